@@ -149,7 +149,7 @@ async function panning(page: Page): Promise<number[]> {
 }
 
 async function allInView(page: Page): Promise<number[]> {
-  await page.getByRole("button", { name: "Show all" }).click();
+  await page.getByRole("button", { name: "Zoom to fit" }).click();
   return panning(page);
 }
 

@@ -1,23 +1,26 @@
 import fc from "fast-check";
 import { type Box, boxesOf } from "../../../services/web/dashboard/builder/canvas/boxes.ts";
+import { firstView } from "../../../services/web/dashboard/builder/canvas/firstView.ts";
 import { flowEdges, flowNodes } from "../../../services/web/dashboard/builder/canvas/flow.ts";
 import { arrange } from "../../../services/web/dashboard/builder/canvas/layout/arrange.ts";
+import { columnPositions, shownPositions } from "../../../services/web/dashboard/builder/canvas/positions.ts";
 import {
-  columnPositions,
+  cardWidth,
   type Position,
   type Positions,
-  shownPositions,
-} from "../../../services/web/dashboard/builder/canvas/positions.ts";
-import { boxWidth, rowMiddle, titleLinesOf } from "../../../services/web/dashboard/builder/canvas/size.ts";
+  rowMiddle,
+  titleLinesOf,
+} from "../../../services/web/dashboard/builder/canvas/size.ts";
 import { type Direction, stepTo, walkOf } from "../../../services/web/dashboard/builder/canvas/walk.ts";
 import { withEdgeIds } from "../../../services/web/dashboard/builder/model/ids.ts";
 import { operations } from "../../../services/web/dashboard/builder/model/operations.ts";
 import { builtInTypes } from "../../../services/web/dashboard/builder/types/questionTable.ts";
 import type { Graph } from "../../../shared/domain/graph/types.ts";
 import { anyDraft, publishableGraph } from "../../support/graphs.ts";
+import { chain, node } from "../../support/sampleGraphs.ts";
 import { anyAct } from "./operations.ts";
 
-/** The canvas without a browser: what its boxes hold and where they stand, and where its keys lead. */
+/** The canvas without a browser: cards, positions and keys. */
 const boxes = (graph: Graph, before?: Box[]) => boxesOf(graph, builtInTypes, before);
 const edited = () =>
   fc
@@ -32,32 +35,35 @@ const edited = () =>
 function expectApart(all: readonly Box[], positions: Positions): void {
   expect(positions.size).toBe(all.length);
   const at = (id: string) => positions.get(id) as Position;
-  for (const [place, a] of all.entries()) {
-    for (const b of all.slice(place + 1)) {
-      const isBeside = at(a.id).x + boxWidth <= at(b.id).x || at(b.id).x + boxWidth <= at(a.id).x;
+  for (const [index, a] of all.entries()) {
+    for (const b of all.slice(index + 1)) {
+      const isBeside = at(a.id).x + cardWidth <= at(b.id).x || at(b.id).x + cardWidth <= at(a.id).x;
       const isAbove = at(a.id).y + a.height <= at(b.id).y || at(b.id).y + b.height <= at(a.id).y;
-      if (!isBeside && !isAbove) throw new Error(`${a.id} and ${b.id} lie upon each other`);
+      if (!isBeside && !isAbove) throw new Error(`${a.id} and ${b.id} overlap`);
     }
   }
 }
 
 const arranged = (all: readonly Box[]) => ({
   boxes: all.map(({ id, height }) => ({ id, height })),
-  ways: all.flatMap(({ id, rows }) => rows.flatMap(({ to }) => (to === null ? [] : [{ from: id, to }]))),
+  edges: all.flatMap(({ id, rows }) => rows.flatMap(({ to }) => (to === null ? [] : [{ from: id, to }]))),
 });
 
+const numbered = (count: number) => Array.from({ length: count }, (_, index) => node(`q${index}`, "number"));
+
 describe("boxes", () => {
-  test("each node has one box, with a row and a handle for each of its rules in order, and otherwise last", () => {
+  test("gives each node one box, and each rule one row with a handle of its own", () => {
     fc.assert(
       fc.property(edited(), (graph) => {
         const all = boxes(graph);
         expect(all.map(({ id }) => id)).toEqual([...new Set(graph.nodes.map(({ id }) => id))]);
         for (const box of all) {
-          const edges = graph.edges.filter(({ from }) => from === box.id);
-          const rows = box.rows.map(({ edge }) => edge);
-          expect(rows.filter((edge) => edge !== null)).toEqual(edges.map(({ id }) => id));
-          expect(rows.slice(0, -1)).not.toContain(null);
-          const middles = rows.map((_, at) => rowMiddle(box, at));
+          const edges = graph.edges.filter(({ from }) => from === box.id).map(({ id }) => id);
+          const rows = box.rows.map(({ edge }) => edge).filter((edge) => edge !== null);
+          expect(rows.toSorted()).toEqual(edges.toSorted());
+          const handles = [...box.rows, ...box.hidden].flatMap(({ handle }) => handle ?? []);
+          expect(new Set(handles).size).toBe(handles.length);
+          const middles = box.rows.map((_, index) => rowMiddle(box, index));
           expect(middles).toEqual(middles.toSorted((a, b) => a - b));
           expect(middles.at(-1) ?? 0).toBeLessThan(box.height);
         }
@@ -65,7 +71,7 @@ describe("boxes", () => {
     );
   });
 
-  test("what was not changed is the same box, and nothing of it is drawn anew", () => {
+  test("keeps unchanged boxes, nodes and edges as the same objects", () => {
     const graph: Graph = {
       schema_version: "2.0",
       entry_node_id: "a",
@@ -75,8 +81,8 @@ describe("boxes", () => {
         { id: "bc", from: "b", to: "c", condition: null },
       ],
     };
-    const view = { positions: columnPositions(boxes(graph)), isSelected: () => false, problems: new Map() };
-    const ways = { selected: null, problems: new Set<string>(), labelOf: (box: Box) => box.id };
+    const view = { positions: columnPositions(boxes(graph)), isSelected: () => false, marks: new Map() };
+    const ways = { inspected: null, selected: null, problems: new Set<string>(), labelOf: (box: Box) => box.id };
     const first = boxes(graph);
     const [nodes, edges] = [flowNodes({ ...view, boxes: first }, []), flowEdges({ ...ways, boxes: first }, [])];
     const typed = boxes(operations.setData(graph, { id: "b", title: "B" }), first);
@@ -84,13 +90,13 @@ describe("boxes", () => {
     const drawn = flowNodes({ ...view, boxes: typed }, nodes);
     expect(drawn.map((node, at) => node === nodes[at])).toEqual([true, false, true]);
     expect(flowEdges({ ...ways, boxes: typed }, edges).map((edge, at) => edge === edges[at])).toEqual([true, true]);
-    // a title that a condition names is shown elsewhere too
+    // other cards show a title that their conditions name
     const named = boxes(operations.setData(graph, { id: "c", title: "C" }), first);
     expect(named.map((box, at) => box === first[at])).toEqual([false, true, false]);
     expect(named[0]?.rows[0]?.text).toBe("If “C” is answered");
   });
 
-  test("a title takes a second line where it needs one; wide letters need more", () => {
+  test("gives long titles two lines, and counts wide letters double", () => {
     expect([
       titleLinesOf("Short"),
       titleLinesOf("How old are you, if we may ask?"),
@@ -99,8 +105,8 @@ describe("boxes", () => {
   });
 });
 
-describe("places", () => {
-  test("no two boxes lie upon each other where none has a place: neither in columns nor as dagre lays them out", () => {
+describe("positions", () => {
+  test("keeps boxes apart in columns and in layouts", () => {
     fc.assert(
       fc.property(edited(), (graph) => {
         const all = boxes(graph);
@@ -111,19 +117,53 @@ describe("places", () => {
     );
   });
 
-  test("a layout leads to the right, and is the same each time", () => {
+  test("lays edges out to the right or into a lower band, the same each time", () => {
     fc.assert(
       fc.property(publishableGraph().map(withEdgeIds), (graph) => {
         const all = boxes(graph);
-        const places = arrange(arranged(all));
-        expect(arrange(arranged(all))).toEqual(places);
-        for (const { from, to } of arranged(all).ways) expect(places[to]?.x).toBeGreaterThan(places[from]?.x as number);
+        const positions = arrange(arranged(all));
+        expect(arrange(arranged(all))).toEqual(positions);
+        for (const { from, to } of arranged(all).edges) {
+          const [a, b] = [positions[from] as Position, positions[to] as Position];
+          expect(b.x > a.x || b.y > a.y).toBe(true);
+        }
       }),
       { numRuns: 25 },
     );
   });
 
-  test("what has a place stands there; what has none comes beside what leads to it, where it is free", () => {
+  test("wraps a chain that is wider than a screen, and keeps a shorter one in one band", () => {
+    const columnsOf = (count: number) => {
+      const all = boxes(withEdgeIds(chain(...numbered(count)) as Graph));
+      const layouts = [Object.values(arrange(arranged(all))), [...columnPositions(all).values()]];
+      return layouts.map((positions) => new Set(positions.map(({ x }) => x)).size);
+    };
+    expect(columnsOf(30)).toEqual([6, 6]);
+    expect(columnsOf(5)).toEqual([6, 6]);
+    expect(columnsOf(6)).toEqual([5, 5]);
+  });
+
+  test("shows the start at a zoom of 0.75 if the whole form would be smaller", () => {
+    const view = (count: number, width: number) => {
+      const all = boxes(withEdgeIds(chain(...numbered(count)) as Graph));
+      const positions = columnPositions(all);
+      const { zoom, x, y } = firstView(all, positions, { width, height: 840 }, null);
+      const start = positions.get(all[0]?.id ?? "") as Position;
+      return { zoom, left: start.x * zoom + x, top: start.y * zoom + y };
+    };
+    for (const [count, width] of [
+      [30, 1400],
+      [200, 1400],
+      [30, 360],
+    ] as const) {
+      const { zoom, left, top } = view(count, width);
+      expect(zoom).toBe(0.75);
+      expect([left, top > 0 && top < 840]).toEqual([40, true]);
+    }
+    expect(view(3, 1400).zoom).toBe(1);
+  });
+
+  test("shows nodes at their position, and others at a free one", () => {
     fc.assert(
       fc.property(edited(), fc.nat(), (graph, seed) => {
         const all = boxes(graph);
@@ -142,7 +182,7 @@ describe("places", () => {
   });
 });
 
-test("keys lead from the start to every node", () => {
+test("reaches every node from the start by keys", () => {
   const directions: Direction[] = ["on", "back", "next", "previous"];
   fc.assert(
     fc.property(edited(), (graph) => {
@@ -166,7 +206,7 @@ test("keys lead from the start to every node", () => {
   );
 });
 
-test("after a layout each node stands where it was put; one that came meanwhile has no place of its own", () => {
+test("gives nodes of a layout its positions, and later nodes none", () => {
   const graph: Graph = {
     schema_version: "2.0",
     nodes: ["a", "b"].map((id) => ({ id, question_type: "number", data: {}, position: { x: 1, y: 1 } })),

@@ -96,8 +96,12 @@ test.each<[string[], Partial<Graph>]>([
 test("gives the reason for a breaking change", () => {
   const to = { ...form, ...withConfig({ options: [options[0], burger] }) };
   expect(lines(form, to)).toEqual([
-    { text: "Option “Burger” added to “Main course”", why: null },
-    { text: "Option “Soup” removed from “Main course”", why: "Earlier responses that chose it keep their answer." },
+    { text: "Option “Burger” added to “Main course”", kind: "changed", why: null },
+    {
+      text: "Option “Soup” removed from “Main course”",
+      kind: "changed",
+      why: "Earlier responses that chose it keep their answer.",
+    },
   ]);
 });
 

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { openEditor } from "../../../services/web/dashboard/builder/editing/editor.ts";
-import { formText, readGraph } from "../../../services/web/dashboard/builder/exchange/graphText.ts";
+import { formText } from "../../../services/web/dashboard/builder/exchange/formText.ts";
+import { readGraph } from "../../../services/web/dashboard/builder/exchange/graphText.ts";
 import { withEdgeIds } from "../../../services/web/dashboard/builder/model/ids.ts";
 import { publishableGraph } from "../../support/graphs.ts";
 

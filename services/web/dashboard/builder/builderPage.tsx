@@ -19,13 +19,13 @@ export function BuilderPage() {
   const query = useQuery({
     queryKey: ["builder", slug],
     queryFn: () => openForm(slug),
-    // from here on the editor knows best: nothing is read again behind its back
+    // the editor has the newest state: nothing is read again
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     refetchOnReconnect: false,
     refetchOnWindowFocus: false,
   });
-  // next time it is read anew, however soon that is: `gcTime` waits for a timer, and who is back before it would edit what was
+  // the next visit reads the form again: `gcTime` waits for a timer, and an earlier visit would edit an old draft
   useEffect(() => () => queryClient.removeQueries({ queryKey: ["builder", slug], exact: true }), [queryClient, slug]);
   const { data } = query;
   const title = useContext(TitleOfForm) ?? data?.title;

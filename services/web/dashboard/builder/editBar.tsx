@@ -9,7 +9,7 @@ import { useIsNarrow } from "./useView.ts";
 import type { View } from "./view.ts";
 import styles from "./workspace.module.css";
 
-/** Lays out the canvas, which alone knows how. */
+/** Tidies up the canvas, which provides it while it is shown. */
 export interface TidyUp {
   run(): void;
   isBusy: boolean;
@@ -19,7 +19,7 @@ export interface TidyUp {
 interface Props {
   view: View;
   onView(view: View): void;
-  /** null: the list is shown */
+  /** null in the list */
   tidyUp: TidyUp | null;
   /** Opens the palette. */
   onAdd(): void;
@@ -27,7 +27,7 @@ interface Props {
 
 const viewIcons = { list: "list", canvas: "workflow" } as const;
 
-/** What edits the graph: over the canvas, or above the list. */
+/** Tools that edit the graph, over the canvas or above the list. */
 export function EditBar({ view, onView, tidyUp, onAdd }: Props) {
   const { history } = useEditorState();
   const actions = useActions();
@@ -42,7 +42,7 @@ export function EditBar({ view, onView, tidyUp, onAdd }: Props) {
         </Button>
       )}
       {/* biome-ignore lint/a11y/useSemanticElements: buttons, not fields */}
-      <div role="group" className={styles.views} aria-label={canvasWords.viewGroup}>
+      <div role="group" className={styles.views} data-starts-group aria-label={canvasWords.viewGroup}>
         {(Object.keys(canvasWords.views) as View[]).map((one) => (
           <button key={one} type="button" aria-pressed={one === view} onClick={() => onView(one)}>
             <Icon name={viewIcons[one]} />

@@ -6,17 +6,25 @@ import { api } from "../api/service.ts";
 import { withEdgeIds } from "./model/ids.ts";
 import { type Session, unsavedSession } from "./saving/session.ts";
 
-/** What the builder begins with. */
+/** A version that respondents get. */
+export interface PublishedVersion {
+  graph: Graph;
+  version: number;
+  /** ISO 8601 */
+  date: string;
+}
+
+/** State of the builder at first. */
 export interface OpenedForm {
   form: Pick<FormDetail, "id" | "language" | "theme">;
   title: string;
-  /** the draft; of a form without one, an empty graph */
+  /** the draft; empty without one */
   graph: Graph;
-  /** null: nothing was saved yet */
+  /** null before the first save */
   etag: string | null;
-  /** of the current version; null: nothing was published yet */
-  published: Graph | null;
-  /** what this page edited before and has not saved yet: it goes on as it was left */
+  /** the current version; null before the first one */
+  published: PublishedVersion | null;
+  /** changes that this page hasn't saved yet */
   session: Session | null;
 }
 
@@ -25,15 +33,15 @@ export const OpenedFormContext = createContext<OpenedForm | null>(null);
 
 const blank: Graph = { schema_version: "2.0", entry_node_id: null, fallback_end_node_id: null, nodes: [], edges: [] };
 
-/** Throws ApiError: 404 and 403 where there is no such form for this account. */
+/** Throws ApiError: 404 or 403 if the account has no such form. */
 export async function openForm(slug: string): Promise<OpenedForm> {
   const path = { slug };
   const form = await dataOf(api.get("/api/v2/form/{slug}/", { path }));
   const session = unsavedSession(form.id);
   const [draft, published] = await Promise.all([
-    // a form without a draft is known before it is asked for: a browser tells its user of each 404
+    // without a draft nothing is requested: browsers log every 404
     form.draft_saved_at === null || session ? null : readDraft(slug),
-    publishedGraph(slug, form.published_version),
+    publishedVersion(slug, form.published_version),
   ]);
   return { form, title: form.title, graph: blank, etag: null, ...draft, published, session };
 }
@@ -45,10 +53,11 @@ async function readDraft(slug: string): Promise<Pick<OpenedForm, "title" | "grap
   return { title, graph: withEdgeIds(graph as Graph), etag: answer.etag };
 }
 
-/** Of the version that respondents get; null where there is none. */
-async function publishedGraph(slug: string, version: number | null): Promise<Graph | null> {
+async function publishedVersion(slug: string, version: number | null): Promise<PublishedVersion | null> {
   if (version === null) return null;
   const path = { slug, version_number: version };
-  const { graph } = await dataOf(api.get("/api/v2/form/{slug}/versions/{version_number}/", { path }));
-  return graph as Graph;
+  const { graph, published_at: date } = await dataOf(
+    api.get("/api/v2/form/{slug}/versions/{version_number}/", { path }),
+  );
+  return { graph: graph as Graph, version, date };
 }

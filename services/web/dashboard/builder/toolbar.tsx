@@ -10,7 +10,6 @@ import { BarActions } from "../../ui/barActions.tsx";
 import { Button } from "../../ui/button.tsx";
 import { mediaQuery } from "../../ui/mediaQuery.ts";
 import { ActionMenu } from "../../ui/menu.tsx";
-import type { Panel } from "./panel.ts";
 import { type Found, isCut } from "./problems/useProblems.ts";
 import type { Saving } from "./saving/machine.ts";
 import type { Saver } from "./saving/saver.ts";
@@ -18,21 +17,26 @@ import { SavingStatus } from "./saving/savingStatus.tsx";
 import { useIsNarrow } from "./useView.ts";
 import styles from "./workspace.module.css";
 
+/** What is open beside or over the builder, one at a time. */
+export type Panel = "problems" | "preview" | "publish" | "import" | "go" | "keys" | null;
+
 interface Props {
   saving: Saving;
-  /** what is not saved is kept on this device */
+  /** unsaved changes are kept on this device */
   isKept: boolean;
   saver: Saver;
   found: Found;
   onOpen(panel: Exclude<Panel, null>): void;
+  /** opens the form settings */
+  onForm(): void;
   onExport(): void;
 }
 
-/** Below that, words would take a third row. */
+/** On a phone, labels would need a third row. */
 const useIsPhone = mediaQuery("(width < 30rem)");
 
 /** The form as a whole, at the end of its bar: save status, problems, preview and publishing. */
-export function Toolbar({ saving, isKept, saver, found, onOpen, onExport }: Props) {
+export function Toolbar({ saving, isKept, saver, found, onOpen, onForm, onExport }: Props) {
   const region = useRef<HTMLElement>(null);
   const { landmarkProps } = useLandmark({ role: "region", "aria-label": words.toolbar }, region);
   const isPhone = useIsPhone();
@@ -55,6 +59,7 @@ export function Toolbar({ saving, isKept, saver, found, onOpen, onExport }: Prop
             label={exchangeWords.more}
             actions={[
               ...(isPhone ? [preview] : []),
+              { id: "form", label: words.formSettings, icon: "settings", onAction: onForm },
               { id: "go", label: words.paletteTitle, keys: "Ctrl+K", onAction: () => onOpen("go") },
               { id: "keys", label: keysTitle, keys: "?", onAction: () => onOpen("keys") },
               { id: "export", label: exchangeWords.exportForm, startsGroup: true, onAction: onExport },

@@ -9,8 +9,8 @@ import { placeOf } from "./problems/place.ts";
 import { useProblemText } from "./problems/useProblemText.ts";
 
 /**
- * Keys that work anywhere in the builder, but not in a dialog over it: undo, redo, the next problem, going to a question. Text that
- * is being typed is undone as a step too, but for what is no part of the draft (`data-own-undo`).
+ * Handles keys that work anywhere in the builder except in dialogs: undo, redo, the next problem, Find. Undo in a field undoes the
+ * last step too, unless the field isn't part of the draft (`data-own-undo`).
  */
 export function useKeys(problems: readonly Problem[], onOpen: (panel: "go" | "keys") => void): void {
   const add = () => onOpen("go");

@@ -1,4 +1,4 @@
-/** How the builder shows the form: what its address says, else what was chosen last on this device, else what fits the width. */
+/** How the builder shows the form: by the URL, else the last choice on this device, else by the width. */
 export type View = "list" | "canvas";
 
 export interface BuilderSearch {
@@ -15,7 +15,7 @@ const key = "pathform.builder.view";
 
 export function viewOf({ view }: BuilderSearch, isNarrow: boolean): View {
   if (view) return view;
-  // a canvas has no room there
+  // there is no room for a canvas
   if (isNarrow) return "list";
   const chosen = kept();
   return isView(chosen) ? chosen : "canvas";

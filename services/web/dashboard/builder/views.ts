@@ -1,6 +1,6 @@
 import type { View } from "./view.ts";
 
-/** The code of each view: heavy, and one of them is shown. Asked for while the form is read, so that neither waits for the other. */
+/** Loads the code of a view, while the form is being read. */
 export const loadView = {
   list: () => import("./list/listView.tsx"),
   canvas: () => import("./canvas/canvas.tsx"),

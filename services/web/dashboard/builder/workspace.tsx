@@ -1,8 +1,10 @@
-import { lazy, Suspense, useCallback, useContext, useState, useSyncExternalStore } from "react";
+import { lazy, Suspense, useCallback, useContext, useEffect, useState, useSyncExternalStore } from "react";
 import type { Problem } from "../../../../shared/domain/graph/types.ts";
+import * as words from "../../strings/en/dashboard/builder/builder.ts";
 import * as canvasWords from "../../strings/en/dashboard/builder/canvas.ts";
 import { exported } from "../../strings/en/dashboard/builder/exchange.ts";
 import { builderKeys } from "../../strings/en/dashboard/keys.ts";
+import { Button } from "../../ui/button.tsx";
 import { KeysDialog } from "../../ui/keysHelp.tsx";
 import { TitleOfForm } from "../../ui/page.tsx";
 import { saveFile } from "../../ui/saveFile.ts";
@@ -10,25 +12,22 @@ import { EditBar, type TidyUp } from "./editBar.tsx";
 import { useAnnounce } from "./editing/announcer.tsx";
 import { useClipboardKeys } from "./editing/useClipboardKeys.ts";
 import { useEditorState } from "./editing/useEditor.ts";
-import { formText } from "./exchange/graphText.ts";
+import { formText } from "./exchange/formText.ts";
 import { FormInspector } from "./inspector/formInspector.tsx";
 import { NodeInspector } from "./inspector/nodeInspector.tsx";
 import type { Wanted } from "./inspector/place.tsx";
+import { Conflicts, ImportDialog, PreviewPanel, PublishDialog, preloadPanels } from "./lazyPanels.ts";
 import type { OpenedForm } from "./openForm.ts";
 import { AddPicker } from "./palette/addPicker.tsx";
-import type { Panel } from "./panel.ts";
-import { PreviewPanel } from "./preview/previewPanel.tsx";
 import { useAnalyst } from "./problems/analyst.ts";
 import type { DryRun } from "./problems/dryRun.ts";
 import { fieldOf } from "./problems/place.ts";
 import { ProblemsPanel } from "./problems/problemsPanel.tsx";
 import { useProblems } from "./problems/useProblems.ts";
 import { PreviousContext } from "./problems/useProblemText.ts";
-import { PublishDialog } from "./publishing/publishDialog.tsx";
-import { Conflicts } from "./saving/conflicts.tsx";
-import { KeptOffers } from "./saving/keptOffer.tsx";
+import { KeptOffers } from "./saving/keptOffers.tsx";
 import type { Session } from "./saving/session.ts";
-import { Toolbar } from "./toolbar.tsx";
+import { type Panel, Toolbar } from "./toolbar.tsx";
 import { useKeys } from "./useKeys.ts";
 import { useView } from "./useView.ts";
 import { loadView } from "./views.ts";
@@ -36,7 +35,6 @@ import styles from "./workspace.module.css";
 
 const Canvas = lazy(loadView.canvas);
 const ListView = lazy(loadView.list);
-const ImportDialog = lazy(() => import("./exchange/importDialog.tsx"));
 
 const untouched: DryRun = { answers: [], hidden: {} };
 
@@ -50,7 +48,7 @@ export function Workspace({ slug, opened, session }: Props) {
   const { editor, saver, keeper } = session;
   const { history, selected, selection } = useEditorState();
   const { graph } = history;
-  // it may have been renamed since it was opened
+  // the owner may have renamed it since
   const title = useContext(TitleOfForm) ?? opened.title;
   const announce = useAnnounce();
   const analyst = useAnalyst();
@@ -59,40 +57,64 @@ export function Workspace({ slug, opened, session }: Props) {
   const [run, setRun] = useState<DryRun>(untouched);
   const saving = useSyncExternalStore(saver.subscribe, saver.state);
   const isKept = useSyncExternalStore(keeper.subscribe, keeper.isKept);
-  const found = useProblems(analyst, graph, published);
+  const previous = published?.graph ?? null;
+  const found = useProblems(analyst, graph, previous);
   const [view, setView] = useView();
   const [tidyUp, setTidyUp] = useState<TidyUp | null>(null);
   const [wanted, setWanted] = useState<Wanted | null>(null);
   const inspect = useCallback((place: string | null = null) => setWanted({ place }), []);
+  useEffect(() => {
+    const timer = setTimeout(preloadPanels, 500);
+    return () => clearTimeout(timer);
+  }, []);
   useKeys(found.problems, setPanel);
   useClipboardKeys();
   const node = graph.nodes.find(({ id }) => id === selected);
   const close = () => setPanel(null);
   const openPalette = useCallback(() => setPanel("go"), []);
-  const openSettings = useCallback(() => {
-    editor.select(null);
-    inspect("entry");
-  }, [editor, inspect]);
+  const isCanvas = view === "canvas";
+  const [isFormOpen, setFormOpen] = useState(false);
+  const isInspecting = node !== undefined || isFormOpen || !isCanvas;
+  useEffect(() => {
+    if (selected !== null) setFormOpen(false);
+  }, [selected]);
   const save = () => {
     saveFile(`${slug}.json`, new Blob([formText(title, graph)], { type: "application/json" }));
     announce(exported);
   };
+  const openForm = (field = "entry") => {
+    editor.select(null);
+    setFormOpen(true);
+    inspect(field);
+  };
   const fix = (problem: Problem) => {
-    editor.select(problem.node_id ?? null);
-    inspect(fieldOf(problem, graph));
+    const field = fieldOf(problem, graph);
+    if (problem.node_id === undefined) return openForm(field ?? undefined);
+    editor.select(problem.node_id);
+    inspect(field);
   };
   const play = (next: DryRun) => {
     setRun(next);
     setPanel("preview");
   };
   return (
-    <PreviousContext value={published}>
+    <PreviousContext value={previous}>
       <div className={styles.workspace}>
         <h1 className="visually-hidden">{title}</h1>
-        <Toolbar saving={saving} isKept={isKept} saver={saver} found={found} onOpen={setPanel} onExport={save} />
+        <Toolbar
+          saving={saving}
+          isKept={isKept}
+          saver={saver}
+          found={found}
+          onOpen={setPanel}
+          onForm={openForm}
+          onExport={save}
+        />
         <div className={styles.above}>
-          <KeptOffers formId={opened.form.id} />
-          {saving.phase === "conflict" && <Conflicts conflicts={saving.conflicts} onResolved={saver.resolve} />}
+          <Suspense>
+            <KeptOffers formId={opened.form.id} />
+            {saving.phase === "conflict" && <Conflicts conflicts={saving.conflicts} onResolved={saver.resolve} />}
+          </Suspense>
           {panel === "problems" && <ProblemsPanel found={found} onPlay={play} onFix={fix} onClose={close} />}
         </div>
         <div className={styles.stage} data-view={view}>
@@ -103,19 +125,21 @@ export function Workspace({ slug, opened, session }: Props) {
             data-inspecting={node ? true : undefined}
             data-previewing={panel === "preview" || undefined}
           >
-            {panel === "preview" && (
-              <PreviewPanel
-                slug={slug}
-                title={title}
-                form={opened.form}
-                found={found}
-                begun={run}
-                onClose={() => {
-                  setRun(untouched);
-                  close();
-                }}
-              />
-            )}
+            <Suspense>
+              {panel === "preview" && (
+                <PreviewPanel
+                  slug={slug}
+                  title={title}
+                  form={opened.form}
+                  found={found}
+                  begun={run}
+                  onClose={() => {
+                    setRun(untouched);
+                    close();
+                  }}
+                />
+              )}
+            </Suspense>
             <Suspense fallback={<p>{canvasWords.loading}</p>}>
               {view === "list" ? (
                 <ListView
@@ -124,45 +148,59 @@ export function Workspace({ slug, opened, session }: Props) {
                   found={found}
                   isPreviewing={panel === "preview"}
                   onAdd={openPalette}
-                  onSettings={openSettings}
+                  onSettings={openForm}
                 />
               ) : (
-                <Canvas problems={found.problems} onInspect={inspect} onTidyUp={setTidyUp} />
+                <Canvas
+                  problems={found.problems}
+                  isInspecting={isInspecting}
+                  onInspect={inspect}
+                  onTidyUp={setTidyUp}
+                />
               )}
             </Suspense>
-            <div className={styles.inspector}>
+            <div className={styles.inspector} hidden={!isInspecting}>
               {node ? (
                 <NodeInspector
                   key={selection}
                   node={node}
-                  takesFocus={view === "list"}
+                  takesFocus={!isCanvas}
                   wanted={wanted}
                   problems={found.problems.filter(({ node_id }) => node_id === node.id)}
                 />
               ) : (
-                <FormInspector wanted={wanted} />
+                isInspecting && (
+                  <>
+                    {isCanvas && (
+                      <div className={styles.closeForm}>
+                        <Button look="plain" icon="x" aria-label={words.closeForm} onPress={() => setFormOpen(false)} />
+                      </div>
+                    )}
+                    <FormInspector wanted={wanted} />
+                  </>
+                )
               )}
             </div>
           </div>
         </div>
-        {panel === "publish" && (
-          <PublishDialog
-            slug={slug}
-            saver={saver}
-            found={found}
-            previous={published}
-            onPublished={() => setPublished(graph)}
-            onFix={(problem) => {
-              close();
-              fix(problem);
-            }}
-            onClose={() => setPanel((now) => (now === "publish" ? null : now))}
-          />
-        )}
         {panel === "keys" && <KeysDialog keys={builderKeys} onClose={close} />}
         <Suspense>
+          {panel === "publish" && (
+            <PublishDialog
+              slug={slug}
+              saver={saver}
+              found={found}
+              previous={published}
+              onPublished={setPublished}
+              onFix={(problem) => {
+                close();
+                fix(problem);
+              }}
+              onClose={() => setPanel((now) => (now === "publish" ? null : now))}
+            />
+          )}
           {panel === "import" && <ImportDialog onClose={close} />}
-          {panel === "go" && <AddPicker onAdded={() => view === "canvas" && inspect()} onClose={close} />}
+          {panel === "go" && <AddPicker onAdded={() => isCanvas && inspect()} onClose={close} />}
         </Suspense>
       </div>
     </PreviousContext>

@@ -7,7 +7,7 @@ import { type PictureKind, TemplatePicture } from "./templatePicture.tsx";
 import { useCreateForm, useOpenBuilder } from "./useCreateForm.ts";
 
 /** The sample questionnaires, loaded on use. */
-interface Sample {
+export interface Sample {
   id: string;
   title: string;
   picture: PictureKind;
@@ -17,7 +17,7 @@ interface Sample {
 const read = (loading: Promise<{ default: { title: string; graph: unknown } }>) => loading.then((file) => file.default);
 
 // biome-ignore format: a table, one row a line
-const samples: readonly Sample[] = [
+export const samples: readonly Sample[] = [
   { id: "nps", picture: "scale", title: "Would you recommend us? (NPS)", load: () => read(import("../../../../shared/domain/samples/nps.json", { with: { type: "json" } })) },
   { id: "allTypes", picture: "stars", title: "Conference feedback", load: () => read(import("../../../../shared/domain/samples/all-types.json", { with: { type: "json" } })) },
   { id: "phq9", picture: "result", title: "Patient Health Questionnaire (PHQ-9)", load: () => read(import("../../../../shared/domain/samples/phq-9.json", { with: { type: "json" } })) },

@@ -38,7 +38,10 @@ export function useCopyForm(slug: string) {
   const openBuilder = useOpenBuilder();
   const key = useRef<string | null>(null);
   return useMutation({
-    mutationFn: () => copyForm(slug, (key.current ??= newUuid(Date.now()))),
+    mutationFn: () => {
+      key.current ??= newUuid(Date.now());
+      return copyForm(slug, key.current);
+    },
     onSuccess: (form) => {
       key.current = null;
       void queryClient.invalidateQueries({ queryKey: formsKey });

@@ -1,11 +1,11 @@
 import type { Page } from "playwright-core";
-import { createForm, expecting, type Owner, owner, saveDraft } from "../../../support/api.ts";
+import { createForm, expecting, type Owner, owner, publishForm, saveDraft } from "../../../support/api.ts";
 import { eventually } from "../../../support/eventually.ts";
 import { sampleForm } from "../../../support/sampleForms.ts";
 import { chain, node } from "../../../support/sampleGraphs.ts";
 import { accessibilityProblems, visitAs } from "../../support/browser.ts";
 
-/** The builder's canvas, as an owner uses it: with a pointer, and with keys alone. */
+/** The builder's canvas with a pointer and with keys alone. */
 let me: Owner;
 beforeAll(async () => {
   me = await owner();
@@ -27,7 +27,7 @@ async function opened(options = {}, view = "") {
 
 const canvas = (page: Page) => page.getByRole("application", { name: "Form graph" });
 const card = (page: Page, name: string) => canvas(page).getByRole("group", { name });
-const way = (page: Page, name: string) => canvas(page).getByRole("img", { name });
+const edgeNamed = (page: Page, name: string) => canvas(page).getByRole("img", { name });
 const saved = (page: Page) =>
   page
     .getByRole("status", { name: "Saving" })
@@ -36,12 +36,12 @@ const saved = (page: Page) =>
 const draftOf = async (slug: string) => (await me.get(`/api/v2/form/${slug}/draft/`)).body.graph;
 const said = (page: Page, text: string) => page.getByRole("log").filter({ hasText: text }).waitFor();
 
-/** From one place on a card to another one, in shares of their sizes, with the button down. */
+/** Drags from a point of a card to another: a share of its width, and px from its top at zoom 1. */
 async function drag(page: Page, from: [string, number, number], to: [string, number, number]): Promise<void> {
   const point = async ([name, right, down]: [string, number, number]) => {
     const box = await card(page, name).boundingBox();
-    if (!box) throw new Error(`${name} is not seen`);
-    return [box.x + right * box.width, box.y + down * (box.width / 272)] as const;
+    if (!box) throw new Error(`${name} isn’t visible`);
+    return [box.x + right * box.width, box.y + down * (box.width / 256)] as const;
   };
   await page.mouse.move(...(await point(from)));
   await page.mouse.down();
@@ -49,20 +49,22 @@ async function drag(page: Page, from: [string, number, number], to: [string, num
   await page.mouse.up();
 }
 
-const head = 23;
+/** Handles of a card with one line of title, px from its top: of its head and of its first row. */
+const head = 27;
+const firstRow = 81;
 
-test("a branch is drawn by dragging, another one taken away, all laid out, and everything undone", async () => {
+test("draws an option’s rule by dragging, moves it, removes another, tidies up and undoes it all", async () => {
   const { page, slug } = await opened();
   const before = await draftOf(slug);
   await page.getByRole("button", { name: "Zoom to fit" }).click();
-  await drag(page, ["About smoke", 1, head], ["About end", 0.5, head]);
-  await way(page, "About smoke: If the answer is Yes → About end").waitFor();
-  // a rule's dot leads the rule elsewhere
-  await drag(page, ["About smoke", 1, 143], ["About why", 0.5, head]);
-  await way(page, "About smoke: If the answer is Yes → About why").waitFor();
-  await way(page, "About number: Always → About why").click();
+  await drag(page, ["About smoke", 1, firstRow], ["About end", 0.5, head]);
+  await edgeNamed(page, "About smoke: If the answer is Yes → About end").waitFor();
+  // the handle of a connected row moves its edge
+  await drag(page, ["About smoke", 1, firstRow], ["About why", 0.5, head]);
+  await edgeNamed(page, "About smoke: If the answer is Yes → About why").waitFor();
+  await edgeNamed(page, "About number: Always → About why").click();
   await page.getByRole("toolbar", { name: "This rule" }).getByRole("button", { name: "Remove rule" }).click();
-  await card(page, "About number").getByText("No next step yet").waitFor();
+  await card(page, "About number").getByText("Not connected yet").waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
   await page.getByRole("button", { name: "Tidy up" }).click();
   await said(page, "Canvas tidied up");
@@ -75,14 +77,14 @@ test("a branch is drawn by dragging, another one taken away, all laid out, and e
     "why end",
   ]);
   expect(drawn.nodes.every(({ position }: { position?: object }) => position !== undefined)).toBe(true);
-  // five steps: two branches, one rule less, the layout, the drag
+  // five steps: the rule and its move, the removed rule, the layout, the drag
   for (let step = 0; step < 5; step++) await page.keyboard.press("Control+z");
   await page.getByRole("button", { name: "Undo", exact: true }).waitFor();
   await saved(page);
   expect(await draftOf(slug)).toEqual(before);
 });
 
-test("keys alone walk along the rules, connect, move and remove, and each is said", async () => {
+test("follows rules, connects, moves and deletes by keys, and announces each", async () => {
   const { page, slug } = await opened({ colorScheme: "dark" });
   await canvas(page).focus();
   await page.keyboard.press("Home");
@@ -92,7 +94,7 @@ test("keys alone walk along the rules, connect, move and remove, and each is sai
   await page.keyboard.press("ArrowLeft");
   await said(page, "1. About smoke");
   const tools = page.getByRole("toolbar", { name: "“About smoke”" });
-  // the tools are one stop of the tab key
+  // the tools are one tab stop
   await page.keyboard.press("Shift+Tab");
   const connect = tools.getByRole("button", { name: "Connect to…" });
   for (let press = 0; press < 10; press++) {
@@ -106,7 +108,7 @@ test("keys alone walk along the rules, connect, move and remove, and each is sai
   expect(await accessibilityProblems(page)).toEqual([]);
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
-  await way(page, "About smoke: If the answer is Yes → About end").waitFor();
+  await edgeNamed(page, "About smoke: If the answer is Yes → About end").waitFor();
   await canvas(page).focus();
   await page.keyboard.press("ArrowRight");
   await said(page, "4. About end");
@@ -130,7 +132,7 @@ test("keys alone walk along the rules, connect, move and remove, and each is sai
   ]);
 });
 
-test("a small form is seen whole at first, with nothing over its boxes; of one on a phone the start", async () => {
+test("shows a small form whole, with no tools over its cards, and its start on a phone", async () => {
   const { graph } = sampleForm("nps");
   const slug = await createForm(me, { title: "Whole" });
   await expecting(200, saveDraft(me, slug, graph));
@@ -141,13 +143,13 @@ test("a small form is seen whole at first, with nothing over its boxes; of one o
     canvas(page).boundingBox(),
     page.getByRole("group", { name: "Zoom" }).boundingBox(),
   ]);
-  if (!frame || !zooming) throw new Error("there is no canvas");
+  if (!frame || !zooming) throw new Error("The canvas isn’t visible");
   for (const { data, id } of graph.nodes) {
     const box = await canvas(page).locator(`[data-node=${id}]`).boundingBox();
-    if (!box) throw new Error(`“${data.title}” is not seen`);
+    if (!box) throw new Error(`“${data.title}” isn’t visible`);
     expect([box.x >= frame.x, box.x + box.width <= frame.x + frame.width]).toEqual([true, true]);
     expect([box.y >= frame.y, box.y + box.height <= zooming.y]).toEqual([true, true]);
-    expect(box.width).toBeGreaterThanOrEqual(0.6 * 272);
+    expect(box.width).toBeGreaterThanOrEqual(0.75 * 256);
   }
   expect(await canvas(page).getByRole("link").count()).toBe(0);
   await page.setViewportSize({ width: 360, height: 740 });
@@ -166,7 +168,7 @@ test("a small form is seen whole at first, with nothing over its boxes; of one o
   });
 });
 
-test("a narrow page shows the list; what is chosen there is remembered, and both show the same question", async () => {
+test("shows the list on a narrow page, and the same question in both views", async () => {
   const { page } = await opened({ viewport: { width: 360, height: 740 } });
   const list = page.getByRole("grid", { name: "Questions and screens" });
   await list.waitFor();
@@ -177,4 +179,35 @@ test("a narrow page shows the list; what is chosen there is remembered, and both
   await page.getByRole("button", { name: "Canvas", exact: true }).click();
   await page.getByRole("toolbar", { name: "“About number”" }).getByRole("button", { name: "Connect to…" }).waitFor();
   expect(new URL(page.url()).search).toBe("?view=canvas");
+});
+
+test("starts an empty form from a list of questions", async () => {
+  const slug = await createForm(me, { title: "Empty" });
+  const { page } = await visitAs(me, `/forms/${slug}/build?view=canvas`, { viewport: { width: 1280, height: 900 } });
+  await page.getByRole("heading", { name: "What’s your first question?" }).waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.getByRole("button", { name: "Paste a list of questions" }).click();
+  await page.getByRole("textbox", { name: "Questions" }).fill("1. How are you?\n2. Why?");
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.getByRole("button", { name: "Add 2 questions" }).click();
+  await edgeNamed(page, "How are you?: Always → Why?").waitFor();
+  await page.keyboard.press("Control+z");
+  await page.getByRole("button", { name: "Multiple choice" }).click();
+  await page.getByRole("textbox", { name: "Title" }).fill("Tea or coffee?");
+  await card(page, "Tea or coffee?").getByText("No rule").first().waitFor();
+});
+
+test("names the versions and the changes between them before publishing", async () => {
+  const slug = await publishForm(me, graph(), { title: "Versions" });
+  const nodes = graph().nodes.map((one) => (one.id === "why" ? { ...one, data: { ...one.data, title: "Why?" } } : one));
+  await expecting(200, saveDraft(me, slug, { ...graph(), nodes }));
+  const { page } = await visitAs(me, `/forms/${slug}/build?view=canvas`, { viewport: { width: 1280, height: 900 } });
+  await page.getByRole("button", { name: "Publish" }).click();
+  const dialog = page.getByRole("dialog", { name: "Publish version 2" });
+  await dialog.getByText("1 change since version 1. People already answering will finish on version 1.").waitFor();
+  await dialog.getByRole("heading", { name: "Other changes (1)" }).waitFor();
+  await dialog.getByRole("link", { name: /^Version 1 was published on / }).waitFor();
+  await dialog.getByRole("button", { name: "Publish" }).click();
+  await dialog.getByRole("status").getByText("Version 2 published.").waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
 });

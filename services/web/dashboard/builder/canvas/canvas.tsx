@@ -15,32 +15,37 @@ import { useQuestionTable } from "../types/questionTable.ts";
 import type { Box } from "./boxes.ts";
 import styles from "./canvas.module.css";
 import { Card, FarContext } from "./card.tsx";
-import { connectToNew } from "./connecting.ts";
-import { FarWays } from "./farWays.tsx";
+import { connectToNew, type Source } from "./connecting.ts";
+import { EmptyCanvas } from "./emptyCanvas.tsx";
+import { FarEdges } from "./farEdges.tsx";
 import { farZoom, firstView, seenSize, zooms } from "./firstView.ts";
-import { type CardNode, flowEdges, flowNodes, marksOf, type WayEdge } from "./flow.ts";
+import { type CardNode, type RuleEdge as FlowEdge, flowEdges, flowNodes, marksOf } from "./flow.ts";
 import { useDisplayLayout, useLayOut } from "./layout/useLayouts.ts";
 import { Overview } from "./overview.tsx";
-import { type Positions, shownPositions } from "./positions.ts";
-import { ChosenTools } from "./tools.tsx";
+import { shownPositions } from "./positions.ts";
+import { RuleEdge } from "./ruleEdge.tsx";
+import type { Positions } from "./size.ts";
+import { SelectionTools } from "./tools.tsx";
 import { useBoxes, useKept } from "./useBoxes.ts";
 import { useCanvasActions } from "./useCanvasActions.ts";
 import { useCanvasKeys } from "./useCanvasKeys.ts";
-import { type DrawnFrom, useDragging } from "./useDragging.ts";
-import { useCovered, useSight } from "./useSight.ts";
+import { useDragging } from "./useDragging.ts";
+import { useInspectorWidth, useSight } from "./useSight.ts";
 import { ZoomButtons } from "./zoomButtons.tsx";
 
 interface Props {
   problems: readonly Problem[];
-  /** to the form of what is selected */
+  /** the inspector covers the end */
+  isInspecting: boolean;
+  /** moves the focus to the inspector */
   onInspect(): void;
-  /** what lays it out, while it is shown */
+  /** receives the action while the canvas is shown */
   onTidyUp(tidyUp: TidyUp | null): void;
 }
 
-/** The form as a graph: what is drawn here is the graph itself, and each drag one operation on it. */
+/** The form as a graph of cards. Each drag is one operation on the graph. */
 export default function Canvas(props: Props) {
-  // what is typed is on the screen first, in its field: the canvas follows when there is time for it
+  // typing in the inspector comes first: the canvas follows when there is time
   const shown = useDeferredValue(useEditorState());
   return (
     <ReactFlowProvider>
@@ -50,9 +55,16 @@ export default function Canvas(props: Props) {
 }
 
 const nodeTypes = { card: Card };
+const edgeTypes = { rule: RuleEdge };
 const noPositions: Positions = new Map();
 
-const Surface = memo(function Surface({ problems, onInspect, onTidyUp, shown }: Props & { shown: EditorState }) {
+const Surface = memo(function Surface({
+  problems,
+  isInspecting,
+  onInspect,
+  onTidyUp,
+  shown,
+}: Props & { shown: EditorState }) {
   const { selected, chosen } = shown;
   const { graph } = shown.history;
   const editor = useEditor();
@@ -63,58 +75,60 @@ const Surface = memo(function Surface({ problems, onInspect, onTidyUp, shown }: 
     [graph.nodes, boxes, display],
   );
   useTidyUp(boxes, onTidyUp);
-  const [way, setWay] = useState<string | null>(null);
-  const [dropped, setDropped] = useState<DrawnFrom | null>(null);
+  const [edge, setEdge] = useState<string | null>(null);
+  const [dropped, setDropped] = useState<Source | null>(null);
   const marks = useMemo(() => marksOf(problems), [problems]);
   const faulty = useFaultyEdges(problems, graph.edges);
   const actions = useCanvasActions(boxes, settled);
   const { positions, handlers } = useDragging({ boxes, settled, chosen, actions, onDropped: setDropped });
   const isFar = useStore(({ transform }) => transform[2] < farZoom);
   const nodes = useKept<CardNode[]>(
-    (before) => flowNodes({ boxes, positions, isSelected: selectionOf(selected, chosen), problems: marks }, before),
+    (before) => flowNodes({ boxes, positions, isSelected: selectionOf(selected, chosen), marks }, before),
     [boxes, positions, selected, chosen, marks],
     [],
   );
-  const edges = useKept<WayEdge[]>(
-    (before) => flowEdges({ boxes, selected: way, problems: faulty, labelOf: labelIn(boxes) }, before),
-    [boxes, way, faulty],
+  const edges = useKept<FlowEdge[]>(
+    (before) =>
+      flowEdges({ boxes, inspected: selected, selected: edge, problems: faulty, labelOf: labelIn(boxes) }, before),
+    [boxes, selected, edge, faulty],
     [],
   );
-  const onKeyDown = useCanvasKeys({ boxes, marks, way, actions, onChooseWay: setWay, onInspect });
+  const onKeyDown = useCanvasKeys({ boxes, marks, edge, actions, onSelectEdge: setEdge, onInspect });
   const surface = useRef<HTMLDivElement>(null);
   const section = useRef<HTMLElement>(null);
-  const covered = useCovered();
+  const inspectorWidth = useInspectorWidth();
+  const covered = isInspecting ? inspectorWidth : 0;
   const focus = () => surface.current?.focus({ preventScroll: true });
   const { landmarkProps } = useLandmark({ role: "region", "aria-label": words.title, focus }, section);
   const covering = useRef<HTMLDivElement>(null);
-  const pointedAt = useSight({ selected, boxes, positions: settled, covering });
+  const pointedAt = useSight({ selected, boxes, positions: settled, covered, covering });
   const table = useQuestionTable();
   const box = boxes.find(({ id }) => id === selected) ?? null;
 
-  const choose = (id: string | null, edge: string | null = null, isFurther = false) => {
+  const choose = (id: string | null, ofNode: string | null = null, isFurther = false) => {
     pointedAt.current = id;
     if (isFurther && id !== null) editor.choose(toggled(targetsOf(editor.state(), null), id));
     else {
       editor.choose([]);
       editor.select(id);
     }
-    setWay(edge);
+    setEdge(ofNode);
     focus();
   };
   if (display === null) return <p className={styles.waiting}>{words.layingOut}</p>;
   return (
-    <section ref={section} {...landmarkProps} className={styles.canvas}>
-      {boxes.length === 0 && <p className={styles.empty}>{words.empty}</p>}
+    <section ref={section} {...landmarkProps} className={styles.canvas} data-covered={covered > 0 || undefined}>
       <FarContext value={isFar}>
         <div className={styles.frame}>
-          <ChosenTools
+          {boxes.length === 0 && <EmptyCanvas onAdded={onInspect} />}
+          <SelectionTools
             ref={covering}
             boxes={boxes}
             box={box}
             targets={targetsOf(shown, null)}
-            way={way}
+            edge={edge}
             actions={actions}
-            onChooseWay={setWay}
+            onSelectEdge={setEdge}
             onInspect={onInspect}
           />
           <ReactFlow
@@ -127,6 +141,7 @@ const Surface = memo(function Surface({ problems, onInspect, onTidyUp, shown }: 
             nodes={nodes}
             edges={isFar ? noEdges : edges}
             nodeTypes={nodeTypes}
+            edgeTypes={edgeTypes}
             onlyRenderVisibleElements
             {...zooms}
             {...keysAreOurs}
@@ -147,9 +162,13 @@ const Surface = memo(function Surface({ problems, onInspect, onTidyUp, shown }: 
             proOptions={attributedBelow}
           >
             <Background gap={20} size={1.5} />
-            {isFar && <FarWays boxes={boxes} positions={positions} />}
-            <ZoomButtons />
-            <Overview boxes={boxes} positions={settled} />
+            {isFar && <FarEdges boxes={boxes} positions={positions} />}
+            {boxes.length > 0 && (
+              <>
+                <ZoomButtons covered={covered} />
+                <Overview covered={covered} />
+              </>
+            )}
           </ReactFlow>
         </div>
       </FarContext>
@@ -198,15 +217,15 @@ const selectionOf = (selected: string | null, chosen: readonly string[]) => {
 const toggled = (ids: readonly string[], id: string): string[] =>
   ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id];
 
-const noEdges: WayEdge[] = [];
-/** within, it would lie over boxes */
+const noEdges: FlowEdge[] = [];
+/** inside, it would cover cards */
 const attributedBelow = { hideAttribution: true };
 const sizeOf = (element: HTMLElement | null) => ({
   width: element?.clientWidth ?? 0,
   height: element?.clientHeight ?? 0,
 });
 
-/** React Flow's own keys would act on what it has selected; here the editor knows what is selected. */
+/** React Flow's own keys would act on its own selection: the editor has the selection. */
 const keysAreOurs = {
   disableKeyboardA11y: true,
   nodesFocusable: false,
@@ -220,7 +239,7 @@ const keysAreOurs = {
 
 function labelIn(boxes: readonly Box[]) {
   const titles = new Map(boxes.map(({ id, title }) => [id, title]));
-  return (box: Box, row: Box["rows"][number]) => words.way(box.title, row.text, titles.get(row.to ?? "") ?? "");
+  return (box: Box, row: Box["rows"][number]) => words.edgeName(box.title, row.text, titles.get(row.to ?? "") ?? "");
 }
 
 function useFaultyEdges(problems: readonly Problem[], edges: readonly { id?: string }[]): ReadonlySet<string> {

@@ -2,22 +2,26 @@ import { Handle, type NodeProps, Position } from "@xyflow/react";
 import { createContext, memo, useContext } from "react";
 import * as listWords from "../../../strings/en/dashboard/builder/builder.ts";
 import * as words from "../../../strings/en/dashboard/builder/canvas.ts";
-import { severityClass, toneClass } from "../../../ui/tone.ts";
+import { Icon } from "../../../ui/icon.tsx";
+import { QuestionIcon } from "../../../ui/questionIcon.tsx";
 import styles from "./canvas.module.css";
-import { type CardNode, handleIn, handleNew, handleOfRule } from "./flow.ts";
+import { type CardNode, handleIn, handleNew, type Mark } from "./flow.ts";
 import { headMiddle, rowMiddle } from "./size.ts";
 
-/** Is the canvas so far away that letters could not be read? Then a node is a box and nothing in it. */
+/** True while the canvas is zoomed out so far that text can't be read: cards are plain boxes then. */
 export const FarContext = createContext(false);
 
-/** A node: its type, its title, what can be chosen, and its rules, each with the handle that it leads from. */
-export const Card = memo(function Card({ data: { box, errors, warnings }, selected }: NodeProps<CardNode>) {
+/** A node: its type, its title and its rows, each with the handle that its edge leaves from. */
+export const Card = memo(function Card({ data: { box, mark }, selected }: NodeProps<CardNode>) {
   const isFar = useContext(FarContext);
-  const severity = errors > 0 ? "error" : warnings > 0 ? "warning" : undefined;
+  const severity = mark && (mark.errors > 0 ? "error" : "warning");
   const look = { "data-node": box.id, "data-selected": selected || undefined, "data-severity": severity };
   if (isFar) return <div className={styles.card} data-far {...look} />;
   return (
-    <div className={styles.card} {...look}>
+    <div className={styles.card} data-entry={box.isEntry || undefined} {...look}>
+      {box.isEntry && <span className={styles.chip}>{listWords.isEntry}</span>}
+      {box.isFallback && <span className={styles.chip}>{listWords.isFallback}</span>}
+      {mark && <ProblemChip mark={mark} />}
       <Handle id={handleIn} type="target" position={Position.Left} style={{ top: headMiddle }} />
       {!box.isEnd && (
         <Handle
@@ -29,46 +33,37 @@ export const Card = memo(function Card({ data: { box, errors, warnings }, select
         />
       )}
       <div className={styles.head}>
-        <p className={styles.type}>
-          <span className={styles.typeName}>
-            {box.number}. {box.type}
-          </span>
-          {box.isEntry && <span className={`${styles.mark} ${toneClass("good")}`}>{listWords.isEntry}</span>}
-          {box.isFallback && <span className={`${styles.mark} ${toneClass("good")}`}>{words.otherwise}</span>}
-          {severity && (
-            <span className={`${styles.mark} ${severityClass(severity)}`}>
-              {listWords.problemsOf(errors, warnings)}
-            </span>
-          )}
-        </p>
-        <p className={styles.name} data-lines={box.titleLines} dir="auto">
-          {box.title}
-        </p>
+        <QuestionIcon type={box.questionType} />
+        <div className={styles.titles}>
+          <p className={styles.type}>{words.typeLine(box.number, box.type)}</p>
+          <p className={styles.name} data-lines={box.titleLines} dir="auto">
+            {box.title}
+          </p>
+        </div>
       </div>
-      {box.options.length > 0 && (
-        <ul className={styles.options}>
-          {box.options.map((label, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two options may have the same label
-            <li key={at} dir="auto">
-              {label}
-            </li>
-          ))}
-          {box.further > 0 && <li className={styles.further}>{words.further(box.further)}</li>}
-        </ul>
-      )}
       <ol className={styles.rows}>
-        {box.rows.map(({ edge, text }, at) => (
-          <li key={edge} title={text} data-open={edge === null || undefined}>
-            {text}
-            <Handle
-              id={handleOfRule(edge)}
-              type="source"
-              position={Position.Right}
-              style={{ top: rowMiddle(box, at) }}
-            />
+        {box.rows.map(({ handle, key, label, text, to, condition, isDeadEnd }, index) => (
+          <li key={handle} title={text} data-open={to === null || undefined} data-dead-end={isDeadEnd || undefined}>
+            {key && <kbd>{key}</kbd>}
+            <span dir="auto">{label}</span>
+            {condition && to === null && <span className={styles.noRule}>{words.noRule}</span>}
+            {handle !== null && (
+              <Handle id={handle} type="source" position={Position.Right} style={{ top: rowMiddle(box, index) }} />
+            )}
           </li>
         ))}
       </ol>
     </div>
   );
 });
+
+function ProblemChip({ mark: { errors, warnings, isUnreached } }: { mark: Mark }) {
+  if (isUnreached) return <span className={styles.problems}>{words.neverReached}</span>;
+  return (
+    <span className={styles.problems}>
+      <Icon name={errors > 0 ? "circle-alert" : "triangle-alert"} size={12} />
+      <span aria-hidden="true">{errors + warnings}</span>
+      <span className="visually-hidden">{listWords.problemsOf(errors, warnings)}</span>
+    </span>
+  );
+}

@@ -6,23 +6,24 @@ import { Dialog } from "../../../ui/dialog.tsx";
 import { Labelled } from "../../../ui/fields/labelled.tsx";
 import type { Box } from "./boxes.ts";
 import styles from "./canvas.module.css";
-import { handleNew, handleOfRule } from "./flow.ts";
+import { rowOf, type Source } from "./connecting.ts";
+import { handleNew } from "./flow.ts";
 
 interface Props {
   box: Box;
   boxes: readonly Box[];
-  /** the handle to begin with */
+  /** selected at first */
   handle: string;
-  onConnect(handle: string, to: string): void;
+  onConnect(source: Source, to: string): void;
   onClose(): void;
 }
 
-/** What drawing a way does, without drawing (WCAG 2.5.7). */
+/** Connects a row to a node without dragging (WCAG 2.5.7). */
 export function ConnectDialog({ box, boxes, handle: first, onConnect, onClose }: Props) {
   const [handle, setHandle] = useState(first);
   const others = boxes.filter(({ id }) => id !== box.id);
-  const leadsTo = box.rows.find(({ edge }) => handleOfRule(edge) === first)?.to;
-  const [to, setTo] = useState(leadsTo ?? others[box.number - 1]?.id ?? others[0]?.id ?? "");
+  const target = rowOf({ box, handle: first })?.to;
+  const [to, setTo] = useState(target ?? others[box.number - 1]?.id ?? others[0]?.id ?? "");
   return (
     <Dialog title={words.connectTitle(box.title)} onClose={onClose}>
       <form
@@ -30,17 +31,20 @@ export function ConnectDialog({ box, boxes, handle: first, onConnect, onClose }:
         onSubmit={(event) => {
           event.preventDefault();
           onClose();
-          onConnect(handle, to);
+          onConnect({ box, handle }, to);
         }}
       >
         <Labelled label={words.rule}>
           {(attributes) => (
             <select {...attributes} value={handle} onChange={({ target }) => setHandle(target.value)}>
-              {box.rows.map(({ edge, text }) => (
-                <option key={edge} value={handleOfRule(edge)}>
-                  {text}
-                </option>
-              ))}
+              {[...box.hidden, ...box.rows].map(
+                ({ handle, text, edge, condition }) =>
+                  handle !== null && (
+                    <option key={handle} value={handle}>
+                      {edge || condition ? text : words.otherwise}
+                    </option>
+                  ),
+              )}
               <option value={handleNew}>{words.newRule}</option>
             </select>
           )}

@@ -2,41 +2,51 @@ import * as words from "../../../strings/en/dashboard/builder/canvas.ts";
 import { firstComparison } from "../conditions/operands.ts";
 import type { Editor } from "../editing/editor.ts";
 import type { QuestionTable } from "../types/questionTable.ts";
-import { handleOtherwise, ruleOfHandle } from "./flow.ts";
+import type { Box } from "./boxes.ts";
+import { handleNew } from "./flow.ts";
+
+/** The handle that an edge is drawn from. */
+export interface Source {
+  box: Box;
+  handle: string;
+}
+
+/** Returns the row that the handle belongs to, also of an option that the card doesn't show. */
+export const rowOf = ({ box, handle }: Source) => [...box.rows, ...box.hidden].find((row) => row.handle === handle);
 
 /**
- * Leads a rule to a node, as one step: the rule whose handle it is, the way that is taken otherwise, or a new rule, which has a
- * condition as soon as there is another way on.
+ * Connects a handle to a node in one step: it moves the row's edge, or adds one with the option's condition. The handle for new
+ * rules adds an edge with a condition as soon as there is an Otherwise.
  */
 export function connect(
   editor: Editor,
   table: QuestionTable,
-  { from, handle, to }: { from: string; handle: string; to: string },
+  { box, handle, to }: Source & { to: string },
   step: { label: string; key?: string } = { label: words.steps.connect },
 ): void {
-  const edge = ruleOfHandle(handle);
-  if (edge !== null) {
-    editor.perform("retarget", { id: edge, to }, step);
+  const row = rowOf({ box, handle });
+  if (row?.edge) {
+    editor.perform("retarget", { id: row.edge, to }, step);
     return;
   }
   const { graph } = editor.state().history;
-  const hasAlways = graph.edges.some((one) => one.from === from && one.condition === null);
-  const isNew = handle !== handleOtherwise && hasAlways;
-  const condition = isNew ? firstComparison({ graph, from, table }) : null;
+  const from = box.id;
+  const isNew = handle === handleNew && graph.edges.some((edge) => edge.from === from && edge.condition === null);
+  const condition = isNew ? firstComparison({ graph, from, table }) : (row?.condition ?? null);
   editor.perform("addEdge", { from, to, condition }, step);
 }
 
-/** A new node where a way was dropped on nothing, and the way to it: one step. */
+/** Adds a node and connects the handle to it, in one step. */
 export function connectToNew(
   editor: Editor,
   table: QuestionTable,
-  { from, handle, question_type }: { from: string; handle: string; question_type: string },
+  { question_type, ...source }: Source & { question_type: string },
   label: string,
 ): void {
   const step = { label, key: "add" };
   editor.settle();
   editor.perform("addNode", { question_type }, step);
   const to = editor.state().selected;
-  if (to !== null) connect(editor, table, { from, handle, to }, step);
+  if (to !== null) connect(editor, table, { ...source, to }, step);
   editor.settle();
 }

@@ -1,31 +1,27 @@
-import { type Edge as FlowEdge, type Node as FlowNode, MarkerType, type NodeHandle, Position } from "@xyflow/react";
+import { type Edge as FlowEdge, type Node as FlowNode, type NodeHandle, Position } from "@xyflow/react";
 import type { Problem } from "../../../../../shared/domain/graph/types.ts";
+import * as words from "../../../strings/en/dashboard/builder/canvas.ts";
 import type { Box } from "./boxes.ts";
-import type { Positions } from "./positions.ts";
-import { boxWidth, headMiddle, rowMiddle } from "./size.ts";
+import { handleOtherwise, type Row } from "./rows.ts";
+import { cardWidth, headMiddle, type Positions, rowMiddle } from "./size.ts";
 
-/** What React Flow draws: a node for each box with all its measures, and an edge for each rule that leads somewhere. */
-export type CardNode = FlowNode<{ box: Box; errors: number; warnings: number }, "card">;
-export type WayEdge = FlowEdge;
+/** React Flow's nodes, one per box, with all measures. */
+export type CardNode = FlowNode<{ box: Box; mark: Mark | undefined }, "card">;
+/** React Flow's edges, one per connected row. */
+export type RuleEdge = FlowEdge;
 
-/** The names of handles: where a way comes in, where a rule goes out, and where a new one begins. */
+/** Handles of the head: edges enter by one, and new rules leave by the other. Rows have their own (rows.ts). */
 export const handleIn = "in";
 export const handleNew = "new";
-export const handleOtherwise = "otherwise";
-const rulePrefix = "rule:";
-export const handleOfRule = (edge: string | null): string => (edge === null ? handleOtherwise : `${rulePrefix}${edge}`);
-/** The edge that a handle belongs to; null: another handle. */
-export const ruleOfHandle = (handle: string | null | undefined): string | null =>
-  handle?.startsWith(rulePrefix) ? handle.slice(rulePrefix.length) : null;
 
-const handleSize = 14;
+const handleSize = 11;
 
 function handlesOf(box: Box): NodeHandle[] {
   const handle = (id: string, middle: number): NodeHandle => ({
     id,
     type: id === handleIn ? "target" : "source",
     position: id === handleIn ? Position.Left : Position.Right,
-    x: (id === handleIn ? 0 : boxWidth) - handleSize / 2,
+    x: (id === handleIn ? 0 : cardWidth) - handleSize / 2,
     y: middle - handleSize / 2,
     width: handleSize,
     height: handleSize,
@@ -33,50 +29,57 @@ function handlesOf(box: Box): NodeHandle[] {
   return [
     handle(handleIn, headMiddle),
     ...(box.isEnd ? [] : [handle(handleNew, headMiddle)]),
-    ...box.rows.map(({ edge }, at) => handle(handleOfRule(edge), rowMiddle(box, at))),
+    ...box.rows.flatMap((row, index) => (row.handle === null ? [] : [handle(row.handle, rowMiddle(box, index))])),
   ];
+}
+
+/** The problems of a node. */
+export interface Mark {
+  errors: number;
+  warnings: number;
+  /** its only problem is that no path leads to it */
+  isUnreached: boolean;
+}
+export type Marks = ReadonlyMap<string, Mark>;
+
+export function marksOf(problems: readonly Problem[]): Marks {
+  const groups = Map.groupBy(problems, ({ node_id }) => node_id ?? "");
+  return new Map(
+    [...groups].map(([id, own]): [string, Mark] => {
+      const errors = own.filter(({ severity }) => severity === "error").length;
+      const isUnreached = own.every(({ code }) => code === "node_unreachable");
+      return [id, { errors, warnings: own.length - errors, isUnreached }];
+    }),
+  );
 }
 
 interface Shown {
   boxes: readonly Box[];
   positions: Positions;
-  /** is it inspected, or one of several that are chosen? */
   isSelected(id: string): boolean;
-  problems: Marks;
+  marks: Marks;
 }
 
-/** How many problems there are at a node. */
-export type Marks = ReadonlyMap<string, { errors: number; warnings: number }>;
-
-export function marksOf(problems: readonly Problem[]): Marks {
-  const groups = Map.groupBy(problems, ({ node_id }) => node_id ?? "");
-  const marks = [...groups].map(([id, own]): [string, { errors: number; warnings: number }] => {
-    const errors = own.filter(({ severity }) => severity === "error").length;
-    return [id, { errors, warnings: own.length - errors }];
-  });
-  return new Map(marks);
-}
-
-/** What is as it was comes back as the same object, by which React Flow knows that nothing has to be drawn. */
+/** Returns the same object for each node that hasn't changed: React Flow redraws only the others. */
 export function flowNodes(
-  { boxes, positions, isSelected: isOne, problems }: Shown,
+  { boxes, positions, isSelected: isOne, marks }: Shown,
   before: readonly CardNode[],
 ): CardNode[] {
   const known = new Map(before.map((node) => [node.id, node]));
   const nodes = boxes.map((box): CardNode => {
-    const { errors, warnings } = problems.get(box.id) ?? { errors: 0, warnings: 0 };
+    const mark = marks.get(box.id);
     const position = positions.get(box.id) ?? { x: 0, y: 0 };
     const isSelected = isOne(box.id);
     const old = known.get(box.id);
-    const isSameData = old?.data.box === box && old.data.errors === errors && old.data.warnings === warnings;
-    const isSamePlace = old?.position.x === position.x && old.position.y === position.y;
-    if (old && isSameData && isSamePlace && old.selected === isSelected) return old;
-    const size = { width: boxWidth, height: box.height };
+    const isSameData = old?.data.box === box && isSameMark(old.data.mark, mark);
+    const isSamePosition = old?.position.x === position.x && old.position.y === position.y;
+    if (old && isSameData && isSamePosition && old.selected === isSelected) return old;
+    const size = { width: cardWidth, height: box.height };
     return {
       id: box.id,
       type: "card",
       position,
-      data: old && isSameData ? old.data : { box, errors, warnings },
+      data: old && isSameData ? old.data : { box, mark },
       selected: isSelected,
       ...size,
       measured: size,
@@ -88,48 +91,53 @@ export function flowNodes(
   return sameList(nodes, before);
 }
 
-/** as large on a thick line as on a thin one */
-const arrow = {
-  type: MarkerType.ArrowClosed,
-  width: 16,
-  height: 16,
-  markerUnits: "userSpaceOnUse",
-  color: "var(--control)",
-};
+const isSameMark = (a: Mark | undefined, b: Mark | undefined): boolean =>
+  a?.errors === b?.errors && a?.warnings === b?.warnings && a?.isUnreached === b?.isUnreached;
 
-interface Ways {
+interface Edges {
   boxes: readonly Box[];
+  /** edges that leave this node stand out and have labels */
+  inspected: string | null;
   selected: string | null;
-  /** by the id of an edge */
+  /** ids of edges with a problem */
   problems: ReadonlySet<string>;
-  labelOf(box: Box, row: Box["rows"][number]): string;
+  labelOf(box: Box, row: Row): string;
 }
 
-export function flowEdges({ boxes, selected, problems, labelOf }: Ways, before: readonly WayEdge[]): WayEdge[] {
+export function flowEdges(
+  { boxes, inspected, selected, problems, labelOf }: Edges,
+  before: readonly RuleEdge[],
+): RuleEdge[] {
   const known = new Map(before.map((edge) => [edge.id, edge]));
   const edges = boxes.flatMap((box) =>
-    box.rows.flatMap((row): WayEdge[] => {
-      const { edge: id, to } = row;
+    box.rows.flatMap((row): RuleEdge[] => {
+      const { edge: id, to, handle } = row;
       if (id === null || to === null) return [];
-      const isSelected = id === selected;
-      const ariaLabel = labelOf(box, row);
-      const className = problems.has(id) ? "problem" : "";
+      const isOut = box.id === inspected;
+      const edge: RuleEdge = {
+        id,
+        type: "rule",
+        source: box.id,
+        sourceHandle: handle,
+        target: to,
+        targetHandle: handleIn,
+        selected: id === selected,
+        reconnectable: id === selected,
+        className: `${problems.has(id) ? "problem" : ""}${isOut ? " out" : ""}`,
+        ariaLabel: labelOf(box, row),
+        label: isOut && box.rows.length > 1 ? row.key || (handle === handleOtherwise ? words.elseLabel : "") : "",
+      };
       const old = known.get(id);
-      const isSame =
-        old?.source === box.id &&
-        old.target === to &&
-        old.selected === isSelected &&
-        old.ariaLabel === ariaLabel &&
-        old.className === className;
-      if (old && isSame) return [old];
-      const ends = { source: box.id, sourceHandle: handleOfRule(id), target: to, targetHandle: handleIn };
-      return [{ id, ...ends, selected: isSelected, reconnectable: isSelected, className, ariaLabel, markerEnd: arrow }];
+      return [old && isSameEdge(old, edge) ? old : edge];
     }),
   );
   return sameList(edges, before);
 }
 
-/** The list as it was, where all in it is as it was: React Flow takes each other list apart anew. */
+const isSameEdge = (a: RuleEdge, b: RuleEdge): boolean =>
+  (Object.keys(b) as (keyof RuleEdge)[]).every((key) => a[key] === b[key]);
+
+/** Returns `before` if nothing changed: React Flow reads every other list from the start. */
 function sameList<T>(list: T[], before: readonly T[]): T[] {
-  return list.length === before.length && list.every((one, at) => one === before[at]) ? (before as T[]) : list;
+  return list.length === before.length && list.every((one, index) => one === before[index]) ? (before as T[]) : list;
 }

@@ -1,22 +1,14 @@
 import type { GraphNode } from "../../../../../shared/domain/graph/types.ts";
 import type { Box } from "./boxes.ts";
-import { boxWidth } from "./size.ts";
+import { type Arranged, wrapped } from "./layout/wrap.ts";
+import { cardWidth, columnGap, type Position, type Positions, rowGap } from "./size.ts";
 
-export interface Position {
-  x: number;
-  y: number;
-}
-export type Positions = ReadonlyMap<string, Position>;
-
-export const columnGap = 64;
-export const rowGap = 40;
-
-/** Do the nodes say where they stand? Otherwise a layout is made for display, and nothing of it is written. */
+/** Returns whether any node has a position. Otherwise a layout is made for display and isn't saved. */
 export const isPlaced = (nodes: readonly GraphNode[]): boolean => nodes.some(({ position }) => position !== undefined);
 
 /**
- * Where each box is shown: where its node says, else where the layout for display has it, else to the right of what leads to it,
- * or below all, where nothing stands in the way.
+ * Returns a position per box: the node's own, else the one of the layout for display, else a free one to the right of a node
+ * that goes to it, or below all.
  */
 export function shownPositions(nodes: readonly GraphNode[], boxes: readonly Box[], display: Positions): Positions {
   const shown = new Map<string, Position>();
@@ -29,20 +21,20 @@ export function shownPositions(nodes: readonly GraphNode[], boxes: readonly Box[
   }
   if (shown.size === boxes.length) return shown;
   const heights = new Map(boxes.map(({ id, height }) => [id, height]));
-  const leading = new Map<string, string>();
+  const leads = new Map<string, string>();
   for (const { id, rows } of boxes) {
-    for (const { to } of rows) if (to !== null && shown.has(id) && !leading.has(to)) leading.set(to, id);
+    for (const { to } of rows) if (to !== null && shown.has(id) && !leads.has(to)) leads.set(to, id);
   }
   for (const box of boxes) {
     if (shown.has(box.id)) continue;
-    const before = shown.get(leading.get(box.id) ?? "");
-    shown.set(box.id, freePlace(before ? besides(before) : below(shown, heights), box.height, shown, heights));
-    for (const { to } of box.rows) if (to !== null && !leading.has(to)) leading.set(to, box.id);
+    const before = shown.get(leads.get(box.id) ?? "");
+    shown.set(box.id, freePosition(before ? besides(before) : below(shown, heights), box.height, shown, heights));
+    for (const { to } of box.rows) if (to !== null && !leads.has(to)) leads.set(to, box.id);
   }
   return shown;
 }
 
-const besides = ({ x, y }: Position): Position => ({ x: x + boxWidth + columnGap, y });
+const besides = ({ x, y }: Position): Position => ({ x: x + cardWidth + columnGap, y });
 
 function below(shown: Positions, heights: ReadonlyMap<string, number>): Position {
   const bottoms = [...shown].map(([id, { y }]) => y + (heights.get(id) ?? 0) + rowGap);
@@ -50,15 +42,15 @@ function below(shown: Positions, heights: ReadonlyMap<string, number>): Position
   return { x: Math.min(0, ...lefts), y: bottoms.length === 0 ? 0 : Math.max(...bottoms) };
 }
 
-/** The first place from there downwards where a box of that height touches no other. */
-function freePlace(
+/** Returns the first position from there downwards where a box of that height touches no other. */
+function freePosition(
   { x, y }: Position,
   height: number,
   shown: Positions,
   heights: ReadonlyMap<string, number>,
 ): Position {
   const beside = [...shown]
-    .filter(([, other]) => other.x < x + boxWidth && x < other.x + boxWidth)
+    .filter(([, other]) => other.x < x + cardWidth && x < other.x + cardWidth)
     .map(([id, other]) => ({ top: other.y - rowGap, bottom: other.y + (heights.get(id) ?? 0) + rowGap }))
     .toSorted((a, b) => a.top - b.top);
   let top = y;
@@ -66,7 +58,12 @@ function freePlace(
   return { x, y: top };
 }
 
-/** In columns by how many steps a node is from the start: at once, for graphs that a layout takes longer for. */
+export const arrangedOf = (boxes: readonly Box[]): Arranged => ({
+  boxes: boxes.map(({ id, height }) => ({ id, height })),
+  edges: boxes.flatMap(({ id, rows }) => rows.flatMap(({ to }) => (to === null ? [] : [{ from: id, to }]))),
+});
+
+/** Returns positions in columns by steps from the start, without delay: for graphs whose layout takes too long. */
 export function columnPositions(boxes: readonly Box[]): Positions {
   const byId = new Map(boxes.map((box) => [box.id, box]));
   const column = new Map<string, number>();
@@ -83,12 +80,11 @@ export function columnPositions(boxes: readonly Box[]): Positions {
     }
   }
   const heights = new Map<number, number>();
-  return new Map(
-    boxes.map(({ id, height }) => {
-      const at = column.get(id) ?? 0;
-      const y = heights.get(at) ?? 0;
-      heights.set(at, y + height + rowGap);
-      return [id, { x: at * (boxWidth + columnGap), y }];
-    }),
-  );
+  const positions = boxes.map(({ id, height }): [string, Position] => {
+    const index = column.get(id) ?? 0;
+    const y = heights.get(index) ?? 0;
+    heights.set(index, y + height + rowGap);
+    return [id, { x: index * (cardWidth + columnGap), y }];
+  });
+  return wrapped(arrangedOf(boxes), new Map(positions));
 }

@@ -12,32 +12,32 @@ import { readable } from "../types/names.ts";
 import type { Box } from "./boxes.ts";
 import styles from "./canvas.module.css";
 import { ConnectDialog } from "./connectDialog.tsx";
-import { handleNew, handleOfRule } from "./flow.ts";
+import { handleNew } from "./flow.ts";
 import type { CanvasActions, MoveDirection } from "./useCanvasActions.ts";
 
 interface Props {
   boxes: readonly Box[];
-  /** what is selected */
+  /** the selected box */
   box: Box | null;
-  /** what keys and buttons act on: it, or several that are chosen */
+  /** ids that keys and buttons act on: the selected one, or several */
   targets: readonly string[];
-  way: string | null;
+  /** the selected rule */
+  edge: string | null;
   actions: CanvasActions;
-  onChooseWay(way: string | null): void;
-  /** of what lies over the canvas */
+  onSelectEdge(edge: string | null): void;
   ref: Ref<HTMLDivElement>;
-  /** to go on with the form of what was chosen or added */
+  /** moves the focus to the inspector */
   onInspect(): void;
 }
 
-/** What can be done with what is chosen: everything that dragging does, as buttons (WCAG 2.5.7). */
-export function ChosenTools({ box, targets, way, ref, ...props }: Props) {
+/** Actions for the selection: everything that dragging does, as buttons (WCAG 2.5.7). */
+export function SelectionTools({ box, targets, edge, ref, ...props }: Props) {
   if (targets.length === 0) return null;
-  const edge = box?.rows.find((row) => row.edge !== null && row.edge === way)?.edge ?? null;
+  const selected = box?.rows.find((row) => row.edge !== null && row.edge === edge)?.edge ?? null;
   return (
     <div ref={ref} className={styles.chosen}>
-      {box && edge !== null ? (
-        <WayTools box={box} edge={edge} {...props} />
+      {box && selected !== null ? (
+        <RuleTools box={box} edge={selected} {...props} />
       ) : (
         <NodeTools box={box} targets={targets} boxes={props.boxes} actions={props.actions} />
       )}
@@ -70,7 +70,7 @@ function NodeTools({ boxes, box, targets, actions }: Pick<Props, "boxes" | "box"
           box={one}
           boxes={boxes}
           handle={firstHandle(one)}
-          onConnect={(handle, to) => actions.connect(one, handle, to)}
+          onConnect={actions.connect}
           onClose={() => setConnecting(false)}
         />
       )}
@@ -78,36 +78,34 @@ function NodeTools({ boxes, box, targets, actions }: Pick<Props, "boxes" | "box"
   );
 }
 
-/** What somebody wants to connect first: the way that leads nowhere, else a new one. */
-const firstHandle = ({ rows }: Box): string => {
-  const open = rows.find(({ to }) => to === null);
-  return open ? handleOfRule(open.edge) : handleNew;
-};
+/** Returns the handle to start with: the first that isn't connected, else the one for new rules. */
+const firstHandle = ({ rows, hidden }: Box): string =>
+  [...rows, ...hidden].find(({ to, handle }) => to === null && handle !== null)?.handle ?? handleNew;
 
-function WayTools({
+function RuleTools({
   boxes,
   box,
   edge,
   actions,
-  onChooseWay,
+  onSelectEdge,
   onInspect,
-}: Omit<Props, "box" | "targets" | "way" | "ref"> & { box: Box; edge: string }) {
+}: Omit<Props, "box" | "targets" | "edge" | "ref"> & { box: Box; edge: string }) {
   const editor = useEditor();
-  const [dialog, setDialog] = useState<"insert" | "lead" | null>(null);
+  const [dialog, setDialog] = useState<"insert" | "target" | null>(null);
   const close = () => setDialog(null);
   const row = box.rows.find((one) => one.edge === edge);
   const target = boxes.find(({ id }) => id === row?.to);
   return (
     <Toolbar className={buttonRowClass} aria-label={words.ofRule}>
       <span className={styles.chosenName} dir="auto">
-        {words.way(box.title, row?.text ?? "", target?.title ?? "")}
+        {words.edgeName(box.title, row?.text ?? "", target?.title ?? "")}
       </span>
       <Button onPress={() => setDialog("insert")}>{words.insertHere}</Button>
-      <Button onPress={() => setDialog("lead")}>{words.leadElsewhere}</Button>
+      <Button onPress={() => setDialog("target")}>{words.changeTarget}</Button>
       <Button
         onPress={() => {
-          actions.removeWay(edge);
-          onChooseWay(null);
+          actions.removeRule(edge);
+          onSelectEdge(null);
         }}
       >
         {words.removeRule}
@@ -119,17 +117,17 @@ function WayTools({
           onChoose={(questionType) => {
             const step = { label: listWords.steps.insert(readable(questionType)) };
             editor.perform("insertOnEdge", { edge_id: edge, question_type: questionType }, step);
-            onChooseWay(null);
+            onSelectEdge(null);
             onInspect();
           }}
         />
       )}
-      {dialog === "lead" && (
+      {dialog === "target" && (
         <ConnectDialog
           box={box}
           boxes={boxes}
-          handle={handleOfRule(edge)}
-          onConnect={(handle, to) => actions.connect(box, handle, to)}
+          handle={row?.handle ?? handleNew}
+          onConnect={actions.connect}
           onClose={close}
         />
       )}

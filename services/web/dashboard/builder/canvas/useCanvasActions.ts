@@ -4,9 +4,8 @@ import { useAnnounce } from "../editing/announcer.tsx";
 import { useEditor } from "../editing/useEditor.ts";
 import { useQuestionTable } from "../types/questionTable.ts";
 import type { Box } from "./boxes.ts";
-import { connect } from "./connecting.ts";
-import { handleOfRule } from "./flow.ts";
-import type { Position, Positions } from "./positions.ts";
+import { connect, rowOf, type Source } from "./connecting.ts";
+import type { Position, Positions } from "./size.ts";
 
 export type MoveDirection = keyof typeof words.move;
 const gridStep = 20;
@@ -17,14 +16,14 @@ const moves: Record<MoveDirection, Position> = {
   down: { x: 0, y: gridStep },
 };
 
-/** What can be done on the canvas, by dragging, a key or a button alike. */
+/** Actions of the canvas, for the pointer, keys and buttons alike. */
 export interface CanvasActions {
-  /** These nodes stand there now; what was shown without a place of its own keeps where it was shown. */
-  place(places: Readonly<Record<string, Position>>, key?: string): void;
-  /** A step of the grid. */
+  /** Moves nodes there. Nodes that were shown without a position keep the one they were shown at. */
+  move(to: Readonly<Record<string, Position>>, key?: string): void;
+  /** Moves nodes by one step of the grid. */
   nudge(ids: readonly string[], direction: MoveDirection): void;
-  connect(from: Box, handle: string, to: string): void;
-  removeWay(edge: string): void;
+  connect(source: Source, to: string): void;
+  removeRule(edge: string): void;
 }
 
 export function useCanvasActions(boxes: readonly Box[], positions: Positions): CanvasActions {
@@ -33,7 +32,7 @@ export function useCanvasActions(boxes: readonly Box[], positions: Positions): C
   const table = useQuestionTable();
   const titleOf = (id: string | undefined) => boxes.find((box) => box.id === id)?.title ?? "";
   const nameOf = (ids: readonly string[]) => (ids.length === 1 ? titleOf(ids[0]) : questions(ids.length));
-  const place: CanvasActions["place"] = (places, key) => {
+  const move: CanvasActions["move"] = (to, key) => {
     const unplaced = editor.state().history.graph.nodes.filter(({ position }) => !position);
     const shown = unplaced.flatMap(({ id }): [string, Position][] => {
       const position = positions.get(id);
@@ -41,27 +40,27 @@ export function useCanvasActions(boxes: readonly Box[], positions: Positions): C
     });
     editor.perform(
       "moveNodes",
-      { positions: { ...Object.fromEntries(shown), ...places } },
-      { label: words.steps.place(nameOf(Object.keys(places))), ...(key !== undefined && { key }) },
+      { positions: { ...Object.fromEntries(shown), ...to } },
+      { label: words.steps.move(nameOf(Object.keys(to))), ...(key !== undefined && { key }) },
     );
   };
   return {
-    place,
+    move,
     nudge(ids, direction) {
       const by = moves[direction];
-      const places = ids.flatMap((id): [string, Position][] => {
+      const to = ids.flatMap((id): [string, Position][] => {
         const at = positions.get(id);
         return at ? [[id, { x: at.x + by.x, y: at.y + by.y }]] : [];
       });
-      place(Object.fromEntries(places), `place:${ids.join(" ")}`);
+      move(Object.fromEntries(to), `place:${ids.join(" ")}`);
       announce(words.movedTo(nameOf(ids), direction));
     },
-    connect(from, handle, to) {
-      connect(editor, table, { from: from.id, handle, to });
-      const row = from.rows.find(({ edge }) => handleOfRule(edge) === handle);
-      announce(words.connected(row?.edge ? row.text : words.newRule, titleOf(to)));
+    connect(source, to) {
+      connect(editor, table, { ...source, to });
+      const row = rowOf(source);
+      announce(words.connected(row?.edge || row?.condition ? row.text : words.newRule, titleOf(to)));
     },
-    removeWay(edge) {
+    removeRule(edge) {
       editor.perform("removeEdges", { ids: [edge] }, { label: words.removeRule.toLowerCase() });
       announce(words.ruleRemoved);
     },

@@ -26,15 +26,15 @@ const moves: Readonly<Record<string, MoveDirection>> = {
 interface Context {
   boxes: readonly Box[];
   marks: Marks;
-  /** the rule that is chosen; null: none */
-  way: string | null;
+  /** the selected rule */
+  edge: string | null;
   actions: CanvasActions;
-  onChooseWay(way: string | null): void;
+  onSelectEdge(edge: string | null): void;
   onInspect(): void;
 }
 
-/** Keys of the canvas, which is one stop of the tab key: from the node that is chosen they lead to others, and act on it. */
-export function useCanvasKeys({ boxes, marks, way, actions, onChooseWay, onInspect }: Context) {
+/** Handles the keys of the canvas, which is one tab stop: they act on the selected node or go on from it. */
+export function useCanvasKeys({ boxes, marks, edge, actions, onSelectEdge, onInspect }: Context) {
   const editor = useEditor();
   const announce = useAnnounce();
   const listActions = useActions();
@@ -45,8 +45,8 @@ export function useCanvasKeys({ boxes, marks, way, actions, onChooseWay, onInspe
     if (!box) return;
     editor.select(box.id);
     editor.choose([]);
-    onChooseWay(null);
-    announce(saidOf(box, boxes, marks));
+    onSelectEdge(null);
+    announce(describe(box, boxes, marks));
   };
   const step = (id: string, direction: Direction) => {
     const to = stepTo(walkOf(boxes), id, direction, cameFrom.current);
@@ -56,23 +56,23 @@ export function useCanvasKeys({ boxes, marks, way, actions, onChooseWay, onInspe
     choose(to);
   };
   const removeChosen = (ids: readonly string[]) => {
-    if (way !== null) actions.removeWay(way);
+    if (edge !== null) actions.removeRule(edge);
     else {
       const { after, before } = walkOf(boxes);
       const near = ids.flatMap((id) => [...(after.get(id) ?? []), ...(before.get(id) ?? [])]);
       listActions.remove(ids);
       editor.select(near.find((id) => !ids.includes(id)) ?? null);
     }
-    onChooseWay(null);
+    onSelectEdge(null);
   };
   const leave = () => {
-    if (way !== null) return onChooseWay(null);
+    if (edge !== null) return onSelectEdge(null);
     editor.select(null);
     editor.choose([]);
   };
 
   return (event: KeyboardEvent) => {
-    // what is typed into something that lies over the canvas is not for it
+    // keys of the tools that float over the canvas are theirs
     if (event.target !== event.currentTarget) return;
     const isCommand = event.ctrlKey || event.metaKey;
     const targets = targetsOf(editor.state(), null);
@@ -94,9 +94,13 @@ export function useCanvasKeys({ boxes, marks, way, actions, onChooseWay, onInspe
   };
 }
 
-function saidOf({ id, number, title, type, rows }: Box, boxes: readonly Box[], marks: Marks): string {
+/** Describes a node with its connected rows, and with Otherwise if it isn't connected. */
+function describe({ id, number, title, type, rows }: Box, boxes: readonly Box[], marks: Marks): string {
   const titles = new Map(boxes.map((box) => [box.id, box.title]));
-  const ways = rows.map(({ text, to }) => (to === null ? text : listWords.goTo(text, titles.get(to) ?? to)));
+  const rules = rows.flatMap(({ text, to, edge, condition, handle }) => {
+    if (to !== null) return listWords.goTo(text, titles.get(to) ?? to);
+    return handle === null || (condition && edge === null) ? [] : text;
+  });
   const mark = marks.get(id);
-  return words.here(number, title, type, ways, mark ? listWords.problemsOf(mark.errors, mark.warnings) : null);
+  return words.here(number, title, type, rules, mark ? listWords.problemsOf(mark.errors, mark.warnings) : null);
 }

@@ -2,48 +2,46 @@ import type { Connection, ReactFlowProps } from "@xyflow/react";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useEditor } from "../editing/useEditor.ts";
 import type { Box } from "./boxes.ts";
-import type { CardNode, WayEdge } from "./flow.ts";
-import type { Position, Positions } from "./positions.ts";
+import type { Source } from "./connecting.ts";
+import type { CardNode, RuleEdge } from "./flow.ts";
+import type { Position, Positions } from "./size.ts";
 import type { CanvasActions } from "./useCanvasActions.ts";
 
-/** The dot that a way was drawn from. */
-export interface DrawnFrom {
-  from: string;
-  handle: string;
-}
-
 interface Dragging {
-  /** where each box is shown while it is dragged, too */
+  /** also of the boxes that are being dragged */
   positions: Positions;
-  handlers: ReactFlowProps<CardNode, WayEdge>;
+  handlers: ReactFlowProps<CardNode, RuleEdge>;
 }
 
 interface Context {
   boxes: readonly Box[];
-  /** where the boxes are shown when nobody drags */
+  /** positions by the graph */
   settled: Positions;
-  /** several that are dragged together */
+  /** boxes that are dragged together */
   chosen: readonly string[];
   actions: CanvasActions;
-  /** a way was let go over nothing */
-  onDropped(from: DrawnFrom): void;
+  /** an edge was dropped on the empty canvas */
+  onDropped(source: Source): void;
 }
 
 const nowhere: Positions = new Map();
 
-/** What a pointer does to boxes and ways: each drag is one operation, done when it is let go. */
+/** Handles the pointer on boxes and edges. Each drag is one operation, performed when it ends. */
 export function useDragging({ boxes, settled, chosen, actions, onDropped }: Context): Dragging {
   const editor = useEditor();
   const dragged = useRef<ReadonlySet<string>>(new Set());
   const [moving, setMoving] = useState<Positions>(nowhere);
   const positions = useMemo(() => (moving.size === 0 ? settled : new Map([...settled, ...moving])), [settled, moving]);
   useEffect(() => {
-    // what was dragged is shown where it was let go until the graph says so, and from then on by the graph
+    // a dropped box stays where it is until the graph says so
     if (settled) setMoving(nowhere);
   }, [settled]);
-  const lead = (from: string | null, handle: string | null | undefined, to: string | null) => {
-    const source = boxes.find(({ id }) => id === from);
-    if (source && handle && to !== null && to !== source.id) actions.connect(source, handle, to);
+  const sourceOf = (id: string | null, handle: string | null | undefined): Source | null => {
+    const box = boxes.find((one) => one.id === id);
+    return box && handle ? { box, handle } : null;
+  };
+  const connect = (source: Source | null, to: string | null) => {
+    if (source && to !== null && to !== source.box.id) actions.connect(source, to);
   };
   const handlers: Dragging["handlers"] = {
     onNodeDragStart(_, { id }) {
@@ -58,21 +56,22 @@ export function useDragging({ boxes, settled, chosen, actions, onDropped }: Cont
       if (moved.length > 0) setMoving(new Map(moved));
     },
     onNodeDragStop(_, _node, all) {
-      const places = all.flatMap(({ id, position: { x, y } }): [string, Position][] =>
+      const to = all.flatMap(({ id, position: { x, y } }): [string, Position][] =>
         dragged.current.has(id) ? [[id, { x: Math.round(x), y: Math.round(y) }]] : [],
       );
       editor.settle();
-      actions.place(Object.fromEntries(places));
+      actions.move(Object.fromEntries(to));
     },
-    onConnect: ({ source, sourceHandle, target }: Connection) => lead(source, sourceHandle, target),
+    onConnect: ({ source, sourceHandle, target }: Connection) => connect(sourceOf(source, sourceHandle), target),
     onConnectEnd(event, { isValid, fromNode, fromHandle }) {
-      if (isValid || !fromNode || fromHandle?.type !== "source" || !fromHandle.id) return;
+      if (isValid || !fromNode || fromHandle?.type !== "source") return;
+      const source = sourceOf(fromNode.id, fromHandle.id);
       const under = elementUnder(event);
       const target = under?.closest<HTMLElement>(".react-flow__node")?.dataset.id;
-      if (target !== undefined) lead(fromNode.id, fromHandle.id, target);
-      else if (under?.closest(".react-flow__pane")) onDropped({ from: fromNode.id, handle: fromHandle.id });
+      if (target !== undefined) connect(source, target);
+      else if (source && under?.closest(".react-flow__pane")) onDropped(source);
     },
-    onReconnect: (edge, { target }) => lead(edge.source, edge.sourceHandle, target),
+    onReconnect: (edge, { target }) => connect(sourceOf(edge.source, edge.sourceHandle), target),
     isValidConnection: ({ source, target }) => source !== target,
   };
   return { positions, handlers };

@@ -1,12 +1,12 @@
 import type { Box } from "./boxes.ts";
 
-/** Where keys lead on the canvas: → along the ways on, ← back, ↑ ↓ to what comes from the same node. */
+/** Where arrow keys go on the canvas: → along the edges, ← back, ↑ ↓ to the other targets of the same node. */
 export interface Walk {
-  /** nodes that lead to a node, in the order of the list */
+  /** nodes with an edge to a node, in the order of the list */
   before: ReadonlyMap<string, readonly string[]>;
-  /** where a node leads, in the order of its rules, each once */
+  /** targets of a node in the order of its rules, each once */
   after: ReadonlyMap<string, readonly string[]>;
-  /** nodes to begin with: from these every node is reached by → and ↓ */
+  /** every node is reached from one of these by → and ↓ */
   starts: readonly string[];
 }
 
@@ -37,15 +37,15 @@ export function walkOf(boxes: readonly Box[]): Walk {
 }
 
 /**
- * The node that a key leads to; null: there is none. `from` is where somebody came from: ← goes back there, and ↑ ↓ go through
- * what it leads to.
+ * Returns the node that a key goes to, or null. `from` is the node that the owner came from: ← returns there, and ↑ ↓ go through
+ * its targets.
  */
 export function stepTo(walk: Walk, id: string, direction: Direction, from: string | null): string | null {
-  const leading = walk.before.get(id) ?? [];
-  const came = from !== null && leading.includes(from) ? from : null;
+  const sources = walk.before.get(id) ?? [];
+  const came = from !== null && sources.includes(from) ? from : null;
   if (direction === "on") return walk.after.get(id)?.[0] ?? null;
-  if (direction === "back") return came ?? leading[0] ?? null;
-  const parent = came ?? (walk.starts.includes(id) ? null : leading[0]);
+  if (direction === "back") return came ?? sources[0] ?? null;
+  const parent = came ?? (walk.starts.includes(id) ? null : sources[0]);
   const siblings = (parent && walk.after.get(parent)) ?? walk.starts;
   return siblings[siblings.indexOf(id) + (direction === "next" ? 1 : -1)] ?? null;
 }

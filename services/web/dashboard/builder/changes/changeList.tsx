@@ -10,13 +10,13 @@ interface Props {
   changes: readonly Change[];
   older: Graph;
   newer: Graph;
-  /** the others are counted */
+  /** more lines are counted */
   limit: number;
-  /** say which changes are breaking, and why */
+  /** marks breaking changes and gives the reason */
   tellsImpact: boolean;
 }
 
-/** The changes between two states of a form, a sentence each. */
+/** Changes between two states of a form, one sentence per line. */
 export function ChangeList({ changes, older, newer, limit, tellsImpact }: Props) {
   const table = useQuestionTable();
   const lines = changeLines(changes, { older, newer, table });

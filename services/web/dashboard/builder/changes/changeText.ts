@@ -8,14 +8,14 @@ import { nodeIn } from "../types/nodeIndex.ts";
 import type { QuestionTable } from "../types/questionTable.ts";
 import { configText, settingText, shortText } from "./configText.ts";
 
-/** The two states of a form that a change is between. */
+/** Two states of a form. */
 export interface Compared {
   older: Graph;
   newer: Graph;
   table: QuestionTable;
 }
 
-/** A change as a sentence: `Option “Burger” added to “Main course”`. */
+/** Returns a change as a sentence: `Option “Burger” added to “Main course”`. */
 export function changeText(change: Change, compared: Compared): string {
   if (change.subject === "form") return formText(change, compared);
   return change.subject === "node" ? nodeText(change, compared) : ruleText(change, compared);
@@ -23,21 +23,22 @@ export function changeText(change: Change, compared: Compared): string {
 
 export interface ChangeLine {
   text: string;
+  kind: Change["change"];
   /** why it is breaking; null if it isn't */
   why: string | null;
 }
 
-/** Each sentence once: every rule that moved says that the rules were reordered. */
+/** Returns each sentence once: every rule that moved says that the rules were reordered. */
 export function changeLines(changes: readonly Change[], compared: Compared): ChangeLine[] {
-  const lines = new Map<string, string | null>();
+  const lines = new Map<string, ChangeLine>();
   for (const change of changes) {
     const text = changeText(change, compared);
-    lines.set(text, lines.get(text) ?? breakingText(change, compared));
+    lines.set(text, { text, kind: change.change, why: lines.get(text)?.why ?? breakingText(change, compared) });
   }
-  return [...lines].map(([text, why]) => ({ text, why }));
+  return [...lines.values()];
 }
 
-/** Why answers of the two versions can't be compared; null if they can. */
+/** Returns why answers of the two versions can't be compared, or null if they can. */
 export function breakingText({ impact, field, node_id }: Change, { older, table }: Compared): string | null {
   if (impact !== "breaking") return null;
   const node = nodeIn(older, node_id ?? "");
@@ -75,7 +76,7 @@ function nodeText({ node_id, change, field, before, after }: Change, compared: C
   }
 }
 
-/** A name of what stands for both: the newer one, except of what is gone. */
+/** Returns the newer name, or the older one of a removed node. */
 function nameIn(id: Json, ...graphs: Graph[]): string {
   const node = graphs.map((graph) => nodeIn(graph, String(id))).find((one) => one !== undefined);
   return node ? words.node(nameOfNode(node)) : words.unknown(String(id));

@@ -10,12 +10,12 @@ type Item = Record<string, Json>;
 
 interface Place {
   node: GraphNode;
-  /** as it was; undefined: it is new */
+  /** the older node; undefined for a new one */
   older: GraphNode | undefined;
   table: QuestionTable;
 }
 
-/** A change of `data.config`, named by the titles of its schema and the labels that respondents see. */
+/** Returns a change of `data.config` as a sentence with the schema's titles and the options' labels. */
 export function configText({ field, before, after }: ConfigChange, place: Place): string {
   const { node, older, table } = place;
   const name = words.node(nameOfNode(node));
@@ -63,7 +63,7 @@ function scoringText(path: readonly string[], before: Json, after: Json, { node,
   return settingText(words.pointsFor(label[0] ?? option), name, before, after);
 }
 
-/** A setting before and after: booleans are enabled or disabled, and lists and objects are said to have changed. */
+/** Returns the change of a setting: booleans are enabled or disabled, lists and objects changed. */
 export function settingText(what: string, of: string, before: Json, after: Json): string {
   if (typeof before === "boolean" || typeof after === "boolean")
     return after === true ? words.enabled(what, of) : words.disabled(what, of);
@@ -78,7 +78,7 @@ const isNothing = (value: Json): boolean => value === null || value === "";
 const isScalar = (value: Json): boolean => value === null || typeof value !== "object";
 const valueText = (value: Json): string => (typeof value === "string" ? words.quoted(shortText(value)) : String(value));
 
-/** Characters of a text in a sentence: a whole description would fill the page. */
+/** Longest text in a sentence, in characters. */
 const lengthLimit = 80;
 
 export function shortText(text: string): string {

@@ -4,7 +4,7 @@ import { copyNodes } from "../model/clipboard.ts";
 import { fragmentText, readFragment, roomFault } from "./clipboardText.ts";
 import type { Editor } from "./editor.ts";
 
-/** What a key, a menu and the browser's own commands do alike. Each gives what is to be said about it. */
+/** A text for the clipboard, and the announcement that it was copied. */
 export interface Copied {
   text: string;
   said: string;
@@ -15,14 +15,14 @@ export function copied(editor: Editor, ids: readonly string[]): Copied {
   return { text: fragmentText(fragment), said: words.copied(fragment.nodes.length) };
 }
 
-/** Copied, and taken out as one step. */
+/** Copies nodes and deletes them in one step. */
 export function cutOut(editor: Editor, ids: readonly string[]): Copied {
   const { text } = copied(editor, ids);
   editor.perform("removeNodes", { ids: [...ids], reconnect: true }, { label: steps.cut(words.questions(ids.length)) });
   return { text, said: words.cut(ids.length) };
 }
 
-/** After that node, else at the end; what cannot be pasted changes nothing. */
+/** Pastes after a node, or at the end. Changes nothing if the text can't be pasted. */
 export function pasted(editor: Editor, text: string, after: string | null): { isDone: boolean; said: string } {
   const read = readFragment(text);
   if (!read.ok) return { isDone: false, said: words.notPasted(read.why) };

@@ -8,17 +8,17 @@ import * as words from "../../../strings/en/dashboard/builder/exchange.ts";
 import type { Fragment } from "../model/clipboard.ts";
 import { readJson } from "./readJson.ts";
 
-/** By this member a text is known as copied questions; the number is that of the format. */
+/** Marks a text as copied questions. Its value is the version of the format. */
 const marker = "pathform_nodes";
 const check = checker(SubmittedGraph, "");
 
-/** What is copied, as text for the clipboard: it may be pasted into any form, and read by people. */
+/** Returns copied nodes as text, which can be pasted into any form. */
 export const fragmentText = ({ nodes, edges }: Fragment): string =>
   JSON.stringify({ [marker]: 1, nodes, edges }, null, 2);
 
 export type ReadFragment = { ok: true; fragment: Fragment } | { ok: false; why: string };
 
-/** What a text holds that somebody pastes. Anything may stand there: what is not whole is refused, with why. */
+/** Reads pasted text, which can be anything, or returns why it can't be pasted. */
 export function readFragment(text: string): ReadFragment {
   const read = readJson(text);
   if (!read.ok) return { ok: false, why: read.fault === "not_json" ? words.foreignText : words.jsonFaults[read.fault] };
@@ -41,7 +41,7 @@ function whole(nodes: Graph["nodes"], edges: Graph["edges"]): ReadFragment {
   return { ok: true, fragment: { nodes, edges } };
 }
 
-/** Why there is no room for it in that form; null: there is. */
+/** Returns why the form has no room for the nodes, or null if it has. */
 export function roomFault({ nodes, edges }: Graph, fragment: Fragment): string | null {
   if (nodes.length + fragment.nodes.length > nodeLimit) return words.tooManyNodes(nodeLimit);
   return edges.length + fragment.edges.length > edgeLimit ? words.tooManyEdges(edgeLimit) : null;

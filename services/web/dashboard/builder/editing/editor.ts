@@ -5,36 +5,36 @@ import { type OperationName, perform, type Wanted } from "../model/operations.ts
 
 export interface EditorState {
   history: History;
-  /** the node that is inspected; null: the form itself */
+  /** the node in the inspector; null for the form itself */
   selected: string | null;
-  /** is another number for each other node that is selected: under a new name it is the same one, and its form stays open */
+  /** changes with the selected node, but not when its id changes: the inspector stays open */
   selection: number;
-  /** several nodes at once, in the order of the list: what is done, is done to all of them; empty: to the one that has the focus */
+  /** ids of several selected nodes, in the order of the list; actions apply to all of them */
   chosen: readonly string[];
 }
 
 type Selection = Pick<EditorState, "selected" | "chosen">;
 
-/** How a step is called when it is undone; steps with the same `key` that follow one another are one. */
+/** The name of an undo step. Consecutive steps with the same `key` are one. */
 export interface Step {
   label: string;
   key?: string;
 }
 
-/** What is being edited: the one place that changes the graph, by the operations of the model and in no other way. */
+/** The edited graph with undo and selection. Only its operations change the graph. */
 export interface Editor {
   state(): EditorState;
   subscribe(listener: () => void): () => void;
   perform<N extends OperationName>(name: N, wanted: Wanted<N>, step: Step): void;
-  /** Takes over another graph as one step: a version, what was kept on the device. */
+  /** Replaces the graph in one step: by a version or unsaved changes. */
   adopt(graph: Graph, label: string): void;
-  /** Shows what others have made beside what was made here: no step, so that undoing takes back one's own work only. */
+  /** Shows changes made elsewhere. Not a step: undo only reverts changes made here. */
   takeIn(graph: Graph, foreign: Foreign): void;
-  /** Takes that out again, as one step; what was made here since stays. */
+  /** Removes changes made elsewhere in one step and keeps those made here. */
   leaveOut(foreign: Foreign, label: string): void;
   undo(): void;
   redo(): void;
-  /** What comes next is a step of its own. */
+  /** Starts a new step with the next change. */
   settle(): void;
   select(id: string | null): void;
   choose(ids: Iterable<string>): void;
@@ -42,7 +42,7 @@ export interface Editor {
 
 export function openEditor(graph: Graph): Editor {
   let state: EditorState = { history: historyOf(graph), selected: null, selection: 0, chosen: [] };
-  /** by the graph that a step was made from, what was selected then: undoing the step comes back to it */
+  /** selection at each step, by the graph before it: undo restores it */
   const selections = new WeakMap<Graph, Selection>();
   const listeners = new Set<() => void>();
   const become = (next: Partial<EditorState>, names: (id: string) => string = (id) => id) => {
@@ -98,7 +98,7 @@ export function openEditor(graph: Graph): Editor {
   };
 }
 
-/** Nodes that are new beside all that were there: they are what somebody wants to go on with. */
+/** Returns added nodes, to select them; none if others were removed too. */
 function added(before: Graph, after: Graph): string[] {
   if (after.nodes.length <= before.nodes.length) return [];
   const known = idsOf(before);
@@ -106,7 +106,7 @@ function added(before: Graph, after: Graph): string[] {
   return news.length === after.nodes.length - before.nodes.length ? news : [];
 }
 
-/** A node that was selected stays so under its new name. */
+/** Returns a function from old ids to new ones, so that a renamed node stays selected. */
 function renamed(before: Graph, after: Graph): (id: string) => string {
   const [was, is] = [before.nodes, after.nodes];
   if (was === is || was.length !== is.length) return (id) => id;
@@ -114,7 +114,7 @@ function renamed(before: Graph, after: Graph): (id: string) => string {
   return (id) => (known.has(id) ? id : (is[was.findIndex((node) => node.id === id)]?.id ?? id));
 }
 
-/** A node whose id went to another's in a merge has the same data under its new one: what is typed goes on into that. */
+/** Returns a function from old ids to new ones after a merge, so that typing goes on in the same node. */
 function follower(before: Graph, after: Graph): (id: string) => string {
   const was = new Map(before.nodes.map((node) => [node.id, node]));
   const is = new Map(after.nodes.map((node) => [node.id, node]));

@@ -1,19 +1,19 @@
 import { isObject } from "../../../../../shared/domain/json.ts";
 
-/** Why a text from outside is not read: the same limits as the service has for a body (decisions §1). */
+/** Why a text can't be read. The limits are those of request bodies (decisions §1). */
 export type JsonFault = "too_long" | "not_json" | "too_deep" | "forbidden_key" | "forbidden_character";
 
-/** bytes of JSON without blanks: what the service takes */
+/** Bytes of JSON without whitespace, as in requests. */
 const sizeLimit = 1024 * 1024;
-/** characters: an export is indented, which may double its length and more */
+/** Characters: indentation can double the length of an export. */
 const textLimit = 8 * sizeLimit;
 const depthLimit = 32;
 const forbiddenKeys = new Set(["__proto__", "constructor", "prototype"]);
 
-/** `place`: where the text is no JSON, in the browser's words. */
+/** `place`: the browser's message about invalid JSON. */
 export type ReadJson = { ok: true; value: unknown } | { ok: false; fault: JsonFault; place?: string };
 
-/** JSON of a file or the clipboard, of which nothing is known. Its keys cannot change what objects are. */
+/** Parses JSON from a file or the clipboard. Rejects keys that would change prototypes. */
 export function readJson(text: string): ReadJson {
   if (text.length > textLimit) return { ok: false, fault: "too_long" };
   let value: unknown;
@@ -31,7 +31,7 @@ const isTooLong = (value: unknown): boolean => new TextEncoder().encode(JSON.str
 function faultOf(value: unknown, depth: number): JsonFault | null {
   if (typeof value === "string") return value.includes("\u0000") ? "forbidden_character" : null;
   if (typeof value !== "object" || value === null) return null;
-  // what lies deeper is not looked at, so that no text can exhaust the stack
+  // deeper values aren't read, so that no text exhausts the stack
   if (depth > depthLimit) return "too_deep";
   if (isObject(value)) {
     for (const key of Object.keys(value)) {

@@ -1,9 +1,9 @@
 import type { EditorState } from "./editor.ts";
 
-/** An element that stands for a node says so by this attribute (`data-node`): the rows of the list, the boxes of the canvas. */
+/** Has the node's id on rows of the list and cards of the canvas. */
 const attribute = "data-node";
 
-/** The nodes that a key means which is pressed there: what is chosen; of what is not, the one with the focus, or the inspected one. */
+/** Returns the nodes that a key acts on: the selected ones, else the focused one, else the one in the inspector. */
 export function targetsOf({ chosen, selected }: EditorState, element: EventTarget | null): readonly string[] {
   const own = element instanceof Element ? element.closest(`[${attribute}]`)?.getAttribute(attribute) : null;
   if (chosen.length > 0 && (!own || chosen.includes(own))) return chosen;
@@ -11,7 +11,7 @@ export function targetsOf({ chosen, selected }: EditorState, element: EventTarge
   return one === null ? [] : [one];
 }
 
-/** Is text being written there, or read and marked? Then the keys of text are text's. */
+/** Returns whether text is being edited or selected: its keys then act on the text. */
 export function isText(element: EventTarget | null): boolean {
   if (getSelection()?.isCollapsed === false) return true;
   return (

@@ -11,23 +11,23 @@ import { useAnnounce } from "./announcer.tsx";
 import { copied, cutOut, pasted } from "./clipboard.ts";
 import { useEditor } from "./useEditor.ts";
 
-/** What can be done with nodes of the form, by a key, a button or a menu alike; with several at once, as one step. */
+/** Actions on nodes for keys, buttons and menus. Several nodes at once are one step. */
 export interface Actions {
   /** Adds after the selected question, in the list and on its unconditional rule. Else at the end. One step to undo. */
   add(questionType: string): void;
-  /** One place up or down in the list, together. */
+  /** Moves nodes up or down in the list, together. */
   move(ids: readonly string[], by: -1 | 1): void;
-  /** In the list, to before that node; null: last. */
+  /** Moves nodes before a node of the list, or to the end. */
   moveBefore(ids: readonly string[], before: string | null): void;
   duplicate(ids: readonly string[]): void;
-  /** Gives the node that stands at their place then; null: none is left. */
+  /** Deletes nodes. Returns the node to select next, or null. */
   remove(ids: readonly string[]): string | null;
-  /** Onto the clipboard, or from it: only where the browser lets pages do that. Ctrl+C, X and V work always. */
+  /** Copies to the clipboard, if the browser allows it. Ctrl+C, X and V always work. */
   copy(ids: readonly string[]): Promise<void>;
   cut(ids: readonly string[]): Promise<void>;
-  /** After that node; null: at the end. */
+  /** Pastes after a node, or at the end. */
   paste(after: string | null): Promise<void>;
-  /** What somebody has pasted as text. */
+  /** Pastes text from a paste event. */
   pasteText(text: string, after: string | null): void;
   setEntry(id: string): void;
   undo(): void;
@@ -113,7 +113,7 @@ export function useActions(): Actions {
     },
     copy: (ids) => onClipboard(copied(editor, ids)),
     async cut(ids) {
-      // nothing is taken out that is not on the clipboard
+      // deletes only what reached the clipboard
       try {
         await navigator.clipboard.writeText(copied(editor, ids).text);
         announce(cutOut(editor, ids).said);

@@ -5,7 +5,7 @@ import { isText, targetsOf } from "./targets.ts";
 import { useActions } from "./useActions.ts";
 import { useEditor } from "./useEditor.ts";
 
-/** Ctrl+C, X and V, and the browser's own commands: they ask for no permission. In a field they are the field's. */
+/** Handles Ctrl+C, X and V outside fields. Clipboard events need no permission. */
 export function useClipboardKeys(): void {
   const editor = useEditor();
   const actions = useActions();

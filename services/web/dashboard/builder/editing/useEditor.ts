@@ -17,7 +17,7 @@ export function useEditorState(): EditorState {
 
 export const useGraph = (): Graph => useEditorState().history.graph;
 
-/** A part of the state: who looks at it is drawn anew only when that part is another. */
+/** Returns a part of the state. The component renders only when that part changes. */
 export function useEditorPart<T extends string | number | boolean | null>(read: (state: EditorState) => T): T {
   const editor = useEditor();
   return useSyncExternalStore(editor.subscribe, () => read(editor.state()));

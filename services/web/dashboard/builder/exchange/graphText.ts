@@ -9,12 +9,9 @@ import { withEdgeIds } from "../model/ids.ts";
 
 const check = checker(SubmittedGraph, "");
 
-/** A form as a file: what the API takes as a draft, and the samples of this project are. */
-export const formText = (title: string, graph: Graph): string => `${JSON.stringify({ title, graph }, null, 2)}\n`;
-
 export type ReadGraph = { ok: true; graph: Graph } | { ok: false; errors: string[] };
 
-/** A graph, or an object that has one as its `graph`; what is wrong is said with its place: `nodes.2.id: …`. */
+/** Reads a graph, or an object with a `graph`. Errors name their field: `nodes.2.id: …`. */
 export function readGraph(text: string): ReadGraph {
   const read = readJson(text);
   if (!read.ok) return { ok: false, errors: [words.jsonFaults[read.fault] + placeOf(read.place)] };
@@ -27,7 +24,7 @@ export function readGraph(text: string): ReadGraph {
   return { ok: true, graph: withEdgeIds(normalizeGraph(graph as SubmittedGraph)) };
 }
 
-/** A draft may have them, but the builder could neither show nor mend the second one apart from the first. */
+/** Rejects duplicate ids: drafts can have them, but the builder couldn't tell the nodes apart. */
 function idsTwice({ nodes }: SubmittedGraph): string[] {
   const places = new Map<string, number>();
   return nodes.flatMap(({ id }, place) => {

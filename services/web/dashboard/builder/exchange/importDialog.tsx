@@ -13,8 +13,8 @@ import { type ReadGraph, readGraph } from "./graphText.ts";
 
 const errorsShown = 20;
 
-/** A form from elsewhere: what is wrong with it, or what it would change, before it takes the place of the one in the editor. */
-export default function ImportDialog({ onClose }: { onClose(): void }) {
+/** Imports a form from JSON. Shows its errors, or what it would change, before it replaces the form. */
+export function ImportDialog({ onClose }: { onClose(): void }) {
   const editor = useEditor();
   const graph = useGraph();
   const announce = useAnnounce();

@@ -3,7 +3,7 @@ import type { Edge, Graph, GraphNode } from "../../../../../shared/domain/graph/
 import { edgeIdsOf, freshId, nodeIdsOf } from "./ids.ts";
 import { withNodeNames } from "./rename.ts";
 
-/** Nodes with the edges among them: what is copied, and what a text on the clipboard holds as JSON. */
+/** Copied nodes with the edges among them. */
 export interface Fragment {
   nodes: GraphNode[];
   edges: Edge[];
@@ -20,8 +20,8 @@ export function copyNodes(graph: Graph, ids: readonly string[]): Fragment {
 }
 
 /**
- * The fragment among what is there, after the node `after` (else last), under ids that are free; edges, conditions and recalls
- * within it follow. What it reads of nodes outside it stays as it is. The same graph where it would outgrow the limits.
+ * Inserts the fragment after the node `after`, or last, with new ids. Its edges, conditions and recalls follow, references to other
+ * nodes stay. Returns the same graph if it would exceed the limits.
  */
 export function paste(graph: Graph, { fragment, after = null }: { fragment: Fragment; after?: string | null }): Graph {
   const nodeCount = graph.nodes.length + fragment.nodes.length;
@@ -38,7 +38,7 @@ export function paste(graph: Graph, { fragment, after = null }: { fragment: Frag
   };
 }
 
-/** The fragment with ids that the graph does not have yet. */
+/** Returns the fragment with ids that are free in the graph. */
 function besides(graph: Graph, fragment: Fragment): Fragment {
   const taken = nodeIdsOf(graph);
   const own = new Set(fragment.nodes.map(({ id }) => id));

@@ -2,7 +2,7 @@ import type { Condition, Edge, Graph } from "../../../../../shared/domain/graph/
 import { edgeIdsOf, freshId } from "./ids.ts";
 import { filterShared, mapShared, withMembers } from "./share.ts";
 
-/** A way from one node to another. One with a condition stands before the ways of that node that are always taken. */
+/** Adds an edge. One with a condition goes before those without one. */
 export function addEdge(
   graph: Graph,
   { from, to, condition }: { from: string; to: string; condition: Condition | null },
@@ -13,7 +13,7 @@ export function addEdge(
   return { ...graph, edges: graph.edges.toSpliced(at, 0, edge) };
 }
 
-/** Leads from, or to, another node. */
+/** Moves an end of an edge to another node. */
 export function retarget(graph: Graph, { id, ...ends }: { id: string; from?: string; to?: string }): Graph {
   return changeEdge(graph, id, (edge) => withMembers(edge, { from: ends.from ?? edge.from, to: ends.to ?? edge.to }));
 }
@@ -31,8 +31,8 @@ export function removeEdges(graph: Graph, { ids }: { ids: string[] }): Graph {
 }
 
 /**
- * Its place among the edges that leave the same node, 0 the first that is tried (decisions §4: order matters). Edges of other
- * nodes keep their places.
+ * Moves an edge to an index among those of its node, 0 being evaluated first (decisions §4). Edges of other nodes keep their
+ * indexes.
  */
 export function reorderEdge(graph: Graph, { id, place }: { id: string; place: number }): Graph {
   const edge = graph.edges.find((one) => one.id === id);

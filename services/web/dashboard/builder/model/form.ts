@@ -3,22 +3,22 @@ import type { Graph } from "../../../../../shared/domain/graph/types.ts";
 import { withEdgeIds } from "./ids.ts";
 import { withMembers } from "./share.ts";
 
-/** Where the form begins; null: nowhere yet. */
+/** Sets the start. */
 export function setEntry(graph: Graph, { id }: { id: string | null }): Graph {
   return withMembers(graph, { entry_node_id: id });
 }
 
-/** The end that is taken when no edge of a node is true; null: none. */
+/** Sets the default end screen. */
 export function setFallback(graph: Graph, { id }: { id: string | null }): Graph {
   return withMembers(graph, { fallback_end_node_id: id });
 }
 
-/** The hidden fields that a link may carry, in their order. */
+/** Sets the hidden fields in their order. */
 export function setHidden(graph: Graph, { keys }: { keys: string[] }): Graph {
   return withMembers(graph, { hidden_fields: keys.length === 0 && !graph.hidden_fields ? undefined : keys });
 }
 
-/** Another graph altogether: an import, a version that is restored. What is as it was stays the same object. */
+/** Replaces the graph, by an import or a version. Unchanged parts stay the same objects. */
 export function replace(graph: Graph, { graph: wanted }: { graph: Graph }): Graph {
   const next = withEdgeIds(wanted, graph);
   const none = Object.fromEntries(Object.keys(graph).map((key) => [key, undefined]));

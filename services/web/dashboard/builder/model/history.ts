@@ -1,39 +1,39 @@
 import type { Graph } from "../../../../../shared/domain/graph/types.ts";
 import { merge, takeTheirs } from "./merge.ts";
 
-/** What was done, as a person calls it, and the graph before it. */
+/** An undo step: its name, and the graph before it. */
 interface Step {
   readonly label: string;
   readonly graph: Graph;
-  /** further changes with the same key belong to this step: the letters of a title */
+  /** consecutive changes with the same key are one step, such as typing a title */
   readonly key: string | null;
-  /** how many of the history's merges `graph` has in it */
+  /** number of the history's merges that `graph` contains */
   readonly merges: number;
 }
 
-/** What others have made of a graph. */
+/** Changes made elsewhere. */
 export interface Foreign {
   readonly base: Graph;
   readonly theirs: Graph;
 }
 
-/** A graph with the way back and forth: earlier graphs are kept whole, and share what did not change. */
+/** A graph with its undo and redo steps, which share unchanged parts. */
 export interface History {
   readonly graph: Graph;
-  /** the last one is undone first */
+  /** newest last */
   readonly past: readonly Step[];
   readonly future: readonly Step[];
-  /** what others changed meanwhile, oldest first: undoing takes back one's own work only */
+  /** changes made elsewhere, oldest first, which undo doesn't revert */
   readonly merges: readonly Foreign[];
 }
 
-/** How many steps can be undone, and how many merges they may lie behind. */
+/** Most steps that can be undone, and most merges after them. */
 export const historyLimit = 200;
 export const mergeLimit = 20;
 
 export const historyOf = (graph: Graph): History => ({ graph, past: [], future: [], merges: [] });
 
-/** What is the same graph is no step. */
+/** Records a step, unless the graph is the same. */
 export function record(history: History, graph: Graph, label: string, key: string | null = null): History {
   if (graph === history.graph) return history;
   const last = history.past.at(-1);
@@ -43,7 +43,7 @@ export function record(history: History, graph: Graph, label: string, key: strin
   return { ...history, graph, past, future: [] };
 }
 
-/** What comes next is a step of its own: a field was left, something was saved. */
+/** Starts a new step with the next change. */
 export function settle(history: History): History {
   const last = history.past.at(-1);
   if (!last || last.key === null) return history;
@@ -66,17 +66,17 @@ export function redo(history: History): History {
   return { ...history, graph: current(history, next), past: [...history.past, done], future };
 }
 
-/** `graph` has in it what others have made meanwhile. It is no step: what is undone next is what was done here last. */
+/** Adds changes made elsewhere to the graph. Not a step: undo reverts the last change made here. */
 export function mergedWith(history: History, graph: Graph, foreign: Foreign): History {
   const merges = [...history.merges, foreign];
   if (merges.length <= mergeLimit) return { ...history, graph, merges };
-  // what lies further back would cost too much to bring up to now
+  // merging into older steps would take too long
   const later = (steps: readonly Step[]) =>
     steps.flatMap((step) => (step.merges === 0 ? [] : [{ ...step, merges: step.merges - 1 }]));
   return { graph, past: later(history.past), future: later(history.future), merges: merges.slice(1) };
 }
 
-/** The graph of a step, with what others have made since: where both changed the same, theirs stands. */
+/** Returns a step's graph with later changes made elsewhere, which win conflicts. */
 function current({ merges }: History, step: Step): Graph {
   return merges.slice(step.merges).reduce((graph, { base, theirs }) => {
     const merged = merge(base, graph, theirs);

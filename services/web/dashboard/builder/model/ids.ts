@@ -8,7 +8,7 @@ const longest = 64;
 /** decisions §4: the ids of nodes, edges, options, rows, columns and hidden fields */
 export const isId = (text: string): boolean => pattern.test(text);
 
-/** An id that is not taken, made of a text that a person knows: `How old are you?` → `how_old_are_you`, `…_2`. */
+/** Returns a free id made of a text: `How old are you?` → `how_old_are_you`, `…_2`. */
 export function freshId(wish: string, taken: { has(id: string): boolean }): string {
   const words = wish
     .normalize("NFKD")
@@ -25,13 +25,12 @@ export function freshId(wish: string, taken: { has(id: string): boolean }): stri
 export const nodeIdsOf = ({ nodes }: Graph): Set<string> => new Set(nodes.map(({ id }) => id));
 export const edgeIdsOf = ({ edges }: Graph): Set<string> => new Set(edges.flatMap(({ id }) => id ?? []));
 
-/** An edge of the builder: all have an id, by which operations and merges find them. */
+/** An edge of the builder, where all have an id. */
 export type NamedEdge = Edge & { id: string };
 
 /**
- * The graph with an id of its own for every edge (the API leaves them optional, decisions §4): what the builder opens. Ids that
- * stand twice are kept by the first. An edge without one has that of the same edge in `like`, an earlier form of the graph. The
- * same graph where nothing is missing.
+ * Returns the graph with a unique id for every edge, which the API leaves optional (decisions §4). The first of duplicates keeps its
+ * id. An edge without one gets that of the same edge in `like`. Returns the same graph if nothing is missing.
  */
 export function withEdgeIds(graph: Graph, like?: Graph): Graph {
   const own = edgeIdsOf(graph);
@@ -50,7 +49,7 @@ export function withEdgeIds(graph: Graph, like?: Graph): Graph {
   return changed ? { ...graph, edges } : graph;
 }
 
-/** The ids of a graph's edges by what they say; each is given once. */
+/** Ids of a graph's edges by their content, each used once. */
 function idsByEdge(graph: Graph | undefined, own: ReadonlySet<string>): (edge: Edge) => string | undefined {
   const text = ({ from, to, condition }: Edge) => textOf([from, to, condition]);
   const edges = graph?.edges.filter(({ id }) => id !== undefined && !own.has(id)) ?? [];

@@ -6,8 +6,8 @@ import { withNodeNames } from "./rename.ts";
 import { filterShared, mapShared, withMembers } from "./share.ts";
 
 /**
- * Two people changed the same draft: a three-way merge by the ids of nodes and edges. What only one changed is taken; where both
- * changed the same thing differently it is a conflict, "mine" stands in the graph, and both are kept to choose from.
+ * A three-way merge of a draft by the ids of nodes and edges. Changes of one side are taken. If both sides changed the same thing
+ * differently, the graph has mine, and the conflict has both.
  */
 export interface Merge {
   graph: Graph;
@@ -17,16 +17,16 @@ export interface Merge {
 export type Conflict =
   | { subject: "node"; id: string; mine: GraphNode | null; theirs: GraphNode | null }
   | { subject: "edge"; id: string; mine: Edge | null; theirs: Edge | null }
-  /** the order in which the edges of a node are tried */
+  /** the order of a node's edges */
   | { subject: "edge_order"; id: string; mine: string[]; theirs: string[] }
   | { subject: FormField; id: null; mine: Graph[FormField]; theirs: Graph[FormField] };
 
 type FormField = "entry_node_id" | "fallback_end_node_id";
 
 /**
- * `base` is what both began with. All edges have ids (`withEdgeIds`). A node under another id is another node: the one before
- * was removed, so writing it on the other side is a conflict. What is new on both sides has ids of its own (`apart`), but for `own`: what this side has made and may have sent, so that what
- * the other side has under such an id may be that same thing, written since.
+ * Merges both sides with their common `base`. All edges have ids (`withEdgeIds`). A renamed node is a removed and a new one, so
+ * that editing it on the other side is a conflict. New things get different ids (`apart`), except ids in `own`: this side may have
+ * sent them, and the other side edited them.
  */
 export function merge(base: Graph, here: Graph, theirs: Graph, own: ReadonlySet<string> = new Set()): Merge {
   const mine = apart(base, here, theirs, own);
@@ -58,8 +58,8 @@ export function merge(base: Graph, here: Graph, theirs: Graph, own: ReadonlySet<
 }
 
 /**
- * Mine, where what both sides have made since is called otherwise than theirs: ids are made of titles and numbers, so two people
- * who add something each often come upon the same one, and these are two questions, or two ways, and not one that both changed.
+ * Returns mine with new ids where both sides added different things under the same id: ids are made of titles and numbers, so two
+ * people often get the same one.
  */
 function apart(base: Graph, mine: Graph, theirs: Graph, own: ReadonlySet<string>): Graph {
   const bare = ({ position: _, ...node }: GraphNode) => node;
@@ -73,7 +73,7 @@ function apart(base: Graph, mine: Graph, theirs: Graph, own: ReadonlySet<string>
   });
 }
 
-/** The ids of what both have made, and not alike. */
+/** Returns ids under which both sides added different things. */
 function clashes<T extends { id: string }>(
   base: T[],
   mine: T[],
@@ -98,7 +98,7 @@ function freshNames(ids: string[], taken: Set<string>[]): Map<string, string> {
   );
 }
 
-/** The graph with the other side of a conflict. */
+/** Returns the graph with their version of a conflict. */
 export function takeTheirs(graph: Graph, conflict: Conflict): Graph {
   switch (conflict.subject) {
     case "node":
@@ -118,9 +118,8 @@ const named = (graph: Graph) => graph.edges as NamedEdge[];
 type Merged<T> = { isConflict: boolean; item: T };
 
 /**
- * Where it stands on the canvas, and what it is, are changed apart: moving a question is no conflict with writing it. One that
- * both have moved stays where mine has it: nobody has to choose between two places, which say nothing of the form, and a layout
- * of everything on both sides would ask for each box.
+ * Merges a node's position apart from the rest: moving a question doesn't conflict with editing it. If both moved it, mine wins
+ * without a conflict, since positions don't change the form.
  */
 function mergeNode(base: GraphNode | undefined, mine: GraphNode, theirs: GraphNode): Merged<GraphNode> {
   const bare = ({ position: _, ...node }: GraphNode) => node;
@@ -155,7 +154,7 @@ function mergeItems<T extends { id: string }>(
     }
     const one = (my ?? their) as T;
     if (old !== undefined && sameValue(one, old)) continue;
-    // the other side took away what this one changed
+    // the other side removed what this one changed
     if (old) onConflict(id, my ?? null, their ?? null);
     if (!old || my) merged.set(id, one);
   }
@@ -163,7 +162,7 @@ function mergeItems<T extends { id: string }>(
   return order.flatMap((id) => merged.get(id) ?? []);
 }
 
-/** What stands under an id for the second time is known by its number too: no id has a space in it. */
+/** Keys duplicates by their number too: ids have no spaces. */
 function byId<T extends { id: string }>(items: T[]): Map<string, T> {
   const map = new Map<string, T>();
   for (const item of items) {
@@ -174,7 +173,7 @@ function byId<T extends { id: string }>(items: T[]): Map<string, T> {
   return map;
 }
 
-/** The edges that leave a node, by their ids, as each side has them. */
+/** The edge ids of a node on each side. */
 interface EdgeOrder {
   id: string;
   was: string[];
@@ -192,7 +191,7 @@ function edgeOrders(base: Graph, mine: Graph, theirs: Graph): EdgeOrder[] {
   return [...nodes].map((id) => ({ id, was: was(id), ours: ours(id), others: others(id) }));
 }
 
-/** Only where both changed the order of the same edges, and not alike. */
+/** Finds a conflict if both sides ordered the same edges differently. */
 function isOrderConflict({ was, ours, others }: EdgeOrder): boolean {
   const inAll = (edge: string) => was.includes(edge) && ours.includes(edge) && others.includes(edge);
   const [before, my, their] = [was, ours, others].map((ids) => ids.filter(inAll).join(" "));
@@ -202,7 +201,7 @@ function isOrderConflict({ was, ours, others }: EdgeOrder): boolean {
 const orderConflict = (order: EdgeOrder): Conflict[] =>
   isOrderConflict(order) ? [{ subject: "edge_order", id: order.id, mine: order.ours, theirs: order.others }] : [];
 
-/** Mine until somebody has chosen, with what only they have at its place. */
+/** Returns my order with their additions, until the owner chooses. */
 const mergedOrder = (order: EdgeOrder): string[] =>
   mergeOrder(isOrderConflict(order) ? order.others : order.was, order.ours, order.others);
 
@@ -226,7 +225,7 @@ function putItem<T extends { id: string }>(items: T[], id: string, item: T | nul
     : [...items, item];
 }
 
-/** The edges of that node in this order, each in one of the places that the node's edges have. */
+/** Puts a node's edges in this order, at the indexes that they have now. */
 function reordered(edges: NamedEdge[], from: string, order: readonly string[]): NamedEdge[] {
   const rank = new Map(order.map((id, at) => [id, at]));
   const own = edges.filter((edge) => edge.from === from);

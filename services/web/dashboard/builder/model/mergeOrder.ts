@@ -1,8 +1,8 @@
 import { movedIndexes } from "../../../../../shared/domain/graph/diff/values.ts";
 
 /**
- * One order of all ids of two lists that began as one: mine, with what only the other side has moved or has at all behind the id
- * that it stands behind there. What both have moved stands where mine has it.
+ * Merges the orders of two lists with a common base: mine, with ids that only the other side moved or added after their predecessor
+ * there. Ids that both moved stay where mine has them.
  */
 export function mergeOrder(base: readonly string[], mine: readonly string[], theirs: readonly string[]): string[] {
   const movedHere = moved(base, mine);
@@ -19,7 +19,7 @@ export function mergeOrder(base: readonly string[], mine: readonly string[], the
   return [...(followers.get(null) ?? []), ...first.flatMap((id) => [id, ...(followers.get(id) ?? [])])];
 }
 
-/** The fewest ids of the list that have to have been moved, so that the others stand as in `base`. */
+/** Returns the fewest ids that must have moved, so that the others are ordered as in `base`. */
 function moved(base: readonly string[], list: readonly string[]): Set<string> {
   const at = new Map(base.map((id, place) => [id, place]));
   const common = list.filter((id) => at.has(id));

@@ -11,13 +11,13 @@ export interface NewNode {
   position?: Position;
 }
 
-/** A node of that type at the end of the list, with the least config that its schema takes; the first one is the entry. */
+/** Adds a node at the end with the smallest valid config. The first node becomes the entry. */
 export function addNode(graph: Graph, wanted: NewNode): Graph {
   const node = nodeOf(graph, wanted);
   return { ...graph, entry_node_id: graph.entry_node_id ?? node.id, nodes: [...graph.nodes, node] };
 }
 
-/** A node between the two ends of an edge: the edge's condition stays on the way in, the way out is always taken. */
+/** Inserts a node into an edge. The edge into the node keeps the condition, the edge out of it has none. */
 export function insertOnEdge(graph: Graph, { edge_id, ...wanted }: NewNode & { edge_id: string }): Graph {
   const at = graph.edges.findIndex(({ id }) => id === edge_id);
   const edge = graph.edges[at];
@@ -43,8 +43,8 @@ function nodeOf(graph: Graph, { question_type, title, position }: NewNode): Grap
 }
 
 /**
- * Without these nodes and their edges. With `reconnect`, ways that led into them lead on to where their last edge without a
- * condition leads; conditions that read them stay, and are problems to mend.
+ * Removes nodes and their edges. With `reconnect`, edges into them move to the target of their edge without a condition. Conditions
+ * that read them stay and become problems.
  */
 export function removeNodes(graph: Graph, { ids, reconnect }: { ids: string[]; reconnect: boolean }): Graph {
   const gone = new Set(ids);
@@ -67,7 +67,7 @@ export function removeNodes(graph: Graph, { ids, reconnect }: { ids: string[]; r
   });
 }
 
-/** The first node that stays on the unconditional way from one that goes; null where there is none. */
+/** Returns a function from a removed node to the next one that stays, along edges without a condition, or null. */
 function heirs(graph: Graph, gone: ReadonlySet<string>): (id: string) => string | null {
   const onward = new Map(graph.edges.flatMap(({ from, to, condition }) => (condition === null ? [[from, to]] : [])));
   return (id) => {
@@ -81,7 +81,7 @@ function heirs(graph: Graph, gone: ReadonlySet<string>): (id: string) => string 
   };
 }
 
-/** Another type: title, description and what the new type takes of the config stay, the rest begins anew. */
+/** Changes the type. Title, description and fitting parts of the config stay. */
 export function setType(graph: Graph, { id, question_type }: { id: string; question_type: string }): Graph {
   return changeNode(graph, id, (node) => {
     if (node.question_type === question_type) return node;
@@ -91,7 +91,7 @@ export function setType(graph: Graph, { id, question_type }: { id: string; quest
   });
 }
 
-/** Title, description, whether it is required; undefined takes one away. */
+/** Sets title, description or required; undefined removes it. */
 export function setData(
   graph: Graph,
   { id, ...members }: { id: string } & { [K in "title" | "description" | "is_required"]?: NodeData[K] | undefined },
@@ -99,7 +99,7 @@ export function setData(
   return changeNode(graph, id, (node) => withMembers(node, { data: withMembers(node.data, members) }));
 }
 
-/** One key of `data.config`; undefined takes it away. */
+/** Sets one key of `data.config`; undefined removes it. */
 export function setConfig(graph: Graph, { id, key, value }: { id: string; key: string; value: unknown }): Graph {
   return changeNode(graph, id, (node) => {
     const config = withMembers(node.data.config ?? {}, { [key]: value });
@@ -108,7 +108,7 @@ export function setConfig(graph: Graph, { id, key, value }: { id: string; key: s
   });
 }
 
-/** Where the canvas shows them. */
+/** Sets positions on the canvas. */
 export function moveNodes(graph: Graph, { positions }: { positions: Readonly<Record<string, Position>> }): Graph {
   const to = new Map(Object.entries(positions));
   return withNodes(
@@ -117,7 +117,7 @@ export function moveNodes(graph: Graph, { positions }: { positions: Readonly<Rec
   );
 }
 
-/** All as a layout has them: one that it does not know has no place any more, and is shown beside what leads to it. */
+/** Sets all positions. Nodes without one are shown beside a node that goes to them. */
 export function layout(graph: Graph, { positions }: { positions: Readonly<Record<string, Position>> }): Graph {
   const at = new Map(Object.entries(positions));
   return withNodes(
@@ -126,7 +126,7 @@ export function layout(graph: Graph, { positions }: { positions: Readonly<Record
   );
 }
 
-/** In the list, these stand before another node, in their order; last where `before` is null. */
+/** Moves nodes before another one in the list, or to the end if `before` is null. */
 export function reorderNodes(graph: Graph, { ids, before }: { ids: string[]; before: string | null }): Graph {
   const moved = new Set(ids);
   const rest = graph.nodes.filter(({ id }) => !moved.has(id));
@@ -135,7 +135,7 @@ export function reorderNodes(graph: Graph, { ids, before }: { ids: string[]; bef
   return withNodes(graph, nodes.every((node, place) => node === graph.nodes[place]) ? graph.nodes : nodes);
 }
 
-/** Of an id that stands twice, the first is meant, as everywhere (decisions §4.4 `duplicate_node_id`). */
+/** Changes the node with this id, the first one of duplicates (decisions §4.4). */
 export function changeNode(graph: Graph, id: string, change: (node: GraphNode) => GraphNode): Graph {
   const at = graph.nodes.findIndex((node) => node.id === id);
   const node = graph.nodes[at];

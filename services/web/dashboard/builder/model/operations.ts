@@ -17,8 +17,8 @@ import {
 import { renameHidden, renameNode, renameOption } from "./rename.ts";
 
 /**
- * Every way to change a graph. Each is a function from a graph and what is wanted to a graph: what did not change is shared, and
- * where nothing changes the very same graph comes back. Views only dispatch these; what an id means that is not there is nothing.
+ * All operations on a graph, as functions from a graph to a graph that share unchanged parts. They return the same graph if nothing
+ * changes, also for unknown ids.
  */
 export const operations = {
   addNode,
@@ -50,8 +50,8 @@ export type OperationName = keyof typeof operations;
 export type Wanted<N extends OperationName> = Parameters<(typeof operations)[N]>[1];
 
 /**
- * Does it and keeps the way back. `label` is what the undo button says ("delete 3 questions"); steps with the same `key` that
- * follow one another are undone together.
+ * Performs an operation and records a step. `label` is its name on the undo button ("delete 3 questions"). Consecutive steps with the
+ * same `key` are undone together.
  */
 export function perform<N extends OperationName>(
   history: History,

@@ -3,26 +3,23 @@ import { isObject } from "../../../../../shared/domain/json.ts";
 import { isId, nodeIdsOf } from "./ids.ts";
 import { mapShared, withMembers } from "./share.ts";
 
-/**
- * Renaming: whatever calls a thing by its name follows. Conditions of a draft may hold anything; what has not the shape of a
- * condition is passed over. A name that is taken, or none, changes nothing: `nameFault` says so first.
- */
+// A draft's conditions can be anything: parts without the shape of a condition stay as they are.
 type Members = Record<string, unknown>;
 
-/** Why a node, option, row, column or hidden field cannot be called that; null: it can. */
+/** Returns why a node, option, row, column or hidden field can't have this name, or null if it can. */
 export function nameFault(name: string, taken: { has(name: string): boolean }): "not_a_name" | "taken" | null {
   if (!isId(name)) return "not_a_name";
   return taken.has(name) ? "taken" : null;
 }
 
-/** Edges, entry, fallback, the conditions that read it and the recalls in texts follow. */
+/** Renames a node in edges, entry, fallback, conditions and recalls. */
 export function renameNode(graph: Graph, { id, to }: { id: string; to: string }): Graph {
   const taken = nodeIdsOf(graph);
   if (!taken.has(id) || nameFault(to, taken) !== null) return graph;
   return withNodeNames(graph, new Map([[id, to]]));
 }
 
-/** Many at once, in one look at the graph; the names have to be free. Of an id that stands twice the first is meant. */
+/** Renames several nodes; the new names must be free. Only the first of duplicates is renamed. */
 export function withNodeNames(graph: Graph, names: ReadonlyMap<string, string>): Graph {
   const named = <T>(one: T) => (names.get(one as string) ?? one) as T;
   const inOperand = (left: Members) => withMembers(left, { node_id: named(left.node_id) });
@@ -47,7 +44,7 @@ export function withNodeNames(graph: Graph, names: ReadonlyMap<string, string>):
   });
 }
 
-/** Conditions that read it and recalls follow; links that are out already carry the old name. */
+/** Renames a hidden field in conditions and recalls. Existing links keep the old name. */
 export function renameHidden(graph: Graph, { key, to }: { key: string; to: string }): Graph {
   const taken = new Set(graph.hidden_fields);
   if (!taken.has(key) || nameFault(to, taken) !== null) return graph;
@@ -65,13 +62,13 @@ export function renameHidden(graph: Graph, { key, to }: { key: string; to: strin
 
 export interface OptionRename {
   node_id: string;
-  /** which list of the config it stands in */
+  /** the list of the config */
   list: "options" | "rows" | "columns";
   from: string;
   to: string;
 }
 
-/** An option's or column's `value`, a row's `key`: scoring and the conditions that name it follow. */
+/** Renames an option's or column's `value`, or a row's `key`, also in scoring and conditions. */
 export function renameOption(graph: Graph, rename: OptionRename): Graph {
   const node = graph.nodes.find(({ id }) => id === rename.node_id);
   const key = rename.list === "rows" ? "key" : "value";
@@ -99,7 +96,7 @@ function conditionRenamed(edge: Edge, { node_id, list }: OptionRename, named: (o
     condition: leavesChanged(edge.condition, (leaf) => {
       const left = isObject(leaf.left) ? leaf.left : { type: "answer", node_id: edge.from };
       if (left.type !== "answer" || left.node_id !== node_id) return leaf;
-      // rows of a matrix and options of a ranking stand in `path`, what is answered stands on the right
+      // rows of a matrix and options of a ranking are in `path`, answers on the right
       const inPath = isObject(leaf.left) && list !== "columns" && leaf.left.path !== undefined;
       if (inPath) return withMembers<Members>(leaf, { left: withMembers<Members>(left, { path: named(left.path) }) });
       if (list === "rows" || leaf.right === undefined) return leaf;
@@ -109,7 +106,7 @@ function conditionRenamed(edge: Edge, { node_id, list }: OptionRename, named: (o
   });
 }
 
-/** decisions §4.3: points by option, by row and column; the right answer as the question takes it. */
+/** Renames in scoring (decisions §4.3): points by option, by row and column, and the correct answer. */
 function scoringRenamed(scoring: unknown, { list }: OptionRename, named: (one: unknown) => unknown): unknown {
   if (!isObject(scoring)) return scoring;
   const inRows = (one: unknown) =>
@@ -150,7 +147,7 @@ function leftChanged(leaf: Members, type: "answer" | "hidden", change: (left: Me
   return isObject(left) && left.type === type ? withMembers<Members>(leaf, { left: change(left) }) : leaf;
 }
 
-/** The condition with each comparison changed; the same one where none was. */
+/** Changes each comparison of a condition. Returns the same condition if none changed. */
 function leavesChanged(condition: unknown, change: (leaf: Members) => Members): unknown {
   if (!isObject(condition)) return condition;
   for (const group of ["all", "any"]) {

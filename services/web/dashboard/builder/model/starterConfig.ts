@@ -9,14 +9,14 @@ export interface ConfigSchema {
   required?: readonly string[];
 }
 
-/** `data.config` of a type by its schema alone; null for a type that nobody knows. */
+/** Returns the schema of a type's `data.config`, or null for an unknown type. */
 export function schemaOf(questionType: string): ConfigSchema | null {
   return isQuestionType(questionType) ? (configSchema(questionType) as unknown as ConfigSchema) : null;
 }
 
 /**
- * The config that a new node of that type begins with: what its schema requires, and of an earlier config the keys that the
- * type knows as well. Scoring stays only where the type has its mode.
+ * Returns the config of a new node: the required keys, and those of an earlier config that the type has too. Scoring stays only if
+ * the type has its mode.
  */
 export function starterConfig(
   questionType: string,
@@ -33,8 +33,8 @@ export function starterConfig(
 }
 
 /**
- * Without what the type does not take as it is: a maximum that is too high, a right answer of another kind. Lists of choices stay:
- * nobody writes them anew gladly, and what is wrong with one is mended where it stands.
+ * Removes keys that don't fit the type, such as a maximum that is too high. Lists of choices stay even with errors, since they are
+ * work to enter again.
  */
 export function fittingConfig(questionType: string, config: Record<string, unknown>): Record<string, unknown> {
   if (!isQuestionType(questionType)) return config;
@@ -48,7 +48,7 @@ export function fittingConfig(questionType: string, config: Record<string, unkno
   );
   if (beside.length === 0) return config;
   const right = all.filter((entry) => lists.includes(entry) || problemsOf(entry[0], beside).length === 0);
-  // a standard value may be what does not agree with the rest
+  // a default value can conflict with the rest
   const next = right.length < all.length ? right : lists;
   return next.length < all.length ? fittingConfig(questionType, Object.fromEntries(next)) : config;
 }
@@ -56,7 +56,7 @@ export function fittingConfig(questionType: string, config: Record<string, unkno
 const isListOfChoices = (value: unknown): value is Record<string, unknown>[] =>
   Array.isArray(value) && value.length > 0 && value.every(isObject);
 
-/** Choices with the members that the type knows, and those that it asks for. */
+/** Returns choices with the members that the type has, and those that it requires. */
 function ofItems(value: unknown, { items }: KeySchema): unknown {
   const { properties, required = [] } = items ?? {};
   if (!properties || !isListOfChoices(value)) return value;
@@ -69,7 +69,7 @@ function ofItems(value: unknown, { items }: KeySchema): unknown {
   });
 }
 
-/** The least value that a key takes, with texts that a person can go on from: two options are `Option 1` and `Option 2`. */
+/** Returns the smallest valid value of a key, with texts to edit: `Option 1` and `Option 2`. */
 export function starterValue(schema: KeySchema, number: number): unknown {
   if (schema.default !== undefined) return schema.default;
   if (schema.enum) return schema.enum[0];
@@ -91,7 +91,7 @@ export function starterValue(schema: KeySchema, number: number): unknown {
   }
 }
 
-/** An item of a list of choices: its texts are named after the list, what conditions call it is short. */
+/** Returns an item of a list of choices, named after the list. */
 function starterItem(schema: KeySchema, number: number, list: string): unknown {
   if (schema.type !== "object") return starterValue(schema, number);
   const noun = list.replace(/s$/, "") || "Item";
@@ -108,7 +108,7 @@ function starterMember(key: string, schema: KeySchema, noun: string, number: num
   return "";
 }
 
-/** The same JSON type, and for scoring a mode that is known: whether the rest fits, `analyze` says at its place. */
+/** Returns whether a value has the schema's JSON type, and scoring a known mode. `analyze` checks the rest. */
 function isOfKind(value: unknown, schema: KeySchema): boolean {
   if (schema.anyOf) return schema.anyOf.some((one) => isOfKind(value, one));
   if (schema.enum) return schema.enum.includes(value);

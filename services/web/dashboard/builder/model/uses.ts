@@ -1,9 +1,9 @@
 import type { Graph } from "../../../../../shared/domain/graph/types.ts";
 import { renameHidden, withNodeNames } from "./rename.ts";
 
-/** How many rules and how many texts read one of these nodes: of a graph that they were taken out of, what is left without them. */
+/** Counts the rules and texts that read one of these nodes. */
 export function usesOfNodes(graph: Graph, ids: readonly string[]): { rules: number; texts: number } {
-  // whatever would follow a new name reads it
+  // a rename changes exactly what reads the node
   const { nodes, edges } = withNodeNames(graph, new Map(ids.map((id) => [id, `${id}-`])));
   return {
     rules: edges.filter(({ condition }, at) => condition !== graph.edges[at]?.condition).length,
@@ -11,9 +11,9 @@ export function usesOfNodes(graph: Graph, ids: readonly string[]): { rules: numb
   };
 }
 
-/** How many rules and how many texts read a hidden field: what is left without it when it goes. */
+/** Counts the rules and texts that read a hidden field. */
 export function usesOfHidden(graph: Graph, key: string): { rules: number; texts: number } {
-  // whatever would follow a new name reads it; a name that is no field is given, since this graph is never seen
+  // a rename changes exactly what reads the field; this graph is discarded
   const { nodes, edges } = renameHidden({ ...graph, hidden_fields: [key] }, { key, to: key === "x" ? "y" : "x" });
   return {
     rules: edges.filter((edge, at) => edge !== graph.edges[at]).length,

@@ -7,7 +7,7 @@ interface Props {
   onChange(values: Record<string, string>): void;
 }
 
-/** What the link that respondents follow would carry. */
+/** Fields for the values that a respondent's link would have. */
 export function HiddenInputs({ keys, values, onChange }: Props) {
   if (keys.length === 0) return null;
   return (

@@ -24,22 +24,21 @@ interface Props {
   title: string;
   form: Pick<FormDetail, "id" | "language" | "theme">;
   found: Found;
-  /** what it begins with: an example of a problem, or nothing */
+  /** answers to start with: the example of a problem, or none */
   begun: DryRun;
   onClose(): void;
 }
 
 /**
- * The respondent's own page in a frame: it is sent the draft, answers itself and reaches nobody. An error of the draft is an end
- * screen that says what is wrong. Below it stands why it goes the way that it goes. While somebody edits, the same answers are
- * walked through each new state of the draft.
+ * The respondent page in a frame, which gets the draft and sends nothing. Errors of the draft show as end screens. The logic trace
+ * is below. After each change of the draft, the same answers are evaluated again.
  */
 export function PreviewPanel({ slug, title, form, found, begun, onClose }: Props) {
   const graph = useGraph();
   const frame = useRef<HTMLIFrameElement>(null);
   const [isReady, setReady] = useState(false);
   const [run, setRun] = useState(begun);
-  /** what was answered last, for the next state of the draft: to send it anew is no reason to send it again */
+  /** the last answers, for the next state of the draft; a ref, so that they don't cause another message */
   const latest = useRef(run);
   latest.current = run;
   const previewed = usePreviewed(graph, found);
@@ -57,7 +56,7 @@ export function PreviewPanel({ slug, title, form, found, begun, onClose }: Props
     addEventListener("message", listen);
     return () => removeEventListener("message", listen);
   }, []);
-  // each state of the draft is shown without a word from whoever edits it
+  // every change of the draft is shown
   useEffect(() => {
     if (isReady && previewed) send(frame.current, { slug, title, form, graph: previewed }, latest.current);
   }, [isReady, slug, title, form, previewed]);
@@ -85,7 +84,7 @@ export function PreviewPanel({ slug, title, form, found, begun, onClose }: Props
   );
 }
 
-/** What the page in the frame walks, once the draft was looked at; the same object while it says the same. */
+/** Returns the graph for the frame once the draft is validated, as the same object until it changes. */
 function usePreviewed(graph: Graph, found: Found): Graph | null {
   const walkable = useWalkable(graph);
   const textOf = useProblemText();

@@ -3,7 +3,7 @@ import type { Stop, Walkable } from "../../../../../shared/domain/graph/walkable
 import * as words from "../../../strings/en/dashboard/builder/preview.ts";
 import { placeOf } from "../problems/place.ts";
 
-/** The graph that the preview walks: at each error an end screen that says what is wrong. */
+/** Returns the graph of the preview: each error becomes an end screen that describes it. */
 export function previewedGraph(
   { graph, stops }: Walkable,
   source: Graph,
@@ -25,7 +25,7 @@ export function previewedGraph(
 const placed = ({ node_id, edge_index }: Stop) =>
   ({ ...(node_id !== null && { node_id }), ...(edge_index !== null && { edge_index }) }) as Problem;
 
-/** Not all problems are listed: then there may be none for a stop. */
+/** Not all problems are listed, so a stop can have none. */
 function problemAt({ reason, node_id, edge_index }: Stop, problems: readonly Problem[]): Problem | undefined {
   const errors = problems.filter(({ severity }) => severity === "error");
   if (reason === "cycle") return undefined;

@@ -9,43 +9,43 @@ import { sentenceOf } from "../conditions/sentence.ts";
 import { nameOfNode } from "../types/names.ts";
 import type { QuestionTable } from "../types/questionTable.ts";
 
-/** A walk, told for whoever builds the form: each step with the edges of its node in their order, and why each was or was not taken. */
+/** The path of a session for the form's owner: each step with its rules in order, and why each matched or didn't. */
 export interface Trace {
   steps: TracedStep[];
   total: number;
-  /** where the walk is now; null: nowhere */
+  /** the current node; null if there is none */
   at: { node_id: string | null; name: string; isEnd: boolean } | null;
-  /** why it goes no further, where it cannot */
+  /** why the path stops */
   stopped: string | null;
 }
 
 export interface TracedStep {
   node_id: string;
   name: string;
-  /** null: a screen, or skipped */
+  /** null for screens and skipped questions */
   answer: string | null;
-  /** null: it earns none */
+  /** null without scoring */
   points: number | null;
-  /** of all steps so far */
+  /** points of all steps so far */
   total: number;
   edges: TracedEdge[];
 }
 
 export interface TracedEdge {
-  /** `untried`: an earlier one was taken */
+  /** `untried`: an earlier rule matched */
   state: "taken" | "false" | "untried";
   text: string;
   because: Because[];
 }
 
-/** A part of a condition, as it was judged. */
+/** A part of a condition with its result. */
 export interface Because {
   text: string;
   result: boolean;
   parts: Because[];
 }
 
-/** `walk` is the graph walked with those answers; it is told as far as they go, since a walk may skip what is not answered yet. */
+/** Traces a walk up to the last given answer: it can skip questions that aren't answered yet. */
 export function traceOf(walk: Simulation, answers: readonly GivenAnswer[], graph: Graph, table: QuestionTable): Trace {
   const nameOf = (id: string) => {
     const node = graph.nodes.find((one) => one.id === id);
@@ -76,7 +76,7 @@ export function traceOf(walk: Simulation, answers: readonly GivenAnswer[], graph
   };
 }
 
-/** A missing answer is no reason: it may still be given. */
+/** Ignores missing answers, which can still be given. */
 function stopText({ reason, node_id, message }: Stop, nameOf: (id: string) => string): string | null {
   if (reason === "answer_missing") return null;
   if (reason === "answer_invalid") return message;

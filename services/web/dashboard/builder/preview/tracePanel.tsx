@@ -4,7 +4,7 @@ import { useEditor } from "../editing/useEditor.ts";
 import styles from "./preview.module.css";
 import type { Because, Trace, TracedEdge } from "./trace.ts";
 
-/** Each step with the edges of its node in their order, which was taken, and why. */
+/** The logic trace: each step with its rules in order, and which one matched. */
 export function TracePanel({ trace }: { trace: Trace | null }) {
   return (
     <section className={styles.trace} aria-label={words.traceTitle}>

@@ -5,7 +5,7 @@ import type { DryRun } from "../problems/dryRun.ts";
 import { useQuestionTable } from "../types/questionTable.ts";
 import { type Trace, traceOf } from "./trace.ts";
 
-/** The way that these answers take through the draft as it is now, by the very code of a session; null until it was walked. */
+/** Returns the path of these answers through the current draft, by the code of sessions, or null until it is ready. */
 export function useTrace({ answers, hidden }: DryRun): Trace | null {
   const graph = useGraph();
   const analyst = useAnalyst();

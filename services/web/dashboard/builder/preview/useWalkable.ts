@@ -3,7 +3,7 @@ import type { Graph } from "../../../../../shared/domain/graph/types.ts";
 import type { Walkable } from "../../../../../shared/domain/graph/walkable.ts";
 import { useAnalyst } from "../problems/analyst.ts";
 
-/** The graph as far as it can be walked; null until it was looked at. */
+/** Returns the part of the graph without errors, or null until it is ready. */
 export function useWalkable(graph: Graph): Walkable | null {
   const analyst = useAnalyst();
   const [found, setFound] = useState<{ of: Graph; walkable: Walkable } | null>(null);

@@ -1,4 +1,4 @@
-/** The publish proof and walks beside the page: they may take longer than a frame, and need RE2 and telephone data whole. */
+/** Validates and walks graphs in a worker: it can take longer than a frame, and needs RE2 and phone metadata. */
 import { analyze } from "../../../../../shared/domain/graph/analyze.ts";
 import { simulate } from "../../../../../shared/domain/graph/simulate.ts";
 import { walkableGraph } from "../../../../../shared/domain/graph/walkable.ts";

@@ -16,12 +16,12 @@ export interface Asked {
   question: Question;
 }
 
-/** What is asked of the worker; each answer comes once. */
+/** Requests to the worker. */
 export interface Analyst {
-  /** All that publishing would say; `previous`: the graph of the current version. */
+  /** Returns the problems of publishing. `previous`: the graph of the current version. */
   problems(graph: Graph, previous: Graph | null): Promise<Problem[]>;
   walk(graph: Graph, input: SimulationInput): Promise<Simulation>;
-  /** The graph as far as it can be walked. */
+  /** Returns the part of the graph without errors. */
   walkable(graph: Graph): Promise<Walkable>;
   /** The first rule of a question that matches these values. */
   rules(graph: Graph, from: string, values: TriedValues): Promise<Tried>;

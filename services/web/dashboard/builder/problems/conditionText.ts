@@ -9,7 +9,7 @@ import type { ProblemContext } from "./problemContext.ts";
 
 type Text = (found: string[], context: ProblemContext) => string;
 
-/** Which of a condition's parts is wrong stands in the API's message alone: each of its patterns, and what owners read. */
+/** Patterns of the API's messages with the owner's sentences. Only the message names the part of a condition. */
 const texts: readonly (readonly [RegExp, Text])[] = [
   [/^condition: must have at most \d+ levels/, () => words.conditionTooDeep(conditionDepthLimit)],
   [/^condition: must have at most \d+ comparisons/, () => words.tooManyConditions(conditionLeafLimit)],
@@ -34,7 +34,7 @@ const texts: readonly (readonly [RegExp, Text])[] = [
   [/^the hidden field `([^`]*)` isn't declared/, ([key = ""]) => words.hiddenGone(key)],
 ];
 
-/** What is wrong with a condition, or with an answer inserted into a text. */
+/** Returns the fault of a condition or an inserted answer. */
 export function conditionText({ message }: Problem, context: ProblemContext): string {
   for (const [pattern, text] of texts) {
     const found = pattern.exec(message);
@@ -53,7 +53,7 @@ function partGone(id = "", part = "", { graph, table }: ProblemContext): string 
   return words.partGone(name(graph, id), label);
 }
 
-/** `left` as the message has it: `the answer of`, `the score`, a part `of`. */
+/** Returns the name of the message's `left`: an answer, the score or a part. */
 function operatorUnfit(op = "", left = "", graph: Graph): string {
   const operator = (operatorNames as Record<string, string>)[op] ?? op;
   const id = /`([^`]*)`$/.exec(left)?.[1] ?? "";
@@ -62,7 +62,7 @@ function operatorUnfit(op = "", left = "", graph: Graph): string {
   return words.operatorUnfit(operator, field);
 }
 
-/** A value as it stands in the message, which is JSON. */
+/** Returns the label of a value, which is JSON in the message. */
 function plain(json = ""): string {
   try {
     return String(JSON.parse(json));

@@ -1,6 +1,6 @@
 import type { Graph } from "../../../../../shared/domain/graph/types.ts";
 
-/** The shortest way from a node back to itself, both ends included; the node alone if there is none. */
+/** Returns the shortest path from a node back to itself with both ends, or only the node if there is none. */
 export function cycleThrough(id: string, { edges }: Graph): string[] {
   const out = Map.groupBy(edges, ({ from }) => from);
   const before = new Map<string, string>();

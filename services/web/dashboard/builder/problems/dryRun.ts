@@ -1,6 +1,6 @@
 import type { GivenAnswer } from "../../../respondent/preview/preview.ts";
 
-/** What a form is tried out with. */
+/** Answers and hidden values for a preview. */
 export interface DryRun {
   answers: readonly GivenAnswer[];
   hidden: Readonly<Record<string, string>>;

@@ -11,7 +11,7 @@ interface Props {
   onPlay(run: DryRun): void;
 }
 
-/** Walks the answers that lead to a problem, by the very code of a session, and shows each step with its reasons. */
+/** Opens the preview with the answers that cause a problem. */
 export function ExamplePlay({ example: { answers, hidden = {} }, onPlay }: Props) {
   const graph = useGraph();
   const analyst = useAnalyst();

@@ -2,7 +2,7 @@ import type { Graph, Problem } from "../../../../../shared/domain/graph/types.ts
 import * as words from "../../../strings/en/dashboard/builder/problems.ts";
 import { nameOfNode } from "../types/names.ts";
 
-/** Where a problem is: `9 · Where can we reach you?, rule 2`. */
+/** Returns where a problem is: `9 · Where can we reach you?, rule 2`. */
 export function placeOf({ node_id, edge_index }: Problem, graph: Graph): string {
   const edge = edge_index === undefined ? undefined : graph.edges[edge_index];
   const at = graph.nodes.findIndex(({ id }) => id === (node_id ?? edge?.from));
@@ -12,13 +12,13 @@ export function placeOf({ node_id, edge_index }: Problem, graph: Graph): string 
   return edge ? words.rulePlace(name, ruleNumber(edge_index as number, graph)) : name;
 }
 
-/** Its place among the rules of its question, 1 the first. */
+/** Returns its position among the rules of its question, from 1. */
 function ruleNumber(index: number, { edges }: Graph): number {
   const from = edges[index]?.from;
   return edges.slice(0, index + 1).filter((edge) => edge.from === from).length;
 }
 
-/** Where the inspector shows what is wrong (`data-place` of its parts); null: nowhere in particular. */
+/** Returns the part of the inspector with the problem (`data-place`), or null. */
 export function fieldOf({ code, node_id, edge_index, message }: Problem, graph: Graph): string | null {
   if (edge_index !== undefined) return `rule:${graph.edges[edge_index]?.id}`;
   const [, key] = /^(?:data\.)?config\.([^.:]*)/.exec(message) ?? [];

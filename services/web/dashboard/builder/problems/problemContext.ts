@@ -1,10 +1,10 @@
 import type { Graph } from "../../../../../shared/domain/graph/types.ts";
 import type { QuestionTable } from "../types/questionTable.ts";
 
-/** What the words for a problem need to know. */
+/** Context for the text of a problem. */
 export interface ProblemContext {
   graph: Graph;
-  /** the current version's; null: never published */
+  /** graph of the current version; null before the first one */
   previous: Graph | null;
   table: QuestionTable;
 }

@@ -10,7 +10,7 @@ import { cycleThrough } from "./cycle.ts";
 import type { ProblemContext } from "./problemContext.ts";
 import { settingProblem } from "./settingProblem.ts";
 
-/** A problem in the builder's words: questions by their titles, rules, labels. The API's message names ids. */
+/** Returns a problem's text with titles and labels. The API's message has ids. */
 export const problemText = (problem: Problem, context: ProblemContext): string => texts[problem.code](problem, context);
 
 type Text = (problem: Problem, context: ProblemContext) => string;
@@ -50,7 +50,7 @@ export const nameIn = (graph: Graph, id: string): string => {
   return node ? nameOfNode(node) : id;
 };
 
-/** The answers of the example that the rules of the question read. */
+/** Returns the example's answers that the question's rules read. */
 function notCovered({ node_id = "", message, example }: Problem, { graph, table }: ProblemContext): string {
   if (message.includes("conditions first")) return words.notCheckable;
   if (!example) return words.maybeNotCovered;
@@ -65,7 +65,7 @@ function notCovered({ node_id = "", message, example }: Problem, { graph, table 
   return words.notCovered([...answered, ...fields.map(([key, value]) => words.hiddenIs(key, value))]);
 }
 
-/** The message begins with the field that changed, if not all of the node is gone. */
+/** Returns the field that changed, with which the message begins, unless the node was removed. */
 function breakingChange({ code, node_id, message }: Problem, { graph, previous, table }: ProblemContext): string {
   const compared = { older: previous ?? graph, newer: graph, table };
   const field = code === "breaking_change" ? message.slice(0, message.indexOf(": ")) : "question_type";
@@ -77,7 +77,7 @@ function breakingChange({ code, node_id, message }: Problem, { graph, previous, 
 
 const known = new WeakMap<Graph, { older: Graph; changes: ReturnType<typeof diff> }>();
 
-/** Each problem asks for them again. */
+/** Caches changes: every problem needs them. */
 function changesBetween(older: Graph, newer: Graph): ReturnType<typeof diff> {
   const before = known.get(newer);
   if (before?.older === older) return before.changes;

@@ -14,12 +14,12 @@ import { useProblemText } from "./useProblemText.ts";
 interface Props {
   found: Found;
   onPlay(run: DryRun): void;
-  /** goes to where it is fixed */
+  /** goes to the place of the problem */
   onFix(problem: Problem): void;
   onClose(): void;
 }
 
-/** All problems of the form, each with a way to its place. */
+/** All problems of the form, each with a button to its place. */
 export function ProblemsPanel({ found, onPlay, onFix, onClose }: Props) {
   const graph = useGraph();
   const textOf = useProblemText();

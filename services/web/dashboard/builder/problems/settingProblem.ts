@@ -20,7 +20,7 @@ export function withLabels(message: string, schema: ConfigSchema): string {
   return message.slice(0, at) + labelled(message.slice(at), schema);
 }
 
-/** The names of other settings, by their labels. */
+/** Replaces names of other settings by their labels. */
 function labelled(text: string, { properties }: ConfigSchema): string {
   return text.replace(/"[^"]*"|\b[a-z]+(?:_[a-z]+)*\b/g, (word) => {
     const title = Object.hasOwn(properties, word) && isKeyAlone(word) ? properties[word]?.title : undefined;
@@ -28,7 +28,7 @@ function labelled(text: string, { properties }: ConfigSchema): string {
   });
 }
 
-/** `options` and `rows` are words too. */
+/** Returns false for `options` and `rows`, which are also plain words. */
 const isKeyAlone = (word: string): boolean => word.includes("_") || word === "min" || word === "max";
 
 function labelOf([key = "", ...rest]: readonly string[], { properties }: ConfigSchema): string {

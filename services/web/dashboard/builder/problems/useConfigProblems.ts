@@ -3,8 +3,7 @@ import type { GraphNode } from "../../../../../shared/domain/graph/types.ts";
 import { useAnalyst } from "./analyst.ts";
 
 /**
- * The messages about a node's config (`config.<key>: …`), also while no respondent can reach it: publishing then says only
- * that.
+ * Returns the messages about a node's config (`config.<key>: …`), also if no path reaches it: publishing then reports only that.
  */
 export function useConfigProblems(node: GraphNode): readonly string[] {
   const analyst = useAnalyst();

@@ -4,10 +4,10 @@ import { useGraph } from "../editing/useEditor.ts";
 import { useQuestionTable } from "../types/questionTable.ts";
 import { problemText } from "./problemText.ts";
 
-/** The graph of the current version; null: never published. */
+/** Graph of the current version; null before the first one. */
 export const PreviousContext = createContext<Graph | null>(null);
 
-/** The words for a problem of the graph that is edited. */
+/** Returns a function from problems of the edited graph to their text. */
 export function useProblemText(): (problem: Problem) => string {
   const context = { graph: useGraph(), previous: useContext(PreviousContext), table: useQuestionTable() };
   return (problem) => problemText(problem, context);

@@ -5,16 +5,16 @@ import type { Analyst } from "./analyst.ts";
 
 const quietFor = 150;
 
-/** Errors come first: are there as many problems as are told at once, there may be more (decisions §4.4). */
+/** Returns whether there can be more problems than listed (decisions §4.4). */
 export const isCut = (problems: readonly Problem[]): boolean => problems.length >= problemLimit;
 
 export interface Found {
   problems: readonly Problem[];
-  /** the graph that they are of; null: none was looked at yet */
+  /** the validated graph; null before the first validation */
   graph: Graph | null;
 }
 
-/** What publishing would say of the graph, asked 150 ms after it was last changed. */
+/** Returns the problems of publishing, 150 ms after the last change. */
 export function useProblems(analyst: Analyst | null, graph: Graph, previous: Graph | null): Found {
   const [found, setFound] = useState<Found>({ problems: [], graph: null });
   useEffect(() => {

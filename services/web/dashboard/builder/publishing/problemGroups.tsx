@@ -1,21 +1,22 @@
 import type { Problem } from "../../../../../shared/domain/graph/types.ts";
 import * as words from "../../../strings/en/dashboard/builder/problems.ts";
 import { Button } from "../../../ui/button.tsx";
-import { severityClass } from "../../../ui/tone.ts";
+import { Icon } from "../../../ui/icon.tsx";
 import { useEditor, useGraph } from "../editing/useEditor.ts";
 import { placeOf } from "../problems/place.ts";
 import { useProblemText } from "../problems/useProblemText.ts";
+import { GroupTitle } from "./groupTitle.tsx";
 import styles from "./publishing.module.css";
 
 interface Props {
   problems: readonly Problem[];
-  /** goes to where it is fixed */
+  /** goes to the place of the problem */
   onFix(problem: Problem): void;
 }
 
 type Group = keyof typeof words.groups;
 
-/** Problems by what they mean for publishing, each with a way to it. */
+/** Groups the problems by what they mean for publishing. */
 export function ProblemGroups({ problems, onFix }: Props) {
   const groups = Map.groupBy(problems, groupOf);
   return (["errors", "warnings", "breaking"] as const).map((group) => {
@@ -32,14 +33,15 @@ function groupOf({ code, severity }: Problem): Group {
 function ProblemGroup({ group, problems, onFix }: Props & { group: Group }) {
   const graph = useGraph();
   const textOf = useProblemText();
-  const title = words.groupTitle(words.groups[group], problems.length);
+  const isError = group === "errors";
   return (
-    <section className={styles.group}>
-      <h3 className={`${styles.groupTitle} ${severityClass(group === "errors" ? "error" : "warning")}`}>{title}</h3>
+    <section className={styles.group} data-group={group}>
+      <GroupTitle title={words.groups[group]} count={problems.length} severity={isError ? "error" : "warning"} />
       <ul className={styles.list}>
-        {problems.map((problem, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a problem is known by its place alone
-          <li key={at}>
+        {problems.map((problem, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a problem has no other identity than its index
+          <li key={index}>
+            <Icon name={isError ? "circle-alert" : "triangle-alert"} size={16} />
             <div>
               <strong dir="auto">{placeOf(problem, graph)}</strong>
               <p dir="auto">{textOf(problem)}</p>
@@ -52,7 +54,7 @@ function ProblemGroup({ group, problems, onFix }: Props & { group: Group }) {
   );
 }
 
-/** A rule without a question has no place in the builder: it can only be removed. */
+/** A rule without a question isn't shown in the builder: it can only be removed. */
 function FixButton({ problem, group, onFix }: Pick<Props, "onFix"> & { problem: Problem; group: Group }) {
   const graph = useGraph();
   const editor = useEditor();
@@ -62,11 +64,15 @@ function FixButton({ problem, group, onFix }: Pick<Props, "onFix"> & { problem: 
   if (node_id === undefined && edge_index !== undefined) {
     const id = graph.edges[edge_index]?.id;
     const remove = () => id && editor.perform("removeEdges", { ids: [id] }, { label: words.ruleRemoved });
-    return <Button onPress={remove}>{words.removeRule}</Button>;
+    return (
+      <Button size="small" onPress={remove}>
+        {words.removeRule}
+      </Button>
+    );
   }
   const action = group === "breaking" ? words.show : words.fix;
   return (
-    <Button aria-label={words.doAt(action, place)} onPress={() => onFix(problem)}>
+    <Button size="small" aria-label={words.doAt(action, place)} onPress={() => onFix(problem)}>
       {action}
     </Button>
   );

@@ -14,7 +14,7 @@ interface Props {
   onResolved(): void;
 }
 
-/** What was changed on both sides, each with both texts: nothing is overwritten before somebody has chosen. */
+/** Conflicts with changes made elsewhere. Nothing is saved before the owner continues. */
 export function Conflicts({ conflicts, onResolved }: Props) {
   const editor = useEditor();
   const graph = useGraph();
@@ -50,7 +50,7 @@ export function Conflicts({ conflicts, onResolved }: Props) {
   );
 }
 
-/** What was changed on both sides, with both texts. */
+/** Both versions of a conflict. */
 export function Sides({ conflict, graph }: { conflict: Conflict; graph: Graph }) {
   return (
     <>
@@ -84,7 +84,7 @@ export function titleOf(conflict: Conflict, graph: Graph): string {
   }
 }
 
-/** A side as it stands: of a question its texts, of the rest what it is. */
+/** Returns one version as text: the texts of a question, else its value. */
 function textOf(side: Conflict["mine"] | undefined): string {
   if (side === null || side === undefined) return words.goneThere;
   if (typeof side !== "object") return side;

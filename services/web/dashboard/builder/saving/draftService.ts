@@ -5,7 +5,7 @@ import type { Client } from "../../api/client.ts";
 import type { SaveAnswer } from "./machine.ts";
 import type { DraftService } from "./saver.ts";
 
-/** The API, with its answers as saving sees them; `form` may be called otherwise while it is edited. */
+/** The draft API for the saving machine. `form` returns the slug, which can change meanwhile. */
 export function draftServiceOf(client: Client, form: { readonly slug: string }): DraftService {
   return {
     save: (graph, etag) =>
@@ -27,13 +27,13 @@ export function draftServiceOf(client: Client, form: { readonly slug: string }):
   };
 }
 
-/** What says 200 may be the page of a network that asks for a sign-in of its own, or a proxy that takes ETags away. */
+/** Rejects a 200 without a draft or ETag: a captive portal or a proxy can send those. */
 function notOurs({ data, etag }: { data: { last_saved_at?: string }; etag: string | null }) {
   if (typeof data?.last_saved_at !== "string") return { kind: "unreachable" } as const;
   return etag === null ? ({ kind: "refused", message: words.noEtag } as const) : null;
 }
 
-/** A request that never arrived is an answer too. */
+/** Returns a network error as a result too. */
 async function reached<T>(ask: () => Promise<T>): Promise<T | { kind: "unreachable" }> {
   try {
     return await ask();
@@ -42,14 +42,14 @@ async function reached<T>(ask: () => Promise<T>): Promise<T | { kind: "unreachab
   }
 }
 
-/** Not for long: a timeout, one too early, too many. */
+/** Statuses that are worth a retry. */
 const passing = new Set([408, 425, 429]);
 
 function failureOf(
   status: number,
   error: { detail?: string; errors?: string[] },
 ): Exclude<SaveAnswer, { kind: "saved" }> {
-  // 412 is what a proxy says of a condition that is not met
+  // proxies send 412 for an ETag that doesn't match
   if (status === 409 || status === 412) return { kind: "changed_elsewhere" };
   if (status === 413) return { kind: "too_large" };
   if (passing.has(status) || status >= 500) return { kind: "unreachable" };

@@ -2,39 +2,39 @@ import type { Graph } from "../../../../../shared/domain/graph/types.ts";
 import { newUuid } from "../../../respondent/walk/uuid.ts";
 import type { Keeper } from "./saver.ts";
 
-/** What was not saved when its page ended: kept in this browser's IndexedDB, one record a page that edits. */
+/** Unsaved changes in this browser's IndexedDB, one record per page that edits. */
 export interface Kept {
-  /** of the page that kept it */
+  /** identifies the page */
   id: string;
-  /** the form's id, which stays when its slug is another */
+  /** the form's id, since its slug can change */
   form_id: string;
-  /** what the service had when it was changed */
+  /** the saved draft before the changes */
   base: Graph;
   graph: Graph;
-  /** what it may have taken without this page having heard of it */
+  /** sent graphs whose response was lost */
   sent: readonly Graph[];
   /** ms */
   at: number;
 }
 
-/** A keeper that says whether it keeps: a browser may refuse in a private window, or for want of room. */
+/** Keeps unsaved changes, if the browser lets it: private windows and full disks can refuse. */
 export interface StoringKeeper extends Keeper {
   isKept(): boolean;
-  /** Calls `listener` when that changes; gives what ends it. */
+  /** Calls `listener` when that changes. Returns a function that stops it. */
   subscribe(listener: () => void): () => void;
-  /** Writes at once what is waiting: the page may end. */
+  /** Writes waiting changes now, since the page can end. */
   flush(): void;
 }
 
 const storeName = "drafts";
-/** ms from one write to the next: a large graph takes some milliseconds to copy, and is not copied for each letter */
+/** ms between writes: copying a large graph takes too long for every keystroke. */
 const writeInterval = 500;
 const lockOf = (id: string) => `pathform.builder.${id}`;
 
-/** Keeps the work of this page, the newest last. */
+/** Starts keeping this page's changes. */
 export function openKeeper(formId: string): StoringKeeper {
   const id = newUuid(Date.now());
-  // held as long as the page lives: so others see that its record is in use
+  // the lock lasts as long as the page, so that others see that its record is in use
   void navigator.locks?.request(lockOf(id), () => new Promise(() => undefined));
   const listeners = new Set<() => void>();
   let waiting: { record: Kept | null } | null = null;
@@ -76,11 +76,11 @@ export function openKeeper(formId: string): StoringKeeper {
   };
 }
 
-/** Tells of all that pages which are gone have kept of this form, the newest first, and of what a page keeps that ends later. */
+/** Calls back with the records of pages that ended, the newest first, and of pages that end later. */
 export async function watchKept(formId: string, tell: (kept: Kept) => void, signal: AbortSignal): Promise<void> {
   for (const { id } of (await recordsOf(formId)).toSorted((a, b) => b.at - a.at)) {
     void whenAbandoned(id, signal).then(async (isAbandoned) => {
-      // its page may have saved it in the end, or another one has taken it over
+      // its page saved it after all, or another page took it over
       const kept = isAbandoned ? (await recordsOf(formId)).find((record) => record.id === id) : undefined;
       if (kept && !signal.aborted) tell(kept);
     });
@@ -89,14 +89,14 @@ export async function watchKept(formId: string, tell: (kept: Kept) => void, sign
 
 export const forget = (id: string): Promise<unknown> => change((store) => store.delete(id)).catch(() => undefined);
 
-// private windows may refuse to store anything
+// private windows can refuse to store anything
 const recordsOf = (formId: string): Promise<Kept[]> =>
   change((store) => store.getAll() as IDBRequest<Kept[]>).then(
     (records) => records.filter(({ form_id }) => form_id === formId),
     () => [],
   );
 
-/** When the page that keeps it ends, which may just be closing; false: `signal` came first. */
+/** Resolves when the record's page ends, or with false if `signal` aborts first. */
 async function whenAbandoned(id: string, signal: AbortSignal): Promise<boolean> {
   if (!navigator.locks) return true;
   return navigator.locks.request(lockOf(id), { signal }, () => true).catch(() => false);
@@ -104,7 +104,7 @@ async function whenAbandoned(id: string, signal: AbortSignal): Promise<boolean> 
 
 let database: Promise<IDBDatabase> | null = null;
 
-/** When it is stored for good: what has no room is refused only at the end of its transaction. */
+/** Resolves when the transaction is complete: a full disk is reported only then. */
 async function change<T>(ask: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
   database ??= opened().catch((error) => {
     database = null;
@@ -118,7 +118,7 @@ async function change<T>(ask: (store: IDBObjectStore) => IDBRequest<T>): Promise
   });
 }
 
-/** Open as long as the page is: what is written while it ends has no time to wait for an opening. */
+/** Stays open: there is no time to open it while the page ends. */
 async function opened(): Promise<IDBDatabase> {
   const request = indexedDB.open("pathform.builder", 1);
   request.onupgradeneeded = () => request.result.createObjectStore(storeName, { keyPath: "id" });

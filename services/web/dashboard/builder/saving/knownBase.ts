@@ -1,10 +1,10 @@
 import { sameValue, textOf } from "../../../../../shared/domain/graph/diff/values.ts";
 import type { Graph } from "../../../../../shared/domain/graph/types.ts";
+import { type Merge, merge } from "../model/merge.ts";
 
 /**
- * What a merge with the service's draft begins with, where saves went out whose answer never came. Whatever stands there as it
- * was sent is no change of somebody else: it is known, so that what was done here since then counts. The rest is as in `base`,
- * the last draft that is known to have been there.
+ * Returns the base of a merge with the service's draft if responses to saves were lost. Parts of the draft that equal what was sent
+ * count as known, the others as in `base`, so that a lost save isn't taken for a change made elsewhere.
  */
 export function knownBase(base: Graph, unanswered: readonly Graph[], theirs: Graph): Graph {
   if (unanswered.length === 0) return base;
@@ -26,9 +26,8 @@ export function knownBase(base: Graph, unanswered: readonly Graph[], theirs: Gra
 }
 
 /**
- * The ids of what was sent without an answer and is new since `base`, where something that was sent stands there: then it has
- * arrived, and what stands under these ids is that same thing, though somebody may have changed it since. It cannot be told from
- * something else that others have made and called alike, so that a merge asks.
+ * Returns the ids that were sent without a response and are new since `base`, if any part of what was sent is in the draft: then
+ * all of it has arrived. Someone else may have used the same ids since, so a merge asks.
  */
 export function arrived(base: Graph, unanswered: readonly Graph[], theirs: Graph): ReadonlySet<string> {
   const [was, is] = [new Map(textsById(base)), new Map(textsById(theirs))];
@@ -41,3 +40,13 @@ const textsById = ({ nodes, edges }: Graph): [string, string][] => [
   ...nodes.map((node): [string, string] => [`node ${node.id}`, textOf(node)]),
   ...edges.map((edge): [string, string] => [`edge ${edge.id}`, textOf(edge)]),
 ];
+
+interface Unsaved {
+  base: Graph;
+  graph: Graph;
+  sent: readonly Graph[];
+}
+
+/** Merges unsaved changes into the current draft. */
+export const keptMerge = ({ base, graph, sent }: Unsaved, theirs: Graph): Merge =>
+  merge(knownBase(base, sent, theirs), graph, theirs, arrived(base, sent, theirs));

@@ -7,33 +7,33 @@ import { type Conflict, merge } from "../model/merge.ts";
 import { arrived, knownBase } from "./knownBase.ts";
 
 /**
- * Saving a draft, as a function from what is known and what happened to what is known then and what to do about it.
+ * The state machine of saving a draft: from a state and an event to the next state and its effects.
  *
  *   saved → changed (1 s after the last change, 5 s after the first at most) → saving → saved
  *   saving → unreachable (again after 1, 2, 4 … 30 s, or when the network is back) → saving
- *   saving → fetching (the draft has changed elsewhere) → merged and saving, or conflict until somebody has chosen
- *   saving → too_large or refused: until somebody does something about it
+ *   saving → fetching (the draft has changed elsewhere) → merged and saving, or conflict until the owner continues
+ *   saving → too_large or refused, until the owner acts
  *
- * One request is under way at a time. Of the answer to a save only the ETag is taken: what was typed meanwhile stays.
+ * One request runs at a time. Only the ETag of a save's response is used, so that newer edits stay.
  */
 export interface Saving {
   phase: Phase;
-  /** what the service has, as far as is known, under this ETag; null: it has no draft yet */
+  /** the last known draft of the service; a null ETag without one */
   base: Graph;
   etag: string | null;
-  /** what is being edited */
+  /** the edited graph */
   graph: Graph;
-  /** what is under way */
+  /** the running request */
   sent: Graph | null;
-  /** what was sent without an answer: the service may have taken it */
+  /** sent graphs without a response: the service may have them */
   unanswered: readonly Graph[];
-  /** the draft of the service has to be read before it can be saved */
+  /** the service's draft must be read before the next save */
   mustFetch: boolean;
-  /** when the first change was made that is not saved, and when to do something next (ms) */
+  /** times of the first unsaved change and of the next action, in ms */
   changedAt: number | null;
   due: number | null;
   failures: number;
-  /** how often in a row the service had another draft than the one that was read last */
+  /** consecutive saves that found a newer draft */
   refetches: number;
   conflicts: readonly Conflict[];
   /** why the service refused it */
@@ -55,14 +55,14 @@ export type SavingEvent =
   | { type: "fetched"; answer: ReadAnswer; at: number }
   /** the network is back, the page is being left, a button */
   | { type: "hurried"; at: number }
-  /** somebody has chosen between the two sides of each conflict */
+  /** the owner chose a version of each conflict */
   | { type: "resolved"; at: number };
 
 export type Effect =
   | { do: "save"; graph: Graph; etag: string | null }
   | { do: "fetch" }
   | { do: "wake"; at: number }
-  /** shows what was merged; to be done before anything else can happen */
+  /** shows the merged graph, before the next event */
   | { do: "adopt"; graph: Graph; foreign: Foreign };
 
 type Outcome = [Saving, Effect[]];
@@ -70,7 +70,7 @@ type Outcome = [Saving, Effect[]];
 const quietFor = 1_000;
 const waitAtMost = 5_000;
 const pauses = { first: 1_000, longest: 30_000 };
-/** how often in a row a draft is read again at once because it has changed */
+/** Most immediate retries after a newer draft. */
 const quickFetches = 3;
 /** ms */
 const backoff = (failures: number): number => backoffMs(failures + 1, pauses, 1);
@@ -113,10 +113,10 @@ export function step(saving: Saving, event: SavingEvent): Outcome {
   }
 }
 
-/** Is there anything that the service may not have? */
+/** Returns whether the service may lack changes. */
 export const isUnsaved = (saving: Saving): boolean => saving.phase !== "saved";
 
-/** What was refused may be taken now: the form has its old slug back, or this account its rights. */
+/** Retries a refused save: the form or the account's access can be back. */
 const isWaiting = ({ phase }: Saving): boolean => ["changed", "unreachable", "refused"].includes(phase);
 
 function edited(saving: Saving, graph: Graph, at: number): Outcome {
@@ -126,7 +126,7 @@ function edited(saving: Saving, graph: Graph, at: number): Outcome {
   return isFree ? wait(next, at) : [next, []];
 }
 
-/** Saves when nothing was changed for a second, but not later than five after the first change. */
+/** Schedules a save 1 s after the last change, and at most 5 s after the first. */
 function wait(saving: Saving, at: number): Outcome {
   if (saving.graph === saving.base && saving.unanswered.length === 0) {
     return [{ ...saving, phase: "saved", changedAt: null, due: null, refusal: null }, []];
@@ -151,7 +151,7 @@ function failed(saving: Saving, answer: Exclude<SaveAnswer, { kind: "saved" }>, 
   const next = { ...saving, sent: null };
   switch (answer.kind) {
     case "changed_elsewhere": {
-      // others may save often; but a service that says so each time is not asked without end
+      // others can save often, but a service that always rejects isn't asked forever
       const refetches = saving.refetches + 1;
       const fetching = { ...next, mustFetch: true, refetches };
       if (refetches <= quickFetches) return send(fetching);
@@ -171,7 +171,7 @@ function failed(saving: Saving, answer: Exclude<SaveAnswer, { kind: "saved" }>, 
   }
 }
 
-/** What the service has now: what this page sent without hearing of it, or somebody else's work, which is merged. */
+/** Handles the service's draft: a lost save of this page, or changes made elsewhere, which are merged. */
 function fetched(saving: Saving, read: { graph: Graph; etag: string | null }, at: number): Outcome {
   const theirs = withEdgeIds(read.graph, saving.base);
   const base = knownBase(saving.base, saving.unanswered, theirs);

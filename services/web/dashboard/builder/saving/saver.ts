@@ -11,15 +11,15 @@ import {
   step,
 } from "./machine.ts";
 
-/** The service, as saving sees it. Neither rejects; who is signed out signs in first (api/signInGate.ts). */
+/** The draft service. Promises never reject. Signed-out owners sign in first (api/signInGate.ts). */
 export interface DraftService {
   save(graph: Graph, etag: string | null): Promise<SaveAnswer>;
   read(): Promise<ReadAnswer>;
 }
 
-/** What keeps work on this device until the service has it. */
+/** Keeps changes on this device until they are saved. */
 export interface Keeper {
-  /** `sent`: what the service may have taken, without a word of it yet */
+  /** `sent`: graphs whose response was lost */
   keep(unsaved: { base: Graph; graph: Graph; sent: readonly Graph[] }): void;
   forget(): void;
 }
@@ -28,22 +28,22 @@ export interface Saver {
   state(): Saving;
   subscribe(listener: () => void): () => void;
   edited(graph: Graph): void;
-  /** Now rather than later: the network is back, the page is being left. */
+  /** Saves now: the network is back, or the page is being left. */
   hurry(): void;
   resolve(): void;
-  /** When the service has everything, or cannot have it for now: is it saved? */
+  /** Resolves once saving ends, with whether everything is saved. */
   settled(): Promise<boolean>;
 }
 
 interface Context {
   service: DraftService;
   keeper: Keeper;
-  /** shows a graph that was merged with the service's, and what others had changed */
+  /** shows a merged graph and the changes made elsewhere */
   adopt(graph: Graph, foreign: Foreign): void;
   now?(): number;
 }
 
-/** Does what the machine says, and nothing besides. */
+/** Runs the effects of the saving machine. */
 export function openSaver(opened: { graph: Graph; etag: string | null }, context: Context): Saver {
   const { service, keeper, adopt, now = () => Date.now() } = context;
   let saving = savingOf(opened.graph, opened.etag);

@@ -1,18 +1,19 @@
 import { useSyncExternalStore } from "react";
 import * as words from "../../../strings/en/dashboard/builder/saving.ts";
 import { smallButtonClass } from "../../../ui/button.tsx";
+import { Icon } from "../../../ui/icon.tsx";
 import { signInGate } from "../../api/service.ts";
 import type { Saving } from "./machine.ts";
 import styles from "./saving.module.css";
 
 interface Props {
   saving: Saving;
-  /** what is not saved is kept on this device */
+  /** unsaved changes are kept on this device */
   isKept: boolean;
   onSaveNow(): void;
 }
 
-/** How saving stands, always in sight, and what can be done where it does not go on by itself. */
+/** The save status, with a button if saving needs the owner. */
 export function SavingStatus({ saving, isKept, onSaveNow }: Props) {
   const { refusal } = saving;
   const needsSignIn = useSyncExternalStore(signInGate.subscribe, signInGate.isNeeded) && saving.phase !== "saved";
@@ -21,6 +22,7 @@ export function SavingStatus({ saving, isKept, onSaveNow }: Props) {
   return (
     <div className={styles.status}>
       <span role="status" aria-label={words.status} className={styles.phase} data-phase={phase}>
+        {phase === "saved" && <Icon name="check" size={16} />}
         {isStuck ? words.stuck(words.phases[phase], isKept) : words.phases[phase]}
       </span>
       {phase === "too_large" && <span>{words.tooLarge}</span>}

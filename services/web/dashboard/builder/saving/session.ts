@@ -11,24 +11,24 @@ import { isUnsaved } from "./machine.ts";
 import { openSaver, type Saver } from "./saver.ts";
 
 /**
- * A form that is being edited. It outlives the builder's page until the service has everything: who goes to another page of the
- * dashboard and comes back meanwhile finds it as they left it, with what can be undone.
+ * The editing session of a form. It outlives the builder's page until everything is saved: owners who return earlier find their
+ * edits and undo steps.
  */
 export interface Session {
   editor: Editor;
   saver: Saver;
   keeper: StoringKeeper;
-  /** The builder shows it, under that slug; gives what ends that. */
+  /** Marks the session as shown under this slug. Returns a function that ends it. */
   show(slug: string): () => void;
 }
 
-/** By the form's id, which stays when its slug is another: what is shown or not saved yet. */
+/** Shown or unsaved sessions by form id, since slugs can change. */
 const sessions = new Map<string, Session>();
 
-/** What was not saved when the builder's page was left; null where everything was. */
+/** Returns the unsaved session of a form, or null. */
 export const unsavedSession = (formId: string): Session | null => sessions.get(formId) ?? null;
 
-/** A form as it was read: its id, its draft and the draft's ETag. */
+/** Opens a session with a form's id, its draft and the draft's ETag. */
 export function openSession(formId: string, graph: Graph, etag: string | null): Session {
   const editor = openEditor(graph);
   const keeper = openKeeper(formId);
@@ -87,7 +87,7 @@ export function openSession(formId: string, graph: Graph, etag: string | null): 
       if (isMoved) saver.hurry();
       return () => {
         shown -= 1;
-        // what is unsaved goes out; where it does not arrive, it is kept here
+        // unsaved changes are sent, and kept here if they don't arrive
         hurry();
         endIfDone();
       };

@@ -3,10 +3,10 @@ import { typeNames, untitled } from "../../../strings/en/dashboard/builder/typeN
 import { readable as plainReadable } from "../../../ui/readable.ts";
 import { titleText } from "../../../ui/titleText.ts";
 
-/** The name of a type, or of anything else that only has an identifier. */
+/** Returns a readable name of a type or another identifier. */
 export const readable = (identifier: string): string => typeNames[identifier] ?? plainReadable(identifier);
 
-/** The title of a node, else its type. */
+/** Returns the title of a node, or its type without one. */
 export function nameOfNode(node: Pick<GraphNode, "id" | "question_type" | "data">): string {
   return titleText(node.data?.title ?? "") || untitled(readable(node.question_type));
 }

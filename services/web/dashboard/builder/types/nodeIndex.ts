@@ -2,10 +2,10 @@ import type { Graph, GraphNode } from "../../../../../shared/domain/graph/types.
 
 const known = new WeakMap<readonly GraphNode[], ReadonlyMap<string, GraphNode>>();
 
-/** The node of that id; of an id that stands twice the first (decisions §4.4). Found without looking through all. */
+/** Returns the node with this id, the first one of duplicates (decisions §4.4). */
 export const nodeIn = ({ nodes }: Pick<Graph, "nodes">, id: string): GraphNode | undefined => nodesById(nodes).get(id);
 
-/** A graph's nodes are never changed in place: so the index of a list is made once. */
+/** Returns an index of the nodes. Lists never change in place, so each is indexed once. */
 export function nodesById(nodes: readonly GraphNode[]): ReadonlyMap<string, GraphNode> {
   const before = known.get(nodes);
   if (before) return before;

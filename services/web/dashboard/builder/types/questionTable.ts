@@ -5,21 +5,21 @@ import { type Domain, questionTypes } from "../../../../../shared/domain/questio
 import { type ConfigSchema, schemaOf } from "../model/starterConfig.ts";
 
 /**
- * All that the builder knows of question types: it comes from the table of types in shared/domain, so that a new type needs
- * nothing here. Nothing else in the builder knows a type by its name.
+ * Facts about question types, from the table in shared/domain, so that a new type needs no change here. The builder uses no type by
+ * name elsewhere, except in the empty canvas.
  */
 export interface QuestionTable {
   readonly names: readonly string[];
-  /** what `data.config` may hold; null: an unknown type */
+  /** schema of `data.config`; null for an unknown type */
   schemaOf(type: string): ConfigSchema | null;
-  /** what can be known of a node's answers */
+  /** facts about a node's answers */
   factsOf(node: GraphNode): NodeFacts;
 }
 
 export interface NodeFacts {
-  /** null: it has no answers, or its config is too unfinished to tell */
+  /** null without answers, or if the config is unfinished */
   domain: Domain | null;
-  /** what respondents see for a value of the domain */
+  /** labels of the domain's values */
   labels: ReadonlyMap<string, string>;
   isScreen: boolean;
   isEnd: boolean;
@@ -44,7 +44,7 @@ function readFacts(node: GraphNode): NodeFacts {
     const { domain, labels, is_screen, is_end } = compileQuestion({ ...node, data: withoutScoring(node) });
     return { domain, labels, isScreen: is_screen, isEnd: is_end };
   } catch {
-    // the config of a draft may hold anything; what is wrong with it, the problems say
+    // a draft's config can be anything: Problems lists its errors
     return nothing;
   }
 }
@@ -54,6 +54,6 @@ function withoutScoring({ data }: GraphNode): GraphNode["data"] {
   return { ...data, config };
 }
 
-/** A test gives another table, with a type that nobody knows. */
+/** Lets a test provide a table with an unknown type. */
 export const QuestionTableContext = createContext<QuestionTable>(builtInTypes);
 export const useQuestionTable = (): QuestionTable => useContext(QuestionTableContext);

@@ -1,31 +1,23 @@
 import { Graph, layout } from "@dagrejs/dagre";
-import { columnGap, type Position, rowGap } from "../positions.ts";
-import { boxWidth } from "../size.ts";
+import { cardWidth, columnGap, type Position, rowGap } from "../size.ts";
+import { type Arranged, wrapped } from "./wrap.ts";
 
-/** What a layout needs to know: the boxes with their heights, and the ways between them. */
-export interface Arranged {
-  boxes: { id: string; height: number }[];
-  ways: { from: string; to: string }[];
-}
-
-/** Where dagre puts each box, from left to right, in whole pixels from 0, 0. Takes seconds for 1,000 boxes. */
-export function arrange({ boxes, ways }: Arranged): Record<string, Position> {
+/** Returns positions in layers from left to right, in whole px from 0, 0. Takes seconds for 1,000 boxes. */
+export function arrange({ boxes, edges }: Arranged): Record<string, Position> {
   const graph = new Graph({ multigraph: true });
   graph.setGraph({ rankdir: "LR", ranksep: columnGap, nodesep: rowGap, ranker: "tight-tree" });
   graph.setDefaultEdgeLabel(() => ({}));
-  // dagre keeps what it knows in plain objects: an id such as "toString" would be found in them
-  const names = new Map(boxes.map(({ id }, at) => [id, `n${at}`]));
-  for (const { id, height } of boxes) graph.setNode(names.get(id) as string, { width: boxWidth, height });
-  ways.forEach(({ from, to }, at) => {
+  // dagre keeps ids in plain objects, where an id such as "toString" would already exist
+  const names = new Map(boxes.map(({ id }, index) => [id, `n${index}`]));
+  for (const { id, height } of boxes) graph.setNode(names.get(id) as string, { width: cardWidth, height });
+  edges.forEach(({ from, to }, index) => {
     const [a, b] = [names.get(from), names.get(to)];
-    // a way back to itself needs no room of its own
-    if (a !== undefined && b !== undefined && a !== b) graph.setEdge(a, b, {}, `e${at}`);
+    if (a !== undefined && b !== undefined && a !== b) graph.setEdge(a, b, {}, `e${index}`);
   });
   layout(graph);
-  return Object.fromEntries(
-    boxes.map(({ id, height }) => {
-      const { x, y } = graph.node(names.get(id) as string) as Position;
-      return [id, { x: Math.round(x - boxWidth / 2), y: Math.round(y - height / 2) }];
-    }),
-  );
+  const positions = boxes.map(({ id, height }): [string, Position] => {
+    const { x, y } = graph.node(names.get(id) as string) as Position;
+    return [id, { x: Math.round(x - cardWidth / 2), y: Math.round(y - height / 2) }];
+  });
+  return Object.fromEntries(wrapped({ boxes, edges }, new Map(positions)));
 }

@@ -1,4 +1,5 @@
-import { type Arranged, arrange } from "./arrange.ts";
+import { arrange } from "./arrange.ts";
+import type { Arranged } from "./wrap.ts";
 
-/** Beside the page: a large form takes seconds. */
+// a large form takes seconds: the page stays usable
 addEventListener("message", ({ data }: MessageEvent<Arranged>) => postMessage(arrange(data)));

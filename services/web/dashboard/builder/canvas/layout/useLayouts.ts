@@ -4,15 +4,16 @@ import * as words from "../../../../strings/en/dashboard/builder/canvas.ts";
 import { useAnnounce } from "../../editing/announcer.tsx";
 import { useEditor } from "../../editing/useEditor.ts";
 import type { Box } from "../boxes.ts";
-import { columnPositions, isPlaced, type Positions } from "../positions.ts";
+import { columnPositions, isPlaced } from "../positions.ts";
+import type { Positions } from "../size.ts";
 import { layOut } from "./layouter.ts";
 
-/** As long may nothing be shown for a good layout's sake; after that a plain one is. */
-const worthWaiting = 400;
+/** ms to wait for a layout before the plain one is shown: a small form's is worth more, a large one's takes seconds. */
+const longestWait = (boxes: readonly Box[]): number => (boxes.length <= 100 ? 2000 : 400);
 
 /**
- * Where a graph's nodes are shown that say nothing about it; null: not known yet. Made once: what comes later is shown beside
- * what leads to it, so that nothing jumps while somebody works.
+ * Returns where to show nodes without a position, or null while the layout is made. It is made once, so that nothing jumps while
+ * the owner works: later nodes appear beside a node that goes to them.
  */
 export function useDisplayLayout(nodes: readonly GraphNode[], boxes: readonly Box[]): Positions | null {
   const [display, setDisplay] = useState<Positions>(new Map());
@@ -21,37 +22,37 @@ export function useDisplayLayout(nodes: readonly GraphNode[], boxes: readonly Bo
   latest.current = boxes;
   useEffect(() => {
     if (!isNeeded) return;
-    const ending = new AbortController();
+    const running = new AbortController();
     const shown = latest.current;
-    const timer = setTimeout(() => ending.abort(), worthWaiting);
-    layOut(shown, ending.signal)
+    const timer = setTimeout(() => running.abort(), longestWait(shown));
+    layOut(shown, running.signal)
       .then((positions) => setDisplay(new Map(Object.entries(positions))))
       .catch(() => latest.current.length > 0 && setDisplay(columnPositions(shown)));
     return () => {
       clearTimeout(timer);
-      ending.abort();
+      running.abort();
     };
   }, [isNeeded]);
   return isNeeded ? null : display;
 }
 
-/** The button's layout: one step that can be undone; null while it is under way. */
+/** Returns a function that tidies up the canvas in one step, or null while it runs. */
 export function useLayOut(boxes: readonly Box[]): (() => void) | null {
   const editor = useEditor();
   const announce = useAnnounce();
   const [isBusy, setBusy] = useState(false);
-  const ending = useRef<AbortController | null>(null);
-  useEffect(() => () => ending.current?.abort(), []);
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
   if (isBusy) return null;
   return async () => {
     setBusy(true);
-    ending.current = new AbortController();
+    running.current = new AbortController();
     try {
-      const positions = await layOut(boxes, ending.current.signal);
+      const positions = await layOut(boxes, running.current.signal);
       editor.perform("layout", { positions }, { label: words.steps.layout });
       announce(words.laidOut);
     } catch {
-      if (!ending.current.signal.aborted) announce(words.layoutFailed);
+      if (!running.current.signal.aborted) announce(words.layoutFailed);
     } finally {
       setBusy(false);
     }

@@ -23,6 +23,7 @@ export const find = "Find";
 export const paletteTitle = "Add or find a question";
 export const insertTitle = "Insert here";
 export const formSettings = "Form settings";
+export const closeForm = "Close form settings";
 export const place = (number: number) => `${number}.`;
 export const kind = (number: number, type: string) => `${number} · ${type}`;
 export const isEntry = "Start";
@@ -62,6 +63,8 @@ export const redone = (label: string) => `Redone: ${label}.`;
 /** Names of steps in Undo and Redo. */
 export const steps = {
   add: (type: string) => `add ${type.toLowerCase()}`,
+  addList: (number: number) => `add ${number} ${number === 1 ? "question" : "questions"}`,
+  template: (title: string) => `use template “${title}”`,
   insert: (type: string) => `insert ${type.toLowerCase()}`,
   remove: (name: string) => `delete “${name}”`,
   duplicate: (name: string) => `duplicate “${name}”`,

@@ -3,9 +3,17 @@
 export const always = "Always";
 export const otherwise = "Otherwise";
 export const ifTrue = (sentence: string) => `If ${sentence}`;
-export const leadsNowhere = (rule: string, id: string) => `${rule} → “${id}” (missing)`;
+/** On the card of a question without conditions. */
+export const next = "Next";
+/** Labels the edge of Otherwise. */
+export const elseLabel = "else";
+export const missingTarget = (rule: string, id: string) => `${rule} → “${id}” (missing)`;
 export const otherwiseEnd = (end: string) => `Otherwise → ${end}`;
-export const otherwiseNothing = (isOnly: boolean) => (isOnly ? "No next step yet" : "Otherwise: no next step");
+export const notConnected = (isOnly: boolean) => (isOnly ? "Not connected yet" : "Otherwise: not connected");
+export const typeLine = (number: number, type: string) => `${number} · ${type}`;
+/** On an option without a rule of its own. */
+export const noRule = "No rule";
+export const neverReached = "Never reached";
 export const further = (count: number) => `+ ${count} more`;
 
 export const views = { list: "List", canvas: "Canvas" };
@@ -13,10 +21,14 @@ export const viewGroup = "View";
 export const title = "Canvas";
 export const loading = "Loading…";
 export const layingOut = "Tidying up…";
-export const empty = "No questions yet. Add a question or screen to get started.";
+export const emptyTitle = "What’s your first question?";
+export const emptyText = "Add one, then connect its answers to what comes next.";
+export const allTypes = (number: number) => `See all ${number} types`;
+export const pasteList = "Paste a list of questions";
+export const chooseTemplate = "Choose a template";
 export const graph = "Form graph";
 export const keysHint =
-  "Use → and ← to follow rules, ↑ and ↓ to move between siblings, Home for the start. Alt+arrows moves a question. Enter edits it and Delete removes it. Ctrl+Z undoes. F8 goes to the next problem. Drag a rule’s dot to a question to connect it. Drag the dot beside a title to add a rule.";
+  "Use → and ← to follow rules, ↑ and ↓ to move between siblings, Home for the start. Alt+arrows moves a question. Enter edits it and Delete removes it. Ctrl+Z undoes. F8 goes to the next problem. Drag the dot of an option or a rule to a question to connect it. Drag the dot beside a title to add a rule.";
 
 export const layOut = "Tidy up";
 export const ofNode = (name: string) => `“${name}”`;
@@ -27,12 +39,13 @@ export const moveGroup = "Move";
 export const remove = "Delete";
 export const ofRule = "This rule";
 export const insertHere = "Insert here…";
-export const leadElsewhere = "Change target…";
+export const changeTarget = "Change target…";
 export const removeRule = "Remove rule";
 
 export const zoomIn = "Zoom in";
 export const zoomOut = "Zoom out";
 export const fit = "Zoom to fit";
+export const percent = (number: number) => `${number}%`;
 export const zoomGroup = "Zoom";
 export const drawnWith = "Drawn with React Flow";
 export const minimap = "Minimap";
@@ -45,12 +58,12 @@ export const numbered = (number: number, title: string) => `${number}. ${title}`
 export const connect = "Connect";
 export const cancel = "Cancel";
 
-export const way = (from: string, rule: string, to: string) => `${from}: ${rule} → ${to}`;
+export const edgeName = (from: string, rule: string, to: string) => `${from}: ${rule} → ${to}`;
 /** Announces the node that the keyboard moved to. */
-export const here = (number: number, name: string, type: string, ways: readonly string[], problems: string | null) =>
+export const here = (number: number, name: string, type: string, rules: readonly string[], problems: string | null) =>
   [
     `${number}. ${name}, ${type}.`,
-    ...ways.map((one) => `${one}.`),
+    ...rules.map((one) => `${one}.`),
     ...(problems === null ? [] : [`${problems}.`]),
   ].join(" ");
 export const nothingThere = {
@@ -66,7 +79,7 @@ export const laidOut = "Canvas tidied up. Press Ctrl+Z to undo.";
 export const layoutFailed = "Couldn’t tidy up the canvas. Try again.";
 
 export const steps = {
-  place: (name: string) => `move “${name}” on the canvas`,
+  move: (name: string) => `move “${name}” on the canvas`,
   layout: "tidy up",
   connect: "connect questions",
 };

@@ -48,3 +48,12 @@ export const noChanges = "No differences from the form in the builder.";
 export const takeOver = "Replace form";
 export const imported = "Form imported. Press Ctrl+Z to undo.";
 export const cancel = "Cancel";
+export const close = "Close";
+
+export const listTitle = "Paste a list of questions";
+export const list = "Questions";
+export const listHelp = "One per line. Each becomes a short text question. You can change the type later.";
+export const addList = (number: number) => (number === 0 ? "Add questions" : `Add ${questions(number)}`);
+export const added = (number: number) => `${questions(number)} added. Press Ctrl+Z to undo.`;
+export const templateTitle = "Choose a template";
+export const templateUsed = "Template added. Press Ctrl+Z to undo.";

@@ -19,18 +19,27 @@ export const removeRule = "Remove rule";
 export const doAt = (action: string, place: string) => `${action}: ${place}`;
 export const ruleRemoved = "remove rule";
 
-export const publishTitle = "Publish";
-export const hasErrors = (count: number, orMore: boolean) =>
-  count === 1 ? "Fix 1 problem to publish." : `Fix ${count}${orMore ? " or more" : ""} problems to publish.`;
+export const publishTitle = (version: number) => `Publish version ${version}`;
+/** `live`: the version that respondents get; null before the first one. */
+export const hasErrors = (count: number, orMore: boolean, live: number | null) => {
+  const fix =
+    count === 1 ? "Fix 1 problem to publish." : `Fix ${count}${orMore ? " or more" : ""} problems to publish.`;
+  return live === null ? fix : `${fix} Version ${live} stays live until then.`;
+};
+export const changesSince = (count: number, version: number) =>
+  count === 0
+    ? `No changes since version ${version}.`
+    : `${count} ${count === 1 ? "change" : "changes"} since version ${version}. People already answering will finish on version ${version}.`;
+export const lastPublished = (version: number, date: string) => `Version ${version} was published on ${date}`;
 export const groups = {
   errors: "Fix before publishing",
   warnings: "Worth checking",
   breaking: "Affects comparison with earlier responses",
 } as const;
 export const groupTitle = (title: string, count: number) => `${title} (${count})`;
-export const changes = "Changes";
+export const otherChanges = "Other changes";
 export const firstVersion = "This is the first version of the form.";
-export const nothingChanges = "No changes since the current version.";
+export const cancel = "Cancel";
 export const publishNow = "Publish";
 export const publishing = "Publishing…";
 export const published = (version: number) => `Version ${version} published.`;

@@ -1,0 +1,37 @@
+import { useState } from "react";
+import { nodeLimit } from "../../../../../shared/domain/graph/limits.ts";
+import { steps } from "../../../strings/en/dashboard/builder/builder.ts";
+import * as words from "../../../strings/en/dashboard/builder/exchange.ts";
+import { Button } from "../../../ui/button.tsx";
+import { ButtonRow } from "../../../ui/buttonRow.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { TextField } from "../../../ui/textField.tsx";
+import { useAnnounce } from "../editing/announcer.tsx";
+import { useEditor } from "../editing/useEditor.ts";
+import { addQuestions, titlesIn } from "./questionList.ts";
+
+/** Adds a text question per line of a pasted list. */
+export function PasteList({ onClose }: { onClose(): void }) {
+  const editor = useEditor();
+  const announce = useAnnounce();
+  const [text, setText] = useState("");
+  const titles = titlesIn(text);
+  const isTooLong = titles.length > nodeLimit;
+  const add = () => {
+    onClose();
+    addQuestions(editor, titles, { label: steps.addList(titles.length), key: "add" });
+    announce(words.added(titles.length));
+  };
+  return (
+    <Dialog title={words.listTitle} onClose={onClose}>
+      <TextField label={words.list} description={words.listHelp} rows={8} value={text} onChange={setText} autoFocus />
+      {isTooLong && <p role="alert">{words.tooManyNodes(nodeLimit)}</p>}
+      <ButtonRow>
+        <Button look="primary" isDisabled={titles.length === 0 || isTooLong} onPress={add}>
+          {words.addList(titles.length)}
+        </Button>
+        <Button onPress={onClose}>{words.cancel}</Button>
+      </ButtonRow>
+    </Dialog>
+  );
+}

@@ -1,0 +1,8 @@
+/** Dialogs and panels that open rarely, as one chunk: more chunks would move what they share into every page's. */
+export { ImportDialog } from "./exchange/importDialog.tsx";
+export { PasteList } from "./exchange/pasteList.tsx";
+export { TemplateDialog } from "./exchange/templateDialog.tsx";
+export { PreviewPanel } from "./preview/previewPanel.tsx";
+export { PublishDialog } from "./publishing/publishDialog.tsx";
+export { Conflicts } from "./saving/conflicts.tsx";
+export { KeptOffer } from "./saving/keptOffer.tsx";
