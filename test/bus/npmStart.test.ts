@@ -45,7 +45,7 @@ test("prints its URL, and warns about a former variable name", async () => {
     return said;
   }, 60);
   expect(url).toBe(`http://[::1]:${port}`);
-  expect((await fetch(`${url}/readyz`)).status).toBe(200);
+  await eventually(async () => expect((await fetch(`${url}/readyz`)).status).toBe(200));
   expect(outputOf(first).includes("Running as root")).toBe(process.getuid?.() === 0);
   expect(outputOf(first)).toContain("DRAIN_PATIENCE_MS is deprecated. Use DRAIN_TIMEOUT_MS.");
 }, 90_000);

@@ -58,7 +58,7 @@ describe("npm run migrate", () => {
   });
 
   test("reports a wrong server in one line", async () => {
-    await expect(migrate("mysql://localhost")).rejects.toThrow(/ended with 1:\n[^\n]*DATABASE_URL must be [^\n]+\n$/);
+    await expect(migrate("mysql://localhost")).rejects.toThrow(/exited with 1:\n[^\n]*DATABASE_URL must be [^\n]+\n$/);
   });
 });
 
