@@ -57,7 +57,7 @@ export default function brokerOptions(): BrokerOptions {
       databaseUnavailable(),
     ],
     created(broker: ServiceBroker) {
-      for (const warning of envWarnings()) broker.logger.warn(warning);
+      for (const warning of envWarnings()) broker.getLogger("environment").warn(warning);
     },
     started: welcome,
   } as BrokerOptions;
