@@ -29,9 +29,9 @@ export function boundedPackets(): Middleware {
       return (topic, data, meta) => {
         const packet = data.length > compressAbove ? compressed(data) : data;
         if (packet.length <= maxPayload(broker)) return next(topic, packet, meta);
-        broker?.logger.warn(
-          `A message of ${packet.length} bytes for ${topic} is larger than NATS accepts (max_payload).`,
-        );
+        broker
+          ?.getLogger("bus")
+          .warn(`A message of ${packet.length} bytes for ${topic} is larger than NATS accepts (max_payload).`);
         // an error response that is too large is dropped, and its caller times out
         if (isFailure(meta.packet)) return Promise.resolve();
         // Moleculer sends this synchronous error as the response
@@ -45,7 +45,7 @@ export function boundedPackets(): Middleware {
           if (data[0] === mark) packet = decompressed(data);
         } catch (error) {
           // rethrown, it would close the NATS connection
-          broker?.logger.warn(`Failed to read a bus message: ${(error as Error).message}`);
+          broker?.getLogger("bus").warn(`Failed to read a bus message: ${(error as Error).message}`);
           return Promise.resolve();
         }
         return next(command, packet, socket);
