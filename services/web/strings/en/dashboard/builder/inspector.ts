@@ -82,7 +82,8 @@ export const no = "no";
 /** `Options`, 2 → `Option 2` */
 export const item = (list: string, number: number) => `${list.replace(/s$/, "")} ${number}`;
 export const itemField = (item: string, field: string) => `${item}: ${field.toLowerCase()}`;
-export const addItem = (list: string) => `Add to ${list.toLowerCase()}`;
+/** `Options` → `Add option` */
+export const addItem = (list: string) => `Add ${list.replace(/s$/, "").toLowerCase()}`;
 export const removeItem = (label: string) => `Remove ${label}`;
 export const moveItem = (label: string) => `Move ${label}`;
 export const moveItemUp = (label: string) => `Move ${label} up`;
