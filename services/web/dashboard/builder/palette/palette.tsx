@@ -10,8 +10,8 @@ import { useActions } from "../editing/useActions.ts";
 import { useEditor, useEditorState } from "../editing/useEditor.ts";
 import { nameOfNode } from "../types/names.ts";
 import { useQuestionTable } from "../types/questionTable.ts";
-import type { PaletteProps } from "./addPicker.tsx";
 import styles from "./palette.module.css";
+import type { PaletteProps } from "./props.ts";
 import { Sample } from "./sample.tsx";
 import { allColumns, type Columns, type Item, itemsOf, searchColumns, stepFrom } from "./search.ts";
 
