@@ -189,8 +189,8 @@ async function read(page: Page, { press, untilAt, goTo }: Keyboard): Promise<voi
   await press("ArrowRight", "ArrowRight");
   await goTo('link "Completed"');
   await press("Enter");
-  const delivery = page.getByRole("dialog");
-  await delivery.getByText("thanks").waitFor();
-  await press("Escape");
   await untilAt(/^heading "Our CRM"/);
+  await goTo('tab "Request"');
+  await press("ArrowRight");
+  await page.getByRole("region", { name: "Response: body" }).getByText("thanks").waitFor();
 }

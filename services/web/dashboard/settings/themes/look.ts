@@ -1,4 +1,5 @@
 import type { Theme, UpdateThemeBody } from "../../../../../shared/domain/shapes/themes.ts";
+import { defaultThemeNames } from "../../../../../shared/domain/theme/presets.ts";
 import { adjustments, type ThemeColors } from "../../../../../shared/domain/theme/tokens.ts";
 
 /** A theme in the editor's fields. */
@@ -10,6 +11,12 @@ export interface ThemeFields extends ThemeColors {
   /** empty for none */
   logo_url: string;
   background_image_url: string;
+}
+
+/** Returns true for the default theme: "Default" in an account that has one, else "Path" (features §19). */
+export function isDefaultTheme({ name }: Theme, themes: readonly Theme[]): boolean {
+  if (name === defaultThemeNames.old) return true;
+  return name === defaultThemeNames.new && !themes.some((theme) => theme.name === defaultThemeNames.old);
 }
 
 export const colorNames = ["background", "text", "primary", "button_text"] as const;

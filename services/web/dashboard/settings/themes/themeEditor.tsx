@@ -32,7 +32,7 @@ const labels: Record<keyof ThemeFields, string> = {
   background_image_url: words.background,
 };
 
-export function ThemeEditor({ theme }: { theme: Theme }) {
+export function ThemeEditor({ theme, isDefault }: { theme: Theme; isDefault: boolean }) {
   const queryClient = useQueryClient();
   const query = themeQuery(theme.id);
   const uploads = useUploads(theme);
@@ -72,7 +72,7 @@ export function ThemeEditor({ theme }: { theme: Theme }) {
           bodyOf={() => undefined}
           buttons={editing.isEdited && <Button onPress={discard}>{words.discard}</Button>}
         >
-          <TextField {...text("name")} maxLength={100} isRequired isReadOnly={theme.name === "Default"} />
+          <TextField {...text("name")} maxLength={100} isRequired isReadOnly={isDefault} />
           <fieldset className={styles.group}>
             <legend>{words.colors}</legend>
             <div className={styles.colors}>

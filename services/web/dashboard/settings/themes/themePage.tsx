@@ -7,9 +7,10 @@ import { Loaded } from "../../../ui/loaded.tsx";
 import { Page } from "../../../ui/page.tsx";
 import { Section } from "../../../ui/section.tsx";
 import { ApiError } from "../../api/apiError.ts";
-import { formsWithThemeQuery, themeQuery } from "../../api/queries/themes.ts";
+import { formsWithThemeQuery, themeChoicesQuery, themeQuery } from "../../api/queries/themes.ts";
 import { DeleteThemeDialog } from "./deleteThemeDialog.tsx";
 import { FormsWithTheme } from "./formsWithTheme.tsx";
+import { isDefaultTheme } from "./look.ts";
 import { ThemeEditor } from "./themeEditor.tsx";
 
 /** `/settings/themes/{id}` */
@@ -18,11 +19,13 @@ export function ThemePage() {
   const navigate = useNavigate();
   const query = useQuery(themeQuery(id));
   const [isDeleting, setDeleting] = useState(false);
+  const { data: choices } = useQuery(themeChoicesQuery);
   const theme = query.data;
   const { error } = query;
   // an open theme stays open: it can have unsaved changes
   if (!theme && error instanceof ApiError && (error.status === 404 || error.status === 403)) return <MissingTheme />;
-  const actions = theme && theme.name !== "Default" && (
+  const isDefault = theme !== undefined && isDefaultTheme(theme, choices?.results ?? []);
+  const actions = theme && !isDefault && (
     <Button look="danger" onPress={() => setDeleting(true)}>
       {words.remove}
     </Button>
@@ -30,7 +33,7 @@ export function ThemePage() {
   return (
     <Page title={theme?.name ?? words.title} actions={actions}>
       <Link to="/settings/themes">{words.back}</Link>
-      <Loaded query={query}>{(loaded) => <ThemeEditor key={id} theme={loaded} />}</Loaded>
+      <Loaded query={query}>{(loaded) => <ThemeEditor key={id} theme={loaded} isDefault={isDefault} />}</Loaded>
       {theme && <UsedBy id={id} />}
       {isDeleting && theme && (
         <DeleteThemeDialog

@@ -13,7 +13,7 @@ import { Page } from "../../../ui/page.tsx";
 import { Pager } from "../../../ui/pager.tsx";
 import { themesPageSize, themesQuery } from "../../api/queries/themes.ts";
 import { DeleteThemeDialog } from "./deleteThemeDialog.tsx";
-import { weakTexts } from "./look.ts";
+import { isDefaultTheme, weakTexts } from "./look.ts";
 import { NewThemeDialog } from "./newThemeDialog.tsx";
 import styles from "./themes.module.css";
 
@@ -42,6 +42,7 @@ export function ThemesPage() {
                 <ThemeCard
                   key={theme.id}
                   theme={theme}
+                  isDefault={isDefaultTheme(theme, results)}
                   onCopy={() => setOpen({ kind: "new", from: copyOf(theme) })}
                   onDelete={() => setOpen({ kind: "delete", theme })}
                 />
@@ -68,14 +69,18 @@ export function ThemesPage() {
   );
 }
 
-/** Every account has this theme and can’t delete it (decisions §3). */
-const isDefault = ({ name }: Theme): boolean => name === "Default";
-
 function copyOf({ id, created, modified, ...look }: Theme): CreateThemeBody {
   return { ...look, name: words.copyOf(look.name).slice(0, 100) };
 }
 
-function ThemeCard({ theme, onCopy, onDelete }: { theme: Theme; onCopy: () => void; onDelete: () => void }) {
+interface CardProps {
+  theme: Theme;
+  isDefault: boolean;
+  onCopy: () => void;
+  onDelete: () => void;
+}
+
+function ThemeCard({ theme, isDefault, onCopy, onDelete }: CardProps) {
   const { id, name, font, border_radius: radius, colors } = theme;
   return (
     <li className={styles.theme}>
@@ -97,12 +102,12 @@ function ThemeCard({ theme, onCopy, onDelete }: { theme: Theme; onCopy: () => vo
         </span>
         <div className={styles.actions}>
           <Button look="plain" size="small" icon="copy" aria-label={words.duplicateOf(name)} onPress={onCopy} />
-          {!isDefault(theme) && (
+          {!isDefault && (
             <Button look="plain" size="small" icon="trash-2" aria-label={words.removeOf(name)} onPress={onDelete} />
           )}
         </div>
         <div className={`${buttonRowClass} ${styles.badges}`}>
-          {isDefault(theme) && <Badge kind="info">{words.isDefault}</Badge>}
+          {isDefault && <Badge kind="info">{words.isDefault}</Badge>}
           {weakTexts(theme).length > 0 && <Badge kind="warning">{words.weak}</Badge>}
         </div>
       </div>

@@ -23,8 +23,8 @@ export const removeText = (count: number): string =>
   count === 0
     ? "No forms use this theme. You can’t undo this."
     : count === 1
-      ? "This form switches to the Default theme. You can’t undo this."
-      : `These ${count} forms switch to the Default theme. You can’t undo this.`;
+      ? "This form switches to the default theme. You can’t undo this."
+      : `These ${count} forms switch to the default theme. You can’t undo this.`;
 export const removed = (name: string): string => `“${name}” deleted.`;
 
 export const back = "All themes";
