@@ -174,7 +174,7 @@ test("builds a long header over many turns of the event loop", async () => {
     { value: "c", label: "C" },
     { value: "d", label: "D" },
   ];
-  const nodes = Array.from({ length: 390 }, (_, at) =>
+  const nodes = Array.from({ length: 800 }, (_, at) =>
     question(`m${at}`, "matrix", { rows: rows.slice(0, 1 + (at % 50)), columns }),
   );
   const { slug } = await stage.newForm(rowOf(nodes));
