@@ -22,7 +22,7 @@ export function roundedProduct(a: number, b: number): number {
   return Big(a).times(b).round(0, Big.roundHalfUp).toNumber() + 0;
 }
 
-/** Returns min, min + step … up to max, or null if these are more than `limit`. */
+/** Returns the numbers from min to max at this step, or null if these are more than `limit`. */
 export function stepsBetween(min: number, max: number, step: number, limit: number): number[] | null {
   const last = Big(max).minus(min).div(step).round(0, Big.roundDown);
   if (last.gte(limit)) return null;
