@@ -22,15 +22,15 @@ const formula = /^\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20\t\r\n]/;
 /** Returns the cell as text that no spreadsheet reads as a formula. */
 export const guarded = (cell: string): string => (formula.test(cell) ? `'${cell}` : cell);
 
-/** Beside what RFC 4180 quotes: spreadsheets that read `;` would split a cell, and some drop a leading blank. */
-const wantsQuotes = /[",;\r\n]|^\s/;
-
-const quoted = (cell: string): string => (wantsQuotes.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
-
-/** Returns the cells of a part of a line. Parsers stop at NUL, so it is left out. */
-export const csvCells = (cells: readonly string[]): string =>
-  cells.map((cell) => quoted(cell.replaceAll("\0", ""))).join(",");
+/** Cells in quotes beside those of RFC 4180: spreadsheets that read `;` would split them, and some drop a leading blank. */
+export const wantsQuotes = /^\s|;/;
 
 export const lineEnd = "\r\n";
 
-export const csvLine = (cells: readonly string[]): string => csvCells(cells) + lineEnd;
+/** Returns a line for a browser, which can't run fast-csv. Like fast-csv it leaves out NUL, where parsers stop. */
+export const csvLine = (cells: readonly string[]): string => cells.map(quoted).join(",") + lineEnd;
+
+function quoted(cell: string): string {
+  const text = cell.replaceAll("\0", "");
+  return /[",\r\n]/.test(text) || wantsQuotes.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

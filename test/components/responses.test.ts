@@ -3,7 +3,7 @@ import * as app from "../../services/web/strings/en/dashboard/app.ts";
 import * as filters from "../../services/web/strings/en/dashboard/filters.ts";
 import * as keys from "../../services/web/strings/en/dashboard/keys.ts";
 import * as words from "../../services/web/strings/en/dashboard/responses.ts";
-import { accessibilityProblems, answer, failedAnswer, openPage, screen, setOnline } from "./support/page.ts";
+import { accessibilityProblems, answer, failedAnswer, openPage, screen, setOnline, waitFor } from "./support/page.ts";
 
 const address = "/forms/lunch/responses";
 const list = "GET /api/v2/form/{slug}/responses/";
@@ -71,9 +71,14 @@ describe("responses that can't be loaded", () => {
 test("ignores single-key shortcuts while typing and when they are off", async () => {
   const user = await openPage(address, { [list]: one });
   await screen.findByText(/1 response$/);
-  await user.keyboard("/");
+  const search = screen.getByLabelText<HTMLInputElement>(filters.searchAnswers);
+  // the page listens for keys soon after it is shown
+  await waitFor(async () => {
+    await user.keyboard("/");
+    expect(document.activeElement).toBe(search);
+  });
   await user.keyboard("ada e?");
-  expect(screen.getByLabelText<HTMLInputElement>(filters.searchAnswers).value).toBe("ada e?");
+  expect(search.value).toBe("ada e?");
   expect(screen.queryByRole("dialog")).toBeNull();
   await user.click(screen.getByRole("button", { name: keys.keys }));
   await user.click(await screen.findByLabelText(keys.areOn));

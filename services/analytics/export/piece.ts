@@ -78,7 +78,7 @@ async function readLines(
     return { span, lines: span.sessions.map((exported) => jsonLine(plan, exported)) };
   }
   const span = await exportSpan(reader, tableShape(cursor.table), options);
-  return { span, lines: csvLines(span.sessions.map((exported) => rowOf(plan, exported, cursor.table))) };
+  return { span, lines: await csvLines(span.sessions.map((exported) => rowOf(plan, exported, cursor.table))) };
 }
 
 /** Returns a session detail with its end screen. */
