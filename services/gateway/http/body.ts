@@ -56,7 +56,7 @@ export function refuseEncoded({ headers }: IncomingMessage): void {
   const encoding = headers["content-encoding"]?.trim().toLowerCase() || "identity";
   if (encoding === "identity") return;
   throw unsupportedMediaType(
-    `Compressed request bodies are not accepted: send the body without Content-Encoding: ${encoding}.`,
+    `Compressed request bodies aren't supported. Remove Content-Encoding: ${encoding}.`,
   );
 }
 

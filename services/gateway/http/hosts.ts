@@ -30,7 +30,7 @@ export function openHostCheck(hasAccount: () => Promise<boolean>): HostCheck {
 }
 
 const notAllowed = () =>
-  badRequest("This server does not answer to this host name. Add it to ALLOWED_HOSTS to allow it.");
+  badRequest("This server doesn't answer to this host name. Add it to ALLOWED_HOSTS.");
 
 const notYet = () =>
   badRequest(

@@ -36,7 +36,7 @@ function decode(bytes: Buffer): string {
   try {
     return utf8.decode(bytes);
   } catch {
-    throw badRequest("The request body is not valid UTF-8.");
+    throw badRequest("The request body isn't valid UTF-8.");
   }
 }
 
@@ -44,7 +44,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw badRequest(`The request body is not valid JSON: ${(error as Error).message}.`);
+    throw badRequest(`The request body isn't valid JSON: ${(error as Error).message}.`);
   }
 }
 
@@ -116,7 +116,7 @@ function checked(root: unknown, { values: valueLimit, depth }: JsonLimits): unkn
     for (const key of keys) {
       checkText(key, path);
       path.push(key);
-      if (forbiddenKeys.has(key)) throw invalid([`${nameOf(path)}: this key is not allowed`]);
+      if (forbiddenKeys.has(key)) throw invalid([`${nameOf(path)}: this key isn't allowed`]);
       check(object[key]);
       path.pop();
     }

@@ -143,7 +143,7 @@ export function requestIdOf({ headers }: Pick<IncomingMessage, "headers">): stri
 const refusals: Record<string, [string, string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: ["408 Request Timeout", "The request took too long to arrive."],
   HPE_HEADER_OVERFLOW: ["431 Request Header Fields Too Large", `The request's headers are over ${headerBytes} bytes.`],
-  CONNECT: ["405 Method Not Allowed", "This service is not a proxy; it does not take CONNECT."],
+  CONNECT: ["405 Method Not Allowed", "This service isn't a proxy. CONNECT isn't supported."],
   TOO_MANY_CONNECTIONS: ["503 Service Unavailable", "Too many connections are open. Try again shortly."],
   HPE_CHUNK_EXTENSIONS_OVERFLOW: ["413 Payload Too Large", "The request's chunk extensions are too large."],
 };

@@ -123,12 +123,12 @@ test("accepts the same texts as JSON.parse, with the same result, also if they a
 
 test("names the position of invalid JSON", async () => {
   const text = `[\n${"1,\n".repeat(20_000)} oops]`;
-  await expect(parsed(text, 100_000)).rejects.toThrow("The request body is not valid JSON: Unexpected token 'o'");
+  await expect(parsed(text, 100_000)).rejects.toThrow("The request body isn't valid JSON: Unexpected token 'o'");
   await expect(parsed('{"a":\n 1,}')).rejects.toThrow("(line 2 column 4)");
 });
 
 test.each<[string, string]>([
-  ['{"a":[0,{"b":{"__proto__":1}}]}', "a.1.b.__proto__: this key is not allowed"],
+  ['{"a":[0,{"b":{"__proto__":1}}]}', "a.1.b.__proto__: this key isn't allowed"],
   ['[[],[1,"\\u0000"]]', "1.1: must not contain the character U+0000"],
   ['{"a":{"x\\u0000":1}}', "a: must not contain the character U+0000"],
   ['{"\\u0000":1}', "body: must not contain the character U+0000"],

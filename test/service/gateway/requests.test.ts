@@ -99,9 +99,9 @@ describe("an error", () => {
   test("says where JSON is malformed", async () => {
     expect(await post('{"title":\n "A",}')).toMatchObject({
       status: 400,
-      detail: expect.stringMatching(/^The request body is not valid JSON: .*\(line 2 column 6\)\.$/),
+      detail: expect.stringMatching(/^The request body isn't valid JSON: .*\(line 2 column 6\)\.$/),
     });
-    expect((await post("nonsense")).detail).toMatch(/not valid JSON: Unexpected token 'o', "nonsense"/);
+    expect((await post("nonsense")).detail).toMatch(/isn't valid JSON: Unexpected token 'o', "nonsense"/);
     expect((await post('{"title":"A"')).detail).toMatch(/\(line 1 column 13\)/);
   });
 
