@@ -47,7 +47,8 @@ test("returns a page of large rows whole", async () => {
   // random, so that compression doesn't shrink it
   const random = (length: number) => repeated(length, () => Math.floor(Math.random() * 36).toString(36)).join("");
   const image = () => `https://example.com/${random(2_000)}`;
-  for (let index = 0; index < 99; index += 1) {
+  // beside the six presets
+  for (let index = 0; index < 94; index += 1) {
     const look = { name: `Theme ${index}`, logo_url: image(), background_image_url: image(), font: random(100) };
     await expecting(201, account.post("/api/v2/theme/", look));
   }

@@ -76,7 +76,10 @@ describe("numberBuckets", () => {
           const widths = buckets.map(({ from, to }) => Number((to - from).toPrecision(6)).toExponential());
           expect(new Set(widths).size).toBe(1);
           expect(widths[0]).toMatch(/^[125]e/);
-          for (const { from } of buckets) expect(Math.abs(from / Number(widths[0])) % 1).toBeCloseTo(0, 4);
+          for (const { from } of buckets) {
+            const multiple = from / Number(widths[0]);
+            expect(multiple - Math.round(multiple)).toBeCloseTo(0, 4);
+          }
         },
       ),
     );

@@ -1,9 +1,11 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
-import { ButtonContext } from "react-aria-components";
+import { ButtonContext, type ButtonProps } from "react-aria-components";
 import { Button } from "./button.tsx";
 import type { MenuAction } from "./menuPopover.tsx";
 
 export type { MenuAction };
+
+type KeyboardEvent = Parameters<NonNullable<ButtonProps["onKeyDown"]>>[0];
 
 const loadPopover = () => import("./menuPopover.tsx");
 const MenuPopover = lazy(async () => ({ default: (await loadPopover()).MenuPopover }));
@@ -27,9 +29,11 @@ export function ActionMenu({ label, actions, trigger }: Props) {
     "aria-haspopup": "menu" as const,
     "aria-expanded": focuses !== null,
     onPress: () => setFocuses("first"),
-    onKeyDown: ({ key }: { key: string }) => {
-      if (key === "ArrowDown") setFocuses("first");
-      if (key === "ArrowUp") setFocuses("last");
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key === "ArrowDown") setFocuses("first");
+      else if (event.key === "ArrowUp") setFocuses("last");
+      // else a list around the button and the page's shortcuts would miss its keys
+      else event.continuePropagation();
     },
   };
   return (

@@ -47,5 +47,5 @@ test("creates the key once for an embedded database, readable only by its owner"
 
 test("stops the start without a key for another database, and names the variable", async () => {
   const secrets = await secretsWith({ DATABASE_URL: "postgresql://127.0.0.1:1/none", DATA_DIR: dataDir });
-  expect(() => secrets.secretsKey()).toThrow(/^SECRETS_KEY must be set/);
+  expect(() => secrets.secretsKey()).toThrow(/^SECRETS_KEY is required/);
 });
