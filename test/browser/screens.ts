@@ -1,7 +1,6 @@
 /**
- * `npm run screens`: takes screenshots of every question in every state and every dashboard page, on a phone and a wide
- * screen, in both color schemes, into docs/screens. `npm run screens -- dashboard` takes only the series whose names start
- * with it. Emoji and fonts are those of this machine.
+ * `npm run screens`: takes screenshots of every question and every dashboard page into docs/screens, at most 60. Emoji and
+ * system fonts are those of this machine.
  */
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -20,37 +19,27 @@ interface Series {
 }
 
 const phone: BrowserContextOptions = { viewport: { width: 390, height: 300 }, hasTouch: true, isMobile: true };
-const desk: BrowserContextOptions = { viewport: { width: 1280, height: 300 } };
+const desk: BrowserContextOptions = { viewport: { width: 1440, height: 300 } };
 /** matches `<type>-<state>` */
 const each = /-(filled|score)$|^welcome_screen-empty/;
-const some = /^(multiple_choice|matrix|opinion_scale|long_text|ranking)-filled$/;
 
 const series: Series[] = [
-  { name: "390-light", options: phone, shown: {}, states: /./ },
-  { name: "390-dark", options: { ...phone, colorScheme: "dark" }, shown: {}, states: each },
-  { name: "1280-light", options: desk, shown: {}, states: /-(empty|error)$|-search|-other/ },
-  { name: "1280-dark", options: { ...desk, colorScheme: "dark" }, shown: {}, states: each },
-  { name: "390-rtl", options: phone, shown: { language: "ar" }, states: each },
-  { name: "390-pale", options: phone, shown: { theme: "pale" }, states: some },
-  { name: "1280-night", options: desk, shown: { theme: "night" }, states: some },
-  { name: "1280-square", options: desk, shown: { theme: "square" }, states: some },
-  { name: "390-picture", options: phone, shown: { theme: "picture" }, states: some },
-  { name: "1280-forced", options: { ...desk, forcedColors: "active" }, shown: {}, states: some },
+  { name: "390-light", options: phone, shown: {}, states: each },
+  { name: "1440-dark", options: { ...desk, colorScheme: "dark" }, shown: {}, states: /^multiple_choice-filled$/ },
 ];
 
+const wide = { viewport: { width: 1440, height: 900 } };
 const dashboardSeries = [
-  { name: "dashboard-390-light", options: { ...phone, viewport: { width: 390, height: 844 } } },
-  { name: "dashboard-390-dark", options: { ...phone, viewport: { width: 390, height: 844 }, colorScheme: "dark" } },
-  { name: "dashboard-1280-light", options: { viewport: { width: 1280, height: 800 } } },
-  { name: "dashboard-1280-dark", options: { viewport: { width: 1280, height: 800 }, colorScheme: "dark" } },
+  { name: "390-light", options: { ...phone, viewport: { width: 390, height: 844 } }, pages: /./ },
+  { name: "1440-light", options: wide, pages: /./ },
+  { name: "1440-dark", options: { ...wide, colorScheme: "dark" }, pages: /^(home|canvas|responses|insights)$/ },
 ] as const;
 
 const target = join(import.meta.dirname, "../../docs/screens");
-const [only = ""] = process.argv.slice(2);
-const isAsked = ({ name }: { name: string }) => name.startsWith(only);
-const asked = { gallery: series.filter(isAsked), dashboard: dashboardSeries.filter(isAsked) };
-if (asked.gallery.length > 0) await takeGallery(asked.gallery);
-if (asked.dashboard.length > 0) await takeDashboard(asked.dashboard, target);
+rmSync(target, { recursive: true, force: true });
+mkdirSync(target);
+await takeGallery(series);
+await takeDashboard(dashboardSeries, target);
 
 async function takeGallery(asked: Series[]): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "pathform-screens-"));
@@ -69,15 +58,12 @@ async function takeSeries(browser: Browser, { name, options, shown, states }: Se
   const page = await context.newPage();
   await openGallery(page, folder, "http://gallery.test/");
   await page.waitForFunction("window.show");
-  const pictures = join(target, name);
-  rmSync(pictures, { recursive: true, force: true });
-  mkdirSync(pictures, { recursive: true });
   for (const question of await page.evaluate(() => window.gallery)) {
     const file = `${question.type}-${question.state}`;
     if (!states.test(file)) continue;
     await page.evaluate((it) => window.show(it), { ...shown, questions: [question] });
     await asHighAs(page, options);
-    await page.screenshot({ path: join(pictures, `${file}.png`) });
+    await page.screenshot({ path: join(target, `${question.type}-${name}.png`) });
   }
   await context.close();
 }

@@ -1,4 +1,3 @@
-import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { baseUrl, owner } from "../../support/api.ts";
@@ -8,12 +7,14 @@ import { launchChromium } from "../support/chromium.ts";
 import { dashboardPages, makeScene, openPage } from "./pages.ts";
 
 export interface PictureSeries {
-  /** its folder */
+  /** ends the names of its screenshots */
   name: string;
+  /** matches names of pages */
+  pages: RegExp;
   options: BrowserContextOptions;
 }
 
-/** Takes screenshots of every dashboard page, in a folder of `target` per series, each with its own server. */
+/** Takes screenshots of dashboard pages into a folder. */
 export async function takeDashboard(series: readonly PictureSeries[], target: string): Promise<void> {
   // tells api.ts which setup to use (test/jest.config.js)
   Object.assign(globalThis, { way: "one" });
@@ -22,18 +23,15 @@ export async function takeDashboard(series: readonly PictureSeries[], target: st
     const me = await owner();
     const scene = await makeScene(me);
     const browser = await launchChromium();
-    for (const { name, options } of series) {
+    for (const { name, options, pages } of series) {
       const context = await browser.newContext({ ...options, baseURL: baseUrl(), reducedMotion: "reduce" });
       const [cookie = "", value = ""] = me.cookie.split(/=(.*)/s);
       await context.addCookies([{ name: cookie, value, url: baseUrl() }]);
-      const pictures = join(target, name);
-      rmSync(pictures, { recursive: true, force: true });
-      mkdirSync(pictures, { recursive: true });
       const page = await context.newPage();
-      for (const it of dashboardPages) {
+      for (const it of dashboardPages.filter((page) => pages.test(page.name))) {
         await openPage(page, it, scene);
         await settled(page);
-        await page.screenshot({ path: join(pictures, `${it.name}.png`), fullPage: true });
+        await page.screenshot({ path: join(target, `${it.name}-${name}.png`) });
       }
       await context.close();
     }
