@@ -2,7 +2,7 @@ import axe from "axe-core";
 import { chain, node } from "../support/sampleGraphs.ts";
 import { openInspector, screen, waitFor, within } from "./support/builder.ts";
 
-/** What the inspector does. test/web/builder tests its logic, test/browser how it looks and saves. */
+/** The inspector's behavior. test/web/builder tests its logic, test/browser its layout and saving. */
 
 const accessibilityProblems = async () => {
   const { violations } = await axe.run(document.body, {
@@ -48,7 +48,7 @@ describe("hidden fields", () => {
   });
 });
 
-test("a new ID updates rules and texts, and deleting the question tells what still uses it", async () => {
+test("updates rules and texts for a new ID, and shows what still uses a deleted question", async () => {
   const form = chain(node("smoke", "yes_no"), node("why", "short_text"));
   const read = { left: { type: "answer", node_id: "smoke" }, op: "eq", right: "yes" };
   form.edges.unshift({ from: "why", to: "end", condition: read });
@@ -78,7 +78,7 @@ describe("rules", () => {
     return { ...opened, rule: within(rule) };
   };
 
-  test("show numbers as they are: typed with a sign, cleared, undone", async () => {
+  test("show typed and cleared numbers, with their sign", async () => {
     const form = chain(node("size", "number"), node("why", "short_text"));
     const parts = [
       { op: "gte", right: 7 },
@@ -161,7 +161,7 @@ describe("rules", () => {
     expect(conditions()).toEqual([no, yes, no, "null"]);
   });
 
-  test("are tried with sample values, and the first match is told", async () => {
+  test("are tried with sample values, and show the first match", async () => {
     const form = { ...chain(node("sure", "yes_no"), node("why", "short_text")), hidden_fields: ["plan"] };
     const plan = { left: { type: "hidden", key: "plan" }, op: "eq", right: "pro" };
     form.edges.unshift(
@@ -179,7 +179,7 @@ describe("rules", () => {
   });
 });
 
-test("a problem’s field is found in its tab, and its rule is open", async () => {
+test("opens the tab of a problem’s field, and its rule", async () => {
   const form = chain(node("size", "number", { min: 5, max: 1 }));
   openInspector(form, { selected: "size", place: "config.min" });
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("spinbutton", { name: "Minimum" })));
@@ -187,7 +187,7 @@ test("a problem’s field is found in its tab, and its rule is open", async () =
   await screen.findByRole("spinbutton", { name: "Minimum", description: /must not be more than “Maximum”/ });
 });
 
-test("several pasted lines become options, which their handle moves", async () => {
+test("turns pasted lines into options, which can be moved by their handle", async () => {
   const options = ["a", "b"].map((value) => ({ value, label: value }));
   const { user, graph } = openInspector(chain(node("pick", "multiple_choice", { options })), { selected: "pick" });
   const labels = () =>

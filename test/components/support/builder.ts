@@ -41,9 +41,9 @@ const analyst = {
 };
 
 interface Options {
-  /** the selected question; without it the form's settings are shown */
+  /** the selected question; without one, the form's settings are shown */
   selected?: string;
-  /** a part to go to, as "Fix" does */
+  /** the part that "Fix" would open */
   place?: string;
   hasPalette?: boolean;
 }

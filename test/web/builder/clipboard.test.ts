@@ -10,11 +10,11 @@ import { simulate } from "../../../shared/domain/graph/simulate.ts";
 import type { Graph } from "../../../shared/domain/graph/types.ts";
 import { context, hiddenValues, publishableGraph, validAnswers } from "../../support/graphs.ts";
 
-/** Questions that go over the clipboard, within a form and from one to another. */
+/** Questions copied and pasted through the clipboard, within a form and between forms. */
 const drafts = () => publishableGraph().map((graph) => withEdgeIds(graph));
 const blank: Graph = { schema_version: "2.0", nodes: [], edges: [] };
 
-test("what is copied is read again as it was, whatever part of a form it is", () => {
+test("reads any copied part of a form back unchanged", () => {
   fc.assert(
     fc.property(drafts(), fc.func(fc.boolean()), (graph, isChosen) => {
       const fragment = copyNodes(graph, graph.nodes.map(({ id }) => id).filter(isChosen));
@@ -25,7 +25,7 @@ test("what is copied is read again as it was, whatever part of a form it is", ()
   );
 });
 
-test("a form that is pasted into another has ids of its own there, and leads the same answers the same way", () => {
+test("gives a pasted form its own ids, and keeps paths and score for the same answers", () => {
   const walked = drafts().chain((graph) =>
     fc.tuple(fc.constant(graph), drafts(), validAnswers(compileGraph(graph)), hiddenValues()),
   );
@@ -65,7 +65,7 @@ const row = (...ids: string[]): Graph => ({
   edges: ids.slice(1).map((id, at) => ({ id: `e${at}`, from: ids[at] as string, to: id, condition: null })),
 });
 
-test("what is pasted stands after what is chosen, is chosen itself, and goes by one undo", () => {
+test("pastes after the selection, selects the copies, and undoes the paste in one step", () => {
   const editor = openEditor(row("a", "b", "c"));
   const before = editor.state().history.graph;
   editor.choose(["b", "a"]);
@@ -79,7 +79,7 @@ test("what is pasted stands after what is chosen, is chosen itself, and goes by 
   expect(editor.state().chosen).toEqual(["a", "b"]);
 });
 
-test("what is cut out of one form is whole in another, which begins with it where it was empty", () => {
+test("moves cut questions to another form, which starts with them if it was empty", () => {
   const [from, to] = [openEditor(row("a", "b", "c")), openEditor(blank)];
   const { text, said } = cutOut(from, ["a", "b"]);
   expect([said, from.state().history.graph.entry_node_id]).toEqual([
@@ -109,7 +109,7 @@ test.each([
   ["too many levels", fragment({ nodes: [{ ...question("a"), data: { config: { deep } } }] }), /32 levels/],
   ["a zero character", fragment({ nodes: [{ ...question("a"), data: { title: "\u0000" } }] }), /null characters/],
   ["more than a form may be", fragment({ x: "x".repeat(1024 * 1024) }), /1 MB/],
-])("what is no copy of questions is refused, and says why: %s", (_, text, why) => {
+])("refuses text that isn’t a copy of questions, with the reason: %s", (_, text, why) => {
   const editor = openEditor(row("a"));
   const { history } = editor.state();
   const { isDone, said } = pasted(editor, text, null);
@@ -118,7 +118,7 @@ test.each([
   expect(editor.state().history).toBe(history);
 });
 
-test("a form does not outgrow what it may be", () => {
+test("refuses to paste or duplicate beyond a form’s limits", () => {
   const many = row(...Array.from({ length: 600 }, (_, at) => `q${at}`));
   const editor = openEditor(many);
   const { text } = copied(

@@ -3,7 +3,7 @@ import { pathformClient } from "../../../services/web/dashboard/api/client.ts";
 import { draftServiceOf } from "../../../services/web/dashboard/builder/saving/draftService.ts";
 import type { Graph } from "../../../shared/domain/graph/types.ts";
 
-/** The API and whatever stands between it and a browser, as saving sees them. */
+/** The API and the proxies in front of it, as saving sees them. */
 const graph: Graph = { schema_version: "2.0", nodes: [], edges: [] };
 const draft = { title: "A", graph, last_saved_at: "2026-01-01T00:00:00.000Z", problems: [] };
 
@@ -28,7 +28,7 @@ test.each([
   ["broken", json(500, { detail: "x" }), { kind: "unreachable" }],
   ["busy, as a proxy says it", page(503), { kind: "unreachable" }],
   ["gone", json(404, { detail: "There is no such form." }), { kind: "refused", message: "There is no such form." }],
-])("what a save is answered: %s", async (_, answer, expected) => {
+])("classifies the response to a save: %s", async (_, answer, expected) => {
   expect(await serviceOf(async () => answer).save(graph, '"1"')).toEqual(expected);
 });
 
@@ -36,11 +36,11 @@ test.each([
   ["read", json(200, draft, { ETag: '"2"' }), { kind: "read", graph, etag: '"2"' }],
   ["a page of somebody else", page(200), { kind: "unreachable" }],
   ["a proxy that takes ETags away", json(200, draft), { kind: "refused", message: expect.stringMatching(/ETag/) }],
-])("what a reading is answered: %s", async (_, answer, expected) => {
+])("classifies the response to a read: %s", async (_, answer, expected) => {
   expect(await serviceOf(async () => answer).read()).toEqual(expected);
 });
 
-test("a network that never answers is one that is not there", async () => {
+test("treats a network that never responds as unreachable", async () => {
   const silent = ({ signal }: RequestInit) =>
     new Promise<Response>((_, reject) => signal?.addEventListener("abort", () => reject(signal.reason)));
   expect(await serviceOf(silent, 20).save(graph, null)).toEqual({ kind: "unreachable" });

@@ -4,11 +4,11 @@ import { usesOfNodes } from "../../../services/web/dashboard/builder/model/uses.
 import type { Graph } from "../../../shared/domain/graph/types.ts";
 import { chain, node } from "../../support/sampleGraphs.ts";
 
-/** What is selected in the builder while the form is changed, and changed back. */
+/** The builder's selection across changes and undo. */
 const form = (...ids: string[]) => withEdgeIds(chain(...ids.map((id) => node(id, "short_text"))) as Graph);
 const step = { label: "step" };
 
-test("a copy is selected, and when it is undone the original is again: one, or several that were chosen", () => {
+test("selects copies, and the originals again after an undo", () => {
   const editor = openEditor(form("a", "b"));
   editor.select("a");
   editor.perform("duplicate", { ids: ["a"] }, step);
@@ -22,7 +22,7 @@ test("a copy is selected, and when it is undone the original is again: one, or s
   expect(editor.state().chosen).toEqual(["a", "b"]);
 });
 
-test("what was selected since is kept when a step is undone that did not make it", () => {
+test("keeps a later selection when an earlier step is undone", () => {
   const editor = openEditor(form("a", "b"));
   editor.select("a");
   editor.perform("setData", { id: "a", title: "A" }, step);
@@ -31,7 +31,7 @@ test("what was selected since is kept when a step is undone that did not make it
   expect(editor.state().selected).toBe("b");
 });
 
-test("a node with a new name is the same selection, and so it is when the name is undone and done again", () => {
+test("keeps a renamed node selected, also after undo and redo", () => {
   const editor = openEditor(form("a", "b"));
   editor.select("a");
   const { selection } = editor.state();
@@ -45,7 +45,7 @@ test("a node with a new name is the same selection, and so it is when the name i
   expect(editor.state().selection).not.toBe(selection);
 });
 
-test("what reads a node that was removed is counted: its rules and its texts, not what went with it", () => {
+test("counts the rules and texts that read a removed node, without those removed with it", () => {
   const graph = form("a", "b", "c");
   const read = { left: { type: "answer", node_id: "a" }, op: "answered" };
   const edges = [

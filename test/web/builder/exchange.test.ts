@@ -6,7 +6,7 @@ import { withEdgeIds } from "../../../services/web/dashboard/builder/model/ids.t
 import { publishableGraph } from "../../support/graphs.ts";
 
 /** Forms as files. */
-test("a form that is exported is imported as it was, by one step that is undone as one", () => {
+test("imports an exported form unchanged, and undoes the import in one step", () => {
   fc.assert(
     fc.property(
       publishableGraph().map((graph) => withEdgeIds(graph)),
@@ -57,14 +57,14 @@ test.each([
   ["a form of Typebot", JSON.stringify({ version: "6", groups: [], edges: [{ id: "a" }] }), [/isn’t a form graph/]],
   ["a form beyond 1 MB", JSON.stringify({ nodes: [], edges: [], x: "é".repeat(600_000) }), [/up to 1 MB/]],
   ["a text beyond all measure", " ".repeat(9 * 1024 * 1024), [/up to 1 MB/]],
-])("what is no form is refused, each fault with its place: %s", (_, text, faults) => {
+])("refuses a file that isn’t a form, with the location of each fault: %s", (_, text, faults) => {
   const read = readGraph(text);
   if (read.ok) throw new Error("it was read");
   expect(read.errors).toHaveLength(faults.length);
   for (const [at, error] of read.errors.entries()) expect(error).toMatch(faults[at] as RegExp);
 });
 
-test("a form that fits without its indentation is imported from its own export, and markup in it is text", () => {
+test("imports its own export if the form fits without indentation, and keeps markup as text", () => {
   const ids = Array.from({ length: 1000 }, (_, at) => `q${at}`);
   const graph = withEdgeIds({
     schema_version: "2.0",

@@ -26,7 +26,7 @@ import type { Condition, Graph, GraphNode, Operand } from "../../../shared/domai
 import { compileQuestion } from "../../../shared/domain/questions/index.ts";
 import { questionTypes } from "../../../shared/domain/questions/question.ts";
 
-/** The builder's forms come from the domain's tables: what they offer is what publishing takes. */
+/** The builder's inputs come from the domain's tables, so publishing accepts every choice that they offer. */
 const nodeOf = (type: string): GraphNode => ({ id: type, question_type: type, data: { config: starterConfig(type) } });
 
 const all = questionTypes.map(nodeOf);
@@ -38,7 +38,7 @@ const graph: Graph = {
 };
 const reading: Reading = { graph, from: "file_upload", table: builtInTypes };
 
-test("whatever is chosen of what a condition's form offers fits, but for a day or a pattern that has yet to be entered", () => {
+test("offers only conditions that publishing accepts, except for a day or a pattern that is still empty", () => {
   const questions = new Map(all.map((node) => [node.id, compileQuestion(node)]));
   const operands: Operand[] = [
     ...readableNodes(reading).map(({ id }) => withFirstPath({ type: "answer", node_id: id }, reading)),
@@ -59,14 +59,14 @@ test("whatever is chosen of what a condition's form offers fits, but for a day o
   }
 });
 
-test("only what can come before is offered, and the paths of a matrix and a ranking", () => {
+test("offers only earlier questions, and the paths of a matrix and a ranking", () => {
   const early = { ...reading, from: "email" };
   expect(readableNodes(early).map(({ id }) => id)).toEqual(["email", "short_text", "long_text"]);
   expect(pathsOf({ type: "answer", node_id: "matrix" }, reading)).toEqual(["row_1"]);
   expect(pathsOf({ type: "answer", node_id: "ranking" }, reading)).toEqual(["option_1", "option_2"]);
 });
 
-test("conditions are told as sentences, with the labels that respondents see", () => {
+test("writes conditions as sentences with the labels that respondents see", () => {
   const condition: Condition = {
     any: [
       { op: "answered" },
@@ -99,7 +99,7 @@ describe("a rule as a sentence", () => {
     expect([told(null, 0), told(null, 1)]).toEqual(["Always", "Otherwise"]);
   });
 
-  test("tells an unreadable condition from a missing one", () => {
+  test("distinguishes an unreadable condition from a missing one", () => {
     expect(told({ any: [] }, 0)).toBe("If an unreadable condition");
   });
 });
@@ -116,12 +116,12 @@ describe("a group of conditions", () => {
     ["notAll", { not: { all: [one, two] } }],
   ];
 
-  test.each(groups)("matches %s, and is built back from its parts", (match, condition) => {
+  test.each(groups)("matches %s, and is rebuilt from its parts", (match, condition) => {
     expect(shownOf(condition)).toEqual({ kind: "group", match, parts: [one, two] });
     expect(groupOf(match, [one, two])).toEqual(condition);
   });
 
-  test("goes when one part is left, and keeps its negation", () => {
+  test("is dropped when one part is left, and keeps its negation", () => {
     expect(groups.map(([match]) => groupOf(match, [one]))).toEqual([one, one, { not: one }, { not: one }]);
     expect(groupOf("any", [])).toBeNull();
   });
@@ -196,7 +196,7 @@ test("sorts every setting of every type into a tab", () => {
   ).toEqual(["question", "advanced", "logic", "logic", "advanced", "question", "question"]);
 });
 
-test("every key of every type has a field with a label, and a mode of scoring begins as its schema asks", () => {
+test("gives every key of every type a labeled field, and starts a scoring mode as its schema requires", () => {
   for (const type of questionTypes) {
     for (const field of fieldsOf(schemaOf(type) as NonNullable<ReturnType<typeof schemaOf>>)) {
       expect([field.key, field.schema["x-editor"]]).toEqual([field.key, field.kind]);
@@ -211,20 +211,20 @@ test("every key of every type has a field with a label, and a mode of scoring be
   ]);
 });
 
-test("what is wrong with a key is said at its field", () => {
+test("shows a key’s problem at its field", () => {
   const messages = ["config.options.1.value: must match", "config.max: must be a number", "a question needs a title"];
   expect(problemsAt("options", messages)).toEqual(["1.value: must match"]);
   expect(problemsAt("max", messages)).toEqual(["must be a number"]);
 });
 
-test("of a list and a group, what is wrong is said at the very part, and what no part shows beside them", () => {
+test("shows a problem of a list or a group at the affected part, and other problems beside the field", () => {
   const messages = ["1.image_url: must be an https URL", "11.label: must not be empty", "must have at least 2 items"];
   expect(problemsOf("1", messages)).toEqual(["image_url: must be an https URL"]);
   expect(problemsOf("image_url", problemsOf("1", messages))).toEqual(["must be an https URL"]);
   expect(problemsBeside(["0", "1"], messages)).toEqual(["11.label: must not be empty", "must have at least 2 items"]);
 });
 
-test("a type that nobody has heard of is edited, compared and told from its schema and domain alone", () => {
+test("edits, compares and describes an unknown type by its schema and domain alone", () => {
   const schema = {
     properties: {
       moods: { type: "array", "x-editor": "choice_list", title: "Moods", minItems: 2, items: { type: "object" } },

@@ -16,7 +16,7 @@ const acted = (graph: Graph, acts: ReturnType<typeof anyAct> extends fc.Arbitrar
   }, graph);
 const acts = () => fc.array(anyAct(), { maxLength: 6 });
 
-test("what one side alone changed is what comes out", () => {
+test("returns the changes of one side if the other changed nothing", () => {
   fc.assert(
     fc.property(drafts(), acts(), (base, list) => {
       const changed = acted(base, list);
@@ -38,7 +38,7 @@ const newIds = (base: Graph, graph: Graph) => {
   return new Set([...idsOf(graph)].filter((id) => !old.has(id)));
 };
 
-test("nothing that either side did is lost without a word", () => {
+test("loses no change of either side without a conflict", () => {
   fc.assert(
     fc.property(drafts(), acts(), acts(), (start, here, there) => {
       const sides = [acted(start, here), acted(start, there)] as const;
@@ -58,7 +58,7 @@ test("nothing that either side did is lost without a word", () => {
         for (const id of ids) {
           const [old, my, their, is] = [was, ours, others, merged].map((side) => side?.[kind].get(id as string));
           if (told.has(`${subject}:${id}`)) continue;
-          // two new ones, whose own test is below
+          // two new ones have their own test below
           if (twice.some((one) => tells(my, one))) continue;
           const isByPart = kind === "nodes" && is !== undefined && my !== undefined && their !== undefined;
           const isUntold = my !== old && their !== old && my !== their && !isByPart;
@@ -84,13 +84,13 @@ const three: Graph = withEdgeIds({
 });
 const titled = (graph: Graph, id: string, title: string) => operations.setData(graph, { id, title });
 
-test("two questions, one a side: both changes stand", () => {
+test("keeps both changes if each side changes a different question", () => {
   const { graph, conflicts } = merge(three, titled(three, "a", "mine"), titled(three, "b", "theirs"));
   expect(graph.nodes.map(({ data }) => data.title)).toEqual(["mine", "theirs", "c"]);
   expect(conflicts).toEqual([]);
 });
 
-test("one question by both: mine stands, theirs is kept to be taken", () => {
+test("keeps mine if both change one question, and offers theirs", () => {
   const { graph, conflicts } = merge(three, titled(three, "a", "mine"), titled(three, "a", "theirs"));
   expect(graph.nodes[0]?.data.title).toBe("mine");
   expect(conflicts).toMatchObject([{ subject: "node", id: "a" }]);
@@ -98,14 +98,14 @@ test("one question by both: mine stands, theirs is kept to be taken", () => {
   expect(conflict && takeTheirs(graph, conflict).nodes[0]?.data.title).toBe("theirs");
 });
 
-test("moving a question is no conflict with writing it", () => {
+test("merges a move of a question with an edit of it", () => {
   const moved = operations.moveNodes(three, { positions: { a: { x: 1, y: 2 } } });
   const { graph, conflicts } = merge(three, moved, titled(three, "a", "theirs"));
   expect(graph.nodes[0]).toMatchObject({ position: { x: 1, y: 2 }, data: { title: "theirs" } });
   expect(conflicts).toEqual([]);
 });
 
-test("what one took out and the other wrote is a conflict, either way", () => {
+test("reports a conflict if one side removes what the other edits", () => {
   const removed = operations.removeNodes(three, { ids: ["a"], reconnect: false });
   const written = titled(three, "a", "written");
   const first = merge(three, removed, written);
@@ -118,7 +118,7 @@ test("what one took out and the other wrote is a conflict, either way", () => {
   expect(second.conflicts).toMatchObject([{ subject: "node", id: "a", theirs: null }]);
 });
 
-test("the order of edges: of different questions both stand, of one question it is a conflict", () => {
+test("merges reordered edges of different questions, and reports a conflict for one question", () => {
   const order = (graph: Graph, from: string) => graph.edges.filter((edge) => edge.from === from).map(({ to }) => to);
   const [first, , third] = three.edges.map(({ id }) => id as string);
   const mine = operations.reorderEdge(three, { id: first as string, place: 1 });
@@ -136,13 +136,13 @@ test("the order of edges: of different questions both stand, of one question it 
   expect(conflict && order(takeTheirs(both.graph, conflict), "a")).toEqual(order(down, "a"));
 });
 
-test("hidden fields of both sides stand; what one took away is away", () => {
+test("keeps hidden fields added on both sides, without those that one side removed", () => {
   const hidden = (keys: string[]): Graph => ({ ...three, hidden_fields: keys });
   const { graph } = merge(hidden(["a", "b"]), hidden(["b", "mine"]), hidden(["a", "theirs", "b"]));
   expect(graph.hidden_fields?.toSorted()).toEqual(["b", "mine", "theirs"]);
 });
 
-test("what is new on both sides is all there", () => {
+test("keeps everything that both sides added", () => {
   fc.assert(
     fc.property(drafts(), acts(), acts(), (start, here, there) => {
       const sides = [acted(start, here), acted(start, there)] as const;
@@ -160,7 +160,7 @@ test("what is new on both sides is all there", () => {
   );
 });
 
-test("two who add something at the same time each have it in the end, whatever its id was", () => {
+test("keeps two questions added with the same id, each with its own edges", () => {
   const adding = (title: string, from: string): Graph => {
     const added = operations.addNode(three, { question_type: "short_text" });
     const id = added.nodes.at(-1)?.id as string;
@@ -174,7 +174,7 @@ test("two who add something at the same time each have it in the end, whatever i
   expect(ways.map(({ from, to }) => `${from}: ${titleOf(to)}`).toSorted()).toEqual(["a: mine", "b: theirs"]);
 });
 
-test("a question that somebody is writing stays the one that is written, though a merge gave its id to another", () => {
+test("keeps a question selected while a merge gives its id to another", () => {
   const editor = openEditor(three);
   editor.perform("addNode", { question_type: "short_text" }, { label: "add" });
   const id = editor.state().selected as string;
@@ -201,7 +201,7 @@ test("asks if one side writes a question to which the other gave another id", ()
   expect(idList(second.graph).toSorted()).toEqual(["a", "age", "b", "c"]);
 });
 
-test("questions that the two moved in the list each stand where they were moved to", () => {
+test("puts questions that each side reordered where they were moved", () => {
   const order = (...ids: string[]): Graph => ({
     ...three,
     nodes: ids.map((id) => ({ id, question_type: "x", data: {} })),
@@ -210,17 +210,17 @@ test("questions that the two moved in the list each stand where they were moved 
     idList(merge(order(..."abcdef"), order(...mine), order(...theirs)).graph).join("");
   expect(merged("bcadef", "abcfde")).toBe("bcfade");
   expect(merged("abcfde", "bcadef")).toBe("bcafde");
-  // what both moved stands where mine has it
+  // mine decides if both moved the same question
   expect(merged("bcadef", "bcdefa")).toBe("bcadef");
 });
 
-test("a question that both moved on the canvas stays where it was moved here, without a question", () => {
+test("keeps my position of a question that both moved on the canvas, without a conflict", () => {
   const moved = (x: number) => operations.moveNodes(three, { positions: { a: { x, y: 0 } } });
   const { graph, conflicts } = merge(three, moved(1), titled(moved(2), "b", "theirs"));
   expect([graph.nodes[0]?.position, graph.nodes[1]?.data.title, conflicts]).toEqual([{ x: 1, y: 0 }, "theirs", []]);
 });
 
-test("of questions with one id none is lost", () => {
+test("keeps all questions that share an id", () => {
   const twice: Graph = {
     ...three,
     nodes: [...three.nodes, { id: "a", question_type: "number", data: { title: "second" } }],

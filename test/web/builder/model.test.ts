@@ -29,7 +29,7 @@ const graphWithActs = () =>
     fc.array(anyAct(), { maxLength: 30 }),
   );
 
-test("whatever was done, all undone is the very graph that it began with, and all redone the one that it came to", () => {
+test("restores the original graph by undoing all steps, and the final one by redoing them", () => {
   fc.assert(
     fc.property(graphWithActs(), ([graph, acts]) => {
       const end = acts.reduce<History>((history, act) => {
@@ -48,7 +48,7 @@ function repeated(history: History, step: (history: History) => History): Histor
   return next === history ? history : repeated(next, step);
 }
 
-test("what nothing was done to stays the same object, and what changes nothing is no step", () => {
+test("keeps unchanged nodes as the same objects, and the graph if nothing changes", () => {
   fc.assert(
     fc.property(graphWithActs(), ([graph, acts]) => {
       acts.reduce((before, act) => {
@@ -63,7 +63,7 @@ test("what nothing was done to stays the same object, and what changes nothing i
   );
 });
 
-test("a draft stays one that the API takes, whatever is done to it", () => {
+test("keeps a draft valid for the API after any operations", () => {
   const check = checker(GraphShape, "graph");
   fc.assert(
     fc.property(graphWithActs(), ([graph, acts]) => {
@@ -73,7 +73,7 @@ test("a draft stays one that the API takes, whatever is done to it", () => {
 });
 
 describe("renaming", () => {
-  test("a question: the same answers lead the same way, under the new name", () => {
+  test("keeps paths, score and end for the same answers under the new name", () => {
     fc.assert(
       fc.property(walkedGraph(), fc.nat(), ([graph, answers, hidden], choice) => {
         const { id } = graph.nodes[choice % graph.nodes.length] as GraphNode;
@@ -92,7 +92,7 @@ describe("renaming", () => {
     );
   });
 
-  test("and back again is the graph as it was", () => {
+  test("restores the graph if the name is changed back", () => {
     fc.assert(
       fc.property(publishableGraph(), fc.nat(), (graph, choice) => {
         const { id } = graph.nodes[choice % graph.nodes.length] as GraphNode;
@@ -125,7 +125,7 @@ describe("renaming", () => {
     edges: [{ id: "e", from: node.id, to: "end", condition }],
   });
 
-  test("an option: its points and the conditions that name it follow, others do not", () => {
+  test("updates an option’s points and the conditions that name it, and no others", () => {
     const before = graphOf(asked({ mode: "options", points: { yes: 5, no: 1 } }), {
       any: [
         { op: "eq", right: "yes" },
@@ -155,7 +155,7 @@ describe("renaming", () => {
   test.each([
     ["one", "yes", "oui"],
     ["several", ["no", "yes"], ["no", "oui"]],
-  ])("the right answer follows: %s", (_, correct, expected) => {
+  ])("updates the correct answer: %s", (_, correct, expected) => {
     const before = graphOf(asked({ mode: "exact", correct, points: 1 }), null);
     const after = operations.renameOption(before, { node_id: "pick", ...choice });
     expect(after.nodes[0]?.data.config?.scoring).toEqual({ mode: "exact", correct: expected, points: 1 });
@@ -181,7 +181,7 @@ describe("renaming", () => {
   };
   const cell = { left: { type: "answer", node_id: "pick", path: "a" }, op: "eq", right: "a" };
 
-  test("rows and columns of a matrix keep apart", () => {
+  test("updates rows and columns of a matrix separately", () => {
     const before = graphOf(table, cell);
     const row = operations.renameOption(before, { node_id: "pick", list: "rows", from: "a", to: "first" });
     expect(row.nodes[0]?.data.config?.scoring).toEqual({ mode: "matrix", points: { first: { a: 1, b: 2 } } });
@@ -191,14 +191,14 @@ describe("renaming", () => {
     expect(column.edges[0]?.condition).toEqual({ ...cell, right: "one" });
   });
 
-  test("a name that is taken, and one that is none, change nothing", () => {
+  test("changes nothing if the name is taken or invalid", () => {
     const graph = graphOf(asked({}), null);
     expect(operations.renameNode(graph, { id: "pick", to: "end" })).toBe(graph);
     expect(operations.renameNode(graph, { id: "pick", to: "not a name" })).toBe(graph);
     expect(operations.renameOption(graph, { node_id: "pick", list: "options", from: "yes", to: "no" })).toBe(graph);
   });
 
-  test("a hidden field: conditions and recalls follow", () => {
+  test("updates conditions and recalls of a hidden field", () => {
     const node = { ...asked({}), data: { ...asked({}).data, title: "On {{hidden:plan}}, {{answer:plan}}?" } };
     const before = {
       ...graphOf(node, { left: { type: "hidden", key: "plan" }, op: "eq", right: "plan" }),
@@ -221,7 +221,7 @@ function walkedGraph() {
   );
 }
 
-describe("taking out and putting in", () => {
+describe("removing and adding", () => {
   const row = (...ids: string[]): Graph => ({
     schema_version: "2.0",
     entry_node_id: ids[0] ?? null,
@@ -230,7 +230,7 @@ describe("taking out and putting in", () => {
   });
   const ways = ({ edges }: Graph) => edges.map(({ from, to }) => `${from}-${to}`);
 
-  test("what led into a question that goes leads on to the next one that stays", () => {
+  test("reconnects the edges of removed questions to the next one that remains", () => {
     const after = operations.removeNodes(row("a", "b", "c", "d"), { ids: ["b", "c"], reconnect: true });
     expect(ways(after)).toEqual(["a-d"]);
     const first = operations.removeNodes(row("a", "b"), { ids: ["a"], reconnect: true });
@@ -238,13 +238,13 @@ describe("taking out and putting in", () => {
     expect(ways(operations.removeNodes(row("a", "b", "c"), { ids: ["b"], reconnect: false }))).toEqual([]);
   });
 
-  test("a circle of questions that go has no next one", () => {
+  test("leaves no edge if the removed questions form a circle", () => {
     const graph = row("a", "b", "c");
     const circle = { ...graph, edges: [...graph.edges, { id: "back", from: "c", to: "b", condition: null }] };
     expect(ways(operations.removeNodes(circle, { ids: ["b", "c"], reconnect: true }))).toEqual([]);
   });
 
-  test("a question on a way keeps the way's condition before it", () => {
+  test("keeps an edge’s condition before a question inserted on it", () => {
     const graph = row("a", "b");
     const condition = { op: "answered" };
     const conditional = { ...graph, edges: [{ id: "e0", from: "a", to: "b", condition }] };
@@ -256,7 +256,7 @@ describe("taking out and putting in", () => {
     expect(after.nodes.map(({ id }) => id)).toEqual(["a", "yes_no", "b"]);
   });
 
-  test("a copy has ids of its own, and reads itself where the original does", () => {
+  test("gives copies their own ids, and makes copied conditions read the copies", () => {
     const graph = row("a", "b");
     const condition = { left: { type: "answer", node_id: "a" }, op: "answered" };
     const before: Graph = { ...graph, edges: [{ id: "e0", from: "a", to: "b", condition }] };
@@ -270,7 +270,7 @@ describe("taking out and putting in", () => {
     });
   });
 
-  test("an edge with a condition stands before the one that is always taken", () => {
+  test("adds an edge with a condition before the one without", () => {
     const graph = row("a", "b", "c");
     const after = operations.addEdge(graph, { from: "a", to: "c", condition: { op: "answered" } });
     expect(ways(after)).toEqual(["a-c", "a-b", "b-c"]);
@@ -278,8 +278,8 @@ describe("taking out and putting in", () => {
   });
 });
 
-describe("what a new node begins with comes from its type's schema", () => {
-  test.each(questionTypes)("%s: sound at once, but for what only a person knows", (questionType) => {
+describe("a question’s type", () => {
+  test.each(questionTypes)("%s: starts valid except for values that only a user can provide", (questionType) => {
     const graph = operations.addNode(
       { schema_version: "2.0", nodes: [], edges: [] },
       { question_type: questionType, title: "New" },
@@ -289,7 +289,7 @@ describe("what a new node begins with comes from its type's schema", () => {
     expect(problems).toEqual([]);
   });
 
-  test("a type that the builder has never seen", () => {
+  test("gives an unknown type the defaults of its schema", () => {
     const schema = {
       required: ["steps", "unit", "ends"],
       properties: {
@@ -320,7 +320,7 @@ describe("what a new node begins with comes from its type's schema", () => {
     });
   });
 
-  test("another type keeps what both know", () => {
+  test("keeps the settings that both types have when the type changes", () => {
     const options = [
       { value: "a", label: "A" },
       { value: "b", label: "B" },
@@ -344,7 +344,7 @@ describe("what a new node begins with comes from its type's schema", () => {
   });
 });
 
-test("any question of any type becomes one of any other: what is wrong then is in its choices, where it can be mended", () => {
+test("changes any question into any other type with problems only in its choices", () => {
   const change = fc
     .constantFrom(...questionTypes)
     .chain((type) => fc.tuple(soundNode("q", [type]), fc.constantFrom(...questionTypes)));
@@ -356,7 +356,7 @@ test("any question of any type becomes one of any other: what is wrong then is i
       );
       const read = readQuestion(graph.nodes[0] as GraphNode);
       const problems = read.ok ? [] : read.problems;
-      // how many choices there may be, and what each is shown as
+      // the number of choices, and how each is shown
       const mendable = /^(options|rows|columns)(\.\d+\.(image_url|emoji))?: (?!unknown)/;
       expect(problems.filter((problem) => !mendable.test(problem))).toEqual([]);
     }),
@@ -369,7 +369,7 @@ describe("undo", () => {
   const typed = (history: History, title: string) =>
     perform(history, "setData", { id: "number", title }, { label: "title", key: "title:number" });
 
-  test("letters that follow one another are one step, until the field is left", () => {
+  test("joins consecutive letters into one step until the field is left", () => {
     const added = perform(historyOf(empty), "addNode", { question_type: "number" }, { label: "add" });
     const named = typed(typed(typed(added, "N"), "Na"), "Nam");
     expect(named.past.map(({ label }) => label)).toEqual(["add", "title"]);
@@ -378,12 +378,12 @@ describe("undo", () => {
     expect(undo(undo(again)).graph).toBe(added.graph);
   });
 
-  test("what changes nothing is no step", () => {
+  test("records no step if nothing changes", () => {
     const added = perform(historyOf(empty), "addNode", { question_type: "number" }, { label: "add" });
     expect(perform(added, "setEntry", { id: added.graph.entry_node_id ?? null }, { label: "entry" })).toBe(added);
   });
 
-  test("takes back one's own work only, whatever others have made meanwhile", () => {
+  test("undoes only the user’s own changes after a merge", () => {
     const row: Graph = {
       schema_version: "2.0",
       nodes: ["a", "b"].map((id) => ({ id, question_type: "number", data: {} })),
@@ -400,12 +400,12 @@ describe("undo", () => {
     expect(titles(back)).toEqual(["mine", "theirs", "phone"]);
     expect(titles(undo(back))).toEqual(["a", "theirs", "phone"]);
     expect(titles(redo(redo(undo(back))))).toEqual(titles(merged));
-    // what they have written since is not written over by an undo
+    // an undo doesn't overwrite what others have changed since
     const later = wrote(merged.graph, "a", "theirs too");
     expect(titles(undo(undo(mergedWith(merged, later, { base: merged.graph, theirs: later }))))[0]).toBe("theirs too");
   });
 
-  test("does not reach behind twenty merges, each of which it would cost", () => {
+  test("drops steps before the last twenty merges", () => {
     const added = perform(historyOf(empty), "addNode", { question_type: "number" }, { label: "add" });
     let history = added;
     for (let turn = 0; turn < 21; turn++) {
@@ -416,7 +416,7 @@ describe("undo", () => {
     expect([history.past.length, history.merges.length]).toEqual([0, 20]);
   });
 
-  test("after an undo the same key is a step of its own", () => {
+  test("starts a new step for the same field after an undo", () => {
     const added = perform(historyOf(empty), "addNode", { question_type: "number" }, { label: "add" });
     const undone = undo(typed(typed(added, "N"), "Na"));
     expect(undone.graph).toBe(added.graph);

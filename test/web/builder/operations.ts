@@ -4,14 +4,17 @@ import type { OperationName, Wanted } from "../../../services/web/dashboard/buil
 import type { Graph } from "../../../shared/domain/graph/types.ts";
 import { questionTypes } from "../../../shared/domain/questions/question.ts";
 
-/** One thing that a person does in the builder. */
+/** One operation that a user can do in the builder. */
 export type Act = { [N in OperationName]: { name: N; wanted: Wanted<N> } }[OperationName];
 
 const pick = <T>(items: readonly T[], at: number, otherwise: T): T =>
   items[at % Math.max(1, items.length)] ?? otherwise;
 const title = fc.constantFrom("How old are you?", "Name", "", "Why {{answer:a}}?", "x".repeat(500));
 
-/** Whatever may be done to that graph; places are chosen by number, so that an act fits a graph that other acts have made. */
+/**
+ * Returns any operation on a graph. It selects nodes and edges by number, so that it fits a graph changed by other
+ * operations.
+ */
 export function anyAct(): fc.Arbitrary<(graph: Graph) => Act> {
   return fc
     .record({
@@ -62,7 +65,7 @@ const fromElsewhere: Graph = {
   edges: [{ from: "a", to: "elsewhere", condition: null }],
 };
 
-/** The form as somebody exported it, whose file has no ids of edges, with its first title written anew. */
+/** Returns the form as in an export without edge ids, with a new first title. */
 function sentAgain(graph: Graph, title: string): Graph {
   const { nodes, edges, ...rest }: Graph = JSON.parse(JSON.stringify(graph));
   const [first, ...others] = nodes;

@@ -46,7 +46,7 @@ describe("rows", () => {
   test("leaves Otherwise out if every answer has a rule", () => {
     const edges = [edge("pick", "next", is("a")), edge("pick", "end", is("b"))];
     expect(labelsOf(formOf(choice(["A", "B"], true), edges))).toEqual(["A A > next", "B B > end"]);
-    // without an answer, respondents go on by Otherwise
+    // without an answer, respondents follow Otherwise
     expect(labelsOf(formOf(choice(["A", "B"]), edges)).at(-1)).toBe("Otherwise: not connected");
   });
 

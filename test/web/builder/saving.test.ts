@@ -7,7 +7,7 @@ import type { ReadAnswer, SaveAnswer } from "../../../services/web/dashboard/bui
 import { openSaver, type Saver } from "../../../services/web/dashboard/builder/saving/saver.ts";
 import type { Graph } from "../../../shared/domain/graph/types.ts";
 
-/** The service as it can be: it loses requests and answers, and others edit the same draft. */
+/** A fake service that can lose requests and replies. Others can edit the same draft. */
 type Fault = "none" | "request_lost" | "answer_lost";
 
 function fakeService(graph: Graph) {
@@ -38,7 +38,7 @@ function fakeService(graph: Graph) {
     fail: (...next: Fault[]) => {
       faults = next;
     },
-    /** by somebody else */
+    /** Changes the draft as another user. */
     change(change: (graph: Graph) => Graph) {
       drafts.graph = change(drafts.graph);
       drafts.revision += 1;
@@ -104,7 +104,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test("a change is saved a second after the last one, and five seconds after the first at most", async () => {
+test("saves one second after the last change, and at most five seconds after the first", async () => {
   const { service, saver, kept, title } = opened();
   title("a", "x");
   await pass(999);
@@ -126,7 +126,7 @@ test("a change is saved a second after the last one, and five seconds after the 
   expect([service.log.length, titles(service.draft())]).toEqual([3, ["x11", "b", "c"]]);
 });
 
-test("what is typed while a save is under way stays, and is saved after it: never two at once", async () => {
+test("keeps changes made during a save, and saves them afterwards, one request at a time", async () => {
   const { service, saver, page, title } = opened();
   service.beSlow();
   title("a", "x");
@@ -139,7 +139,7 @@ test("what is typed while a save is under way stays, and is saved after it: neve
   expect(service.mostUnderWay()).toBe(1);
 });
 
-test("without a network the work is kept here and saved once there is one; at once when it is said to be back", async () => {
+test("keeps changes locally while offline, and saves them when the network returns", async () => {
   const { service, saver, kept, title } = opened();
   service.fail("request_lost", "request_lost", "request_lost", "request_lost");
   title("a", "x");
@@ -151,7 +151,7 @@ test("without a network the work is kept here and saved once there is one; at on
   expect([saver.state().phase, kept.current, titles(service.draft())]).toEqual(["saved", null, ["x", "b", "c"]]);
 });
 
-test("an answer that was lost is no conflict with oneself, whatever was typed since", async () => {
+test("resolves a lost reply without a conflict, despite later typing", async () => {
   const { service, saver, page, title } = opened();
   service.fail("answer_lost");
   title("a", "x");
@@ -165,7 +165,7 @@ test("an answer that was lost is no conflict with oneself, whatever was typed si
   ]);
 });
 
-test("what was under way when a page ended is known with what is kept, so that it is no conflict with oneself", async () => {
+test("stores an unfinished save with the local changes, so that it causes no conflict later", async () => {
   const { service, saver, sent, title } = opened();
   service.fail("answer_lost");
   title("a", "x");
@@ -178,7 +178,7 @@ test("what was under way when a page ended is known with what is kept, so that i
   expect(merge(knownBase(base, sent(), draft), graph, draft).conflicts).toEqual([]);
 });
 
-test("what others changed meanwhile is merged in, and nobody's change is lost", async () => {
+test("merges changes made elsewhere without losing any", async () => {
   const { service, saver, page, title } = opened();
   service.change((graph) => operations.setData(graph, { id: "b", title: "theirs" }));
   title("a", "mine");
@@ -188,7 +188,7 @@ test("what others changed meanwhile is merged in, and nobody's change is lost", 
   expect(titles(page.graph)).toEqual(["mine", "theirs", "c"]);
 });
 
-test("the same thing changed on both sides waits for a choice; nothing of theirs is overwritten before", async () => {
+test("waits for a choice on a conflict, and overwrites nothing before", async () => {
   const { service, saver, kept, page, title } = opened();
   service.change((graph) => operations.setData(graph, { id: "a", title: "theirs" }));
   title("a", "mine");
@@ -209,7 +209,7 @@ test("the same thing changed on both sides waits for a choice; nothing of theirs
   ]);
 });
 
-/** A question behind the last one, as the builder adds it, and what it is called. */
+/** Adds a question with this title after the last one, as the builder does. */
 function added(graph: Graph, title: string): Graph {
   const from = graph.nodes.at(-1)?.id ?? "";
   const next = operations.addNode(graph, { question_type: "email" });
@@ -217,7 +217,7 @@ function added(graph: Graph, title: string): Graph {
   return operations.setData(operations.addEdge(next, { from, to, condition: null }), { id: to, title });
 }
 
-test("a question whose save was answered to nobody, and that others have written since, is asked about, not there twice", async () => {
+test("asks when a lost save conflicts with others' edits, and keeps one copy of the question", async () => {
   const { service, saver, page } = opened();
   service.fail("answer_lost");
   page.graph = added(page.graph, "mine");
@@ -229,7 +229,7 @@ test("a question whose save was answered to nobody, and that others have written
   expect(titles(page.graph)).toEqual(["a", "b", "c", "mine"]);
 });
 
-test("a question that never arrived is another than the one that others have added and called alike", async () => {
+test("keeps a question that never arrived beside one that others added with the same id", async () => {
   const { service, saver, page } = opened();
   service.fail("request_lost");
   page.graph = added(page.graph, "mine");
@@ -243,13 +243,13 @@ test("a question that never arrived is another than the one that others have add
   expect(titles(service.draft()).toSorted()).toEqual(["a", "b", "c", "mine", "theirs"]);
 });
 
-test("a service that has changed each time it is asked is not asked without end", async () => {
+test("limits its retries while the draft keeps changing elsewhere", async () => {
   const { service, saver, title } = opened();
   const reads: number[] = [];
   const { read } = service;
   service.read = () => {
     reads.push(Date.now());
-    // somebody saves between each reading and the save after it
+    // another user saves between each read and the next save
     return read().then((answer) => {
       service.change((graph) => operations.setData(graph, { id: "b", title: `theirs ${reads.length}` }));
       return answer;
@@ -265,7 +265,7 @@ test("a service that has changed each time it is asked is not asked without end"
   expect([saver.state().phase, titles(service.draft())[0]]).toEqual(["saved", "mine"]);
 });
 
-test("edges that others have sent without ids are the edges that they were", async () => {
+test("recognizes edges that others sent without ids", async () => {
   const { service, saver, page } = opened();
   const bare = ({ edges, ...graph }: Graph): Graph => ({ ...graph, edges: edges.map(({ id: _, ...edge }) => edge) });
   page.graph = added(page.graph, "mine");
@@ -282,7 +282,7 @@ test("edges that others have sent without ids are the edges that they were", asy
   expect(page.graph.edges.find((edge) => edge.id === id)?.condition).toEqual({ op: "not_answered" });
 });
 
-test("before publishing everything is there, or it is said that it is not", async () => {
+test("waits for all changes before publishing, and returns false if saving fails", async () => {
   const { service, saver, title } = opened();
   title("a", "x");
   const settled = saver.settled();
@@ -296,7 +296,7 @@ test("before publishing everything is there, or it is said that it is not", asyn
   expect(await again).toBe(false);
 });
 
-test("whatever is lost and whoever else edits: in the end all changes are there, once", async () => {
+test("saves every change once despite lost requests and other editors", async () => {
   const act = fc.oneof(
     fc.record({
       who: fc.constant("me" as const),
@@ -313,7 +313,7 @@ test("whatever is lost and whoever else edits: in the end all changes are there,
       service.fail(...lost);
       const last: Record<string, string> = { a: "a", b: "b", c: "c" };
       for (const [at, { who, id, wait, isBack }] of acts.entries()) {
-        // taking something back after it was sent is a change as well
+        // undoing a sent change is a change as well
         const text = isBack ? id : `${id}${at}`;
         last[id] = text;
         if (who === "me") title(id, text);

@@ -3,7 +3,7 @@ import { builtInTypes } from "../../../services/web/dashboard/builder/types/ques
 import { simulate } from "../../../shared/domain/graph/simulate.ts";
 import type { Graph, Json } from "../../../shared/domain/graph/types.ts";
 
-/** Why a form goes the way that it goes, told for whoever builds it. */
+/** The logic trace: why a form follows a path. */
 const yesNo = (id: string, title: string) => ({ id, question_type: "yes_no", data: { title } });
 const graph: Graph = {
   schema_version: "2.0",
@@ -36,7 +36,7 @@ const traced = (answers: Record<string, Json>, of: Graph = graph) => {
   return traceOf(walk, given, of, builtInTypes);
 };
 
-test("of each step the edges in their order, up to the one that was taken and those behind it, with why", () => {
+test("lists the edges of each step in order, with the reasons and the one that matched", () => {
   expect(traced({ smoke: "yes" })).toEqual({
     steps: [
       {
@@ -74,13 +74,13 @@ test("of each step the edges in their order, up to the one that was taken and th
       },
     ],
     total: 3,
-    // it may be skipped, which nobody has done yet
+    // the question is optional and not answered yet
     at: { node_id: "stop", name: "Would you stop?", isEnd: false },
     stopped: null,
   });
 });
 
-test("where no edge is true the end that is taken otherwise stands as one more, and the form has ended", () => {
+test("adds a row for the default end screen if no rule matches", () => {
   const { steps, at } = traced({ smoke: "yes", stop: null });
   expect(steps[1]).toMatchObject({
     answer: null,
@@ -97,7 +97,7 @@ test("where no edge is true the end that is taken otherwise stands as one more, 
   expect(at).toEqual({ node_id: "end", name: "Thanks", isEnd: true });
 });
 
-test("a draft that goes no further is told as far as it goes, with why", () => {
+test("stops at a step without a next node, with the reason", () => {
   const { fallback_end_node_id: _, ...open } = graph;
   expect(traced({ smoke: "yes", stop: null }, open)).toMatchObject({
     steps: [{ node_id: "smoke" }, { node_id: "stop", edges: [{ state: "false" }] }],
@@ -108,7 +108,7 @@ test("a draft that goes no further is told as far as it goes, with why", () => {
   expect(traced({ smoke: "yes" }, gone).stopped).toContain("or one of its rules has an error");
 });
 
-test("answers that do not fit the draft any more are told up to where they do", () => {
+test("stops before the first answer that doesn’t fit the draft", () => {
   const turned: Graph = { ...graph, entry_node_id: "stop" };
   expect(traced({ smoke: "yes", stop: "yes" }, turned)).toMatchObject({
     steps: [],

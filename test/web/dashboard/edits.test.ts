@@ -19,7 +19,7 @@ interface Fields {
 const stored: Fields = { title: "Lunch", slug: "lunch", limit: null };
 const none: Edits<Fields> = {};
 
-test("only what was changed is sent; what is typed back is no change", () => {
+test("sends only changed fields, and none whose value was restored", () => {
   const edits = edited(edited(none, stored, "title", "Dinner"), stored, "limit", 5);
   expect(bodyOf(edits)).toEqual({ title: "Dinner", limit: 5 });
   expect(withEdits(stored, edits)).toEqual({ title: "Dinner", slug: "lunch", limit: 5 });
@@ -27,14 +27,14 @@ test("only what was changed is sent; what is typed back is no change", () => {
   expect(isEdited(back)).toBe(false);
 });
 
-test("what others change in other fields is taken over, and conflicts with nothing", () => {
+test("takes over others’ changes of other fields without a conflict", () => {
   const edits = edited(none, stored, "title", "Dinner");
   const now = { ...stored, slug: "supper" };
   expect(conflictsOf(edits, now)).toEqual([]);
   expect(withEdits(now, edits)).toEqual({ title: "Dinner", slug: "supper", limit: null });
 });
 
-test("the same field changed to something else is a conflict, to the same value it is none", () => {
+test("reports a conflict if others set a field to another value, not to the same", () => {
   const edits = edited(none, stored, "title", "Dinner");
   expect(conflictsOf(edits, { ...stored, title: "Supper" })).toEqual(["title"]);
   expect(conflictsOf(edits, { ...stored, title: "Dinner" })).toEqual([]);
@@ -44,7 +44,7 @@ test("the same field changed to something else is a conflict, to the same value 
   ).toEqual(["title"]);
 });
 
-test("a conflict ends by keeping mine, or by taking theirs, which leaves my other edits", () => {
+test("resolves a conflict with mine or theirs, and keeps other edits", () => {
   const edits = edited(edited(none, stored, "title", "Dinner"), stored, "limit", 5);
   const now = { ...stored, title: "Supper" };
   const kept = keepMine(edits, now);
@@ -53,7 +53,7 @@ test("a conflict ends by keeping mine, or by taking theirs, which leaves my othe
   expect([conflictsOf(taken, now), bodyOf(taken)]).toEqual([[], { limit: 5 }]);
 });
 
-test("what is written while a save is under way is left, over what the service made of the rest", () => {
+test("keeps edits made during a save, over the values that were saved", () => {
   const sent = edited(edited(none, stored, "title", " Dinner "), stored, "limit", 5);
   const saved = { ...stored, title: "Dinner", limit: 5 };
   expect(leftAfter(sent, sent, saved)).toEqual({});

@@ -33,11 +33,11 @@ test.each([
   ["early", { opens_at: "2026-06-15T12:00:01Z" }],
   ["open", { opens_at: "2026-06-15T12:00:00Z", closes_at: "2026-06-15T12:00:01Z", response_limit: 4 }],
   ["full", { response_limit: 3 }],
-])("who opens the link meets a form that is %s", (expected, change) => {
+])("finds that respondents see a form that is %s", (expected, change) => {
   expect(availabilityOf({ ...form, ...change }, now)).toBe(expected);
 });
 
-test("settings are sent as the service takes them: times in UTC, nothing as null, origins as a list", () => {
+test("sends settings in the API’s format: times in UTC, empty ones as null, origins as a list", () => {
   const values = fieldsOf(form);
   expect(values).toMatchObject({ opens_at: "", response_limit: "", embedding: "everybody", origins: "" });
   const local = localTime("2026-06-15T12:30:00Z");
@@ -58,7 +58,7 @@ test("settings are sent as the service takes them: times in UTC, nothing as null
   expect(atOneField("embed_origins.1: must be an origin")).toBe("embed_origins: Line 2 must be an origin");
 });
 
-test("of a theme only what has changed is sent", () => {
+test("sends only the changed settings of a theme", () => {
   expect(themeBodyOf({ text: "#111111", border_radius: "12", logo_url: "" })).toEqual({
     colors: { text: "#111111" },
     border_radius: 12,
@@ -67,7 +67,7 @@ test("of a theme only what has changed is sent", () => {
   expect(themeBodyOf({ border_radius: "round" })).toEqual({ border_radius: "round" });
 });
 
-test("hidden fields stand in the link and in the code for other sites, whatever is typed into them", () => {
+test("encodes hidden fields in the link and in the embed code", () => {
   const hidden = { plan: 'a&b "c"<d>', empty: "" };
   const link = linkOf("https://forms.example", "lunch", hidden);
   expect(Object.fromEntries(new URL(link).searchParams)).toEqual({ plan: hidden.plan });
@@ -80,7 +80,7 @@ test("hidden fields stand in the link and in the code for other sites, whatever 
   expect([canBeEmbedded("plan-2"), canBeEmbedded("planId")]).toEqual([true, false]);
 });
 
-test("a QR code has room around it, and a text that is too long has none", () => {
+test("draws a QR code with a margin, and none for a text that is too long", () => {
   const qr = qrOf("https://forms.example/f/lunch");
   // the first dark module is a corner of a finder pattern, four modules from each side (ISO/IEC 18004)
   expect(qr?.path.startsWith("M4 4h1v1h-1z")).toBe(true);
@@ -88,7 +88,7 @@ test("a QR code has room around it, and a text that is too long has none", () =>
   expect(qrOf("x".repeat(3_000))).toBeNull();
 });
 
-test("what is compared is read from the address; what is no version is left out", () => {
+test("reads the compared versions from the URL, and drops invalid ones", () => {
   expect(readVersionsSearch({ from: "2", to: "draft", page: "1" })).toEqual({ from: 2, to: "draft", page: undefined });
   expect(readVersionsSearch({ from: "0", to: "x" })).toEqual({ from: undefined, to: undefined, page: undefined });
 });

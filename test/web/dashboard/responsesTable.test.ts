@@ -49,7 +49,7 @@ describe("the columns", () => {
     expect(questionIds(ordered(columnsOf(many(3)), back))).toEqual(["q0", "q1", "q2"]);
   });
 
-  it("read nothing from what isn't a choice of columns", () => {
+  it("ignore a stored value that isn’t a choice of columns", () => {
     for (const text of [null, "", "[]", "{}", '{"order":1,"shown":{}}']) expect(readKept(text)).toBe(nothingKept);
     expect(readKept('{"order":["a",1],"shown":{"a":false}}')).toEqual({ order: ["a"], shown: { a: false } });
   });

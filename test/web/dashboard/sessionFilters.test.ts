@@ -15,14 +15,14 @@ const filters = {
   answer: { food: "burger", rating: "7", cells: "soup.good" },
 } as const;
 
-test("filters are the same after a way through an address", () => {
+test("reads filters back from the URL", () => {
   const href = responsesHref("lunch", filters);
   expect(href).toMatch(/^\/forms\/lunch\/responses\?/);
   expect(readSessionFilters(parseSearch(new URL(href, "http://x").search))).toEqual(filters);
   expect(responsesHref("lunch", {})).toBe("/forms/lunch/responses");
 });
 
-test("what is no value of a filter is left out of what is asked for", () => {
+test("drops invalid filter values", () => {
   const read = readSessionFilters({
     status: "done",
     version: "0",
@@ -45,7 +45,7 @@ test("keeps up to ten answers, and leaves out what the service would refuse", ()
   expect(responsesHref("lunch", { answer: { food: "a b" } })).toBe("/forms/lunch/responses?answer.food=a+b");
 });
 
-test("a first day after the last is seen before the service is asked", () => {
+test("detects reversed dates without a request", () => {
   expect(isReversed({ started_at_from: "2026-02-02", started_at_to: "2026-02-01" })).toBe(true);
   expect(isReversed({ started_at_from: "2026-02-01", started_at_to: "2026-02-01" })).toBe(false);
   expect(isReversed({ started_at_from: "2026-02-01" })).toBe(false);

@@ -31,7 +31,7 @@ describe("funnelRows", () => {
     questions: [{ node_id: "name", question_type: "short_text", title: "name", answers: 6 }],
   };
 
-  it("tells screens from questions", () => {
+  it("distinguishes screens from questions", () => {
     const [screen, question] = funnelRows(insights, "form");
     expect([screen?.type, question?.type, question?.number]).toEqual([null, "short_text", 2]);
   });
@@ -194,7 +194,7 @@ describe("insightsFilters", () => {
     expect(filtersOf({ dates: "all" }).started_at_from).toBeUndefined();
   });
 
-  it("tells other filters from dates", () => {
+  it("distinguishes other filters from dates", () => {
     expect(isNarrowed(filtersOf({}))).toBe(false);
     expect(isNarrowed(filtersOf({ status: "completed" }))).toBe(true);
   });

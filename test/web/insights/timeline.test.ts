@@ -2,7 +2,7 @@ import { timelineOf } from "../../../services/web/dashboard/insights/timeline.ts
 
 const day = (date: string, started: number, completed = 0) => ({ date, started, completed });
 
-test("days without sessions are there, as are those that were asked for around them", () => {
+test("includes days without sessions, up to the requested dates", () => {
   const { unit, buckets } = timelineOf([day("2026-02-27", 3, 2), day("2026-03-01", 1)], "2026-02-26", "2026-03-02");
   expect(unit).toBe("day");
   expect(buckets).toEqual([
@@ -14,7 +14,7 @@ test("days without sessions are there, as are those that were asked for around t
   ]);
 });
 
-test("a longer time is counted by weeks from Monday; the first and the last end where the time does", () => {
+test("counts a longer period by weeks from Monday, with the first and the last cut at its ends", () => {
   // a Wednesday and a Tuesday
   const { unit, buckets } = timelineOf([day("2026-01-07", 1, 1), day("2026-01-12", 5, 2), day("2026-09-01", 2)]);
   expect(unit).toBe("week");
@@ -28,13 +28,13 @@ test.each([
   ["2026-01-01", "2026-06-01", "week"],
   ["2021-01-01", "2026-06-01", "month"],
   ["2000-01-01", "2026-06-01", "year"],
-])("from %s to %s by the %s: nothing is lost, and a plot has at most a hundred points", (from, to, unit) => {
+])("counts from %s to %s by the %s, with all sessions in at most 100 points", (from, to, unit) => {
   const timeline = timelineOf([day(from, 2, 1), day(to, 3)]);
   expect(timeline.unit).toBe(unit);
   expect(timeline.buckets.length).toBeLessThanOrEqual(100);
   expect(timeline.buckets.reduce((sum, { started }) => sum + started, 0)).toBe(5);
 });
 
-test("nothing is no time at all", () => {
+test("returns no points without data", () => {
   expect(timelineOf([], "2026-01-01", "2026-02-01").buckets).toEqual([]);
 });

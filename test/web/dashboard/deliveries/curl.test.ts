@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import fc from "fast-check";
 import { curlCommand } from "../../../../services/web/dashboard/deliveries/curl.ts";
 
-/** What a POSIX shell hands to curl. */
+/** Returns the arguments that a POSIX shell passes to curl. */
 function argumentsOf(command: string): string[] {
   const script = `curl() { for one in "$@"; do printf '%s\\0' "$one"; done; }\n${command}\n`;
   const printed = execFileSync("/bin/sh", ["-c", script], { encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
@@ -12,7 +12,7 @@ function argumentsOf(command: string): string[] {
 const valuesAfter = (args: string[], name: string): string[] => args.filter((_, at) => args[at - 1] === name);
 const receiver = { url: "https://example.com/in", verifySsl: true };
 
-test("address, headers and body arrive at curl as they are in the log, but for what curl sets itself", () => {
+test("passes the logged address, headers and body to curl, without headers that curl sets itself", () => {
   const command = curlCommand(
     { url: "http://example.com/a?b=[1-3]&c='d", verifySsl: false },
     {
@@ -48,13 +48,13 @@ test.each([
   ["a name of a file", "@/etc/passwd"],
   ["lines and a backslash at the end", "one\ntwo\r\n\\"],
   ["an option", "--output /tmp/pathform-was-here"],
-])("a body of %s is a body", (_what, body) => {
+])("passes %s in a body unchanged", (_what, body) => {
   const args = argumentsOf(curlCommand(receiver, { request_headers: {}, request_body: body }));
   expect(valuesAfter(args, "--data-raw")).toEqual([body]);
   expect(args).toHaveLength(6);
 });
 
-test("no body and no header, whatever is in them, is more than one argument", () => {
+test("passes any body and any header as one argument each", () => {
   const text = fc.string({ unit: fc.constantFrom("'", '"', "\\", "$", "`", "\n", "!", "@", " ", "a", "é", "😀") });
   fc.assert(
     fc.property(text, text, (body, header) => {
@@ -66,7 +66,7 @@ test("no body and no header, whatever is in them, is more than one argument", ()
   );
 });
 
-test("a request without a body sends none", () => {
+test("sends no body if the request had none", () => {
   expect(curlCommand(receiver, { request_headers: null, request_body: null })).toBe(
     "curl --globoff --request POST 'https://example.com/in'",
   );

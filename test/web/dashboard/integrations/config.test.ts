@@ -14,7 +14,7 @@ import { maskedValue } from "../../../../shared/domain/integrations/maskedValue.
 import type { IntegrationTypes } from "../../../../shared/domain/shapes/integrations.ts";
 
 const field = { title: "T", description: "D", is_secret: false, is_required: false, default: null } as const;
-/** Not one of the types that there are: the form comes from what the service says. */
+/** Fields of a type that only the service knows. */
 const fields = fieldsOfType({
   type: "pigeon_post",
   title: "Pigeon post",
@@ -28,7 +28,7 @@ const fields = fieldsOfType({
   ],
 } as unknown as IntegrationTypes[number]);
 
-test("a type that is newer than the page has its fields, defaults and secrets", () => {
+test("gives an unknown type its fields, defaults and secrets", () => {
   expect(fields.map(({ key, kind, isSecret, schema }) => ({ key, kind, isSecret, standard: schema.default }))).toEqual([
     { key: "loft", kind: "text", isSecret: false, standard: undefined },
     { key: "ring", kind: "text", isSecret: true, standard: undefined },
@@ -37,7 +37,7 @@ test("a type that is newer than the page has its fields, defaults and secrets", 
   ]);
 });
 
-test("a new config has what is filled in and no more", () => {
+test("keeps only filled-in fields in a new config", () => {
   expect(newConfig(fields, { loft: "North", ring: "", is_fast: false, other: 1 })).toEqual({
     loft: "North",
     is_fast: false,
@@ -47,12 +47,12 @@ test("a new config has what is filled in and no more", () => {
 describe("settings of an integration", () => {
   const stored = settingsOf({ name: "CRM", config: { loft: "North", ring: null, is_fast: true } });
 
-  it("are its name and what its config has", () => {
+  it("have a name and the config’s fields", () => {
     expect(stored).toEqual({ name: "CRM", "config.loft": "North", "config.ring": undefined, "config.is_fast": true });
     expect(configOf(stored)).toEqual({ loft: "North", ring: undefined, is_fast: true });
   });
 
-  it("sends only what has changed, and null where a value was emptied", () => {
+  it("sends only changes, and null for a cleared field", () => {
     const cleared = edited<Settings, string>({}, stored, "config.loft", filled(""));
     expect(patchOf(bodyOf(cleared))).toEqual({ config: { loft: null } });
     const renamed = edited<Settings, string>(cleared, stored, "name", "Other");
@@ -60,20 +60,20 @@ describe("settings of an integration", () => {
     expect(patchOf({})).toEqual({});
   });
 
-  it("never take an untouched secret for an edit", () => {
+  it("don’t count an untouched secret as an edit", () => {
     expect(edited<Settings, string>({}, stored, "config.ring", filled(""))).toEqual({});
     const written = edited<Settings, string>({}, stored, "config.ring", "new");
     expect(patchOf(bodyOf(written))).toEqual({ config: { ring: "new" } });
     expect(leftAfter(written, written, stored)).toEqual({});
   });
 
-  it("take headers for the same in any order", () => {
+  it("treat headers in any order as equal", () => {
     const headers = { ...stored, "config.headers": { a: maskedValue, b: maskedValue } };
     expect(edited<Settings, string>({}, headers, "config.headers", { b: maskedValue, a: maskedValue })).toEqual({});
   });
 });
 
-test("a header's stored value is never shown, and stays unless another is written or its line is removed", () => {
+test("hides a header’s stored value, and keeps it until it is replaced or removed", () => {
   const [team, trace] = pairsOf({ "X-Team": maskedValue, "X-Trace": "on" });
   expect([team?.value, trace?.value]).toEqual(["", "on"]);
   const added = { ...newPair(team && trace ? [team, trace] : []), name: " X-New ", value: "1" };
@@ -89,6 +89,6 @@ test.each([
   ['{"id":12345678901234567890}', '{"id":12345678901234567890}'],
   ['{"a":1,"a":2}', '{"a":1,"a":2}'],
   ["{ not JSON", "{ not JSON"],
-])("a body is set out in lines only where nothing but white space changes: %s", (body, shown) => {
+])("indents a body only if nothing but white space changes: %s", (body, shown) => {
   expect(bodyText(body)).toBe(shown);
 });

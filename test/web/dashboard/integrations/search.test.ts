@@ -7,7 +7,7 @@ import { readIntegrationsSearch } from "../../../../services/web/dashboard/integ
 
 const delivery = "0b7f3a52-94f5-4a7c-8a1e-0a4b3f9d2c11";
 
-test("the filters of deliveries are the same after a way through an address, and go to the service by its names", () => {
+test("reads the delivery filters back from the URL, and maps them to the API’s names", () => {
   const search = {
     status: "error",
     event: "session.completed",
@@ -29,7 +29,7 @@ test("the filters of deliveries are the same after a way through an address, and
   });
 });
 
-test("what the service would refuse is left out: unknown values, days that there are not, a period that ends before it begins", () => {
+test("drops unknown values, invalid dates and reversed periods", () => {
   const nothing = readDeliveriesSearch({});
   expect(
     readDeliveriesSearch({
@@ -48,7 +48,7 @@ test("what the service would refuse is left out: unknown values, days that there
   expect(deliveriesViewOf(nothing)).toEqual({ ordering: "-created", page: 1 });
 });
 
-test("the list of integrations takes a type's identifier, a search and a reason, and nothing that is none", () => {
+test("reads an integration’s type, search and failure from the URL, and drops invalid values", () => {
   expect(readIntegrationsSearch({ type: "google_sheets", search: "a & b", ordering: "name", page: "3" })).toMatchObject(
     {
       type: "google_sheets",
