@@ -384,7 +384,7 @@ test("continues a session after a reload when its form was archived", async () =
   await page.waitForFunction(() => localStorage.length === 0);
 });
 
-/** What a gateway of another build says of this build's files. */
+/** The response of another build's gateway to requests for this build's files. */
 const unknown = { status: 404, json: { detail: "There is nothing under this path." } };
 
 test("reloads a page whose chunks are gone, and loses no input", async () => {

@@ -108,7 +108,7 @@ test.each<[name: string, query: string, keys: Keys, answers: Record<string, unkn
   expect(await answersIn(slug)).toMatchObject(answers);
 });
 
-/** Of the one session that is complete, by node id. */
+/** Returns the answers of the only completed session, by node id. */
 async function answersIn(slug: string): Promise<Record<string, unknown>> {
   const list = await expecting(200, me.get(`/api/v2/form/${slug}/responses/?status=completed`));
   const detail = await expecting(200, me.get(`/api/v2/form/${slug}/responses/${list.body.results[0].id}/`));

@@ -1,7 +1,7 @@
 import { anonymous, expecting, owner } from "../../support/api.ts";
 import { accessibilityProblems, visitAs } from "../support/browser.ts";
 
-test("name and password are changed; a wrong current password says so at its field", async () => {
+test("changes name and password, and shows a wrong current password at its field", async () => {
   const me = await owner();
   const { page, expect: expectComplaint } = await visitAs(me, "/settings/account");
   await page.getByText("No notifications.").waitFor();
@@ -12,7 +12,7 @@ test("name and password are changed; a wrong current password says so at its fie
   expectComplaint(/status of 400/);
   await page.getByLabel("Current password").fill("wrong horse battery");
   await page.getByLabel("New password").fill("another horse battery");
-  // on a phone the notice that the name is saved lies over it for ten seconds
+  // on a phone, the notification covers it for ten seconds
   await page.getByRole("button", { name: "Change password" }).press("Enter");
   await page.getByText("is incorrect").waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
@@ -25,7 +25,7 @@ test("name and password are changed; a wrong current password says so at its fie
   expect(body.name).toBe("Grace Hopper");
 });
 
-test("notices are marked as read, one and all", async () => {
+test("marks single notifications as read, and all of them", async () => {
   const me = await owner();
   const { page, context } = await visitAs(me, null);
   const unread = new Set(["1", "2", "3"]);

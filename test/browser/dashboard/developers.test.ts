@@ -2,13 +2,13 @@ import { client, expecting, type Owner, owner, signedIn } from "../../support/ap
 import { eventually } from "../../support/eventually.ts";
 import { accessibilityProblems, problemsDayAndNight, visitAs } from "../support/browser.ts";
 
-/** API keys and the usage of the API. */
+/** API keys and API usage. */
 let me: Owner;
 beforeAll(async () => {
   me = await owner();
 });
 
-test("a key is shown once, works, and is refused as soon as it is revoked", async () => {
+test("shows a key once, accepts it, and refuses it after it is revoked", async () => {
   const { page } = await visitAs(me, "/");
   await page.getByRole("button", { name: "Menu", exact: true }).click();
   await page.getByRole("link", { name: "API keys" }).click();
@@ -36,7 +36,7 @@ test("a key is shown once, works, and is refused as soon as it is revoked", asyn
   await expecting(401, byKey.get("/api/v2/form/"));
 });
 
-test("a question that was closed while its answer was under way closes no other dialog later", async () => {
+test("closes no later dialog when the request of a closed one completes", async () => {
   const { page, context } = await visitAs(me, "/developers/keys");
   await expecting(201, signedIn(me.cookie).post("/api/account/api-keys/", { name: "Old" }));
   await page.reload();
@@ -56,7 +56,7 @@ test("a question that was closed while its answer was under way closes no other 
   await page.getByRole("dialog", { name: "Key created" }).waitFor();
 });
 
-test("usage has its figures as a plot and as tables, of one key too", async () => {
+test("shows usage as a plot and as tables, also of a single key", async () => {
   const account = await owner();
   await Promise.all(Array.from({ length: 3 }, () => account.get("/api/v2/form/")));
   await account.get("/api/v2/form/none/");
@@ -80,7 +80,7 @@ test("usage has its figures as a plot and as tables, of one key too", async () =
   expect(await problemsDayAndNight(page)).toEqual([]);
 });
 
-test("the usage of a key that the account does not have says so, and leads to that of all keys", async () => {
+test("shows that an API key doesn’t exist, and links to the usage of all keys", async () => {
   const { page, expect: expectComplaint } = await visitAs(me, null);
   expectComplaint(/status of 40[03]/);
   const { body } = await expecting(200, signedIn((await owner()).cookie).get("/api/account/api-keys/"));
@@ -95,7 +95,7 @@ test("the usage of a key that the account does not have says so, and leads to th
   }
 });
 
-test("a double click makes one key", async () => {
+test("creates one key on a double click", async () => {
   const account = await owner();
   const { page } = await visitAs(account, "/developers/keys");
   await page.getByRole("button", { name: "New key" }).click();

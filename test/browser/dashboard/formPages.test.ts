@@ -11,13 +11,13 @@ import {
 import { survey } from "../../support/sampleGraphs.ts";
 import { accessibilityProblems, visit, visitAs } from "../support/browser.ts";
 
-/** A form's settings, its sharing and its versions. */
+/** Settings, sharing and versions of a form. */
 let me: Owner;
 beforeAll(async () => {
   me = await owner();
 });
 
-test("a changed slug is warned of: the old link leads nowhere from then on, the new one to the form", async () => {
+test("warns before a slug changes, then serves the form only under the new one", async () => {
   const taken = await createForm(me);
   const slug = await publishForm(me, survey(), { title: "Lunch" });
   const next = `lunch-${unique()}`;
@@ -39,7 +39,7 @@ test("a changed slug is warned of: the old link leads nowhere from then on, the 
   await expecting(200, anonymous().get(`/api/v2/r/${next}/`));
 });
 
-test("settings of a form: what is refused stands at its field, what was changed elsewhere is not overwritten unasked", async () => {
+test("shows refused settings at their fields, and asks before overwriting changes made elsewhere", async () => {
   const slug = await publishForm(me, survey(), { title: "Lunch" });
   const path = `/api/v2/form/${slug}/`;
   const { page, expect: expectComplaint } = await visitAs(me, `/forms/${slug}/settings`, {
@@ -80,7 +80,7 @@ test("settings of a form: what is refused stands at its field, what was changed 
   });
 });
 
-test("what is written while the settings are being saved stays, and is saved next", async () => {
+test("keeps edits made while the settings are saving, and saves them next", async () => {
   const slug = await publishForm(me, survey(), { title: "Lunch" });
   const path = `/api/v2/form/${slug}/`;
   const { page, context } = await visitAs(me, `/forms/${slug}/settings`);
@@ -105,7 +105,7 @@ test("what is written while the settings are being saved stays, and is saved nex
   expect((await me.get(path)).body).toMatchObject({ title: "Dinner for two", response_limit: 20 });
 });
 
-test("an archived form says so, and is brought back", async () => {
+test("shows that a form is archived, and restores it", async () => {
   const slug = await publishForm(me, survey(), { title: "Lunch" });
   const { page } = await visitAs(me, `/forms/${slug}/settings`);
   await page.getByRole("button", { name: "Archive form" }).click();
@@ -118,7 +118,7 @@ test("an archived form says so, and is brought back", async () => {
   await expecting(200, anonymous().get(`/api/v2/r/${slug}/`));
 });
 
-test("a form is shared with hidden fields: by link, by QR code and by code that shows it on another site", async () => {
+test("shares a form with hidden fields by link, QR code and embed code", async () => {
   const draft = await createForm(me, { title: "Not yet" });
   const slug = await publishForm(me, { ...survey(), hidden_fields: ["plan", "userId"] }, { title: 'Lunch & "Tea"' });
   const { page, context } = await visitAs(me, `/forms/${draft}/share`);
@@ -149,7 +149,7 @@ test("a form is shared with hidden fields: by link, by QR code and by code that 
   await page.frameLocator("iframe[title=Preview]").getByLabel("About name").waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
   const code = await page.getByLabel("Embed code").inputValue();
-  // another page of the same address, so that nothing but the code itself is tried out
+  // another page of the same origin tests the embed code alone
   const site = await visit(null);
   await site.context.route("**/site", (route) =>
     route.fulfill({ contentType: "text/html", body: `<title>Site</title>${code}` }),
@@ -160,7 +160,7 @@ test("a form is shared with hidden fields: by link, by QR code and by code that 
   expect(await site.page.locator("iframe").getAttribute("src")).toContain("plan=pro+%26+more");
 });
 
-test("two versions are compared, one is looked at and restored as the draft, and the draft is taken back", async () => {
+test("compares versions, previews one, restores it as the draft, and undoes that", async () => {
   const slug = await publishForm(me, survey(), { title: "Lunch" });
   const [first, ...others] = survey().nodes;
   const changed = { ...survey(), nodes: [{ ...first, data: { ...first?.data, title: "Your name?" } }, ...others] };
@@ -179,7 +179,7 @@ test("two versions are compared, one is looked at and restored as the draft, and
   expect(await accessibilityProblems(page)).toEqual([]);
   await page.getByRole("button", { name: "Close" }).click();
   const draft = async () => (await expecting(200, me.get(`/api/v2/form/${slug}/draft/`))).body.graph;
-  // somebody saves the draft while it is asked about
+  // the draft changes elsewhere while the dialog is open
   const read = page.waitForResponse(/\/draft\/$/);
   await page.getByRole("button", { name: "Restore version 1" }).click();
   await read;
@@ -196,7 +196,7 @@ test("two versions are compared, one is looked at and restored as the draft, and
   await page.getByRole("button", { name: "Undo" }).click();
   await page.getByText("Draft restored.").waitFor();
   expect((await draft()).hidden_fields).toEqual(["source", "campaign"]);
-  // what the list is of, where it cannot be read
+  // shows a failure of the list
   expectComplaint(/status of 500/);
   await context.route("**/versions/?page=**", (route) =>
     route.fulfill({ status: 500, headers: { "x-request-id": "req-7" }, json: { detail: "Something went wrong." } }),
@@ -208,7 +208,7 @@ test("two versions are compared, one is looked at and restored as the draft, and
   await page.getByRole("heading", { name: "Version 2" }).waitFor();
 });
 
-test("a version that is not there, and a page after the last one of the list, say so and lead back", async () => {
+test("shows that a version or a page of the list doesn’t exist, with a way out", async () => {
   const slug = await publishForm(me, survey(), { title: "Lunch" });
   const { page, expect: expectComplaint } = await visitAs(me, `/forms/${slug}/versions?from=7&page=9`);
   expectComplaint(/status of 404/);

@@ -134,7 +134,7 @@ it("keeps edits and the focus while an integration is saving", async () => {
   await address.fill(`${receiver.url}/later`);
   held.resolve();
   await page.getByRole("heading", { name: "CRM", level: 1 }).waitFor();
-  // until then Enter would send the same once more, which it does not
+  // until the save is complete, Enter doesn't save again
   await page.locator("[data-busy]").waitFor({ state: "detached" });
   expect([await address.inputValue(), await address.evaluate((it) => it === document.activeElement)]).toEqual([
     `${receiver.url}/later`,

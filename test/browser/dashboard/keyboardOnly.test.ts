@@ -5,7 +5,7 @@ import { type Receiver, startReceiver } from "../../support/receiver.ts";
 import { visit } from "../support/browser.ts";
 import { type Keyboard, keyboardOf } from "../support/keyboard.ts";
 
-/** The whole main job, by somebody who has no pointer. */
+/** The main tasks of an owner without a pointer. */
 let receiver: Receiver;
 beforeAll(async () => {
   receiver = await startReceiver();
@@ -16,7 +16,7 @@ afterAll(async () => {
 
 const desk = { viewport: { width: 1280, height: 900 } };
 
-test("a form with a branch and a score is made, published, answered and read, and its webhook seen, by keyboard alone", async () => {
+test("creates, publishes and answers a form, reads its response and finds its webhook delivery by keyboard alone", async () => {
   const { page, context } = await visit("/register", desk);
   const keyboard = await keyboardOf(page);
   const { press, type, untilAt, goTo } = keyboard;
@@ -53,17 +53,17 @@ test("a form with a branch and a score is made, published, answered and read, an
   await press("Enter");
   const opened = await opening;
   await page.bringToFront();
-  // away from the list before there is a response: it looks for those every ten seconds, and has another way then
+  // leaves the list before the first response, because the list reloads every ten seconds and changes its tab stops
   await toTab("Insights");
   await answer(opened);
   await page.bringToFront();
   await toTab("Responses");
   await read(page, keyboard);
-  // some forty steps on ten pages, about five keys each
+  // about forty steps on ten pages, with five keys each
   expect(keyboard.presses()).toBeLessThanOrEqual(218);
 }, 180_000);
 
-/** Two choices with points, a question after one of them only, and the end. */
+/** Adds two choices with points, a question after only one of them, and the end. */
 async function build({ press, type, untilAt, goTo }: Keyboard): Promise<void> {
   const add = async (name: string, title: string) => {
     await press("+");
@@ -124,7 +124,7 @@ async function publish(page: Page, { press, goTo, untilAt }: Keyboard): Promise<
   await untilAt('button "Publish"');
 }
 
-/** A webhook that is made, tested and attached. */
+/** Creates, tests and attaches a webhook. */
 async function connect(page: Page, { press, type, untilAt, goTo }: Keyboard): Promise<void> {
   await press("Shift+F6");
   await goTo('link "Integrations"', "Shift+Tab");
@@ -174,7 +174,7 @@ async function answer(page: Page): Promise<void> {
   await page.getByRole("heading", { name: "Thank you" }).waitFor();
 }
 
-/** The response with its score and its path, and the delivery of it. */
+/** Opens the response with its score and its path, and its delivery. */
 async function read(page: Page, { press, untilAt, goTo }: Keyboard): Promise<void> {
   const response = page.getByRole("table").getByRole("link");
   await goTo(`link ${JSON.stringify(await response.textContent())}`);

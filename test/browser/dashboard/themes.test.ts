@@ -4,14 +4,14 @@ import { images } from "../../support/images.ts";
 import { survey } from "../../support/sampleGraphs.ts";
 import { accessibilityProblems, visitAs } from "../support/browser.ts";
 
-/** Themes: made, told of weak colors, shown on the real page, deleted. */
+/** Themes: creation, contrast warnings, preview and deletion. */
 let me: Owner;
 beforeAll(async () => {
   me = await owner();
 });
 const wide = { viewport: { width: 1280, height: 900 } };
 
-test("a theme with weak colors is made: its owner is told, sees what respondents see, and may take that", async () => {
+test("creates a theme, warns about low contrast, previews its colors, and saves the suggested ones", async () => {
   const { page, expect: expectComplaint } = await visitAs(me, "/settings/themes", wide);
   await page.getByRole("button", { name: "New theme" }).click();
   await page.getByLabel("Name").fill("Default");
@@ -48,7 +48,7 @@ test("a theme with weak colors is made: its owner is told, sees what respondents
   expect(body.results[0]).toMatchObject({ name: "Morning", border_radius: 20, colors: { text: shown } });
 });
 
-test("a logo is uploaded and shown; a file that is no picture is refused with the reason", async () => {
+test("uploads and shows a logo, and refuses a file that isn’t an image with the reason", async () => {
   const { body: theme } = await expecting(201, me.post("/api/v2/theme/", { name: "With a logo" }));
   const { page, expect: expectComplaint } = await visitAs(me, `/settings/themes/${theme.id}`, wide);
   const upload = async (file: { name: string; mimeType: string; buffer: Buffer }) => {
@@ -67,7 +67,7 @@ test("a logo is uploaded and shown; a file that is no picture is refused with th
   expect(body.logo_url).toMatch(/\/api\/v2\/r\/image\//);
 });
 
-test("whoever leaves with unsaved changes is asked; what somebody else has changed meanwhile is not overwritten", async () => {
+test("asks before leaving with unsaved changes, and doesn’t overwrite changes made elsewhere", async () => {
   const { body: theme } = await expecting(201, me.post("/api/v2/theme/", { name: "Evening" }));
   const { page } = await visitAs(me, `/settings/themes/${theme.id}`, wide);
   await page.getByLabel("Font").fill("Georgia");
@@ -86,7 +86,7 @@ test("whoever leaves with unsaved changes is asked; what somebody else has chang
   expect((await me.get(`/api/v2/theme/${theme.id}/`)).body).toMatchObject({ font: "Georgia", border_radius: 3 });
 });
 
-test("deleting a theme says first which forms go back to Default", async () => {
+test("names the forms that return to Default before deleting a theme", async () => {
   const { body: theme } = await expecting(201, me.post("/api/v2/theme/", { name: "Old" }));
   const slug = await publishForm(me, survey(), { title: "Lunch in Old", theme_id: theme.id });
   const { page } = await visitAs(me, "/settings/themes");
@@ -99,7 +99,7 @@ test("deleting a theme says first which forms go back to Default", async () => {
   expect((await me.get(`/api/v2/form/${slug}/`)).body.theme.name).toBe("Path");
 });
 
-test("a theme of another account, and one that is gone, is a page that says so and shows nothing of it", async () => {
+test("shows that a theme doesn’t exist if it is deleted or belongs to another account", async () => {
   const other = await owner();
   const { body: theme } = await expecting(201, other.post("/api/v2/theme/", { name: "Secret look" }));
   const { page, expect: expectComplaint } = await visitAs(me, `/settings/themes/${theme.id}`);
@@ -111,14 +111,14 @@ test("a theme of another account, and one that is gone, is a page that says so a
   await page.getByRole("heading", { name: "Theme not found" }).waitFor();
 });
 
-test("a picture that another took the place of, or that was never saved, takes no room any more", async () => {
+test("deletes images that were replaced or never saved", async () => {
   const { body: theme } = await expecting(201, me.post("/api/v2/theme/", { name: "Pictures" }));
   const { page } = await visitAs(me, `/settings/themes/${theme.id}`, wide);
   const upload = async (before: string) => {
     const chosen = page.waitForEvent("filechooser");
     await page.getByRole("button", { name: "Upload logo" }).click();
     await (await chosen).setFiles({ name: "a.png", mimeType: "image/png", buffer: images.png });
-    // by its role: the notice of the upload has this name too, for ten seconds
+    // found by its role, because the upload's notification has the same name for ten seconds
     await eventually(async () =>
       expect(await page.getByRole("textbox", { name: "Logo" }).inputValue()).not.toBe(before),
     );

@@ -11,7 +11,7 @@ export interface State {
   isDisabled: boolean;
   files: Record<string, UploadedFile>;
   end?: EndState;
-  /** Files chosen at once. Names with `sending` never finish. */
+  /** Files chosen together. Names with `sending` never finish. */
   sending: File[];
 }
 

@@ -36,7 +36,7 @@ const saved = (page: Page) =>
 const draftOf = async (slug: string) => (await me.get(`/api/v2/form/${slug}/draft/`)).body.graph;
 const said = (page: Page, text: string) => page.getByRole("log").filter({ hasText: text }).waitFor();
 
-/** Drags from a point of a card to another: a share of its width, and px from its top at zoom 1. */
+/** Drags from a point of one card to a point of another. A point is a share of the width and px from the top at zoom 1. */
 async function drag(page: Page, from: [string, number, number], to: [string, number, number]): Promise<void> {
   const point = async ([name, right, down]: [string, number, number]) => {
     const box = await card(page, name).boundingBox();
@@ -49,7 +49,7 @@ async function drag(page: Page, from: [string, number, number], to: [string, num
   await page.mouse.up();
 }
 
-/** Handles of a card with one line of title, px from its top: of its head and of its first row. */
+/** Handles of a card with a title of one line, in px from its top: of its head and of its first row. */
 const head = 27;
 const firstRow = 81;
 

@@ -12,13 +12,13 @@ import { chain, node } from "../../../support/sampleGraphs.ts";
 import { accessibilityProblems } from "../../support/browser.ts";
 import { openBuilder, saved } from "./opened.ts";
 
-/** Trying a draft out in the builder. */
+/** The dry run in the builder. */
 let me: Owner;
 beforeAll(async () => {
   me = await owner();
 });
 
-test("the draft is tried out on the respondent's own page, beside why it goes that way, while somebody edits", async () => {
+test("previews the draft on the respondent’s page beside its logic trace, and follows edits", async () => {
   const slug = await createForm(me, { title: "Trying" });
   const scored = node("smoke", "yes_no", { scoring: { mode: "options", points: { yes: 3 } } }, true);
   const form = chain(scored, node("why", "short_text"));
@@ -42,13 +42,13 @@ test("the draft is tried out on the respondent's own page, beside why it goes th
   await rule.getByRole("button", { name: /If the answer is No/ }).click();
   await rule.getByRole("combobox", { name: "Value" }).selectOption("Yes");
   await trace.getByText("the answer is Yes (answer: Yes)").waitFor();
-  // the same answers lead to the end now, on the page too
+  // now the same answers lead to the end, on the page too
   await frame.getByRole("heading", { name: "About end" }).waitFor();
   await saved(page);
   expect((await me.get(`/api/v2/form/${slug}/`)).body.total_sessions).toBe(0);
 });
 
-test("an example of a problem is played: each step with its reasons, to where it goes no further", async () => {
+test("plays the example of a problem, with the reasons of each step until it stops", async () => {
   const slug = await createForm(me, { title: "Dead end" });
   const form = chain(node("smoke", "yes_no", {}, true), node("why", "short_text"));
   const edges = form.edges.map((edge) =>
@@ -67,7 +67,7 @@ test("an example of a problem is played: each step with its reasons, to where it
   expect(await accessibilityProblems(page)).toEqual([]);
 });
 
-test("the publish dialog lists what blocks publishing, and leads to the field", async () => {
+test("lists problems before publishing, and opens the field of each", async () => {
   const slug = await createForm(me, { title: "Blocked" });
   const lost = node("lost", "number", { min: 5, max: 1 });
   const form = chain(node("smoke", "yes_no", {}, true));
@@ -87,7 +87,7 @@ test("the publish dialog lists what blocks publishing, and leads to the field", 
   const focused = page.locator("[data-place='config.min'] input:focus");
   await focused.waitFor();
   await page.getByRole("region", { name: "About age" }).waitFor();
-  // nobody gets to this one, and its bounds are checked too
+  // no respondent can reach this one, but its bounds are checked too
   await page.getByRole("button", { name: "Publish" }).click();
   await dialog.getByRole("button", { name: "Fix: 3 · About lost" }).click();
   await page.getByRole("region", { name: "About lost" }).getByRole("tab", { name: "Advanced" }).click();
@@ -97,7 +97,7 @@ test("the publish dialog lists what blocks publishing, and leads to the field", 
     .waitFor();
 });
 
-/** Nobody uploads anything here: files are left out, which has to be allowed. */
+/** Makes file questions optional, because this test uploads nothing. */
 const withoutFiles = (graph: Graph): Graph => ({
   ...graph,
   nodes: graph.nodes.map((node) =>
@@ -110,7 +110,7 @@ interface Walked {
   hidden: Record<string, string>;
 }
 
-/** A form, and what some respondents say to it. */
+/** A form, and the answers of some respondents. */
 const walked = (): fc.Arbitrary<[Graph, Walked[]]> =>
   publishableGraph()
     .map(withoutFiles)
@@ -123,7 +123,7 @@ const walked = (): fc.Arbitrary<[Graph, Walked[]]> =>
       return fc.tuple(fc.constant(graph), walks);
     });
 
-/** By the page in the dry run, as it answers itself. */
+/** Returns the path of the dry run's page. */
 async function previewed(graph: Graph, { answers, hidden }: Walked) {
   const service = localService(engine, graph, 1);
   const post = async (path: string, body?: object) => {
@@ -147,7 +147,7 @@ async function previewed(graph: Graph, { answers, hidden }: Walked) {
   return path;
 }
 
-/** By the trace. */
+/** Returns the end, score and path of the trace. */
 function traced(graph: Graph, { answers, hidden }: Walked) {
   const today = new Date().toISOString().slice(0, 10);
   const walk = simulate(graph, { answers, hidden, today });
@@ -162,7 +162,7 @@ function traced(graph: Graph, { answers, hidden }: Walked) {
   };
 }
 
-/** By a respondent. */
+/** Returns the end, score and path of a session. */
 async function answered(slug: string, { answers, hidden }: Walked) {
   const session = await walk(slug, answers, { hidden });
   const { body } = await expecting(200, me.get(`/api/v2/form/${slug}/responses/${session}/`));
@@ -175,7 +175,7 @@ async function answered(slug: string, { answers, hidden }: Walked) {
   };
 }
 
-test("any answers to any form: the dry run's page, its trace and a session come to the same end, score and path", async () => {
+test("reaches the same end, score and path in preview, trace and session for any form and answers", async () => {
   await fc.assert(
     fc.asyncProperty(walked(), async ([graph, walks]) => {
       const slug = await publishForm(me, graph);

@@ -10,7 +10,7 @@ beforeAll(async () => {
   me = await owner();
 });
 
-test("a form is exported, and imported again: what is wrong stands with its place, and what changes before it does", async () => {
+test("exports a form and imports it, after showing faults with their location and a preview of the changes", async () => {
   const slug = await createForm(me, { title: "Files" });
   await expecting(200, saveDraft(me, slug, chain(...letters)));
   const { page } = await openBuilder(me, slug);

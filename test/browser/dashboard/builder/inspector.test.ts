@@ -3,7 +3,7 @@ import { chain, node } from "../../../support/sampleGraphs.ts";
 import { accessibilityProblems } from "../../support/browser.ts";
 import { openBuilder, row } from "./opened.ts";
 
-/** Problems in the inspector, on the real worker. test/components/inspector.test.ts has the rest. */
+/** Problems in the inspector, with a real worker. test/components/inspector.test.ts has the rest. */
 let me: Owner;
 beforeAll(async () => {
   me = await owner();

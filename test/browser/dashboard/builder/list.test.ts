@@ -5,7 +5,7 @@ import { chain, node } from "../../../support/sampleGraphs.ts";
 import { accessibilityProblems, problemsDayAndNight } from "../../support/browser.ts";
 import { letters, openBuilder, row, saved, wide } from "./opened.ts";
 
-/** The builder's list: questions are moved, copied, found and added. */
+/** The builder's list: reordering, copying, finding and adding questions. */
 let me: Owner;
 beforeAll(async () => {
   me = await owner();
@@ -18,7 +18,7 @@ const titles = (page: Page) =>
     .evaluateAll((rows) => rows.map((element) => element.getAttribute("aria-label")));
 const [a, b, c, last] = ["About a", "About b", "About c", "About end"];
 
-test("questions are moved by the pointer, the keyboard and a menu, several at once", async () => {
+test("moves one or several questions by pointer, keyboard and menu", async () => {
   const slug = await createForm(me, { title: "Order" });
   await expecting(200, saveDraft(me, slug, chain(...letters)));
   const { page } = await openBuilder(me, slug);
@@ -45,7 +45,7 @@ test("questions are moved by the pointer, the keyboard and a menu, several at on
   await saved(page);
 });
 
-/** As a hand does it: down, on the way, over the upper half of the row, up. */
+/** Drags like a user, over the row to its upper half. */
 async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
   const [start, end] = [await from.boundingBox(), await to.boundingBox()];
   if (!start || !end) throw new Error("nothing to drag, or nowhere to drag it to");
@@ -56,7 +56,7 @@ async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
   await page.mouse.up();
 }
 
-test("what is copied in one form is pasted into another with its rules; foreign text is refused with a word", async () => {
+test("pastes copied questions into another form with their rules, and refuses other text with the reason", async () => {
   const [from, to] = [await createForm(me, { title: "From" }), await createForm(me, { title: "To" })];
   await expecting(200, saveDraft(me, from, chain(...letters)));
   await expecting(200, saveDraft(me, to, chain(node("a", "short_text"))));

@@ -3,10 +3,10 @@ import type { Owner } from "../../../support/api.ts";
 import { node } from "../../../support/sampleGraphs.ts";
 import { visitAs } from "../../support/browser.ts";
 
-/** The builder as a list, found by roles and names; what its tests share. */
+/** The builder as a list, found by roles and names. Shared by its tests. */
 export const wide = { viewport: { width: 1280, height: 900 } };
 
-/** The form's list, once all of it is there. */
+/** Opens the form's list, and waits until it is complete. */
 export async function openBuilder(me: Owner, slug: string, options: Parameters<typeof visitAs>[2] = wide) {
   const visited = await visitAs(me, `/forms/${slug}/build?view=list`, options);
   await visited.page.getByRole("button", { name: "Publish" }).waitFor();
@@ -19,7 +19,7 @@ export const saved = (page: Page, text = "Saved") =>
 export const row = (page: Page, name: RegExp) =>
   page.getByRole("grid", { name: "Questions and screens" }).getByRole("row", { name });
 
-/** As somebody does who has no pointer: by the tab key, forwards or backwards. */
+/** Moves the focus by the tab key, forward or backward. */
 export async function goTo(page: Page, target: Locator, key: "Tab" | "Shift+Tab" = "Tab"): Promise<void> {
   await target.waitFor();
   for (let presses = 0; presses < 150; presses++) {
@@ -29,7 +29,7 @@ export async function goTo(page: Page, target: Locator, key: "Tab" | "Shift+Tab"
   throw new Error(`${target} is not reached by ${key}`);
 }
 
-/** The list is one stop of the tab key; in it the arrows lead from row to row. */
+/** Moves between rows by the arrow keys. The list is one tab stop. */
 export async function goToRow(page: Page, target: Locator): Promise<void> {
   const list = page.getByRole("grid", { name: "Questions and screens" });
   const isThere = () => list.evaluate((element) => element.contains(document.activeElement));
@@ -42,5 +42,5 @@ export async function goToRow(page: Page, target: Locator): Promise<void> {
   throw new Error(`${target} is not reached by the arrows`);
 }
 
-/** Three questions of one kind, as most tests need them. */
+/** Three questions of the same type. */
 export const letters = ["a", "b", "c"].map((id) => node(id, "short_text"));

@@ -40,7 +40,7 @@ test("inserts an answer by @ and by the button, removes it as a whole, and undoe
   await isNow("Why @About smoke? @");
   await page.keyboard.type(" me");
   await isNow("Why @About smoke? @ me");
-  // the arrows pass a chip at once, and Backspace removes it
+  // an arrow key passes a chip in one step, and Backspace removes it
   await page.keyboard.press("Home");
   for (let times = 0; times < 5; times++) await page.keyboard.press("ArrowRight");
   await page.keyboard.type("!");

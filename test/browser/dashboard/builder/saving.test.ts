@@ -3,13 +3,13 @@ import { chain, node } from "../../../support/sampleGraphs.ts";
 import { accessibilityProblems } from "../../support/browser.ts";
 import { letters, openBuilder, row, saved } from "./opened.ts";
 
-/** What is typed in the builder is saved, merged or kept, and never lost. */
+/** Changes in the builder are saved, merged or kept locally, and never lost. */
 let me: Owner;
 beforeAll(async () => {
   me = await owner();
 });
 
-test("what is typed while signed out, and what others changed meanwhile, is in the form after a new sign-in", async () => {
+test("saves changes typed while signed out, merged with others’ changes, after a new sign-in", async () => {
   const slug = await createForm(me, { title: "Two of us" });
   await expecting(200, saveDraft(me, slug, chain(node("a", "short_text"), node("b", "short_text"))));
   const { page, loseSignIn, expect: expectComplaint } = await openBuilder(me, slug);
@@ -18,7 +18,7 @@ test("what is typed while signed out, and what others changed meanwhile, is in t
   await loseSignIn();
   await page.getByRole("textbox", { name: "Title" }).fill("Mine");
   await page.getByRole("dialog").getByLabel("Password").waitFor();
-  // behind the dialog, which hides the rest from whoever listens
+  // behind the dialog, which hides everything else from screen readers
   await page.getByText("Sign-in needed, saved on this device").waitFor();
   const theirs = chain(node("a", "short_text"), { ...node("b", "short_text"), data: { title: "Theirs", config: {} } });
   await expecting(200, saveDraft(me, slug, theirs));
@@ -34,7 +34,7 @@ test("what is typed while signed out, and what others changed meanwhile, is in t
   ]);
 });
 
-test("the same question changed elsewhere is a conflict: both texts are shown, and the chosen one is saved", async () => {
+test("shows both texts if a question was changed elsewhere, and saves the chosen one", async () => {
   const slug = await createForm(me, { title: "Both" });
   await expecting(200, saveDraft(me, slug, chain(node("a", "short_text"))));
   const { page, expect: expectComplaint } = await openBuilder(me, slug, {
@@ -61,7 +61,7 @@ test("the same question changed elsewhere is a conflict: both texts are shown, a
   expect((await me.get(`/api/v2/form/${slug}/draft/`)).body.graph.nodes[0].data.title).toBe("Mine");
 });
 
-/** Writes a title without a network, on a page that ends before there is one again; gives the next page, which has one. */
+/** Changes a title offline and closes the page. Returns the next page, which is online, and its offer. */
 async function writtenOffline(slug: string, title: string, meanwhile: () => Promise<unknown> = async () => undefined) {
   const { page, context, expect: expectComplaint } = await openBuilder(me, slug);
   expectComplaint(/ERR_INTERNET_DISCONNECTED/);
@@ -77,7 +77,7 @@ async function writtenOffline(slug: string, title: string, meanwhile: () => Prom
   return { again, offer: again.getByRole("region", { name: "Restore unsaved changes?" }) };
 }
 
-test("without a network what is typed is kept here, and offered after the page has gone", async () => {
+test("keeps changes locally while offline, and offers to restore them after the page was closed", async () => {
   const slug = await createForm(me, { title: "Train" });
   await expecting(200, saveDraft(me, slug, chain(node("a", "short_text"))));
   const { again, offer } = await writtenOffline(slug, "In a tunnel");
@@ -88,7 +88,7 @@ test("without a network what is typed is kept here, and offered after the page h
   expect((await me.get(`/api/v2/form/${slug}/draft/`)).body.graph.nodes[0].data.title).toBe("In a tunnel");
 });
 
-test("what was kept here and changed elsewhere meanwhile is chosen, not overwritten, and can be undone", async () => {
+test("asks before restoring local changes that conflict with others’ edits, and can undo it", async () => {
   const slug = await createForm(me, { title: "Two trains" });
   const [first, second] = [node("a", "short_text"), node("b", "short_text")];
   const titled = (one: typeof first, title: string) => ({ ...one, data: { ...one.data, title } });
@@ -106,11 +106,11 @@ test("what was kept here and changed elsewhere meanwhile is chosen, not overwrit
   expect((await me.get(`/api/v2/form/${slug}/draft/`)).body.graph.nodes[0].data.title).toBe("Theirs");
 });
 
-test("the form's title is written where it stands, and what is typed in a question meanwhile is saved too", async () => {
+test("renames the form in its heading, and saves a question edited afterwards", async () => {
   const slug = await createForm(me, { title: "Old" });
   await expecting(200, saveDraft(me, slug, chain(...letters)));
   const { page, expect: expectComplaint } = await openBuilder(me, slug);
-  // the draft has another title then: the next save is merged
+  // the new title changes the draft, so the next save is merged
   expectComplaint(/status of 409/);
   await page.getByRole("button", { name: "Rename Old" }).click();
   await page.getByRole("textbox", { name: "Form title" }).fill("New");
@@ -126,7 +126,7 @@ test("the form's title is written where it stands, and what is typed in a questi
     title: "New",
     graph: { nodes: [{ data: { title: "Mine" } }, {}, {}, {}] },
   });
-  // what is undone there is what was typed there
+  // undo in this field affects only its own text
   await page.getByRole("button", { name: "Rename New" }).click();
   await page.keyboard.press("End");
   await page.keyboard.type("er");

@@ -3,7 +3,7 @@ import { baseUrl, createForm, expecting, type Owner, owner, saveDraft } from "..
 import { chain, node } from "../../../support/sampleGraphs.ts";
 import { accessibilityProblems, visitAs } from "../../support/browser.ts";
 
-/** The builder's saving, on networks and in browsers that let it down. */
+/** Saving in the builder on unreliable networks and in restricted browsers. */
 let me: Owner;
 beforeAll(async () => {
   me = await owner();
@@ -34,7 +34,7 @@ const titlesOf = async (slug: string) =>
 const tab = (page: Page, name: string) =>
   page.getByRole("navigation", { name: "Pages of this form" }).getByRole("link", { name });
 
-/** Saves of that form wait until `open` is called. */
+/** Delays saves of this form until `open` is called. */
 async function holdSaves(context: BrowserContext, slug: string): Promise<{ asked: Promise<void>; open(): void }> {
   const [asked, opened] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   await context.route(`**/api/v2/form/${slug}/draft/`, async (route) => {
@@ -47,12 +47,12 @@ async function holdSaves(context: BrowserContext, slug: string): Promise<{ asked
   return { asked: asked.promise, open: opened.resolve };
 }
 
-test("who leaves the editor while it saves and comes back finds the form as they left it, and can undo", async () => {
+test("keeps edits when leaving during a save, and can undo them", async () => {
   const slug = await newForm("Slow", "a");
   const { page, context } = await open(slug);
   const saves = await holdSaves(context, slug);
   await write(page, /About a/, "Typed at the last moment");
-  // as on a busy machine: who is back before them must not find what was read when the editor was opened
+  // simulates a busy machine, because the page must not show the previous draft before the save is complete
   await page.evaluate(() => {
     const { setTimeout } = window;
     Object.assign(window, { setTimeout: (run: () => void, ms = 0) => setTimeout(run, ms + 1_000) });
@@ -68,7 +68,7 @@ test("who leaves the editor while it saves and comes back finds the form as they
   await row(page, /About a/).waitFor();
 });
 
-test("where the browser stores nothing it is not said that work is kept", async () => {
+test("doesn’t claim that changes are saved locally if the browser stores nothing", async () => {
   const slug = await newForm("Full", "a");
   const { page, context, expect: expectComplaint } = await open(slug);
   expectComplaint(/ERR_INTERNET_DISCONNECTED/);
@@ -84,7 +84,7 @@ test("where the browser stores nothing it is not said that work is kept", async 
   expect((await titlesOf(slug))[0]).toBe("Nowhere else");
 });
 
-test("what was kept is offered under the form's new slug", async () => {
+test("offers local changes under the form’s new slug", async () => {
   const slug = await newForm("Moved", "a");
   const { page, context, expect: expectComplaint } = await open(slug);
   expectComplaint(/ERR_INTERNET_DISCONNECTED/);
@@ -102,7 +102,7 @@ test("what was kept is offered under the form's new slug", async () => {
   expect((await titlesOf(`${slug}-b`))[0]).toBe("In a tunnel");
 });
 
-test("undo takes back one's own work, not what somebody else has made meanwhile", async () => {
+test("undoes only the user’s own changes, not those merged from elsewhere", async () => {
   const slug = await newForm("Two of us", "a", "b");
   const { page, expect: expectComplaint } = await open(slug);
   expectComplaint(/status of 409/);
@@ -126,10 +126,10 @@ test("undo takes back one's own work, not what somebody else has made meanwhile"
   await row(page, /About b/).waitFor();
 });
 
-test("a page that came over plain HTTP from another machine has the editor too", async () => {
+test("edits and publishes over plain HTTP from another machine", async () => {
   const slug = await newForm("At home", "a");
   const { page, context } = await visitAs(me, "/", wide);
-  // what browsers leave out there
+  // browsers leave these out without HTTPS
   await context.addInitScript(() => {
     Reflect.deleteProperty(Crypto.prototype, "randomUUID");
     Reflect.deleteProperty(Navigator.prototype, "locks");
@@ -142,7 +142,7 @@ test("a page that came over plain HTTP from another machine has the editor too",
   await page.getByText("Version 1 published.").waitFor();
 });
 
-test("a publish whose answer is lost is repeated without one more version", async () => {
+test("publishes one version if a publish with a lost reply is repeated", async () => {
   const slug = await newForm("Lost", "a");
   const { page, context, expect: expectComplaint } = await open(slug);
   expectComplaint(/ERR_FAILED/);
