@@ -24,7 +24,7 @@ import { chain, node } from "../support/sampleGraphs.ts";
  * §1, §2): the status, and that nothing changed.
  */
 
-/** What a route's requests need besides its path. A route without an entry fails. */
+/** Content of a route's requests besides the path. A route without an entry fails. */
 interface Cell {
   /** Accepted if the caller were the owner. */
   body?: unknown;

@@ -214,7 +214,7 @@ test("explains unavailable forms accessibly, in both color schemes", async () =>
   const pages = [
     ["/f/no-such-form", "Form not found"],
     [`/f/${closed}`, "Come again in May."],
-    [`/f/${later}`, "This form is not open yet"],
+    [`/f/${later}`, "This form isn’t open yet"],
   ];
   const { page, expect: expectComplaint } = await visit(null);
   expectComplaint(/status of 404/);

@@ -54,7 +54,7 @@ async function start({ slug, form }: PageData, element: HTMLElement): Promise<vo
   if (window.parent !== window) tellEmbedder(respondent, opened, slug, window);
 }
 
-/** Waits until a fetched form is loaded or has failed. Meanwhile the gateway's HTML stays. */
+/** Waits until a fetched form is loaded or has failed. The gateway's HTML stays until then. */
 function untilKnown(respondent: Respondent): Promise<void> {
   return new Promise((resolve) => {
     const look = () => {

@@ -42,7 +42,7 @@ export function ConfirmDialog({
         <Button
           look={look}
           isPending={isPending || isWaiting}
-          // passed here, so that it can't close another dialog opened meanwhile
+          // passed here, so that it can't close a dialog opened later
           onPress={() => mutate(undefined, { onSuccess: onClose })}
         >
           {label}

@@ -339,7 +339,7 @@ describe("text", () => {
     expect(await csvLines([row])).toEqual([line]);
   });
 
-  test("quotes each of many rows by itself", async () => {
+  test("quotes each of many rows separately", async () => {
     expect(
       await csvLines([
         ["a;b", "c"],

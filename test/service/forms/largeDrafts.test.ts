@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, jest, test } from "@jest/globals";
 import type { Tagged } from "../../../shared/bus/contract.ts";
 import { newCaller, type questionnaire, type Stage, startForms } from "./stage.ts";
 
-/** A graph may have 200,000 values. Touching each blocks this process. */
+/** The limit of a graph is 200,000 values. Touching each blocks this process. */
 let stage: Stage;
 beforeAll(async () => {
   stage = await startForms();

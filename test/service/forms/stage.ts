@@ -16,7 +16,7 @@ export interface SessionsStub {
   isFailing: boolean;
   /** Number of failed pushes. */
   failures: number;
-  /** What the next push waits for. */
+  /** Promise that the next push waits for. */
   gate: Promise<void> | null;
   /** Responses to staleForms, one per page. */
   stalePages: number[];

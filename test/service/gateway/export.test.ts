@@ -118,7 +118,7 @@ test("reads pieces of at most two exports at a time", async () => {
   expect(found.most).toBe(2);
 });
 
-/** Exports that have sent their first piece, which is `text`, and go on when `resume` is called; gives what was asked for. */
+/** Serves exports that send `text` and then wait for `resume`. Returns the requested sizes as `asked`. */
 async function serveHalted(text: string, written: (chunk: Buffer) => void = () => undefined) {
   const asked: number[] = [];
   const call = async (_action: string, { cursor, bytes }: { cursor: string; bytes: number }) => {

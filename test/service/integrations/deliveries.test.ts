@@ -164,7 +164,7 @@ describe("a webhook", () => {
     });
     await until(() => expect(received).toHaveLength(3));
     await untilRecords(attached, 4);
-    // deliveries that arrived since are no errors
+    // deliveries that arrived since then don't count as errors
     expect(await stage.call("integrations.replay", { ...record, body: { status: "error" } })).toEqual({
       queued_count: 0,
     });

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.stop());
 
-/** Returns a session that answered up to its end, by way of the picture question. */
+/** Returns a session that has reached its end, with an answer to the picture choice question. */
 async function atEnd(): Promise<string> {
   const id = await start(stage.call, await stage.newForm());
   await answer(stage.call, id, { welcome: null, name: "Ada", color: "red", picture: "cat", age: 36 });

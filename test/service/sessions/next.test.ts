@@ -95,7 +95,7 @@ describe("the reply", () => {
     },
   );
 
-  test("treats a single picture value and its array as equal", async () => {
+  test("treats a single picture choice and its array as equal", async () => {
     const id = await atName();
     await answer(stage.call, id, { name: "Ada", color: "red" });
     const reply = await next(stage.call, id, "picture", "cat");

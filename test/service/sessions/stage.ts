@@ -109,7 +109,7 @@ const sampleOf = (graph: ReturnType<typeof graphOf>) => graph as unknown as Grap
 
 const picture = (value: string) => ({ value, label: value, image_url: `https://example.com/${value}.png`, alt: value });
 
-/** A screen, an optional name, a scored color that decides on a picture question, and an age. */
+/** A screen, an optional name, a scored color that leads to a picture choice, and an age. */
 export const survey = () =>
   sampleOf(
     graphOf(

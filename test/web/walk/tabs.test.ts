@@ -52,7 +52,7 @@ test("shows in a second tab that the form is open, and takes it over on request"
   ]);
 });
 
-test("shows the form to a lone visitor whose lock is granted late, and keeps what was typed meanwhile", async () => {
+test("shows the form to a lone visitor whose lock is granted late, and keeps text typed before", async () => {
   const { service, device } = aForm();
   device.lockDelay = 5_000;
   const tab = device.open();

@@ -215,7 +215,7 @@ const integrationsRoute = createRoute({
   component: lazyPage(() => import("../integrations/integrationsPage.tsx"), "IntegrationsPage"),
 });
 
-/** Where a provider returns after authorization. Redirects to the connected integration, or to the error. */
+/** Return URL of a provider after authorization. Redirects to the connected integration, or to the error. */
 const consentReturnRoute = createRoute({
   getParentRoute: () => layoutRoute,
   path: "/integrations/$type",

@@ -17,7 +17,7 @@ import { SavingStatus } from "./saving/savingStatus.tsx";
 import { useIsNarrow } from "./useView.ts";
 import styles from "./workspace.module.css";
 
-/** What is open beside or over the builder, one at a time. */
+/** A panel beside the builder or a dialog over it, one at a time. */
 export type Panel = "problems" | "preview" | "publish" | "import" | "go" | "keys" | null;
 
 interface Props {

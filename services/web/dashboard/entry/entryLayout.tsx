@@ -3,7 +3,7 @@ import { claim, productName } from "../../strings/en/dashboard/app.ts";
 import { Mark } from "../../ui/mark.tsx";
 import styles from "./entryLayout.module.css";
 
-/** Around sign-in and its siblings: the form, and a picture beside it where there is room. */
+/** The layout of sign-in and similar pages: the form, beside an illustration if there is room. */
 export function EntryLayout() {
   return (
     <div className={styles.layout}>

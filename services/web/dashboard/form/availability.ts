@@ -1,6 +1,6 @@
 import type { FormDetail } from "../../../../shared/domain/shapes/forms.ts";
 
-/** What somebody meets who opens a form's link. Only an open form starts sessions (decisions §3, §5). */
+/** State of a form for respondents who open its link. Only an open form starts sessions (decisions §3, §5). */
 export type Availability = "archived" | "unpublished" | "closed" | "early" | "over" | "full" | "open";
 
 type Opening = Pick<
@@ -9,7 +9,7 @@ type Opening = Pick<
 > &
   Pick<FormDetail, "completed_sessions">;
 
-/** At `now`: ms. Of several reasons the one that has to go first. */
+/** Returns the availability at `now` (ms). If a form is unavailable for several reasons, the one to fix first. */
 export function availabilityOf(form: Opening, now: number): Availability {
   const { opens_at: opens, closes_at: closes, response_limit: limit } = form;
   if (!form.is_active) return "archived";

@@ -13,12 +13,12 @@ import { formTabs } from "./formTabs.ts";
 import { StatusBadge } from "./statusBadge.tsx";
 import { TitleEditor } from "./titleEditor.tsx";
 
-/** Around all pages of a form: one bar with its title, its pages and the actions of the page that is shown. */
+/** The layout of a form's pages: one bar with its title, its pages and the actions of the current page. */
 export function FormLayout() {
   const { slug } = useParams({ from: "/layout/forms/$slug" });
   const { data: form, error } = useQuery(formQuery(slug));
   const [end, setEnd] = useState<HTMLElement | null>(null);
-  // a form that was open stays open: it may hold what nobody has saved yet
+  // a loaded form stays open, because it can have unsaved edits
   if (!form && error instanceof ApiError && (error.status === 404 || error.status === 403)) return <MissingForm />;
   return (
     <TitleOfForm value={form?.title ?? null}>

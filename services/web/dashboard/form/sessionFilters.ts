@@ -20,7 +20,7 @@ const statuses: readonly string[] = ["completed", "in_progress", "abandoned"] sa
 const nodeIdPattern = /^[A-Za-z0-9_-]{1,64}$/;
 const versionLimit = 2_147_483_647;
 
-/** Of an address: what is no value of a filter is left out. */
+/** Reads filters from the URL, without invalid values. */
 export function readSessionFilters(search: Record<string, unknown>): SessionFilters {
   const { status, version, search: text } = search;
   const number = Number(version);

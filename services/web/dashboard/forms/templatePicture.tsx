@@ -1,6 +1,6 @@
 import styles from "./forms.module.css";
 
-/** What a template's picture shows: a scale, a result, stars or options. */
+/** The subject of a template's illustration. */
 export type PictureKind = "scale" | "result" | "stars" | "options";
 
 const looks: Record<PictureKind, { background: string; text: string; primary: string }> = {

@@ -18,9 +18,9 @@ import styles from "./questions.module.css";
 
 interface Props {
   question: QuestionInsight;
-  /** undefined: not loaded yet */
+  /** Undefined until it is loaded. */
   node: GraphNode | undefined;
-  /** answers without a distribution; undefined: not loaded yet */
+  /** Answers without a distribution. Undefined until they are loaded. */
   latest: readonly LatestAnswer[] | undefined;
   /** the list of responses */
   href: string;

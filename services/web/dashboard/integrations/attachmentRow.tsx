@@ -31,11 +31,11 @@ const mergedEvents = (before: EventName[], after: EventName[], stored: EventName
   ...after.filter((name) => !before.includes(name) && !stored.includes(name)),
 ];
 
-/** Saves each checkbox at once. */
+/** A form's integration and its events. Saves each change of a checkbox immediately. */
 export function AttachmentRow({ slug, attachment, onDetach }: Props) {
   const { id, integration_id, integration_name: name, integration_type: type } = attachment;
   const queryClient = useQueryClient();
-  // changes show at once, and are reverted if they are rejected
+  // shows changes immediately, and reverts them if they are rejected
   const [ticked, setTicked] = useState<Change>({});
   const pending = useRef(0);
   const update = useMutation({

@@ -25,7 +25,7 @@ export interface QuestionViewProps {
   /** Nothing can be changed while the service decides. */
   isDisabled?: boolean;
   /**
-   * Where the focus goes when the question appears. `question`: the field or group with a mouse, the heading on a touch
+   * The target of the focus when the question appears. `question`: the field or group with a mouse, the heading on a touch
    * screen. `none`: nowhere, as on the first question of an embedded page.
    */
   focus: "question" | "none";
@@ -39,7 +39,7 @@ export interface QuestionViewProps {
   onChange(value: Json): void;
   /** Called on Enter, or 300 ms after a click on a single answer. */
   onContinue(): void;
-  /** Called when uploads start and end. The page disables Continue meanwhile. */
+  /** Called when uploads start and end. The page disables Continue during uploads. */
   onBusy?(isBusy: boolean): void;
 }
 

@@ -39,7 +39,7 @@ export async function loadQuestion(type: QuestionType): Promise<QuestionComponen
   return component;
 }
 
-/** Returns a component only if it is loaded, so that the first question can render at once, on the gateway too. */
+/** Returns a component only if it is loaded, so that the first question can render synchronously, on the gateway too. */
 export function loadedQuestion(type: QuestionType): QuestionComponent | undefined {
   return loaded.get(type);
 }

@@ -68,7 +68,7 @@ export function replied(situation: Situation, event: EventOf<"replied">): Situat
 
 const pauses = { first: 1_000, longest: 30_000 };
 
-/** Returns the delay in ms before the next attempt: 1, 2, 4 … 30 s with jitter, at least the service's `Retry-After`. */
+/** Returns the delay in ms before the next attempt: 1, 2, 4, … 30 s with jitter, at least the service's `Retry-After`. */
 export function backoffMs(failures: number, afterMs: number, random: number): number {
   return Math.max(delayOf(failures, pauses, random), afterMs * (1 + random / 10));
 }

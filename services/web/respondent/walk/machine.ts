@@ -8,14 +8,14 @@ import { begun } from "./steps.ts";
 import { holding, leaving, looking, opening } from "./tabs.ts";
 
 /**
- * The respondent's walk as a pure state machine: returns the next situation and the effects to carry out.
+ * The respondent's walk as a pure state machine: returns the next situation and its effects.
  *
- *   a tab opens → waits for the lock → has the session → loses it to another tab, or completes it       (tabs.ts)
- *   an answer is entered → checked and queued → the next node shows                                     (answering.ts)
- *   the first entry of the queue is sent → retried after 1, 2, 4 … 30 s → confirmed, refused or diverged (delivery.ts)
+ *   a tab opens → waits for the lock → has the session → loses it to another tab, or completes it        (tabs.ts)
+ *   an answer is entered → checked and queued → the next node shows                                      (answering.ts)
+ *   the first entry of the queue is sent → retried after 1, 2, 4, … 30 s → confirmed, refused or diverged (delivery.ts)
  *
  * All state is in the situation. Effects follow from the difference between two situations. Changes are written to the
- * device before they are sent, and one request is in flight at a time. respondent.ts carries out the effects.
+ * device before they are sent, and one request is in flight at a time. respondent.ts runs the effects.
  */
 export type Effect =
   /** `none` releases it */

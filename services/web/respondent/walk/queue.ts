@@ -1,7 +1,7 @@
 import type { Json } from "../../../../shared/domain/graph/types.ts";
 
 /**
- * What to send to the service, in order and one request at a time.
+ * Requests to send to the service, in order and one at a time.
  *
  * The first entry counts as sent once it is stored as the first. After a lost reply, a crash or a takeover by another tab it
  * is sent again with the same body, and the service replies as before (decisions §5). Later entries have never been sent, so

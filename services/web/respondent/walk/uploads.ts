@@ -10,7 +10,7 @@ interface Context {
   happen(happening: Happening): void;
 }
 
-/** Uploads a file once earlier answers are sent, because the session must have reached its node. Fails at once if offline. */
+/** Uploads a file once earlier answers are sent, because the session must have reached its node. Fails immediately if offline. */
 export async function uploading(context: Context, ...upload: Parameters<Respondent["upload"]>): Promise<UploadResult> {
   const [nodeId, file, onProgress, signal] = upload;
   const { kept } = context.situation();

@@ -30,7 +30,7 @@ export const closedTitle = "This form is closed";
 export const closedText = "It no longer accepts responses.";
 export const fullTitle = "This form is full";
 export const fullText = "It has reached its response limit.";
-export const notOpenTitle = "This form is not open yet";
+export const notOpenTitle = "This form isn’t open yet";
 export const notOpenText = (time: string): string => `It opens on ${time}.`;
 export const notFoundTitle = "Form not found";
 export const notFoundText = "Check the link, or ask the person who sent it to you.";

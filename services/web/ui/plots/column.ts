@@ -7,6 +7,6 @@ export interface Column {
   tone?: Tone;
   /** its whole meaning, such as "7: 16 answers" */
   text: string;
-  /** the responses behind it; absent: there is no such filter */
+  /** URL of its responses. Absent if they can't be filtered by it. */
   href?: string | undefined;
 }

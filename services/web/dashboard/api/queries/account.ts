@@ -16,7 +16,7 @@ export const meQuery = (isLikely: boolean) =>
     gcTime: Number.POSITIVE_INFINITY,
   });
 
-/** What visitors can do, such as sign up. */
+/** The server's options for visitors, such as sign-up. */
 export const entryOptionsQuery = queryOptions({
   queryKey: ["entryOptions"],
   queryFn: () => dataOf(entryApi.get("/api/auth/options/")),

@@ -132,7 +132,7 @@ function shortOf(sentence: string): string {
   return short.charAt(0).toLocaleUpperCase() + short.slice(1);
 }
 
-/** What happens if no rule matches and no edge says so. */
+/** Returns the row of a node without an Otherwise edge: the default end screen, or that it isn't connected. */
 function openRow(rules: number, { graph }: Reading): Row {
   const fallback = graph.fallback_end_node_id ? nodeIn(graph, graph.fallback_end_node_id) : undefined;
   const text = fallback ? words.otherwiseEnd(nameOfNode(fallback)) : words.notConnected(rules === 0);

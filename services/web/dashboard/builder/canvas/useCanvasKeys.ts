@@ -33,7 +33,7 @@ interface Context {
   onInspect(): void;
 }
 
-/** Handles the keys of the canvas, which is one tab stop: they act on the selected node or go on from it. */
+/** Handles the keys of the canvas, which is one tab stop: they act on the selected node or move from it. */
 export function useCanvasKeys({ boxes, marks, edge, actions, onSelectEdge, onInspect }: Context) {
   const editor = useEditor();
   const announce = useAnnounce();

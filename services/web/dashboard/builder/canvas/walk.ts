@@ -1,6 +1,6 @@
 import type { Box } from "./boxes.ts";
 
-/** Where arrow keys go on the canvas: → along the edges, ← back, ↑ ↓ to the other targets of the same node. */
+/** Targets of the arrow keys on the canvas: → along the edges, ← back, ↑ ↓ to the other targets of the same node. */
 export interface Walk {
   /** nodes with an edge to a node, in the order of the list */
   before: ReadonlyMap<string, readonly string[]>;

@@ -169,7 +169,7 @@ interface RightProps {
   onChange(value: Json | undefined): void;
 }
 
-/** Keeps text that is no number, which is a problem of its rule. */
+/** Returns a number, or the text if it isn't one. The rule then has a problem. */
 const numberIn = (line: string): number | string => (Number.isFinite(Number(line)) ? Number(line) : line);
 
 function RightInput({ right, value, labelOf, onChange }: RightProps) {

@@ -12,7 +12,7 @@ import { readCondition } from "./read.ts";
 interface Props {
   condition: unknown;
   reading: Reading;
-  /** null: the last condition was removed */
+  /** Called with null when the last condition is removed. */
   onChange(condition: Condition | null): void;
 }
 

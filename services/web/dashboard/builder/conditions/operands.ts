@@ -7,7 +7,7 @@ import { nodeIn } from "../types/nodeIndex.ts";
 import type { QuestionTable } from "../types/questionTable.ts";
 import { readCondition } from "./read.ts";
 
-/** What a condition is read against: the graph and the node that its edge leaves (decisions §4.2). */
+/** Context of a condition: the graph and the source node of its edge (decisions §4.2). */
 export interface Reading {
   graph: Graph;
   from: string;

@@ -17,7 +17,7 @@ interface ValueProps extends Shared {
   /** the allowed values; with `open`, any other text too */
   choice: { values: readonly string[]; open: boolean } | null;
   value: unknown;
-  /** undefined: the number was cleared */
+  /** Called with undefined when a number is cleared. */
   onChange(value: string | number | undefined): void;
 }
 

@@ -114,7 +114,7 @@ function renamed(before: Graph, after: Graph): (id: string) => string {
   return (id) => (known.has(id) ? id : (is[was.findIndex((node) => node.id === id)]?.id ?? id));
 }
 
-/** Returns a function from old ids to new ones after a merge, so that typing goes on in the same node. */
+/** Returns a function from old ids to new ones after a merge, so that typing continues in the same node. */
 function follower(before: Graph, after: Graph): (id: string) => string {
   const was = new Map(before.nodes.map((node) => [node.id, node]));
   const is = new Map(after.nodes.map((node) => [node.id, node]));

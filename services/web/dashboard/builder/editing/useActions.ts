@@ -11,7 +11,7 @@ import { useAnnounce } from "./announcer.tsx";
 import { copied, cutOut, pasted } from "./clipboard.ts";
 import { useEditor } from "./useEditor.ts";
 
-/** Actions on nodes for keys, buttons and menus. Several nodes at once are one step. */
+/** Actions on nodes for keys, buttons and menus. Changes of several nodes together are one step. */
 export interface Actions {
   /** Adds after the selected question, in the list and on its unconditional rule. Else at the end. One step to undo. */
   add(questionType: string): void;

@@ -27,7 +27,7 @@ export interface History {
   readonly merges: readonly Foreign[];
 }
 
-/** Most steps that can be undone, and most merges after them. */
+/** Maximum number of steps that can be undone, and of merges after them. */
 export const historyLimit = 200;
 export const mergeLimit = 20;
 

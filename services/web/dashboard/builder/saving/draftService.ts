@@ -5,7 +5,7 @@ import type { Client } from "../../api/client.ts";
 import type { SaveAnswer } from "./machine.ts";
 import type { DraftService } from "./saver.ts";
 
-/** The draft API for the saving machine. `form` returns the slug, which can change meanwhile. */
+/** The draft API for the saving machine. `form` returns the slug, which can change between saves. */
 export function draftServiceOf(client: Client, form: { readonly slug: string }): DraftService {
   return {
     save: (graph, etag) =>

@@ -10,7 +10,7 @@ import { arrived, knownBase } from "./knownBase.ts";
  * The state machine of saving a draft: from a state and an event to the next state and its effects.
  *
  *   saved → changed (1 s after the last change, 5 s after the first at most) → saving → saved
- *   saving → unreachable (again after 1, 2, 4 … 30 s, or when the network is back) → saving
+ *   saving → unreachable (again after 1, 2, 4, … 30 s, or when the network is back) → saving
  *   saving → fetching (the draft has changed elsewhere) → merged and saving, or conflict until the owner continues
  *   saving → too_large or refused, until the owner acts
  *
@@ -70,7 +70,7 @@ type Outcome = [Saving, Effect[]];
 const quietFor = 1_000;
 const waitAtMost = 5_000;
 const pauses = { first: 1_000, longest: 30_000 };
-/** Most immediate retries after a newer draft. */
+/** Maximum immediate retries after a newer draft. */
 const quickFetches = 3;
 /** ms */
 const backoff = (failures: number): number => backoffMs(failures + 1, pauses, 1);

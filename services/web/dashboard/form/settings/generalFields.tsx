@@ -21,9 +21,8 @@ export function General({ form, values, set, text }: FieldsProps) {
 
 /** Languages with a name in the list. Others are typed. */
 const offered =
-  "ar bg bn ca cs da de el en es et fa fi fr ga he hi hr hu id is it ja ko lt lv mt nb nl nn pl pt pt-BR ro ru sk sl sr sv ta th tr uk ur vi zh-Hans zh-Hant".split(
-    " ",
-  );
+  "ar bg bn ca cs da de el en es et fa fi fr ga he hi hr hu id is it ja ko lt lv mt nb nl nn pl pt pt-BR ro ru sk sl sr sv ta th tr uk ur vi zh-Hans zh-Hant" // words: ok
+    .split(" ");
 const other = "other";
 
 function Language({ language, text, set }: { language: string } & Pick<FieldsProps, "text" | "set">) {

@@ -1,6 +1,6 @@
 import { cardWidth, type Position, type Positions, rowGap } from "../size.ts";
 
-/** What a layout needs to know of the boxes and the edges between them. */
+/** Input of a layout: boxes and the edges between them. */
 export interface Arranged {
   boxes: { id: string; height: number }[];
   edges: { from: string; to: string }[];

@@ -9,7 +9,7 @@ export const breakingText =
   "For changes marked “Breaking change”, answers or scores of the two versions can’t be compared.";
 export const more = (count: number) => `${count} more ${count === 1 ? "change" : "changes"}`;
 
-/** What a change is about. */
+/** Subjects of a change. */
 export const kinds = { question: "Question", screen: "Screen" } as const;
 export const listItems: Readonly<Record<string, readonly [one: string, all: string]>> = {
   options: ["Option", "Options"],

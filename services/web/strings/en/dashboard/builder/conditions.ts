@@ -23,7 +23,7 @@ export const operatorNames: Record<OperatorName, string> = {
   on_or_after: "is on or after",
   between: "is between",
   in: "is one of",
-  not_in: "is none of",
+  not_in: "is none of", // words: ok
   includes_any: "includes any of",
   includes_all: "includes all of",
   includes_none: "includes none of",

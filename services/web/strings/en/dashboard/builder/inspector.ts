@@ -40,7 +40,7 @@ export const triedScore = "Score so far";
 export const triedRule = (number: number, target: string) => `Rule ${number} matches → ${target}`;
 export const triedOtherwise = (target: string) => `Otherwise → ${target}`;
 export const triedNone = "No rule matches. Add a rule without a condition.";
-export const triedBroken = (number: number) => `Rule ${number} has an error. Fix it to go on.`;
+export const triedBroken = (number: number) => `Rule ${number} has an error. Fix it to continue.`;
 export const upShort = "Up";
 export const downShort = "Down";
 export const removeShort = "Remove";

@@ -78,7 +78,7 @@ export const about: Readonly<Record<QuestionType, About>> = {
   },
   email: {
     text: "An email address. You can limit its domains.",
-    synonyms: "mail address contact e-mail",
+    synonyms: "mail address contact e-mail", // words: ok
     title: "What is your email address?",
   },
   phone: {
@@ -108,12 +108,12 @@ export const about: Readonly<Record<QuestionType, About>> = {
   },
   yes_no: {
     text: "A quick decision between two answers.",
-    synonyms: "boolean toggle true false legal consent agree",
+    synonyms: "boolean toggle true false legal consent agree", // words: ok
     title: "May we contact you?",
   },
   checkbox: {
     text: "Several options of a list.",
-    synonyms: "checkboxes multi select multiple tick options consent",
+    synonyms: "checkboxes multi select multiple tick options consent", // words: ok
     title: "Which of these do you use?",
   },
   picture_choice: {
