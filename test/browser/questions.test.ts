@@ -13,7 +13,7 @@ import { textsByLanguage } from "./support/languages.ts";
 const folder = join(runFolder(), "gallery");
 beforeAll(() => buildGallery(folder));
 
-/** How a page is shown. All in one browser, because each new one compiles the gallery again. */
+/** Settings of a page. All pages share one browser, because each new one compiles the gallery again. */
 interface Look {
   viewport: { width: number; height: number };
   colorScheme?: "dark";

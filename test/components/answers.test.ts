@@ -4,7 +4,7 @@ import * as words from "../../services/web/strings/en/dashboard/developers.ts";
 import * as formWords from "../../services/web/strings/en/dashboard/form.ts";
 import { answer, failedAnswer, NoAnswer, openPage, screen } from "./support/page.ts";
 
-/** Missing, foreign and truncated responses. test/web/answeredFetch.test.ts tests how they are told apart. */
+/** Missing, foreign and truncated responses. test/web/answeredFetch.test.ts tests how they are distinguished. */
 const keys = "GET /api/account/api-keys/";
 const create = "POST /api/account/api-keys/";
 const oneKey = { count: 1, next: null, previous: null, results: [examples.ApiKey] };

@@ -30,8 +30,8 @@ async function choose(user: User, menu: string | RegExp, item: string) {
 }
 const [dates, versions] = [new RegExp(`^${words.dates}`), new RegExp(`^${words.versions}`)];
 
-describe("the insights of a form", () => {
-  test("keep the earlier figures while other filters load, and offer all time if nothing matches", async () => {
+describe("the insights page", () => {
+  test("keeps the earlier figures while other filters load, and offers all time if nothing matches", async () => {
     const user = await openPage(address, { [insights]: started(3) });
     await figure(3);
     const counting = Promise.withResolvers<void>();
@@ -57,7 +57,7 @@ describe("the insights of a form", () => {
     expect(addressNow()).toBe(`${address}?dates=all`);
   });
 
-  test("say why they can't be counted: a failed request, a reversed period, no network", async () => {
+  test("shows why figures can't be counted: a failed request, a reversed period, no network", async () => {
     const user = await openPage(address, { [insights]: () => failedAnswer(500, "Something went wrong.") });
     await screen.findByText(/req-1/);
     expect(await accessibilityProblems()).toEqual([]);
@@ -76,7 +76,7 @@ describe("the insights of a form", () => {
     await figure(2);
   });
 
-  test("compare with the period before by default, and never all time", async () => {
+  test("compares with the period before by default, and never all time", async () => {
     const asked: URLSearchParams[] = [];
     const before = { sessions: { ...examples.Insights.sessions, started: 2 }, score: examples.Insights.score };
     const compared = (request: Request) => {
@@ -94,7 +94,7 @@ describe("the insights of a form", () => {
     ]);
   });
 
-  test("link each step of a scale to its responses, and show all charts as tables", async () => {
+  test("links each step of a scale to its responses, and shows all charts as tables", async () => {
     const user = await openPage(`${address}?dates=all`, { [insights]: started(12) });
     const step = await screen.findByRole("link", { name: "9: 5 answers. Open responses" });
     expect(step.getAttribute("href")).toBe("/forms/lunch/responses?answer.nps=9");
@@ -114,7 +114,7 @@ describe("the insights of a form", () => {
     expect(await accessibilityProblems()).toEqual([]);
   });
 
-  test("show the latest texts, each with its response", async () => {
+  test("shows the latest texts, each with its response", async () => {
     const [question] = examples.Insights.questions;
     const text = { node_id: "why", question_type: "long_text", title: "Why?", answers: 2 };
     const { id } = examples.SessionListItem;
@@ -128,7 +128,7 @@ describe("the insights of a form", () => {
     screen.getByRole("link", { name: "Read all 2: Why?" });
   });
 
-  test("show a thousand questions in portions, and find each by its title", async () => {
+  test("shows a thousand questions in portions, and finds each by its title", async () => {
     const [step] = examples.Insights.funnel;
     const [question] = examples.Insights.questions;
     const titled = (_: unknown, at: number) => ({ node_id: `q${at}`, title: `About q${at}` });

@@ -16,7 +16,7 @@ const accessibilityProblems = async () => {
 };
 const tab = (name: RegExp) => screen.getByRole("tab", { name });
 
-describe("hidden fields", () => {
+describe("the list of hidden fields", () => {
   const form = () => {
     const graph = { ...chain(node("a", "short_text")), hidden_fields: ["plan"] };
     const condition = { left: { type: "hidden", key: "plan" }, op: "eq", right: "x" };
@@ -24,7 +24,7 @@ describe("hidden fields", () => {
     return graph;
   };
 
-  test("follow a new name, and keep a wrong one in the field with its problem", async () => {
+  test("updates rules for a new name, and keeps an invalid name in the field with its problem", async () => {
     const { user, graph } = openInspector(form());
     const field = screen.getByRole<HTMLInputElement>("textbox", { name: "Field 1" });
     await user.clear(field);
@@ -39,7 +39,7 @@ describe("hidden fields", () => {
     expect(await accessibilityProblems()).toEqual([]);
   });
 
-  test("say what still uses a removed one, and come back by Undo", async () => {
+  test("shows what still uses a removed field, and restores it by Undo", async () => {
     const { user, graph } = openInspector(form());
     await user.click(screen.getByRole("button", { name: "Remove hidden field plan" }));
     await screen.findByText("“plan” removed, but 1 rule still uses it. See Problems.");
@@ -69,7 +69,7 @@ test("updates rules and texts for a new ID, and shows what still uses a deleted 
   await screen.findByText("About smoke deleted, but 1 rule and 1 text still use it. See Problems.");
 });
 
-describe("rules", () => {
+describe("the rule editor", () => {
   const openRule = async (form: object, selected: string) => {
     const opened = openInspector(form, { selected });
     await opened.user.click(tab(/Logic/));
@@ -78,7 +78,7 @@ describe("rules", () => {
     return { ...opened, rule: within(rule) };
   };
 
-  test("show typed and cleared numbers, with their sign", async () => {
+  test("shows typed and cleared numbers, with their sign", async () => {
     const form = chain(node("size", "number"), node("why", "short_text"));
     const parts = [
       { op: "gte", right: 7 },
@@ -105,7 +105,7 @@ describe("rules", () => {
     expect(await accessibilityProblems()).toEqual([]);
   });
 
-  test("can’t be nested deeper than publishing takes", async () => {
+  test("limits nested groups to the depth that publishing accepts", async () => {
     const leaf = { op: "eq", right: "yes" };
     const deep = [1, 2, 3, 4, 5].reduce<object>((inner) => ({ all: [inner, leaf] }), leaf);
     const form = chain(node("sure", "yes_no"), node("why", "short_text"));
@@ -119,7 +119,7 @@ describe("rules", () => {
     expect(rule.getAllByRole("button", { name: "Add group" })).toHaveLength(4);
   });
 
-  test("match none of their conditions, and lose the group with the second condition", async () => {
+  test("negates conditions that match none, and drops the group with the second condition", async () => {
     const form = chain(node("size", "number"), node("why", "short_text"));
     const [low, high] = [
       { op: "lt", right: 3 },
@@ -135,7 +135,7 @@ describe("rules", () => {
     expect(graph().edges[0]?.condition).toBeNull();
   });
 
-  test("are added, moved by the handle’s keys and a menu, and duplicated", async () => {
+  test("adds rules, moves them by the handle’s keys and a menu, and duplicates them", async () => {
     const form = chain(node("sure", "yes_no"), node("why", "short_text"));
     form.edges.unshift({ from: "sure", to: "end", condition: { op: "eq", right: "no" } });
     const { user, graph } = openInspector(form, { selected: "sure" });
@@ -161,7 +161,7 @@ describe("rules", () => {
     expect(conditions()).toEqual([no, yes, no, "null"]);
   });
 
-  test("are tried with sample values, and show the first match", async () => {
+  test("tries sample values, and shows the first match", async () => {
     const form = { ...chain(node("sure", "yes_no"), node("why", "short_text")), hidden_fields: ["plan"] };
     const plan = { left: { type: "hidden", key: "plan" }, op: "eq", right: "pro" };
     form.edges.unshift(

@@ -35,14 +35,14 @@ describe("a form without responses", () => {
   });
 });
 
-describe("responses that can't be loaded", () => {
-  test("show that the dates are reversed", async () => {
+describe("a page that can't be loaded", () => {
+  test("shows that the dates are reversed", async () => {
     await openPage(`${address}?started_at_from=2026-02-02&started_at_to=2026-02-01`);
     await screen.findByText(words.reversed);
     expect(await accessibilityProblems()).toEqual([]);
   });
 
-  test("show the request ID of a failure, and load on another try", async () => {
+  test("shows the request ID of a failure, and loads on another try", async () => {
     const user = await openPage(address, { [list]: () => failedAnswer(500, "Something went wrong.") });
     await screen.findByText(app.requestId("req-1"));
     expect(await accessibilityProblems()).toEqual([]);
@@ -51,7 +51,7 @@ describe("responses that can't be loaded", () => {
     await screen.findByText(words.emptyTitle);
   });
 
-  test("load when the network is back", async () => {
+  test("loads when the network is back", async () => {
     const user = await openPage(address, { [list]: none });
     await screen.findByText(words.emptyTitle);
     setOnline(false);
@@ -61,7 +61,7 @@ describe("responses that can't be loaded", () => {
     await screen.findByText(words.nothingFound);
   });
 
-  test("show that a response doesn't exist", async () => {
+  test("shows that a response doesn't exist", async () => {
     await openPage(`${address}/01a1fa9d-1dc7-7515-a554-3b6694e9e6ac`);
     await screen.findByRole("heading", { name: words.missingTitle });
     expect(await accessibilityProblems()).toEqual([]);

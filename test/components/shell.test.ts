@@ -32,7 +32,7 @@ describe("addresses", () => {
   });
 });
 
-test("`?` shows the keyboard shortcuts on every page", async () => {
+test("shows the keyboard shortcuts on every page by `?`", async () => {
   const user = await openPage("/settings/account");
   await screen.findByRole("heading", { name: words.account, level: 1 });
   await user.keyboard("?");
@@ -41,7 +41,7 @@ test("`?` shows the keyboard shortcuts on every page", async () => {
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });
 
-describe("a lost password", () => {
+describe("password reset", () => {
   test("names the command that resets it if the server has no mail", async () => {
     await openPage("/forgot-password", { "GET /api/auth/options/": { ...examples.EntryOptions, mail: false } });
     await screen.findByText(entry.noMail);

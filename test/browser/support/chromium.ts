@@ -6,8 +6,8 @@ export async function launchChromium(): Promise<Browser> {
   const executablePath = findChromium();
   if (!executablePath)
     throw new Error("Chromium is not installed: neither chromium-headless-shell nor chromium is there.");
-  // tests are too short for optimized JavaScript to pay off, and painting without a GPU needs no process; root, as in a
-  // container, has no sandbox
+  // Tests are too short for optimized JavaScript to pay off. Painting without a GPU needs no process. Root, as in a
+  // container, has no sandbox.
   const args = ["--in-process-gpu", "--js-flags=--no-opt --no-maglev"];
   if (process.getuid?.() === 0) args.push("--no-sandbox");
   return chromium.launch({ executablePath, args });

@@ -20,7 +20,7 @@ export interface Visitor {
 
 let launched: Promise<Browser> | undefined;
 let idle: Visitor[] = [];
-/** Each holds a process. */
+/** Maximum number of idle visitors. Each holds a process. */
 const idleLimit = 4;
 
 const sessions = new WeakMap<Page, CDPSession>();

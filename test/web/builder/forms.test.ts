@@ -95,7 +95,7 @@ describe("a rule as a sentence", () => {
     expect(told({ not: { any: [other] } } as never, 1)).toBe("If not (“Untitled (Dropdown)” is one of Option 1)");
   });
 
-  test("without a condition is Always if it is the first, else Otherwise", () => {
+  test("starts with Always without a condition if it is the first, else with Otherwise", () => {
     expect([told(null, 0), told(null, 1)]).toEqual(["Always", "Otherwise"]);
   });
 

@@ -36,7 +36,7 @@ const options = [
 const pick = node("p", "multiple_choice", { options }, true);
 const age = node("n", "number", {}, true);
 const grid = node("g", "matrix", { rows: [{ key: "r", label: "R" }], columns: options });
-/** One question with a rule of that condition, and after it another one. */
+/** Returns a graph of a question with a rule of this condition, and another question after it. */
 const withRule = (first: ReturnType<typeof node>, condition: object) =>
   graphOf(
     [first, node("later", "short_text"), end()],

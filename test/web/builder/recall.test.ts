@@ -19,7 +19,7 @@ const nameOf = (_kind: string, name: string) => names[name] ?? "unknown question
 const stored = "Hi {{answer:a}}{{answer:b}}, {{hidden:x}}!";
 const shown = shownOf(stored, nameOf);
 
-/** The field after its text from `start` to `end` was replaced. */
+/** Returns the field after its text from `start` to `end` was replaced. */
 function typed(text: string, start: number, end: number, insertion: string, anchor = start) {
   const before = shownOf(text, nameOf);
   const next = before.text.slice(0, start) + insertion + before.text.slice(end);

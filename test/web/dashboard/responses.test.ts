@@ -158,7 +158,7 @@ describe("list snapshot", () => {
 describe("neighbors", () => {
   const page = (...ids: string[]) => ({ count: 5, results: ids.map((id) => item(id)) });
 
-  test("follow the list across pages", () => {
+  test("follows the list across pages", () => {
     const pages = new Map([
       [2, page("c", "d")],
       [1, page("a", "b")],
@@ -173,7 +173,7 @@ describe("neighbors", () => {
     expect(positionOf("x", pages, 2)).toBeNull();
   });
 
-  test("include a response once that new ones pushed to the next page", () => {
+  test("skips the second copy of a response that new ones pushed to the next page", () => {
     const pages = new Map([
       [1, page("a", "b")],
       [2, page("b", "c")],
@@ -182,7 +182,7 @@ describe("neighbors", () => {
     expect(positionOf("b", pages, 2)?.next?.id).toBe("c");
   });
 
-  test("need the adjacent page only at the end of a page", () => {
+  test("needs the adjacent page only at the end of a page", () => {
     const pages = new Map([[2, page("c", "d")]]);
     expect(missingPage("c", pages, 2, 2)).toBe(1);
     expect(missingPage("d", pages, 2, 2)).toBe(3);

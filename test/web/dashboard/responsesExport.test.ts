@@ -7,7 +7,7 @@ import {
   recordCounter,
 } from "../../../services/web/dashboard/responses/export/readExport.ts";
 
-/** How the page requests and reads an export. */
+/** Requests for an export, and reading of the response. */
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 const csv = '\uFEFFsession_id,name\r\n1,"two\r\nlines, and ""quotes"""\r\n2,\r\n3,ü\r\n';
 

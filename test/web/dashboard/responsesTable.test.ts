@@ -20,13 +20,13 @@ const graphOf = (...nodes: ReturnType<typeof node>[]) => chain(...nodes) as Para
 const many = (count: number) =>
   graphOf(...Array.from({ length: count }, (_, index) => node(`q${index}`, "short_text")));
 
-describe("the columns", () => {
-  it("are the questions of the graph, then the facts, without screens", () => {
+describe("the list of columns", () => {
+  it("contains the questions of the graph, then the facts, without screens", () => {
     const columns = columnsOf(graphOf(node("hi", "welcome_screen"), node("q", "short_text")));
     expect(columns.map(({ id }) => id).slice(0, 3)).toEqual(["answer.q", "total_score", "duration_seconds"]);
   });
 
-  it("show the first 30 questions and let one add more", () => {
+  it("shows the first 30 questions and lets one add more", () => {
     const all = columnsOf(many(300));
     const questions = (shown: ReadonlySet<string>) => [...shown].filter((id) => id.startsWith("answer."));
     expect(questions(shownIds(all, nothingKept))).toHaveLength(30);
@@ -35,21 +35,21 @@ describe("the columns", () => {
     expect([added.has("answer.q299"), added.has("answer.q0")]).toEqual([true, false]);
   });
 
-  it("show the score only if a question is scored", () => {
+  it("shows the score only if a question is scored", () => {
     const scoring = { mode: "options", points: { a: 1 } };
     const scored = columnsOf(graphOf(node("q", "dropdown", { options, scoring })));
     expect(shownIds(scored, nothingKept).has("total_score")).toBe(true);
     expect(shownIds(columnsOf(many(1)), nothingKept).has("total_score")).toBe(false);
   });
 
-  it("keep a changed order, with new questions after those it knows", () => {
+  it("keeps a changed order, with questions added later after the known ones", () => {
     const kept = moved(columnsOf(many(3)), nothingKept, "answer.q2", "answer.q0");
     expect(questionIds(ordered(columnsOf(many(4)), kept))).toEqual(["q2", "q0", "q1", "q3"]);
     const back = moved(columnsOf(many(3)), kept, "answer.q2", "answer.q1");
     expect(questionIds(ordered(columnsOf(many(3)), back))).toEqual(["q0", "q1", "q2"]);
   });
 
-  it("ignore a stored value that isn’t a choice of columns", () => {
+  it("ignores a stored value that isn’t a choice of columns", () => {
     for (const text of [null, "", "[]", "{}", '{"order":1,"shown":{}}']) expect(readKept(text)).toBe(nothingKept);
     expect(readKept('{"order":["a",1],"shown":{"a":false}}')).toEqual({ order: ["a"], shown: { a: false } });
   });
@@ -93,19 +93,19 @@ describe("a cell", () => {
   });
 });
 
-describe("the chips of the filters", () => {
+describe("a filter’s chip", () => {
   const now = new Date("2026-06-30T12:00:00Z");
   const chips = (filters: object) =>
     chipsOf(filters, now, (id, value) => (id === "color" ? `Your color: ${value}` : `${id}: ${value}`));
 
-  it("name a preset, and other dates by their days", () => {
+  it("names a preset, and other dates by their days", () => {
     expect(presetRange(30, now).started_at_from).toBe("2026-06-01");
     expect(chips(presetRange(30, now)).map(({ label }) => label)).toEqual(["Last 30 days"]);
     expect(chips({ started_at_to: "2026-06-01" })[0]?.label).toMatch(/^Until /);
     expect(chips({ started_at_from: "2026-06-01", started_at_to: "2026-06-02" })[0]?.label).toContain(" – ");
   });
 
-  it("each remove their own filter", () => {
+  it("removes only its own filter", () => {
     const all = chips({ status: "completed", version: 2, search: "tea", answer: { color: "red", x: "1" } });
     expect(all.map(({ label, without }) => [label, without])).toEqual([
       ["Completed", { status: undefined }],

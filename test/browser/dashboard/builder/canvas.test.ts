@@ -49,7 +49,7 @@ async function drag(page: Page, from: [string, number, number], to: [string, num
   await page.mouse.up();
 }
 
-/** Handles of a card with a title of one line, in px from its top: of its head and of its first row. */
+/** Positions of the handles of a card with a title of one line, in px from its top: of its head and of its first row. */
 const head = 27;
 const firstRow = 81;
 

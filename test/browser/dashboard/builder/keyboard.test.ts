@@ -35,7 +35,7 @@ test("adds a screen and a rule by keyboard alone, and responses follow the rule"
   await page.keyboard.type("4");
   await rule.getByRole("button", { name: /If the answer is No\s*Thank you/ }).waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
-  // the form's actions are one tab stop; Shift+Tab focuses the last
+  // the form's actions are one tab stop, and Shift+Tab focuses the last
   const actions = page.getByRole("toolbar", { name: "Form", exact: true });
   await goTo(page, actions.getByRole("button", { name: "More actions" }), "Shift+Tab");
   await page.keyboard.press("ArrowLeft");

@@ -44,10 +44,10 @@ test("keeps only filled-in fields in a new config", () => {
   });
 });
 
-describe("settings of an integration", () => {
+describe("the editor of an integration", () => {
   const stored = settingsOf({ name: "CRM", config: { loft: "North", ring: null, is_fast: true } });
 
-  it("have a name and the config’s fields", () => {
+  it("includes its name and the config’s fields", () => {
     expect(stored).toEqual({ name: "CRM", "config.loft": "North", "config.ring": undefined, "config.is_fast": true });
     expect(configOf(stored)).toEqual({ loft: "North", ring: undefined, is_fast: true });
   });
@@ -60,14 +60,14 @@ describe("settings of an integration", () => {
     expect(patchOf({})).toEqual({});
   });
 
-  it("don’t count an untouched secret as an edit", () => {
+  it("ignores an untouched secret", () => {
     expect(edited<Settings, string>({}, stored, "config.ring", filled(""))).toEqual({});
     const written = edited<Settings, string>({}, stored, "config.ring", "new");
     expect(patchOf(bodyOf(written))).toEqual({ config: { ring: "new" } });
     expect(leftAfter(written, written, stored)).toEqual({});
   });
 
-  it("treat headers in any order as equal", () => {
+  it("treats headers in any order as equal", () => {
     const headers = { ...stored, "config.headers": { a: maskedValue, b: maskedValue } };
     expect(edited<Settings, string>({}, headers, "config.headers", { b: maskedValue, a: maskedValue })).toEqual({});
   });
