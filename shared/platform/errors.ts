@@ -159,13 +159,13 @@ export const outcomeUnknown = (detail: string) =>
 
 /** 503 immediately: too much waits already. Only the client repeats it, later. */
 export const overloaded = () =>
-  problem(503, "OVERLOADED", "The service is overloaded. Try again shortly.", {
+  problem(503, "OVERLOADED", "The service is busy. Try again shortly.", {
     headers: { "Retry-After": "2" },
   });
 
 /** 503 immediately: nothing is written until someone frees space. */
 export const databaseDiskFull = () =>
-  problem(503, "DISK_FULL", "The disk of the database is full. Try again after an administrator has freed space.", {
+  problem(503, "DISK_FULL", "The database disk is full. Try again after an administrator has freed space.", {
     headers: { "Retry-After": "10" },
   });
 

@@ -140,7 +140,7 @@ describe("too many respondents", () => {
     const refused = {
       status: 503,
       retryAfter: "2",
-      detail: expect.stringContaining("overloaded"),
+      detail: expect.stringContaining("is busy"),
     };
     expect(answers).toEqual(answers.map(() => refused));
     await database.query("rollback");

@@ -25,7 +25,7 @@ const graph = graphOf(
   ],
   [edge("name", "story"), edge("story", "papers"), edge("papers", "end")],
 );
-const sentence = /^The disk of the database is full\. Try again after/;
+const sentence = /^The database disk is full\. Try again after/;
 
 let disk: string;
 let url: string;

@@ -29,8 +29,7 @@ export function openHostCheck(hasAccount: () => Promise<boolean>): HostCheck {
   };
 }
 
-const notAllowed = () =>
-  badRequest("This server doesn't answer to this host name. Add it to ALLOWED_HOSTS.");
+const notAllowed = () => badRequest("This host name isn't allowed. An administrator can add it to ALLOWED_HOSTS.");
 
 const notYet = () =>
   badRequest(

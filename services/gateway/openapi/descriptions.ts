@@ -20,7 +20,7 @@ export const descriptions: Descriptions = {
     DELETE: "Sets `is_active` to false. Responses stay readable. Restore the form with PATCH `is_active: true`.",
   },
   "/api/v2/form/{slug}/copy/": {
-    POST: "Creates a form with the same graph, theme, language and settings. `from` is the draft by default, or the current version if no draft was saved. Without a `title`, “Copy of” and the old title are used. Responses, integrations, the opening times and the response limit aren't copied.",
+    POST: "Creates a form with the same graph, theme, language and settings. `from` is the draft by default, or the current version if no draft was saved. Without a `title`, the copy is titled “Copy of” plus the original title. Responses, integrations, the opening times and the response limit aren't copied.",
   },
   "/api/v2/form/{slug}/draft/": {
     GET: "Returns the draft and its problems. 404 if no draft was saved yet.",
@@ -41,14 +41,14 @@ export const descriptions: Descriptions = {
   "/api/v2/form/{slug}/versions/": { GET: "Lists all published versions without their graphs." },
   "/api/v2/form/{slug}/versions/{version_number}/": { GET: "Returns the immutable snapshot of this version." },
   "/api/v2/form/{slug}/versions/{version_number}/diff/": {
-    GET: "Lists changes from this version to another version or the draft: form, nodes, then edges. `is_breaking` is true if answers or totals of the two can't be compared. `why` explains each change. Positions are left out. 404 if one of the two doesn't exist.",
+    GET: "Lists changes from this version to another version or the draft, in the order form, nodes, edges. `is_breaking` is true if answers or totals of the two can't be compared. `why` explains each change. Positions are left out. 404 if one of the two doesn't exist.",
   },
   "/api/v2/form/{slug}/versions/{version_number}/restore/": {
     POST: `Replaces the draft with the graph of this version. Publishes nothing. ${ifMatch}`,
   },
   "/api/v2/theme/": {
     GET: "Lists the account's themes. A new account has six presets, and Path is its default theme.",
-    POST: "Creates a theme. Set it on forms with `theme_id`. Missing fields are those of the preset Path, on a plain background.",
+    POST: "Creates a theme. Set it on forms with `theme_id`. Fields that you leave out come from the preset Path, with a plain background.",
   },
   "/api/v2/theme/{id}/": {
     GET: "Returns one theme.",
@@ -59,7 +59,7 @@ export const descriptions: Descriptions = {
     POST: "Uploads a PNG, JPEG, WebP, GIF or AVIF image of up to 5 MiB and 8,000 px a side. Use its `url` in `logo_url`, `background_image_url` and `image_url`.",
   },
   "/api/v2/image/{id}/": { DELETE: "Deletes an image that no draft, version or theme of the account uses." },
-  "/api/v2/r/image/{id}/": { GET: "Returns the bytes of an image to anyone. They never change, so they can be cached without limit." },
+  "/api/v2/r/image/{id}/": { GET: "Returns an image. Needs no credentials. An image never changes, so you can cache it forever." },
   "/api/v2/form/{slug}/responses/": {
     GET: "Lists sessions of every status unless `status` selects one. `search` finds text in answers.",
   },
@@ -75,8 +75,8 @@ export const descriptions: Descriptions = {
   },
   "/api/v2/form/{slug}/insights/": {
     GET:
-      "Returns completion, days, funnel, questions and scores of all matching sessions. `compare=previous` adds the figures " +
-      "of the period before.",
+      "Returns completion, daily counts, funnel, questions and scores of all matching sessions. `compare=previous` adds the figures " +
+      "of the previous period.",
   },
   "/api/v2/r/{slug}/": {
     GET: "Returns the published form for respondents: the graph without scoring, the theme, and whether the form is open.",
@@ -105,7 +105,7 @@ export const descriptions: Descriptions = {
   },
   "/api/v2/r/session/{session_id}/upload/{id}/": { DELETE: "Deletes an uploaded file that no answer uses." },
   "/api/v2/file/{id}/": {
-    GET: "Returns the bytes of a respondent's file to the form's owner, or with a signed link.",
+    GET: "Returns a respondent's file to the form's owner, or to anyone with a signed link.",
   },
   "/api/integrations/": { GET: "Lists integrations of every type." },
   "/api/integrations/types/": { GET: "Lists integration types and the fields of their `config`." },
@@ -117,7 +117,7 @@ export const descriptions: Descriptions = {
     GET: "Returns the URL where the user authorizes access, for OAuth types. It works once, within ten minutes.",
   },
   "/api/integrations/{type}/callback/": {
-    GET: "The provider redirects the user here. Redirects to the dashboard with `?connected=<id>` or `?error=<reason>`.",
+    GET: "The provider redirects the user here. This endpoint redirects to the dashboard with `?connected=<id>` or `?error=<reason>`.",
   },
   "/api/integrations/{type}/{id}/": {
     PATCH:
@@ -132,14 +132,14 @@ export const descriptions: Descriptions = {
     GET: "Counts the attempts of the last 24 hours, by hour (UTC). Each retry counts. The last hour is the current one.",
   },
   "/api/integrations/{type}/{id}/test/": {
-    POST: "Sends a test event immediately. The response is always 200: see `success`.",
+    POST: "Sends a test event immediately. The status is always 200. Check `success` for the result.",
   },
   "/api/integrations/webhook/{id}/secret/": {
     PUT: "Returns a new secret once. For 24 hours, requests are signed with both secrets.",
   },
   "/api/integrations/{type}/{id}/deliveries/": { GET: "Lists every delivery attempt of this integration." },
   "/api/integrations/{type}/{id}/deliveries/replay/": {
-    POST: "Queues every matching event once more. Without filters, all events that are kept.",
+    POST: "Replays every matching event. Without filters, replays all stored events.",
   },
   "/api/integrations/{type}/{id}/deliveries/{delivery_id}/": {
     GET: "Returns one attempt with its request and response. Signatures and secrets are left out.",
@@ -152,7 +152,7 @@ export const descriptions: Descriptions = {
     POST: "Attaches an integration. It receives events from now on.",
   },
   "/api/v2/form/{slug}/integrations/{id}/": {
-    PATCH: "Changes the fields that you send. If you disable it, pending deliveries are canceled.",
+    PATCH: "Changes the fields that you send. Disabling the attachment cancels its pending deliveries.",
     DELETE: "Detaches the integration from this form. The account keeps the integration.",
   },
   "/api/auth/register/": { POST: "Creates an account with its first user and signs the user in." },
@@ -169,7 +169,7 @@ export const descriptions: Descriptions = {
     GET: "Lists all keys by prefix, with revoked and expired ones.",
     POST: "Creates an API key. Only this response contains the full `key`.",
   },
-  "/api/account/api-keys/{id}/": { DELETE: "Revokes the key immediately and permanently. Repeating returns 204." },
+  "/api/account/api-keys/{id}/": { DELETE: "Revokes the key immediately and permanently. Repeating the request also returns 204." },
   "/api/account/usage/": { GET: "Returns requests by day, endpoint and key, for the last 30 days by default." },
   "/api/account/deliveries/": { GET: "Lists every delivery attempt of all integrations." },
   "/api/account/notices/read/": { POST: "Marks all notifications as read." },

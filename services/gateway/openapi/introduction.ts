@@ -7,7 +7,7 @@ receive its events.
 dashboard. Respondents' endpoints (\`/api/v2/r/\`) need no credentials.
 
 **Lists** take \`limit\`, \`offset\` or \`page\`, and \`ordering\`. They return \`count\`, \`next\`, \`previous\` and
-\`results\`. Paging through an unchanged list repeats and skips nothing.
+\`results\`. Paging through an unchanged list never repeats or skips a result.
 
 **Errors** are \`{"detail": …}\`. Field errors add \`errors\` with \`<field>: <message>\`. Unknown fields and query parameters
 are rejected.
@@ -16,9 +16,9 @@ are rejected.
 below 500 is kept for 24 hours and returned again with \`Idempotency-Replayed: true\`. The same key with another method, path,
 query or body returns 422. While the first request is in progress, it returns 409. Creating an API key ignores the header.
 
-**Limits.** Bodies are JSON of up to 1 MiB. An API key has 600 requests a minute by default. See the \`RateLimit-*\` headers.
+**Limits.** Bodies are JSON of up to 1 MiB. An API key can make 600 requests per minute by default. See the \`RateLimit-*\` headers.
 Over the limit you get 429 with \`Retry-After\`.
 
-**Paths** work with and without the slash at the end. HEAD answers as GET. Timestamps are ISO 8601 in UTC. Fields can be added to
-responses. None is removed within a version.
+**Paths** work with and without the slash at the end. HEAD works like GET, without a body. Timestamps are ISO 8601 in UTC. Fields can be added to
+responses. No field is removed within a version.
 `;

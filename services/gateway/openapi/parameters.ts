@@ -45,7 +45,7 @@ const descriptions: Record<string, string> = {
   bom: "Starts the file with a byte order mark for Excel. CSV only.",
   scores: "Adds a column `score [<node_id>]` for each scored question. NDJSON always has scores.",
   answer:
-    "Sessions with this answer: `answer.<node_id>=<value>`, up to 10, all of which must match. The value is an option's " +
+    "Only sessions with this answer: `answer.<node_id>=<value>`. Send up to 10. All must match. The value is an option's " +
     "`value`, a number, the option ranked first, `row.column` of a matrix, or a whole text.",
   search: "Up to 20 words to find. All must occur. The last one matches as a prefix.",
   include: "`answers` adds the answers on each session's path.",
@@ -114,7 +114,7 @@ function listParameters({ list }: Route): Parameter[] {
     query(
       "ordering",
       { type: "string", enum: orderingsOf(list), default: list.default },
-      "A field. Prefix `-` for descending order.",
+      "Field to sort by. Prefix it with `-` for descending order.",
     ),
     ...(list.search ? [query("search", { type: "string" })] : []),
   ];

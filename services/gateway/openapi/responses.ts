@@ -13,7 +13,7 @@ const rateHeaders = Object.fromEntries(rates.map((name) => [name, headerRef(name
 
 export const headers = {
   "X-Request-Id": {
-    description: "ID of this request in the logs. A valid one from the request is kept.",
+    description: "ID of this request in the logs. A valid `X-Request-Id` of the request is reused.",
     schema: { type: "string", pattern: "^[A-Za-z0-9._-]{1,64}$" },
   },
   ETag: { description: "Tag of this state for `If-Match` and `If-None-Match`.", schema: { type: "string" } },

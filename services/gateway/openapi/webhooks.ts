@@ -8,7 +8,7 @@ import { eventsTag } from "./tags.ts";
 const when: Record<string, string> = {
   "session.started": "A respondent started a session.",
   "session.completed": "A respondent completed a session.",
-  "session.abandoned": "A session was inactive for so long that it counts as abandoned.",
+  "session.abandoned": "A session had no activity for a day (`ABANDON_AFTER_MINUTES`).",
 };
 
 const header = (name: string, description: string): Parameter => ({
@@ -24,7 +24,7 @@ const signature = [
   header("webhook-timestamp", "Unix time of this attempt in seconds."),
   header(
     "webhook-signature",
-    "`v1,<base64 HMAC-SHA256 of id.timestamp.body>`. Two with a space between after a rotation.",
+    "`v1,<base64 HMAC-SHA256 of id.timestamp.body>`. After a rotation there are two, separated by a space.",
   ),
 ];
 
@@ -44,7 +44,7 @@ function operationOf(shape: TSchema, components: Components): object {
     post: {
       operationId: (name ?? "session.event").replace(/\.(\w)/, (_dot, letter: string) => letter.toUpperCase()),
       summary: when[name ?? ""] ?? "An event of a session.",
-      description: "Any 2xx is success. Everything else is retried by the schedule.",
+      description: "Any 2xx means delivered. 410 disables the integration. Everything else is retried on the schedule.",
       tags: [eventsTag.name],
       security: [],
       parameters: signature,

@@ -89,7 +89,7 @@ function refusal(
   nodeId: string,
   step: Exclude<SessionStep, { kind: "repeat" }>,
 ): Error {
-  if (step.kind === "moved") return invalid(["value: all answers of a session must be at most 256 KiB together"]);
+  if (step.kind === "moved") return invalid(["value: must keep the session's answers within 256 KiB in total"]);
   if (step.kind === "invalid") return invalid([`value: ${step.message}`]);
   return conflict(conflictOf(version, state, nodeId), { current_node_id: step.current_node_id });
 }

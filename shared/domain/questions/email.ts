@@ -21,9 +21,9 @@ export const email: Question<Config> = {
     if (typeof value !== "string" || !isAddress(value)) return refused("must be an email address", "email");
     const host = value.slice(value.lastIndexOf("@") + 1).toLowerCase();
     const [only, never, ascii] = [allowed(config), blocked(config), asciiOf(host)];
-    if (never.has(ascii)) return refused(`must not be an address of ${host}`, "domain");
+    if (never.has(ascii)) return refused(`must not be an address at ${host}`, "domain");
     if (only.size > 0 && !only.has(ascii)) {
-      return refused(`must be an address of ${named(config.allowed_domains)}`, "domain");
+      return refused(`must be an address at ${named(config.allowed_domains)}`, "domain");
     }
     return answered(value);
   },

@@ -42,7 +42,7 @@ function checkNumber(value: Json, { min, max, step, decimals }: Limits): Reply {
   if (min !== undefined && value < min) return refused(`must be at least ${min}`, "too_low", min);
   if (max !== undefined && value > max) return refused(`must be at most ${max}`, "too_high", max);
   if (step !== undefined && !isOnStep(value, min ?? 0, step)) {
-    return refused(`must be ${min ?? 0} or a whole number of steps of ${step} away from it`, "step", step);
+    return refused(min ? `must be ${min} plus a multiple of ${step}` : `must be a multiple of ${step}`, "step", step);
   }
   if (decimals !== undefined && decimalPlaces(value) > decimals) {
     const message = decimals === 0 ? "must be a whole number" : `must have at most ${decimals} decimal places`;

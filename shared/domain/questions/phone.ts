@@ -28,7 +28,7 @@ export const phone: Question<Config> = {
       );
     }
     if (allowed_countries.length > 0 && !(number.country && allowed_countries.includes(number.country))) {
-      return refused(`must be a phone number of ${named(allowed_countries)}`, "country");
+      return refused(`must be a phone number from ${named(allowed_countries)}`, "country");
     }
     return answered(value);
   },

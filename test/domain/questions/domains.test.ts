@@ -32,7 +32,7 @@ const byType = {
     [{ min: 1, max: 2, step: 0.5 }, num(1, 2, 0.5)],
     [{ decimals: 2 }, num(null, null, 0.01)],
     [{ min: 0.25, decimals: 2 }, num(0.25, null, 0.01)],
-    // 1 isn't a whole number of steps of 1 from 0.5
+    // 1 isn't 0.5 plus a multiple of 1
     [{ min: 0.5, decimals: 0 }, num(0.5, null, null)],
   ],
   star_rating: [[{}, num(1, 5, 1)]],

@@ -78,7 +78,7 @@ test("refuses requests beyond the limit on kept connections and serves all that 
     isReused: true,
     headers: { "retry-after": "2", "x-request-id": "mine", "access-control-allow-origin": "*" },
   });
-  expect(JSON.parse(refused.body)).toEqual({ detail: "The service is overloaded. Try again shortly." });
+  expect(JSON.parse(refused.body)).toEqual({ detail: "The service is busy. Try again shortly." });
 
   dripping.write(
     `POST ${start} HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n${"1\r\nx\r\n".repeat(2_000)}`,

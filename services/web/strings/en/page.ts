@@ -10,7 +10,8 @@ export const progress = "Progress";
 export const startAgain = "Start again";
 export const retry = "Try again now";
 
-export const conflict = "You gave a different answer in another tab or device. Continue to keep the one shown here.";
+export const conflict =
+  "You gave a different answer in another tab or on another device. Continue to keep the answer shown here.";
 
 /** Answers that the service hasn't confirmed. */
 export const unsent = (count: number): string =>

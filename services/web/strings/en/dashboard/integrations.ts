@@ -129,7 +129,8 @@ export const showTest = "Show request and response";
 
 export const remove = "Delete";
 export const removeTitle = (name: string): string => `Delete “${name}”?`;
-export const removeText = "This permanently deletes the integration and its secrets, and cancels pending deliveries.";
+export const removeText =
+  "This deletes the integration and its secrets, and cancels pending deliveries. You can’t undo this.";
 export const removeAttached = (count: number): string => `Deliveries will stop for ${counted(count, "form", "forms")}:`;
 export const removeUnattached = "Not attached to any form.";
 export const removed = (name: string): string => `“${name}” deleted.`;

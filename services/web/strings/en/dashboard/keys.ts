@@ -10,7 +10,7 @@ export const areOn = "Enable single-key shortcuts in this browser";
 export const close = "Close";
 
 export const builderKeys = [
-  ["+, /, Ctrl+K", "Add a question, or find one"],
+  ["+, /, Ctrl+K", "Add or find a question"],
   ["Ctrl+Z, Ctrl+Y", "Undo, redo"],
   ["F8", "Next problem"],
   ["↑ ↓", "Move through the list. On the canvas: to siblings"],
@@ -20,7 +20,7 @@ export const builderKeys = [
   ["Alt+arrows", "Move the selection"],
   ["Ctrl+C, X, V", "Copy, cut and paste, between forms too"],
   ["Ctrl+D", "Duplicate"],
-  ["Delete", "Remove"],
+  ["Delete", "Delete the selection"],
   ["Home", "On the canvas: go to the start"],
   ["Drag a rule’s dot", "On the canvas: change the rule’s target"],
   ["Drag the dot beside a title", "On the canvas: add a rule"],

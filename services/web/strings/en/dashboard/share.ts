@@ -4,9 +4,9 @@ export const title = "Share";
 export const states = {
   archived: "This form is archived and its link doesn’t work. Restore it in Settings.",
   unpublished: "This form isn’t published, so its link doesn’t work yet.",
-  closed: "This form is closed. Visitors see a closed message.",
-  over: "This form closed at its closing time. Visitors see a closed message.",
-  full: "This form reached its response limit. Visitors see a closed message.",
+  closed: "This form is closed. Visitors see the closed message.",
+  over: "This form closed at its closing time. Visitors see the closed message.",
+  full: "This form reached its response limit. Visitors see the closed message.",
   early: "This form isn’t open yet. Visitors see when it opens.",
 };
 export const nextSteps = { publish: "Open builder", settings: "Open settings" };

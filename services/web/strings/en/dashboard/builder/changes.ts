@@ -73,10 +73,10 @@ export const hiddenReordered = "Hidden fields reordered";
 
 /** Why answers of the two versions can't be compared. */
 export const why = {
-  nodeRemoved: "New responses have no answer to it.",
+  nodeRemoved: "New responses have no answer to this question.",
   screenRemoved: "Paths of the two versions differ.",
   type: "Exports show both kinds of answers in one column.",
   choice: "Earlier responses that chose it keep their answer.",
   scoring: "Scores of the two versions can’t be compared.",
-  scale: "The same number means another position on the scale.",
+  scale: "The same number means a different position on the scale.",
 } as const;

@@ -20,10 +20,10 @@ export const looseEdge = "a rule goes to a question that wasn’t copied";
 export const tooManyNodes = (limit: number) => `A form can have up to ${numberText(limit)} questions and screens.`;
 export const tooManyEdges = (limit: number) => `A form can have up to ${numberText(limit)} rules.`;
 export const jsonFaults = {
-  too_long: "A form can have up to 1 MB.",
+  too_long: "A form can be up to 1 MB.",
   not_json: "This isn’t valid JSON. Choose a file exported from a form.",
   too_deep: "JSON can be nested up to 32 levels deep.",
-  forbidden_key: "Remove the members named __proto__, constructor or prototype.",
+  forbidden_key: "Remove the keys named __proto__, constructor or prototype.",
   forbidden_character: "Remove the null characters (U+0000) from the text.",
 } as const;
 

@@ -87,22 +87,22 @@ export const about: Readonly<Record<QuestionType, About>> = {
     title: "What is your phone number?",
   },
   number: {
-    text: "A number, with a unit and limits if you like.",
+    text: "A number, with an optional unit and limits.",
     synonyms: "amount quantity price age integer decimal numeric",
     title: "How many people work with you?",
   },
   date: {
-    text: "A day. Limits can be fixed or count from today.",
+    text: "A date. Limits can be fixed dates or days from today.",
     synonyms: "day calendar birthday time deadline",
     title: "When would you like to start?",
   },
   multiple_choice: {
-    text: "One option of a list, all in sight.",
+    text: "One option from a list. All options are visible.",
     synonyms: "radio single choice select option pick one",
     title: "How did you hear about us?",
   },
   dropdown: {
-    text: "One option of a long list, such as countries.",
+    text: "One option from a long list, such as countries.",
     synonyms: "select menu combo box list country",
     title: "Where do you live?",
   },
@@ -112,17 +112,17 @@ export const about: Readonly<Record<QuestionType, About>> = {
     title: "May we contact you?",
   },
   checkbox: {
-    text: "Several options of a list.",
-    synonyms: "checkboxes multi select multiple tick options consent", // words: ok
+    text: "Several options from a list.",
+    synonyms: "checkboxes multi select multiple tick options consent",
     title: "Which of these do you use?",
   },
   picture_choice: {
-    text: "Options with an image each.",
+    text: "Options shown as images.",
     synonyms: "image photo gallery visual",
     title: "Which one do you like best?",
   },
   ranking: {
-    text: "Options in the order that the respondent prefers.",
+    text: "Options that respondents put in order of preference.",
     synonyms: "order sort priority prefer rank",
     title: "What matters most to you?",
   },
@@ -132,7 +132,7 @@ export const about: Readonly<Record<QuestionType, About>> = {
     title: "How was your visit?",
   },
   number_scale: {
-    text: "One number of a range, each a button.",
+    text: "A range of numbers, one button for each.",
     synonyms: "slider range percent scale",
     title: "How much do you agree?",
   },
@@ -147,7 +147,7 @@ export const about: Readonly<Record<QuestionType, About>> = {
     title: "How do you feel today?",
   },
   matrix: {
-    text: "Several rows that share the same answers.",
+    text: "Several rows with the same set of answers.",
     synonyms: "grid table likert rows columns",
     title: "How much do you agree?",
   },

@@ -45,6 +45,6 @@ export const publishing = "Publishing…";
 export const published = (version: number) => `Version ${version} published.`;
 export const openForm = "Open form";
 export const copyLink = "Copy link";
-export const notSaved = "Not published: your changes couldn’t be saved. Fix that first.";
+export const notSaved = "Couldn’t publish the form because your changes aren’t saved. Save them first.";
 export const notPublished = (why: string) => `Couldn’t publish the form: ${why}`;
 export const unreachable = "Couldn’t reach the server. Check your connection and try again.";

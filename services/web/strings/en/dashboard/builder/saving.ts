@@ -20,7 +20,7 @@ export const noEtag =
   "The response has no ETag, so other changes might be overwritten. Check whether a proxy removes it.";
 export const status = "Saving";
 export const saveNow = "Save now";
-export const tooLarge = "A form can have up to 1 MB. Remove long texts or options.";
+export const tooLarge = "A form can be up to 1 MB. Remove long texts or options.";
 export const refused = (why: string) => `Couldn’t save the form: ${why}`;
 
 export const merged = "Changes made elsewhere were merged. Undo removes them.";
