@@ -115,7 +115,7 @@ export function bodyLimitOf(broker: ServiceBroker, logger: Service["logger"]): n
   const limit = Math.min(bodyLimit, carried - busHeadroom);
   if (limit < bodyLimit)
     logger.info(
-      `Request bodies are limited to ${limit} bytes, since a message on the bus may have at most ${carried}.`,
+      `Request bodies are limited to ${limit} bytes. Messages on the bus can have up to ${carried} bytes.`,
     );
   return limit;
 }

@@ -33,7 +33,7 @@ const notAllowed = () => badRequest("This host name isn't allowed. An administra
 
 const notYet = () =>
   badRequest(
-    "This server has no account yet, so it answers only to localhost and its own addresses. Set BASE_URL or ALLOWED_HOSTS to use this host name.",
+    "This server has no account yet, so it accepts only localhost and its own addresses as Host. Set BASE_URL or ALLOWED_HOSTS to use this host name.",
   );
 
 /** Loopback, or an address of one of its interfaces; `name` as in a URL, IPv6 in brackets. */
