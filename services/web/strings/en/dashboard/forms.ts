@@ -39,7 +39,7 @@ export const listLabel = "Forms";
 export const found = (count: number): string => counted(count, "form", "forms");
 
 export const emptyTitle = "No forms yet";
-export const emptyText = "Start with a template, or draw your own form as a graph of questions.";
+export const emptyText = "Start with a template, or build your own form question by question.";
 export const nothingFound = "No forms match";
 export const toArchive = "Archived forms";
 export const showAll = "Show all forms";
