@@ -55,9 +55,7 @@ export async function readBody(req: IncomingMessage, limits: BodyLimits): Promis
 export function refuseEncoded({ headers }: IncomingMessage): void {
   const encoding = headers["content-encoding"]?.trim().toLowerCase() || "identity";
   if (encoding === "identity") return;
-  throw unsupportedMediaType(
-    `Compressed request bodies aren't supported. Remove Content-Encoding: ${encoding}.`,
-  );
+  throw unsupportedMediaType(`Compressed request bodies aren't supported. Remove Content-Encoding: ${encoding}.`);
 }
 
 function readBytes(req: IncomingMessage, limit: number, timeoutMs: number): Promise<Buffer> {
@@ -114,8 +112,6 @@ export function bodyLimitOf(broker: ServiceBroker, logger: Service["logger"]): n
   const carried = maxPayload(broker);
   const limit = Math.min(bodyLimit, carried - busHeadroom);
   if (limit < bodyLimit)
-    logger.info(
-      `Request bodies are limited to ${limit} bytes. Messages on the bus can have up to ${carried} bytes.`,
-    );
+    logger.info(`Request bodies are limited to ${limit} bytes. Messages on the bus can have up to ${carried} bytes.`);
   return limit;
 }

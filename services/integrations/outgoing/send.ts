@@ -94,7 +94,10 @@ function failureOf(error: unknown): Failure {
     return { reason: "timeout", error_message: "The receiver didn't respond in time." };
   }
   if (error instanceof errors.InvalidArgumentError) {
-    return { reason: "bad_request", error_message: "The integration's settings don't form a valid request. Check the URL and headers." };
+    return {
+      reason: "bad_request",
+      error_message: "The integration's settings don't form a valid request. Check the URL and headers.",
+    };
   }
   const { code = "" } = cause as NodeJS.ErrnoException;
   if (/^HPE_|^UND_ERR_(?:HEADERS_OVERFLOW|RES)/.test(code)) {

@@ -19,8 +19,9 @@ const text: Question<Config> = {
   check(value, config) {
     if (typeof value !== "string" || !isStorable(value)) return refused("must be text");
     const length = codePoints(value);
-    if (length < config.min_length) return refused(`must have at least ${config.min_length} characters`, "too_short");
-    if (length > config.max_length) return refused(`must have at most ${config.max_length} characters`, "too_long");
+    if (length < config.min_length)
+      return refused(`must be at least ${config.min_length} characters long`, "too_short");
+    if (length > config.max_length) return refused(`must be at most ${config.max_length} characters long`, "too_long");
     return matcher(config)(value) ? answered(value) : refused("must match the required format", "pattern");
   },
   domain: () => ({ family: "text" }),

@@ -61,6 +61,6 @@ export const opinionScale = declare(
   },
   ({ min, max }, report) => {
     const steps = max - min + 1;
-    if (steps < 5 || steps > 11) report("max", `must make a scale of 5 to 11 steps with min (${min})`);
+    if (steps < 5 || steps > 11) report("max", `must be 4 to 10 more than min (${min})`);
   },
 );

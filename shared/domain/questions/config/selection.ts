@@ -28,7 +28,8 @@ export const checkbox = declare(
       report("min_selections", `must not be more than max_selections (${max_selections})`);
     }
     const most = mostTogether(options, allow_other);
-    if (min_selections > most) report("min_selections", `must not be more than can be selected together (${most})`);
+    if (min_selections > most)
+      report("min_selections", `must be at most ${most}, because only ${most} options can be selected together`);
   },
 );
 
