@@ -1,10 +1,13 @@
 import { JSDOM } from "jsdom";
 
 /** The browser's globals in this process. Functions that need layout, which jsdom lacks, do nothing. */
-const { window } = new JSDOM("<!doctype html><html lang=en data-cookie=present><body></body></html>", {
+const globals = globalThis as { jsdom?: JSDOM };
+// one for all files of this process: React and user-event, which load once, know its objects
+globals.jsdom ??= new JSDOM("<!doctype html><html lang=en data-cookie=present><body></body></html>", {
   url: "https://forms.example.com/",
   pretendToBeVisual: true,
 });
+const { window } = globals.jsdom;
 
 const own = new Set(Object.getOwnPropertyNames(globalThis));
 // Node.js has these too, but they must work with jsdom's objects

@@ -42,7 +42,12 @@ export function EditBar({ view, onView, tidyUp, onAdd }: Props) {
         </Button>
       )}
       {/* biome-ignore lint/a11y/useSemanticElements: buttons, not fields */}
-      <div role="group" className={styles.views} data-starts-group={view === "canvas" || undefined} aria-label={canvasWords.viewGroup}>
+      <div
+        role="group"
+        className={styles.views}
+        data-starts-group={view === "canvas" || undefined}
+        aria-label={canvasWords.viewGroup}
+      >
         {(Object.keys(canvasWords.views) as View[]).map((one) => (
           <button key={one} type="button" aria-pressed={one === view} onClick={() => onView(one)}>
             <Icon name={viewIcons[one]} />

@@ -113,7 +113,7 @@ export const about: Readonly<Record<QuestionType, About>> = {
   },
   checkbox: {
     text: "Several options from a list.",
-    synonyms: "checkboxes multi select multiple tick options consent",
+    synonyms: "checkboxes multi select multiple tick options consent", // words: ok
     title: "Which of these do you use?",
   },
   picture_choice: {
