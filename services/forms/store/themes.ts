@@ -18,7 +18,10 @@ export async function defaultTheme(em: EntityManager, caller: Caller, lockMode =
   const where = { account_id: caller.account_id, is_default: true };
   const found = await em.findOne(Theme, where, { lockMode });
   if (found) return found;
-  await em.execute(insertPresets, [JSON.stringify(presets.map((preset, index) => presetRow(preset, index, caller)))]);
+  const now = Date.now();
+  // lists are newest first, and the default theme leads them
+  const rows = presets.map((preset, index) => presetRow(preset, caller, index === 0, new Date(now - index)));
+  await em.execute(insertPresets, [JSON.stringify(rows)]);
   return em.findOneOrFail(Theme, where, { lockMode });
 }
 
@@ -32,11 +35,14 @@ const insertPresets = `
   )
   insert into forms.themes select * from preset where not is_default and exists (select from inserted)`;
 
-function presetRow(preset: Preset, index: number, { account_id }: Caller) {
-  // lists are newest first, and the default theme leads them
-  const created = new Date(Date.now() - index);
-  return { ...preset, id: newUuid(), account_id, is_default: index === 0, created, modified: created };
-}
+const presetRow = (preset: Preset, { account_id }: Caller, isDefault: boolean, created: Date) => ({
+  ...preset,
+  id: newUuid(),
+  account_id,
+  is_default: isDefault,
+  created,
+  modified: created,
+});
 
 /** Finds the caller's theme. 404 if unknown, 403 if another account's. */
 export async function findTheme(
