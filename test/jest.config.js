@@ -59,6 +59,13 @@ const suites = [
     needs: ["chromium"],
   },
   {
+    displayName: "engines",
+    folder: "engines",
+    globalSetup: setup("one"),
+    globals: { way: "one" },
+    needs: ["firefox-esr", "WebKitWebDriver", "Xvfb"],
+  },
+  {
     displayName: "bus",
     folder: "bus",
     testPathIgnorePatterns: [named(wholeFaultSuites)],

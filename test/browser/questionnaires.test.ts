@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import type { GraphNode } from "../../shared/domain/graph/types.ts";
+import { allTypesAnswers, allTypesKeys } from "../support/allTypes.ts";
 import { expecting, type Owner, owner, publishForm } from "../support/api.ts";
 import { images } from "../support/images.ts";
 import { sampleForm } from "../support/sampleForms.ts";
@@ -16,56 +17,15 @@ beforeAll(async () => {
 type Keys = Record<string, (string | ((page: Page) => Promise<void>))[]>;
 
 const allTypes: Keys = {
-  welcome: ["Enter"],
-  name: ['"Ada"', "Enter"],
-  email: ['"ada@example.org"', "Enter"],
-  phone: [(page) => page.getByLabel("Country").waitFor(), '"02079460958"', "Enter"],
-  role: ["ArrowDown", "ArrowDown", "Enter"],
-  talk_rating: ["4", "Enter"],
-  talks: ['"3"', "Enter"],
-  arrival: ['"06032026"', "Enter"],
-  tracks: ["a", "c", "Enter"],
-  web_effort: ["End", "ArrowLeft", "Space", "Enter"],
-  venue: ["Space", "Enter"],
-  priorities: ["ArrowDown", "1", "ArrowDown", "Space", "Enter"],
-  food: ['"Very good."', "Control+Enter"],
-  aspects: ["End", "Space", "Tab", "End", "Space", "Tab", "End", "Space", "Enter"],
-  mood: ["e", "Enter"],
-  recommend: ["End", "Space", "Enter"],
+  ...allTypesKeys,
+  phone: [(page) => page.getByLabel("Country").waitFor(), ...allTypesKeys.phone],
   photos: [(page) => chooseFile(page), (page) => toButton(page, "Continue"), "Enter"],
-  consent: ["y", "Enter"],
-  vip_wish: ['"Tea"', "Enter"],
 };
 
 test.each<[name: string, query: string, keys: Keys, answers: Record<string, unknown>, end: string]>([
   ["phq-9", "", { welcome: ["Enter"] }, { phq1: "nearly_every_day", phq9: "nearly_every_day" }, "end_severe"],
   ["audit", "", { welcome: ["Enter"] }, { audit2: "10_or_more", audit10: "last_year" }, "end_zone_4"],
-  [
-    "all-types",
-    "?ticket=vip",
-    allTypes,
-    {
-      name: "Ada",
-      email: "ada@example.org",
-      phone: "+442079460958",
-      role: "speaker",
-      talk_rating: 4,
-      talks: 3,
-      arrival: "2026-06-03",
-      tracks: ["web", "people"],
-      web_effort: 90,
-      venue: ["hall"],
-      priorities: ["food", "talks", "friends"],
-      food: "Very good.",
-      aspects: { sound: "good", seats: "good", staff: "good" },
-      mood: "great",
-      recommend: 10,
-      photos: [expect.stringContaining("/api/v2/file/")],
-      consent: "yes",
-      vip_wish: "Tea",
-    },
-    "end_happy",
-  ],
+  ["all-types", "?ticket=vip", allTypes, allTypesAnswers, "end_happy"],
 ])("completes %s by keyboard alone, with named controls and described errors", async (...row) => {
   const [name, query, keys, answers, end] = row;
   const { graph } = sampleForm(name);

@@ -41,9 +41,10 @@ export function findProgram(program: string): string | undefined {
 export const findChromium = (): string | undefined => findProgram("chromium-headless-shell") ?? findProgram("chromium");
 
 /** Returns whether the program is installed, or given by NATS_URL or REDIS_URL. */
-export function canHave(program: ServerProgram | "chromium"): boolean {
+export function canHave(program: string): boolean {
   if (program === "chromium") return findChromium() !== undefined;
-  return Boolean(process.env[addresses[program].variable]) || findProgram(program) !== undefined;
+  const given = program in addresses && process.env[addresses[program as ServerProgram].variable];
+  return Boolean(given) || findProgram(program) !== undefined;
 }
 
 /** Returns the server of NATS_URL or REDIS_URL, which can't be killed or restarted, or starts one. */
