@@ -1,6 +1,5 @@
 import "./polyfills.ts";
-import "../ui/styles/respondent.css";
-import "./screens/page.css";
+import "./screens/respondent.css";
 import { hydrate, render } from "preact";
 import type { QuestionType } from "../../../shared/domain/questions/question.ts";
 import { isAsServed, rememberInput } from "./earlyInput.ts";

@@ -8,7 +8,7 @@ import { problemText } from "../../../services/web/strings/en/problems.ts";
 import type { Json } from "../../../shared/domain/graph/types.ts";
 import { compileQuestion } from "../../../shared/domain/questions/index.ts";
 import { themeBlock } from "../../../shared/domain/theme/block.ts";
-import "../../../services/web/ui/styles/respondent.css";
+import "../../../services/web/respondent/screens/respondent.css";
 import "./gallery.css";
 import { gallery, inArabic, type State, stateOf } from "./states.ts";
 import { themes } from "./themes.ts";
