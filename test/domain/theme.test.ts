@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { themeBlock } from "../../shared/domain/theme/block.ts";
 import { contrast, worst } from "../../shared/domain/theme/color.ts";
+import { presets } from "../../shared/domain/theme/presets.ts";
 import { adjustments, type Tokens, themeTokens } from "../../shared/domain/theme/tokens.ts";
 
 const look = {
@@ -21,8 +22,8 @@ test("contrast follows WCAG", () => {
 
 /** Returns color pairs with too little contrast. */
 function weak(tokens: Tokens): string[] {
-  const { background, surface, hover, chosen } = tokens;
-  const grounds = [background, surface, hover, chosen];
+  const { background, surface, hover, chosen, tint } = tokens;
+  const grounds = [background, surface, hover, chosen, tint];
   const rows: [name: keyof Tokens, grounds: string[], least: number][] = [
     ["text", grounds, 4.5],
     ["muted", grounds, 4.5],
@@ -64,6 +65,18 @@ test("a light theme becomes dark in dark mode, and a dark theme stays unchanged"
   const tokens = themeTokens(night);
   expect(tokens.dark).toEqual(tokens.light);
   expect(themeBlock({ ...look, ...night })).not.toContain("color-scheme:light");
+});
+
+test("takes the six presets without an adjustment", () => {
+  for (const preset of presets) expect({ [preset.name]: adjustments(preset) }).toEqual({ [preset.name]: [] });
+});
+
+test("swaps a vivid background and a near-black color in dark mode", () => {
+  const citrus = presets.find(({ name }) => name === "Citrus") ?? presets[0];
+  const { dark } = themeTokens(citrus);
+  expect(dark).toMatchObject({ background: "#1d1a0b", primary: "#ffd84d", "button-text": "#1d1a0b" });
+  const yellowAndBlue = { ...citrus.colors, primary: "#1d4ed8" };
+  expect(themeTokens({ colors: yellowAndBlue }).dark.background).not.toBe("#1d4ed8");
 });
 
 describe("themeBlock", () => {

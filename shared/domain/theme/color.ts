@@ -22,6 +22,12 @@ export function luminance(color: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
+/** Returns the chroma, from 0 (gray) to about 0.3. */
+export function chroma(color: string): number {
+  const { a, b } = labOf(color);
+  return Math.hypot(a, b);
+}
+
 /** Mixes `part` (0 to 1) of `color` into `base`. */
 export function mixed(base: string, color: string, part: number): string {
   const [from, to] = [labOf(base), labOf(color)];

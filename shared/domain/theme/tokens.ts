@@ -1,9 +1,9 @@
 /**
- * Design tokens of a theme for light and dark (decisions §3, Themes). Text colors with too little contrast are adjusted, and the
- * owner sees a note.
+ * Design tokens of a theme for light and dark (decisions §3, Themes). Text colors with too little contrast are adjusted, and
+ * the owner sees a note.
  */
 import type { ThemeReference } from "../shapes/themes.ts";
-import { contrast, luminance, mixed, readable, shaded } from "./color.ts";
+import { chroma, contrast, luminance, mixed, readable, shaded } from "./color.ts";
 
 /** Visual fields of a theme. */
 export type Look = Pick<ThemeReference, "colors" | "font" | "background_image_url" | "border_radius">;
@@ -19,8 +19,11 @@ export interface Tokens {
   surface: string;
   hover: string;
   chosen: string;
-  /** borders of fields, and dividers */
+  /** the strongest shade of a tinted background */
+  tint: string;
+  /** borders of fields, of cards, and dividers */
   line: string;
+  "soft-line": string;
   hairline: string;
   /** the owner's color as a fill, and text on it */
   primary: string;
@@ -48,6 +51,17 @@ export interface Adjustment {
 /** Minimum contrasts of text (WCAG 2.2, 1.4.3) and of controls and their states (1.4.11). */
 const textContrast = 4.5;
 const shapeContrast = 3;
+/** Minimum contrast of the accent on near-black backgrounds, where 4.5 still looks dim. */
+const nightContrast = 6;
+
+/** Maximum luminance of a color that serves as a dark background. */
+const nearBlack = 0.03;
+
+/** Part of the primary color in a tinted background. */
+const tintPart = 0.13;
+
+/** Minimum chroma of a vivid background. White cards on it would glare. */
+const vividChroma = 0.1;
 
 /** Maximum luminance of a dark background, on which white has more contrast than black. */
 const darkLuminance = 0.18;
@@ -78,17 +92,23 @@ export function adjustments({ colors }: Pick<Look, "colors">): Adjustment[] {
 
 export const isDark = (color: string): boolean => luminance(color) < darkLuminance;
 
+const isVivid = (color: string): boolean => chroma(color) >= vividChroma;
+
 function tokensOf({ background, text, primary, button_text }: ThemeColors): Tokens {
   const ink = readable(text, [background], textContrast);
   // differences near black are less visible
   const strength = isDark(background) ? 1.8 : 1;
-  const surface = filled(background, ink, 0.025 * strength);
+  const surface = isDark(background)
+    ? filled(background, ink, 0.06)
+    : filled(background, "#ffffff", isVivid(background) ? 0.55 : 0.8);
   const hover = filled(background, ink, 0.065 * strength);
-  const chosen = filled(background, readable(primary, [background], shapeContrast), 0.11 * strength);
+  const chosen = filled(background, readable(primary, [background], textContrast), 0.09 * strength);
+  const tint = filled(background, primary, tintPart);
   const red = readable(isDark(background) ? "#ff8a80" : "#c5221f", [background], textContrast);
   const dangerSurface = filled(background, red, 0.07);
-  const grounds = [background, surface, hover, chosen];
+  const grounds = [background, surface, hover, chosen, tint];
   const readableText = readable(text, grounds, textContrast);
+  const accent = readable(primary, grounds, luminance(background) < nearBlack ? nightContrast : textContrast);
   return {
     background,
     text: readableText,
@@ -96,11 +116,13 @@ function tokensOf({ background, text, primary, button_text }: ThemeColors): Toke
     surface,
     hover,
     chosen,
+    tint,
     line: readable(mixed(background, readableText, 0.45), grounds, shapeContrast),
-    hairline: mixed(background, readableText, 0.16),
+    "soft-line": mixed(background, accent, isVivid(background) ? 0.5 : 0.25),
+    hairline: mixed(background, readableText, 0.1),
     primary,
     "button-text": contrast(button_text, primary) < textContrast ? inkOn(primary) : button_text,
-    accent: readable(primary, grounds, textContrast),
+    accent,
     danger: readable(red, [...grounds, dangerSurface], textContrast),
     "danger-surface": dangerSurface,
   };
@@ -120,13 +142,19 @@ function inkOn(ground: string): string {
   return [best, ...inks].find((ink) => contrast(ink, ground) >= textContrast) ?? best;
 }
 
-/** Returns the colors of the dark scheme. Dark themes stay unchanged. */
+/**
+ * Returns the colors of the dark scheme. Dark themes stay unchanged. A near-black color on a vivid background swaps with it,
+ * because a dark shade of the background would be murky.
+ */
 function darkColors({ background, text, primary, button_text }: ThemeColors): ThemeColors {
   if (isDark(background)) return { background, text, primary, button_text };
+  if (isVivid(background) && luminance(primary) < nearBlack) {
+    return { background: primary, text: shaded(background, 0.95, 0.03), primary: background, button_text: primary };
+  }
   const dark = shaded(mixed(background, primary, 0.12), 0.2, 0.018);
   return {
     background: dark,
-    text: shaded(text, 0.93, 0.01),
+    text: shaded(text, 0.955, 0.012),
     primary: readable(primary, [dark], shapeContrast),
     button_text,
   };
