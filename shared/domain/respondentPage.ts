@@ -4,7 +4,7 @@ import type { PublicForm } from "./shapes/sessions.ts";
  * Interface between the built respondent page and the gateway, which doesn't import the page's sources.
  * services/web/dist/server/respondent.js exports `openRenderer`.
  */
-export type OpenRenderer = (manifest: AssetManifest) => Promise<Renderer>;
+export type OpenRenderer = (manifest: AssetManifest, hasCredit: boolean) => Promise<Renderer>;
 
 export type Renderer = (input: PageInput) => RenderedPage;
 

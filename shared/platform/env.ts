@@ -86,6 +86,7 @@ export const variables = {
     "first",
     "Registration: first (until one account exists), open (anyone) or closed (no one)",
   ),
+  PAGE_CREDIT: flag(false, "Shows “Made with Pathform” on respondents' pages"),
   RATE_LIMITS: flag(true, "Enables all rate limits"),
   RATE_LIMIT_KEY_PER_MINUTE: perMinute(600, "Requests per API key"),
   RATE_LIMIT_PUBLIC_PER_MINUTE: perMinute(6000, "Public requests per client address"),

@@ -2,13 +2,16 @@ import fc from "fast-check";
 import { themeBlock } from "../../shared/domain/theme/block.ts";
 import { contrast, worst } from "../../shared/domain/theme/color.ts";
 import { presets } from "../../shared/domain/theme/presets.ts";
-import { adjustments, type Tokens, themeTokens } from "../../shared/domain/theme/tokens.ts";
+import { adjustments, type Look, type Tokens, themeTokens } from "../../shared/domain/theme/tokens.ts";
 
-const look = {
+const look: Look = {
   colors: { background: "#ffffff", text: "#1f2937", primary: "#1d4ed8", button_text: "#ffffff" },
   font: "system-ui",
   background_image_url: null,
   border_radius: 8,
+  layout: "centered",
+  scheme: "auto",
+  background_style: "plain",
 };
 
 const color = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, "0")}`);
@@ -90,6 +93,7 @@ describe("themeBlock", () => {
     fc.assert(
       fc.property(fc.oneof(fc.constant(hostile), fc.string({ unit: "binary" })), (text) => {
         const block = themeBlock({
+          ...look,
           colors: { background: text, text, primary: text, button_text: text },
           font: text,
           background_image_url: `https://example.com/${text}`,

@@ -23,6 +23,7 @@ export function pagePolicy({ style, images, frames }: Allowed): string {
     "script-src 'self'",
     `style-src 'self' 'sha256-${hash}'`,
     ["img-src 'self' data:", ...images].join(" "),
+    "font-src 'self'",
     "connect-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",

@@ -3,12 +3,13 @@ import { existsSync, globSync, readFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { OpenRenderer, Renderer } from "../../../shared/domain/respondentPage.ts";
+import { env } from "../../../shared/platform/env.ts";
 import { webDist, writtenStamp } from "../../../shared/platform/webDist.ts";
 import type { Bodies } from "../http/encodings.ts";
 
 /** The built pages in memory, so that a gateway has every file its pages refer to. */
 export interface Site {
-  /** Hash of all sources. */
+  /** Identifies what the pages are made from: the hash of all sources, and the credit. */
   build: string;
   /** By path: `/assets/…` and `/embed.js`. */
   files: ReadonlyMap<string, SiteFile>;
@@ -31,11 +32,12 @@ export async function loadSite(): Promise<Site> {
   // the query makes a new build a new module
   const address = `${pathToFileURL(join(webDist, "server/respondent.js"))}?${stamp.sources}`;
   const { openRenderer } = (await import(address)) as { openRenderer: OpenRenderer };
+  const hasCredit = env().PAGE_CREDIT;
   const paths = globSync(["assets/*.{js,css,svg,woff2}", "embed.js"], { cwd: webDist });
   return {
-    build: stamp.sources.slice(0, 12),
+    build: `${stamp.sources.slice(0, 12)}${hasCredit ? ".credit" : ""}`,
     files: new Map(paths.map((path) => [`/${path}`, readSiteFile(join(webDist, path))])),
-    renderRespondentPage: await openRenderer(manifest),
+    renderRespondentPage: await openRenderer(manifest, hasCredit),
     dashboardShell: readFileSync(join(webDist, "dashboard/index.html"), "utf8"),
   };
 }

@@ -4,8 +4,10 @@ import type { Manifest } from "vite";
 
 /** Maximum weights of the pages in kB (1,000 bytes, gzip). `npm run check` fails if one is exceeded. */
 export const budgets = {
-  first: { kb: 27, of: "JavaScript before the first question can be answered, with its heaviest type" },
+  first: { kb: 25, of: "JavaScript before the first question can be answered, with its heaviest type" },
   whole: { kb: 62, of: "JavaScript of a form without phone numbers and patterns" },
+  css: { kb: 12, of: "the stylesheet of a form" },
+  font: { kb: 20, of: "the font of the default theme" },
   embed: { kb: 3, of: "embed.js, which other sites load" },
   dashboard: { kb: 210, of: "JavaScript of the heaviest dashboard page except the builder" },
   builder: { kb: 350, of: "JavaScript of the builder with the heavier of its views" },
@@ -19,6 +21,9 @@ const question = /^respondent\/questions\/[^/]+\.tsx$/;
 const dashboardEntry = "dashboard/index.html";
 const inBuilder = /^dashboard\/builder\//;
 
+/** The font of the default theme, which most forms load first. */
+const firstFont = "fonts/figtree.woff2";
+
 /** Returns the weights of the pages built into this folder. */
 export function weigh(folder: string): Weights {
   return {
@@ -28,13 +33,20 @@ export function weigh(folder: string): Weights {
   };
 }
 
-function weighRespondentPage(folder: string): Pick<Weights, "first" | "whole"> {
+function weighRespondentPage(folder: string): Pick<Weights, "first" | "whole" | "css" | "font"> {
   const manifest = readManifest(folder, "respondent.json");
   const size = (keys: string[]) => sizeOf(folder, manifest, keys);
   const types = Object.keys(manifest).filter((key) => question.test(key) && !onDemand.test(key));
   const firsts = [size(entries), ...types.map((type) => size([...entries, type]))];
   const all = Object.keys(manifest).filter((key) => !onDemand.test(key));
-  return { first: Math.max(...firsts), whole: size(all) };
+  const file = (key: string) => join(folder, manifest[key]?.file ?? "");
+  return {
+    first: Math.max(...firsts),
+    whole: size(all),
+    css: kilobytes(`${file("style.css")}.gz`),
+    // woff2 is compressed already
+    font: kilobytes(file(firstFont)),
+  };
 }
 
 /** The shell loads pages with dynamic imports. */

@@ -5,9 +5,10 @@ const entry = "respondent/main.tsx";
 const earlyEntry = "respondent/earlySubmit.ts";
 
 /**
- * Returns the files of a page whose first question has this type, so that they load in parallel. Null without a question.
+ * Returns the files of a page whose first question has this type, so that they load in parallel. Null without a question,
+ * and without a hosted font.
  */
-export function pageAssets(manifest: AssetManifest, questionType: string | null): PageAssets {
+export function pageAssets(manifest: AssetManifest, questionType: string | null, font: string | null): PageAssets {
   const sources = withImports(manifest, questionType ? [entry, sourceOf(questionType)] : [entry]);
   const files = sources.map((source) => manifest[source]).filter((row) => row !== undefined);
   const script = manifest[entry]?.file ?? null;
@@ -16,11 +17,13 @@ export function pageAssets(manifest: AssetManifest, questionType: string | null)
     .map(({ file }) => file)
     .filter((file) => file.endsWith(".css"));
   const early = manifest[earlyEntry]?.file ?? null;
+  const fontFile = font && manifest[`fonts/${font.toLowerCase().replace(" ", "-")}.woff2`]?.file;
   return {
     early: early && address(early),
     script: script && address(script),
     styles: styles.map(address),
     modules: modules.map(address),
+    font: fontFile ? address(fontFile) : null,
   };
 }
 

@@ -13,6 +13,8 @@ interface Props {
   data: PageData;
   /** it is useless without JavaScript */
   needsScript: boolean;
+  /** names Pathform at the foot */
+  hasCredit: boolean;
   children: ComponentChildren;
 }
 
@@ -25,10 +27,12 @@ export interface PageAssets {
   styles: readonly string[];
   /** modules to preload */
   modules: readonly string[];
+  /** of the theme, if this server hosts it */
+  font: string | null;
 }
 
 /** The whole HTML of a page. Its policy allows only scripts of this server. */
-export function PageDocument({ title, language, style, assets, data, needsScript, children }: Props) {
+export function PageDocument({ title, language, style, assets, data, needsScript, hasCredit, children }: Props) {
   return (
     <html lang={language} dir={directionOf(language)}>
       <head>
@@ -45,6 +49,16 @@ export function PageDocument({ title, language, style, assets, data, needsScript
         {assets.modules.map((href) => (
           <link key={href} rel="modulepreload" href={href} />
         ))}
+        {assets.font && (
+          <link
+            rel="preload"
+            as="font"
+            type="font/woff2"
+            crossorigin="anonymous"
+            fetchpriority="low"
+            href={assets.font}
+          />
+        )}
       </head>
       <body>
         {needsScript && (
@@ -55,6 +69,11 @@ export function PageDocument({ title, language, style, assets, data, needsScript
           </noscript>
         )}
         <div id="page">{children}</div>
+        {hasCredit && (
+          <p class="page-credit" lang="en">
+            {words.credit}
+          </p>
+        )}
         <script type="application/json" id={pageDataId} dangerouslySetInnerHTML={{ __html: inlineJson(data) }} />
       </body>
     </html>

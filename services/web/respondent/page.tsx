@@ -30,11 +30,12 @@ export function Page({ respondent, context }: Props) {
   return (
     <div
       class="page"
+      data-layout={layoutOf(state.form)}
       data-image={state.form?.theme.background_image_url ? "" : undefined}
       onClickCapture={(event) => stray.isStrayClick(event.detail, shown) && swallow(event)}
       onKeyDownCapture={(event) => stray.isStrayKey(event) && swallow(event)}
     >
-      <Head form={state.form} progress={state.screen === "node" ? state.progress : null} />
+      <Head state={state} />
       <main class="page-main">
         <CurrentScreen state={state} respondent={respondent} context={context} isFirst={isFirst} />
       </main>
@@ -43,21 +44,31 @@ export function Page({ respondent, context }: Props) {
   );
 }
 
-interface HeadProps {
-  form: PublicForm | null;
-  /** 0 to 1; null if no question is shown */
-  progress: number | null;
-}
+/** Without an image, there is nothing to split the page with. */
+const layoutOf = (form: PublicForm | null): string | undefined =>
+  form?.theme.background_image_url ? form.theme.layout : undefined;
 
-/** The logo and progress bar. */
-function Head({ form, progress }: HeadProps) {
-  const logo = form?.theme.logo_url;
+/** The progress bar, the owner's logo and title, and the number of the question. */
+function Head({ state: { form, screen, progress, count } }: Pick<ScreenProps, "state">) {
+  if (!form) return <header class="page-head" />;
+  const {
+    theme,
+    form: { title },
+  } = form;
   return (
     <header class="page-head">
-      {progress !== null && (
+      {(screen === "node" || screen === "end") && (
         <progress class="page-progress" value={progress} max={1} aria-label={words.progress} lang="en" />
       )}
-      {logo && <img class="page-logo" src={logo} alt={form.form.title} />}
+      {theme.logo_url && <img class="page-logo" src={theme.logo_url} alt="" />}
+      <span class="page-name" dir="auto">
+        {title}
+      </span>
+      {count && (
+        <span class="page-count" lang="en">
+          {words.questionCount(count.number, count.total)}
+        </span>
+      )}
     </header>
   );
 }

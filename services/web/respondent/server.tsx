@@ -2,7 +2,8 @@ import { renderToString } from "preact-render-to-string";
 import { questionTypes } from "../../../shared/domain/questions/question.ts";
 import type { OpenRenderer, PageInput, RenderedPage } from "../../../shared/domain/respondentPage.ts";
 import type { PublicForm } from "../../../shared/domain/shapes/sessions.ts";
-import { themeBlock } from "../../../shared/domain/theme/block.ts";
+import { hostedFont, themeBlock } from "../../../shared/domain/theme/block.ts";
+import { presets } from "../../../shared/domain/theme/presets.ts";
 import * as words from "../strings/en/page.ts";
 import { pageAssets } from "./assets.ts";
 import { PageDocument } from "./document.tsx";
@@ -14,20 +15,22 @@ import type { Respondent, RespondentState } from "./walk/state.ts";
 import { firstState } from "./walk/view.ts";
 
 /** Renders the untouched page for the gateway. */
-export const openRenderer: OpenRenderer = async (manifest) => {
+export const openRenderer: OpenRenderer = async (manifest, hasCredit) => {
   await Promise.all(questionTypes.map(loadQuestion));
   return (input) => {
     const form = input.kind === "form" ? input.form : null;
     const state = form && firstState(form);
-    const style = themeBlock(form?.theme ?? plain);
+    const theme = form?.theme ?? plain;
+    const style = themeBlock(theme);
     const html = renderToString(
       <PageDocument
         title={form?.form.title ?? words.documentTitle}
         language={form?.form.language ?? "en"}
         style={style}
-        assets={pageAssets(manifest, state?.node?.question_type ?? null)}
+        assets={pageAssets(manifest, state?.node?.question_type ?? null, hostedFont(theme.font))}
         data={dataOf(input)}
         needsScript={form !== null}
+        hasCredit={hasCredit}
       >
         {state ? <Page respondent={still(state)} context={served} /> : <FixedScreen kind={input.kind} />}
       </PageDocument>,
@@ -36,13 +39,8 @@ export const openRenderer: OpenRenderer = async (manifest) => {
   };
 };
 
-/** Pages without a form use the colors of the default theme (services/forms). */
-const plain = {
-  colors: { background: "#ffffff", text: "#1f2937", primary: "#1d4ed8", button_text: "#ffffff" },
-  font: "system-ui",
-  border_radius: 8,
-  background_image_url: null,
-};
+/** Pages without a form look like the default theme. */
+const [plain] = presets;
 
 const served = { isFramed: false, isKiosk: false, redirect: () => undefined };
 

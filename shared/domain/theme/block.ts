@@ -2,18 +2,23 @@ import { isDark, type Look, type Tokens, themeTokens } from "./tokens.ts";
 
 /**
  * Returns a theme as the content of a `<style>` element with custom properties. It is deterministic, because the
- * Content-Security-Policy contains its hash. No value can break out of the style sheet: colors and numbers are parsed, fonts are
- * quoted, and URLs are escaped.
+ * Content-Security-Policy contains its hash. No value can break out of the style sheet: colors and numbers are parsed, fonts
+ * are quoted, and URLs are escaped.
  */
 export function themeBlock(look: Look): string {
-  const safe = { ...look, colors: safeColors(look.colors) };
-  const { light, dark } = themeTokens(safe);
+  const { font, border_radius, background_image_url, background_style, layout, scheme } = look;
+  const { light, dark } = themeTokens({ colors: safeColors(look.colors) });
+  const image = imageOf(background_image_url);
+  const isBeside = layout === "split";
   const shape = [
-    `--font:${fontStack(look.font)}`,
-    `--radius:${radiusOf(look.border_radius)}px`,
-    `--background-image:${imageOf(look.background_image_url)}`,
+    `--font:${fontStack(font)}`,
+    `--radius:${radiusOf(border_radius)}px`,
+    `--background-image:${!isBeside && image !== "none" ? image : background_style === "tint" ? "var(--tints)" : "none"}`,
+    ...(isBeside ? [`--side-image:${image}`] : []),
   ].join(";");
-  return `:root{${shape};${written(light)}}@media (prefers-color-scheme:dark){:root{${written(dark)}}}`;
+  if (scheme === "dark") return `:root{${shape};${written(dark)}}`;
+  const night = scheme === "light" ? "" : `@media (prefers-color-scheme:dark){:root{${written(dark)}}}`;
+  return `:root{${shape};${written(light)}}${night}`;
 }
 
 /** Colors without a theme. */
@@ -51,16 +56,34 @@ const generic = new Set([
   "ui-monospace",
 ]);
 
+/** Fonts that this server hosts, under the names of their files (services/web/build/fonts.ts). */
+export const hostedFonts = ["Figtree", "Instrument Sans", "Fraunces", "Bricolage Grotesque"];
+
+/** Returns the hosted font that a theme starts with, or null. */
+export function hostedFont(font: string): string | null {
+  const [first] = namesOf(font);
+  return hostedFonts.find((name) => name === first) ?? null;
+}
+
 /** Fonts for devices without the theme's fonts. */
 const fallbackFonts = 'system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",sans-serif';
 
+/** Local fonts that stand in for a hosted one with its metrics (services/web/respondent/screens/fonts.css). */
+const standIns = ["Arial", "Roboto", "DejaVu"];
+
 function fontStack(font: string): string {
-  const names = font
+  const names = namesOf(font).flatMap((name) => [
+    name,
+    ...(hostedFonts.includes(name) ? standIns.map((local) => `${name} ${local}`) : []),
+  ]);
+  return [...names.map((name) => (generic.has(name) ? name : `"${name}"`)), fallbackFonts].join(",");
+}
+
+const namesOf = (font: string): string[] =>
+  font
     .split(",")
     .map((name) => name.replace(/[^\p{L}\p{N} ._+-]/gu, "").trim())
     .filter((name) => name !== "");
-  return [...names.map((name) => (generic.has(name) ? name : `"${name}"`)), fallbackFonts].join(",");
-}
 
 const radiusOf = (radius: number): number => (Number.isFinite(radius) ? Math.min(Math.max(radius, 0), 48) : 0);
 

@@ -6,7 +6,7 @@ import type { ThemeReference } from "../shapes/themes.ts";
 import { chroma, contrast, luminance, mixed, readable, shaded } from "./color.ts";
 
 /** Visual fields of a theme. */
-export type Look = Pick<ThemeReference, "colors" | "font" | "background_image_url" | "border_radius">;
+export type Look = Omit<ThemeReference, "id" | "name" | "logo_url">;
 export type ThemeColors = Look["colors"];
 
 /** Colors of one scheme, by custom property (services/web/ui/styles/). */

@@ -121,10 +121,13 @@ const longOptions = {
 const states: Record<QuestionType, Record<string, Given>> = {
   welcome_screen: { long: { data: { title: long, description: `${long}\n\n${long}` } } },
   end_screen: {
-    sending: { end: { isCompleted: false, totalScore: null, onRedirect() {} } },
-    score: { end: { isCompleted: true, totalScore: 17, onRedirect() {} }, data: { config: { show_score: true } } },
+    sending: { end: { isCompleted: false, totalScore: null, maxScore: null, onRedirect() {} } },
+    score: {
+      end: { isCompleted: true, totalScore: 17, maxScore: 20, onRedirect() {} },
+      data: { config: { show_score: true } },
+    },
     redirect: {
-      end: { isCompleted: true, totalScore: null, onRedirect() {} },
+      end: { isCompleted: true, totalScore: null, maxScore: null, onRedirect() {} },
       data: { config: { redirect_url: "https://example.com", redirect_delay_s: 600 } },
     },
   },
@@ -220,7 +223,7 @@ export function stateOf(type: QuestionType, state: string): State {
     isDisabled: false,
     files: {},
     sending: [],
-    ...(type === "end_screen" && { end: { isCompleted: true, totalScore: null, onRedirect() {} } }),
+    ...(type === "end_screen" && { end: { isCompleted: true, totalScore: null, maxScore: null, onRedirect() {} } }),
     ...given,
     node: {
       id: `${type}-${state}`,

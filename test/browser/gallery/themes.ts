@@ -5,6 +5,9 @@ const base: Look = {
   font: "system-ui",
   background_image_url: null,
   border_radius: 8,
+  layout: "centered",
+  scheme: "auto",
+  background_style: "plain",
 };
 
 const hills = encodeURIComponent(

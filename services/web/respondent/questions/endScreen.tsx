@@ -18,13 +18,32 @@ export default function EndScreen({ config, language, end }: QuestionProps<Confi
   }
   return (
     <>
-      {end.totalScore !== null && (
-        <p class="score" dir="auto" lang="en">
-          {words.score} <strong>{numberText(end.totalScore, language)}</strong>
-        </p>
-      )}
+      {end.totalScore !== null && <Score points={end.totalScore} max={end.maxScore} language={language} />}
       {redirect_url && <Redirect url={redirect_url} delay={redirect_delay_s} onRedirect={end.onRedirect} />}
     </>
+  );
+}
+
+interface ScoreProps {
+  points: number;
+  /** null if the path has no maximum */
+  max: number | null;
+  language: string;
+}
+
+/** The points in a ring that fills up to their part of the maximum. Without a maximum, it fills completely. */
+function Score({ points, max, language }: ScoreProps) {
+  const part = max === null || max <= 0 ? 100 : Math.round(Math.min(Math.max(points / max, 0), 1) * 100);
+  const text = numberText(points, language);
+  return (
+    <p class="score" data-long={text.length > 4 || undefined} lang="en">
+      <svg class="score-ring" viewBox="0 0 200 200" aria-hidden="true">
+        <circle cx="100" cy="100" r="84" />
+        <circle class="score-part" cx="100" cy="100" r="84" pathLength={100} stroke-dasharray={`${part} 100`} />
+      </svg>
+      <span class="visually-hidden">{words.score}</span> <strong>{text}</strong>{" "}
+      {max !== null && <span>{words.ofMaximum(numberText(max, language))}</span>}
+    </p>
   );
 }
 
@@ -60,7 +79,7 @@ function Redirect({ url, delay, onRedirect }: RedirectProps) {
           </button>
         </>
       )}
-      <button type="button" class="button" data-focus onClick={() => onRedirect(url)}>
+      <button type="button" class="button button-go" data-focus onClick={() => onRedirect(url)}>
         {words.redirectNow}
       </button>
     </div>

@@ -79,5 +79,7 @@ export interface EndState {
   isCompleted: boolean;
   /** null if the end screen doesn't show it (decisions §5) */
   totalScore: number | null;
+  /** maximum of the answered path; null if there is none */
+  maxScore: number | null;
   onRedirect(url: string): void;
 }

@@ -18,7 +18,7 @@ interface Props {
 /** A welcome screen, question or end screen with its buttons. */
 export function QuestionScreen({ state, respondent, focus, onRedirect }: Props) {
   const [isUploading, setUploading] = useState(false);
-  const { node, value, form, isWaiting, canGoBack, files, end } = state;
+  const { node, value, form, isWaiting, canGoBack, position, files, end } = state;
   const language = form?.form.language ?? "en";
   const error = useProblemText(refusedAt(state, language));
   if (!node) return null;
@@ -55,11 +55,24 @@ export function QuestionScreen({ state, respondent, focus, onRedirect }: Props) 
           >
             {label ?? (isWaiting ? words.saving : words.continueLabel)}
           </button>
-          {canGoBack && (
-            <button type="button" class="button button-quiet" lang="en" onClick={() => respondent.back()}>
-              {words.back}
-            </button>
+          {entersBy(node) && (
+            <span class="enter-hint key-hint" lang="en">
+              {words.orPress} <kbd>{entersBy(node)}</kbd>
+            </span>
           )}
+        </div>
+      )}
+      {state.screen === "node" && position > 0 && (
+        <div class="page-nav" lang="en">
+          <button
+            type="button"
+            class="nav-button"
+            aria-label={words.back}
+            title={words.back}
+            disabled={!canGoBack}
+            onClick={() => respondent.back()}
+          />
+          <button type="submit" class="nav-button" aria-label={words.next} title={words.next} disabled={isUploading} />
         </div>
       )}
     </QuestionView>
@@ -70,6 +83,12 @@ export function QuestionScreen({ state, respondent, focus, onRedirect }: Props) 
 function buttonText(node: GraphNode): string | null {
   const named = node.question_type === "welcome_screen" && node.data.config?.button_text;
   return typeof named === "string" && named.trim() ? named : null;
+}
+
+/** Returns the key that continues from the answer, or null if Enter acts on it instead. */
+function entersBy({ question_type: type }: GraphNode): string | null {
+  if (type === "long_text") return words.enterInText;
+  return type === "file_upload" || type === "ranking" ? null : words.enterKey;
 }
 
 function refusedAt({ node, error }: RespondentState, language: string): Refused | null {

@@ -2,11 +2,15 @@ import type { Graph } from "../../../../shared/domain/graph/types.ts";
 import { type LocalWalk, pathOf } from "./queue.ts";
 import { isEndScreen, isScreen } from "./steps.ts";
 
-/** Answered ÷ (answered + longest remaining path), in questions: 0 at the first, 1 at an end. */
-export type Progress = (walk: LocalWalk) => number;
+export type Measure = (walk: LocalWalk) => {
+  /** answered ÷ total: 0 at the first question, 1 at an end */
+  progress: number;
+  /** answered questions + the longest remaining path */
+  total: number;
+};
 
-/** Needs the graph only, because the engine may load later. */
-export function progressOn({ nodes, edges }: Graph): Progress {
+/** Measures a walk. Needs the graph only, because the engine may load later. */
+export function measureOn({ nodes, edges }: Graph): Measure {
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const worth = (id: string): number => (isScreen(byId.get(id)) ? 0 : 1);
   const onward = new Map(nodes.map(({ id }) => [id, [] as string[]]));
@@ -21,10 +25,10 @@ export function progressOn({ nodes, edges }: Graph): Progress {
     return questions;
   };
   return (walk) => {
-    if (isEndScreen(byId.get(walk.current ?? ""))) return 1;
     const answered = walk.visits.reduce((sum, { node_id }) => sum + worth(node_id), 0);
+    if (isEndScreen(byId.get(walk.current ?? ""))) return { progress: 1, total: answered };
     const at = pathOf(walk).at(-1) ?? "";
     const ahead = left(at) - (walk.current === null ? worth(at) : 0);
-    return ahead > 0 ? answered / (answered + ahead) : 0;
+    return { progress: ahead > 0 ? answered / (answered + ahead) : 0, total: answered + ahead };
   };
 }

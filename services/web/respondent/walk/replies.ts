@@ -59,8 +59,8 @@ function accepted(situation: Situation, kept: Kept, entry: Entry, data: unknown,
   const known = { ...situation, forgotten: 0 };
   if (entry.kind === "next") return confirming(known, confirmed(kept, entry, data as Next), at);
   if (entry.kind === "check") return confirming(known, checked(kept, entry.refused, data as Resumed), at);
-  const { total_score: totalScore } = data as Completed;
-  return { ...known, completed: { totalScore }, kept: { ...kept, queue: [] }, isHeld: false, lock: "none" };
+  const { total_score: totalScore, max_score: maxScore = null } = data as Completed;
+  return { ...known, completed: { totalScore, maxScore }, kept: { ...kept, queue: [] }, isHeld: false, lock: "none" };
 }
 
 /** The session has the version that was current when it started, which may not be this page's. */

@@ -4,7 +4,7 @@ import type { PublicForm } from "../../../../shared/domain/shapes/sessions.ts";
 import type { Again, ApiRequest, Reply } from "./api.ts";
 import { type Kept, keptWalk } from "./kept.ts";
 import type { Walker } from "./predict.ts";
-import { progressOn } from "./progress.ts";
+import { type Measure, measureOn } from "./progress.ts";
 import type { Entry } from "./queue.ts";
 import type { Screen, UploadedFile } from "./state.ts";
 import { completing, graphOf } from "./steps.ts";
@@ -46,7 +46,7 @@ export interface Situation {
   conflictAt: string | null;
   /** an answer that waits for the walker */
   deciding: { nodeId: string; value: Json } | null;
-  completed: { totalScore: number | null } | null;
+  completed: { totalScore: number | null; maxScore: number | null } | null;
 
   request: Attempt | null;
   /** number of requests sent */
@@ -175,16 +175,25 @@ export const refusing = (situation: Situation, screen: Screen, message: string |
   wants: null,
 });
 
-const progressOf = new WeakMap<PublicForm, ReturnType<typeof progressOn>>();
+const measures = new WeakMap<PublicForm, Measure>();
+
+/** Returns the measure of a form's graph, made once. */
+export function measureOf(form: PublicForm): Measure {
+  const measure = measures.get(form) ?? measureOn(graphOf(form));
+  measures.set(form, measure);
+  return measure;
+}
 
 /** Stores a changed session. Completes it at an end, and never lowers the progress. */
 export function keeping(situation: Situation, changed: Kept, at: number): Situation {
   const { form, isOffered } = situation;
   if (!form) return { ...situation, kept: { ...changed, at } };
-  const count = progressOf.get(form) ?? progressOn(graphOf(form));
-  progressOf.set(form, count);
-  const progress = Math.max(changed.progress, count(keptWalk(changed)));
+  const { progress } = measureOf(form)(keptWalk(changed));
   const settled = completing(changed, form, at);
   // after the last answer there is nothing to resume
-  return { ...situation, isOffered: isOffered && settled === changed, kept: { ...settled, progress, at } };
+  return {
+    ...situation,
+    isOffered: isOffered && settled === changed,
+    kept: { ...settled, progress: Math.max(changed.progress, progress), at },
+  };
 }

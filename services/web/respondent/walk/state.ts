@@ -76,6 +76,8 @@ export interface RespondentState {
   isWaiting: boolean;
   /** 0 to 1, never falls during a session */
   progress: number;
+  /** number of the current question, and about how many this path has; null on other screens */
+  count: { number: number; total: number } | null;
   canGoBack: boolean;
   /** nodes visited so far, and the index of the current one */
   path: readonly string[];
@@ -104,6 +106,8 @@ export interface EndState {
   isCompleted: boolean;
   /** null until `isCompleted`, or if the end screen doesn't show it (decisions §5) */
   totalScore: number | null;
+  /** maximum of the answered path; null if there is none */
+  maxScore: number | null;
   /** null until `isCompleted`, or if there is none */
   redirect: { url: string; delaySeconds: number } | null;
 }

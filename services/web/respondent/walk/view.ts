@@ -4,7 +4,7 @@ import { hiddenOf } from "./hidden.ts";
 import { type Kept, keptWalk, newSession, ownValue } from "./kept.ts";
 import type { Walker } from "./predict.ts";
 import { type Entry, pathOf } from "./queue.ts";
-import { type Situation, situationOf } from "./situation.ts";
+import { measureOf, type Situation, situationOf } from "./situation.ts";
 import type { EndState, RespondentState, Screen } from "./state.ts";
 import { isEnd, isScreen, nodeOf } from "./steps.ts";
 
@@ -47,6 +47,7 @@ export function stateOf(situation: Situation): RespondentState {
     isConflict: conflictAt !== null && conflictAt === shownId,
     isWaiting,
     progress: kept?.progress ?? 0,
+    count: node && kept && form && !isScreen(node) ? countOf(form, kept, path.slice(0, position + 1)) : null,
     canGoBack: screen === "node" && position > 0 && !situation.deciding,
     path,
     position,
@@ -74,6 +75,11 @@ function screenOf(situation: Situation, shownId: string | null): Screen {
   return isEnd(form, shownId) ? "end" : "node";
 }
 
+function countOf(form: PublicForm, kept: Kept, shown: readonly string[]): RespondentState["count"] {
+  const number = shown.filter((id) => !isScreen(nodeOf(form, id))).length;
+  return { number, total: measureOf(form)(keptWalk(kept)).total };
+}
+
 function recalling(kept: Kept, walker: Walker | null): (kind: string, name: string) => string {
   const { visits } = keptWalk(kept);
   return (kind, name) => {
@@ -94,6 +100,7 @@ function endOf({ completed }: Situation, form: PublicForm, nodeId: string | null
   return {
     isCompleted: completed !== null,
     totalScore: completed?.totalScore ?? null,
+    maxScore: completed?.maxScore ?? null,
     redirect: completed && typeof url === "string" ? { url, delaySeconds: Number(delay ?? 0) } : null,
   };
 }

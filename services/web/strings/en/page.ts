@@ -1,12 +1,19 @@
 /** Texts of the respondent page around the questions. */
 
 export const back = "Back";
+export const next = "Next";
 export const continueLabel = "Continue";
+/** Before the name of the key. */
+export const orPress = "or press";
+export const enterKey = "Enter ↵";
+export const enterInText = "Ctrl + Enter";
 export const saving = "Saving…";
 export const loading = "Loading…";
 export const loadFailedTitle = "Couldn’t load the form";
 export const loadFailedText = "We’ll keep trying. Your answers are safe.";
 export const progress = "Progress";
+export const questionCount = (number: number, total: number): string => `Question ${number} of about ${total}`;
+export const credit = "Made with Pathform";
 export const startAgain = "Start again";
 export const retry = "Try again now";
 
