@@ -47,9 +47,11 @@ async function start({ slug, form }: PageData, element: HTMLElement): Promise<vo
   // read by test/bench/page.ts
   performance.mark("answerable");
   loadNext(respondent);
-  const { followHistory, sendEarly, tellEmbedder } = await loadLater();
+  const { fadeLeft, followHistory, followKeyboard, sendEarly, tellEmbedder } = await loadLater();
   followHistory(respondent, window);
   sendEarly(respondent, opened, element);
+  fadeLeft(element);
+  followKeyboard(window);
   if (window.parent !== window) tellEmbedder(respondent, opened, slug, window);
 }
 

@@ -39,6 +39,7 @@ export function Page({ respondent, context }: Props) {
       <main class="page-main">
         <CurrentScreen state={state} respondent={respondent} context={context} isFirst={isFirst} />
       </main>
+      {state.screen === "node" && state.position > 0 && <Steps state={state} respondent={respondent} />}
       <UnsentNotice state={state} onRetry={() => respondent.retryNow()} />
     </div>
   );
@@ -70,6 +71,23 @@ function Head({ state: { form, screen, progress, count } }: Pick<ScreenProps, "s
         </span>
       )}
     </header>
+  );
+}
+
+/** Previous and next, at the foot of the page. Next does what Continue does. */
+function Steps({ state: { canGoBack }, respondent }: Pick<ScreenProps, "state" | "respondent">) {
+  return (
+    <div class="page-nav" lang="en">
+      <button
+        type="button"
+        class="nav-button"
+        aria-label={words.back}
+        title={words.back}
+        disabled={!canGoBack}
+        onClick={() => respondent.back()}
+      />
+      <button type="submit" form="question" class="nav-button" aria-label={words.next} title={words.next} />
+    </div>
   );
 }
 

@@ -49,6 +49,7 @@ function Shown(props: Props) {
   return (
     <form
       ref={form}
+      id="question"
       class="question"
       data-type={type}
       data-entering={focus === "question" || undefined}

@@ -18,7 +18,7 @@ interface Props {
 /** A welcome screen, question or end screen with its buttons. */
 export function QuestionScreen({ state, respondent, focus, onRedirect }: Props) {
   const [isUploading, setUploading] = useState(false);
-  const { node, value, form, isWaiting, canGoBack, position, files, end } = state;
+  const { node, value, form, isWaiting, files, end } = state;
   const language = form?.form.language ?? "en";
   const error = useProblemText(refusedAt(state, language));
   if (!node) return null;
@@ -60,19 +60,6 @@ export function QuestionScreen({ state, respondent, focus, onRedirect }: Props) 
               {words.orPress} <kbd>{entersBy(node)}</kbd>
             </span>
           )}
-        </div>
-      )}
-      {state.screen === "node" && position > 0 && (
-        <div class="page-nav" lang="en">
-          <button
-            type="button"
-            class="nav-button"
-            aria-label={words.back}
-            title={words.back}
-            disabled={!canGoBack}
-            onClick={() => respondent.back()}
-          />
-          <button type="submit" class="nav-button" aria-label={words.next} title={words.next} disabled={isUploading} />
         </div>
       )}
     </QuestionView>

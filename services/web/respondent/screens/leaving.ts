@@ -1,0 +1,24 @@
+/**
+ * Fades out the question that was left, over the one that is already shown and focused. So nothing waits for the animation.
+ */
+export function fadeLeft(page: HTMLElement): void {
+  const isStill = matchMedia("(prefers-reduced-motion: reduce)");
+  const onChange = (changes: MutationRecord[]) => {
+    const [left] = changes.flatMap(({ removedNodes }) => [...removedNodes]).filter(isQuestion);
+    const shown = page.querySelector<HTMLElement>("form.question:not([data-leaving])");
+    if (!left || !shown || isStill.matches || left.dataset.leaving === "") return;
+    const ghost = left.cloneNode(true) as HTMLElement;
+    for (const element of [ghost, ...ghost.querySelectorAll("[id]")]) element.removeAttribute("id");
+    for (const element of ghost.querySelectorAll("[data-heading]")) element.removeAttribute("data-heading");
+    ghost.inert = true;
+    ghost.ariaHidden = "true";
+    ghost.dataset.leaving = "";
+    const { offsetLeft, offsetTop, offsetWidth } = shown;
+    Object.assign(ghost.style, { left: `${offsetLeft}px`, top: `${offsetTop}px`, width: `${offsetWidth}px` });
+    ghost.onanimationend = () => ghost.remove();
+    page.append(ghost);
+  };
+  new MutationObserver(onChange).observe(page, { childList: true, subtree: true });
+}
+
+const isQuestion = (node: Node): node is HTMLElement => node instanceof HTMLFormElement;
