@@ -43,7 +43,7 @@ test("shows each form that the embedding page sends, without requests", async ()
   await frame.getByRole("radiogroup", { name: "Second draft" }).waitFor();
   await frame.getByRole("radio", { name: "Yes" }).press("y");
   await frame.getByRole("button", { name: "Continue" }).click();
-  await frame.getByText("7").waitFor();
+  await frame.getByText("Your score 7 of 7").waitFor();
   expect(calls.filter((path) => path.startsWith("/api/"))).toEqual([]);
   expect(await page.evaluate(() => localStorage.length)).toBe(0);
 });

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { themeBlock } from "../../shared/domain/theme/block.ts";
+import { hostedFont, themeBlock } from "../../shared/domain/theme/block.ts";
 import { contrast, worst } from "../../shared/domain/theme/color.ts";
 import { presets } from "../../shared/domain/theme/presets.ts";
 import { adjustments, type Look, type Tokens, themeTokens } from "../../shared/domain/theme/tokens.ts";
@@ -106,6 +106,29 @@ describe("themeBlock", () => {
         expect(rest).toMatch(new RegExp(`^${rule}@media \\(prefers-color-scheme:dark\\)\\{${rule}\\}$`));
       }),
     );
+  });
+
+  test("follows the device's scheme, or keeps the theme's", () => {
+    const night = "@media (prefers-color-scheme:dark)";
+    expect(themeBlock(look)).toContain(night);
+    expect(themeBlock({ ...look, scheme: "light" })).not.toContain(night);
+    const dark = themeBlock({ ...look, scheme: "dark" });
+    expect(dark).not.toContain(night);
+    expect(dark).toContain(`--background:${themeTokens(look).dark.background}`);
+  });
+
+  test("puts the image behind the page, or beside it in the split layout", () => {
+    const url = "https://images.example.com/sea.png";
+    const pictured: Look = { ...look, background_image_url: url, background_style: "tint" };
+    expect(themeBlock(pictured)).toContain(`--background-image:url("${url}")`);
+    const split = themeBlock({ ...pictured, layout: "split" });
+    expect(split).toContain(`--background-image:var(--tints);--side-image:url("${url}")`);
+  });
+
+  test("names local fonts with the metrics of a hosted one", () => {
+    expect(themeBlock({ ...look, font: "Figtree" })).toContain('"Figtree","Figtree Arial","Figtree Roboto"');
+    expect(hostedFont("Instrument Sans, serif")).toBe("Instrument Sans");
+    expect(hostedFont("Arial, Figtree")).toBeNull();
   });
 
   test("quotes fonts except CSS keywords", () => {

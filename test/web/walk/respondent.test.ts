@@ -33,6 +33,32 @@ test("shows the next question immediately, and sends each answer once", async ()
   expect(device.texts.size).toBe(0);
 });
 
+test("counts the questions of the path so far and the longest one ahead", async () => {
+  const long = graphOf(
+    [node("hello", "welcome_screen"), node("one", "yes_no"), node("two", "yes_no"), node("three", "yes_no"), end()],
+    [
+      edge("hello", "one"),
+      edge("one", "end", { left: { type: "answer", node_id: "one" }, op: "eq", right: "yes" }),
+      edge("one", "two"),
+      edge("two", "three"),
+      edge("three", "end"),
+    ],
+  );
+  const { device } = aForm(long);
+  const tab = device.open();
+  await device.pass();
+  expect(tab.state.count).toBeNull();
+  tab.respondent.answer("hello");
+  await device.pass();
+  expect(tab.state.count).toEqual({ number: 1, total: 3 });
+  say(tab, "no");
+  expect(tab.state.count).toEqual({ number: 2, total: 3 });
+  tab.respondent.back();
+  expect(tab.state.count).toEqual({ number: 1, total: 3 });
+  say(tab, "yes");
+  expect(tab.state).toMatchObject({ screen: "end", count: null });
+});
+
 test("starts the session on first input, and stays at an invalid answer", async () => {
   const { service, device } = aForm();
   const tab = device.open();

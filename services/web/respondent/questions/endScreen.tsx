@@ -42,7 +42,7 @@ function Score({ points, max, language }: ScoreProps) {
         <circle class="score-part" cx="100" cy="100" r="84" pathLength={100} stroke-dasharray={`${part} 100`} />
       </svg>
       <span class="visually-hidden">{words.score}</span> <strong>{text}</strong>{" "}
-      {max !== null && <span>{words.ofMaximum(numberText(max, language))}</span>}
+      {max !== null && words.ofMaximum(numberText(max, language))}
     </p>
   );
 }

@@ -1,0 +1,184 @@
+import type { Page } from "playwright-core";
+import { expecting, type Owner, owner, publishForm } from "../support/api.ts";
+import { pngOf } from "../support/images.ts";
+import { chain, edge, end, graphOf, node } from "../support/sampleGraphs.ts";
+import { problemsDayAndNight, visit } from "./support/browser.ts";
+
+/** The look of the respondent page: fonts, layouts, and what surrounds a question. */
+let me: Owner;
+let themes: { id: string; name: string }[];
+beforeAll(async () => {
+  me = await owner();
+  themes = (await expecting(200, me.get("/api/v2/theme/"))).body.results;
+});
+
+const desktop = { viewport: { width: 1440, height: 900 } };
+const themed = (name: string) => ({ theme_id: themes.find((theme) => theme.name === name)?.id });
+const wordy = () => ({
+  ...node("q", "short_text"),
+  data: {
+    title: "How likely are you to recommend us to a friend or a colleague at work?",
+    description: "Think of the last four weeks. A few words are plenty, and we read every single one of them.",
+    config: {},
+  },
+});
+
+declare global {
+  interface Window {
+    shift: number;
+  }
+}
+
+const sumShifts = () => {
+  window.shift = 0;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) window.shift += (entry as PerformanceEntry & { value: number }).value;
+  }).observe({ type: "layout-shift", buffered: true });
+};
+
+test.each([
+  ["Path", "Figtree", 390],
+  ["Path", "Figtree", 1440],
+  ["Clay", "Fraunces", 390],
+  ["Midnight", "Bricolage Grotesque", 1440],
+])("moves nothing when the late font of %s (%s) shows at %i px", async (name, font, width) => {
+  const slug = await publishForm(me, chain(wordy()), themed(name));
+  const { page } = await visit(null, { isNew: true, viewport: { width, height: 844 } });
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
+  await page.addInitScript(sumShifts);
+  await page.route("**/*.woff2", async (route) => {
+    await isReleased;
+    await route.continue();
+  });
+  // the load event waits for the font
+  await page.goto(`/f/${slug}`, { waitUntil: "commit" });
+  await page.getByRole("textbox").fill("never blocked");
+  await painted(page);
+  expect(await isShown(page, font)).toBe(false);
+  release();
+  await page.evaluate(() => document.fonts.ready);
+  await painted(page);
+  expect(await isShown(page, font)).toBe(true);
+  expect(await page.evaluate(() => window.shift)).toBeLessThanOrEqual(0.02);
+});
+
+const painted = (page: Page) =>
+  page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))),
+  );
+
+const isShown = (page: Page, font: string) =>
+  page.evaluate(
+    (name) =>
+      [...document.fonts].some(({ family, status }) => family.replaceAll('"', "") === name && status === "loaded"),
+    font,
+  );
+
+test("preloads only the theme's own font", async () => {
+  const slug = await publishForm(me, chain(wordy()), themed("Harbor"));
+  const fonts: string[] = [];
+  const { page } = await visit(null, { isNew: true });
+  page.on("request", (request) => request.resourceType() === "font" && fonts.push(request.url()));
+  await page.goto(`/f/${slug}`, { waitUntil: "networkidle" });
+  expect(fonts).toEqual([expect.stringMatching(/\/assets\/instrument-sans-[\w-]+\.woff2$/)]);
+});
+
+test("counts the questions, and goes back and on with the buttons at the foot", async () => {
+  const screen = node("hello", "welcome_screen");
+  const slug = await publishForm(me, chain(screen, node("one", "short_text"), node("two", "short_text")));
+  const { page } = await visit(`/f/${slug}`, desktop);
+  expect(await page.getByText("Question").count()).toBe(0);
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByText("Question 1 of about 2").waitFor();
+  await page.getByRole("textbox", { name: "About one" }).fill("a");
+  await page.getByRole("button", { name: "Next" }).click();
+  await page.getByText("Question 2 of about 2").waitFor();
+  await page.getByRole("button", { name: "Back" }).click();
+  await page.getByText("Question 1 of about 2").waitFor();
+  expect(await page.getByRole("textbox", { name: "About one" }).inputValue()).toBe("a");
+  expect(await problemsDayAndNight(page)).toEqual([]);
+});
+
+test("shows the score in a ring that fills up to the maximum", async () => {
+  const scale = node("scale", "number_scale", { min: 0, max: 10, scoring: { mode: "value" } });
+  const open = node("open", "number", { scoring: { mode: "value" } });
+  const last = end("end", { show_score: true });
+  const graphs = [scale, open].map((question) => graphOf([question, last], [edge(question.id, "end")]));
+  const [withMaximum = "", without = ""] = await Promise.all(graphs.map((graph) => publishForm(me, graph)));
+  const part = (page: Page) => page.locator("circle").nth(1).getAttribute("stroke-dasharray");
+
+  const { page } = await visit(`/f/${withMaximum}`, desktop);
+  await page.getByRole("radio", { name: "4" }).click();
+  await page.getByText("Your score 4 of 10").waitFor();
+  expect(await part(page)).toBe("40 100");
+  expect(await problemsDayAndNight(page)).toEqual([]);
+
+  await page.goto(`/f/${without}`);
+  await page.getByRole("textbox").fill("7");
+  await page.keyboard.press("Enter");
+  await page.getByText(/^Your score 7\s*$/).waitFor();
+  expect(await part(page)).toBe("100 100");
+});
+
+test("keeps Continue in view on a phone, and a focused field above it", async () => {
+  const options = Array.from({ length: 30 }, (_, index) => ({ value: `v${index}`, label: `Option ${index}` }));
+  const question = node("many", "multiple_choice", { options, allow_other: true });
+  const slug = await publishForm(me, chain(question));
+  const { page } = await visit(`/f/${slug}`, { viewport: { width: 320, height: 600 }, hasTouch: true });
+  const go = page.getByRole("button", { name: "Continue" });
+  const box = async () => (await go.boundingBox()) ?? { y: Number.NaN, height: 0, width: 0 };
+  expect((await box()).width).toBe(280);
+  expect((await box()).y + (await box()).height).toBeLessThanOrEqual(600);
+  const card = page.getByRole("radio", { name: "Option 20" });
+  await card.focus();
+  const { y = 0, height = 0 } = (await card.boundingBox()) ?? {};
+  expect(y + height).toBeLessThanOrEqual((await box()).y);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+});
+
+test("shows the picture of a split theme beside the question, and as a band on phones", async () => {
+  const url = "https://images.example.com/sea.png";
+  const fields = { name: "Split", layout: "split", background_image_url: url };
+  const { body: theme } = await expecting(201, me.post("/api/v2/theme/", fields));
+  const slug = await publishForm(me, chain(node("one", "short_text")), { theme_id: theme.id });
+  const { page, context, expect: expectComplaint } = await visit(null, desktop);
+  expectComplaint(/images\.example\.com/);
+  await context.route(url, (route) => route.fulfill({ contentType: "image/png", body: pngOf(8, 8) }));
+  await page.goto(`/f/${slug}`);
+  const field = page.getByRole("textbox", { name: "About one" });
+  const box = async () => (await field.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const beside = await box();
+  expect(beside.x + beside.width).toBeLessThan(1440 * 0.55);
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect((await box()).y).toBeGreaterThan(170);
+  expect((await box()).width).toBe(350);
+});
+
+test.each(["no-preference", "reduce"] as const)(
+  "fades the left question unless motion is %s",
+  async (reducedMotion) => {
+    const slug = await publishForm(me, chain(node("one", "short_text"), node("two", "short_text")));
+    const { page } = await visit(`/f/${slug}`, { reducedMotion });
+    await page.waitForLoadState("networkidle");
+    await page.evaluate(() => {
+      new MutationObserver(() => {
+        const left = document.querySelector<HTMLElement>("[data-leaving]");
+        if (left?.inert) document.documentElement.dataset.faded = "";
+      }).observe(document, { childList: true, subtree: true });
+    });
+    await page.getByRole("textbox", { name: "About one" }).press("Enter");
+    await page.keyboard.type("typed at once");
+    await page.waitForFunction(() => !document.querySelector("[data-leaving]"));
+    expect(await page.getByRole("textbox", { name: "About two" }).inputValue()).toBe("typed at once");
+    expect(await page.evaluate(() => "faded" in document.documentElement.dataset)).toBe(reducedMotion !== "reduce");
+  },
+);
+
+test.each(["Harbor", "Clay", "Meadow", "Midnight", "Citrus"])("stays readable in the preset %s", async (name) => {
+  const options = ["one", "two"].map((value) => ({ value, label: `Option ${value}` }));
+  const slug = await publishForm(me, chain(node("q", "multiple_choice", { options }, true)), themed(name));
+  const { page } = await visit(`/f/${slug}`, desktop);
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("alert").filter({ hasText: /\.$/ }).waitFor();
+  expect(await problemsDayAndNight(page)).toEqual([]);
+});
