@@ -19,7 +19,7 @@ export function sealAll(
   return next;
 }
 
-/** Undefined if there is no secret of that name. */
+/** Opens one secret. Undefined if the name has no secret. */
 export function unsealOne(integrationId: string, stored: SealedSecrets, name: string): string | undefined {
   const sealed = stored[name];
   return sealed === undefined ? undefined : unseal(sealed, sealContext(integrationId, name));

@@ -71,7 +71,7 @@ export async function listSessions(
   });
   const [first] = rows;
   if (first || paging.offset === 0) return { count: first?.count ?? 0, results: rows.map(listed) };
-  // past the end there is no row with the count
+  // a page past the end has no rows, so the count needs its own query
   const text = `select count(*)::integer as count ${sessions}`;
   const [total] = await read<{ count: number }>(reader, { name: `count-responses ${name}`, text, values: given });
   return { count: total?.count ?? 0, results: [] };

@@ -4,8 +4,8 @@ import type { ThemeReference } from "../../../shared/domain/shapes/themes.ts";
 import type { Database } from "../../../shared/platform/database/open.ts";
 
 /**
- * What sessions knows of the forms (docs/adr/0001). `live_revision` and `live_version` are the newest that it has
- * acknowledged. A published form with a newer revision is pending.
+ * A published form that sessions hasn't acknowledged at its newest revision (docs/adr/0001). `live_revision` and
+ * `live_version` are the newest that it has acknowledged.
  */
 export interface PendingForm {
   form: LiveForm;

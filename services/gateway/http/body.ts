@@ -8,7 +8,7 @@ import { type JsonLimits, parseJson } from "./json.ts";
 /** Request bodies: JSON with a limit on size, values and depth (decisions §1). */
 export const bodyLimit = 1024 * 1024;
 
-/** The client disconnected before its request was complete. There is no one to answer, and nothing to log. */
+/** The client disconnected before its request was complete. The gateway neither answers nor logs the request. */
 export class ClientGone extends Error {}
 
 export interface BodyLimits extends JsonLimits {

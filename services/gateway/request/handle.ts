@@ -21,7 +21,7 @@ import { knownFields } from "./knownNames.ts";
 import { type Query, queryReader } from "./query.ts";
 import { type Answer, envelope, isFresh, sendAnswer } from "./reply.ts";
 
-/** What requests need from the gateway. */
+/** Settings and services of the gateway that requests use. */
 export interface GatewayContext {
   /** Public URL of this gateway, without a trailing slash. */
   baseUrl: string;

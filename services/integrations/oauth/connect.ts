@@ -64,7 +64,7 @@ export const hashOf = (state: string): Buffer => createHash("sha256").update(sta
 
 export const verifierContext = (state: string): string => `oauth/${hashOf(state).toString("hex")}`;
 
-/** Returns a path of this server, so that the callback is no open redirect. */
+/** Returns a path of this server, to prevent an open redirect in the callback. */
 function ownPath(text: string, baseUrl: string): string {
   const { origin } = new URL(baseUrl);
   const isOurs = !/[\p{Cc}\\]/u.test(text) && URL.canParse(text, origin) && new URL(text, origin).origin === origin;

@@ -50,8 +50,8 @@ export function attachmentsQuota(accountId: string, formId: string, formSlug: st
 const warnAt = 0.8;
 
 /**
- * Makes room for one more, in the transaction that inserts it. Locks the count, so the quota is exact. Throws 409 if
- * there is no room. Returns whether to notify the owner.
+ * Makes room for one more, in the transaction that inserts it. Locks the count, so the quota is exact. Throws 409
+ * if the quota is used up. Returns whether to notify the owner.
  */
 export async function takeRoom(em: EntityManager, quota: Quota): Promise<boolean> {
   if (quota.limit === 0) return false;

@@ -37,7 +37,7 @@ export interface LockedSession {
 
 /**
  * Runs `work` in a transaction that locks the session's row, so that a concurrent step has written either all its rows
- * or none. 404 if there is no such session (of that form), 503 after the deadline.
+ * or none. 404 if the session doesn't exist or belongs to another form, 503 after the deadline.
  */
 export async function withSession<T extends object | null>(
   pool: pg.Pool,

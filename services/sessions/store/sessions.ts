@@ -29,7 +29,7 @@ const columns = `s.id, s.form_id, s.version_id, s.version_number, s.status, s.re
   s.current_shown_at, s.total_score, s.answers_count, s.answers_bytes, s.hidden, s.user_agent, s.started_at,
   s.last_activity_at, s.completed_at, s.was_abandoned`;
 
-/** Returns one state per id, null if there is no such session. */
+/** Returns one state per id, null if the session doesn't exist. */
 export async function loadMany(pool: Queryable, ids: string[]): Promise<(SessionState | null)[]> {
   const { rows } = await pool.query<JoinedRow>({
     name: "load-sessions",
