@@ -4,7 +4,6 @@ import type { Action } from "../../../shared/bus/calls.ts";
 import type { JsonText, Tagged } from "../../../shared/bus/contract.ts";
 import { jsonWith } from "../../../shared/domain/json.ts";
 import type { PublicForm } from "../../../shared/domain/shapes/sessions.ts";
-import type { ThemeReference } from "../../../shared/domain/shapes/themes.ts";
 import { notFound } from "../../../shared/platform/errors.ts";
 import { readSession } from "../respondents.ts";
 import type { SessionsService } from "../service.ts";
@@ -75,8 +74,7 @@ async function tagged(versions: Versions, form: Shown, now: Date): Promise<Tagge
   if (concurrent) return concurrent;
   const about: Omit<PublicForm, "graph"> = {
     form: { id: form.form_id, slug: form.slug ?? "", title: form.title, language: form.language },
-    // a form that was published before themes had these
-    theme: { layout: "centered", scheme: "auto", background_style: "plain", ...stored(form.theme) },
+    theme: { layout: "centered", scheme: "auto", background_style: "plain", ...form.theme },
     version_number: form.version_number ?? 0,
     is_open: form.is_open,
     opens_at: opensAt,
@@ -87,7 +85,5 @@ async function tagged(versions: Versions, form: Shown, now: Date): Promise<Tagge
   bodies.set(key, body);
   return body;
 }
-
-const stored = (theme: ThemeReference): Omit<ThemeReference, "layout" | "scheme" | "background_style"> => theme;
 
 const tagOf = (text: string): string => `"${createHash("sha256").update(text).digest("base64url").slice(0, 27)}"`;

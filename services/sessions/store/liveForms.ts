@@ -7,6 +7,11 @@ import type { Timed } from "../../../shared/platform/deadlines/deadline.ts";
 import { unavailable } from "../../../shared/platform/errors.ts";
 import { insertVersion } from "./versions.ts";
 
+type LaterThemeFields = "layout" | "scheme" | "background_style";
+
+/** A theme as stored. Forms that were published before themes had these fields lack them. */
+type StoredTheme = Omit<ThemeReference, LaterThemeFields> & Partial<Pick<ThemeReference, LaterThemeFields>>;
+
 /** A live form as read by respondents' requests: one row, one statement. */
 export interface LiveFormRow {
   form_id: string;
@@ -14,7 +19,7 @@ export interface LiveFormRow {
   /** Null if another form took the slug. */
   slug: string | null;
   title: string;
-  theme: ThemeReference;
+  theme: StoredTheme;
   is_active: boolean;
   is_accepting_responses: boolean;
   opens_at: Date | null;
