@@ -8,9 +8,9 @@ import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { dateText } from "../../ui/dates.ts";
 import { problemText } from "../../ui/failed.tsx";
+import { listRowClass, listTitleClass, opensClass, rowActionsClass } from "../../ui/listTable.tsx";
 import { ActionMenu, type MenuAction } from "../../ui/menu.tsx";
 import { Sparkline } from "../../ui/plots/sparkline.tsx";
-import { rowClass } from "../../ui/rows.tsx";
 import { tell } from "../../ui/toasts.tsx";
 import { formsKey, setActive } from "../api/queries/forms.ts";
 import styles from "./forms.module.css";
@@ -22,12 +22,12 @@ export function FormRow({ form }: { form: FormListItem }) {
   const status = statusOf(form);
   const completed = form.completed_sessions;
   return (
-    <li className={`${rowClass} ${styles.row}`}>
+    <li className={listRowClass}>
       <div className={styles.form}>
         <FormPicture colors={form.theme_colors} />
         <div className={styles.names}>
-          <h2 className={styles.title}>
-            <Link to="/forms/$slug/build" params={{ slug }} className={styles.opens}>
+          <h2 className={listTitleClass}>
+            <Link to="/forms/$slug/build" params={{ slug }} className={opensClass}>
               <bdi>{title}</bdi>
             </Link>
           </h2>
@@ -130,7 +130,7 @@ function Actions({
     },
   ];
   return (
-    <div className={styles.actions}>
+    <div className={rowActionsClass}>
       {isLive && (
         <span className={styles.onHover}>
           {navigator.clipboard && (

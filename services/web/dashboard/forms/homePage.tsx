@@ -4,10 +4,10 @@ import { useState } from "react";
 import * as words from "../../strings/en/dashboard/forms.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/emptyState.tsx";
+import { ListTable } from "../../ui/listTable.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { Page } from "../../ui/page.tsx";
 import { Pager } from "../../ui/pager.tsx";
-import { Rows } from "../../ui/rows.tsx";
 import { focusSearch } from "../../ui/searchField.tsx";
 import { useKeyActions } from "../../ui/shortcuts.ts";
 import { formsPageSize, formsQuery } from "../api/queries/forms.ts";
@@ -57,18 +57,11 @@ export function HomePage() {
                 </EmptyState>
               )}
               {count > 0 && (
-                <div>
-                  <div aria-hidden="true" className={styles.head}>
-                    {Object.entries(words.columns).map(([name, title]) => (
-                      <span key={name}>{title}</span>
-                    ))}
-                  </div>
-                  <Rows label={words.listLabel}>
-                    {results.map((form) => (
-                      <FormRow key={form.id} form={form} />
-                    ))}
-                  </Rows>
-                </div>
+                <ListTable label={words.listLabel} columns={words.columns} className={styles.table}>
+                  {results.map((form) => (
+                    <FormRow key={form.id} form={form} />
+                  ))}
+                </ListTable>
               )}
               <Pager
                 count={count}

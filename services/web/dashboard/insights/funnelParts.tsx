@@ -7,6 +7,9 @@ import { type FunnelRow, highRate } from "./funnelRows.ts";
 
 /** Name, bar and figures of a node, in the list and in the flow. */
 
+/** The column head names the figure, except on phones. */
+const unitClass = `${styles.unit} visually-hidden`;
+
 export function NodeName({ row: { title }, type }: { row: FunnelRow; type: string | null | undefined }) {
   return (
     <span className={styles.name}>
@@ -34,13 +37,13 @@ export function FunnelFigures({
   return (
     <>
       <span className={styles.reached}>
-        {numberText(reached)} <span className={styles.unit}>{names.reached}</span>
+        {numberText(reached)} <span className={unitClass}>{names.reached}</span>
       </span>
       <span className={styles.dropped} data-high={(rate ?? 0) > highRate || undefined}>
-        {words.left(left, rate)} <span className={styles.unit}>{names.left}</span>
+        {words.left(left, rate)} <span className={unitClass}>{names.left}</span>
       </span>
       <span className={styles.time}>
-        {seconds === null ? none : durationText(seconds)} <span className={styles.unit}>{names.time}</span>
+        {seconds === null ? none : durationText(seconds)} <span className={unitClass}>{names.time}</span>
       </span>
     </>
   );

@@ -9,6 +9,7 @@ import { spreadRowClass } from "../../ui/buttonRow.tsx";
 import { cardClass } from "../../ui/card.ts";
 import { Check } from "../../ui/check.tsx";
 import { problemText } from "../../ui/failed.tsx";
+import { listTitleClass } from "../../ui/listTable.tsx";
 import { tell } from "../../ui/toasts.tsx";
 import { attachmentsKey, attachmentsQuery, updateAttachment } from "../api/queries/attachments.ts";
 import { integrationsKey } from "../api/queries/integrations.ts";
@@ -68,7 +69,7 @@ export function AttachmentRow({ slug, attachment, onDetach }: Props) {
         <div className={styles.names}>
           <TypeIcon type={type} />
           <div>
-            <h2 className={styles.name}>
+            <h2 className={listTitleClass}>
               <Link to="/integrations/$type/$id" params={{ type, id: integration_id }} className={styles.opens}>
                 <bdi>{name}</bdi>
               </Link>

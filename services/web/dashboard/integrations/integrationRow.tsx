@@ -7,9 +7,9 @@ import { numberText, percentText } from "../../strings/en/dashboard/numbers.ts";
 import { Badge, type BadgeKind } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { problemText } from "../../ui/failed.tsx";
+import { listRowClass, listTitleClass, opensClass, rowActionsClass } from "../../ui/listTable.tsx";
 import { ActionMenu, type MenuAction } from "../../ui/menu.tsx";
 import { readable } from "../../ui/readable.ts";
-import { rowClass } from "../../ui/rows.tsx";
 import { tell } from "../../ui/toasts.tsx";
 import {
   attachedCountQuery,
@@ -31,12 +31,12 @@ export function IntegrationRow({ integration }: { integration: Integration }) {
   const { data: attached } = useQuery(attachedCountQuery(integration));
   const attempts = health ? health.delivered + health.failed : 0;
   return (
-    <li className={`${rowClass} ${styles.row}`}>
+    <li className={listRowClass}>
       <div className={styles.names}>
         <TypeIcon type={type} />
         <div>
-          <h2 className={styles.name}>
-            <Link to="/integrations/$type/$id" params={{ type, id }} className={styles.opens}>
+          <h2 className={listTitleClass}>
+            <Link to="/integrations/$type/$id" params={{ type, id }} className={opensClass}>
               <bdi>{name}</bdi>
             </Link>
           </h2>
@@ -49,7 +49,7 @@ export function IntegrationRow({ integration }: { integration: Integration }) {
       <Health integration={integration} />
       <p className={styles.count}>
         <strong>{numberText(attempts)}</strong>
-        <span className={styles.unit}>{words.deliveriesIn24Hours(attempts)}</span>
+        <span className="visually-hidden">{words.deliveriesIn24Hours(attempts)}</span>
       </p>
       <p className={styles.rate}>
         {percentText(health && attempts > 0 ? health.delivered / attempts : null)}
@@ -107,7 +107,7 @@ function Actions({ integration }: { integration: Integration }) {
     },
   ];
   return (
-    <div className={styles.actions}>
+    <div className={rowActionsClass}>
       {status !== "connected" && <Restore integration={integration} />}
       <ActionMenu label={words.menuOf(name)} actions={actions} />
       {isDeleting && <DeleteDialog integration={integration} onClose={() => setDeleting(false)} />}

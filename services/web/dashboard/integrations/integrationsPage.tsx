@@ -4,12 +4,12 @@ import { useState } from "react";
 import * as words from "../../strings/en/dashboard/integrations.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/emptyState.tsx";
+import { ListTable } from "../../ui/listTable.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { introClass } from "../../ui/muted.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { Page } from "../../ui/page.tsx";
 import { Pager } from "../../ui/pager.tsx";
-import { Rows } from "../../ui/rows.tsx";
 import { SearchBar } from "../../ui/searchBar.tsx";
 import { SelectField } from "../../ui/selectField.tsx";
 import {
@@ -65,18 +65,11 @@ export function IntegrationsPage() {
                   <Link to="/integrations">{words.showAll}</Link>
                 </EmptyState>
               ) : (
-                <div>
-                  <div aria-hidden="true" className={styles.head}>
-                    {Object.entries(words.columns).map(([name, title]) => (
-                      <span key={name}>{title}</span>
-                    ))}
-                  </div>
-                  <Rows label={words.listLabel}>
-                    {results.map((integration) => (
-                      <IntegrationRow key={integration.id} integration={integration} />
-                    ))}
-                  </Rows>
-                </div>
+                <ListTable label={words.listLabel} columns={words.columns} className={styles.table}>
+                  {results.map((integration) => (
+                    <IntegrationRow key={integration.id} integration={integration} />
+                  ))}
+                </ListTable>
               )}
               <Pager
                 count={count}

@@ -2,6 +2,7 @@ import type { GraphNode, Json } from "../../../../shared/domain/graph/types.ts";
 import { isObject } from "../../../../shared/domain/json.ts";
 import { compileQuestion, isQuestionType, takesFiles } from "../../../../shared/domain/questions/index.ts";
 import type { CompiledQuestion } from "../../../../shared/domain/questions/question.ts";
+import { exactText } from "../../strings/en/dashboard/numbers.ts";
 import { dayText } from "../../ui/dates.ts";
 
 /** An answer as its respondent saw it. Its format depends on the question's family, so new types need no code here. */
@@ -37,7 +38,7 @@ export function answerLine(content: AnswerContent): string {
 }
 
 function labelOf(value: Json, question: CompiledQuestion | null): string {
-  if (typeof value === "number") return withUnit(value.toLocaleString(), question?.config.unit);
+  if (typeof value === "number") return withUnit(exactText(value), question?.config.unit);
   const text = String(value);
   if (question?.domain?.family === "date") return dayText(text);
   const label = question?.labels.get(text);

@@ -39,7 +39,7 @@ export function ComparisonEditor({ comparison, reading, onChange, children }: Pr
   const right = domain ? rightOf(comparison.op, domain) : ({ kind: "text" } as const);
   const names = domain ? operatorsOf(domain) : [];
   return (
-    <div className={styles.comparison}>
+    <div className={`${styles.comparison} labels-hidden`}>
       <OperandSelect left={left} reading={reading} onChange={(next) => onChange(comparisonOf(next, reading))} />
       {paths.length > 0 && left.type === "answer" && (
         <Labelled label={words.part}>

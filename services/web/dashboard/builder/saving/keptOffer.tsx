@@ -5,6 +5,7 @@ import { steps } from "../../../strings/en/dashboard/builder/builder.ts";
 import * as words from "../../../strings/en/dashboard/builder/saving.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ButtonRow } from "../../../ui/buttonRow.tsx";
+import { timeText } from "../../../ui/dates.ts";
 import { tell } from "../../../ui/toasts.tsx";
 import { Changes } from "../changes/changes.tsx";
 import { useEditor } from "../editing/useEditor.ts";
@@ -43,7 +44,7 @@ export function KeptOffer({ kept, merged, graph, onLeave }: Props) {
   return (
     <section className={styles.conflicts} aria-label={words.keptTitle}>
       <h2>{words.keptTitle}</h2>
-      <p>{words.keptText(new Date(kept.at).toLocaleString())}</p>
+      <p>{words.keptText(timeText(new Date(kept.at).toISOString()))}</p>
       {merged.conflicts.length > 0 && (
         <>
           <p>{words.keptConflicts}</p>

@@ -31,7 +31,7 @@ export function LinkCard({ form, link, keys, values, onChange }: Props) {
         <h2 className={styles.title}>{words.link}</h2>
         {availabilityOf(form, Date.now()) === "open" && <Badge kind="good">{words.isOpen}</Badge>}
       </div>
-      <div className={styles.link}>
+      <div className={`${styles.link} labels-hidden`}>
         <TextField
           label={words.linkLabel}
           value={link}

@@ -5,12 +5,16 @@ const locale = "en";
 export const none = "–";
 
 const plain = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 });
+const exact = new Intl.NumberFormat(locale, { maximumFractionDigits: 20 });
 const share = new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 1 });
 const ms = new Intl.NumberFormat(locale, { style: "unit", unit: "millisecond", maximumFractionDigits: 0 });
 const axis = new Intl.NumberFormat(locale, { notation: "compact", maximumSignificantDigits: 6 });
 const compact = new Intl.NumberFormat(locale, { notation: "compact", maximumFractionDigits: 1 });
 
 export const numberText = (value: number | null): string => (value === null ? none : plain.format(value));
+
+/** With all decimal places, for answers. */
+export const exactText = (value: number): string => exact.format(value);
 
 /** Short enough for an axis: 1.2K. */
 export const compactText = (value: number): string => compact.format(value);

@@ -136,7 +136,7 @@ function ChoiceItem({ list, node, items, at, item, problems, onChange, onRemove,
   );
   return (
     <li className={styles.item}>
-      <div className={styles.option}>
+      <div className={`${styles.option} labels-hidden`}>
         <ReorderHandle label={words.moveItem(shown)} at={at} onMove={onMove} />
         <div className={styles.columns} data-labels onPaste={onPaste}>
           {fields.filter(isPlain).map((field) => input({ ...field, label: words.itemField(label, field.label) }))}
