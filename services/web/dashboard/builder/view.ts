@@ -15,7 +15,7 @@ const key = "pathform.builder.view";
 
 export function viewOf({ view }: BuilderSearch, isNarrow: boolean): View {
   if (view) return view;
-  // there is no room for a canvas
+  // a canvas is too small to read here
   if (isNarrow) return "list";
   const chosen = kept();
   return isView(chosen) ? chosen : "canvas";

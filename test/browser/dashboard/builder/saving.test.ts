@@ -61,14 +61,21 @@ test("shows both texts if a question was changed elsewhere, and saves the chosen
   expect((await me.get(`/api/v2/form/${slug}/draft/`)).body.graph.nodes[0].data.title).toBe("Mine");
 });
 
-/** Changes a title offline and closes the page. Returns the next page, which is online, and its offer. */
+/**
+ * Changes a title offline and closes the page while the last change waits to be written. Returns the next page, which is online, and
+ * its offer.
+ */
 async function writtenOffline(slug: string, title: string, meanwhile: () => Promise<unknown> = async () => undefined) {
   const { page, context, expect: expectComplaint } = await openBuilder(me, slug);
   expectComplaint(/ERR_INTERNET_DISCONNECTED/);
   await context.setOffline(true);
   await row(page, /About a/).click();
-  await page.getByRole("textbox", { name: "Title" }).fill(title);
+  const field = page.getByRole("textbox", { name: "Title" });
+  await field.fill("A first thought");
   await saved(page, "Offline, saved on this device");
+  // a closing page is online again: without this, no request starts
+  await page.evaluate(() => void Object.assign(window, { AbortController: undefined }));
+  for (const text of [title.slice(0, 1), title]) await field.fill(text);
   await page.close();
   await meanwhile();
   await context.setOffline(false);

@@ -112,13 +112,15 @@ async function change<T>(ask: (store: IDBObjectStore) => IDBRequest<T>): Promise
   });
   const transaction = (await database).transaction(storeName, "readwrite");
   const request = ask(transaction.objectStore(storeName));
+  // a closing page doesn't live until the browser commits on its own
+  transaction.commit();
   return new Promise((resolve, reject) => {
     transaction.oncomplete = () => resolve(request.result);
     transaction.onabort = () => reject(transaction.error);
   });
 }
 
-/** Stays open: there is no time to open it while the page ends. */
+/** Keeps the database open, because a closing page can't wait for it. */
 async function opened(): Promise<IDBDatabase> {
   const request = indexedDB.open("pathform.builder", 1);
   request.onupgradeneeded = () => request.result.createObjectStore(storeName, { keyPath: "id" });

@@ -51,8 +51,9 @@ export function openSession(formId: string, graph: Graph, etag: string | null): 
     stopListening();
   };
   const hurry = () => {
-    keeper.flush();
     saver.hurry();
+    // after the save has started: the record says what was sent
+    keeper.flush();
   };
   const warn = (event: BeforeUnloadEvent) => {
     keeper.flush();
