@@ -2,6 +2,7 @@ import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useStat
 import { Dialog, Modal, ModalOverlay } from "react-aria-components";
 import { paletteTitle } from "../../../strings/en/dashboard/builder/builder.ts";
 import * as words from "../../../strings/en/dashboard/builder/palette.ts";
+import dialog from "../../../ui/dialog.module.css";
 import { isSecondClick } from "../../../ui/doubleClick.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { mediaQuery } from "../../../ui/mediaQuery.ts";
@@ -66,7 +67,7 @@ export default function Palette({ title = paletteTitle, onChoose, onAdded, onClo
       shouldCloseOnInteractOutside={() => !isSecondClick()}
       className={styles.overlay as string}
     >
-      <Modal className={styles.modal as string}>
+      <Modal className={`${dialog.modal} ${styles.modal}`}>
         <Dialog aria-label={title} className={styles.dialog as string}>
           <div className={styles.head}>
             <Icon name="search" size={18} />

@@ -5,6 +5,7 @@ import * as words from "../../../strings/en/dashboard/builder/palette.ts";
 import { FormPreview } from "../../../ui/formPreview.tsx";
 import { starterConfig } from "../model/starterConfig.ts";
 import { type OpenedForm, OpenedFormContext } from "../openForm.ts";
+import { formOf } from "../preview/previewed.ts";
 import { useQuestionTable } from "../types/questionTable.ts";
 import styles from "./palette.module.css";
 
@@ -38,7 +39,7 @@ export function Sample({ type, name }: { type: string; name: string }) {
 }
 
 /** A form of this question alone, in the theme of the form. */
-function sampleForm({ id, language, theme }: OpenedForm["form"], type: string, title: string): PublicForm {
+function sampleForm(form: OpenedForm["form"], type: string, title: string): PublicForm {
   const config = starterConfig(type);
   const graph: Graph = {
     schema_version: "2.0",
@@ -50,15 +51,7 @@ function sampleForm({ id, language, theme }: OpenedForm["form"], type: string, t
     ],
     edges: [{ id: "e", from: "sample", to: "end", condition: null }],
   };
-  return {
-    form: { id, slug: "preview", title, language },
-    graph: graph as PublicForm["graph"],
-    theme,
-    version_number: 1,
-    is_open: true,
-    opens_at: null,
-    closed_message: null,
-  };
+  return formOf({ slug: "preview", title, form, graph });
 }
 
 const shape = (hue: number) =>

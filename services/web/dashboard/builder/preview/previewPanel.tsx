@@ -1,7 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { Graph } from "../../../../../shared/domain/graph/types.ts";
 import type { FormDetail } from "../../../../../shared/domain/shapes/forms.ts";
-import type { PublicForm } from "../../../../../shared/domain/shapes/sessions.ts";
 import { themeBlock } from "../../../../../shared/domain/theme/block.ts";
 import type { PreviewMessage, WalkedMessage } from "../../../respondent/preview/preview.ts";
 import * as words from "../../../strings/en/dashboard/builder/preview.ts";
@@ -14,7 +13,7 @@ import type { Found } from "../problems/useProblems.ts";
 import { useProblemText } from "../problems/useProblemText.ts";
 import { HiddenInputs } from "./hiddenInputs.tsx";
 import styles from "./preview.module.css";
-import { previewedGraph } from "./previewed.ts";
+import { formOf, type Previewed, previewedGraph } from "./previewed.ts";
 import { TracePanel } from "./tracePanel.tsx";
 import { useTrace } from "./useTrace.ts";
 import { useWalkable } from "./useWalkable.ts";
@@ -96,9 +95,7 @@ function usePreviewed(graph: Graph, found: Found): Graph | null {
   }, [walkable, graph, found]);
 }
 
-type Sent = Pick<Props, "slug" | "title" | "form"> & { graph: Graph };
-
-function send(frame: HTMLIFrameElement | null, sent: Sent, { answers, hidden }: DryRun): void {
+function send(frame: HTMLIFrameElement | null, sent: Previewed, { answers, hidden }: DryRun): void {
   const message: PreviewMessage = {
     pathform: 1,
     type: "preview",
@@ -108,17 +105,4 @@ function send(frame: HTMLIFrameElement | null, sent: Sent, { answers, hidden }: 
     answers: [...answers],
   };
   frame?.contentWindow?.postMessage(message, location.origin);
-}
-
-/** The form as respondents would get it. */
-export function formOf({ slug, title, form: { id, language, theme }, graph }: Sent): PublicForm {
-  return {
-    form: { id, slug, title, language },
-    graph: graph as PublicForm["graph"],
-    theme,
-    version_number: 1,
-    is_open: true,
-    opens_at: null,
-    closed_message: null,
-  };
 }

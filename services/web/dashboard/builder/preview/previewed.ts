@@ -1,5 +1,7 @@
 import type { Graph, Problem } from "../../../../../shared/domain/graph/types.ts";
 import type { Stop, Walkable } from "../../../../../shared/domain/graph/walkable.ts";
+import type { FormDetail } from "../../../../../shared/domain/shapes/forms.ts";
+import type { PublicForm } from "../../../../../shared/domain/shapes/sessions.ts";
 import * as words from "../../../strings/en/dashboard/builder/preview.ts";
 import { placeOf } from "../problems/place.ts";
 
@@ -42,3 +44,24 @@ const reasons: Record<"node" | "edge" | "no_edge", readonly Problem["code"][]> =
   edge: [],
   no_edge: ["dead_end", "not_exhaustive"],
 };
+
+/** A form and the graph that its preview shows. */
+export interface Previewed {
+  slug: string;
+  title: string;
+  form: Pick<FormDetail, "id" | "language" | "theme">;
+  graph: Graph;
+}
+
+/** Returns the form as respondents would get it. */
+export function formOf({ slug, title, form: { id, language, theme }, graph }: Previewed): PublicForm {
+  return {
+    form: { id, slug, title, language },
+    graph: graph as PublicForm["graph"],
+    theme,
+    version_number: 1,
+    is_open: true,
+    opens_at: null,
+    closed_message: null,
+  };
+}
