@@ -82,14 +82,20 @@ describe("boxes", () => {
       ],
     };
     const view = { positions: columnPositions(boxes(graph)), isSelected: () => false, marks: new Map() };
-    const ways = { inspected: null, selected: null, problems: new Set<string>(), labelOf: (box: Box) => box.id };
+    const shown = {
+      inspected: null,
+      selected: null,
+      problems: new Set<string>(),
+      routes: new Map(),
+      labelOf: (box: Box) => box.id,
+    };
     const first = boxes(graph);
-    const [nodes, edges] = [flowNodes({ ...view, boxes: first }, []), flowEdges({ ...ways, boxes: first }, [])];
+    const [nodes, edges] = [flowNodes({ ...view, boxes: first }, []), flowEdges({ ...shown, boxes: first }, [])];
     const typed = boxes(operations.setData(graph, { id: "b", title: "B" }), first);
     expect(typed.map((box, at) => box === first[at])).toEqual([true, false, true]);
     const drawn = flowNodes({ ...view, boxes: typed }, nodes);
     expect(drawn.map((node, at) => node === nodes[at])).toEqual([true, false, true]);
-    expect(flowEdges({ ...ways, boxes: typed }, edges).map((edge, at) => edge === edges[at])).toEqual([true, true]);
+    expect(flowEdges({ ...shown, boxes: typed }, edges).map((edge, at) => edge === edges[at])).toEqual([true, true]);
     // other cards show a title that their conditions name
     const named = boxes(operations.setData(graph, { id: "c", title: "C" }), first);
     expect(named.map((box, at) => box === first[at])).toEqual([false, true, false]);

@@ -2,13 +2,14 @@ import { type Edge as FlowEdge, type Node as FlowNode, type NodeHandle, Position
 import type { Problem } from "../../../../../shared/domain/graph/types.ts";
 import * as words from "../../../strings/en/dashboard/builder/canvas.ts";
 import type { Box } from "./boxes.ts";
+import type { Run } from "./routes.ts";
 import { handleOtherwise, type Row } from "./rows.ts";
 import { cardWidth, headMiddle, type Positions, rowMiddle } from "./size.ts";
 
 /** React Flow's nodes, one per box, with all measures. */
 export type CardNode = FlowNode<{ box: Box; mark: Mark | undefined }, "card">;
 /** React Flow's edges, one per connected row. */
-export type RuleEdge = FlowEdge;
+export type RuleEdge = FlowEdge<{ runs: readonly Run[] }>;
 
 /** Handles of the head: edges enter by one, and new rules leave by the other. Rows have their own (rows.ts). */
 export const handleIn = "in";
@@ -101,11 +102,12 @@ interface Edges {
   selected: string | null;
   /** ids of edges with a problem */
   problems: ReadonlySet<string>;
+  routes: ReadonlyMap<string, readonly Run[]>;
   labelOf(box: Box, row: Row): string;
 }
 
 export function flowEdges(
-  { boxes, inspected, selected, problems, labelOf }: Edges,
+  { boxes, inspected, selected, problems, routes, labelOf }: Edges,
   before: readonly RuleEdge[],
 ): RuleEdge[] {
   const known = new Map(before.map((edge) => [edge.id, edge]));
@@ -114,6 +116,8 @@ export function flowEdges(
       const { edge: id, to, handle } = row;
       if (id === null || to === null) return [];
       const isOut = box.id === inspected;
+      const old = known.get(id);
+      const runs = routes.get(id) ?? noRuns;
       const edge: RuleEdge = {
         id,
         type: "rule",
@@ -125,14 +129,19 @@ export function flowEdges(
         reconnectable: id === selected,
         className: `${problems.has(id) ? "problem" : ""}${isOut ? " out" : ""}`,
         ariaLabel: labelOf(box, row),
+        data: old?.data && isSameRoute(old.data.runs, runs) ? old.data : { runs },
         label: isOut && box.rows.length > 1 ? row.key || (handle === handleOtherwise ? words.elseLabel : "") : "",
       };
-      const old = known.get(id);
       return [old && isSameEdge(old, edge) ? old : edge];
     }),
   );
   return sameList(edges, before);
 }
+
+const noRuns: readonly Run[] = [];
+const isSameRoute = (a: readonly Run[], b: readonly Run[]): boolean =>
+  a.length === b.length &&
+  a.every(({ from, to, y }, index) => from === b[index]?.from && to === b[index].to && y === b[index].y);
 
 const isSameEdge = (a: RuleEdge, b: RuleEdge): boolean =>
   (Object.keys(b) as (keyof RuleEdge)[]).every((key) => a[key] === b[key]);
