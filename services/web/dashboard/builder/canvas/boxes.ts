@@ -10,6 +10,8 @@ import { heightOf, titleLinesOf } from "./size.ts";
 export interface Box {
   id: string;
   title: string;
+  /** the title as written, with its recalls; undefined without one */
+  written: string | undefined;
   titleLines: 1 | 2;
   /** as an identifier, and as people read it */
   questionType: string;
@@ -48,6 +50,7 @@ function boxOf(node: GraphNode, number: number, edges: readonly NamedEdge[], { g
   return {
     id: node.id,
     title,
+    written: node.data?.title,
     questionType: node.question_type,
     type: readable(node.question_type),
     number,

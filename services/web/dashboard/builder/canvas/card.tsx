@@ -4,6 +4,7 @@ import * as listWords from "../../../strings/en/dashboard/builder/builder.ts";
 import * as words from "../../../strings/en/dashboard/builder/canvas.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { QuestionIcon } from "../../../ui/questionIcon.tsx";
+import { NodeTitle } from "../types/nodeTitle.tsx";
 import styles from "./canvas.module.css";
 import { type CardNode, handleIn, handleNew, type Mark } from "./flow.ts";
 import { headMiddle, rowMiddle } from "./size.ts";
@@ -37,7 +38,7 @@ export const Card = memo(function Card({ data: { box, mark }, selected }: NodePr
         <div className={styles.titles}>
           <p className={styles.type}>{words.typeLine(box.number, box.type)}</p>
           <p className={styles.name} data-lines={box.titleLines} dir="auto">
-            {box.title}
+            <NodeTitle node={{ id: box.id, question_type: box.questionType, data: { title: box.written } }} />
           </p>
         </div>
       </div>

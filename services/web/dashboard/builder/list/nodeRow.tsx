@@ -7,6 +7,7 @@ import { ActionMenu } from "../../../ui/menu.tsx";
 import { QuestionIcon } from "../../../ui/questionIcon.tsx";
 import { useEditorPart } from "../editing/useEditor.ts";
 import { nameOfNode, readable } from "../types/names.ts";
+import { NodeTitle } from "../types/nodeTitle.tsx";
 import styles from "./list.module.css";
 import { useNodeMenu } from "./nodeMenu.ts";
 import type { Row } from "./rows.ts";
@@ -40,7 +41,7 @@ const RowContent = memo(function RowContent({ row, name }: { row: Row; name: str
       </div>
       <div className={styles.texts}>
         <span className={styles.name} dir="auto">
-          {name}
+          <NodeTitle node={node} />
         </span>
         <span className="visually-hidden">
           {readable(node.question_type)} {isInspected && words.isInspected}
