@@ -1,4 +1,6 @@
 import { useId } from "react";
+import { Icon } from "./icon.tsx";
+import type { IconName } from "./iconPaths.ts";
 import styles from "./segmented.module.css";
 
 interface Props<Value extends string> {
@@ -7,11 +9,12 @@ interface Props<Value extends string> {
   value: Value;
   /** labels by value, in order */
   options: Record<Value, string>;
+  icons?: Record<Value, IconName>;
   onChange: (value: Value) => void;
 }
 
 /** A choice among a few visible options. */
-export function Segmented<Value extends string>({ label, value, options, onChange }: Props<Value>) {
+export function Segmented<Value extends string>({ label, value, options, icons, onChange }: Props<Value>) {
   const name = useId();
   return (
     <fieldset className={styles.group}>
@@ -19,6 +22,7 @@ export function Segmented<Value extends string>({ label, value, options, onChang
       {(Object.entries(options) as [Value, string][]).map(([one, text]) => (
         <label key={one} className={styles.option}>
           <input type="radio" name={name} checked={one === value} onChange={() => onChange(one)} />
+          {icons && <Icon name={icons[one]} />}
           {text}
         </label>
       ))}

@@ -125,7 +125,7 @@ test("opens the palette by +, / and Ctrl+K, adds after the selected question and
   await page.getByRole("dialog", { name: "Keyboard shortcuts" }).getByText("Next problem").waitFor();
 });
 
-test("shows the selected question on the respondent's page, as it is edited", async () => {
+test("shows the selected question on the respondent's page as it is edited, or the whole form", async () => {
   const slug = await createForm(me, { title: "Beside" });
   await expecting(200, saveDraft(me, slug, chain(...letters)));
   const { page } = await openBuilder(me, slug);
@@ -134,6 +134,8 @@ test("shows the selected question on the respondent's page, as it is edited", as
   await shown.getByRole("textbox", { name: "About b" }).waitFor();
   await page.getByRole("textbox", { name: "Title" }).fill("Something else");
   await shown.getByRole("textbox", { name: "Something else" }).waitFor();
+  await page.getByRole("radio", { name: "Try the whole form" }).check();
+  await shown.getByRole("textbox", { name: "About a" }).waitFor();
   expect(await problemsDayAndNight(page)).toEqual([]);
 });
 

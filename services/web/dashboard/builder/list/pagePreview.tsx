@@ -6,8 +6,7 @@ import { Segmented } from "../../../ui/segmented.tsx";
 import { titleText } from "../../../ui/titleText.ts";
 import { useEditorState } from "../editing/useEditor.ts";
 import { OpenedFormContext } from "../openForm.ts";
-import { previewedGraph } from "../preview/previewed.ts";
-import { formOf } from "../preview/previewPanel.tsx";
+import { formOf, previewedGraph } from "../preview/previewed.ts";
 import { useWalkable } from "../preview/useWalkable.ts";
 import type { Found } from "../problems/useProblems.ts";
 import { useProblemText } from "../problems/useProblemText.ts";
@@ -15,6 +14,9 @@ import { nodeIn } from "../types/nodeIndex.ts";
 import styles from "./list.module.css";
 
 type Device = keyof typeof words.devices;
+type Extent = keyof typeof words.extents;
+
+const deviceIcons = { computer: "monitor", phone: "smartphone" } as const;
 
 interface Props {
   slug: string;
@@ -22,14 +24,16 @@ interface Props {
   found: Found;
 }
 
-/** The selected question on the respondent's own page, else the start of the form. It follows each edit. */
+/** The selected question, else the start, or the whole form on the respondent's own page. It follows each edit. */
 export function PagePreview({ slug, title, found }: Props) {
   const { history, selected } = useEditorState();
   const [device, setDevice] = useState<Device>("computer");
+  const [extent, setExtent] = useState<Extent>("question");
   const opened = useContext(OpenedFormContext);
   // typing comes first
   const whole = useDeferredValue(history.graph);
-  const graph = useMemo(() => onlyNode(whole, selected ?? whole.entry_node_id ?? null), [whole, selected]);
+  const shownId = selected ?? whole.entry_node_id ?? null;
+  const graph = useMemo(() => (extent === "form" ? whole : onlyNode(whole, shownId)), [extent, whole, shownId]);
   const walkable = useWalkable(graph);
   const textOf = useRef(useProblemText());
   const fresh = useMemo(
@@ -49,9 +53,20 @@ export function PagePreview({ slug, title, found }: Props) {
   shown.current = fresh ?? shown.current;
   return (
     <section className={styles.page} aria-label={words.page}>
-      <Segmented label={words.device} value={device} options={words.devices} onChange={setDevice} />
+      <div className={styles.switches}>
+        <Segmented
+          label={words.device}
+          value={device}
+          options={words.devices}
+          icons={deviceIcons}
+          onChange={setDevice}
+        />
+        <Segmented label={words.extent} value={extent} options={words.extents} onChange={setExtent} />
+      </div>
       <div className={styles.screen} data-device={device}>
-        {shown.current && graph.nodes.length > 0 && <FormPreview form={shown.current} title={words.frame} />}
+        {shown.current && graph.nodes.length > 0 && (
+          <FormPreview key={extent} form={shown.current} title={words.frames[extent]} />
+        )}
       </div>
     </section>
   );

@@ -1,9 +1,11 @@
 /** Texts of the list view beside its rows. */
 
 export const page = "Page preview";
-export const frame = "Preview of this question";
+export const frames = { question: "Preview of this question", form: "Preview of the form" };
 export const device = "Device";
 export const devices = { computer: "Computer", phone: "Phone" };
+export const extent = "Extent";
+export const extents = { question: "This question", form: "Try the whole form" };
 export const end = "End of the preview";
 export const rules = (number: number) => `${number} ${number === 1 ? "rule" : "rules"}`;
 export const add = "Add a question";
