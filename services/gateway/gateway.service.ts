@@ -280,6 +280,6 @@ function serve(gateway: GatewayService, pages: Pages, req: IncomingMessage, res:
     return;
   }
   const answered = async () =>
-    page ? sendPage(page, req, res) : web?.({ broker: gateway.broker, limits: gateway.context.limits });
+    page ? sendPage(page, req, res) : web?.({ ...gateway.context, broker: gateway.broker });
   answered().catch((error: unknown) => fail(gateway, req, res, error));
 }

@@ -9,13 +9,13 @@ export type OpenRenderer = (manifest: AssetManifest, hasCredit: boolean) => Prom
 export type Renderer = (input: PageInput) => RenderedPage;
 
 /**
- * - `form`       a published form, open or not
+ * - `form`       a published form, open or not; `baseUrl` is the server's, for the metadata of links
  * - `preview`    the embedding page sends the form
  * - `not_found`  no form has this slug; the page continues a session that is stored on the device, if any
  * - `busy`       too many requests or an unavailable service; the page reloads when the form is available
  */
 export type PageInput =
-  | { kind: "form"; slug: string; form: PublicForm }
+  | { kind: "form"; slug: string; form: PublicForm; baseUrl: string }
   | { kind: "preview"; slug: string }
   | { kind: "not_found"; slug: string }
   | { kind: "busy"; slug: string };

@@ -190,6 +190,62 @@ describe("an owner's text", () => {
   });
 });
 
+describe("a link to a form", () => {
+  const metaOf = async (slug: string, query = "") => {
+    const html = await (await load(`/f/${slug}${query}`)).text();
+    const tags = html.matchAll(/<meta (?:name|property)="([^"]+)" content="([^"]*)"/g);
+    return Object.fromEntries([...tags].map(([, name, content]) => [name, content]));
+  };
+  const themed = async (images: Record<string, string>) => {
+    const { body } = await expecting(201, me.post("/api/v2/theme/", { name: `T ${unique()}`, ...images }));
+    return publishForm(me, survey(), { theme_id: body.id });
+  };
+
+  test("shows a card with the title, the welcome text and a default image that exists", async () => {
+    const data = { title: "Hello", description: "Five questions,\n {{hidden:plan}}about lunch.", config: {} };
+    const graph = {
+      ...chain({ ...node("hi", "welcome_screen"), data }, node("q", "short_text")),
+      hidden_fields: ["plan"],
+    };
+    const slug = await publishForm(me, graph, { title: 'Lunch & "more"' });
+    const card = await metaOf(slug, "?plan=pro");
+    expect(card).toMatchObject({
+      description: "Five questions, about lunch.",
+      "og:title": "Lunch &amp; &quot;more&quot;",
+      "og:description": "Five questions, about lunch.",
+      "og:url": `${baseUrl()}/f/${slug}`,
+      "og:image:width": "1200",
+      "twitter:card": "summary_large_image",
+    });
+    const image = await fetch(card["og:image"] ?? "");
+    const bytes = Buffer.from(await image.arrayBuffer());
+    expect([image.status, image.headers.get("content-type")]).toEqual([200, "image/png"]);
+    expect(image.headers.get("cache-control")).toMatch(/immutable/);
+    expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1200, 630]);
+    expect(bytes.length).toBeLessThanOrEqual(60_000);
+  });
+
+  test("shows the theme's background image, or else its logo", async () => {
+    const logoUrl = "https://images.example.com/logo.png";
+    const backgroundImageUrl = "https://images.example.com/wide.png";
+    const both = await metaOf(await themed({ logo_url: logoUrl, background_image_url: backgroundImageUrl }));
+    expect([both["og:image"], both["twitter:card"]]).toEqual([backgroundImageUrl, "summary_large_image"]);
+    const one = await metaOf(await themed({ logo_url: logoUrl }));
+    expect([one["og:image"], one["twitter:card"], one["og:image:width"]]).toEqual([logoUrl, "summary", undefined]);
+  });
+
+  test("says only what the page of a closed or missing form says", async () => {
+    const first = { ...node("hi", "welcome_screen"), data: { title: "Hi", description: "Secret plans", config: {} } };
+    const graph = chain(first, node("q", "short_text"));
+    const closed = await publishForm(me, graph, { is_accepting_responses: false, closed_message: "Come again" });
+    expect(await metaOf(closed)).toMatchObject({ "og:description": "Come again" });
+    expect(await metaOf(await publishForm(me, survey()))).toMatchObject({
+      "og:description": "Fill out this form online.",
+    });
+    expect(Object.keys(await metaOf("no-such-form"))).toEqual(["viewport"]);
+  });
+});
+
 test("previews without a form or any call, framed only by this service", async () => {
   const response = await load("/f/never-published?preview");
   expect(response.status).toBe(200);

@@ -21,6 +21,7 @@ export interface FormPages {
   /** `ask` calls sessions.formPage. Its errors reach the caller. */
   send(
     slug: string,
+    baseUrl: string,
     ask: (known: string | null) => Promise<FormPage>,
     req: IncomingMessage,
     res: ServerResponse,
@@ -34,24 +35,26 @@ const weightOf = ({ bodies }: KeptPage): number => bodies.plain.length * 2;
 export function openFormPages(site: Site): FormPages {
   const kept = new LRUCache<string, KeptPage>({ maxSize: cacheBytes, sizeCalculation: weightOf });
   return {
-    async send(slug, ask, req, res) {
+    async send(slug, baseUrl, ask, req, res) {
       const known = kept.get(slug);
       const { etag: formTag, form, embed_origins } = await ask(known?.formTag ?? null);
       // a concurrent request may have rendered it
       const found = [known, kept.get(slug)].find((page) => page?.formTag === formTag);
-      const page = found ?? renderPage(site, slug, JSON.parse(form ?? ""), embed_origins, formTag);
+      const page = found ?? renderPage(site, { slug, baseUrl, form: JSON.parse(form ?? "") }, embed_origins, formTag);
       if (!found) kept.set(slug, page);
       await sendPage(page, req, res);
     },
   };
 }
 
-function renderPage(site: Site, slug: string, form: PublicForm, embedOrigins: string[], formTag: string): KeptPage {
-  const { html, style } = site.renderRespondentPage({ kind: "form", slug, form });
+type Shown = { slug: string; baseUrl: string; form: PublicForm };
+
+function renderPage(site: Site, shown: Shown, embedOrigins: string[], formTag: string): KeptPage {
+  const { html, style } = site.renderRespondentPage({ kind: "form", ...shown });
   return {
     formTag,
     etag: `W/"${site.build}.${formTag.replaceAll('"', "")}"`,
-    policy: pagePolicy({ style, images: imageSources(form), frames: embedOrigins }),
+    policy: pagePolicy({ style, images: imageSources(shown.form), frames: embedOrigins }),
     bodies: { plain: Buffer.from(html) },
   };
 }

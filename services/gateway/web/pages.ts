@@ -26,6 +26,7 @@ export interface WebPages {
 export interface PageContext {
   broker: ServiceBroker;
   limits: Pick<Limits, "byAddress">;
+  baseUrl: string;
 }
 
 interface Exchange extends PageContext {
@@ -97,7 +98,17 @@ const notBuilt = (isBuilding: boolean) =>
     ? unavailable("The pages are being built. Try again shortly.")
     : unavailable("Web pages are unavailable. The API works. An administrator can find the reason in the log.", 60);
 
-async function sendFormPage({ req, res, site, formPages, name, search, broker, limits }: Exchange): Promise<void> {
+async function sendFormPage({
+  req,
+  res,
+  site,
+  formPages,
+  name,
+  search,
+  broker,
+  limits,
+  baseUrl,
+}: Exchange): Promise<void> {
   // with a value it is a hidden field named "preview"
   if (search.get("preview") === "") {
     sendFixedPage({ req, res, site }, 200, { kind: "preview", slug: name }, ["https:"]);
@@ -108,7 +119,7 @@ async function sendFormPage({ req, res, site, formPages, name, search, broker, l
     const options = { isIdempotent: true, isQuick: true, traceparent: String(req.headers.traceparent) };
     const bus = { call: broker.call.bind(broker), broker } as Pick<Context, "call" | "broker">;
     const ask = (known: string | null) => callInTime(bus, "sessions.formPage", { slug: name, known }, options);
-    await formPages.send(name, ask, req, res);
+    await formPages.send(name, baseUrl, ask, req, res);
   } catch (error) {
     sendProblemPage({ req, res, site, name }, error);
   }

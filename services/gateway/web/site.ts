@@ -33,7 +33,7 @@ export async function loadSite(): Promise<Site> {
   const address = `${pathToFileURL(join(webDist, "server/respondent.js"))}?${stamp.sources}`;
   const { openRenderer } = (await import(address)) as { openRenderer: OpenRenderer };
   const hasCredit = env().PAGE_CREDIT;
-  const paths = globSync(["assets/*.{js,css,svg,woff2}", "embed.js"], { cwd: webDist });
+  const paths = globSync(["assets/*.{js,css,svg,png,woff2}", "embed.js"], { cwd: webDist });
   return {
     build: `${stamp.sources.slice(0, 12)}${hasCredit ? ".credit" : ""}`,
     files: new Map(paths.map((path) => [`/${path}`, readSiteFile(join(webDist, path))])),
@@ -46,6 +46,7 @@ const types: Record<string, string> = {
   ".js": "text/javascript; charset=utf-8",
   ".css": "text/css; charset=utf-8",
   ".svg": "image/svg+xml",
+  ".png": "image/png",
   ".woff2": "font/woff2",
 };
 

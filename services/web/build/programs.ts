@@ -53,10 +53,13 @@ const respondentServer = (outDir: string): InlineConfig => ({
   plugins: [largeLibraries("on demand")],
   ssr: { noExternal: true },
   build: {
-    outDir: join(outDir, "server"),
+    outDir,
     emptyOutDir: false,
     ssr: join(web, "respondent/server.tsx"),
-    rolldownOptions: { output: { entryFileNames: "respondent.js" } },
+    // the image of links, which only the server refers to
+    ssrEmitAssets: true,
+    assetsInlineLimit: 0,
+    rolldownOptions: { output: { entryFileNames: "server/respondent.js" } },
     reportCompressedSize: false,
   },
 });

@@ -11,6 +11,8 @@ interface Props {
   style: string;
   assets: PageAssets;
   data: PageData;
+  /** metadata of the link, if the page is a form's */
+  linkCard: ComponentChildren;
   /** it is useless without JavaScript */
   needsScript: boolean;
   /** names Pathform at the foot */
@@ -32,13 +34,24 @@ export interface PageAssets {
 }
 
 /** The whole HTML of a page. Its policy allows only scripts of this server. */
-export function PageDocument({ title, language, style, assets, data, needsScript, hasCredit, children }: Props) {
+export function PageDocument({
+  title,
+  language,
+  style,
+  assets,
+  data,
+  linkCard,
+  needsScript,
+  hasCredit,
+  children,
+}: Props) {
   return (
     <html lang={language} dir={directionOf(language)}>
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, interactive-widget=resizes-content" />
         <title>{title}</title>
+        {linkCard}
         <link rel="icon" href="data:," />
         <style dangerouslySetInnerHTML={{ __html: style }} />
         {assets.styles.map((href) => (

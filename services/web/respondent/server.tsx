@@ -7,6 +7,7 @@ import { presets } from "../../../shared/domain/theme/presets.ts";
 import * as words from "../strings/en/page.ts";
 import { pageAssets } from "./assets.ts";
 import { PageDocument } from "./document.tsx";
+import { LinkCard } from "./linkCard.tsx";
 import { Page } from "./page.tsx";
 import { inlineLimit, type PageData } from "./pageData.ts";
 import { loadQuestion } from "./questions/table.ts";
@@ -29,6 +30,9 @@ export const openRenderer: OpenRenderer = async (manifest, hasCredit) => {
         style={style}
         assets={pageAssets(manifest, state?.node?.question_type ?? null, hostedFont(theme.font))}
         data={dataOf(input)}
+        linkCard={
+          input.kind === "form" && state && <LinkCard form={input.form} state={state} baseUrl={input.baseUrl} />
+        }
         needsScript={form !== null}
         hasCredit={hasCredit}
       >

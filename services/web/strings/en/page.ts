@@ -53,3 +53,5 @@ export const answersKept = "Your answers are saved on this device.";
 export const noScript = "Allow JavaScript on this page to answer the form.";
 
 export const documentTitle = "Form";
+/** of a link to a form that says nothing about itself */
+export const linkText = "Fill out this form online.";
