@@ -3,6 +3,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Page } from "playwright-core";
 import { baseUrl, type Owner, owner, publishForm } from "../support/api.ts";
+import { eventually } from "../support/eventually.ts";
 import { edge, end, graphOf, node } from "../support/sampleGraphs.ts";
 import { type Visit, visit } from "./support/browser.ts";
 
@@ -71,11 +72,19 @@ test("fits the height of an inline form, passes hidden fields and sends events",
     return element.style.height.endsWith("px") && element.clientHeight > 100 && element.clientHeight < 500;
   };
   await page.waitForFunction(fits);
+  // wheels scroll the site, even while the frame is too low for its content
+  const root = frame.locator("html");
+  expect(await root.evaluate((html) => getComputedStyle(html).overflow)).toBe("hidden");
+  const isWhole = () => root.evaluate((html) => html.scrollHeight <= html.clientHeight);
+  await eventually(async () => expect(await isWhole()).toBe(true));
   // the embedded form didn't take the focus
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("BODY");
   await field.fill("Soup");
   await field.press("Enter");
-  await frame.getByRole("textbox", { name: "About long" }).press("Control+Enter");
+  const long = frame.getByRole("textbox", { name: "About long" });
+  await long.fill("line\n".repeat(30));
+  await eventually(async () => expect(await isWhole()).toBe(true));
+  await long.press("Control+Enter");
   await frame.getByRole("heading", { name: "About end" }).waitFor();
   await untilTold(page, "completed");
   expect((await typesOf(page)).filter((type) => type !== "ready")).toEqual(["started", "step", "step", "completed"]);
@@ -96,14 +105,45 @@ test.each(["popup", "slider"])(
     // from now on the form sends key events to the embedding page
     await untilTold(page, "ready");
     await field.fill("Half a wo");
+    const hasFocus = () => opener.evaluate((button) => button === document.activeElement);
     await field.press("Escape");
     await dialog.waitFor({ state: "hidden" });
+    await eventually(async () => expect(await hasFocus()).toBe(true));
     await opener.click();
     expect(await field.inputValue()).toBe("Half a wo");
-    await dialog.getByRole("button", { name: "Close" }).click();
+    await dialog.getByRole("button", { name: "Close" }).press("Escape");
     await dialog.waitFor({ state: "hidden" });
+    await eventually(async () => expect(await hasFocus()).toBe(true));
   },
 );
+
+test("moves a dialog in and out, without motion if the device asks for none, and returns the focus", async () => {
+  const slug = await form();
+  const { page } = await visitSite(
+    `<div data-pathform="${slug}" data-mode="slider"><a href="${siteUrl}/elsewhere">Open</a></div>`,
+  );
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  // a click without focus, as in Safari
+  const open = () =>
+    page.evaluate(() => {
+      (document.querySelector("[data-pathform] a") as HTMLElement).click();
+      const dialog = document.querySelector("dialog") as HTMLDialogElement;
+      return dialog.getAnimations().map(({ effect }) => effect?.getTiming().duration);
+    });
+  const close = page.getByRole("button", { name: "Close" });
+  expect(await open()).toEqual([220]);
+  const isOpenDuringMotion = await close.evaluate((button: HTMLElement) => {
+    button.click();
+    return button.closest("dialog")?.open;
+  });
+  expect(isOpenDuringMotion).toBe(true);
+  await close.waitFor({ state: "hidden" });
+  const focused = () => page.evaluate(() => document.activeElement?.textContent);
+  await eventually(async () => expect(await focused()).toBe("Open"));
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  expect(await open()).toEqual([]);
+  expect(new URL(page.url()).pathname).toBe("/");
+});
 
 test("accepts messages only from the form's frame, and only while it shows the form", async () => {
   const [one, other] = [await form(), await form()];

@@ -49,7 +49,9 @@ export function closeButton(close: () => void): HTMLButtonElement {
     border: "0",
     borderRadius: "50%",
     background: "#fff",
+    boxShadow: "0 1px 4px rgb(0 0 0 / .3)",
     color: "#111",
+    cursor: "pointer",
     font: "1.5rem/1 sans-serif",
   });
   button.addEventListener("click", close);
@@ -68,11 +70,21 @@ export function dialogOf(mode: Exclude<Mode, "inline">, name: string, children: 
     maxWidth: "100%",
     maxHeight: "100%",
   };
-  const popup = { width: "min(48rem, 92vw)", height: "min(44rem, 92vh)", borderRadius: "0.75rem" };
-  const slider = { width: "min(28rem, 100vw)", height: "100vh", margin: "0 0 0 auto" };
+  const popup = { width: "min(48rem, 92vw)", height: "min(44rem, 92dvh)", borderRadius: "1rem" };
+  const slider = { width: "min(28rem, 100vw)", height: "100dvh", margin: "0", marginInlineStart: "auto" };
   style(dialog, { ...common, ...(mode === "popup" ? popup : slider) });
   dialog.append(...children);
   return dialog;
+}
+
+/** Moves a dialog in, or out if reversed. Animations aren't styles, so a site's policy can't block them. */
+export function move(dialog: HTMLDialogElement, mode: Mode, direction: PlaybackDirection): Promise<unknown> {
+  const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  const timing = { duration: isStill ? 0 : 220, easing: "cubic-bezier(.16, 1, .3, 1)", direction };
+  const side = getComputedStyle(dialog).direction === "rtl" ? "-100%" : "100%";
+  const away = mode === "popup" ? { opacity: 0, transform: "translateY(1rem)" } : { transform: `translateX(${side})` };
+  dialog.animate({ background: ["#0000", "#0008"] }, { ...timing, fill: "both", pseudoElement: "::backdrop" });
+  return dialog.animate([away, { opacity: 1, transform: "none" }], timing).finished;
 }
 
 /** Sets styles one by one, because a site's policy can forbid style attributes. */

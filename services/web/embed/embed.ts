@@ -7,7 +7,7 @@
  * `data-title` names the frame and dialog, `data-label` the button of a popup or slider. A button inside the element replaces
  * it. Each message of the form becomes an event `pathform` on the element, with `detail: {slug, type}`.
  */
-import { buttonOf, closeButton, dialogOf, frameOf } from "./elements.ts";
+import { buttonOf, closeButton, dialogOf, frameOf, move } from "./elements.ts";
 import { type EmbedMessage, isMessage } from "./message.ts";
 
 const script = document.currentScript as HTMLScriptElement | null;
@@ -35,17 +35,33 @@ function showInline(element: HTMLElement): void {
 
 /** Loads the form when first opened, and keeps it when closed. */
 function showDialog(element: HTMLElement, mode: "popup" | "slider"): void {
+  const opener = buttonOf(element);
   let dialog: HTMLDialogElement | null = null;
-  buttonOf(element).addEventListener("click", () => {
-    dialog ??= openDialog(element, mode);
+  opener.addEventListener("click", (event) => {
+    // the button can be a link to the form, for pages without JavaScript
+    event.preventDefault();
+    dialog ??= addDialog(element, opener, mode);
     dialog.showModal();
+    void move(dialog, mode, "normal");
   });
 }
 
-function openDialog(element: HTMLElement, mode: "popup" | "slider"): HTMLDialogElement {
+function addDialog(element: HTMLElement, opener: HTMLElement, mode: "popup" | "slider"): HTMLDialogElement {
   const frame = frameOf(element, origin, mode);
-  const dialog = dialogOf(mode, frame.title, [closeButton(() => dialog.close()), frame]);
-  listen(element, frame, ({ type }) => type === "closed" && dialog.close());
+  const close = async () => {
+    await move(dialog, mode, "reverse");
+    dialog.close();
+    // Safari doesn't focus a button that is clicked, so the dialog wouldn't return the focus
+    opener.focus();
+  };
+  const dialog = dialogOf(mode, frame.title, [closeButton(close), frame]);
+  dialog.addEventListener("cancel", (event) => {
+    event.preventDefault();
+    void close();
+  });
+  listen(element, frame, ({ type }) => {
+    if (type === "closed") void close();
+  });
   element.append(dialog);
   return dialog;
 }

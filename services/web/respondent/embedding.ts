@@ -13,9 +13,11 @@ export function tellEmbedder(respondent: Respondent, opened: RespondentState, sl
     before = state;
   };
   const page = window.document.documentElement;
-  new ResizeObserver(() => tell({ type: "height", height: Math.ceil(page.getBoundingClientRect().height) })).observe(
-    page,
-  );
+  new ResizeObserver(() => {
+    // the frame follows the content, so a scrollbar would only flash
+    if (page.dataset.embed === "inline") page.style.overflow = "hidden";
+    tell({ type: "height", height: Math.ceil(page.getBoundingClientRect().height) });
+  }).observe(page);
   window.document.addEventListener("keydown", ({ key, defaultPrevented }) => {
     if (key === "Escape" && !defaultPrevented) tell({ type: "closed" });
   });
