@@ -7,6 +7,7 @@ import { WidenNotices } from "./migrations/0004-notices.ts";
 import { AddAttachmentPosition } from "./migrations/0005-attachment-position.ts";
 import { TidyQueue } from "./migrations/0006-queue.ts";
 import { AddHealth } from "./migrations/0007-health.ts";
+import { AddConditions } from "./migrations/0008-conditions.ts";
 
 export const integrationsSchema: SchemaOptions = {
   schema: "integrations",
@@ -19,5 +20,6 @@ export const integrationsSchema: SchemaOptions = {
     { name: "0005-attachment-position", class: AddAttachmentPosition },
     { name: "0006-queue", class: TidyQueue },
     { name: "0007-health", class: AddHealth },
+    { name: "0008-conditions", class: AddConditions },
   ],
 };

@@ -1,5 +1,6 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
 import type { IntegrationType } from "../../shared/domain/integrations/index.ts";
+import type { Condition } from "../../shared/domain/shapes/condition.ts";
 import type { EventName } from "../../shared/domain/shapes/integrations.ts";
 import type { Config } from "./config.ts";
 
@@ -44,6 +45,8 @@ export const Attachment = defineEntity({
     events: p.array().$type<EventName[]>().columnType("text[]"),
     is_enabled: p.boolean().default(true),
     notify_on_failure: p.boolean().default(false),
+    /** Null delivers every event. */
+    condition: p.json<Condition>().nullable(),
     /** Position in the sequence of events at creation. Null if an older copy created it. */
     position: p.bigint("number").nullable(),
     created: p.datetime(6).defaultRaw("clock_timestamp()"),

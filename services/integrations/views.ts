@@ -38,6 +38,7 @@ export function attachmentView(row: AttachmentRow): Attachment {
     events: row.events,
     is_enabled: row.is_enabled,
     notify_on_failure: row.notify_on_failure,
+    condition: row.condition ?? null,
     created: row.created.toISOString(),
   };
 }

@@ -204,6 +204,7 @@ const attachment: Attachment = {
   events: ["session.completed"],
   is_enabled: true,
   notify_on_failure: false,
+  condition: { left: { type: "score" }, op: "gte", right: 9 },
   created,
 };
 

@@ -7,6 +7,7 @@ import type { Action } from "../../../shared/bus/calls.ts";
 import type { Caller } from "../../../shared/bus/contract.ts";
 import { uuidPattern } from "../../../shared/domain/schema.ts";
 import { conflict, invalid, isProblem, notFound } from "../../../shared/platform/errors.ts";
+import { checkCondition } from "../conditions.ts";
 import type { IntegrationRow } from "../entities.ts";
 import { owned, ownedOfType } from "../ownership.ts";
 import { writeWithin } from "../quotas.ts";
@@ -55,6 +56,7 @@ export const attach: Action<"integrations.attach", IntegrationsService> = {
     const { caller, slug, body } = ctx.params;
     const { form_id } = await ctx.call("forms.locate", { caller, slug });
     checkEvents(body.events);
+    checkCondition(body.condition);
     await named(this.database.read(), caller, body.integration_id);
     // later events have larger positions, earlier ones smaller
     const { position } = await ctx.call("sessions.eventPosition", { form_id });
@@ -63,7 +65,13 @@ export const attach: Action<"integrations.attach", IntegrationsService> = {
       return await writeWithin(this, ctx, quota, async (em) => {
         const integration = await named(em, caller, body.integration_id);
         return attachmentView(
-          await store.insertAttachment(em, { form_id, integration, events: body.events, position }),
+          await store.insertAttachment(em, {
+            form_id,
+            integration,
+            events: body.events,
+            condition: body.condition ?? null,
+            position,
+          }),
         );
       });
     } catch (error) {
@@ -85,6 +93,7 @@ export const updateAttachment: Action<"integrations.updateAttachment"> = {
       const row = uuidPattern.test(id) ? await store.findAttachment(em, form_id, id) : null;
       if (!row) throw notFound("form integration");
       checkEvents(body.events ?? []);
+      checkCondition(body.condition);
       em.assign(row, body, { ignoreUndefined: true });
       await em.flush();
       if (body.is_enabled === false) await cancelOfAttachment(em, row.id);

@@ -61,7 +61,8 @@ export const retryDelivery: Action<"integrations.retryDelivery", IntegrationsSer
   params: { caller: "object", type: "string", id: "string", delivery_id: "string" },
   async handler(ctx) {
     const row = await target(this, ctx.params);
-    const { id, event } = await record(this, row, ctx.params.delivery_id);
+    const { id, event, status } = await record(this, row, ctx.params.delivery_id);
+    if (status === "skipped") throw conflict("The condition excluded this session, so there is nothing to retry.");
     if (event === "test") throw conflict("Test deliveries can't be retried. Send a new test.");
     refuseDisabled(row);
     const isQueued = await store.retryDelivery(this.database.pool, id, ctx);

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { judge } from "../conditions.ts";
 import { unsealValid } from "../sealedSecrets.ts";
 import type { ClaimedDelivery } from "../store/queue.ts";
 import { moduleOf } from "../types/index.ts";
@@ -17,6 +18,9 @@ export interface Attempted {
 
 /** Attempts one delivery. Never throws: every failure is an outcome. */
 export async function attempt(context: AttemptContext, delivery: ClaimedDelivery): Promise<Attempted> {
+  const verdict = await judge(delivery, context.graphs);
+  if (verdict === "unknown") return { outcome: postponed, is_sent: false, duration_ms: 0 };
+  if (verdict === "skip") return { outcome: skipped, is_sent: false, duration_ms: 0 };
   if (delivery.status === "disabled") return { outcome: disabled, is_sent: false, duration_ms: 0 };
   const { payload, attempts } = delivery;
   return runModule(context, delivery, (connection, tools) =>
@@ -26,6 +30,11 @@ export async function attempt(context: AttemptContext, delivery: ClaimedDelivery
 
 /** Recorded, and sent by a replay once the integration is enabled (decisions §7). */
 const disabled = failure("Integration disabled. Nothing was sent.");
+
+/** Recorded once. It isn't an error, so it has no message. */
+const skipped: Outcome = { ...failure(""), error_message: null, is_skipped: true };
+/** Without the version's graph, its condition can't be evaluated. The delivery is claimed again soon. */
+const postponed: Outcome = { ...failure("The form's version couldn't be read."), waits_for_connection: true };
 
 type Target = Pick<ClaimedDelivery, "integration_id" | "type" | "config" | "secrets" | "secret_expiries">;
 

@@ -3,7 +3,7 @@ import type { AttemptRecord } from "../store/attempts.ts";
 import type { ClaimedDelivery } from "../store/queue.ts";
 import type { Outcome } from "../types/type.ts";
 import type { Attempted } from "./attempt.ts";
-import { afterFailure, afterOwnFailure, afterSuccess, ended, type Plan } from "./schedule.ts";
+import { afterFailure, afterOwnFailure, afterSkip, afterSuccess, ended, type Plan } from "./schedule.ts";
 
 /** Returns the record of an attempt, with its delivery's next step. */
 export function recordOf(delivery: ClaimedDelivery, attempted: Attempted, plan: Plan): AttemptRecord {
@@ -13,7 +13,7 @@ export function recordOf(delivery: ClaimedDelivery, attempted: Attempted, plan: 
     delivery_id: delivery.id,
     lease: delivery.lease,
     attempt_id: newUuid(),
-    status: error_message === null ? "success" : "error",
+    status: outcome.is_skipped ? "skipped" : error_message === null ? "success" : "error",
     is_sent,
     is_counted: is_sent && !outcome.final && !outcome.is_ours,
     is_gone: outcome.disable ?? false,
@@ -33,6 +33,7 @@ export function recordOf(delivery: ClaimedDelivery, attempted: Attempted, plan: 
 }
 
 export function planOf(delivery: ClaimedDelivery, { outcome, is_sent }: Attempted, schedule: readonly number[]): Plan {
+  if (outcome.is_skipped) return afterSkip(delivery);
   if (outcome.error_message === null) return afterSuccess(delivery);
   if (!is_sent || outcome.disable || outcome.final) return ended(delivery.schedule_index);
   if (outcome.is_ours) return afterOwnFailure(delivery);

@@ -31,6 +31,13 @@ export const afterSuccess = ({ schedule_index }: Standing): Plan => ({
   delay_ms: null,
 });
 
+/** Nothing is sent, now or later. */
+export const afterSkip = ({ schedule_index }: Standing): Plan => ({
+  state: "cancelled",
+  schedule_index,
+  delay_ms: null,
+});
+
 /** `retryAfter` is in seconds, up to 24 h. `chance` is in [0, 1). */
 export function afterFailure(
   standing: Standing,

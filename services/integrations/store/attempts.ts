@@ -7,7 +7,7 @@ export interface AttemptRecord {
   delivery_id: string;
   lease: string;
   attempt_id: string;
-  status: "success" | "error";
+  status: "success" | "error" | "skipped";
   /** False if nothing was sent. */
   is_sent: boolean;
   /** Whether it counts for the integration's health. */

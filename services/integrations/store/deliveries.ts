@@ -11,7 +11,7 @@ export interface DeliveryRow {
   integration_name: string;
   integration_type: string;
   event: "session.started" | "session.completed" | "session.abandoned" | "test";
-  status: "success" | "error";
+  status: "success" | "error" | "skipped";
   response_code: number | null;
   duration_ms: number;
   created: Date;
@@ -32,7 +32,7 @@ export interface DeliveryDetailRow extends DeliveryRow {
 
 /** Filters of a list or replay. A record's time is in [from, before). */
 export interface DeliveryFilters {
-  status: "success" | "error" | null;
+  status: "success" | "error" | "skipped" | null;
   event: string | null;
   from: Date | null;
   before: Date | null;
@@ -147,7 +147,7 @@ export async function lastDeliveries(
 ): Promise<Map<string, { status: "success" | "error"; created: Date }>> {
   const { rows } = await pool.query(
     `select i.id, a.status, a.created from unnest($1::uuid[]) as i (id) cross join lateral (
-        select a.status, a.created from integrations.attempts a where a.integration_id = i.id
+        select a.status, a.created from integrations.attempts a where a.integration_id = i.id and a.status <> 'skipped'
         order by a.created desc, a.id desc limit 1) a`,
     [integrationIds],
   );
@@ -212,7 +212,7 @@ export function replayStatement(integrationId: string, filters: DeliveryFilters,
     name: after ? "replay-deliveries-on" : "replay-deliveries",
     text: `with looked_at as materialized (
         select a.id, a.created, a.delivery_id, a.attempt from integrations.attempts a
-        where ${matches} ${after ? "and (a.created, a.id) < ($7::timestamptz, $8::uuid)" : ""}
+        where ${matches} and a.status <> 'skipped' ${after ? "and (a.created, a.id) < ($7::timestamptz, $8::uuid)" : ""}
         order by a.created desc, a.id desc limit $6
       ), replayed as materialized (
         select d.id from (select * from looked_at order by delivery_id) l cross join lateral (

@@ -37,9 +37,9 @@ async function insertDeliveries(client: pg.PoolClient, events: PositionedEvent[]
   const { rowCount } = await client.query({
     name: "insert-deliveries",
     text: `insert into integrations.deliveries (id, event_id, attachment_id, integration_id, account_id, form_id,
-        form_slug, session_id, event, payload, state, due_at)
+        form_slug, session_id, event, payload, condition, state, due_at)
       select gen_random_uuid(), e.id, a.id, i.id, i.account_id, a.form_id, e.form_slug, e.session_id, e.event,
-        e.payload, 'queued', clock_timestamp()
+        e.payload, a.condition, 'queued', clock_timestamp()
       from json_to_recordset($1::json) as e (id uuid, form_id uuid, form_slug text, session_id uuid, event text,
         occurred_at timestamptz, position bigint, payload json)
       join integrations.attachments a on a.form_id = e.form_id and e.event = any(a.events) and a.is_enabled

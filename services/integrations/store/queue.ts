@@ -2,6 +2,7 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import type pg from "pg";
 import type { IntegrationType } from "../../../shared/domain/integrations/index.ts";
+import type { Condition } from "../../../shared/domain/shapes/condition.ts";
 import type { SessionEvent } from "../../../shared/domain/shapes/events.ts";
 import type { Config } from "../config.ts";
 import type { IntegrationStatus } from "../entities.ts";
@@ -22,6 +23,8 @@ export interface ClaimedDelivery {
   /** Requested by hand. */
   is_manual: boolean;
   payload: SessionEvent;
+  /** Condition of the attachment when the event was taken in. */
+  condition: Condition | null;
   integration_id: string;
   integration_name: string;
   type: IntegrationType;
@@ -90,7 +93,7 @@ export function claimStatement(limits: ClaimLimits) {
           select id from ranked where rank <= case when is_proven then $3::integer else $4::integer end))
         returning d.*
       )
-      select c.id, c.lease, c.state, c.place as schedule_index, c.attempts, c.is_manual, c.payload, c.integration_id, i.name as
+      select c.id, c.lease, c.state, c.place as schedule_index, c.attempts, c.is_manual, c.payload, c.condition, c.integration_id, i.name as
         integration_name, i.type, i.status, i.config, i.secrets, i.secret_expiries
       from claimed c join integrations.integrations i on i.id = c.integration_id`,
     values: [

@@ -93,6 +93,8 @@ export interface Outcome {
   final?: true;
   /** The integration isn't connected: uses up no attempt and waits for a new connection. */
   waits_for_connection?: true;
+  /** The session doesn't satisfy the attachment's condition: recorded, and never sent. */
+  is_skipped?: true;
   /** A failure of this server: retried until it works, and doesn't count against the receiver. */
   is_ours?: true;
 }

@@ -2,6 +2,7 @@ import type { Json } from "../graph/types.ts";
 import type { ConfigFields } from "../integrations/field.ts";
 import { descriptionOf, type IntegrationType, integrationTypeNames } from "../integrations/index.ts";
 import { Closed, Nullable, type Static, Timestamp, Type, Uuid } from "../schema.ts";
+import { Condition } from "./condition.ts";
 
 /** Account integrations and their attachments to forms (spec §Integration, decisions §7). */
 const name = () => Type.String({ minLength: 1, maxLength: 100 });
@@ -139,11 +140,26 @@ export const CallbackQuery = Type.Object({
   iss: Type.Optional(Type.String({ maxLength: 2048 })),
 });
 
-export const AttachBody = Closed({ integration_id: Uuid(), events: events() });
+/** Null delivers every event. `parseCondition` checks it, so that errors name the operator (features §17). */
+export const deliveryCondition = () =>
+  Type.Unsafe<Condition | null>({
+    type: ["object", "null"],
+    documented: {
+      ...Nullable(Condition),
+      description: "Events of sessions that don't satisfy it aren't sent. Every comparison needs a `left`.",
+    },
+  });
+
+export const AttachBody = Closed({
+  integration_id: Uuid(),
+  events: events(),
+  condition: Type.Optional(deliveryCondition()),
+});
 export const UpdateAttachmentBody = Closed({
   is_enabled: Type.Optional(Type.Boolean()),
   events: Type.Optional(events()),
   notify_on_failure: Type.Optional(Type.Boolean()),
+  condition: Type.Optional(deliveryCondition()),
 });
 export const Attachment = Closed({
   id: Uuid(),
@@ -153,6 +169,7 @@ export const Attachment = Closed({
   events: events(),
   is_enabled: Type.Boolean(),
   notify_on_failure: Type.Boolean(),
+  condition: Type.Unsafe<Condition | null>({ documented: Nullable(Condition) }),
   created: Timestamp(),
 });
 
@@ -170,7 +187,8 @@ export const AttachedForm = Closed({
 });
 
 /** A delivery record: one attempt (spec §Delivery, decisions §7). */
-const status = () => Type.Enum(["success", "error"]);
+/** skipped: the session didn't satisfy the condition, so nothing was sent */
+const status = () => Type.Enum(["success", "error", "skipped"]);
 const DeliveredEvent = Type.Enum(["session.started", "session.completed", "session.abandoned", "test"]);
 const headers = () => Nullable(Type.Record(Type.String(), Type.String()));
 
@@ -216,7 +234,7 @@ export const AccountDeliveriesQuery = Closed({
   integration_id: Type.Optional(Uuid()),
 });
 export const ReplayBody = Closed({
-  status: Type.Optional(status()),
+  status: Type.Optional(Type.Enum(["success", "error"])),
   event: Type.Optional(EventName),
   from_date: day(),
   to_date: day(),
