@@ -1,7 +1,7 @@
 import type pg from "pg";
 import type { DatabaseService } from "../../shared/bus/service.ts";
 import { env } from "../../shared/platform/env.ts";
-import { openMailTransport } from "../../shared/platform/mail.ts";
+import type { Loop } from "../../shared/platform/loop.ts";
 import { gaugesReadOnScrape } from "../../shared/platform/ops/metrics.ts";
 import { reportAttachedForms } from "./attachedForms.ts";
 import type { AttemptContext } from "./engine/context.ts";
@@ -9,6 +9,8 @@ import { type Engine, openEngine } from "./engine/engine.ts";
 import { openGraphs } from "./engine/graphs.ts";
 import { openMail } from "./engine/mail.ts";
 import { openRetention } from "./engine/retention.ts";
+import { openMailer } from "./mail/mailer.ts";
+import { openQuestions } from "./mail/questions.ts";
 import { openTokens } from "./oauth/tokens.ts";
 import type { Outgoing } from "./outgoing/send.ts";
 import { queueState } from "./store/queue.ts";
@@ -16,6 +18,8 @@ import { queueState } from "./store/queue.ts";
 /** Background work of an integrations process. */
 export interface Background {
   engine: Engine;
+  /** Sends confirmation questions. Null without a mail server. */
+  questions: Loop | null;
   /** Also used by test deliveries. */
   context: AttemptContext;
   stop(): Promise<void>;
@@ -28,19 +32,21 @@ export async function openBackground({ broker, database, call, outgoing, logger:
   const { DELIVERY_TIMEOUT_MS: timeoutMs, DELIVERY_SCHEDULE: schedule } = env();
   const stop = new AbortController();
   const now = () => new Date();
+  const mailer = await openMailer();
   const context: AttemptContext = {
     database,
     call,
     log,
     outgoing,
     graphs: openGraphs(call),
+    mail: mailer,
     tokensOf: (id, send) => openTokens({ database, send, now }, id),
     timeoutMs,
     now,
     stopping: stop.signal,
   };
-  const transport = await openMailTransport();
-  const mail = transport && openMail({ database, call, log, transport });
+  const mail = mailer && openMail({ database, call, log, transport: mailer.transport });
+  const questions = mailer && openQuestions({ database, call, log, mailer });
   const retention = openRetention(database, log, env().DELIVERY_RETENTION_DAYS);
   const engine = openEngine({
     ...context,
@@ -58,9 +64,10 @@ export async function openBackground({ broker, database, call, outgoing, logger:
   attached.wake();
   return {
     engine,
+    questions,
     context,
     async stop() {
-      await Promise.all([engine.stop(), mail?.stop(), retention.stop(), attached.stop()]);
+      await Promise.all([engine.stop(), questions?.stop(), mail?.stop(), retention.stop(), attached.stop()]);
     },
   };
 }

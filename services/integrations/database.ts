@@ -8,6 +8,7 @@ import { AddAttachmentPosition } from "./migrations/0005-attachment-position.ts"
 import { TidyQueue } from "./migrations/0006-queue.ts";
 import { AddHealth } from "./migrations/0007-health.ts";
 import { AddConditions } from "./migrations/0008-conditions.ts";
+import { AddMails } from "./migrations/0009-mails.ts";
 
 export const integrationsSchema: SchemaOptions = {
   schema: "integrations",
@@ -21,5 +22,6 @@ export const integrationsSchema: SchemaOptions = {
     { name: "0006-queue", class: TidyQueue },
     { name: "0007-health", class: AddHealth },
     { name: "0008-conditions", class: AddConditions },
+    { name: "0009-mails", class: AddMails },
   ],
 };

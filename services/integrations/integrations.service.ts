@@ -12,6 +12,16 @@ import {
 } from "./actions/deliveries.ts";
 import { health } from "./actions/health.ts";
 import { create, list } from "./actions/integrations.ts";
+import { confirmMail, mailLink, stopMail } from "./actions/mailLinks.ts";
+import {
+  createMail,
+  getMail,
+  listMailDeliveries,
+  listMails,
+  removeMail,
+  testMail,
+  updateMail,
+} from "./actions/mails.ts";
 import { addNotice, listNotices, readNotices, updateNotice } from "./actions/notices.ts";
 import { regenerateSecret } from "./actions/regenerateSecret.ts";
 import { remove } from "./actions/remove.ts";
@@ -58,6 +68,16 @@ export default defineService<"integrations", IntegrationsService>({
     addNotice,
     readNotices,
     updateNotice,
+    listMails,
+    getMail,
+    createMail,
+    updateMail,
+    removeMail,
+    testMail,
+    listMailDeliveries,
+    mailLink,
+    confirmMail,
+    stopMail,
   },
   events: {
     // an event may arrive before the start has ended

@@ -7,9 +7,11 @@ import type {
   Integration,
   Notice,
 } from "../../shared/domain/shapes/integrations.ts";
+import type { Mail } from "../../shared/domain/shapes/mails.ts";
 import { shownConfig } from "./config.ts";
 import type { AttachmentRow, IntegrationRow } from "./entities.ts";
 import type { DeliveryDetailRow, DeliveryRow } from "./store/deliveries.ts";
+import type { MailRow } from "./store/mails.ts";
 import type { NoticeRow } from "./store/notices.ts";
 
 /** Leaves out the column of secrets. */
@@ -42,6 +44,31 @@ export function attachmentView(row: AttachmentRow): Attachment {
     created: row.created.toISOString(),
   };
 }
+
+/** Returns the state of a rule's recipients. The respondent of a copy needs no confirmation. */
+function mailStatus({ to_node_id, addresses }: MailRow): Mail["status"] {
+  if (to_node_id !== null) return "active";
+  const states = addresses.map(({ state }) => state);
+  if (states.includes("pending")) return "pending";
+  return states.includes("active") ? "active" : "stopped";
+}
+
+export const mailView = (row: MailRow): Mail => ({
+  id: row.id,
+  name: row.name,
+  event: row.event,
+  to: row.to_node_id === null ? row.addresses.map(({ address }) => address) : null,
+  to_node_id: row.to_node_id,
+  reply_to_node_id: row.reply_to_node_id,
+  subject: row.subject,
+  text: row.text,
+  include_answers: row.include_answers,
+  condition: row.condition,
+  digest: row.digest,
+  is_enabled: row.is_enabled,
+  status: mailStatus(row),
+  created: row.created.toISOString(),
+});
 
 export const attachedFormView = (row: AttachmentRow, form: NamedForm): AttachedForm => ({
   slug: form.slug,

@@ -1,6 +1,6 @@
 import { accountEndpoints, signInEndpoints } from "./api/accounts.ts";
 import { draftEndpoints, formEndpoints, imageEndpoints, themeEndpoints } from "./api/forms.ts";
-import { attachmentEndpoints, deliveryEndpoints, integrationEndpoints } from "./api/integrations.ts";
+import { attachmentEndpoints, deliveryEndpoints, integrationEndpoints, mailEndpoints } from "./api/integrations.ts";
 import { fileEndpoints, respondentEndpoints, responseEndpoints } from "./api/sessions.ts";
 
 /** All endpoints by path and method, in the order of the spec's tables (spec §Endpoints). */
@@ -15,6 +15,7 @@ export const api = {
   ...integrationEndpoints,
   ...deliveryEndpoints,
   ...attachmentEndpoints,
+  ...mailEndpoints,
   ...signInEndpoints,
   ...accountEndpoints,
 };

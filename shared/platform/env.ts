@@ -101,6 +101,7 @@ export const variables = {
   QUOTA_UPLOAD_MB_PER_FORM: quota(10_000, "Respondents' files per form, in MB"),
   QUOTA_UPLOAD_MB_PER_ADDRESS_HOUR: quota(1_000, "Uploads per client address and hour, in MB"),
   QUOTA_IMAGE_MB_PER_ACCOUNT: quota(500, "Images per account, in MB"),
+  QUOTA_MAILS_PER_ACCOUNT_DAY: quota(1_000, "Email notifications per account and UTC day"),
   MAX_CONNECTIONS: integer(1, 1_000_000, 10_000, "Open connections per gateway. Further ones get 503"),
   LISTEN_SOCKETS: integer(
     1,
@@ -133,7 +134,10 @@ export const variables = {
   ),
   DELIVERY_RETENTION_DAYS: integer(1, 3650, 90, "Days until deliveries and their bodies are deleted"),
   ALLOW_PRIVATE_DESTINATIONS: flag(false, "Allows deliveries to loopback and private addresses"),
-  SMTP_URL: url(["smtp:", "smtps:"], "Mail server for password resets and failure notifications. Default: no email"),
+  SMTP_URL: url(
+    ["smtp:", "smtps:"],
+    "Mail server for password resets, failure notifications and email notifications. Default: no email",
+  ),
   MAIL_FROM: text("Sender of emails", "Pathform <pathform@localhost>"),
   UPLOADS: uploads(
     "Storage for respondents' files and owners' images: a directory or an S3 bucket. Default: DATA_DIR/uploads",

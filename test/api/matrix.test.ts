@@ -30,7 +30,7 @@ interface Cell {
   body?: unknown;
   query?: string;
   /** The resource of `{id}`. Parents and other variables are named by themselves. */
-  id?: "theme" | "integration" | "attachment" | "key" | "notice" | "file" | "image";
+  id?: "theme" | "integration" | "attachment" | "key" | "notice" | "file" | "image" | "mail";
   /** Another owner's status if the path names no resource. */
   others?: number;
 }
@@ -92,6 +92,13 @@ const cells: Record<string, Cell> = {
   [`POST ${form}integrations/`]: { body: { integration_id: crypto.randomUUID(), events: ["session.started"] } },
   [`PATCH ${form}integrations/{id}/`]: { id: "attachment", body: { is_enabled: false } },
   [`DELETE ${form}integrations/{id}/`]: { id: "attachment" },
+  [`GET ${form}mails/`]: {},
+  [`POST ${form}mails/`]: { body: { name: "New", subject: "New", text: "", to: ["new@example.com"] } },
+  [`GET ${form}mails/{id}/`]: { id: "mail" },
+  [`PATCH ${form}mails/{id}/`]: { id: "mail", body: { name: "Changed" } },
+  [`DELETE ${form}mails/{id}/`]: { id: "mail" },
+  [`POST ${form}mails/{id}/test/`]: { id: "mail" },
+  [`GET ${form}mails/{id}/deliveries/`]: { id: "mail" },
   "GET /api/auth/me/": {},
   "PATCH /api/auth/me/": { body: { name: "Changed" } },
   [`GET ${account}api-keys/`]: {},
@@ -148,6 +155,8 @@ async function makeProperty(): Promise<void> {
   mine.integration = await idOf(me.post("/api/integrations/webhook/", hook));
   sibling.integration = await idOf(me.post("/api/integrations/webhook/", hook));
   const attachment = { integration_id: mine.integration, events: ["session.abandoned"] };
+  // this product has no mail server, so it can't have an email notification
+  mine.mail = crypto.randomUUID();
   mine.attachment = await idOf(me.post(`/api/v2/form/${mine.slug}/integrations/`, attachment));
 }
 

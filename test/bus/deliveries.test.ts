@@ -10,6 +10,7 @@ import { endLeases } from "../support/leases.ts";
 import { type Product, type ServiceName, startProduct } from "../support/product.ts";
 import { type Receiver, startReceiver } from "../support/receiver.ts";
 import { runFolder } from "../support/run.ts";
+import { type MailServer, parseMail, startMailServer } from "../support/smtp.ts";
 
 /**
  * Deliveries survive a kill of any process at any step (design §7.2). After `complete` has responded, the event arrives, and a
@@ -18,6 +19,7 @@ import { runFolder } from "../support/run.ts";
  */
 let product: Product;
 let receiver: Receiver;
+let mailServer: MailServer;
 let database: pg.Client;
 let by: Owner;
 let slug: string;
@@ -28,10 +30,15 @@ const preload = pathToFileURL(join(import.meta.dirname, "../support/killAt.mjs")
 const killAt = join(runFolder(), "kill-at");
 
 beforeAll(async () => {
-  receiver = await startReceiver();
+  [receiver, mailServer] = await Promise.all([startReceiver(), startMailServer()]);
   product = await startProduct({
     way: "many",
-    env: { DELIVERY_TIMEOUT_MS: "1000", NODE_OPTIONS: `--import ${preload}`, KILL_AT: killAt },
+    env: {
+      DELIVERY_TIMEOUT_MS: "1000",
+      NODE_OPTIONS: `--import ${preload}`,
+      KILL_AT: killAt,
+      SMTP_URL: mailServer.url,
+    },
     copies: ["sessions-2", "integrations-2"],
     others: ["gateway", "auth", "forms", "analytics"],
   });
@@ -48,12 +55,17 @@ beforeAll(async () => {
       events: ["session.started", "session.completed"],
     }),
   );
+  await expecting(
+    201,
+    by.post(`/api/v2/form/${slug}/mails/`, { name: "Mail", to: [by.email], subject: "New", text: "{{response:url}}" }),
+  );
 }, 120_000);
 
 afterAll(async () => {
   await database?.end();
   await product?.stop();
   await receiver?.close();
+  await mailServer?.close();
 }, 60_000);
 
 const victims: Record<FaultPoint, ServiceName> = {
@@ -103,6 +115,24 @@ describe("a kill at", () => {
   }, 180_000);
 });
 
+test("the unsubscribe link of an email asks on GET and stops the emails on POST", async () => {
+  const session = await respond();
+  await eventually(() => expectMail(session), 60);
+  const mail = mailServer.mails.map((received) => parseMail(received)).find(({ text }) => text.includes(session));
+  const url = mail?.headers.get("list-unsubscribe")?.slice(1, -1) ?? "";
+  const statusOf = async () => (await by.get(`/api/v2/form/${slug}/mails/`)).body.results[0].status;
+  const page = await fetch(url);
+  expect([page.status, page.headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
+  expect(await page.text()).toContain("Stop these emails?");
+  expect(await statusOf()).toBe("active");
+  const headers = { "content-type": "application/x-www-form-urlencoded" };
+  const stopped = await fetch(url, { method: "POST", headers, body: "List-Unsubscribe=One-Click" });
+  expect([stopped.status, await stopped.text()]).toEqual([200, expect.stringContaining("Emails stopped")]);
+  expect(await statusOf()).toBe("stopped");
+  expect((await fetch(`${url}x`)).status).toBe(404);
+  expect((await fetch(url, { method: "PUT" })).status).toBe(405);
+});
+
 /** Checks that exactly this copy was killed at this point. */
 async function died(service: ServiceName, point: FaultPoint): Promise<string> {
   const copies = [...product.processes].filter(([name]) => name.startsWith(service));
@@ -124,6 +154,7 @@ async function arrived(sessions: string[], seconds = 75): Promise<void> {
       const byId = Map.groupBy(events, (event) => event.id);
       const types = [...byId.values()].map(([event]) => event.type).sort();
       expect([session, types]).toEqual([session, ["session.completed", "session.started"]]);
+      expectMail(session);
     }
     const { rows } = await database.query(
       "select count(*)::integer as due from integrations.deliveries where due_at is not null",
@@ -136,9 +167,17 @@ async function arrived(sessions: string[], seconds = 75): Promise<void> {
     [sessions],
   );
   expect(rows).toEqual([
-    { event: "session.completed", deliveries: sessions.length, is_delivered: true },
+    // by webhook and by email
+    { event: "session.completed", deliveries: 2 * sessions.length, is_delivered: true },
     { event: "session.started", deliveries: sessions.length, is_delivered: true },
   ]);
+}
+
+/** Expects the email about a session once, or twice with one Message-ID if the process died before it was recorded. */
+function expectMail(session: string): void {
+  const mails = mailServer.mails.map((mail) => parseMail(mail)).filter(({ text }) => text.includes(session));
+  expect([1, 2]).toContain(mails.length);
+  expect(new Set(mails.map(({ headers }) => headers.get("message-id"))).size).toBe(1);
 }
 
 /** A respondent who retries requests without a response, like the page. */

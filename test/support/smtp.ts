@@ -1,13 +1,26 @@
 import { once } from "node:events";
-import { type AddressInfo, createServer, type Socket } from "node:net";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import { setTimeout as sleep } from "node:timers/promises";
+import { SMTPServer } from "smtp-server";
 
-/** A local mail server (RFC 5321) that records mail. */
+/** A local mail server (RFC 5321) that records mail and can misbehave. */
 export interface MailServer {
   url: string;
   mails: Mail[];
   /** rejects all mail temporarily (451) */
   refuse(isRefusing: boolean): void;
+  /** decides on each recipient and on each mail that was received */
+  behave(behavior: Behavior): void;
   close(): Promise<void>;
+}
+
+/** A number is the SMTP code of a refusal. `drop` closes the connection without a reply, after the mail was recorded. */
+export interface Behavior {
+  recipient?(address: string): number | null;
+  data?(mail: Mail): number | "drop" | null;
+  /** ms before each reply to a recipient */
+  delayMs?: number;
 }
 
 export interface Mail {
@@ -17,77 +30,102 @@ export interface Mail {
   data: string;
 }
 
-export async function startMailServer(): Promise<MailServer> {
+export async function startMailServer(port = 0): Promise<MailServer> {
   const mails: Mail[] = [];
-  let isRefusing = false;
-  const sockets = new Set<Socket>();
-  const server = createServer((socket) => {
-    sockets.add(socket);
-    socket.on("error", () => undefined);
-    converse(
-      socket,
-      () => isRefusing,
-      (mail) => mails.push(mail),
-    );
+  let behavior: Behavior = {};
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS", "AUTH"],
+    disableReverseLookup: true,
+    closeTimeout: 100,
+    async onRcptTo({ address }, _, done) {
+      if (behavior.delayMs) await sleep(behavior.delayMs, undefined, { ref: false });
+      const code = behavior.recipient?.(address) ?? null;
+      done(code === null ? null : refusal(code));
+    },
+    async onData(stream, { envelope, id }, done) {
+      const received = await text(stream).catch(() => null);
+      // the client was killed
+      if (received === null) return done(refusal(451));
+      const data = received.replaceAll("\r\n", "\n");
+      const { mailFrom, rcptTo } = envelope;
+      const mail = { from: mailFrom ? mailFrom.address : "", to: rcptTo.map(({ address }) => address), data };
+      const reply = behavior.data?.(mail) ?? null;
+      if (typeof reply === "number") return done(refusal(reply));
+      mails.push(mail);
+      if (reply === "drop") return drop(server, id);
+      done(null, "taken");
+    },
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
+  server.on("error", () => undefined);
+  server.listen(port, "127.0.0.1");
+  await once(server.server, "listening");
   return {
-    url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
     mails,
-    refuse(next) {
-      isRefusing = next;
+    refuse: (isRefusing) => {
+      behavior = isRefusing ? { recipient: () => 451 } : {};
     },
-    async close() {
-      for (const socket of sockets) socket.destroy();
-      server.close();
-      await once(server, "close");
+    behave(next) {
+      behavior = next;
     },
+    close: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }
 
-function converse(socket: Socket, isRefusing: () => boolean, keep: (mail: Mail) => void): void {
-  let mail: Mail = { from: "", to: [], data: "" };
-  let rest = "";
-  let isData = false;
-  const say = (line: string) => socket.write(`${line}\r\n`);
-  socket.setEncoding("utf8");
-  say("220 test");
-  socket.on("data", (chunk) => {
-    rest += chunk;
-    for (let end = rest.indexOf("\r\n"); end >= 0; end = rest.indexOf("\r\n")) {
-      const line = rest.slice(0, end);
-      rest = rest.slice(end + 2);
-      take(line);
-    }
-  });
+const refusal = (code: number): Error => Object.assign(new Error("refused by the test"), { responseCode: code });
 
-  function take(line: string): void {
-    if (isData) return void takeData(line);
-    const [command = ""] = line.toUpperCase().split(" ");
-    if (command === "EHLO" || command === "HELO") say("250 test");
-    else if (command === "MAIL") {
-      mail = { from: /<(.*?)>/.exec(line)?.[1] ?? "", to: [], data: "" };
-      say(isRefusing() ? "451 later" : "250 ok");
-    } else if (command === "RCPT") {
-      mail.to.push(/<(.*?)>/.exec(line)?.[1] ?? "");
-      say("250 ok");
-    } else if (command === "DATA") {
-      isData = true;
-      say("354 go on");
-    } else if (command === "QUIT") {
-      say("221 bye");
-      socket.end();
-    } else say("250 ok");
+function drop(server: SMTPServer, id: string): void {
+  for (const connection of server.connections) {
+    if (connection.id === id) connection._socket.destroy();
   }
+}
 
-  function takeData(line: string): void {
-    if (line !== ".") {
-      mail.data += `${line.replace(/^\./, "")}\n`;
-      return;
-    }
-    isData = false;
-    keep(mail);
-    say("250 taken");
-  }
+/** A received mail in parts. Headers are unfolded, with lower-case names. */
+export interface ParsedMail {
+  headers: Map<string, string>;
+  text: string;
+  html: string;
+}
+
+export function parseMail({ data }: Mail): ParsedMail {
+  const { headers, body } = entityOf(data);
+  const boundary = /boundary="?([^";]+)/.exec(headers.get("content-type") ?? "")?.[1];
+  const parts = boundary
+    ? body
+        .split(`--${boundary}`)
+        .slice(1, -1)
+        .map((part) => entityOf(part.trimStart()))
+    : [];
+  const partOf = (type: string) => parts.find((part) => part.headers.get("content-type")?.startsWith(type));
+  return { headers, text: decoded(partOf("text/plain")), html: decoded(partOf("text/html")) };
+}
+
+interface Entity {
+  headers: Map<string, string>;
+  body: string;
+}
+
+function entityOf(data: string): Entity {
+  const end = data.indexOf("\n\n");
+  const lines = data
+    .slice(0, end)
+    .replaceAll(/\n[ \t]+/g, " ")
+    .split("\n");
+  const headers = lines.map((line): [string, string] => [
+    line.slice(0, line.indexOf(":")).toLowerCase(),
+    line.slice(line.indexOf(":") + 1).trim(),
+  ]);
+  return { headers: new Map(headers), body: data.slice(end + 2) };
+}
+
+function decoded(entity: Entity | undefined): string {
+  if (!entity) return "";
+  const encoding = entity.headers.get("content-transfer-encoding");
+  if (encoding === "base64") return Buffer.from(entity.body, "base64").toString();
+  if (encoding !== "quoted-printable") return entity.body;
+  const bytes = entity.body
+    .replaceAll("=\n", "")
+    .replaceAll(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(parseInt(hex, 16)));
+  return Buffer.from(bytes, "latin1").toString();
 }

@@ -8,6 +8,7 @@ import * as graph from "../../../shared/domain/shapes/graph.ts";
 import * as images from "../../../shared/domain/shapes/images.ts";
 import * as insights from "../../../shared/domain/shapes/insights.ts";
 import * as integrations from "../../../shared/domain/shapes/integrations.ts";
+import * as mails from "../../../shared/domain/shapes/mails.ts";
 import * as problem from "../../../shared/domain/shapes/problem.ts";
 import * as sessions from "../../../shared/domain/shapes/sessions.ts";
 import * as simulation from "../../../shared/domain/shapes/simulation.ts";
@@ -32,6 +33,7 @@ const shapes: Record<string, unknown> = {
   ...integrations,
   ...integrations.integrationRecords,
   ...integrations.integrationConfigs,
+  ...mails,
   ...usage,
   ...insights,
   ...events,

@@ -155,6 +155,21 @@ export const descriptions: Descriptions = {
     PATCH: "Changes the fields that you send. Disabling the attachment cancels its pending deliveries.",
     DELETE: "Detaches the integration from this form. The account keeps the integration.",
   },
+  "/api/v2/form/{slug}/mails/": {
+    GET: "Lists the form's email notifications.",
+    POST: "Creates an email notification. Set either `to` or `to_node_id`. Addresses outside the account get a confirmation email first.",
+  },
+  "/api/v2/form/{slug}/mails/{id}/": {
+    GET: "Returns one email notification.",
+    PATCH: "Changes the fields that you send. Disabling it cancels its pending emails. `to` or `is_enabled: true` asks addresses that unsubscribed again.",
+    DELETE: "Deletes the email notification and cancels its pending emails.",
+  },
+  "/api/v2/form/{slug}/mails/{id}/test/": {
+    POST: "Sends the email with sample answers to your own address. The status is always 200. Check `success` for the result.",
+  },
+  "/api/v2/form/{slug}/mails/{id}/deliveries/": {
+    GET: "Lists every attempt to send this email. `response_code` is the SMTP code. `skipped`: a condition excluded the session, or there was no address.",
+  },
   "/api/auth/register/": { POST: "Creates an account with its first user and signs the user in." },
   "/api/auth/login/": { POST: "Sets the session cookie. A wrong email and a wrong password return the same response." },
   "/api/auth/logout/": { POST: "Signs the user out on this device." },

@@ -2,8 +2,9 @@ import {
   attachmentEndpoints,
   deliveryEndpoints,
   integrationEndpoints,
+  mailEndpoints,
 } from "../../../shared/domain/api/integrations.ts";
-import { here, redirected } from "./extras.ts";
+import { here, home, redirected } from "./extras.ts";
 import { handle } from "./route.ts";
 
 export const integrationRoutes = [
@@ -38,5 +39,18 @@ export const integrationRoutes = [
       PATCH: "integrations.updateAttachment",
       DELETE: "integrations.detach",
     },
+  }),
+  ...handle(mailEndpoints, {
+    "/api/v2/form/{slug}/mails/": {
+      GET: "integrations.listMails",
+      POST: { action: "integrations.createMail", extra: home },
+    },
+    "/api/v2/form/{slug}/mails/{id}/": {
+      GET: "integrations.getMail",
+      PATCH: { action: "integrations.updateMail", extra: home },
+      DELETE: "integrations.removeMail",
+    },
+    "/api/v2/form/{slug}/mails/{id}/test/": { POST: { action: "integrations.testMail", extra: home } },
+    "/api/v2/form/{slug}/mails/{id}/deliveries/": { GET: "integrations.listMailDeliveries" },
   }),
 ];

@@ -13,6 +13,7 @@ import { observe } from "../request/observe.ts";
 import { isFresh } from "../request/reply.ts";
 import { openBuiltPages } from "./builtPages.ts";
 import { type FormPages, openFormPages } from "./formPages.ts";
+import { mailPages } from "./mailPages.ts";
 import { dashboardPolicy, pagePolicy } from "./policy.ts";
 import type { Site } from "./site.ts";
 
@@ -52,6 +53,9 @@ const dashboardPaths = [
   "/settings/*",
 ];
 
+/** POST stops emails (mailPages.ts). */
+const mailMethods = ["HEAD", "GET", "POST"];
+
 /** A path, which may end in a variable or `*`, and its handler. */
 const rows: { path: string; send: (exchange: Exchange) => Promise<void> | void }[] = [
   { path: "/f/{slug}", send: sendFormPage },
@@ -73,6 +77,14 @@ export function openWebPages(logger: Service["logger"]): WebPages {
   return {
     answering(req, res) {
       const [path = "", search = ""] = (req.url ?? "").split(/\?(.*)/s);
+      const mailPage = Object.hasOwn(mailPages, path) ? mailPages[path] : undefined;
+      if (mailPage) {
+        return async (context) => {
+          observe(logger, path, req, res);
+          if (!mailMethods.includes(req.method ?? "")) throw methodNotAllowed(mailMethods);
+          await mailPage({ ...context, req, res, search: new URLSearchParams(search) });
+        };
+      }
       const route = routes.find(({ pattern }) => pattern.test(path));
       if (!route) return null;
       return async (context) => {

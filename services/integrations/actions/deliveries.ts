@@ -132,6 +132,6 @@ export const eraseSession: Action<"integrations.eraseSession"> = {
 };
 
 /** Returns the filters of a list or replay (decisions §1, §7). 400 if the dates are reversed. */
-function filtersOf(query: DeliveriesQuery): store.DeliveryFilters {
+export function filtersOf(query: DeliveriesQuery): store.DeliveryFilters {
   return { status: query.status ?? null, event: query.event ?? null, ...dateRange(query, "from_date", "to_date") };
 }

@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import type { IntegrationType } from "../../../shared/domain/integrations/index.ts";
 import { judge } from "../conditions.ts";
+import { attemptMail } from "../mail/deliver.ts";
 import { unsealValid } from "../sealedSecrets.ts";
 import type { ClaimedDelivery } from "../store/queue.ts";
 import { moduleOf } from "../types/index.ts";
@@ -18,15 +20,21 @@ export interface Attempted {
 
 /** Attempts one delivery. Never throws: every failure is an outcome. */
 export async function attempt(context: AttemptContext, delivery: ClaimedDelivery): Promise<Attempted> {
-  const verdict = await judge(delivery, context.graphs);
+  const verdict = "digest" in delivery.payload ? "send" : await judge(delivery, context.graphs);
   if (verdict === "unknown") return { outcome: postponed, is_sent: false, duration_ms: 0 };
   if (verdict === "skip") return { outcome: skipped, is_sent: false, duration_ms: 0 };
   if (delivery.status === "disabled") return { outcome: disabled, is_sent: false, duration_ms: 0 };
-  const { payload, attempts } = delivery;
-  return runModule(context, delivery, (connection, tools) =>
-    moduleOf(delivery.type).deliver({ ...connection, event: payload, attempt: attempts + 1 }, tools),
+  const { payload, attempts, type } = delivery;
+  if (type === "mail") return sendMail(context, delivery);
+  return runModule(context, { ...delivery, type }, (connection, tools) =>
+    moduleOf(type).deliver({ ...connection, event: payload, attempt: attempts + 1 }, tools),
   );
 }
+
+const ours: Outcome = {
+  ...failure("An error in Pathform prevented this delivery. An administrator can find it in the log."),
+  is_ours: true,
+};
 
 /** Recorded, and sent by a replay once the integration is enabled (decisions §7). */
 const disabled = failure("Integration disabled. Nothing was sent.");
@@ -36,7 +44,18 @@ const skipped: Outcome = { ...failure(""), error_message: null, is_skipped: true
 /** Without the version's graph, its condition can't be evaluated. The delivery is claimed again soon. */
 const postponed: Outcome = { ...failure("The form's version couldn't be read."), waits_for_connection: true };
 
-type Target = Pick<ClaimedDelivery, "integration_id" | "type" | "config" | "secrets" | "secret_expiries">;
+/** Runs an attempt of an email, whose module has other tools. */
+async function sendMail(context: AttemptContext, delivery: ClaimedDelivery): Promise<Attempted> {
+  const began = performance.now();
+  return attemptMail(context, delivery).catch((error: Error) => {
+    context.log.warn(`Failed to run a delivery: ${error.message}`);
+    return { outcome: ours, is_sent: true, duration_ms: Math.round(performance.now() - began) };
+  });
+}
+
+type Target = Pick<ClaimedDelivery, "integration_id" | "config" | "secrets" | "secret_expiries"> & {
+  type: IntegrationType;
+};
 
 /** Runs a module's work with opened secrets, tools, a deadline and redaction. */
 export async function runModule(
@@ -67,10 +86,7 @@ async function inTime({ timeoutMs, log }: AttemptContext, work: () => Promise<Ou
     return await Promise.race([work(), late]);
   } catch (error) {
     log.warn(`Failed to run a delivery: ${(error as Error).message}`);
-    return {
-      ...failure("An error in Pathform prevented this delivery. An administrator can find it in the log."),
-      is_ours: true,
-    };
+    return ours;
   } finally {
     timer.abort();
     late.catch(() => undefined);

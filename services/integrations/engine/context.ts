@@ -1,6 +1,7 @@
 import type { Call } from "../../../shared/bus/calls.ts";
 import { descriptionOf, type IntegrationType } from "../../../shared/domain/integrations/index.ts";
 import type { Database, Log } from "../../../shared/platform/database/open.ts";
+import type { Mailer } from "../mail/mailer.ts";
 import type { Send } from "../outgoing/request.ts";
 import type { Outgoing } from "../outgoing/send.ts";
 import { alone } from "../store/leases.ts";
@@ -14,6 +15,8 @@ export interface AttemptContext {
   log: Log;
   outgoing: Outgoing;
   graphs: Graphs;
+  /** Null without a mail server. */
+  mail: Mailer | null;
   /** Returns the tokens of an OAuth integration. Requests for them count towards the attempt's timeout. */
   tokensOf(integrationId: string, send: Send): Tokens;
   /** Timeout of one attempt. */

@@ -15,7 +15,8 @@ export function recordOf(delivery: ClaimedDelivery, attempted: Attempted, plan: 
     attempt_id: newUuid(),
     status: outcome.is_skipped ? "skipped" : error_message === null ? "success" : "error",
     is_sent,
-    is_counted: is_sent && !outcome.final && !outcome.is_ours,
+    // a failing mail server isn't the recipients' fault
+    is_counted: is_sent && !outcome.final && !outcome.is_ours && delivery.type !== "mail",
     is_gone: outcome.disable ?? false,
     response_code: outcome.response_code,
     error_message,

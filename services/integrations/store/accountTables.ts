@@ -4,6 +4,8 @@ import type { AccountTable } from "../../../shared/platform/database/accountTabl
 /** Tables with an account's data, referring tables first. `leases` and `erased_sessions` have no account's data. */
 const ofIntegrations = "t.integration_id in (select id from integrations.integrations where account_id = $1)";
 
+const ofMails = "t.mail_id in (select id from integrations.integrations where account_id = $1)";
+
 export const integrationsTables: readonly AccountTable[] = [
   {
     name: "integrations.attempts",
@@ -11,6 +13,10 @@ export const integrationsTables: readonly AccountTable[] = [
   },
   { name: "integrations.hourly_attempts", where: ofIntegrations },
   { name: "integrations.deliveries", where: "t.account_id = $1" },
+  { name: "integrations.mail_digest_entries", where: ofMails },
+  { name: "integrations.mail_addresses", where: ofMails },
+  { name: "integrations.mail_sends", where: "t.account_id = $1" },
+  { name: "integrations.mails", where: "t.id in (select id from integrations.integrations where account_id = $1)" },
   { name: "integrations.attachments", where: `${ofIntegrations} or t.form_id = any($2)` },
   { name: "integrations.notices", where: "t.account_id = $1" },
   { name: "integrations.oauth_states", where: "t.account_id = $1", secret: "all" },

@@ -4,13 +4,13 @@ import type { Paging } from "../../../shared/domain/paging.ts";
 import { searched } from "../../../shared/platform/database/searched.ts";
 import { newUuid } from "../../../shared/platform/ids.ts";
 import { Attachment, type AttachmentRow } from "../entities.ts";
-import { directionOf } from "./integrations.ts";
+import { directionOf, notMail } from "./integrations.ts";
 
 export function listAttachments(em: EntityManager, formId: string, paging: Paging): Promise<[AttachmentRow[], number]> {
   const direction = directionOf(paging);
   const where = {
     form_id: formId,
-    ...(paging.search ? { integration: searched(["name"], paging.search) } : {}),
+    integration: { type: notMail, ...(paging.search ? searched(["name"], paging.search) : {}) },
   };
   return em.findAndCount(Attachment, where, {
     populate: ["integration"],
@@ -51,7 +51,7 @@ export async function insertAttachment(
 
 /** Finds an attachment of this form (decisions §2). */
 export const findAttachment = (em: EntityManager, formId: string, id: string): Promise<AttachmentRow | null> =>
-  em.findOne(Attachment, { id, form_id: formId }, { populate: ["integration"] });
+  em.findOne(Attachment, { id, form_id: formId, integration: { type: notMail } }, { populate: ["integration"] });
 
 /** Returns the ids of forms with an attachment, in order. */
 export async function attachedForms(pool: pg.Pool, after: string | null, limit: number): Promise<string[]> {
@@ -64,5 +64,6 @@ export async function attachedForms(pool: pg.Pool, after: string | null, limit: 
 
 /** False if there was none. */
 export async function deleteAttachment(em: EntityManager, formId: string, id: string): Promise<boolean> {
-  return (await em.nativeDelete(Attachment, { id, form_id: formId })) > 0;
+  const row = await findAttachment(em, formId, id);
+  return row !== null && (await em.nativeDelete(Attachment, { id })) > 0;
 }

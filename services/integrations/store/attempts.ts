@@ -1,5 +1,6 @@
 import type pg from "pg";
 import { countRecorded } from "./health.ts";
+import { noSession } from "./intake.ts";
 import type { DeliveryState } from "./queue.ts";
 
 /** An ended attempt, with its delivery's next step. */
@@ -80,7 +81,7 @@ export async function recordAttempts(pool: pg.Pool, records: AttemptRecord[], ha
           event, session_id, status, attempt, response_code, error_message, duration_ms, request_headers, request_body,
           response_headers, response_body)
         select n.attempt_id, m.id, m.integration_id, n.integration_name, n.integration_type, m.event_id, m.event,
-          m.session_id, n.status, m.attempts, n.response_code,
+          nullif(m.session_id, $5::uuid), n.status, m.attempts, n.response_code,
           case when m.is_erased and n.error_message is not null then $4 else n.error_message end, n.duration_ms,
           n.request_headers, case when not m.is_erased then n.request_body end,
           case when not m.is_erased then n.response_headers end, case when not m.is_erased then n.response_body end
@@ -107,7 +108,8 @@ export async function recordAttempts(pool: pg.Pool, records: AttemptRecord[], ha
         ${countRecorded("(select count(*) from changed) >= 0" /* locks integrations first, in every batch */)}
       ), failed_notices as (
         insert into integrations.notices (id, account_id, kind, message, integration_id, form_slug, mail, mail_due_at)
-        select gen_random_uuid(), m.account_id, 'delivery_failed', n.failed_notice, m.integration_id, m.form_slug,
+        select gen_random_uuid(), m.account_id, 'delivery_failed', n.failed_notice,
+          case when n.integration_type <> 'mail' then m.integration_id end, m.form_slug,
           case when $2 and a.notify_on_failure then 'due' end, clock_timestamp()
         from moved m join noted n on n.delivery_id = m.id left join integrations.attachments a on a.id = m.attachment_id
         where m.was = 'queued' and m.state = 'exhausted' and n.is_sent and not n.is_gone
@@ -121,7 +123,7 @@ export async function recordAttempts(pool: pg.Pool, records: AttemptRecord[], ha
       select m.id as delivery_id, m.state,
         exists (select 1 from changed j where j.id = m.integration_id and j.status = 'disabled') as has_disabled
       from moved m`,
-    values: [JSON.stringify(records), hasMail, disabledAfter, erasedMessage],
+    values: [JSON.stringify(records), hasMail, disabledAfter, erasedMessage, noSession],
   });
   return rows;
 }

@@ -86,7 +86,7 @@ export function listOfAccount(
   paging: Paging,
 ): Promise<Listed> {
   const ofAccount = `a.integration_id in (select i.id from integrations.integrations i
-    where i.account_id = $1 and ($6::uuid is null or i.id = $6)) and ${matchesFilters}`;
+    where i.account_id = $1 and i.type <> 'mail' and ($6::uuid is null or i.id = $6)) and ${matchesFilters}`;
   return list(pool, ofAccount, [...valuesOf(accountId, filters), integrationId], paging);
 }
 

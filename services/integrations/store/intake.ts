@@ -33,19 +33,45 @@ export function insertDeliveriesOf(pool: pg.Pool, events: PositionedEvent[]): Pr
   });
 }
 
+/** Stands for the session of a delivery that is about several. */
+export const noSession = "00000000-0000-0000-0000-000000000000";
+
+/**
+ * One delivery per daily email and day, which sends the events of `mail_digest_entries` shortly after the UTC day ends. The
+ * margin is longer than a transaction, so that no event of the day is taken in later.
+ */
+const insertDigests = `insert into integrations.deliveries (id, event_id, attachment_id, integration_id, account_id, form_id,
+          form_slug, session_id, event, payload, state, due_at)
+        select distinct on (attachment_id) gen_random_uuid(), md5(attachment_id::text || d.next_day)::uuid, attachment_id,
+          integration_id, account_id, form_id, form_slug, '${noSession}'::uuid, event,
+          json_build_object('digest', true, 'type', event, 'data', json_build_object('form', payload -> 'data' -> 'form')),
+          'queued', d.next_day + interval '1 minute'
+        from matched, (select date_trunc('day', now(), 'UTC') + interval '1 day' as next_day) d
+        where digest = 'daily' and attachment_id in (select mail_id from entries)
+        on conflict (event_id, attachment_id) do nothing`;
+
 async function insertDeliveries(client: pg.PoolClient, events: PositionedEvent[]): Promise<number> {
   const { rowCount } = await client.query({
     name: "insert-deliveries",
-    text: `insert into integrations.deliveries (id, event_id, attachment_id, integration_id, account_id, form_id,
+    text: `with matched as materialized (
+        select e.*, a.id as attachment_id, a.condition, i.id as integration_id, i.account_id, m.digest
+        from json_to_recordset($1::json) as e (id uuid, form_id uuid, form_slug text, session_id uuid, event text,
+          occurred_at timestamptz, position bigint, payload json)
+        join integrations.attachments a on a.form_id = e.form_id and e.event = any(a.events) and a.is_enabled
+          and coalesce(a.position < e.position, date_trunc('milliseconds', a.created) <= e.occurred_at)
+        join integrations.integrations i on i.id = a.integration_id
+        left join integrations.mails m on m.id = a.id
+        where not exists (select 1 from integrations.erased_sessions s where s.session_id = e.session_id)
+      ), entries as (
+        insert into integrations.mail_digest_entries (mail_id, event_id, session_id, payload, condition)
+        select attachment_id, id, session_id, payload, condition from matched where digest = 'daily'
+        on conflict (mail_id, event_id) do nothing returning mail_id
+      ), digests as (${insertDigests})
+      insert into integrations.deliveries (id, event_id, attachment_id, integration_id, account_id, form_id,
         form_slug, session_id, event, payload, condition, state, due_at)
-      select gen_random_uuid(), e.id, a.id, i.id, i.account_id, a.form_id, e.form_slug, e.session_id, e.event,
-        e.payload, a.condition, 'queued', clock_timestamp()
-      from json_to_recordset($1::json) as e (id uuid, form_id uuid, form_slug text, session_id uuid, event text,
-        occurred_at timestamptz, position bigint, payload json)
-      join integrations.attachments a on a.form_id = e.form_id and e.event = any(a.events) and a.is_enabled
-        and coalesce(a.position < e.position, date_trunc('milliseconds', a.created) <= e.occurred_at)
-      join integrations.integrations i on i.id = a.integration_id
-      where not exists (select 1 from integrations.erased_sessions s where s.session_id = e.session_id)
+      select gen_random_uuid(), id, attachment_id, integration_id, account_id, form_id, form_slug, session_id, event,
+        payload, condition, 'queued', clock_timestamp()
+      from matched where digest is distinct from 'daily'
       on conflict (event_id, attachment_id) do nothing`,
     values: [JSON.stringify(events.map(rowOf))],
   });
@@ -79,6 +105,7 @@ export function eraseSession(pool: pg.Pool, sessionId: string, call: Timed): Pro
         where session_id = $1`,
       [sessionId],
     );
+    await client.query("delete from integrations.mail_digest_entries where session_id = $1", [sessionId]);
     await client.query(
       `update integrations.attempts set request_body = null, response_headers = null, response_body = null,
           error_message = case when error_message is not null then $2 end

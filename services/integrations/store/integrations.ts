@@ -4,6 +4,9 @@ import type { Paging } from "../../../shared/domain/paging.ts";
 import { searched } from "../../../shared/platform/database/searched.ts";
 import { Integration, type IntegrationRow } from "../entities.ts";
 
+/** Email notifications share the table for their deliveries, and have their own store (mails.ts). */
+export const notMail = { $ne: "mail" as IntegrationType };
+
 export const directionOf = (paging: Paging) => (paging.ordering.descending ? "desc" : "asc");
 
 export function listIntegrations(
@@ -16,7 +19,7 @@ export function listIntegrations(
   const field = paging.ordering.field === "name" ? "name" : "created";
   const where = {
     account_id: accountId,
-    ...(type ? { type } : {}),
+    type: type ?? notMail,
     ...(paging.search ? searched(["name"], paging.search) : {}),
   };
   return em.findAndCount(Integration, where, {
@@ -40,7 +43,7 @@ export async function insertIntegration(em: EntityManager, fields: NewIntegratio
 }
 
 export const findIntegration = (em: EntityManager, id: string): Promise<IntegrationRow | null> =>
-  em.findOne(Integration, { id });
+  em.findOne(Integration, { id, type: notMail });
 
 /** Locks an integration, so that concurrent updates merge one after another. */
 export const lockIntegration = (em: EntityManager, id: string): Promise<IntegrationRow | null> =>

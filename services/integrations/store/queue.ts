@@ -10,6 +10,9 @@ import type { IntegrationStatus } from "../entities.ts";
 /** `queued` continues by the schedule. `exhausted` has no automatic attempt left. */
 export type DeliveryState = "queued" | "delivered" | "exhausted" | "cancelled";
 
+/** Types in the queue. Email notifications use it like integrations (features §17). */
+export type QueuedType = IntegrationType | "mail";
+
 /** A delivery that this process may attempt, with all that the attempt needs. */
 export interface ClaimedDelivery {
   id: string;
@@ -25,9 +28,10 @@ export interface ClaimedDelivery {
   payload: SessionEvent;
   /** Condition of the attachment when the event was taken in. */
   condition: Condition | null;
+  event_id: string;
   integration_id: string;
   integration_name: string;
-  type: IntegrationType;
+  type: QueuedType;
   status: IntegrationStatus;
   config: Config;
   secrets: Record<string, string>;
@@ -93,7 +97,7 @@ export function claimStatement(limits: ClaimLimits) {
           select id from ranked where rank <= case when is_proven then $3::integer else $4::integer end))
         returning d.*
       )
-      select c.id, c.lease, c.state, c.place as schedule_index, c.attempts, c.is_manual, c.payload, c.condition, c.integration_id, i.name as
+      select c.id, c.lease, c.state, c.place as schedule_index, c.attempts, c.is_manual, c.payload, c.condition, c.event_id, c.integration_id, i.name as
         integration_name, i.type, i.status, i.config, i.secrets, i.secret_expiries
       from claimed c join integrations.integrations i on i.id = c.integration_id`,
     values: [
@@ -116,6 +120,29 @@ export async function releaseDelivery(pool: pg.Pool, { id, lease }: Pick<Claimed
       where d.id = $1 and d.lease = $2 and i.id = d.integration_id and d.payload is not null
         and (d.state = 'queued' or d.is_manual)`,
     values: [id, lease],
+  });
+}
+
+/** Returns the recipients of an email that need no further attempt. */
+export async function settledOf(pool: pg.Pool, deliveryId: string): Promise<string[]> {
+  const { rows } = await pool.query<{ settled: string[] }>({
+    name: "settled-recipients",
+    text: "select settled from integrations.deliveries where id = $1",
+    values: [deliveryId],
+  });
+  return rows[0]?.settled ?? [];
+}
+
+/** Stores that a recipient got the email, or never will, so that the next attempt leaves it out. */
+export async function settleRecipient(
+  pool: pg.Pool,
+  { id, lease }: Pick<ClaimedDelivery, "id" | "lease">,
+  recipient: string,
+): Promise<void> {
+  await pool.query({
+    name: "settle-recipient",
+    text: "update integrations.deliveries set settled = array_append(settled, $3) where id = $1 and lease = $2",
+    values: [id, lease, recipient],
   });
 }
 

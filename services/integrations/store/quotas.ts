@@ -1,8 +1,11 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
+import { mailsPerForm } from "../../../shared/domain/shapes/mails.ts";
 import { env } from "../../../shared/platform/env.ts";
 import { conflict } from "../../../shared/platform/errors.ts";
 import { Attachment, Integration } from "../entities.ts";
+import { notMail } from "./integrations.ts";
+import { countMails } from "./mails.ts";
 
 /** A quota of an owner (decisions §8, `QUOTA_…`), with the texts for reaching it. */
 export interface Quota {
@@ -30,7 +33,7 @@ export function integrationsQuota(accountId: string): Quota {
     limit,
     fullMessage: `Integration limit reached (${limit}). Delete one to add another.`,
     warning: `You've used 80% of your ${limit} integrations. Integrations over the limit are rejected.`,
-    count: (em) => em.count(Integration, { account_id: accountId }),
+    count: (em) => em.count(Integration, { account_id: accountId, type: notMail }),
   };
 }
 
@@ -43,9 +46,20 @@ export function attachmentsQuota(accountId: string, formId: string, formSlug: st
     limit,
     fullMessage: `Attachment limit reached (${limit} per form). Detach one to attach another.`,
     warning: `This form has used 80% of its ${limit} attachments. Attachments over the limit are rejected.`,
-    count: (em) => em.count(Attachment, { form_id: formId }),
+    count: (em) => em.count(Attachment, { form_id: formId, integration: { type: notMail } }),
   };
 }
+
+/** Doesn't depend on QUOTAS (features §17). */
+export const mailsQuota = (accountId: string, formId: string, formSlug: string): Quota => ({
+  accountId,
+  formSlug,
+  name: `mails ${formId}`,
+  limit: mailsPerForm,
+  fullMessage: `Email notification limit reached (${mailsPerForm} per form). Delete one to add another.`,
+  warning: `This form has used 80% of its ${mailsPerForm} email notifications.`,
+  count: (em) => countMails(em, formId),
+});
 
 const warnAt = 0.8;
 

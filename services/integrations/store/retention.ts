@@ -11,12 +11,14 @@ const tables = {
   notices: { key: "id", age: "created" },
   erased_sessions: { key: "session_id", age: "erased_at" },
   hourly_attempts: { key: "ctid", age: "hour" },
+  mail_digest_entries: { key: "ctid", age: "created" },
+  mail_sends: { key: "ctid", age: "day" },
 } as const;
 
 type Table = keyof typeof tables;
 
 /** Retention in days of tables without a variable. `erased_sessions` outlives all events of its sessions. */
-const keptDays: Partial<Record<Table, number>> = { erased_sessions: 7, hourly_attempts: 2 };
+const keptDays: Partial<Record<Table, number>> = { erased_sessions: 7, hourly_attempts: 2, mail_sends: 2 };
 
 export interface Deleted {
   rows: number;

@@ -95,6 +95,8 @@ export interface Outcome {
   waits_for_connection?: true;
   /** The session doesn't satisfy the attachment's condition: recorded, and never sent. */
   is_skipped?: true;
+  /** A limit was reached, so nothing was sent. */
+  is_unsent?: true;
   /** A failure of this server: retried until it works, and doesn't count against the receiver. */
   is_ours?: true;
 }

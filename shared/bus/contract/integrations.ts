@@ -26,7 +26,15 @@ import type {
   UpdateNoticeBody,
   WebhookSecret,
 } from "../../domain/shapes/integrations.ts";
+import type { CreateMailBody, Mail, UpdateMailBody } from "../../domain/shapes/mails.ts";
 import type { Caller } from "./call.ts";
+
+/** What a link in an email is about. */
+export interface MailLink {
+  form_title: string;
+  address: string;
+  is_stopped: boolean;
+}
 
 export interface IntegrationsActions {
   "integrations.list": {
@@ -112,5 +120,30 @@ export interface IntegrationsActions {
     params: { account_id: string; kind: NoticeKind; message: string; key: string; form_slug: string | null };
     result: null;
   };
+  "integrations.listMails": { params: { caller: Caller; slug: string; paging: Paging }; result: Page<Mail> };
+  "integrations.getMail": { params: { caller: Caller; slug: string; id: string }; result: Mail };
+  /** `base_url`: for links in emails, without a trailing slash */
+  "integrations.createMail": {
+    params: { caller: Caller; slug: string; body: CreateMailBody; base_url: string };
+    result: Mail;
+  };
+  "integrations.updateMail": {
+    params: { caller: Caller; slug: string; id: string; body: UpdateMailBody; base_url: string };
+    result: Mail;
+  };
+  "integrations.removeMail": { params: { caller: Caller; slug: string; id: string }; result: null };
+  /** Sends a test email to the caller immediately. A failure is a result, not an error. */
+  "integrations.testMail": {
+    params: { caller: Caller; slug: string; id: string; base_url: string };
+    result: Tested;
+  };
+  "integrations.listMailDeliveries": {
+    params: { caller: Caller; slug: string; id: string; query: DeliveriesQuery; paging: Paging };
+    result: Page<Delivery>;
+  };
+  /** Describes a link in an email. 404 if it is invalid or has expired. */
+  "integrations.mailLink": { params: { purpose: "confirm" | "stop"; token: string }; result: MailLink };
+  "integrations.confirmMail": { params: { token: string }; result: MailLink };
+  "integrations.stopMail": { params: { token: string }; result: MailLink };
   "integrations.updateNotice": { params: { caller: Caller; id: string; body: UpdateNoticeBody }; result: Notice };
 }

@@ -20,6 +20,7 @@ import {
   UpdateIntegrationBody,
   WebhookSecret,
 } from "../shapes/integrations.ts";
+import { CreateMailBody, Mail, UpdateMailBody } from "../shapes/mails.ts";
 import { group } from "./endpoint.ts";
 import { byCreated, byDelivery, byName, byNameSearched } from "./lists.ts";
 
@@ -39,6 +40,10 @@ const byConsent = { 409: "OAuth integrations can't be enabled this way. Connect 
 const disabled = { 409: "The integration is disabled." } as const;
 const notAgain = { 409: "The integration is disabled, the payload was deleted, or it was a test." } as const;
 const attached = { 409: "The integration is already attached, or the form's limit is reached." } as const;
+const noMail = { 409: "This service has no mail set up." } as const;
+const mailsFull = {
+  409: "This service has no mail set up, the form has 20 email notifications, or an address was asked too often today.",
+} as const;
 const quotaUsed = { 409: "The account's integration limit is reached." } as const;
 
 // biome-ignore format: a table, one row a line
@@ -103,5 +108,24 @@ export const attachmentEndpoints = group({ tag: "Form integrations", auth: "owne
   "/api/v2/form/{slug}/integrations/{id}/": {
     PATCH: { title: "Update an attachment", body: UpdateAttachmentBody, response: Attachment },
     DELETE: { title: "Detach an integration" },
+  },
+});
+
+// biome-ignore format: a table, one row a line
+export const mailEndpoints = group({ tag: "Form integrations", auth: "owner" }, {
+  "/api/v2/form/{slug}/mails/": {
+    GET: { title: "List a form's email notifications", list: byName, response: Mail },
+    POST: { title: "Create an email notification", body: CreateMailBody, status: 201, response: Mail, errors: mailsFull },
+  },
+  "/api/v2/form/{slug}/mails/{id}/": {
+    GET: { title: "Get an email notification", response: Mail },
+    PATCH: { title: "Update an email notification", body: UpdateMailBody, response: Mail, errors: mailsFull },
+    DELETE: { title: "Delete an email notification" },
+  },
+  "/api/v2/form/{slug}/mails/{id}/test/": {
+    POST: { title: "Send a test email", response: Tested, errors: noMail },
+  },
+  "/api/v2/form/{slug}/mails/{id}/deliveries/": {
+    GET: { title: "List an email notification's deliveries", query: DeliveriesQuery, list: byDelivery, response: Delivery },
   },
 });

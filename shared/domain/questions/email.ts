@@ -18,7 +18,7 @@ export const email: Question<Config> = {
   family: "text",
   scoring: scoringModes.text,
   check(value, config) {
-    if (typeof value !== "string" || !isAddress(value)) return refused("must be an email address", "email");
+    if (typeof value !== "string" || !isEmailAddress(value)) return refused("must be an email address", "email");
     const host = value.slice(value.lastIndexOf("@") + 1).toLowerCase();
     const [only, never, ascii] = [allowed(config), blocked(config), asciiOf(host)];
     if (never.has(ascii)) return refused(`must not be an address at ${host}`, "domain");
@@ -39,7 +39,7 @@ function asciiOf(domain: string): string {
 }
 
 /** Accepts up to 254 characters, the limit of validator and RFC 5321 §4.5.3.1.3. */
-function isAddress(value: string): boolean {
+export function isEmailAddress(value: string): boolean {
   // validator accepts line breaks in a quoted local part, which could inject email headers
   return isStorable(value) && !/\p{Cc}/u.test(value) && isEmail.default(value);
 }

@@ -143,7 +143,6 @@ export const CallbackQuery = Type.Object({
 /** Null delivers every event. `parseCondition` checks it, so that errors name the operator (features §17). */
 export const deliveryCondition = () =>
   Type.Unsafe<Condition | null>({
-    type: ["object", "null"],
     documented: {
       ...Nullable(Condition),
       description: "Events of sessions that don't satisfy it aren't sent. Every comparison needs a `left`.",

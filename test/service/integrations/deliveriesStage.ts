@@ -124,6 +124,11 @@ export async function startStage(env: Record<string, string> = {}): Promise<Stag
         if (form.account_id !== ctx.params.caller.account_id) throw notOwner("form");
         return { form_id: form.id, slug: form.slug, title: form.title, current_version: null };
       },
+      getDraft(ctx: { params: { slug: string } }) {
+        const graph = stage.graphs.get(forms.get(ctx.params.slug)?.id ?? "");
+        if (!graph) throw notFound("draft");
+        return { etag: "1", value: JSON.stringify({ graph }) };
+      },
     },
   });
   broker.createService({
@@ -145,9 +150,13 @@ export async function startStage(env: Record<string, string> = {}): Promise<Stag
         return { form_id: formId };
       },
       versionGraph: (ctx: { params: { form_id: string } }) => ({ graph: stage.graphs.get(ctx.params.form_id) ?? null }),
+      openFile: (ctx: { params: { id: string } }) => ({ name: `photo-${ctx.params.id.slice(0, 4)}.png` }),
     },
   });
-  broker.createService({ name: "auth", actions: { listUsers: () => ({ users: stage.users }) } });
+  broker.createService({
+    name: "auth",
+    actions: { listUsers: () => ({ users: stage.users }), me: () => stage.users[0] },
+  });
   const service = broker.createService(integrations) as DatabaseService;
   service.logger.warn = (message: string) => void stage.warnings.push(message);
   await broker.start();

@@ -12,6 +12,8 @@ import type {
   WebhookSecret,
 } from "../../../../shared/domain/shapes/integrations.ts";
 
+import type { CreateMailBody, Mail, UpdateMailBody } from "../../../../shared/domain/shapes/mails.ts";
+
 /** Examples of the feedback form's webhook (../examples.ts). */
 const integrationId = "c0a8012e-5b1c-4c7e-8e5f-2f6f3e9d4c21";
 const delivery: Delivery = {
@@ -57,7 +59,32 @@ const integrationType: IntegrationTypes[number] = {
   ],
 };
 
+const mail: Mail = {
+  id: "5e6f7081-92a3-4b4c-8d5e-6f708192a3b4",
+  name: "Tell the team",
+  event: "session.completed",
+  to: ["ada@example.com"],
+  to_node_id: null,
+  reply_to_node_id: null,
+  subject: "New response: {{form:title}}",
+  text: "See {{response:url}}",
+  include_answers: true,
+  condition: null,
+  digest: "none",
+  is_enabled: true,
+  status: "active",
+  created: "2026-01-31T09:00:00.000Z",
+};
+
 export const deliveryExamples = {
+  CreateMailBody: {
+    name: mail.name,
+    to: ["ada@example.com"],
+    subject: mail.subject,
+    text: mail.text,
+  } satisfies CreateMailBody,
+  UpdateMailBody: { digest: "daily" } satisfies UpdateMailBody,
+  Mail: mail,
   IntegrationHealth: {
     delivered: 1204,
     failed: 1,

@@ -1,0 +1,109 @@
+import { replaceRecalls } from "../../../shared/domain/graph/recalls.ts";
+import type { Graph, GraphNode } from "../../../shared/domain/graph/types.ts";
+import { takesFiles } from "../../../shared/domain/questions/index.ts";
+import type { Answer, SessionDetail } from "../../../shared/domain/shapes/sessions.ts";
+import { readableCells } from "../types/answers.ts";
+
+/** A text, or a link that Pathform makes. What a respondent wrote is always a text. */
+export type Part = { text: string } | { url: string; label: string };
+
+/** A line of answers: a question with its values. */
+export interface AnswerLine {
+  title: string;
+  values: Part[];
+}
+
+/** What an email's texts can recall. */
+export interface MailContext {
+  form: { title: string; slug: string };
+  session: SessionDetail;
+  graph: Graph;
+  /** Without a trailing slash. */
+  baseUrl: string;
+  /** Names of uploaded files by URL, in a respondent's copy. Null in an owner's email, which links them. */
+  fileNames: ReadonlyMap<string, string> | null;
+}
+
+const pattern = /\{\{(answer|hidden|form|response|calculation|band):([^{}]*)\}\}/g;
+
+/** Fills the recalls of a template. Inserted text is never expanded again. */
+export function fill(template: string, context: MailContext): Part[] {
+  const parts: Part[] = [];
+  let end = 0;
+  for (const match of template.matchAll(pattern)) {
+    const [whole, kind = "", name = ""] = match;
+    const recalled = recall(kind, name, context);
+    if (!recalled) continue;
+    parts.push({ text: template.slice(end, match.index) }, ...recalled);
+    end = match.index + whole.length;
+  }
+  return [...parts, { text: template.slice(end) }].filter((part) => !("text" in part && part.text === ""));
+}
+
+export const plain = (parts: readonly Part[]): string =>
+  parts.map((part) => ("text" in part ? part.text : part.url)).join("");
+
+/** Null if the template's text stays. */
+function recall(kind: string, name: string, context: MailContext): Part[] | null {
+  const { form, session } = context;
+  if (kind === "form") return name === "title" ? [{ text: form.title }] : null;
+  if (kind === "response") return name === "url" ? [linkTo(responseUrl(context))] : null;
+  if (kind === "hidden") return [{ text: Object.hasOwn(session.hidden, name) ? (session.hidden[name] ?? "") : "" }];
+  if (kind === "answer") return joined(valuesOf(name, context));
+  return [{ text: calculated(kind, name, context) }];
+}
+
+const linkTo = (url: string): Part => ({ url, label: url });
+
+export const responseUrl = ({ baseUrl, form, session }: Pick<MailContext, "baseUrl" | "form" | "session">): string =>
+  `${baseUrl}/forms/${form.slug}/responses/${session.id}`;
+
+/** Session details carry calculations once their graph has some (features §12). */
+function calculated(kind: string, key: string, { session, graph }: MailContext): string {
+  type Bands = { bands?: { key: string; label?: string }[]; key: string }[];
+  const { calculations = {} } = session as {
+    calculations?: Record<string, { value: number | null; band?: string | null }>;
+  };
+  const found = Object.hasOwn(calculations, key) ? calculations[key] : undefined;
+  if (kind === "calculation") return found?.value === null ? "" : String(found?.value ?? "");
+  const { calculations: declared = [] } = graph as { calculations?: Bands };
+  const bands = declared.find((calculation) => calculation.key === key)?.bands ?? [];
+  return bands.find((band) => band.key === found?.band)?.label ?? found?.band ?? "";
+}
+
+/** Returns the answers on the session's path, with their questions' titles. */
+export function answerLines(context: MailContext): AnswerLine[] {
+  const { graph, session } = context;
+  const nodes = new Map(graph.nodes.map((node) => [node.id, node]));
+  return session.answers.map((answer) => {
+    const node = nodes.get(answer.node_id);
+    const title = node?.data.title ?? answer.node_id;
+    const recalled = replaceRecalls(title, (kind, name) =>
+      kind === "hidden" ? (session.hidden[name] ?? "") : plain(joined(valuesOf(name, context))),
+    );
+    return { title: recalled, values: partsOf(answer, node, context) };
+  });
+}
+
+function valuesOf(nodeId: string, context: MailContext): Part[] {
+  const answer = context.session.answers.find(({ node_id }) => node_id === nodeId);
+  const node = context.graph.nodes.find(({ id }) => id === nodeId);
+  return answer ? partsOf(answer, node, context) : [];
+}
+
+const joined = (values: readonly Part[]): Part[] =>
+  values.flatMap((value, index) => (index === 0 ? [value] : [{ text: "; " }, value]));
+
+function partsOf(answer: Answer, node: GraphNode | undefined, { fileNames }: MailContext): Part[] {
+  if (!takesFiles(answer.question_type) || !Array.isArray(answer.answer)) {
+    return readableCells(answer, node).map((text) => ({ text }));
+  }
+  return answer.answer.map((url, index): Part => {
+    const address = withoutSignature(String(url));
+    const label = `File ${index + 1}`;
+    return fileNames ? { text: fileNames.get(address) ?? label } : { url: address, label };
+  });
+}
+
+/** Owners sign in to open a file, so an email that is forwarded opens none. */
+export const withoutSignature = (url: string): string => url.split("?")[0] ?? url;

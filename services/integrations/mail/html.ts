@@ -1,0 +1,83 @@
+import type { AnswerLine, Part } from "./content.ts";
+
+/** An email's content without its markup. */
+export interface Letter {
+  heading: string;
+  paragraphs: Part[];
+  /** Groups of answers. A daily email has one per response. */
+  groups: { heading: Part[]; lines: AnswerLine[] }[];
+  button: { url: string; label: string } | null;
+  /** Who sends it and why. */
+  footer: string;
+  /** Null in emails that can't be stopped. */
+  stopUrl: string | null;
+}
+
+export function textOf({ paragraphs, groups, button, footer, stopUrl }: Letter): string {
+  const answers = groups.map(({ heading, lines }) =>
+    [...(heading.length > 0 ? [flat(heading)] : []), ...lines.map(lineText)].join("\n\n"),
+  );
+  const end = ["-- ", footer, ...(stopUrl ? [`Stop these emails: ${stopUrl}`] : [])].join("\n");
+  const blocks = [flat(paragraphs), ...answers, ...(button ? [`${button.label}: ${button.url}`] : []), end];
+  return `${blocks.filter((block) => block !== "").join("\n\n")}\n`;
+}
+
+const lineText = ({ title, values }: AnswerLine): string =>
+  `${title}\n${values.map((value) => `  ${flat([value]).replaceAll("\n", "\n  ")}`).join("\n")}`;
+
+const flat = (parts: readonly Part[]): string =>
+  parts
+    .map((part) => ("text" in part ? part.text : part.label === part.url ? part.url : `${part.label}: ${part.url}`))
+    .join("");
+
+/** Tables and inline styles, because mail programs ignore other layouts. Dark colors follow the reader's setting. */
+export function htmlOf(letter: Letter): string {
+  const { heading, paragraphs, groups, button, footer, stopUrl } = letter;
+  const stop = stopUrl
+    ? ` <a class="quiet" href="${escaped(stopUrl)}" style="color:#5b6470">Stop these emails</a>`
+    : "";
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
+<title>${escaped(heading)}</title><style>${dark}</style></head>
+<body class="page" style="margin:0;background:#f3f4f6;color:#1c2128;font:16px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,sans-serif">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:24px 12px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:600px">
+<tr><td class="card" style="background:#ffffff;border:1px solid #d9dde3;border-radius:12px;padding:28px;overflow-wrap:anywhere">
+<h1 dir="auto" style="font-size:20px;line-height:1.3;margin:0 0 16px">${escaped(heading)}</h1>
+${paragraphs.length > 0 ? `<div dir="auto" style="white-space:pre-line;margin:0 0 16px">${marked(paragraphs)}</div>` : ""}
+${groups.map(groupHtml).join("\n")}
+${button ? buttonHtml(button) : ""}
+</td></tr><tr><td class="quiet" style="color:#5b6470;font-size:13px;padding:16px 28px;overflow-wrap:anywhere">${escaped(footer)}${stop}</td></tr>
+</table></td></tr></table></body></html>
+`;
+}
+
+const dark = `:root{color-scheme:light dark}@media (prefers-color-scheme:dark){.page{background:#14171c!important;color:#e8eaed!important}
+.card{background:#1e2329!important;border-color:#3a424d!important}.quiet{color:#aab2bd!important}.link{color:#8ab4f8!important}
+.line{border-color:#3a424d!important}.button{background:#8ab4f8!important;color:#14171c!important}}`;
+
+const groupHtml = ({ heading, lines }: Letter["groups"][number]): string =>
+  `${
+    heading.length > 0 ? `<h2 style="font-size:16px;margin:20px 0 4px">${marked(heading)}</h2>` : ""
+  }<table role="presentation" width="100%" cellpadding="0" cellspacing="0">${lines.map(lineHtml).join("")}</table>`;
+
+const lineHtml = ({ title, values }: AnswerLine): string =>
+  `<tr><td class="line" style="border-top:1px solid #e3e6ea;padding:10px 0"><div class="quiet" dir="auto" style="color:#5b6470;font-size:14px">${escaped(title)}</div>${values
+    .map((value) => `<div dir="auto" style="white-space:pre-line">${marked([value])}</div>`)
+    .join("")}</td></tr>`;
+
+const buttonHtml = ({ url, label }: { url: string; label: string }): string =>
+  `<p style="margin:20px 0 0"><a class="button" href="${escaped(url)}" style="display:inline-block;background:#1f4fd8;color:#ffffff;text-decoration:none;border-radius:8px;padding:10px 18px;font-weight:600">${escaped(label)}</a></p>`;
+
+const marked = (parts: readonly Part[]): string =>
+  parts
+    .map((part) =>
+      "text" in part
+        ? escaped(part.text)
+        : `<a class="link" href="${escaped(part.url)}" style="color:#1f4fd8">${escaped(part.label)}</a>`,
+    )
+    .join("");
+
+const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);

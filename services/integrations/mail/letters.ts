@@ -1,0 +1,100 @@
+import type { MailRow } from "../store/mails.ts";
+import { answerLines, fill, type MailContext, plain, responseUrl } from "./content.ts";
+import type { Letter } from "./html.ts";
+import { headerText } from "./message.ts";
+
+/** An email to one recipient before its headers. */
+export interface Written {
+  subject: string;
+  letter: Letter;
+}
+
+/** Maximum responses in a daily email. The others are counted. */
+export const digestLimit = 50;
+
+const why = (address: string, title: string): string =>
+  `Pathform sent this email to ${address} because it receives the notifications of the form “${title}”.`;
+
+/** Writes the email about one session to an owner's address. */
+export function ownersLetter(mail: MailRow, context: MailContext, address: string, stopUrl: string): Written {
+  return {
+    subject: headerText(plain(fill(mail.subject, context))),
+    letter: {
+      heading: context.form.title,
+      paragraphs: fill(mail.text, context),
+      groups: mail.include_answers ? [{ heading: [], lines: answerLines(context) }] : [],
+      button: { url: responseUrl(context), label: "View response" },
+      footer: why(address, context.form.title),
+      stopUrl,
+    },
+  };
+}
+
+/** Writes the copy of a respondent's answers. It links to nothing, because the recipient can't sign in. */
+export function respondentsLetter(mail: MailRow, context: MailContext): Written {
+  const { title } = context.form;
+  return {
+    subject: headerText(plain(fill(mail.subject, context))),
+    letter: {
+      heading: title,
+      paragraphs: fill(mail.text, context),
+      groups: mail.include_answers ? [{ heading: [], lines: answerLines(context) }] : [],
+      button: null,
+      footer: `Pathform sent this email because someone entered this address in the form “${title}”. If it wasn’t you, ignore this email.`,
+      stopUrl: null,
+    },
+  };
+}
+
+/** Writes a daily email. Recalls of single answers are blank, because it is about several responses. */
+export function digestLetter(
+  mail: MailRow,
+  contexts: readonly MailContext[],
+  total: number,
+  address: string,
+  stopUrl: string,
+): Written | null {
+  const [first] = contexts;
+  if (!first) return null;
+  const form = first.form;
+  const listUrl = `${first.baseUrl}/forms/${form.slug}/responses`;
+  const blank = { ...first, session: { ...first.session, answers: [], hidden: {} } };
+  const template = (text: string) => text.replaceAll("{{response:url}}", listUrl);
+  const groups = contexts.map((context) => {
+    const at = (context.session.completed_at ?? context.session.started_at).slice(0, 16).replace("T", " ");
+    const heading = [{ url: responseUrl(context), label: `Response of ${at} UTC` }];
+    return { heading, lines: mail.include_answers ? answerLines(context) : [] };
+  });
+  const further = total - contexts.length;
+  const summary = `${total} ${total === 1 ? "response" : "responses"}${further > 0 ? `, the first ${contexts.length} of them below` : ""}.`;
+  return {
+    subject: headerText(plain(fill(template(mail.subject), blank))),
+    letter: {
+      heading: form.title,
+      paragraphs: [...fill(template(mail.text), blank), { text: `\n\n${summary}` }],
+      groups,
+      button: { url: listUrl, label: "View responses" },
+      footer: why(address, form.title),
+      stopUrl,
+    },
+  };
+}
+
+/** Writes the question whether an address wants a form's emails. `asker`: the account's user, such as "Ada (ada@x.org)". */
+export function questionLetter(title: string, asker: string, confirmUrl: string): Written {
+  return {
+    subject: headerText(`Confirm email notifications of “${title}”`),
+    letter: {
+      heading: "Do you want these emails?",
+      paragraphs: [
+        {
+          text: `${asker} wants to send you email notifications about responses to the form “${title}”.\n\nTo receive them, confirm your address within 7 days. If you don’t want them, ignore this email.`,
+        },
+      ],
+      groups: [],
+      button: { url: confirmUrl, label: "Confirm" },
+      footer: "Pathform sent this email once because your address was entered as a recipient.",
+      stopUrl: null,
+    },
+  };
+}

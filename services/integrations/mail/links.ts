@@ -1,0 +1,53 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { derivedKey } from "../../../shared/platform/secretsKey.ts";
+import type { MailAddress, MailRow } from "../store/mails.ts";
+
+/**
+ * Links in emails that work without sign-in. A token is the rule's id and a signature over it and the address, so nothing is
+ * stored, and a forged token costs one lookup.
+ */
+export type LinkPurpose = "confirm" | "stop";
+
+/** A confirmation link is valid for 7 days (features §17). */
+export const confirmationMs = 7 * 24 * 60 * 60 * 1000;
+
+const idBytes = 16;
+const signatureBytes = 18;
+let key: Buffer | undefined;
+const linkKey = (): Buffer => (key ??= derivedKey("pathform mail links"));
+
+/** Hashes an address for the limits of a day and for recipients that were reached, so that it is stored nowhere else. */
+export const recipientHash = (addressKey: string): string => sign(`recipient ${addressKey}`).toString("base64url");
+
+export function tokenFor(purpose: LinkPurpose, mailId: string, { address_key, asked_at }: MailAddress): string {
+  const id = Buffer.from(mailId.replaceAll("-", ""), "hex");
+  return Buffer.concat([id, signature(purpose, mailId, address_key, asked_at)]).toString("base64url");
+}
+
+/** Returns the id of the rule that a token names, or null if it is malformed. */
+export function mailIdIn(token: string): string | null {
+  const bytes = Buffer.from(token, "base64url");
+  if (bytes.length !== idBytes + signatureBytes) return null;
+  const hex = bytes.subarray(0, idBytes).toString("hex");
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+}
+
+/** Returns the address of a token, or null if it was forged, or has expired. */
+export function addressOf(purpose: LinkPurpose, token: string, mail: MailRow, now: Date): MailAddress | null {
+  const given = Buffer.from(token, "base64url").subarray(idBytes);
+  const found = mail.addresses.find(({ address_key, asked_at }) =>
+    timingSafeEqual(given, signature(purpose, mail.id, address_key, asked_at)),
+  );
+  if (!found || purpose === "stop") return found ?? null;
+  const age = now.getTime() - new Date(found.asked_at ?? 0).getTime();
+  return age < confirmationMs ? found : null;
+}
+
+/** A question that is asked again invalidates the link of the first one. */
+function signature(purpose: LinkPurpose, mailId: string, addressKey: string, askedAt: string | null): Buffer {
+  const asked = purpose === "confirm" ? ` ${new Date(askedAt ?? 0).getTime()}` : "";
+  return sign(`${purpose} ${mailId}${asked} ${addressKey}`);
+}
+
+const sign = (text: string): Buffer =>
+  createHmac("sha256", linkKey()).update(text).digest().subarray(0, signatureBytes);

@@ -1,0 +1,79 @@
+import { createHash } from "node:crypto";
+import type { Transporter } from "nodemailer";
+import { env } from "../../../shared/platform/env.ts";
+import { htmlOf, textOf } from "./html.ts";
+import type { Written } from "./letters.ts";
+
+/** A mail server's reply. `code` is null if none arrived. */
+export type MailReply =
+  | { kind: "accepted"; code: number; text: string }
+  | { kind: "refused"; code: number | null; text: string; is_final: boolean };
+
+export interface Message {
+  to: string;
+  /** Names the email in every attempt (`messageIdOf`). */
+  id: string;
+  written: Written;
+  replyTo: string | null;
+}
+
+const subjectLimit = 300;
+
+/** Removes line breaks and control characters, which could add headers. */
+export const headerText = (text: string): string =>
+  text
+    .replace(/[\p{Cc}\u2028\u2029]+/gu, " ")
+    .trim()
+    .slice(0, subjectLimit)
+    .toWellFormed();
+
+/** Sends one email. Never throws. The signal ends the conversation with the server. */
+export async function sendMessage(transport: Transporter, message: Message, signal: AbortSignal): Promise<MailReply> {
+  const { to, id, replyTo, written } = message;
+  const { subject, letter } = written;
+  try {
+    const info = await transport.sendMail({
+      to: { name: "", address: to },
+      ...(replyTo !== null && { replyTo: { name: "", address: replyTo } }),
+      subject,
+      text: textOf(letter),
+      html: htmlOf(letter),
+      messageId: messageIdOf(id),
+      headers: { "Auto-Submitted": "auto-generated", ...(letter.stopUrl && stopHeaders(letter.stopUrl)) },
+      disableFileAccess: true,
+      disableUrlAccess: true,
+      signal,
+    } as Parameters<Transporter["sendMail"]>[0]);
+    return { kind: "accepted", code: codeIn(info.response) ?? 250, text: String(info.response) };
+  } catch (error) {
+    return refusal(error as Error & { responseCode?: number; code?: string });
+  }
+}
+
+/** One-click unsubscribe (RFC 8058 §3.1). Prepared, so that the URL isn't folded. */
+const stopHeaders = (url: string) => ({
+  "List-Unsubscribe": { prepared: true, value: `<${url}>` },
+  "List-Unsubscribe-Post": { prepared: true, value: "List-Unsubscribe=One-Click" },
+});
+
+/** 5xx is final. A wrong password of ours isn't the recipient's fault, so it is retried. */
+function refusal(error: Error & { responseCode?: number; code?: string }): MailReply {
+  const code = error.responseCode ?? null;
+  return {
+    kind: "refused",
+    code,
+    text: error.message,
+    is_final: code !== null && code >= 500 && error.code !== "EAUTH",
+  };
+}
+
+const codeIn = (response: unknown): number | null => {
+  const code = Number(String(response).slice(0, 3));
+  return Number.isInteger(code) ? code : null;
+};
+
+/** Returns the Message-ID of an email. A hash, so that the header fits in one line. */
+export function messageIdOf(id: string): string {
+  const host = /@([A-Za-z0-9.-]+)>?\s*$/.exec(env().MAIL_FROM)?.[1] ?? "localhost";
+  return `<${createHash("sha256").update(id).digest("hex").slice(0, 32)}@${host}>`;
+}

@@ -1,0 +1,190 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { sql } from "kysely";
+import type pg from "pg";
+import type { Paging } from "../../../shared/domain/paging.ts";
+import type { Condition } from "../../../shared/domain/shapes/condition.ts";
+import type { EventName } from "../../../shared/domain/shapes/integrations.ts";
+import type { Mail } from "../../../shared/domain/shapes/mails.ts";
+
+/** An address of a rule. `asked_at` is the time of its last confirmation question. */
+export interface MailAddress {
+  address: string;
+  address_key: string;
+  state: Mail["status"];
+  asked_at: string | null;
+}
+
+/** A rule with its addresses in order. A copy to the respondent has none. */
+export interface MailRow {
+  id: string;
+  account_id: string;
+  form_id: string;
+  name: string;
+  event: EventName;
+  condition: Condition | null;
+  to_node_id: string | null;
+  reply_to_node_id: string | null;
+  subject: string;
+  text: string;
+  include_answers: boolean;
+  digest: "none" | "daily";
+  is_enabled: boolean;
+  base_url: string;
+  form_title: string;
+  addresses: MailAddress[];
+  created: Date;
+}
+
+const selected = `select m.id, i.account_id, m.form_id, i.name, a.events[1] as event, a.condition, m.to_node_id,
+    m.reply_to_node_id, m.subject, m.text, m.include_answers, m.digest, m.is_enabled, m.base_url, m.form_title, m.created,
+    (select coalesce(json_agg(json_build_object('address', t.address, 'address_key', t.address_key, 'state', t.state,
+        'asked_at', t.asked_at) order by t.position), '[]')
+      from integrations.mail_addresses t where t.mail_id = m.id) as addresses
+  from integrations.mails m join integrations.integrations i on i.id = m.id
+    join integrations.attachments a on a.id = m.id`;
+
+export async function listMails(
+  pool: pg.Pool,
+  formId: string,
+  { ordering, limit, offset }: Paging,
+): Promise<{ count: number; rows: MailRow[] }> {
+  const field = ordering.field === "name" ? "i.name" : "m.created";
+  const direction = ordering.descending ? "desc" : "asc";
+  const [counted, listed] = await Promise.all([
+    pool.query<{ count: number }>("select count(*)::integer as count from integrations.mails where form_id = $1", [
+      formId,
+    ]),
+    pool.query<MailRow>(
+      `${selected} where m.form_id = $1 order by ${field} ${direction}, m.id ${direction} limit $2 offset $3`,
+      [formId, limit, offset],
+    ),
+  ]);
+  return { count: counted.rows[0]?.count ?? 0, rows: listed.rows };
+}
+
+export async function findMail(connection: pg.Pool | pg.ClientBase, id: string): Promise<MailRow | null> {
+  return (await connection.query<MailRow>(`${selected} where m.id = $1`, [id])).rows[0] ?? null;
+}
+
+/** Finds a rule in a transaction and locks it, so that concurrent changes follow each other. */
+export async function lockMail(em: EntityManager, formId: string, id: string): Promise<MailRow | null> {
+  const db = em.getKysely();
+  await sql`select 1 from integrations.mails where id = ${id} and form_id = ${formId} for update`.execute(db);
+  const { rows } = await sql<MailRow>`${sql.raw(selected)} where m.id = ${id} and m.form_id = ${formId}`.execute(db);
+  return rows[0] ?? null;
+}
+
+export async function countMails(em: EntityManager, formId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from integrations.mails where form_id = ${formId}`.execute(em.getKysely());
+  return rows[0]?.count ?? 0;
+}
+
+/** `position`: see attachments. */
+export async function insertMail(em: EntityManager, mail: MailRow, position: number): Promise<void> {
+  const db = em.getKysely();
+  await sql`insert into integrations.integrations (id, account_id, type, name, config, secrets, status)
+    values (${mail.id}, ${mail.account_id}, 'mail', ${mail.name}, '{}', '{}', 'connected')`.execute(db);
+  await sql`insert into integrations.mails (id, form_id, subject, text, include_answers, digest, is_enabled, base_url,
+      form_title)
+    values (${mail.id}, ${mail.form_id}, '', '', true, 'none', true, '', '')`.execute(db);
+  await sql`insert into integrations.attachments (id, form_id, integration_id, events, position)
+    values (${mail.id}, ${mail.form_id}, ${mail.id}, array[${mail.event}], ${position})`.execute(db);
+  await updateMail(em, mail);
+}
+
+/** Stores all fields and addresses of a rule. */
+export async function updateMail(em: EntityManager, mail: MailRow): Promise<void> {
+  const db = em.getKysely();
+  const condition = mail.condition && JSON.stringify(mail.condition);
+  await sql`update integrations.mails set to_node_id = ${mail.to_node_id}, reply_to_node_id = ${mail.reply_to_node_id},
+      subject = ${mail.subject}, text = ${mail.text}, include_answers = ${mail.include_answers}, digest = ${mail.digest},
+      is_enabled = ${mail.is_enabled}, base_url = ${mail.base_url}, form_title = ${mail.form_title}
+    where id = ${mail.id}`.execute(db);
+  await sql`update integrations.integrations set name = ${mail.name} where id = ${mail.id}`.execute(db);
+  await sql`update integrations.attachments set events = array[${mail.event}], condition = ${condition}::jsonb
+    where id = ${mail.id}`.execute(db);
+  await storeAddresses(em, mail);
+  await sql`${sql.raw(enable)} where a.id = ${mail.id} and m.id = a.id`.execute(db);
+}
+
+async function storeAddresses(em: EntityManager, { id, addresses }: MailRow): Promise<void> {
+  const rows = JSON.stringify(addresses.map((address, position) => ({ ...address, position })));
+  await sql`delete from integrations.mail_addresses where mail_id = ${id} and address_key not in (
+      select address_key from json_to_recordset(${rows}::json) as n (address_key text))`.execute(em.getKysely());
+  await sql`insert into integrations.mail_addresses as t (mail_id, address_key, address, position, state, asked_at,
+      question_due_at)
+    select ${id}, n.address_key, n.address, n.position, n.state, n.asked_at,
+      case when n.state = 'pending' then clock_timestamp() end
+    from json_to_recordset(${rows}::json) as n (address_key text, address text, position integer, state text,
+      asked_at timestamptz)
+    on conflict (mail_id, address_key) do update set position = excluded.position, address = excluded.address,
+      state = excluded.state, asked_at = excluded.asked_at,
+      question_due_at = case when t.asked_at is distinct from excluded.asked_at then excluded.question_due_at
+        when excluded.state = 'pending' then t.question_due_at end,
+      question_tries = case when t.asked_at is distinct from excluded.asked_at then 0 else t.question_tries end
+    `.execute(em.getKysely());
+}
+
+/** Events are taken in only while someone receives the emails. */
+const enable = `update integrations.attachments a set is_enabled = m.is_enabled and (m.to_node_id is not null or exists (
+    select from integrations.mail_addresses t where t.mail_id = m.id and t.state = 'active'))
+  from integrations.mails m`;
+
+/** Changes the state of an address. */
+export async function moveAddress(
+  client: pg.ClientBase,
+  mailId: string,
+  addressKey: string,
+  state: Mail["status"],
+): Promise<void> {
+  await client.query(
+    "update integrations.mail_addresses set state = $3, question_due_at = null where mail_id = $1 and address_key = $2",
+    [mailId, addressKey, state],
+  );
+  await client.query(`${enable} where a.id = $1 and m.id = a.id`, [mailId]);
+}
+
+/** Deletes a rule with its addresses and waiting events. */
+export async function deleteMail(em: EntityManager, id: string): Promise<void> {
+  await sql`delete from integrations.integrations where id = ${id} and type = 'mail'`.execute(em.getKysely());
+}
+
+/** Forgets the events that wait for a daily email. */
+export async function dropDigest(em: EntityManager, mailId: string): Promise<void> {
+  await sql`delete from integrations.mail_digest_entries where mail_id = ${mailId} and digest_id is null`.execute(
+    em.getKysely(),
+  );
+}
+
+/** A confirmation question to be sent. */
+export interface DueQuestion extends MailAddress {
+  mail_id: string;
+  account_id: string;
+  base_url: string;
+  form_title: string;
+}
+
+/** Claims a due question. After a failure it is due again later, up to eight times. */
+export async function claimQuestion(pool: pg.Pool): Promise<DueQuestion | null> {
+  const { rows } = await pool.query<DueQuestion>({
+    name: "claim-mail-question",
+    text: `update integrations.mail_addresses t set question_tries = t.question_tries + 1,
+        question_due_at = case when t.question_tries < 7
+          then clock_timestamp() + greatest(interval '2 minutes', power(2, t.question_tries) * interval '1 minute') end
+      from integrations.mails m, integrations.integrations i
+      where (t.mail_id, t.address_key) = (
+          select s.mail_id, s.address_key from integrations.mail_addresses s
+          where s.question_due_at <= statement_timestamp() order by s.question_due_at limit 1 for update skip locked)
+        and m.id = t.mail_id and i.id = m.id
+      returning t.mail_id, t.address, t.address_key, t.state, t.asked_at, i.account_id, m.base_url, m.form_title`,
+  });
+  return rows[0] ?? null;
+}
+
+export async function markAsked(pool: pg.Pool, { mail_id, address_key }: DueQuestion): Promise<void> {
+  await pool.query(
+    "update integrations.mail_addresses set question_due_at = null where mail_id = $1 and address_key = $2",
+    [mail_id, address_key],
+  );
+}

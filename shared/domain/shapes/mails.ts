@@ -1,0 +1,59 @@
+import { Closed, Nullable, type Static, Timestamp, Type, Uuid } from "../schema.ts";
+import type { Condition } from "./condition.ts";
+import { Condition as ConditionShape } from "./condition.ts";
+import { deliveryCondition, EventName } from "./integrations.ts";
+
+/** Email notifications of a form (features §17). */
+export const mailsPerForm = 20;
+
+const name = () => Type.String({ minLength: 1, maxLength: 100 });
+const nodeId = (description: string) => Type.Optional(Nullable(Type.String({ maxLength: 64, description })));
+const addresses = () => Nullable(Type.Array(Type.String({ maxLength: 254 }), { minItems: 1, maxItems: 10 }));
+const Digest = Type.Enum(["none", "daily"]);
+
+const recalls =
+  "Recalls answers and hidden fields as in a question's title, and `{{form:title}}`. Emails to fixed addresses also recall " +
+  "`{{response:url}}`.";
+const optional = {
+  event: Type.Optional(EventName),
+  to: Type.Optional(addresses()),
+  to_node_id: nodeId("An email question. The respondent gets a copy."),
+  reply_to_node_id: nodeId("An email question. Replies go to the respondent."),
+  include_answers: Type.Optional(Type.Boolean()),
+  condition: Type.Optional(deliveryCondition()),
+  digest: Type.Optional(Digest),
+  is_enabled: Type.Optional(Type.Boolean()),
+};
+const subject = () => Type.String({ minLength: 1, maxLength: 200, description: recalls });
+const text = () => Type.String({ maxLength: 5000, description: recalls });
+
+export const CreateMailBody = Closed({ name: name(), subject: subject(), text: text(), ...optional });
+export const UpdateMailBody = Closed({
+  name: Type.Optional(name()),
+  subject: Type.Optional(subject()),
+  text: Type.Optional(text()),
+  ...optional,
+});
+
+export const Mail = Closed({
+  id: Uuid(),
+  name: Type.String(),
+  event: EventName,
+  to: Nullable(Type.Array(Type.String())),
+  to_node_id: Nullable(Type.String()),
+  reply_to_node_id: Nullable(Type.String()),
+  subject: Type.String(),
+  text: Type.String(),
+  include_answers: Type.Boolean(),
+  condition: Type.Unsafe<Condition | null>({ documented: Nullable(ConditionShape) }),
+  digest: Digest,
+  is_enabled: Type.Boolean(),
+  status: Type.Enum(["active", "pending", "stopped"], {
+    description: "pending: an address isn't confirmed yet. stopped: every recipient has unsubscribed.",
+  }),
+  created: Timestamp(),
+});
+
+export type CreateMailBody = Static<typeof CreateMailBody>;
+export type UpdateMailBody = Static<typeof UpdateMailBody>;
+export type Mail = Static<typeof Mail>;

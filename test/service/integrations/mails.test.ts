@@ -1,0 +1,240 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
+import { checker } from "../../../shared/domain/schema.ts";
+import { type CreateMailBody, Mail } from "../../../shared/domain/shapes/mails.ts";
+import { statusOf } from "../auth/broker.ts";
+import { newestFirst } from "./broker.ts";
+import {
+  answer,
+  base,
+  change,
+  complete,
+  create,
+  current,
+  logged,
+  logOf,
+  mailed,
+  newForm,
+  own,
+  resetServer,
+  rule,
+  server,
+  stage,
+  startMailStage,
+  stopMailStage,
+} from "./mailStage.ts";
+
+/** Email notifications from rule to mail server (features §17). */
+beforeAll(() => startMailStage({ QUOTA_MAILS_PER_ACCOUNT_DAY: "8" }));
+afterEach(resetServer);
+afterAll(stopMailStage);
+
+describe("rules", () => {
+  test("are created with defaults, changed, listed and deleted", async () => {
+    const made = await rule();
+    const { caller, form, mail } = made;
+    expect(checker(Mail)(mail)).toEqual([]);
+    expect(mail).toMatchObject({
+      event: "session.completed",
+      to: [own],
+      to_node_id: null,
+      reply_to_node_id: null,
+      include_answers: true,
+      condition: null,
+      digest: "none",
+      is_enabled: true,
+      status: "active",
+    });
+    const changed = { name: "Sales", event: "session.started" as const, digest: "daily" as const, is_enabled: false };
+    expect(await change(made, changed)).toEqual({ ...mail, ...changed });
+    const paging = newestFirst;
+    expect(await stage.call("integrations.listMails", { caller, slug: form.slug, paging })).toEqual({
+      count: 1,
+      results: [{ ...mail, ...changed }],
+    });
+    await stage.call("integrations.removeMail", { caller, slug: form.slug, id: mail.id });
+    expect(await statusOf(current(made))).toBe(404);
+    const { count } = await stage.call("integrations.listMails", { caller, slug: form.slug, paging });
+    expect(count).toBe(0);
+  });
+
+  test("stay out of the account's integrations and the form's attachments", async () => {
+    const { caller, form, mail } = await rule();
+    const integrations = await stage.call("integrations.list", { caller, paging: newestFirst });
+    const attachments = await stage.call("integrations.listAttachments", {
+      caller,
+      slug: form.slug,
+      paging: newestFirst,
+    });
+    expect([integrations.count, attachments.count]).toEqual([0, 0]);
+    const body = { integration_id: mail.id, events: ["session.completed" as const] };
+    expect(await statusOf(stage.call("integrations.attach", { caller, slug: form.slug, body }))).toBe(400);
+    expect(await statusOf(stage.call("integrations.detach", { caller, slug: form.slug, id: mail.id }))).toBe(404);
+  });
+
+  test.each([
+    ["without a recipient", { to: null }, /^to: is required/],
+    ["with both kinds of recipients", { to_node_id: "mail" }, /^to: must be null/],
+    ["with a line break in an address", { to: ["a@b.example\nbcc: c@d.example"] }, /^to\.0: /],
+    ["with a repeated address", { to: [own, own.toUpperCase()] }, /^to\.1: /],
+    ["for a question that isn't an email question", { to: null, to_node_id: "name" }, /^to_node_id: /],
+    ["with an unknown reply question", { reply_to_node_id: "gone" }, /^reply_to_node_id: /],
+    ["with a daily copy", { to: null, to_node_id: "mail", digest: "daily" as const }, /^digest: /],
+    ["with a response link in a copy", { to: null, to_node_id: "mail", text: "{{response:url}}" }, /^text: /],
+    ["with a malformed condition", { condition: { op: "answered" } }, /^condition: /],
+  ])("are rejected %s with 400", async (_, body, error) => {
+    const { caller, form } = newForm();
+    await expect(create(caller, form.slug, body as Partial<CreateMailBody>)).rejects.toMatchObject({
+      code: 400,
+      data: { errors: [expect.stringMatching(error)] },
+    });
+  });
+
+  test("are limited to 20 per form, under concurrency too", async () => {
+    const { caller, form } = newForm();
+    const statuses = await Promise.all(Array.from({ length: 24 }, () => statusOf(create(caller, form.slug, {}))));
+    expect(statuses.filter((status) => status === 409)).toHaveLength(4);
+  });
+});
+
+describe("an owner's email", () => {
+  test("has the answers as escaped text, and says who sent it and why", async () => {
+    const made = await rule({
+      subject: "{{answer:name}} answered\n{{form:title}}",
+      text: "From {{answer:name}}: {{response:url}}",
+      reply_to_node_id: "mail",
+    });
+    const hostile = "Eve\r\nBcc: victim@example.com <a href='https://evil.example'>{{form:title}}</a>";
+    const file = "https://forms.example/api/v2/file/7d9e6f70-0000-4000-8000-000000000000/";
+    const event = await complete(made, [
+      answer("name", hostile),
+      answer("mail", "eve@example.org"),
+      answer("photo", [`${file}?expires=1&signature=secret`]),
+      answer("color", "r"),
+    ]);
+    const [mail] = await mailed(1);
+    const { headers, text, html } = mail as NonNullable<typeof mail>;
+    expect(mail).toMatchObject({ from: "forms@pathform.example", to: [own] });
+    expect(headers.get("from")).toBe("Pathform <forms@pathform.example>");
+    expect(headers.get("reply-to")).toBe("eve@example.org");
+    expect(headers.get("auto-submitted")).toBe("auto-generated");
+    expect(headers.get("list-unsubscribe-post")).toBe("List-Unsubscribe=One-Click");
+    expect(headers.get("list-unsubscribe")).toMatch(/^<https:\/\/forms\.example\/mail\/stop\?token=[\w-]+>$/);
+    expect(headers.has("bcc")).toBe(false);
+    const url = `${base}/forms/${made.form.slug}/responses/${event.data.session.id}`;
+    for (const part of [text, html]) expect(part).toContain(url);
+    expect(text).toContain("<a href='https://evil.example'>{{form:title}}</a>");
+    expect(html).toContain("&lt;a href=&#39;https://evil.example&#39;&gt;{{form:title}}&lt;/a&gt;");
+    const links = [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href);
+    expect(links).toEqual([url, file, url, headers.get("list-unsubscribe")?.slice(1, -1)]);
+    expect(html).toContain("Red &amp; &lt;hot&gt;");
+    expect(text).toContain(`Pathform sent this email to ${own}`);
+    expect(text + html).not.toContain("signature=");
+    const [record] = await logged(made, 1);
+    expect(record).toMatchObject({ status: "success", response_code: 250, integration_type: "mail", attempt: 1 });
+    const { caller, form } = made;
+    const ofSession = { caller, slug: form.slug, session_id: event.data.session.id };
+    expect(await stage.call("integrations.listSessionDeliveries", ofSession)).toEqual([record]);
+  });
+
+  test("leaves out the answers if the rule says so", async () => {
+    const made = await rule({ include_answers: false });
+    await complete(made, [answer("name", "Secretive")]);
+    const [mail] = await mailed(1);
+    expect(`${mail?.text}${mail?.html}`).not.toContain("Secretive");
+  });
+
+  test("isn't sent for a session that doesn't satisfy the condition", async () => {
+    const condition = { left: { type: "answer" as const, node_id: "name" }, op: "eq", right: "Bob" };
+    const made = await rule({ condition });
+    await complete(made, [answer("name", "Ann")]);
+    expect(await logged(made, 1)).toMatchObject([{ status: "skipped", response_code: null }]);
+    await complete(made, [answer("name", "Bob")]);
+    await mailed(1);
+  });
+});
+
+describe("a copy to the respondent", () => {
+  test("goes to the address of the answer, names files and links to nothing", async () => {
+    const made = await rule({ to: null, to_node_id: "mail", subject: "Thanks {{answer:name}}" });
+    expect(made.mail).toMatchObject({ to: null, status: "active" });
+    const file = `${base}/api/v2/file/7d9e6f70-0000-4000-8000-000000000000/`;
+    await complete(made, [answer("name", "Ann"), answer("mail", "ann@example.org"), answer("photo", [file])]);
+    const [mail] = await mailed(1);
+    expect(mail?.to).toEqual(["ann@example.org"]);
+    expect(mail?.headers.get("subject")).toBe("Thanks Ann");
+    expect(mail?.headers.has("list-unsubscribe")).toBe(false);
+    expect(mail?.text).toContain("photo-7d9e.png");
+    expect(mail?.html).not.toContain("href=");
+    const rows = await stage.query(
+      "select request_headers::text || request_body || coalesce(response_body, '') as kept from integrations.attempts where integration_id = $1",
+      [made.mail.id],
+    );
+    expect(rows).toHaveLength(1);
+    expect(rows[0]?.kept).not.toMatch(/ann/i);
+  });
+
+  test("isn't sent if the respondent gave no address", async () => {
+    const made = await rule({ to: null, to_node_id: "mail" });
+    await complete(made);
+    expect(await logged(made, 1)).toMatchObject([{ status: "skipped" }]);
+    expect(server.mails).toEqual([]);
+  });
+
+  test("goes to one address up to 3 times a day, with one notification", async () => {
+    const made = await rule({ to: null, to_node_id: "mail" });
+    for (let i = 0; i < 5; i += 1) await complete(made, [answer("mail", "ann@example.org")]);
+    const records = await logged(made, 5);
+    expect(records.map(({ status }) => status).sort()).toEqual(["error", "error", "success", "success", "success"]);
+    expect(server.mails).toHaveLength(3);
+    const { results } = await stage.call("integrations.listNotices", {
+      caller: made.caller,
+      query: {},
+      paging: newestFirst,
+    });
+    expect(results).toMatchObject([{ kind: "quota_warning" }]);
+  });
+});
+
+describe("limits and erasure", () => {
+  test("an account's emails over the daily limit leave an error and one notification", async () => {
+    const made = await rule();
+    for (let i = 0; i < 10; i += 1) await complete(made);
+    const records = await logged(made, 10);
+    expect(records.filter(({ status }) => status === "error")).toHaveLength(2);
+    expect(records[0]).toMatchObject({ next_attempt_at: null });
+    expect(server.mails).toHaveLength(8);
+    const { caller } = made;
+    const { count } = await stage.call("integrations.listNotices", { caller, query: {}, paging: newestFirst });
+    expect(count).toBe(1);
+  });
+
+  test("erasing a session cancels its queued emails and empties the log", async () => {
+    const made = await rule({ subject: "About {{answer:name}}" });
+    server.behave({ recipient: () => 451 });
+    const event = await complete(made, [answer("name", "Forgettable")]);
+    await logged(made, 1);
+    await stage.call("integrations.eraseSession", { session_id: event.data.session.id });
+    server.behave({});
+    const rows = await stage.query("select payload, due_at, state from integrations.deliveries where event_id = $1", [
+      event.id,
+    ]);
+    expect(rows).toEqual([{ payload: null, due_at: null, state: "cancelled" }]);
+    const kept = await stage.query(
+      "select request_body, response_body from integrations.attempts where session_id = $1",
+      [event.data.session.id],
+    );
+    expect(kept).toEqual(kept.map(() => ({ request_body: null, response_body: null })));
+    expect(server.mails).toEqual([]);
+  });
+});
+
+test("sends a test email to the caller, logged without a session", async () => {
+  const made = await rule({ subject: "Hi {{answer:name}}" });
+  const { caller, form, mail } = made;
+  const tested = await stage.call("integrations.testMail", { caller, slug: form.slug, id: mail.id, base_url: base });
+  expect(tested).toMatchObject({ success: true, response_code: 250, error_message: null });
+  const [sent] = await mailed(1);
+  expect(sent?.to).toEqual([own]);
+  expect(sent?.headers.get("subject")).toBe("Test: Hi [name]");
+  expect(await logOf(made)).toMatchObject([{ event: "test", session_id: null, status: "success" }]);
+});
