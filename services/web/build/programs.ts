@@ -9,13 +9,14 @@ const preact = { jsx: { runtime: "automatic", importSource: "preact" } } satisfi
 
 /** Chunks of modules used together. One per small module would be a dozen requests. */
 const together = [
-  { name: "numbers", test: /questions\/(parts\/numberField|numbers)\./ },
+  { name: "numberField", test: /questions\/(parts\/numberField|parseNumber)\./ },
   { name: "days", test: /shared\/domain\/dates|strings\/longDay/ },
   { name: "fields", test: /questions\/parts\/(fieldAttributes|textInput|keyHint)\.|strings\/en\/fields/ },
   {
     name: "choices",
-    test: /questions\/(parts\/(radios|choiceCards|cardMarks|choiceFoot|otherField|order)|shuffled)\.|strings\/en\/choices/,
+    test: /questions\/parts\/(radios|cardMarks|choiceFoot)\.|strings\/en\/choices/,
   },
+  { name: "options", test: /questions\/(parts\/(otherField|order)|shuffled)\./ },
 ];
 
 /** validator's ES modules instead of CommonJS, without unused parts. */

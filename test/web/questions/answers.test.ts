@@ -1,6 +1,7 @@
 import { fileFault } from "../../../services/web/respondent/questions/files.ts";
-import { numberAnswer, numberText, parseNumber, stepsOf } from "../../../services/web/respondent/questions/numbers.ts";
+import { numberText, stepsOf } from "../../../services/web/respondent/questions/numbers.ts";
 import { matching, named } from "../../../services/web/respondent/questions/options.ts";
+import { numberAnswer, parseNumber } from "../../../services/web/respondent/questions/parseNumber.ts";
 import { completed, moved, rankedAt, shownOrder, unranked } from "../../../services/web/respondent/questions/ranks.ts";
 import {
   canToggle,

@@ -1,6 +1,7 @@
 import { useState } from "preact/hooks";
 import * as words from "../../../strings/en/fields.ts";
-import { numberAnswer, numberText } from "../numbers.ts";
+import { numberText } from "../numbers.ts";
+import { numberAnswer } from "../parseNumber.ts";
 import type { QuestionProps } from "../question.ts";
 import { fieldAttributes } from "./fieldAttributes.ts";
 import { Hint } from "./keyHint.tsx";
