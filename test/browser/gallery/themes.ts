@@ -1,3 +1,4 @@
+import { presets } from "../../../shared/domain/theme/presets.ts";
 import type { Look } from "../../../shared/domain/theme/tokens.ts";
 
 const base: Look = {
@@ -14,8 +15,16 @@ const hills = encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 300"><rect width="400" height="300" fill="#cfe0dc"/><path d="M0 300l130-150 90 95 70-75 110 130z" fill="#5a8479"/></svg>',
 );
 
-/** Themes that owners might create, including low-contrast ones. */
+const preset = (named: string): Look => presets.find(({ name }) => name === named) ?? base;
+
+/** Presets, and themes that owners might create, including low-contrast ones. */
 export const themes = {
+  path: preset("Path"),
+  harbor: preset("Harbor"),
+  clay: preset("Clay"),
+  meadow: preset("Meadow"),
+  midnight: preset("Midnight"),
+  citrus: preset("Citrus"),
   default: base,
   /** text, primary and button text have too little contrast */
   pale: { ...base, colors: { background: "#fffbe6", text: "#c9b458", primary: "#fde047", button_text: "#ffffff" } },

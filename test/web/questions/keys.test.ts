@@ -2,6 +2,7 @@ import {
   isEnter,
   itemOfLetter,
   latinLetter,
+  letterOf,
   movedFocus,
   typedDigit,
 } from "../../../services/web/respondent/questions/keys.ts";
@@ -30,6 +31,11 @@ test("chooses by letter, and by key position on keyboards of other scripts", () 
   // a French keyboard has A where others have Q
   expect(itemOfLetter(key("a", { code: "KeyQ" }), 26)).toBe(0);
   for (const other of ["1", "Enter", "-", ""]) expect(itemOfLetter(key(other, { code: "KeyA" }), 26)).toBeNull();
+});
+
+test("gives letters to the first 26 of many options", () => {
+  expect([letterOf(0), letterOf(25), letterOf(26)]).toEqual(["A", "Z", undefined]);
+  expect([itemOfLetter(key("a"), 100), itemOfLetter(key("z"), 100)]).toEqual([0, 25]);
 });
 
 describe("digits", () => {

@@ -6,7 +6,7 @@ import { itemOfLetter, letterOf } from "./keys.ts";
 import { CardMarks } from "./parts/cardMarks.tsx";
 import { useChecks } from "./parts/checks.ts";
 import { groupAttributes } from "./parts/fieldAttributes.ts";
-import { Hint, KeyHint } from "./parts/keyHint.tsx";
+import { Hint } from "./parts/keyHint.tsx";
 import { OtherField } from "./parts/otherField.tsx";
 import { SelectionCount, selectionOf } from "./parts/selectionState.tsx";
 import type { QuestionProps } from "./question.ts";
@@ -73,7 +73,6 @@ export default function Checkbox(question: QuestionProps<Config>) {
         />
       )}
       <SelectionCount count={count} max={max} />
-      <KeyHint>{words.lettersToggle}</KeyHint>
     </>
   );
 }

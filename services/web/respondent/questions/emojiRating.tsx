@@ -1,8 +1,7 @@
 import type * as config from "../../../../shared/domain/questions/config/choice.ts";
 import type { ConfigOf } from "../../../../shared/domain/questions/config/declaration.ts";
-import * as words from "../../strings/en/choices.ts";
 import { itemOfLetter, letterOf } from "./keys.ts";
-import { ChoiceHint, ClearButton } from "./parts/choiceFoot.tsx";
+import { ChoiceFoot } from "./parts/choiceFoot.tsx";
 import { groupAttributes } from "./parts/fieldAttributes.ts";
 import { useRadios } from "./parts/radios.ts";
 import type { QuestionProps } from "./question.ts";
@@ -41,8 +40,7 @@ export default function EmojiRating(question: QuestionProps<Config>) {
           </button>
         ))}
       </div>
-      <ChoiceHint keys={words.lettersChoose} />
-      <ClearButton question={question} isShown={chosen >= 0} onClear={() => onChange(null)} />
+      <ChoiceFoot question={question} isAnswered={chosen >= 0} onClear={() => onChange(null)} />
     </>
   );
 }

@@ -34,7 +34,7 @@ export default function LongText(question: QuestionProps<Config>) {
         }}
       />
       <div class="field-notes">
-        <KeyHint>{words.lineOrContinue}</KeyHint>
+        <KeyHint>{words.enterStartsLine}</KeyHint>
         <Counter used={codePoints(text)} max={config.max_length} language={question.language} />
       </div>
     </>

@@ -1,21 +1,23 @@
 import { useLayoutEffect, useState } from "preact/hooks";
 import { isObject, type Json } from "../../../../shared/domain/json.ts";
-import { type MatrixConfig, MatrixFieldsets, MatrixTable } from "./parts/matrixTable.tsx";
+import { rowToOpen } from "./openRow.ts";
+import { MatrixRows } from "./parts/matrixRows.tsx";
+import { type MatrixConfig, MatrixTable } from "./parts/matrixTable.tsx";
 import type { QuestionProps } from "./question.ts";
 
 export default function Matrix(question: QuestionProps<MatrixConfig>) {
   const { config, value, isInvalid, onChange } = question;
   const chosen = isObject(value) ? value : {};
-  const missing = config.rows.find(({ key }) => !Object.hasOwn(chosen, key));
-  const firstRow = (isInvalid && missing ? missing : config.rows[0])?.key ?? "";
-  const Rows = useIsNarrow() ? MatrixFieldsets : MatrixTable;
-  return (
-    <Rows
-      question={question}
-      chosen={chosen}
-      firstRow={firstRow}
-      onChoose={(row, column) => onChange({ ...(chosen as Record<string, Json>), [row]: column })}
-    />
+  const props = {
+    question,
+    chosen,
+    onChoose: (row: string, column: string) => onChange({ ...(chosen as Record<string, Json>), [row]: column }),
+  };
+  const missing = isInvalid && rowToOpen(config.rows, chosen);
+  return useIsNarrow() ? (
+    <MatrixRows {...props} />
+  ) : (
+    <MatrixTable {...props} firstRow={missing || (config.rows[0]?.key ?? "")} />
   );
 }
 

@@ -7,30 +7,37 @@ import type { QuestionProps } from "./question.ts";
 type Config = ConfigOf<typeof config.opinionScale, "opinion_scale">;
 
 export default function OpinionScale(question: QuestionProps<Config>) {
-  const { min, max, labels: { left, center, right } = {} } = question.config;
-  const steps = stepsOf({ min, max, step: 1 }, 11);
-  const shown = (step: number) => numberText(step, question.language);
-  const scale = (props: QuestionProps<Config>) => (
-    <Scale question={props} steps={steps} class="scale">
+  const { language, labels, config } = question;
+  const { min, max, labels: { left, center, right } = {} } = config;
+  const shown = (step: number) => numberText(step, language);
+  // screen readers say a label with its step
+  const ends = [
+    [`${shown(min)} – `, left],
+    ["", center],
+    [`${shown(max)} – `, right],
+  ];
+  const hasEnds = Boolean(left || center || right);
+  const id = `${labels.title}-ends`;
+  const describedBy = [labels.describedBy, hasEnds && id].filter(Boolean).join(" ") || undefined;
+  return (
+    <Scale
+      question={{ ...question, labels: { ...labels, describedBy } }}
+      steps={stepsOf({ min, max, step: 1 }, 11)}
+      class="scale"
+      ends={
+        hasEnds && (
+          <div class="scale-ends" id={id}>
+            {ends.map(([step, label], index) => (
+              <span key={index} dir="auto">
+                {label && <span class="visually-hidden">{step}</span>}
+                {label}
+              </span>
+            ))}
+          </div>
+        )
+      }
+    >
       {shown}
     </Scale>
-  );
-  if (!(left || center || right)) return scale(question);
-
-  const id = `${question.labels.title}-ends`;
-  const describedBy = [question.labels.describedBy, id].filter(Boolean).join(" ");
-  // the number clarifies a label if the steps wrap, and for screen readers
-  const ends = [left && `${shown(min)} – ${left}`, center, right && `${shown(max)} – ${right}`];
-  return (
-    <>
-      <div class="scale-ends" id={id}>
-        {ends.map((end, index) => (
-          <span key={["left", "center", "right"][index]} dir="auto">
-            {end}
-          </span>
-        ))}
-      </div>
-      {scale({ ...question, labels: { ...question.labels, describedBy } })}
-    </>
   );
 }

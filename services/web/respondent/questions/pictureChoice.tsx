@@ -1,12 +1,10 @@
 import type { ConfigOf } from "../../../../shared/domain/questions/config/declaration.ts";
 import type * as config from "../../../../shared/domain/questions/config/selection.ts";
-import * as words from "../../strings/en/choices.ts";
 import { itemOfLetter, letterOf } from "./keys.ts";
 import { CardMarks } from "./parts/cardMarks.tsx";
 import { useChecks } from "./parts/checks.ts";
-import { ChoiceHint, ClearButton } from "./parts/choiceFoot.tsx";
+import { ChoiceFoot } from "./parts/choiceFoot.tsx";
 import { groupAttributes } from "./parts/fieldAttributes.ts";
-import { KeyHint } from "./parts/keyHint.tsx";
 import { useRadios } from "./parts/radios.ts";
 import { SelectionCount, selectionOf } from "./parts/selectionState.tsx";
 import type { QuestionProps } from "./question.ts";
@@ -43,8 +41,7 @@ function One(question: Question) {
           </button>
         ))}
       </div>
-      <ChoiceHint keys={words.lettersChoose} />
-      <ClearButton question={question} isShown={chosen >= 0} onClear={() => onChange(null)} />
+      <ChoiceFoot question={question} isAnswered={chosen >= 0} onClear={() => onChange(null)} />
     </>
   );
 }
@@ -77,7 +74,6 @@ function Several(question: Question) {
         ))}
       </div>
       <SelectionCount count={count} max={null} />
-      <KeyHint>{words.lettersToggle}</KeyHint>
     </>
   );
 }

@@ -1,9 +1,6 @@
-/** Texts of questions with options. Hints about keys show on devices with a keyboard. */
+/** Texts of questions with options. */
 
 export const continuesOnClick = "Click or tap an answer to continue.";
-export const lettersChoose = "Or press its letter, then Enter.";
-export const digitsChoose = "Or press its number, then Enter.";
-export const lettersToggle = "Press a letter to choose, Enter to continue.";
 export const clearAnswer = "Clear answer";
 export const other = "Other";
 export const otherAnswer = "Your answer";

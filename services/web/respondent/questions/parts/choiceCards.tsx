@@ -4,7 +4,7 @@ import * as words from "../../../strings/en/choices.ts";
 import type { Key } from "../keys.ts";
 import type { QuestionProps } from "../question.ts";
 import { CardMarks } from "./cardMarks.tsx";
-import { ChoiceHint, ClearButton } from "./choiceFoot.tsx";
+import { ChoiceFoot } from "./choiceFoot.tsx";
 import { groupAttributes } from "./fieldAttributes.ts";
 import { OtherField } from "./otherField.tsx";
 import { useRadios } from "./radios.ts";
@@ -76,10 +76,9 @@ export function ChoiceCards({ question, choices, isHidden = false, allowOther = 
         )}
       </div>
       {isOther && <OtherField fieldRef={otherField} question={question} text={textOf(value)} onChange={onChange} />}
-      <ChoiceHint keys={words.lettersChoose} />
-      <ClearButton
+      <ChoiceFoot
         question={question}
-        isShown={chosen >= 0}
+        isAnswered={chosen >= 0}
         onClear={() => {
           setOther(false);
           onChange(null as Json);

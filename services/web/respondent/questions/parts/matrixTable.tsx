@@ -1,7 +1,6 @@
 import type { ConfigOf } from "../../../../../shared/domain/questions/config/declaration.ts";
 import type * as config from "../../../../../shared/domain/questions/config/matrix.ts";
 import type { QuestionProps } from "../question.ts";
-import { CardMarks } from "./cardMarks.tsx";
 import { groupAttributes } from "./fieldAttributes.ts";
 import { useRadios } from "./radios.ts";
 
@@ -14,13 +13,13 @@ export interface MatrixProps {
   onChoose(row: string, column: string): void;
 }
 
-type RowProps = MatrixProps & { row: MatrixConfig["rows"][number]; isFirst: boolean };
+export type RowProps = MatrixProps & { row: MatrixConfig["rows"][number]; isFirst: boolean };
 
 /** True if the error is about this row. */
-const isMissing = ({ question, chosen, row }: RowProps) => question.isInvalid && !Object.hasOwn(chosen, row.key);
+export const isMissing = ({ question, chosen, row }: RowProps) => question.isInvalid && !Object.hasOwn(chosen, row.key);
 
 /** Radio attributes of a row. Only the first row, or the first missing one, takes the focus. */
-function useRow({ question, chosen, onChoose, row, isFirst }: RowProps) {
+export function useRow({ question, chosen, onChoose, row, isFirst }: RowProps) {
   const { columns } = question.config;
   const value = Object.hasOwn(chosen, row.key) ? chosen[row.key] : null;
   const radio = useRadios({
@@ -89,48 +88,5 @@ function TableRow(props: RowProps) {
         </td>
       ))}
     </tr>
-  );
-}
-
-/** The layout for narrow screens: a fieldset per row. */
-export function MatrixFieldsets(props: MatrixProps & { firstRow: string }) {
-  const { question, firstRow } = props;
-  return (
-    <div class="matrix-rows" {...groupAttributes(question, "group")}>
-      {question.config.rows.map((row) => (
-        <RowFieldset key={row.key} {...props} row={row} isFirst={row.key === firstRow} />
-      ))}
-    </div>
-  );
-}
-
-function RowFieldset(props: RowProps) {
-  const { question, row } = props;
-  const { columns } = question.config;
-  const radio = useRow(props);
-  const legendId = `${question.labels.title}-row-${row.key}`;
-  const isInvalid = isMissing(props);
-  return (
-    <fieldset class="matrix-row" data-missing={isInvalid || undefined}>
-      <legend id={legendId} dir="auto">
-        {row.label}
-      </legend>
-      <div
-        class="cards"
-        {...groupAttributes(
-          { ...question, isInvalid, labels: { title: legendId, describedBy: question.labels.describedBy } },
-          "radiogroup",
-        )}
-      >
-        {columns.map(({ value, label }, index) => (
-          <button key={value} class="card card-slim" {...radio(index)}>
-            <CardMarks />
-            <span class="card-label" dir="auto">
-              {label}
-            </span>
-          </button>
-        ))}
-      </div>
-    </fieldset>
   );
 }

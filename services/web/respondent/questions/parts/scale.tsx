@@ -1,9 +1,8 @@
 import type { ComponentChildren } from "preact";
 import { useRef } from "preact/hooks";
-import * as words from "../../../strings/en/choices.ts";
 import { typedDigit } from "../keys.ts";
 import type { QuestionProps } from "../question.ts";
-import { ChoiceHint, ClearButton } from "./choiceFoot.tsx";
+import { ChoiceFoot } from "./choiceFoot.tsx";
 import { groupAttributes } from "./fieldAttributes.ts";
 import { useRadios } from "./radios.ts";
 
@@ -13,11 +12,13 @@ interface Props {
   class: string;
   /** accessible name; without it, the visible text */
   nameOf?(step: number): string;
+  /** labels under the ends */
+  ends?: ComponentChildren;
   children(step: number, chosen: number | null): ComponentChildren;
 }
 
 /** A row of buttons with one answer. Digits choose; "1", then "0" is 10. */
-export function Scale({ question, steps, class: className, nameOf, children }: Props) {
+export function Scale({ question, steps, class: className, nameOf, ends, children }: Props) {
   const { value, onChange, onContinue, onAnswered, isDisabled = false } = question;
   const typed = useRef({ digits: "", at: 0 });
   const chosen = typeof value === "number" ? steps.indexOf(value) : -1;
@@ -45,8 +46,8 @@ export function Scale({ question, steps, class: className, nameOf, children }: P
           </button>
         ))}
       </div>
-      <ChoiceHint keys={words.digitsChoose} />
-      <ClearButton question={question} isShown={chosen >= 0} onClear={() => onChange(null)} />
+      {ends}
+      <ChoiceFoot question={question} isAnswered={chosen >= 0} onClear={() => onChange(null)} />
     </>
   );
 }
