@@ -171,6 +171,39 @@ test("continues on Enter only, and on a click on a single answer", async () => {
   expect(await page.evaluate(() => window.value)).toBe("o2");
 });
 
+const matrixPhone = { width: 390, height: 844 };
+
+test("opens one row of a matrix at a time on a phone", async () => {
+  const page = await galleryIn({ viewport: matrixPhone });
+  await show(page, { questions: [{ type: "matrix", state: "empty" }] });
+  const row = (name: string) => page.getByRole("radiogroup", { name });
+  await row("The venue").getByRole("radio", { name: "Rather", exact: true }).click();
+  await row("The talks").getByRole("radio").first().waitFor();
+  expect(await page.getByRole("radio").count()).toBe(5);
+  await page.getByRole("button", { name: "The venue Rather", expanded: false }).click();
+  await row("The venue").getByRole("radio", { name: "Very" }).click();
+  await row("The talks").getByRole("radio", { name: "So-so" }).click();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await row("The food and the drinks").getByRole("radio", { name: "Very" }).click();
+  expect(await page.getByRole("radio").count()).toBe(0);
+  expect(await page.evaluate(() => window.value)).toEqual({ r1: "o5", r2: "o3", r3: "o5" });
+});
+
+test("answers a matrix on a phone by keyboard, and reaches every row by Tab", async () => {
+  const page = await galleryIn({ viewport: matrixPhone });
+  await show(page, { questions: [{ type: "matrix", state: "empty" }] });
+  const press = async (keys: string) => {
+    for (const key of keys.split(" ")) await page.keyboard.press(key);
+  };
+  await press("Tab Tab Tab Space");
+  await page.getByRole("radiogroup", { name: "The food and the drinks" }).getByRole("radio").first().waitFor();
+  await press("End Space");
+  await page.getByRole("button", { name: "The food and the drinks Very" }).waitFor();
+  await press("Shift+Tab Shift+Tab ArrowDown Space Tab Space Enter");
+  expect(await page.evaluate(() => window.value)).toEqual({ r1: "o2", r2: "o1", r3: "o5" });
+  expect(await page.evaluate(() => window.continued)).toBe(1);
+});
+
 test("names an open list and the option that Enter chooses", async () => {
   const page = await galleryIn({ viewport: desk });
   await show(page, { questions: [{ type: "dropdown", state: "search" }] });

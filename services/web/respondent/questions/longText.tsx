@@ -61,7 +61,7 @@ function Counter({ used, max, language }: CounterProps) {
   const shown = (count: number) => new Intl.NumberFormat(language).format(count);
   return (
     <>
-      <span class="counter" dir="auto" data-over={left < 0} aria-hidden="true">
+      <span class="counter" lang="en" dir="auto" data-over={left < 0} aria-hidden="true">
         {words.charactersUsed(shown(used), shown(max))}
       </span>
       <span class="visually-hidden" lang="en" role="status">
