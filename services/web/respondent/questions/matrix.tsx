@@ -21,8 +21,8 @@ export default function Matrix(question: QuestionProps<MatrixConfig>) {
   );
 }
 
-/** A table doesn't fit a phone. */
-const narrow = "(max-width: 599px)";
+/** A table doesn't fit a phone, nor a screen with large text. */
+const narrow = "(max-width: 37.49em)";
 
 function useIsNarrow(): boolean {
   const [isNarrow, setNarrow] = useState(false);
