@@ -2,11 +2,9 @@
 export function CardMarks({ letter }: { letter?: string | undefined }) {
   return (
     <>
-      {letter !== undefined && (
-        <span class="card-key" aria-hidden="true">
-          {letter}
-        </span>
-      )}
+      <span class="card-key" aria-hidden="true">
+        {letter}
+      </span>
       <Check />
     </>
   );

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { hasModifier, isEnter } from "../keys.ts";
 import { rowToOpen } from "../openRow.ts";
-import { CardMarks, Check } from "./cardMarks.tsx";
+import { Check } from "./cardMarks.tsx";
 import { groupAttributes } from "./fieldAttributes.ts";
 import { isMissing, type MatrixProps, type RowProps, useRow } from "./matrixTable.tsx";
 
@@ -74,7 +74,7 @@ function Row(props: RowProps & LineProps) {
         {isOpen &&
           columns.map(({ value, label }, index) => (
             <button key={value} class="card card-slim" {...radio(index)}>
-              <CardMarks />
+              <Check />
               <span class="card-label" dir="auto">
                 {label}
               </span>
