@@ -5,6 +5,13 @@ export const hiddenFieldLimit = 50;
 /** nesting levels and comparisons of one condition (decisions §4.2) */
 export const conditionDepthLimit = 5;
 export const conditionLeafLimit = 50;
+/** comparisons of all `show_if` and `valid_if` of a graph (features §11.1) */
+export const guardLeafLimit = 20_000;
+/** rules of one node (features §11.2) */
+export const validIfLimit = 5;
+/** pages of a graph, and nodes of a page (features §11.3) */
+export const pageLimit = 300;
+export const pageNodeLimit = 50;
 /** characters of a hidden field's value (decisions §5) */
 export const hiddenValueLimit = 1000;
 /** bytes of JSON of all answers and hidden fields of a session (decisions §4.1) */

@@ -21,6 +21,19 @@ export interface NodeData {
   description?: string;
   is_required?: boolean;
   config?: Record<string, unknown>;
+  /** A condition. The node is passed over unless it is true (features §11.1). Any JSON in a draft. */
+  show_if?: unknown;
+  /** Rules for a given answer, in order (features §11.2). */
+  valid_if?: ValidIf[];
+  /** Image above the title (features §11.4). */
+  image?: { url?: string; alt?: string };
+}
+
+export interface ValidIf {
+  /** Any JSON in a draft. Without `left`, a comparison reads the answer itself. */
+  condition?: unknown;
+  /** message for the respondent if the condition is false */
+  message?: string;
 }
 
 export interface GraphNode {
@@ -47,6 +60,16 @@ export interface Graph {
   nodes: GraphNode[];
   edges: Edge[];
   hidden_fields?: string[];
+  pages?: Page[];
+}
+
+/** Questions that are shown together (features §11.3). */
+export interface Page {
+  id: string;
+  title?: string;
+  description?: string;
+  /** Every edge from outside leads to the first one. */
+  node_ids: string[];
 }
 
 /** A validation problem (decisions §4.4). `message` is for the owner. */

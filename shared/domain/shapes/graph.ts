@@ -1,5 +1,5 @@
 import { idPattern, idPatternMessage } from "../formats.ts";
-import { edgeLimit, hiddenFieldLimit, nodeLimit } from "../graph/limits.ts";
+import { edgeLimit, hiddenFieldLimit, nodeLimit, pageLimit, pageNodeLimit, validIfLimit } from "../graph/limits.ts";
 import { configSchema, configShapes } from "../questions/config/index.ts";
 import { type QuestionType, questionTypes } from "../questions/question.ts";
 import { Closed, field, Nullable, type Static, type TSchema, Type } from "../schema.ts";
@@ -26,11 +26,51 @@ const texts = {
 export const Position = Closed({ x: Type.Number(), y: Type.Number() });
 const position = { position: Type.Optional(Position) };
 
+const anything = () => Type.Optional(Type.Unknown());
+
+/** A draft's invalid condition. Its keys are listed, because client generators create invalid code for free-form objects. */
+export const UnfinishedCondition = Type.Object(
+  { all: anything(), any: anything(), not: anything(), left: anything(), op: anything(), right: anything() },
+  { additionalProperties: true, description: "Any object. Publishing validates it." },
+);
+const draftCondition = { documented: Type.Union([Condition, UnfinishedCondition, Type.Null()]) };
+const submittedCondition = () => Type.Optional(Type.Union([openObject(), Type.Null()], draftCondition));
+
+const showIfMeaning = "The node is passed over unless this is true. Not on the entry node and end screens.";
+const validIfMeaning = "Rules for a given answer. The first one that is false rejects it with its message.";
+const ruleMessage = Type.String({ ...field("text", "Message"), maxLength: 500 });
+
+/** A rule of `valid_if`. */
+export const ValidIf = Closed({ condition: Condition, message: ruleMessage });
+export const UnfinishedValidIf = Closed({ condition: submittedCondition(), message: Type.Optional(ruleMessage) });
+
+/** An image above a node's title. */
+export const NodeImage = Closed({
+  url: Type.String({ ...field("image", "Image"), maxLength: 2048 }),
+  alt: Type.String({ ...field("text", "Alternative text"), maxLength: 500 }),
+});
+export const UnfinishedNodeImage = Closed({
+  url: Type.Optional(NodeImage.properties.url),
+  alt: Type.Optional(NodeImage.properties.alt),
+});
+
+/** Keys of `data` that every type has, in a valid node and in a draft. */
+const guards = {
+  show_if: Type.Optional(Type.Union([Condition, Type.Null()], { description: showIfMeaning })),
+  valid_if: Type.Optional(Type.Array(ValidIf, { maxItems: validIfLimit, description: validIfMeaning })),
+  image: Type.Optional(NodeImage),
+};
+const draftGuards = {
+  show_if: submittedCondition(),
+  valid_if: Type.Optional(Type.Array(UnfinishedValidIf, { maxItems: validIfLimit })),
+  image: Type.Optional(UnfinishedNodeImage),
+};
+
 const nodeOf = (type: QuestionType) =>
   Closed({
     id: id(),
     question_type: Type.Literal(type),
-    data: Closed({ ...texts, config: Type.Optional(configSchema(type)) }),
+    data: Closed({ ...texts, ...guards, config: Type.Optional(configSchema(type)) }),
     ...position,
   });
 
@@ -44,7 +84,7 @@ export const questionShapes: Record<string, TSchema> = {
 /** A valid screen or question. */
 export const QuestionNode = Type.Union(questionTypes.map(nodeOf), { discriminator: { propertyName: "question_type" } });
 
-export const NodeData = Closed({ ...texts, config: Type.Optional(openObject()) });
+export const NodeData = Closed({ ...texts, ...draftGuards, config: Type.Optional(openObject()) });
 
 const unfinished = {
   id: id(),
@@ -58,19 +98,10 @@ export const UnfinishedNode = Closed(unfinished);
 const draftNode = { documented: Type.Union([QuestionNode, UnfinishedNode]) };
 
 const ends = { id: Type.Optional(id()), from: id(), to: id() };
-const anything = () => Type.Optional(Type.Unknown());
-
-/** A draft's invalid condition. Its keys are listed, because client generators create invalid code for free-form objects. */
-export const UnfinishedCondition = Type.Object(
-  { all: anything(), any: anything(), not: anything(), left: anything(), op: anything(), right: anything() },
-  { additionalProperties: true, description: "Any object. Publishing validates it." },
-);
-const draftCondition = { documented: Type.Union([Condition, UnfinishedCondition, Type.Null()]) };
-
 export const SubmittedNode = Closed(unfinished, draftNode);
 export const SubmittedEdge = Closed({
   ...ends,
-  condition: Type.Optional(Type.Union([openObject(), Type.Null()], draftCondition)),
+  condition: submittedCondition(),
 });
 
 const readNode = Closed({ ...unfinished, question_type: Type.String(), data: NodeData }, draftNode);
@@ -78,6 +109,14 @@ const DraftEdge = Closed({ ...ends, condition: Type.Unknown(draftCondition) });
 
 const publishedNode = Closed(readNode.properties, { documented: QuestionNode });
 export const Edge = Closed({ ...ends, condition: Type.Unknown({ documented: Nullable(Condition) }) });
+
+/** Questions shown together. */
+export const Page = Closed({
+  id: id(),
+  title: texts.title,
+  description: texts.description,
+  node_ids: Type.Array(id(), { maxItems: pageNodeLimit, description: "Every edge from outside leads to the first one." }),
+});
 
 const graphOf = <N extends TSchema, E extends TSchema>(node: N, edge: E) =>
   Closed({
@@ -87,6 +126,7 @@ const graphOf = <N extends TSchema, E extends TSchema>(node: N, edge: E) =>
     nodes: Type.Array(node, { maxItems: nodeLimit }),
     edges: Type.Array(edge, { maxItems: edgeLimit }),
     hidden_fields: Type.Optional(Type.Array(id(), { maxItems: hiddenFieldLimit })),
+    pages: Type.Optional(Type.Array(Page, { maxItems: pageLimit })),
   });
 
 export const SubmittedGraph = graphOf(SubmittedNode, SubmittedEdge);
