@@ -27,7 +27,9 @@ export async function unknownImages(
 
 /** Returns problems for unknown images. `graph` is JSON, parsed only if needed. `hosts` are this server's. */
 export async function imageProblems(em: EntityManager, graph: string, hosts: readonly string[]): Promise<Problem[]> {
-  const addresses = [...graph.matchAll(/"image_url":"((?:http:\/\/[^"]*)?\/api\/v2\/r\/image\/[0-9a-f-]{36}\/)"/gi)];
+  const addresses = [
+    ...graph.matchAll(/"(?:image_)?url":"((?:http:\/\/[^"]*)?\/api\/v2\/r\/image\/[0-9a-f-]{36}\/)"/gi),
+  ];
   const unknown = await unknownImages(em, [...new Set(addresses.map(([, address = ""]) => address))], hosts);
   if (unknown.size === 0) return [];
   const { nodes } = JSON.parse(graph) as { nodes: GraphNode[] };
@@ -35,11 +37,14 @@ export async function imageProblems(em: EntityManager, graph: string, hosts: rea
 }
 
 function nodeProblems({ id, data }: GraphNode, unknown: ReadonlySet<string>): Problem[] {
-  const options = data?.config?.options;
-  if (!Array.isArray(options)) return [];
-  return options.flatMap((option: { image_url?: string } | null, at): Problem[] => {
-    if (!unknown.has(option?.image_url ?? "")) return [];
-    const message = `config.options.${at}.image_url: ${imageFault}`;
+  const options: ({ image_url?: string } | null)[] = Array.isArray(data?.config?.options) ? data.config.options : [];
+  const named = [
+    { path: "data.image.url", url: data?.image?.url },
+    ...options.map((option, at) => ({ path: `config.options.${at}.image_url`, url: option?.image_url })),
+  ];
+  return named.flatMap(({ path, url }): Problem[] => {
+    if (!unknown.has(url ?? "")) return [];
+    const message = `${path}: ${imageFault}`;
     return [{ code: "bad_config", severity: "error", node_id: id, message, example: null }];
   });
 }

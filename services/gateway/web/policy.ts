@@ -59,7 +59,7 @@ export function imageSources({ graph, theme }: Pick<PublicForm, "graph" | "theme
   return origins.size > originLimit ? ["https:"] : [...origins].sort();
 }
 
-/** Finds images by their config key `image_url`. */
+/** Returns the node's image, and those of its config by their key `image_url`. */
 function imagesOf({ data }: PublicForm["graph"]["nodes"][number]): unknown[] {
   const found: unknown[] = [];
   const look = (value: unknown): void => {
@@ -67,7 +67,7 @@ function imagesOf({ data }: PublicForm["graph"]["nodes"][number]): unknown[] {
     for (const [key, member] of Object.entries(value)) key === "image_url" ? found.push(member) : look(member);
   };
   look(data.config);
-  return found;
+  return [data.image?.url, ...found];
 }
 
 function originOf(url: string): string[] {

@@ -1,10 +1,11 @@
 import { TableBudget } from "../questions/matchCost.ts";
 import { leavesOf } from "./conditions.ts";
 import { typeProblem } from "./conditionTypes.ts";
-import { costProblems } from "./cost.ts";
+import { costProblems, passingCostProblems } from "./cost.ts";
 import { changesSince } from "./diff/sinceVersion.ts";
+import { guardProblems, leafLimitProblems, neverTrue } from "./guardProblems.ts";
 import { problemLimit, shortened } from "./limits.ts";
-import { type Outline, type OutlineEdge, type OutlineNode, outlineOf } from "./outline.ts";
+import { type Outline, type OutlineEdge, type OutlineGuard, type OutlineNode, outlineOf } from "./outline.ts";
 import { Prover, type Verdict } from "./proof/verdicts.ts";
 import { type Reachability, reachabilityOf } from "./reachability.ts";
 import { comparisonReferenceFault, recallFaults } from "./references.ts";
@@ -31,7 +32,17 @@ export function analyze(graph: Graph, previous?: Graph): Problem[] {
   const outline = outlineOf(graph);
   const reachability = reachabilityOf(outline);
   const ofEdges = new Map(outline.edges.map((edge) => [edge, allEdgeProblems(edge, outline, reachability)]));
-  const isSound = (edge: OutlineEdge) =>
+  const ofGuards = new Map(
+    outline.nodes.flatMap((node) =>
+      node.guards.length > 0 && reachability.isReachable(node.at)
+        ? [[node, guardProblems(node, outline, reachability)] as const]
+        : [],
+    ),
+  );
+  const isSound = (edge: OutlineEdge): boolean => (edge.index < 0 ? isSoundGuard(edge) : isSoundEdge(edge));
+  const isSoundGuard = (edge: OutlineEdge): boolean =>
+    edge.from !== null && (ofGuards.get(edge.from)?.every(({ code }) => !unsound.has(code)) ?? false);
+  const isSoundEdge = (edge: OutlineEdge): boolean =>
     // conditions of edges that are never followed aren't checked
     edge.from !== null &&
     !edge.from.is_end &&
@@ -41,7 +52,8 @@ export function analyze(graph: Graph, previous?: Graph): Problem[] {
   const verdicts = prover.verdicts(outline.nodes.filter((node) => needsProof(node, reachability)));
   const problems = [
     ...graphProblems(graph, outline),
-    ...allNodeProblems(graph, outline, reachability, { verdicts, prover }, previous),
+    ...allNodeProblems(graph, outline, reachability, { verdicts, prover, ofGuards }, previous),
+    ...guardLimitProblems(outline, prover),
     ...outline.edges.flatMap((edge) => [...(ofEdges.get(edge) ?? []), ...edgeWarnings(edge, verdicts)]),
   ];
   const errors = problems.filter((problem) => problem.severity === "error");
@@ -78,11 +90,28 @@ function withCheckedExamples(problems: Problem[], outline: Outline): Problem[] {
 function isShown({ code, node_id, edge_index }: Problem, example: Example, outline: Outline): boolean {
   const { stopped, steps } = simulateOutline(outline, { ...example, today: "" });
   if (code !== "condition_unsatisfiable") return stopped?.node_id === node_id && stopped?.reason === "no_edge";
+  if (edge_index === undefined) return steps.some((step) => step.node_id === node_id) || stopped?.node_id === node_id;
   return steps.some(({ edges }) => edges.some((edge) => edge.edge_index === edge_index && !edge.result));
 }
 
 /** Problems of conditions that proofs can't evaluate. */
 const unsound: ReadonlySet<string> = new Set(["bad_condition", "condition_ref", "condition_type"]);
+
+/** Returns problems of all `show_if` and `valid_if` together. */
+function guardLimitProblems(outline: Outline, prover: Prover): Problem[] {
+  if (outline.nodes.every(({ guards }) => guards.length === 0)) return [];
+  const tooMany = leafLimitProblems(outline);
+  if (tooMany.length > 0 || !prover.order) return tooMany;
+  return passingCostProblems(outline, prover.order, new TableBudget());
+}
+
+/** Returns warnings about conditions of a node that are never true, with answers that lead to it. */
+function guardWarnings(node: OutlineNode, problems: readonly Problem[], prover: Prover): Problem[] {
+  if (problems.some(({ code }) => unsound.has(code))) return [];
+  return node.guards
+    .filter((guard: OutlineGuard) => prover.isNeverTrue(guard, node))
+    .map((guard) => neverTrue(guard, prover.exampleTo(node)));
+}
 
 type Verdicts = ReadonlyMap<OutlineNode, Verdict>;
 
@@ -108,7 +137,7 @@ function allNodeProblems(
   graph: Graph,
   outline: Outline,
   reachability: Reachability,
-  { verdicts, prover }: { verdicts: Verdicts; prover: Prover },
+  { verdicts, prover, ofGuards }: { verdicts: Verdicts; prover: Prover; ofGuards: ReadonlyMap<OutlineNode, Problem[]> },
   previous?: Graph,
 ): Problem[] {
   const cycles = new Map(reachability.cycles.map((cycle) => [cycle[0], cycleProblem(cycle, outline)]));
@@ -122,10 +151,12 @@ function allNodeProblems(
     }
     return [
       ...nodeProblems(node),
+      ...(ofGuards.get(node) ?? []),
       ...costProblems(node, outline, tables),
       ...recallFaults(node, outline, reachability).map((fault) => nodeError(node, "condition_ref", fault)),
       ...(cycles.get(node.at) ? [cycles.get(node.at) as Problem] : []),
       ...outgoingProblems(node, outline, reachability, verdicts.get(node), (dead) => prover.exampleTo(dead)),
+      ...guardWarnings(node, ofGuards.get(node) ?? [], prover),
       ...(sinceVersion.get(node.id) ?? []),
     ];
   });

@@ -1,6 +1,7 @@
 import { compileQuestion, isQuestionType } from "../questions/index.ts";
 import type { CompiledQuestion } from "../questions/question.ts";
-import { compileCondition, type WalkView } from "./evaluate.ts";
+import { compileCondition, type Test, type WalkView } from "./evaluate.ts";
+import { optionsOf, shownIf } from "./guards.ts";
 import type { Condition, Edge, Graph, GraphNode } from "./types.ts";
 
 export interface CompiledNode {
@@ -9,6 +10,18 @@ export interface CompiledNode {
   readonly question: CompiledQuestion;
   /** In graph order. The first match wins. */
   readonly edges: readonly CompiledEdge[];
+  /** Null if the node has none of these conditions. */
+  readonly guards: CompiledGuards | null;
+}
+
+/** Compiled conditions of a node (guards.ts). */
+export interface CompiledGuards {
+  /** Decides on arrival whether a walk stops at the node. */
+  isShown: Test;
+  /** conditions of options, by value */
+  options: ReadonlyMap<string, Test>;
+  /** rules for a given answer, in order */
+  rules: readonly { holds: Test; message: string }[];
 }
 
 export interface CompiledEdge {
@@ -23,7 +36,12 @@ export interface CompiledGraph {
   /** In graph order. */
   readonly nodes: ReadonlyMap<string, CompiledNode>;
   readonly hidden_fields: ReadonlySet<string>;
-  /** Returns the next node: the target of the first edge that matches, else the fallback (decisions §4.2). */
+  /** Returns the first node that is shown. It is the entry node unless that has no option to show. */
+  first(view: WalkView): string;
+  /**
+   * Returns the next node: the target of the first edge that matches, else the fallback (decisions §4.2). Passes over nodes that
+   * aren't shown.
+   */
   next(nodeId: string, view: WalkView): string;
 }
 
@@ -49,9 +67,17 @@ export function* compiling(graph: Graph): Generator<void, CompiledGraph> {
     yield;
   }
   const nodes = new Map<string, CompiledNode>();
-  for (const { id, data } of graph.nodes) {
-    const question = questions.get(id) as CompiledQuestion;
-    nodes.set(id, { id, title: data.title ?? "", question, edges: edges.get(id) ?? [] });
+  for (const node of graph.nodes) {
+    const question = questions.get(node.id) as CompiledQuestion;
+    const guards = compileGuards(node, question, questions);
+    nodes.set(node.id, {
+      id: node.id,
+      title: node.data.title ?? "",
+      question,
+      edges: edges.get(node.id) ?? [],
+      guards,
+    });
+    if (guards) yield;
   }
   const entryNodeId = known(nodes, graph.entry_node_id ?? "");
   const fallbackEndNodeId = graph.fallback_end_node_id ? known(nodes, graph.fallback_end_node_id) : null;
@@ -60,13 +86,22 @@ export function* compiling(graph: Graph): Generator<void, CompiledGraph> {
     fallback_end_node_id: fallbackEndNodeId,
     nodes,
     hidden_fields: new Set(graph.hidden_fields),
-    next(nodeId, view) {
-      const edge = nodes.get(nodeId)?.edges.find((candidate) => candidate.matches(view));
-      const next = edge?.to ?? fallbackEndNodeId;
-      if (next === null) throw new Error(`no edge of ${nodeId} matches and the graph has no fallback`);
-      return next;
-    },
+    first: (view) => shownFrom(entryNodeId, view),
+    next: (nodeId, view) => shownFrom(follow(nodeId, view), view),
   };
+
+  function follow(nodeId: string, view: WalkView): string {
+    const edge = nodes.get(nodeId)?.edges.find((candidate) => candidate.matches(view));
+    const next = edge?.to ?? fallbackEndNodeId;
+    if (next === null) throw new Error(`no edge of ${nodeId} matches and the graph has no fallback`);
+    return next;
+  }
+
+  function shownFrom(nodeId: string, view: WalkView): string {
+    let id = nodeId;
+    while (nodes.get(id)?.guards?.isShown(view) === false) id = follow(id, view);
+    return id;
+  }
 }
 
 function questionOf(node: GraphNode): CompiledQuestion {
@@ -79,6 +114,23 @@ function compileEdge(edge: Edge, questions: ReadonlyMap<string, CompiledQuestion
   const to = known(questions, edge.to);
   if (edge.condition === null || edge.condition === undefined) return { to, matches: () => true };
   return { to, matches: compileCondition(edge.condition as Condition, edge.from, questions) };
+}
+
+export function compileGuards(
+  node: GraphNode,
+  question: CompiledQuestion,
+  questions: ReadonlyMap<string, CompiledQuestion>,
+): CompiledGuards | null {
+  const compile = (condition: unknown) => compileCondition(condition as Condition, node.id, questions);
+  const shown = shownIf(node, question);
+  const conditional = optionsOf(node.data.config).filter(({ show_if = null }) => show_if !== null);
+  const { valid_if: rules = [] } = node.data;
+  if (!shown && conditional.length === 0 && rules.length === 0) return null;
+  return {
+    isShown: shown ? compile(shown) : () => true,
+    options: new Map(conditional.map(({ value, show_if }) => [String(value), compile(show_if)])),
+    rules: rules.map(({ condition, message = "" }) => ({ holds: compile(condition), message })),
+  };
 }
 
 function known(nodes: ReadonlyMap<string, unknown>, id: string): string {

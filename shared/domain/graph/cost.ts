@@ -3,14 +3,15 @@ import { stepLimit } from "../questions/pattern.ts";
 import type { CompiledQuestion } from "../questions/question.ts";
 import { leavesOf, leftOf } from "./conditions.ts";
 import type { Questions } from "./domains.ts";
+import { withPath } from "./guardProblems.ts";
 import { hiddenValueLimit } from "./limits.ts";
 import type { Outline, OutlineEdge, OutlineNode } from "./outline.ts";
 import { edgeProblem, nodeError } from "./structure.ts";
 import type { Comparison, Problem } from "./types.ts";
 
 /**
- * Checks the cost limit of a respondent's step, which matches the question's pattern and evaluates all conditions of the node's
- * edges. Reports the node if its pattern exceeds the limit, else the edge where the conditions exceed it.
+ * Checks the cost limit of a respondent's step, which matches the question's pattern and evaluates all conditions of the node
+ * and its edges. Reports the node if its pattern exceeds the limit, else the condition where they exceed it.
  */
 export function costProblems(node: OutlineNode, { questions }: Outline, tables: TableBudget): Problem[] {
   const question = questions.get(node.id);
@@ -20,14 +21,48 @@ export function costProblems(node: OutlineNode, { questions }: Outline, tables: 
     return [nodeError(node, "bad_config", message)];
   }
   const reading: Reading = { questions, matched: new Set(), tables };
+  for (const guard of node.guards) {
+    cost += conditionCost(guard, reading);
+    if (cost > stepLimit) return [nodeError(node, "bad_condition", withPath(guard, tooExpensive))];
+  }
   for (const edge of node.edges) {
     cost += conditionCost(edge, reading);
     if (cost <= stepLimit) continue;
-    const message =
-      "the text conditions up to here are too expensive; simplify patterns, lower max_length or use fewer";
-    return [edgeProblem(edge, "error", "bad_condition", message)];
+    return [edgeProblem(edge, "error", "bad_condition", tooExpensive)];
   }
   return [];
+}
+
+const tooExpensive =
+  "the text conditions up to here are too expensive; simplify patterns, lower max_length or use fewer";
+
+/**
+ * Checks the cost limit of steps that pass over nodes (features §11.1), by the most expensive path. `order` is topological.
+ * Reports the first node whose answer can exceed the limit. Every pattern of the graph counts as matched in the step.
+ */
+export function passingCostProblems(outline: Outline, order: readonly OutlineNode[], tables: TableBudget): Problem[] {
+  if (!outline.nodes.some(({ shown }) => shown)) return [];
+  const { questions } = outline;
+  const reading: Reading = { questions, matched: new Set(), tables };
+  const parts = order.flatMap((node) => (node.shown ? [...node.guards, ...node.edges] : []));
+  const all = parts.reduce((sum, part) => sum + conditionCost(part, reading), 0);
+  const patterns = all - parts.reduce((sum, part) => sum + conditionCost(part, reading), 0);
+  const onArrival = new Map<OutlineNode, number>();
+  let found: OutlineNode | null = null;
+  for (const node of order.toReversed()) {
+    const edges = node.edges.reduce((sum, edge) => sum + conditionCost(edge, reading), 0);
+    const after = edges + Math.max(0, ...node.edges.map(({ to }) => (to && onArrival.get(to)) ?? 0));
+    const guards = node.guards.reduce((sum, guard) => sum + conditionCost(guard, reading), 0);
+    onArrival.set(node, guards + (node.shown ? after : 0));
+    const question = questions.get(node.id);
+    const own = question ? checkCost(question, tables) : 0;
+    // the node's own step is checked by `costProblems`
+    if (after > edges && own + guards + after + patterns > stepLimit) found = node;
+  }
+  if (!found) return [];
+  const message =
+    "an answer to this node can set off too many conditions of nodes that are passed over; simplify or remove some";
+  return [nodeError(found, "bad_condition", message)];
 }
 
 interface Reading {

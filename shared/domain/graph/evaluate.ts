@@ -12,7 +12,7 @@ export interface WalkView {
   readonly hidden: Readonly<Record<string, string>>;
 }
 
-type Test = (view: WalkView) => boolean;
+export type Test = (view: WalkView) => boolean;
 type Compare = (value: Json) => boolean;
 
 /**

@@ -1,4 +1,5 @@
 import { leavesOf } from "./conditions.ts";
+import { guardsOf } from "./guards.ts";
 import type { Condition, Graph } from "./types.ts";
 
 /** Large libraries that a graph needs, so that browsers load only those. */
@@ -13,7 +14,8 @@ export function needs({ nodes, edges }: Graph): Needs {
   return {
     phoneNumbers: nodes.some(({ question_type }) => question_type === "phone"),
     patterns:
-      nodes.some(({ data }) => Boolean(data.config?.pattern)) || edges.some(({ condition }) => matches(condition)),
+      nodes.some(({ data }) => Boolean(data.config?.pattern)) ||
+      [...edges, ...nodes.flatMap(guardsOf)].some(({ condition }) => matches(condition)),
   };
 }
 

@@ -2,6 +2,7 @@ import { isQuestionType } from "../questions/index.ts";
 import type { CompiledQuestion } from "../questions/question.ts";
 import { readQuestion } from "../questions/read.ts";
 import type { Questions } from "./domains.ts";
+import { type Guard, guardsOf, shownIf } from "./guards.ts";
 import { parseCondition } from "./parseCondition.ts";
 import { PatternTally, patternsOfEdge, patternsOfNode } from "./patternTally.ts";
 import type { Condition, Edge, Graph, GraphNode } from "./types.ts";
@@ -36,6 +37,10 @@ export interface OutlineNode {
   readonly edges: OutlineEdge[];
   /** first edge without a condition */
   unconditional: OutlineEdge | null;
+  /** conditions on the node itself */
+  readonly guards: readonly OutlineGuard[];
+  /** whether a walk stops here, decided on arrival; null if it always does */
+  readonly shown: OutlineEdge | null;
 }
 
 export interface OutlineEdge {
@@ -49,6 +54,11 @@ export interface OutlineEdge {
   readonly fault: string | null;
 }
 
+/** A condition on a node, in the shape of an edge, so that proofs evaluate both alike. It leads nowhere. */
+export interface OutlineGuard extends OutlineEdge {
+  readonly guard: Guard;
+}
+
 export function outlineOf(graph: Graph): Outline {
   const byId = new Map<string, OutlineNode>();
   const questions = new Map<string, CompiledQuestion>();
@@ -56,7 +66,8 @@ export function outlineOf(graph: Graph): Outline {
   for (const source of graph.nodes) {
     if (byId.has(source.id)) continue;
     const { question, ...facts } = readNode(source, patterns);
-    byId.set(source.id, { at: byId.size, id: source.id, source, ...facts, edges: [], unconditional: null });
+    const node = { at: byId.size, id: source.id, source, ...facts, edges: [], unconditional: null };
+    byId.set(source.id, withGuards(node, question, patterns));
     if (question) questions.set(source.id, question);
   }
   const fallback = byId.get(graph.fallback_end_node_id ?? "") ?? null;
@@ -92,6 +103,38 @@ function readNode(source: GraphNode, patterns: PatternTally) {
   const bare = readQuestion({ ...node, data: {} });
   const { is_screen, is_end } = bare.ok ? bare.value : { is_screen: false, is_end: false };
   return { question: null, is_screen, is_end, config_problems: parsed.problems };
+}
+
+function withGuards(
+  node: Omit<OutlineNode, "guards" | "shown">,
+  question: CompiledQuestion | null,
+  patterns: PatternTally,
+): OutlineNode {
+  const guards: OutlineGuard[] = [];
+  const whole: OutlineNode & { shown: OutlineEdge | null } = { ...node, guards, shown: null };
+  const asEdge = (raw: unknown, condition: Condition | null, fault: string | null): OutlineEdge => ({
+    index: -1,
+    source: { from: node.id, to: node.id, condition: raw },
+    from: whole,
+    to: null,
+    condition,
+    fault,
+  });
+  for (const guard of guardsOf(node.source)) {
+    const { condition: raw } = guard;
+    const tooMuch = patterns.fault(patternsOfEdge({ condition: raw }));
+    const parsed = tooMuch === null ? parseCondition(raw) : { ok: false as const, message: tooMuch };
+    guards.push({
+      ...(parsed.ok ? asEdge(raw, parsed.value, null) : asEdge(raw, null, parsed.message)),
+      guard,
+    });
+  }
+  const onArrival = guards.filter(({ guard }) => guard.kind !== "valid_if");
+  const fault = onArrival.find((guard) => guard.fault !== null)?.fault ?? null;
+  const condition = question && fault === null ? shownIf(node.source, question) : null;
+  if (condition) whole.shown = asEdge(condition, condition, null);
+  else if (fault !== null) whole.shown = asEdge(null, null, fault);
+  return whole;
 }
 
 function readEdge(

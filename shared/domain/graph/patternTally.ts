@@ -1,4 +1,5 @@
 import { patternCost, patternsLimit } from "../questions/pattern.ts";
+import { guardsOf } from "./guards.ts";
 import type { Edge, Graph, GraphNode } from "./types.ts";
 
 /** Adds up the sizes of distinct patterns. Stops compiling them at the limit. */
@@ -26,8 +27,8 @@ export function patternsOfNode({ data }: GraphNode): string[] {
   return typeof pattern === "string" ? [pattern] : [];
 }
 
-/** Returns the patterns of an edge, even if its condition is malformed. */
-export function patternsOfEdge({ condition }: Edge): string[] {
+/** Returns the patterns of an edge or guard, even if its condition is malformed. */
+export function patternsOfEdge({ condition }: Pick<Edge, "condition">): string[] {
   const patterns: string[] = [];
   const waiting: unknown[] = [condition];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
@@ -42,5 +43,6 @@ export function patternsOfEdge({ condition }: Edge): string[] {
 
 /** Returns the distinct patterns of a graph. */
 export function patternsOfGraph({ nodes, edges }: Graph): ReadonlySet<string> {
-  return new Set([...nodes.flatMap(patternsOfNode), ...edges.flatMap(patternsOfEdge)]);
+  const conditions = [...edges, ...nodes.flatMap(guardsOf)];
+  return new Set([...nodes.flatMap(patternsOfNode), ...conditions.flatMap(patternsOfEdge)]);
 }

@@ -1,14 +1,33 @@
-import type { Edge, Graph, GraphNode } from "./types.ts";
+import type { Edge, Graph, GraphNode, NodeData } from "./types.ts";
 
-/** Returns the graph for respondents, without edge ids, positions and scoring (decisions §4, §5). */
-export function publicGraph(graph: Graph): Graph {
-  return { ...graph, nodes: graph.nodes.map(publicNode), edges: graph.edges.map(publicEdge) };
+/**
+ * Returns the graph for respondents, without edge ids, positions and scoring (decisions §4, §5), and without empty optional keys
+ * (features §10).
+ */
+export function publicGraph({ pages = [], ...graph }: Graph): Graph {
+  return {
+    ...graph,
+    nodes: graph.nodes.map(publicNode),
+    edges: graph.edges.map(publicEdge),
+    ...(pages.length > 0 && { pages }),
+  };
 }
 
 const publicEdge = ({ from, to, condition }: Edge): Edge => ({ from, to, condition });
 
 function publicNode({ position: _position, ...node }: GraphNode): GraphNode {
-  if (!node.data.config) return node;
-  const { scoring: _scoring, ...config } = node.data.config;
-  return { ...node, data: { ...node.data, config } };
+  const data = publicData(node.data);
+  if (!data.config) return { ...node, data };
+  const { scoring: _scoring, ...config } = data.config;
+  return { ...node, data: { ...data, config: publicConfig(config) } };
+}
+
+function publicData({ show_if = null, valid_if = [], ...data }: NodeData): NodeData {
+  return { ...data, ...(show_if !== null && { show_if }), ...(valid_if.length > 0 && { valid_if }) };
+}
+
+function publicConfig(config: Record<string, unknown>): Record<string, unknown> {
+  const options = config.options as { show_if?: unknown }[] | undefined;
+  if (!options?.some(({ show_if }) => show_if === null)) return config;
+  return { ...config, options: options.map(({ show_if, ...option }) => (show_if ? { ...option, show_if } : option)) };
 }

@@ -6,26 +6,40 @@ import type { Comparison, Operand } from "./types.ts";
 /** Problem of a comparison or recall whose operand can't be known (decisions §4.4 `condition_ref`), or null. */
 export type ReferenceFault = string | null;
 
-/** Checks a comparison, which can read the edge's source node and nodes that can be passed before it. */
+/** Checks a comparison, which can read nodes that can be passed before this one, and with `readsOwn` also this one. */
 export function comparisonReferenceFault(
   comparison: Comparison,
   from: OutlineNode,
   outline: Outline,
   reachability: Reachability,
+  readsOwn = true,
 ): ReferenceFault {
   const left = leftOf(comparison, from.id);
-  if (left.type === "answer" && left.node_id === from.id) return answerFault(from);
+  if (readsOwn && left.type === "answer" && left.node_id === from.id) return answerFault(from);
   return referenceFault(left, from, outline, reachability);
 }
 
 /** Checks the recalls in a node's title and description, which can only read earlier answers. */
 export function recallFaults(node: OutlineNode, outline: Outline, reachability: Reachability): string[] {
   const { title, description } = node.source.data ?? {};
-  const text = `${title ?? ""}\n${description ?? ""}`;
+  return recallFaultsOf(`${title ?? ""}\n${description ?? ""}`, node, outline, reachability);
+}
+
+/** Checks the recalls in a text that is shown at a node, with `readsOwn` after its answer. */
+export function recallFaultsOf(
+  text: string,
+  node: OutlineNode,
+  outline: Outline,
+  reachability: Reachability,
+  readsOwn = false,
+): string[] {
   const operands = Array.from(text.matchAll(/\{\{(answer|hidden):([^{}]*)\}\}/g), ([, type, name = ""]): Operand => {
     return type === "answer" ? { type, node_id: name } : { type: "hidden", key: name };
   });
-  const faults = operands.map((operand) => referenceFault(operand, node, outline, reachability));
+  const isOwn = (operand: Operand) => readsOwn && operand.type === "answer" && operand.node_id === node.id;
+  const faults = operands.map((operand) =>
+    isOwn(operand) ? null : referenceFault(operand, node, outline, reachability),
+  );
   return [...new Set(faults.filter((fault) => fault !== null))];
 }
 

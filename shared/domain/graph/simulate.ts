@@ -1,12 +1,23 @@
 import { isEmpty } from "../questions/index.ts";
 import { TableBudget } from "../questions/matchCost.ts";
+import type { CompiledQuestion } from "../questions/question.ts";
+import { type CompiledGuards, compileGuards } from "./compile.ts";
 import type { WalkView } from "./evaluate.ts";
 import { type Explanation, explain } from "./explain.ts";
 import { edgeFault, nodeFault } from "./faults.ts";
 import { sessionBytesLimit } from "./limits.ts";
 import { type Outline, type OutlineNode, outlineOf } from "./outline.ts";
-import { scoreBreakdown, startWalk, takeStep, totalScore, type Visit, type WalkableGraph } from "./traverse.ts";
-import type { Graph, Json } from "./types.ts";
+import {
+  scoreBreakdown,
+  startWalk,
+  takeStep,
+  totalScore,
+  type Visit,
+  viewOf,
+  type Walk,
+  type WalkableGraph,
+} from "./traverse.ts";
+import type { Condition, Graph, Json } from "./types.ts";
 
 /**
  * Simulation of a graph (decisions §9.1): a walk from the entry with given answers, using the same code as sessions, with an
@@ -39,6 +50,10 @@ export interface SimulatedStep {
   next_node_id: string | null;
   /** in order, up to the first match */
   edges: { edge_index: number; to: string; result: boolean; because: Explanation | null }[];
+  /** only if the node isn't shown; then `answer` is null */
+  passed_over?: true;
+  /** only if the node has a `show_if` */
+  show_if?: Explanation;
 }
 
 export interface SimulationInput {
@@ -80,8 +95,21 @@ export function simulateOutline(outline: Outline, { answers, hidden = {}, today 
     const id = walk.current_node_id;
     const fault = tracing.faultAt(id, walk.visits);
     if (fault !== null) return finish({ node_id: id || null, reason: "invalid_graph", message: fault });
-    const { question } = tracing.nodes.get(id) as NonNullable<ReturnType<WalkableGraph["nodes"]["get"]>>;
+    const { question, guards } = tracing.nodes.get(id) as NonNullable<ReturnType<WalkableGraph["nodes"]["get"]>>;
     if (question.is_end) return finish(null);
+    const view = viewOf(tracing, walk.visits, hidden);
+    const reason = tracing.showIf(id, view);
+    const shownBy = reason && { show_if: reason };
+    if (guards?.isShown(view) === false) {
+      const next = tracing.next(id, view);
+      if (tracing.stop !== null) return finish({ node_id: id, reason: "invalid_graph", message: tracing.stop });
+      const passed = { node_id: id, answer: null, score_awarded: null, ...tracing.trace };
+      tracing.steps.push({ ...passed, passed_over: true, ...shownBy });
+      if (tracing.trace.taken === null) return finish({ node_id: id, reason: "no_edge", message: noEdge });
+      tracing.passed.add(id);
+      walk = { ...walk, current_node_id: next };
+      continue;
+    }
     const value = Object.hasOwn(answers, id) ? answers[id] : undefined;
     const step = takeStep(tracing, walk, { node_id: id, ...(value !== undefined && { value }) }, context);
     if (step.kind === "invalid") {
@@ -97,24 +125,21 @@ export function simulateOutline(outline: Outline, { answers, hidden = {}, today 
       return finish({ node_id: id, reason: "answer_invalid", message });
     }
     const { visit } = step;
-    tracing.steps.push({ node_id: id, answer: visit.answer, score_awarded: visit.score_awarded, ...trace });
-    if (trace.taken === null) {
-      const message = "no edge of this node matches these answers, and there is no default end screen";
-      return finish({ node_id: id, reason: "no_edge", message });
-    }
+    const { answer, score_awarded } = visit;
+    tracing.steps.push({ node_id: id, answer, score_awarded, ...trace, ...shownBy });
+    if (trace.taken === null) return finish({ node_id: id, reason: "no_edge", message: noEdge });
     walk = { ...walk, visits: [...walk.visits, visit], current_node_id: step.next_node_id };
   }
 }
 
-function resultOf(
-  { steps, nodes }: TracingGraph,
-  walk: ReturnType<typeof startWalk>,
-  stopped: Stop | null,
-): Simulation {
+const noEdge = "no edge of this node matches these answers, and there is no default end screen";
+
+function resultOf({ steps, nodes }: TracingGraph, walk: Walk, stopped: Stop | null): Simulation {
   const { visits, current_node_id } = walk;
   // a walk that stopped at the last step's edges includes that answer
   const given: Visit[] = steps.map(({ node_id, answer, score_awarded }) => ({ node_id, answer, score_awarded }));
-  const isKnown = nodes.get(current_node_id) !== undefined;
+  const isPassed = steps.at(-1)?.node_id === current_node_id && steps.at(-1)?.passed_over === true;
+  const isKnown = nodes.get(current_node_id) !== undefined && !isPassed;
   return {
     traversal_path: [...visits.map(({ node_id }) => node_id), ...(isKnown ? [current_node_id] : [])],
     is_complete: stopped === null,
@@ -133,6 +158,8 @@ type Trace = Pick<SimulatedStep, "taken" | "next_node_id" | "edges">;
 /** Records which edges were evaluated and why they match. Stops at invalid parts of the graph. */
 class TracingGraph implements WalkableGraph {
   readonly steps: SimulatedStep[] = [];
+  /** nodes that aren't on the path */
+  readonly passed = new Set<string>();
   readonly entry_node_id: string;
   trace: Trace = { taken: null, next_node_id: null, edges: [] };
   /** why the walk can't leave the node of the last step */
@@ -149,15 +176,35 @@ class TracingGraph implements WalkableGraph {
   readonly nodes = {
     get: (id: string) => {
       const question = this.#outline.questions.get(id);
-      return question && { id, question };
+      return question && { id, question, guards: this.#guardsOf(id, question) };
     },
   };
+
+  readonly #guards = new Map<string, CompiledGuards | null>();
+
+  /** Compiles the conditions of a valid node. */
+  #guardsOf(id: string, question: CompiledQuestion): CompiledGuards | null {
+    const node = this.#outline.byId.get(id);
+    if (!node || node.guards.length === 0) return null;
+    const guards = this.#guards.get(id) ?? compileGuards(node.source, question, this.#outline.questions);
+    this.#guards.set(id, guards);
+    return guards;
+  }
+
+  /** Explains the `show_if` of a valid node. */
+  showIf(id: string, view: WalkView): Explanation | null {
+    const condition = (this.#outline.byId.get(id)?.source.data?.show_if ?? null) as Condition | null;
+    const explanation = condition && explain(condition, id, this.#outline.questions, view);
+    this.#count(explanation);
+    return explanation;
+  }
 
   /** Returns why a walk can't continue at this node, or null. */
   faultAt(id: string, visits: readonly Visit[]): string | null {
     const node = this.#outline.byId.get(id);
     if (!node) return id === "" ? "`entry_node_id` is missing or not found" : `node \`${id}\` not found`;
-    if (visits.some(({ node_id }) => node_id === id)) return "the edges form a cycle back to this node";
+    if (this.passed.has(id) || visits.some(({ node_id }) => node_id === id))
+      return "the edges form a cycle back to this node";
     return nodeFault(node, this.#outline, this.#tables);
   }
 

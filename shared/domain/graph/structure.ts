@@ -1,4 +1,6 @@
+import { checker } from "../check.ts";
 import { questionTypes } from "../questions/question.ts";
+import { NodeImage } from "../shapes/graph.ts";
 import type { Outline, OutlineEdge, OutlineNode } from "./outline.ts";
 import type { Verdict } from "./proof/verdicts.ts";
 import type { Reachability } from "./reachability.ts";
@@ -28,8 +30,14 @@ export function nodeProblems(node: OutlineNode): Problem[] {
   const problems = node.config_problems.map((problem) => nodeError(node, "bad_config", `config.${problem}`));
   if (!node.is_screen && !data?.title?.trim())
     problems.push(nodeError(node, "title_missing", "a question needs a title"));
+  if (data?.image !== undefined) {
+    problems.push(...imageFaults(data.image).map((fault) => nodeError(node, "bad_config", fault)));
+  }
   return problems;
 }
+
+const checkImage = checker(NodeImage);
+const imageFaults = (image: unknown) => checkImage(image).map((fault) => `data.image.${fault}`);
 
 const unknownType = (type: string) => `\`${type}\` isn't a question type; known types: ${questionTypes.join(", ")}`;
 

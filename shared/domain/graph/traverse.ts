@@ -1,8 +1,10 @@
 import { sameJson } from "../json.ts";
 import { isEmpty } from "../questions/index.ts";
 import type { CheckContext, Refusal, Reply } from "../questions/question.ts";
+import { refused } from "../questions/reply.ts";
 import type { CompiledGraph, CompiledNode } from "./compile.ts";
 import type { WalkView } from "./evaluate.ts";
+import { recalledAnswer, replaceRecalls } from "./recalls.ts";
 import type { Json } from "./types.ts";
 
 /**
@@ -17,6 +19,7 @@ import type { Json } from "./types.ts";
  * - Invalid answer to a passed node: rejected, and nothing changes.
  * - Different answer to a passed node: with `back`, the path is cut there and continues from that node. Without `back`, it is a
  *   conflict, such as an old tab or a late retry.
+ * - A node that isn't shown is passed over: it isn't on the path, and the walk goes on along its edges.
  * - Answer to any other node or to an end screen: a conflict.
  *
  * This module uses neither a database nor a clock. The day and the issued files are in `CheckContext`.
@@ -38,8 +41,13 @@ export interface Visit {
 
 /** Graph of a walk: a compiled version, or the valid part of a draft. */
 export type WalkableGraph = Pick<CompiledGraph, "entry_node_id" | "next"> & {
-  readonly nodes: { get(nodeId: string): Pick<CompiledNode, "id" | "question"> | undefined };
+  readonly nodes: { get(nodeId: string): WalkableNode | undefined };
+  /** Absent if a walk always stops at the entry node. */
+  readonly first?: CompiledGraph["first"];
+  /** Returns a view that throws for data that only the service has. */
+  limited?(view: WalkView): WalkView;
 };
+type WalkableNode = Pick<CompiledNode, "id" | "question"> & Partial<Pick<CompiledNode, "guards">>;
 
 export interface Submission {
   node_id: string;
@@ -64,7 +72,7 @@ export type Step =
   | ({ kind: "invalid" } & Refusal);
 
 export function startWalk(graph: WalkableGraph, hidden: Readonly<Record<string, string>> = {}): Walk {
-  return { visits: [], current_node_id: graph.entry_node_id, hidden };
+  return { visits: [], current_node_id: graph.first?.(viewOf(graph, [], hidden)) ?? graph.entry_node_id, hidden };
 }
 
 /** Applies a submission and returns the step. Doesn't change the walk. */
@@ -74,13 +82,13 @@ export function takeStep(graph: WalkableGraph, walk: Walk, submission: Submissio
   const node = graph.nodes.get(node_id);
   if (!node || node.question.is_end) return conflict;
   if (node_id === walk.current_node_id) {
-    return moveOn(graph, walk, walk.visits.length, node, node.question.check(value, context));
+    return moveOn(graph, walk, walk.visits.length, node, check(graph, walk, walk.visits.length, node, value, context));
   }
   const passed = walk.visits.findIndex((visit) => visit.node_id === node_id);
   const visit = walk.visits[passed];
   if (!visit) return conflict;
   if (isSameValue(value, visit.answer)) return repeat(graph, walk, passed);
-  const reply = node.question.check(value, context);
+  const reply = check(graph, walk, passed, node, value, context);
   // `check` can normalize an answer: a picture choice's string becomes a one-element array
   if (reply.kind === "answer" && sameJson(reply.answer, visit.answer)) return repeat(graph, walk, passed);
   // an invalid value takes precedence over a conflict (decisions §1)
@@ -114,23 +122,49 @@ export function scoreBreakdown(visits: readonly Visit[]): Record<string, number>
   return breakdown;
 }
 
-function moveOn(
+/** Checks a value by the question, the options that are shown, and the rules of `valid_if` (features §11.1, §11.2). */
+function check(
   graph: WalkableGraph,
-  walk: Walk,
+  { visits, hidden }: Walk,
   visitsKept: number,
-  node: Pick<CompiledNode, "id" | "question">,
-  reply: Reply,
-): Step {
+  node: WalkableNode,
+  value: Json | undefined,
+  context: CheckContext,
+): Reply {
+  const { guards, question } = node;
+  if (!guards) return question.check(value, context);
+  const before = visits.slice(0, visitsKept);
+  const hiddenValues = hiddenOptions(node, viewOf(graph, before, hidden));
+  const reply = (hiddenValues.size > 0 ? question.without(hiddenValues) : question).check(value, context);
+  if (reply.kind !== "answer") return reply;
+  const view = viewOf(graph, [...before, visitOf(node, reply.answer)], hidden);
+  const broken = guards.rules.find(({ holds }) => !holds(view));
+  return broken ? refused(filled(broken.message, graph, view), "rule") : reply;
+}
+
+/** Returns the options of a node that aren't offered in this view, which has no answer to the node. */
+export function hiddenOptions({ guards }: WalkableNode, view: WalkView): ReadonlySet<string> {
+  return new Set([...(guards?.options ?? [])].flatMap(([value, isOffered]) => (isOffered(view) ? [] : [value])));
+}
+
+const filled = (text: string, { nodes }: WalkableGraph, view: WalkView): string =>
+  replaceRecalls(text, (kind, name) => {
+    if (kind === "hidden") return Object.hasOwn(view.hidden, name) ? (view.hidden[name] ?? "") : "";
+    return recalledAnswer(nodes.get(name)?.question, view.answer(name));
+  });
+
+const visitOf = ({ id, question }: WalkableNode, answer: Json | null): Visit => ({
+  node_id: id,
+  answer,
+  score_awarded: answer === null ? null : question.score(answer),
+});
+
+function moveOn(graph: WalkableGraph, walk: Walk, visitsKept: number, node: WalkableNode, reply: Reply): Step {
   if (reply.kind === "problem") return { ...reply, kind: "invalid" };
-  const answer = reply.kind === "answer" ? reply.answer : null;
-  const visit: Visit = {
-    node_id: node.id,
-    answer,
-    score_awarded: answer === null ? null : node.question.score(answer),
-  };
+  const visit = visitOf(node, reply.kind === "answer" ? reply.answer : null);
   const visits = [...walk.visits.slice(0, visitsKept), visit];
   const total = totalScore(visits);
-  const nextNodeId = graph.next(node.id, viewOf(visits, total, walk.hidden));
+  const nextNodeId = graph.next(node.id, viewOf(graph, visits, walk.hidden, total));
   return {
     kind: "moved",
     visits_kept: visitsKept,
@@ -159,9 +193,15 @@ function isSameValue(value: Json | undefined, answer: Json | null): boolean {
   return answer === null ? isEmpty(value) : sameJson(value ?? null, answer);
 }
 
-function viewOf(visits: readonly Visit[], score: number, hidden: Walk["hidden"]): WalkView {
+/** Returns what conditions read after these visits. */
+export function viewOf(
+  graph: WalkableGraph,
+  visits: readonly Visit[],
+  hidden: Walk["hidden"],
+  score = totalScore(visits),
+): WalkView {
   let answers: Map<string, Json | null> | undefined;
-  return {
+  const view: WalkView = {
     answer(nodeId) {
       // most conditions read the latest answer and don't need the map
       const last = visits.at(-1);
@@ -172,6 +212,7 @@ function viewOf(visits: readonly Visit[], score: number, hidden: Walk["hidden"])
     score,
     hidden,
   };
+  return graph.limited?.(view) ?? view;
 }
 
 function isEnd(graph: WalkableGraph, nodeId: string): boolean {

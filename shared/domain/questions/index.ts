@@ -12,6 +12,7 @@ import { email } from "./email.ts";
 import { fileUpload } from "./fileUpload.ts";
 import { matrix } from "./matrix.ts";
 import { number, numberScale, opinionScale, starRating } from "./number.ts";
+import { notOffered, withoutOptions } from "./offered.ts";
 import { phone } from "./phone.ts";
 import type { CheckContext, CompiledQuestion, Question, QuestionType, Reply } from "./question.ts";
 import { ranking } from "./ranking.ts";
@@ -103,6 +104,12 @@ export function compileQuestion(node: GraphNode): CompiledQuestion {
     uploads: question.uploads?.(config) ?? null,
     config,
     check: (value, context) => checkValue(question, config, isRequired, value, context),
+    without: (hidden) => {
+      const rest = withoutOptions(config, hidden);
+      const check = (value: Json | undefined, context: CheckContext) =>
+        notOffered(value, hidden) ?? checkValue(question, rest, isRequired, value, context);
+      return { domain: question.domain(rest), check };
+    },
     award_range: award && { least: award.least, most: award.most },
     best_award: award && award.best,
     score: (answer) => award?.of(answer) ?? null,

@@ -68,6 +68,9 @@ export type RefusalReason =
   | "too_early"
   | "too_late"
   | "option"
+  | "not_offered"
+  /** a rule of `valid_if`; `message` is for the respondent */
+  | "rule"
   | "other_text"
   | "exclusive"
   | "too_few"
@@ -122,6 +125,8 @@ export interface CompiledQuestion {
   readonly config: Record<string, unknown>;
   /** Checks any value. An empty one is a skip if the question is optional, else a problem. */
   check(value: Json | undefined, context: CheckContext): Reply;
+  /** Returns this question without some options (features §11.1). Minimum counts are at most the number of those left. */
+  without(options: ReadonlySet<string>): Pick<CompiledQuestion, "domain" | "check">;
   /** Returns the points of an answer, or null without scoring (decisions §4.3). */
   score(answer: Json): number | null;
   cells(answer: Json, style: CellStyle): string[];

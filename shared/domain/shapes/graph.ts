@@ -1,6 +1,7 @@
 import { idPattern, idPatternMessage } from "../formats.ts";
 import { edgeLimit, hiddenFieldLimit, nodeLimit, pageLimit, pageNodeLimit, validIfLimit } from "../graph/limits.ts";
 import { configSchema, configShapes } from "../questions/config/index.ts";
+import { ImageUrl, Text } from "../questions/config/words.ts";
 import { type QuestionType, questionTypes } from "../questions/question.ts";
 import { Closed, field, Nullable, type Static, type TSchema, Type } from "../schema.ts";
 import { Condition } from "./condition.ts";
@@ -46,11 +47,11 @@ export const UnfinishedValidIf = Closed({ condition: submittedCondition(), messa
 
 /** An image above a node's title. */
 export const NodeImage = Closed({
-  url: Type.String({ ...field("image", "Image"), maxLength: 2048 }),
-  alt: Type.String({ ...field("text", "Alternative text"), maxLength: 500 }),
+  url: ImageUrl("Image"),
+  alt: Text("Alternative text"),
 });
 export const UnfinishedNodeImage = Closed({
-  url: Type.Optional(NodeImage.properties.url),
+  url: Type.Optional(Type.String({ maxLength: 2048 })),
   alt: Type.Optional(NodeImage.properties.alt),
 });
 
@@ -115,7 +116,10 @@ export const Page = Closed({
   id: id(),
   title: texts.title,
   description: texts.description,
-  node_ids: Type.Array(id(), { maxItems: pageNodeLimit, description: "Every edge from outside leads to the first one." }),
+  node_ids: Type.Array(id(), {
+    maxItems: pageNodeLimit,
+    description: "Every edge from outside leads to the first one.",
+  }),
 });
 
 const graphOf = <N extends TSchema, E extends TSchema>(node: N, edge: E) =>

@@ -11,7 +11,7 @@ export function makeWalker(source: Graph, language: string): Walker {
 
   function predict({ walk: { visits, current }, hidden, nodeId, value, check }: LocalStep): Prediction {
     const lacking = new Set(visits.filter(({ answer }) => answer === undefined).map(({ node_id }) => node_id));
-    const guarded = { ...graph, next: (id: string, view: WalkView) => graph.next(id, knownPart(view, lacking)) };
+    const guarded = { ...graph, limited: (view: WalkView) => knownPart(view, lacking) };
     const walk = {
       visits: visits.map(({ node_id, answer = null }) => ({ node_id, answer, score_awarded: null })),
       current_node_id: current ?? "",

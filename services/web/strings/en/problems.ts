@@ -54,6 +54,8 @@ const words: Record<RefusalReason, (facts: Facts) => string> = {
   date: () => "Enter a complete date: day, month and year.",
   too_early: ({ day }) => `Enter ${day()} or a later date.`,
   too_late: ({ day }) => `Enter ${day()} or an earlier date.`,
+  not_offered: () => "This option isn’t available. Choose another one.",
+  rule: ({ message }) => message,
   option: () => "Choose one of the options in the list.",
   other_text: ({ count }) =>
     `Enter your own answer in at most ${counted(count("other_max_length"), "character")}, or choose an option.`,

@@ -47,7 +47,11 @@ function fields(path: string, before: Json, after: Json): Pick<Change, "field" |
   const keys = new Set([...Object.keys(after), ...Object.keys(before)]);
   return [...keys].flatMap((key) => {
     const [was, is] = [memberOf(before, key), memberOf(after, key)];
-    return sameValue(was, is) ? [] : fields(`${path}.${key}`, was, is);
+    if (sameValue(was, is)) return [];
+    // a condition is compared as a whole
+    return key === "show_if"
+      ? [{ field: `${path}.${key}`, before: was, after: is }]
+      : fields(`${path}.${key}`, was, is);
   });
 }
 

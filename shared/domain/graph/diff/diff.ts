@@ -1,4 +1,4 @@
-import type { Graph, Json } from "../types.ts";
+import type { Graph, Json, Page } from "../types.ts";
 import type { Change } from "./change.ts";
 import { edgeChanges } from "./edges.ts";
 import { nodeChanges } from "./nodes.ts";
@@ -17,6 +17,7 @@ export interface Snapshot {
 export function diff(from: Snapshot, to: Snapshot): Change[] {
   return [
     ...formChanges(from, to),
+    ...pageChanges(from.graph.pages ?? [], to.graph.pages ?? []),
     ...nodeChanges(from.graph.nodes, to.graph.nodes),
     ...edgeChanges(from.graph.edges, to.graph.edges),
   ];
@@ -46,6 +47,25 @@ function formChanges(from: Snapshot, to: Snapshot): Change[] {
       impact: "safe",
       why: formFields[field],
     }));
+}
+
+/** Compares pages by id, in the order of `to` with removed ones last (features §11.3). */
+function pageChanges(from: readonly Page[], to: readonly Page[]): Change[] {
+  const [old, now] = [pagesById(from), pagesById(to)];
+  return [...new Set([...now.keys(), ...old.keys()])].flatMap((id): Change[] => {
+    const [before, after] = [old.get(id) ?? null, now.get(id) ?? null];
+    if (sameValue(before, after)) return [];
+    const whole = { subject: "form", node_id: null, edge_index: null, change: "changed", impact: "safe" } as const;
+    const why = "Questions are grouped differently. Answers keep their meaning.";
+    return [{ ...whole, field: `pages.${id}`, before: before as Json, after: after as Json, why }];
+  });
+}
+
+/** A draft can have duplicate ids, and the first one counts. */
+function pagesById(pages: readonly Page[]): Map<string, Page> {
+  const byId = new Map<string, Page>();
+  for (const page of pages) if (!byId.has(page.id)) byId.set(page.id, page);
+  return byId;
 }
 
 /** Returns the form's fields, with null for missing values and [] for missing hidden fields. */

@@ -13,6 +13,9 @@ const whys = {
   "data.title": "Different title. Answers keep their meaning.",
   "data.description": "Different description. Answers keep their meaning.",
   "data.is_required": "Required or optional changed. Answers keep their meaning.",
+  "data.show_if": "Shown under a different condition. Answers keep their meaning.",
+  "data.valid_if": "Different rules for new answers. Earlier answers keep their meaning.",
+  "data.image": "Different image. Answers keep their meaning.",
   order: "Different order of nodes. Answers keep their meaning.",
 };
 
@@ -50,15 +53,27 @@ function changesOf(before: GraphNode, after: GraphNode): Change[] {
     ["data.title", before.data.title, after.data.title],
     ["data.description", before.data.description, after.data.description],
     ["data.is_required", before.data.is_required, after.data.is_required],
+    ["data.show_if", before.data.show_if, after.data.show_if],
+    ["data.valid_if", rulesOf(before), rulesOf(after)],
+    ["data.image", before.data.image, after.data.image],
   ] as const;
   const own = fields
     .filter(([, old, now]) => !sameValue(old, now))
     .map(([field, old, now]) => {
       const impact = field === "question_type" ? "breaking" : "safe";
-      return changeOf(after.id, { field, before: old ?? null, after: now ?? null, impact, why: whys[field] });
+      return changeOf(after.id, {
+        field,
+        before: (old ?? null) as Json,
+        after: (now ?? null) as Json,
+        impact,
+        why: whys[field],
+      });
     });
   return [...own, ...configChanges(before, after).map((change) => changeOf(after.id, change))];
 }
+
+/** No rules equal an empty list. */
+const rulesOf = ({ data: { valid_if: rules = [] } }: GraphNode) => (rules.length > 0 ? rules : null);
 
 function changeOf(id: string, rest: Partial<Change> & { why: string }): Change {
   const whole = { change: "changed", field: null, before: null, after: null, impact: "safe" } as const;

@@ -1,5 +1,5 @@
 import type { Outline, OutlineNode } from "../outline.ts";
-import { askedBy } from "./asked.ts";
+import { askedBy, decidingAt } from "./asked.ts";
 import type { Budget } from "./budget.ts";
 import { type State, truthOfEdge } from "./truth.ts";
 import type { Variable } from "./variables.ts";
@@ -21,9 +21,10 @@ export function leavings(
   order: readonly OutlineNode[],
   outline: Outline,
   budget: Budget,
+  kept?: KeptKeys,
 ): ReadonlyMap<OutlineNode, readonly Leaving[]> {
   const isAsked = new Set(order);
-  const lastAsked = lastAskedAt(variables, order, budget);
+  const lastAsked = lastAskedAt(variables, order, budget, kept);
   const arriving = new Map<OutlineNode, Map<string, Leaving>>();
   const left = new Map<OutlineNode, readonly Leaving[]>();
   if (outline.entry) arriving.set(outline.entry, initial(variables, budget));
@@ -48,20 +49,33 @@ export function leavings(
   return left;
 }
 
+/** Variables to keep until this node, because further conditions read them there. */
+export interface KeptKeys {
+  node: OutlineNode;
+  keys: readonly string[];
+}
+
 /** Returns, by variable, the index in `order` of the last node with an edge that reads it. */
-function lastAskedAt(variables: readonly Variable[], order: readonly OutlineNode[], budget: Budget): number[] {
+function lastAskedAt(
+  variables: readonly Variable[],
+  order: readonly OutlineNode[],
+  budget: Budget,
+  kept?: KeptKeys,
+): number[] {
   const indexes = new Map<string, number>();
   for (const [index, node] of order.entries()) {
     budget.spend(costOf(node, []));
-    for (const { key } of node.edges.flatMap(askedBy)) indexes.set(key, index);
+    for (const { key } of decidingAt(node).flatMap(askedBy)) indexes.set(key, index);
+    if (node === kept?.node) for (const key of kept.keys) indexes.set(key, index);
   }
   return variables.map(({ key }) => indexes.get(key) ?? -1);
 }
 
-/** Returns the steps to evaluate all edges of a node once. */
-export function costOf({ edges }: OutlineNode, variables: readonly unknown[]): number {
+/** Returns the steps to evaluate all edges of a node once, and whether it is shown. */
+export function costOf(node: OutlineNode, variables: readonly unknown[]): number {
   return (
-    edges.reduce((sum, { condition }) => sum + 1 + (condition ? sizeOf(condition) : 0), 1) * 2 + variables.length * 2
+    decidingAt(node).reduce((sum, { condition }) => sum + 1 + (condition ? sizeOf(condition) : 0), 1) * 2 +
+    variables.length * 2
   );
 }
 
@@ -95,7 +109,7 @@ function initial(variables: readonly Variable[], budget: Budget): Map<string, Le
   return new Map(states.map((state) => [state.join(" "), { state, before: null }]));
 }
 
-/** Combines each state with each outcome of the node's own answer. */
+/** Combines each state with each outcome of the node's own answer. A node that isn't shown has none. */
 function answered(
   arrived: readonly Leaving[],
   node: OutlineNode,
@@ -106,9 +120,13 @@ function answered(
   const at = variables.findIndex(({ left }) => left.type === "answer" && left.node_id === node.id);
   const variable = variables[at];
   if (!variable) return [...arrived];
-  const first = questions.get(node.id)?.is_required ? 1 : 0;
+  const shown = node.shown ? truthOfEdge(node.shown, variables) : () => true;
+  const firstShown = questions.get(node.id)?.is_required ? 1 : 0;
   budget.spend(arrived.length * variable.outcomes.length * (variables.length + 4));
-  return arrived.flatMap(({ state, before }) =>
-    variable.outcomes.slice(first).map((_, outcome) => ({ state: state.with(at, outcome + first), before })),
-  );
+  return arrived.flatMap(({ state, before }) => {
+    const isShown = shown(state);
+    const first = isShown ? firstShown : 0;
+    const outcomes = isShown === false ? variable.outcomes.slice(0, 1) : variable.outcomes.slice(first);
+    return outcomes.map((_, outcome) => ({ state: state.with(at, outcome + first), before }));
+  });
 }

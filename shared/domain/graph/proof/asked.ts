@@ -1,5 +1,5 @@
 import { leavesOf, leftOf } from "../conditions.ts";
-import type { OutlineEdge } from "../outline.ts";
+import type { OutlineEdge, OutlineNode } from "../outline.ts";
 import type { Comparison, Operand } from "../types.ts";
 
 /** A comparison of an edge's condition about one variable. */
@@ -35,6 +35,10 @@ function readAsked(comparison: Comparison, fromNodeId: string): Asked {
 export function askedBy({ condition, from }: OutlineEdge): Asked[] {
   return condition && from ? leavesOf(condition).map((leaf) => askedOf(leaf, from.id)) : [];
 }
+
+/** Returns the conditions of a node that decide a walk: whether it stops there, and its edges. */
+export const decidingAt = ({ shown, edges }: OutlineNode): readonly OutlineEdge[] =>
+  shown ? [shown, ...edges] : edges;
 
 /** Returns the distinct comparisons of edges by variable. */
 export function askedByKey(edges: readonly OutlineEdge[]): Map<string, Asked[]> {

@@ -1,6 +1,6 @@
 import type { Outline, OutlineEdge, OutlineNode } from "../outline.ts";
 import type { Reachability } from "../reachability.ts";
-import type { ScoreRange } from "./scoreRange.ts";
+import type { ScoreRanges } from "./scoreRange.ts";
 
 /** Shared data of the proofs of one graph. */
 export interface ProofContext {
@@ -8,9 +8,8 @@ export interface ProofContext {
   reachability: Reachability;
   /** topological order; null for graphs with cycles */
   order: readonly OutlineNode[] | null;
-  /** Returns the range of the score when a walk leaves the node. */
-  score(node: OutlineNode): ScoreRange;
-  /** Returns whether the edge's condition has no other problem. */
+  scores: ScoreRanges;
+  /** Returns whether the condition of an edge or node has no other problem. */
   isSound(edge: OutlineEdge): boolean;
 }
 

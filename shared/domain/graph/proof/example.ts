@@ -1,13 +1,12 @@
-import { domainOf } from "../domains.ts";
-import { compileCondition, type WalkView } from "../evaluate.ts";
+import type { WalkView } from "../evaluate.ts";
 import type { OutlineEdge, OutlineNode } from "../outline.ts";
 import type { Example, Json } from "../types.ts";
 import type { Leaving } from "./arrivals.ts";
-import { askedBy } from "./asked.ts";
 import type { Budget } from "./budget.ts";
 import type { ProofContext } from "./context.ts";
+import { evaluated, shownTo } from "./shown.ts";
 import { anyAnswer, realValue } from "./values.ts";
-import { comparisonSteps, type Variable } from "./variables.ts";
+import type { Variable } from "./variables.ts";
 
 /**
  * A proof's finding, to be turned into an example (decisions §9.1). It represents many answers and may be impossible, so the
@@ -85,14 +84,18 @@ function walkTo(target: OutlineNode, { answers, hidden }: Planned, context: Proo
   let score = 0;
   const given = new Map<string, Json>();
   for (let node: OutlineNode | null = context.outline.entry; node; ) {
-    const question = context.outline.questions.get(node.id);
+    const view = (): WalkView => ({ answer: (id) => given.get(id) ?? null, score, hidden });
+    const shown = shownTo(node, view(), context, budget);
+    if (!shown) return null;
+    const { question } = shown;
     const isNeeded = question?.is_required && !question.is_screen;
-    const answer = answers.get(node.id) ?? (isNeeded ? anyAnswer(question, budget) : null);
+    const answer = shown.isShown ? (answers.get(node.id) ?? (isNeeded ? anyAnswer(question, budget) : null)) : null;
     if (answer !== null) {
       given.set(node.id, answer);
       score += question?.score(answer) ?? 0;
-    } else if (isNeeded) return null;
-    const tried = tryEdges(node, { answer: (id) => given.get(id) ?? null, score, hidden }, context, budget);
+    } else if (isNeeded && shown.isShown) return null;
+    if (answer !== null && !shown.accepts(answer, view())) return null;
+    const tried = tryEdges(node, view(), context, budget);
     if (!tried) return null;
     if (node === target) return { tried, given };
     const last = tried.at(-1);
@@ -104,15 +107,8 @@ function walkTo(target: OutlineNode, { answers, hidden }: Planned, context: Proo
 function tryEdges(node: OutlineNode, view: WalkView, context: ProofContext, budget: Budget): Tried | null {
   const tried: { edge: OutlineEdge; matches: boolean }[] = [];
   for (const edge of node.edges) {
-    if (!context.isSound(edge)) return null;
-    for (const { left, comparison } of askedBy(edge)) {
-      // an invalid question has no answers
-      if (!domainOf(left, context.outline.questions)) return null;
-      const value =
-        left.type === "answer" ? view.answer(left.node_id) : left.type === "hidden" ? view.hidden[left.key] : 0;
-      budget.spend(comparisonSteps(comparison, value ?? null) + 20);
-    }
-    const matches = edge.condition ? compileCondition(edge.condition, node.id, context.outline.questions)(view) : true;
+    const matches = evaluated(edge, view, context, budget);
+    if (matches === null) return null;
     tried.push({ edge, matches });
     if (matches) break;
   }

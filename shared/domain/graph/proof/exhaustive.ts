@@ -1,10 +1,11 @@
 import { nameOf } from "../conditionTypes.ts";
-import type { OutlineEdge, OutlineNode } from "../outline.ts";
-import { costOf, type Leaving, leavings } from "./arrivals.ts";
-import { type Asked, askedBy, askedByKey, keyOf } from "./asked.ts";
+import type { OutlineEdge, OutlineGuard, OutlineNode } from "../outline.ts";
+import { costOf, type KeptKeys, type Leaving, leavings } from "./arrivals.ts";
+import { type Asked, askedBy, askedByKey, decidingAt, keyOf } from "./asked.ts";
 import type { Budget } from "./budget.ts";
 import type { ProofContext } from "./context.ts";
 import { otherText } from "./lists.ts";
+import type { ScoreRange } from "./scoreRange.ts";
 import { type State, truthOfEdge } from "./truth.ts";
 import { type Variable, variableOf } from "./variables.ts";
 
@@ -35,7 +36,7 @@ const variableLimit = 16;
 /** Tries all combinations of outcomes. Null if there are too many. Throws if the budget runs out. */
 export function findIndependently(node: OutlineNode, context: ProofContext, budget: Budget): EdgeFindings | null {
   const edges = node.edges.filter(context.isSound);
-  const variables = variablesOf(askedByKey(edges), node, context, budget);
+  const variables = variablesOf(askedByKey(edges), context.scores.leaving(node), context, budget);
   if (!variables) return null;
   const starts = variables.map((variable) => firstOutcome(variable, node, context));
   const count = variables.reduce(
@@ -63,7 +64,7 @@ export function findByArrivals(
 ): EdgeFindings | null {
   const edges = node.edges.filter(context.isSound);
   const asked = askedByKey(edges).get("score");
-  const score = asked ? variableOf("score", asked, context.outline, context.score(node), budget) : undefined;
+  const score = asked ? variableOf("score", asked, context.outline, context.scores.leaving(node), budget) : undefined;
   if (score === null) return null;
   const arrived = arrivals.leaving.get(node) ?? [];
   const outcomes = score ? score.outcomes.length - 1 : 1;
@@ -77,21 +78,53 @@ export function findByArrivals(
   return findingsOf(edges, variables, states);
 }
 
+/** Returns whether a condition of a node can be true. Null if that isn't known. Throws if the budget runs out. */
+export function canHold(guard: OutlineGuard, node: OutlineNode, context: ProofContext, budget: Budget): boolean | null {
+  const asked = askedByKey([guard]);
+  const isRule = guard.guard.kind === "valid_if";
+  const score = isRule ? context.scores.leaving(node) : context.scores.arriving(node);
+  const variables = variablesOf(asked, score, context, budget);
+  if (!variables) return null;
+  const ownKey = keyOf({ type: "answer", node_id: node.id });
+  // a rule checks an answer that is given
+  const starts = variables.map(({ key }) => (key === "score" || key === ownKey ? 1 : 0));
+  const count = variables.reduce((product, { outcomes }) => product * outcomes.length, 1);
+  budget.spend(count * (costOf(node, variables) + 4 * asked.size));
+  const holds = truthOfEdge(guard, variables);
+  if (!some(product(variables, starts), ({ state }) => holds(state) !== false)) return false;
+  if (variables.every(({ key }) => key === "score" || key === ownKey)) return true;
+  const arrivals = arrivalsOfAll(node, context, budget, [guard]);
+  const arrived = arrivals?.leaving.get(node) ?? [];
+  if (!arrivals || arrived.length === 0) return null;
+  const own = arrivals.variables.findIndex(({ key }) => key === ownKey);
+  const holdsThere = truthOfEdge(guard, arrivals.variables);
+  budget.spend(arrived.length * costOf(node, arrivals.variables));
+  return arrived.some(({ state }) => (!isRule || state[own] !== 0) && holdsThere(state) !== false);
+}
+
 /** Possible states of variables at each node. */
 export interface Arrivals {
   variables: readonly Variable[];
   leaving: ReadonlyMap<OutlineNode, readonly Leaving[]>;
 }
 
-/** Returns the states of all variables that edges read on paths to a node and at the node, except the score. */
-export function arrivalsOfAll(node: OutlineNode, context: ProofContext, budget: Budget): Arrivals | null {
+/**
+ * Returns the states of all variables that conditions read on paths to a node and at the node, except the score. `further` are
+ * conditions that are evaluated at the node.
+ */
+export function arrivalsOfAll(
+  node: OutlineNode,
+  context: ProofContext,
+  budget: Budget,
+  further: readonly OutlineEdge[] = [],
+): Arrivals | null {
   const { outline, reachability, order, isSound } = context;
   if (!order) return null;
   budget.spend(order.length + outline.edges.length);
   const onPaths = order.filter((earlier) => earlier === node || reachability.isAncestor(earlier.at, node.at));
   budget.spend(onPaths.reduce((sum, earlier) => sum + costOf(earlier, []), 0));
-  const asked = askedByKey(onPaths.flatMap(({ edges }) => edges).filter(isSound));
-  return arrivalsOf(asked, onPaths, context, budget);
+  const asked = askedByKey([...onPaths.flatMap(decidingAt), ...further].filter(isSound));
+  return arrivalsOf(asked, onPaths, context, budget, { node, keys: further.flatMap(askedBy).map(({ key }) => key) });
 }
 
 /** Returns the states of these variables at all nodes, because several nodes read the same ones. */
@@ -100,7 +133,9 @@ export function arrivalsOfKeys(keys: readonly string[], context: ProofContext, b
   if (!order) return null;
   const isMeant = new Set(keys);
   budget.spend(order.reduce((sum, node) => sum + costOf(node, []), 0));
-  const edges = outline.edges.filter((edge) => isSound(edge) && askedBy(edge).some(({ key }) => isMeant.has(key)));
+  const shown = outline.nodes.flatMap((node) => node.shown ?? []);
+  const all = shown.length > 0 ? [...shown, ...outline.edges] : outline.edges;
+  const edges = all.filter((edge) => isSound(edge) && askedBy(edge).some(({ key }) => isMeant.has(key)));
   const asked = askedByKey(edges);
   for (const key of asked.keys()) if (!isMeant.has(key)) asked.delete(key);
   return arrivalsOf(asked, order, context, budget);
@@ -111,20 +146,20 @@ function arrivalsOf(
   order: readonly OutlineNode[],
   context: ProofContext,
   budget: Budget,
+  kept?: KeptKeys,
 ): Arrivals | null {
   asked.delete("score");
-  const variables = variablesOf(asked, null, context, budget);
-  return variables && { variables, leaving: leavings(variables, order, context.outline, budget) };
+  const variables = variablesOf(asked, { least: 0, most: 0 }, context, budget);
+  return variables && { variables, leaving: leavings(variables, order, context.outline, budget, kept) };
 }
 
 function variablesOf(
   asked: Map<string, Asked[]>,
-  node: OutlineNode | null,
+  score: ScoreRange,
   context: ProofContext,
   budget: Budget,
 ): Variable[] | null {
   if (asked.size > variableLimit) return null;
-  const score = node ? context.score(node) : { least: 0, most: 0 };
   const variables: Variable[] = [];
   for (const [key, list] of asked) {
     const variable = variableOf(key, list, context.outline, score, budget);
@@ -134,11 +169,16 @@ function variablesOf(
   return variables;
 }
 
-/** Returns the index of the first possible outcome. The score and required answers are never unanswered. */
+/** Returns the index of the first possible outcome. The score and required answers of nodes that are always shown exist. */
 function firstOutcome({ key }: Variable, node: OutlineNode, { outline }: ProofContext): number {
   if (key === "score") return 1;
   const isOwn = key === keyOf({ type: "answer", node_id: node.id });
-  return isOwn && outline.questions.get(node.id)?.is_required ? 1 : 0;
+  return isOwn && !node.shown && outline.questions.get(node.id)?.is_required ? 1 : 0;
+}
+
+function some<T>(items: Iterable<T>, isMeant: (item: T) => boolean): boolean {
+  for (const item of items) if (isMeant(item)) return true;
+  return false;
 }
 
 /** Yields every combination of outcomes. */
@@ -187,7 +227,11 @@ function keep<T>(list: T[] | undefined, item: T): void {
 
 /** Describes a state for the owner: `the answer of `q1` is "b"`. */
 export function describe(state: State, variables: readonly Variable[], node: OutlineNode): string {
-  const isRead = new Set(node.edges.flatMap(askedBy).map(({ key }) => key));
+  const isRead = new Set(
+    decidingAt(node)
+      .flatMap(askedBy)
+      .map(({ key }) => key),
+  );
   const parts = variables.flatMap(({ key, left, outcomes }, at) => {
     const outcome = outcomes[state[at] as number];
     if (!outcome || !isRead.has(key)) return [];

@@ -8,9 +8,16 @@ export interface ScoreRange {
 
 const unknown: ScoreRange = { least: -2_000_000_000, most: 2_000_000_000 };
 
-/** Returns the range by node. `order` is topological, or null for graphs with cycles. */
-export function scoreRanges(outline: Outline, order: readonly OutlineNode[] | null): (node: OutlineNode) => ScoreRange {
-  if (!order || !outline.entry) return () => unknown;
+export interface ScoreRanges {
+  /** before the node's answer */
+  arriving(node: OutlineNode): ScoreRange;
+  /** after it */
+  leaving(node: OutlineNode): ScoreRange;
+}
+
+/** Returns the ranges by node. `order` is topological, or null for graphs with cycles. */
+export function scoreRanges(outline: Outline, order: readonly OutlineNode[] | null): ScoreRanges {
+  if (!order || !outline.entry) return { arriving: () => unknown, leaving: () => unknown };
   const arriving = new Map<OutlineNode, ScoreRange>([[outline.entry, { least: 0, most: 0 }]]);
   const leaving = new Map<OutlineNode, ScoreRange>();
   for (const node of order) {
@@ -21,7 +28,7 @@ export function scoreRanges(outline: Outline, order: readonly OutlineNode[] | nu
     leaving.set(node, after);
     for (const { to } of node.edges) if (to) arriving.set(to, join(arriving.get(to), after));
   }
-  return (node) => leaving.get(node) ?? unknown;
+  return { arriving: (node) => arriving.get(node) ?? unknown, leaving: (node) => leaving.get(node) ?? unknown };
 }
 
 /** A skipped question awards nothing (decisions §4.3). */
@@ -29,7 +36,7 @@ function awardOf({ questions }: Outline, node: OutlineNode): ScoreRange {
   const question = questions.get(node.id);
   const range = question?.award_range;
   if (!range) return { least: 0, most: 0 };
-  if (question.is_required) return range;
+  if (question.is_required && !node.shown) return range;
   return { least: Math.min(0, range.least), most: Math.max(0, range.most) };
 }
 

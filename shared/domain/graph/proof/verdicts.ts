@@ -1,7 +1,7 @@
-import type { OutlineEdge, OutlineNode } from "../outline.ts";
+import type { OutlineEdge, OutlineGuard, OutlineNode } from "../outline.ts";
 import type { Example } from "../types.ts";
 import type { Leaving } from "./arrivals.ts";
-import { askedBy, keyOf } from "./asked.ts";
+import { askedBy, decidingAt, keyOf } from "./asked.ts";
 import { Budget, unlessGivenUp } from "./budget.ts";
 import { inOrder, type ProofContext } from "./context.ts";
 import { exampleOf, type Tried } from "./example.ts";
@@ -9,6 +9,7 @@ import {
   type Arrivals,
   arrivalsOfAll,
   arrivalsOfKeys,
+  canHold,
   describe,
   type EdgeFindings,
   findByArrivals,
@@ -44,10 +45,10 @@ export class Prover {
   private readonly examples = new Budget(steps.examples);
   private readonly byKeys = new Map<string, Arrivals | null>();
 
-  constructor(context: Omit<ProofContext, "order" | "score">) {
+  constructor(context: Omit<ProofContext, "order" | "scores">) {
     const { outline, reachability } = context;
     const order = reachability.cycles.length === 0 ? inOrder(outline, reachability) : null;
-    this.context = { ...context, order, score: scoreRanges(outline, order) };
+    this.context = { ...context, order, scores: scoreRanges(outline, order) };
   }
 
   /** Returns the verdicts of these nodes. Possible errors come first, so that warnings don't use up their budget. */
@@ -58,6 +59,17 @@ export class Prover {
     for (const node of atStake) findings.set(node, this.exhaustive(node));
     for (const node of nodes) findings.set(node, this.refined(node, findings.get(node)));
     return new Map(nodes.map((node) => [node, this.verdict(node, findings.get(node) ?? null, atStake.has(node))]));
+  }
+
+  /** Returns whether it is proven that a condition of a node is never true. */
+  isNeverTrue(guard: OutlineGuard, node: OutlineNode): boolean {
+    const budget = this.warnings.part(nodeSteps.warnings);
+    return unlessGivenUp(() => canHold(guard, node, this.context, budget)) === false;
+  }
+
+  /** Returns the reachable nodes in topological order, or null for a graph with cycles. */
+  get order(): readonly OutlineNode[] | null {
+    return this.context.order;
   }
 
   /** Returns answers that lead to a node, or null if none were found. */
@@ -87,7 +99,7 @@ export class Prover {
   private overSame(node: OutlineNode): Arrivals | null {
     const keys = [
       ...new Set(
-        node.edges
+        decidingAt(node)
           .filter(this.context.isSound)
           .flatMap(askedBy)
           .map(({ key }) => key),
@@ -167,4 +179,6 @@ export class Prover {
 }
 
 const readsEarlier = (node: OutlineNode): boolean =>
-  node.edges.flatMap(askedBy).some(({ key }) => key !== "score" && key !== keyOf({ type: "answer", node_id: node.id }));
+  decidingAt(node)
+    .flatMap(askedBy)
+    .some(({ key }) => key !== "score" && key !== keyOf({ type: "answer", node_id: node.id }));

@@ -1,5 +1,6 @@
 /** `options` of a config (decisions §4.1). */
-import { Closed, field, type Static, type TSchema, Type } from "../../schema.ts";
+import { Closed, field, Nullable, type Static, type TSchema, Type } from "../../schema.ts";
+import { Condition } from "../../shapes/condition.ts";
 import { ImageUrl, Label, Name, Text } from "./words.ts";
 
 const image = {
@@ -7,12 +8,20 @@ const image = {
   alt: Text("Alternative text", { description: "Describes the image for people who can't see it." }),
 };
 
+/** Validated with the graph's other conditions (../../graph/guards.ts), because it reads other nodes. */
+const showIf = Type.Optional(
+  Type.Unknown({
+    documented: { ...Nullable(Condition), description: "The option is offered only if this is true." },
+  }),
+);
+
 export const Option = Closed({
   value: Name("Value"),
   label: Label("Label"),
   image_url: Type.Optional(image.image_url),
   alt: Type.Optional(image.alt),
   exclusive: Type.Optional(Type.Boolean(field("boolean", "Exclusive", "Can't be combined with other options."))),
+  show_if: showIf,
 });
 
 /** `alt` can be empty, for an image that adds nothing to its label. */

@@ -1,0 +1,55 @@
+import type { CompiledQuestion } from "../questions/question.ts";
+import type { Condition, Graph, GraphNode } from "./types.ts";
+
+/**
+ * Conditions on nodes instead of edges (features §11.1, §11.2): when a node and its options are shown, and which answers are
+ * valid. `show_if` is decided on arrival, before the node has an answer.
+ */
+export interface Guard {
+  kind: "show_if" | "option" | "valid_if";
+  /** name in messages, such as `data.config.options.2.show_if` */
+  path: string;
+  /** Any JSON in a draft. */
+  condition: unknown;
+  /** value of the option */
+  option?: unknown;
+}
+
+/** Returns a node's conditions: `show_if`, those of its options, then `valid_if`. */
+export function guardsOf({ data }: GraphNode): Guard[] {
+  if (!data) return [];
+  const { show_if: condition = null, valid_if: rules = [] } = data;
+  return [
+    ...(condition === null ? [] : [{ kind: "show_if" as const, path: "data.show_if", condition }]),
+    ...optionsOf(data.config).flatMap(({ value, show_if = null }, at) =>
+      show_if === null
+        ? []
+        : [{ kind: "option" as const, path: `data.config.options.${at}.show_if`, condition: show_if, option: value }],
+    ),
+    ...rules.map(({ condition = null }, at) => ({
+      kind: "valid_if" as const,
+      path: `data.valid_if.${at}.condition`,
+      condition,
+    })),
+  ];
+}
+
+/** Returns the options of a config. A draft's config can have any shape. */
+export function optionsOf(config: unknown): { value?: unknown; show_if?: unknown }[] {
+  const { options } = (config ?? {}) as { options?: unknown };
+  return Array.isArray(options) ? options.map((option: object | null) => option ?? {}) : [];
+}
+
+/** Returns the condition under which a walk stops at a valid node: null if it always does. */
+export function shownIf({ data }: GraphNode, { domain }: CompiledQuestion): Condition | null {
+  const own = (data.show_if ?? null) as Condition | null;
+  const options = optionsOf(data.config).map(({ show_if }) => (show_if ?? null) as Condition | null);
+  const isOpen = domain !== null && "open" in domain && domain.open;
+  const canRunOut = options.length > 0 && !isOpen && options.every((condition) => condition !== null);
+  if (!canRunOut) return own;
+  const any: Condition = { any: options.filter((condition) => condition !== null) };
+  return own ? { all: [own, any] } : any;
+}
+
+/** Returns whether any node of the graph has such a condition. */
+export const hasGuards = ({ nodes }: Graph): boolean => nodes.some((node) => guardsOf(node).length > 0);
