@@ -2,6 +2,7 @@ import { defineService } from "../../shared/bus/service.ts";
 import { env } from "../../shared/platform/env.ts";
 import { openFileStore } from "../../shared/platform/files/open.ts";
 import { abandonIdleSessions } from "./abandonment.ts";
+import { answers } from "./actions/answers.ts";
 import { complete } from "./actions/complete.ts";
 import {
   acknowledgeChanges,
@@ -42,6 +43,7 @@ export default defineService<"sessions", SessionsService>({
     sessionForm,
     start,
     next,
+    answers,
     complete,
     joined,
     resume,

@@ -1,14 +1,17 @@
 import { LRUCache } from "lru-cache";
 import type pg from "pg";
 import { type CompiledGraph, compiling } from "../../shared/domain/graph/compile.ts";
+import { pagesByNode } from "../../shared/domain/graph/pages.ts";
 import { publicGraph } from "../../shared/domain/graph/publicGraph.ts";
-import type { Graph } from "../../shared/domain/graph/types.ts";
+import type { Graph, Page } from "../../shared/domain/graph/types.ts";
 import { openTimeSlices } from "../../shared/platform/timeSlices.ts";
 import { versionGraphText } from "./store/versions.ts";
 
 /** A compiled published version. It never changes, so each process caches it. */
 export interface CompiledVersion {
   compiled: CompiledGraph;
+  /** Pages by node, for nodes that are on one. */
+  pages: ReadonlyMap<string, Page>;
   /** The graph for respondents, as JSON. */
   publicGraph: string;
   /** Approximate bytes in memory, without compiled patterns, which questions/pattern.ts bounds. */
@@ -41,5 +44,5 @@ async function compileVersion(pool: pg.Pool, versionId: string): Promise<Compile
   const graph = await slices.run(() => JSON.parse(text) as Graph);
   const compiled = await slices.finish(compiling(graph));
   const shown = await slices.run(() => JSON.stringify(publicGraph(graph)));
-  return { compiled, publicGraph: shown, weight: Buffer.byteLength(text) * bytesPerByte };
+  return { compiled, pages: pagesByNode(graph), publicGraph: shown, weight: Buffer.byteLength(text) * bytesPerByte };
 }

@@ -14,7 +14,7 @@ export type SessionStep = Exclude<Step, Move> | (Move & { write: StepWrite });
 
 /**
  * Applies a submission to a session by the pure walk of shared/domain/graph. Returns the step and its write. `issued`
- * has the URLs of files uploaded to the answered node.
+ * has the URLs of files uploaded to the answered node. With `shownTogether`, the node was shown with its page.
  */
 export function stepOf(
   version: CompiledVersion,
@@ -22,6 +22,7 @@ export function stepOf(
   submission: Submission,
   issued: ReadonlySet<string>,
   now: Date,
+  shownTogether = false,
 ): SessionStep {
   const walk = { visits: state.visits, current_node_id: state.current_node_id, hidden: state.hidden };
   const step = takeStep(version.compiled, walk, submission, {
@@ -31,14 +32,20 @@ export function stepOf(
   // a completed session only accepts repeats
   const isOver = state.status === "completed" && step.kind !== "repeat";
   if (isOver) return { kind: "conflict", current_node_id: state.current_node_id };
-  return step.kind === "moved" ? { ...step, write: writeOf(version, state, step, now) } : step;
+  return step.kind === "moved" ? { ...step, write: writeOf(version, state, step, now, shownTogether) } : step;
 }
 
 export const takesFiles = (question: CompiledQuestion): boolean => question.uploads !== null;
 
-function writeOf(version: CompiledVersion, state: SessionState, move: Move, now: Date): StepWrite {
+function writeOf(
+  version: CompiledVersion,
+  state: SessionState,
+  move: Move,
+  now: Date,
+  shownTogether: boolean,
+): StepWrite {
   const isBack = move.visits_kept < state.visits.length;
-  const visit = visitOf(version, state, move, now);
+  const visit = visitOf(version, state, move, now, shownTogether);
   const kept = state.visits.slice(0, move.visits_kept);
   return {
     sessionId: state.id,
@@ -58,11 +65,18 @@ function writeOf(version: CompiledVersion, state: SessionState, move: Move, now:
 /** All answers and hidden fields of a session together (decisions §4.1). */
 export const isTooLarge = (write: StepWrite): boolean => write.answersBytes > sessionBytesLimit;
 
-function visitOf(version: CompiledVersion, state: SessionState, move: Move, now: Date): VisitRow {
+function visitOf(
+  version: CompiledVersion,
+  state: SessionState,
+  move: Move,
+  now: Date,
+  shownTogether: boolean,
+): VisitRow {
   const { node_id, answer, score_awarded } = move.visit;
+  const withPage = shownTogether ? shownWithPage(version, state, node_id) : undefined;
   return {
     node_id,
-    shown_at: shownAt(state, node_id) ?? now,
+    shown_at: withPage ?? shownAt(state, node_id) ?? now,
     answered_at: now,
     answer_id: answer === null ? null : newUuid(),
     question_type: version.compiled.nodes.get(node_id)?.question.type ?? "",
@@ -76,6 +90,13 @@ function shownAt(state: SessionState, nodeId: string): Date | undefined {
   if (nodeId === state.current_node_id) return state.current_shown_at;
   const visit = state.visits.find((passed) => passed.node_id === nodeId);
   return visit?.shown_at ?? state.shown_before.get(nodeId);
+}
+
+/** Returns when the first node of the page was shown (features §11.3). Times that are stored for the node don't change. */
+function shownWithPage({ pages }: CompiledVersion, state: SessionState, nodeId: string): Date | undefined {
+  const page = pages.get(nodeId);
+  if (!page || state.shown_before.has(nodeId)) return undefined;
+  return state.visits.find((passed) => pages.get(passed.node_id) === page)?.shown_at;
 }
 
 /** Returns the bytes after a step. Only a cut needs to recount. */

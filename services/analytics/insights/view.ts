@@ -1,3 +1,4 @@
+import { pagesByNode } from "../../../shared/domain/graph/pages.ts";
 import type { Graph, GraphNode } from "../../../shared/domain/graph/types.ts";
 import { compileQuestion } from "../../../shared/domain/questions/index.ts";
 import type { CompiledQuestion } from "../../../shared/domain/questions/question.ts";
@@ -8,11 +9,16 @@ import { numberBuckets } from "./buckets.ts";
 import { median, statistics, total } from "./frequencies.ts";
 import { isTabulated, tabulate } from "./tabulate.ts";
 
-/** The nodes of a version, each with its question. */
-export type Questions = readonly { node: GraphNode; question: CompiledQuestion }[];
+/** The nodes of a version, each with its question and page. */
+export type Questions = readonly { node: GraphNode; question: CompiledQuestion; pageId: string | null }[];
 
 export function questionsOf(graph: Graph): Questions {
-  return graph.nodes.map((node) => ({ node, question: compileQuestion(node) }));
+  const pages = pagesByNode(graph);
+  return graph.nodes.map((node) => ({
+    node,
+    question: compileQuestion(node),
+    pageId: pages.get(node.id)?.id ?? null,
+  }));
 }
 
 export const tabulatedOf = (questions: Questions): { node_id: string; question_type: string }[] =>
@@ -25,7 +31,7 @@ export function insightsOf(counts: Counts, questions: Questions): Insights {
   return {
     ...sessionFigures(counts),
     by_day: counts.days.map(({ date, count, completed }) => ({ date, started: count, completed })),
-    funnel: questions.map(({ node }) => funnelStep(node, counts)),
+    funnel: questions.map((question) => funnelStep(question, counts)),
     questions: questions.filter(({ question }) => !question.is_screen).map((one) => questionInsight(one, counts)),
     previous: counts.previous && sessionFigures(counts.previous),
   };
@@ -52,7 +58,7 @@ function sessionFigures({ statuses, durations, scores }: SessionCounts): Pick<In
 
 const ratio = (part: number, whole: number): number | null => (whole === 0 ? null : part / whole);
 
-function funnelStep({ id, data }: GraphNode, { visits, standing }: Counts): FunnelStep {
+function funnelStep({ node: { id, data }, pageId }: Questions[number], { visits, standing }: Counts): FunnelStep {
   const passed = visits.filter(({ node_id }) => node_id === id);
   const here = standing.find(({ node_id }) => node_id === id);
   const seconds = new Map<number, number>();
@@ -64,6 +70,7 @@ function funnelStep({ id, data }: GraphNode, { visits, standing }: Counts): Funn
   const left = here?.open ?? 0;
   return {
     node_id: id,
+    page_id: pageId,
     title: data.title ?? "",
     reached,
     answered,

@@ -97,6 +97,11 @@ export const descriptions: Descriptions = {
       "the session, and it continues from that node. Without `back` a different value returns 409. When `is_complete` is " +
       "true, call complete.",
   },
+  "/api/v2/r/session/{session_id}/answers/": {
+    POST:
+      "Answers several nodes in their order, such as those of a page: all of them or none. Works like as many `next`, and " +
+      "returns the last one's response. Repeating it changes nothing. Errors name the answer's index.",
+  },
   "/api/v2/r/session/{session_id}/complete/": {
     POST: `Completes a session at an end screen and triggers the form's integrations. ${repeatable}`,
   },

@@ -128,6 +128,7 @@ export const errorSchema: JsonSchema = {
       description: "Each is `<field>: <message>`.",
     },
     current_node_id: { type: "string", description: "The session's current node, if a step doesn't fit." },
+    index: { type: "integer", description: "Index of the answer that doesn't fit, in a request with several." },
     is_deleted: { type: "boolean", description: "True if the session was deleted. Its `id` can't be used again." },
     is_storage_full: { type: "boolean", description: "True if the form's file storage is full." },
     problems: {

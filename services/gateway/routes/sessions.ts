@@ -22,6 +22,7 @@ export const sessionRoutes = [
     "/api/v2/r/session/{session_id}/": { GET: "sessions.resume" },
     "/api/v2/r/session/{session_id}/form/": { GET: "sessions.sessionForm" },
     "/api/v2/r/session/{session_id}/next/": { POST: { action: "sessions.next", isHot: true } },
+    "/api/v2/r/session/{session_id}/answers/": { POST: "sessions.answers" },
     "/api/v2/r/session/{session_id}/complete/": { POST: { action: "sessions.complete", isHot: true } },
     "/api/v2/r/session/{session_id}/upload/": {
       POST: { action: "sessions.reserveFile", extra: newFile, reply: takeUpload },

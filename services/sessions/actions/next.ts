@@ -52,11 +52,11 @@ async function takeNext(
 const noFiles: ReadonlySet<string> = new Set();
 
 /** Reads the session's uploads only for an answer with files. */
-async function issuedTo(
+export async function issuedTo(
   pool: pg.Pool,
   version: CompiledVersion,
   sessionId: string,
-  { node_id, value }: Params<"sessions.next">["body"],
+  { node_id, value }: Pick<Params<"sessions.next">["body"], "node_id" | "value">,
 ): Promise<ReadonlySet<string>> {
   const question = version.compiled.nodes.get(node_id)?.question;
   const namesFiles = question && takesFiles(question) && Array.isArray(value) && value.length > 0;
@@ -76,22 +76,30 @@ async function move(
   return outcome;
 }
 
-const replyOf = (step: Result<"sessions.next">): Result<"sessions.next"> => ({
+export const replyOf = (step: Result<"sessions.next">): Result<"sessions.next"> => ({
   next_node_id: step.next_node_id,
   is_complete: step.is_complete,
   traversal_path: step.traversal_path,
 });
 
-/** Returns the error of a step. A move is refused only if its answer makes the session too large. */
-function refusal(
+/**
+ * Returns the error of a step. A move is refused only if its answer makes the session too large. `index` is that of the
+ * answer in a request with several.
+ */
+export function refusal(
   version: CompiledVersion,
   state: SessionState,
   nodeId: string,
   step: Exclude<SessionStep, { kind: "repeat" }>,
+  index?: number,
 ): Error {
-  if (step.kind === "moved") return invalid(["value: must keep the session's answers within 256 KiB in total"]);
-  if (step.kind === "invalid") return invalid([`value: ${step.message}`]);
-  return conflict(conflictOf(version, state, nodeId), { current_node_id: step.current_node_id });
+  const field = index === undefined ? "value" : `answers.${index}.value`;
+  if (step.kind === "moved") return invalid([`${field}: must keep the session's answers within 256 KiB in total`]);
+  if (step.kind === "invalid") return invalid([`${field}: ${step.message}`]);
+  return conflict(conflictOf(version, state, nodeId), {
+    current_node_id: step.current_node_id,
+    ...(index !== undefined && { index }),
+  });
 }
 
 /** Returns the reason of a 409 and the next action (decisions §5). */

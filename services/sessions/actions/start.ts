@@ -1,6 +1,7 @@
 import type { Action, Result } from "../../../shared/bus/calls.ts";
 import { idPattern } from "../../../shared/domain/formats.ts";
 import { hiddenValueLimit, sessionBytesLimit } from "../../../shared/domain/graph/limits.ts";
+import { startWalk } from "../../../shared/domain/graph/traverse.ts";
 import { isSlug } from "../../../shared/domain/shapes/forms.ts";
 import { tooLate } from "../../../shared/platform/deadlines/deadline.ts";
 import { conflict, invalid, notFound } from "../../../shared/platform/errors.ts";
@@ -8,7 +9,7 @@ import { erasedBody, erasedDetail } from "../respondents.ts";
 import type { SessionsService } from "../service.ts";
 import { batched, type Timed } from "../store/batches.ts";
 import { type LiveFormRow, liveFormBySlug } from "../store/liveForms.ts";
-import { type NewSession, type StartedRow, stateAtStart } from "../store/start.ts";
+import { moveStart, type NewSession, type StartedRow, stateAtStart } from "../store/start.ts";
 
 /**
  * Starts a session on the form's current version, with its event (spec POST start, decisions §5, §9.2). The client or
@@ -57,6 +58,7 @@ async function startNew(service: SessionsService, session: Timed<NewSession>): P
     taken.giveBack();
     throw await refusal(service, session);
   }
+  await passOverEntry(service, session, started);
   service.respondents.warm.set(started.id, stateAtStart(session, started));
   if (started.has_event) service.announceEvents();
   return started;
@@ -72,7 +74,24 @@ async function findStarted(
   if (!form) return null;
   if (form.form_id !== state.form_id) throw conflict("This `id` belongs to a session of another form. Use a new one.");
   const { compiled } = await respondents.versions.get(state.version_id);
-  return { ...state, current_node_id: compiled.entry_node_id };
+  const currentNodeId = startWalk(compiled, state.hidden).current_node_id;
+  // an earlier attempt may have failed before it passed over the entry node
+  const isMoved = state.revision > 0 || state.current_node_id === currentNodeId;
+  if (!isMoved) await moveStart(database.pool, { ...state, current_node_id: currentNodeId });
+  return { ...state, current_node_id: currentNodeId };
+}
+
+/** Moves a new session to the first node that is shown, if the entry node has no option to offer (features §11.1). */
+async function passOverEntry(
+  { respondents, database }: SessionsService,
+  { hidden }: NewSession,
+  started: StartedRow,
+): Promise<void> {
+  const { compiled } = await respondents.versions.get(started.version_id);
+  const { current_node_id } = startWalk(compiled, hidden);
+  if (current_node_id === started.current_node_id) return;
+  started.current_node_id = current_node_id;
+  await moveStart(database.pool, started);
 }
 
 /** Returns errors that hold for any form. PostgreSQL's JSON functions would fail on some of these keys. */

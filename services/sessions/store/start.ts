@@ -92,6 +92,16 @@ async function insertSessions(pool: Queryable, sessions: NewSession[], deadline:
   return rows;
 }
 
+/** Sets the current node of a session without a step. */
+export async function moveStart(pool: Queryable, { id, current_node_id }: Pick<StartedRow, "id" | "current_node_id">) {
+  await pool.query({
+    name: "move-start",
+    text: `update sessions.sessions set current_node_id = $2
+      where id = $1 and revision = 0 and current_node_id <> $2`,
+    values: [id, current_node_id],
+  });
+}
+
 /** Returns the session's state after its start, without reading it. */
 export function stateAtStart({ hidden, userAgent, now }: NewSession, started: StartedRow): SessionState {
   const { id, form_id, version_id, current_node_id, started_at, version_number } = started;

@@ -126,6 +126,11 @@ export interface SessionsActions {
     params: { session_id: string; body: { node_id: string; value?: Json; back?: boolean } };
     result: Next;
   };
+  /** Takes several steps, all or none (features §11.3). `back` holds for each. */
+  "sessions.answers": {
+    params: { session_id: string; body: { answers: { node_id: string; value?: Json }[]; back?: boolean } };
+    result: Next;
+  };
   "sessions.complete": { params: { session_id: string }; result: Completed };
   /** Runs joined calls and returns their outcomes in order (shared/bus/joined.ts). */
   "sessions.joined": { params: { calls: JoinedCall[] }; result: JoinedOutcome[] };

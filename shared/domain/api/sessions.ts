@@ -67,6 +67,9 @@ export const respondentEndpoints = group({ tag: "Respondents", auth: "public" },
   "/api/v2/r/session/{session_id}/next/": {
     POST: { title: "Submit an answer", body: sessions.NextBody, response: sessions.Next, errors: notHere },
   },
+  "/api/v2/r/session/{session_id}/answers/": {
+    POST: { title: "Submit several answers", body: sessions.AnswersBody, response: sessions.Next, errors: notHere },
+  },
   "/api/v2/r/session/{session_id}/complete/": {
     POST: { title: "Complete a session", response: sessions.Completed, errors: notAtEnd },
   },

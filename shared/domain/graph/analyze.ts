@@ -6,6 +6,7 @@ import { changesSince } from "./diff/sinceVersion.ts";
 import { guardProblems, leafLimitProblems, neverTrue } from "./guardProblems.ts";
 import { problemLimit, shortened } from "./limits.ts";
 import { type Outline, type OutlineEdge, type OutlineGuard, type OutlineNode, outlineOf } from "./outline.ts";
+import { pageProblems } from "./pageProblems.ts";
 import { Prover, type Verdict } from "./proof/verdicts.ts";
 import { type Reachability, reachabilityOf } from "./reachability.ts";
 import { comparisonReferenceFault, recallFaults } from "./references.ts";
@@ -54,6 +55,7 @@ export function analyze(graph: Graph, previous?: Graph): Problem[] {
     ...graphProblems(graph, outline),
     ...allNodeProblems(graph, outline, reachability, { verdicts, prover, ofGuards }, previous),
     ...guardLimitProblems(outline, prover),
+    ...pageProblems(graph, outline, reachability),
     ...outline.edges.flatMap((edge) => [...(ofEdges.get(edge) ?? []), ...edgeWarnings(edge, verdicts)]),
   ];
   const errors = problems.filter((problem) => problem.severity === "error");
@@ -130,6 +132,7 @@ export function errorsOf(problems: readonly Problem[]): string[] {
 function fieldOf({ code, node_id, edge_index }: Problem): string {
   if (edge_index !== undefined) return `graph.edges.${edge_index}`;
   if (node_id !== undefined) return `graph.nodes.${node_id}`;
+  if (code === "bad_page" || code === "condition_ref") return "graph.pages";
   return code === "fallback_not_end" ? "graph.fallback_end_node_id" : "graph.entry_node_id";
 }
 

@@ -43,6 +43,8 @@ export interface CompiledGraph {
    * aren't shown.
    */
   next(nodeId: string, view: WalkView): string;
+  /** Like `next`, but null if no edge matches, because a required node has no answer yet. */
+  nextOrNull(nodeId: string, view: WalkView): string | null;
 }
 
 /** Compiles a graph without errors (`analyze`). Throws on others, because only valid graphs are published. */
@@ -86,20 +88,26 @@ export function* compiling(graph: Graph): Generator<void, CompiledGraph> {
     fallback_end_node_id: fallbackEndNodeId,
     nodes,
     hidden_fields: new Set(graph.hidden_fields),
-    first: (view) => shownFrom(entryNodeId, view),
-    next: (nodeId, view) => shownFrom(follow(nodeId, view), view),
+    first: (view) => shownFrom(entryNodeId, view) ?? entryNodeId,
+    next(nodeId, view) {
+      const next = nextOrNull(nodeId, view);
+      if (next === null) throw new Error(`no edge of ${nodeId} matches and the graph has no fallback`);
+      return next;
+    },
+    nextOrNull,
   };
 
-  function follow(nodeId: string, view: WalkView): string {
-    const edge = nodes.get(nodeId)?.edges.find((candidate) => candidate.matches(view));
-    const next = edge?.to ?? fallbackEndNodeId;
-    if (next === null) throw new Error(`no edge of ${nodeId} matches and the graph has no fallback`);
-    return next;
+  function nextOrNull(nodeId: string, view: WalkView): string | null {
+    return shownFrom(follow(nodeId, view), view);
   }
 
-  function shownFrom(nodeId: string, view: WalkView): string {
+  function follow(nodeId: string, view: WalkView): string | null {
+    return nodes.get(nodeId)?.edges.find((candidate) => candidate.matches(view))?.to ?? fallbackEndNodeId;
+  }
+
+  function shownFrom(nodeId: string | null, view: WalkView): string | null {
     let id = nodeId;
-    while (nodes.get(id)?.guards?.isShown(view) === false) id = follow(id, view);
+    while (id !== null && nodes.get(id)?.guards?.isShown(view) === false) id = follow(id, view);
     return id;
   }
 }

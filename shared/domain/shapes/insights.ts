@@ -38,6 +38,7 @@ export const Nps = Closed(
 
 export const FunnelStep = Closed({
   node_id: Type.String(),
+  page_id: Nullable(Type.String({ description: "The page that shows the node. Null if it is shown alone." })),
   title: Type.String(),
   /** sessions with the node on their path */
   reached: count(),

@@ -20,6 +20,8 @@ export const problemCodes = {
     "The condition reads a node that can't be answered before, or an undeclared hidden field.",
   ],
   condition_type: ["Condition doesn't fit", "The operator or a value doesn't fit the question."],
+  bad_page: ["Invalid page", "A page names an unknown, repeated or end node, or another page has the same ID."],
+  page_entry: ["Page entered in the middle", "An edge from outside a page must lead to its first node."],
   not_exhaustive: ["Unhandled answers", "Some answers may match no edge."],
   edge_shadowed: ["Edge never taken", "An earlier edge always matches first."],
   condition_unsatisfiable: ["Condition never true", "No answer can match this condition."],

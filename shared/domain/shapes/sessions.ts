@@ -1,6 +1,6 @@
 import { bySessionFields } from "../api/lists.ts";
 import { idPattern } from "../formats.ts";
-import { hiddenFieldLimit } from "../graph/limits.ts";
+import { hiddenFieldLimit, pageNodeLimit } from "../graph/limits.ts";
 import type { Json } from "../graph/types.ts";
 import { orderingsOf, pageSizeLimit } from "../paging.ts";
 import { answerFilterLimit } from "../parameters.ts";
@@ -97,6 +97,14 @@ export const NextBody = Closed({
   value: Type.Optional(Type.Unsafe<Json>({})),
   back: Type.Optional(Type.Boolean()),
 });
+/** Several answers in their order, such as those of a page (features §11.3). */
+export const AnswersBody = Closed({
+  answers: Type.Array(Closed({ node_id: NextBody.properties.node_id, value: NextBody.properties.value }), {
+    minItems: 1,
+    maxItems: pageNodeLimit,
+  }),
+  back: Type.Optional(Type.Boolean({ description: "Changes answers of passed nodes. Applies to each answer." })),
+});
 
 export const Started = Closed({
   id: Uuid(),
@@ -155,6 +163,7 @@ export type ResponsesQuery = Static<typeof ResponsesQuery>;
 export type ResponseListQuery = Static<typeof ResponseListQuery>;
 export type ExportQuery = Static<typeof ExportQuery>;
 export type StartBody = Static<typeof StartBody>;
+export type AnswersBody = Static<typeof AnswersBody>;
 export type NextBody = Static<typeof NextBody>;
 export type Started = Static<typeof Started>;
 export type Next = Static<typeof Next>;

@@ -10,7 +10,8 @@ import { sampleForm } from "../../support/sampleForms.ts";
 import { exported, failure, question, respond, rowOf, type Stage, startStage } from "./stage.ts";
 
 /** Insights (decisions §6, features §19), compared with numbers computed from the exported NDJSON. */
-const { graph } = sampleForm("all-types");
+const { graph: sample } = sampleForm("all-types");
+const graph = { ...sample, pages: [{ id: "first", node_ids: [sample.entry_node_id ?? ""] }] };
 const nodes = new Map(graph.nodes.map((node) => [node.id, node]));
 const sessionCount = 300;
 
@@ -112,6 +113,7 @@ function bruteFunnel(sessions: SessionDetail[]): Insights["funnel"] {
     const left = sessions.filter((one) => one.status !== "completed" && one.traversal_path.at(-1) === id).length;
     return {
       node_id: id,
+      page_id: id === graph.entry_node_id ? "first" : null,
       title: data.title ?? "",
       reached,
       answered: answers.length,

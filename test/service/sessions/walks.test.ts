@@ -20,6 +20,8 @@ interface Move {
   nodeIndex: number;
   isForward: boolean;
   back: boolean;
+  /** Sends the next node of the path along. */
+  isSeveral: boolean;
   process: number;
   times: number;
 }
@@ -36,6 +38,7 @@ const moves = (graph: CompiledGraph): fc.Arbitrary<Move[]> => {
     nodeIndex: fc.nat({ max: 8 }),
     isForward: fc.boolean(),
     back: fc.boolean(),
+    isSeveral: fc.boolean(),
     process: fc.constantFrom(0, 0, 0, 1),
     times: fc.constantFrom(1, 1, 1, 2, 3),
   });
@@ -70,14 +73,19 @@ test("stays consistent after any sequence of steps, repeats and steps back", asy
   );
 });
 
-async function runMove(id: string, { answers, nodeIndex, isForward, back, process, times }: Move): Promise<void> {
+async function runMove(id: string, move: Move): Promise<void> {
+  const { answers, nodeIndex, isForward, back, isSeveral, process, times } = move;
   const { visits, current_node_id } = await stored(stage, id);
   const path = [...visits.map((visit) => visit.node_id), current_node_id];
   const nodeId = isForward ? current_node_id : (path[nodeIndex % path.length] as string);
   const { call } = stage.processes[process] as Stage["processes"][number];
-  const { errors } = await outcomes(
-    Array.from({ length: times }, () => next(call, id, nodeId, answers.get(nodeId), { back })),
-  );
+  const following = path[path.indexOf(nodeId) + 1] ?? nodeId;
+  const several = [nodeId, following].map((node_id) => ({ node_id, value: answers.get(node_id) ?? null }));
+  const send = () =>
+    isSeveral
+      ? call("sessions.answers", { session_id: id, body: { answers: several, back } })
+      : next(call, id, nodeId, answers.get(nodeId), { back });
+  const { errors } = await outcomes(Array.from({ length: times }, send));
   for (const error of errors) expect([400, 409]).toContain(error.code);
 }
 

@@ -3,7 +3,15 @@ import type { SimulateBody, Simulation } from "../../../../shared/domain/shapes/
 import type { Usage } from "../../../../shared/domain/shapes/usage.ts";
 
 /** Examples of insights, usage and a simulation for the feedback form (../examples.ts). */
-const funnelStep = { reached: 12, answered: 11, skipped: 0, left: 1, drop_off_rate: 0.083, median_seconds: 20 };
+const funnelStep = {
+  page_id: null,
+  reached: 12,
+  answered: 11,
+  skipped: 0,
+  left: 1,
+  drop_off_rate: 0.083,
+  median_seconds: 20,
+};
 
 const npsHistogram = [0, 0, 0, 0, 0, 0, 1, 1, 2, 5, 2].map((count, step) => ({ from: step, to: step, count }));
 
