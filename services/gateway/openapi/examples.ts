@@ -41,6 +41,7 @@ import type {
 import type { Problem } from "../../../shared/domain/shapes/problem.ts";
 import type {
   Answer,
+  AnswersBody,
   Completed,
   Next,
   NextBody,
@@ -281,6 +282,12 @@ export const examples = {
     version_number: 1,
   } satisfies Started,
   NextBody: { node_id: "nps", value: 9 } satisfies NextBody,
+  AnswersBody: {
+    answers: [
+      { node_id: "nps", value: 6 },
+      { node_id: "why", value: "Reply faster." },
+    ],
+  } satisfies AnswersBody,
   Next: { next_node_id: "thanks", is_complete: true, traversal_path: ["nps", "thanks"] } satisfies Next,
   Completed: {
     id: sessionId,

@@ -97,12 +97,12 @@ export const NextBody = Closed({
   value: Type.Optional(Type.Unsafe<Json>({})),
   back: Type.Optional(Type.Boolean()),
 });
+/** One of several answers. */
+export const NodeAnswer = Closed({ node_id: NextBody.properties.node_id, value: NextBody.properties.value });
+
 /** Several answers in their order, such as those of a page (features §11.3). */
 export const AnswersBody = Closed({
-  answers: Type.Array(Closed({ node_id: NextBody.properties.node_id, value: NextBody.properties.value }), {
-    minItems: 1,
-    maxItems: pageNodeLimit,
-  }),
+  answers: Type.Array(NodeAnswer, { minItems: 1, maxItems: pageNodeLimit }),
   back: Type.Optional(Type.Boolean({ description: "Changes answers of passed nodes. Applies to each answer." })),
 });
 

@@ -50,6 +50,8 @@ export const SimulatedStep = Closed({
   taken: Nullable(Type.Union([Type.Integer(), Type.Literal("fallback")])),
   next_node_id: Nullable(Type.String()),
   edges: Type.Array(SimulatedEdge),
+  passed_over: Type.Optional(Type.Boolean({ description: "True if the node isn't shown. Else absent." })),
+  show_if: Type.Optional(Explanation),
 });
 
 const Schema = Closed({

@@ -80,7 +80,7 @@ async function runMove(id: string, move: Move): Promise<void> {
   const nodeId = isForward ? current_node_id : (path[nodeIndex % path.length] as string);
   const { call } = stage.processes[process] as Stage["processes"][number];
   const following = path[path.indexOf(nodeId) + 1] ?? nodeId;
-  const several = [nodeId, following].map((node_id) => ({ node_id, value: answers.get(node_id) ?? null }));
+  const several = [nodeId, following].map((it) => ({ node_id: it, value: answers.get(it) ?? null }));
   const send = () =>
     isSeveral
       ? call("sessions.answers", { session_id: id, body: { answers: several, back } })
