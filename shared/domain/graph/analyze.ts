@@ -1,4 +1,5 @@
 import { TableBudget } from "../questions/matchCost.ts";
+import { calculationProblems } from "./calculations/problems.ts";
 import { leavesOf } from "./conditions.ts";
 import { typeProblem } from "./conditionTypes.ts";
 import { costProblems, passingCostProblems } from "./cost.ts";
@@ -48,11 +49,13 @@ export function analyze(graph: Graph, previous?: Graph): Problem[] {
     edge.from !== null &&
     !edge.from.is_end &&
     reachability.isReachable(edge.from.at) &&
-    (ofEdges.get(edge)?.every(({ code }) => !unsound.has(code)) ?? false);
+    (ofEdges.get(edge)?.every(({ code }) => !unsound.has(code)) ?? false) &&
+    readsSoundCalculations(edge, outline);
   const prover = new Prover({ outline, reachability, isSound });
   const verdicts = prover.verdicts(outline.nodes.filter((node) => needsProof(node, reachability)));
   const problems = [
     ...graphProblems(graph, outline),
+    ...calculationProblems(outline),
     ...allNodeProblems(graph, outline, reachability, { verdicts, prover, ofGuards }, previous),
     ...guardLimitProblems(outline, prover),
     ...pageProblems(graph, outline, reachability),
@@ -65,11 +68,19 @@ export function analyze(graph: Graph, previous?: Graph): Problem[] {
   return shown.map((problem) => ({ ...problem, message: shortened(problem.message) }));
 }
 
+function readsSoundCalculations({ condition }: OutlineEdge, { calculations }: Outline): boolean {
+  if (!condition || calculations.size === 0) return true;
+  return leavesOf(condition).every(
+    ({ left }) => left?.type !== "calculation" || calculations.get(left.key)?.isSound === true,
+  );
+}
+
 /** Problems that can stop a walk before it reaches the node of an example. */
 const unwalkable: ReadonlySet<ProblemCode> = new Set([
   "unknown_type",
   "bad_config",
   "bad_condition",
+  "bad_calculation",
   "condition_type",
   "condition_ref",
   "edge_dangling",
@@ -124,12 +135,18 @@ function needsProof(node: OutlineNode, reachability: Reachability): boolean {
 
 /** Formats errors for the API's `errors` (decisions §3 Publish). */
 export function errorsOf(problems: readonly Problem[]): string[] {
-  return problems
-    .filter(({ severity }) => severity === "error")
-    .map((problem) => `${fieldOf(problem)}: ${problem.message}`);
+  return (
+    problems
+      .filter(({ severity }) => severity === "error")
+      // problems of calculations name their field
+      .map((problem) => (isCalculation(problem) ? problem.message : `${fieldOf(problem)}: ${problem.message}`))
+  );
 }
 
-function fieldOf({ code, node_id, edge_index }: Problem): string {
+const isCalculation = ({ node_id, edge_index, message }: Problem): boolean =>
+  node_id === undefined && edge_index === undefined && message.startsWith("graph.calculations.");
+
+function fieldOf({ code, node_id, edge_index }: Omit<Problem, "message">): string {
   if (edge_index !== undefined) return `graph.edges.${edge_index}`;
   if (node_id !== undefined) return `graph.nodes.${node_id}`;
   if (code === "bad_page" || code === "condition_ref") return "graph.pages";

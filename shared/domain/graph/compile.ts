@@ -1,5 +1,6 @@
 import { compileQuestion, isQuestionType } from "../questions/index.ts";
 import type { CompiledQuestion } from "../questions/question.ts";
+import { type CompiledCalculations, compileCalculations } from "./calculations/compile.ts";
 import { compileCondition, type Test, type WalkView } from "./evaluate.ts";
 import { optionsOf, shownIf } from "./guards.ts";
 import type { Condition, Edge, Graph, GraphNode } from "./types.ts";
@@ -36,6 +37,8 @@ export interface CompiledGraph {
   /** In graph order. */
   readonly nodes: ReadonlyMap<string, CompiledNode>;
   readonly hidden_fields: ReadonlySet<string>;
+  /** null without any */
+  readonly calculations: CompiledCalculations | null;
   /** Returns the first node that is shown. It is the entry node unless that has no option to show. */
   first(view: WalkView): string;
   /**
@@ -88,6 +91,7 @@ export function* compiling(graph: Graph): Generator<void, CompiledGraph> {
     fallback_end_node_id: fallbackEndNodeId,
     nodes,
     hidden_fields: new Set(graph.hidden_fields),
+    calculations: graph.calculations?.length ? compileCalculations(graph.calculations, questions) : null,
     first: (view) => shownFrom(entryNodeId, view) ?? entryNodeId,
     next(nodeId, view) {
       const next = nextOrNull(nodeId, view);

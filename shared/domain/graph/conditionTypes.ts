@@ -31,6 +31,7 @@ export function typeProblem(comparison: Comparison, fromNodeId: string, question
 /** Returns an operand's name for messages. */
 export function nameOf(left: Operand): string {
   if (left.type === "score") return "the score";
+  if (left.type === "calculation") return `the calculation \`${left.key}\``;
   if (left.type === "hidden") return `the hidden field \`${left.key}\``;
   return left.path === undefined ? `the answer of \`${left.node_id}\`` : `\`${left.path}\` of \`${left.node_id}\``;
 }

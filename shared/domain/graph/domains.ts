@@ -7,6 +7,7 @@ export type Questions = ReadonlyMap<string, CompiledQuestion>;
 /** Returns the possible values of an operand without its `path`. Null for a screen or an unknown question. */
 export function domainOf(left: Operand, questions: Questions): Domain | null {
   if (left.type === "score") return { family: "num", min: null, max: null, step: 1 };
+  if (left.type === "calculation") return { family: "num", min: null, max: null, step: null };
   if (left.type === "hidden") return { family: "text" };
   return questions.get(left.node_id)?.domain ?? null;
 }

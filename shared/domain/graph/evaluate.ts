@@ -9,6 +9,12 @@ export interface WalkView {
   /** Returns null for screens, and for nodes that were skipped or not visited. */
   answer(nodeId: string): Json | null;
   readonly score: number;
+  /** Returns the points of an answer. Null if it wasn't scored. */
+  points?(nodeId: string): number | null;
+  /** UTC day of the session's start, `YYYY-MM-DD` */
+  readonly started_on?: string;
+  /** Returns a calculation's value, or null if it is unknown. */
+  calculation?(key: string): number | null;
   readonly hidden: Readonly<Record<string, string>>;
 }
 
@@ -58,6 +64,10 @@ export function operandValue(left: Operand, questions: Questions, view: WalkView
 /** Returns a function that reads the operand's value, or null if it is unanswered. */
 function reader(left: Operand, family: Family): (view: WalkView) => Json | null {
   if (left.type === "score") return (view) => view.score;
+  if (left.type === "calculation") {
+    const { key } = left;
+    return (view) => view.calculation?.(key) ?? null;
+  }
   if (left.type === "hidden") {
     const { key } = left;
     return ({ hidden }) => (Object.hasOwn(hidden, key) ? hidden[key] : "") || null;

@@ -22,13 +22,19 @@ export function edgeFault(edge: OutlineEdge, outline: Outline): string | null {
   return fault && `edge ${edge.index}: ${fault}`;
 }
 
-function conditionFault({ fault, condition, source }: OutlineEdge, { questions, hidden_fields }: Outline) {
+function conditionFault(
+  { fault, condition, source }: OutlineEdge,
+  { questions, hidden_fields, calculations }: Outline,
+) {
   if (fault !== null) return fault;
   for (const leaf of condition ? leavesOf(condition) : []) {
     const { left } = leaf;
+    if (left?.type === "calculation") {
+      if (!calculations.get(left.key)?.isSound) return "its condition reads an invalid calculation";
+    }
     const isUnknown =
       (left?.type === "hidden" && !hidden_fields.has(left.key)) ||
-      (left?.type !== "score" && left?.type !== "hidden" && !questions.get(left?.node_id ?? source.from)?.domain);
+      ((!left || left.type === "answer") && !questions.get(left?.node_id ?? source.from)?.domain);
     if (isUnknown) return "its condition reads a node without an answer";
     const problem = typeProblem(leaf, source.from, questions);
     if (problem) return problem.message;

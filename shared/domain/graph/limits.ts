@@ -12,6 +12,13 @@ export const validIfLimit = 5;
 /** pages of a graph, and nodes of a page (features §11.3) */
 export const pageLimit = 300;
 export const pageNodeLimit = 50;
+export const calculationLimit = 100;
+export const bandLimit = 20;
+/** parts of one calculation, and of all calculations of a graph (features §12) */
+export const partLimit = 200;
+export const calculationPartLimit = 2_000;
+/** nested operations of a calculation; a number or a reference is none */
+export const expressionDepthLimit = 16;
 /** characters of a hidden field's value (decisions §5) */
 export const hiddenValueLimit = 1000;
 /** bytes of JSON of all answers and hidden fields of a session (decisions §4.1) */

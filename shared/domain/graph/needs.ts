@@ -8,16 +8,22 @@ export interface Needs {
   phoneNumbers: boolean;
   /** RE2 */
   patterns: boolean;
+  calculations: boolean;
 }
 
-export function needs({ nodes, edges }: Graph): Needs {
+export function needs({ nodes, edges, calculations = [] }: Graph): Needs {
   return {
     phoneNumbers: nodes.some(({ question_type }) => question_type === "phone"),
     patterns:
       nodes.some(({ data }) => Boolean(data.config?.pattern)) ||
-      [...edges, ...nodes.flatMap(guardsOf)].some(({ condition }) => matches(condition)),
+      [...edges, ...nodes.flatMap(guardsOf)].some(({ condition }) => matches(condition)) ||
+      calculations.some(({ value }) => mentionsPattern(value)),
+    calculations: calculations.length > 0,
   };
 }
+
+/** Returns whether a condition within a calculation has a pattern, without loading the parser. */
+const mentionsPattern = (value: unknown): boolean => JSON.stringify(value ?? null).includes('"op":"matches"');
 
 const matches = (condition: unknown): boolean =>
   Boolean(condition) && leavesOf(condition as Condition).some(({ op }) => op === "matches");

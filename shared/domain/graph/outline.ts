@@ -1,9 +1,10 @@
 import { isQuestionType } from "../questions/index.ts";
 import type { CompiledQuestion } from "../questions/question.ts";
 import { readQuestion } from "../questions/read.ts";
+import { type Calculations, outlineCalculations } from "./calculations/outline.ts";
 import type { Questions } from "./domains.ts";
 import { type Guard, guardsOf, shownIf } from "./guards.ts";
-import { parseCondition } from "./parseCondition.ts";
+import { type ParsedCondition, parseCondition } from "./parseCondition.ts";
 import { PatternTally, patternsOfEdge, patternsOfNode } from "./patternTally.ts";
 import type { Condition, Edge, Graph, GraphNode } from "./types.ts";
 
@@ -22,6 +23,7 @@ export interface Outline {
   readonly hidden_fields: ReadonlySet<string>;
   /** questions with a valid type and config */
   readonly questions: Questions;
+  readonly calculations: Calculations;
 }
 
 export interface OutlineNode {
@@ -71,6 +73,8 @@ export function outlineOf(graph: Graph): Outline {
     if (question) questions.set(source.id, question);
   }
   const fallback = byId.get(graph.fallback_end_node_id ?? "") ?? null;
+  const hiddenFields = new Set(graph.hidden_fields);
+  const isScreen = new Map([...byId].map(([id, node]) => [id, node.is_screen]));
   return {
     nodes: [...byId.values()],
     byId,
@@ -78,8 +82,13 @@ export function outlineOf(graph: Graph): Outline {
     entry: byId.get(graph.entry_node_id ?? "") ?? null,
     fallback: fallback?.is_end ? fallback : null,
     fallbackFault: fallback?.is_end ? null : fallbackFault(graph.fallback_end_node_id, fallback),
-    hidden_fields: new Set(graph.hidden_fields),
+    hidden_fields: hiddenFields,
     questions,
+    calculations: outlineCalculations(
+      graph.calculations,
+      { isScreen, questions, hidden_fields: hiddenFields },
+      (condition) => parseWithin(patterns, condition),
+    ),
   };
 }
 
@@ -122,8 +131,7 @@ function withGuards(
   });
   for (const guard of guardsOf(node.source)) {
     const { condition: raw } = guard;
-    const tooMuch = patterns.fault(patternsOfEdge({ condition: raw }));
-    const parsed = tooMuch === null ? parseCondition(raw) : { ok: false as const, message: tooMuch };
+    const parsed = parseWithin(patterns, raw);
     guards.push({
       ...(parsed.ok ? asEdge(raw, parsed.value, null) : asEdge(raw, null, parsed.message)),
       guard,
@@ -137,6 +145,12 @@ function withGuards(
   return whole;
 }
 
+/** Parses a condition, if all patterns so far are within the limit. */
+function parseWithin(patterns: PatternTally, condition: unknown): ParsedCondition {
+  const tooMuch = patterns.fault(patternsOfEdge({ condition }));
+  return tooMuch === null ? parseCondition(condition) : { ok: false, message: tooMuch };
+}
+
 function readEdge(
   source: Edge,
   index: number,
@@ -144,9 +158,7 @@ function readEdge(
   patterns: PatternTally,
 ): OutlineEdge {
   const raw = source.condition ?? null;
-  const tooMuch = patterns.fault(patternsOfEdge(source));
-  const parsed =
-    raw === null ? null : tooMuch === null ? parseCondition(raw) : { ok: false as const, message: tooMuch };
+  const parsed = raw === null ? null : parseWithin(patterns, raw);
   const edge: OutlineEdge = {
     index,
     source,

@@ -28,7 +28,7 @@ export function shownOnPage(
     const question = graph.nodes.get(id)?.question;
     const score = answer === null ? null : (question?.score(answer) ?? null);
     visits.push({ node_id: id, answer, score_awarded: score });
-    id = graph.nextOrNull(id, viewOf(graph, visits, walk.hidden));
+    id = graph.nextOrNull(id, viewOf(graph, visits, walk));
   }
   return shown;
 }

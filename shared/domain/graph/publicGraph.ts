@@ -1,16 +1,28 @@
-import type { Edge, Graph, GraphNode, NodeData } from "./types.ts";
+import { privateKeys } from "./calculations/outline.ts";
+import type { Calculation, Edge, Graph, GraphNode, NodeData } from "./types.ts";
 
 /**
- * Returns the graph for respondents, without edge ids, positions and scoring (decisions §4, §5), and without empty optional keys
- * (features §10).
+ * Returns the graph for respondents, without edge ids, positions, scoring and private calculations (decisions §4, §5), and
+ * without empty optional keys (features §10).
  */
-export function publicGraph({ pages = [], ...graph }: Graph): Graph {
+export function publicGraph({ pages = [], calculations = [], ...graph }: Graph): Graph {
   return {
     ...graph,
     nodes: graph.nodes.map(publicNode),
     edges: graph.edges.map(publicEdge),
     ...(pages.length > 0 && { pages }),
+    ...(calculations.length > 0 && { calculations: publicCalculations(calculations) }),
   };
+}
+
+/** A private calculation reads points or the score, which respondents don't get (features §12). */
+function publicCalculations(calculations: Calculation[]): Calculation[] {
+  const hidden = privateKeys(calculations);
+  return calculations.map((calculation) => {
+    if (!hidden.has(calculation.key)) return calculation;
+    const { key, title } = calculation;
+    return { key, ...(title !== undefined && { title }), is_private: true };
+  });
 }
 
 const publicEdge = ({ from, to, condition }: Edge): Edge => ({ from, to, condition });

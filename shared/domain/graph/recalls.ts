@@ -2,8 +2,8 @@ import type { CompiledQuestion } from "../questions/question.ts";
 import type { GraphNode, Json } from "./types.ts";
 
 /**
- * Fills the recalls in a node's title and description (decisions §4): `{{answer:<node_id>}}` and `{{hidden:<key>}}`. Inserted
- * text is never expanded again.
+ * Fills the recalls in a node's title and description (decisions §4, features §12): `{{answer:<node_id>}}`, `{{hidden:<key>}}`,
+ * `{{calculation:<key>}}` and `{{band:<key>}}`. Inserted text is never expanded again.
  */
 export function withRecalls(node: GraphNode, recall: (kind: string, name: string) => string): GraphNode {
   const filled = (text: string | undefined) => text && replaceRecalls(text, recall);
@@ -16,7 +16,19 @@ export function withRecalls(node: GraphNode, recall: (kind: string, name: string
 
 /** Replaces each recall in `text` by the result of `recall`. */
 export function replaceRecalls(text: string, recall: (kind: string, name: string) => string): string {
-  return text.replace(/\{\{(answer|hidden):([^{}]*)\}\}/g, (_, kind: string, name: string) => recall(kind, name));
+  return text.replace(pattern, (_, kind: string, name: string) => recall(kind, name));
+}
+
+const pattern = /\{\{(answer|hidden|calculation|band):([^{}]*)\}\}/g;
+
+/** Returns the recalls in a text, in order. */
+export const recallsOf = (text: string): { kind: string; name: string }[] =>
+  Array.from(text.matchAll(pattern), ([, kind = "", name = ""]) => ({ kind, name }));
+
+/** Returns the keys of calculations that an end screen lists. */
+export function shownCalculations({ data }: GraphNode): string[] {
+  const keys = data?.config?.show_calculations;
+  return Array.isArray(keys) ? keys.filter((key) => typeof key === "string") : [];
 }
 
 /** Returns an answer as a text recalls it, with labels. Empty if unanswered. */

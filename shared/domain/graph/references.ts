@@ -1,6 +1,7 @@
 import { leftOf } from "./conditions.ts";
 import type { Outline, OutlineNode } from "./outline.ts";
 import type { Reachability } from "./reachability.ts";
+import { recallsOf, shownCalculations } from "./recalls.ts";
 import type { Comparison, Operand } from "./types.ts";
 
 /** Problem of a comparison or recall whose operand can't be known (decisions §4.4 `condition_ref`), or null. */
@@ -15,6 +16,7 @@ export function comparisonReferenceFault(
   readsOwn = true,
 ): ReferenceFault {
   const left = leftOf(comparison, from.id);
+  if (left.type === "calculation") return calculationFault(left.key, from, outline, reachability, readsOwn);
   if (readsOwn && left.type === "answer" && left.node_id === from.id) return answerFault(from);
   return referenceFault(left, from, outline, reachability);
 }
@@ -22,7 +24,11 @@ export function comparisonReferenceFault(
 /** Checks the recalls in a node's title and description, which can only read earlier answers. */
 export function recallFaults(node: OutlineNode, outline: Outline, reachability: Reachability): string[] {
   const { title, description } = node.source.data ?? {};
-  return recallFaultsOf(`${title ?? ""}\n${description ?? ""}`, node, outline, reachability);
+  const shown = node.is_end ? shownCalculations(node.source) : [];
+  const unknown = shown.flatMap((key, index) =>
+    outline.calculations.has(key) ? [] : [`config.show_calculations.${index}: calculation \`${key}\` not found`],
+  );
+  return [...recallFaultsOf(`${title ?? ""}\n${description ?? ""}`, node, outline, reachability), ...new Set(unknown)];
 }
 
 /** Checks the recalls in a text that is shown at a node, with `readsOwn` after its answer. */
@@ -33,14 +39,48 @@ export function recallFaultsOf(
   reachability: Reachability,
   readsOwn = false,
 ): string[] {
-  const operands = Array.from(text.matchAll(/\{\{(answer|hidden):([^{}]*)\}\}/g), ([, type, name = ""]): Operand => {
-    return type === "answer" ? { type, node_id: name } : { type: "hidden", key: name };
+  const faults = recallsOf(text).map(({ kind, name }) => {
+    if (kind === "calculation" || kind === "band")
+      return calculationRecallFault(name, node, outline, reachability, readsOwn);
+    const operand = operandOf(kind, name);
+    const isOwn = readsOwn && operand.type === "answer" && operand.node_id === node.id;
+    return isOwn ? null : referenceFault(operand, node, outline, reachability);
   });
-  const isOwn = (operand: Operand) => readsOwn && operand.type === "answer" && operand.node_id === node.id;
-  const faults = operands.map((operand) =>
-    isOwn(operand) ? null : referenceFault(operand, node, outline, reachability),
-  );
   return [...new Set(faults.filter((fault) => fault !== null))];
+}
+
+const operandOf = (kind: string, name: string): Operand =>
+  kind === "answer" ? { type: kind, node_id: name } : { type: "hidden", key: name };
+
+/** Checks a recall. Only end screens can recall private calculations, because they come with `complete` (features §12). */
+function calculationRecallFault(
+  key: string,
+  node: OutlineNode,
+  outline: Outline,
+  reachability: Reachability,
+  countsOwn: boolean,
+): ReferenceFault {
+  if (!node.is_end && outline.calculations.get(key)?.isPrivate)
+    return `the calculation \`${key}\` reads points or the score, so only end screens can show it`;
+  return calculationFault(key, node, outline, reachability, countsOwn);
+}
+
+/** Checks that a calculation exists, and that a node that it reads can come before. */
+function calculationFault(
+  key: string,
+  at: OutlineNode,
+  outline: Outline,
+  reachability: Reachability,
+  countsOwn: boolean,
+): ReferenceFault {
+  const calculation = outline.calculations.get(key);
+  if (!calculation) return `calculation \`${key}\` not found`;
+  if (calculation.nodes.size === 0 || outline.entry === null) return null;
+  const canPrecede = [...calculation.nodes].some((id) => {
+    const node = outline.byId.get(id);
+    return node && ((countsOwn && node === at) || reachability.isAncestor(node.at, at.at));
+  });
+  return canPrecede ? null : `no question that the calculation \`${key}\` reads can be answered before this point`;
 }
 
 function referenceFault(
@@ -49,7 +89,7 @@ function referenceFault(
   outline: Outline,
   reachability: Reachability,
 ): ReferenceFault {
-  if (operand.type === "score") return null;
+  if (operand.type === "score" || operand.type === "calculation") return null;
   if (operand.type === "hidden") {
     return outline.hidden_fields.has(operand.key) ? null : `the hidden field \`${operand.key}\` isn't declared`;
   }

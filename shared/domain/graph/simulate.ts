@@ -1,6 +1,8 @@
 import { isEmpty } from "../questions/index.ts";
 import { TableBudget } from "../questions/matchCost.ts";
 import type { CompiledQuestion } from "../questions/question.ts";
+import { resultsOf } from "./calculations/results.ts";
+import { compileSound } from "./calculations/sound.ts";
 import { type CompiledGuards, compileGuards } from "./compile.ts";
 import type { WalkView } from "./evaluate.ts";
 import { type Explanation, explain } from "./explain.ts";
@@ -17,7 +19,7 @@ import {
   type Walk,
   type WalkableGraph,
 } from "./traverse.ts";
-import type { Condition, Graph, Json } from "./types.ts";
+import type { CalculationResults, Condition, Graph, Json } from "./types.ts";
 
 /**
  * Simulation of a graph (decisions §9.1): a walk from the entry with given answers, using the same code as sessions, with an
@@ -29,6 +31,8 @@ export interface Simulation {
   end_node_id: string | null;
   total_score: number;
   score_breakdown: Record<string, number>;
+  /** absent if the graph has none */
+  calculations?: CalculationResults;
   /** null if it reached an end screen */
   stopped: Stop | null;
   steps: SimulatedStep[];
@@ -88,7 +92,7 @@ export const simulate = (graph: Graph, input: SimulationInput): Simulation => si
 export function simulateOutline(outline: Outline, { answers, hidden = {}, today }: SimulationInput): Simulation {
   const tracing = new TracingGraph(outline);
   const context = { today, isIssuedFile: () => true };
-  let walk = startWalk(tracing, hidden);
+  let walk = startWalk(tracing, hidden, today);
   let bytes = bytesOf(hidden);
   const finish = (stopped: Stop | null): Simulation => resultOf(tracing, walk, stopped);
   for (;;) {
@@ -97,7 +101,7 @@ export function simulateOutline(outline: Outline, { answers, hidden = {}, today 
     if (fault !== null) return finish({ node_id: id || null, reason: "invalid_graph", message: fault });
     const { question, guards } = tracing.nodes.get(id) as NonNullable<ReturnType<WalkableGraph["nodes"]["get"]>>;
     if (question.is_end) return finish(null);
-    const view = viewOf(tracing, walk.visits, hidden);
+    const view = viewOf(tracing, walk.visits, walk);
     const reason = tracing.showIf(id, view);
     const shownBy = reason && { show_if: reason };
     if (guards?.isShown(view) === false) {
@@ -134,7 +138,8 @@ export function simulateOutline(outline: Outline, { answers, hidden = {}, today 
 
 const noEdge = "no edge of this node matches these answers, and there is no default end screen";
 
-function resultOf({ steps, nodes }: TracingGraph, walk: Walk, stopped: Stop | null): Simulation {
+function resultOf(tracing: TracingGraph, walk: Walk, stopped: Stop | null): Simulation {
+  const { steps, nodes } = tracing;
   const { visits, current_node_id } = walk;
   // a walk that stopped at the last step's edges includes that answer
   const given: Visit[] = steps.map(({ node_id, answer, score_awarded }) => ({ node_id, answer, score_awarded }));
@@ -146,9 +151,19 @@ function resultOf({ steps, nodes }: TracingGraph, walk: Walk, stopped: Stop | nu
     end_node_id: stopped === null ? current_node_id : null,
     total_score: totalScore(given),
     score_breakdown: { ...scoreBreakdown(given) },
+    ...calculated(tracing, given, walk),
     stopped,
     steps,
   };
+}
+
+/** Returns the values so far. Those of invalid calculations are null. */
+function calculated(tracing: TracingGraph, given: readonly Visit[], walk: Walk): Pick<Simulation, "calculations"> {
+  const { outline, calculations } = tracing;
+  if (!calculations) return {};
+  const { calculation = () => null } = viewOf(tracing, given, walk);
+  const unknown = [...outline.calculations.values()].map(({ source }) => [source.key, { value: null, band: null }]);
+  return { calculations: { ...Object.fromEntries(unknown), ...resultsOf(calculations, calculation) } };
 }
 
 const bytesOf = (value: unknown): number => new TextEncoder().encode(JSON.stringify(value)).length;
@@ -164,18 +179,20 @@ class TracingGraph implements WalkableGraph {
   trace: Trace = { taken: null, next_node_id: null, edges: [] };
   /** why the walk can't leave the node of the last step */
   stop: string | null = null;
-  readonly #outline: Outline;
+  readonly calculations: WalkableGraph["calculations"];
+  readonly outline: Outline;
   readonly #tables = new TableBudget();
   #size = 0;
 
   constructor(outline: Outline) {
-    this.#outline = outline;
+    this.outline = outline;
     this.entry_node_id = outline.entry?.id ?? "";
+    this.calculations = compileSound(outline);
   }
 
   readonly nodes = {
     get: (id: string) => {
-      const question = this.#outline.questions.get(id);
+      const question = this.outline.questions.get(id);
       return question && { id, question, guards: this.#guardsOf(id, question) };
     },
   };
@@ -184,45 +201,45 @@ class TracingGraph implements WalkableGraph {
 
   /** Compiles the conditions of a valid node. */
   #guardsOf(id: string, question: CompiledQuestion): CompiledGuards | null {
-    const node = this.#outline.byId.get(id);
+    const node = this.outline.byId.get(id);
     if (!node || node.guards.length === 0) return null;
-    const guards = this.#guards.get(id) ?? compileGuards(node.source, question, this.#outline.questions);
+    const guards = this.#guards.get(id) ?? compileGuards(node.source, question, this.outline.questions);
     this.#guards.set(id, guards);
     return guards;
   }
 
   /** Explains the `show_if` of a valid node. */
   showIf(id: string, view: WalkView): Explanation | null {
-    const condition = (this.#outline.byId.get(id)?.source.data?.show_if ?? null) as Condition | null;
-    const explanation = condition && explain(condition, id, this.#outline.questions, view);
+    const condition = (this.outline.byId.get(id)?.source.data?.show_if ?? null) as Condition | null;
+    const explanation = condition && explain(condition, id, this.outline.questions, view);
     this.#count(explanation);
     return explanation;
   }
 
   /** Returns why a walk can't continue at this node, or null. */
   faultAt(id: string, visits: readonly Visit[]): string | null {
-    const node = this.#outline.byId.get(id);
+    const node = this.outline.byId.get(id);
     if (!node) return id === "" ? "`entry_node_id` is missing or not found" : `node \`${id}\` not found`;
     if (this.passed.has(id) || visits.some(({ node_id }) => node_id === id))
       return "the edges form a cycle back to this node";
-    return nodeFault(node, this.#outline, this.#tables);
+    return nodeFault(node, this.outline, this.#tables);
   }
 
   next(id: string, view: WalkView): string {
-    const node = this.#outline.byId.get(id) as OutlineNode;
+    const node = this.outline.byId.get(id) as OutlineNode;
     this.stop = null;
     this.trace = { taken: null, next_node_id: null, edges: [] };
     for (const edge of node.edges) {
-      this.stop = edgeFault(edge, this.#outline);
+      this.stop = edgeFault(edge, this.outline);
       if (this.stop !== null) return "";
-      const because = edge.condition && explain(edge.condition, id, this.#outline.questions, view);
+      const because = edge.condition && explain(edge.condition, id, this.outline.questions, view);
       const result = because?.result ?? true;
       this.trace.edges.push({ edge_index: edge.index, to: edge.source.to, result, because });
       this.#count(because);
       if (result)
         return this.#take(edge.index, edge.to?.id ?? null, `it goes to \`${edge.source.to}\`, which doesn't exist`);
     }
-    const { fallback, fallbackFault } = this.#outline;
+    const { fallback, fallbackFault } = this.outline;
     this.stop = fallbackFault;
     return fallback ? this.#take("fallback", fallback.id, "") : "";
   }

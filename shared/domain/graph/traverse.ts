@@ -28,6 +28,8 @@ export interface Walk {
   readonly visits: readonly Visit[];
   readonly current_node_id: string;
   readonly hidden: Readonly<Record<string, string>>;
+  /** UTC day of the start, `YYYY-MM-DD`; absent if only the service knows it */
+  readonly started_on?: string;
 }
 
 /** A passed node. */
@@ -40,7 +42,7 @@ export interface Visit {
 }
 
 /** Graph of a walk: a compiled version, or the valid part of a draft. */
-export type WalkableGraph = Pick<CompiledGraph, "entry_node_id" | "next"> & {
+export type WalkableGraph = Pick<CompiledGraph, "entry_node_id" | "next" | "calculations"> & {
   readonly nodes: { get(nodeId: string): WalkableNode | undefined };
   /** Absent if a walk always stops at the entry node. */
   readonly first?: CompiledGraph["first"];
@@ -71,8 +73,13 @@ export type Step =
   | { kind: "conflict"; current_node_id: string }
   | ({ kind: "invalid" } & Refusal);
 
-export function startWalk(graph: WalkableGraph, hidden: Readonly<Record<string, string>> = {}): Walk {
-  return { visits: [], current_node_id: graph.first?.(viewOf(graph, [], hidden)) ?? graph.entry_node_id, hidden };
+export function startWalk(
+  graph: WalkableGraph,
+  hidden: Readonly<Record<string, string>> = {},
+  startedOn?: string,
+): Walk {
+  const start = { hidden, ...(startedOn !== undefined && { started_on: startedOn }) };
+  return { visits: [], current_node_id: graph.first?.(viewOf(graph, [], start)) ?? graph.entry_node_id, ...start };
 }
 
 /** Applies a submission and returns the step. Doesn't change the walk. */
@@ -125,7 +132,7 @@ export function scoreBreakdown(visits: readonly Visit[]): Record<string, number>
 /** Checks a value by the question, the options that are shown, and the rules of `valid_if` (features §11.1, §11.2). */
 function check(
   graph: WalkableGraph,
-  { visits, hidden }: Walk,
+  walk: Walk,
   visitsKept: number,
   node: WalkableNode,
   value: Json | undefined,
@@ -133,11 +140,11 @@ function check(
 ): Reply {
   const { guards, question } = node;
   if (!guards) return question.check(value, context);
-  const before = visits.slice(0, visitsKept);
-  const hiddenValues = hiddenOptions(node, viewOf(graph, before, hidden));
+  const before = walk.visits.slice(0, visitsKept);
+  const hiddenValues = hiddenOptions(node, viewOf(graph, before, walk));
   const reply = (hiddenValues.size > 0 ? question.without(hiddenValues) : question).check(value, context);
   if (reply.kind !== "answer") return reply;
-  const view = viewOf(graph, [...before, visitOf(node, reply.answer)], hidden);
+  const view = viewOf(graph, [...before, visitOf(node, reply.answer)], walk);
   const broken = guards.rules.find(({ holds }) => !holds(view));
   return broken ? refused(filled(broken.message, graph, view), "rule") : reply;
 }
@@ -164,7 +171,7 @@ function moveOn(graph: WalkableGraph, walk: Walk, visitsKept: number, node: Walk
   const visit = visitOf(node, reply.kind === "answer" ? reply.answer : null);
   const visits = [...walk.visits.slice(0, visitsKept), visit];
   const total = totalScore(visits);
-  const nextNodeId = graph.next(node.id, viewOf(graph, visits, walk.hidden, total));
+  const nextNodeId = graph.next(node.id, viewOf(graph, visits, walk, total));
   return {
     kind: "moved",
     visits_kept: visitsKept,
@@ -193,14 +200,16 @@ function isSameValue(value: Json | undefined, answer: Json | null): boolean {
   return answer === null ? isEmpty(value) : sameJson(value ?? null, answer);
 }
 
-/** Returns what conditions read after these visits. */
+/** Returns what conditions and calculations read after these visits. Calculates only what is read. */
 export function viewOf(
-  graph: WalkableGraph,
+  { calculations, limited }: Pick<WalkableGraph, "calculations" | "limited">,
   visits: readonly Visit[],
-  hidden: Walk["hidden"],
+  { hidden, started_on }: Pick<Walk, "hidden" | "started_on">,
   score = totalScore(visits),
 ): WalkView {
   let answers: Map<string, Json | null> | undefined;
+  let points: Map<string, number | null> | undefined;
+  let calculate: ((key: string) => number | null) | undefined;
   const view: WalkView = {
     answer(nodeId) {
       // most conditions read the latest answer and don't need the map
@@ -209,10 +218,19 @@ export function viewOf(
       answers ??= new Map(visits.map((visit) => [visit.node_id, visit.answer]));
       return answers.get(nodeId) ?? null;
     },
+    points(nodeId) {
+      points ??= new Map(visits.map((visit) => [visit.node_id, visit.score_awarded]));
+      return points.get(nodeId) ?? null;
+    },
+    calculation(key) {
+      calculate ??= calculations?.reader(view) ?? (() => null);
+      return calculate(key);
+    },
     score,
     hidden,
+    ...(started_on !== undefined && { started_on }),
   };
-  return graph.limited?.(view) ?? view;
+  return limited?.(view) ?? view;
 }
 
 function isEnd(graph: WalkableGraph, nodeId: string): boolean {

@@ -11,10 +11,11 @@
  * - walk       a respondent's path with the answers
  */
 import type { Json } from "../json.ts";
+import type { Band, Calculation, CalculationResults } from "../shapes/calculation.ts";
 import type { ProblemCode } from "../shapes/problem.ts";
 
 export type { Comparison, Condition, Operand } from "../shapes/condition.ts";
-export type { Json, ProblemCode };
+export type { Band, Calculation, CalculationResults, Json, ProblemCode };
 
 export interface NodeData {
   title?: string;
@@ -60,6 +61,7 @@ export interface Graph {
   nodes: GraphNode[];
   edges: Edge[];
   hidden_fields?: string[];
+  calculations?: Calculation[];
   pages?: Page[];
 }
 

@@ -1,4 +1,5 @@
 import { TableBudget } from "../questions/matchCost.ts";
+import { soundCalculations } from "./calculations/sound.ts";
 import { edgeFault, nodeFault } from "./faults.ts";
 import { type Outline, type OutlineEdge, type OutlineNode, outlineOf } from "./outline.ts";
 import type { Edge, Graph, GraphNode } from "./types.ts";
@@ -42,6 +43,8 @@ export function walkableGraph(graph: Graph): Walkable {
       fallback_end_node_id: outline.fallback?.id ?? null,
       nodes: [...nodes, ...stops.nodes],
       edges,
+      // no edge that is left reads one of the others
+      ...(graph.calculations && { calculations: soundCalculations(outline) }),
     },
     stops: stops.all,
   };

@@ -18,8 +18,13 @@ export const HiddenOperand = Closed({
   key: Type.String(field("choice", "Hidden field")),
 });
 
-export const Operand = Type.Union([AnswerOperand, ScoreOperand, HiddenOperand], {
-  description: "Operand: an answer, the score so far, or a hidden field.",
+export const CalculationOperand = Closed({
+  type: Type.Literal("calculation"),
+  key: Type.String(field("choice", "Calculation")),
+});
+
+export const Operand = Type.Union([AnswerOperand, ScoreOperand, HiddenOperand, CalculationOperand], {
+  description: "Operand: an answer, the score so far, a hidden field, or a calculation.",
   discriminator: { propertyName: "type" },
 });
 

@@ -4,6 +4,7 @@ import { configSchema, configShapes } from "../questions/config/index.ts";
 import { ImageUrl, Text } from "../questions/config/words.ts";
 import { type QuestionType, questionTypes } from "../questions/question.ts";
 import { Closed, field, Nullable, type Static, type TSchema, Type } from "../schema.ts";
+import { Calculation, calculationsOf, PublicCalculation } from "./calculation.ts";
 import { Condition } from "./condition.ts";
 
 /**
@@ -122,7 +123,11 @@ export const Page = Closed({
   }),
 });
 
-const graphOf = <N extends TSchema, E extends TSchema>(node: N, edge: E) =>
+const graphOf = <N extends TSchema, E extends TSchema, C extends typeof Calculation | typeof PublicCalculation>(
+  node: N,
+  edge: E,
+  calculation: C,
+) =>
   Closed({
     schema_version: Type.Enum(["2.0"]),
     entry_node_id: Type.Optional(Nullable(id())),
@@ -131,13 +136,16 @@ const graphOf = <N extends TSchema, E extends TSchema>(node: N, edge: E) =>
     edges: Type.Array(edge, { maxItems: edgeLimit }),
     hidden_fields: Type.Optional(Type.Array(id(), { maxItems: hiddenFieldLimit })),
     pages: Type.Optional(Type.Array(Page, { maxItems: pageLimit })),
+    ...calculationsOf(calculation),
   });
 
-export const SubmittedGraph = graphOf(SubmittedNode, SubmittedEdge);
+export const SubmittedGraph = graphOf(SubmittedNode, SubmittedEdge, Calculation);
 /** A draft's graph in responses. */
-export const DraftGraph = graphOf(readNode, DraftEdge);
+export const DraftGraph = graphOf(readNode, DraftEdge, Calculation);
 /** A version's graph, with valid nodes and conditions. */
-export const Graph = graphOf(publishedNode, Edge);
+export const Graph = graphOf(publishedNode, Edge, Calculation);
+/** A version's graph for respondents. */
+export const PublicGraph = graphOf(publishedNode, Edge, PublicCalculation);
 
 /** A graph in a request. `normalizeGraph` fills in optional fields. */
 export type SubmittedGraph = Static<typeof SubmittedGraph>;

@@ -7,6 +7,7 @@ export const problemCodes = {
   unknown_type: ["Unknown type", "`question_type` isn't a known question type."],
   bad_config: ["Invalid settings", "`data.config` has a wrong or unknown key for this question type."],
   bad_condition: ["Invalid condition", "The condition has an unknown operator, or a missing or wrong operand."],
+  bad_calculation: ["Invalid calculation", "The calculation is malformed, too large, or reads an unknown calculation."],
   title_missing: ["Missing title", "A question needs a title."],
   edge_dangling: ["Broken edge", "The edge names a node that doesn't exist."],
   end_has_edges: ["Edge from an end screen", "An end screen can't have edges."],

@@ -5,7 +5,7 @@ import type { Json } from "../graph/types.ts";
 import { orderingsOf, pageSizeLimit } from "../paging.ts";
 import { answerFilterLimit } from "../parameters.ts";
 import { Closed, Nullable, type Static, Timestamp, Type, Uuid } from "../schema.ts";
-import { Graph } from "./graph.ts";
+import { PublicGraph } from "./graph.ts";
 import { ThemeReference } from "./themes.ts";
 
 /** Responses for owners (spec §Session, decisions §6) and sessions for respondents (decisions §5). */
@@ -146,7 +146,7 @@ export const Resumed = Closed({
 });
 export const PublicForm = Closed({
   form: Closed({ id: Uuid(), slug: Type.String(), title: Type.String(), language: Type.String() }),
-  graph: Graph,
+  graph: PublicGraph,
   theme: ThemeReference,
   version_number: Type.Integer(),
   is_open: Type.Boolean(),

@@ -2,6 +2,7 @@ import { hiddenFieldLimit } from "../graph/limits.ts";
 import type { Simulation as Simulated } from "../graph/simulate.ts";
 import type { Json } from "../json.ts";
 import { Closed, Nullable, type Static, Type } from "../schema.ts";
+import { CalculationResults } from "./calculation.ts";
 import { Operand } from "./condition.ts";
 
 /** Simulation of a graph, without storing anything (decisions §9.1). */
@@ -60,6 +61,7 @@ const Schema = Closed({
   end_node_id: Nullable(Type.String()),
   total_score: Type.Integer(),
   score_breakdown: Type.Record(Type.String(), Type.Integer()),
+  calculations: Type.Optional(CalculationResults),
   stopped: Nullable(
     Closed({
       node_id: Nullable(Type.String()),

@@ -1,4 +1,5 @@
 import type { Graph, Json, Page } from "../types.ts";
+import { calculationChanges } from "./calculations.ts";
 import type { Change } from "./change.ts";
 import { edgeChanges } from "./edges.ts";
 import { nodeChanges } from "./nodes.ts";
@@ -18,6 +19,7 @@ export function diff(from: Snapshot, to: Snapshot): Change[] {
   return [
     ...formChanges(from, to),
     ...pageChanges(from.graph.pages ?? [], to.graph.pages ?? []),
+    ...calculationChanges(from.graph, to.graph),
     ...nodeChanges(from.graph.nodes, to.graph.nodes),
     ...edgeChanges(from.graph.edges, to.graph.edges),
   ];

@@ -12,9 +12,14 @@ export interface Asked {
   id: string;
 }
 
-/** Returns the key of an operand's variable: an answer regardless of `path`, the score or a hidden field. */
-export const keyOf = (left: Operand): string =>
-  left.type === "score" ? "score" : left.type === "hidden" ? `hidden ${left.key}` : `answer ${left.node_id}`;
+/** Returns the key of an operand's variable: an answer regardless of `path`, the score, a hidden field or a calculation. */
+export const keyOf = (left: Operand): string => {
+  if (left.type === "score") return "score";
+  return left.type === "answer" ? `answer ${left.node_id}` : `${left.type} ${left.key}`;
+};
+
+/** Returns whether a variable depends on several answers, so its value has no state of its own. */
+export const isDerived = (key: string): boolean => key === "score" || key.startsWith("calculation ");
 
 /** Cache by comparison, which belongs to one edge. */
 const known = new WeakMap<Comparison, Asked>();

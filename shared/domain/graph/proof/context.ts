@@ -1,3 +1,5 @@
+import type { CompiledCalculations } from "../calculations/compile.ts";
+import type { CalculationRanges } from "../calculations/proof.ts";
 import type { Outline, OutlineEdge, OutlineNode } from "../outline.ts";
 import type { Reachability } from "../reachability.ts";
 import type { ScoreRanges } from "./scoreRange.ts";
@@ -9,6 +11,9 @@ export interface ProofContext {
   /** topological order; null for graphs with cycles */
   order: readonly OutlineNode[] | null;
   scores: ScoreRanges;
+  calculation: CalculationRanges;
+  /** the sound ones; null without any */
+  calculations: CompiledCalculations | null;
   /** Returns whether the condition of an edge or node has no other problem. */
   isSound(edge: OutlineEdge): boolean;
 }

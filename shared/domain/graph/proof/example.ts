@@ -1,5 +1,6 @@
 import type { WalkView } from "../evaluate.ts";
 import type { OutlineEdge, OutlineNode } from "../outline.ts";
+import { type Visit, viewOf } from "../traverse.ts";
 import type { Example, Json } from "../types.ts";
 import type { Leaving } from "./arrivals.ts";
 import type { Budget } from "./budget.ts";
@@ -81,10 +82,10 @@ interface Planned {
  * it. Because of the score, the path can differ from the plan, and required questions on it get any valid answer.
  */
 function walkTo(target: OutlineNode, { answers, hidden }: Planned, context: ProofContext, budget: Budget) {
-  let score = 0;
   const given = new Map<string, Json>();
+  const visits: Visit[] = [];
   for (let node: OutlineNode | null = context.outline.entry; node; ) {
-    const view = (): WalkView => ({ answer: (id) => given.get(id) ?? null, score, hidden });
+    const view = (): WalkView => viewOf(context, visits, { hidden });
     const shown = shownTo(node, view(), context, budget);
     if (!shown) return null;
     const { question } = shown;
@@ -92,7 +93,7 @@ function walkTo(target: OutlineNode, { answers, hidden }: Planned, context: Proo
     const answer = shown.isShown ? (answers.get(node.id) ?? (isNeeded ? anyAnswer(question, budget) : null)) : null;
     if (answer !== null) {
       given.set(node.id, answer);
-      score += question?.score(answer) ?? 0;
+      visits.push({ node_id: node.id, answer, score_awarded: question?.score(answer) ?? null });
     } else if (isNeeded && shown.isShown) return null;
     if (answer !== null && !shown.accepts(answer, view())) return null;
     const tried = tryEdges(node, view(), context, budget);

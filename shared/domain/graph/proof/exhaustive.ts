@@ -1,11 +1,12 @@
+import type { Range } from "../calculations/ranges.ts";
 import { nameOf } from "../conditionTypes.ts";
 import type { OutlineEdge, OutlineGuard, OutlineNode } from "../outline.ts";
+import type { Operand } from "../types.ts";
 import { costOf, type KeptKeys, type Leaving, leavings } from "./arrivals.ts";
-import { type Asked, askedBy, askedByKey, decidingAt, keyOf } from "./asked.ts";
+import { type Asked, askedBy, askedByKey, decidingAt, isDerived, keyOf } from "./asked.ts";
 import type { Budget } from "./budget.ts";
 import type { ProofContext } from "./context.ts";
 import { otherText } from "./lists.ts";
-import type { ScoreRange } from "./scoreRange.ts";
 import { type State, truthOfEdge } from "./truth.ts";
 import { type Variable, variableOf } from "./variables.ts";
 
@@ -36,9 +37,9 @@ const variableLimit = 16;
 /** Tries all combinations of outcomes. Null if there are too many. Throws if the budget runs out. */
 export function findIndependently(node: OutlineNode, context: ProofContext, budget: Budget): EdgeFindings | null {
   const edges = node.edges.filter(context.isSound);
-  const variables = variablesOf(askedByKey(edges), context.scores.leaving(node), context, budget);
+  const variables = variablesOf(askedByKey(edges), leavingAt(node, context, budget), context, budget);
   if (!variables) return null;
-  const starts = variables.map((variable) => firstOutcome(variable, node, context));
+  const starts = variables.map((variable) => firstOutcome(variable, node, context, budget));
   const count = variables.reduce(
     (product, { outcomes }, at) => product * (outcomes.length - (starts[at] as number)),
     1,
@@ -63,18 +64,23 @@ export function findByArrivals(
   budget: Budget,
 ): EdgeFindings | null {
   const edges = node.edges.filter(context.isSound);
-  const asked = askedByKey(edges).get("score");
-  const score = asked ? variableOf("score", asked, context.outline, context.scores.leaving(node), budget) : undefined;
-  if (score === null) return null;
+  const asked = [...askedByKey(edges)].filter(([key]) => isDerived(key));
+  const derived = variablesOf(new Map(asked), leavingAt(node, context, budget), context, budget);
+  if (!derived) return null;
+  const starts = derived.map((variable) => firstOutcome(variable, node, context, budget));
   const arrived = arrivals.leaving.get(node) ?? [];
-  const outcomes = score ? score.outcomes.length - 1 : 1;
-  const variables = score ? [...arrivals.variables, score] : arrivals.variables;
+  const outcomes = derived.reduce((count, one, at) => count * (one.outcomes.length - (starts[at] as number)), 1);
+  const variables = [...arrivals.variables, ...derived];
   budget.spend(arrived.length * outcomes * costOf(node, variables));
-  const states = score
-    ? arrived.flatMap((one) =>
-        score.outcomes.slice(1).map((_, outcome) => ({ ...one, state: [...one.state, outcome + 1] })),
-      )
-    : arrived;
+  const states = derived.reduce<readonly Leaving[]>(
+    (some, { outcomes }, at) =>
+      some.flatMap((one) =>
+        outcomes
+          .slice(starts[at])
+          .map((_, outcome) => ({ ...one, state: [...one.state, outcome + (starts[at] ?? 0)] })),
+      ),
+    arrived,
+  );
   return findingsOf(edges, variables, states);
 }
 
@@ -82,17 +88,19 @@ export function findByArrivals(
 export function canHold(guard: OutlineGuard, node: OutlineNode, context: ProofContext, budget: Budget): boolean | null {
   const asked = askedByKey([guard]);
   const isRule = guard.guard.kind === "valid_if";
-  const score = isRule ? context.scores.leaving(node) : context.scores.arriving(node);
-  const variables = variablesOf(asked, score, context, budget);
+  const derived = (isRule ? leavingAt : arrivingAt)(node, context, budget);
+  const variables = variablesOf(asked, derived, context, budget);
   if (!variables) return null;
   const ownKey = keyOf({ type: "answer", node_id: node.id });
   // a rule checks an answer that is given
-  const starts = variables.map(({ key }) => (key === "score" || key === ownKey ? 1 : 0));
+  const starts = variables.map(({ key, left }) => {
+    return key === ownKey || (isDerived(key) && !derived(left).canLack) ? 1 : 0;
+  });
   const count = variables.reduce((product, { outcomes }) => product * outcomes.length, 1);
   budget.spend(count * (costOf(node, variables) + 4 * asked.size));
   const holds = truthOfEdge(guard, variables);
   if (!some(product(variables, starts), ({ state }) => holds(state) !== false)) return false;
-  if (variables.every(({ key }) => key === "score" || key === ownKey)) return true;
+  if (variables.every(({ key }) => isDerived(key) || key === ownKey)) return true;
   const arrivals = arrivalsOfAll(node, context, budget, [guard]);
   const arrived = arrivals?.leaving.get(node) ?? [];
   if (!arrivals || arrived.length === 0) return null;
@@ -109,7 +117,7 @@ export interface Arrivals {
 }
 
 /**
- * Returns the states of all variables that conditions read on paths to a node and at the node, except the score. `further` are
+ * Returns the states of all variables that conditions read on paths to a node and at the node, except derived ones. `further` are
  * conditions that are evaluated at the node.
  */
 export function arrivalsOfAll(
@@ -148,30 +156,55 @@ function arrivalsOf(
   budget: Budget,
   kept?: KeptKeys,
 ): Arrivals | null {
-  asked.delete("score");
-  const variables = variablesOf(asked, { least: 0, most: 0 }, context, budget);
+  for (const key of asked.keys()) if (isDerived(key)) asked.delete(key);
+  const variables = variablesOf(asked, () => noRange, context, budget);
   return variables && { variables, leaving: leavings(variables, order, context.outline, budget, kept) };
 }
 
 function variablesOf(
   asked: Map<string, Asked[]>,
-  score: ScoreRange,
+  derived: DerivedRange,
   context: ProofContext,
   budget: Budget,
 ): Variable[] | null {
   if (asked.size > variableLimit) return null;
   const variables: Variable[] = [];
   for (const [key, list] of asked) {
-    const variable = variableOf(key, list, context.outline, score, budget);
+    const variable = variableOf(key, list, context.outline, derived, budget);
     if (!variable) return null;
     variables.push(variable);
   }
   return variables;
 }
 
-/** Returns the index of the first possible outcome. The score and required answers of nodes that are always shown exist. */
-function firstOutcome({ key }: Variable, node: OutlineNode, { outline }: ProofContext): number {
-  if (key === "score") return 1;
+/** Returns the range of a variable that depends on several answers. */
+type DerivedRange = (left: Operand) => Range;
+
+const noRange: Range = { least: 0, most: 0, canLack: false };
+
+/** Returns the ranges when a walk leaves a node, with its answer. The score is always known. */
+const leavingAt =
+  (node: OutlineNode, context: ProofContext, budget: Budget): DerivedRange =>
+  (left) =>
+    left.type === "calculation"
+      ? context.calculation(left.key, node, budget)
+      : { ...context.scores.leaving(node), canLack: false };
+
+/** Returns the ranges when a walk arrives at a node, which has no answer yet. */
+const arrivingAt =
+  (node: OutlineNode, context: ProofContext, budget: Budget): DerivedRange =>
+  (left) =>
+    left.type === "calculation"
+      ? context.calculation(left.key, node, budget, "arriving")
+      : { ...context.scores.arriving(node), canLack: false };
+
+/**
+ * Returns the index of the first possible outcome. The score and required answers of nodes that are always shown are never
+ * unanswered.
+ */
+function firstOutcome({ key, left }: Variable, node: OutlineNode, context: ProofContext, budget: Budget): number {
+  const { outline } = context;
+  if (isDerived(key)) return leavingAt(node, context, budget)(left).canLack ? 0 : 1;
   const isOwn = key === keyOf({ type: "answer", node_id: node.id });
   return isOwn && !node.shown && outline.questions.get(node.id)?.is_required ? 1 : 0;
 }

@@ -1,8 +1,9 @@
 import type { CompiledQuestion } from "../../questions/question.ts";
+import { OnlyServiceKnows } from "../calculations/compile.ts";
 import { domainOf } from "../domains.ts";
 import { compileCondition, type WalkView } from "../evaluate.ts";
-import type { OutlineEdge, OutlineNode } from "../outline.ts";
-import type { Json } from "../types.ts";
+import type { Outline, OutlineEdge, OutlineNode } from "../outline.ts";
+import type { Condition, Json } from "../types.ts";
 import { askedBy } from "./asked.ts";
 import type { Budget } from "./budget.ts";
 import type { ProofContext } from "./context.ts";
@@ -36,11 +37,11 @@ export function shownTo(node: OutlineNode, view: WalkView, context: ProofContext
   };
 }
 
-/** Evaluates the condition of an edge or node. Null if it is invalid. */
+/** Evaluates the condition of an edge or node. Null if it is invalid or can't be known. */
 export function evaluated(
   edge: OutlineEdge,
   view: WalkView,
-  { outline, isSound }: ProofContext,
+  { outline, isSound, calculations }: ProofContext,
   budget: Budget,
 ): boolean | null {
   if (!isSound(edge)) return null;
@@ -49,7 +50,18 @@ export function evaluated(
     if (!domainOf(left, outline.questions)) return null;
     const value =
       left.type === "answer" ? view.answer(left.node_id) : left.type === "hidden" ? view.hidden[left.key] : 0;
-    budget.spend(comparisonSteps(comparison, value ?? null) + 20);
+    const calculated = left.type === "calculation" ? (calculations?.list.length ?? 0) * 20 : 0;
+    budget.spend(comparisonSteps(comparison, value ?? null) + calculated + 20);
   }
-  return edge.condition ? compileCondition(edge.condition, edge.source.from, outline.questions)(view) : true;
+  return edge.condition ? holdsIn(edge.condition, edge.source.from, outline, view) : true;
+}
+
+/** Null if the result depends on the day of the start. */
+function holdsIn(condition: Condition, from: string, { questions }: Outline, view: WalkView): boolean | null {
+  try {
+    return compileCondition(condition, from, questions)(view);
+  } catch (error) {
+    if (error instanceof OnlyServiceKnows) return null;
+    throw error;
+  }
 }

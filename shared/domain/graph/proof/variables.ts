@@ -39,25 +39,59 @@ export function variableOf(
   key: string,
   asked: readonly Asked[],
   outline: Outline,
-  score: ScoreRange,
+  derived: DerivedRange,
   budget: Budget,
 ): Variable | null {
   const left = asked[0]?.left;
-  const domain = left && domainFor(left, outline, score);
-  if (!left || !domain) return null;
   const comparisons = asked.map(({ left, comparison }) => ({
     ...comparison,
     ...("path" in left && { path: left.path }),
   }));
   budget.spend(asked.length * 4);
+  const domain = left && domainFor(left, outline, derived, comparisons);
+  if (!left || !domain) return null;
   const values = candidatesOf(domain, comparisons, budget)?.filter((value) => isAccepted(value, left, outline, budget));
   const outcomes = values && withOpaque(values, asked, domain, budget);
   return outcomes ? { key, left, asked, ...distinct([unanswered, ...outcomes], asked, outline, budget) } : null;
 }
 
-function domainFor(left: Operand, outline: Outline, score: ScoreRange): Domain | null {
-  if (left.type === "score") return { family: "num", min: score.least, max: score.most, step: 1 };
+/** Range of a variable that depends on several answers: the score or a calculation. */
+export type DerivedRange = (left: Operand) => ScoreRange;
+
+function domainFor(
+  left: Operand,
+  outline: Outline,
+  derived: DerivedRange,
+  comparisons: readonly Comparison[],
+): Domain | null {
+  if (left.type === "score") {
+    const { least, most } = derived(left);
+    return { family: "num", min: least, max: most, step: 1 };
+  }
+  if (left.type === "calculation") return calculationDomain(left.key, derived(left), outline, comparisons);
   return domainOf(left, outline.questions);
+}
+
+/** Maximum absolute numbers for which a double tells neighbors on the grid of six decimals apart. */
+const gridLimit = 1e8;
+
+/** Values lie on the grid of the calculation's decimals. Without exact neighbors, every number counts as possible. */
+function calculationDomain(
+  key: string,
+  { least, most }: ScoreRange,
+  { calculations }: Outline,
+  comparisons: readonly Comparison[],
+): Domain {
+  // never known: no number is possible
+  if (least > most) return { family: "num", min: 1, max: 0, step: null };
+  const { isWhole = false, source } = calculations.get(key) ?? {};
+  const isExact = comparisons.every(({ right }) =>
+    [right ?? 0].flat().every((number) => Math.abs(Number(number)) <= gridLimit),
+  );
+  if (!isExact) return { family: "num", min: least, max: most, step: null };
+  const min = least < -gridLimit ? null : least;
+  if (isWhole) return { family: "num", min: min && Math.ceil(min), max: Math.floor(most), step: 1 };
+  return { family: "num", min, max: most, step: Number(`1e-${source?.decimals ?? 2}`) };
 }
 
 const anyDay: CheckContext = { today: "2000-01-01", isIssuedFile: () => true };
@@ -161,6 +195,7 @@ function viewOf(left: Operand, value: Json | null): WalkView {
   return {
     answer: (nodeId) => (left.type === "answer" && left.node_id === nodeId ? value : null),
     score: left.type === "score" ? Number(value) : 0,
+    calculation: () => (left.type === "calculation" && typeof value === "number" ? value : null),
     hidden: left.type === "hidden" && value !== null ? { [left.key]: String(value) } : {},
   };
 }

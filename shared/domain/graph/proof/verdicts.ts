@@ -1,7 +1,9 @@
+import { calculationRanges } from "../calculations/proof.ts";
+import { compileSound } from "../calculations/sound.ts";
 import type { OutlineEdge, OutlineGuard, OutlineNode } from "../outline.ts";
 import type { Example } from "../types.ts";
 import type { Leaving } from "./arrivals.ts";
-import { askedBy, decidingAt, keyOf } from "./asked.ts";
+import { askedBy, decidingAt, isDerived, keyOf } from "./asked.ts";
 import { Budget, unlessGivenUp } from "./budget.ts";
 import { inOrder, type ProofContext } from "./context.ts";
 import { exampleOf, type Tried } from "./example.ts";
@@ -45,10 +47,12 @@ export class Prover {
   private readonly examples = new Budget(steps.examples);
   private readonly byKeys = new Map<string, Arrivals | null>();
 
-  constructor(context: Omit<ProofContext, "order" | "scores">) {
+  constructor(context: Omit<ProofContext, "order" | "scores" | "calculation" | "calculations">) {
     const { outline, reachability } = context;
     const order = reachability.cycles.length === 0 ? inOrder(outline, reachability) : null;
-    this.context = { ...context, order, scores: scoreRanges(outline, order) };
+    const scores = scoreRanges(outline, order);
+    const calculation = calculationRanges({ outline, reachability, order, scores });
+    this.context = { ...context, order, scores, calculation, calculations: compileSound(outline) };
   }
 
   /** Returns the verdicts of these nodes. Possible errors come first, so that warnings don't use up their budget. */
@@ -181,4 +185,4 @@ export class Prover {
 const readsEarlier = (node: OutlineNode): boolean =>
   decidingAt(node)
     .flatMap(askedBy)
-    .some(({ key }) => key !== "score" && key !== keyOf({ type: "answer", node_id: node.id }));
+    .some(({ key }) => !isDerived(key) && key !== keyOf({ type: "answer", node_id: node.id }));

@@ -1,7 +1,7 @@
 import { field, Type } from "../../schema.ts";
 import { defaults } from "../defaults.ts";
 import { declare } from "./declaration.ts";
-import { HttpsUrl, Label, Text } from "./words.ts";
+import { HttpsUrl, Label, Name, Text } from "./words.ts";
 
 export const welcomeScreen = declare("welcome_screen", {
   button_text: Type.Optional(Label("Button text", { default: defaults.welcome_screen.button_text })),
@@ -19,6 +19,12 @@ export const endScreen = declare("end_screen", {
   ),
   show_score: Type.Optional(
     Type.Boolean({ ...field("boolean", "Show score"), default: defaults.end_screen.show_score }),
+  ),
+  show_calculations: Type.Optional(
+    Type.Array(Name("Calculation"), {
+      ...field("text_list", "Calculations", "Keys of calculations that respondents see at the end."),
+      maxItems: 20,
+    }),
   ),
   outcome: Type.Optional(Text("Outcome", { description: "Label for this ending in exports." })),
 });
