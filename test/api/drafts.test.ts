@@ -82,6 +82,41 @@ test.each<[string, unknown, string]>([
     "graph.nodes.0.data.hint: unknown field",
   ],
   [
+    "a text as show_if",
+    { schema_version: "2.0", nodes: [{ id: "a", data: { show_if: "yes" } }], edges: [] },
+    "graph.nodes.0.data.show_if: must be an object",
+  ],
+  [
+    "six rules",
+    { schema_version: "2.0", nodes: [{ id: "a", data: { valid_if: Array(6).fill({}) } }], edges: [] },
+    "graph.nodes.0.data.valid_if: must have at most 5 items",
+  ],
+  [
+    "a rule's message of 501",
+    { schema_version: "2.0", nodes: [{ id: "a", data: { valid_if: [{ message: "m".repeat(501) }] } }], edges: [] },
+    "graph.nodes.0.data.valid_if.0.message:",
+  ],
+  [
+    "an unknown key of an image",
+    { schema_version: "2.0", nodes: [{ id: "a", data: { image: { src: "x" } } }], edges: [] },
+    "graph.nodes.0.data.image.src: unknown field",
+  ],
+  [
+    "301 pages",
+    { schema_version: "2.0", nodes: [], edges: [], pages: Array(301).fill({ id: "p", node_ids: [] }) },
+    "graph.pages: must have at most 300 items",
+  ],
+  [
+    "a page of 51 nodes",
+    { schema_version: "2.0", nodes: [], edges: [], pages: [{ id: "p", node_ids: Array(51).fill("a") }] },
+    "graph.pages.0.node_ids: must have at most 50 items",
+  ],
+  [
+    "a page ID with a space",
+    { schema_version: "2.0", nodes: [], edges: [], pages: [{ id: "a b", node_ids: [] }] },
+    "graph.pages.0.id:",
+  ],
+  [
     "a title of 501",
     { schema_version: "2.0", nodes: [{ id: "a", data: { title: "t".repeat(501) } }], edges: [] },
     "graph.nodes.0.data.title:",

@@ -1,8 +1,20 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { analyze } from "../../shared/domain/graph/analyze.ts";
+import { compileGraph } from "../../shared/domain/graph/compile.ts";
 import { operators } from "../../shared/domain/graph/operators.ts";
+import { shownOnPage } from "../../shared/domain/graph/pages.ts";
 import { type Simulation, simulate } from "../../shared/domain/graph/simulate.ts";
-import type { Condition, Edge, Example, Graph, GraphNode, Json, Problem } from "../../shared/domain/graph/types.ts";
+import { startWalk } from "../../shared/domain/graph/traverse.ts";
+import type {
+  Condition,
+  Edge,
+  Example,
+  Graph,
+  GraphNode,
+  Json,
+  Page,
+  Problem,
+} from "../../shared/domain/graph/types.ts";
 import { questionTypes } from "../../shared/domain/questions/question.ts";
 import { scoringModes } from "../../shared/domain/questions/scoring.ts";
 import { problemCodes } from "../../shared/domain/shapes/problem.ts";
@@ -42,7 +54,9 @@ describe("docs/graphs.md", () => {
   );
   const files = [
     "form",
-    ...["types", "conditions", "scoring", "problems"].flatMap((part) => namesIn(part).map((name) => `${part}/${name}`)),
+    ...["types", "conditions", "scoring", "show", "problems"].flatMap((part) =>
+      namesIn(part).map((name) => `${part}/${name}`),
+    ),
   ];
 
   test.each(files)("quotes %s.json verbatim", (path) => expect(quoted.get(path)).toBe(textOf(`${path}.json`)));
@@ -133,6 +147,25 @@ test.each([...new Set(Object.values(scoringModes).flat())])("scoring %s gives th
   expect(analyze(alone(node))).toEqual([]);
   const found = scores.map(({ answer }) => ({ answer, score: walk(alone(node), given(node, answer)).total_score }));
   expect(found).toEqual(scores);
+});
+
+interface Shown {
+  graph: Graph;
+  walks: { answers: Record<string, Json>; path: string[]; refused?: string }[];
+  shown?: { answers: Record<string, Json>; node_ids: string[] }[];
+}
+
+test.each(namesIn("show"))("the walks of show/%s take the stated paths", (name) => {
+  const { graph, walks, shown = [] } = read<Shown>(`show/${name}`);
+  expect(analyze(graph)).toEqual([]);
+  for (const { answers, path, refused } of walks) {
+    const { traversal_path, stopped } = walk(graph, { answers });
+    expect([traversal_path, stopped?.message]).toEqual([path, refused]);
+  }
+  const compiled = compileGraph(graph);
+  for (const { answers, node_ids } of shown) {
+    expect(shownOnPage(compiled, startWalk(compiled), graph.pages?.[0] as Page, answers)).toEqual(node_ids);
+  }
 });
 
 test.each(Object.keys(problemCodes))("problem %s is the only problem of its example", (code) => {

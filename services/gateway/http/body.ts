@@ -25,7 +25,7 @@ const publicLimits: ContentLimits = { bytes: 300 * 1024, values: 20_000, depth: 
 export const entryBodyLimit = 32 * 1024;
 const entryLimits: ContentLimits = { ...publicLimits, bytes: entryBodyLimit };
 const ownerLimits: ContentLimits = { ...publicLimits, bytes: bodyLimit };
-const graphLimits: ContentLimits = { ...ownerLimits, values: 200_000 };
+const graphLimits: ContentLimits = { ...ownerLimits, values: 200_000, depth: 48 };
 
 /** Limits of a row's body. `carried` is the largest body that the bus carries, in bytes. */
 export function limitsOf(row: Pick<Route, "auth" | "holdsGraph" | "path">, carried: number): ContentLimits {

@@ -135,21 +135,17 @@ function needsProof(node: OutlineNode, reachability: Reachability): boolean {
 
 /** Formats errors for the API's `errors` (decisions §3 Publish). */
 export function errorsOf(problems: readonly Problem[]): string[] {
-  return (
-    problems
-      .filter(({ severity }) => severity === "error")
-      // problems of calculations name their field
-      .map((problem) => (isCalculation(problem) ? problem.message : `${fieldOf(problem)}: ${problem.message}`))
-  );
+  return problems
+    .filter(({ severity }) => severity === "error")
+    .map((problem) => (isOfPart(problem) ? problem.message : `${fieldOf(problem)}: ${problem.message}`));
 }
 
-const isCalculation = ({ node_id, edge_index, message }: Problem): boolean =>
-  node_id === undefined && edge_index === undefined && message.startsWith("graph.calculations.");
+/** Pages and calculations have no id in a problem, so the message starts with their path. */
+const isOfPart = ({ message }: Problem): boolean => /^graph\.(pages|calculations)\./.test(message);
 
-function fieldOf({ code, node_id, edge_index }: Omit<Problem, "message">): string {
+function fieldOf({ code, node_id, edge_index }: Problem): string {
   if (edge_index !== undefined) return `graph.edges.${edge_index}`;
   if (node_id !== undefined) return `graph.nodes.${node_id}`;
-  if (code === "bad_page" || code === "condition_ref") return "graph.pages";
   return code === "fallback_not_end" ? "graph.fallback_end_node_id" : "graph.entry_node_id";
 }
 

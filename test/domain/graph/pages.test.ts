@@ -70,9 +70,7 @@ test("reports edges and entries into the middle of a page", () => {
 
 test("reports recalls in a page's texts that can't be known at its first node", () => {
   const graph = sample([{ ...page("p", "pets", "kind"), title: "{{answer:name}}", description: "{{answer:pets}}" }]);
-  expect(errorsOf(analyze(graph))).toEqual([
-    "graph.nodes.pets: graph.pages.0: `pets` can't be answered before this point",
-  ]);
+  expect(errorsOf(analyze(graph))).toEqual(["graph.pages.0: `pets` can't be answered before this point"]);
 });
 
 describe("shownOnPage", () => {
