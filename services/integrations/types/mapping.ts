@@ -1,3 +1,4 @@
+import { labelOf } from "../../../shared/domain/graph/calculations/results.ts";
 import type { Graph } from "../../../shared/domain/graph/types.ts";
 import type { SessionDetail } from "../../../shared/domain/shapes/sessions.ts";
 import { type Readable, readableAnswers } from "./answers.ts";
@@ -20,23 +21,45 @@ export function mapAnswers(
   session: SessionDetail,
 ): Mapped {
   const answers = readableAnswers(graph, session);
+  const readableOf = (id: string) => (id.includes(":") ? sessionValue(id, graph, session) : answers.get(id));
   const entries = Object.entries(map);
   const values = entries.flatMap(([name, id]) => {
-    const value = answers.get(id);
+    const value = readableOf(id);
     return value === undefined ? [] : [[name, value] as const];
   });
   const named = entries.map(([name, id]) => ({ at: `${field}.${name}`, id }));
   return { values: Object.fromEntries(values), problem: lacking(named, graph, session) };
 }
 
-/** Returns a message about config keys that name nodes this version lacks. Null if there are none. */
+/** Returns a calculation, a band's label, the score or a hidden field. Undefined if it is unknown or empty. */
+function sessionValue(id: string, { calculations = [] }: Graph, session: SessionDetail): Readable | undefined {
+  const [kind, key = ""] = id.split(":");
+  if (kind === "score") return session.total_score;
+  if (kind === "hidden") return (Object.hasOwn(session.hidden, key) && session.hidden[key]) || undefined;
+  // events from before calculations have none
+  const result = Object.hasOwn(session.calculations ?? {}, key) ? session.calculations[key] : undefined;
+  if (kind === "calculation") return result?.value ?? undefined;
+  const bands = calculations.find((calculation) => calculation.key === key)?.bands ?? [];
+  const band = bands.find((one) => one.key === result?.band);
+  return band && labelOf(band);
+}
+
+/** Returns a message about config keys that name nodes or values this version lacks. Null if there are none. */
 export function lacking(
   named: readonly { at: string; id: string }[],
   graph: Graph,
   { version_number }: Pick<SessionDetail, "version_number">,
 ): string | null {
-  const ids = new Set(graph.nodes.map(({ id }) => id));
-  const missing = named.filter(({ id }) => !ids.has(id)).map(({ at, id }) => `config.${at} names the node ${id}`);
+  const { nodes, calculations = [], hidden_fields = [] } = graph;
+  const ids = new Set([
+    ...nodes.map(({ id }) => id),
+    ...calculations.flatMap(({ key }) => [`calculation:${key}`, `band:${key}`]),
+    ...hidden_fields.map((key) => `hidden:${key}`),
+    "score:total",
+  ]);
+  const missing = named
+    .filter(({ id }) => !ids.has(id))
+    .map(({ at, id }) => `config.${at} names ${id.includes(":") ? id : `the node ${id}`}`);
   return missing.length === 0
     ? null
     : `${missing.join(", ")}, which version ${version_number} of the form doesn't have.`;

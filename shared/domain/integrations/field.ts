@@ -44,9 +44,16 @@ const nodeId = () =>
 export const node = <const A extends Omit<Annotations, "x-editor">>(annotations: A) =>
   annotated(nodeId(), { ...annotations, "x-editor": "node" });
 
-/** Returns a field that maps the provider's names to node ids. */
+/** A node, or a value of the session. No node ID has a colon. */
+const mappedId = () =>
+  Type.String({
+    pattern: `${idPattern}|^(?:(?:calculation|band|hidden):(?!(?:__proto__|constructor|prototype)$)[A-Za-z0-9_-]{1,64}|score:total)$`,
+    patternMessage: "must be a node ID, calculation:<key>, band:<key>, hidden:<key> or score:total",
+  });
+
+/** Returns a field that maps the provider's names to node ids and values of the session. */
 export const nodeMap = (about: About) =>
-  annotated(Type.Record(Type.String(), nodeId()), { ...about, default: {}, "x-editor": "node_map" });
+  annotated(Type.Record(Type.String(), mappedId()), { ...about, default: {}, "x-editor": "node_map" });
 
 /** Returns a field for HTTP headers. Their values are stored encrypted and shown masked (maskedValue.ts). */
 export const headers = (about: About) =>

@@ -7,7 +7,8 @@ export const hubspot = describe({
   config: {
     property_map: nodeMap({
       title: "Properties",
-      description: "Contact properties by internal name, each with a node ID.",
+      description:
+        "Contact properties by internal name, each with a node ID, `calculation:<key>`, `band:<key>`, `hidden:<key>` or `score:total`.",
     }),
     email_node_id: node({
       title: "Email question",

@@ -12,7 +12,8 @@ export const salesforce = describe({
     ),
     field_map: nodeMap({
       title: "Fields",
-      description: "Record fields by API name, each with a node ID.",
+      description:
+        "Record fields by API name, each with a node ID, `calculation:<key>`, `band:<key>`, `hidden:<key>` or `score:total`.",
     }),
   },
   // https://help.salesforce.com/s/articleView?id=xcloud.remoteaccess_oauth_web_server_flow.htm
