@@ -10,6 +10,7 @@ import {
 import { env } from "../../shared/platform/env.ts";
 import type { Loop } from "../../shared/platform/loop.ts";
 import type { Part } from "../../shared/platform/ops/readiness.ts";
+import { type Calculations, createCalculations } from "./answers/calculations.ts";
 import { createLabels, type Labels } from "./answers/labels.ts";
 import { analyticsSchema } from "./database.ts";
 import { createPlans, type Plans } from "./export/plans.ts";
@@ -22,6 +23,7 @@ export interface AnalyticsService extends BusService {
   replica: Reader;
   plans: Plans;
   labels: Labels;
+  calculations: Calculations;
   /** its own schema, on the primary */
   own: Database;
   /** required for readiness (shared/platform/ops/readiness.ts) */
@@ -36,6 +38,7 @@ export async function openReaders(service: AnalyticsService): Promise<void> {
   service.database = await openReader(url, log, { schemas: ["sessions"] });
   service.replica = await openReader(env().READ_DATABASE_URL ?? url, log, { wait: false });
   service.labels = createLabels(service.database);
+  service.calculations = createCalculations(service.database);
   service.plans = createPlans(service.replica);
   service.own = await openDatabase(analyticsSchema, log);
   service.databases = [service.database, service.own];

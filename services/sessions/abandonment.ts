@@ -4,6 +4,7 @@ import { type Loop, openLoop } from "../../shared/platform/loop.ts";
 import type { SessionsService } from "./service.ts";
 import { type AbandonWrite, abandonMany, idleSessions } from "./store/abandon.ts";
 import { loadMany, type SessionState } from "./store/sessions.ts";
+import type { Versions } from "./versions.ts";
 
 /**
  * Marks sessions idle for ABANDON_AFTER_MINUTES as `abandoned`, within 10 s of then (decisions §5), so every copy
@@ -22,7 +23,7 @@ export function abandonIdleSessions(service: SessionsService, afterMinutes: numb
 
 /** Returns whether there may be more. */
 export async function abandonBatch(
-  { database, announceEvents }: Pick<SessionsService, "database" | "announceEvents">,
+  { database, announceEvents, respondents }: Pick<SessionsService, "database" | "announceEvents" | "respondents">,
   afterMinutes: number,
 ): Promise<boolean> {
   const now = new Date();
@@ -33,15 +34,16 @@ export async function abandonBatch(
   const idle = states.filter((state) => state !== null && state.last_activity_at <= before) as SessionState[];
   const abandoned = await abandonMany(
     database.pool,
-    idle.map((state) => writeOf(state, now)),
+    await Promise.all(idle.map((state) => writeOf(respondents.versions, state, now))),
   );
   if (abandoned > 0) announceEvents();
   // sessions that moved in between are checked again after the interval
   return ids.length === batchLimit && abandoned > 0;
 }
 
-function writeOf(state: SessionState, now: Date): AbandonWrite {
-  const session = sessionDetail({ ...state, status: "abandoned" }, state.visits);
+async function writeOf(versions: Versions, state: SessionState, now: Date): Promise<AbandonWrite> {
+  const calculations = await versions.calculations(state.version_id);
+  const session = sessionDetail({ ...state, status: "abandoned" }, state.visits, calculations);
   const event = state.was_abandoned ? null : { id: newUuid(), session };
   return { sessionId: state.id, revision: state.revision, now, event };
 }

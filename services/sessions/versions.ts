@@ -1,11 +1,12 @@
 import { LRUCache } from "lru-cache";
 import type pg from "pg";
+import type { CompiledCalculations } from "../../shared/domain/graph/calculations/compile.ts";
 import { type CompiledGraph, compiling } from "../../shared/domain/graph/compile.ts";
 import { pagesByNode } from "../../shared/domain/graph/pages.ts";
 import { publicGraph } from "../../shared/domain/graph/publicGraph.ts";
 import type { Graph, Page } from "../../shared/domain/graph/types.ts";
 import { openTimeSlices } from "../../shared/platform/timeSlices.ts";
-import { versionGraphText } from "./store/versions.ts";
+import { hasCalculations, versionGraphText } from "./store/versions.ts";
 
 /** A compiled published version. It never changes, so each process caches it. */
 export interface CompiledVersion {
@@ -20,6 +21,8 @@ export interface CompiledVersion {
 
 export interface Versions {
   get(versionId: string): Promise<CompiledVersion>;
+  /** Returns the calculations of a version, without compiling a version that has none. */
+  calculations(versionId: string): Promise<CompiledCalculations | null>;
 }
 
 /** Bounds the cache by size, because a large graph may be a hundred times an average one. The largest fits. */
@@ -35,7 +38,18 @@ export function openVersions(pool: pg.Pool): Versions {
     sizeCalculation: (version) => version.weight,
     fetchMethod: (versionId) => compileVersion(pool, versionId),
   });
-  return { get: (versionId) => cache.forceFetch(versionId) };
+  const withCalculations = new LRUCache<string, { has: boolean }>({
+    max: 10_000,
+    fetchMethod: async (versionId) => ({ has: await hasCalculations(pool, versionId) }),
+  });
+  const get = (versionId: string) => cache.forceFetch(versionId);
+  return {
+    get,
+    async calculations(versionId) {
+      const { has } = await withCalculations.forceFetch(versionId);
+      return has ? (await get(versionId)).compiled.calculations : null;
+    },
+  };
 }
 
 async function compileVersion(pool: pg.Pool, versionId: string): Promise<CompiledVersion> {

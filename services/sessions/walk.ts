@@ -1,7 +1,7 @@
 import { sessionBytesLimit } from "../../shared/domain/graph/limits.ts";
 import { type Step, type Submission, takeStep } from "../../shared/domain/graph/traverse.ts";
 import type { CompiledQuestion } from "../../shared/domain/questions/question.ts";
-import type { VisitRow } from "../../shared/domain/sessionDetail.ts";
+import { startDay, type VisitRow } from "../../shared/domain/sessionDetail.ts";
 import { newUuid } from "../../shared/platform/ids.ts";
 import type { SessionState } from "./store/sessions.ts";
 import type { StepWrite } from "./store/step.ts";
@@ -24,7 +24,12 @@ export function stepOf(
   now: Date,
   shownTogether = false,
 ): SessionStep {
-  const walk = { visits: state.visits, current_node_id: state.current_node_id, hidden: state.hidden };
+  const walk = {
+    visits: state.visits,
+    current_node_id: state.current_node_id,
+    hidden: state.hidden,
+    started_on: startDay(state),
+  };
   const step = takeStep(version.compiled, walk, submission, {
     today: now.toISOString().slice(0, 10),
     isIssuedFile: (url) => issued.has(url),

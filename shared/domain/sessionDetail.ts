@@ -1,4 +1,6 @@
-import { scoreBreakdown } from "./graph/traverse.ts";
+import type { CompiledCalculations } from "./graph/calculations/compile.ts";
+import { resultsOf } from "./graph/calculations/results.ts";
+import { scoreBreakdown, type Visit, viewOf } from "./graph/traverse.ts";
 import type { Json } from "./graph/types.ts";
 import type { Answer, SessionDetail, SessionListItem, SessionStatus } from "./shapes/sessions.ts";
 
@@ -40,8 +42,12 @@ export function sessionListItem(row: Omit<SessionRow, "current_node_id" | "hidde
   };
 }
 
-/** Returns the owner's view. `visits` are in path order. */
-export function sessionDetail(row: SessionRow, visits: readonly VisitRow[]): SessionDetail {
+/** Returns the owner's view. `visits` are in path order, and `calculations` are those of the session's version. */
+export function sessionDetail(
+  row: SessionRow,
+  visits: readonly VisitRow[],
+  calculations: CompiledCalculations | null,
+): SessionDetail {
   return {
     ...sessionListItem(row),
     score_breakdown: { ...scoreBreakdown(visits) },
@@ -49,7 +55,22 @@ export function sessionDetail(row: SessionRow, visits: readonly VisitRow[]): Ses
     answers: visits.flatMap((visit) => (visit.answer_id === null ? [] : [answerOf(visit, visit.answer_id)])),
     hidden: row.hidden,
     metadata: { user_agent: row.user_agent },
+    calculations: calculations ? resultsOf(calculations, calculationReader(calculations, row, visits)) : {},
   };
+}
+
+/** Returns the day that calculations read as "today". */
+export const startDay = ({ started_at }: Pick<SessionRow, "started_at">): string =>
+  started_at.toISOString().slice(0, 10);
+
+/** Returns a function that computes values of calculations from a session's answers. */
+export function calculationReader(
+  calculations: CompiledCalculations,
+  row: Pick<SessionRow, "total_score" | "hidden" | "started_at">,
+  visits: readonly Visit[],
+): (key: string) => number | null {
+  const walk = { hidden: row.hidden, started_on: startDay(row) };
+  return calculations.reader(viewOf(null, visits, row.total_score, walk));
 }
 
 function answerOf(visit: VisitRow, id: string): Answer {

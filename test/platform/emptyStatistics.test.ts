@@ -13,6 +13,7 @@ import { forgetDays } from "../../services/sessions/store/quotas.ts";
 import { loadMany } from "../../services/sessions/store/sessions.ts";
 import { startMany } from "../../services/sessions/store/start.ts";
 import { stepMany } from "../../services/sessions/store/step.ts";
+import { openVersions } from "../../services/sessions/versions.ts";
 import { releasePool, type ServerPools, takePool } from "../../shared/platform/database/pools.ts";
 import { withoutDeadline } from "../../shared/platform/deadlines/deadline.ts";
 import { migratedDatabase, type TestDatabase } from "../support/postgres.ts";
@@ -168,7 +169,10 @@ const all = { status: null, event: null, from: null, before: null };
 
 /** Prepares the data of a statement and returns the statement. */
 const statements: [string, () => Promise<() => Promise<unknown>>, limit?: number][] = [
-  ["a claim of events", async () => () => claimEvents(pool, "test", batch, () => undefined)],
+  [
+    "a claim of events",
+    async () => () => claimEvents({ pool, versions: openVersions(pool) }, "test", batch, () => undefined),
+  ],
   [
     "acknowledging events",
     async () => {

@@ -1,7 +1,13 @@
 import type { Action } from "../../../shared/bus/calls.ts";
-import { filtersOf, previousOf } from "../filters.ts";
+import type { CompiledCalculations } from "../../../shared/domain/graph/calculations/compile.ts";
+import type { Insights } from "../../../shared/domain/shapes/insights.ts";
+import { openTimeSlices } from "../../../shared/platform/timeSlices.ts";
+import type { TableSession } from "../export/csv.ts";
+import { type Filters, filtersOf, previousOf } from "../filters.ts";
+import { type CalculationTally, calculationTally } from "../insights/calculations.ts";
 import { insightsOf, type Questions, questionsOf, tabulatedOf } from "../insights/view.ts";
 import type { AnalyticsService } from "../readers.ts";
+import { tableSessions } from "../store/export.ts";
 import { countSessions } from "../store/insights.ts";
 import { wordsOf } from "../store/search.ts";
 import { versionGraph, versionsUpTo } from "../store/versions.ts";
@@ -15,11 +21,53 @@ export const insights: Action<"analytics.insights", AnalyticsService> = {
     const { form_id: formId, current_version } = await ctx.call("forms.locate", { caller, slug });
     const filters = filtersOf(asked, await wordsOf(this.replica, search));
     const previous = compare ? previousOf(filters, new Date()) : null;
-    const questions = await questionsIn(this, formId, asked.version ?? current_version);
+    const version = asked.version ?? current_version;
+    const questions = await questionsIn(this, formId, version);
     const tabulated = tabulatedOf(questions);
-    return insightsOf(await countSessions(this.replica, { formId, filters, previous, tabulated }), questions);
+    const counts = await countSessions(this.replica, { formId, filters, previous, tabulated });
+    return insightsOf(counts, questions, await calculationFigures(this, { formId, filters, version }));
   },
 };
+
+interface Wanted {
+  formId: string;
+  filters: Filters;
+  /** of the calculations that are shown */
+  version: number | null;
+}
+
+/** Reads the answers of all sessions, if the version has calculations: no statement can compute these. */
+async function calculationFigures(
+  { calculations, replica }: AnalyticsService,
+  { formId, filters, version }: Wanted,
+): Promise<Insights["calculations"]> {
+  const shown = version === null ? null : await calculations.of(formId, version);
+  if (!shown) return [];
+  const tally = calculationTally(shown);
+  for await (const sessions of tableSessions(replica, formId, filters)) {
+    const numbers = new Set(sessions.map(({ version_number }) => version_number));
+    const byVersion = new Map(
+      await Promise.all([...numbers].map(async (number) => [number, await calculations.of(formId, number)] as const)),
+    );
+    await slices.finish(addAll(tally, sessions, byVersion));
+  }
+  return tally.figures();
+}
+
+/** Shared by all requests, so that none blocks the others. */
+const slices = openTimeSlices();
+
+function* addAll(
+  tally: CalculationTally,
+  sessions: readonly TableSession[],
+  byVersion: ReadonlyMap<number, CompiledCalculations | null>,
+): Generator<void, void> {
+  for (const session of sessions) {
+    const own = byVersion.get(session.version_number);
+    if (own) tally.add(session, own);
+    yield;
+  }
+}
 
 async function questionsIn({ replica }: AnalyticsService, formId: string, number: number | null): Promise<Questions> {
   const [newest] = number === null ? [] : await versionsUpTo(replica, formId, number);

@@ -1,6 +1,8 @@
 import { type FormatterOptionsArgs, writeToString } from "fast-csv";
 import { guarded, lineEnd, responseCells, responseColumns, wantsQuotes } from "../../../shared/domain/csv.ts";
+import { bandOf, labelOf } from "../../../shared/domain/graph/calculations/results.ts";
 import type { Json } from "../../../shared/domain/json.ts";
+import { calculationReader } from "../../../shared/domain/sessionDetail.ts";
 import type { SessionListItem } from "../../../shared/domain/shapes/sessions.ts";
 import type { TableOptions } from "./cursor.ts";
 import type { EndReached, Plan, PlannedQuestion } from "./plan.ts";
@@ -17,7 +19,11 @@ export interface TableSession extends Omit<SessionListItem, "answers"> {
 const fixedColumns = [...responseColumns, "end_node_id", "outcome"];
 
 export const columnCount = (plan: Plan, { scores }: TableOptions): number =>
-  fixedColumns.length + plan.hiddenFields.length + plan.headers.length + (scores ? plan.scored.length : 0);
+  fixedColumns.length +
+  plan.hiddenFields.length +
+  plan.headers.length +
+  plan.calculations.headers.length +
+  (scores ? plan.scored.length : 0);
 
 export interface HeaderPart {
   text: string;
@@ -47,6 +53,7 @@ const headerNames = (plan: Plan, { scores }: TableOptions): string[] => [
   ...fixedColumns,
   ...plan.hiddenFields.map((field) => `hidden.${field}`),
   ...plan.headers,
+  ...plan.calculations.headers,
   ...(scores ? plan.scored.map((nodeId) => `score [${nodeId}]`) : []),
 ];
 
@@ -72,6 +79,7 @@ export function sessionRow(plan: Plan, session: TableSession, context: RowContex
     guarded(end?.outcome ?? ""),
     ...hidden,
     ...questionCells(plan, session, context),
+    ...calculationCells(plan, session, context),
     ...(table.scores ? plan.scored.map((nodeId) => scoreCell(session, nodeId)) : []),
   ];
 }
@@ -97,6 +105,30 @@ function fillCells(
     const column = columns[index];
     if (column !== undefined) cells[column] = question.isFormulaSafe(cell) ? cell : guarded(cell);
   });
+}
+
+/** Returns values, which are numbers and need no guard, and bands as labels or keys. */
+function calculationCells({ calculations }: Plan, session: TableSession, { table }: RowContext): string[] {
+  const { headers, columns, compiled } = calculations;
+  const cells = new Array<string>(headers.length).fill("");
+  const own = compiled.get(session.version_number);
+  if (!own) return cells;
+  const visits = Object.entries(session.answers).map(([nodeId, answer]) => ({
+    node_id: nodeId,
+    answer,
+    score_awarded: session.scores[nodeId] ?? null,
+  }));
+  const read = calculationReader(own, { ...session, started_at: new Date(session.started_at) }, visits);
+  for (const { key, bands } of own.list) {
+    const value = read(key);
+    const band = bandOf(bands, value);
+    const columnOfBand = columns.get(`${key}.band`);
+    cells[columns.get(key) as number] = value === null ? "" : String(value);
+    if (band && columnOfBand !== undefined) {
+      cells[columnOfBand] = guarded(table.style === "values" ? band.key : labelOf(band));
+    }
+  }
+  return cells;
 }
 
 const scoreCell = ({ scores }: TableSession, nodeId: string): string =>

@@ -74,10 +74,13 @@ async function readLines(
     bytes: Math.floor(bytes * readShare),
   };
   if (cursor.format === "json") {
-    const span = await exportSpan(reader, detailShape, options);
+    const shape = detailShape((version) => plan.calculations.compiled.get(version) ?? null);
+    const span = await exportSpan(reader, shape, options);
     return { span, lines: span.sessions.map((exported) => jsonLine(plan, exported)) };
   }
-  const span = await exportSpan(reader, tableShape(cursor.table), options);
+  // calculations read points
+  const scores = cursor.table.scores || plan.calculations.headers.length > 0;
+  const span = await exportSpan(reader, tableShape({ scores }), options);
   return { span, lines: await csvLines(span.sessions.map((exported) => rowOf(plan, exported, cursor.table))) };
 }
 

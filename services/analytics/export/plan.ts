@@ -1,18 +1,29 @@
 import { hash } from "node:crypto";
+import type { CompiledCalculations } from "../../../shared/domain/graph/calculations/compile.ts";
 import type { Graph, GraphNode } from "../../../shared/domain/graph/types.ts";
 import { compileQuestion } from "../../../shared/domain/questions/index.ts";
 import type { CompiledQuestion } from "../../../shared/domain/questions/question.ts";
+import { calculationsOf } from "../answers/calculations.ts";
 
 /** Layout of an export's table (decisions §6): its columns, and how a session of each version fills them. */
 export interface Plan {
   hiddenFields: readonly string[];
   /** the headers of the questions' columns */
   headers: readonly string[];
+  calculations: CalculationPlan;
   /** IDs of the questions that any version scores, in the order of their columns */
   scored: readonly string[];
   versions: ReadonlyMap<number, VersionPlan>;
   /** over the column limit: then only end screens are complete here */
   isTooWide: boolean;
+}
+
+/** The columns of calculations, and the calculations of each version that has some. */
+export interface CalculationPlan {
+  headers: readonly string[];
+  /** index in `headers` by `<key>` and `<key>.band` */
+  columns: ReadonlyMap<string, number>;
+  compiled: ReadonlyMap<number, CompiledCalculations>;
 }
 
 /** As many as one version can have: 1,000 matrices of 50 rows. A column's header may have 1 KB, and plans are cached. */
@@ -61,8 +72,9 @@ export function planBuilder(): PlanBuilder {
   const questions = new Map<string, boolean>();
   const versions = new Map<number, VersionPlan>();
   const compiled = new Map<string, PlannedQuestion>();
+  const calculations = calculationPlanner();
 
-  const isTooWide = () => headers.length > columnLimit;
+  const isTooWide = () => headers.length + calculations.plan.headers.length > columnLimit;
 
   function columnOf(key: string, header: string): number {
     const index = indexes.get(key) ?? headers.push(header) - 1;
@@ -95,6 +107,7 @@ export function planBuilder(): PlanBuilder {
       for (const field of graph.hidden_fields ?? []) hiddenFields.add(field);
       const version = new Map<string, PlannedQuestion>();
       versions.set(versionNumber, version);
+      calculations.add(versionNumber, graph);
       for (const node of graph.nodes) {
         if (!isTooWide() || node.question_type === "end_screen") version.set(node.id, planned(node));
         yield;
@@ -103,9 +116,37 @@ export function planBuilder(): PlanBuilder {
     plan: () => ({
       hiddenFields: [...hiddenFields],
       headers,
+      calculations: calculations.plan,
       scored: [...questions].filter(([, isScored]) => isScored).map(([nodeId]) => nodeId),
       versions,
       isTooWide: isTooWide(),
     }),
+  };
+}
+
+/** Puts the current version's calculations first, each with its bands, then those of older versions only. */
+function calculationPlanner() {
+  const headers: string[] = [];
+  const columns = new Map<string, number>();
+  const compiled = new Map<number, CompiledCalculations>();
+  /** Versions with the same calculations and questions share them. */
+  const known = new Map<string, CompiledCalculations>();
+  const addColumn = (key: string, title: string) => {
+    if (!columns.has(key)) columns.set(key, headers.push(`${title} [calculation.${key}]`) - 1);
+  };
+  return {
+    plan: { headers, columns, compiled },
+    add(versionNumber: number, graph: Graph) {
+      if (!graph.calculations?.length) return;
+      const name = hash("sha1", JSON.stringify([graph.calculations, graph.nodes]));
+      const found = known.get(name) ?? calculationsOf(graph);
+      if (!found) return;
+      known.set(name, found);
+      compiled.set(versionNumber, found);
+      for (const { key, title, bands } of found.list) {
+        addColumn(key, title);
+        if (bands.length > 0) addColumn(`${key}.band`, title);
+      }
+    },
   };
 }

@@ -27,12 +27,13 @@ export const tabulatedOf = (questions: Questions): { node_id: string; question_t
     .map(({ node, question }) => ({ node_id: node.id, question_type: question.type }));
 
 /** Returns the figures of decisions §6, from how often everything occurs. */
-export function insightsOf(counts: Counts, questions: Questions): Insights {
+export function insightsOf(counts: Counts, questions: Questions, calculations: Insights["calculations"]): Insights {
   return {
     ...sessionFigures(counts),
     by_day: counts.days.map(({ date, count, completed }) => ({ date, started: count, completed })),
     funnel: questions.map((question) => funnelStep(question, counts)),
     questions: questions.filter(({ question }) => !question.is_screen).map((one) => questionInsight(one, counts)),
+    calculations,
     previous: counts.previous && sessionFigures(counts.previous),
   };
 }

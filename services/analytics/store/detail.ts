@@ -1,7 +1,9 @@
+import type { CompiledCalculations } from "../../../shared/domain/graph/calculations/compile.ts";
 import type { Json } from "../../../shared/domain/json.ts";
 import { type SessionRow, sessionDetail, type VisitRow } from "../../../shared/domain/sessionDetail.ts";
 import type { SessionDetail } from "../../../shared/domain/shapes/sessions.ts";
 import type { Reader } from "../../../shared/platform/database/open.ts";
+import type { Calculations } from "../answers/calculations.ts";
 import { read } from "./read.ts";
 
 /** A session with its visits in one row, so that both are of the same moment. */
@@ -30,7 +32,7 @@ export const joinVisits = `left join lateral (
     from sessions.visits v where v.session_id = s.id and v.seq is not null
   ) p on true`;
 
-export function detailOf(row: DetailRow): SessionDetail {
+export function detailOf(row: DetailRow, calculations: CompiledCalculations | null): SessionDetail {
   const visits = (row.visits ?? []).map(
     ([nodeId, shownAt, answeredAt, answerId, questionType, answer, scoreAwarded]): VisitRow => ({
       node_id: nodeId,
@@ -42,15 +44,20 @@ export function detailOf(row: DetailRow): SessionDetail {
       score_awarded: scoreAwarded,
     }),
   );
-  return sessionDetail(row, visits);
+  return sessionDetail(row, visits, calculations);
 }
 
 /** Null if the form has no such session. */
-export async function findSession(reader: Reader, formId: string, sessionId: string): Promise<SessionDetail | null> {
+export async function findSession(
+  reader: Reader,
+  calculations: Calculations,
+  formId: string,
+  sessionId: string,
+): Promise<SessionDetail | null> {
   const [row] = await read<DetailRow>(reader, {
     name: "response-detail",
     text: `select ${detailColumns} from sessions.sessions s ${joinVisits} where s.id = $1 and s.form_id = $2`,
     values: [sessionId, formId],
   });
-  return row ? detailOf(row) : null;
+  return row ? detailOf(row, await calculations.of(formId, row.version_number)) : null;
 }

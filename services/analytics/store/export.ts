@@ -1,3 +1,4 @@
+import type { CompiledCalculations } from "../../../shared/domain/graph/calculations/compile.ts";
 import type { SessionRow } from "../../../shared/domain/sessionDetail.ts";
 import type { SessionDetail } from "../../../shared/domain/shapes/sessions.ts";
 import type { Reader } from "../../../shared/platform/database/open.ts";
@@ -58,15 +59,18 @@ interface Shape<Row extends AnyRow, Session> {
   answerOverhead: number;
 }
 
-export const detailShape: Shape<DetailRow, SessionDetail> = {
+/** `calculationsOf` returns those of a version. */
+export const detailShape = (
+  calculationsOf: (versionNumber: number) => CompiledCalculations | null,
+): Shape<DetailRow, SessionDetail> => ({
   name: "detail",
   columns: detailColumns,
   join: joinVisits,
-  sessionOf: detailOf,
+  sessionOf: (row) => detailOf(row, calculationsOf(row.version_number)),
   answerOverhead: 300,
-};
+});
 
-export const tableShape = ({ scores }: TableOptions): Shape<TableRow, TableSession> => ({
+export const tableShape = ({ scores }: Pick<TableOptions, "scores">): Shape<TableRow, TableSession> => ({
   name: scores ? "scores" : "table",
   columns: tableColumns,
   join: joinAnswers(scores),
@@ -160,4 +164,26 @@ function spanOf<Row extends AnyRow, Session>(
     last: { startedAt: first.last_started_at, id: first.last_id },
     readCount: first.read_count,
   };
+}
+
+const tableSpan = 1_000;
+const tableBytes = 4 * 1024 * 1024;
+
+/** Yields all matching sessions with their answers and points, newest first, many at a time. */
+export async function* tableSessions(
+  reader: Reader,
+  formId: string,
+  filters: Filters,
+): AsyncGenerator<TableSession[], void> {
+  const newestVersion = 2_147_483_647;
+  const read = { formId, filters, newestVersion, span: tableSpan, limit: tableSpan, bytes: tableBytes };
+  let position: Position = { startedAt: "infinity", id: "ffffffff-ffff-ffff-ffff-ffffffffffff", included: true };
+  for (;;) {
+    const { sessions, hasMore, last } = await exportSpan(reader, tableShape({ scores: true }), { ...read, position });
+    if (sessions.length > 0) yield sessions.map(({ session }) => session);
+    const taken = sessions.at(-1);
+    const end = hasMore && taken ? { startedAt: taken.startedAt, id: taken.id } : last;
+    if (!end) return;
+    position = { ...end, included: false };
+  }
 }

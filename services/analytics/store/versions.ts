@@ -17,6 +17,21 @@ export function versionsUpTo(reader: Reader, formId: string, newest: number): Pr
   });
 }
 
+/** Returns the graph of a version if it has calculations, else null. */
+export async function graphWithCalculations(
+  reader: Reader,
+  formId: string,
+  versionNumber: number,
+): Promise<Graph | null> {
+  const [row] = await read<{ graph: Graph }>(reader, {
+    name: "version-graph-with-calculations",
+    text: `select graph from sessions.versions
+      where form_id = $1 and version_number = $2 and graph -> 'calculations' -> 0 is not null`,
+    values: [formId, versionNumber],
+  });
+  return row?.graph ?? null;
+}
+
 /** Null if the form has no such version. */
 export async function graphOfVersion(reader: Reader, formId: string, versionNumber: number): Promise<Graph | null> {
   const [row] = await read<{ graph: Graph }>(reader, {

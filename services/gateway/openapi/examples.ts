@@ -162,6 +162,7 @@ const sessionDetail: SessionDetail = {
   answers: [answer],
   hidden: { plan: "pro" },
   metadata: { user_agent: "Mozilla/5.0" },
+  calculations: { satisfaction: { value: 9, band: "promoter" } },
 };
 const user: User = {
   id: "5d6e7f80-9a1b-4c2d-8e3f-405162738495",

@@ -1,6 +1,8 @@
 import type { Action, Result } from "../../../shared/bus/calls.ts";
+import { shownOf } from "../../../shared/domain/graph/calculations/results.ts";
+import type { CompiledGraph, CompiledNode } from "../../../shared/domain/graph/compile.ts";
 import { maxScore } from "../../../shared/domain/graph/traverse.ts";
-import { sessionDetail } from "../../../shared/domain/sessionDetail.ts";
+import { calculationReader, sessionDetail } from "../../../shared/domain/sessionDetail.ts";
 import { isLate, tooLate } from "../../../shared/platform/deadlines/deadline.ts";
 import { conflict } from "../../../shared/platform/errors.ts";
 import { faultPoint } from "../../../shared/platform/faultPoint.ts";
@@ -66,13 +68,14 @@ async function write(
   completed: SessionState,
   deadline: number | undefined,
 ): Promise<CompleteOutcome> {
+  const { compiled } = await respondents.versions.get(completed.version_id);
   const outcome = await respondents.batches.complete({
     sessionId: completed.id,
     revision: completed.revision,
     formId: completed.form_id,
     now: completed.completed_at ?? new Date(),
     eventId: newUuid(),
-    session: sessionDetail(completed, completed.visits),
+    session: sessionDetail(completed, completed.visits, compiled.calculations),
     deadline,
   });
   if (outcome === "late") throw tooLate();
@@ -81,7 +84,8 @@ async function write(
 
 async function resultOf(respondents: Respondents, state: SessionState): Promise<Result<"sessions.complete">> {
   const { compiled } = await respondents.versions.get(state.version_id);
-  const showsScore = compiled.nodes.get(state.current_node_id)?.question.config.show_score === true;
+  const end = compiled.nodes.get(state.current_node_id);
+  const showsScore = end?.question.config.show_score === true;
   return {
     id: state.id,
     status: state.status,
@@ -90,7 +94,19 @@ async function resultOf(respondents: Respondents, state: SessionState): Promise<
     ...(showsScore
       ? { total_score: state.total_score, max_score: maxScore(compiled, state.visits) }
       : { total_score: null }),
+    ...shownCalculations(compiled, state, end),
   };
+}
+
+/** Returns the calculations that the end screen lists or inserts into its texts. Nothing without any. */
+function shownCalculations(
+  { calculations }: CompiledGraph,
+  state: SessionState,
+  end: CompiledNode | undefined,
+): Pick<Result<"sessions.complete">, "calculations"> {
+  const keys = end?.shown_calculations ?? [];
+  if (!calculations || keys.length === 0) return {};
+  return { calculations: shownOf(calculations, calculationReader(calculations, state, state.visits), keys) };
 }
 
 const notAtEnd = ({ current_node_id }: SessionState) =>

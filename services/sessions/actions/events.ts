@@ -1,6 +1,7 @@
 import type { Action } from "../../../shared/bus/calls.ts";
 import { notFound } from "../../../shared/platform/errors.ts";
 import { faultPoint } from "../../../shared/platform/faultPoint.ts";
+import type { SessionsService } from "../service.ts";
 import { noteAttachedForms as markAttachedForms } from "../store/attachedForms.ts";
 import * as changeStore from "../store/changes.ts";
 import * as store from "../store/events.ts";
@@ -8,13 +9,18 @@ import { formOfSession } from "../store/sessions.ts";
 import { versionGraphByNumber } from "../store/versions.ts";
 
 /** Claims events from the outbox, to make deliveries of them (docs/adr/0004-delivery-queue.md). */
-export const claimEvents: Action<"sessions.claimEvents"> = {
+export const claimEvents: Action<"sessions.claimEvents", SessionsService> = {
   params: { consumer: "string", limit: { type: "number", integer: true, min: 1, max: 1000 } },
   async handler(ctx) {
     const { consumer, limit } = ctx.params;
-    const events = await store.claimEvents(this.database.pool, consumer, limit, (id, error) => {
-      this.logger.error(`Failed to read event ${id}, retrying: ${error.message}`);
-    });
+    const events = await store.claimEvents(
+      { pool: this.database.pool, versions: this.respondents.versions },
+      consumer,
+      limit,
+      (id, error) => {
+        this.logger.error(`Failed to read event ${id}, retrying: ${error.message}`);
+      },
+    );
     if (events.length > 0) faultPoint("event-leased");
     return { events };
   },

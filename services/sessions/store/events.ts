@@ -6,6 +6,7 @@ import type { SessionDetail } from "../../../shared/domain/shapes/sessions.ts";
 import { filterOnly, lookupPerRow } from "../../../shared/platform/database/plannerHints.ts";
 import { withFileLinks } from "../../../shared/platform/files/link.ts";
 import { linkKeys } from "../../../shared/platform/files/linkKeys.ts";
+import type { Versions } from "../versions.ts";
 import { noteAttached } from "./attachedForms.ts";
 
 /**
@@ -29,7 +30,7 @@ interface EventRow {
   position: number | null;
   form: FormOfEvent;
   session: SessionDetail | null;
-  started: (Omit<SessionRow, "started_at"> & { started_at: string; entry_node_id: string }) | null;
+  started: (Omit<SessionRow, "started_at"> & { started_at: string; version_id: string; entry_node_id: string }) | null;
 }
 
 /**
@@ -37,7 +38,7 @@ interface EventRow {
  * neither waits behind the other. An unreadable event is postponed like a failed one, and doesn't block the others.
  */
 export async function claimEvents(
-  pool: pg.Pool,
+  { pool, versions }: { pool: pg.Pool; versions: Pick<Versions, "calculations"> },
   consumer: string,
   limit: number,
   onUnreadable: (id: string, error: Error) => void,
@@ -50,7 +51,7 @@ export async function claimEvents(
   const claimed: ClaimedEvent[] = [];
   for (const row of rows) {
     try {
-      claimed.push(claimedEvent(row));
+      claimed.push(await claimedEvent(row, versions));
     } catch (error) {
       onUnreadable(row.id, error as Error);
       await failEvent(pool, row.id);
@@ -85,16 +86,20 @@ const claimStatement = `with unclaimed as materialized (
   )
   select c.*, case when c.type = 'session.started' and c.session is null and s.id is not null then json_build_object(
       'id', s.id, 'version_number', s.version_number, 'started_at', s.started_at, 'hidden', s.hidden,
-      'user_agent', s.user_agent, 'entry_node_id', v.entry_node_id) end as started
+      'user_agent', s.user_agent, 'version_id', s.version_id, 'entry_node_id', v.entry_node_id) end as started
   from claimed c
   left join lateral ${lookupPerRow("sessions.sessions", "t.id = c.session_id")} s on true
   left join lateral ${lookupPerRow("sessions.versions", "t.id = s.version_id")} v on true
   order by c.occurred_at, c.id`;
 
-function claimedEvent(row: EventRow): ClaimedEvent {
+async function claimedEvent(row: EventRow, versions: Pick<Versions, "calculations">): Promise<ClaimedEvent> {
   if (row.type === erasedType) return { kind: "erased", id: row.id, session_id: row.session_id };
   // receivers have no sign-in, so links to files are valid for a while from now
-  const session = withFileLinks(row.session ?? startedSession(row.started), new Date(), () => linkKeys()[0]);
+  const session = withFileLinks(
+    row.session ?? (await startedSession(row.started, versions)),
+    new Date(),
+    () => linkKeys()[0],
+  );
   const data = { form: row.form, session };
   const { position } = row;
   return {
@@ -105,7 +110,10 @@ function claimedEvent(row: EventRow): ClaimedEvent {
 }
 
 /** Rebuilds a session as it was at its start, from its immutable columns. */
-function startedSession(row: EventRow["started"]): SessionDetail {
+async function startedSession(
+  row: EventRow["started"],
+  versions: Pick<Versions, "calculations">,
+): Promise<SessionDetail> {
   if (!row) throw new Error("The event has no payload and its session doesn't exist.");
   return sessionDetail(
     {
@@ -118,6 +126,7 @@ function startedSession(row: EventRow["started"]): SessionDetail {
       current_node_id: row.entry_node_id,
     },
     [],
+    await versions.calculations(row.version_id),
   );
 }
 

@@ -41,3 +41,12 @@ export async function versionGraphText(pool: pg.Pool, versionId: string): Promis
   });
   return rows[0]?.graph ?? null;
 }
+
+export async function hasCalculations(pool: pg.Pool, versionId: string): Promise<boolean> {
+  const { rows } = await pool.query<{ has_some: boolean | null }>({
+    name: "version-has-calculations",
+    text: "select graph -> 'calculations' -> 0 is not null as has_some from sessions.versions where id = $1",
+    values: [versionId],
+  });
+  return rows[0]?.has_some ?? false;
+}

@@ -3,12 +3,15 @@ import type { CompiledQuestion } from "../questions/question.ts";
 import { type CompiledCalculations, compileCalculations } from "./calculations/compile.ts";
 import { compileCondition, type Test, type WalkView } from "./evaluate.ts";
 import { optionsOf, shownIf } from "./guards.ts";
+import { calculationsOn } from "./recalls.ts";
 import type { Condition, Edge, Graph, GraphNode } from "./types.ts";
 
 export interface CompiledNode {
   readonly id: string;
   readonly title: string;
   readonly question: CompiledQuestion;
+  /** Keys of calculations that an end screen lists or inserts into its texts. */
+  readonly shown_calculations: readonly string[];
   /** In graph order. The first match wins. */
   readonly edges: readonly CompiledEdge[];
   /** Null if the node has none of these conditions. */
@@ -73,13 +76,15 @@ export function* compiling(graph: Graph): Generator<void, CompiledGraph> {
   }
   const nodes = new Map<string, CompiledNode>();
   for (const node of graph.nodes) {
-    const question = questions.get(node.id) as CompiledQuestion;
+    const { id, data } = node;
+    const question = questions.get(id) as CompiledQuestion;
     const guards = compileGuards(node, question, questions);
-    nodes.set(node.id, {
-      id: node.id,
-      title: node.data.title ?? "",
+    nodes.set(id, {
+      id,
+      title: data.title ?? "",
       question,
-      edges: edges.get(node.id) ?? [],
+      shown_calculations: question.is_end ? calculationsOn(node) : [],
+      edges: edges.get(id) ?? [],
       guards,
     });
     if (guards) yield;

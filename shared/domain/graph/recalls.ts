@@ -39,4 +39,13 @@ export function recalledAnswer(question: CompiledQuestion | undefined, answer: J
   return question.cells(answer, "labels").filter(Boolean).join(", ");
 }
 
+/** Returns the keys of calculations that an end screen lists, then those that its texts insert. */
+export function calculationsOn(node: GraphNode): string[] {
+  const { title, description } = node.data;
+  const recalled = recallsOf(`${title ?? ""}\n${description ?? ""}`).filter(
+    ({ kind }) => kind === "calculation" || kind === "band",
+  );
+  return [...new Set([...shownCalculations(node), ...recalled.map(({ name }) => name)])];
+}
+
 const defined = (key: string, text: string | undefined) => (text === undefined ? {} : { [key]: text });

@@ -74,6 +74,16 @@ export const QuestionInsight = Closed({
   nps: Type.Optional(Nps),
 });
 
+export const CalculationInsight = Closed({
+  key: Type.String(),
+  title: Type.String(),
+  /** sessions with a known value */
+  answers: count(),
+  statistics: Closed({ min: middle(), max: middle(), mean: middle(), median: middle() }),
+  histogram: Type.Array(Bucket),
+  bands: Type.Array(Closed({ key: Type.String(), label: Type.String(), count: count() })),
+});
+
 const sessions = () =>
   Closed({
     /** all that match */
@@ -96,6 +106,8 @@ export const Insights = Closed({
   funnel: Type.Array(FunnelStep),
   questions: Type.Array(QuestionInsight),
   score: score(),
+  /** calculations of the current version, or of `version`; each session counts with its own version's value */
+  calculations: Type.Array(CalculationInsight),
   /** of the period before, with `compare=previous`; else null */
   previous: Nullable(Closed({ sessions: sessions(), score: score() })),
 });
@@ -103,4 +115,5 @@ export const Insights = Closed({
 export type InsightsQuery = Static<typeof InsightsQuery>;
 export type Insights = Static<typeof Insights>;
 export type FunnelStep = Static<typeof FunnelStep>;
+export type CalculationInsight = Static<typeof CalculationInsight>;
 export type QuestionInsight = Static<typeof QuestionInsight>;

@@ -5,6 +5,7 @@ import type { Json } from "../graph/types.ts";
 import { orderingsOf, pageSizeLimit } from "../paging.ts";
 import { answerFilterLimit } from "../parameters.ts";
 import { Closed, Nullable, type Static, Timestamp, Type, Uuid } from "../schema.ts";
+import { CalculationResults, ShownCalculation } from "./calculation.ts";
 import { PublicGraph } from "./graph.ts";
 import { ThemeReference } from "./themes.ts";
 
@@ -45,6 +46,7 @@ export const SessionDetail = Closed({
   answers: Type.Array(Answer),
   hidden: Type.Record(Type.String(), Type.String()),
   metadata: Closed({ user_agent: Nullable(Type.String()) }),
+  calculations: CalculationResults,
 });
 
 /** Filters of the list of responses and the export (spec §Sessions, decisions §6). */
@@ -134,6 +136,11 @@ export const Completed = Closed({
           "Only with `show_score`.",
       }),
     ),
+  ),
+  calculations: Type.Optional(
+    Type.Array(ShownCalculation, {
+      description: "Calculations that the end screen lists or inserts into its texts. Absent without any.",
+    }),
   ),
 });
 export const Resumed = Closed({

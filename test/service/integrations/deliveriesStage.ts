@@ -203,6 +203,7 @@ export function eventOf(
         answers,
         hidden: {},
         metadata: { user_agent: null },
+        calculations: {},
       },
     },
   };

@@ -199,7 +199,7 @@ export async function stored({ database }: Stage, sessionId: string): Promise<Se
 
 export const detail = async (stage: Stage, sessionId: string) => {
   const state = await stored(stage, sessionId);
-  return sessionDetail(state, state.visits);
+  return sessionDetail(state, state.visits, null);
 };
 
 /** Returns the session's unacknowledged events. */

@@ -47,6 +47,19 @@ export const figureExamples = {
         { from: 8, to: 10, count: 10 },
       ],
     },
+    calculations: [
+      {
+        key: "satisfaction",
+        title: "Satisfaction",
+        answers: 12,
+        statistics: { min: 6, max: 10, mean: 8.75, median: 9 },
+        histogram: [
+          { from: 6, to: 8, count: 2 },
+          { from: 8, to: 10, count: 10 },
+        ],
+        bands: [{ key: "promoter", label: "Promoter", count: 7 }],
+      },
+    ],
     previous: null,
   } satisfies Insights,
   Usage: {
