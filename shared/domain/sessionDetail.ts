@@ -70,7 +70,7 @@ export function calculationReader(
   visits: readonly Visit[],
 ): (key: string) => number | null {
   const walk = { hidden: row.hidden, started_on: startDay(row) };
-  return calculations.reader(viewOf(null, visits, row.total_score, walk));
+  return calculations.reader(viewOf({ calculations }, visits, walk, row.total_score));
 }
 
 function answerOf(visit: VisitRow, id: string): Answer {

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { analyze } from "../../shared/domain/graph/analyze.ts";
+import { operations } from "../../shared/domain/graph/calculations/expression.ts";
 import { compileGraph } from "../../shared/domain/graph/compile.ts";
 import { operators } from "../../shared/domain/graph/operators.ts";
 import { shownOnPage } from "../../shared/domain/graph/pages.ts";
@@ -54,7 +55,7 @@ describe("docs/graphs.md", () => {
   );
   const files = [
     "form",
-    ...["types", "conditions", "scoring", "show", "problems"].flatMap((part) =>
+    ...["types", "conditions", "scoring", "show", "calculations", "problems"].flatMap((part) =>
       namesIn(part).map((name) => `${part}/${name}`),
     ),
   ];
@@ -166,6 +167,34 @@ test.each(namesIn("show"))("the walks of show/%s take the stated paths", (name) 
   for (const { answers, node_ids } of shown) {
     expect(shownOnPage(compiled, startWalk(compiled), graph.pages?.[0] as Page, answers)).toEqual(node_ids);
   }
+});
+
+test("the form with calculations is valid, and its walks have the stated values", () => {
+  const { graph, cases } = read<{ graph: Graph; cases: (Example & object)[] }>("calculations/form");
+  expect(analyze(graph)).toEqual([]);
+  for (const { answers, ...stated } of cases) expect(walk(graph, { answers })).toMatchObject(stated);
+});
+
+describe("operations of calculations", () => {
+  const { nodes, hidden_fields, answers, hidden, today, examples } = read<
+    Example & { nodes: GraphNode[]; hidden_fields: string[]; today: string; examples: { value: Json; result: Json }[] }
+  >("calculations/operations");
+  test.each(operations)("%s has an example", (name) => {
+    expect(examples.flatMap(({ value }) => Object.keys(value as object))).toContain(name);
+  });
+  test.each(examples)("$value is $result", ({ value, result }) => {
+    const row = inRow(nodes, ["last"], [edge(nodes.at(-1)?.id ?? "", "last")], hidden_fields);
+    const graph = {
+      ...row,
+      calculations: [
+        { key: "earlier", value: 3 },
+        { key: "it", value },
+      ],
+    };
+    expect(analyze(graph)).toEqual([]);
+    const { calculations } = simulate(graph, { answers, ...(hidden && { hidden }), today });
+    expect(calculations?.it).toEqual({ value: result, band: null });
+  });
 });
 
 test.each(Object.keys(problemCodes))("problem %s is the only problem of its example", (code) => {

@@ -1,4 +1,5 @@
 import * as auth from "../../../shared/domain/shapes/auth.ts";
+import * as calculation from "../../../shared/domain/shapes/calculation.ts";
 import * as condition from "../../../shared/domain/shapes/condition.ts";
 import * as diff from "../../../shared/domain/shapes/diff.ts";
 import * as events from "../../../shared/domain/shapes/events.ts";
@@ -20,6 +21,7 @@ import { type JsonSchema, published } from "./jsonSchema.ts";
 const shapes: Record<string, unknown> = {
   ...auth,
   ...themes,
+  ...calculation,
   ...condition,
   ...problem,
   ...graph,

@@ -41,7 +41,7 @@ export type SingleOp = (typeof singleOps)[number];
 
 /** Lists that can require a number of known items. */
 const withAtLeast: ReadonlySet<string> = new Set(["sum", "mean", "count"]);
-const operations = [
+export const operations = [
   ...nodeReads,
   "hidden",
   "calculation",
