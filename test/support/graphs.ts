@@ -99,9 +99,9 @@ export function soundNode(id: string, types: readonly QuestionType[] = questionT
 
 /**
  * Generates a valid graph: up to nine consecutive nodes and one or two end screens, with conditional jumps forward. A third of
- * them have a fallback.
+ * them have a fallback. With `hasShowIf`, some nodes have a condition, whose patterns may exceed the cost of a step.
  */
-export function publishableGraph(): fc.Arbitrary<Graph> {
+export function publishableGraph(hasShowIf = false): fc.Arbitrary<Graph> {
   const ids = fc.uniqueArray(fc.stringMatching(/^[A-Za-z][A-Za-z0-9_-]{0,8}$/), { minLength: 1, maxLength: 9 });
   return fc
     .tuple(ids, fc.subarray(hostileNames), fc.boolean())
@@ -111,7 +111,27 @@ export function publishableGraph(): fc.Arbitrary<Graph> {
       const before = questionTypes.filter((type) => type !== "end_screen");
       return fc.tuple(...row.map((id) => soundNode(id, before)), ...ends.map((id) => soundNode(id, ["end_screen"])));
     })
+    .chain((nodes) => (hasShowIf ? guarded(nodes) : fc.constant(nodes)))
     .chain((nodes) => joined(nodes));
+}
+
+/** Adds a `show_if` that reads earlier nodes to some questions after the first. */
+function guarded(nodes: GraphNode[]): fc.Arbitrary<GraphNode[]> {
+  const questions = nodes.map(questionOf);
+  return fc.tuple(
+    ...nodes.map((node, at): fc.Arbitrary<GraphNode> => {
+      if (at === 0 || questions[at]?.is_end) return fc.constant(node);
+      const showIf = fc.option(soundCondition(readableUpTo(at - 1, nodes, questions)), { freq: 2 });
+      return showIf.map((condition) => (condition ? { ...node, data: { ...node.data, show_if: condition } } : node));
+    }),
+  );
+}
+
+function readableUpTo(at: number, nodes: GraphNode[], questions: CompiledQuestion[]): [string, Domain][] {
+  return nodes.slice(0, at + 1).flatMap((node, index): [string, Domain][] => {
+    const domain = questions[index]?.domain;
+    return domain ? [[node.id, domain]] : [];
+  });
 }
 
 function joined(nodes: GraphNode[]): fc.Arbitrary<Graph> {
@@ -146,11 +166,7 @@ function jump(from: GraphNode | undefined, to: GraphNode): Edge {
 function edgesOf(at: number, nodes: GraphNode[], questions: CompiledQuestion[], hasFallback: boolean) {
   const from = (nodes[at] as GraphNode).id;
   const later = nodes.slice(at + 1).map((node) => node.id);
-  const readable = nodes.slice(0, at + 1).flatMap((node, index): [string, Domain][] => {
-    const domain = questions[index]?.domain;
-    return domain ? [[node.id, domain]] : [];
-  });
-  const condition = soundCondition(readable);
+  const condition = soundCondition(readableUpTo(at, nodes, questions));
   const edge = (to: fc.Arbitrary<string>) => fc.record({ from: fc.constant(from), to, condition });
   const anyLater = fc.constantFrom(...later);
   return fc

@@ -45,13 +45,16 @@ const moves = (graph: CompiledGraph): fc.Arbitrary<Move[]> => {
   return fc.array(move, { minLength: 1, maxLength: 20 });
 };
 
-const walks = publishableGraph().chain((graph) =>
-  fc.record({
-    graph: fc.constant(withOptionalFiles(graph)),
-    hidden: hiddenValues(),
-    moves: moves(compileGraph(graph)),
-  }),
-);
+const walks = fc
+  .boolean()
+  .chain(publishableGraph)
+  .chain((graph) =>
+    fc.record({
+      graph: fc.constant(withOptionalFiles(graph)),
+      hidden: hiddenValues(),
+      moves: moves(compileGraph(graph)),
+    }),
+  );
 
 function withOptionalFiles(graph: Graph): Graph {
   const nodes = graph.nodes.map((node) =>

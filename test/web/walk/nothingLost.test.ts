@@ -41,17 +41,20 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
   },
 );
 
-const story = publishableGraph().chain((graph) => {
-  const answers = validAnswers(compileGraph(graph));
-  return fc.record({
-    graph: fc.constant(graph),
-    answers: fc.tuple(answers, answers, answers),
-    hidden: hiddenValues(),
-    happenings: fc.array(happening, { maxLength: 30 }),
-    engine: fc.constantFrom<EngineState>("ready", "ready", "ready", "late", "never"),
-    hasLocks: fc.boolean(),
+const story = fc
+  .boolean()
+  .chain(publishableGraph)
+  .chain((graph) => {
+    const answers = validAnswers(compileGraph(graph));
+    return fc.record({
+      graph: fc.constant(graph),
+      answers: fc.tuple(answers, answers, answers),
+      hidden: hiddenValues(),
+      happenings: fc.array(happening, { maxLength: 30 }),
+      engine: fc.constantFrom<EngineState>("ready", "ready", "ready", "late", "never"),
+      hasLocks: fc.boolean(),
+    });
   });
-});
 type Story = typeof story extends fc.Arbitrary<infer S> ? S : never;
 
 /** Plays the events, then completes the form in a quiet hour. */

@@ -26,7 +26,7 @@ function Shown(props: Props) {
   const Component = useQuestion(type);
   const form = useRef<HTMLFormElement>(null);
   const ids = { title: `${node.id}-title`, description: `${node.id}-description`, error: `${node.id}-error` };
-  const { title, description, is_required: isRequired = false, config } = node.data;
+  const { title, description, is_required: isRequired = false, image, config } = node.data;
   const [onAnswered, stop] = useSoon(onContinue);
 
   useEffect(() => {
@@ -67,6 +67,7 @@ function Shown(props: Props) {
         if (isOnHeading && isEnter(event) && !hasModifier(event)) submit();
       }}
     >
+      {image?.url && <img class="question-image" src={image.url} alt={image.alt ?? ""} />}
       <h1 id={ids.title} class="question-title" dir="auto" tabIndex={-1} data-heading>
         {title}
         {isRequired && !isScreen(type) && <Required />}

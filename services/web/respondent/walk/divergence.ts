@@ -74,7 +74,7 @@ export function replayed(
 ): Kept {
   const { form, to, walker, today, start } = from;
   const known = new Map(keptWalk(kept).visits.map(({ node_id, answer }) => [node_id, answer]));
-  const base = entryOf(to);
+  const base = walker ? { visits: [], current: walker.first(kept.hidden) } : entryOf(to);
   const queue = [...start];
   const check = { today, isIssuedFile: () => false };
   for (let walk = base; walker && walk.current !== null; walk = walkAfter(base, queue)) {

@@ -69,7 +69,16 @@ const reactions: { [Type in Event["type"]]: (situation: Situation, event: EventO
 function loaded(situation: Situation, { form, walker, ...moment }: EventOf<"loaded">): Situation {
   const { rebuild } = situation;
   if (rebuild?.form === form) return decided(rebuild.rebuilt(situation, walker, moment), moment);
-  return form === situation.form ? decided(walker ? { ...situation, walker } : situation, moment) : situation;
+  if (form !== situation.form) return situation;
+  const kept = walker && atFirst(situation.kept, walker);
+  return decided(walker ? { ...situation, kept, walker } : situation, moment);
+}
+
+/** Passes over an entry node that isn't shown, before the session begins. */
+function atFirst(kept: Kept | null, walker: Walker): Kept | null {
+  if (!kept || kept.isBegun || kept.base.visits.length > 0 || kept.queue.length > 0) return kept;
+  const current = walker.first(kept.hidden);
+  return current === kept.base.current ? kept : { ...kept, base: { visits: [], current } };
 }
 
 function withFile(situation: Situation, { file, at }: EventOf<"uploaded">): Situation {

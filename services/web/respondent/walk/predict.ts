@@ -1,4 +1,4 @@
-import type { Json } from "../../../../shared/domain/graph/types.ts";
+import type { GraphNode, Json } from "../../../../shared/domain/graph/types.ts";
 import { sameJson } from "../../../../shared/domain/json.ts";
 import type { CheckContext, Refusal } from "../../../../shared/domain/questions/question.ts";
 import { isEmpty } from "../../../../shared/domain/questions/reply.ts";
@@ -12,6 +12,10 @@ export interface Walker {
   /** Returns an answer as its respondent saw it. */
   shown(nodeId: string, answer: Json, files: Kept["files"]): string;
   takesFiles(nodeId: string): boolean;
+  /** Returns the first node that is shown. */
+  first(hidden: Kept["hidden"]): string;
+  /** Returns a node with the options that are offered there, or with all of them if only the service knows. */
+  offered(node: GraphNode, walk: LocalWalk, hidden: Kept["hidden"]): GraphNode;
 }
 
 /** An answer to a node of the walk. */

@@ -15,7 +15,7 @@ import {
   withForm,
   withPageForm,
 } from "./situation.ts";
-import { isEnd } from "./steps.ts";
+import { isEnd, nodeOf } from "./steps.ts";
 import { opening } from "./tabs.ts";
 
 /** Reactions to the service's replies. Loaded after the first question. */
@@ -79,7 +79,9 @@ function confirming(situation: Situation, { kept, hasConflict }: Outcome, at: nu
 function entryRefused(situation: Situation, kept: Kept, entry: Entry, reply: Refused, at: number): Situation {
   const { form } = situation;
   if (entry.kind === "next" && reply.status !== 409) {
-    const refusal = { message: reasonOf(reply), reason: "invalid" as const };
+    // a rule's message is a whole sentence for the respondent
+    const hasRules = form !== null && nodeOf(form, entry.node_id)?.data.valid_if !== undefined;
+    const refusal = { message: reasonOf(reply), reason: hasRules ? ("rule" as const) : ("invalid" as const) };
     return { ...keeping(situation, refusedValue(kept, entry.node_id), at), error: { nodeId: entry.node_id, refusal } };
   }
   const isFull = entry.kind === "complete" && form && isEnd(form, reply.currentNodeId);

@@ -37,7 +37,8 @@ export function stateOf(situation: Situation): RespondentState {
   const { kept, form, refused, error, completed, conflictAt, request, isOffline, isKept } = situation;
   const { screen, path, position, shownId, isWaiting } = shownOf(situation);
   const isShown = screen === "node" || screen === "end";
-  const node = isShown && form && kept ? nodeOf(form, shownId) : undefined;
+  const known = isShown && form && kept ? nodeOf(form, shownId) : undefined;
+  const node = known && kept && situation.walker ? situation.walker.offered(known, keptWalk(kept), kept.hidden) : known;
   return {
     screen,
     form,
