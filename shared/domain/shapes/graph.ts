@@ -37,6 +37,8 @@ export const UnfinishedCondition = Type.Object(
 );
 const draftCondition = { documented: Type.Union([Condition, UnfinishedCondition, Type.Null()]) };
 const submittedCondition = () => Type.Optional(Type.Union([openObject(), Type.Null()], draftCondition));
+/** Any JSON in TypeScript, like the condition of an edge (graph/types.ts). */
+const draftGuard = () => Type.Optional(Type.Unsafe<unknown>(Type.Union([openObject(), Type.Null()], draftCondition)));
 
 const showIfMeaning = "The node is passed over unless this is true. Not on the entry node and end screens.";
 const validIfMeaning = "Rules for a given answer. The first one that is false rejects it with its message.";
@@ -44,7 +46,7 @@ const ruleMessage = Type.String({ ...field("text", "Message"), maxLength: 500 })
 
 /** A rule of `valid_if`. */
 export const ValidIf = Closed({ condition: Condition, message: ruleMessage });
-export const UnfinishedValidIf = Closed({ condition: submittedCondition(), message: Type.Optional(ruleMessage) });
+export const UnfinishedValidIf = Closed({ condition: draftGuard(), message: Type.Optional(ruleMessage) });
 
 /** An image above a node's title. */
 export const NodeImage = Closed({
@@ -63,7 +65,7 @@ const guards = {
   image: Type.Optional(NodeImage),
 };
 const draftGuards = {
-  show_if: submittedCondition(),
+  show_if: draftGuard(),
   valid_if: Type.Optional(Type.Array(UnfinishedValidIf, { maxItems: validIfLimit })),
   image: Type.Optional(UnfinishedNodeImage),
 };

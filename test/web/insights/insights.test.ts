@@ -16,6 +16,7 @@ import { edge, end, graphOf, node } from "../../support/sampleGraphs.ts";
 
 const step = (id: string, reached: number, answered: number, left: number) => ({
   node_id: id,
+  page_id: null,
   title: id,
   reached,
   answered,

@@ -3,6 +3,7 @@ import { answering, changing, decided, entering, going, goingBack, resuming, sta
 import type { ApiRequest } from "./api.ts";
 import { hurrying, replied, sending, timedOut } from "./delivery.ts";
 import { type Kept, removedFiles } from "./kept.ts";
+import type { Walker } from "./predict.ts";
 import { type Event, type EventOf, keeping, type Situation, type Timer } from "./situation.ts";
 import { begun } from "./steps.ts";
 import { holding, leaving, looking, opening } from "./tabs.ts";

@@ -34,10 +34,14 @@ const texts: readonly (readonly [RegExp, Text])[] = [
   [/^the hidden field `([^`]*)` isn't declared/, ([key = ""]) => words.hiddenGone(key)],
 ];
 
+/** Precedes the fault of a condition on a node. */
+const guardPath = /^data\.(?:show_if|valid_if|config)[\w.]*: /;
+
 /** Returns the fault of a condition or an inserted answer. */
 export function conditionText({ message }: Problem, context: ProblemContext): string {
+  const fault = message.replace(guardPath, "");
   for (const [pattern, text] of texts) {
-    const found = pattern.exec(message);
+    const found = pattern.exec(fault);
     if (found) return text(found.slice(1), context);
   }
   return words.conditionInvalid;

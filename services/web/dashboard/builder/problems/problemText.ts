@@ -38,6 +38,8 @@ const texts: Record<ProblemCode, Text> = {
   no_end_reachable: always(words.noEndReachable),
   condition_ref: conditionText,
   condition_type: conditionText,
+  bad_page: always(words.badPage),
+  page_entry: always(words.pageEntry),
   not_exhaustive: notCovered,
   edge_shadowed: ({ message }) => (message.includes("has no condition") ? words.afterAlways : words.afterMatching),
   condition_unsatisfiable: always(words.neverMatches),
