@@ -1,5 +1,6 @@
 import type { CompiledCalculations } from "./graph/calculations/compile.ts";
 import { resultsOf } from "./graph/calculations/results.ts";
+import type { WalkView } from "./graph/evaluate.ts";
 import { scoreBreakdown, type Visit, viewOf } from "./graph/traverse.ts";
 import type { Json } from "./graph/types.ts";
 import type { Answer, SessionDetail, SessionListItem, SessionStatus } from "./shapes/sessions.ts";
@@ -69,9 +70,15 @@ export function calculationReader(
   row: Pick<SessionRow, "total_score" | "hidden" | "started_at">,
   visits: readonly Visit[],
 ): (key: string) => number | null {
-  const walk = { hidden: row.hidden, started_on: startDay(row) };
-  return calculations.reader(viewOf({ calculations }, visits, walk, row.total_score));
+  return calculations.reader(sessionView(row, visits));
 }
+
+/** Returns what calculations read. */
+export const sessionView = (
+  row: Pick<SessionRow, "total_score" | "hidden" | "started_at">,
+  visits: readonly Visit[],
+): WalkView =>
+  viewOf({ calculations: null }, visits, { hidden: row.hidden, started_on: startDay(row) }, row.total_score);
 
 function answerOf(visit: VisitRow, id: string): Answer {
   return {

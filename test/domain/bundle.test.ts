@@ -9,7 +9,7 @@ import { minimal, sampleAnswers } from "./questions/support.ts";
 
 /**
  * Code of the server that respondent pages use to check answers and walk. Its browser bundle is small, without config schemas and
- * editor code. Pages load phone data and RE2 only if needed.
+ * editor code. Pages load phone data, RE2 and calculations only if needed.
  */
 const entry = `
   export { compileGraph } from "./shared/domain/graph/compile.ts";
@@ -31,6 +31,11 @@ const stubbed: Plugin = {
   setup({ onResolve, onLoad }) {
     const filter = new RegExp(`^(${Object.keys(stubs).join("|")})$`);
     onResolve({ filter }, ({ path }) => ({ path, namespace: "stub" }));
+    // forms with calculations load these
+    onResolve({ filter: /\/calculations\/compile\.ts$/ }, ({ path }) => ({ path, namespace: "calculations" }));
+    onLoad({ filter: /./, namespace: "calculations" }, () => ({
+      contents: "export const compileCalculations = () => null;",
+    }));
     onLoad({ filter, namespace: "stub" }, ({ path }) => ({ contents: stubs[path] ?? "" }));
   },
 };

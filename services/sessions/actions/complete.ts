@@ -1,8 +1,7 @@
 import type { Action, Result } from "../../../shared/bus/calls.ts";
-import { shownOf } from "../../../shared/domain/graph/calculations/results.ts";
 import type { CompiledGraph, CompiledNode } from "../../../shared/domain/graph/compile.ts";
 import { maxScore } from "../../../shared/domain/graph/traverse.ts";
-import { calculationReader, sessionDetail } from "../../../shared/domain/sessionDetail.ts";
+import { sessionDetail, sessionView } from "../../../shared/domain/sessionDetail.ts";
 import { isLate, tooLate } from "../../../shared/platform/deadlines/deadline.ts";
 import { conflict } from "../../../shared/platform/errors.ts";
 import { faultPoint } from "../../../shared/platform/faultPoint.ts";
@@ -106,7 +105,7 @@ function shownCalculations(
 ): Pick<Result<"sessions.complete">, "calculations"> {
   const keys = end?.shown_calculations ?? [];
   if (!calculations || keys.length === 0) return {};
-  return { calculations: shownOf(calculations, calculationReader(calculations, state, state.visits), keys) };
+  return { calculations: calculations.shown(sessionView(state, state.visits), keys) };
 }
 
 const notAtEnd = ({ current_node_id }: SessionState) =>

@@ -5,7 +5,7 @@ import type { Manifest } from "vite";
 /** Maximum weights of the pages in kB (1,000 bytes, gzip). `npm run check` fails if one is exceeded. */
 export const budgets = {
   first: { kb: 25, of: "JavaScript before the first question can be answered, with its heaviest type" },
-  whole: { kb: 62, of: "JavaScript of a form without phone numbers and patterns" },
+  whole: { kb: 62, of: "JavaScript of a form without phone numbers, patterns and calculations" },
   css: { kb: 12, of: "the stylesheet of a form" },
   font: { kb: 20, of: "the font of the default theme" },
   embed: { kb: 3, of: "embed.js, which other sites load" },
@@ -15,8 +15,9 @@ export const budgets = {
 export type Weights = Record<keyof typeof budgets, number>;
 
 const entries = ["respondent/main.tsx", "respondent/earlySubmit.ts"];
-/** Loaded only by forms with a phone question or a pattern. */
-const onDemand = /node_modules\/(re2js|libphonenumber-js)\/|questions\/(phone\.tsx|pattern\.ts)$/;
+/** Loaded only by forms with a phone question, a pattern or calculations. */
+const onDemand =
+  /node_modules\/(re2js|libphonenumber-js)\/|questions\/(phone\.tsx|pattern\.ts)$|calculations\/compile\.ts$/;
 const question = /^respondent\/questions\/[^/]+\.tsx$/;
 const dashboardEntry = "dashboard/index.html";
 const inBuilder = /^dashboard\/builder\//;

@@ -7,7 +7,11 @@ const domain = join(root, "shared/domain/");
 
 const phoneNumbers = { name: /^libphonenumber-js\/max$/, file: join(engine, "phoneNumbers.ts") };
 /** In the respondent page, the engine loads these for forms that need them. */
-const onDemand = [phoneNumbers, { name: /\/pattern\.ts$/, file: join(engine, "patterns.ts") }];
+const onDemand = [
+  phoneNumbers,
+  { name: /\/pattern\.ts$/, file: join(engine, "patterns.ts") },
+  { name: /\/calculations\/compile\.ts$/, file: join(engine, "calculations.ts") },
+];
 /** Other pages read the domain's tables and never match a pattern. */
 const absent = [phoneNumbers, { name: /^re2js$/, file: join(engine, "noRe2.ts") }];
 

@@ -91,6 +91,7 @@ describe("pathSteps", () => {
       })),
       hidden: { ticket: "vip" },
       metadata: { user_agent: null },
+      calculations: {},
     }) satisfies SessionDetail;
   const path = ["welcome", "name", "email", "photos", "vip_wish", "end_happy"];
   const answers: Record<string, [string, Json]> = {

@@ -1,7 +1,14 @@
 import type { ApiReply, ApiRequest } from "../../../services/web/respondent/walk/api.ts";
 import { compileGraph } from "../../../shared/domain/graph/compile.ts";
 import { publicGraph } from "../../../shared/domain/graph/publicGraph.ts";
-import { type Submission, startWalk, takeStep, totalScore, type Walk } from "../../../shared/domain/graph/traverse.ts";
+import {
+  type Submission,
+  startWalk,
+  takeStep,
+  totalScore,
+  viewOf,
+  type Walk,
+} from "../../../shared/domain/graph/traverse.ts";
 import type { Graph } from "../../../shared/domain/graph/types.ts";
 import type { PublicForm, SessionStatus } from "../../../shared/domain/shapes/sessions.ts";
 
@@ -82,11 +89,11 @@ export class FakeService {
     const unknown = Object.keys(hidden).find((key) => !compiled.hidden_fields.has(key));
     if (!session && unknown) return refused(400, "Invalid.", [`hidden.${unknown}: unknown field`]);
     if (!session) {
-      const walk = startWalk(compiled, hidden as Record<string, string>);
+      const walk = startWalk(compiled, hidden as Record<string, string>, "2026-06-01");
       session = { id, version, status: "in_progress", walk, moves: [] };
       this.sessions.set(id, session);
     }
-    return ok({ id, version_number: session.version });
+    return ok({ id, version_number: session.version, started_at: "2026-06-01T12:00:00.000Z" });
   }
 
   #step(session: ServiceSession, submission: Submission, today: string): ApiReply {
@@ -110,7 +117,7 @@ export class FakeService {
   #complete(session: ServiceSession): ApiReply {
     const { current_node_id } = session.walk;
     const { compiled } = this.versions[session.version - 1] as (typeof this.versions)[number];
-    const end = compiled.nodes.get(current_node_id)?.question;
+    const { question: end, shown_calculations: keys = [] } = compiled.nodes.get(current_node_id) ?? {};
     if (!end?.is_end) return refused(409, "Not at an end.", [], current_node_id);
     if (session.status !== "completed") {
       if (this.isFull) return refused(409, "This form has reached its response limit.", [], current_node_id);
@@ -118,7 +125,9 @@ export class FakeService {
       this.completions += 1;
     }
     const score = end.config.show_score === true ? totalScore(session.walk.visits) : null;
-    return ok({ id: session.id, status: "completed", end_node_id: current_node_id, total_score: score });
+    const view = viewOf(compiled, session.walk.visits, session.walk);
+    const shown = keys.length > 0 && { calculations: compiled.calculations?.shown(view, keys) };
+    return ok({ id: session.id, status: "completed", end_node_id: current_node_id, total_score: score, ...shown });
   }
 
   #stand({ id, walk }: ServiceSession) {

@@ -27,6 +27,7 @@ export function pathSteps(session: SessionDetail, graph: Graph | null): Step[] {
   const answers = new Map(session.answers.map((answer) => [answer.node_id, answer]));
   const recall = (kind: string, name: string): string => {
     if (kind === "hidden") return Object.hasOwn(session.hidden, name) ? (session.hidden[name] ?? "") : "";
+    if (kind !== "answer") return calculated(session, graph, kind, name);
     const content = contents.get(name);
     return content ? answerLine(content) : "";
   };
@@ -43,6 +44,15 @@ export function pathSteps(session: SessionDetail, graph: Graph | null): Step[] {
       state: answer ? "answered" : stateOf(questionOf(node), index === last, session.status),
     };
   });
+}
+
+/** Returns a calculation of the session, or the label of its band. */
+function calculated(session: SessionDetail, graph: Graph | null, kind: string, key: string): string {
+  const result = Object.hasOwn(session.calculations, key) ? session.calculations[key] : undefined;
+  if (kind === "calculation") return String(result?.value ?? "");
+  const bands = graph?.calculations?.find((one) => one.key === key)?.bands ?? [];
+  const band = bands.find((one) => one.key === result?.band);
+  return band?.label ?? band?.key ?? "";
 }
 
 function stateOf(question: ReturnType<typeof questionOf>, isLast: boolean, status: SessionDetail["status"]) {

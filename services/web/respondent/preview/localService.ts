@@ -20,14 +20,15 @@ export function localService(
   version: number,
   onWalk: (walk: Walk) => void = () => undefined,
 ): Api {
-  const { startWalk, takeStep, maxScore, totalScore } = engine;
+  const { startWalk, takeStep, maxScore, totalScore, viewOf } = engine;
   const graph = engine.compileGraph(published);
   let walk: Walk = startWalk(graph);
 
   function start({ hidden = {} }: Body): ApiReply {
-    walk = startWalk(graph, hidden);
+    const startedAt = new Date().toISOString();
+    walk = startWalk(graph, hidden, startedAt.slice(0, 10));
     onWalk(walk);
-    return ok({ ...position(), version_number: version });
+    return ok({ ...position(), version_number: version, started_at: startedAt });
   }
 
   function next({ node_id = "", value = null, back = false }: Body): ApiReply {
@@ -45,12 +46,19 @@ export function localService(
   }
 
   function complete(): ApiReply {
-    const end = graph.nodes.get(walk.current_node_id)?.question;
+    const { question: end, shown_calculations: keys = [] } = graph.nodes.get(walk.current_node_id) ?? {};
+    const view = viewOf(graph, walk.visits, walk);
+    const calculations = keys.length > 0 ? graph.calculations?.shown(view, keys) : undefined;
     const score =
       end?.config.show_score === true
         ? { total_score: totalScore(walk.visits), max_score: maxScore(graph, walk.visits) }
         : { total_score: null };
-    return ok({ status: "completed", end_node_id: walk.current_node_id, ...score });
+    return ok({
+      status: "completed",
+      end_node_id: walk.current_node_id,
+      ...score,
+      ...(calculations && { calculations }),
+    });
   }
 
   function position() {

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 import type { ConfigOf } from "../../../../shared/domain/questions/config/declaration.ts";
 import type * as config from "../../../../shared/domain/questions/config/screens.ts";
+import type { ShownCalculation } from "../../../../shared/domain/shapes/calculation.ts";
 import * as words from "../../strings/en/endScreen.ts";
 import { numberText } from "./numbers.ts";
 import type { QuestionProps } from "./question.ts";
@@ -8,7 +9,7 @@ import type { QuestionProps } from "./question.ts";
 type Config = ConfigOf<typeof config.endScreen, "end_screen">;
 
 export default function EndScreen({ config, language, end }: QuestionProps<Config>) {
-  const { redirect_url, redirect_delay_s } = config;
+  const { redirect_url, redirect_delay_s, show_calculations } = config;
   if (!end?.isCompleted) {
     return (
       <p class="question-hint" dir="auto" lang="en" role="status">
@@ -19,6 +20,11 @@ export default function EndScreen({ config, language, end }: QuestionProps<Confi
   return (
     <>
       {end.totalScore !== null && <Score points={end.totalScore} max={end.maxScore} language={language} />}
+      {listed(show_calculations, end.calculations).map(({ key, title, value, band }) => (
+        <p key={key} class="calculation" dir="auto">
+          {title} <strong>{value === null ? "–" : numberText(value, language)}</strong> {band}
+        </p>
+      ))}
       {redirect_url && <Redirect url={redirect_url} delay={redirect_delay_s} onRedirect={end.onRedirect} />}
     </>
   );
@@ -46,6 +52,10 @@ function Score({ points, max, language }: ScoreProps) {
     </p>
   );
 }
+
+/** Returns the calculations that the end screen lists. The others are in its texts. */
+const listed = (keys: readonly string[] = [], found: readonly ShownCalculation[] = []): ShownCalculation[] =>
+  keys.flatMap((key) => found.find((one) => one.key === key) ?? []);
 
 interface RedirectProps {
   url: string;

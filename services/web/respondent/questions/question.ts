@@ -1,5 +1,6 @@
 import type { GraphNode, Json } from "../../../../shared/domain/graph/types.ts";
 import type { QuestionType } from "../../../../shared/domain/questions/question.ts";
+import type { ShownCalculation } from "../../../../shared/domain/shapes/calculation.ts";
 
 /**
  * The contract between the respondent page and the questions.
@@ -81,5 +82,7 @@ export interface EndState {
   totalScore: number | null;
   /** maximum of the answered path; null if there is none */
   maxScore: number | null;
+  /** of the end screen; absent until `isCompleted`, or without any */
+  calculations?: readonly ShownCalculation[];
   onRedirect(url: string): void;
 }

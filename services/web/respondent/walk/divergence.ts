@@ -74,13 +74,14 @@ export function replayed(
 ): Kept {
   const { form, to, walker, today, start } = from;
   const known = new Map(keptWalk(kept).visits.map(({ node_id, answer }) => [node_id, answer]));
-  const base = walker ? { visits: [], current: walker.first(kept.hidden) } : entryOf(to);
+  const base = walker ? { visits: [], current: walker.first(kept) } : entryOf(to);
   const queue = [...start];
   const check = { today, isIssuedFile: () => false };
   for (let walk = base; walker && walk.current !== null; walk = walkAfter(base, queue)) {
     const answer = known.get(walk.current);
     if (answer === undefined || !isSameQuestion(form, to, walk.current)) break;
-    const step = predict(walker, { walk, hidden: kept.hidden, nodeId: walk.current, value: answer, check });
+    const local = { walk, hidden: kept.hidden, startedOn: kept.startedOn };
+    const step = predict(walker, { ...local, nodeId: walk.current, value: answer, check });
     if (step.kind !== "moved") break;
     queue.push({ kind: "next", at: now, node_id: walk.current, value: step.value, next: step.next });
   }

@@ -16,6 +16,8 @@ export interface Kept {
   /** the respondent has entered something; nothing is stored or sent before */
   isBegun: boolean;
   hidden: Readonly<Record<string, string>>;
+  /** UTC day of the start, once the service has replied */
+  startedOn?: string;
   /** latest entered value by node: answered, half typed, or left on another path */
   answers: Readonly<Record<string, Json>>;
   /** confirmed by the service */

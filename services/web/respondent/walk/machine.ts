@@ -78,7 +78,7 @@ function loaded(situation: Situation, { form, walker, ...moment }: EventOf<"load
 /** Passes over an entry node that isn't shown, before the session begins. */
 function atFirst(kept: Kept | null, walker: Walker): Kept | null {
   if (!kept || kept.isBegun || kept.base.visits.length > 0 || kept.queue.length > 0) return kept;
-  const current = walker.first(kept.hidden);
+  const current = walker.first(kept);
   return current === kept.base.current ? kept : { ...kept, base: { visits: [], current } };
 }
 

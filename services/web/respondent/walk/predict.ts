@@ -2,6 +2,7 @@ import type { GraphNode, Json } from "../../../../shared/domain/graph/types.ts";
 import { sameJson } from "../../../../shared/domain/json.ts";
 import type { CheckContext, Refusal } from "../../../../shared/domain/questions/question.ts";
 import { isEmpty } from "../../../../shared/domain/questions/reply.ts";
+import type { ShownCalculation } from "../../../../shared/domain/shapes/calculation.ts";
 import type { Kept } from "./kept.ts";
 import type { LocalWalk } from "./queue.ts";
 
@@ -13,15 +14,20 @@ export interface Walker {
   shown(nodeId: string, answer: Json, files: Kept["files"]): string;
   takesFiles(nodeId: string): boolean;
   /** Returns the first node that is shown. */
-  first(hidden: Kept["hidden"]): string;
+  first(kept: Pick<Kept, "hidden" | "startedOn">): string;
   /** Returns a node with the options that are offered there, or with all of them if only the service knows. */
-  offered(node: GraphNode, walk: LocalWalk, hidden: Kept["hidden"]): GraphNode;
+  offered(node: GraphNode, walk: KnownWalk): GraphNode;
+  /** Returns a calculation or the label of its band, or "" if it is unknown here. `shown`: from the service. */
+  calculated(kind: string, key: string, walk: KnownWalk, shown?: ShownCalculation): string;
+}
+
+/** What conditions and calculations read on this device. */
+export interface KnownWalk extends Pick<Kept, "hidden" | "startedOn"> {
+  walk: LocalWalk;
 }
 
 /** An answer to a node of the walk. */
-export interface LocalStep {
-  walk: LocalWalk;
-  hidden: Kept["hidden"];
+export interface LocalStep extends KnownWalk {
   nodeId: string;
   value: Json;
   check: CheckContext;
@@ -36,7 +42,7 @@ export type Prediction =
 
 /**
  * Predicts the service's reply to an answer. Leaves the next node open without a walker, or if a condition reads the score
- * (the public graph has no scoring) or an answer that this device lacks.
+ * (the public graph has no scoring), a private calculation or an answer that this device lacks.
  */
 export function predict(walker: Walker | null, step: LocalStep): Prediction {
   try {

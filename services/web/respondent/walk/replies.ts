@@ -53,14 +53,17 @@ function withSessionForm(situation: Situation, form: PublicForm | null, moment: 
 
 function accepted(situation: Situation, kept: Kept, entry: Entry, data: unknown, { at }: Moment): Situation {
   if (entry.kind === "start") {
-    const form = situation.forms[(data as Started).version_number];
-    return form ? started(situation, form, at) : { ...situation, wants: "session form" };
+    const { version_number: version, started_at: startedAt } = data as Started;
+    const known = { ...situation, kept: { ...kept, startedOn: startedAt.slice(0, 10) } };
+    const form = situation.forms[version];
+    return form ? started(known, form, at) : { ...known, wants: "session form" };
   }
   const known = { ...situation, forgotten: 0 };
   if (entry.kind === "next") return confirming(known, confirmed(kept, entry, data as Next), at);
   if (entry.kind === "check") return confirming(known, checked(kept, entry.refused, data as Resumed), at);
-  const { total_score: totalScore, max_score: maxScore = null } = data as Completed;
-  return { ...known, completed: { totalScore, maxScore }, kept: { ...kept, queue: [] }, isHeld: false, lock: "none" };
+  const { total_score: totalScore, max_score: maxScore = null, calculations } = data as Completed;
+  const completed = { totalScore, maxScore, ...(calculations && { calculations }) };
+  return { ...known, completed, kept: { ...kept, queue: [] }, isHeld: false, lock: "none" };
 }
 
 /** The session has the version that was current when it started, which may not be this page's. */
@@ -112,11 +115,14 @@ function startingOver(situation: Situation, { at, newId }: Moment): Situation {
 /** Answers the same questions in this form, once the engine is loaded or has failed. */
 function rebuilding(situation: Situation, form: PublicForm, session: string, start: readonly Entry[]): Situation {
   const rebuilt = (then: Situation, walker: Walker | null, { at, today }: Moment): Situation => {
-    const { kept, form: before } = then;
+    const { kept, form: formBefore } = then;
     if (!kept) return then;
     const hidden = hiddenWithin(kept.hidden, form);
-    const context = { form: before, to: form, walker, today, start };
-    const again = replayed({ ...kept, session, hidden }, context, at);
+    const context = { form: formBefore, to: form, walker, today, start };
+    const { startedOn, ...before } = kept;
+    // a new session starts on another day
+    const own = start.length === 0 && startedOn !== undefined ? { startedOn } : {};
+    const again = replayed({ ...before, ...own, session, hidden }, context, at);
     return keeping({ ...walking(then, form), walker, rebuild: null }, again, at);
   };
   return { ...situation, rebuild: { form, rebuilt } };

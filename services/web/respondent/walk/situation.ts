@@ -1,5 +1,6 @@
 import type { Json } from "../../../../shared/domain/graph/types.ts";
 import type { Refusal } from "../../../../shared/domain/questions/question.ts";
+import type { ShownCalculation } from "../../../../shared/domain/shapes/calculation.ts";
 import type { PublicForm } from "../../../../shared/domain/shapes/sessions.ts";
 import type { Again, ApiRequest, Reply } from "./api.ts";
 import { type Kept, keptWalk } from "./kept.ts";
@@ -46,7 +47,11 @@ export interface Situation {
   conflictAt: string | null;
   /** an answer that waits for the walker */
   deciding: { nodeId: string; value: Json } | null;
-  completed: { totalScore: number | null; maxScore: number | null } | null;
+  completed: {
+    totalScore: number | null;
+    maxScore: number | null;
+    calculations?: readonly ShownCalculation[];
+  } | null;
 
   request: Attempt | null;
   /** number of requests sent */

@@ -1,5 +1,6 @@
 import type { GraphNode, Json } from "../../../../shared/domain/graph/types.ts";
 import type { Refusal } from "../../../../shared/domain/questions/question.ts";
+import type { ShownCalculation } from "../../../../shared/domain/shapes/calculation.ts";
 import type { PublicForm } from "../../../../shared/domain/shapes/sessions.ts";
 
 /**
@@ -108,6 +109,8 @@ export interface EndState {
   totalScore: number | null;
   /** maximum of the answered path; null if there is none */
   maxScore: number | null;
+  /** Calculations of the end screen. Absent until `isCompleted`, or without any. */
+  calculations?: readonly ShownCalculation[];
   /** null until `isCompleted`, or if there is none */
   redirect: { url: string; delaySeconds: number } | null;
 }

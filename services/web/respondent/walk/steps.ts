@@ -26,7 +26,8 @@ export type Answered = { ok: true; kept: Kept } | { ok: false; refusal: Refusal 
  */
 export function answered(kept: Kept, nodeId: string, value: Json, context: StepContext): Answered {
   const { walker, check } = context;
-  const foresee = (walk: LocalWalk): Prediction => predict(walker, { walk, hidden: kept.hidden, nodeId, value, check });
+  const foresee = (walk: LocalWalk): Prediction =>
+    predict(walker, { walk, hidden: kept.hidden, startedOn: kept.startedOn, nodeId, value, check });
   const seen = foresee(keptWalk(kept));
   if (seen.kind === "invalid") return { ok: false, refusal: seen.refusal };
   if (seen.kind === "same") return { ok: true, kept: showing(kept, nodeId, 1) };

@@ -2,7 +2,6 @@ import { withRecalls } from "../../../../shared/domain/graph/recalls.ts";
 import type { PublicForm } from "../../../../shared/domain/shapes/sessions.ts";
 import { hiddenOf } from "./hidden.ts";
 import { type Kept, keptWalk, newSession, ownValue } from "./kept.ts";
-import type { Walker } from "./predict.ts";
 import { type Entry, pathOf } from "./queue.ts";
 import { measureOf, type Situation, situationOf } from "./situation.ts";
 import type { EndState, RespondentState, Screen } from "./state.ts";
@@ -38,11 +37,12 @@ export function stateOf(situation: Situation): RespondentState {
   const { screen, path, position, shownId, isWaiting } = shownOf(situation);
   const isShown = screen === "node" || screen === "end";
   const known = isShown && form && kept ? nodeOf(form, shownId) : undefined;
-  const node = known && kept && situation.walker ? situation.walker.offered(known, keptWalk(kept), kept.hidden) : known;
+  const node =
+    known && kept && situation.walker ? situation.walker.offered(known, { ...kept, walk: keptWalk(kept) }) : known;
   return {
     screen,
     form,
-    node: node && kept ? withRecalls(node, recalling(kept, situation.walker)) : null,
+    node: node && kept ? withRecalls(node, recalling(kept, situation)) : null,
     value: kept && shownId !== null ? (ownValue(kept.answers, shownId) ?? null) : null,
     error: error?.nodeId === shownId ? (error?.refusal ?? null) : null,
     isConflict: conflictAt !== null && conflictAt === shownId,
@@ -81,11 +81,16 @@ function countOf(form: PublicForm, kept: Kept, shown: readonly string[]): Respon
   return { number, total: measureOf(form)(keptWalk(kept)).total };
 }
 
-function recalling(kept: Kept, walker: Walker | null): (kind: string, name: string) => string {
-  const { visits } = keptWalk(kept);
+function recalling(kept: Kept, { walker, completed }: Situation): (kind: string, name: string) => string {
+  const walk = keptWalk(kept);
   return (kind, name) => {
     if (kind === "hidden") return ownValue(kept.hidden, name) ?? "";
-    const answer = visits.find(({ node_id }) => node_id === name)?.answer ?? null;
+    if (kind !== "answer") {
+      // the service knows private ones too
+      const shown = completed?.calculations?.find(({ key }) => key === name);
+      return walker?.calculated(kind, name, { ...kept, walk }, shown) ?? "";
+    }
+    const answer = walk.visits.find(({ node_id }) => node_id === name)?.answer ?? null;
     return answer === null ? "" : (walker?.shown(name, answer, kept.files) ?? "");
   };
 }
@@ -102,6 +107,7 @@ function endOf({ completed }: Situation, form: PublicForm, nodeId: string | null
     isCompleted: completed !== null,
     totalScore: completed?.totalScore ?? null,
     maxScore: completed?.maxScore ?? null,
+    ...(completed?.calculations && { calculations: completed.calculations }),
     redirect: completed && typeof url === "string" ? { url, delaySeconds: Number(delay ?? 0) } : null,
   };
 }

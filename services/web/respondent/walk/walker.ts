@@ -1,39 +1,59 @@
-import { compileGraph } from "../../../../shared/domain/graph/compile.ts";
+import { type CompiledGraph, compileGraph } from "../../../../shared/domain/graph/compile.ts";
 import type { WalkView } from "../../../../shared/domain/graph/evaluate.ts";
-import { hiddenOptions, startWalk, takeStep, viewOf } from "../../../../shared/domain/graph/traverse.ts";
+import { hiddenOptions, startWalk, takeStep, viewOf, type Walk } from "../../../../shared/domain/graph/traverse.ts";
 import type { Graph, GraphNode, Json } from "../../../../shared/domain/graph/types.ts";
 import { withoutOptions } from "../../../../shared/domain/questions/offered.ts";
+import type { ShownCalculation } from "../../../../shared/domain/shapes/calculation.ts";
 import type { Kept } from "./kept.ts";
-import type { LocalStep, Prediction, Walker } from "./predict.ts";
-import type { LocalWalk } from "./queue.ts";
+import type { KnownWalk, LocalStep, Prediction, Walker } from "./predict.ts";
 
 /** Makes a walker for a published graph with the service's code. Throws if it can't compile the graph. */
 export function makeWalker(source: Graph, language: string): Walker {
   const graph = compileGraph(source);
 
-  function guardedBy({ visits }: LocalWalk) {
+  function guardedBy({ walk: { visits } }: KnownWalk) {
     const lacking = new Set(visits.filter(({ answer }) => answer === undefined).map(({ node_id }) => node_id));
-    return { ...graph, limited: (view: WalkView) => knownPart(view, lacking) };
+    return { ...graph, limited: (view: WalkView) => knownPart(view, lacking, graph) };
   }
 
-  function predict({ walk: local, hidden, nodeId, value, check }: LocalStep): Prediction {
-    const guarded = guardedBy(local);
-    const walk = { visits: visitsOf(local), current_node_id: local.current ?? "", hidden };
-    const step = takeStep(guarded, walk, { node_id: nodeId, value, back: true }, check);
+  function predict({ nodeId, value, check, ...local }: LocalStep): Prediction {
+    const step = takeStep(guardedBy(local), walkOf(local), { node_id: nodeId, value, back: true }, check);
     if (step.kind === "moved") return { kind: "moved", value: step.visit.answer, next: step.next_node_id };
     return step.kind === "invalid" ? { kind: "invalid", refusal: step } : { kind: "same" };
   }
 
-  function offered(node: GraphNode, local: LocalWalk, hidden: Kept["hidden"]): GraphNode {
+  function first({ hidden, startedOn }: Pick<Kept, "hidden" | "startedOn">): string {
+    try {
+      return startWalk(graph, hidden, startedOn).current_node_id;
+    } catch {
+      // only the service knows it
+      return graph.entry_node_id;
+    }
+  }
+
+  function offered(node: GraphNode, local: KnownWalk): GraphNode {
     const known = graph.nodes.get(node.id);
     if (!known?.guards?.options.size) return node;
-    const passed = local.visits.findIndex(({ node_id }) => node_id === node.id);
-    const visits = passed < 0 ? visitsOf(local) : visitsOf(local).slice(0, passed);
+    const walk = walkOf(local);
+    const passed = walk.visits.findIndex(({ node_id }) => node_id === node.id);
+    const visits = passed < 0 ? walk.visits : walk.visits.slice(0, passed);
     try {
-      const values = hiddenOptions(known, viewOf(guardedBy(local), visits, hidden));
+      const values = hiddenOptions(known, viewOf(guardedBy(local), visits, walk));
       return { ...node, data: { ...node.data, config: withoutOptions(node.data.config ?? {}, values) } };
     } catch {
       return node;
+    }
+  }
+
+  function calculated(kind: string, key: string, local: KnownWalk, fromService?: ShownCalculation): string {
+    if (fromService) return shownText(kind, fromService, language);
+    const walk = walkOf(local);
+    try {
+      const view = viewOf(guardedBy(local), walk.visits, walk, 0);
+      return shownText(kind, graph.calculations?.shown(view, [key])[0], language);
+    } catch {
+      // only the service knows it
+      return "";
     }
   }
 
@@ -50,17 +70,27 @@ export function makeWalker(source: Graph, language: string): Walker {
     return typeof answer === "object" ? question.cells(answer, "labels").filter(Boolean).join(", ") : label(answer);
   }
 
-  const first = (hidden: Kept["hidden"]) => startWalk(graph, hidden).current_node_id;
-  return { predict, shown, first, offered, takesFiles: (nodeId) => graph.nodes.get(nodeId)?.question.uploads != null };
+  const takesFiles = (nodeId: string) => graph.nodes.get(nodeId)?.question.uploads != null;
+  return { predict, shown, first, offered, calculated, takesFiles };
 }
 
-const visitsOf = ({ visits }: LocalWalk) =>
-  visits.map(({ node_id, answer = null }) => ({ node_id, answer, score_awarded: null }));
+const walkOf = ({ walk: { visits, current }, hidden, startedOn }: KnownWalk): Walk => ({
+  visits: visits.map(({ node_id, answer = null }) => ({ node_id, answer, score_awarded: null })),
+  current_node_id: current ?? "",
+  hidden,
+  ...(startedOn !== undefined && { started_on: startedOn }),
+});
 
 /** Throws only if a deciding condition needs missing data: an earlier edge may match first. */
-function knownPart(view: WalkView, lacking: ReadonlySet<string>): WalkView {
-  return {
+function knownPart(
+  view: WalkView,
+  lacking: ReadonlySet<string>,
+  { calculations }: Pick<CompiledGraph, "calculations">,
+): WalkView {
+  let calculate: ((key: string) => number | null) | undefined;
+  const known: WalkView = {
     hidden: view.hidden,
+    ...(view.started_on !== undefined && { started_on: view.started_on }),
     get score(): number {
       throw new Error("only the service knows the score");
     },
@@ -68,7 +98,18 @@ function knownPart(view: WalkView, lacking: ReadonlySet<string>): WalkView {
       if (lacking.has(nodeId)) throw new Error("only the service knows that answer");
       return view.answer(nodeId);
     },
+    calculation(key) {
+      calculate ??= calculations?.reader(known) ?? (() => null);
+      return calculate(key);
+    },
   };
+  return known;
+}
+
+/** Returns a calculation or its band as text. Blank if it is unknown. */
+function shownText(kind: string, found: ShownCalculation | undefined, language: string): string {
+  if (kind === "band") return found?.band ?? "";
+  return found?.value == null ? "" : found.value.toLocaleString(language, { maximumFractionDigits: 6 });
 }
 
 const dayIn = (language: string, day: string): string =>

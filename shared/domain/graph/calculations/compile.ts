@@ -1,3 +1,4 @@
+import type { ShownCalculation } from "../../shapes/calculation.ts";
 import type { Questions } from "../domains.ts";
 import { compileCondition, type WalkView } from "../evaluate.ts";
 import type { Band, Calculation, Json } from "../types.ts";
@@ -5,6 +6,7 @@ import { daysBetween } from "./days.ts";
 import type { Day, Part, PartOf } from "./expression.ts";
 import { combined } from "./operations.ts";
 import { parseCalculations } from "./parse.ts";
+import { shownOf } from "./results.ts";
 import { decimalIn, known, rounded } from "./rounding.ts";
 
 /** Calculations of a published graph, compiled once per version (features §12). */
@@ -12,6 +14,8 @@ export interface CompiledCalculations {
   readonly list: readonly CompiledCalculation[];
   /** Returns a function that computes a calculation's value by its key, each once. Null if unknown. */
   reader(view: WalkView): (key: string) => number | null;
+  /** Returns these calculations for an end screen or text. Unknown keys are left out. */
+  shown(view: WalkView, keys: Iterable<string>): ShownCalculation[];
 }
 
 export interface CompiledCalculation {
@@ -34,7 +38,7 @@ export function compileCalculations(list: readonly Calculation[], questions: Que
   const parsed = parseCalculations(list);
   const indexes = new Map(parsed.map(({ key, index }) => [key, index]));
   const values = parsed.map(({ value, source }) => compileValue(value, source, questions));
-  return {
+  const compiled: CompiledCalculations = {
     list: list.map(({ key, title = key, bands = [] }) => ({ key, title, bands })),
     reader(view) {
       const found: (number | null | undefined)[] = [];
@@ -49,7 +53,9 @@ export function compileCalculations(list: readonly Calculation[], questions: Que
       const seen = withCalculation(view, calculation);
       return calculation;
     },
+    shown: (view, keys) => shownOf(compiled, compiled.reader(view), keys),
   };
+  return compiled;
 }
 
 /** Keeps the getters of a view, which can throw. */

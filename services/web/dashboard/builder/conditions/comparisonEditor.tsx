@@ -115,8 +115,10 @@ interface OperandProps {
   onChange(left: Operand): void;
 }
 
-const keyOf = (left: Operand) =>
-  left.type === "score" ? "score" : left.type === "hidden" ? `hidden:${left.key}` : `answer:${left.node_id}`;
+const keyOf = (left: Operand) => {
+  if (left.type === "score") return "score";
+  return left.type === "answer" ? `answer:${left.node_id}` : `${left.type}:${left.key}`;
+};
 
 function OperandSelect({ left, reading, onChange }: OperandProps) {
   const nodes = readableNodes(reading);
@@ -131,6 +133,8 @@ function OperandSelect({ left, reading, onChange }: OperandProps) {
       name: words.hiddenOption(key),
     })),
   ];
+  for (const { key, title = key } of reading.graph.calculations ?? [])
+    options.push({ operand: { type: "calculation", key }, name: title });
   const isKnown = options.some(({ operand }) => keyOf(operand) === keyOf(left));
   return (
     <Labelled label={words.reads}>

@@ -17,6 +17,7 @@ export interface Reading {
 /** Values that the operand can have. Null if its question is unknown. */
 export function domainOf(left: Operand, { graph, table }: Reading): Domain | null {
   if (left.type === "score") return { family: "num", min: null, max: null, step: 1 };
+  if (left.type === "calculation") return { family: "num", min: null, max: null, step: null };
   if (left.type === "hidden") return { family: "text" };
   const node = nodeIn(graph, left.node_id);
   const domain = node ? table.factsOf(node).domain : null;

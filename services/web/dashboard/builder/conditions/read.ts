@@ -20,7 +20,8 @@ const isList = (raw: unknown, depth: number): boolean =>
 function isOperand(raw: unknown): boolean {
   if (!isObject(raw)) return false;
   if (raw.type === "answer") return typeof raw.node_id === "string";
-  return raw.type === "hidden" ? typeof raw.key === "string" : raw.type === "score";
+  if (raw.type === "hidden" || raw.type === "calculation") return typeof raw.key === "string";
+  return raw.type === "score";
 }
 
 export const isComparison = (condition: Condition): condition is Comparison => "op" in condition;

@@ -42,11 +42,15 @@ function comparison(condition: Comparison, reading: Reading): string {
 export function operandName(left: Operand, reading: Reading): string {
   if (left.type === "score") return words.score;
   if (left.type === "hidden") return words.hidden(left.key);
+  if (left.type === "calculation") return calculationName(left.key, reading);
   const node = nodeIn(reading.graph, left.node_id);
   const name = left.node_id === reading.from ? words.ownAnswer : words.answerOf(node ? nameOfNode(node) : left.node_id);
   if (left.path === undefined) return name;
   return words.inside(name, partLabel(left.path, left, reading));
 }
+
+const calculationName = (key: string, { graph }: Reading): string =>
+  graph.calculations?.find((calculation) => calculation.key === key)?.title ?? key;
 
 function rightText({ op, right }: Comparison, left: Operand, reading: Reading): string {
   const label = (value: unknown) => (value === "" ? words.nothingYet : valueLabel(String(value), left, reading));

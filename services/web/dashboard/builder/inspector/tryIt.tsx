@@ -48,6 +48,8 @@ export function TryIt({ node, edges }: Props) {
         />
       );
     }
+    // computed from answers, so there is nothing to enter
+    if (operand.type === "calculation") return null;
     const { node_id } = operand;
     const asked = nodeIn(graph, node_id);
     if (!asked) return null;

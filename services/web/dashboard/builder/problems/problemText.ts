@@ -24,6 +24,7 @@ const texts: Record<ProblemCode, Text> = {
   duplicate_node_id: always(words.duplicateId),
   unknown_type: ({ node_id }, { graph }) => words.unknownType(nodeIn(graph, node_id ?? "")?.question_type ?? ""),
   bad_config: ({ node_id, message }, { graph, table }) => settingProblem(message, nodeIn(graph, node_id ?? ""), table),
+  bad_calculation: ({ message }) => message,
   bad_condition: conditionText,
   title_missing: always(words.titleMissing),
   edge_dangling: ({ node_id }) => (node_id === undefined ? words.ruleFromNothing : words.ruleToNothing),
