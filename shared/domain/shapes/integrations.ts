@@ -233,7 +233,7 @@ export const AccountDeliveriesQuery = Closed({
   integration_id: Type.Optional(Uuid()),
 });
 export const ReplayBody = Closed({
-  status: Type.Optional(Type.Enum(["success", "error"])),
+  status: Type.Optional(status()),
   event: Type.Optional(EventName),
   from_date: day(),
   to_date: day(),

@@ -111,6 +111,10 @@ async function newAccount(): Promise<Account> {
   await insert("integrations.attempts", { delivery_id: delivery, session_id: session, status: "error" });
   await insert("integrations.attempts", { integration_id: integration, status: "success" });
   await insert("integrations.hourly_attempts", { integration_id: integration });
+  await insert("integrations.mails", { id: integration, form_id: form });
+  await insert("integrations.mail_addresses", { mail_id: integration, state: "active" });
+  await insert("integrations.mail_digest_entries", { mail_id: integration, session_id: session });
+  await insert("integrations.mail_sends", { account_id: id });
   await insert("integrations.notices", { account_id: id, kind: "delivery_failed" });
   await insert("integrations.oauth_states", { account_id: id });
   return {

@@ -61,6 +61,8 @@ export function DeliveryDetail({ integration, id, search, isAlone, onRetry }: Pr
   );
 }
 
+const badgeKinds = { success: "good", error: "danger", skipped: "plain" } as const;
+
 type ContentProps = Pick<Props, "integration" | "search" | "onRetry"> & { delivery: Detail };
 
 function Content({ integration, delivery, search, onRetry }: ContentProps) {
@@ -74,7 +76,7 @@ function Content({ integration, delivery, search, onRetry }: ContentProps) {
   });
   const receiver = receiverOf(integration);
   const hasRequest = delivery.request_headers !== null || delivery.request_body !== null;
-  const canRetry = event !== "test" && integration.status !== "disabled";
+  const canRetry = event !== "test" && status !== "skipped" && integration.status !== "disabled";
   const result = attempt > 1 ? words.withAttempt(words.statuses[status], attempt) : words.statuses[status];
   return (
     <>
@@ -82,7 +84,7 @@ function Content({ integration, delivery, search, onRetry }: ContentProps) {
         <div>
           <div className={mixedRowClass}>
             <h2 className={styles.title}>{words.events[event]}</h2>
-            <Badge kind={status === "success" ? "good" : "danger"}>{result}</Badge>
+            <Badge kind={badgeKinds[status]}>{result}</Badge>
           </div>
           <p className={styles.about}>
             {exactTimeText(delivery.created)}

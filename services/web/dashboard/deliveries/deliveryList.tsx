@@ -28,6 +28,8 @@ export function DeliveryList({ deliveries, search, selected }: Props) {
   );
 }
 
+const statusIcons = { success: "circle-check", error: "circle-alert", skipped: "circle-dot" } as const;
+
 interface RowProps extends Pick<Props, "search"> {
   delivery: Delivery;
   isSelected: boolean;
@@ -47,9 +49,9 @@ function Row({ delivery, search, isSelected, now }: RowProps) {
       aria-current={isSelected || undefined}
       data-status={status}
     >
-      <Icon name={status === "success" ? "circle-check" : "circle-alert"} size={18} />
+      <Icon name={statusIcons[status]} size={18} />
       <span className={styles.what}>
-        <span className="visually-hidden">{words.statuses[status]} </span>
+        <span className={status === "skipped" ? styles.note : "visually-hidden"}>{words.statuses[status]} </span>
         <strong>{words.events[event]}</strong> <span className={styles.note}>{recentTimeText(created, now)}</span>
       </span>{" "}
       <span className={styles.result}>

@@ -13,6 +13,7 @@ import { listTitleClass } from "../../ui/listTable.tsx";
 import { tell } from "../../ui/toasts.tsx";
 import { attachmentsKey, attachmentsQuery, updateAttachment } from "../api/queries/attachments.ts";
 import { integrationsKey } from "../api/queries/integrations.ts";
+import { ConditionButton } from "../mails/conditionDialog.tsx";
 import { EventChecks } from "./eventChecks.tsx";
 import { useTypeTitle } from "./integrationRow.tsx";
 import styles from "./integrations.module.css";
@@ -97,6 +98,7 @@ export function AttachmentRow({ slug, attachment, onDetach }: Props) {
             onChange={(notifyOnFailure) => change({ notify_on_failure: notifyOnFailure })}
           />
         </div>
+        <ConditionButton slug={slug} attachment={attachment} />
         <Button look="plain" aria-label={words.detachOf(name)} onPress={onDetach}>
           {words.detach}
         </Button>

@@ -3,7 +3,7 @@ import { readPageSearch } from "../app/pageSearch.ts";
 import { readDay } from "../app/readDay.ts";
 import { readReturn, readUuid } from "./integrationsSearch.ts";
 
-const statuses: readonly unknown[] = ["success", "error"] satisfies DeliveriesView["status"][];
+const statuses: readonly unknown[] = ["success", "error", "skipped"] satisfies DeliveriesView["status"][];
 const events: readonly unknown[] = [
   "session.completed",
   "session.started",

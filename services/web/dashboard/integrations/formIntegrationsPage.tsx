@@ -10,6 +10,7 @@ import { introClass } from "../../ui/muted.ts";
 import { Page } from "../../ui/page.tsx";
 import { Rows } from "../../ui/rows.tsx";
 import { attachmentsQuery } from "../api/queries/attachments.ts";
+import { MailsSection } from "../mails/mailsSection.tsx";
 import { AttachDialog } from "./attachDialog.tsx";
 import { AttachmentRow } from "./attachmentRow.tsx";
 import { DetachDialog } from "./detachDialog.tsx";
@@ -49,6 +50,7 @@ export function FormIntegrationsPage() {
           </>
         )}
       </Loaded>
+      <MailsSection slug={slug} />
       {open?.kind === "detach" && <DetachDialog slug={slug} attachment={open.attachment} onClose={close} />}
     </Page>
   );

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { Delivery } from "../../../../shared/domain/shapes/integrations.ts";
+import { statuses } from "../../strings/en/dashboard/deliveries.ts";
 import { millisecondsText } from "../../strings/en/dashboard/numbers.ts";
 import * as words from "../../strings/en/dashboard/responses.ts";
 import { Badge } from "../../ui/badge.tsx";
@@ -48,21 +49,25 @@ function Row({ slug, id, delivery }: { slug: string; id: string; delivery: Deliv
       <div className={styles.answer}>
         <div className={styles.question}>
           <h3 dir="auto">{name}</h3>
-          {status === "success" ? (
-            <Badge kind="good">{words.delivered(response_code)}</Badge>
-          ) : (
-            <Badge kind="danger">{words.notDelivered(response_code)}</Badge>
-          )}
+          {status === "success" && <Badge kind="good">{words.delivered(response_code)}</Badge>}
+          {status === "error" && <Badge kind="danger">{words.notDelivered(response_code)}</Badge>}
+          {status === "skipped" && <Badge>{statuses.skipped}</Badge>}
         </div>
         <p className={styles.what}>
-          <Link to="/integrations/$type/$id" params={{ type, id: integration_id }} search={{ delivery: delivery.id }}>
-            {words.events[event]}
-          </Link>{" "}
+          {type === "mail" ? (
+            <Link to="/forms/$slug/integrations" params={{ slug }}>
+              {words.events[event]}
+            </Link>
+          ) : (
+            <Link to="/integrations/$type/$id" params={{ type, id: integration_id }} search={{ delivery: delivery.id }}>
+              {words.events[event]}
+            </Link>
+          )}{" "}
           · {facts.join(" · ")}
         </p>
         {message && <p className={styles.what}>{message}</p>}
         {next !== null && <p className={styles.what}>{words.nextAttempt(recentTimeText(next, now))}</p>}
-        <Retry slug={slug} id={id} delivery={delivery} />
+        {status !== "skipped" && type !== "mail" && <Retry slug={slug} id={id} delivery={delivery} />}
       </div>
     </li>
   );

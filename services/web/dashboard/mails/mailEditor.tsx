@@ -1,0 +1,154 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { EventName } from "../../../../shared/domain/shapes/integrations.ts";
+import type { CreateMailBody, Mail } from "../../../../shared/domain/shapes/mails.ts";
+import { attachableEvents } from "../../strings/en/dashboard/deliveries.ts";
+import * as words from "../../strings/en/dashboard/mails.ts";
+import { Check } from "../../ui/check.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { SelectField } from "../../ui/selectField.tsx";
+import { SubmitForm } from "../../ui/submitForm.tsx";
+import { TextField } from "../../ui/textField.tsx";
+import { tell } from "../../ui/toasts.tsx";
+import { meQuery } from "../api/queries/account.ts";
+import { createMail, mailsKey, questionsQuery, updateMail } from "../api/queries/mails.ts";
+import { nameOfNode } from "../builder/types/names.ts";
+import { LazyCondition } from "./lazyCondition.tsx";
+
+interface Props {
+  slug: string;
+  /** null for a new one */
+  mail: Mail | null;
+  onClose(): void;
+}
+
+type Choices = Pick<Mail, "event" | "to_node_id" | "reply_to_node_id" | "include_answers" | "condition" | "digest"> & {
+  kind: "to" | "to_node_id";
+};
+
+const choicesOf = (mail: Mail | null): Choices => ({
+  event: mail?.event ?? "session.completed",
+  kind: mail?.to_node_id ? "to_node_id" : "to",
+  to_node_id: mail?.to_node_id ?? null,
+  reply_to_node_id: mail?.reply_to_node_id ?? null,
+  include_answers: mail?.include_answers ?? true,
+  condition: mail?.condition ?? null,
+  digest: mail?.digest ?? "none",
+});
+
+/** Creates or edits an email notification. */
+export function MailEditor({ slug, mail, onClose }: Props) {
+  const queryClient = useQueryClient();
+  const { data: me } = useQuery(meQuery(true));
+  const { data: graph } = useQuery(questionsQuery(slug));
+  const [choices, setChoices] = useState(() => choicesOf(mail));
+  const set = (changed: Partial<Choices>) => setChoices({ ...choices, ...changed });
+  const emails = (graph?.nodes ?? []).filter(({ question_type: type }) => type === "email");
+  const questions = Object.fromEntries(emails.map((node) => [node.id, nameOfNode(node)]));
+  const isCopy = choices.kind === "to_node_id";
+  const submit = useMutation({
+    mutationFn: (body: CreateMailBody) => (mail ? updateMail(slug, mail.id, body) : createMail(slug, body)),
+    async onSuccess({ name, status }) {
+      await queryClient.invalidateQueries({ queryKey: mailsKey(slug) });
+      tell(status === "pending" ? words.asked : words.saved(name));
+      onClose();
+    },
+  });
+  const bodyOf = (fields: Record<string, string>): CreateMailBody => {
+    const { kind, to_node_id, digest, ...others } = choices;
+    const to = (fields.to ?? "").split("\n").map((line) => line.trim());
+    return {
+      name: fields.name ?? "",
+      subject: fields.subject ?? "",
+      text: fields.text ?? "",
+      ...others,
+      digest: kind === "to" ? digest : "none",
+      to: kind === "to" ? to.filter((line) => line !== "") : null,
+      to_node_id: kind === "to" ? null : (to_node_id ?? emails[0]?.id ?? null),
+    };
+  };
+  return (
+    <Dialog title={mail ? words.editTitle : words.newTitle} isWide onClose={onClose}>
+      <SubmitForm action={mail ? words.save : words.create} mutation={submit} bodyOf={bodyOf}>
+        <TextField name="name" label={words.name} defaultValue={mail?.name ?? words.title} isRequired />
+        <SelectField<EventName>
+          label={words.event}
+          value={choices.event}
+          options={attachableEvents}
+          onChange={(event) => set({ event })}
+        />
+        <SelectField
+          label={words.recipients}
+          value={choices.kind}
+          options={words.kinds}
+          onChange={(kind) => set({ kind })}
+        />
+        {isCopy ? (
+          <CopyFields questions={questions} value={choices.to_node_id} onChange={(id) => set({ to_node_id: id })} />
+        ) : (
+          <>
+            <TextField
+              key={me?.email ?? ""}
+              name="to"
+              rows={3}
+              label={words.to}
+              description={words.toHint}
+              defaultValue={(mail?.to ?? (me ? [me.email] : [])).join("\n")}
+              isRequired
+            />
+            <SelectField
+              label={words.digest}
+              value={choices.digest}
+              options={words.digests}
+              onChange={(digest) => set({ digest })}
+            />
+            {emails.length > 0 && (
+              <SelectField
+                label={words.replyQuestion}
+                value={choices.reply_to_node_id ?? ""}
+                options={{ "": words.noReply, ...questions }}
+                onChange={(id) => set({ reply_to_node_id: id || null })}
+              />
+            )}
+          </>
+        )}
+        <TextField
+          key={`subject ${choices.kind}`}
+          name="subject"
+          label={words.subject}
+          maxLength={200}
+          defaultValue={mail?.subject ?? (isCopy ? words.defaultCopySubject : words.defaultSubject)}
+          isRequired
+        />
+        <TextField
+          name="text"
+          rows={5}
+          label={words.text}
+          maxLength={5000}
+          description={isCopy ? words.recallHint : words.recallHintOwner}
+          defaultValue={mail?.text ?? ""}
+        />
+        <Check
+          label={words.includeAnswers}
+          isChecked={choices.include_answers}
+          onChange={(isChecked) => set({ include_answers: isChecked })}
+        />
+        <LazyCondition slug={slug} condition={choices.condition} onChange={(condition) => set({ condition })} />
+      </SubmitForm>
+    </Dialog>
+  );
+}
+
+interface CopyProps {
+  /** titles of the email questions by id */
+  questions: Record<string, string>;
+  value: string | null;
+  onChange(id: string): void;
+}
+
+function CopyFields({ questions, value, onChange }: CopyProps) {
+  const [first] = Object.keys(questions);
+  if (first === undefined) return <Notice kind="warning">{words.noEmailQuestion}</Notice>;
+  return <SelectField label={words.addressQuestion} value={value ?? first} options={questions} onChange={onChange} />;
+}

@@ -1,0 +1,142 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { Mail } from "../../../../shared/domain/shapes/mails.ts";
+import { attachableEvents } from "../../strings/en/dashboard/deliveries.ts";
+import * as words from "../../strings/en/dashboard/mails.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { spreadRowClass } from "../../ui/buttonRow.tsx";
+import { cardClass } from "../../ui/card.ts";
+import { ConfirmDialog } from "../../ui/confirmDialog.tsx";
+import { EmptyState } from "../../ui/emptyState.tsx";
+import { problemText } from "../../ui/failed.tsx";
+import { Loaded } from "../../ui/loaded.tsx";
+import { ActionMenu } from "../../ui/menu.tsx";
+import { mutedClass } from "../../ui/muted.ts";
+import { Notice } from "../../ui/notice.tsx";
+import { Rows } from "../../ui/rows.tsx";
+import { Section } from "../../ui/section.tsx";
+import { tell } from "../../ui/toasts.tsx";
+import { entryOptionsQuery } from "../api/queries/account.ts";
+import { deleteMail, mailsKey, mailsQuery, testMail, updateMail } from "../api/queries/mails.ts";
+import { MailEditor } from "./mailEditor.tsx";
+import { MailLog } from "./mailLog.tsx";
+
+/** The dialog over the list. */
+type Open = { kind: "new" } | { kind: "edit" | "remove" | "log"; mail: Mail } | null;
+
+/** A form's email notifications. Without a mail server they can only be read. */
+export function MailsSection({ slug }: { slug: string }) {
+  const query = useQuery(mailsQuery(slug));
+  const options = useQuery(entryOptionsQuery);
+  const queryClient = useQueryClient();
+  const [open, setOpen] = useState<Open>(null);
+  const close = () => setOpen(null);
+  const hasMail = options.data?.mail !== false;
+  const add = (
+    <Button icon="plus" isDisabled={!hasMail} onPress={() => setOpen({ kind: "new" })}>
+      {words.add}
+    </Button>
+  );
+  const remove = async ({ id, name }: Mail) => {
+    await deleteMail(slug, id);
+    await queryClient.invalidateQueries({ queryKey: mailsKey(slug) });
+    tell(words.removed(name));
+  };
+  return (
+    <Section title={words.title} actions={add}>
+      <p className={mutedClass}>{words.intro}</p>
+      {!hasMail && <Notice kind="warning">{words.noMail}</Notice>}
+      <Loaded query={query}>
+        {({ count, results }) => (
+          <>
+            {count === 0 && <EmptyState title={words.emptyTitle} text={words.emptyText} />}
+            <Rows label={words.list}>
+              {results.map((mail) => (
+                <MailRow key={mail.id} slug={slug} mail={mail} hasMail={hasMail} onOpen={setOpen} />
+              ))}
+            </Rows>
+          </>
+        )}
+      </Loaded>
+      {open?.kind === "new" && <MailEditor slug={slug} mail={null} onClose={close} />}
+      {open?.kind === "edit" && <MailEditor slug={slug} mail={open.mail} onClose={close} />}
+      {open?.kind === "log" && <MailLog slug={slug} mail={open.mail} onClose={close} />}
+      {open?.kind === "remove" && (
+        <ConfirmDialog
+          title={words.removeTitle(open.mail.name)}
+          label={words.remove}
+          onConfirm={() => remove(open.mail)}
+          onClose={close}
+        >
+          <p>{words.removeText}</p>
+        </ConfirmDialog>
+      )}
+    </Section>
+  );
+}
+
+interface RowProps {
+  slug: string;
+  mail: Mail;
+  hasMail: boolean;
+  onOpen(open: Open): void;
+}
+
+function MailRow({ slug, mail, hasMail, onOpen }: RowProps) {
+  const { id, name, to, event, digest, status, is_enabled: isEnabled, condition } = mail;
+  const queryClient = useQueryClient();
+  const onError = (error: Error) => tell(problemText(error));
+  const enable = useMutation({
+    mutationFn: () => updateMail(slug, id, { is_enabled: !isEnabled }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: mailsKey(slug) }),
+    onError,
+  });
+  const test = useMutation({
+    mutationFn: () => testMail(slug, id),
+    onSuccess: ({ success, error_message }) => tell(success ? words.testSent : words.testFailed(error_message)),
+    onError,
+  });
+  const facts = [
+    to ? words.toAddresses(to) : words.toRespondent,
+    attachableEvents[event],
+    ...(digest === "daily" ? [words.daily] : []),
+    ...(condition ? [words.hasCondition] : []),
+  ];
+  return (
+    <li className={cardClass}>
+      <div className={spreadRowClass}>
+        <div>
+          <h3>
+            <bdi>{name}</bdi>
+          </h3>
+          <p className={mutedClass}>{facts.join(" · ")}</p>
+        </div>
+        <Badge kind={isEnabled ? tones[status] : "plain"}>{isEnabled ? words.statuses[status] : words.disabled}</Badge>
+        <ActionMenu
+          label={words.menuOf(name)}
+          actions={[
+            { id: "edit", label: words.edit, isDisabled: !hasMail, onAction: () => onOpen({ kind: "edit", mail }) },
+            { id: "test", label: words.sendTest, isDisabled: !hasMail, onAction: () => test.mutate() },
+            { id: "log", label: words.showLog, onAction: () => onOpen({ kind: "log", mail }) },
+            {
+              id: "enable",
+              label: isEnabled && status !== "stopped" ? words.disable : words.enable,
+              isDisabled: !hasMail,
+              onAction: () => enable.mutate(),
+            },
+            {
+              id: "remove",
+              label: words.remove,
+              isDanger: true,
+              startsGroup: true,
+              onAction: () => onOpen({ kind: "remove", mail }),
+            },
+          ]}
+        />
+      </div>
+    </li>
+  );
+}
+
+const tones = { active: "good", pending: "warning", stopped: "plain" } as const;
