@@ -3,7 +3,9 @@ import { lazy, Suspense } from "react";
 import type { Condition } from "../../../../shared/domain/graph/types.ts";
 import * as words from "../../strings/en/dashboard/mails.ts";
 import { Loaded } from "../../ui/loaded.tsx";
+import { mutedClass } from "../../ui/muted.ts";
 import { questionsQuery } from "../api/queries/mails.ts";
+import styles from "./mails.module.css";
 
 const ConditionField = lazy(async () => ({ default: (await import("./conditionField.tsx")).ConditionField }));
 
@@ -17,9 +19,9 @@ interface Props {
 export function LazyCondition({ slug, condition, onChange }: Props) {
   const query = useQuery(questionsQuery(slug));
   return (
-    <fieldset>
+    <fieldset className={styles.condition}>
       <legend>{words.condition}</legend>
-      <p>{condition ? words.conditionText : words.noCondition}</p>
+      <p className={mutedClass}>{condition ? words.conditionText : words.noCondition}</p>
       <Loaded query={query}>
         {(graph) =>
           graph ? (

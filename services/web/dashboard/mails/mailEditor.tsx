@@ -71,7 +71,7 @@ export function MailEditor({ slug, mail, onClose }: Props) {
   return (
     <Dialog title={mail ? words.editTitle : words.newTitle} isWide onClose={onClose}>
       <SubmitForm action={mail ? words.save : words.create} mutation={submit} bodyOf={bodyOf}>
-        <TextField name="name" label={words.name} defaultValue={mail?.name ?? words.title} isRequired />
+        <TextField name="name" label={words.name} defaultValue={mail?.name ?? words.defaultName} isRequired />
         <SelectField<EventName>
           label={words.event}
           value={choices.event}

@@ -21,6 +21,7 @@ import { entryOptionsQuery } from "../api/queries/account.ts";
 import { deleteMail, mailsKey, mailsQuery, testMail, updateMail } from "../api/queries/mails.ts";
 import { MailEditor } from "./mailEditor.tsx";
 import { MailLog } from "./mailLog.tsx";
+import styles from "./mails.module.css";
 
 /** The dialog over the list. */
 type Open = { kind: "new" } | { kind: "edit" | "remove" | "log"; mail: Mail } | null;
@@ -86,9 +87,11 @@ interface RowProps {
 function MailRow({ slug, mail, hasMail, onOpen }: RowProps) {
   const { id, name, to, event, digest, status, is_enabled: isEnabled, condition } = mail;
   const queryClient = useQueryClient();
+  // enabling asks addresses that unsubscribed again
+  const isOn = isEnabled && status !== "stopped";
   const onError = (error: Error) => tell(problemText(error));
   const enable = useMutation({
-    mutationFn: () => updateMail(slug, id, { is_enabled: !isEnabled }),
+    mutationFn: () => updateMail(slug, id, { is_enabled: !isOn }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: mailsKey(slug) }),
     onError,
   });
@@ -107,33 +110,37 @@ function MailRow({ slug, mail, hasMail, onOpen }: RowProps) {
     <li className={cardClass}>
       <div className={spreadRowClass}>
         <div>
-          <h3>
+          <h3 className={styles.name}>
             <bdi>{name}</bdi>
           </h3>
           <p className={mutedClass}>{facts.join(" · ")}</p>
         </div>
-        <Badge kind={isEnabled ? tones[status] : "plain"}>{isEnabled ? words.statuses[status] : words.disabled}</Badge>
-        <ActionMenu
-          label={words.menuOf(name)}
-          actions={[
-            { id: "edit", label: words.edit, isDisabled: !hasMail, onAction: () => onOpen({ kind: "edit", mail }) },
-            { id: "test", label: words.sendTest, isDisabled: !hasMail, onAction: () => test.mutate() },
-            { id: "log", label: words.showLog, onAction: () => onOpen({ kind: "log", mail }) },
-            {
-              id: "enable",
-              label: isEnabled && status !== "stopped" ? words.disable : words.enable,
-              isDisabled: !hasMail,
-              onAction: () => enable.mutate(),
-            },
-            {
-              id: "remove",
-              label: words.remove,
-              isDanger: true,
-              startsGroup: true,
-              onAction: () => onOpen({ kind: "remove", mail }),
-            },
-          ]}
-        />
+        <div className={styles.state}>
+          <Badge kind={isEnabled ? tones[status] : "plain"}>
+            {isEnabled ? words.statuses[status] : words.disabled}
+          </Badge>
+          <ActionMenu
+            label={words.menuOf(name)}
+            actions={[
+              { id: "edit", label: words.edit, isDisabled: !hasMail, onAction: () => onOpen({ kind: "edit", mail }) },
+              { id: "test", label: words.sendTest, isDisabled: !hasMail, onAction: () => test.mutate() },
+              { id: "log", label: words.showLog, onAction: () => onOpen({ kind: "log", mail }) },
+              {
+                id: "enable",
+                label: isOn ? words.disable : words.enable,
+                isDisabled: !hasMail,
+                onAction: () => enable.mutate(),
+              },
+              {
+                id: "remove",
+                label: words.remove,
+                isDanger: true,
+                startsGroup: true,
+                onAction: () => onOpen({ kind: "remove", mail }),
+              },
+            ]}
+          />
+        </div>
       </div>
     </li>
   );

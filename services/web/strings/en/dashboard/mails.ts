@@ -50,6 +50,7 @@ export const recallHintOwner = `${recallHint} {{response:url}} links to the resp
 export const includeAnswers = "Include all answers";
 export const digest = "Frequency";
 export const digests = { none: "For each response", daily: "Once a day" };
+export const defaultName = "New responses";
 export const defaultSubject = "New response: {{form:title}}";
 export const defaultCopySubject = "Your answers: {{form:title}}";
 

@@ -1,0 +1,93 @@
+import { deliveryExamples } from "../../services/gateway/openapi/examples/deliveries.ts";
+import { examples } from "../../services/gateway/openapi/examples.ts";
+import { addComparison } from "../../services/web/strings/en/dashboard/builder/conditions.ts";
+import { statuses } from "../../services/web/strings/en/dashboard/deliveries.ts";
+import { save } from "../../services/web/strings/en/dashboard/integrations.ts";
+import * as words from "../../services/web/strings/en/dashboard/mails.ts";
+import { accessibilityProblems, openPage, screen, waitFor, within } from "./support/page.ts";
+
+/** Email notifications and conditions on a form's Integrations page (features §17). */
+const address = "/forms/lunch/integrations";
+const none = { count: 0, next: null, previous: null, results: [] };
+const listed = (...results: unknown[]) => ({ ...none, count: results.length, results });
+const { Mail: mail } = deliveryExamples;
+const lists = {
+  "GET /api/v2/form/{slug}/integrations/": none,
+  "GET /api/v2/form/{slug}/mails/": none,
+};
+
+/** Records the bodies of requests, and responds with the mail. */
+function recording(response: unknown) {
+  const bodies: Record<string, unknown>[] = [];
+  const answer = async (request: Request) => {
+    bodies.push(JSON.parse(await request.text()));
+    return response;
+  };
+  return { bodies, answer };
+}
+
+test("says what to set on a server without mail, and disables changes", async () => {
+  await openPage(address, { ...lists, "GET /api/auth/options/": { ...examples.EntryOptions, mail: false } });
+  await screen.findByText(words.noMail);
+  expect(screen.getByRole("button", { name: words.add }).hasAttribute("disabled")).toBe(true);
+  expect(await accessibilityProblems()).toEqual([]);
+});
+
+test("creates an email notification to the owner with a condition", async () => {
+  const { bodies, answer } = recording(mail);
+  const user = await openPage(address, { ...lists, "POST /api/v2/form/{slug}/mails/": answer });
+  await user.click(await screen.findByRole("button", { name: words.add }));
+  const dialog = within(await screen.findByRole("dialog"));
+  await waitFor(() => expect(dialog.getByLabelText(words.to)).toHaveProperty("value", examples.User.email));
+  await user.click(await dialog.findByRole("button", { name: words.addCondition }));
+  await dialog.findByRole("button", { name: addComparison });
+  expect(await accessibilityProblems()).toEqual([]);
+  await user.click(dialog.getByRole("button", { name: words.create }));
+  await waitFor(() => expect(bodies).toHaveLength(1));
+  expect(bodies[0]).toMatchObject({
+    to: [examples.User.email],
+    to_node_id: null,
+    subject: words.defaultSubject,
+    digest: "none",
+    condition: { left: { type: "answer" } },
+  });
+});
+
+test("lists notifications with their state, and shows what a condition excluded", async () => {
+  const delivery = { ...deliveryExamples.Delivery, integration_type: "mail", status: "skipped", response_code: null };
+  const user = await openPage(address, {
+    ...lists,
+    "GET /api/v2/form/{slug}/mails/": listed({ ...mail, status: "pending" }),
+    "GET /api/v2/form/{slug}/mails/{id}/deliveries/": listed(delivery),
+  });
+  await screen.findByText(words.statuses.pending);
+  await user.click(screen.getByRole("button", { name: words.menuOf(mail.name) }));
+  await user.click(await screen.findByRole("menuitem", { name: words.showLog }));
+  await screen.findByText(statuses.skipped);
+});
+
+test("asks again when a stopped notification is enabled", async () => {
+  const { bodies, answer } = recording(mail);
+  const user = await openPage(address, {
+    ...lists,
+    "GET /api/v2/form/{slug}/mails/": listed({ ...mail, status: "stopped" }),
+    "PATCH /api/v2/form/{slug}/mails/{id}/": answer,
+  });
+  await user.click(await screen.findByRole("button", { name: words.menuOf(mail.name) }));
+  await user.click(await screen.findByRole("menuitem", { name: words.enable }));
+  await waitFor(() => expect(bodies).toEqual([{ is_enabled: true }]));
+});
+
+test("removes the condition of an attached integration", async () => {
+  const { bodies, answer } = recording({ ...examples.Attachment, condition: null });
+  const user = await openPage(address, {
+    ...lists,
+    "GET /api/v2/form/{slug}/integrations/": listed(examples.Attachment),
+    "PATCH /api/v2/form/{slug}/integrations/{id}/": answer,
+  });
+  const name = words.conditionOf(examples.Attachment.integration_name);
+  await user.click(await screen.findByRole("button", { name }));
+  await user.click(await screen.findByRole("button", { name: words.removeCondition }));
+  await user.click(screen.getByRole("button", { name: save }));
+  await waitFor(() => expect(bodies).toEqual([{ condition: null }]));
+});
