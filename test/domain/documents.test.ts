@@ -51,7 +51,7 @@ test.each(documents)("%s links only to existing pages and headings", (document) 
   expect(ours.filter((link) => !isTarget(document, link))).toEqual([]);
 });
 
-test.each(["building", "sharing", "webhooks", "integrations", "operating", "api"])(
+test.each(["building", "sharing", "webhooks", "integrations", "mails", "operating", "api"])(
   "docs/%s.md has the parts of a task",
   (page) => {
     const headings = [...textOf(`docs/${page}.md`).matchAll(/^## (.*)$/gm)].map(([, heading]) => heading);

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Context } from "moleculer";
+import type { Context, ServiceBroker } from "moleculer";
 import type { MailLink } from "../../../shared/bus/contract/integrations.ts";
 import { sendBody } from "../http/encodings.ts";
+import type { Limits } from "../limits/limits.ts";
 import { callInTime } from "../request/call.ts";
 import { failureOf } from "../request/failure.ts";
-import type { PageContext } from "./pages.ts";
 
 /**
  * Pages of the links in emails (features §17). They need no sign-in, script or build. A GET of the unsubscribe link only asks,
@@ -16,7 +16,9 @@ export const mailPages: Record<string, (exchange: Exchange) => Promise<void>> = 
   "/mail/stop": sendStop,
 };
 
-interface Exchange extends PageContext {
+interface Exchange {
+  broker: ServiceBroker;
+  limits: Pick<Limits, "byAddress">;
   req: IncomingMessage;
   res: ServerResponse;
   search: URLSearchParams;

@@ -6,17 +6,9 @@ import { unsealValid } from "../sealedSecrets.ts";
 import type { ClaimedDelivery } from "../store/queue.ts";
 import { moduleOf } from "../types/index.ts";
 import { failure } from "../types/outcome.ts";
-import type { Connection, Outcome } from "../types/type.ts";
+import type { Attempted, Connection, Outcome } from "../types/type.ts";
 import { type AttemptContext, toolsFor } from "./context.ts";
 import { redactOutcome } from "./redact.ts";
-
-/** The result of an attempt, without secrets. */
-export interface Attempted {
-  outcome: Outcome;
-  /** False if nothing was sent. */
-  is_sent: boolean;
-  duration_ms: number;
-}
 
 /** Attempts one delivery. Never throws: every failure is an outcome. */
 export async function attempt(context: AttemptContext, delivery: ClaimedDelivery): Promise<Attempted> {

@@ -1,8 +1,7 @@
 import { newUuid } from "../../../shared/platform/ids.ts";
 import type { AttemptRecord } from "../store/attempts.ts";
 import type { ClaimedDelivery } from "../store/queue.ts";
-import type { Outcome } from "../types/type.ts";
-import type { Attempted } from "./attempt.ts";
+import type { Attempted, Outcome } from "../types/type.ts";
 import { afterFailure, afterOwnFailure, afterSkip, afterSuccess, ended, type Plan } from "./schedule.ts";
 
 /** Returns the record of an attempt, with its delivery's next step. */

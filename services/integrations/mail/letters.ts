@@ -1,7 +1,6 @@
 import type { MailRow } from "../store/mails.ts";
 import { answerLines, fill, type MailContext, plain, responseUrl } from "./content.ts";
 import type { Letter } from "./html.ts";
-import { headerText } from "./message.ts";
 
 /** An email to one recipient before its headers. */
 export interface Written {
@@ -11,6 +10,16 @@ export interface Written {
 
 /** Maximum responses in a daily email. The others are counted. */
 export const digestLimit = 50;
+
+const subjectLimit = 300;
+
+/** Removes line breaks and control characters, which could add headers. */
+const headerText = (text: string): string =>
+  text
+    .replace(/[\p{Cc}\u2028\u2029]+/gu, " ")
+    .trim()
+    .slice(0, subjectLimit)
+    .toWellFormed();
 
 const why = (address: string, title: string): string =>
   `Pathform sent this email to ${address} because it receives the notifications of the form “${title}”.`;

@@ -17,16 +17,6 @@ export interface Message {
   replyTo: string | null;
 }
 
-const subjectLimit = 300;
-
-/** Removes line breaks and control characters, which could add headers. */
-export const headerText = (text: string): string =>
-  text
-    .replace(/[\p{Cc}\u2028\u2029]+/gu, " ")
-    .trim()
-    .slice(0, subjectLimit)
-    .toWellFormed();
-
 /** Sends one email. Never throws. The signal ends the conversation with the server. */
 export async function sendMessage(transport: Transporter, message: Message, signal: AbortSignal): Promise<MailReply> {
   const { to, id, replyTo, written } = message;

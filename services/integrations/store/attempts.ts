@@ -1,6 +1,5 @@
 import type pg from "pg";
 import { countRecorded } from "./health.ts";
-import { noSession } from "./intake.ts";
 import type { DeliveryState } from "./queue.ts";
 
 /** An ended attempt, with its delivery's next step. */
@@ -43,6 +42,9 @@ export interface Noted {
 
 /** Integrations that fail this long are disabled (decisions §7). */
 const disabledAfter = "5 days";
+
+/** Stands for the session of a delivery that is about several. */
+export const noSession = "00000000-0000-0000-0000-000000000000";
 
 /** Replaces error messages of an erased session, because a receiver may quote the respondent (decisions §6). */
 export const erasedMessage = "The reason was deleted with the response.";

@@ -2,7 +2,7 @@ import type pg from "pg";
 import type { SessionEvent } from "../../../shared/domain/shapes/events.ts";
 import { inTransaction } from "../../../shared/platform/database/transaction.ts";
 import type { Timed } from "../../../shared/platform/deadlines/deadline.ts";
-import { erasedMessage } from "./attempts.ts";
+import { erasedMessage, noSession } from "./attempts.ts";
 
 /** An event with its position in the sequence of events. Null if an older copy of sessions sent it. */
 export interface PositionedEvent {
@@ -32,9 +32,6 @@ export function insertDeliveriesOf(pool: pg.Pool, events: PositionedEvent[]): Pr
     return insertDeliveries(client, events);
   });
 }
-
-/** Stands for the session of a delivery that is about several. */
-export const noSession = "00000000-0000-0000-0000-000000000000";
 
 /**
  * One delivery per daily email and day, which sends the events of `mail_digest_entries` shortly after the UTC day ends. The

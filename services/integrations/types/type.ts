@@ -101,6 +101,14 @@ export interface Outcome {
   is_ours?: true;
 }
 
+/** The result of an attempt, without secrets. */
+export interface Attempted {
+  outcome: Outcome;
+  /** False if nothing was sent. */
+  is_sent: boolean;
+  duration_ms: number;
+}
+
 export interface Logged {
   headers: Record<string, string>;
   body: string | null;
