@@ -4,7 +4,7 @@ import { takesFiles } from "../../../shared/domain/questions/index.ts";
 import type { Answer, SessionDetail } from "../../../shared/domain/shapes/sessions.ts";
 import { readableCells } from "../types/answers.ts";
 
-/** A text, or a link that Pathform makes. What a respondent wrote is always a text. */
+/** A text, or a link that Pathform makes. Respondents' input is always a text. */
 export type Part = { text: string } | { url: string; label: string };
 
 /** A line of answers: a question with its values. */
@@ -13,7 +13,7 @@ export interface AnswerLine {
   values: Part[];
 }
 
-/** What an email's texts can recall. */
+/** Values that an email's texts can recall. */
 export interface MailContext {
   form: { title: string; slug: string };
   session: SessionDetail;

@@ -7,7 +7,7 @@ export interface Letter {
   /** Groups of answers. A daily email has one per response. */
   groups: { heading: Part[]; lines: AnswerLine[] }[];
   button: { url: string; label: string } | null;
-  /** Who sends it and why. */
+  /** Names the sender and the reason. */
   footer: string;
   /** Null in emails that can't be stopped. */
   stopUrl: string | null;
@@ -36,7 +36,7 @@ export function htmlOf(letter: Letter): string {
   const stop = stopUrl
     ? ` <a class="quiet" href="${escaped(stopUrl)}" style="color:#5b6470">Stop these emails</a>`
     : "";
-  return `<!doctype html>
+  return /* words: ok */ `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
 <title>${escaped(heading)}</title><style>${dark}</style></head>

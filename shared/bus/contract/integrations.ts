@@ -29,7 +29,7 @@ import type {
 import type { CreateMailBody, Mail, UpdateMailBody } from "../../domain/shapes/mails.ts";
 import type { Caller } from "./call.ts";
 
-/** What a link in an email is about. */
+/** Subject of a link in an email. */
 export interface MailLink {
   form_title: string;
   address: string;

@@ -42,7 +42,7 @@ const notAgain = { 409: "The integration is disabled, the payload was deleted, o
 const attached = { 409: "The integration is already attached, or the form's limit is reached." } as const;
 const noMail = { 409: "This service has no mail set up." } as const;
 const mailsFull = {
-  409: "This service has no mail set up, the form has 20 email notifications, or an address was asked too often today.",
+  409: "This service has no mail set up, or a limit of email notifications is reached.",
 } as const;
 const quotaUsed = { 409: "The account's integration limit is reached." } as const;
 

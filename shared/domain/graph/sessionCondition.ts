@@ -8,7 +8,7 @@ import { compileCondition, type WalkView } from "./evaluate.ts";
 import { parseCondition } from "./parseCondition.ts";
 import type { Comparison, Condition, Graph } from "./types.ts";
 
-/** What a condition on a whole session reads. */
+/** The parts of a session that a condition reads. */
 export type JudgedSession = Pick<SessionDetail, "answers" | "hidden" | "total_score">;
 
 /** The longest answer that a question can allow (decisions §4.1). */
@@ -32,7 +32,7 @@ export function sessionConditionFault(raw: unknown): string | null {
 const costOf = ({ right, ci }: Comparison, tables: TableBudget): number =>
   matchCost(String(right), ci ? "search-ci" : "search", longestText, tables);
 
-/** Returns whether a session satisfies the condition. `graph` is that of its version. What it lacks is unanswered. */
+/** Returns whether a session satisfies the condition. `graph` is that of its version. Questions that it lacks are unanswered. */
 export function satisfies(condition: Condition, graph: Graph, session: JudgedSession): boolean {
   const questions = questionsOf(graph);
   const answers = new Map(session.answers.map(({ node_id, answer }) => [node_id, answer]));
