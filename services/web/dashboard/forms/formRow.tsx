@@ -31,7 +31,9 @@ export function FormRow({ form }: { form: FormListItem }) {
               <bdi>{title}</bdi>
             </Link>
           </h2>
-          <p className={styles.slug}>/f/{slug}</p>
+          <p className={styles.slug}>
+            <bdi dir="ltr">/f/{slug}</bdi>
+          </p>
         </div>
       </div>
       <div className={styles.status}>
