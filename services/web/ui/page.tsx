@@ -8,6 +8,8 @@ const noKeys = { keys: [], actions: {} };
 
 interface Props {
   title: string;
+  /** True if the form's bar already names the page. Screen readers still find the heading. */
+  isTitleHidden?: boolean;
   /** the page's own shortcuts; `?` also shows those of every page */
   keys?: ComponentProps<typeof KeysHelp>;
   /** places the heading among other things */
@@ -21,18 +23,32 @@ interface Props {
 export const TitleOfForm = createContext<string | null>(null);
 
 /** A page with its heading, as wide as can be read well. */
-export function Page({ title, keys = noKeys, head = (heading) => heading, actions, children }: Props) {
+export function Page({
+  title,
+  isTitleHidden = false,
+  keys = noKeys,
+  head = (heading) => heading,
+  actions,
+  children,
+}: Props) {
   const titles = [title, useContext(TitleOfForm), productName];
   return (
     <div className={styles.page}>
       <title>{titles.filter(Boolean).join(" · ")}</title>
-      <div className={spreadRowClass}>
-        {head(<h1 className={styles.title}>{title}</h1>)}
-        <ButtonRow>
+      {isTitleHidden ? (
+        <>
+          <h1 className="visually-hidden">{title}</h1>
           <KeysHelp {...keys} />
-          {actions}
-        </ButtonRow>
-      </div>
+        </>
+      ) : (
+        <div className={spreadRowClass}>
+          {head(<h1 className={styles.title}>{title}</h1>)}
+          <ButtonRow>
+            <KeysHelp {...keys} />
+            {actions}
+          </ButtonRow>
+        </div>
+      )}
       {children}
     </div>
   );

@@ -15,7 +15,7 @@ import { Notice } from "../../ui/notice.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { tell } from "../../ui/toasts.tsx";
 import { ApiError } from "../api/apiError.ts";
-import { deliveryQuery, retryDelivery } from "../api/queries/integrations.ts";
+import { attachedFormsQuery, deliveryQuery, retryDelivery } from "../api/queries/integrations.ts";
 import type { DeliveriesSearch } from "../integrations/deliveriesSearch.ts";
 import { bodyText } from "./bodyText.ts";
 import { curlCommand } from "./curl.ts";
@@ -88,7 +88,7 @@ function Content({ integration, delivery, search, onRetry }: ContentProps) {
           </div>
           <p className={styles.about}>
             {exactTimeText(delivery.created)}
-            <ResponseLink delivery={delivery} />
+            <FormAndResponse integration={integration} delivery={delivery} />
           </p>
         </div>
         <ButtonRow>
@@ -120,10 +120,15 @@ function Content({ integration, delivery, search, onRetry }: ContentProps) {
   );
 }
 
-function ResponseLink({ delivery: { form_slug: slug, session_id: id } }: { delivery: Detail }) {
+/** The form's title, or its slug if the form is detached, and a link to the response. */
+function FormAndResponse({ integration, delivery }: Pick<ContentProps, "integration" | "delivery">) {
+  const { form_slug: slug, session_id: id } = delivery;
+  const { data: forms } = useQuery(attachedFormsQuery(integration));
   if (id === null || slug === null) return null;
   return (
     <>
+      {" · "}
+      <bdi>{forms?.results.find((form) => form.slug === slug)?.title ?? slug}</bdi>
       {" · "}
       <Link to="/forms/$slug/responses/$id" params={{ slug, id }}>
         {words.openResponse}

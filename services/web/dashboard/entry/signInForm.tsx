@@ -1,12 +1,21 @@
 import { useMutation } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import type { LoginBody, User } from "../../../../shared/domain/shapes/auth.ts";
 import * as words from "../../strings/en/dashboard/entry.ts";
 import { SubmitForm } from "../../ui/submitForm.tsx";
 import { TextField } from "../../ui/textField.tsx";
 import { dataOf } from "../api/apiError.ts";
 import { entryApi } from "../api/service.ts";
+import styles from "./entryLayout.module.css";
 
-export function SignInForm({ email = "", onSignedIn }: { email?: string; onSignedIn: (user: User) => void }) {
+interface Props {
+  email?: string;
+  onSignedIn: (user: User) => void;
+  /** a link beside the password's label */
+  forgot?: ReactNode;
+}
+
+export function SignInForm({ email = "", onSignedIn, forgot }: Props) {
   const signIn = useMutation({
     mutationFn: (body: LoginBody) => dataOf(entryApi.post("/api/auth/login/", { body })),
     onSuccess: onSignedIn,
@@ -26,14 +35,17 @@ export function SignInForm({ email = "", onSignedIn }: { email?: string; onSigne
         defaultValue={email}
         autoFocus={email === ""}
       />
-      <TextField
-        label={words.password}
-        name="password"
-        type="password"
-        autoComplete="current-password"
-        isRequired
-        autoFocus={email !== ""}
-      />
+      <div className={styles.password}>
+        <TextField
+          label={words.password}
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          isRequired
+          autoFocus={email !== ""}
+        />
+        {forgot}
+      </div>
     </SubmitForm>
   );
 }

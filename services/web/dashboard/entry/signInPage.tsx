@@ -18,8 +18,8 @@ export function SignInPage() {
     </>
   );
   return (
-    <EntryCard title={words.signInTitle} text={register} links={<Link to="/forgot-password">{words.toForgot}</Link>}>
-      <SignInForm onSignedIn={useEntered()} />
+    <EntryCard title={words.signInTitle} text={register}>
+      <SignInForm onSignedIn={useEntered()} forgot={<Link to="/forgot-password">{words.toForgot}</Link>} />
     </EntryCard>
   );
 }

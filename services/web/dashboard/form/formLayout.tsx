@@ -2,8 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, Outlet, useLocation, useParams } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { useLandmark } from "react-aria/useLandmark";
+import type { FormDetail } from "../../../../shared/domain/shapes/forms.ts";
 import { toForms } from "../../strings/en/dashboard/app.ts";
 import * as words from "../../strings/en/dashboard/form.ts";
+import { compactText } from "../../strings/en/dashboard/numbers.ts";
 import { BarEnd } from "../../ui/barActions.tsx";
 import { Page, TitleOfForm } from "../../ui/page.tsx";
 import { ApiError } from "../api/apiError.ts";
@@ -41,7 +43,7 @@ export function FormLayout() {
             </p>
           )}
         </div>
-        <Tabs slug={slug} isLoaded={form !== undefined} />
+        <Tabs slug={slug} form={form} />
         <div ref={setEnd} className={styles.end} />
       </div>
       <BarEnd value={end}>
@@ -51,7 +53,8 @@ export function FormLayout() {
   );
 }
 
-function Tabs({ slug, isLoaded }: { slug: string; isLoaded: boolean }) {
+function Tabs({ slug, form }: { slug: string; form: FormDetail | undefined }) {
+  const isLoaded = form !== undefined;
   const tabs = useRef<HTMLElement>(null);
   const { landmarkProps } = useLandmark({ role: "navigation", "aria-label": words.pagesOfForm }, tabs);
   const { pathname } = useLocation();
@@ -65,6 +68,11 @@ function Tabs({ slug, isLoaded }: { slug: string; isLoaded: boolean }) {
       {formTabs.map(({ to, label }) => (
         <Link key={to} to={to} params={{ slug }} className={styles.tab} activeOptions={{ includeSearch: false }}>
           {label}
+          {to === "/forms/$slug/responses" && form && form.total_sessions > 0 && (
+            <span aria-hidden="true" className={styles.count}>
+              {compactText(form.total_sessions)}
+            </span>
+          )}
         </Link>
       ))}
     </nav>

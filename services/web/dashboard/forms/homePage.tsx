@@ -24,13 +24,20 @@ export function HomePage() {
   const navigate = useNavigate({ from: "/" });
   const view = formsViewOf(search);
   const query = useQuery(formsQuery(view));
-  const [isMaking, setMaking] = useState(false);
+  const [making, setMaking] = useState<"form" | "import" | null>(null);
   useKeyActions({ "/": focusSearch });
   const isFiltered = search.search !== undefined || search.show !== undefined;
   const actions = (
-    <Button look="primary" icon="plus" onPress={() => setMaking(true)}>
-      {words.newForm}
-    </Button>
+    <>
+      <span className={styles.import}>
+        <Button icon="upload" onPress={() => setMaking("import")}>
+          {words.createFromJson}
+        </Button>
+      </span>
+      <Button look="primary" icon="plus" onPress={() => setMaking("form")}>
+        {words.newForm}
+      </Button>
+    </>
   );
   return (
     <Page title={words.title} actions={actions}>
@@ -77,14 +84,14 @@ export function HomePage() {
         <section className={styles.section}>
           <div className={styles.sectionHead}>
             <h2>{words.startFromTemplate}</h2>
-            <Button look="plain" onPress={() => setMaking(true)}>
+            <Button look="plain" onPress={() => setMaking("form")}>
               {words.allTemplates}
             </Button>
           </div>
           <Templates limit={4} />
         </section>
       )}
-      {isMaking && <NewForm onClose={() => setMaking(false)} />}
+      {making && <NewForm startsWithImport={making === "import"} onClose={() => setMaking(null)} />}
     </Page>
   );
 }

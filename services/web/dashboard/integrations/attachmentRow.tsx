@@ -6,10 +6,10 @@ import * as words from "../../strings/en/dashboard/integrations.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { spreadRowClass } from "../../ui/buttonRow.tsx";
-import { cardClass } from "../../ui/card.ts";
 import { Check } from "../../ui/check.tsx";
 import { problemText } from "../../ui/failed.tsx";
 import { listTitleClass } from "../../ui/listTable.tsx";
+import { rowClass } from "../../ui/rows.tsx";
 import { tell } from "../../ui/toasts.tsx";
 import { attachmentsKey, attachmentsQuery, updateAttachment } from "../api/queries/attachments.ts";
 import { integrationsKey } from "../api/queries/integrations.ts";
@@ -65,7 +65,7 @@ export function AttachmentRow({ slug, attachment, onDetach }: Props) {
     update.mutate(next);
   };
   return (
-    <li className={cardClass}>
+    <li className={`${rowClass} ${styles.attachment}`}>
       <div className={spreadRowClass}>
         <div className={styles.names}>
           <TypeIcon type={type} />

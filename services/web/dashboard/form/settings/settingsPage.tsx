@@ -13,7 +13,7 @@ export function SettingsPage() {
   const { slug } = useParams({ from: "/layout/forms/$slug/settings" });
   const query = useQuery(formQuery(slug));
   return (
-    <Page title={words.title}>
+    <Page title={words.title} isTitleHidden>
       <Loaded query={query}>
         {(form) => (
           <div className={styles.page}>

@@ -25,7 +25,7 @@ export function SharePage() {
   const { slug } = useParams({ from: "/layout/forms/$slug/share" });
   const query = useQuery(formQuery(slug));
   return (
-    <Page title={words.title}>
+    <Page title={words.title} isTitleHidden>
       <Loaded query={query}>
         {(form) =>
           form.published_version === null ? <Unpublished slug={slug} /> : <Share key={form.id} form={form} />
