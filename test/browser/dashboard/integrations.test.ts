@@ -108,6 +108,7 @@ it("creates, tests and attaches a webhook by keyboard, and shows its delivery", 
   await deliveriesOf(page, /Delivered Response completed .* 200/).click();
   const delivery = page.getByRole("region", { name: "Delivery", exact: true });
   await delivery.getByRole("region", { name: "Request: body" }).getByText(`"O'Hara"`).waitFor();
+  await delivery.getByText("Lunch", { exact: true }).waitFor();
   expect(new URL(page.url()).searchParams.get("delivery")).toMatch(/^[0-9a-f-]{36}$/);
   expect(await accessibilityProblems(page)).toEqual([]);
   await delivery.getByRole("button", { name: "Copy as cURL" }).click();

@@ -14,7 +14,7 @@ export function NoResponses({ slug }: { slug: string }) {
   if (form?.published_version === null) {
     return (
       <EmptyState title={words.emptyTitle} text={words.unpublishedText}>
-        <Link to="/forms/$slug/build" params={{ slug }}>
+        <Link to="/forms/$slug/build" params={{ slug }} className={buttonClass("primary")}>
           {words.toBuilder}
         </Link>
       </EmptyState>

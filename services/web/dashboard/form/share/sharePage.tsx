@@ -38,7 +38,7 @@ export function SharePage() {
 function Unpublished({ slug }: { slug: string }) {
   return (
     <EmptyState title={words.states.unpublished}>
-      <Link to="/forms/$slug/build" params={{ slug }}>
+      <Link to="/forms/$slug/build" params={{ slug }} className={buttonClass("primary")}>
         {words.nextSteps.publish}
       </Link>
     </EmptyState>
