@@ -110,7 +110,8 @@ test("opens a blank form in the builder with its title selected, and a template 
 test("imports JSON from the keyboard and says why a graph is refused", async () => {
   const me = await owner();
   const { page, expect: expectComplaint } = await visitAs(me, "/");
-  await page.getByRole("button", { name: "Import" }).press("Enter");
+  await page.getByRole("button", { name: "New form" }).press("Enter");
+  await page.getByRole("button", { name: "Import JSON" }).press("Enter");
   await page.getByLabel("JSON", { exact: true }).fill(JSON.stringify({ title: "Tea", graph: { nodes: [] } }));
   await page.getByRole("button", { name: "Import" }).click();
   await page.getByRole("alert").filter({ hasText: "schema_version" }).waitFor();

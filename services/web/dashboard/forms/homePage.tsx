@@ -24,20 +24,13 @@ export function HomePage() {
   const navigate = useNavigate({ from: "/" });
   const view = formsViewOf(search);
   const query = useQuery(formsQuery(view));
-  const [making, setMaking] = useState<"form" | "import" | null>(null);
+  const [isMaking, setMaking] = useState(false);
   useKeyActions({ "/": focusSearch });
   const isFiltered = search.search !== undefined || search.show !== undefined;
   const actions = (
-    <>
-      <span className={styles.import}>
-        <Button icon="upload" onPress={() => setMaking("import")}>
-          {words.createFromJson}
-        </Button>
-      </span>
-      <Button look="primary" icon="plus" onPress={() => setMaking("form")}>
-        {words.newForm}
-      </Button>
-    </>
+    <Button look="primary" icon="plus" onPress={() => setMaking(true)}>
+      {words.newForm}
+    </Button>
   );
   return (
     <Page title={words.title} actions={actions}>
@@ -84,14 +77,14 @@ export function HomePage() {
         <section className={styles.section}>
           <div className={styles.sectionHead}>
             <h2>{words.startFromTemplate}</h2>
-            <Button look="plain" onPress={() => setMaking("form")}>
+            <Button look="plain" onPress={() => setMaking(true)}>
               {words.allTemplates}
             </Button>
           </div>
           <Templates limit={4} />
         </section>
       )}
-      {making && <NewForm startsWithImport={making === "import"} onClose={() => setMaking(null)} />}
+      {isMaking && <NewForm onClose={() => setMaking(false)} />}
     </Page>
   );
 }

@@ -14,15 +14,9 @@ import { ImportForm } from "./importForm.tsx";
 import { Templates } from "./templates.tsx";
 import { useCreateForm, useOpenBuilder } from "./useCreateForm.ts";
 
-interface Props {
-  /** opens with the field for JSON */
-  startsWithImport?: boolean;
-  onClose: () => void;
-}
-
 /** Options for a new form: blank, JSON or a template. Each opens in the builder, unpublished. */
-export function NewForm({ startsWithImport = false, onClose }: Props) {
-  const [isImporting, setImporting] = useState(startsWithImport);
+export function NewForm({ onClose }: { onClose: () => void }) {
+  const [isImporting, setImporting] = useState(false);
   const [search, setSearch] = useState("");
   const openBuilder = useOpenBuilder();
   const create = useCreateForm(() => ({ title: words.untitled }));
