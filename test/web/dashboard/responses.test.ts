@@ -54,6 +54,10 @@ describe("answerContent", () => {
     });
   });
 
+  it("keeps all decimal places of a number", () => {
+    expect(answerContent(1234.56789, "number", null)).toEqual({ kind: "text", text: "1,234.56789" });
+  });
+
   test("shows stored values without the question, even of unknown types", () => {
     expect(answerContent("web", "dropdown", null)).toEqual({ kind: "text", text: "web" });
     expect(answerContent({ a: 1 }, "slider", null)).toEqual({ kind: "rows", rows: [{ label: "a", value: "1" }] });
