@@ -46,7 +46,7 @@ export function Toolbar({ saving, isKept, saver, found, onOpen, onForm, onExport
       <section ref={region} {...landmarkProps} className={styles.toolbar}>
         <SavingStatus saving={saving} isKept={isKept} onSaveNow={saver.hurry} />
         <AriaToolbar className={styles.buttons as string} aria-label={words.toolbar}>
-          <ProblemsButton found={found} onPress={() => onOpen("problems")} />
+          {found.graph?.nodes.length !== 0 && <ProblemsButton found={found} onPress={() => onOpen("problems")} />}
           {!isPhone && (
             <Button icon="eye" onPress={preview.onAction}>
               {previewWords.title}

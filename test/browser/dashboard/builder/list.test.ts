@@ -134,6 +134,9 @@ test("shows the selected question on the respondent's page as it is edited, or t
   await shown.getByRole("textbox", { name: "About b" }).waitFor();
   await page.getByRole("textbox", { name: "Title" }).fill("Something else");
   await shown.getByRole("textbox", { name: "Something else" }).waitFor();
+  await page.getByRole("listitem").filter({ hasText: "About c" }).getByText("Next", { exact: true }).waitFor();
+  await page.getByRole("button", { name: "Edit logic" }).click();
+  await page.getByRole("tab", { name: /Logic/, selected: true }).waitFor();
   await page.getByRole("radio", { name: "Try the whole form" }).check();
   await shown.getByRole("textbox", { name: "About a" }).waitFor();
   expect(await problemsDayAndNight(page)).toEqual([]);

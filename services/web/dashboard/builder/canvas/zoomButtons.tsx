@@ -19,7 +19,7 @@ export function ZoomButtons({ covered }: { covered: number }) {
         <Button look="plain" icon="plus" aria-label={words.zoomIn} onPress={() => void zoomIn()} />
         <Button
           look="plain"
-          icon="expand"
+          icon="maximize"
           aria-label={words.fit}
           onPress={() => void fitView({ padding, maxZoom: 1 })}
         />

@@ -30,7 +30,11 @@ export function ConfigForm({ node, schema, problems, shows }: Props) {
       {fieldsOf(schema)
         .filter(shows)
         .map((field) => (
-          <Place key={`${node.question_type}.${field.key}`} name={`config.${field.key}`}>
+          <Place
+            key={`${node.question_type}.${field.key}`}
+            name={`config.${field.key}`}
+            isHalf={field.kind === "integer" || field.kind === "number"}
+          >
             <FieldInput
               field={field}
               node={node}

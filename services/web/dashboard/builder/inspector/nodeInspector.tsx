@@ -25,6 +25,7 @@ import { ConfigForm } from "./configForm.tsx";
 import { FieldInput } from "./fieldInput.tsx";
 import { fieldsOf } from "./fields.ts";
 import styles from "./inspector.module.css";
+import { LogicSummary } from "./logicSummary.tsx";
 import { NameInput } from "./nameInput.tsx";
 import { NodeProblems } from "./nodeProblems.tsx";
 import { FocusPlace, Place, type Wanted } from "./place.tsx";
@@ -137,6 +138,7 @@ export function NodeInspector({ node, problems, takesFocus, wanted }: Props) {
                   {fields.filter(({ kind }) => kind === "boolean").map(dataField)}
                   {config((field) => isIn("question")(field) && field.kind === "boolean")}
                 </div>
+                <LogicSummary node={node} onEdit={() => setTab("logic")} />
                 <div className={styles.part}>
                   <Place name="type">
                     <TypeSelect node={node} />

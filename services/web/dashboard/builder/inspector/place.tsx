@@ -7,9 +7,9 @@ export interface Wanted {
   isDone?: boolean;
 }
 
-/** A part of the inspector that problems name (problems/place.ts). */
-export const Place = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div className={styles.place} data-place={name}>
+/** A part of the inspector that problems name (problems/place.ts), as wide as the inspector or half of it. */
+export const Place = ({ name, isHalf, children }: { name: string; isHalf?: boolean; children: ReactNode }) => (
+  <div className={styles.place} data-place={name} data-half={isHalf || undefined}>
     {children}
   </div>
 );

@@ -15,6 +15,7 @@ import type { NamedEdge } from "../model/ids.ts";
 import { AddPicker } from "../palette/addPicker.tsx";
 import { nameOfNode, readable } from "../types/names.ts";
 import { nodeIn } from "../types/nodeIndex.ts";
+import { NodeTitle } from "../types/nodeTitle.tsx";
 import { useQuestionTable } from "../types/questionTable.ts";
 import { ReorderHandle } from "./reorder.tsx";
 import styles from "./rules.module.css";
@@ -67,7 +68,7 @@ export function RuleCard({ edge, at, of, isOpen, takesFocus, problems, onToggle,
               </span>
               <span className={styles.target} dir="auto">
                 <Icon name="arrow-right" size={14} />
-                {target ? nameOfNode(target) : stepWords.missingTarget(edge.to)}
+                <span>{target ? <NodeTitle node={target} /> : stepWords.missingTarget(edge.to)}</span>
               </span>
             </span>
             <Icon name={isOpen ? "chevron-up" : "chevron-down"} />

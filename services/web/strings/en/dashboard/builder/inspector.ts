@@ -27,6 +27,7 @@ export const cellOf = (row: string, column: string) => `${row}: ${column}`;
 export const rules = "Logic";
 export const rulesHelp = "Rules run from top to bottom. The first match wins.";
 export const rule = (number: number) => `Rule ${number}`;
+export const editLogic = "Edit logic";
 export const addRule = "Add rule";
 export const addWay = "Add next step";
 export const target = "Go to";
