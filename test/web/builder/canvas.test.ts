@@ -86,7 +86,7 @@ describe("boxes", () => {
       inspected: null,
       selected: null,
       problems: new Set<string>(),
-      routes: new Map(),
+      runs: new Map(),
       labelOf: (box: Box) => box.id,
     };
     const first = boxes(graph);

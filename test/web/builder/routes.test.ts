@@ -57,14 +57,14 @@ function edgesOf(all: readonly Box[], positions: Positions): (Ends & { id: strin
 }
 
 describe("routes", () => {
-  test("pass no card in any tidied form", () => {
+  test("leads no edge behind a card in any tidied form", () => {
     fc.assert(
       fc.property(publishableGraph(), (graph) => {
         const all = boxes(graph);
         const positions = new Map(Object.entries(arrange(arrangedOf(all))));
-        const routes = routesOf(all, positions);
+        const { runs } = routesOf(all, positions);
         for (const { id, ...ends } of edgesOf(all, positions))
-          expect(behind(all, positions, ends, routes.get(id) ?? [])).toEqual([]);
+          expect(behind(all, positions, ends, runs.get(id) ?? [])).toEqual([]);
       }),
     );
   });
@@ -79,22 +79,30 @@ describe("routes", () => {
     return { all, positions: new Map(ids.map((id, index) => [id, { x: index * 400, y: 0 }])) };
   };
 
-  test("lead around the cards in a row, and leave a free edge as a curve", () => {
+  test("leads an edge around the cards in a row, and leaves a free one as a curve", () => {
     const { all, positions } = row("a", "b", "c", "d");
-    const [run, ...more] = [...routesOf(all, positions).values()].flat();
+    const [run, ...more] = [...routesOf(all, positions).runs.values()].flat();
     expect(more).toEqual([]);
     expect(run).toMatchObject({ from: 400, to: 800 + cardWidth });
     expect(run?.y).toBeGreaterThan(all[1]?.height ?? 0);
-    expect(routesOf(row("a", "b").all, row("a", "b").positions).size).toBe(0);
+    expect(routesOf(row("a", "b").all, row("a", "b").positions).runs.size).toBe(0);
   });
 
-  test("lie beside each other in one gap if they lead to different cards", () => {
+  test("puts edges to different cards beside each other in one gap", () => {
     const ids = ["a", "b", "c", "d"];
     const is = (right: number) => ({ op: "gte", right });
     const edges = [edge("a", "c", is(2)), edge("a", "d", is(1)), edge("a", "b")];
     const all = boxes(graphOf([...ids.map((id) => node(id, "number")), end()], edges) as Graph);
     const positions = new Map(all.map(({ id }, index) => [id, { x: index * 400, y: 0 }]));
-    const ys = [...routesOf(all, positions).values()].map(([first]) => first?.y);
+    const ys = [...routesOf(all, positions).runs.values()].map(([first]) => first?.y);
     expect(new Set(ys).size).toBe(2);
+  });
+
+  test("keeps the routes while a title is typed, and makes new ones if a card moves", () => {
+    const { all, positions } = row("a", "b", "c");
+    const first = routesOf(all, positions);
+    const typed = all.map((box) => ({ ...box, title: `${box.title}!` }));
+    expect(routesOf(typed, new Map(positions), first)).toBe(first);
+    expect(routesOf(all, new Map([...positions, ["b", { x: 400, y: 900 }]]), first)).not.toBe(first);
   });
 });

@@ -23,7 +23,7 @@ import { type CardNode, type RuleEdge as FlowEdge, flowEdges, flowNodes, marksOf
 import { useDisplayLayout, useLayOut } from "./layout/useLayouts.ts";
 import { Overview } from "./overview.tsx";
 import { shownPositions } from "./positions.ts";
-import { routesOf } from "./routes.ts";
+import { noRoutes, type Routes, routesOf } from "./routes.ts";
 import { RuleEdge } from "./ruleEdge.tsx";
 import type { Positions } from "./size.ts";
 import { SelectionTools } from "./tools.tsx";
@@ -88,14 +88,14 @@ const Surface = memo(function Surface({
     [boxes, positions, selected, chosen, marks],
     [],
   );
-  const routes = useMemo(() => routesOf(boxes, settled), [boxes, settled]);
+  const { runs } = useKept<Routes>((before) => routesOf(boxes, settled, before), [boxes, settled], noRoutes);
   const edges = useKept<FlowEdge[]>(
     (before) =>
       flowEdges(
-        { boxes, inspected: selected, selected: edge, problems: faulty, routes, labelOf: labelIn(boxes) },
+        { boxes, inspected: selected, selected: edge, problems: faulty, runs, labelOf: labelIn(boxes) },
         before,
       ),
-    [boxes, selected, edge, faulty, routes],
+    [boxes, selected, edge, faulty, runs],
     [],
   );
   const onKeyDown = useCanvasKeys({ boxes, marks, edge, actions, onSelectEdge: setEdge, onInspect });

@@ -102,12 +102,13 @@ interface Edges {
   selected: string | null;
   /** ids of edges with a problem */
   problems: ReadonlySet<string>;
-  routes: ReadonlyMap<string, readonly Run[]>;
+  /** routes around cards */
+  runs: ReadonlyMap<string, readonly Run[]>;
   labelOf(box: Box, row: Row): string;
 }
 
 export function flowEdges(
-  { boxes, inspected, selected, problems, routes, labelOf }: Edges,
+  { boxes, inspected, selected, problems, runs: runsOf, labelOf }: Edges,
   before: readonly RuleEdge[],
 ): RuleEdge[] {
   const known = new Map(before.map((edge) => [edge.id, edge]));
@@ -117,7 +118,7 @@ export function flowEdges(
       if (id === null || to === null) return [];
       const isOut = box.id === inspected;
       const old = known.get(id);
-      const runs = routes.get(id) ?? noRuns;
+      const runs = runsOf.get(id) ?? noRuns;
       const edge: RuleEdge = {
         id,
         type: "rule",
