@@ -10,15 +10,20 @@ interface Props {
   title: string;
   /** default: the device's scheme */
   scheme?: "light" | "dark";
+  /** answers before the screen to show */
+  start?: readonly GivenAnswer[];
 }
+
+const none: readonly GivenAnswer[] = [];
 
 /**
  * The respondent page in a frame. It sends nothing. When the form changes, it repeats the answers, so that it stays where it
- * was.
+ * was. When `start` changes, it begins there.
  */
-export function FormPreview({ form, title, scheme }: Props) {
+export function FormPreview({ form, title, scheme, start = none }: Props) {
   const frame = useRef<HTMLIFrameElement>(null);
   const answers = useRef<GivenAnswer[]>([]);
+  const started = useRef(none);
   const [isReady, setReady] = useState(false);
   useEffect(() => {
     const listen = ({ source, data }: MessageEvent<WalkedMessage | { type: "ready" }>) => {
@@ -31,9 +36,11 @@ export function FormPreview({ form, title, scheme }: Props) {
   }, []);
   useEffect(() => {
     if (!isReady) return;
+    if (started.current !== start) answers.current = [...start];
+    started.current = start;
     const more = { style: themeBlock(form.theme), answers: answers.current, ...(scheme && { scheme }) };
     const message: PreviewMessage = { pathform: 1, type: "preview", form, ...more };
     frame.current?.contentWindow?.postMessage(message, location.origin);
-  }, [isReady, form, scheme]);
+  }, [isReady, form, scheme, start]);
   return <iframe ref={frame} className={styles.frame} title={title} src="/f/preview?preview" />;
 }

@@ -1,3 +1,4 @@
+import { type Preset, presets } from "../../../shared/domain/theme/presets.ts";
 import { expecting, type Owner, owner, publishForm } from "../../support/api.ts";
 import { eventually } from "../../support/eventually.ts";
 import { images } from "../../support/images.ts";
@@ -23,7 +24,7 @@ test("creates a theme, warns about low contrast, previews its colors, and saves 
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { name: "Morning", level: 1 }).waitFor();
   const frame = page.frameLocator("iframe");
-  const question = frame.getByRole("radiogroup", { name: "What would you like for lunch?" });
+  const question = frame.getByRole("radiogroup", { name: "How did you find the workshop?" });
   await question.waitFor();
   await page.getByLabel("Text", { exact: true }).fill("#dddddd");
   await page.getByText(/^Text contrast is 1\.\d/).waitFor();
@@ -31,7 +32,8 @@ test("creates a theme, warns about low contrast, previews its colors, and saves 
   const shown = (await page.getByRole("button", { name: /^Use #/ }).textContent())?.replace("Use ", "") ?? "";
   const colorOf = () => frame.locator("html").evaluate((html) => getComputedStyle(html).getPropertyValue("--text"));
   await eventually(async () => expect(await colorOf()).toBe(shown));
-  await page.getByRole("radio", { name: "Dark" }).check({ force: true });
+  const previewScheme = page.getByRole("group", { name: "Preview color scheme" });
+  await previewScheme.getByRole("radio", { name: "Dark" }).check({ force: true });
   const schemeOf = () => frame.locator("html").evaluate((html) => getComputedStyle(html).colorScheme);
   await eventually(async () => expect(await schemeOf()).toBe("dark"));
   await page.getByRole("button", { name: /^Use #/ }).click();
@@ -46,6 +48,52 @@ test("creates a theme, warns about low contrast, previews its colors, and saves 
   await page.getByText("“Morning” saved.").waitFor();
   const { body } = await expecting(200, me.get("/api/v2/theme/?ordering=-created&limit=1"));
   expect(body.results[0]).toMatchObject({ name: "Morning", border_radius: 20, colors: { text: shown } });
+});
+
+test("previews each screen, and saves the font, layout, color scheme and background", async () => {
+  const { body: theme } = await expecting(201, me.post("/api/v2/theme/", { name: "Late" }));
+  const { page } = await visitAs(me, `/settings/themes/${theme.id}`, wide);
+  const frame = page.frameLocator("iframe");
+  const choose = (name: string, group: string) =>
+    page.getByRole("group", { name: group, exact: true }).getByRole("radio", { name }).check({ force: true });
+  await frame.getByRole("radiogroup", { name: "How did you find the workshop?" }).waitFor();
+  await choose("End screen", "Screen");
+  await frame.getByRole("heading", { name: "Thank you!" }).waitFor();
+  await frame.getByText("8", { exact: true }).first().waitFor();
+  await choose("Question", "Screen");
+  await frame.getByRole("textbox", { name: "What should we do differently?" }).waitFor();
+  await choose("Computer", "Device");
+  await choose("Fraunces", "Font");
+  const fontOf = () => frame.locator("html").evaluate((html) => getComputedStyle(html).getPropertyValue("--font"));
+  await eventually(async () => expect(await fontOf()).toMatch(/^"Fraunces"/));
+  // the screen stays when the look changes
+  await frame.getByRole("textbox", { name: "What should we do differently?" }).waitFor();
+  await choose("Split", "Layout");
+  await choose("Tint", "Background");
+  await choose("Dark", "Color scheme");
+  await page.getByRole("group", { name: "Preview color scheme" }).waitFor({ state: "detached" });
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.getByRole("button", { name: "Save theme" }).click();
+  await page.getByText("“Late” saved.").waitFor();
+  const { body } = await expecting(200, me.get(`/api/v2/theme/${theme.id}/`));
+  expect(body).toMatchObject({ font: "Fraunces", layout: "split", scheme: "dark", background_style: "tint" });
+});
+
+test("adds a preset beside a theme of the same name", async () => {
+  const { page } = await visitAs(me, "/settings/themes", wide);
+  await page.getByRole("button", { name: "Add preset" }).click();
+  const dialog = page.getByRole("dialog", { name: "Add preset" });
+  await dialog.getByRole("button", { name: "Harbor" }).waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "Harbor" }).click();
+  await page.getByText("“Harbor 2” added.").waitFor();
+  await page.getByRole("link", { name: "Harbor 2" }).waitFor();
+  await eventually(async () =>
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Add preset"),
+  );
+  const { body } = await expecting(200, me.get("/api/v2/theme/?ordering=-created&limit=1"));
+  const { name, ...look } = presets[1] as Preset;
+  expect(body.results[0]).toMatchObject({ ...look, name: "Harbor 2" });
 });
 
 test("uploads and shows a logo, and refuses a file that isn’t an image with the reason", async () => {
@@ -70,7 +118,8 @@ test("uploads and shows a logo, and refuses a file that isn’t an image with th
 test("asks before leaving with unsaved changes, and doesn’t overwrite changes made elsewhere", async () => {
   const { body: theme } = await expecting(201, me.post("/api/v2/theme/", { name: "Evening" }));
   const { page } = await visitAs(me, `/settings/themes/${theme.id}`, wide);
-  await page.getByLabel("Font").fill("Georgia");
+  await page.getByRole("radio", { name: "Other" }).check({ force: true });
+  await page.getByLabel("Font name").fill("Georgia");
   await page.getByRole("link", { name: "All themes" }).click();
   await page.getByRole("dialog", { name: "Leave without saving?" }).waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);

@@ -3,8 +3,13 @@ import { atOneField, bodyOfFields, fieldsOf, localTime } from "../../../services
 import { canBeEmbedded, embedCode, linkOf } from "../../../services/web/dashboard/form/share/links.ts";
 import { qrOf, svgOf } from "../../../services/web/dashboard/form/share/qr.ts";
 import { readVersionsSearch } from "../../../services/web/dashboard/form/versions/search.ts";
-import { bodyOfFields as themeBodyOf } from "../../../services/web/dashboard/settings/themes/look.ts";
+import {
+  contrastsOf,
+  freeName,
+  bodyOfFields as themeBodyOf,
+} from "../../../services/web/dashboard/settings/themes/look.ts";
 import type { FormDetail } from "../../../shared/domain/shapes/forms.ts";
+import { presets } from "../../../shared/domain/theme/presets.ts";
 
 /** Logic of a form's pages. */
 const form = {
@@ -91,4 +96,24 @@ test("draws a QR code with a margin, and none for a text that is too long", () =
 test("reads the compared versions from the URL, and drops invalid ones", () => {
   expect(readVersionsSearch({ from: "2", to: "draft", page: "1" })).toEqual({ from: 2, to: "draft", page: undefined });
   expect(readVersionsSearch({ from: "0", to: "x" })).toEqual({ from: undefined, to: undefined, page: undefined });
+});
+
+test("names a preset that is added again, and avoids the reserved names", () => {
+  expect(freeName("Harbor", [])).toBe("Harbor");
+  expect(freeName("Harbor", [{ name: "Harbor" }, { name: "Harbor 2" }])).toBe("Harbor 3");
+  expect(freeName("Path", [])).toBe("Path 2");
+});
+
+test("says the contrasts that respondents see", () => {
+  expect(contrastsOf(presets[0]).map((ratio) => ratio.toFixed(1))).toEqual(["16.5", "6.3"]);
+  const colors = { background: "#ffffff", text: "#eeeeee", primary: "#ffff00", button_text: "#ffffff" };
+  expect(Math.min(...contrastsOf({ colors }))).toBeGreaterThanOrEqual(4.5);
+});
+
+test("sends a theme's layout, scheme and background beside its colors", () => {
+  expect(themeBodyOf({ layout: "split", background_style: "plain", text: "#111111" })).toEqual({
+    layout: "split",
+    background_style: "plain",
+    colors: { text: "#111111" },
+  });
 });

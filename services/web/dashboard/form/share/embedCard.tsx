@@ -6,6 +6,7 @@ import { cardClass } from "../../../ui/card.ts";
 import { CopyButton } from "../../../ui/copyButton.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { TextField } from "../../../ui/textField.tsx";
+import { Tiles } from "../../../ui/tiles.tsx";
 import { canBeEmbedded, type EmbedMode, embedCode } from "./links.ts";
 import styles from "./share.module.css";
 
@@ -33,18 +34,7 @@ export function EmbedCard({ form: { slug, title, embed_origins: origins }, hidde
           </Link>
         </Notice>
       )}
-      <fieldset className={styles.modes}>
-        <legend className="visually-hidden">{words.mode}</legend>
-        {(Object.entries(words.modes) as [EmbedMode, (typeof words.modes)["inline"]][]).map(([one, texts]) => (
-          <label key={one} className={styles.mode}>
-            <input type="radio" name="mode" checked={one === mode} onChange={() => setMode(one)} />
-            <Picture mode={one} />
-            <span className={styles.modeTexts}>
-              <strong>{texts.title}</strong> <span>{texts.text}</span>
-            </span>
-          </label>
-        ))}
-      </fieldset>
+      <Tiles label={words.mode} isLabelHidden value={mode} tiles={modes} onChange={setMode} />
       {mode !== "inline" && (
         <TextField
           label={words.button}
@@ -75,7 +65,7 @@ const frames: Record<EmbedMode, [x: number, y: number, width: number, height: nu
 function Picture({ mode }: { mode: EmbedMode }) {
   const [x, y, width, height] = frames[mode];
   return (
-    <svg aria-hidden="true" viewBox="0 0 200 88" className={styles.picture}>
+    <svg aria-hidden="true" viewBox="0 0 200 88">
       <g fill="var(--border)">
         <rect x="10" y="10" width="96" height="5" rx="2.5" />
         <rect x="10" y="21" width="150" height="5" rx="2.5" />
@@ -89,3 +79,9 @@ function Picture({ mode }: { mode: EmbedMode }) {
     </svg>
   );
 }
+
+const modes = {
+  inline: { ...words.modes.inline, picture: <Picture mode="inline" /> },
+  popup: { ...words.modes.popup, picture: <Picture mode="popup" /> },
+  slider: { ...words.modes.slider, picture: <Picture mode="slider" /> },
+};

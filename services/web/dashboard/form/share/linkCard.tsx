@@ -11,7 +11,7 @@ import { Notice } from "../../../ui/notice.tsx";
 import { TextField } from "../../../ui/textField.tsx";
 import { availabilityOf } from "../availability.ts";
 import { download, pngOf } from "./downloads.ts";
-import { qrOf, svgOf } from "./qr.ts";
+import { type Qr, qrOf, svgOf } from "./qr.ts";
 import styles from "./share.module.css";
 
 interface Props {
@@ -25,6 +25,7 @@ interface Props {
 
 /** The link with its hidden fields, and its QR code. */
 export function LinkCard({ form, link, keys, values, onChange }: Props) {
+  const qr = useMemo(() => qrOf(link), [link]);
   return (
     <section className={cardClass}>
       <div className={spreadRowClass}>
@@ -40,9 +41,16 @@ export function LinkCard({ form, link, keys, values, onChange }: Props) {
         />
         <CopyButton look="primary" size="large" icon="copy" text={link} label={words.copyLink} />
       </div>
-      <div className={styles.columns}>
-        <QrCode slug={form.slug} link={link} />
+      <div className={styles.qr}>
+        {qr ? (
+          <svg role="img" aria-label={words.qrAlt(link)} viewBox={`0 0 ${qr.size} ${qr.size}`} className={styles.code}>
+            <path d={qr.path} />
+          </svg>
+        ) : (
+          <Notice kind="warning">{words.qrTooLong}</Notice>
+        )}
         <div className={styles.texts}>
+          {qr && <Downloads slug={form.slug} qr={qr} />}
           <h3 className={styles.subtitle}>{words.hidden}</h3>
           <p className={mutedClass}>{keys.length === 0 ? words.noHidden : words.hiddenText}</p>
           {keys.map((key) => (
@@ -60,31 +68,24 @@ export function LinkCard({ form, link, keys, values, onChange }: Props) {
   );
 }
 
-function QrCode({ slug, link }: { slug: string; link: string }) {
-  const qr = useMemo(() => qrOf(link), [link]);
-  if (!qr) return <Notice kind="warning">{words.qrTooLong}</Notice>;
+function Downloads({ slug, qr }: { slug: string; qr: Qr }) {
   const savePng = async () => {
     const png = await pngOf(qr);
     if (png) download(png, `${slug}.png`);
   };
   const saveSvg = () => download(new Blob([svgOf(qr)], { type: "image/svg+xml" }), `${slug}.svg`);
   return (
-    <div className={styles.qr}>
-      <svg role="img" aria-label={words.qrAlt(link)} viewBox={`0 0 ${qr.size} ${qr.size}`} className={styles.code}>
-        <path d={qr.path} />
-      </svg>
-      <div className={styles.texts}>
-        <h3 className={styles.subtitle}>{words.qr}</h3>
-        <p className={mutedClass}>{words.qrText}</p>
-        <ButtonRow>
-          <Button size="small" icon="download" aria-label={words.downloadSvg} onPress={saveSvg}>
-            {words.svg}
-          </Button>
-          <Button size="small" icon="download" aria-label={words.downloadPng} onPress={() => void savePng()}>
-            {words.png}
-          </Button>
-        </ButtonRow>
-      </div>
-    </div>
+    <>
+      <h3 className={styles.subtitle}>{words.qr}</h3>
+      <p className={mutedClass}>{words.qrText}</p>
+      <ButtonRow>
+        <Button size="small" icon="download" aria-label={words.downloadSvg} onPress={saveSvg}>
+          {words.svg}
+        </Button>
+        <Button size="small" icon="download" aria-label={words.downloadPng} onPress={() => void savePng()}>
+          {words.png}
+        </Button>
+      </ButtonRow>
+    </>
   );
 }

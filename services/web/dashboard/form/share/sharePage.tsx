@@ -5,8 +5,8 @@ import type { FormDetail, VersionDetail } from "../../../../../shared/domain/sha
 import * as words from "../../../strings/en/dashboard/share.ts";
 import { BarActions } from "../../../ui/barActions.tsx";
 import { buttonClass } from "../../../ui/button.tsx";
+import { type Device, DevicePreview } from "../../../ui/devicePreview.tsx";
 import { EmptyState } from "../../../ui/emptyState.tsx";
-import { FormPreview } from "../../../ui/formPreview.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { Loaded } from "../../../ui/loaded.tsx";
 import { Notice } from "../../../ui/notice.tsx";
@@ -79,13 +79,11 @@ function Share({ form }: { form: FormDetail }) {
 
 /** The form as respondents see it, on a phone or a computer. */
 function Preview({ form, version }: { form: FormDetail; version: VersionDetail }) {
-  const [device, setDevice] = useState<keyof typeof words.devices>("phone");
+  const [device, setDevice] = useState<Device>("phone");
   const shown = useMemo(() => publicFormOf(form, version), [form, version]);
   return (
-    <aside className={styles.preview} data-device={device}>
-      <div className={styles.device}>
-        <FormPreview form={shown} title={words.preview} />
-      </div>
+    <aside className={styles.preview}>
+      <DevicePreview device={device} form={shown} title={words.preview} />
       <Segmented label={words.device} value={device} options={words.devices} onChange={setDevice} />
     </aside>
   );

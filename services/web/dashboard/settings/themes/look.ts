@@ -1,9 +1,10 @@
 import type { Theme, UpdateThemeBody } from "../../../../../shared/domain/shapes/themes.ts";
+import { contrast } from "../../../../../shared/domain/theme/color.ts";
 import { defaultThemeNames } from "../../../../../shared/domain/theme/presets.ts";
-import { adjustments, type ThemeColors } from "../../../../../shared/domain/theme/tokens.ts";
+import { adjustments, type ThemeColors, themeTokens } from "../../../../../shared/domain/theme/tokens.ts";
 
 /** A theme in the editor's fields. */
-export interface ThemeFields extends ThemeColors {
+export interface ThemeFields extends ThemeColors, Pick<Theme, "layout" | "scheme" | "background_style"> {
   name: string;
   font: string;
   /** px, as typed */
@@ -28,10 +29,16 @@ export const fieldsOf = ({
   border_radius,
   logo_url,
   background_image_url,
+  layout,
+  scheme,
+  background_style,
 }: Theme): ThemeFields => ({
   name,
   ...colors,
   font,
+  layout,
+  scheme,
+  background_style,
   border_radius: String(border_radius),
   logo_url: logo_url ?? "",
   background_image_url: background_image_url ?? "",
@@ -39,11 +46,11 @@ export const fieldsOf = ({
 
 /** Returns the PATCH of the changed fields. Other text than a number is sent as typed, so the API explains it. */
 export function bodyOfFields(fields: Partial<ThemeFields>): UpdateThemeBody {
-  const { border_radius, logo_url, background_image_url, name, font, ...colors } = fields;
+  const { border_radius, logo_url, background_image_url, background, text, primary, button_text, ...others } = fields;
+  const colors = Object.entries({ background, text, primary, button_text }).filter(([, color]) => color !== undefined);
   return {
-    ...(name !== undefined && { name }),
-    ...(font !== undefined && { font }),
-    ...(Object.keys(colors).length > 0 && { colors }),
+    ...others,
+    ...(colors.length > 0 && { colors: Object.fromEntries(colors) }),
     ...(border_radius !== undefined && { border_radius: (numberOf(border_radius) ?? border_radius) as number }),
     ...(logo_url !== undefined && { logo_url: logo_url || null }),
     ...(background_image_url !== undefined && { background_image_url: background_image_url || null }),
@@ -61,6 +68,9 @@ export function lookOf(stored: Theme, fields: ThemeFields): Theme {
     ...stored,
     colors,
     font: fields.font || stored.font,
+    layout: fields.layout,
+    scheme: fields.scheme,
+    background_style: fields.background_style,
     border_radius: numberOf(fields.border_radius) ?? stored.border_radius,
     logo_url: fields.logo_url || null,
     background_image_url: fields.background_image_url || null,
@@ -68,6 +78,20 @@ export function lookOf(stored: Theme, fields: ThemeFields): Theme {
 }
 
 export const isColor = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text);
+
+/** Returns the contrasts of text and button text that respondents see. */
+export function contrastsOf({ colors }: Pick<Theme, "colors">): [text: number, button: number] {
+  const { background, text, primary, "button-text": buttonText } = themeTokens({ colors }).light;
+  return [contrast(text, background), contrast(buttonText, primary)];
+}
+
+/** Returns the name, with a number if a theme has it. The names of default themes are reserved. */
+export function freeName(name: string, themes: readonly Pick<Theme, "name">[]): string {
+  const used = new Set([defaultThemeNames.new, defaultThemeNames.old, ...themes.map((theme) => theme.name)]);
+  let [free, count] = [name, 1];
+  while (used.has(free)) free = `${name} ${++count}`;
+  return free;
+}
 
 /** Returns the texts whose color is adjusted for their low contrast. */
 export const weakTexts = (theme: Pick<Theme, "colors">) => adjustments(theme);

@@ -1,8 +1,21 @@
 import type { PublicForm } from "../../../../../shared/domain/shapes/sessions.ts";
 import type { Theme } from "../../../../../shared/domain/shapes/themes.ts";
+import type { GivenAnswer } from "../../../respondent/preview/preview.ts";
 import { sample } from "../../../strings/en/dashboard/themes.ts";
 
-/** Returns a form to show a theme on: choices, a text and an end. */
+const [choice, text]: GivenAnswer[] = [
+  { node_id: "choice", answer: "1" },
+  { node_id: "text", answer: null },
+];
+
+/** The answers after which the form shows each screen. */
+export const sampleAnswers = {
+  choice: [],
+  text: [choice],
+  end: [choice, text],
+} as Record<"choice" | "text" | "end", GivenAnswer[]>;
+
+/** Returns a form to show a theme on: choices, a text and an end with a score. */
 export const sampleForm = (theme: Theme): PublicForm => ({
   form: { id: "00000000-0000-4000-8000-000000000000", slug: "preview", title: sample.title, language: "en" },
   graph: {
@@ -16,7 +29,10 @@ export const sampleForm = (theme: Theme): PublicForm => ({
           title: sample.question,
           description: sample.description,
           is_required: true,
-          config: { options: sample.options.map((label, at) => ({ value: String(at), label })) },
+          config: {
+            options: sample.options.map((label, index) => ({ value: String(index), label })),
+            scoring: { mode: "options", points: { 0: 10, 1: 8, 2: 3 } },
+          },
         },
       },
       {
@@ -24,7 +40,11 @@ export const sampleForm = (theme: Theme): PublicForm => ({
         question_type: "short_text",
         data: { title: sample.text, config: { placeholder: sample.placeholder } },
       },
-      { id: "end", question_type: "end_screen", data: { title: sample.end, config: {} } },
+      {
+        id: "end",
+        question_type: "end_screen",
+        data: { title: sample.end, description: sample.endText, config: { show_score: true } },
+      },
     ],
     edges: [
       { from: "choice", to: "text", condition: null },

@@ -1,11 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useDeferredValue, useMemo, useState } from "react";
+import { type ReactNode, useMemo } from "react";
 import type { Theme } from "../../../../../shared/domain/shapes/themes.ts";
 import * as words from "../../../strings/en/dashboard/themes.ts";
 import { Button } from "../../../ui/button.tsx";
 import { cardClass } from "../../../ui/card.ts";
-import { FormPreview } from "../../../ui/formPreview.tsx";
-import { Section } from "../../../ui/section.tsx";
 import { Segmented } from "../../../ui/segmented.tsx";
 import { SubmitForm } from "../../../ui/submitForm.tsx";
 import { TextField } from "../../../ui/textField.tsx";
@@ -16,10 +14,11 @@ import { ConflictNotice } from "../editing/conflictNotice.tsx";
 import { LeaveGuard } from "../editing/leaveGuard.tsx";
 import { useEdits } from "../editing/useEdits.ts";
 import { ColorField } from "./colorField.tsx";
-import { ContrastWarnings } from "./contrastWarnings.tsx";
+import { FontField } from "./fontField.tsx";
 import { ImageField } from "./imageField.tsx";
-import { bodyOfFields, colorNames, fieldsOf, lookOf, type ThemeFields } from "./look.ts";
-import { sampleForm } from "./sampleForm.ts";
+import { LayoutField } from "./layoutField.tsx";
+import { bodyOfFields, colorNames, fieldsOf, lookOf, type ThemeFields, weakTexts } from "./look.ts";
+import { ThemePreview } from "./themePreview.tsx";
 import styles from "./themes.module.css";
 import { useUploads } from "./useUploads.ts";
 
@@ -30,6 +29,9 @@ const labels: Record<keyof ThemeFields, string> = {
   border_radius: words.radius,
   logo_url: words.logo,
   background_image_url: words.background,
+  layout: words.layout,
+  scheme: words.scheme,
+  background_style: words.backgroundStyle,
 };
 
 export function ThemeEditor({ theme, isDefault }: { theme: Theme; isDefault: boolean }) {
@@ -55,8 +57,9 @@ export function ThemeEditor({ theme, isDefault }: { theme: Theme; isDefault: boo
     uploads.discarded();
   };
   const look = useMemo(() => lookOf(theme, values), [theme, values]);
-  const text = (field: keyof ThemeFields) => ({
-    name: field as string,
+  const weak = weakTexts(look);
+  const text = (field: "name" | "font" | "border_radius" | "logo_url" | "background_image_url") => ({
+    name: field,
     label: labels[field],
     value: values[field],
     onChange: (value: string) => set(field, value),
@@ -77,35 +80,50 @@ export function ThemeEditor({ theme, isDefault }: { theme: Theme; isDefault: boo
             <legend>{words.colors}</legend>
             <div className={styles.colors}>
               {colorNames.map((color) => (
-                <ColorField key={color} {...text(color)} name={`colors.${color}`} />
+                <ColorField
+                  key={color}
+                  color={color}
+                  value={values[color]}
+                  weak={weak.find((it) => it.color === color)}
+                  onChange={(value) => set(color, value)}
+                />
               ))}
             </div>
           </fieldset>
-          <ContrastWarnings theme={look} onUse={(color, value) => set(color, value)} />
-          <TextField {...text("font")} description={words.fontHint} maxLength={100} isRequired />
-          <TextField {...text("border_radius")} inputMode="numeric" isRequired />
+          <FontField value={values.font} onChange={(font) => set("font", font)} />
+          <LayoutField value={values.layout} onChange={(layout) => set("layout", layout)} />
+          <div className={styles.columns}>
+            <TextField {...text("border_radius")} inputMode="numeric" isRequired />
+            <Choice label={words.scheme}>
+              <Segmented
+                label={words.scheme}
+                value={values.scheme}
+                options={words.schemes}
+                onChange={(scheme) => set("scheme", scheme)}
+              />
+            </Choice>
+            <Choice label={words.backgroundStyle}>
+              <Segmented
+                label={words.backgroundStyle}
+                value={values.background_style}
+                options={words.backgroundStyles}
+                onChange={(style) => set("background_style", style)}
+              />
+            </Choice>
+          </div>
           <ImageField {...text("logo_url")} description={words.logoHint} onUploaded={uploads.add} />
           <ImageField {...text("background_image_url")} description={words.backgroundHint} onUploaded={uploads.add} />
         </SubmitForm>
       </div>
-      <Preview look={look} />
+      <ThemePreview look={look} />
     </div>
   );
 }
 
-function Preview({ look }: { look: Theme }) {
-  const [scheme, setScheme] = useState<"light" | "dark">("light");
-  // dragging in the color picker changes the color with every step
-  const shown = useDeferredValue(look);
-  const form = useMemo(() => sampleForm(shown), [shown]);
-  return (
-    <div className={styles.preview}>
-      <Section
-        title={words.preview}
-        actions={<Segmented label={words.scheme} value={scheme} options={words.schemes} onChange={setScheme} />}
-      >
-        <FormPreview form={form} title={words.previewFrame} scheme={scheme} />
-      </Section>
-    </div>
-  );
-}
+/** Shows the label, which the choice has only for screen readers. */
+const Choice = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div className={styles.choice}>
+    <span aria-hidden="true">{label}</span>
+    {children}
+  </div>
+);

@@ -1,8 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
-import { type CSSProperties, useState } from "react";
+import { useState } from "react";
 import type { CreateThemeBody, Theme } from "../../../../../shared/domain/shapes/themes.ts";
-import { themeTokens } from "../../../../../shared/domain/theme/tokens.ts";
 import * as words from "../../../strings/en/dashboard/themes.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -13,12 +12,14 @@ import { Page } from "../../../ui/page.tsx";
 import { Pager } from "../../../ui/pager.tsx";
 import { themesPageSize, themesQuery } from "../../api/queries/themes.ts";
 import { DeleteThemeDialog } from "./deleteThemeDialog.tsx";
-import { isDefaultTheme, weakTexts } from "./look.ts";
+import { contrastsOf, isDefaultTheme, weakTexts } from "./look.ts";
 import { NewThemeDialog } from "./newThemeDialog.tsx";
+import { PresetDialog } from "./presetDialog.tsx";
+import { Dots, ThemePicture } from "./themePicture.tsx";
 import styles from "./themes.module.css";
 
 /** The dialog over the list. */
-type Open = { kind: "new"; from: CreateThemeBody } | { kind: "delete"; theme: Theme } | null;
+type Open = { kind: "new"; from: CreateThemeBody } | { kind: "preset" } | { kind: "delete"; theme: Theme } | null;
 
 export function ThemesPage() {
   const { page = 1 } = useSearch({ from: "/layout/settings/themes" });
@@ -27,9 +28,14 @@ export function ThemesPage() {
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
   const actions = (
-    <Button look="primary" icon="plus" onPress={() => setOpen({ kind: "new", from: { name: "" } })}>
-      {words.newTheme}
-    </Button>
+    <>
+      <Button icon="palette" onPress={() => setOpen({ kind: "preset" })}>
+        {words.addPreset}
+      </Button>
+      <Button look="primary" icon="plus" onPress={() => setOpen({ kind: "new", from: { name: "" } })}>
+        {words.newTheme}
+      </Button>
+    </>
   );
   return (
     <Page title={words.title} actions={actions}>
@@ -64,6 +70,7 @@ export function ThemesPage() {
           onClose={close}
         />
       )}
+      {open?.kind === "preset" && <PresetDialog onClose={close} />}
       {open?.kind === "delete" && <DeleteThemeDialog theme={open.theme} onDeleted={close} onClose={close} />}
     </Page>
   );
@@ -81,10 +88,10 @@ interface CardProps {
 }
 
 function ThemeCard({ theme, isDefault, onCopy, onDelete }: CardProps) {
-  const { id, name, font, border_radius: radius, colors } = theme;
+  const { id, name, font, border_radius: radius } = theme;
   return (
     <li className={styles.theme}>
-      <Picture theme={theme} />
+      <ThemePicture look={theme} />
       <div className={styles.about}>
         <div className={styles.texts}>
           <h2 className={styles.name}>
@@ -92,50 +99,20 @@ function ThemeCard({ theme, isDefault, onCopy, onDelete }: CardProps) {
               {name}
             </Link>
           </h2>
-          <p className={mutedClass}>{words.facts(font, radius)}</p>
         </div>
-        <span aria-hidden="true" className={styles.dots}>
-          {[colors.background, colors.text, colors.primary].map((color, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: colors can be equal
-            <span key={index} style={{ background: color }} />
-          ))}
-        </span>
+        <Dots colors={theme.colors} />
         <div className={styles.actions}>
           <Button look="plain" size="small" icon="copy" aria-label={words.duplicateOf(name)} onPress={onCopy} />
           {!isDefault && (
             <Button look="plain" size="small" icon="trash-2" aria-label={words.removeOf(name)} onPress={onDelete} />
           )}
         </div>
+        <p className={`${mutedClass} ${styles.facts}`}>{words.facts(font, radius, contrastsOf(theme))}</p>
         <div className={`${buttonRowClass} ${styles.badges}`}>
           {isDefault && <Badge kind="info">{words.isDefault}</Badge>}
           {weakTexts(theme).length > 0 && <Badge kind="warning">{words.weak}</Badge>}
         </div>
       </div>
     </li>
-  );
-}
-
-/** A question in the colors that respondents see, hidden from screen readers. */
-function Picture({ theme: { colors, font, border_radius: radius } }: { theme: Theme }) {
-  const { light } = themeTokens({ colors });
-  const look = {
-    "--page": colors.background,
-    "--ink": light.text,
-    "--accent": colors.primary,
-    "--on-accent": light["button-text"],
-    "--corner": `${Math.min(radius, 20)}px`,
-    fontFamily: font,
-  } as CSSProperties;
-  return (
-    <div aria-hidden="true" className={styles.picture} style={look}>
-      <p>{words.sample.question}</p>
-      {words.sample.options.slice(0, 2).map((option, index) => (
-        <span key={option} data-selected={index === 0 || undefined}>
-          <b>{"AB"[index]}</b>
-          {option}
-        </span>
-      ))}
-      <i>{words.continueText}</i>
-    </div>
   );
 }

@@ -7,15 +7,14 @@ export const newTheme = "New theme";
 export const name = "Name";
 export const create = "Create theme";
 export const copyOf = (name: string): string => `Copy of ${name}`;
-export const edit = "Edit";
-export const editOf = (name: string): string => `Edit “${name}”`;
-export const duplicate = "Duplicate";
 export const duplicateOf = (name: string): string => `Duplicate “${name}”`;
 export const remove = "Delete";
 export const removeOf = (name: string): string => `Delete “${name}”`;
 export const isDefault = "Default for new forms";
 export const weak = "Low contrast";
-export const facts = (font: string, radius: number): string => `${font} · ${radius} px`;
+const ratio = (contrast: number): string => contrast.toFixed(1);
+export const facts = (font: string, radius: number, [text, button]: [text: number, button: number]): string =>
+  `${font === "system-ui" ? systemFont : font} · ${radius} px · text ${ratio(text)}, button ${ratio(button)}`;
 export const continueText = "Continue";
 
 export const removeTitle = (name: string): string => `Delete “${name}”?`;
@@ -38,11 +37,12 @@ export const colorNames = {
   button_text: "Button text",
 };
 export const pick = (color: string): string => `${color}: pick a color`;
-export const shape = "Font and shape";
 export const font = "Font";
+export const systemFont = "System";
+export const ownFont = "Other";
+export const fontName = "Font name";
 export const fontHint = "One or more fonts on the respondent’s device, such as Georgia, serif.";
 export const radius = "Corner radius (px)";
-export const pictures = "Images";
 export const logo = "Logo";
 export const logoHint = "Appears above each question.";
 export const background = "Background image";
@@ -51,11 +51,9 @@ export const upload = (what: string): string => `Upload ${what.toLowerCase()}`;
 export const withoutPicture = (what: string): string => `Remove ${what.toLowerCase()}`;
 export const uploaded = (what: string): string => `${what} uploaded.`;
 
-export const contrastTitle = "Low contrast";
-const numberText = (ratio: number): string => ratio.toFixed(1);
 export const contrastOf = {
-  text: (contrast: number): string => `Text contrast is ${numberText(contrast)}.`,
-  button_text: (contrast: number): string => `Button text contrast is ${numberText(contrast)}.`,
+  text: (contrast: number): string => `Text contrast is ${ratio(contrast)}.`,
+  button_text: (contrast: number): string => `Button text contrast is ${ratio(contrast)}.`,
 };
 export const shownInstead = (color: string): string => `Minimum is 4.5, so respondents see ${color} instead.`;
 export const takeShown = (color: string): string => `Use ${color}`;
@@ -68,16 +66,44 @@ export const usedByNone = "No forms use this theme yet. Choose it in a form’s 
 export const andMore = (count: number): string => `and ${count} more`;
 export const archived = "Archived";
 
+export const layout = "Layout";
+export const layouts = {
+  centered: { title: "Centered", text: "Questions in the middle" },
+  split: { title: "Split", text: "Image beside the questions" },
+  cover: { title: "Cover", text: "Image behind the questions" },
+};
+export const scheme = "Color scheme";
+export const schemes = { auto: "Auto", light: "Light", dark: "Dark" };
+export const backgroundStyle = "Background";
+export const backgroundStyles = { plain: "Plain", tint: "Tint" };
+
+export const addPreset = "Add preset";
+export const presets = "Presets";
+export const added = (name: string): string => `“${name}” added.`;
+export const presetTexts: Record<string, string> = {
+  Path: "Calm and light",
+  Harbor: "Cool, for services",
+  Clay: "Warm serif, for people",
+  Meadow: "Soft and round, for care",
+  Midnight: "Dark and bright, for events",
+  Citrus: "Loud and square, for brands",
+};
+
 export const preview = "Preview";
 export const previewFrame = "A form in this theme";
-export const scheme = "Color scheme";
-export const schemes = { light: "Light", dark: "Dark" };
+export const screen = "Screen";
+export const screens = { text: "Question", choice: "Choice", end: "End screen" };
+export const device = "Device";
+export const devices = { phone: "Phone", computer: "Computer" };
+export const previewScheme = "Preview color scheme";
+export const previewSchemes = { light: "Light", dark: "Dark" };
 export const sample = {
   title: "A form in this theme",
-  question: "What would you like for lunch?",
+  question: "How did you find the workshop?",
   description: "This is the page respondents see. Answers aren’t saved.",
-  options: ["Soup", "Salad", "Pasta with vegetables of the season"],
-  text: "Anything we should know?",
-  placeholder: "Allergies, for example",
+  options: ["Better than I hoped", "As expected", "Not for me"],
+  text: "What should we do differently?",
+  placeholder: "More time for questions",
   end: "Thank you!",
+  endText: "Your answers help us plan the next one.",
 };
