@@ -1,6 +1,8 @@
 import { matchCost, type TableBudget } from "../questions/matchCost.ts";
 import { stepLimit } from "../questions/pattern.ts";
 import type { CompiledQuestion } from "../questions/question.ts";
+import { costOfCalculation } from "./calculations/cost.ts";
+import type { Calculations } from "./calculations/outline.ts";
 import { leavesOf, leftOf } from "./conditions.ts";
 import type { Questions } from "./domains.ts";
 import { withPath } from "./guardProblems.ts";
@@ -13,14 +15,14 @@ import type { Comparison, Problem } from "./types.ts";
  * Checks the cost limit of a respondent's step, which matches the question's pattern and evaluates all conditions of the node
  * and its edges. Reports the node if its pattern exceeds the limit, else the condition where they exceed it.
  */
-export function costProblems(node: OutlineNode, { questions }: Outline, tables: TableBudget): Problem[] {
+export function costProblems(node: OutlineNode, { questions, calculations }: Outline, tables: TableBudget): Problem[] {
   const question = questions.get(node.id);
   let cost = question ? checkCost(question, tables) : 0;
   if (cost > stepLimit) {
     const message = `config.pattern: too expensive for texts of ${lengthOf(question)} characters; lower max_length or shorten the pattern`;
     return [nodeError(node, "bad_config", message)];
   }
-  const reading: Reading = { questions, matched: new Set(), tables };
+  const reading: Reading = { questions, calculations, matched: new Set(), tables };
   for (const guard of node.guards) {
     cost += conditionCost(guard, reading);
     if (cost > stepLimit) return [nodeError(node, "bad_condition", withPath(guard, tooExpensive))];
@@ -42,8 +44,8 @@ const tooExpensive =
  */
 export function passingCostProblems(outline: Outline, order: readonly OutlineNode[], tables: TableBudget): Problem[] {
   if (!outline.nodes.some(({ shown }) => shown)) return [];
-  const { questions } = outline;
-  const reading: Reading = { questions, matched: new Set(), tables };
+  const { questions, calculations } = outline;
+  const reading: Reading = { questions, calculations, matched: new Set(), tables };
   const parts = order.flatMap((node) => (node.shown ? [...node.guards, ...node.edges] : []));
   const all = parts.reduce((sum, part) => sum + conditionCost(part, reading), 0);
   const patterns = all - parts.reduce((sum, part) => sum + conditionCost(part, reading), 0);
@@ -67,7 +69,8 @@ export function passingCostProblems(outline: Outline, order: readonly OutlineNod
 
 interface Reading {
   questions: Questions;
-  /** pairs of pattern and text in all conditions of the node */
+  calculations: Calculations;
+  /** pairs of pattern and text in all conditions of the node, and its calculations */
   matched: Set<string>;
   tables: TableBudget;
 }
@@ -82,6 +85,7 @@ function comparisonCost(comparison: Comparison, fromNodeId: string, reading: Rea
   const { questions, matched, tables } = reading;
   const left = leftOf(comparison, fromNodeId);
   if (left.type === "score") return 1;
+  if (left.type === "calculation") return calculationCost(left.key, reading);
   const question = left.type === "answer" ? questions.get(left.node_id) : undefined;
   if (left.type === "answer" && question?.domain?.family !== "text") return 4;
   const length = left.type === "hidden" ? hiddenValueLimit : lengthOf(question);
@@ -91,6 +95,21 @@ function comparisonCost(comparison: Comparison, fromNodeId: string, reading: Rea
   if (matched.has(key)) return 1;
   matched.add(key);
   return matchCost(String(comparison.right), comparison.ci ? "search-ci" : "search", length, tables);
+}
+
+/** A step computes each calculation once, with those that it reads. */
+function calculationCost(key: string, reading: Reading): number {
+  const { calculations, matched } = reading;
+  let cost = 1;
+  for (const inner of calculations.get(key)?.keys ?? []) {
+    const calculation = calculations.get(inner);
+    const name = `calculation ${inner}`;
+    if (!calculation || matched.has(name)) continue;
+    matched.add(name);
+    const { parts, comparisons } = costOfCalculation(calculation);
+    cost += comparisons.reduce((sum, comparison) => sum + comparisonCost(comparison, "", reading), parts * 2);
+  }
+  return cost;
 }
 
 function checkCost(question: CompiledQuestion, tables: TableBudget): number {

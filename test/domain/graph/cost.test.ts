@@ -145,3 +145,23 @@ test("patterns match the same when their tables are full", () => {
   const order = [...matchers.keys(), 0, 1];
   for (const at of order) expect(matchers[at]?.("x".repeat(at + 301))).toBe(true);
 });
+
+test("counts the conditions of the calculations that a rule reads, each once", () => {
+  const contains = (count: number, name: string): Condition => ({
+    any: Array.from({ length: count }, (_, at) => ({
+      left: { type: "answer", node_id: "q" },
+      op: "contains",
+      right: `${name} ${at}`,
+    })),
+  });
+  const calculations = ["a", "b", "c", "d", "e"].map((key, at) => ({
+    key,
+    value: { if: [contains(45, key), 1, at === 0 ? 0 : { calculation: ["a", "b", "c", "d"][at - 1] }] },
+  }));
+  const reads = (key: string): Condition => ({ left: { type: "calculation", key }, op: "gt", right: 0 });
+  const long = text("q", { max_length: 20_000 }, "long_text");
+  expect(errors({ ...graphOf([long], [reads("d"), reads("c")]), calculations })).toEqual([]);
+  expect(errors({ ...graphOf([long], [reads("d"), reads("e")]), calculations })).toEqual([
+    "bad_condition 1: the text conditions up to here are too expensive; simplify patterns, lower max_length or use fewer",
+  ]);
+});
