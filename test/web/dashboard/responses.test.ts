@@ -110,8 +110,8 @@ describe("pathSteps", () => {
       ["Tell us about your conference experience", "screen"],
       ["What is your name?", "answered"],
       ["What is your email address, Ada $1?", "answered"],
-      ["Do you have any photos to share?", "skipped"],
-      ["You had a vip ticket. How could we improve the lounge?", "answered"],
+      ["Would you like to share any photos?", "skipped"],
+      ["How could we improve the vip lounge?", "answered"],
       ["See you next year, Ada $1!", "end"],
     ]);
   });
