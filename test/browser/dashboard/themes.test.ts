@@ -96,6 +96,21 @@ test("adds a preset beside a theme of the same name", async () => {
   expect(body.results[0]).toMatchObject({ ...look, name: "Harbor 2" });
 });
 
+test("loads the fonts of themes only where themes are shown", async () => {
+  const { page } = await visitAs(me, "/", wide);
+  const fonts = () =>
+    page.evaluate(async () => {
+      await document.fonts.ready;
+      const files = performance.getEntriesByType("resource").map(({ name }) => name.split("/").at(-1) ?? "");
+      return files.filter((file) => file.endsWith(".woff2")).map((file) => file.replace(/-[^-]+$/, ""));
+    });
+  await page.getByRole("heading", { name: "Forms", level: 1 }).waitFor();
+  expect(await fonts()).toEqual(["inter"]);
+  await page.getByRole("link", { name: "Themes" }).click();
+  await page.getByRole("link", { name: "Clay" }).waitFor();
+  await eventually(async () => expect(await fonts()).toEqual(expect.arrayContaining(["inter", "fraunces", "figtree"])));
+});
+
 test("uploads and shows a logo, and refuses a file that isn’t an image with the reason", async () => {
   const { body: theme } = await expecting(201, me.post("/api/v2/theme/", { name: "With a logo" }));
   const { page, expect: expectComplaint } = await visitAs(me, `/settings/themes/${theme.id}`, wide);

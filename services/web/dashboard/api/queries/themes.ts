@@ -10,7 +10,7 @@ export const themesQuery = (page: number) =>
   queryOptions({
     queryKey: [...themesKey, "list", page],
     queryFn: ({ signal }) =>
-      dataOf(api.get("/api/v2/theme/", { query: { ordering: "created", page, limit: themesPageSize }, signal })),
+      dataOf(api.get("/api/v2/theme/", { query: { ordering: "-created", page, limit: themesPageSize }, signal })),
   });
 
 /** Themes to choose from, one page. */
