@@ -1,12 +1,11 @@
 import { useState } from "react";
-import { presets } from "../../../../../shared/domain/theme/presets.ts";
+import { hostedFonts } from "../../../../../shared/domain/theme/block.ts";
 import * as words from "../../../strings/en/dashboard/themes.ts";
-import "../../../ui/styles/themeFonts.css";
+import "../../../respondent/screens/fonts.css";
 import { TextField } from "../../../ui/textField.tsx";
 import { Tiles } from "../../../ui/tiles.tsx";
 
 const system = "system-ui";
-const hosted = new Set(presets.map(({ font }) => font));
 const own = "own";
 
 interface Props {
@@ -17,9 +16,9 @@ interface Props {
 /** A hosted font, the device's own, or another by its name. */
 export function FontField({ value, onChange }: Props) {
   const [isNaming, setNaming] = useState(false);
-  const isOwn = isNaming || !(hosted.has(value) || value === system);
+  const isOwn = isNaming || !(hostedFonts.includes(value) || value === system);
   const tiles = {
-    ...Object.fromEntries([...hosted].map((font) => [font, { title: font, titleStyle: { fontFamily: font } }])),
+    ...Object.fromEntries(hostedFonts.map((font) => [font, { title: font, titleStyle: { fontFamily: font } }])),
     [system]: { title: words.systemFont, titleStyle: { fontFamily: system } },
     [own]: { title: words.ownFont },
   };

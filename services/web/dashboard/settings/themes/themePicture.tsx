@@ -2,7 +2,7 @@ import type { CSSProperties } from "react";
 import type { Preset } from "../../../../../shared/domain/theme/presets.ts";
 import { themeTokens } from "../../../../../shared/domain/theme/tokens.ts";
 import * as words from "../../../strings/en/dashboard/themes.ts";
-import "../../../ui/styles/themeFonts.css";
+import "../../../respondent/screens/fonts.css";
 import styles from "./themes.module.css";
 
 /** A question in the look that respondents see, hidden from screen readers. */
@@ -12,12 +12,15 @@ export function ThemePicture({
   look: Preset;
 }) {
   const tokens = themeTokens({ colors })[scheme === "dark" ? "dark" : "light"];
-  const { background, text, surface, chosen, primary, accent } = tokens;
+  const { background, text, surface, chosen, tint, primary, accent, hairline } = tokens;
   const style = {
     "--page": background,
     "--ink": text,
     "--card": surface,
+    "--card-line": tokens["soft-line"],
     "--chosen": chosen,
+    "--tint": tint,
+    "--track": hairline,
     "--fill": primary,
     "--accent": accent,
     "--on-fill": tokens["button-text"],
