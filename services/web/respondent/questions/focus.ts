@@ -8,6 +8,8 @@ const field = "[data-focus]";
  * If the keyboard is already open, the next field keeps it.
  */
 export function focusQuestion(question: Element, isTyping: boolean): void {
+  // the previous question may have been scrolled
+  scrollTo(0, 0);
   const isTouch = matchMedia("(pointer: coarse)").matches;
   const selector = isTouch && !(isTyping && question.querySelector("input, textarea")) ? heading : field;
   focusOn(question.querySelector(selector) ?? question.querySelector(heading));
