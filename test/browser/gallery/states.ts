@@ -46,7 +46,7 @@ const nothing: NodeData = {};
 const questions: Record<QuestionType, NodeData> = {
   welcome_screen: {
     title: "How was your visit?",
-    description: "Five short questions, about two minutes. Nobody sees your answers but us.",
+    description: "Five short questions, about two minutes. Only we see your answers.",
     config: { button_text: "Let us begin" },
   },
   end_screen: { title: "Thank you!", description: "Your answers have arrived. You can close this page now." },
@@ -82,7 +82,7 @@ const questions: Record<QuestionType, NodeData> = {
     config: { options: pictures("Meadow", "Lagoon", "Heather") },
   },
   ranking: {
-    title: "Put these in the order of their weight for you",
+    title: "Rank these by importance",
     config: { options: options("Price", "Quality", "Service", "Design") },
   },
   star_rating: { title: "How was the food?" },
