@@ -62,16 +62,6 @@ export function PageDocument({
         {assets.modules.map((href) => (
           <link key={href} rel="modulepreload" href={href} />
         ))}
-        {assets.font && (
-          <link
-            rel="preload"
-            as="font"
-            type="font/woff2"
-            crossorigin="anonymous"
-            fetchpriority="low"
-            href={assets.font}
-          />
-        )}
       </head>
       <body>
         {needsScript && (
@@ -88,6 +78,17 @@ export function PageDocument({
           </p>
         )}
         <script type="application/json" id={pageDataId} dangerouslySetInnerHTML={{ __html: inlineJson(data) }} />
+        {/* in the head, Chromium would delay the first paint for it */}
+        {assets.font && (
+          <link
+            rel="preload"
+            as="font"
+            type="font/woff2"
+            crossorigin="anonymous"
+            fetchpriority="low"
+            href={assets.font}
+          />
+        )}
       </body>
     </html>
   );

@@ -36,7 +36,7 @@ export function Page({ respondent, context }: Props) {
       onKeyDownCapture={(event) => stray.isStrayKey(event) && swallow(event)}
     >
       <Head state={state} />
-      <main class="page-main">
+      <main class="page-main" data-moved={!isFirst || undefined}>
         <CurrentScreen state={state} respondent={respondent} context={context} isFirst={isFirst} />
       </main>
       {state.screen === "node" && state.position > 0 && <Steps state={state} respondent={respondent} />}
