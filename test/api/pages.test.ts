@@ -1,5 +1,7 @@
 import { get as httpGet, type IncomingMessage } from "node:http";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import type { OpenRenderer } from "../../shared/domain/respondentPage.ts";
+import { webDist } from "../../shared/platform/webDist.ts";
 import { baseUrl, expecting, type Owner, owner, publishForm, unique } from "../support/api.ts";
 import { chain, node, survey } from "../support/sampleGraphs.ts";
 
@@ -57,6 +59,15 @@ describe("the page of a form", () => {
     );
     expect(response.headers.get("x-frame-options")).toBeNull();
     expect(response.headers.get("set-cookie")).toBeNull();
+  });
+
+  test("names Pathform only where the operator turns it on", async () => {
+    const { openRenderer } = (await import(`${webDist}/server/respondent.js`)) as { openRenderer: OpenRenderer };
+    const [off, on] = await Promise.all([false, true].map((hasCredit) => openRenderer({}, hasCredit)));
+    const input = { kind: "not_found", slug } as const;
+    expect(off?.(input).html).not.toContain("Made with Pathform");
+    expect(on?.(input).html).toContain("Made with Pathform");
+    expect(await (await load(`/f/${slug}`)).text()).not.toContain("Made with Pathform");
   });
 
   test("is revalidated each time, with 304 until the form changes", async () => {
