@@ -56,7 +56,7 @@ export function QuestionScreen({ state, respondent, focus, onRedirect }: Props) 
             {label ?? (isWaiting ? words.saving : words.continueLabel)}
           </button>
           {entersBy(node) && (
-            <span class="enter-hint key-hint" lang="en">
+            <span class="enter-hint key-hint" dir="auto" lang="en">
               {words.orPress} <kbd>{entersBy(node)}</kbd>
             </span>
           )}
