@@ -62,8 +62,7 @@ export function passingCostProblems(outline: Outline, order: readonly OutlineNod
     if (after > edges && own + guards + after + patterns > stepLimit) found = node;
   }
   if (!found) return [];
-  const message =
-    "an answer to this node can set off too many conditions of nodes that are passed over; simplify or remove some";
+  const message = "an answer to this node evaluates too many conditions of nodes that are passed over; remove some";
   return [nodeError(found, "bad_condition", message)];
 }
 

@@ -56,7 +56,7 @@ export interface OutlineEdge {
   readonly fault: string | null;
 }
 
-/** A condition on a node, in the shape of an edge, so that proofs evaluate both alike. It leads nowhere. */
+/** A condition on a node, in the shape of an edge, so that proofs evaluate both alike. It has no target. */
 export interface OutlineGuard extends OutlineEdge {
   readonly guard: Guard;
 }

@@ -19,7 +19,7 @@ import type { Json } from "./types.ts";
  * - Invalid answer to a passed node: rejected, and nothing changes.
  * - Different answer to a passed node: with `back`, the path is cut there and continues from that node. Without `back`, it is a
  *   conflict, such as an old tab or a late retry.
- * - A node that isn't shown is passed over: it isn't on the path, and the walk goes on along its edges.
+ * - A node that isn't shown is passed over: it isn't on the path, and the walk follows its edges.
  * - Answer to any other node or to an end screen: a conflict.
  *
  * This module uses neither a database nor a clock. The day and the issued files are in `CheckContext`.

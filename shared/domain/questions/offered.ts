@@ -25,5 +25,6 @@ export function withoutOptions(config: Record<string, unknown>, hidden: Readonly
 /** Refuses a hidden option, even if the question accepts other text. */
 export function notOffered(value: Json | undefined, hidden: ReadonlySet<string>): Reply | null {
   const chosen = (Array.isArray(value) ? value : [value]).find((it) => typeof it === "string" && hidden.has(it));
-  return chosen === undefined ? null : refused(`${JSON.stringify(chosen)} is not offered here`, "not_offered");
+  if (chosen === undefined) return null;
+  return refused(`${JSON.stringify(chosen)} is not offered here`, "not_offered"); // words: ok
 }
