@@ -331,7 +331,9 @@ test("reports an answer that sets off too expensive conditions", () => {
   const guarded = (count: number) =>
     chain(text, ...Array.from({ length: count }, (_, at) => node(`n${at}`, "number", { show_if: { any: contains } })));
   expect(problemsOf(guarded(5))).toEqual([]);
-  expect(problemsOf(guarded(40))).toEqual([expect.stringMatching(/^bad_condition text: an answer to this node evaluates/)]);
+  expect(problemsOf(guarded(40))).toEqual([
+    expect.stringMatching(/^bad_condition text: an answer to this node evaluates/),
+  ]);
 });
 
 test("compares show_if, valid_if, images and pages as safe changes", () => {
