@@ -102,12 +102,14 @@ describe("boxes", () => {
     expect(named[0]?.rows[0]?.text).toBe("If “C” is answered");
   });
 
-  test("gives long titles two lines, and counts wide letters double", () => {
+  test("gives titles the lines that their letters need", () => {
     expect([
       titleLinesOf("Short"),
       titleLinesOf("How old are you, if we may ask?"),
       titleLinesOf("あ".repeat(15)),
-    ]).toEqual([1, 2, 2]);
+      titleLinesOf("Would you do it again? (4)"),
+      titleLinesOf("How many women work here?"),
+    ]).toEqual([1, 2, 2, 1, 2]);
   });
 });
 

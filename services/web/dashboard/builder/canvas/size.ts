@@ -22,16 +22,32 @@ export interface Parts {
   rows: readonly unknown[];
 }
 
-/** Letters that fit a line of the title; letters of wide scripts count double. */
-const lettersOfLine = 25;
-const wide =
-  /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\p{Extended_Pictographic}]/u;
+/** Width of a title's line. */
+const lineWidth = 192;
+/** Widths of letters in the cards' font, rounded up: the first that matches. */
+const letterWidths: readonly [RegExp, number][] = [
+  [/[ ijlI]/, 4],
+  [/[.,:;'’!|()[\]t]/, 5],
+  [/[fr]/, 6],
+  [/[acksxzJL?]/, 8],
+  [/w/, 12],
+  [/[mMW@%&—]/, 15],
+  [/\p{Lu}/u, 11],
+  [
+    /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\p{Extended_Pictographic}]/u,
+    16,
+  ],
+];
+const otherLetter = 9;
 
 /** Returns the lines of a title: longer ones are cut off. */
 export function titleLinesOf(title: string): 1 | 2 {
-  if (title.length > 2 * lettersOfLine) return 2;
-  const width = [...title].reduce((sum, letter) => sum + (wide.test(letter) ? 2 : 1), 0);
-  return width > lettersOfLine ? 2 : 1;
+  let width = 0;
+  for (const letter of title) {
+    width += letterWidths.find(([letters]) => letters.test(letter))?.[1] ?? otherLetter;
+    if (width > lineWidth) return 2;
+  }
+  return 1;
 }
 
 const headHeight = ({ titleLines }: Parts): number => padding + typeLine + titleGap + titleLines * titleLine + padding;
