@@ -155,6 +155,7 @@ test("shows a small form whole, with no tools over its cards, and its start on a
   await page.setViewportSize({ width: 360, height: 740 });
   await page.reload();
   await card(page, "How likely is it that you would recommend our company to a friend or colleague?").waitFor();
+  expect(await canvas(page).boundingBox()).toMatchObject({ x: 0, width: 360 });
   await canvas(page).focus();
   await page.keyboard.press("Home");
   const tools = page.getByRole("toolbar", { name: /^“How likely/ });
