@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "@jest/globals";
+import { tokenFor } from "../../../services/integrations/mail/links.ts";
 import { statusOf } from "../auth/broker.ts";
 import { newestFirst } from "./broker.ts";
 import {
@@ -57,11 +58,13 @@ test("rejects a forged link, and one that is older than 7 days", async () => {
   expect(await statusOf(confirm(forged))).toBe(404);
   expect(await statusOf(stop(token))).toBe(404);
   expect(await statusOf(confirm("x"))).toBe(404);
-  await stage.query(
-    "update integrations.mail_addresses set asked_at = asked_at - interval '7 days' where mail_id = $1",
+  // the link of a question that was asked 7 days ago
+  const [old] = await stage.query(
+    "update integrations.mail_addresses set asked_at = asked_at - interval '7 days' where mail_id = $1 returning to_json(asked_at) #>> '{}' as asked_at",
     [made.mail.id],
   );
-  expect(await statusOf(confirm(token))).toBe(404);
+  const asked = { address: foreign, address_key: foreign, state: "pending" as const, asked_at: String(old?.asked_at) };
+  expect(await statusOf(confirm(tokenFor("confirm", made.mail.id, asked)))).toBe(404);
   expect((await current(made)).status).toBe("pending");
 });
 
