@@ -17,7 +17,7 @@ export const bandLimit = 20;
 /** parts of one calculation, and of all calculations of a graph (features §12) */
 export const partLimit = 200;
 export const calculationPartLimit = 2_000;
-/** nested operations of a calculation; a number or a reference is none */
+/** nested operations of a calculation; numbers and references don't count */
 export const expressionDepthLimit = 16;
 /** characters of a hidden field's value (decisions §5) */
 export const hiddenValueLimit = 1000;

@@ -1,12 +1,12 @@
 import type { ShownCalculation } from "../../shapes/calculation.ts";
 import type { Questions } from "../domains.ts";
 import { compileCondition, type WalkView } from "../evaluate.ts";
-import type { Band, Calculation, Json } from "../types.ts";
+import type { Calculation, Json } from "../types.ts";
 import { daysBetween } from "./days.ts";
 import type { Day, Part, PartOf } from "./expression.ts";
 import { combined } from "./operations.ts";
 import { parseCalculations } from "./parse.ts";
-import { shownOf } from "./results.ts";
+import { type CompiledCalculation, shownOf } from "./results.ts";
 import { decimalIn, known, rounded } from "./rounding.ts";
 
 /** Calculations of a published graph, compiled once per version (features §12). */
@@ -16,12 +16,6 @@ export interface CompiledCalculations {
   reader(view: WalkView): (key: string) => number | null;
   /** Returns these calculations for an end screen or text. Unknown keys are left out. */
   shown(view: WalkView, keys: Iterable<string>): ShownCalculation[];
-}
-
-export interface CompiledCalculation {
-  readonly key: string;
-  readonly title: string;
-  readonly bands: readonly Band[];
 }
 
 /** Thrown for what this device or proof can't know. */

@@ -3,7 +3,7 @@ import type { Comparison } from "../types.ts";
 import { innerParts, type Part } from "./expression.ts";
 import type { OutlineCalculation } from "./outline.ts";
 
-/** What computing a calculation once takes, without the calculations that it reads. */
+/** Work to compute a calculation once, without the calculations that it reads. */
 export interface CalculationCost {
   parts: number;
   /** comparisons of its conditions */

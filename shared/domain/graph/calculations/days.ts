@@ -7,7 +7,7 @@ export const daysBetween = {
 
 export type DayUnit = keyof typeof daysBetween;
 
-/** A month is whole once the day of the month is reached: from 31 January to 29 February is none. */
+/** A month counts once its day is reached: from 31 January to 29 February are 0 months. */
 function wholeMonths(from: string, to: string): number {
   const [[fromYear, fromMonth, fromDay], [toYear, toMonth, toDay]] = [fieldsOf(from), fieldsOf(to)];
   const months = (toYear - fromYear) * 12 + toMonth - fromMonth;

@@ -138,7 +138,7 @@ function parsedAll(raw: unknown[], inner: Inner): Part[] | null {
   return items.every((item) => item !== null) ? items : null;
 }
 
-/** Most digits that rounding keeps or removes. */
+/** Maximum digits that rounding keeps or removes. */
 const digitLimit = 15;
 
 function parseRound([raw, digits]: unknown[], path: string, inner: Inner, parsing: Parsing): Part | null {

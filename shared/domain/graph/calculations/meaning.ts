@@ -3,7 +3,13 @@ import { typeProblem } from "../conditionTypes.ts";
 import type { Questions } from "../domains.ts";
 import type { Comparison } from "../types.ts";
 import { innerParts, type Part } from "./expression.ts";
-import type { CalculationFault } from "./outline.ts";
+
+/** A problem of a calculation. `path` starts at the calculation. */
+export interface CalculationFault {
+  code: "bad_calculation" | "condition_ref" | "condition_type";
+  path: string;
+  message: string;
+}
 
 /** The parts of a graph that calculations read. */
 export interface Facts {
@@ -17,7 +23,7 @@ interface Keys {
   has(key: string): boolean;
 }
 
-/** Returns references to unknown parts of the graph, and operands that are no numbers. */
+/** Returns references to unknown parts of the graph, and operands that aren't numbers. */
 export function meaningFaults(value: Part, earlier: Keys, all: Keys, facts: Facts): CalculationFault[] {
   const faults: CalculationFault[] = [];
   const visit = (part: Part): void => {

@@ -1,6 +1,6 @@
 import type { Calculation } from "../types.ts";
 import type { Parsing } from "./expression.ts";
-import { type Facts, meaningFaults } from "./meaning.ts";
+import { type CalculationFault, type Facts, meaningFaults } from "./meaning.ts";
 import { type ParsedCalculation, parseCalculations } from "./parse.ts";
 import { readsOf } from "./reads.ts";
 import { isWhole } from "./whole.ts";
@@ -18,13 +18,6 @@ export interface OutlineCalculation extends Omit<ParsedCalculation, "faults"> {
   readonly isWhole: boolean;
   /** neither it nor a calculation that it reads has a problem */
   readonly isSound: boolean;
-}
-
-/** `path` starts at the calculation. */
-export interface CalculationFault {
-  code: "bad_calculation" | "condition_ref" | "condition_type";
-  path: string;
-  message: string;
 }
 
 /** Calculations by key, in the order of the graph. */

@@ -19,7 +19,7 @@ export const anything: Range = { least: -valueLimit, most: valueLimit, canLack: 
 export const isNever = ({ least, most }: Range): boolean => least > most;
 export const exactly = (value: number): Range => inLimits(value, value, false);
 
-/** Returns a range. What is beyond ±1e15 is null. */
+/** Returns a range. Values beyond ±1e15 are null. */
 export function inLimits(least: number, most: number, canLack: boolean): Range {
   if (Number.isNaN(least) || Number.isNaN(most)) return anything;
   if (least > valueLimit || most < -valueLimit || least > most) return never;

@@ -1,7 +1,7 @@
 import { leavesOf } from "../conditions.ts";
 import { innerParts, type Part } from "./expression.ts";
 
-/** What a part reads. */
+/** Nodes and calculations that a part reads. */
 export interface Reads {
   nodes: Set<string>;
   calculations: Set<string>;

@@ -1,6 +1,16 @@
 import type { CalculationResults, ShownCalculation } from "../../shapes/calculation.ts";
 import type { Band } from "../types.ts";
-import type { CompiledCalculations } from "./compile.ts";
+
+/** A calculation of a published graph, with its defaults. */
+export interface CompiledCalculation {
+  readonly key: string;
+  readonly title: string;
+  readonly bands: readonly Band[];
+}
+
+interface Listed {
+  readonly list: readonly CompiledCalculation[];
+}
 
 /** Returns the band of a value. Both ends belong to a band. */
 export const bandOf = (bands: readonly Band[], value: number | null): Band | null =>
@@ -11,7 +21,7 @@ export const labelOf = ({ key, label }: Band): string => label ?? key;
 type Read = (key: string) => number | null;
 
 /** Returns all values with the keys of their bands, for owners (features §12). */
-export function resultsOf({ list }: CompiledCalculations, read: Read): CalculationResults {
+export function resultsOf({ list }: Listed, read: Read): CalculationResults {
   return Object.fromEntries(
     list.map(({ key, bands }) => {
       const value = read(key);
@@ -21,7 +31,7 @@ export function resultsOf({ list }: CompiledCalculations, read: Read): Calculati
 }
 
 /** Returns these calculations with the labels of their bands, for an end screen. Unknown keys are left out. */
-export function shownOf({ list }: CompiledCalculations, read: Read, keys: Iterable<string>): ShownCalculation[] {
+export function shownOf({ list }: Listed, read: Read, keys: Iterable<string>): ShownCalculation[] {
   const byKey = new Map(list.map((calculation) => [calculation.key, calculation]));
   return [...new Set(keys)].flatMap((key) => {
     const calculation = byKey.get(key);
