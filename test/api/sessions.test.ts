@@ -210,6 +210,7 @@ describe("the detail", () => {
         { ...answer, node_id: "color", question_type: "multiple_choice", answer: "blue", score_awarded: 1 },
       ],
       hidden: { source: "mail" },
+      calculations: {},
       metadata: { user_agent: "Browser/1.0" },
     });
     const [first, second] = body.answers;
