@@ -272,6 +272,20 @@ describe("the URL of an uploaded image", () => {
     const { body: restored } = await expecting(200, ada.post(`${path}/versions/1/restore/`));
     expect(restored.problems).toEqual([]);
   });
+
+  test("must name an image of this server in a node's image, and can't be deleted while it is used", async () => {
+    const { id, url } = await uploaded();
+    const withImage = (address: string) => {
+      const graph = choice("https://example.com/cat.png");
+      const nodes = graph.nodes.map((one) => ({ ...one, data: { ...one.data, image: { url: address, alt: "" } } }));
+      return { ...graph, nodes };
+    };
+    const slug = await publishForm(ada, withImage(url));
+    await expecting(409, ada.delete(pathOf(id)));
+    await expecting(200, ada.put(`/api/v2/form/${slug}/draft/`, { graph: withImage(strange(url)[2] ?? "") }));
+    const { body } = await expecting(400, ada.post(`/api/v2/form/${slug}/publish/`));
+    expect(body.errors).toEqual(["cat", "end"].map((nodeId) => `graph.nodes.${nodeId}: data.image.url: ${fault}`));
+  });
 });
 
 test('serves a form with the slug "image"', async () => {

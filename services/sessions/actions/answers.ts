@@ -3,7 +3,6 @@ import { isLate, type Timed, tooLate } from "../../../shared/platform/deadlines/
 import { attemptLimit, contended, readSession } from "../respondents.ts";
 import type { SessionsService } from "../service.ts";
 import { answersWriteOf, writeAnswers } from "../store/answers.ts";
-import { batched } from "../store/batches.ts";
 import type { SessionState } from "../store/sessions.ts";
 import type { CompiledVersion } from "../versions.ts";
 import { isTooLarge, type SessionStep, stateAfter, stepOf } from "../walk.ts";
@@ -14,7 +13,6 @@ import { issuedTo, refusal, replyOf } from "./next.ts";
  * reply and writes nothing.
  */
 export const answers: Action<"sessions.answers", SessionsService> = {
-  bulkhead: batched,
   params: { session_id: "uuid", body: "object" },
   handler(ctx) {
     return takeAnswers(this, ctx.params, ctx);
