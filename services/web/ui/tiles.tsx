@@ -18,7 +18,7 @@ interface Props<Value extends string> {
   onChange: (value: Value) => void;
 }
 
-/** A choice among a few options with pictures or sample texts. */
+/** A choice among a few options with drawings or sample texts. */
 export function Tiles<Value extends string>({ label, isLabelHidden = false, value, tiles, onChange }: Props<Value>) {
   const name = useId();
   return (

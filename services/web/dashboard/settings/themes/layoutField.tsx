@@ -15,7 +15,7 @@ export function LayoutField({ value, onChange }: Props) {
   return <Tiles label={words.layout} value={value} tiles={tiles} onChange={onChange} />;
 }
 
-/** Where the question is, and where the background image. */
+/** The places of the question and the background image. */
 function Picture({ layout }: { layout: Layout }) {
   const start = { centered: 60, split: 16, cover: 60 }[layout];
   return (
