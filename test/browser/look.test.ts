@@ -18,7 +18,7 @@ const wordy = () => ({
   ...node("q", "short_text"),
   data: {
     title: "How likely are you to recommend us to a friend or a colleague at work?",
-    description: "Think of the last four weeks. A few words are plenty, and we read every single one of them.",
+    description: "Think of the last four weeks. A few words are plenty, and we read every one of them. ".repeat(6),
     config: {},
   },
 });
