@@ -136,7 +136,7 @@ test("keeps Continue in view on a phone, and a focused field above it", async ()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
 });
 
-test("shows the picture of a split theme beside the question, and as a band on phones", async () => {
+test("shows the image of a split theme beside the question, and as a band on phones", async () => {
   const url = "https://images.example.com/sea.png";
   const fields = { name: "Split", layout: "split", background_image_url: url };
   const { body: theme } = await expecting(201, me.post("/api/v2/theme/", fields));
