@@ -7,7 +7,7 @@ export type JsonFault = "too_long" | "not_json" | "too_deep" | "forbidden_key" |
 const sizeLimit = 1024 * 1024;
 /** Characters: indentation can double the length of an export. */
 const textLimit = 8 * sizeLimit;
-const depthLimit = 32;
+const depthLimit = 48;
 const forbiddenKeys = new Set(["__proto__", "constructor", "prototype"]);
 
 /** `place`: the browser's message about invalid JSON. */

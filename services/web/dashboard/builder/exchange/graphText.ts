@@ -3,7 +3,8 @@ import type { Graph } from "../../../../../shared/domain/graph/types.ts";
 import { isObject } from "../../../../../shared/domain/json.ts";
 import { checker } from "../../../../../shared/domain/schema.ts";
 import { SubmittedGraph } from "../../../../../shared/domain/shapes/graph.ts";
-import * as words from "../../../strings/en/dashboard/builder/exchange.ts";
+import { jsonFaults } from "../../../strings/en/dashboard/builder/exchange.ts";
+import { noGraph, sameId } from "../../../strings/en/dashboard/builder/imports.ts";
 import { readJson } from "../editing/readJson.ts";
 import { withEdgeIds } from "../model/ids.ts";
 
@@ -14,10 +15,10 @@ export type ReadGraph = { ok: true; graph: Graph } | { ok: false; errors: string
 /** Reads a graph, or an object with a `graph`. Errors name their field: `nodes.2.id: …`. */
 export function readGraph(text: string): ReadGraph {
   const read = readJson(text);
-  if (!read.ok) return { ok: false, errors: [words.jsonFaults[read.fault] + placeOf(read.place)] };
+  if (!read.ok) return { ok: false, errors: [jsonFaults[read.fault] + placeOf(read.place)] };
   const { value } = read;
   const graph = isObject(value) && isObject(value.graph) ? value.graph : value;
-  if (!isObject(graph) || !("nodes" in graph)) return { ok: false, errors: [words.noGraph] };
+  if (!isObject(graph) || !("nodes" in graph)) return { ok: false, errors: [noGraph] };
   const errors = check(graph);
   if (errors.length === 0) errors.push(...idsTwice(graph as SubmittedGraph));
   if (errors.length > 0) return { ok: false, errors };
@@ -30,7 +31,7 @@ function idsTwice({ nodes }: SubmittedGraph): string[] {
   return nodes.flatMap(({ id }, place) => {
     const first = places.get(id);
     if (first === undefined) places.set(id, place);
-    return first === undefined ? [] : [words.sameId(place, first, id)];
+    return first === undefined ? [] : [sameId(place, first, id)];
   });
 }
 

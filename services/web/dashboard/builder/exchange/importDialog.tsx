@@ -1,6 +1,6 @@
 import { type ChangeEvent, useId, useState } from "react";
 import { steps } from "../../../strings/en/dashboard/builder/builder.ts";
-import * as words from "../../../strings/en/dashboard/builder/exchange.ts";
+import * as words from "../../../strings/en/dashboard/builder/imports.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ButtonRow } from "../../../ui/buttonRow.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";

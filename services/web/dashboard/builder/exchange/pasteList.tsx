@@ -1,7 +1,8 @@
 import { useState } from "react";
 import { nodeLimit } from "../../../../../shared/domain/graph/limits.ts";
 import { steps } from "../../../strings/en/dashboard/builder/builder.ts";
-import * as words from "../../../strings/en/dashboard/builder/exchange.ts";
+import { tooManyNodes } from "../../../strings/en/dashboard/builder/exchange.ts";
+import * as words from "../../../strings/en/dashboard/builder/imports.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ButtonRow } from "../../../ui/buttonRow.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
@@ -25,7 +26,7 @@ export function PasteList({ onClose }: { onClose(): void }) {
   return (
     <Dialog title={words.listTitle} onClose={onClose}>
       <TextField label={words.list} description={words.listHelp} rows={8} value={text} onChange={setText} autoFocus />
-      {isTooLong && <p role="alert">{words.tooManyNodes(nodeLimit)}</p>}
+      {isTooLong && <p role="alert">{tooManyNodes(nodeLimit)}</p>}
       <ButtonRow>
         <Button look="primary" isDisabled={titles.length === 0 || isTooLong} onPress={add}>
           {words.addList(titles.length)}

@@ -1,7 +1,7 @@
 import { normalizeGraph } from "../../../../../shared/domain/graph/normalizeGraph.ts";
 import type { SubmittedGraph } from "../../../../../shared/domain/shapes/graph.ts";
 import { steps } from "../../../strings/en/dashboard/builder/builder.ts";
-import * as words from "../../../strings/en/dashboard/builder/exchange.ts";
+import * as words from "../../../strings/en/dashboard/builder/imports.ts";
 import { templateTexts } from "../../../strings/en/dashboard/forms.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";

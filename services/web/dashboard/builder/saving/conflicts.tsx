@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { Edge, Graph, GraphNode } from "../../../../../shared/domain/graph/types.ts";
 import { steps } from "../../../strings/en/dashboard/builder/builder.ts";
-import * as words from "../../../strings/en/dashboard/builder/saving.ts";
+import * as words from "../../../strings/en/dashboard/builder/conflicts.ts";
 import { Button, smallButtonClass } from "../../../ui/button.tsx";
 import { ButtonRow } from "../../../ui/buttonRow.tsx";
 import { useEditor, useGraph } from "../editing/useEditor.ts";

@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { Graph } from "../../../../../shared/domain/graph/types.ts";
 import { undo } from "../../../strings/en/dashboard/app.ts";
 import { steps } from "../../../strings/en/dashboard/builder/builder.ts";
-import * as words from "../../../strings/en/dashboard/builder/saving.ts";
+import * as words from "../../../strings/en/dashboard/builder/conflicts.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ButtonRow } from "../../../ui/buttonRow.tsx";
 import { timeText } from "../../../ui/dates.ts";

@@ -22,7 +22,7 @@ export const tooManyEdges = (limit: number) => `A form can have up to ${numberTe
 export const jsonFaults = {
   too_long: "A form can be up to 1 MB.",
   not_json: "This isn’t valid JSON. Choose a file exported from a form.",
-  too_deep: "JSON can be nested up to 32 levels deep.",
+  too_deep: "JSON can be nested up to 48 levels deep.",
   forbidden_key: "Remove the keys named __proto__, constructor or prototype.",
   forbidden_character: "Remove the null characters (U+0000) from the text.",
 } as const;
@@ -31,29 +31,3 @@ export const more = "More actions";
 export const exportForm = "Export as JSON";
 export const exported = "Form exported to your downloads.";
 export const importForm = "Import JSON…";
-export const importTitle = "Import form";
-export const importText =
-  "Importing replaces the whole form in the builder. Nothing is published, and you can undo it.";
-export const file = "JSON file";
-export const json = "Or paste JSON";
-export const jsonHelp = "A graph, or an object with `title` and `graph` as in an exported file.";
-export const sameId = (place: number, first: number, id: string) =>
-  `nodes.${place}.id: “${id}” is already the ID of nodes.${first}. Use a different ID.`;
-export const noGraph = "This JSON isn’t a form graph. It needs `schema_version`, `nodes` and `edges`.";
-export const errorsTitle = (number: number) =>
-  number === 1 ? "Fix 1 problem to import" : `Fix ${number} problems to import`;
-export const moreErrors = (number: number) => `+ ${number} more`;
-export const changes = "Changes";
-export const noChanges = "No differences from the form in the builder.";
-export const takeOver = "Replace form";
-export const imported = "Form imported. Press Ctrl+Z to undo.";
-export const cancel = "Cancel";
-export const close = "Close";
-
-export const listTitle = "Paste a list of questions";
-export const list = "Questions";
-export const listHelp = "One per line. Each becomes a short text question. You can change the type later.";
-export const addList = (number: number) => (number === 0 ? "Add questions" : `Add ${questions(number)}`);
-export const added = (number: number) => `${questions(number)} added. Press Ctrl+Z to undo.`;
-export const templateTitle = "Choose a template";
-export const templateUsed = "Template added. Press Ctrl+Z to undo.";

@@ -1,0 +1,31 @@
+/** Texts of importing, pasting a list and templates. Loaded with their dialogs. */
+
+import { counted } from "../numbers.ts";
+
+export const importTitle = "Import form";
+export const importText =
+  "Importing replaces the whole form in the builder. Nothing is published, and you can undo it.";
+export const file = "JSON file";
+export const json = "Or paste JSON";
+export const jsonHelp = "A graph, or an object with `title` and `graph` as in an exported file.";
+export const sameId = (place: number, first: number, id: string) =>
+  `nodes.${place}.id: “${id}” is already the ID of nodes.${first}. Use a different ID.`;
+export const noGraph = "This JSON isn’t a form graph. It needs `schema_version`, `nodes` and `edges`.";
+export const errorsTitle = (number: number) =>
+  number === 1 ? "Fix 1 problem to import" : `Fix ${number} problems to import`;
+export const moreErrors = (number: number) => `+ ${number} more`;
+export const changes = "Changes";
+export const noChanges = "No differences from the form in the builder.";
+export const takeOver = "Replace form";
+export const imported = "Form imported. Press Ctrl+Z to undo.";
+export const cancel = "Cancel";
+export const close = "Close";
+
+export const listTitle = "Paste a list of questions";
+export const list = "Questions";
+export const listHelp = "One per line. Each becomes a short text question. You can change the type later.";
+export const addList = (number: number) =>
+  number === 0 ? "Add questions" : `Add ${counted(number, "question", "questions")}`;
+export const added = (number: number) => `${counted(number, "question", "questions")} added. Press Ctrl+Z to undo.`;
+export const templateTitle = "Choose a template";
+export const templateUsed = "Template added. Press Ctrl+Z to undo.";
