@@ -21,7 +21,7 @@ export interface Walker {
   calculated(kind: string, key: string, walk: KnownWalk, shown?: ShownCalculation): string;
 }
 
-/** What conditions and calculations read on this device. */
+/** A walk with the data that conditions and calculations read on this device. */
 export interface KnownWalk extends Pick<Kept, "hidden" | "startedOn"> {
   walk: LocalWalk;
 }
