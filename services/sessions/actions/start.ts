@@ -2,6 +2,7 @@ import type { Action, Result } from "../../../shared/bus/calls.ts";
 import { idPattern } from "../../../shared/domain/formats.ts";
 import { hiddenValueLimit, sessionBytesLimit } from "../../../shared/domain/graph/limits.ts";
 import { startWalk } from "../../../shared/domain/graph/traverse.ts";
+import { startDay } from "../../../shared/domain/sessionDetail.ts";
 import { isSlug } from "../../../shared/domain/shapes/forms.ts";
 import { tooLate } from "../../../shared/platform/deadlines/deadline.ts";
 import { conflict, invalid, notFound } from "../../../shared/platform/errors.ts";
@@ -74,7 +75,7 @@ async function findStarted(
   if (!form) return null;
   if (form.form_id !== state.form_id) throw conflict("This `id` belongs to a session of another form. Use a new one.");
   const { compiled } = await respondents.versions.get(state.version_id);
-  const currentNodeId = startWalk(compiled, state.hidden).current_node_id;
+  const currentNodeId = startWalk(compiled, state.hidden, startDay(state)).current_node_id;
   // an earlier attempt may have failed before it passed over the entry node
   const isMoved = state.revision > 0 || state.current_node_id === currentNodeId;
   if (!isMoved) await moveStart(database.pool, { ...state, current_node_id: currentNodeId });
@@ -88,7 +89,7 @@ async function passOverEntry(
   started: StartedRow,
 ): Promise<void> {
   const { compiled } = await respondents.versions.get(started.version_id);
-  const { current_node_id } = startWalk(compiled, hidden);
+  const { current_node_id } = startWalk(compiled, hidden, startDay(started));
   if (current_node_id === started.current_node_id) return;
   started.current_node_id = current_node_id;
   await moveStart(database.pool, started);

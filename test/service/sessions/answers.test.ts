@@ -190,6 +190,23 @@ test("a session that starts at a node without options to offer starts at the nex
   });
 });
 
+test("a session whose first options depend on the day of its start begins", async () => {
+  const future = { left: { type: "calculation", key: "age" }, op: "lt", right: 0 };
+  const form = await stage.newForm(
+    graphOf(
+      [
+        node("plan", "dropdown", { options: [{ value: "a", label: "a", show_if: future }] as never }),
+        node("name", "short_text"),
+        end(),
+      ],
+      [edge("plan", "name"), edge("name", "end")],
+      { calculations: [{ key: "age", value: { days: ["2000-01-01", "today"] } }] as never },
+    ) as unknown as Graph,
+  );
+  const id = await start(stage.call, form);
+  expect(await stored(stage, id)).toMatchObject({ current_node_id: "name" });
+});
+
 /** Removes times and ids, which differ between two sessions. */
 const comparable = ({
   visits,
