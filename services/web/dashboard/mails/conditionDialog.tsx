@@ -18,10 +18,15 @@ interface Props {
 /** Opens the condition of an attached integration. */
 export function ConditionButton({ slug, attachment }: Props) {
   const [isOpen, setOpen] = useState(false);
+  const label = attachment.condition ? words.hasCondition : words.addCondition;
   return (
     <>
-      <Button look="plain" aria-label={words.conditionOf(attachment.integration_name)} onPress={() => setOpen(true)}>
-        {attachment.condition ? words.hasCondition : words.addCondition}
+      <Button
+        look="plain"
+        aria-label={words.conditionButton(label, attachment.integration_name)}
+        onPress={() => setOpen(true)}
+      >
+        {label}
       </Button>
       {isOpen && <ConditionDialog slug={slug} attachment={attachment} onClose={() => setOpen(false)} />}
     </>

@@ -17,14 +17,22 @@ export default function EndScreen({ config, language, end }: QuestionProps<Confi
       </p>
     );
   }
+  const results = listed(show_calculations, end.calculations);
   return (
     <>
       {end.totalScore !== null && <Score points={end.totalScore} max={end.maxScore} language={language} />}
-      {listed(show_calculations, end.calculations).map(({ key, title, value, band }) => (
-        <p key={key} class="calculation" dir="auto">
-          {title} <strong>{value === null ? "–" : numberText(value, language)}</strong> {band}
-        </p>
-      ))}
+      {results.length > 0 && (
+        <dl class="results">
+          {results.map(({ key, title, value, band }) => (
+            <div key={key}>
+              <dt dir="auto">{title}</dt>
+              <dd dir="auto">
+                <strong>{value === null ? "–" : numberText(value, language)}</strong> {band}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
       {redirect_url && <Redirect url={redirect_url} delay={redirect_delay_s} onRedirect={end.onRedirect} />}
     </>
   );

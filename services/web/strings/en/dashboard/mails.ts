@@ -59,6 +59,8 @@ export const noCondition = "No condition. Every response is sent.";
 export const addCondition = "Add condition";
 export const removeCondition = "Remove condition";
 export const conditionText = "Responses that don’t match aren’t sent.";
+/** Name of a button that shows `label`, unique in a list. */
+export const conditionButton = (label: string, name: string): string => `${label}: ${name}`;
 export const conditionOf = (name: string): string => `Condition of “${name}”`;
 export const hasCondition = "Only if a condition matches";
 export const conditionSaved = "Condition saved.";
