@@ -43,6 +43,7 @@ describe("one response", () => {
       answers_count: 2,
       duration_seconds: 0,
       started_at: expect.stringMatching(/^\d{4}-.*\.\d{3}Z$/),
+      calculations: {},
       completed_at: expect.stringMatching(/^\d{4}-.*\.\d{3}Z$/),
       score_breakdown: { n: 7 },
       traversal_path: ["a", "n", "end"],

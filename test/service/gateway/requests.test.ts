@@ -50,7 +50,9 @@ describe("an error", () => {
       headers: { ...key, ...json },
     });
     expect(draft.errors).toEqual(["graph.nodes.0.data.titel: unknown field"]);
-    expect(draft.detail).toMatch(/graph\.nodes\.0\.data accepts the fields title, description, is_required, config\.$/);
+    expect(draft.detail).toMatch(
+      /graph\.nodes\.0\.data accepts the fields title, description, is_required, show_if, valid_if, image, config\.$/,
+    );
   });
 
   test("accepts a quoted cookie, as Java sends it", async () => {

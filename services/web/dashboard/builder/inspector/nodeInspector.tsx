@@ -33,7 +33,9 @@ import { RecallField } from "./recall/recallField.tsx";
 import { type Tab, tabOfKey, tabOfPlace } from "./tabs.ts";
 
 /** Keys of a node's data that are the same for every type. Its config is the type's own. */
-const textFields = fieldsOf(NodeData as unknown as ConfigSchema).filter(({ key }) => key !== "config");
+const textFields = fieldsOf(NodeData as unknown as ConfigSchema).filter(({ key }) =>
+  ["title", "description", "is_required"].includes(key),
+);
 
 const Rules = lazy(() => import("./rules.tsx"));
 

@@ -24,7 +24,11 @@ const texts: Record<ProblemCode, Text> = {
   duplicate_node_id: always(words.duplicateId),
   unknown_type: ({ node_id }, { graph }) => words.unknownType(nodeIn(graph, node_id ?? "")?.question_type ?? ""),
   bad_config: ({ node_id, message }, { graph, table }) => settingProblem(message, nodeIn(graph, node_id ?? ""), table),
-  bad_calculation: ({ message }) => message,
+  bad_calculation: ({ message }, { graph }) => {
+    const at = /^graph\.calculations\.(\d+)/.exec(message)?.[1];
+    const { title, key = "" } = graph.calculations?.[Number(at)] ?? {};
+    return words.badCalculation(title ?? key);
+  },
   bad_condition: conditionText,
   title_missing: always(words.titleMissing),
   edge_dangling: ({ node_id }) => (node_id === undefined ? words.ruleFromNothing : words.ruleToNothing),

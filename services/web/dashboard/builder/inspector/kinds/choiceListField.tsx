@@ -116,7 +116,7 @@ function ChoiceItem({ list, node, items, at, item, problems, onChange, onRemove,
   const FieldInput = useNestedInput();
   const name = nameKeyOf(list.schema);
   const { properties = {}, required = [] } = list.schema.items ?? {};
-  const fields = fieldsOf({ properties, required }).filter(({ key }) => key !== name);
+  const fields = fieldsOf({ properties, required }).filter(({ key }) => key !== name && key !== "show_if");
   const isPlain = ({ key, kind }: Field) => key === "label" || kind === "emoji";
   const label = words.item(list.label, at + 1);
   // a problem opens its field, which stays open once it is fixed

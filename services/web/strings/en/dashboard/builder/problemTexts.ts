@@ -19,6 +19,7 @@ export const ruleFromNothing = "A rule starts at a question that doesn’t exist
 export const endHasRules = "Nothing can follow an end screen. Remove this rule.";
 export const fallbackGone = "The default end screen doesn’t exist anymore. Choose another one.";
 export const fallbackNotEnd = (name: string) => `${quoted(name)} isn’t an end screen. Choose an end screen.`;
+export const badCalculation = (name: string) => `The calculation “${name}” is invalid. Check its parts and bands.`;
 export const badPage =
   "A page lists a question that doesn’t exist or is on another page, or an end screen. Remove it from the page.";
 export const pageEntry = "This goes to the middle of a page. Go to the page’s first question instead.";
