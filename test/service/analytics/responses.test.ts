@@ -54,7 +54,7 @@ describe("one response", () => {
       hidden: { src: "mail" },
       metadata: { user_agent: "test" },
     });
-    const { score_breakdown: _, traversal_path, answers, hidden, metadata, ...item } = detail;
+    const { score_breakdown: _, calculations, traversal_path, answers, hidden, metadata, ...item } = detail;
     expect((await list(slug)).results).toEqual([item]);
     for (const answer of detail.answers) {
       expect(answer.shown_at <= answer.answered_at && answer.shown_at >= detail.started_at).toBe(true);
