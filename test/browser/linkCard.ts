@@ -1,4 +1,4 @@
-/** `npm run link-card`: draws the image of links to forms without images of their own (services/web/respondent/linkCard.png). */
+/** `npm run card`: draws the image of links to forms without images of their own (services/web/respondent/linkCard.png). */
 import { join } from "node:path";
 import { presets } from "../../shared/domain/theme/presets.ts";
 import { launchChromium } from "./support/chromium.ts";
