@@ -5,7 +5,7 @@ import type { Attachment, EventName } from "../../../../shared/domain/shapes/int
 import * as words from "../../strings/en/dashboard/integrations.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
-import { spreadRowClass } from "../../ui/buttonRow.tsx";
+import { ButtonRow, spreadRowClass } from "../../ui/buttonRow.tsx";
 import { Check } from "../../ui/check.tsx";
 import { problemText } from "../../ui/failed.tsx";
 import { listTitleClass } from "../../ui/listTable.tsx";
@@ -98,10 +98,12 @@ export function AttachmentRow({ slug, attachment, onDetach }: Props) {
             onChange={(notifyOnFailure) => change({ notify_on_failure: notifyOnFailure })}
           />
         </div>
-        <ConditionButton slug={slug} attachment={attachment} />
-        <Button look="plain" aria-label={words.detachOf(name)} onPress={onDetach}>
-          {words.detach}
-        </Button>
+        <ButtonRow>
+          <ConditionButton slug={slug} attachment={attachment} />
+          <Button look="plain" aria-label={words.detachOf(name)} onPress={onDetach}>
+            {words.detach}
+          </Button>
+        </ButtonRow>
       </div>
     </li>
   );
