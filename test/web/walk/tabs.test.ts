@@ -223,7 +223,10 @@ test("offers to resume if the link has other hidden fields", async () => {
 });
 
 test.each([
-  ["older than seven days", (text: string) => text.replace(/"at":\d+(?=(,"startedOn":"[^"]*")?}$)/, '"at":1779000000000')],
+  [
+    "older than seven days",
+    (text: string) => text.replace(/"at":\d+(?=(,"startedOn":"[^"]*")?}$)/, '"at":1779000000000'),
+  ],
   ["invalid JSON", () => '{"tab":"1","layout":1,'],
   ["of another layout", (text: string) => text.replace('"layout":1', '"layout":0')],
   ["damaged", (text: string) => text.replace('"queue"', '"q"')],
