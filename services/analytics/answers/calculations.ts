@@ -1,7 +1,8 @@
 import { LRUCache } from "lru-cache";
 import { type CompiledCalculations, compileCalculations } from "../../../shared/domain/graph/calculations/compile.ts";
-import type { Graph } from "../../../shared/domain/graph/types.ts";
+import type { Graph, Json } from "../../../shared/domain/graph/types.ts";
 import { compileQuestion } from "../../../shared/domain/questions/index.ts";
+import { calculationReader } from "../../../shared/domain/sessionDetail.ts";
 import type { Reader } from "../../../shared/platform/database/open.ts";
 import { graphWithCalculations } from "../store/versions.ts";
 
@@ -34,4 +35,23 @@ export function createCalculations(reader: Reader): Calculations {
 export function calculationsOf({ calculations, nodes }: Graph): CompiledCalculations | null {
   if (!calculations?.length) return null;
   return compileCalculations(calculations, new Map(nodes.map((node) => [node.id, compileQuestion(node)])));
+}
+
+/** A session with answers and their points by node ID. `started_at`: ISO 8601 */
+interface ReadSession {
+  answers: Record<string, Json>;
+  scores: Record<string, number | null>;
+  hidden: Record<string, string>;
+  total_score: number;
+  started_at: string;
+}
+
+/** Returns a function that computes values of a session's own calculations. */
+export function readerOf(own: CompiledCalculations, session: ReadSession): (key: string) => number | null {
+  const visits = Object.entries(session.answers).map(([nodeId, answer]) => ({
+    node_id: nodeId,
+    answer,
+    score_awarded: session.scores[nodeId] ?? null,
+  }));
+  return calculationReader(own, { ...session, started_at: new Date(session.started_at) }, visits);
 }

@@ -2,8 +2,8 @@ import { type FormatterOptionsArgs, writeToString } from "fast-csv";
 import { guarded, lineEnd, responseCells, responseColumns, wantsQuotes } from "../../../shared/domain/csv.ts";
 import { bandOf, labelOf } from "../../../shared/domain/graph/calculations/results.ts";
 import type { Json } from "../../../shared/domain/json.ts";
-import { calculationReader } from "../../../shared/domain/sessionDetail.ts";
 import type { SessionListItem } from "../../../shared/domain/shapes/sessions.ts";
+import { readerOf } from "../answers/calculations.ts";
 import type { TableOptions } from "./cursor.ts";
 import type { EndReached, Plan, PlannedQuestion } from "./plan.ts";
 
@@ -113,12 +113,7 @@ function calculationCells({ calculations }: Plan, session: TableSession, { table
   const cells = new Array<string>(headers.length).fill("");
   const own = compiled.get(session.version_number);
   if (!own) return cells;
-  const visits = Object.entries(session.answers).map(([nodeId, answer]) => ({
-    node_id: nodeId,
-    answer,
-    score_awarded: session.scores[nodeId] ?? null,
-  }));
-  const read = calculationReader(own, { ...session, started_at: new Date(session.started_at) }, visits);
+  const read = readerOf(own, session);
   for (const { key, bands } of own.list) {
     const value = read(key);
     const band = bandOf(bands, value);

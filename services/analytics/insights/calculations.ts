@@ -1,7 +1,7 @@
 import type { CompiledCalculations } from "../../../shared/domain/graph/calculations/compile.ts";
 import { bandOf, labelOf } from "../../../shared/domain/graph/calculations/results.ts";
-import { calculationReader } from "../../../shared/domain/sessionDetail.ts";
 import type { CalculationInsight } from "../../../shared/domain/shapes/insights.ts";
+import { readerOf } from "../answers/calculations.ts";
 import type { TableSession } from "../export/csv.ts";
 import { numberBuckets } from "./buckets.ts";
 import { statistics, total } from "./frequencies.ts";
@@ -20,12 +20,7 @@ export function calculationTally({ list }: CompiledCalculations): CalculationTal
   );
   return {
     add(session, own) {
-      const visits = Object.entries(session.answers).map(([nodeId, answer]) => ({
-        node_id: nodeId,
-        answer,
-        score_awarded: session.scores[nodeId] ?? null,
-      }));
-      const read = calculationReader(own, { ...session, started_at: new Date(session.started_at) }, visits);
+      const read = readerOf(own, session);
       for (const { key, bands } of own.list) {
         const counted = counts.get(key);
         const value = counted ? read(key) : null;
