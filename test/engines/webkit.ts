@@ -16,7 +16,7 @@ export async function startWebkit(size: { width: number; height: number }): Prom
   });
   const number = await eventually(() => {
     const [found] = /^\d+$/m.exec(readFileSync(display.log, "utf8")) ?? [];
-    if (!found) throw new Error("There is no display yet");
+    if (!found) throw new Error("Xvfb has not started yet");
     return found;
   });
   const port = await stablePort();

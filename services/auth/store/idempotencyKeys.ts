@@ -5,7 +5,7 @@ import type { KeptAnswer } from "../../../shared/bus/contract.ts";
 
 /**
  * Idempotency keys (decisions §9.3). A row is a request in progress until its lease ends, or its response for 24 hours.
- * Reads ignore expired rows, which are left by a gateway that died or a response that is no longer kept.
+ * Reads ignore expired rows, which stay until they are swept.
  */
 export interface Attempt {
   accountId: string;
