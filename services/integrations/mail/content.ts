@@ -16,7 +16,8 @@ export interface AnswerLine {
 /** Values that an email's texts can recall. */
 export interface MailContext {
   form: { title: string; slug: string };
-  session: SessionDetail;
+  /** Events recorded before forms had calculations carry none. */
+  session: Omit<SessionDetail, "calculations"> & Partial<Pick<SessionDetail, "calculations">>;
   graph: Graph;
   /** Without a trailing slash. */
   baseUrl: string;
@@ -58,17 +59,13 @@ const linkTo = (url: string): Part => ({ url, label: url });
 export const responseUrl = ({ baseUrl, form, session }: Pick<MailContext, "baseUrl" | "form" | "session">): string =>
   `${baseUrl}/forms/${form.slug}/responses/${session.id}`;
 
-/** Session details carry calculations once their graph has some (features §12). */
+/** Returns the text of a calculation's value or band, empty if unknown (features §12). */
 function calculated(kind: string, key: string, { session, graph }: MailContext): string {
-  type Bands = { bands?: { key: string; label?: string }[]; key: string }[];
-  const { calculations = {} } = session as {
-    calculations?: Record<string, { value: number | null; band?: string | null }>;
-  };
-  const found = Object.hasOwn(calculations, key) ? calculations[key] : undefined;
-  if (kind === "calculation") return found?.value === null ? "" : String(found?.value ?? "");
-  const { calculations: declared = [] } = graph as { calculations?: Bands };
-  const bands = declared.find((calculation) => calculation.key === key)?.bands ?? [];
-  return bands.find((band) => band.key === found?.band)?.label ?? found?.band ?? "";
+  const results = session.calculations ?? {};
+  const result = Object.hasOwn(results, key) ? results[key] : undefined;
+  if (kind === "calculation") return result?.value?.toString() ?? "";
+  const bands = graph.calculations?.find((calculation) => calculation.key === key)?.bands ?? [];
+  return bands.find((band) => band.key === result?.band)?.label ?? "";
 }
 
 /** Returns the answers on the session's path, with their questions' titles. */
@@ -78,9 +75,7 @@ export function answerLines(context: MailContext): AnswerLine[] {
   return session.answers.map((answer) => {
     const node = nodes.get(answer.node_id);
     const title = node?.data.title ?? answer.node_id;
-    const recalled = replaceRecalls(title, (kind, name) =>
-      kind === "hidden" ? (session.hidden[name] ?? "") : plain(joined(valuesOf(name, context))),
-    );
+    const recalled = replaceRecalls(title, (kind, name) => plain(recall(kind, name, context) ?? []));
     return { title: recalled, values: partsOf(answer, node, context) };
   });
 }

@@ -6,10 +6,13 @@ import { leavesOf } from "./conditions.ts";
 import type { Questions } from "./domains.ts";
 import { compileCondition, type WalkView } from "./evaluate.ts";
 import { parseCondition } from "./parseCondition.ts";
-import type { Comparison, Condition, Graph } from "./types.ts";
+import type { CalculationResults, Comparison, Condition, Graph } from "./types.ts";
 
 /** The parts of a session that a condition reads. */
-export type JudgedSession = Pick<SessionDetail, "answers" | "hidden" | "total_score">;
+export type JudgedSession = Pick<SessionDetail, "answers" | "hidden" | "total_score"> & {
+  /** Absent in events that were recorded before forms had calculations. */
+  calculations?: CalculationResults;
+};
 
 /** The longest answer that a question can allow (decisions §4.1). */
 const longestText = 20_000;
@@ -36,10 +39,12 @@ const costOf = ({ right, ci }: Comparison, tables: TableBudget): number =>
 export function satisfies(condition: Condition, graph: Graph, session: JudgedSession): boolean {
   const questions = questionsOf(graph);
   const answers = new Map(session.answers.map(({ node_id, answer }) => [node_id, answer]));
+  const calculations = new Map(Object.entries(session.calculations ?? {}));
   const view: WalkView = {
     answer: (nodeId) => answers.get(nodeId) ?? null,
     score: session.total_score,
     hidden: session.hidden,
+    calculation: (key) => calculations.get(key)?.value ?? null,
   };
   const judge = (part: Condition): boolean => {
     if ("all" in part) return part.all.every(judge);

@@ -3,7 +3,7 @@ import type pg from "pg";
 import { type Call, callOf } from "../../../shared/bus/calls.ts";
 import type { Caller, ClaimedEvent } from "../../../shared/bus/contract.ts";
 import type { DatabaseService } from "../../../shared/bus/service.ts";
-import type { Graph } from "../../../shared/domain/graph/types.ts";
+import type { CalculationResults, Graph } from "../../../shared/domain/graph/types.ts";
 import type { EventName, SessionEvent } from "../../../shared/domain/shapes/events.ts";
 import type { Delivery } from "../../../shared/domain/shapes/integrations.ts";
 import { notFound, notOwner } from "../../../shared/platform/errors.ts";
@@ -28,7 +28,12 @@ export interface Stage {
   /** Returns the next number of the sequence of events and attachments. */
   nextPosition(): number;
   /** Adds an event of a new session to the outbox and notifies the service. */
-  happen(form: Form, type?: EventName, answers?: SessionEvent["data"]["session"]["answers"]): Promise<SessionEvent>;
+  happen(
+    form: Form,
+    type?: EventName,
+    answers?: SessionEvent["data"]["session"]["answers"],
+    calculations?: CalculationResults,
+  ): Promise<SessionEvent>;
   /** Attaches a webhook to `url` to a new form. */
   webhook(url: string, options?: WebhookOptions): Promise<Attached>;
   /** Returns the deliveries, newest first. */
@@ -80,8 +85,9 @@ export async function startStage(env: Record<string, string> = {}): Promise<Stag
       forms.set(slug, { ...form, account_id: caller.account_id });
       return form;
     },
-    async happen(form, type = "session.completed", answers = []) {
+    async happen(form, type = "session.completed", answers = [], calculations = {}) {
       const event = eventOf(form, type, answers);
+      event.data.session.calculations = calculations;
       sessions.set(event.data.session.id, form.id);
       outbox.push({ kind: "event", position: nextPosition(), event });
       await stage.hint();

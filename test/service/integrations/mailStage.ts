@@ -1,6 +1,6 @@
 import { expect } from "@jest/globals";
 import type { Caller } from "../../../shared/bus/contract.ts";
-import type { Graph } from "../../../shared/domain/graph/types.ts";
+import type { CalculationResults, Graph } from "../../../shared/domain/graph/types.ts";
 import type { EventName } from "../../../shared/domain/shapes/integrations.ts";
 import type { CreateMailBody, Mail } from "../../../shared/domain/shapes/mails.ts";
 import type { Answer } from "../../../shared/domain/shapes/sessions.ts";
@@ -38,7 +38,7 @@ export async function stopMailStage(): Promise<void> {
   await server?.close();
 }
 
-const graph = chain(
+const questions = chain(
   node("name", "short_text"),
   node("mail", "email"),
   node("photo", "file_upload"),
@@ -49,6 +49,12 @@ const graph = chain(
     ],
   }),
 ) as Graph;
+const graph: Graph = {
+  ...questions,
+  calculations: [
+    { key: "mood", title: "Mood", value: 21, bands: [{ key: "high", from: 10, to: 27, label: "Raised & <high>" }] },
+  ],
+};
 const types: Record<string, string> = { mail: "email", photo: "file_upload", color: "multiple_choice" };
 
 export const answer = (nodeId: string, value: Answer["answer"]): Answer => ({
@@ -104,7 +110,8 @@ export const complete = (
   { form }: Pick<Rule, "form">,
   answers: Answer[] = [],
   event: EventName = "session.completed",
-) => stage.happen(form, event, answers);
+  calculations: CalculationResults = {},
+) => stage.happen(form, event, answers, calculations);
 export const mailed = (count: number) =>
   until(() => {
     expect(server.mails).toHaveLength(count);

@@ -143,6 +143,15 @@ describe("an owner's email", () => {
     expect(`${mail?.text}${mail?.html}`).not.toContain("Secretive");
   });
 
+  test("inserts calculations and their bands", async () => {
+    const made = await rule({ subject: "Mood {{calculation:mood}}{{calculation:none}}", text: "[{{band:mood}}]" });
+    await complete(made, [], "session.completed", { mood: { value: 21, band: "high" } });
+    const [mail] = await mailed(1);
+    expect(mail?.headers.get("subject")).toBe("Mood 21");
+    expect(mail?.text).toContain("[Raised & <high>]");
+    expect(mail?.html).toContain("[Raised &amp; &lt;high&gt;]");
+  });
+
   test("isn't sent for a session that doesn't satisfy the condition", async () => {
     const condition = { left: { type: "answer" as const, node_id: "name" }, op: "eq", right: "Bob" };
     const made = await rule({ condition });
@@ -165,6 +174,7 @@ describe("a copy to the respondent", () => {
     expect(mail?.headers.has("list-unsubscribe")).toBe(false);
     expect(mail?.text).toContain("photo-7d9e.png");
     expect(mail?.html).not.toContain("href=");
+    await logged(made, 1);
     const rows = await stage.query(
       "select request_headers::text || request_body || coalesce(response_body, '') as kept from integrations.attempts where integration_id = $1",
       [made.mail.id],
