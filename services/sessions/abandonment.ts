@@ -42,8 +42,8 @@ export async function abandonBatch(
 }
 
 async function writeOf(versions: Versions, state: SessionState, now: Date): Promise<AbandonWrite> {
-  const calculations = await versions.calculations(state.version_id);
-  const session = sessionDetail({ ...state, status: "abandoned" }, state.visits, calculations);
+  const computed = await versions.computed(state.version_id);
+  const session = sessionDetail({ ...state, status: "abandoned" }, state.visits, computed?.calculations ?? null);
   const event = state.was_abandoned ? null : { id: newUuid(), session };
   return { sessionId: state.id, revision: state.revision, now, event };
 }

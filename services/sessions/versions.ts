@@ -1,12 +1,11 @@
 import { LRUCache } from "lru-cache";
 import type pg from "pg";
-import type { CompiledCalculations } from "../../shared/domain/graph/calculations/compile.ts";
 import { type CompiledGraph, compiling } from "../../shared/domain/graph/compile.ts";
 import { pagesByNode } from "../../shared/domain/graph/pages.ts";
 import { publicGraph } from "../../shared/domain/graph/publicGraph.ts";
 import type { Graph, Page } from "../../shared/domain/graph/types.ts";
 import { openTimeSlices } from "../../shared/platform/timeSlices.ts";
-import { hasCalculations, versionGraphText } from "./store/versions.ts";
+import { isComputing, versionGraphText } from "./store/versions.ts";
 
 /** A compiled published version. It never changes, so each process caches it. */
 export interface CompiledVersion {
@@ -21,8 +20,8 @@ export interface CompiledVersion {
 
 export interface Versions {
   get(versionId: string): Promise<CompiledVersion>;
-  /** Returns the calculations of a version, without compiling a version that has none. */
-  calculations(versionId: string): Promise<CompiledCalculations | null>;
+  /** Returns what a version computes for events. Null, without compiling it, if it computes nothing. */
+  computed(versionId: string): Promise<Computed | null>;
 }
 
 /** Bounds the cache by size, because a large graph may be a hundred times an average one. The largest fits. */
@@ -32,22 +31,24 @@ const bytesPerByte = 20;
 /** Of all versions that are compiled: a large one takes 0.1 s. */
 const slices = openTimeSlices();
 
+export type Computed = Pick<CompiledGraph, "calculations" | "entry_node_id" | "first">;
+
 export function openVersions(pool: pg.Pool): Versions {
   const cache = new LRUCache<string, CompiledVersion>({
     maxSize: cacheBytes,
     sizeCalculation: (version) => version.weight,
     fetchMethod: (versionId) => compileVersion(pool, versionId),
   });
-  const withCalculations = new LRUCache<string, { has: boolean }>({
+  const computing = new LRUCache<string, { is: boolean }>({
     max: 10_000,
-    fetchMethod: async (versionId) => ({ has: await hasCalculations(pool, versionId) }),
+    fetchMethod: async (versionId) => ({ is: await isComputing(pool, versionId) }),
   });
   const get = (versionId: string) => cache.forceFetch(versionId);
   return {
     get,
-    async calculations(versionId) {
-      const { has } = await withCalculations.forceFetch(versionId);
-      return has ? (await get(versionId)).compiled.calculations : null;
+    async computed(versionId) {
+      const { is } = await computing.forceFetch(versionId);
+      return is ? (await get(versionId)).compiled : null;
     },
   };
 }

@@ -1,5 +1,5 @@
 import { sessionBytesLimit } from "../../shared/domain/graph/limits.ts";
-import { type Step, type Submission, takeStep } from "../../shared/domain/graph/traverse.ts";
+import { type Step, type Submission, takeStep, type Walk } from "../../shared/domain/graph/traverse.ts";
 import type { CompiledQuestion } from "../../shared/domain/questions/question.ts";
 import { startDay, type VisitRow } from "../../shared/domain/sessionDetail.ts";
 import { newUuid } from "../../shared/platform/ids.ts";
@@ -24,13 +24,7 @@ export function stepOf(
   now: Date,
   shownTogether = false,
 ): SessionStep {
-  const walk = {
-    visits: state.visits,
-    current_node_id: state.current_node_id,
-    hidden: state.hidden,
-    started_on: startDay(state),
-  };
-  const step = takeStep(version.compiled, walk, submission, {
+  const step = takeStep(version.compiled, walkOf(state), submission, {
     today: now.toISOString().slice(0, 10),
     isIssuedFile: (url) => issued.has(url),
   });
@@ -39,6 +33,14 @@ export function stepOf(
   if (isOver) return { kind: "conflict", current_node_id: state.current_node_id };
   return step.kind === "moved" ? { ...step, write: writeOf(version, state, step, now, shownTogether) } : step;
 }
+
+/** Returns the session as a pure walk. */
+export const walkOf = (state: SessionState): Walk => ({
+  visits: state.visits,
+  current_node_id: state.current_node_id,
+  hidden: state.hidden,
+  started_on: startDay(state),
+});
 
 export const takesFiles = (question: CompiledQuestion): boolean => question.uploads !== null;
 

@@ -12,6 +12,7 @@ import { batched } from "../store/batches.ts";
 import type { CompleteOutcome } from "../store/complete.ts";
 import { isFormFull } from "../store/liveForms.ts";
 import type { SessionState } from "../store/sessions.ts";
+import { walkOf } from "../walk.ts";
 
 /**
  * Completes a session at its end node, with its event (spec POST complete, decisions §5). Idempotent: a repeat gets the
@@ -91,7 +92,7 @@ async function resultOf(respondents: Respondents, state: SessionState): Promise<
     completed_at: (state.completed_at ?? new Date()).toISOString(),
     end_node_id: state.current_node_id,
     ...(showsScore
-      ? { total_score: state.total_score, max_score: maxScore(compiled, state.visits) }
+      ? { total_score: state.total_score, max_score: maxScore(compiled, walkOf(state)) }
       : { total_score: null }),
     ...shownCalculations(compiled, state, end),
   };

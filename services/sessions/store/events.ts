@@ -1,6 +1,7 @@
 import type pg from "pg";
 import type { ClaimedEvent } from "../../../shared/bus/contract.ts";
-import { type SessionRow, sessionDetail } from "../../../shared/domain/sessionDetail.ts";
+import { startWalk } from "../../../shared/domain/graph/traverse.ts";
+import { type SessionRow, sessionDetail, startDay } from "../../../shared/domain/sessionDetail.ts";
 import type { EventName, FormOfEvent } from "../../../shared/domain/shapes/events.ts";
 import type { SessionDetail } from "../../../shared/domain/shapes/sessions.ts";
 import { filterOnly, lookupPerRow } from "../../../shared/platform/database/plannerHints.ts";
@@ -38,7 +39,7 @@ interface EventRow {
  * neither waits behind the other. An unreadable event is postponed like a failed one, and doesn't block the others.
  */
 export async function claimEvents(
-  { pool, versions }: { pool: pg.Pool; versions: Pick<Versions, "calculations"> },
+  { pool, versions }: { pool: pg.Pool; versions: Pick<Versions, "computed"> },
   consumer: string,
   limit: number,
   onUnreadable: (id: string, error: Error) => void,
@@ -92,7 +93,7 @@ const claimStatement = `with unclaimed as materialized (
   left join lateral ${lookupPerRow("sessions.versions", "t.id = s.version_id")} v on true
   order by c.occurred_at, c.id`;
 
-async function claimedEvent(row: EventRow, versions: Pick<Versions, "calculations">): Promise<ClaimedEvent> {
+async function claimedEvent(row: EventRow, versions: Pick<Versions, "computed">): Promise<ClaimedEvent> {
   if (row.type === erasedType) return { kind: "erased", id: row.id, session_id: row.session_id };
   // receivers have no sign-in, so links to files are valid for a while from now
   const session = withFileLinks(
@@ -110,23 +111,15 @@ async function claimedEvent(row: EventRow, versions: Pick<Versions, "calculation
 }
 
 /** Rebuilds a session as it was at its start, from its immutable columns. */
-async function startedSession(
-  row: EventRow["started"],
-  versions: Pick<Versions, "calculations">,
-): Promise<SessionDetail> {
+async function startedSession(row: EventRow["started"], versions: Pick<Versions, "computed">): Promise<SessionDetail> {
   if (!row) throw new Error("The event has no payload and its session doesn't exist.");
+  const started = { ...row, started_at: new Date(row.started_at) };
+  const computed = await versions.computed(row.version_id);
+  const { current_node_id } = startWalk(computed ?? row, row.hidden, startDay(started));
   return sessionDetail(
-    {
-      ...row,
-      started_at: new Date(row.started_at),
-      status: "in_progress",
-      total_score: 0,
-      answers_count: 0,
-      completed_at: null,
-      current_node_id: row.entry_node_id,
-    },
+    { ...started, current_node_id, status: "in_progress", total_score: 0, answers_count: 0, completed_at: null },
     [],
-    await versions.calculations(row.version_id),
+    computed?.calculations ?? null,
   );
 }
 

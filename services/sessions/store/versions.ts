@@ -42,11 +42,14 @@ export async function versionGraphText(pool: pg.Pool, versionId: string): Promis
   return rows[0]?.graph ?? null;
 }
 
-export async function hasCalculations(pool: pg.Pool, versionId: string): Promise<boolean> {
-  const { rows } = await pool.query<{ has_some: boolean | null }>({
-    name: "version-has-calculations",
-    text: "select graph -> 'calculations' -> 0 is not null as has_some from sessions.versions where id = $1",
+/** Returns whether a version has calculations or options with `show_if`, which can move the start of a session. */
+export async function isComputing(pool: pg.Pool, versionId: string): Promise<boolean> {
+  const { rows } = await pool.query<{ is_computing: boolean | null }>({
+    name: "version-is-computing",
+    text: `select graph -> 'calculations' -> 0 is not null
+        or jsonb_path_exists(graph::jsonb, '$.nodes[*].data.config.options[*].show_if') as is_computing
+      from sessions.versions where id = $1`,
     values: [versionId],
   });
-  return rows[0]?.has_some ?? false;
+  return rows[0]?.is_computing ?? false;
 }

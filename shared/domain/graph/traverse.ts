@@ -49,6 +49,7 @@ export type WalkableGraph = Pick<CompiledGraph, "entry_node_id" | "next" | "calc
   /** Returns a view that throws for data that only the service has. */
   limited?(view: WalkView): WalkView;
 };
+type Viewed = Partial<Pick<WalkableGraph, "calculations" | "limited">>;
 type WalkableNode = Pick<CompiledNode, "id" | "question"> & Partial<Pick<CompiledNode, "guards">>;
 
 export interface Submission {
@@ -74,7 +75,7 @@ export type Step =
   | ({ kind: "invalid" } & Refusal);
 
 export function startWalk(
-  graph: WalkableGraph,
+  graph: Pick<WalkableGraph, "entry_node_id" | "first"> & Viewed,
   hidden: Readonly<Record<string, string>> = {},
   startedOn?: string,
 ): Walk {
@@ -107,18 +108,31 @@ export function totalScore(visits: readonly Visit[]): number {
 }
 
 /**
- * Returns the points of the best answers to the questions of this path, skipped ones included (features §19). Null if one
- * has no best answer, or if none is scored.
+ * Returns the points of the best answers to the questions of this path, skipped ones included, by the options that were
+ * offered (features §19). Null if one has no best answer, or if none is scored.
  */
-export function maxScore(graph: WalkableGraph, visits: readonly Visit[]): number | null {
-  const questions = visits.flatMap(({ node_id }) => graph.nodes.get(node_id)?.question ?? []);
-  const scored = questions.filter(({ is_scored }) => is_scored);
+export function maxScore(graph: WalkableGraph, walk: Pick<Walk, "visits" | "hidden" | "started_on">): number | null {
+  const scored = walk.visits.flatMap(({ node_id }, at) => {
+    const node = graph.nodes.get(node_id);
+    return node?.question.is_scored ? [{ ...node.question, best_award: bestAward(graph, walk, at, node) }] : [];
+  });
   if (scored.length === 0 || scored.some(({ best_award }) => best_award === null)) return null;
   // skipping an optional question earns nothing, which may be better than any answer
   return scored.reduce(
     (sum, { best_award, is_required }) => sum + Math.max(best_award ?? 0, is_required ? -Infinity : 0),
     0,
   );
+}
+
+function bestAward(
+  graph: WalkableGraph,
+  walk: Pick<Walk, "visits" | "hidden" | "started_on">,
+  at: number,
+  node: WalkableNode,
+): number | null {
+  if (!node.guards?.options.size) return node.question.best_award;
+  const hidden = hiddenOptions(node, viewOf(graph, walk.visits.slice(0, at), walk));
+  return (hidden.size > 0 ? node.question.without(hidden) : node.question).best_award;
 }
 
 /** Returns points by node id, for scored answers only (decisions §4.3). */
@@ -202,7 +216,7 @@ function isSameValue(value: Json | undefined, answer: Json | null): boolean {
 
 /** Returns what conditions and calculations read after these visits. Calculates only what is read. */
 export function viewOf(
-  { calculations, limited }: Pick<WalkableGraph, "calculations" | "limited">,
+  { calculations, limited }: Viewed,
   visits: readonly Visit[],
   { hidden, started_on }: Pick<Walk, "hidden" | "started_on">,
   score = totalScore(visits),

@@ -108,10 +108,12 @@ export function compileQuestion(node: GraphNode): CompiledQuestion {
       const rest = withoutOptions(config, hidden);
       const check = (value: Json | undefined, context: CheckContext) =>
         notOffered(value, hidden) ?? checkValue(question, rest, isRequired, value, context);
-      return { domain: question.domain(rest), check };
+      const domain = question.domain(rest);
+      const offered = domain && { domain, check: (value: Json) => check(value, noSession) };
+      return { domain, check, best_award: offered && scoring ? awardOf(scoring, offered).best : null };
     },
     award_range: award && { least: award.least, most: award.most },
-    best_award: award && award.best,
+    best_award: award?.best ?? null,
     score: (answer) => award?.of(answer) ?? null,
     cells: (answer, style) => question.cells(answer, config, style),
     isFormulaSafe: (cell) => question.family === "num" || (question.isFormulaSafe?.(cell) ?? false),

@@ -126,7 +126,7 @@ export interface CompiledQuestion {
   /** Checks any value. An empty one is a skip if the question is optional, else a problem. */
   check(value: Json | undefined, context: CheckContext): Reply;
   /** Returns this question without some options (features §11.1). Minimum counts are at most the number of those left. */
-  without(options: ReadonlySet<string>): Pick<CompiledQuestion, "domain" | "check">;
+  without(options: ReadonlySet<string>): Pick<CompiledQuestion, "domain" | "check" | "best_award">;
   /** Returns the points of an answer, or null without scoring (decisions §4.3). */
   score(answer: Json): number | null;
   cells(answer: Json, style: CellStyle): string[];

@@ -319,6 +319,32 @@ describe("maxScore", () => {
     ["is null if a question has no maximum", ["stars", "number"], null],
     ["is null if nothing is scored", ["text"], null],
   ])("%s", (_name, ids, expected) => {
-    expect(maxScore(scoredGraph, path(...ids))).toBe(expected);
+    expect(maxScore(scoredGraph, { visits: path(...ids), hidden: {} })).toBe(expected);
+  });
+
+  test("counts only options that were offered", () => {
+    const isVip = { left: { type: "hidden", key: "plan" }, op: "eq", right: "vip" };
+    const seats: Json[] = [
+      { value: "few", label: "Few" },
+      { value: "many", label: "Many", show_if: isVip },
+    ];
+    const offering = compileGraph({
+      ...graph,
+      entry_node_id: "seats",
+      edges: [],
+      hidden_fields: ["plan"],
+      nodes: [
+        node(
+          "seats",
+          "multiple_choice",
+          { options: seats, scoring: { mode: "options", points: { few: 1, many: 9 } } },
+          true,
+        ),
+        node("end", "end_screen"),
+      ],
+      fallback_end_node_id: "end",
+    });
+    expect(maxScore(offering, { visits: path("seats"), hidden: {} })).toBe(1);
+    expect(maxScore(offering, { visits: path("seats"), hidden: { plan: "vip" } })).toBe(9);
   });
 });

@@ -52,6 +52,25 @@ describe("positions", () => {
     expect(await positionOf(id, "session.completed")).toBeLessThan(after);
   });
 
+  test("tells a start behind an entry node that has no option to offer", async () => {
+    const never = { left: { type: "hidden" as const, key: "plan" }, op: "eq", right: "vip" };
+    const options = ["a", "b"].map((value) => ({ value, label: value, show_if: never }));
+    const graph = short();
+    const [first] = graph.nodes;
+    const entry = { id: "seats", question_type: "multiple_choice", data: { title: "Seats", config: { options } } };
+    const form = await stage.newForm({
+      ...graph,
+      entry_node_id: "seats",
+      hidden_fields: ["plan"],
+      nodes: [entry, ...graph.nodes],
+      edges: [{ from: "seats", to: first?.id ?? "", condition: null }, ...graph.edges],
+    });
+    const id = await start(stage.call, form);
+    const { events } = await stage.call("sessions.claimEvents", { consumer: "test", limit: 1000 });
+    const told = events.flatMap((one) => (one.kind === "event" && one.event.data.session.id === id ? [one.event] : []));
+    expect(told.map(({ data }) => data.session.traversal_path)).toEqual([[first?.id]]);
+  });
+
   test("returns an event's position when claiming it", async () => {
     const before = await position();
     const id = await start(stage.call, await stage.newForm(short()));
