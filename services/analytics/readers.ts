@@ -3,9 +3,9 @@ import {
   type Database,
   databaseUrl,
   type Log,
+  type OpenReader,
   openDatabase,
   openReader,
-  type Reader,
 } from "../../shared/platform/database/open.ts";
 import { env } from "../../shared/platform/env.ts";
 import type { Loop } from "../../shared/platform/loop.ts";
@@ -18,9 +18,9 @@ import { createPlans, type Plans } from "./export/plans.ts";
 /** The analytics service reads the sessions schema (docs/adr/0001), and writes the search index. */
 export interface AnalyticsService extends BusService {
   /** the primary, for lists and details: owners read their respondents' writes (decisions §6) */
-  database: Reader;
+  database: OpenReader;
   /** for exports and insights: an owner's big read must not slow down respondents' writes */
-  replica: Reader;
+  replica: OpenReader;
   plans: Plans;
   labels: Labels;
   calculations: Calculations;

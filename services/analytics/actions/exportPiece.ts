@@ -7,7 +7,8 @@ import type { AnalyticsService } from "../readers.ts";
 export const exportPiece: Action<"analytics.exportPiece", AnalyticsService> = {
   params: { cursor: "string", bytes: { type: "number", optional: true } },
   async handler(ctx) {
-    const { replica, plans } = this;
+    const { plans } = this;
+    const replica = this.replica.within(ctx);
     const { bytes } = ctx.params;
     const cursor = decodeCursor(ctx.params.cursor);
     return nextPiece(replica, await plans.get(cursor.formId, cursor.newestVersion), cursor, bytes);

@@ -7,7 +7,8 @@ import { findSession } from "../store/detail.ts";
 export const getResponse: Action<"analytics.getResponse", AnalyticsService> = {
   params: { caller: "object", slug: "string", session_id: "uuid" },
   async handler(ctx) {
-    const { database, calculations } = this;
+    const { calculations } = this;
+    const database = this.database.within(ctx);
     const { caller, slug, session_id } = ctx.params;
     const { form_id } = await ctx.call("forms.locate", { caller, slug });
     const session = await findSession(database, calculations, form_id, session_id);

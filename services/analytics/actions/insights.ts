@@ -1,6 +1,7 @@
 import type { Action } from "../../../shared/bus/calls.ts";
 import type { CompiledCalculations } from "../../../shared/domain/graph/calculations/compile.ts";
 import type { Insights } from "../../../shared/domain/shapes/insights.ts";
+import type { Reader } from "../../../shared/platform/database/open.ts";
 import { openTimeSlices } from "../../../shared/platform/timeSlices.ts";
 import type { TableSession } from "../export/csv.ts";
 import { type Filters, filtersOf, previousOf } from "../filters.ts";
@@ -18,14 +19,19 @@ export const insights: Action<"analytics.insights", AnalyticsService> = {
   async handler(ctx) {
     const { caller, slug, query } = ctx.params;
     const { search, compare, ...asked } = query;
+    const replica = this.replica.within(ctx);
     const { form_id: formId, current_version } = await ctx.call("forms.locate", { caller, slug });
-    const filters = filtersOf(asked, await wordsOf(this.replica, search));
+    const filters = filtersOf(asked, await wordsOf(replica, search));
     const previous = compare ? previousOf(filters, new Date()) : null;
     const version = asked.version ?? current_version;
-    const questions = await questionsIn(this, formId, version);
+    const questions = await questionsIn(replica, formId, version);
     const tabulated = tabulatedOf(questions);
-    const counts = await countSessions(this.replica, { formId, filters, previous, tabulated });
-    return insightsOf(counts, questions, await calculationFigures(this, { formId, filters, version }));
+    const counts = await countSessions(replica, { formId, filters, previous, tabulated });
+    return insightsOf(
+      counts,
+      questions,
+      await calculationFigures({ calculations: this.calculations, replica }, { formId, filters, version }),
+    );
   },
 };
 
@@ -38,7 +44,7 @@ interface Wanted {
 
 /** Reads the answers of all sessions, if the version has calculations: no statement can compute these. */
 async function calculationFigures(
-  { calculations, replica }: AnalyticsService,
+  { calculations, replica }: Pick<AnalyticsService, "calculations"> & { replica: Reader },
   { formId, filters, version }: Wanted,
 ): Promise<Insights["calculations"]> {
   const shown = version === null ? null : await calculations.of(formId, version);
@@ -69,7 +75,7 @@ function* addAll(
   }
 }
 
-async function questionsIn({ replica }: AnalyticsService, formId: string, number: number | null): Promise<Questions> {
+async function questionsIn(replica: Reader, formId: string, number: number | null): Promise<Questions> {
   const [newest] = number === null ? [] : await versionsUpTo(replica, formId, number);
   return newest?.version_number === number ? questionsOf(await versionGraph(replica, newest.id)) : [];
 }

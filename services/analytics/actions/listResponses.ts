@@ -9,7 +9,8 @@ import { wordsOf } from "../store/search.ts";
 export const listResponses: Action<"analytics.listResponses", AnalyticsService> = {
   params: { caller: "object", slug: "string", query: "object", paging: "object" },
   async handler(ctx) {
-    const { database, labels } = this;
+    const { labels } = this;
+    const database = this.database.within(ctx);
     const { caller, slug, query, paging } = ctx.params;
     const { form_id } = await ctx.call("forms.locate", { caller, slug });
     const filters = filtersOf(query, await wordsOf(database, paging.search));

@@ -1,4 +1,5 @@
 import type { Action } from "../../../shared/bus/calls.ts";
+import { untilDeadline } from "../../../shared/platform/database/untilDeadline.ts";
 import { putLiveForm as put, staleForms as stale } from "../store/liveForms.ts";
 import { countByForms as count } from "../store/sessions.ts";
 
@@ -21,6 +22,6 @@ export const staleForms: Action<"sessions.staleForms"> = {
 export const countByForms: Action<"sessions.countByForms"> = {
   params: { form_ids: { type: "array", items: "uuid" } },
   async handler(ctx) {
-    return { counts: await count(this.database.pool, ctx.params.form_ids, Date.now()) };
+    return { counts: await count(untilDeadline(this.database.pool, ctx), ctx.params.form_ids, Date.now()) };
   },
 };

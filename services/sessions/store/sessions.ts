@@ -87,7 +87,11 @@ const shownDays = 14;
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** Returns one row per form with sessions. `now` is in ms. */
-export async function countByForms(pool: pg.Pool, formIds: string[], now: number): Promise<FormCounts[]> {
+export async function countByForms(
+  pool: Pick<pg.Pool, "query">,
+  formIds: string[],
+  now: number,
+): Promise<FormCounts[]> {
   const { rows } = await pool.query<Omit<FormCounts, "daily_completed">>({
     name: "count-by-forms",
     text: `select form_id, count(*)::integer as total,

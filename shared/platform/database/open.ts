@@ -11,6 +11,7 @@ import { ormOptions, type SchemaOptions } from "./orm.ts";
 import { releasePool, type ServerPools, takePool } from "./pools.ts";
 import { unitOfWork } from "./transaction.ts";
 import { isUnavailable } from "./unavailable.ts";
+import { type ReadPool, untilDeadline } from "./untilDeadline.ts";
 
 export type { SchemaOptions };
 
@@ -73,7 +74,14 @@ export async function openDatabase(options: SchemaOptions, log: Log): Promise<Da
 }
 
 /** A read-only database without ORM and migrations. */
-export type Reader = Pick<Database, "url" | "pool" | "waitsFor" | "close">;
+export interface OpenReader extends Pick<Database, "url" | "pool" | "waitsFor" | "close"> {
+  /** Returns the reader for one call, whose statements end at the call's deadline. */
+  within(call: Timed): Reader;
+}
+
+export interface Reader {
+  pool: ReadPool;
+}
 
 interface ReaderOptions {
   /** If false, opens without waiting for the server. Default: true. */
@@ -83,13 +91,14 @@ interface ReaderOptions {
 }
 
 /** Opens a read-only database. Waits for PostgreSQL like `openDatabase`. */
-export async function openReader(url: string, log: Log, options: ReaderOptions = {}): Promise<Reader> {
+export async function openReader(url: string, log: Log, options: ReaderOptions = {}): Promise<OpenReader> {
   const server = takePool(url, (message) => log.warn(message), "read");
   if (options.wait ?? true) await untilAnswered(log, () => server.pool.query("select 1"));
   const schemas = (options.schemas ?? []).map((schema) => ({ schema, newest: undefined }));
   return {
     url,
     pool: server.pool,
+    within: (call) => ({ pool: untilDeadline(server.pool, call) }),
     waitsFor: () => waitsFor(server, schemas),
     close: () => releasePool(url, "read"),
   };

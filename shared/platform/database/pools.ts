@@ -64,6 +64,9 @@ const plannedOnce = "-c plan_cache_mode=force_generic_plan";
 /** Two concurrent batches for each of four statements (services/sessions/store/batches.ts). */
 const hotPoolSize = 8;
 
+/** PostgreSQL ends a statement within 500 ms after its connection has closed (untilDeadline.ts). */
+const endingWithConnection = "-c client_connection_check_interval=500";
+
 /** Timeouts in ms. */
 const lockTimeout = 5_000;
 const idleInTransactionTimeout = 30_000;
@@ -76,7 +79,7 @@ function makePool(url: string, onWarning: (message: string) => void, access: Acc
   const { DATABASE_POOL_SIZE } = env();
   const connections = new Set<Connection>();
   const open = (max: number, options: string) => connectPool({ url, connections, onWarning, max, options });
-  const pool = open(DATABASE_POOL_SIZE, access === "read" ? readerSettings : "");
+  const pool = open(DATABASE_POOL_SIZE, `${endingWithConnection} ${access === "read" ? readerSettings : ""}`);
   const hotPool = open(hotPoolSize, plannedOnce);
   return { pool, hotPool, connections, mustBeWritable: access === "write" };
 }

@@ -25,6 +25,27 @@ const search = (slug: string, text: string) => idsOf(slug, {}, paging("started_a
 
 const twoQuestions = () => rowOf([question("a"), question("n", "number", { scoring: { mode: "value" } })], ["src"]);
 
+test("stops reading when the call is over", async () => {
+  const { slug } = await stage.newForm(twoQuestions());
+  const sessionId = await respond(stage.call, slug, { isCompleted: false });
+  const lock = await stage.database.connect();
+  await lock.query("begin; lock table sessions.sessions in access exclusive mode");
+  const params = { caller: stage.caller, slug };
+  const late = (action: string, further: object) =>
+    failure(
+      stage.broker.call(`analytics.${action}`, { ...params, ...further }, { meta: { deadline: Date.now() + 1_000 } }),
+    );
+  const errors = await Promise.all([
+    late("listResponses", { query: {}, paging: paging() }),
+    late("getResponse", { session_id: sessionId }),
+    late("insights", { query: {} }),
+  ]);
+  // without a deadline, the lock's own timeout would end them
+  for (const error of errors) expect(String(error)).toMatch(/deadline|wasn't applied/);
+  await lock.query("rollback");
+  lock.release();
+});
+
 describe("one response", () => {
   test("has its detail as soon as a step has responded, with answers in path order", async () => {
     const { slug } = await stage.newForm(twoQuestions());
