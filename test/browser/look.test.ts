@@ -167,9 +167,11 @@ test.each(["no-preference", "reduce"] as const)(
       }).observe(document, { childList: true, subtree: true });
     });
     await page.getByRole("textbox", { name: "About one" }).press("Enter");
+    const next = page.getByRole("textbox", { name: "About two" }).and(page.locator(":focus"));
+    await next.waitFor();
     await page.keyboard.type("typed at once");
     await page.waitForFunction(() => !document.querySelector("[data-leaving]"));
-    expect(await page.getByRole("textbox", { name: "About two" }).inputValue()).toBe("typed at once");
+    expect(await next.inputValue()).toBe("typed at once");
     expect(await page.evaluate(() => "faded" in document.documentElement.dataset)).toBe(reducedMotion !== "reduce");
   },
 );

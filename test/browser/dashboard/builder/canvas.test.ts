@@ -97,9 +97,11 @@ test("follows rules, connects, moves and deletes by keys, and announces each", a
   // the tools are one tab stop
   await page.keyboard.press("Shift+Tab");
   const connect = tools.getByRole("button", { name: "Connect to…" });
-  for (let press = 0; press < 10; press++) {
-    if (await connect.evaluate((it) => it === document.activeElement)) break;
+  const focused = tools.locator(":focus");
+  for (let press = 0; press < 10 && (await connect.and(focused).count()) === 0; press++) {
+    const last = await focused.elementHandle();
     await page.keyboard.press("ArrowLeft");
+    await page.waitForFunction((it) => it !== document.activeElement, last);
   }
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog", { name: "Connect “About smoke”" });
