@@ -73,6 +73,12 @@ const suites = [
     needs: servers,
   },
   {
+    displayName: "restore",
+    folder: "restore",
+    globalSetup: setup("postgres"),
+    needs: [...servers, "pg_basebackup"],
+  },
+  {
     displayName: "faults",
     folder: "bus",
     files: `{${process.env.PATHFORM_FAULTS === "all" ? wholeFaultSuites : faultSuites}}`,

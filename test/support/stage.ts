@@ -31,11 +31,13 @@ const highLimits = {
   RATE_LIMIT_SIGN_IN_PER_MINUTE: "1000000",
 };
 
-export async function startStage({
-  env,
-  ...options
-}: Pick<ProductOptions, "copies" | "others" | "env">): Promise<Stage> {
-  const postgres = await startOwnPostgres();
+interface StageOptions extends Pick<ProductOptions, "copies" | "others" | "env"> {
+  /** a server that the test has started; default: the npm package's */
+  postgres?: OwnPostgres;
+}
+
+export async function startStage({ env, postgres: given, ...options }: StageOptions): Promise<Stage> {
+  const postgres = given ?? (await startOwnPostgres());
   const all = { ...highLimits, ...env };
   const product = await startProduct({ way: "many", ...options, database: postgres, ownServers: true, env: all });
   const owner = await register(product.url);

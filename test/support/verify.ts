@@ -22,7 +22,10 @@ export interface Found {
   problems: string[];
 }
 
-export async function verify(load: Load, read: { url: string; slug: string; key: string }): Promise<Found> {
+export async function verify(
+  load: Pick<Load, "sessions" | "unknownStarts">,
+  read: { url: string; slug: string; key: string },
+): Promise<Found> {
   const details = await readAll(read);
   const byId = Map.groupBy(details, (detail) => detail.id);
   const problems = load.sessions.flatMap((session) => problemsOf(session, byId.get(session.id) ?? []));

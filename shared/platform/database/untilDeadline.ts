@@ -6,7 +6,7 @@ import type { Connection } from "./connection.ts";
 export type ReadPool = Pick<pg.Pool, "query" | "connect">;
 
 /**
- * Returns the pool for one call. After the call's deadline its connections close, because nobody reads the result any more, and
+ * Returns the pool for one call. After the call's deadline its connections close, because their results are no longer read, and
  * PostgreSQL ends the statement (client_connection_check_interval, pools.ts).
  */
 export function untilDeadline(pool: pg.Pool, { locals: { deadline } }: Timed): ReadPool {

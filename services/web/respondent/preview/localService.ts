@@ -51,7 +51,7 @@ export function localService(
     const calculations = keys.length > 0 ? graph.calculations?.shown(view, keys) : undefined;
     const score =
       end?.config.show_score === true
-        ? { total_score: totalScore(walk.visits), max_score: maxScore(graph, walk.visits) }
+        ? { total_score: totalScore(walk.visits), max_score: maxScore(graph, walk) }
         : { total_score: null };
     return ok({
       status: "completed",

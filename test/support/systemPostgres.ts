@@ -1,0 +1,87 @@
+import { execFile, execFileSync } from "node:child_process";
+import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { databaseUser, programOptions } from "../../shared/platform/database/embeddedPrograms.ts";
+import { adminUrl } from "../../shared/platform/database/embeddedRoles.ts";
+import { type Server, startServer } from "../../shared/platform/database/embeddedServer.ts";
+import { guardProcess, processIsGone } from "./guard.ts";
+import type { OwnPostgres } from "./ownPostgres.ts";
+import { stablePort } from "./ports.ts";
+import { connected, migrate } from "./postgres.ts";
+import { runFolder } from "./run.ts";
+
+/** PostgreSQL of the operating system, because the npm package lacks the programs for backups. */
+export interface SystemPostgres extends OwnPostgres {
+  /**
+   * Runs shell commands as the user who runs PostgreSQL, in the folder that holds its `data` and `archive`. `DATABASE_URL`,
+   * `PGHOST`, `PGPORT` and `PGUSER` are set.
+   */
+  shell(commands: string): Promise<string>;
+}
+
+const run = promisify(execFile);
+const installed = "/usr/lib/postgresql";
+
+/** Returns the newest installed version's folder of programs. Debian keeps it out of PATH. */
+export function systemPrograms(): string | undefined {
+  const versions = existsSync(installed) ? readdirSync(installed).sort((a, b) => Number(b) - Number(a)) : [];
+  return versions
+    .map((version) => join(installed, version, "bin"))
+    .find((bin) => existsSync(join(bin, "pg_basebackup")));
+}
+
+/** Starts a server with a migrated database. */
+export async function startSystemPostgres(settings: Record<string, string> = {}): Promise<SystemPostgres> {
+  const bin = systemPrograms();
+  if (!bin) throw new Error("PostgreSQL isn't installed (apt install postgresql).");
+  const parent = mkdtempSync(join(runFolder(), "system-postgres-"));
+  const folder = join(parent, "data");
+  for (const each of [folder, join(parent, "archive")]) mkdirSync(each, { mode: 0o700 });
+  if (databaseUser) {
+    const { uid, gid } = databaseUser;
+    for (const each of [parent, folder, join(parent, "archive")]) chownSync(each, uid, gid);
+  }
+  // as root, another user runs it, who must be able to enter the run's folder
+  execFileSync("chmod", ["711", runFolder()]);
+  await run(
+    join(bin, "initdb"),
+    ["-D", folder, "--username=pathform", "--auth=trust", "--locale=C.UTF-8"],
+    programOptions,
+  );
+  const port = await stablePort();
+  const url = `postgresql://pathform@127.0.0.1:${port}/pathform`;
+  const programs = { postgres: join(bin, "postgres"), initdb: join(bin, "initdb") };
+  const all = { max_connections: "100", ...settings };
+  let server: Server;
+  let pid = 0;
+  const start = async () => {
+    server = await startServer({ programs, folder, password: "", port, settings: all });
+    pid = Number.parseInt(readFileSync(join(folder, "postmaster.pid"), "utf8"), 10);
+    guardProcess(pid);
+  };
+  const stop = async (signal?: NodeJS.Signals) => {
+    if (signal) process.kill(pid, signal);
+    await server.stop();
+    processIsGone(pid);
+  };
+  await start();
+  await connected(adminUrl(port, ""), (client) => client.query("create database pathform"));
+  await migrate(url);
+  const address = { DATABASE_URL: url, PGHOST: "127.0.0.1", PGPORT: String(port), PGUSER: "pathform" };
+  const env = { ...programOptions.env, ...address, PATH: `${bin}:${process.env.PATH}` };
+  return {
+    url,
+    startAgain: start,
+    stopImmediately: () => stop("SIGQUIT"),
+    drop: () => stop(),
+    async shell(commands) {
+      const { stdout } = await run("bash", ["-euo", "pipefail", "-c", commands], {
+        ...programOptions,
+        env,
+        cwd: parent,
+      });
+      return stdout;
+    },
+  };
+}
