@@ -72,6 +72,7 @@ const suites = [
     globalSetup: setup("postgres"),
     needs: servers,
   },
+  { displayName: "telling", folder: "telling", globalSetup: setup("postgres"), needs: [...servers, "promtool"] },
   {
     displayName: "restore",
     folder: "restore",

@@ -2,7 +2,7 @@ import type pg from "pg";
 import type { DatabaseService } from "../../shared/bus/service.ts";
 import { env } from "../../shared/platform/env.ts";
 import type { Loop } from "../../shared/platform/loop.ts";
-import { gaugesReadOnScrape } from "../../shared/platform/ops/metrics.ts";
+import { readInBackground } from "../../shared/platform/ops/backgroundGauges.ts";
 import { reportAttachedForms } from "./attachedForms.ts";
 import type { AttemptContext } from "./engine/context.ts";
 import { type Engine, openEngine } from "./engine/engine.ts";
@@ -57,7 +57,7 @@ export async function openBackground({ broker, database, call, outgoing, logger:
     onNotice: () => mail?.wake(),
   });
   const attached = reportAttachedForms({ broker, database, call, log });
-  showQueue(database.pool);
+  const gauges = showQueue(database.pool);
   engine.takeIn();
   engine.deliver();
   retention.wake();
@@ -68,20 +68,28 @@ export async function openBackground({ broker, database, call, outgoing, logger:
     context,
     async stop() {
       await Promise.all([engine.stop(), questions?.stop(), mail?.stop(), retention.stop(), attached.stop()]);
+      await gauges.stop();
     },
   };
 }
 
 /** Exports metrics of the delivery queue. Every copy shows the same values. */
-function showQueue(pool: pg.Pool): void {
-  gaugesReadOnScrape(
-    {
-      pathform_delivery_queue_due: "Due deliveries that wait for their attempt",
+const showQueue = (pool: pg.Pool): Loop =>
+  readInBackground({
+    name: "deliveries",
+    gauges: {
+      pathform_delivery_queue_due: "Due deliveries that wait for their attempt, up to 10,000",
       pathform_delivery_queue_age_seconds: "Age of the oldest due delivery in seconds, 0 if none",
+      pathform_delivery_queue_in_progress: "Deliveries that are being attempted, up to 10,000",
+      pathform_delivery_queue_scheduled: "Deliveries that wait for the time of their next attempt, up to 10,000",
     },
-    async () => {
-      const { due, age_seconds } = await queueState(pool);
-      return { pathform_delivery_queue_due: due, pathform_delivery_queue_age_seconds: age_seconds };
+    async read() {
+      const { due, age_seconds, in_progress, scheduled } = await queueState(pool);
+      return {
+        pathform_delivery_queue_due: due,
+        pathform_delivery_queue_age_seconds: age_seconds,
+        pathform_delivery_queue_in_progress: in_progress,
+        pathform_delivery_queue_scheduled: scheduled,
+      };
     },
-  );
-}
+  });

@@ -66,7 +66,6 @@ export default defineService<"sessions", SessionsService>({
   },
 
   async started() {
-    showOutbox(this.database.pool);
     this.announceEvents = openHint(this.broker);
     this.respondents = openRespondents(this.database);
     this.quotas = openQuotas(this);
@@ -75,6 +74,11 @@ export default defineService<"sessions", SessionsService>({
   },
 
   loops() {
-    return [expireUnnamedFiles(this), abandonIdleSessions(this, env().ABANDON_AFTER_MINUTES), forgetPastDays(this)];
+    return [
+      expireUnnamedFiles(this),
+      abandonIdleSessions(this, env().ABANDON_AFTER_MINUTES),
+      forgetPastDays(this),
+      showOutbox(this.database.pool),
+    ];
   },
 });

@@ -163,17 +163,40 @@ export interface QueueState {
   due: number;
   /** Age of the oldest due delivery. */
   age_seconds: number;
+  /** Being attempted. */
+  in_progress: number;
+  /** Waiting for the time of their next attempt. */
+  scheduled: number;
 }
 
-export function queueStatement() {
+/** Maximum deliveries that `queueState` counts, so that a backlog doesn't load PostgreSQL further. */
+export const countLimit = 10_000;
+
+/** Claimed deliveries have a lease, and `due_at` at its end. */
+export function queueStatement(limit = countLimit) {
   return {
     name: "queue-state",
-    text: `with recursive ${queues}
-      select coalesce(sum(w.due), 0)::integer as due,
-        coalesce(extract(epoch from statement_timestamp() - min(w.oldest)), 0)::float8 as age_seconds
-      from queues q cross join lateral (
-        select count(*) as due, min(d.due_at) as oldest from integrations.deliveries d
-        where d.integration_id = q.integration_id and d.due_at <= statement_timestamp()) w`,
+    text: `with recursive ${queues}, due as (
+        select d.due_at from queues q cross join lateral (
+          select d.due_at from integrations.deliveries d
+          where d.integration_id = q.integration_id and d.due_at <= statement_timestamp() limit $1::integer) d
+        limit $1::integer
+      ), oldest as (
+        select d.due_at from queues q cross join lateral (
+          select d.due_at from integrations.deliveries d
+          where d.integration_id = q.integration_id and d.due_at <= statement_timestamp() order by d.due_at limit 1) d
+      ), later as (
+        select d.lease from queues q cross join lateral (
+          select d.lease from integrations.deliveries d
+          where d.integration_id = q.integration_id and d.due_at > statement_timestamp()
+          order by d.due_at limit $1::integer) d
+        limit $1::integer
+      )
+      select (select count(*) from due)::integer as due,
+        (select coalesce(extract(epoch from statement_timestamp() - min(due_at)), 0) from oldest)::float8 as age_seconds,
+        count(lease)::integer as in_progress, (count(*) - count(lease))::integer as scheduled
+      from later`,
+    values: [limit],
   };
 }
 

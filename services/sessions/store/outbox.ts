@@ -1,25 +1,40 @@
 import type pg from "pg";
 
 export interface OutboxState {
+  /** Events that no consumer has acknowledged. */
   waiting: number;
   age_seconds: number;
   /** Claimed at least three times without being acknowledged. */
   failing: number;
+  /** Events that the search index doesn't have. */
+  unindexed: number;
+  unindexed_age_seconds: number;
 }
 
 /** After this many claims, the consumer probably fails on the event. */
 const failingAfter = 3;
 
-/** Returns the state of unacknowledged events. */
-export async function outboxState(pool: pg.Pool): Promise<OutboxState> {
-  const { rows } = await pool.query<OutboxState>({
-    name: "outbox-state",
-    text: `select count(*)::integer as waiting, (count(*) filter (where attempts >= $1))::integer as failing,
-        coalesce(extract(epoch from statement_timestamp() - min(occurred_at)), 0)::float8 as age_seconds
-      from sessions.events where acknowledged_at is null`,
-    values: [failingAfter],
-  });
-  return rows[0] as OutboxState;
+/** Statement of `outboxState`. */
+export const outboxStatement = (limit: number | null) => ({
+  name: "outbox-state",
+  text: `with waiting as (
+      select occurred_at, attempts from sessions.events where acknowledged_at is null order by occurred_at limit $2
+    ), unindexed as (
+      select occurred_at from sessions.events where indexed_at is null and type <> 'session.started'
+      order by occurred_at limit $2
+    )
+    select count(*)::integer as waiting, (count(*) filter (where attempts >= $1))::integer as failing,
+      coalesce(extract(epoch from statement_timestamp() - min(occurred_at)), 0)::float8 as age_seconds,
+      (select count(*) from unindexed)::integer as unindexed,
+      (select coalesce(extract(epoch from statement_timestamp() - min(occurred_at)), 0) from unindexed)::float8
+        as unindexed_age_seconds
+    from waiting`,
+  values: [failingAfter, limit],
+});
+
+/** Returns the state of the outbox. Counts the oldest `limit` events, or all if it is null. */
+export async function outboxState(pool: pg.Pool, limit: number | null = null): Promise<OutboxState> {
+  return (await pool.query<OutboxState>(outboxStatement(limit))).rows[0] as OutboxState;
 }
 
 export interface FailingEvent {

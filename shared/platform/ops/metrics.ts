@@ -75,40 +75,6 @@ export const deliveryAttempts = new Counter({
   registers: [registry],
 });
 
-const readings = new Map<string, () => Promise<number | null>>();
-
-/** Adds a gauge that is read at each scrape. It has no value while the read fails, for example without a database. */
-export function gaugeReadOnScrape(name: string, help: string, read: () => Promise<number | null>): void {
-  readings.set(name, read);
-  if (registry.getSingleMetric(name)) return;
-  new Gauge({
-    name,
-    help,
-    registers: [registry],
-    async collect() {
-      const value = await readings
-        .get(name)?.()
-        .catch(() => null);
-      if (typeof value === "number") this.set(value);
-      else this.remove();
-    },
-  });
-}
-
-/** Adds several gauges that one read per scrape fills. */
-export function gaugesReadOnScrape<N extends string>(helps: Record<N, string>, read: () => Promise<Record<N, number>>) {
-  let reading: Promise<Record<N, number>> | undefined;
-  const readOnce = () => {
-    reading ??= read().finally(() => {
-      reading = undefined;
-    });
-    return reading;
-  };
-  for (const name of Object.keys(helps) as N[]) {
-    gaugeReadOnScrape(name, helps[name], async () => (await readOnce())[name]);
-  }
-}
-
 /** Collects event loop lag, CPU, memory and garbage collection. */
 export const collectProcessMetrics = () => collectDefaultMetrics({ register: registry });
 
