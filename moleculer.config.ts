@@ -1,7 +1,7 @@
 import { hostname } from "node:os";
-import { basename } from "node:path";
 import type { BrokerOptions, ServiceBroker } from "moleculer";
 import { affinity, avoidTimedOut } from "./shared/bus/affinity.ts";
+import { measuredCalls } from "./shared/bus/measured.ts";
 import { Bus, busNeeded } from "./shared/bus/nats.ts";
 import { boundedPackets } from "./shared/bus/packets.ts";
 import { tracedActions } from "./shared/bus/trace.ts";
@@ -13,6 +13,7 @@ import { orAbort } from "./shared/platform/ops/abortStart.ts";
 import { drained } from "./shared/platform/ops/drain.ts";
 import { loggerOptions } from "./shared/platform/ops/log.ts";
 import { measuredActions } from "./shared/platform/ops/metrics.ts";
+import { servicesName } from "./shared/platform/ops/processName.ts";
 import { redactedLogs } from "./shared/platform/ops/redact.ts";
 import { opsServer } from "./shared/platform/ops/server.ts";
 import { welcome } from "./shared/platform/ops/welcome.ts";
@@ -49,6 +50,8 @@ export default function brokerOptions(): BrokerOptions {
       busNeeded(),
       boundedPackets(),
       drained(),
+      // inside avoidTimedOut, which hides the call's context
+      measuredCalls(),
       avoidTimedOut(),
       opsServer(),
       embeddedParts(),
@@ -65,8 +68,7 @@ export default function brokerOptions(): BrokerOptions {
 
 /** Starts with the service name, which the NATS permissions use (deploy/nats/nats.conf). */
 function nodeId(): string {
-  const folders = process.argv.filter((argument) => /^services(\/\w+)?\/?$/.test(argument));
-  return `${folders.map((folder) => basename(folder)).join("+")}.${hostname()}-${process.pid}`;
+  return `${servicesName}.${hostname()}-${process.pid}`;
 }
 
 function transporter(): BrokerOptions["transporter"] {

@@ -12,6 +12,7 @@ import { notFound, overloaded } from "../../shared/platform/errors.ts";
 import { openFileStore } from "../../shared/platform/files/open.ts";
 import { abortStart } from "../../shared/platform/ops/abortStart.ts";
 import { isDraining } from "../../shared/platform/ops/drain.ts";
+import { refusals } from "../../shared/platform/ops/metrics.ts";
 import { isHealthPath, sendHealth } from "../../shared/platform/ops/server.ts";
 import { openAdmission } from "./admission/admission.ts";
 import { type EntryGate, isEntry, isUsualEntry, openEntryGate, refusalDelayMs } from "./admission/entry.ts";
@@ -208,6 +209,7 @@ function fail(gateway: GatewayService, req: IncomingMessage, res: ServerResponse
   if (error instanceof ClientGone) return;
   const requestId = String(req.headers["x-request-id"]);
   const failure = failureOf(error, requestId);
+  refusals.inc({ reason: failure.reason });
   if (failure.isOurs) gateway.logger.error(`Request ${requestId} failed`, error);
   const send = () => sendRefusal(req, res, failure);
   if (isEntry(req) && (failure.status === 429 || failure.status === 503)) {

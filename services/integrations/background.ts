@@ -1,5 +1,6 @@
 import type pg from "pg";
 import type { DatabaseService } from "../../shared/bus/service.ts";
+import { withAnswerTimeout } from "../../shared/platform/database/connection.ts";
 import { env } from "../../shared/platform/env.ts";
 import type { Loop } from "../../shared/platform/loop.ts";
 import { readInBackground } from "../../shared/platform/ops/backgroundGauges.ts";
@@ -84,7 +85,7 @@ const showQueue = (pool: pg.Pool): Loop =>
       pathform_delivery_queue_scheduled: "Deliveries that wait for the time of their next attempt, up to 10,000",
     },
     async read() {
-      const { due, age_seconds, in_progress, scheduled } = await queueState(pool);
+      const { due, age_seconds, in_progress, scheduled } = await queueState(withAnswerTimeout(pool));
       return {
         pathform_delivery_queue_due: due,
         pathform_delivery_queue_age_seconds: age_seconds,

@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { withAnswerTimeout } from "../../shared/platform/database/connection.ts";
 import type { Loop } from "../../shared/platform/loop.ts";
 import { readInBackground } from "../../shared/platform/ops/backgroundGauges.ts";
 import { outboxState } from "./store/outbox.ts";
@@ -18,7 +19,7 @@ export const showOutbox = (pool: pg.Pool): Loop =>
       pathform_search_backlog_age_seconds: "Age of the oldest event that the search index doesn't have, 0 if none",
     },
     async read() {
-      const state = await outboxState(pool, countLimit);
+      const state = await outboxState(withAnswerTimeout(pool), countLimit);
       return {
         pathform_outbox_events: state.waiting,
         pathform_outbox_age_seconds: state.age_seconds,

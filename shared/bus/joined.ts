@@ -2,6 +2,7 @@ import type { CallingOptions, Context, ServiceBroker } from "moleculer";
 import type { Call } from "./calls.ts";
 import type { ActionName, JoinableAction, JoinedCall, JoinedOutcome } from "./contract.ts";
 import { isAvailable } from "./internals.ts";
+import { measureCall } from "./measured.ts";
 
 /**
  * Sends respondents' calls of one event loop turn to one copy of sessions in one message, and their results in one response
@@ -87,10 +88,12 @@ export function openJoinedCalls(broker: ServiceBroker): Call {
     const node = isJoinable(name) ? nodeOf(params, timeout) : null;
     if (node === null) return single(name, params, options);
     const { meta = {}, requestID = null } = options;
-    return new Promise((resolve, reject) => {
+    const called = new Promise((resolve, reject) => {
       const call = { action: name, params, meta, request_id: requestID } as JoinedCall;
       add(node, { call, timeout, since: performance.now(), resolve, reject });
     });
+    if (node !== broker.nodeID) measureCall(name, called);
+    return called;
   };
   return joined as Call;
 }

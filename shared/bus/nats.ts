@@ -24,7 +24,7 @@ export class Bus extends Transporters.NATS {
   #outgoing: { topic: string; data: Buffer; reply?: string }[] = [];
 
   override async connect(): Promise<void> {
-    const options = connectionOptions(String(this.opts.url));
+    const options = { ...connectionOptions(String(this.opts.url)), name: `pathform ${this.broker.nodeID}` };
     this.client = await waitFor(`NATS at ${options.servers}`, this.logger, () => connect(options));
     this.isUp = true;
     this.client.subscribe(`${this.#undelivered}.>`, { callback: (_error, message) => this.#bounced(message) });
@@ -78,7 +78,7 @@ export class Bus extends Transporters.NATS {
   }
 
   async #watch(client: NatsConnection): Promise<void> {
-    const needless = needPart(this);
+    const needless = needPart("NATS", this);
     for await (const { type } of client.status()) {
       if (type === "disconnect") {
         this.isUp = false;

@@ -35,7 +35,7 @@ export function embeddedParts(): Middleware {
       }
       const restart = { log, giveUp: () => process.exit(1) };
       postgres = await startEmbedded({ dataDir: lock.path, restart }).catch(abortWith);
-      needPart({ waitsFor: async () => embeddedProblem() });
+      needPart("embedded PostgreSQL", { waitsFor: async () => embeddedProblem() });
     },
     async stopped() {
       await postgres?.stop();

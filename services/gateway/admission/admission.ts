@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { overloaded } from "../../../shared/platform/errors.ts";
 import { isDraining } from "../../../shared/platform/ops/drain.ts";
-import { requestsShed } from "../../../shared/platform/ops/metrics.ts";
+import { refusals, requestsShed } from "../../../shared/platform/ops/metrics.ts";
 import { isHealthPath } from "../../../shared/platform/ops/server.ts";
 import { discardBody, hasBody } from "../http/refusedBody.ts";
 import { requestIdOf } from "../http/server.ts";
@@ -112,11 +112,13 @@ const refusalHead = Object.entries({
   "Access-Control-Allow-Origin": "*",
   "Access-Control-Expose-Headers": "Retry-After, X-Request-Id",
 }).flat();
+const overloadRefusals = refusals.labels("overloaded");
 const refused = { start: requestsShed.labels("start"), step: requestsShed.labels("other") };
 
 /** Prepared above, because a crowd that ignores Retry-After gets thousands a second. */
 function refuse(req: IncomingMessage, res: ServerResponse, kind: "start" | "step"): void {
   refused[kind].inc();
+  overloadRefusals.inc();
   const head = [...refusalHead, "X-Request-Id", requestIdOf(req)];
   if (isDraining()) head.push("Connection", "close");
   res.writeHead(status, head).end(refusalText);

@@ -10,6 +10,7 @@ import {
   uriTooLong,
 } from "../../../shared/platform/errors.ts";
 import { newUuid } from "../../../shared/platform/ids.ts";
+import { refusals as refusalCount } from "../../../shared/platform/ops/metrics.ts";
 
 /**
  * The HTTP server and its limits on connections and heads: no client can hold a connection by sending slowly. body.ts limits
@@ -148,8 +149,18 @@ const refusals: Record<string, [string, string]> = {
   HPE_CHUNK_EXTENSIONS_OVERFLOW: ["413 Payload Too Large", "The request's chunk extensions are too large."],
 };
 
+/** Values of `reason` in metrics. */
+const rawReasons: Record<string, string> = {
+  ERR_HTTP_REQUEST_TIMEOUT: "too_slow",
+  HPE_HEADER_OVERFLOW: "headers_too_large",
+  CONNECT: "method_not_allowed",
+  TOO_MANY_CONNECTIONS: "too_many_connections",
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: "too_large",
+};
+
 /** Returns a raw response for input that never became a request. It closes the connection. */
 function refusal(code = ""): string {
+  refusalCount.inc({ reason: rawReasons[code] ?? "invalid_http" });
   const [status, detail] = refusals[code] ?? ["400 Bad Request", "The request is invalid HTTP."];
   const body = JSON.stringify({ detail });
   const headers = [

@@ -5,6 +5,7 @@ import {
   RateLimiterRedis,
   RateLimiterRes,
 } from "rate-limiter-flexible";
+import { rateLimited } from "../../../shared/platform/ops/metrics.ts";
 import type { SharedCounts } from "./redis.ts";
 
 /** Windows of a minute. */
@@ -26,7 +27,11 @@ export function counter(name: string, perMinute: number, counts: SharedCounts | 
   if (perMinute === 0) return async () => null;
   const options = { keyPrefix: `pathform:${name}`, points: perMinute, duration: windowSeconds };
   const limiter = counts ? sharedLimiter(options, counts) : new RateLimiterMemory(options);
-  return (key) => count(limiter, key, perMinute);
+  return async (key) => {
+    const counted = await count(limiter, key, perMinute);
+    if (counted.isOver) rateLimited.inc({ limit: name });
+    return counted;
+  };
 }
 
 function sharedLimiter(options: IRateLimiterOptions, counts: SharedCounts): RateLimiterAbstract {

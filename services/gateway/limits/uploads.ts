@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { tooManyRequests } from "../../../shared/platform/errors.ts";
+import { rateLimited } from "../../../shared/platform/ops/metrics.ts";
 
 /** Counts the bytes a client address uploads per hour (decisions §8), in each gateway. */
 export type UploadCounter = (client: string, req: IncomingMessage, res: ServerResponse) => Promise<void>;
@@ -31,6 +32,7 @@ export function uploadCounter(megabytes: number): UploadCounter {
 /** Takes back the count of a refused upload. */
 async function refuse(limiter: RateLimiterMemory, client: string, announced: number, refused: unknown): Promise<never> {
   if (!(refused instanceof RateLimiterRes)) throw refused;
+  rateLimited.inc({ limit: "upload" });
   await limiter.reward(client, announced);
   const seconds = Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
   const limit = limiter.points / kibibyte;

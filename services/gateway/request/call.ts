@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Context } from "moleculer";
 import type { Params, Result } from "../../../shared/bus/calls.ts";
 import type { ActionName } from "../../../shared/bus/contract.ts";
+import { busRetries } from "../../../shared/bus/measured.ts";
 import { retry } from "../../../shared/platform/retry.ts";
 import type { CallOptions } from "../routes/route.ts";
 
@@ -50,7 +51,9 @@ export async function callInTime<N extends ActionName>(
     const { type = "" } = error as { type?: string };
     if (unknown.has(type)) openUntil = Math.max(openUntil, tryEnd);
     const mayRepeat = unsent.has(type) || (isIdempotent && unanswered.has(type));
-    return mayRepeat && Date.now() + pause < end;
+    if (!mayRepeat || Date.now() + pause >= end) return false;
+    busRetries.inc({ action, reason: type.toLowerCase() });
+    return true;
   };
   try {
     return await retry(attempt, delays, mayRetry);

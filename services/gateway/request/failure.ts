@@ -6,6 +6,8 @@ import { type Answer, sendAnswer } from "./reply.ts";
 /** The body of every error (spec §Errors, decisions §1): `detail`, with `errors` for fields. */
 export interface Failure extends Answer {
   body: Record<string, unknown>;
+  /** Value of `reason` in metrics. */
+  reason: string;
   /** An internal error, which is logged in full. */
   isOurs: boolean;
 }
@@ -21,13 +23,14 @@ export function failureOf(error: unknown, requestId: string): Failure {
     status: problem.code,
     body: { detail: problem.message, ...(errors && { errors }), ...body },
     headers: { ...noStore, ...headers },
+    reason: problem.type.toLowerCase(),
     isOurs: false,
   };
 }
 
 function unexpected(requestId: string): Failure {
   const detail = "Internal error. An administrator can look up this request_id in the log.";
-  return { status: 500, body: { detail, request_id: requestId }, headers: noStore, isOurs: true };
+  return { status: 500, body: { detail, request_id: requestId }, headers: noStore, reason: "internal", isOurs: true };
 }
 
 /** Bus errors of a part that doesn't respond. `data.action` names the part. */

@@ -20,7 +20,7 @@ export function openBuiltPages(logger: Service["logger"]): BuiltPages {
   let site: Site | null = null;
   let isOpening = true;
   const ending = new AbortController();
-  const isReady = needPart({ waitsFor: async () => (isOpening ? "the pages' build" : undefined) });
+  const isReady = needPart("pages", { waitsFor: async () => (isOpening ? "the pages' build" : undefined) });
 
   async function open(): Promise<void> {
     if (canBuild() && isStale()) await rebuild().catch(reportFailedBuild);

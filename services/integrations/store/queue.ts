@@ -4,6 +4,7 @@ import type pg from "pg";
 import type { IntegrationType } from "../../../shared/domain/integrations/index.ts";
 import type { Condition } from "../../../shared/domain/shapes/condition.ts";
 import type { SessionEvent } from "../../../shared/domain/shapes/events.ts";
+import type { Queryable } from "../../../shared/platform/database/connection.ts";
 import type { Config } from "../config.ts";
 import type { IntegrationStatus } from "../entities.ts";
 
@@ -200,6 +201,6 @@ export function queueStatement(limit = countLimit) {
   };
 }
 
-export async function queueState(pool: pg.Pool): Promise<QueueState> {
+export async function queueState(pool: Queryable): Promise<QueueState> {
   return (await pool.query<QueueState>(queueStatement())).rows[0] as QueueState;
 }

@@ -1,4 +1,5 @@
 import type pg from "pg";
+import type { Queryable } from "../../../shared/platform/database/connection.ts";
 
 export interface OutboxState {
   /** Events that no consumer has acknowledged. */
@@ -33,7 +34,7 @@ export const outboxStatement = (limit: number | null) => ({
 });
 
 /** Returns the state of the outbox. Counts the oldest `limit` events, or all if it is null. */
-export async function outboxState(pool: pg.Pool, limit: number | null = null): Promise<OutboxState> {
+export async function outboxState(pool: Queryable, limit: number | null = null): Promise<OutboxState> {
   return (await pool.query<OutboxState>(outboxStatement(limit))).rows[0] as OutboxState;
 }
 

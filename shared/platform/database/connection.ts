@@ -1,5 +1,6 @@
 import { Socket } from "node:net";
 import pg from "pg";
+import { timeStatement } from "./measured.ts";
 
 type Callback = (error: Error | null, result?: unknown) => void;
 
@@ -29,9 +30,11 @@ export class Connection extends pg.Client {
 
   override query(...given: unknown[]): never {
     const callback = given.at(-1);
+    const observe = timeStatement(given[0]);
     this.#unanswered += 1;
     if (typeof callback === "function") {
       given[given.length - 1] = (error: Error | null, result?: unknown) => {
+        observe();
         this.#answered(error);
         (callback as Callback)(error, result);
       };
@@ -40,10 +43,12 @@ export class Connection extends pg.Client {
     if (!(result instanceof Promise)) return result as never;
     return result.then(
       (answer) => {
+        observe();
         this.#answered(null);
         return answer;
       },
       (error: Error) => {
+        observe();
         this.#answered(error);
         throw error;
       },

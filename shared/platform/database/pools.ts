@@ -1,8 +1,10 @@
-import pg from "pg";
+import type pg from "pg";
 import type { Offset } from "../deadlines/clockOffset.ts";
 import { serverClockOf } from "../deadlines/serverClock.ts";
 import { env } from "../env.ts";
+import { processName } from "../ops/processName.ts";
 import { Connection } from "./connection.ts";
+import { MeasuredPool } from "./measured.ts";
 
 /**
  * Pools by URL and access. All services of a process share a pool, because DATABASE_POOL_SIZE counts per process (decisions §8).
@@ -78,13 +80,18 @@ const maxLifetime = 600;
 function makePool(url: string, onWarning: (message: string) => void, access: Access): ServerPools {
   const { DATABASE_POOL_SIZE } = env();
   const connections = new Set<Connection>();
-  const open = (max: number, options: string) => connectPool({ url, connections, onWarning, max, options });
-  const pool = open(DATABASE_POOL_SIZE, `${endingWithConnection} ${access === "read" ? readerSettings : ""}`);
-  const hotPool = open(hotPoolSize, plannedOnce);
+  const open = (name: PoolOptions["name"], max: number, options: string) =>
+    connectPool({ url, connections, onWarning, name, max, options });
+  const pool =
+    access === "read"
+      ? open("read", DATABASE_POOL_SIZE, `${endingWithConnection} ${readerSettings}`)
+      : open("main", DATABASE_POOL_SIZE, endingWithConnection);
+  const hotPool = open("hot", hotPoolSize, plannedOnce);
   return { pool, hotPool, connections, mustBeWritable: access === "write" };
 }
 
 interface PoolOptions {
+  name: "main" | "hot" | "read";
   url: string;
   connections: Set<Connection>;
   max: number;
@@ -93,7 +100,7 @@ interface PoolOptions {
   onWarning(message: string): void;
 }
 
-function connectPool({ url, connections, max, options, onWarning }: PoolOptions): pg.Pool {
+function connectPool({ name, url, connections, max, options, onWarning }: PoolOptions): pg.Pool {
   const { DATABASE_STATEMENT_TIMEOUT_MS } = env();
   const settings = {
     Client: Connection,
@@ -107,11 +114,11 @@ function connectPool({ url, connections, max, options, onWarning }: PoolOptions)
     idle_in_transaction_session_timeout: idleInTransactionTimeout,
     connectionTimeoutMillis: 5_000,
     maxLifetimeSeconds: maxLifetime,
-    application_name: "pathform",
+    application_name: processName,
     keepAlive: true,
     keepAliveInitialDelayMillis: 5_000,
   };
-  const pool = new pg.Pool(settings);
+  const pool = new MeasuredPool(settings, name);
   // without a listener, a dropped connection would end the process; errors during shutdown don't matter
   const unlessEnding = (error: Error) => pool.ending || onWarning(`PostgreSQL connection lost: ${error.message}`);
   pool.on("error", unlessEnding);

@@ -1,6 +1,6 @@
 import { Gauge } from "prom-client";
 import { type Loop, openLoop } from "../loop.ts";
-import { registry } from "./metrics.ts";
+import { registry } from "./registry.ts";
 
 /** A group of gauges that one statement reads. */
 export interface Reading<N extends string> {

@@ -1,12 +1,10 @@
 import type { Context, Middleware } from "moleculer";
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { Counter, Gauge, Histogram } from "prom-client";
 import { poolCounts, serverClockOffset } from "../database/pools.ts";
 import { isProblem } from "../errors.ts";
+import { registry, seconds } from "./registry.ts";
 
-/** Metrics of `/metrics`, in the Prometheus text format (documented in docs/operating.md). */
-export const registry = new Registry();
-
-const seconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+export { registry };
 
 export const httpDuration = new Histogram({
   name: "pathform_http_request_duration_seconds",
@@ -20,6 +18,21 @@ export const requestsShed = new Counter({
   name: "pathform_requests_shed_total",
   help: "Requests that the gateway rejected because of overload, by kind: start or other",
   labelNames: ["kind"],
+  registers: [registry],
+});
+
+/** Counted once per response, beside `requestsShed`. */
+export const refusals = new Counter({
+  name: "pathform_http_refusals_total",
+  help: "Error responses of the gateway, by reason",
+  labelNames: ["reason"],
+  registers: [registry],
+});
+
+export const rateLimited = new Counter({
+  name: "pathform_rate_limited_total",
+  help: "Requests over a rate limit, by limit",
+  labelNames: ["limit"],
   registers: [registry],
 });
 
@@ -74,9 +87,6 @@ export const deliveryAttempts = new Counter({
   labelNames: ["type", "result"],
   registers: [registry],
 });
-
-/** Collects event loop lag, CPU, memory and garbage collection. */
-export const collectProcessMetrics = () => collectDefaultMetrics({ register: registry });
 
 /** Measures every action of this process. */
 export function measuredActions(): Middleware {

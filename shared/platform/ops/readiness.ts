@@ -1,5 +1,8 @@
 import type { Service, ServiceBroker } from "moleculer";
+import { Gauge } from "prom-client";
+import { type Loop, openLoop } from "../loop.ts";
 import { isDraining } from "./drain.ts";
+import { registry } from "./registry.ts";
 import { waitedFor } from "./waiting.ts";
 
 /** A dependency of this process, such as the bus or a database. */
@@ -8,13 +11,24 @@ export interface Part {
   waitsFor(): Promise<string | undefined>;
 }
 
-const needed = new Set<Part>();
+/** Parts with their names in metrics. */
+const needed = new Map<Part, string>();
 
 /** Adds a part that readiness depends on. Returns a function that removes it. */
-export function needPart(part: Part): () => void {
-  needed.add(part);
-  return () => void needed.delete(part);
+export function needPart(name: string, part: Part): () => void {
+  needed.set(part, name);
+  return () => {
+    needed.delete(part);
+    ready.remove({ part: name });
+  };
 }
+
+const ready = new Gauge({
+  name: "pathform_ready",
+  help: "1 if the process (part: process) or a part that it needs is ready, else 0",
+  labelNames: ["part"],
+  registers: [registry],
+});
 
 interface ServiceWithParts extends Service {
   database?: Part;
@@ -24,15 +38,46 @@ interface ServiceWithParts extends Service {
 
 /** Names what this process is waiting for. Empty when ready (decisions §8). */
 export async function readiness(broker: ServiceBroker): Promise<string[]> {
+  const missing = await missingParts(broker);
+  ready.set({ part: "process" }, missing.length > 0 ? 0 : 1);
+  return missing;
+}
+
+async function missingParts(broker: ServiceBroker): Promise<string[]> {
   if (isDraining()) return ["shutdown: it is draining"];
   if (!broker.started) return waitedFor().length > 0 ? waitedFor() : ["its services"];
   const services = broker.services as ServiceWithParts[];
   const databases = new Set(services.flatMap((service) => service.databases ?? service.database ?? []));
   const missing = await Promise.all([
-    ...[...needed].map((part) => inTime(part.waitsFor(), "a dependency that doesn't respond")),
-    ...[...databases].map((database) => inTime(database.waitsFor(), "PostgreSQL")),
+    ...[...needed].map(([part, name]) => ask(name, [part], "a dependency that doesn't respond")),
+    ...(databases.size > 0 ? [ask("PostgreSQL", [...databases], "PostgreSQL")] : []),
   ]);
-  return [...new Set(missing.filter((part) => part !== undefined))];
+  return [...new Set(missing.flat())];
+}
+
+/** Asks parts that share a name. Returns what they wait for, `otherwise` for one that doesn't respond. */
+async function ask(name: string, parts: Part[], otherwise: string): Promise<string[]> {
+  const answers = await Promise.all(parts.map((part) => inTime(part.waitsFor(), otherwise)));
+  const missing = answers.filter((answer) => answer !== undefined);
+  ready.set({ part: name }, missing.length > 0 ? 0 : 1);
+  return missing;
+}
+
+/** ms */
+const interval = 5_000;
+
+/** Keeps `pathform_ready` current without a prober, so that a scrape doesn't ask PostgreSQL. */
+export function watchReadiness(broker: ServiceBroker): Loop {
+  const loop = openLoop({
+    interval,
+    async work() {
+      await readiness(broker);
+      return false;
+    },
+    onError: () => undefined,
+  });
+  loop.wake();
+  return loop;
 }
 
 const probeTimeout = 1_000;

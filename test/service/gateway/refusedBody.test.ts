@@ -9,7 +9,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-const failure = { status: 413, body: { detail: "Too large." }, headers: {}, isOurs: false };
+const failure = { status: 413, body: { detail: "Too large." }, headers: {}, reason: "too_large", isOurs: false };
 
 /** Answers a client that has sent half of its body. Returns both sides. */
 async function answered() {
