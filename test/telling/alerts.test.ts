@@ -1,0 +1,205 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "@jest/globals";
+import { stringify } from "yaml";
+import { runFolder } from "../support/run.ts";
+import { alertsFile, dashboard, dashboardExpressions, rules } from "./expressions.ts";
+
+const root = join(import.meta.dirname, "../..");
+const folder = mkdtempSync(join(runFolder(), "alerts-"));
+const alerts = rules().flatMap(({ alert }) => alert ?? []);
+
+function promtool(...args: string[]): string {
+  const { stdout, stderr, status } = spawnSync("promtool", args, { encoding: "utf8" });
+  return status === 0 ? "" : stdout + stderr;
+}
+
+/** Series by name and labels, with values per minute in promtool's notation. */
+type Series = Record<string, string>;
+
+const count = "pathform_http_request_duration_seconds_count";
+const bucket = "pathform_http_request_duration_seconds_bucket";
+const route = 'route="/api/v2/r/{slug}/start/"';
+/** A counter that grows by `step` per minute for two hours. A window longer than the data has the same ratio. */
+const grows = (step: number) => `0+${step}x120`;
+const stays = (value: number) => `${value}x120`;
+/** Respondents' requests, of which these shares fail and are slow. */
+const requests = (failed: number, slow: number): Series => ({
+  [`${count}{${route},status="201"}`]: grows(10_000 - failed),
+  [`${count}{${route},status="503"}`]: grows(failed),
+  [`${bucket}{${route},status="201",le="0.5"}`]: grows(10_000 - slow),
+});
+const histogram = (name: string, labels: string, fast: string): Series => ({
+  [`${name}_bucket{${labels},le="0.001"}`]: grows(0),
+  [`${name}_bucket{${labels},le="${fast}"}`]: grows(100),
+  [`${name}_bucket{${labels},le="+Inf"}`]: grows(100),
+});
+
+/** Cases with the alerts that fire, and no others. */
+const cases: { name: string; series: Series; fires: string[] }[] = [
+  { name: "no fault", fires: [], series: { ...requests(5, 50), 'up{job="pathform-sessions"}': stays(1) } },
+  { name: "no traffic", fires: [], series: { [`${count}{${route},status="201"}`]: stays(7) } },
+  { name: "0.2% errors", series: requests(20, 0), fires: ["PathformRespondentsGetSomeErrors"] },
+  {
+    name: "2% errors",
+    series: requests(200, 0),
+    fires: ["PathformRespondentsGetErrors", "PathformRespondentsGetSomeErrors"],
+  },
+  { name: "5% slow requests", series: requests(0, 500), fires: ["PathformRespondentsSometimesWait"] },
+  {
+    name: "20% slow requests",
+    series: requests(0, 2_000),
+    fires: ["PathformRespondentsSometimesWait", "PathformRespondentsWait"],
+  },
+  {
+    name: "rejected starts",
+    series: { ...requests(0, 0), 'pathform_requests_shed_total{kind="start"}': grows(200) },
+    fires: ["PathformOverload", "PathformRespondentsGetErrors", "PathformRespondentsGetSomeErrors"],
+  },
+  { name: "a process that is down", series: { 'up{job="pathform-sessions"}': stays(0) }, fires: ["PathformDown"] },
+  {
+    name: "a process that isn't ready",
+    series: { 'pathform_ready{part="process"}': stays(0), 'pathform_ready{part="NATS"}': stays(0) },
+    fires: ["PathformNotReady"],
+  },
+  {
+    name: "calls without a response",
+    series: {
+      'pathform_bus_calls_total{job="pathform",outcome="ok"}': grows(100),
+      'pathform_bus_calls_total{job="pathform",outcome="timeout"}': grows(5),
+    },
+    fires: ["PathformBusFails"],
+  },
+  {
+    name: "refused calls",
+    series: {
+      'pathform_bus_calls_total{job="pathform",outcome="ok"}': grows(100),
+      'pathform_bus_calls_total{job="pathform",outcome="refused"}': grows(50),
+    },
+    fires: [],
+  },
+  {
+    name: "waits for connections",
+    series: histogram("pathform_database_wait_seconds", 'pool="hot"', "1"),
+    fires: ["PathformDatabaseConnectionsShort"],
+  },
+  {
+    name: "slow statements",
+    series: histogram("pathform_statement_duration_seconds", 'statement="step-sessions"', "1"),
+    fires: ["PathformStatementsSlow"],
+  },
+  {
+    name: "slow statements of owners",
+    series: histogram("pathform_statement_duration_seconds", 'statement="insights"', "1"),
+    fires: [],
+  },
+  {
+    name: "an event loop that is always active",
+    series: { pathform_event_loop_active_seconds_total: grows(59) },
+    fires: ["PathformEventLoopBusy"],
+  },
+  {
+    name: "an event loop that lags",
+    series: { 'nodejs_eventloop_lag_p99_seconds{job="pathform"}': stays(0.5) },
+    fires: ["PathformEventLoopBusy"],
+  },
+  { name: "waiting events", series: { pathform_outbox_age_seconds: stays(90) }, fires: ["PathformEventsWait"] },
+  { name: "a failing event", series: { pathform_outbox_failing_events: stays(1) }, fires: ["PathformEventFails"] },
+  {
+    name: "waiting deliveries",
+    series: { pathform_delivery_queue_age_seconds: stays(90) },
+    fires: ["PathformDeliveriesWait"],
+  },
+  {
+    name: "a search backlog",
+    series: { pathform_search_backlog_age_seconds: stays(90) },
+    fires: ["PathformSearchBehind"],
+  },
+  {
+    name: "old readings",
+    series: { 'pathform_reading_age_seconds{reading="outbox"}': grows(60) },
+    fires: ["PathformReadingsOld"],
+  },
+  {
+    name: "a clock that is behind",
+    series: { 'pathform_clock_offset_seconds{peer="sessions.a-1"}': stays(-3) },
+    fires: ["PathformClockOff"],
+  },
+  {
+    name: "two versions",
+    series: { 'pathform_build_info{version="1.0.0"}': stays(1), 'pathform_build_info{version="1.1.0"}': stays(1) },
+    fires: ["PathformVersionsMixed"],
+  },
+];
+
+const testOf = ({ series, fires }: (typeof cases)[number]) => ({
+  interval: "1m",
+  input_series: Object.entries(series).map(([name, values]) => ({ series: name, values })),
+  promql_expr_test: [
+    {
+      expr: 'count by (alertname) (ALERTS{alertstate="firing"})',
+      eval_time: "90m",
+      exp_samples: fires.map((alertname) => ({ labels: `{alertname="${alertname}"}`, value: 1 })),
+    },
+  ],
+});
+
+describe("alerts", () => {
+  it.each(cases)("fire as expected with $name", (given) => {
+    const file = join(folder, "tests.yaml");
+    writeFileSync(file, stringify({ rule_files: [alertsFile], evaluation_interval: "1m", tests: [testOf(given)] }));
+    expect(promtool("test", "rules", file)).toBe("");
+  });
+
+  it("each have a test", () => {
+    expect(alerts.filter((alert) => !cases.some(({ fires }) => fires.includes(alert)))).toEqual([]);
+  });
+
+  it("link to a section that exists", () => {
+    for (const { alert, annotations = {} } of rules().filter((rule) => rule.alert)) {
+      const [file = "", anchor] = (annotations.runbook_url ?? "").split("#");
+      expect({ alert, isFile: existsSync(join(root, file)) }).toEqual({ alert, isFile: true });
+      expect({ alert, sections: sectionsOf(file) }).toEqual({ alert, sections: expect.arrayContaining([anchor]) });
+    }
+  });
+
+  it("are listed in docs/operating.md with their section", () => {
+    const manual = readFileSync(join(root, "docs/operating.md"), "utf8");
+    const listed = [...manual.matchAll(/^\| \[`(Pathform\w+)`\]\((\S+)\)/gm)].map(([, alert, link]) => [
+      alert,
+      `docs/${link}`,
+    ]);
+    const shipped = rules().flatMap(({ alert, annotations }) => (alert ? [[alert, annotations?.runbook_url]] : []));
+    expect(listed.toSorted()).toEqual(shipped.toSorted());
+  });
+});
+
+/** Returns the anchors of a page, as GitHub makes them. */
+function sectionsOf(file: string): string[] {
+  const headings = readFileSync(join(root, file), "utf8").matchAll(/^#+ (.+)$/gm);
+  return [...headings].map(([, heading = ""]) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\w\s-]/g, "")
+      .replaceAll(" ", "-"),
+  );
+}
+
+describe("the dashboard", () => {
+  it("has expressions that parse", () => {
+    const expressions = dashboardExpressions().map((expr) => expr.replaceAll("$__rate_interval", "5m"));
+    const file = join(folder, "dashboard.yaml");
+    const recorded = expressions.map((expr, index) => ({ record: `panel:${index}`, expr }));
+    writeFileSync(file, stringify({ groups: [{ name: "dashboard", rules: recorded }] }));
+    expect(expressions.length).toBeGreaterThan(30);
+    expect(promtool("check", "rules", file)).toBe("");
+  });
+
+  it("uses recorded series that exist", () => {
+    const recorded = rules().flatMap(({ record }) => record ?? []);
+    const used = dashboardExpressions().flatMap((expr) => expr.match(/\bpathform:\w+:\w+/g) ?? []);
+    expect(used.filter((name) => !recorded.includes(name))).toEqual([]);
+    expect(dashboard().panels.filter(({ type, targets = [] }) => type !== "row" && targets.length === 0)).toEqual([]);
+  });
+});
