@@ -1,7 +1,7 @@
 import { hostname } from "node:os";
 import type { BrokerOptions, ServiceBroker } from "moleculer";
 import { affinity, avoidTimedOut } from "./shared/bus/affinity.ts";
-import { measuredCalls } from "./shared/bus/measured.ts";
+import { measuredCalls, notedForms } from "./shared/bus/measured.ts";
 import { Bus, busNeeded } from "./shared/bus/nats.ts";
 import { boundedPackets } from "./shared/bus/packets.ts";
 import { tracedActions } from "./shared/bus/trace.ts";
@@ -50,8 +50,9 @@ export default function brokerOptions(): BrokerOptions {
       busNeeded(),
       boundedPackets(),
       drained(),
-      // inside avoidTimedOut, which hides the call's context
+      // inside of avoidTimedOut, which hides the call's context
       measuredCalls(),
+      notedForms(),
       avoidTimedOut(),
       opsServer(),
       embeddedParts(),

@@ -1,6 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { Database } from "../../shared/platform/database/open.ts";
 import { notFound, notFoundAs, unavailable } from "../../shared/platform/errors.ts";
+import { noteForm } from "../../shared/platform/ops/currentAction.ts";
 import { openTimeSlices, type TimeSlices } from "../../shared/platform/timeSlices.ts";
 import { type Batches, openBatches } from "./store/batches.ts";
 import { isErased } from "./store/erase.ts";
@@ -40,10 +41,20 @@ export function openRespondents(database: Database): Respondents {
 const weight = ({ answers_bytes, visits, shown_before }: SessionState): number =>
   stateBytes + answers_bytes + visitBytes * (visits.length + shown_before.size);
 
+/** Returns the cached session, which may be outdated. */
+export function warmSession({ warm }: Respondents, sessionId: string): SessionState | undefined {
+  const state = warm.get(sessionId);
+  if (state) noteForm(state.form_id);
+  return state;
+}
+
 /** Reads the session from the database. Throws 404, with `is_deleted` if it was erased. */
 export async function readSession(respondents: Respondents, sessionId: string): Promise<SessionState> {
   const state = await respondents.batches.load(sessionId);
-  if (state) return state;
+  if (state) {
+    noteForm(state.form_id);
+    return state;
+  }
   throw (await respondents.isErased(sessionId)) ? notFoundAs(erasedDetail, erasedBody) : notFound("session");
 }
 

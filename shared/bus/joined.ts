@@ -69,6 +69,7 @@ export function openJoinedCalls(broker: ServiceBroker): Call {
   }
 
   function settle(waiting: Waiting, outcome: JoinedOutcome): void {
+    if ("form_id" in outcome && outcome.form_id) waiting.call.meta.form_id = outcome.form_id;
     if ("result" in outcome) waiting.resolve(outcome.result);
     else if ("error" in outcome) waiting.reject(Object.assign(new Error(outcome.error.message), outcome.error));
     else callSeparately(waiting);
@@ -133,10 +134,10 @@ export function answerJoined(broker: ServiceBroker, calls: readonly JoinedCall[]
 
   for (const [at, call] of calls.entries()) {
     broker.call(call.action, call.params, { meta: call.meta, ...requestOf(call) }).then(
-      (result) => take(at, { result }),
+      (result) => take(at, { result, form_id: call.meta.form_id }),
       (error: Error) => {
         if (isFault(error)) errors.push(error);
-        take(at, { error: errorOf(error) });
+        take(at, { error: errorOf(error), form_id: call.meta.form_id });
       },
     );
   }

@@ -1,6 +1,7 @@
 import type { Middleware } from "moleculer";
 import { Counter, Histogram } from "prom-client";
 import { fewSeconds, registry } from "../platform/ops/registry.ts";
+import type { Meta } from "./contract.ts";
 import { contextOf, middleware } from "./internals.ts";
 
 /** Metrics of calls to other processes, as their caller sees them. An action's own duration leaves out the bus. */
@@ -25,6 +26,28 @@ export const busRetries = new Counter({
   labelNames: ["action", "reason"],
   registers: [registry],
 });
+
+/** Copies the form that a call concerned to its caller's metadata, for logs. */
+export function notedForms(): Middleware {
+  return middleware({
+    name: "NotedForms",
+    call(next) {
+      return (...args) => {
+        const called = next(...args);
+        const context = contextOf(called) as { meta: Meta } | undefined;
+        const { meta, parentCtx } = args[2] ?? {};
+        const note = () => {
+          const formId = context?.meta.form_id;
+          if (formId === undefined) return;
+          if (meta) (meta as Meta).form_id = formId;
+          if (parentCtx) (parentCtx.meta as Meta).form_id = formId;
+        };
+        if (context) called.then(note, note);
+        return called;
+      };
+    },
+  });
+}
 
 /** Measures each call that leaves this process, or finds no copy. */
 export function measuredCalls(): Middleware {

@@ -1,6 +1,7 @@
 import type { Context, Middleware } from "moleculer";
 import { env } from "../platform/env.ts";
 import { newUuid } from "../platform/ids.ts";
+import { currentAction } from "../platform/ops/currentAction.ts";
 import type { Meta } from "./contract.ts";
 
 /**
@@ -24,7 +25,9 @@ export function tracedActions(): Middleware {
   return {
     name: "TracedActions",
     localAction(next: (context: Context) => Promise<unknown>, action: { name: string }) {
-      return (context: Context<unknown, Meta>) => {
+      return (context: Context<unknown, Meta>) => currentAction.run(context, () => logged(context));
+
+      function logged(context: Context<unknown, Meta>): Promise<unknown> {
         const { logger } = context.service ?? {};
         if (!logger || !isDebug) return next(context as Context);
         const started = performance.now();
@@ -33,6 +36,7 @@ export function tracedActions(): Middleware {
             request_id: context.requestID,
             traceparent: context.meta.traceparent,
             action: action.name,
+            form_id: context.meta.form_id,
             ms: Math.round(performance.now() - started),
           });
         return next(context as Context).then(
@@ -45,7 +49,7 @@ export function tracedActions(): Middleware {
             throw error;
           },
         );
-      };
+      }
     },
   } as Middleware;
 }

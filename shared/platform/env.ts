@@ -146,6 +146,11 @@ export const variables = {
   SECRETS_KEY_OLD: key32("Previous SECRETS_KEY, until you have run `npm run secrets -- rotate`"),
   ...oauthVariables(),
   LOG_LEVEL: oneOf(["fatal", "error", "warn", "info", "debug", "trace"], "info", "Minimum level that is logged"),
+  ACCESS_LOG: oneOf(
+    ["all", "errors", "off"],
+    "all",
+    "Requests that the gateway logs at level info: all, errors (5xx) or off",
+  ),
   LOG_FORMAT: oneOf(["auto", "pretty", "json"], "auto", "auto is pretty on a terminal, else json"),
 } satisfies Record<string, Variable<unknown>>;
 

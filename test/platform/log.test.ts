@@ -14,19 +14,28 @@ const script = `
   await broker.stop();
 `;
 
-test("logs the level name, ISO time, service and version, but not the broker's retries", async () => {
-  const env = { ...process.env, LOG_FORMAT: "json", LOG_LEVEL: "info" };
+/** Returns the lines that the script logs at this level. */
+async function logged(level: string): Promise<Record<string, unknown>[]> {
+  const env = { ...process.env, LOG_FORMAT: "json", LOG_LEVEL: level };
   const { stdout } = await promisify(execFile)("node_modules/.bin/node", ["--input-type=module", "-e", script], {
     env,
   });
-  const lines = stdout
+  return stdout
     .trim()
     .split("\n")
     .map((line) => JSON.parse(line));
+}
+
+test("logs the level name, ISO time, service and version, but not the broker's retries", async () => {
+  const lines = await logged("info");
   const { name: service, version } = JSON.parse(readFileSync("package.json", "utf8"));
   const always = { service, version, time: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) };
   expect(lines).toEqual([
     expect.objectContaining({ ...always, level: "info", msg: "GET /api/v2/form/ 200", status: 200 }),
     expect.objectContaining({ ...always, level: "error", msg: "It failed", err: expect.anything() }),
   ]);
+});
+
+test("logs no retries of the broker at warn either", async () => {
+  expect(await logged("warn")).toEqual([expect.objectContaining({ level: "error", msg: "It failed" })]);
 });

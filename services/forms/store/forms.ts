@@ -6,6 +6,7 @@ import { type FormsQuery, isSlug } from "../../../shared/domain/shapes/forms.ts"
 import { searched } from "../../../shared/platform/database/searched.ts";
 import { conflict, notFound, notOwner } from "../../../shared/platform/errors.ts";
 import { newUuid } from "../../../shared/platform/ids.ts";
+import { noteForm } from "../../../shared/platform/ops/currentAction.ts";
 import { Form, type FormRow, FormState, type FormStateRow } from "../entities.ts";
 import { pageOf } from "./page.ts";
 
@@ -25,6 +26,7 @@ export function lockForm(em: EntityManager, caller: Caller, slug: string): Promi
 async function ownForm(em: EntityManager, caller: Caller, slug: string, lockMode: LockMode): Promise<FormRow> {
   const form = isSlug(slug) ? await em.findOne(Form, { slug }, { lockMode, refresh: true }) : null;
   if (!form) throw notFound("form");
+  noteForm(form.id);
   if (form.account_id !== caller.account_id) throw notOwner("form");
   return form;
 }
@@ -84,8 +86,9 @@ const newForm = {
 type NewForm = Partial<FormRow> & Pick<FormRow, "account_id" | "title" | "slug" | "theme">;
 
 export function insertForm(em: EntityManager, fields: NewForm): FormRow {
-  const now = new Date();
-  return em.create(Form, { ...newForm, ...fields, id: newUuid(), created: now, modified: now }, { persist: true });
+  const [id, now] = [newUuid(), new Date()];
+  noteForm(id);
+  return em.create(Form, { ...newForm, ...fields, id, created: now, modified: now }, { persist: true });
 }
 
 /** Changes what respondents can see. The new revision is pushed to sessions (live.ts). */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Context } from "moleculer";
 import type { Params, Result } from "../../../shared/bus/calls.ts";
-import type { ActionName } from "../../../shared/bus/contract.ts";
+import type { ActionName, Meta } from "../../../shared/bus/contract.ts";
 import { busRetries } from "../../../shared/bus/measured.ts";
 import { retry } from "../../../shared/platform/retry.ts";
 import type { CallOptions } from "../routes/route.ts";
@@ -26,6 +26,12 @@ const unanswered: ReadonlySet<string> = new Set([
 /** Outcome unknown: a paused copy or PostgreSQL may still apply the call until its deadline. */
 const unknown: ReadonlySet<string> = new Set(["REQUEST_TIMEOUT", "REQUEST_REJECTED", "OUTCOME_UNKNOWN"]);
 
+type BusOptions = CallOptions & {
+  traceparent: string;
+  /** Called with the form that the call concerned. */
+  onForm?: (formId: string) => void;
+};
+
 /**
  * Calls an action until it responds or the request times out. Fails only when no attempt can still take effect, because
  * a late effect could undo the caller's next request.
@@ -34,16 +40,17 @@ export async function callInTime<N extends ActionName>(
   context: Pick<Context, "call" | "broker">,
   action: N,
   params: Params<N>,
-  { isIdempotent, isQuick, notAfter, traceparent }: CallOptions & { traceparent: string },
+  { isIdempotent, isQuick, notAfter, traceparent, onForm }: BusOptions,
 ): Promise<Result<N>> {
   const end = Math.min(Date.now() + requestTimeoutMs, notAfter ?? Number.POSITIVE_INFINITY);
   let openUntil = 0;
   let tryEnd = 0;
+  let meta: Meta = {};
   const attempt = (): Promise<Result<N>> => {
     const left = end - Date.now();
     const timeout = isQuick ? Math.min(quickMs, left) : left;
     tryEnd = Date.now() + timeout;
-    const meta = { deadline: tryEnd - commitMargin(timeout), clock: context.broker.nodeID, traceparent };
+    meta = { deadline: tryEnd - commitMargin(timeout), clock: context.broker.nodeID, traceparent };
     // the server's drain waits for these calls (gateway.service.ts), before the broker's
     return context.call(action, params, { meta, timeout, tracking: false });
   };
@@ -60,5 +67,7 @@ export async function callInTime<N extends ActionName>(
   } catch (error) {
     await sleep(Math.max(0, openUntil - Date.now()));
     throw error;
+  } finally {
+    if (meta.form_id !== undefined) onForm?.(meta.form_id);
   }
 }

@@ -18,6 +18,7 @@ import { callInTime } from "./call.ts";
 import type { Exports } from "./export.ts";
 import { answerOnce, idempotencyKeyOf } from "./idempotency.ts";
 import { knownFields } from "./knownNames.ts";
+import { note } from "./observe.ts";
 import { type Query, queryReader } from "./query.ts";
 import { type Answer, envelope, isFresh, sendAnswer } from "./reply.ts";
 
@@ -82,6 +83,7 @@ export async function answer(
   const request = openRequest(row, context, req, res);
   await limits.byAddress(request);
   const caller = await authenticate(request);
+  if (caller) note(req, { account_id: caller.account_id });
   meter.follow(request, caller, started);
   authorize(request, caller);
   await limits.byCaller(request, caller);
@@ -157,7 +159,11 @@ function openRequest(
     files,
     exports,
     call: (action, params, options = { isIdempotent: route.idempotent, isQuick, notAfter: request.notAfter }) =>
-      callInTime(req.$ctx, action, params, { ...options, traceparent: String(req.headers.traceparent) }),
+      callInTime(req.$ctx, action, params, {
+        ...options,
+        traceparent: String(req.headers.traceparent),
+        onForm: (formId) => note(req, { form_id: formId }),
+      }),
   };
   return request;
 }

@@ -9,7 +9,7 @@ import { sendBody, varyByEncoding } from "../http/encodings.ts";
 import type { Limits } from "../limits/limits.ts";
 import { callInTime } from "../request/call.ts";
 import { failureOf } from "../request/failure.ts";
-import { observe } from "../request/observe.ts";
+import { note, observe } from "../request/observe.ts";
 import { isFresh } from "../request/reply.ts";
 import { openBuiltPages } from "./builtPages.ts";
 import { type FormPages, openFormPages } from "./formPages.ts";
@@ -128,7 +128,12 @@ async function sendFormPage({
   }
   try {
     await limits.byAddress({ req, res, route: { auth: "public" } });
-    const options = { isIdempotent: true, isQuick: true, traceparent: String(req.headers.traceparent) };
+    const options = {
+      isIdempotent: true,
+      isQuick: true,
+      traceparent: String(req.headers.traceparent),
+      onForm: (formId: string) => note(req, { form_id: formId }),
+    };
     const bus = { call: broker.call.bind(broker), broker } as Pick<Context, "call" | "broker">;
     const ask = (known: string | null) => callInTime(bus, "sessions.formPage", { slug: name, known }, options);
     await formPages.send(name, baseUrl, ask, req, res);

@@ -1,6 +1,6 @@
 import type { Action, Params, Result } from "../../../shared/bus/calls.ts";
 import { isLate, type Timed, tooLate } from "../../../shared/platform/deadlines/deadline.ts";
-import { attemptLimit, contended, readSession } from "../respondents.ts";
+import { attemptLimit, contended, readSession, warmSession } from "../respondents.ts";
 import type { SessionsService } from "../service.ts";
 import { answersWriteOf, writeAnswers } from "../store/answers.ts";
 import type { SessionState } from "../store/sessions.ts";
@@ -24,7 +24,7 @@ async function takeAnswers(
   { session_id: sessionId, body }: Params<"sessions.answers">,
   call: Timed,
 ): Promise<Result<"sessions.answers">> {
-  let state = respondents.warm.get(sessionId);
+  let state = warmSession(respondents, sessionId);
   for (let attempt = 0; attempt < attemptLimit; attempt += 1) {
     if (isLate(call.locals.deadline)) throw tooLate();
     const isWarm = state !== undefined;

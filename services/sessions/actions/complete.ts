@@ -6,7 +6,7 @@ import { isLate, tooLate } from "../../../shared/platform/deadlines/deadline.ts"
 import { conflict } from "../../../shared/platform/errors.ts";
 import { faultPoint } from "../../../shared/platform/faultPoint.ts";
 import { newUuid } from "../../../shared/platform/ids.ts";
-import { attemptLimit, contended, type Respondents, readSession } from "../respondents.ts";
+import { attemptLimit, contended, type Respondents, readSession, warmSession } from "../respondents.ts";
 import type { SessionsService } from "../service.ts";
 import { batched } from "../store/batches.ts";
 import type { CompleteOutcome } from "../store/complete.ts";
@@ -32,7 +32,7 @@ async function completeSession(
   deadline: number | undefined,
 ): Promise<Result<"sessions.complete">> {
   let isWarm = respondents.warm.has(sessionId);
-  let state = respondents.warm.get(sessionId) ?? (await readSession(respondents, sessionId));
+  let state = warmSession(respondents, sessionId) ?? (await readSession(respondents, sessionId));
   respondents.warm.delete(sessionId);
   for (let attempt = 0; attempt < attemptLimit; attempt += 1) {
     if (isLate(deadline)) throw tooLate();

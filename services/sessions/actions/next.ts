@@ -2,7 +2,7 @@ import type pg from "pg";
 import type { Action, Params, Result } from "../../../shared/bus/calls.ts";
 import { isLate, tooLate } from "../../../shared/platform/deadlines/deadline.ts";
 import { conflict, invalid } from "../../../shared/platform/errors.ts";
-import { attemptLimit, contended, type Respondents, readSession } from "../respondents.ts";
+import { attemptLimit, contended, type Respondents, readSession, warmSession } from "../respondents.ts";
 import type { SessionsService } from "../service.ts";
 import { batched } from "../store/batches.ts";
 import { issuedFiles } from "../store/files.ts";
@@ -28,7 +28,7 @@ async function takeNext(
   { session_id: sessionId, body }: Params<"sessions.next">,
   deadline: number | undefined,
 ): Promise<Result<"sessions.next">> {
-  let state = respondents.warm.get(sessionId);
+  let state = warmSession(respondents, sessionId);
   for (let attempt = 0; attempt < attemptLimit; attempt += 1) {
     if (isLate(deadline)) throw tooLate();
     const isWarm = state !== undefined;

@@ -6,6 +6,7 @@ import { startDay } from "../../../shared/domain/sessionDetail.ts";
 import { isSlug } from "../../../shared/domain/shapes/forms.ts";
 import { tooLate } from "../../../shared/platform/deadlines/deadline.ts";
 import { conflict, invalid, notFound } from "../../../shared/platform/errors.ts";
+import { noteForm } from "../../../shared/platform/ops/currentAction.ts";
 import { erasedBody, erasedDetail } from "../respondents.ts";
 import type { SessionsService } from "../service.ts";
 import { batched, type Timed } from "../store/batches.ts";
@@ -59,6 +60,7 @@ async function startNew(service: SessionsService, session: Timed<NewSession>): P
     taken.giveBack();
     throw await refusal(service, session);
   }
+  noteForm(started.form_id);
   await passOverEntry(service, session, started);
   service.respondents.warm.set(started.id, stateAtStart(session, started));
   if (started.has_event) service.announceEvents();

@@ -5,6 +5,7 @@ import type { ThemeReference } from "../../../shared/domain/shapes/themes.ts";
 import { inTransaction } from "../../../shared/platform/database/transaction.ts";
 import type { Timed } from "../../../shared/platform/deadlines/deadline.ts";
 import { unavailable } from "../../../shared/platform/errors.ts";
+import { noteForm } from "../../../shared/platform/ops/currentAction.ts";
 import { insertVersion } from "./versions.ts";
 
 type LaterThemeFields = "layout" | "scheme" | "background_style";
@@ -51,6 +52,7 @@ export async function liveFormBySlug(pool: pg.Pool, slug: string, now: Date): Pr
     text: `select ${columns} from sessions.live_forms f where f.slug = $1`,
     values: [slug, now],
   });
+  if (rows[0]) noteForm(rows[0].form_id);
   return rows[0] ?? null;
 }
 

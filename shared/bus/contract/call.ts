@@ -11,6 +11,8 @@ export interface Meta {
   traceparent?: string;
   /** Unix ms. Nothing is applied after it, because the caller has stopped waiting (shared/platform/deadlines/onArrival.ts). */
   deadline?: number;
+  /** Form that the call turned out to concern, for logs. The callee sets it. */
+  form_id?: string;
   /** Node whose clock `deadline` refers to. Default: the receiver. */
   clock?: string;
 }

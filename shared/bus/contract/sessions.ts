@@ -91,8 +91,11 @@ export interface JoinedCall {
 
 /** Outcome of one call. `pending`: it is still running while the others are done. */
 export type JoinedOutcome =
-  | { result: unknown }
-  | { error: { name: string; message: string; code?: number; type?: string; data?: unknown } }
+  | { result: unknown; form_id?: string | undefined }
+  | {
+      error: { name: string; message: string; code?: number; type?: string; data?: unknown };
+      form_id?: string | undefined;
+    }
   | { pending: true };
 
 export interface SessionsActions {

@@ -30,10 +30,10 @@ function logMethod(this: Logger, [first, second, ...rest]: unknown[], method: Lo
 
 /**
  * Log levels per module. The bus modules log every service, so only their warnings count. The broker warns about every failed
- * attempt of a call, and the caller logs the outcome.
+ * attempt of a call, and the caller logs the outcome. At `debug` everything is logged.
  */
 function levels(level: string): Record<string, string> | string {
   const quiet = ["REGISTRY", "DISCOVERER", "TRANSIT", "TRANSPORTER", "TRACER", "CACHER", "$NODE"];
-  if (level !== "info") return level;
+  if (!["info", "warn"].includes(level)) return level;
   return { BROKER: "error", ...Object.fromEntries(quiet.map((name) => [name, "warn"])), "**": level };
 }
