@@ -22,6 +22,7 @@ import { welcome } from "./shared/platform/ops/welcome.ts";
 export default function brokerOptions(): BrokerOptions {
   orAbort(env);
   return {
+    namespace: env().NAMESPACE,
     nodeID: nodeId(),
     ...loggerOptions(),
     transporter: transporter(),

@@ -1,12 +1,12 @@
 /**
- * `npm start` and `npm run serve -- services/<name> …`: runs Moleculer's runner with Pathform's configuration. Plain JavaScript, so
- * that old Node.js versions get to the version check (nodeVersion.mjs).
+ * `npm start` and `npm run serve -- services/<name> …`: starts the services of these folders. Moleculer's own runner isn't used,
+ * because it takes broker options from any environment variable with an option's name. Plain JavaScript, so that old Node.js
+ * versions get to the version check (nodeVersion.mjs).
  */
 import "./nodeVersion.mjs";
 import "./compileCache.mjs";
-import { existsSync } from "node:fs";
-import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
+import { existsSync, globSync } from "node:fs";
+import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 
 function abortStart(line) {
@@ -19,6 +19,12 @@ if (folders.length === 0) abortStart("Usage: npm run serve -- services/<name> �
 const missing = folders.find((folder) => !existsSync(folder));
 if (missing) abortStart(`Folder ${missing} not found. Use a folder in services/.`);
 
-process.argv.splice(2, 0, "--config", "moleculer.config.ts", "--mask", "**/*.service.ts");
-const moleculer = dirname(createRequire(import.meta.url).resolve("moleculer"));
-await import(pathToFileURL(join(moleculer, "bin/moleculer-runner.mjs")).href);
+const { ServiceBroker } = await import("moleculer");
+const { default: brokerOptions } = await import("../moleculer.config.ts");
+const broker = new ServiceBroker(brokerOptions());
+const files = new Set(folders.flatMap((folder) => globSync(resolve(folder, "**/*.service.ts"))));
+for (const file of files) broker.createService((await import(pathToFileURL(file).href)).default);
+await broker.start().catch((error) => {
+  broker.logger.fatal("Failed to start.", error);
+  process.exit(1);
+});

@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from "node:fs";
-import { variables } from "../../shared/platform/env.ts";
+import { secretNames, variables } from "../../shared/platform/env.ts";
 
 /**
  * `npm run environment`: writes the environment variables of shared/platform/env.ts to docs/operating.md. `--check` fails if the
@@ -22,7 +22,8 @@ function table(): string {
   const rows = Object.entries(variables).map(
     ([name, { fallback, must, meaning }]) => `| \`${name}\` | ${shown(fallback)} | ${cell(meaning)} | ${cell(must)} |`,
   );
-  return ["| Variable | Default | Meaning | Must be |", "|---|---|---|---|", ...rows, ""].join("\n");
+  const secrets = `Each of these can also come from a file. Set \`<NAME>_FILE\` to its path: ${secretNames.map((name) => `\`${name}\``).join(", ")}.`;
+  return ["| Variable | Default | Meaning | Must be |", "|---|---|---|---|", ...rows, "", secrets, ""].join("\n");
 }
 
 function shown(fallback: unknown): string {

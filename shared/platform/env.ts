@@ -2,11 +2,13 @@ import { integrationTypes, type OauthType, oauthTypes } from "../domain/integrat
 import {
   address,
   delays,
+  EnvError,
   flag,
   hosts,
   integer,
   key32,
   minutes,
+  name,
   networks,
   oneOf,
   optionalText,
@@ -15,6 +17,9 @@ import {
   perMinute,
   postgres,
   quota,
+  type Source,
+  secret,
+  secretFiles,
   text,
   uploads,
   url,
@@ -36,7 +41,7 @@ function oauthVariables(): OauthVariables {
     const prefix = type.toUpperCase();
     return {
       [`${prefix}_CLIENT_ID`]: text(`OAuth client ID at ${title}, needed to connect`, ""),
-      [`${prefix}_CLIENT_SECRET`]: text(`OAuth client secret at ${title}`, ""),
+      [`${prefix}_CLIENT_SECRET`]: secret(text(`OAuth client secret at ${title}`, "")),
       [`${prefix}_AUTHORIZE_URL`]: address(oauth.authorizeUrl, "Authorization endpoint"),
       [`${prefix}_TOKEN_URL`]: address(oauth.tokenUrl, "Token endpoint"),
       [`${prefix}_API_URL`]:
@@ -64,13 +69,13 @@ export const variables = {
   ),
   OPS_PORT: integer(0, 65_535, 0, "Port for /healthz, /readyz and /metrics. 0 disables it"),
   DATA_DIR: text("Folder for embedded PostgreSQL, the secrets key and uploads", ".data"),
-  DATABASE_URL: postgres("PostgreSQL 15 or newer. Default: embedded PostgreSQL"),
-  AUTH_DATABASE_URL: postgres("Used instead of DATABASE_URL by auth"),
-  FORMS_DATABASE_URL: postgres("Used instead of DATABASE_URL by forms"),
-  SESSIONS_DATABASE_URL: postgres("Used instead of DATABASE_URL by sessions"),
-  ANALYTICS_DATABASE_URL: postgres("Used instead of DATABASE_URL by analytics"),
-  INTEGRATIONS_DATABASE_URL: postgres("Used instead of DATABASE_URL by integrations"),
-  READ_DATABASE_URL: postgres("Replica for exports and insights"),
+  DATABASE_URL: secret(postgres("PostgreSQL 15 or newer. Default: embedded PostgreSQL")),
+  AUTH_DATABASE_URL: secret(postgres("Used instead of DATABASE_URL by auth")),
+  FORMS_DATABASE_URL: secret(postgres("Used instead of DATABASE_URL by forms")),
+  SESSIONS_DATABASE_URL: secret(postgres("Used instead of DATABASE_URL by sessions")),
+  ANALYTICS_DATABASE_URL: secret(postgres("Used instead of DATABASE_URL by analytics")),
+  INTEGRATIONS_DATABASE_URL: secret(postgres("Used instead of DATABASE_URL by integrations")),
+  READ_DATABASE_URL: secret(postgres("Replica for exports and insights")),
   DATABASE_POOL_SIZE: integer(
     1,
     1000,
@@ -78,8 +83,9 @@ export const variables = {
     "Connections of a process to one database. A process with sessions has up to 8 more for respondents",
   ),
   DATABASE_STATEMENT_TIMEOUT_MS: integer(100, 600_000, 15_000, "Maximum duration of one statement, in ms"),
-  NATS_URL: url(["nats:", "tls:"], "NATS servers, comma-separated. Default: one process without NATS"),
-  REDIS_URL: url(["redis:", "rediss:"], "Redis for shared rate limits. Default: counted in memory"),
+  NATS_URL: secret(url(["nats:", "tls:"], "NATS servers, comma-separated. Default: one process without NATS")),
+  NAMESPACE: name("Separates installations that share a NATS. `pathform` with deploy/nats/nats.conf"),
+  REDIS_URL: secret(url(["redis:", "rediss:"], "Redis for shared rate limits. Default: counted in memory")),
   MIGRATE: flag(true, "Migrate the schema at startup"),
   SIGNUP: oneOf(
     ["first", "open", "closed"],
@@ -134,16 +140,18 @@ export const variables = {
   ),
   DELIVERY_RETENTION_DAYS: integer(1, 3650, 90, "Days until deliveries and their bodies are deleted"),
   ALLOW_PRIVATE_DESTINATIONS: flag(false, "Allows deliveries to loopback and private addresses"),
-  SMTP_URL: url(
-    ["smtp:", "smtps:"],
-    "Mail server for password resets, failure notifications and email notifications. Default: no email",
+  SMTP_URL: secret(
+    url(
+      ["smtp:", "smtps:"],
+      "Mail server for password resets, failure notifications and email notifications. Default: no email",
+    ),
   ),
   MAIL_FROM: text("Sender of emails", "Pathform <pathform@localhost>"),
   UPLOADS: uploads(
     "Storage for respondents' files and owners' images: a directory or an S3 bucket. Default: DATA_DIR/uploads",
   ),
   USAGE_RETENTION_DAYS: integer(1, 3650, 400, "Days until API usage figures are deleted"),
-  SECRETS_KEY_OLD: key32("Previous SECRETS_KEY, until you have run `npm run secrets -- rotate`"),
+  SECRETS_KEY_OLD: secret(key32("Previous SECRETS_KEY, until you have run `npm run secrets -- rotate`")),
   ...oauthVariables(),
   LOG_LEVEL: oneOf(["fatal", "error", "warn", "info", "debug", "trace"], "info", "Minimum level that is logged"),
   ACCESS_LOG: oneOf(
@@ -154,18 +162,22 @@ export const variables = {
   LOG_FORMAT: oneOf(["auto", "pretty", "json"], "auto", "auto is pretty on a terminal, else json"),
 } satisfies Record<string, Variable<unknown>>;
 
+export { EnvError };
 export type Env = { [N in keyof typeof variables]: (typeof variables)[N]["fallback"] };
 
 /** Deprecated names, which still work. */
 const formerNames: Partial<Record<string, keyof Env>> = { DRAIN_PATIENCE_MS: "DRAIN_TIMEOUT_MS" };
 
-/** An invalid environment variable, as one line for the operator. */
-export class EnvError extends Error {}
+/** Names of variables whose value can also come from the file in `<NAME>_FILE`. SECRETS_KEY_FILE has its own row. */
+export const secretNames = Object.entries(variables).flatMap(([name, { isSecret }]) => (isSecret ? [name] : []));
 
-type Source = Record<string, string | undefined>;
+/** Returns whether an environment variable is one of Pathform's. */
+export const isKnown = (name: string): boolean =>
+  name in variables || (name.endsWith("_FILE") && secretNames.includes(name.slice(0, -"_FILE".length)));
 
 /** Reads and checks all variables. An empty value counts as unset. Throws EnvError. */
-export function readEnv(source: Source): Env {
+export function readEnv(given: Source): Env {
+  const source = { ...given, ...secretFiles(secretNames, given) };
   const renamed = Object.fromEntries(deprecated(source).map(({ former, name }) => [name, former]));
   const entries = Object.entries(variables).map(([name, variable]) => {
     const used = source[name] ? name : (renamed[name] ?? name);

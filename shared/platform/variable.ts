@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import ipaddr from "ipaddr.js";
 
 /** An environment variable, a row of the table in env.ts. */
@@ -8,9 +9,32 @@ export interface Variable<T> {
   must: string;
   fallback: T;
   meaning: string;
+  /** true if the value can also come from the file in `<NAME>_FILE` */
+  isSecret?: boolean;
+}
+
+/** An invalid environment variable, as one line for the operator. */
+export class EnvError extends Error {}
+
+export type Source = Record<string, string | undefined>;
+
+/** Returns the values of all `<NAME>_FILE`, without line breaks at the end. Throws EnvError. */
+export function secretFiles(names: readonly string[], source: Source): Source {
+  const set = names.filter((name) => source[`${name}_FILE`]);
+  return Object.fromEntries(set.map((name) => [name, secretIn(name, source)]));
+}
+
+function secretIn(name: string, source: Source): string {
+  if (source[name]) throw new EnvError(`Set either ${name} or ${name}_FILE.`);
+  try {
+    return readFileSync(source[`${name}_FILE`] ?? "", "utf8").trimEnd();
+  } catch (error) {
+    throw new EnvError(`${name}_FILE must be a readable file: ${(error as Error).message}.`);
+  }
 }
 
 const row = <T>(variable: Variable<T>): Variable<T> => variable;
+export const secret = <T>(variable: Variable<T>): Variable<T> => ({ ...variable, isSecret: true });
 const unset = undefined;
 
 export const text = (meaning: string, fallback: string) =>
@@ -18,6 +42,15 @@ export const text = (meaning: string, fallback: string) =>
 
 export const optionalText = (meaning: string) =>
   row<string | undefined>({ parse: (value) => value, must: "text", fallback: unset, meaning });
+
+/** Part of a NATS subject, so without dots, spaces and wildcards. */
+export const name = (meaning: string) =>
+  row<string>({
+    parse: (value) => (/^[\w-]{1,64}$/.test(value) ? value : undefined),
+    must: "1 to 64 letters, digits, hyphens or underscores",
+    fallback: "",
+    meaning,
+  });
 
 export const path = (meaning: string) =>
   row<string | undefined>({ parse: (value) => value, must: "a path", fallback: unset, meaning });

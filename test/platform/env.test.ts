@@ -1,4 +1,7 @@
-import { EnvError, envWarnings, readEnv, variables } from "../../shared/platform/env.ts";
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { EnvError, envWarnings, readEnv, secretNames, variables } from "../../shared/platform/env.ts";
+import { runFolder } from "../support/run.ts";
 
 /** Environment variables (decisions §8). */
 type Name = keyof typeof variables;
@@ -69,6 +72,8 @@ test.each<[Name, string]>([
   ["DATABASE_STATEMENT_TIMEOUT_MS", "15s"],
   ["NATS_URL", "nats://a:4222,http://b"],
   ["REDIS_URL", "http://cache"],
+  ["NAMESPACE", "path.form"],
+  ["NAMESPACE", "MOL >"],
   ["MIGRATE", "maybe"],
   ["SIGNUP", "everybody"],
   ["RATE_LIMITS", "some"],
@@ -101,6 +106,29 @@ test("accepts a former name with a warning, and prefers the new name", () => {
   expect(readEnv({ ...former, DRAIN_TIMEOUT_MS: "4000" }).DRAIN_TIMEOUT_MS).toBe(4_000);
   expect(() => readEnv({ DRAIN_PATIENCE_MS: "3s" })).toThrow("DRAIN_PATIENCE_MS must be");
   expect(envWarnings({})).toEqual([]);
+});
+
+const secretValues: Partial<Record<Name, string>> = {
+  NATS_URL: "tls://forms:password@nats:4222",
+  REDIS_URL: "rediss://:password@cache",
+  SMTP_URL: "smtp://user:password@mail",
+  SECRETS_KEY_OLD: Buffer.alloc(32, 1).toString("base64"),
+};
+
+test.each(secretNames as Name[])("reads %s from the file in its _FILE variable", (name) => {
+  const value = secretValues[name] ?? "postgres://user:password@host/name";
+  const file = join(mkdtempSync(join(runFolder(), "secret-")), "secret");
+  writeFileSync(file, `${value}\n`);
+  expect(readEnv({ [`${name}_FILE`]: file })[name]).toEqual(readEnv({ [name]: value })[name]);
+  expect(() => readEnv({ [`${name}_FILE`]: file, [name]: value })).toThrow(`Set either ${name} or ${name}_FILE.`);
+  expect(() => readEnv({ [`${name}_FILE`]: `${file}.missing` })).toThrow(
+    `${name}_FILE must be a readable file: ENOENT`,
+  );
+});
+
+test("every variable with a URL that can have a password, a key or a client secret is a secret", () => {
+  const hasSecret = (name: string) => /(DATABASE|NATS|REDIS|SMTP)_URL$|_KEY_OLD$|_CLIENT_SECRET$/.test(name);
+  expect(secretNames).toEqual(names.filter(hasSecret));
 });
 
 test.each(names)("%s has a description for docs/operating.md", (name) => {
