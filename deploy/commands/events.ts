@@ -2,10 +2,10 @@ import type pg from "pg";
 import { sessionsSchema } from "../../services/sessions/database.ts";
 import { failingEvents, offerEvent, outboxState } from "../../services/sessions/store/outbox.ts";
 import { uuidPattern } from "../../shared/domain/schema.ts";
-import { databaseUrl, openReader } from "../../shared/platform/database/open.ts";
+import { databaseUrl } from "../../shared/platform/database/open.ts";
 import { releasePool, takePool } from "../../shared/platform/database/pools.ts";
 import { operatorLog, runCommand } from "./command.ts";
-import { withPostgres } from "./postgres.ts";
+import { untilAvailable, withPostgres } from "./postgres.ts";
 
 /**
  * `npm run events`: shows the number of pending events. `-- failing` lists events whose deliveries couldn't be created, with the
@@ -21,8 +21,7 @@ await runCommand(async () => {
   }
   await withPostgres([sessionsSchema.schema], async () => {
     const url = databaseUrl("sessions");
-    // waits for PostgreSQL
-    await (await openReader(url, operatorLog)).close();
+    await untilAvailable(url);
     const { pool } = takePool(url, operatorLog.warn);
     try {
       if (isRetry) await retry(pool, id);

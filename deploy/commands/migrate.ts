@@ -2,22 +2,22 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { migrate } from "../../shared/platform/database/migrate.ts";
-import { databaseUrl, openReader, type SchemaOptions } from "../../shared/platform/database/open.ts";
+import { migrationUrl, type SchemaOptions } from "../../shared/platform/database/open.ts";
+import { env } from "../../shared/platform/env.ts";
 import { operatorLog, runCommand } from "./command.ts";
-import { withPostgres } from "./postgres.ts";
+import { untilAvailable, withPostgres } from "./postgres.ts";
 
 /** `npm run migrate` (decisions §8): migrates all schemas, regardless of MIGRATE. */
 await runCommand(async () => {
   const schemas = await findSchemas();
-  await withPostgres(
-    schemas.map(({ schema }) => schema),
-    async () => {
-      for (const options of schemas) {
-        await migrateSchema(options);
-        console.log(`${options.schema}: ${options.migrations.at(-1)?.name ?? "no migrations"}`);
-      }
-    },
-  );
+  // MIGRATE_DATABASE_URL serves all of them
+  const needed = env().MIGRATE_DATABASE_URL ? [] : schemas.map(({ schema }) => schema);
+  await withPostgres(needed, async () => {
+    for (const options of schemas) {
+      await migrateSchema(options);
+      console.log(`${options.schema}: ${options.migrations.at(-1)?.name ?? "no migrations"}`);
+    }
+  });
 });
 
 /** Returns the schemas of all services with a database.ts, which exports `<name>Schema`. */
@@ -38,7 +38,7 @@ async function findSchemas(): Promise<SchemaOptions[]> {
 
 /** Migrates a schema. Waits for PostgreSQL first. */
 async function migrateSchema(options: SchemaOptions): Promise<void> {
-  const url = databaseUrl(options.schema);
-  await (await openReader(url, operatorLog)).close();
+  const url = migrationUrl(options.schema);
+  await untilAvailable(url);
   await migrate(options, url, operatorLog);
 }

@@ -1,8 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { withClient } from "../../shared/platform/database/connection.ts";
 import { findRunning, startEmbedded } from "../../shared/platform/database/embedded.ts";
 import type { SchemaOptions } from "../../shared/platform/database/open.ts";
 import { type DataDirLock, lockDataDir } from "../../shared/platform/dataDir.ts";
 import { env } from "../../shared/platform/env.ts";
+import { waitFor } from "../../shared/platform/ops/waiting.ts";
+import { operatorLog } from "./command.ts";
 
 /**
  * Runs a command's work with PostgreSQL: the one in the environment, or the embedded one of DATA_DIR, which is started for the
@@ -19,6 +22,10 @@ export async function withPostgres<T>(schemas: readonly SchemaOptions["schema"][
     lock.release();
   }
 }
+
+/** Waits until PostgreSQL answers. */
+export const untilAvailable = (url: string): Promise<unknown> =>
+  waitFor("PostgreSQL", operatorLog, () => withClient(url, (client) => client.query("select 1")));
 
 /** Waits for other commands, so that none stops a server that another one uses. */
 async function lockCommands(dataDir: string): Promise<DataDirLock> {

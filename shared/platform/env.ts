@@ -76,6 +76,14 @@ export const variables = {
   ANALYTICS_DATABASE_URL: secret(postgres("Used instead of DATABASE_URL by analytics")),
   INTEGRATIONS_DATABASE_URL: secret(postgres("Used instead of DATABASE_URL by integrations")),
   READ_DATABASE_URL: secret(postgres("Replica for exports and insights")),
+  MIGRATE_DATABASE_URL: secret(
+    postgres("Used instead of the others to migrate: the role that owns the schemas, without a pooler"),
+  ),
+  DATABASE_SETTINGS: oneOf(
+    ["connection", "role"],
+    "connection",
+    "What sets PostgreSQL's settings: each connection, or its role (deploy/commands/roles.ts), for PgBouncer",
+  ),
   DATABASE_POOL_SIZE: integer(
     1,
     1000,

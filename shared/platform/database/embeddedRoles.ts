@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import pg from "pg";
+import { withClient } from "./connection.ts";
 
 /**
  * Roles of the embedded server: the superuser `pathform`, for starts and tests only, and the services' role, which owns their
@@ -70,14 +70,3 @@ begin
     execute statement;
   end loop;
 end $$`;
-
-async function withClient<T>(connectionString: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString });
-  client.on("error", () => undefined);
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
-}

@@ -1,6 +1,7 @@
 import pg from "pg";
 import { Histogram } from "prom-client";
 import { fewSeconds, registry } from "../ops/registry.ts";
+import type { PoolKind } from "./settings.ts";
 
 const statementDuration = new Histogram({
   name: "pathform_statement_duration_seconds",
@@ -12,7 +13,7 @@ const statementDuration = new Histogram({
 
 const connectionWait = new Histogram({
   name: "pathform_database_wait_seconds",
-  help: "Time until a statement or transaction had a connection, by pool: main, hot (respondents) or read",
+  help: "Time until a statement or transaction had a connection, by pool: write, hot (respondents) or read",
   labelNames: ["pool"],
   buckets: fewSeconds,
   registers: [registry],
@@ -60,9 +61,9 @@ type Connected = (
 export class MeasuredPool extends pg.Pool {
   readonly #wait: ReturnType<typeof connectionWait.labels>;
 
-  constructor(config: pg.PoolConfig, name: "main" | "hot" | "read") {
+  constructor(config: pg.PoolConfig, kind: PoolKind) {
     super(config);
-    this.#wait = connectionWait.labels(name);
+    this.#wait = connectionWait.labels(kind);
   }
 
   override connect(callback?: Connected): never {

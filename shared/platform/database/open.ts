@@ -47,6 +47,10 @@ export function databaseUrl(schema: SchemaOptions["schema"]): string {
   return url;
 }
 
+/** Returns the URL to migrate a schema: MIGRATE_DATABASE_URL, or the service's own. */
+export const migrationUrl = (schema: SchemaOptions["schema"]): string =>
+  env().MIGRATE_DATABASE_URL ?? databaseUrl(schema);
+
 /**
  * Opens a service's schema and migrates it (MIGRATE). Start order doesn't matter: it waits for PostgreSQL with exponential backoff
  * and logs that.
@@ -57,7 +61,7 @@ export async function openDatabase(options: SchemaOptions, log: Log): Promise<Da
   const { pool, hotPool } = server;
   const orm = await MikroORM.init(ormOptions(options, url, pool));
   await untilAnswered(log, () => pool.query("select 1"));
-  if (env().MIGRATE) await untilMigrated(options, url, log);
+  if (env().MIGRATE) await untilMigrated(options, migrationUrl(options.schema), log);
   return {
     url,
     pool,

@@ -5,6 +5,7 @@ import { env } from "../env.ts";
 import { processName } from "../ops/processName.ts";
 import { Connection } from "./connection.ts";
 import { MeasuredPool } from "./measured.ts";
+import { connectionOf, type PoolKind, reportMissing } from "./settings.ts";
 
 /**
  * Pools by URL and access. All services of a process share a pool, because DATABASE_POOL_SIZE counts per process (decisions §8).
@@ -46,32 +47,9 @@ export async function releasePool(url: string, access: Access = "write"): Promis
 
 const keyOf = (url: string, access: Access) => `${access} ${url}`;
 
-/** JIT compilation takes longer than any statement here. */
-const noCompiling = "-c jit=off";
-/** Avoids sequential scans if an index exists, because plans for empty tables are kept after the tables have filled. */
-const indexesOnly = "-c enable_seqscan=off";
-
-/**
- * Settings for owners' reads. Random pages cost little more than sequential ones on SSDs, sorts for deep pages stay in memory, and
- * a read uses one core, to leave the others to respondents.
- */
-const readerSettings =
-  "-c default_transaction_read_only=on -c random_page_cost=1.1 -c work_mem=32MB -c max_parallel_workers_per_gather=0";
-
-/**
- * Plans respondents' statements once per connection. They find every row by key, so planning each time would double their cost,
- * and outdated statistics could cause table scans.
- */
-const plannedOnce = "-c plan_cache_mode=force_generic_plan";
 /** Two concurrent batches for each of four statements (services/sessions/store/batches.ts). */
-const hotPoolSize = 8;
+export const hotPoolSize = 8;
 
-/** PostgreSQL ends a statement within 500 ms after its connection has closed (untilDeadline.ts). */
-const endingWithConnection = "-c client_connection_check_interval=500";
-
-/** Timeouts in ms. */
-const lockTimeout = 5_000;
-const idleInTransactionTimeout = 30_000;
 /** ms after the server's own statement timeout until the connection counts as lost */
 const answerTimeout = 2_000;
 /** Maximum age of a connection in seconds, so that DNS changes take effect. */
@@ -80,49 +58,39 @@ const maxLifetime = 600;
 function makePool(url: string, onWarning: (message: string) => void, access: Access): ServerPools {
   const { DATABASE_POOL_SIZE } = env();
   const connections = new Set<Connection>();
-  const open = (name: PoolOptions["name"], max: number, options: string) =>
-    connectPool({ url, connections, onWarning, name, max, options });
-  const pool =
-    access === "read"
-      ? open("read", DATABASE_POOL_SIZE, `${endingWithConnection} ${readerSettings}`)
-      : open("main", DATABASE_POOL_SIZE, endingWithConnection);
-  const hotPool = open("hot", hotPoolSize, plannedOnce);
+  const open = (max: number, kind: PoolKind) => connectPool({ url, connections, onWarning, max, kind });
+  const pool = open(DATABASE_POOL_SIZE, access);
+  const hotPool = open(hotPoolSize, "hot");
   return { pool, hotPool, connections, mustBeWritable: access === "write" };
 }
 
 interface PoolOptions {
-  name: "main" | "hot" | "read";
   url: string;
   connections: Set<Connection>;
   max: number;
-  /** command-line settings of its connections */
-  options: string;
+  kind: PoolKind;
   onWarning(message: string): void;
 }
 
-function connectPool({ name, url, connections, max, options, onWarning }: PoolOptions): pg.Pool {
-  const { DATABASE_STATEMENT_TIMEOUT_MS } = env();
+function connectPool({ url, connections, max, kind, onWarning }: PoolOptions): pg.Pool {
   const settings = {
     Client: Connection,
     connections,
-    options: `${noCompiling} ${indexesOnly} ${options}`,
-    connectionString: url,
+    ...connectionOf(url, kind),
     max,
-    statement_timeout: DATABASE_STATEMENT_TIMEOUT_MS,
-    query_timeout: DATABASE_STATEMENT_TIMEOUT_MS + answerTimeout,
-    lock_timeout: Math.min(lockTimeout, DATABASE_STATEMENT_TIMEOUT_MS),
-    idle_in_transaction_session_timeout: idleInTransactionTimeout,
+    query_timeout: env().DATABASE_STATEMENT_TIMEOUT_MS + answerTimeout,
     connectionTimeoutMillis: 5_000,
     maxLifetimeSeconds: maxLifetime,
     application_name: processName,
     keepAlive: true,
     keepAliveInitialDelayMillis: 5_000,
   };
-  const pool = new MeasuredPool(settings, name);
+  const pool = new MeasuredPool(settings, kind);
   // without a listener, a dropped connection would end the process; errors during shutdown don't matter
   const unlessEnding = (error: Error) => pool.ending || onWarning(`PostgreSQL connection lost: ${error.message}`);
   pool.on("error", unlessEnding);
   pool.on("connect", (client) => client.on("error", unlessEnding));
+  reportMissing(pool, kind, onWarning);
   return pool;
 }
 

@@ -16,7 +16,7 @@ let draining = false;
 export const isDraining = (): boolean => draining;
 
 /** Maximum time for services to close after the last response. */
-const closingTimeoutMs = 2_500;
+export const closingTimeoutMs = 2_500;
 
 export function drained(): Middleware {
   return {

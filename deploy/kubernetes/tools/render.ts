@@ -1,0 +1,31 @@
+import { execFileSync } from "node:child_process";
+import { parseAllDocuments } from "yaml";
+
+/** A rendered Kubernetes object. Its shape is checked by kubeconform (schemas.ts). */
+// biome-ignore lint/suspicious/noExplicitAny: objects of many kinds
+export type Manifest = Record<string, any>;
+
+/** Returns the objects of a kustomization. */
+export function render(folder: string): Manifest[] {
+  return parseManifests(execFileSync("kustomize", ["build", folder], { encoding: "utf8" }));
+}
+
+export const parseManifests = (text: string): Manifest[] =>
+  parseAllDocuments(text).map((document) => document.toJS() as Manifest);
+
+export const nameOf = ({ kind, metadata }: Manifest): string => `${kind} ${metadata.name}`;
+
+/** Returns the pod template of a workload. */
+export const templateOf = (manifest: Manifest): Manifest | undefined =>
+  ["Deployment", "StatefulSet", "Job"].includes(manifest.kind) ? manifest.spec.template : undefined;
+
+export const containersOf = (template: Manifest): Manifest[] => [
+  ...(template.spec.initContainers ?? []),
+  ...template.spec.containers,
+];
+
+/** Returns whether a container runs Pathform. */
+export const isOurs = ({ image }: Manifest): boolean => /(^|\/)pathform(:|@|$)/.test(image);
+
+export const selects = (selector: Manifest, labels: Record<string, string> = {}): boolean =>
+  Object.entries(selector.matchLabels ?? selector).every(([name, value]) => labels[name] === value);

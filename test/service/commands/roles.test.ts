@@ -1,0 +1,103 @@
+import { execFile } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import pg from "pg";
+import { freshDatabase, type TestDatabase } from "../../support/postgres.ts";
+import { bareEnvironment } from "../../support/processes.ts";
+
+/** Roles of deploy/commands/roles.ts, which Kubernetes' Job runs after each migration. */
+const root = join(import.meta.dirname, "../../..");
+const services = ["auth", "forms", "sessions", "analytics", "integrations"] as const;
+// roles belong to the whole server
+const suffix = randomBytes(4).toString("hex");
+
+let database: TestDatabase;
+let urls: Record<string, string>;
+
+function urlOf(user: string): string {
+  const url = new URL(database.url);
+  [url.username, url.password] = [`${user}_${suffix}`, "a password"];
+  return url.href;
+}
+
+const run = (command: string, env: Record<string, string>) =>
+  promisify(execFile)(process.execPath, [`deploy/commands/${command}.ts`], {
+    cwd: root,
+    env: { ...bareEnvironment(), MIGRATE_DATABASE_URL: database.url, ...env },
+  });
+
+/** Runs a statement in a new connection of this role. */
+async function as<T extends pg.QueryResultRow>(role: string, text: string): Promise<T[]> {
+  const client = new pg.Client({ connectionString: role === "owner" ? database.url : urlOf(role) });
+  await client.connect();
+  try {
+    return (await client.query<T>(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  urls = Object.fromEntries(services.map((name) => [`${name.toUpperCase()}_DATABASE_URL`, urlOf(name)]));
+  await run("migrate", {});
+  await run("roles", urls);
+}, 60_000);
+afterAll(async () => {
+  const further = [`sessions_${suffix}_hot`, `analytics_${suffix}_read`];
+  for (const role of [...services.map((name) => `${name}_${suffix}`), ...further])
+    await as("owner", `drop owned by ${role}; drop role ${role}`);
+  await database.drop();
+});
+
+const denied = (statement: string) =>
+  expect.objectContaining({ message: expect.stringMatching(`permission denied for ${statement}`) });
+
+test("analytics reads the sessions schema and can't change it", async () => {
+  expect(await as("analytics", "select id from sessions.sessions")).toEqual([]);
+  const tables = await as<{ name: string }>(
+    "owner",
+    "select format('sessions.%I', tablename) as name from pg_tables where schemaname = 'sessions'",
+  );
+  expect(tables.length).toBeGreaterThan(5);
+  for (const { name } of tables) {
+    await expect(as("analytics", `delete from ${name}`)).rejects.toEqual(denied("table"));
+    await expect(as("analytics", `insert into ${name} default values`)).rejects.toEqual(denied("table"));
+    await expect(as("analytics", `truncate ${name}`)).rejects.toEqual(denied("table"));
+  }
+  await expect(as("analytics", "create table sessions.mine ()")).rejects.toEqual(denied("schema"));
+});
+
+test.each(services)("%s can use its own schema and no other one", async (service) => {
+  expect(await as(service, `select name from ${service}.migrations limit 0`)).toEqual([]);
+  await expect(as(service, `delete from ${service}.migrations`)).rejects.toEqual(denied("table"));
+  for (const other of services) {
+    if (other === service || (service === "analytics" && other === "sessions")) continue;
+    await expect(as(service, `select 1 from ${other}.migrations`)).rejects.toEqual(denied("schema"));
+  }
+});
+
+test("tables of a later migration have the same rights", async () => {
+  await as("owner", "create table sessions.later (id int)");
+  await as("sessions", "insert into sessions.later values (1)");
+  expect(await as("analytics", "select id from sessions.later")).toEqual([{ id: 1 }]);
+  await expect(as("analytics", "delete from sessions.later")).rejects.toEqual(denied("table"));
+});
+
+test("a second run updates passwords and settings", async () => {
+  await as("owner", `alter role forms_${suffix} set jit = on; alter role forms_${suffix} password 'another'`);
+  await run("roles", urls);
+  const [row] = await as(
+    "forms",
+    "select current_setting('jit') as jit, current_setting('lock_timeout') as lock_timeout",
+  );
+  expect(row).toEqual({ jit: "off", lock_timeout: "5s" });
+});
+
+test("rejects a URL that names the owner", async () => {
+  await expect(run("roles", { FORMS_DATABASE_URL: database.url })).rejects.toMatchObject({
+    stderr: "FORMS_DATABASE_URL must name another role than MIGRATE_DATABASE_URL.\n",
+  });
+});
