@@ -66,6 +66,12 @@ const suites = [
     needs: ["firefox-esr", "WebKitWebDriver", "Xvfb"],
   },
   {
+    displayName: "kubernetes",
+    folder: "kubernetes",
+    globalSetup: setup("postgres"),
+    needs: [...servers, "kustomize", "kubeconform", "go"],
+  },
+  {
     displayName: "bus",
     folder: "bus",
     testPathIgnorePatterns: [named(wholeFaultSuites)],

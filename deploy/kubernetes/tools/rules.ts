@@ -11,7 +11,7 @@ type Rule = (manifests: Manifest[]) => string[];
 const root = join(import.meta.dirname, "../../..");
 const ofKind = (manifests: Manifest[], ...kinds: string[]) => manifests.filter(({ kind }) => kinds.includes(kind));
 const workloads = (manifests: Manifest[]) => manifests.filter((manifest) => templateOf(manifest));
-const settingsOf = (manifests: Manifest[]): Record<string, string> =>
+export const settingsOf = (manifests: Manifest[]): Record<string, string> =>
   ofKind(manifests, "ConfigMap").find(({ metadata }) => /^pathform-/.test(metadata.name))?.data ?? {};
 
 /** Calls `check` for each container, with its workload and pod. */

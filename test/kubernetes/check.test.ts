@@ -1,0 +1,274 @@
+import { execFileSync } from "node:child_process";
+import { cpSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeAll, describe, expect, test } from "@jest/globals";
+import { type Budget, budgetOf } from "../../deploy/kubernetes/tools/connections.ts";
+import { type Manifest, nameOf, render } from "../../deploy/kubernetes/tools/render.ts";
+import { problemsOf } from "../../deploy/kubernetes/tools/rules.ts";
+import { validate } from "../../deploy/kubernetes/tools/schemas.ts";
+import { runFolder } from "../support/run.ts";
+
+/** `npm run check:kubernetes` and `npm run budget`. */
+const folder = join(import.meta.dirname, "../../deploy/kubernetes");
+const overlays = ["single-node", "production", "single-node/migrate", "production/migrate"];
+const rendered = new Map<string, Manifest[]>();
+
+beforeAll(() => {
+  for (const name of overlays) rendered.set(name, render(join(folder, "overlays", name)));
+});
+
+/** Returns an overlay's objects after a change. */
+function changed(overlay: string, change: (find: (name: string) => Manifest) => void): Manifest[] {
+  const manifests = structuredClone(rendered.get(overlay) ?? []);
+  change((name) => {
+    const found = manifests.find((manifest) => nameOf(manifest).startsWith(name));
+    if (!found) throw new Error(`No ${name}`);
+    return found;
+  });
+  return manifests;
+}
+
+const podOf = (workload: Manifest): Manifest => workload.spec.template.spec;
+const containerOf = (workload: Manifest): Manifest => podOf(workload).containers[0];
+
+test.each(overlays)("%s is valid", (name) => {
+  const manifests = rendered.get(name) ?? [];
+  expect(validate(manifests)).toEqual([]);
+  expect(problemsOf(manifests)).toEqual([]);
+});
+
+test("the base has no Secret, Namespace, bucket or address", () => {
+  const base = render(join(folder, "base"));
+  expect(base.map(({ kind }) => kind)).not.toEqual(expect.arrayContaining(["Secret"]));
+  expect(base.map(({ kind }) => kind)).not.toEqual(expect.arrayContaining(["Namespace"]));
+  expect(JSON.stringify(base)).not.toMatch(/s3:|https?:\/\/|nats:\/\/|redis:\/\/|postgres(ql)?:\/\//);
+});
+
+type Find = (name: string) => Manifest;
+
+describe("schemas", () => {
+  test.each<[string, string, (find: Find) => void]>([
+    ["a misspelled probe", "readynessProbe", (find) => (containerOf(find("Deployment auth")).readynessProbe = {})],
+    ["a text instead of a number", "replicas", (find) => (find("Deployment auth").spec.replicas = "two")],
+    [
+      "an unknown field of a PodMonitor",
+      "intervall",
+      (find) => (find("PodMonitor").spec.podMetricsEndpoints[0].intervall = "1s"),
+    ],
+    ["an unknown field of a Cluster", "instance", (find) => (find("Cluster").spec.instance = 3)],
+    ["a missing field of a Pooler", "cluster", (find) => delete find("Pooler").spec.cluster],
+  ])("reject %s", (_fault, field, change) => {
+    expect(validate(changed("production", change)).join()).toContain(field);
+  });
+});
+
+describe("rules", () => {
+  test.each<[string, string, (find: Find) => void]>([
+    ["as root", "runAsNonRoot", (find) => (podOf(find("Deployment auth")).securityContext.runAsNonRoot = false)],
+    [
+      "a writable root",
+      "readOnlyRootFilesystem",
+      (find) => (containerOf(find("Deployment redis")).securityContext.readOnlyRootFilesystem = false),
+    ],
+    [
+      "capabilities",
+      "capabilities",
+      (find) => (containerOf(find("StatefulSet nats")).securityContext.capabilities = {}),
+    ],
+    ["host network", "host access", (find) => (podOf(find("Deployment auth")).hostNetwork = true)],
+    ["no memory limit", "memory limit", (find) => delete containerOf(find("Deployment auth")).resources.limits],
+    ["an unbounded volume", "sizeLimit", (find) => (podOf(find("Deployment auth")).volumes[0].emptyDir = {})],
+    ["no minReadySeconds", "minReadySeconds", (find) => delete find("Deployment auth").spec.minReadySeconds],
+    [
+      "a budget for no workload",
+      "selects 0",
+      (find) => (find("PodDisruptionBudget auth").spec.selector.matchLabels = { app: "auth" }),
+    ],
+    [
+      "a budget for all workloads",
+      "selects 6",
+      (find) => (find("PodDisruptionBudget auth").spec.selector.matchLabels = { "app.kubernetes.io/name": "pathform" }),
+    ],
+    [
+      "replicas beside an autoscaler",
+      "must not set replicas",
+      (find) => (find("Deployment sessions").spec.replicas = 2),
+    ],
+    [
+      "an autoscaler without behavior",
+      "behavior",
+      (find) => delete find("HorizontalPodAutoscaler sessions").spec.behavior,
+    ],
+    ["open networks", "denies everything", (find) => (find("NetworkPolicy default-deny").spec.ingress = [{}])],
+    [
+      "an unknown variable",
+      "variable NATS_URI doesn't exist",
+      (find) => (containerOf(find("Deployment auth")).env[0].name = "NATS_URI"),
+    ],
+    [
+      "an unknown key",
+      "key NATS doesn't exist",
+      (find) => (containerOf(find("Deployment auth")).env[0].valueFrom.secretKeyRef.key = "NATS"),
+    ],
+    [
+      "an unknown setting",
+      "variable MIGRATION doesn't exist",
+      (find) => (find("ConfigMap pathform").data.MIGRATION = "false"),
+    ],
+    ["an unset address", "BASE_URL is required", (find) => delete find("ConfigMap pathform").data.BASE_URL],
+    ["an unset bucket", "UPLOADS is required", (find) => (find("ConfigMap pathform").data.UPLOADS = "")],
+    ["another host", "isn't the one of BASE_URL", (find) => (find("Ingress").spec.rules[0].host = "other.example.com")],
+    [
+      "no ConfigMap",
+      "ConfigMap settings doesn't exist",
+      (find) => (containerOf(find("Deployment auth")).envFrom[0].configMapRef.name = "settings"),
+    ],
+    [
+      "an unknown service",
+      "services/gatway doesn't exist",
+      (find) => (containerOf(find("Deployment gateway")).args = ["services/gatway"]),
+    ],
+    ["an unset password", "$(REDIS_PASSWORD) isn't set", (find) => (containerOf(find("Deployment redis")).env = [])],
+    [
+      "another port",
+      "no process listens on port ops 9465",
+      (find) => (containerOf(find("Deployment auth")).ports[0].containerPort = 9465),
+    ],
+    [
+      "an unknown probe path",
+      "/health, which doesn't exist",
+      (find) => (containerOf(find("Deployment auth")).livenessProbe.httpGet.path = "/health"),
+    ],
+    [
+      "an unknown probe port",
+      "unknown port metrics",
+      (find) => (containerOf(find("StatefulSet nats")).livenessProbe.httpGet.port = "metrics"),
+    ],
+    [
+      "a Service without pods",
+      "no pod has its port",
+      (find) => (find("Service gateway").spec.selector = { app: "gateway" }),
+    ],
+    [
+      "another metrics path",
+      "PodMonitor pathform: no pod has ops/stats",
+      (find) => (find("PodMonitor").spec.podMetricsEndpoints[0].path = "/stats"),
+    ],
+    [
+      "a policy for an unknown port",
+      "NetworkPolicy monitoring: no pod has port metrics",
+      (find) => (find("NetworkPolicy monitoring").spec.ingress[0].ports[0].port = "metrics"),
+    ],
+    [
+      "a short grace period",
+      "needs 22.5 s to stop",
+      (find) => (podOf(find("Deployment gateway")).terminationGracePeriodSeconds = 22),
+    ],
+    ["a long drain", "needs 67.5 s to stop", (find) => (find("ConfigMap pathform").data.DRAIN_TIMEOUT_MS = "60000")],
+    [
+      "a sleep before the stop",
+      "needs 42.5 s to stop",
+      (find) => (containerOf(find("Deployment gateway")).lifecycle = { preStop: { sleep: { seconds: 20 } } }),
+    ],
+    [
+      "an image without a tag",
+      "needs a tag",
+      (find) => (containerOf(find("Deployment auth")).image = "registry.example.com:5000/pathform"),
+    ],
+    [
+      "pods without labels",
+      "app.kubernetes.io/name",
+      (find) => (find("Deployment redis").spec.template.metadata.labels = {}),
+    ],
+  ])("reject %s", (_fault, problem, change) => {
+    expect(problemsOf(changed("production", change)).join("\n")).toContain(problem);
+  });
+
+  test.each<[string, string, (find: Find) => void]>([
+    [
+      "another name than the tag's",
+      "must end with the tag 0.2.0",
+      (find) => (containerOf(find("Job")).image = "pathform:0.2.0"),
+    ],
+    ["no deadline", "activeDeadlineSeconds", (find) => delete find("Job").spec.activeDeadlineSeconds],
+    [
+      "an unknown command",
+      "deploy/commands/roots.ts doesn't exist",
+      (find) => (containerOf(find("Job")).command = ["node", "deploy/commands/roots.ts"]),
+    ],
+  ])("reject a migration with %s", (_fault, problem, change) => {
+    expect(problemsOf(changed("production/migrate", change)).join("\n")).toContain(problem);
+  });
+
+  test("reject a Secret", () => {
+    const secret = { apiVersion: "v1", kind: "Secret", metadata: { name: "pathform-auth" } };
+    expect(problemsOf([...(rendered.get("production") ?? []), secret])).toEqual([
+      expect.stringMatching(/^Secret pathform-auth: must not/),
+    ]);
+  });
+});
+
+test("names a migration after the image's tag, so that a second release can be applied", () => {
+  const copy = mkdtempSync(join(runFolder(), "kubernetes-"));
+  cpSync(folder, copy, { recursive: true });
+  const release = join(copy, "overlays/production/release/kustomization.yaml");
+  writeFileSync(release, readFileSync(release, "utf8").replace("newTag: 0.1.0", "newTag: 0.2.0-rc.1"));
+  const [job] = render(join(copy, "overlays/production/migrate"));
+  expect(job?.metadata.name).toBe("migrate-0.2.0-rc.1");
+});
+
+describe("connection budget", () => {
+  const budget = (overlay: string, change: (find: Find) => void = () => undefined): Budget =>
+    budgetOf(changed(overlay, change));
+
+  test("counts the pools of all copies at the autoscaler's maximum and one more", () => {
+    const { primary, maxConnections, problems } = budget("single-node");
+    expect(primary.map(({ name, total }) => [name, total])).toEqual([
+      ["analytics", 40],
+      ["auth", 20],
+      ["forms", 20],
+      ["integrations", 20],
+      ["sessions", 36],
+    ]);
+    expect(maxConnections).toBe(200);
+    expect(problems).toEqual([]);
+    expect(budget("production").primary.at(-1)).toEqual({ name: "sessions", copies: 11, perCopy: 18, total: 198 });
+  });
+
+  test.each<[string, string, string, (find: Find) => void]>([
+    [
+      "more pools than max_connections",
+      "single-node",
+      "PostgreSQL needs 156 connections, but has 80.",
+      (find) => (containerOf(find("StatefulSet postgres")).args = []),
+    ],
+    [
+      "more copies than the pooler takes",
+      "production",
+      "The pooler needs 1968 connections, but has 1000.",
+      (find) => (find("HorizontalPodAutoscaler sessions").spec.maxReplicas = 100),
+    ],
+    [
+      "a pooler that opens too many",
+      "production",
+      "PostgreSQL needs 700 connections, but has 230.",
+      (find) => (find("Pooler").spec.pgbouncer.parameters.default_pool_size = "50"),
+    ],
+  ])("rejects %s", (_fault, overlay, problem, change) => {
+    expect(budget(overlay, change).problems).toContain(problem);
+  });
+});
+
+test("the command exits with 1 and names each problem", () => {
+  const copy = mkdtempSync(join(runFolder(), "kubernetes-"));
+  cpSync(join(folder, "overlays/production/release"), copy, { recursive: true });
+  writeFileSync(
+    join(copy, "kustomization.yaml"),
+    "apiVersion: kustomize.config.k8s.io/v1beta1\nkind: Kustomization\nconfigMapGenerator: [{ name: pathform, literals: [BASE=1] }]\n",
+  );
+  const run = () =>
+    execFileSync(process.execPath, ["deploy/kubernetes/tools/check.ts", copy], { encoding: "utf8", stdio: "pipe" });
+  expect(run).toThrow(
+    expect.objectContaining({ status: 1, stdout: expect.stringContaining("settings: variable BASE doesn't exist") }),
+  );
+});
