@@ -117,7 +117,7 @@ async function eraseOnce(
   return found;
 }
 
-/** Writes an account's data to a new folder: an NDJSON file per table, respondents' files and images. */
+/** Writes an account's data to an empty folder: an NDJSON file per table, respondents' files and images. */
 export async function exportAccount(
   databases: Databases,
   files: FileStore,
@@ -125,7 +125,6 @@ export async function exportAccount(
   folder: string,
 ): Promise<void> {
   const scope = await scopeOf(databases, accountId);
-  await mkdir(folder, { mode: 0o700 });
   for (const [schema, database] of Object.entries(databases) as [keyof Databases, Database][]) {
     for (const table of tables[schema].filter(({ secret }) => secret !== "all")) {
       const out = createWriteStream(join(folder, `${table.name}.ndjson`), { mode: 0o600 });

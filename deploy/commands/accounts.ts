@@ -1,6 +1,9 @@
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
 import { emailsByAccount, findAccountId, requestsByAccount } from "../../services/auth/store/accountTables.ts";
 import { dueByAccount } from "../../services/integrations/store/accountTables.ts";
 import { bytesByAccount, sessionsByAccount } from "../../services/sessions/store/accountTables.ts";
+import { env } from "../../shared/platform/env.ts";
 import { openFileStore } from "../../shared/platform/files/open.ts";
 import { type Databases, eraseAccount, exportAccount, schemas, withDatabases } from "./accountData.ts";
 import { operatorLog, runCommand } from "./command.ts";
@@ -27,7 +30,7 @@ await runCommand(async () => {
 function forOne(verb: string | undefined, email: string): ((databases: Databases) => Promise<void>) | null {
   const commands: Record<string, (databases: Databases, accountId: string) => Promise<void>> = {
     async export(databases, accountId) {
-      const folder = `account-${accountId}`;
+      const folder = await newFolder(`account-${accountId}`);
       await exportAccount(databases, await openFileStore(), accountId, folder);
       console.log(folder);
     },
@@ -44,6 +47,17 @@ function forOne(verb: string | undefined, email: string): ((databases: Databases
     if (!accountId) throw new Error(`No user with email ${email}.`);
     await command(databases, accountId);
   };
+}
+
+/** Creates a folder in the working directory, or in DATA_DIR if that one is read-only, as in a container. */
+async function newFolder(name: string): Promise<string> {
+  const isReadOnly = (error: NodeJS.ErrnoException) => ["EROFS", "EACCES", "EPERM"].includes(error.code ?? "");
+  for (const folder of [name, join(env().DATA_DIR, name)]) {
+    const error = await mkdir(folder, { mode: 0o700 }).catch((failure) => failure);
+    if (!error) return folder;
+    if (!isReadOnly(error)) throw error;
+  }
+  throw new Error(`Can't write to the working directory or to DATA_DIR ${env().DATA_DIR}.`);
 }
 
 /** Lists accounts by their largest share of any of the four figures. */

@@ -5,7 +5,7 @@ import { env } from "../env.ts";
 import { processName } from "../ops/processName.ts";
 import { Connection } from "./connection.ts";
 import { MeasuredPool } from "./measured.ts";
-import { connectionOf, type PoolKind, reportMissing } from "./settings.ts";
+import { connectionOf, type PoolKind, settingsCheck } from "./settings.ts";
 
 /**
  * Pools by URL and access. All services of a process share a pool, because DATABASE_POOL_SIZE counts per process (decisions §8).
@@ -77,6 +77,7 @@ function connectPool({ url, connections, max, kind, onWarning }: PoolOptions): p
     Client: Connection,
     connections,
     ...connectionOf(url, kind),
+    onConnect: settingsCheck(kind, onWarning),
     max,
     query_timeout: env().DATABASE_STATEMENT_TIMEOUT_MS + answerTimeout,
     connectionTimeoutMillis: 5_000,
@@ -90,7 +91,6 @@ function connectPool({ url, connections, max, kind, onWarning }: PoolOptions): p
   const unlessEnding = (error: Error) => pool.ending || onWarning(`PostgreSQL connection lost: ${error.message}`);
   pool.on("error", unlessEnding);
   pool.on("connect", (client) => client.on("error", unlessEnding));
-  reportMissing(pool, kind, onWarning);
   return pool;
 }
 

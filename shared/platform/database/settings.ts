@@ -59,20 +59,21 @@ export function connectionOf(url: string, kind: PoolKind): { connectionString: s
   return { connectionString: own.href };
 }
 
-/** Warns once about settings that the pool's role lacks. */
-export function reportMissing(pool: pg.Pool, kind: PoolKind, warn: (message: string) => void): void {
-  if (env().DATABASE_SETTINGS === "connection") return;
-  pool.once("connect", (client: pg.PoolClient) => {
+/** Returns a check of the pool's first connection, which warns about settings that its role lacks. */
+export function settingsCheck(
+  kind: PoolKind,
+  warn: (message: string) => void,
+): ((client: pg.ClientBase) => Promise<void>) | undefined {
+  if (env().DATABASE_SETTINGS === "connection") return undefined;
+  let isChecked = false;
+  return async (client) => {
+    if (isChecked) return;
+    isChecked = true;
     const expected = settingsOf(kind);
     const text = "select current_user as role, name, setting from pg_settings where name = any($1)";
-    client.query<{ role: string; name: string; setting: string }>(text, [Object.keys(expected)]).then(
-      ({ rows }) => {
-        const missing = rows.filter(({ name, setting }) => setting !== expected[name]);
-        const named = missing.map(({ name }) => `${name}=${expected[name]}`).join(", ");
-        if (named) warn(`The PostgreSQL role ${rows[0]?.role} lacks ${named}. Run deploy/commands/roles.ts.`);
-      },
-      // the connection's next user notices a lost connection
-      () => undefined,
-    );
-  });
+    const { rows } = await client.query(text, [Object.keys(expected)]);
+    const missing = rows.filter(({ name, setting }) => setting !== expected[name]);
+    const named = missing.map(({ name }) => `${name}=${expected[name]}`).join(", ");
+    if (named) warn(`The PostgreSQL role ${rows[0].role} lacks ${named}. Run deploy/commands/roles.ts.`);
+  };
 }

@@ -272,6 +272,16 @@ test("exports all of one account without credentials or other accounts' data", a
   expect(text).not.toMatch(/password_hash|key_hash|"secrets"/);
 });
 
+test("exports to DATA_DIR if the working directory is read-only", async () => {
+  const { email, id } = await newAccount();
+  const script = join(import.meta.dirname, "../../../deploy/commands/accounts.ts");
+  const env = { ...bareEnvironment(), DATABASE_URL: url, UPLOADS: join(folder, "uploads"), DATA_DIR: folder };
+  // no user can create a folder in /sys
+  const { stdout } = await promisify(execFile)(process.execPath, [script, "export", email], { cwd: "/sys", env });
+  expect(stdout).toBe(`${join(folder, `account-${id}`)}\n`);
+  expect(readdirSync(stdout.trim())).toContain("auth.users.ndjson");
+});
+
 test.each([[["erase", "x@example.com"]], [["delete"]]])("exits with one clear line for %j", async (args) => {
   await expect(run(...args)).rejects.toMatchObject({
     code: 1,

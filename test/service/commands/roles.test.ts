@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import pg from "pg";
 import { freshDatabase, type TestDatabase } from "../../support/postgres.ts";
 import { bareEnvironment } from "../../support/processes.ts";
+import { dropRoles } from "../../support/roles.ts";
 
 /** Roles of deploy/commands/roles.ts, which Kubernetes' Job runs after each migration. */
 const root = join(import.meta.dirname, "../../..");
@@ -46,9 +47,7 @@ beforeAll(async () => {
   await run("roles", urls);
 }, 60_000);
 afterAll(async () => {
-  const further = [`sessions_${suffix}_hot`, `analytics_${suffix}_read`];
-  for (const role of [...services.map((name) => `${name}_${suffix}`), ...further])
-    await as("owner", `drop owned by ${role}; drop role ${role}`);
+  await dropRoles(database.url, suffix);
   await database.drop();
 });
 

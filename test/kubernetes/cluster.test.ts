@@ -1,0 +1,57 @@
+import { readFileSync } from "node:fs";
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { expecting, publishForm } from "../support/api.ts";
+import { eventually } from "../support/eventually.ts";
+import { isError, startLoad } from "../support/load.ts";
+import { type Receiver, startReceiver } from "../support/receiver.ts";
+import { sampleForm } from "../support/sampleForms.ts";
+import { register, type Stage } from "../support/stage.ts";
+import { verify } from "../support/verify.ts";
+import { type Cluster, startCluster } from "./cluster.ts";
+
+/** The overlay `production`, with PgBouncer, roles, and NATS users. */
+const { graph } = sampleForm("nps");
+let cluster: Cluster;
+let owner: Stage["owner"];
+let receiver: Receiver;
+
+beforeAll(async () => {
+  receiver = await startReceiver();
+  cluster = await startCluster("production", {
+    SIGNUP: "open",
+    ALLOW_PRIVATE_DESTINATIONS: "true",
+    RATE_LIMITS: "off",
+  });
+  owner = await register(cluster.url);
+}, 240_000);
+afterAll(async () => {
+  await cluster?.stop();
+  await receiver?.close();
+}, 60_000);
+
+const logOf = (service: string) => (cluster.pods.get(service) ?? []).map(({ log }) => readFileSync(log, "utf8")).join();
+
+test("respondents notice nothing while sessions scales from 2 copies to 4 and back, and each completion is delivered", async () => {
+  const webhook = { name: "Receiver", config: { url: receiver.url } };
+  const { body: integration } = await expecting(201, owner.post("/api/integrations/webhook/", webhook));
+  const slug = await publishForm(owner, graph);
+  const attachment = { integration_id: integration.id, events: ["session.completed"] };
+  await expecting(201, owner.post(`/api/v2/form/${slug}/integrations/`, attachment));
+  const load = startLoad({ urls: [cluster.url], slug, graph, respondents: 4 });
+  await load.succeed(20);
+  await cluster.scale("sessions", 4);
+  await load.succeed(50);
+  await cluster.scale("sessions", 2);
+  await load.succeed(50);
+  await load.finish();
+  expect(load.outcomes.filter(isError)).toEqual([]);
+  const found = await verify(load, { url: cluster.url, slug, key: owner.key });
+  expect(found.problems).toEqual([]);
+  expect(found.completed).toBe(load.sessions.length);
+  const delivered = () => new Set(receiver.received.map(({ headers }) => headers["webhook-id"]));
+  await eventually(() => expect(delivered().size).toBe(load.sessions.length), 30);
+}, 120_000);
+
+test("every role has its settings", () => {
+  for (const service of cluster.pods.keys()) expect(logOf(service)).not.toMatch(/lacks|permission denied|unsupported/);
+});
