@@ -82,7 +82,7 @@ export const variables = {
   DATABASE_SETTINGS: oneOf(
     ["connection", "role"],
     "connection",
-    "What sets PostgreSQL's settings: each connection, or its role (deploy/commands/roles.ts), for PgBouncer",
+    "Source of PostgreSQL's settings: each connection, or its role (deploy/commands/roles.ts), for PgBouncer",
   ),
   DATABASE_POOL_SIZE: integer(
     1,
