@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { chmodSync, mkdtempSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -38,7 +39,7 @@ export async function startCluster(overlay: string, env: Record<string, string>)
   const database = await freshDatabase();
   const folder = mkdtempSync(join(runFolder(), "kubernetes-"));
   const [httpPort, natsPort, redisPort] = [await stablePort(), await stablePort(), await stablePort()];
-  const pooler = manifests.find(({ kind }) => kind === "Pooler");
+  const pooler = hasPooler() ? manifests.find(({ kind }) => kind === "Pooler") : undefined;
   const poolerPort = pooler && (await stablePort());
   const addresses = { database: database.url, pooler: poolerPort, nats: natsPort, redis: redisPort };
   const secrets = secretsOf(addresses);
@@ -194,6 +195,13 @@ function secretsOf({ database, pooler, nats, redis }: Addresses): Secrets {
     nats: Object.fromEntries(passwords),
     redis: { REDIS_PASSWORD: password },
   };
+}
+
+/** Returns whether PgBouncer is installed in a version with prepared statements. Without it, services connect directly. */
+function hasPooler(): boolean {
+  const program = findProgram("pgbouncer");
+  const version = program && execFileSync(program, ["--version"], { encoding: "utf8" });
+  return Number(/PgBouncer 1\.(\d+)/.exec(version || "")?.[1] ?? 0) >= 21;
 }
 
 const userOf = (service: string): string => `${service}_${suffix}`;

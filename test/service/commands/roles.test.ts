@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import pg from "pg";
+import { releasePool, takePool } from "../../../shared/platform/database/pools.ts";
 import { freshDatabase, type TestDatabase } from "../../support/postgres.ts";
 import { bareEnvironment } from "../../support/processes.ts";
 import { dropRoles } from "../../support/roles.ts";
@@ -13,6 +14,8 @@ const root = join(import.meta.dirname, "../../..");
 const services = ["auth", "forms", "sessions", "analytics", "integrations"] as const;
 // roles belong to the whole server
 const suffix = randomBytes(4).toString("hex");
+
+process.env.DATABASE_SETTINGS = "role";
 
 let database: TestDatabase;
 let urls: Record<string, string>;
@@ -93,6 +96,27 @@ test("a second run updates passwords and settings", async () => {
     "select current_setting('jit') as jit, current_setting('lock_timeout') as lock_timeout",
   );
   expect(row).toEqual({ jit: "off", lock_timeout: "5s" });
+});
+
+test("a process connects as the role of each pool, and names the settings that a role lacks", async () => {
+  await as("owner", `alter role forms_${suffix} set jit = on`);
+  const warnings: string[] = [];
+  const warn = (message: string) => void warnings.push(message);
+  const [forms, sessions] = [takePool(urlOf("forms"), warn), takePool(urlOf("sessions"), warn)];
+  await forms.pool.query("select 1");
+  const { rows } = await sessions.hotPool.query(
+    "select current_user as role, current_setting('plan_cache_mode') as mode",
+  );
+  expect(rows).toEqual([{ role: `sessions_${suffix}_hot`, mode: "force_generic_plan" }]);
+  const reader = takePool(urlOf("analytics"), warn, "read");
+  const read = await reader.pool.query("select current_setting('transaction_read_only') as is_on");
+  expect(read.rows).toEqual([{ is_on: "on" }]);
+  await Promise.all([
+    releasePool(urlOf("forms")),
+    releasePool(urlOf("sessions")),
+    releasePool(urlOf("analytics"), "read"),
+  ]);
+  expect(warnings).toEqual([`The PostgreSQL role forms_${suffix} lacks jit=off. Run deploy/commands/roles.ts.`]);
 });
 
 test("rejects a URL that names the owner", async () => {
