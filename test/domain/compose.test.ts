@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import { isKnown, readEnv } from "../../shared/platform/env.ts";
-import { readCompose, readDockerfile, readManifests } from "../support/compose.ts";
+import { readCompose, readDockerfile } from "../support/compose.ts";
 import { serviceNames } from "../support/product.ts";
 
 /** Variables and ports of docker-compose.yml. test/bus/secured.test.ts runs its containers. */
@@ -9,16 +9,12 @@ const dockerfile = readDockerfile();
 const ours = Object.entries(compose).filter(([, service]) => service.image === "pathform");
 
 test("sets only known variables with valid values", () => {
-  const manifests = readManifests("settings.yaml");
   const named = [
     ...ours.flatMap(([, { environment = {} }]) => Object.keys(environment)),
     ...Object.keys(dockerfile.env).filter((name) => name !== "NODE_ENV"),
-    ...manifests.flatMap(({ data, stringData }) => Object.keys(data ?? stringData ?? {})),
   ];
   expect(named.filter((name) => !isKnown(name))).toEqual([]);
   for (const [, { environment }] of ours) expect(() => readEnv({ ...dockerfile.env, ...environment })).not.toThrow();
-  const [, { data }, { stringData }] = manifests;
-  expect(() => readEnv({ ...dockerfile.env, ...data, ...stringData })).not.toThrow();
 });
 
 test("publishes the ports that processes listen on", () => {

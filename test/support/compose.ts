@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { parse, parseAllDocuments } from "yaml";
+import { parse } from "yaml";
 
-/** docker-compose.yml, deploy/Dockerfile and deploy/kubernetes as parsed by tests. */
+/** docker-compose.yml and deploy/Dockerfile as parsed by tests. */
 const root = join(import.meta.dirname, "../..");
 
 export interface ComposeService {
@@ -50,10 +50,4 @@ export function readDockerfile(): Dockerfile {
     user: instruction("USER"),
     text: last,
   };
-}
-
-// biome-ignore lint/suspicious/noExplicitAny: manifests, whose shape is what the test asserts
-export function readManifests(file: string): any[] {
-  const text = readFileSync(join(root, "deploy/kubernetes/base", file), "utf8");
-  return parseAllDocuments(text).map((document) => document.toJS());
 }
