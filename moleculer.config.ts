@@ -4,7 +4,7 @@ import { affinity, avoidTimedOut } from "./shared/bus/affinity.ts";
 import { measuredCalls, notedForms } from "./shared/bus/measured.ts";
 import { Bus, busNeeded } from "./shared/bus/nats.ts";
 import { boundedPackets } from "./shared/bus/packets.ts";
-import { tracedActions } from "./shared/bus/trace.ts";
+import { tracedActions, tracedCalls } from "./shared/bus/trace.ts";
 import { databaseUnavailable } from "./shared/platform/database/unavailable.ts";
 import { embeddedParts } from "./shared/platform/embeddedParts.ts";
 import { env, envWarnings } from "./shared/platform/env.ts";
@@ -16,6 +16,7 @@ import { measuredActions } from "./shared/platform/ops/metrics.ts";
 import { servicesName } from "./shared/platform/ops/processName.ts";
 import { redactedLogs } from "./shared/platform/ops/redact.ts";
 import { opsServer } from "./shared/platform/ops/server.ts";
+import { tracing } from "./shared/platform/ops/tracing.ts";
 import { welcome } from "./shared/platform/ops/welcome.ts";
 
 /** Broker options of every Pathform process, whichever services it runs. */
@@ -50,7 +51,9 @@ export default function brokerOptions(): BrokerOptions {
       redactedLogs(),
       busNeeded(),
       boundedPackets(),
+      tracing(),
       drained(),
+      tracedCalls(),
       // inside of avoidTimedOut, which hides the call's context
       measuredCalls(),
       notedForms(),

@@ -6,7 +6,6 @@ import type { Call } from "../../shared/bus/calls.ts";
 import type { ActionName } from "../../shared/bus/contract.ts";
 import { openJoinedCalls } from "../../shared/bus/joined.ts";
 import { type BusService, defineService } from "../../shared/bus/service.ts";
-import { traceparentOf } from "../../shared/bus/trace.ts";
 import { env } from "../../shared/platform/env.ts";
 import { notFound, overloaded } from "../../shared/platform/errors.ts";
 import { openFileStore } from "../../shared/platform/files/open.ts";
@@ -36,7 +35,7 @@ import {
   pickEndpoint,
 } from "./request/handle.ts";
 import { type HotRequest, openHotRoutes } from "./request/hotRoutes.ts";
-import { observe } from "./request/observe.ts";
+import { observe, trace } from "./request/observe.ts";
 import type { Route } from "./routes/route.ts";
 import { routes } from "./routes/routes.ts";
 import { openMeter } from "./usage/meter.ts";
@@ -242,7 +241,7 @@ function openServer(gateway: GatewayService): Server {
 function begin(gateway: GatewayService, pages: Pages, req: IncomingMessage, res: ServerResponse): void {
   req.headers["x-request-id"] = requestIdOf(req);
   delete req.headers["x-correlation-id"];
-  req.headers.traceparent = traceparentOf(req.headers.traceparent);
+  trace(req, res);
   res.setHeader("X-Request-Id", req.headers["x-request-id"]);
   setSecurityHeaders(req, res);
   // a client that keeps its connection would never move to another gateway

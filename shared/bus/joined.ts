@@ -1,6 +1,7 @@
 import type { CallingOptions, Context, ServiceBroker } from "moleculer";
+import { endWith, startSpan } from "../platform/ops/tracing.ts";
 import type { Call } from "./calls.ts";
-import type { ActionName, JoinableAction, JoinedCall, JoinedOutcome } from "./contract.ts";
+import type { ActionName, JoinableAction, JoinedCall, JoinedOutcome, Meta } from "./contract.ts";
 import { isAvailable } from "./internals.ts";
 import { measureCall } from "./measured.ts";
 
@@ -89,10 +90,14 @@ export function openJoinedCalls(broker: ServiceBroker): Call {
     const node = isJoinable(name) ? nodeOf(params, timeout) : null;
     if (node === null) return single(name, params, options);
     const { meta = {}, requestID = null } = options;
+    const { traceparent } = meta as Meta;
+    const span = startSpan(`call ${name}`, "client", traceparent);
+    if (span) (meta as Meta).traceparent = span.traceparent;
     const called = new Promise((resolve, reject) => {
       const call = { action: name, params, meta, request_id: requestID } as JoinedCall;
       add(node, { call, timeout, since: performance.now(), resolve, reject });
     });
+    if (span) endWith(span, called);
     if (node !== broker.nodeID) measureCall(name, called);
     return called;
   };

@@ -1,8 +1,10 @@
-import type { Context, Middleware } from "moleculer";
+import type { CallingOptions, Context, Middleware } from "moleculer";
 import { env } from "../platform/env.ts";
 import { newUuid } from "../platform/ids.ts";
 import { currentAction } from "../platform/ops/currentAction.ts";
+import { endWith, isSampled, startSpan } from "../platform/ops/tracing.ts";
 import type { Meta } from "./contract.ts";
+import { middleware } from "./internals.ts";
 
 /**
  * Request ids and traces (W3C Trace Context). Each action logs both at `debug`, and the gateway logs both per request at `info`.
@@ -10,11 +12,14 @@ import type { Meta } from "./contract.ts";
 const pattern = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
 const nothing = /^0+$/;
 
-/** Returns a traceparent with the client's trace and a new span, or with a new trace if the header is missing or invalid. */
+/**
+ * Returns a traceparent with the client's trace and a new span, or with a new trace if the header is missing or invalid. Not
+ * sampled, because a client must not decide what is recorded (ops/tracing.ts).
+ */
 export function traceparentOf(header: string | string[] | undefined): string {
-  const [, trace, parent, flags] = (typeof header === "string" && pattern.exec(header)) || [];
+  const [, trace, parent] = (typeof header === "string" && pattern.exec(header)) || [];
   const isValid = trace !== undefined && parent !== undefined && !nothing.test(trace) && !nothing.test(parent);
-  return `00-${isValid ? trace : randomHex(32)}-${randomHex(16)}-${flags ?? "01"}`;
+  return `00-${isValid ? trace : randomHex(32)}-${randomHex(16)}-00`;
 }
 
 /** Uses UUIDs, because Node.js caches their random bytes. Other random bytes cost a system call each time. */
@@ -25,7 +30,14 @@ export function tracedActions(): Middleware {
   return {
     name: "TracedActions",
     localAction(next: (context: Context) => Promise<unknown>, action: { name: string }) {
-      return (context: Context<unknown, Meta>) => currentAction.run(context, () => logged(context));
+      return (context: Context<unknown, Meta>) => {
+        const span = startSpan(action.name, "server", context.meta.traceparent);
+        // for the calls and statements of this action
+        if (span) context.meta.traceparent = span.traceparent;
+        const running = currentAction.run(context, () => logged(context));
+        if (span) endWith(span, running);
+        return running;
+      };
 
       function logged(context: Context<unknown, Meta>): Promise<unknown> {
         const { logger } = context.service ?? {};
@@ -53,3 +65,24 @@ export function tracedActions(): Middleware {
     },
   } as Middleware;
 }
+
+/** Traces calls. */
+export function tracedCalls(): Middleware {
+  return middleware({
+    name: "TracedCalls",
+    call(next) {
+      return (name, params, options) => {
+        const parent = traceparentIn(options);
+        if (!isSampled(parent)) return next(name, params, options);
+        const span = startSpan(`call ${name}`, "client", parent);
+        const meta = { ...options?.meta, traceparent: span?.traceparent };
+        const called = next(name, params, { ...options, meta });
+        if (span) endWith(span, called);
+        return called;
+      };
+    },
+  });
+}
+
+const traceparentIn = (options: CallingOptions = {}): string | undefined =>
+  (options.meta as Meta | undefined)?.traceparent ?? (options.parentCtx?.meta as Meta | undefined)?.traceparent;

@@ -20,6 +20,7 @@ import {
   type Source,
   secret,
   secretFiles,
+  share,
   text,
   uploads,
   url,
@@ -167,6 +168,11 @@ export const variables = {
     "all",
     "Requests that the gateway logs at level info: all, errors (5xx) or off",
   ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url(
+    ["http:", "https:"],
+    "OpenTelemetry collector that receives traces over HTTP. Default: no traces",
+  ),
+  OTEL_TRACES_SAMPLER_ARG: share(1, "Share of the requests that are traced"),
   LOG_FORMAT: oneOf(["auto", "pretty", "json"], "auto", "auto is pretty on a terminal, else json"),
 } satisfies Record<string, Variable<unknown>>;
 

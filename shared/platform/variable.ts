@@ -158,6 +158,14 @@ export const minutes = (fallback: number, meaning: string) =>
     meaning,
   });
 
+export const share = (fallback: number, meaning: string) =>
+  row({
+    parse: (value) => (/^\d+(\.\d+)?$/.test(value) && Number(value) <= 1 ? Number(value) : undefined),
+    must: "a number from 0 to 1",
+    fallback,
+    meaning,
+  });
+
 export const perMinute = (fallback: number, meaning: string) =>
   integer(0, 10_000_000, fallback, `${meaning}. 0 disables the limit`);
 

@@ -1,4 +1,6 @@
 import { overloaded } from "../errors.ts";
+import { type CurrentAction, currentAction } from "../ops/currentAction.ts";
+import { isSampled } from "../ops/tracing.ts";
 import { isUnavailable } from "./unavailable.ts";
 
 /**
@@ -24,6 +26,7 @@ export interface BatchOptions<T> {
 
 interface Waiting<T, R> {
   item: T;
+  action: CurrentAction | undefined;
   resolve(result: R): void;
   reject(error: unknown): void;
 }
@@ -66,7 +69,7 @@ export function microBatch<T, R>(run: (items: T[]) => Promise<R[]>, options: Bat
   return (item) =>
     new Promise((resolve, reject) => {
       if (waiting.length >= (options.waitingLimit ?? Number.POSITIVE_INFINITY)) throw overloaded();
-      waiting.push({ item, resolve, reject });
+      waiting.push({ item, action: currentAction.getStore(), resolve, reject });
       if (options.slowAfter !== undefined) gather(options.slowAfter);
       else void flush();
     });
@@ -87,7 +90,9 @@ function takeBatch<T, R>(waiting: Waiting<T, R>[], options: BatchOptions<T>): [W
 
 async function settle<T, R>(batch: Waiting<T, R>[], run: (items: T[]) => Promise<R[]>): Promise<void> {
   try {
-    const results = await run(batch.map((entry) => entry.item));
+    // a statement of several actions belongs to one of them, which is traced if any is
+    const { action } = batch.find((entry) => isSampled(entry.action?.meta.traceparent)) ?? batch[0] ?? {};
+    const results = await currentAction.run(action, () => run(batch.map((entry) => entry.item)));
     batch.forEach((entry, index) => {
       entry.resolve(results[index] as R);
     });

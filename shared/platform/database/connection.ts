@@ -34,7 +34,7 @@ export class Connection extends pg.Client {
     this.#unanswered += 1;
     if (typeof callback === "function") {
       given[given.length - 1] = (error: Error | null, result?: unknown) => {
-        observe();
+        observe(error);
         this.#answered(error);
         (callback as Callback)(error, result);
       };
@@ -43,12 +43,12 @@ export class Connection extends pg.Client {
     if (!(result instanceof Promise)) return result as never;
     return result.then(
       (answer) => {
-        observe();
+        observe(null);
         this.#answered(null);
         return answer;
       },
       (error: Error) => {
-        observe();
+        observe(error);
         this.#answered(error);
         throw error;
       },

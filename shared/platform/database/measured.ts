@@ -1,6 +1,8 @@
 import pg from "pg";
 import { Histogram } from "prom-client";
+import { currentAction } from "../ops/currentAction.ts";
 import { fewSeconds, registry } from "../ops/registry.ts";
+import { startSpan } from "../ops/tracing.ts";
 import type { PoolKind } from "./settings.ts";
 
 const statementDuration = new Histogram({
@@ -23,10 +25,16 @@ const connectionWait = new Histogram({
 const nameLimit = 200;
 const durations = new Map<string, ReturnType<typeof statementDuration.labels>>();
 
-/** Starts the clock of a statement. Call the result when it has ended. */
-export function timeStatement(statement: unknown): () => void {
+/** Starts the clock and the span of a statement. Call the result when it has ended. */
+export function timeStatement(statement: unknown): (error: Error | null) => void {
+  const name = nameOf(statement);
   const started = performance.now();
-  return () => durationOf(nameOf(statement)).observe((performance.now() - started) / 1_000);
+  const parent = currentAction.getStore()?.meta.traceparent;
+  const span = startSpan(name, "client", parent, { "db.system.name": "postgresql" });
+  return (error) => {
+    durationOf(name).observe((performance.now() - started) / 1_000);
+    span?.end({}, error ?? undefined);
+  };
 }
 
 function durationOf(name: string): ReturnType<typeof statementDuration.labels> {
@@ -74,9 +82,11 @@ export class MeasuredPool extends pg.Pool {
       connecting.then(observe, observe);
       return connecting as never;
     }
+    // a waiting callback would run in the action that released the connection
+    const action = currentAction.getStore();
     super.connect((...result: Parameters<Connected>) => {
       observe();
-      callback(...result);
+      currentAction.run(action, () => callback(...result));
     });
     return undefined as never;
   }

@@ -1,12 +1,12 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
-/** The part of an action's context that travels back to the caller. */
-interface Action {
-  meta: { form_id?: string };
+/** Metadata of an action's context. */
+export interface CurrentAction {
+  meta: { form_id?: string; traceparent?: string };
 }
 
 /** The action that the current code runs in. */
-export const currentAction = new AsyncLocalStorage<Action>();
+export const currentAction = new AsyncLocalStorage<CurrentAction | undefined>();
 
 /** Adds the form to the log line of the request that caused this action. */
 export function noteForm(formId: string): void {
