@@ -1,4 +1,4 @@
-import { readdir, readFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import type { Graph } from "../../shared/domain/graph/types.ts";
 import type { Api } from "./client.ts";
 
@@ -9,11 +9,14 @@ export interface Form {
 
 const samples = new URL("../../shared/domain/samples/", import.meta.url);
 
-/** Creates and publishes a form for each sample questionnaire. */
+/** The samples of the demo. The others are templates only. */
+const names = ["all-types", "audit", "dass-21", "event-registration", "gad-7", "nps", "phq-9", "sus", "who-5"];
+
+/** Creates and publishes the forms of the demo. */
 export async function publishSamples(api: Api): Promise<Form[]> {
   const forms: Form[] = [];
-  for (const file of (await readdir(samples)).sort()) {
-    const { title, graph } = JSON.parse(await readFile(new URL(file, samples), "utf8")) as {
+  for (const name of names) {
+    const { title, graph } = JSON.parse(await readFile(new URL(`${name}.json`, samples), "utf8")) as {
       title: string;
       graph: Graph;
     };

@@ -2,11 +2,14 @@ import { isDeepStrictEqual } from "node:util";
 import type { Graph, GraphNode, Json } from "../../shared/domain/graph/types.ts";
 import type { QuestionType } from "../../shared/domain/questions/question.ts";
 import { type Config, plausibleAnswers } from "./answers.ts";
-import type { Chance } from "./chance.ts";
-import type { Api } from "./client.ts";
+import { type Chance, chance as chanceOf } from "./chance.ts";
+import { type Api, ApiError } from "./client.ts";
 
 /** Probabilities: `leaves` per step, `returns` per respondent, `skips` per optional question. */
 const habits = { leaves: 0.02, returns: 0.1, skips: 0.15 };
+
+/** Answers to one question until the service accepts one. */
+const attemptLimit = 50;
 
 interface Started {
   id: string;
@@ -40,15 +43,38 @@ export async function respond(api: Api, slug: string, chance: Chance): Promise<O
     if (chance.happens(habits.leaves)) return "left";
     const secondThought = willReturn && given.length > 1 ? reconsider(given, chance) : null;
     if (secondThought) willReturn = false;
-    const { node: answered, value } = secondThought ?? { node, value: answer(node, chance) };
-    const moved = await submit({ node_id: answered.id, value, ...(secondThought ? { back: true } : {}) });
+    const first = secondThought ?? { node, value: answer(node, chance) };
+    const back = secondThought ? { back: true as const } : {};
+    const { moved, given: accepted } = await untilAccepted(first, chance, ({ node: { id }, value }) =>
+      submit({ node_id: id, value, ...back }),
+    );
     // going back cuts the path and removes the answers after that node
-    const stillOnPath = given.filter((one) => one.node !== answered && moved.traversal_path.includes(one.node.id));
-    given = [...stillOnPath, { node: answered, value }];
+    const stillOnPath = given.filter((one) => one.node !== accepted.node && moved.traversal_path.includes(one.node.id));
+    given = [...stillOnPath, accepted];
     node = nodeOf(nodes, moved.next_node_id);
   }
   await api.call("POST", `/api/v2/r/session/${session.id}/complete/`);
   return "completed";
+}
+
+/**
+ * Submits other answers while one is refused: an option with `show_if` may not be offered, and `valid_if` has rules. Each
+ * comes from another mood, else the same option comes up again.
+ */
+async function untilAccepted(
+  first: Given,
+  chance: Chance,
+  submit: (given: Given) => Promise<Moved>,
+): Promise<{ moved: Moved; given: Given }> {
+  let given = first;
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return { moved: await submit(given), given };
+    } catch (error) {
+      if (!(error instanceof ApiError && error.status === 400) || attempt === attemptLimit) throw error;
+      given = { node: given.node, value: answer(given.node, chanceOf(chance.integer(0, 2 ** 31))) };
+    }
+  }
 }
 
 /** Returns a different answer to a question of the path, or null if the new answer is the same. */
@@ -59,7 +85,8 @@ function reconsider(given: Given[], chance: Chance): Given | null {
   return isDeepStrictEqual(value, old.value) ? null : { node: old.node, value };
 }
 
-function answer({ question_type, data }: GraphNode, chance: Chance): Json {
+/** Returns a plausible answer to a node. Null skips it. */
+export function answer({ question_type, data }: GraphNode, chance: Chance): Json {
   const plausible = plausibleAnswers[question_type as QuestionType];
   if (!plausible) throw new Error(`Unknown question type ${question_type}`);
   if (!data.is_required && chance.happens(habits.skips)) return null;
