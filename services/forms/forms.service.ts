@@ -8,6 +8,7 @@ import { get, list, locate, named } from "./actions/forms.ts";
 import { commitImage, openImage, releaseImage, removeImage, renewImage, reserveImage } from "./actions/images.ts";
 import { publish } from "./actions/publish.ts";
 import { simulateDraft, simulateVersion } from "./actions/simulate.ts";
+import { getTemplate, listTemplates } from "./actions/templates.ts";
 import { createTheme, getTheme, listThemes, removeTheme, updateTheme } from "./actions/themes.ts";
 import { remove, update } from "./actions/update.ts";
 import { getVersion, listVersions, restoreVersion } from "./actions/versions.ts";
@@ -45,6 +46,8 @@ export default defineService<"forms", FormsService>({
     listVersions,
     getVersion,
     restoreVersion,
+    listTemplates,
+    getTemplate,
     listThemes,
     createTheme,
     getTheme,

@@ -1,11 +1,12 @@
 import { accountEndpoints, signInEndpoints } from "./api/accounts.ts";
-import { draftEndpoints, formEndpoints, imageEndpoints, themeEndpoints } from "./api/forms.ts";
+import { draftEndpoints, formEndpoints, imageEndpoints, templateEndpoints, themeEndpoints } from "./api/forms.ts";
 import { attachmentEndpoints, deliveryEndpoints, integrationEndpoints, mailEndpoints } from "./api/integrations.ts";
 import { fileEndpoints, respondentEndpoints, responseEndpoints } from "./api/sessions.ts";
 
 /** All endpoints by path and method, in the order of the spec's tables (spec §Endpoints). */
 export const api = {
   ...formEndpoints,
+  ...templateEndpoints,
   ...draftEndpoints,
   ...themeEndpoints,
   ...responseEndpoints,

@@ -30,7 +30,7 @@ interface Cell {
   body?: unknown;
   query?: string;
   /** The resource of `{id}`. Parents and other variables are named by themselves. */
-  id?: "theme" | "integration" | "attachment" | "key" | "notice" | "file" | "image" | "mail";
+  id?: "template" | "theme" | "integration" | "attachment" | "key" | "notice" | "file" | "image" | "mail";
   /** Another owner's status if the path names no resource. */
   others?: number;
 }
@@ -58,6 +58,8 @@ const cells: Record<string, Cell> = {
   [`POST ${form}versions/{version_number}/simulate/`]: { body: { answers: {} } },
   [`GET ${form}versions/{version_number}/diff/`]: { query: "?to=1" },
   [`POST ${form}versions/{version_number}/restore/`]: {},
+  "GET /api/v2/template/": {},
+  "GET /api/v2/template/{id}/": { id: "template", others: 200 },
   "GET /api/v2/theme/": {},
   "POST /api/v2/theme/": { body: { name: "New" } },
   "GET /api/v2/theme/{id}/": { id: "theme" },
@@ -151,6 +153,7 @@ async function makeProperty(): Promise<void> {
   mine.session_id = await walk(mine.slug, { name: "Ada" });
   mine.file = await upload(await start(mine.slug));
   mine.image = await image();
+  mine.template = "phq-9";
   mine.theme = await idOf(me.post("/api/v2/theme/", { name: "Mine" }));
   mine.integration = await idOf(me.post("/api/integrations/webhook/", hook));
   sibling.integration = await idOf(me.post("/api/integrations/webhook/", hook));

@@ -1,30 +1,48 @@
-import type { Action } from "../../../shared/bus/calls.ts";
-import { isProblem } from "../../../shared/platform/errors.ts";
+import type { EntityManager } from "@mikro-orm/postgresql";
+import type { Action, Params } from "../../../shared/bus/calls.ts";
+import { invalid, isProblem } from "../../../shared/platform/errors.ts";
 import { readDetail } from "../detail.ts";
 import { checkOrigins, checkWindow, fieldsOf, themeFor } from "../formFields.ts";
 import { slugOf } from "../slug.ts";
+import { writeDraft } from "../store/drafts.ts";
 import { insertForm, orSlugTaken } from "../store/forms.ts";
+import { templateGraph } from "../templates.ts";
 
 /** There are 36⁶ suffixes per title, so five attempts are always enough. */
 const slugAttempts = 5;
 
-/** POST /form/ */
+/** POST /form/: with a template, its graph is the draft (features §14). */
 export const create: Action<"forms.create"> = {
   params: { caller: "object", body: "object" },
   async handler(ctx) {
-    const { caller, body } = ctx.params;
+    const { body } = ctx.params;
     checkOrigins(body);
+    const graph = body.template === undefined ? null : templateGraph(body.template);
+    if (body.template !== undefined && graph === null) throw invalid(["template: template not found"]);
     const id = await withFreeSlug(body.slug ?? null, body.title, (slug) =>
-      this.database.write(ctx, async (em) => {
-        const theme = await themeFor(em, caller, body.theme_id ?? null);
-        const fields = fieldsOf(body);
-        checkWindow(fields);
-        return insertForm(em, { ...fields, account_id: caller.account_id, title: body.title, slug, theme }).id;
-      }),
+      this.database.write(ctx, (em) => insertNew(em, ctx.params, slug, graph)),
     );
     return readDetail(this.database.read(), ctx, id);
   },
 };
+
+async function insertNew(
+  em: EntityManager,
+  { caller, body }: Params<"forms.create">,
+  slug: string,
+  graph: string | null,
+): Promise<string> {
+  const theme = await themeFor(em, caller, body.theme_id ?? null);
+  const fields = fieldsOf(body);
+  checkWindow(fields);
+  const form = insertForm(em, { ...fields, account_id: caller.account_id, title: body.title, slug, theme });
+  if (graph !== null) {
+    // the draft refers to the form's row
+    await em.flush();
+    await writeDraft(em, form, null, { title: body.title, graph });
+  }
+  return form.id;
+}
 
 /** Writes with the given slug, or with one made from the title. */
 export async function withFreeSlug<T>(

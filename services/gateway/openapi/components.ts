@@ -13,6 +13,7 @@ import * as mails from "../../../shared/domain/shapes/mails.ts";
 import * as problem from "../../../shared/domain/shapes/problem.ts";
 import * as sessions from "../../../shared/domain/shapes/sessions.ts";
 import * as simulation from "../../../shared/domain/shapes/simulation.ts";
+import * as templates from "../../../shared/domain/shapes/templates.ts";
 import * as themes from "../../../shared/domain/shapes/themes.ts";
 import * as usage from "../../../shared/domain/shapes/usage.ts";
 import { examples } from "./examples.ts";
@@ -27,6 +28,7 @@ const shapes: Record<string, unknown> = {
   ...graph,
   ...graph.questionShapes,
   ...forms,
+  ...templates,
   ...simulation,
   ...diff,
   ...sessions,

@@ -12,7 +12,7 @@ const repeatable = "You can safely repeat the request if its response is lost.";
 export const descriptions: Descriptions = {
   "/api/v2/form/": {
     GET: "Lists the account's forms. Archived forms are left out unless `is_active` asks for them.",
-    POST: "Creates a form without a draft. Its slug comes from the title unless you send one.",
+    POST: "Creates a form. Its slug comes from the title unless you send one. With a `template`, the template's graph becomes its draft. Otherwise it has none.",
   },
   "/api/v2/form/{slug}/": {
     GET: "Returns the form with its theme, published version and session counts.",
@@ -21,6 +21,12 @@ export const descriptions: Descriptions = {
   },
   "/api/v2/form/{slug}/copy/": {
     POST: "Creates a form with the same graph, theme, language and settings. `from` is the draft by default, or the current version if no draft was saved. Without a `title`, the copy is titled “Copy of” plus the original title. Responses, integrations, the opening times and the response limit aren't copied.",
+  },
+  "/api/v2/template/": {
+    GET: "Lists the templates, by title. `search` finds words in titles and descriptions. `licence` and `source` are null unless the template is a published instrument.",
+  },
+  "/api/v2/template/{id}/": {
+    GET: "Returns one template with its graph. To create a form from it, send its ID as `template` to `POST /api/v2/form/`.",
   },
   "/api/v2/form/{slug}/draft/": {
     GET: "Returns the draft and its problems. 404 if no draft was saved yet.",

@@ -52,6 +52,7 @@ import type {
   StartBody,
   Started,
 } from "../../../shared/domain/shapes/sessions.ts";
+import type { Template, TemplateDetail } from "../../../shared/domain/shapes/templates.ts";
 import type { CreateThemeBody, Theme, ThemeReference, UpdateThemeBody } from "../../../shared/domain/shapes/themes.ts";
 import { deliveryExamples } from "./examples/deliveries.ts";
 import { figureExamples } from "./examples/figures.ts";
@@ -94,6 +95,16 @@ const graph = {
   ],
 };
 
+const template: Template = {
+  id: "nps",
+  title: "Net Promoter Score (NPS)",
+  description: "Ask how likely people are to recommend you, and why.",
+  category: "feedback",
+  language: "en",
+  question_count: 2,
+  licence: null,
+  source: null,
+};
 const themeReference: ThemeReference = {
   id: themeId,
   name: "Path",
@@ -227,6 +238,8 @@ export const examples = {
   UpdateThemeBody: { border_radius: 0 } satisfies UpdateThemeBody,
   Theme: { ...themeReference, created, modified } satisfies Theme,
   ThemeReference: themeReference,
+  Template: template,
+  TemplateDetail: { ...template, graph } satisfies TemplateDetail,
   Image: {
     id: imageId,
     url: `https://forms.example.com/api/v2/r/image/${imageId}/`,

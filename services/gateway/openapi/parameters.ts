@@ -56,13 +56,13 @@ const examples: Record<string, unknown> = { slug: "customer-feedback-k3x9qa", ty
 
 export const pathNames = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? "");
 
-function pathParameters({ path }: Route): Parameter[] {
+function pathParameters({ path, hasNamedId }: Route): Parameter[] {
   return pathNames(path).map((name) => ({
     name,
     in: "path",
     required: true,
     ...(descriptions[name] && { description: descriptions[name] }),
-    schema: pathSchema(name),
+    schema: hasNamedId ? pathSchema("name") : pathSchema(name),
     ...(name in examples && { example: examples[name] }),
   }));
 }

@@ -4,6 +4,7 @@ import type { Tag } from "../../../shared/domain/api/endpoint.ts";
 const descriptions: Record<Tag, string> = {
   Forms: "Forms and their settings.",
   "Drafts and versions": "A form's draft, and the immutable versions that publishing creates.",
+  Templates: "Complete forms to start from.",
   Themes: "The appearance of forms.",
   Images: "Images for options, themes and descriptions.",
   Respondents: "The open API: get a form, start a session, answer each node, complete. No credentials.",

@@ -169,7 +169,7 @@ function openRequest(
 }
 
 function checkedParams({ row, checkBody, readQuery }: Endpoint, request: Request, body: unknown) {
-  const path = pathParams(request.path);
+  const path = pathParams(request.path, row.hasNamedId);
   const errors = withBody.has(row.method) ? checkBody(body) : [];
   if (errors.length > 0) throw invalid(errors, knownFields(errors, row.body));
   const conditions = row.ifMatch && { if_match: ifMatchOf(request.req) };
@@ -187,9 +187,9 @@ function ifMatchOf({ headers }: IncomingMessage): string | null {
 }
 
 /** Throws 404 for a malformed uuid or version number, which can't exist (decisions §1). */
-function pathParams(path: Record<string, string>): Record<string, string | number> {
+function pathParams(path: Record<string, string>, hasNamedId = false): Record<string, string | number> {
   const entries = Object.entries(path).map(([name, value]) => {
-    const isId = name === "id" || name.endsWith("_id");
+    const isId = !hasNamedId && (name === "id" || name.endsWith("_id"));
     if (isId && !uuidPattern.test(value)) throw notFound();
     if (name === "version_number" && !/^[1-9]\d{0,8}$/.test(value)) throw notFound("version");
     if (value.includes("\u0000") || !value.isWellFormed()) throw notFound();

@@ -1,4 +1,10 @@
-import { draftEndpoints, formEndpoints, imageEndpoints, themeEndpoints } from "../../../shared/domain/api/forms.ts";
+import {
+  draftEndpoints,
+  formEndpoints,
+  imageEndpoints,
+  templateEndpoints,
+  themeEndpoints,
+} from "../../../shared/domain/api/forms.ts";
 import { sendImage } from "../files/download.ts";
 import { takeImage } from "../files/upload.ts";
 import { hosts, newImage, publication } from "./extras.ts";
@@ -9,6 +15,10 @@ export const formRoutes = [
     "/api/v2/form/": { GET: "forms.list", POST: "forms.create" },
     "/api/v2/form/{slug}/": { GET: "forms.get", PATCH: "forms.update", DELETE: "forms.remove" },
     "/api/v2/form/{slug}/copy/": { POST: "forms.copy" },
+  }),
+  ...handle(templateEndpoints, {
+    "/api/v2/template/": { GET: "forms.listTemplates" },
+    "/api/v2/template/{id}/": { GET: "forms.getTemplate" },
   }),
   ...handle(draftEndpoints, {
     "/api/v2/form/{slug}/draft/": {

@@ -18,6 +18,7 @@ import type {
 } from "../../domain/shapes/forms.ts";
 import type { Image } from "../../domain/shapes/images.ts";
 import type { SimulateBody, Simulation } from "../../domain/shapes/simulation.ts";
+import type { Template, TemplateDetail } from "../../domain/shapes/templates.ts";
 import type { CreateThemeBody, Theme, UpdateThemeBody } from "../../domain/shapes/themes.ts";
 import type { Caller, Tagged } from "./call.ts";
 import type { FileReservation } from "./sessions.ts";
@@ -61,6 +62,8 @@ export interface FormsActions {
   "forms.get": { params: { caller: Caller; slug: string }; result: FormDetail };
   "forms.update": { params: { caller: Caller; slug: string; body: UpdateFormBody }; result: FormDetail };
   "forms.remove": { params: { caller: Caller; slug: string }; result: null };
+  "forms.listTemplates": { params: { caller: Caller; paging: Paging }; result: Page<Template> };
+  "forms.getTemplate": { params: { caller: Caller; id: string }; result: JsonText<TemplateDetail> };
   "forms.getDraft": { params: { caller: Caller; slug: string } & Hosts; result: Tagged<JsonText<Draft>> };
   "forms.saveDraft": {
     params: { caller: Caller; slug: string; body: SaveDraftBody; if_match: string | null };

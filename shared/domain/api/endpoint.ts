@@ -22,6 +22,7 @@ export type Auth = "owner" | "user" | "public" | "link" | "none";
 export type Tag =
   | "Forms"
   | "Drafts and versions"
+  | "Templates"
   | "Themes"
   | "Images"
   | "Responses"
@@ -46,6 +47,8 @@ export interface Endpoint {
   body?: TSchema;
   /** the body is `multipart/form-data` with one file */
   upload?: true;
+  /** `{id}` is a name such as `phq-9`, not a UUID */
+  hasNamedId?: true;
   /** accepts `If-Match` and `If-None-Match: *`, which the action gets as `if_match` (`noneYet` for the latter) */
   ifMatch?: true;
   /** the gateway can retry it; true for reads and respondents' steps */

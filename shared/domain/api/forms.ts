@@ -2,9 +2,10 @@ import * as diff from "../shapes/diff.ts";
 import * as forms from "../shapes/forms.ts";
 import * as images from "../shapes/images.ts";
 import * as simulation from "../shapes/simulation.ts";
+import * as templates from "../shapes/templates.ts";
 import * as themes from "../shapes/themes.ts";
 import { group } from "./endpoint.ts";
-import { byFormFields, byName, byVersion } from "./lists.ts";
+import { byFormFields, byName, byTemplateFields, byVersion } from "./lists.ts";
 
 /** Forms, their drafts and versions, and themes (spec §Forms, decisions §3). */
 const slugTaken = { 409: "The slug is taken." } as const;
@@ -42,6 +43,16 @@ export const formEndpoints = group({ tag: "Forms", auth: "owner" }, {
   },
   "/api/v2/form/{slug}/copy/": {
     POST: { title: "Copy a form", body: forms.CopyFormBody, status: 201, response: forms.FormDetail },
+  },
+});
+
+// biome-ignore format: a table, one row a line
+export const templateEndpoints = group({ tag: "Templates", auth: "owner" }, {
+  "/api/v2/template/": {
+    GET: { title: "List templates", list: byTemplateFields, response: templates.Template },
+  },
+  "/api/v2/template/{id}/": {
+    GET: { title: "Get a template with its graph", hasNamedId: true, response: templates.TemplateDetail },
   },
 });
 

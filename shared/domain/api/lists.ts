@@ -7,6 +7,11 @@ export const byFormFields = {
   default: "-created",
   search: true,
 } as const;
+export const byTemplateFields = {
+  ordering: ["title", "category", "question_count"],
+  default: "title",
+  search: true,
+} as const;
 export const byVersion = {
   ordering: ["version_number", "published_at"],
   default: "-version_number",

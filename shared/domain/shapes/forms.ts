@@ -37,7 +37,13 @@ const writable = {
   embed_origins: Type.Optional(embedOrigins()),
 };
 
-export const CreateFormBody = Closed({ title: title(), ...writable });
+export const CreateFormBody = Closed({
+  title: title(),
+  ...writable,
+  template: Type.Optional(
+    Type.String({ maxLength: 100, description: "ID of a template. Its graph becomes the form's draft." }),
+  ),
+});
 export const CopyFormBody = Closed({
   title: Type.Optional(title()),
   from: Type.Optional(Type.Union([Type.Literal("draft"), Type.Integer({ minimum: 1 })])),
