@@ -7,8 +7,8 @@ interface Props {
   title: string;
   /** called on Escape and clicks outside; without it, only the content closes the dialog */
   onClose?: () => void;
-  /** for content wider than a few fields */
-  isWide?: boolean;
+  /** for content wider than a few fields; `most` for a gallery */
+  isWide?: boolean | "most";
   /** beside the title */
   actions?: ReactNode;
   children: ReactNode;

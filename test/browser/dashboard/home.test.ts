@@ -102,9 +102,51 @@ test("opens a blank form in the builder with its title selected, and a template 
   await dialog.getByLabel("Search templates").fill("well-being");
   await dialog.getByRole("button", { name: "GAD-7" }).waitFor({ state: "detached" });
   await dialog.getByRole("button", { name: "WHO-5" }).click();
+  await page.getByRole("button", { name: "Use this template" }).click();
   await page.waitForURL(/\/forms\/who-\S+\/build$/);
   const { body } = await expecting(200, me.get("/api/v2/form/?search=who"));
   expect(body.results).toEqual([expect.objectContaining({ has_published_version: false })]);
+});
+
+test("finds a template by category and previews it by keyboard alone", async () => {
+  const { page } = await visitAs(await owner(), "/", { viewport: { width: 390, height: 844 } });
+  await page.getByRole("button", { name: "Event registration" }).press("Enter");
+  const preview = page.getByRole("region", { name: "Preview of “Event registration”" });
+  await preview.getByText("23 questions · 3 pages · About 3 min").waitFor();
+  expect(await preview.evaluate((region) => region === document.activeElement)).toBe(true);
+  await page.getByRole("button", { name: "Back" }).press("Enter");
+  const gallery = page.getByRole("dialog", { name: "New form" });
+  const card = gallery.getByRole("button", { name: "Event registration" });
+  expect(await card.evaluate((button) => button === document.activeElement)).toBe(true);
+  await gallery.getByRole("button", { name: /^Health/ }).press("Enter");
+  await card.waitFor({ state: "detached" });
+  expect(await problemsDayAndNight(page)).toEqual([]);
+  await gallery.getByRole("button", { name: "DASS-21" }).press("Enter");
+  const dass = page.getByRole("region", { name: "Preview of “Depression Anxiety Stress Scales (DASS-21)”" });
+  await dass.getByText("Depression, Anxiety, Stress").waitFor();
+  await dass.getByText("Public domain.").waitFor();
+  expect(await problemsDayAndNight(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await page.getByRole("button", { name: "Use this template" }).press("Enter");
+  await page.waitForURL(/\/forms\/depression-\S+\/build$/);
+});
+
+test("shows all templates again if none match, and retries if they don't load", async () => {
+  const { page, expect: expectComplaint } = await visitAs(await owner(), "/");
+  await page.route("**/api/v2/template/**", (route) => route.fulfill({ status: 500, json: { detail: "Broken." } }));
+  await page.reload();
+  await page.getByRole("button", { name: "New form" }).press("Enter");
+  const gallery = page.getByRole("dialog", { name: "New form" });
+  await gallery.getByRole("button", { name: "Start blank" }).waitFor();
+  await gallery.getByRole("alert").waitFor();
+  expectComplaint(/status of 500/);
+  await page.unroute("**/api/v2/template/**");
+  await gallery.getByRole("button", { name: "Try again" }).press("Enter");
+  await gallery.getByRole("button", { name: "DASS-21" }).waitFor();
+  await gallery.getByLabel("Search templates").fill("no such form");
+  await gallery.getByRole("heading", { name: "No templates match" }).waitFor();
+  await gallery.getByRole("button", { name: "Show all templates" }).press("Enter");
+  await gallery.getByRole("button", { name: "DASS-21" }).waitFor();
 });
 
 test("imports JSON from the keyboard and says why a graph is refused", async () => {

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
+import type { Template } from "../../../../shared/domain/shapes/templates.ts";
 import * as words from "../../strings/en/dashboard/forms.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/emptyState.tsx";
@@ -11,12 +12,12 @@ import { Pager } from "../../ui/pager.tsx";
 import { focusSearch } from "../../ui/searchField.tsx";
 import { useKeyActions } from "../../ui/shortcuts.ts";
 import { formsPageSize, formsQuery } from "../api/queries/forms.ts";
+import { StartFromTemplate } from "../templates/startFromTemplate.tsx";
 import { Filters } from "./filters.tsx";
 import { FormRow } from "./formRow.tsx";
 import styles from "./forms.module.css";
 import { formsViewOf } from "./homeSearch.ts";
 import { NewForm } from "./newForm.tsx";
-import { Templates } from "./templates.tsx";
 
 /** `/`: the account's forms. */
 export function HomePage() {
@@ -24,11 +25,12 @@ export function HomePage() {
   const navigate = useNavigate({ from: "/" });
   const view = formsViewOf(search);
   const query = useQuery(formsQuery(view));
-  const [isMaking, setMaking] = useState(false);
+  /** `new`, or the template whose preview opens */
+  const [making, setMaking] = useState<"new" | Template | null>(null);
   useKeyActions({ "/": focusSearch });
   const isFiltered = search.search !== undefined || search.show !== undefined;
   const actions = (
-    <Button look="primary" icon="plus" onPress={() => setMaking(true)}>
+    <Button look="primary" icon="plus" onPress={() => setMaking("new")}>
       {words.newForm}
     </Button>
   );
@@ -73,18 +75,8 @@ export function HomePage() {
           )
         }
       </Loaded>
-      {!isFiltered && view.page === 1 && (
-        <section className={styles.section}>
-          <div className={styles.sectionHead}>
-            <h2>{words.startFromTemplate}</h2>
-            <Button look="plain" onPress={() => setMaking(true)}>
-              {words.allTemplates}
-            </Button>
-          </div>
-          <Templates limit={4} />
-        </section>
-      )}
-      {isMaking && <NewForm onClose={() => setMaking(false)} />}
+      {!isFiltered && view.page === 1 && <StartFromTemplate onChoose={setMaking} onAll={() => setMaking("new")} />}
+      {making && <NewForm first={making === "new" ? null : making} onClose={() => setMaking(null)} />}
     </Page>
   );
 }

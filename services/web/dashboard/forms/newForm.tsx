@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from "react";
+import type { Template } from "../../../../shared/domain/shapes/templates.ts";
 import { close } from "../../strings/en/dashboard/app.ts";
 import * as words from "../../strings/en/dashboard/forms.ts";
 import { Button } from "../../ui/button.tsx";
@@ -8,60 +9,52 @@ import { problemText } from "../../ui/failed.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import type { IconName } from "../../ui/iconPaths.ts";
 import { Notice } from "../../ui/notice.tsx";
-import { SearchField } from "../../ui/searchField.tsx";
+import { TemplateGallery } from "../templates/gallery.tsx";
 import styles from "./forms.module.css";
 import { ImportForm } from "./importForm.tsx";
-import { Templates } from "./templates.tsx";
 import { useCreateForm, useOpenBuilder } from "./useCreateForm.ts";
 
+interface Props {
+  /** Opens with the preview of this template. */
+  first: Template | null;
+  onClose: () => void;
+}
+
 /** Options for a new form: blank, JSON or a template. Each opens in the builder, unpublished. */
-export function NewForm({ onClose }: { onClose: () => void }) {
+export function NewForm({ first, onClose }: Props) {
   const [isImporting, setImporting] = useState(false);
-  const [search, setSearch] = useState("");
   const openBuilder = useOpenBuilder();
-  const create = useCreateForm(() => ({ title: words.untitled }));
-  const actions = (
-    <>
-      {!isImporting && (
-        <div className={styles.searchTemplates}>
-          <SearchField
-            isBare
-            label={words.searchTemplates}
-            placeholder={words.searchTemplates}
-            search={search}
-            onSearch={setSearch}
-          />
-        </div>
-      )}
-      <Button look="plain" icon="x" aria-label={close} onPress={onClose} />
-    </>
-  );
+  const blank = useCreateForm(() => ({ title: words.untitled }));
+  const copy = useCreateForm(({ id, title }: Template) => ({ title, template: id }));
   if (isImporting) {
+    const actions = <Button look="plain" icon="x" aria-label={close} onPress={onClose} />;
     return (
       <Dialog title={words.importJson} onClose={onClose} actions={actions}>
         <ImportForm onCreated={(form) => openBuilder(form.slug)} />
       </Dialog>
     );
   }
-  return (
-    <Dialog title={words.newForm} onClose={onClose} isWide actions={actions}>
+  const startBlank = () =>
+    blank.isPending || blank.mutate(undefined, { onSuccess: ({ slug }) => openBuilder(slug, { isNew: true }) });
+  const starts = (
+    <>
       <div className={styles.starts}>
-        <Start
-          icon="plus"
-          title={words.startBlank}
-          text={words.startBlankText}
-          isFirst
-          onStart={() =>
-            create.isPending ||
-            create.mutate(undefined, { onSuccess: ({ slug }) => openBuilder(slug, { isNew: true }) })
-          }
-        />
+        <Start icon="plus" title={words.startBlank} text={words.startBlankText} isFirst onStart={startBlank} />
         <Start icon="upload" title={words.importJson} text={words.importJsonText} onStart={() => setImporting(true)} />
       </div>
-      {create.error && <Notice kind="danger">{problemText(create.error)}</Notice>}
-      <h3>{words.templates}</h3>
-      <Templates search={search} />
-    </Dialog>
+      {blank.error && <Notice kind="danger">{problemText(blank.error)}</Notice>}
+    </>
+  );
+  return (
+    <TemplateGallery
+      title={words.newForm}
+      first={first}
+      starts={starts}
+      isUsing={copy.isPending}
+      error={copy.error}
+      onUse={(template) => copy.mutate(template, { onSuccess: ({ slug }) => openBuilder(slug) })}
+      onClose={onClose}
+    />
   );
 }
 

@@ -74,14 +74,18 @@ export const setActive = (slug: string, isActive: boolean): Promise<FormDetail |
 export interface NewForm {
   title: string;
   graph?: unknown;
+  /** ID of the template whose graph becomes the draft */
+  template?: string;
   isPublished?: boolean;
   /** idempotency key, so that a retry doesn't create a second form */
   key: string;
 }
 
 /** Creates a form, and its draft and first version if asked for. */
-export async function createForm({ title, graph, isPublished = false, key }: NewForm): Promise<FormDetail> {
-  const form = await dataOf(api.post("/api/v2/form/", { body: { title }, idempotencyKey: key }));
+export async function createForm({ title, graph, template, isPublished = false, key }: NewForm): Promise<FormDetail> {
+  const form = await dataOf(
+    api.post("/api/v2/form/", { body: { title, ...(template !== undefined && { template }) }, idempotencyKey: key }),
+  );
   const path = { slug: form.slug };
   if (graph !== undefined) {
     const body = { title, graph } as SaveDraftBody;

@@ -50,11 +50,8 @@ export const startBlankText = "Start from scratch in the builder.";
 export const untitled = "Untitled form";
 export const importJson = "Import JSON";
 export const importJsonText = "Paste or upload an exported form.";
-export const templates = "Templates";
 export const startFromTemplate = "Start from a template";
 export const allTemplates = "All templates";
-export const searchTemplates = "Search templates";
-export const noTemplates = "No templates match";
 export const json = "JSON";
 export const jsonHint = "A graph, or an object with title and graph, as the API returns it.";
 export const jsonTitle = "Title, if the JSON has none";
@@ -66,13 +63,3 @@ export const noTitle = "Enter a title. The JSON has none.";
 
 export const copyLink = "Copy link";
 export const copied = "Copied";
-
-export const templateTexts: Record<string, string> = {
-  nps: "8 steps · branches on the score",
-  allTypes: "20 questions · every type",
-  phq9: "9 questions · scored",
-  gad7: "7 questions · scored",
-  who5: "5 questions · scored",
-  sus: "10 questions · scored",
-  audit: "10 questions · scored, with skips",
-};

@@ -27,5 +27,3 @@ export const listHelp = "One per line. Each becomes a short text question. You c
 export const addList = (number: number) =>
   number === 0 ? "Add questions" : `Add ${counted(number, "question", "questions")}`;
 export const added = (number: number) => `${counted(number, "question", "questions")} added. Press Ctrl+Z to undo.`;
-export const templateTitle = "Choose a template";
-export const templateUsed = "Template added. Press Ctrl+Z to undo.";
