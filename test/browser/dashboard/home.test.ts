@@ -114,7 +114,7 @@ test("finds a template by category and previews it by keyboard alone", async () 
   const preview = page.getByRole("region", { name: "Preview of “Event registration”" });
   await preview.getByText("23 questions · 3 pages · About 3 min").waitFor();
   expect(await preview.evaluate((region) => region === document.activeElement)).toBe(true);
-  await page.getByRole("button", { name: "Back" }).press("Enter");
+  await page.getByRole("button", { name: "Back", exact: true }).press("Enter");
   const gallery = page.getByRole("dialog", { name: "New form" });
   const card = gallery.getByRole("button", { name: "Event registration" });
   expect(await card.evaluate((button) => button === document.activeElement)).toBe(true);

@@ -200,6 +200,17 @@ test("starts an empty form from a list of questions", async () => {
   await card(page, "Tea or coffee?").getByText("No rule").first().waitFor();
 });
 
+test("fills an empty form from a template that was previewed, and empties it on undo", async () => {
+  const slug = await createForm(me, { title: "Empty" });
+  const { page } = await visitAs(me, `/forms/${slug}/build?view=canvas`, { viewport: { width: 1280, height: 900 } });
+  await page.getByRole("button", { name: "Choose a template" }).click();
+  await page.getByRole("dialog", { name: "Choose a template" }).getByRole("button", { name: "NPS" }).click();
+  await page.getByRole("button", { name: "Use this template" }).click();
+  await card(page, "How likely is it that you would recommend").waitFor();
+  await page.keyboard.press("Control+z");
+  await page.getByRole("heading", { name: "What’s your first question?" }).waitFor();
+});
+
 test("names the versions and the changes between them before publishing", async () => {
   const slug = await publishForm(me, graph(), { title: "Versions" });
   const nodes = graph().nodes.map((one) => (one.id === "why" ? { ...one, data: { ...one.data, title: "Why?" } } : one));
