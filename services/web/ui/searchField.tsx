@@ -11,11 +11,13 @@ interface Props {
   search: string;
   /** visually hides the label; an icon shows the purpose */
   isBare?: boolean;
+  /** shows the key that focuses it; dialogs have no shortcuts */
+  hasShortcut?: boolean;
   onSearch: (search: string) => void;
 }
 
 /** Searches when typing pauses. */
-export function SearchField({ label, placeholder, search, isBare = false, onSearch }: Props) {
+export function SearchField({ label, placeholder, search, isBare = false, hasShortcut = true, onSearch }: Props) {
   const [typed, setTyped] = useState(search);
   const [shown, setShown] = useState(search);
   // the URL changed elsewhere, by Back or a link
@@ -43,9 +45,11 @@ export function SearchField({ label, placeholder, search, isBare = false, onSear
           value={typed}
           onChange={({ target }) => setTyped(target.value)}
         />
-        <span aria-hidden="true" className={styles.key}>
-          /
-        </span>
+        {hasShortcut && (
+          <span aria-hidden="true" className={styles.key}>
+            /
+          </span>
+        )}
       </div>
     );
   }

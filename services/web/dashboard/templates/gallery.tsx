@@ -42,7 +42,14 @@ export function TemplateGallery({ title, first = null, starts, onClose, ...use }
     <>
       {!chosen && (
         <div className={styles.search}>
-          <SearchField isBare label={words.search} placeholder={words.search} search={search} onSearch={setSearch} />
+          <SearchField
+            isBare
+            hasShortcut={false}
+            label={words.search}
+            placeholder={words.search}
+            search={search}
+            onSearch={setSearch}
+          />
         </div>
       )}
       <Button look="plain" icon="x" aria-label={words.close} onPress={onClose} />
