@@ -1,0 +1,87 @@
+import type { Calculation, Edge, GraphNode, NodeData, Page } from "../../../shared/domain/graph/types.ts";
+
+/** Part of a foreign document that has no or only a similar counterpart here (features §14). */
+export interface ImportIssue {
+  severity: "lost" | "changed";
+  /** stable name of the reason, such as `backward_jump` */
+  code: string;
+  /** place in the document, such as `survey row 14` or `fields[3]` */
+  source: string;
+  node_id: string | null;
+  message: string;
+}
+
+/** A question, note, end, calculation or metadata row of a foreign document. Counted once. */
+export class Item {
+  readonly source: string;
+  /** Node made of it. Issues name it. */
+  nodeId: string | null = null;
+  readonly issues: ImportIssue[] = [];
+
+  constructor(source: string) {
+    this.source = source;
+  }
+
+  /** Notes a part that is lost or became something similar. */
+  changed(code: string, message: string, source = this.source): void {
+    this.issues.push({ severity: "changed", code, source, node_id: this.nodeId, message });
+  }
+
+  /** Notes that nothing stands for the item. */
+  lost(code: string, message: string, source = this.source): void {
+    this.issues.push({ severity: "lost", code, source, node_id: null, message });
+  }
+}
+
+/** A question or screen to add. `id` is a wish: `ImportedForm.add` makes it valid and free. */
+export interface NewNode {
+  id: string;
+  question_type: string;
+  data: NodeData;
+}
+
+/**
+ * A form in the making. Converters add items, nodes, pages, jumps and calculations in the document's order;
+ * `finish` (finish.ts) makes the graph.
+ */
+export class ImportedForm {
+  title = "";
+  language = "en";
+  readonly items: Item[] = [];
+  readonly nodes: GraphNode[] = [];
+  readonly pages: Page[] = [];
+  readonly calculations: Calculation[] = [];
+  readonly hiddenFields: string[] = [];
+  /** Edges that leave the document's order. They come before the edge to the next node. */
+  readonly jumps: Edge[] = [];
+  /** Ids that are taken. These three are reserved (shared/domain/formats.ts). */
+  private readonly ids = new Set(["__proto__", "constructor", "prototype"]);
+
+  /** Counts an item of the document. */
+  item(source: string): Item {
+    const item = new Item(source);
+    this.items.push(item);
+    return item;
+  }
+
+  /** Adds a node of an item after the last node. An item can become several nodes: the first one stands for it. */
+  add(item: Item, node: NewNode): GraphNode {
+    const added = { ...node, id: this.freeId(node.id) };
+    item.nodeId ??= added.id;
+    this.nodes.push(added);
+    return added;
+  }
+
+  /** Returns a valid id, like the wish, that no node, page or calculation has. */
+  freeId(wish: string): string {
+    const base = wish.replace(/[^A-Za-z0-9_-]+/g, "_").slice(0, idLength - suffixLength) || "question";
+    let id = base;
+    for (let n = 2; this.ids.has(id); n++) id = `${base}_${n}`;
+    this.ids.add(id);
+    return id;
+  }
+}
+
+const idLength = 64;
+/** characters that `_1000` and the like may need */
+const suffixLength = 6;
