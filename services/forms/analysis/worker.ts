@@ -11,6 +11,7 @@ import type { Graph, Problem } from "../../../shared/domain/graph/types.ts";
 import type { JsonText } from "../../../shared/domain/json.ts";
 import type { Diff } from "../../../shared/domain/shapes/diff.ts";
 import type { Simulation } from "../../../shared/domain/shapes/simulation.ts";
+import type { ThreadAnswer } from "./thread.ts";
 
 /** Thread that validates, simulates and compares graphs one at a time (analysis.ts). */
 export type Question =
@@ -31,12 +32,9 @@ export interface Answers {
   diff: JsonText<Diff>;
 }
 
-/** `refusal` has errors of the request, `failure` is an internal error. */
-export type Answer = { result: Answers[Question["kind"]] } | { refusal: string[] } | { failure: string };
-
 parentPort?.on("message", (question: Question) => parentPort?.postMessage(answerTo(question)));
 
-function answerTo(question: Question): Answer {
+function answerTo(question: Question): ThreadAnswer<Answers[Question["kind"]]> {
   try {
     return { result: resultOf(question) };
   } catch (error) {
