@@ -6,6 +6,7 @@ import { diffVersion } from "./actions/diff.ts";
 import { getDraft, saveDraft, validateDraft } from "./actions/drafts.ts";
 import { get, list, locate, named } from "./actions/forms.ts";
 import { commitImage, openImage, releaseImage, removeImage, renewImage, reserveImage } from "./actions/images.ts";
+import { importForm } from "./actions/importForm.ts";
 import { publish } from "./actions/publish.ts";
 import { simulateDraft, simulateVersion } from "./actions/simulate.ts";
 import { getTemplate, listTemplates } from "./actions/templates.ts";
@@ -15,6 +16,7 @@ import { getVersion, listVersions, restoreVersion } from "./actions/versions.ts"
 import { Analysis } from "./analysis/analysis.ts";
 import { formsSchema } from "./database.ts";
 import { openImageRemoval } from "./imageRemoval.ts";
+import { Importer } from "./importing/importer.ts";
 import { openProblems } from "./problems.ts";
 import { openReconciliation } from "./reconcile.ts";
 import type { FormsService } from "./service.ts";
@@ -31,6 +33,7 @@ export default defineService<"forms", FormsService>({
     list,
     create,
     copy,
+    importForm,
     get,
     update,
     remove,
@@ -68,6 +71,7 @@ export default defineService<"forms", FormsService>({
   created() {
     this.analysis = new Analysis();
     this.problems = openProblems(this.analysis);
+    this.importer = new Importer();
   },
   async started() {
     this.files = await openFileStore();
@@ -78,6 +82,6 @@ export default defineService<"forms", FormsService>({
     return [this.reconciliation, this.imageRemoval];
   },
   async stopped() {
-    await this.analysis?.stop();
+    await Promise.all([this.analysis?.stop(), this.importer?.stop()]);
   },
 });

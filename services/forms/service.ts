@@ -3,6 +3,7 @@ import type { DatabaseService } from "../../shared/bus/service.ts";
 import type { FileStore } from "../../shared/platform/files/store.ts";
 import type { Loop } from "../../shared/platform/loop.ts";
 import type { Analysis } from "./analysis/analysis.ts";
+import type { Importer } from "./importing/importer.ts";
 import type { Problems } from "./problems.ts";
 
 export interface FormsService extends DatabaseService {
@@ -13,4 +14,5 @@ export interface FormsService extends DatabaseService {
   imageRemoval: Loop;
   analysis: Analysis;
   problems: Problems;
+  importer: Importer;
 }

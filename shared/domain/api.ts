@@ -1,5 +1,12 @@
 import { accountEndpoints, signInEndpoints } from "./api/accounts.ts";
-import { draftEndpoints, formEndpoints, imageEndpoints, templateEndpoints, themeEndpoints } from "./api/forms.ts";
+import {
+  draftEndpoints,
+  formEndpoints,
+  imageEndpoints,
+  importEndpoints,
+  templateEndpoints,
+  themeEndpoints,
+} from "./api/forms.ts";
 import { attachmentEndpoints, deliveryEndpoints, integrationEndpoints, mailEndpoints } from "./api/integrations.ts";
 import { fileEndpoints, respondentEndpoints, responseEndpoints } from "./api/sessions.ts";
 
@@ -7,6 +14,7 @@ import { fileEndpoints, respondentEndpoints, responseEndpoints } from "./api/ses
 export const api = {
   ...formEndpoints,
   ...templateEndpoints,
+  ...importEndpoints,
   ...draftEndpoints,
   ...themeEndpoints,
   ...responseEndpoints,

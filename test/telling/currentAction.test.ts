@@ -24,7 +24,7 @@ it("runs a batch in an action of its items, not in that of the batch before", as
 
 it("continues in the same action after waiting for another's connection", async () => {
   const database = await migratedDatabase();
-  const pool: pg.Pool = new MeasuredPool({ connectionString: database.url, max: 1 }, "main");
+  const pool: pg.Pool = new MeasuredPool({ connectionString: database.url, max: 1 }, "write");
   const held = await pool.connect();
   const { promise: seen, resolve } = Promise.withResolvers<CurrentAction | undefined>();
   currentAction.run(second, () =>

@@ -1,15 +1,8 @@
 import type { Calculation, Edge, GraphNode, NodeData, Page } from "../../../shared/domain/graph/types.ts";
+import type { ImportIssue } from "../../../shared/domain/shapes/imports.ts";
 
 /** Part of a foreign document that has no or only a similar counterpart here (features §14). */
-export interface ImportIssue {
-  severity: "lost" | "changed";
-  /** stable name of the reason, such as `backward_jump` */
-  code: string;
-  /** place in the document, such as `survey row 14` or `fields[3]` */
-  source: string;
-  node_id: string | null;
-  message: string;
-}
+export type { ImportIssue };
 
 /** A question, note, end, calculation or metadata row of a foreign document. Counted once. */
 export class Item {
@@ -17,6 +10,8 @@ export class Item {
   /** Node made of it. Issues name it. */
   nodeId: string | null = null;
   readonly issues: ImportIssue[] = [];
+  /** Nothing stands for it. */
+  isLost = false;
 
   constructor(source: string) {
     this.source = source;
@@ -29,7 +24,13 @@ export class Item {
 
   /** Notes that nothing stands for the item. */
   lost(code: string, message: string, source = this.source): void {
+    this.isLost = true;
     this.issues.push({ severity: "lost", code, source, node_id: null, message });
+  }
+
+  /** Notes that a part is lost. The item counts as changed. */
+  lostPart(code: string, message: string, source = this.source): void {
+    this.issues.push({ severity: "lost", code, source, node_id: this.nodeId, message });
   }
 }
 
@@ -54,6 +55,10 @@ export class ImportedForm {
   readonly hiddenFields: string[] = [];
   /** Edges that leave the document's order. They come before the edge to the next node. */
   readonly jumps: Edge[] = [];
+  /** Issues of the document as a whole, such as its translations. They belong to no item and aren't counted. */
+  readonly notes: ImportIssue[] = [];
+  /** Items by the nodes and calculations made of them. */
+  readonly owners = new Map<string, Item>();
   /** Ids that are taken. These three are reserved (shared/domain/formats.ts). */
   private readonly ids = new Set(["__proto__", "constructor", "prototype"]);
 
@@ -68,8 +73,22 @@ export class ImportedForm {
   add(item: Item, node: NewNode): GraphNode {
     const added = { ...node, id: this.freeId(node.id) };
     item.nodeId ??= added.id;
+    this.owners.set(added.id, item);
     this.nodes.push(added);
     return added;
+  }
+
+  /** Adds a calculation of an item, or of no item if a condition needs it. Returns its key. */
+  calculate(item: Item | null, wish: string, calculation: Omit<Calculation, "key">): string {
+    const key = this.freeId(wish);
+    if (item) this.owners.set(key, item);
+    this.calculations.push({ key, ...calculation });
+    return key;
+  }
+
+  /** Notes a part that belongs to no item. */
+  note(severity: ImportIssue["severity"], code: string, source: string, message: string): void {
+    this.notes.push({ severity, code, source, node_id: null, message });
   }
 
   /** Returns a valid id, like the wish, that no node, page or calculation has. */

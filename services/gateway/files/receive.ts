@@ -92,7 +92,7 @@ const idleSeconds = 30;
 const renewMs = 20_000;
 
 /** Waits for the next bytes. Throws 408. */
-async function inTime<T>(next: Promise<T>): Promise<T> {
+export async function inTime<T>(next: Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(tooSlow(idleSeconds)), idleSeconds * 1000);
   return Promise.race([next, promise]).finally(() => clearTimeout(timer));

@@ -58,7 +58,8 @@ export function refuseEncoded({ headers }: IncomingMessage): void {
   throw unsupportedMediaType(`Compressed request bodies aren't supported. Remove Content-Encoding: ${encoding}.`);
 }
 
-function readBytes(req: IncomingMessage, limit: number, timeoutMs: number): Promise<Buffer> {
+/** Returns the body's bytes. Throws 413 above `limit`, 408 after `timeoutMs`. */
+export function readBytes(req: IncomingMessage, limit: number, timeoutMs: number): Promise<Buffer> {
   if (Number(req.headers["content-length"] ?? 0) > limit) throw tooLarge(limit);
   if (req.destroyed) throw new ClientGone();
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
@@ -99,7 +100,8 @@ export function chunkCounter(): (chunk: Buffer) => boolean {
   };
 }
 
-function isJson(contentType: string | undefined): boolean {
+/** Returns whether the type is JSON in UTF-8. */
+export function isJson(contentType: string | undefined): boolean {
   const [type, ...parameters] = (contentType ?? "").toLowerCase().split(";");
   const charset = parameters.map((parameter) => parameter.trim()).find((parameter) => parameter.startsWith("charset="));
   return type?.trim() === "application/json" && (charset === undefined || /^charset="?utf-8"?$/.test(charset));

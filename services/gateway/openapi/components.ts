@@ -7,6 +7,7 @@ import * as files from "../../../shared/domain/shapes/files.ts";
 import * as forms from "../../../shared/domain/shapes/forms.ts";
 import * as graph from "../../../shared/domain/shapes/graph.ts";
 import * as images from "../../../shared/domain/shapes/images.ts";
+import * as imports from "../../../shared/domain/shapes/imports.ts";
 import * as insights from "../../../shared/domain/shapes/insights.ts";
 import * as integrations from "../../../shared/domain/shapes/integrations.ts";
 import * as mails from "../../../shared/domain/shapes/mails.ts";
@@ -34,6 +35,7 @@ const shapes: Record<string, unknown> = {
   ...sessions,
   ...files,
   ...images,
+  ...imports,
   ...integrations,
   ...integrations.integrationRecords,
   ...integrations.integrationConfigs,

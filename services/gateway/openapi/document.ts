@@ -68,6 +68,7 @@ function operationOf(row: Route, named: Components): object {
     ...(parameters.length > 0 && { parameters }),
     ...(row.body && { requestBody: requestBody(row, named) }),
     ...(row.upload && { requestBody: fileForm }),
+    ...(row.document && { requestBody: documentBody }),
     responses: responsesOf(row, named),
     ...(row.sendsEvents && { callbacks: callbacks(named) }),
   };
@@ -90,6 +91,11 @@ const fileForm = {
       },
     },
   },
+};
+
+const documentBody = {
+  required: true,
+  content: { ...fileForm.content, "application/json": { schema: { type: "object", additionalProperties: true } } },
 };
 
 /** "List a form's integrations" → listFormsIntegrations. */

@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Context } from "moleculer";
 import type { Params, Result } from "../../../shared/bus/calls.ts";
@@ -40,7 +41,7 @@ export async function callInTime<N extends ActionName>(
   context: Pick<Context, "call" | "broker">,
   action: N,
   params: Params<N>,
-  { isIdempotent, isQuick, notAfter, traceparent, onForm }: BusOptions,
+  { isIdempotent, isQuick, notAfter, document, traceparent, onForm }: BusOptions,
 ): Promise<Result<N>> {
   const end = Math.min(Date.now() + requestTimeoutMs, notAfter ?? Number.POSITIVE_INFINITY);
   let openUntil = 0;
@@ -52,7 +53,8 @@ export async function callInTime<N extends ActionName>(
     tryEnd = Date.now() + timeout;
     meta = { deadline: tryEnd - commitMargin(timeout), clock: context.broker.nodeID, traceparent };
     // the server's drain waits for these calls (gateway.service.ts), before the broker's
-    return context.call(action, params, { meta, timeout, tracking: false });
+    const options = { meta, timeout, tracking: false };
+    return context.call(action, params, document ? { ...options, stream: streamOf(document) } : options);
   };
   const mayRetry = (error: unknown, pause: number): boolean => {
     const { type = "" } = error as { type?: string };
@@ -70,4 +72,13 @@ export async function callInTime<N extends ActionName>(
   } finally {
     if (meta.form_id !== undefined) onForm?.(meta.form_id);
   }
+}
+
+/** Below the size that the bus compresses, as JSON (shared/bus/packets.ts). */
+const pieceBytes = 64 * 1024;
+
+function streamOf(document: Buffer): Readable {
+  const count = Math.ceil(document.length / pieceBytes);
+  const pieces = Array.from({ length: count }, (_, at) => document.subarray(at * pieceBytes, (at + 1) * pieceBytes));
+  return Readable.from(pieces, { objectMode: false });
 }

@@ -7,6 +7,7 @@ import type { Page, Paging } from "../../../shared/domain/paging.ts";
 import { type Check, Closed, checker, uuidPattern } from "../../../shared/domain/schema.ts";
 import { badRequest, invalid, isProblem, methodNotAllowed, notFound } from "../../../shared/platform/errors.ts";
 import type { FileStore } from "../../../shared/platform/files/store.ts";
+import { readDocument } from "../files/document.ts";
 import { refuseOtherForms } from "../files/form.ts";
 import { limitsOf, readBody } from "../http/body.ts";
 import { readCookies, setCookie } from "../http/cookie.ts";
@@ -89,7 +90,8 @@ export async function answer(
   await limits.byCaller(request, caller);
   // a sign-in lasts 14 days after its last use, so renew the browser's cookie too
   if (caller?.key_id === null && request.cookies[0]) setCookie(request, request.cookies[0]);
-  const body = await bodyOf(row, req, context);
+  if (row.document) request.document = await readDocument(req);
+  const body = row.document ? undefined : await bodyOf(row, req, context);
   const work = () => callAction(endpoint, limits, request, caller, body);
   const key = idempotencyKeyOf(request);
   const found = caller && key !== null ? await answerOnce({ request, caller, key, body }, work) : await work();
@@ -158,7 +160,11 @@ function openRequest(
     baseUrl,
     files,
     exports,
-    call: (action, params, options = { isIdempotent: route.idempotent, isQuick, notAfter: request.notAfter }) =>
+    call: (
+      action,
+      params,
+      options = { isIdempotent: route.idempotent, isQuick, notAfter: request.notAfter, document: request.document },
+    ) =>
       callInTime(req.$ctx, action, params, {
         ...options,
         traceparent: String(req.headers.traceparent),

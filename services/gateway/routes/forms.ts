@@ -2,6 +2,7 @@ import {
   draftEndpoints,
   formEndpoints,
   imageEndpoints,
+  importEndpoints,
   templateEndpoints,
   themeEndpoints,
 } from "../../../shared/domain/api/forms.ts";
@@ -20,6 +21,7 @@ export const formRoutes = [
     "/api/v2/template/": { GET: "forms.listTemplates" },
     "/api/v2/template/{id}/": { GET: "forms.getTemplate" },
   }),
+  ...handle(importEndpoints, { "/api/v2/import/": { POST: "forms.importForm" } }),
   ...handle(draftEndpoints, {
     "/api/v2/form/{slug}/draft/": {
       GET: { action: "forms.getDraft", extra: hosts },

@@ -52,6 +52,8 @@ export interface Request {
   baseUrl: string;
   files: FileStore;
   exports: Exports;
+  /** Body of a route with a `document`. */
+  document?: Buffer;
   /** Unix ms. The action has no effect after this time (idempotency.ts). */
   notAfter?: number;
   /** `options` default to the route's. */
@@ -66,6 +68,8 @@ export interface CallOptions {
   isQuick: boolean;
   /** Unix ms. It has no effect after this time. */
   notAfter?: number | undefined;
+  /** Bytes that are streamed to the action, which doesn't fit into a message. */
+  document?: Buffer | undefined;
 }
 
 type CallerParams<A> = A extends "owner" | "user"

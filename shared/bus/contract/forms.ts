@@ -17,6 +17,7 @@ import type {
   VersionDetail,
 } from "../../domain/shapes/forms.ts";
 import type { Image } from "../../domain/shapes/images.ts";
+import type { ImportResult } from "../../domain/shapes/imports.ts";
 import type { SimulateBody, Simulation } from "../../domain/shapes/simulation.ts";
 import type { Template, TemplateDetail } from "../../domain/shapes/templates.ts";
 import type { CreateThemeBody, Theme, UpdateThemeBody } from "../../domain/shapes/themes.ts";
@@ -59,6 +60,8 @@ export interface FormsActions {
   "forms.list": { params: { caller: Caller; query: FormsQuery; paging: Paging }; result: Page<FormListItem> };
   "forms.create": { params: { caller: Caller; body: CreateFormBody }; result: FormDetail };
   "forms.copy": { params: { caller: Caller; slug: string; body: CopyFormBody }; result: FormDetail };
+  /** The document is the call's stream, because a bus message carries less. */
+  "forms.importForm": { params: { caller: Caller }; result: JsonText<ImportResult> };
   "forms.get": { params: { caller: Caller; slug: string }; result: FormDetail };
   "forms.update": { params: { caller: Caller; slug: string; body: UpdateFormBody }; result: FormDetail };
   "forms.remove": { params: { caller: Caller; slug: string }; result: null };

@@ -49,6 +49,8 @@ export interface Endpoint {
   upload?: true;
   /** `{id}` is a name such as `phq-9`, not a UUID */
   hasNamedId?: true;
+  /** the body is one file as `multipart/form-data`, or a JSON document of any shape, and is streamed to the action */
+  document?: true;
   /** accepts `If-Match` and `If-None-Match: *`, which the action gets as `if_match` (`noneYet` for the latter) */
   ifMatch?: true;
   /** the gateway can retry it; true for reads and respondents' steps */
@@ -123,7 +125,7 @@ function withDefaults(method: Method, row: Row, { tag, auth }: { tag: Tag; auth:
     response,
     status: response === null && !row.download ? 204 : 200,
     idempotent: method === "GET" || by === "public",
-    idempotencyKey: method === "POST" && (by === "owner" || by === "user") && !row.upload,
+    idempotencyKey: method === "POST" && (by === "owner" || by === "user") && !row.upload && !row.document,
     ...row,
   };
 }

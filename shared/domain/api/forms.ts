@@ -1,6 +1,7 @@
 import * as diff from "../shapes/diff.ts";
 import * as forms from "../shapes/forms.ts";
 import * as images from "../shapes/images.ts";
+import * as imports from "../shapes/imports.ts";
 import * as simulation from "../shapes/simulation.ts";
 import * as templates from "../shapes/templates.ts";
 import * as themes from "../shapes/themes.ts";
@@ -16,6 +17,11 @@ const imageRefused = {
   409: "The account's image storage is full.",
   413: "The file is larger than 5 MiB.",
   415: "The file isn't a PNG, JPEG, WebP, GIF or AVIF image.",
+} as const;
+const importRefused = {
+  400: "The document is in none of the formats, or exceeds a limit.",
+  413: "The document is larger than 5 MiB.",
+  415: "The body is neither `multipart/form-data` nor `application/json`.",
 } as const;
 const imageNamed = { 409: "A draft, a version or a theme uses the image." } as const;
 const defaultThemeStays = { 409: "The default theme can't be deleted." } as const;
@@ -53,6 +59,13 @@ export const templateEndpoints = group({ tag: "Templates", auth: "owner" }, {
   },
   "/api/v2/template/{id}/": {
     GET: { title: "Get a template with its graph", hasNamedId: true, response: templates.TemplateDetail },
+  },
+});
+
+// biome-ignore format: a table, one row a line
+export const importEndpoints = group({ tag: "Forms", auth: "owner" }, {
+  "/api/v2/import/": {
+    POST: { title: "Convert a form of another tool", document: true, idempotent: true, response: imports.ImportResult, errors: importRefused },
   },
 });
 

@@ -10,12 +10,12 @@ export type PathsWith<M extends Method> = { [P in keyof Api]: M extends keyof Ap
 export type OptionsOf<M extends Method, P, R> = Part<"path", PathParams<P>> &
   Part<"query", QueryOf<R>> &
   Part<"body", BodyOf<R>> &
-  (R extends { upload: true } ? { file: File } : unknown) &
+  (R extends { upload: true } | { document: true } ? { file: File } : unknown) &
   (R extends { ifMatch: true } ? { ifMatch?: string | null } : unknown) &
   (M extends "POST" ? KeyOf<R> : unknown) & { signal?: AbortSignal };
 
 /** Owners' POSTs take an `Idempotency-Key`, except those that endpoint.ts leaves out. */
-type KeyOf<R> = R extends { upload: true } | { idempotencyKey: false }
+type KeyOf<R> = R extends { upload: true } | { document: true } | { idempotencyKey: false }
   ? unknown
   : R extends { auth: "owner" | "user" }
     ? { idempotencyKey?: string }

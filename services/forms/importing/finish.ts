@@ -1,0 +1,106 @@
+import { analyze } from "../../../shared/domain/graph/analyze.ts";
+import { calculationLimit, edgeLimit, hiddenFieldLimit, nodeLimit } from "../../../shared/domain/graph/limits.ts";
+import type { Edge, Graph, GraphNode } from "../../../shared/domain/graph/types.ts";
+import { cutTexts } from "./cutTexts.ts";
+import type { ImportedForm } from "./importedForm.ts";
+import { pagesOf } from "./pages.ts";
+import { Refusal } from "./refusal.ts";
+import { repair } from "./repair.ts";
+
+/**
+ * Makes the graph of an imported form (features §14): linear, jumps before the edge to the next node, and a default end screen.
+ * Removes and notes parts with errors until the graph can be published.
+ */
+export function finish(form: ImportedForm): Graph {
+  if (form.nodes.length > nodeLimit) throw tooManyQuestions();
+  cutTexts(form);
+  const graph = linearGraph(form);
+  publishable(graph, form);
+  if (graph.nodes.length > nodeLimit) throw tooManyQuestions();
+  return graph;
+}
+
+const tooManyQuestions = () =>
+  new Refusal(`file: has more than ${nodeLimit.toLocaleString("en")} questions; split it into several forms`);
+
+/** Removes parts with errors. Each round removes at least one, and a removal can cause new errors. */
+export function publishable(graph: Graph, form: ImportedForm): void {
+  for (let errors = errorsOf(graph); errors.length > 0; errors = errorsOf(graph)) {
+    if (!repair(graph, errors, form)) throw new Refusal("file: the form can't be converted to a form that works");
+  }
+}
+
+const errorsOf = (graph: Graph) => analyze(graph).filter(({ severity }) => severity === "error");
+
+function linearGraph(form: ImportedForm): Graph {
+  const ends = form.nodes.filter(isEnd);
+  const screens = withEntry(
+    form.nodes.filter((node) => !isEnd(node)),
+    form,
+  );
+  const fallback = ends[0] ?? { id: form.freeId("end"), question_type: "end_screen", data: { config: {} } };
+  const nodes = [...screens, ...(ends.length > 0 ? ends : [fallback])];
+  const pages = pagesOf(form, screens);
+  return {
+    schema_version: "2.0",
+    entry_node_id: screens[0]?.id ?? fallback.id,
+    fallback_end_node_id: fallback.id,
+    nodes,
+    edges: edgesOf(form, screens, fallback),
+    hidden_fields: hiddenFieldsOf(form),
+    ...(form.calculations.length > 0 && { calculations: calculationsOf(form) }),
+    ...(pages.length > 0 && { pages }),
+  };
+}
+
+const isEnd = ({ question_type }: GraphNode): boolean => question_type === "end_screen";
+
+/** Adds a welcome screen if the first node can be passed over, or if there are no questions. */
+function withEntry(nodes: GraphNode[], form: ImportedForm): GraphNode[] {
+  const [first] = nodes;
+  const needsScreen = !first || (first.data.show_if ?? null) !== null;
+  if (!needsScreen) return nodes;
+  const data = { title: form.title.slice(0, titleLimit), config: {} };
+  return [{ id: form.freeId("start"), question_type: "welcome_screen", data }, ...nodes];
+}
+
+const titleLimit = 500;
+
+/** Returns the edges by node, jumps first. A jump must lead forward, so that no cycle is possible. */
+function edgesOf(form: ImportedForm, screens: readonly GraphNode[], fallback: GraphNode): Edge[] {
+  const indexes = new Map([...screens, ...form.nodes.filter(isEnd), fallback].map(({ id }, index) => [id, index]));
+  const jumps = Map.groupBy(
+    form.jumps.filter((jump) => leadsForward(jump, indexes, form)),
+    ({ from }) => from,
+  );
+  let room = edgeLimit - screens.length;
+  return screens.flatMap(({ id }, at) => {
+    const own = (jumps.get(id) ?? []).slice(0, Math.max(0, room));
+    for (const _ of (jumps.get(id) ?? []).slice(own.length))
+      form.owners.get(id)?.lostPart("too_many_edges", `Jumps beyond ${edgeLimit} edges aren't imported.`);
+    room -= own.length;
+    const isAlways = own.some(({ condition }) => condition === null);
+    const next = screens[at + 1] ?? fallback;
+    return isAlways ? own : [...own, { from: id, to: next.id, condition: null }];
+  });
+}
+
+function leadsForward({ from, to }: Edge, indexes: ReadonlyMap<string, number>, { owners }: ImportedForm): boolean {
+  const [source, target] = [indexes.get(from), indexes.get(to)];
+  if (source !== undefined && target !== undefined && source < target) return true;
+  owners.get(from)?.lostPart("backward_jump", `The jump to “${to}” leads back, so it isn't imported.`);
+  return false;
+}
+
+function hiddenFieldsOf(form: ImportedForm): string[] {
+  const keys = [...new Set(form.hiddenFields)];
+  for (const key of keys.slice(hiddenFieldLimit))
+    form.note("lost", "too_many_hidden_fields", key, `Hidden fields beyond ${hiddenFieldLimit} aren't imported.`);
+  return keys.slice(0, hiddenFieldLimit);
+}
+
+function calculationsOf({ calculations, owners }: ImportedForm) {
+  for (const { key } of calculations.slice(calculationLimit))
+    owners.get(key)?.lost("too_many_calculations", `Calculations beyond ${calculationLimit} aren't imported.`);
+  return calculations.slice(0, calculationLimit);
+}

@@ -1,0 +1,98 @@
+import type { Item } from "./importedForm.ts";
+import { fitted } from "./wording.ts";
+
+/** An option with its key in the document. */
+export interface ImportedOption {
+  /** value that conditions of the document use */
+  key: string;
+  label: string;
+  exclusive?: boolean;
+  image_url?: string;
+  points?: number | undefined;
+}
+
+/** Options of a question, with the values that the document's conditions use. */
+export interface Options {
+  list: { value: string; label: string; exclusive?: true; image_url?: string; alt?: string; show_if?: unknown }[];
+  /** ours by theirs */
+  values: ReadonlyMap<string, string>;
+  points: Record<string, number>;
+}
+
+const reserved = new Set(["__proto__", "constructor", "prototype"]);
+
+/** Returns a valid value, like the wish, that isn't taken yet. */
+export function freeValue(wish: string, taken: Set<string>): string {
+  const cleaned = wish
+    .replace(/[^A-Za-z0-9_-]+/g, "_")
+    .replace(/^_+|_+$/g, "")
+    .slice(0, 58);
+  const base = cleaned === "" || reserved.has(wish) ? "option" : cleaned;
+  let value = base;
+  // counts on from the number of options, so that many equal wishes take one try each
+  for (let n = taken.size + 1; taken.has(value); n++) value = `${base}_${n}`;
+  taken.add(value);
+  return value;
+}
+
+/** Makes options. A key that occurs twice keeps its first option in conditions. */
+export function optionsOf(given: readonly ImportedOption[]): Options {
+  const taken = new Set<string>();
+  const values = new Map<string, string>();
+  const points: Record<string, number> = {};
+  const list = given.map(({ key, label, exclusive, image_url, points: awarded }) => {
+    const value = freeValue(key || label, taken);
+    if (!values.has(key)) values.set(key, value);
+    if (awarded !== undefined) points[value] = awarded;
+    return {
+      value,
+      label: fitted(label || key || value),
+      ...(exclusive && { exclusive }),
+      ...(image_url !== undefined && { image_url, alt: fitted(label) }),
+    };
+  });
+  return { list, values, points };
+}
+
+export interface ChoiceKind {
+  isMultiple: boolean;
+  /** shown as a list that opens */
+  isDropdown?: boolean;
+  allowsOther?: boolean;
+}
+
+const choiceLimit = 100;
+const dropdownLimit = 500;
+
+/**
+ * Returns the type and config of a choice. A choice without options, or with more than a question can have, becomes a
+ * text.
+ */
+export function choiceOf(item: Item, options: Options, { isMultiple, isDropdown, allowsOther }: ChoiceKind) {
+  const count = options.list.length;
+  if (count === 0 || count > (isMultiple ? choiceLimit : dropdownLimit)) {
+    const found = count === 0 ? "The question has no options here." : `The question has ${count} options.`;
+    const limit = count === 0 ? "" : ` The limit is ${isMultiple ? choiceLimit : dropdownLimit}.`;
+    item.changed("options", `${found}${limit} It became a text.`);
+    return { question_type: isMultiple ? "long_text" : "short_text", config: {} };
+  }
+  const scoring = pointsOf(item, options);
+  const config = {
+    options: options.list,
+    ...(allowsOther && { allow_other: true }),
+    ...(scoring && { scoring }),
+  };
+  if (isMultiple) return { question_type: "checkbox", config };
+  const isShort = count >= 2 && count <= choiceLimit && !isDropdown;
+  // only options of a checkbox can be exclusive
+  for (const option of options.list) delete option.exclusive;
+  return { question_type: isShort ? "multiple_choice" : "dropdown", config };
+}
+
+function pointsOf(item: Item, { points }: Options): { mode: "options"; points: Record<string, number> } | null {
+  const awarded = Object.values(points);
+  if (awarded.length === 0) return null;
+  if (awarded.every((it) => Number.isInteger(it) && Math.abs(it) <= 1000)) return { mode: "options", points };
+  item.changed("points", "Points must be whole numbers from -1,000 to 1,000. The options have no points.");
+  return null;
+}

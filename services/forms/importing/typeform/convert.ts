@@ -1,0 +1,88 @@
+import { ImportedForm } from "../importedForm.ts";
+import { PageBuilder } from "../pageBuilder.ts";
+import { list, type Raw, record, records, text } from "../values.ts";
+import { worded } from "../wording.ts";
+import { addMedia, addQuestion } from "./fields.ts";
+import { addJumps } from "./jumps.ts";
+import { insertRecalls } from "./recalls.ts";
+import { openReferences, type References } from "./references.ts";
+import { addVariables } from "./variables.ts";
+
+/** Converts a form of Typeform's Create API (https://www.typeform.com/developers/create/). */
+export function convertTypeform(document: unknown): ImportedForm {
+  const source = record(document);
+  const form = new ImportedForm();
+  form.title = text(source.title);
+  form.language = text(record(source.settings).language) || text(source.language) || "en";
+  const references = openReferences(form);
+  addHiddenFields(form, source, references);
+  records(source.welcome_screens).forEach((screen, at) => {
+    addWelcome(form, screen, `welcome_screens[${at}]`);
+  });
+  addFields(references, list(source.fields), "fields", new PageBuilder(form));
+  records(source.thankyou_screens).forEach((screen, at) => {
+    addEnd(form, screen, `thankyou_screens[${at}]`, references);
+  });
+  addVariables(references, source);
+  addJumps(references, records(source.logic));
+  insertRecalls(references);
+  return form;
+}
+
+function addHiddenFields(form: ImportedForm, { hidden }: Raw, { hiddenKeys }: References): void {
+  for (const name of list(hidden).map(text).filter(Boolean)) {
+    if (hiddenKeys.has(name)) continue;
+    const key = form.freeId(name);
+    form.hiddenFields.push(key);
+    hiddenKeys.set(name, key);
+    if (key !== name) form.note("changed", "hidden", `hidden ${name}`, `The hidden field “${name}” is named “${key}”.`);
+  }
+}
+
+/** Adds fields. A group is a page, and a group in a group belongs to the outer one's page. */
+function addFields(references: References, fields: readonly unknown[], path: string, pages: PageBuilder): void {
+  for (const [at, value] of fields.entries()) {
+    const field = record(value);
+    const source = `${path}[${at}]`;
+    const inner = list(record(field.properties).fields);
+    const type = text(field.type);
+    if (type !== "group" && type !== "inline_group") {
+      addQuestion(references, field, source, pages);
+      continue;
+    }
+    const isOuter = !pages.isOpen;
+    const from = references.form.nodes.length;
+    if (isOuter) pages.start(text(field.title), text(record(field.properties).description));
+    addFields(references, inner, `${source}.properties.fields`, pages);
+    if (isOuter) pages.end();
+    references.addGroup(field, references.form.nodes.slice(from));
+  }
+}
+
+function addWelcome(form: ImportedForm, screen: Raw, source: string): void {
+  const item = form.item(source);
+  const { description, button_text: button } = record(screen.properties);
+  const data = {
+    ...worded(item, text(screen.title), text(description)),
+    config: text(button) ? { button_text: text(button) } : {},
+  };
+  addMedia(screen, item, form.add(item, { id: text(screen.ref) || "welcome", question_type: "welcome_screen", data }));
+}
+
+/** The first screen is the default one, unless Typeform's own is there too. */
+function addEnd(form: ImportedForm, screen: Raw, source: string, references: References): void {
+  const item = form.item(source);
+  const properties = record(screen.properties);
+  const url = text(properties.redirect_url);
+  const redirects = url !== "" && (text(screen.type) === "url_redirect" || text(properties.button_mode) === "redirect");
+  const isSecure = url.startsWith("https://") && URL.canParse(url);
+  if (redirects && !isSecure)
+    item.changed("redirect", `Redirects need https, so “${url.slice(0, 200)}” isn't imported.`);
+  const data = {
+    ...worded(item, text(screen.title), text(properties.description)),
+    config: redirects && isSecure ? { redirect_url: url } : {},
+  };
+  const node = form.add(item, { id: text(screen.ref) || "end", question_type: "end_screen", data });
+  references.addEnd(screen, node);
+  addMedia(screen, item, node);
+}

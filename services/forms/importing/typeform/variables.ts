@@ -1,0 +1,122 @@
+import type { Condition } from "../../../../shared/domain/graph/types.ts";
+import { number, type Raw, record, records, text } from "../values.ts";
+import { conditionOf, Unconverted } from "./conditions.ts";
+import type { KnownField, References } from "./references.ts";
+
+/** An action that changes a variable. */
+interface Change {
+  op: string;
+  value: unknown;
+  condition: Condition | null;
+}
+
+/** Converts number variables to calculations. A score by choices becomes points of the options. */
+export function addVariables(references: References, source: Raw): void {
+  const { form, variables } = references;
+  const changes = changesOf(records(source.logic));
+  for (const [name, initial] of Object.entries(record(source.variables))) {
+    const item = form.item(`variables.${name}`);
+    if (typeof initial !== "number") {
+      item.lost("text_variable", `The variable “${name}” is a text. Only numbers can be computed.`);
+      continue;
+    }
+    const own = changes.get(name) ?? [];
+    const points = name === "score" && initial === 0 ? pointsOf(own, references) : null;
+    if (points) for (const [field, byValue] of points) award(field, byValue);
+    const value = points
+      ? { total: true }
+      : computed(initial, own, references, (message) => item.changed("variable", message));
+    variables.set(name, form.calculate(item, name, { title: name.slice(0, 500), decimals: points ? 0 : 6, value }));
+  }
+}
+
+type RawChange = { rule: Raw; action: Raw };
+
+function changesOf(logic: readonly Raw[]): Map<string, RawChange[]> {
+  const changes = new Map<string, RawChange[]>();
+  for (const rule of logic)
+    for (const action of records(rule.actions)) {
+      const name = text(record(record(action.details).target).value);
+      if (["add", "subtract", "multiply", "divide", "set"].includes(text(action.action)))
+        changes.set(name, [...(changes.get(name) ?? []), { rule, action }]);
+    }
+  return changes;
+}
+
+/** Returns the points of options by field, or null if the score depends on anything else. */
+function pointsOf(
+  changes: readonly RawChange[],
+  { fields }: References,
+): Map<KnownField, Record<string, number>> | null {
+  const points = new Map<KnownField, Record<string, number>>();
+  for (const { rule, action } of changes) {
+    const condition = record(action.condition);
+    const [subject, value] = [record(records(condition.vars)[0]), record(records(condition.vars)[1])];
+    const field = fields.get(text(subject.value));
+    const option = field?.values.get(String(value.value));
+    const amount = number(record(record(action.details).value).value);
+    const isOwn = field !== undefined && field === fields.get(text(rule.ref)) && text(condition.op) === "is";
+    const isWhole = amount !== undefined && Number.isInteger(amount) && Math.abs(amount) <= 1000;
+    const byValue = field && (points.get(field) ?? {});
+    if (text(action.action) !== "add" || !isOwn || option === undefined || !isWhole || !byValue || option in byValue)
+      return null;
+    points.set(field, { ...byValue, [option]: amount });
+  }
+  return points.size > 0 ? points : null;
+}
+
+function award({ node }: KnownField, points: Record<string, number>): void {
+  node.data.config = { ...node.data.config, scoring: { mode: "options", points } };
+}
+
+/** Applies the changes in their order. Changes that only add are one sum. */
+function computed(
+  initial: number,
+  changes: readonly RawChange[],
+  references: References,
+  note: (message: string) => void,
+): unknown {
+  const known = changes.flatMap((change) => {
+    try {
+      return [changeOf(change, references)];
+    } catch (error) {
+      if (!(error instanceof Unconverted)) throw error;
+      note(`A change of the variable isn't imported: ${error.message}.`);
+      return [];
+    }
+  });
+  if (known.length === 0) return initial;
+  if (known.every(({ op }) => op === "add" || op === "subtract")) return { sum: [initial, ...known.map(summand)] };
+  return known.reduce<unknown>((before, { op, value, condition }) => {
+    const after = op === "set" ? value : { [operations[op] ?? "add"]: [before, value] };
+    return condition ? { if: [condition, after, before] } : after;
+  }, initial);
+}
+
+const operations: Readonly<Record<string, string>> = {
+  add: "add",
+  subtract: "subtract",
+  multiply: "multiply",
+  divide: "divide",
+};
+
+function summand({ op, value, condition }: Change): unknown {
+  const signed = op === "subtract" ? { subtract: [0, value] } : value;
+  return condition ? { if: [condition, signed, 0] } : signed;
+}
+
+function changeOf({ action }: RawChange, references: References): Change {
+  const { type, value } = record(record(action.details).value);
+  const op = text(action.action);
+  const condition = conditionOf(record(action.condition), references);
+  if (type === "field") {
+    const field = references.fields.get(text(value));
+    if (field?.domain?.family !== "num") throw new Unconverted("its value isn't the answer of a number question");
+    return { op, value: { answer: field.node.id }, condition };
+  }
+  const key = references.variables.get(text(value));
+  if (type === "variable" && key !== undefined) return { op, value: { calculation: key }, condition };
+  const amount = number(value);
+  if (amount === undefined) throw new Unconverted("its value isn't a number");
+  return { op, value: amount, condition };
+}

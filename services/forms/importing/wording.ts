@@ -1,0 +1,58 @@
+import type { NodeData } from "../../../shared/domain/graph/types.ts";
+import type { Item } from "./importedForm.ts";
+
+const titleLimit = 500;
+const descriptionLimit = 5000;
+
+/** Returns a text that fits a title or label. */
+export const fitted = (text: string, limit = titleLimit): string =>
+  text.length <= limit ? text : `${text.slice(0, limit - 1).toWellFormed()}…`;
+
+/** Returns title and description within their limits. A long title continues in the description. */
+export function worded(item: Item, title: string, description = ""): Pick<NodeData, "title" | "description"> {
+  const isLong = title.length > titleLimit;
+  const full = isLong ? [title, description].filter(Boolean).join("\n\n") : description;
+  if (isLong || full.length > descriptionLimit)
+    item.changed("long_text", "Titles can have 500 characters and descriptions 5,000. The rest was moved or cut.");
+  const shortened = fitted(full, descriptionLimit);
+  return { title: fitted(title), ...(shortened && { description: shortened }) };
+}
+
+const entities: ReadonlyMap<string, string> = new Map([
+  ["amp", "&"],
+  ["lt", "<"],
+  ["gt", ">"],
+  ["quot", '"'],
+  ["apos", "'"],
+  ["nbsp", " "],
+]);
+
+/** Tags that only format text. Other tags have a meaning that plain text doesn't have. */
+const formatting = /^(?:p|div|span|br|b|i|u|em|strong|h[1-6]|ul|ol|li|small|sub|sup|hr|center|font)$/;
+
+/** Returns the plain text of HTML, and whether links, images or the like were lost. */
+export function plain(html: string): { text: string; isLossy: boolean } {
+  let isLossy = false;
+  const text = html
+    .replace(/<!--[^>]*-->/g, "")
+    .replace(/<(script|style)\b[^<]*<\/\1>/gi, () => {
+      isLossy = true;
+      return "";
+    })
+    .replace(/<\/?([a-zA-Z][a-zA-Z0-9]*)(?:\s[^<>]*)?\/?>/g, (_, tag: string) => {
+      isLossy ||= !formatting.test(tag.toLowerCase());
+      return /^(?:p|div|br|h[1-6]|li|tr|ul|ol|hr)$/i.test(tag) ? "\n" : "";
+    })
+    .replace(/&(?:#(\d{1,6})|([a-z]{2,5}));/gi, (whole, code?: string, name?: string) =>
+      code ? String.fromCodePoint(Number(code)) : (entities.get(name?.toLowerCase() ?? "") ?? whole),
+    );
+  const lines = text.split("\n").map((line) => line.replace(/[ \t]{2,}/g, " ").trim());
+  return {
+    text: lines
+      .join("\n")
+      .replace(/\n{3,}/g, "\n\n")
+      .trim()
+      .toWellFormed(),
+    isLossy,
+  };
+}

@@ -1,0 +1,61 @@
+import { parseString } from "@fast-csv/parse";
+import { rowCounter, type SheetName, SheetRows, sheetNameOf, type Workbook } from "./workbook.ts";
+
+/**
+ * Reads a CSV: one survey sheet, or several sheets as pyxform reads them, with the sheet's name in the first column before its
+ * rows. Null if it has no column `type`.
+ */
+export async function readCsv(text: string): Promise<Workbook | null> {
+  const head = text.slice(0, 64 * 1024);
+  if (!/(^|[,;\t"\n])\s*type\s*["\s,;\t]/i.test(head)) return null;
+  const count = rowCounter();
+  const sheets: Partial<Record<SheetName, SheetRows>> = {};
+  let sheet: SheetRows | null = null;
+  let isNamed = false;
+  let number = 0;
+  const take = (cells: string[]) => {
+    number += 1;
+    const name = sheetNameOf(cells[0] ?? "");
+    const startsSheet = name !== null && cells.slice(1).every((cell) => cell.trim() === "");
+    if (startsSheet) {
+      sheets[name] ??= new SheetRows(count);
+      sheet = sheets[name];
+      isNamed = true;
+      return;
+    }
+    sheet ??= sheets.survey ??= new SheetRows(count);
+    sheet.add(number, new Map((isNamed ? cells.slice(1) : cells).map((cell, at) => [at, cell])));
+  };
+  const isRead = await rowsOf(text, delimiterOf(head), take);
+  if (!isRead || !sheets.survey) return null;
+  const { survey, choices, settings } = sheets;
+  return {
+    survey: survey.rows,
+    ...(choices && { choices: choices.rows }),
+    ...(settings && { settings: settings.rows }),
+  };
+}
+
+/** Returns false for malformed CSV. Errors of `take` are thrown. */
+function rowsOf(text: string, delimiter: string, take: (cells: string[]) => void): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    const stream = parseString(text.replace(/^\uFEFF/, ""), { delimiter, ignoreEmpty: false });
+    stream
+      .on("error", () => resolve(false))
+      .on("data", (cells: string[]) => {
+        try {
+          take(cells);
+        } catch (error) {
+          reject(error);
+          stream.destroy();
+        }
+      })
+      .on("end", () => resolve(true));
+  });
+}
+
+/** Spreadsheets in some languages write semicolons. */
+function delimiterOf(head: string): string {
+  const counts = [",", ";", "\t"].map((delimiter) => [delimiter, head.split(delimiter).length] as const);
+  return counts.reduce((best, one) => (one[1] > best[1] ? one : best))[0];
+}

@@ -1,0 +1,74 @@
+import type { ImportedForm } from "../importedForm.ts";
+import { languageTag } from "../values.ts";
+import type { Row, Workbook } from "./workbook.ts";
+
+/** Texts of a form in its default language. */
+export interface Texts {
+  /** Returns a translatable column such as `label`, in the default language or any other. Empty if there is none. */
+  text(row: Row, column: string): string;
+}
+
+/** Finds the default language, and notes the other ones, whose texts aren't imported. */
+export function openTexts(form: ImportedForm, { survey = [], choices = [], settings = [] }: Workbook): Texts {
+  const rows = [...survey, ...choices];
+  const counts = new Map<string, number>();
+  for (const { cells } of rows)
+    for (const column of cells.keys())
+      if (isLabel(column)) counts.set(languageOf(column), (counts.get(languageOf(column)) ?? 0) + 1);
+  const wanted = settings[0]?.cells.get("default_language") ?? "";
+  const own = ownLanguage(wanted, [...counts.keys()]);
+  form.language = tagOf(own || wanted) ?? "en";
+  for (const [language, count] of counts) {
+    if (language === own) continue;
+    // texts without a language are the own ones of rows that lack them
+    if (language === "") continue;
+    form.note("lost", "translation", `label::${language}`, `The translation of ${textsOf(count)} isn't imported.`);
+  }
+  return {
+    text: ({ cells }, column) =>
+      (own && cells.get(`${column}::${own}`)) || cells.get(column) || firstOf(cells, `${column}::`),
+  };
+}
+
+const textsOf = (count: number): string => (count === 1 ? "1 text" : `${count.toLocaleString("en")} texts`);
+
+const isLabel = (column: string): boolean => column === "label" || column.startsWith("label::");
+const languageOf = (column: string): string => column.slice("label::".length);
+
+const firstOf = (cells: ReadonlyMap<string, string>, prefix: string): string => {
+  for (const [column, text] of cells) if (column.startsWith(prefix)) return text;
+  return "";
+};
+
+/** Returns the default language as its columns name it. Empty for columns without a language. */
+function ownLanguage(wanted: string, languages: readonly string[]): string {
+  const named = languages.find((language) => language.toLowerCase() === wanted.toLowerCase());
+  if (wanted !== "" && named !== undefined) return named;
+  const tagged = languages.find((language) => wanted !== "" && tagOf(language) === tagOf(wanted));
+  return tagged ?? (languages.includes("") ? "" : (languages[0] ?? ""));
+}
+
+/** `French (fr)`, `French` or `fr` → `fr`. */
+function tagOf(language: string): string | null {
+  const code = /\(([A-Za-z]{2,3}(?:-[A-Za-z0-9]+)*)\)\s*$/.exec(language)?.[1] ?? language;
+  return namedTags().get(language.toLowerCase()) ?? (/^[A-Za-z]{2,3}(-|$)/.test(code) ? languageTag(code) : null);
+}
+
+const commonTags =
+  "en fr es pt de it nl ar ru uk tr fa ps ur hi bn ne my th vi id zh ja ko sw am so ha yo ig rw sn zu af ku pl ro el he ka hy km lo mn si ta te".split(
+    " ",
+  );
+let names: Map<string, string> | null = null;
+
+/** Tags by the names of their languages, in English and in the language itself. */
+function namedTags(): Map<string, string> {
+  names ??= new Map(
+    commonTags.flatMap((tag) =>
+      ["en", tag].map((locale): [string, string] => [
+        (new Intl.DisplayNames([locale], { type: "language" }).of(tag) ?? tag).toLowerCase(),
+        tag,
+      ]),
+    ),
+  );
+  return names;
+}

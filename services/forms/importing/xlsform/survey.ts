@@ -1,0 +1,161 @@
+import type { GraphNode } from "../../../../shared/domain/graph/types.ts";
+import { ImportedForm, type Item } from "../importedForm.ts";
+import { PageBuilder } from "../pageBuilder.ts";
+import { worded } from "../wording.ts";
+import { type Field, questionField } from "./fields.ts";
+import { openTexts, type Texts } from "./languages.ts";
+import { type Converted, convertQuestion, imageOf, isAddress } from "./questions.ts";
+import { type RowKind, rowKindOf } from "./types.ts";
+import type { Row, Workbook } from "./workbook.ts";
+
+/** A question of the survey whose conditions aren't converted yet. */
+export interface Asked {
+  row: Row;
+  item: Item;
+  node: GraphNode;
+  converted: Converted;
+  /** `relevant` of its groups and its own */
+  relevants: string[];
+}
+
+/** A `calculate` row. Converted when an expression names it, because it can stand after that. */
+export interface Calculated {
+  row: Row;
+  item: Item;
+  relevants: string[];
+}
+
+export interface Survey {
+  form: ImportedForm;
+  texts: Texts;
+  asked: Asked[];
+  calculated: Map<string, Calculated>;
+  fields: Map<string, Field>;
+  /** reasons why a name has no field */
+  lost: Map<string, string>;
+}
+
+interface Block {
+  part: "group" | "repeat";
+  relevant: string;
+  hasPage: boolean;
+}
+
+/** Adds the items and nodes of the survey sheet in their order. */
+export function readSurvey(workbook: Workbook): Survey {
+  const form = new ImportedForm();
+  const survey: Survey = {
+    form,
+    texts: openTexts(form, workbook),
+    asked: [],
+    calculated: new Map(),
+    fields: new Map(),
+    lost: new Map(),
+  };
+  const choices = Map.groupBy(workbook.choices ?? [], ({ cells }) => cells.get("list_name") ?? cells.get("list") ?? "");
+  const blocks: Block[] = [];
+  const pages = new PageBuilder(form);
+  for (const row of workbook.survey ?? []) {
+    const kind = rowKindOf(row.cells.get("type") ?? "");
+    if (!("part" in kind)) {
+      if (row.cells.has("type")) addRow(survey, row, kind, blocks, choices);
+    } else if (kind.kind === "begin") begin(survey, row, kind.part, blocks, pages);
+    else if (blocks.pop()?.hasPage) pages.end();
+  }
+  pages.end();
+  return survey;
+}
+
+function begin({ form, texts }: Survey, row: Row, part: Block["part"], blocks: Block[], pages: PageBuilder): void {
+  const isInRepeat = blocks.some((block) => block.part === "repeat");
+  const isPage = part === "group" && /\bfield-list\b/.test(row.cells.get("appearance") ?? "");
+  const hasPage = isPage && !pages.isOpen && !isInRepeat;
+  const title = texts.text(row, "label");
+  if (hasPage) pages.start(title);
+  else if (title !== "" && part === "group" && !isInRepeat)
+    form.note("changed", "group_title", sourceOf(row), `The title “${title.slice(0, 100)}” of the group isn't shown.`);
+  blocks.push({ part, relevant: row.cells.get("relevant") ?? "", hasPage });
+}
+
+const sourceOf = ({ number }: Row): string => `survey row ${number}`;
+
+type Leaf = Exclude<RowKind, { part: string }>;
+
+function addRow(
+  survey: Survey,
+  row: Row,
+  kind: Leaf,
+  blocks: readonly Block[],
+  choices: ReadonlyMap<string, Row[]>,
+): void {
+  const item = survey.form.item(sourceOf(row));
+  const name = row.cells.get("name") ?? "";
+  const type = row.cells.get("type") ?? "";
+  const lose = (code: string, message: string) => {
+    item.lost(code, message);
+    survey.lost.set(name, message);
+  };
+  const relevants = [...blocks.map(({ relevant }) => relevant), row.cells.get("relevant") ?? ""].filter(Boolean);
+  if (blocks.some(({ part }) => part === "repeat"))
+    lose("repeat", `“${name}” is in a repeat. Repeats aren't supported yet.`);
+  else if (kind.kind === "unknown") lose("unknown_type", `The type “${type.slice(0, 60)}” isn't known.`);
+  else if (kind.kind === "metadata") {
+    lose("metadata", `The metadata “${type}” isn't collected.`);
+    if (type.toLowerCase() === "today") survey.fields.set(name, { kind: "today" });
+  } else if (kind.kind === "calculate" || row.cells.has("calculation"))
+    addCalculation(survey, row, kind, { item, relevants });
+  else if (kind.kind === "hidden") addHidden(survey, row, item);
+  else if (kind.kind === "question")
+    addQuestion(survey, row, kind, { item, relevants, choices: choices.get(kind.list) });
+}
+
+/** A question with a `calculation` shows its value or starts with it. Only its value is converted. */
+function addCalculation(
+  survey: Survey,
+  row: Row,
+  kind: Leaf,
+  { item, relevants }: { item: Item; relevants: string[] },
+): void {
+  survey.calculated.set(row.cells.get("name") ?? "", { row, item, relevants });
+  if (kind.kind === "question") item.changed("calculated_question", "It isn't shown. Its value is a calculation.");
+}
+
+function addHidden({ form, fields }: Survey, row: Row, item: Item): void {
+  const key = form.freeId(row.cells.get("name") ?? "");
+  form.hiddenFields.push(key);
+  fields.set(row.cells.get("name") ?? "", { kind: "hidden", key });
+  item.changed("hidden", `Its value comes from the form's link, as \`?${key}=…\`.`);
+}
+
+interface Context {
+  item: Item;
+  relevants: string[];
+  choices: Row[] | undefined;
+}
+
+function addQuestion(survey: Survey, row: Row, kind: Extract<RowKind, { kind: "question" }>, context: Context): void {
+  const { form, texts, fields } = survey;
+  const { item, relevants, choices } = context;
+  const name = row.cells.get("name") ?? "";
+  const isReadOnly = /^(yes|true(\(\))?|1)$/i.test(row.cells.get("readonly") ?? row.cells.get("read_only") ?? "");
+  const type = isReadOnly && kind.type === "text" ? "note" : kind.type;
+  const label = (one: Row) => texts.text(one, "label");
+  const converted = convertQuestion({ row, item, type, allowsOther: kind.allowsOther, choices, label });
+  const hints = [texts.text(row, "hint"), texts.text(row, "guidance_hint")].filter(Boolean);
+  const isNote = converted.question_type === "welcome_screen";
+  const title = label(row) || hints.shift() || (isNote ? "" : name);
+  const data = { ...worded(item, title, hints.join("\n\n")), config: converted.config };
+  const node = form.add(item, { id: name, question_type: converted.question_type, data });
+  addMedia(row, item, node);
+  const field = questionField(node, converted.values);
+  if (field && !fields.has(name)) fields.set(name, field);
+  survey.asked.push({ row, item, node, converted, relevants });
+}
+
+function addMedia(row: Row, item: Item, node: GraphNode): void {
+  const image = imageOf(row);
+  if (isAddress(image)) node.data.image = { url: image, alt: "" };
+  else if (image !== "") item.lostPart("media", `The image “${image}” isn't in the file. Upload it in the builder.`);
+  const others = [...row.cells].filter(([column]) => /^(media::)?(audio|video)(::|$)/.test(column));
+  for (const [, file] of others) item.lostPart("media", `“${file}” isn't an image, so it isn't shown.`);
+}

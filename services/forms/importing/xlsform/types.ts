@@ -1,0 +1,64 @@
+/** `type` cells of the survey sheet (https://xlsform.org/en/#question-types). */
+export type RowKind =
+  | { kind: "question"; type: string; list: string; allowsOther: boolean }
+  | { kind: "begin" | "end"; part: "group" | "repeat" }
+  | { kind: "metadata" }
+  | { kind: "calculate" }
+  | { kind: "hidden" }
+  | { kind: "unknown" };
+
+const metadata: ReadonlySet<string> = new Set([
+  ..."start end today deviceid device_id subscriberid simserial sim_serial phonenumber phone_number username email".split(
+    " ",
+  ),
+  ..."audit start-geopoint background-audio background-geopoint uri:subscriberid csv-external xml-external".split(" "),
+  ..."end_time start_time device_phonenumber username_from_metadata".split(" "),
+]);
+
+const questionTypes: ReadonlySet<string> = new Set([
+  ..."text string integer int decimal range note date time datetime geopoint location geotrace geoshape barcode".split(
+    " ",
+  ),
+  ..."image photo audio video file acknowledge trigger".split(" "),
+]);
+
+/** Other spellings that converters of XLSForms accept. */
+const aliases: Readonly<Record<string, string>> = {
+  string: "text",
+  int: "integer",
+  photo: "image",
+  location: "geopoint",
+  trigger: "acknowledge",
+};
+
+const selects: readonly (readonly [RegExp, string])[] = [
+  [/^select[_ ](?:one|1)[_ ]from[_ ]file\s+(\S+)/, "select_one_from_file"],
+  [/^select[_ ]multiple[_ ]from[_ ]file\s+(\S+)/, "select_multiple_from_file"],
+  [/^select[_ ]one[_ ]external\s+(\S+)/, "select_one_external"],
+  [/^(?:select[_ ]one|select1|select one from)\s+(\S+)/, "select_one"],
+  [/^(?:select[_ ]multiple|select[_ ]all[_ ]that[_ ]apply(?: from)?)\s+(\S+)/, "select_multiple"],
+  [/^(?:odk:)?rank\s+(\S+)/, "rank"],
+];
+
+/** Reads a `type` cell. */
+export function rowKindOf(cell: string): RowKind {
+  const text = cell.trim().replace(/\s+/g, " ");
+  const lower = text.toLowerCase();
+  const block = /^(begin|end)[ _-](group|repeat|loop)$/.exec(lower);
+  if (block) return { kind: block[1] as "begin" | "end", part: block[2] === "group" ? "group" : "repeat" };
+  if (metadata.has(lower)) return { kind: "metadata" };
+  if (lower === "calculate" || lower === "hidden") return { kind: lower };
+  for (const [pattern, type] of selects) {
+    const match = pattern.exec(text.replace(/^\S+/, (word) => word.toLowerCase()));
+    if (match)
+      return {
+        kind: "question",
+        type,
+        list: match[1] ?? "",
+        allowsOther: /\s(or_other|or specify other)$/.test(lower),
+      };
+  }
+  const type = aliases[lower] ?? lower.replace("date time", "datetime");
+  if (questionTypes.has(lower)) return { kind: "question", type, list: "", allowsOther: false };
+  return { kind: "unknown" };
+}

@@ -1,0 +1,73 @@
+import { Refusal } from "../refusal.ts";
+
+/** A row of a sheet by its lower-case column names. Empty cells are left out. */
+export interface Row {
+  /** Number in the file, from 1. */
+  number: number;
+  cells: Map<string, string>;
+}
+
+/** The sheets of an XLSForm. Other sheets aren't read. */
+export interface Workbook {
+  survey?: Row[];
+  choices?: Row[];
+  settings?: Row[];
+}
+
+export const sheetNames = ["survey", "choices", "settings"] as const;
+export type SheetName = (typeof sheetNames)[number];
+
+const rowLimit = 20_000;
+const columnLimit = 500;
+
+/** Returns which sheet of an XLSForm has this name. Null for other sheets. */
+export const sheetNameOf = (name: string): SheetName | null =>
+  sheetNames.find((known) => known === name.trim().toLowerCase()) ?? null;
+
+/** Collects the rows of one sheet. The first row with content has the column names. */
+export class SheetRows {
+  readonly rows: Row[] = [];
+  private columns: Map<number, string> | null = null;
+  private readonly count: () => void;
+
+  /** `count` is called for each row. */
+  constructor(count: () => void) {
+    this.count = count;
+  }
+
+  /** Adds a row of cells by their column index. Empty cells can be left out. */
+  add(number: number, cells: ReadonlyMap<number, string>): void {
+    const filled = new Map([...cells].filter(([, text]) => text.trim() !== ""));
+    if (filled.size === 0) return;
+    this.count();
+    if (!this.columns)
+      this.columns = new Map([...filled].slice(0, columnLimit).map(([at, name]) => [at, columnName(name)]));
+    else this.rows.push({ number, cells: this.named(filled) });
+  }
+
+  private named(cells: ReadonlyMap<number, string>): Map<string, string> {
+    const named = new Map<string, string>();
+    for (const [at, text] of cells) {
+      const name = this.columns?.get(at);
+      if (name !== undefined && !named.has(name)) named.set(name, text.trim());
+    }
+    return named;
+  }
+}
+
+/** Lower case before the language of a column, such as `label::Français (fr)`. */
+function columnName(text: string): string {
+  const [name = "", ...language] = text.trim().split(/\s*::?\s*/);
+  const isMedia = name.toLowerCase() === "media" && language.length > 0;
+  const head = isMedia ? `media::${language.shift()?.toLowerCase()}` : name.toLowerCase().replaceAll(" ", "_");
+  return [head, ...language].join("::");
+}
+
+/** Returns a function that counts rows of all sheets. It throws a Refusal above the limit. */
+export function rowCounter(): () => void {
+  let rows = 0;
+  return () => {
+    rows += 1;
+    if (rows > rowLimit) throw new Refusal(`file: must have at most ${rowLimit.toLocaleString("en")} rows`);
+  };
+}

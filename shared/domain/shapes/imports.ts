@@ -1,0 +1,39 @@
+import { Closed, Nullable, type Static, Type } from "../schema.ts";
+import { DraftGraph } from "./graph.ts";
+
+/** Imports of foreign forms (features §14). */
+export const importFormats = ["pathform", "xlsform", "typeform", "fhir", "surveyjs", "google_forms"] as const;
+export type ImportFormat = (typeof importFormats)[number];
+
+/** Bytes of a document. */
+export const importLimit = 5 * 1024 * 1024;
+
+export const ImportIssue = Closed({
+  severity: Type.Enum(["lost", "changed"], {
+    description: "`lost`: it has no counterpart. `changed`: it became something similar, or lost a part.",
+  }),
+  code: Type.String({ description: "Stable name of the reason, such as `backward_jump`." }),
+  source: Type.String({ description: "Place in the document, such as `survey row 14` or `fields[3]`." }),
+  node_id: Nullable(Type.String({ description: "Node made of it." })),
+  message: Type.String({ description: "Message for the owner." }),
+});
+
+const count = (description: string) => Type.Integer({ minimum: 0, description });
+
+export const ImportResult = Closed({
+  format: Type.Enum([...importFormats]),
+  title: Type.String(),
+  language: Type.String({ description: "Language tag, such as `en`." }),
+  graph: DraftGraph,
+  translations_count: count("Imported languages besides the form's own."),
+  counts: Closed({
+    found: count("Questions, notes, ends, calculations and metadata rows of the document."),
+    converted: count("Those without an issue."),
+    changed: count("Those that became something similar or lost a part."),
+    lost: count("Those without a counterpart."),
+  }),
+  issues: Type.Array(ImportIssue, { maxItems: 500, description: "The first 500 issues. All count." }),
+});
+
+export type ImportIssue = Static<typeof ImportIssue>;
+export type ImportResult = Static<typeof ImportResult>;
