@@ -48,6 +48,7 @@ const cells: Record<string, Cell> = {
   [`PATCH ${form}`]: { body: { title: "Changed" } },
   [`DELETE ${form}`]: {},
   [`POST ${form}copy/`]: { body: {} },
+  "POST /api/v2/import/": { body: { title: "Imported", graph } },
   [`GET ${form}draft/`]: {},
   [`PUT ${form}draft/`]: { body: { graph } },
   [`POST ${form}draft/validate/`]: {},

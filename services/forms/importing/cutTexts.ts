@@ -1,6 +1,6 @@
 import type { NodeData } from "../../../shared/domain/graph/types.ts";
 import { isObject } from "../../../shared/domain/json.ts";
-import type { ImportedForm, Item } from "./importedForm.ts";
+import { type ImportedForm, type Item, ownerKey } from "./importedForm.ts";
 
 const titleLimit = 500;
 const descriptionLimit = 5000;
@@ -17,7 +17,7 @@ export function cutTexts(form: ImportedForm): void {
     cutIn(page, "description", descriptionLimit, () => note("page description", descriptionLimit));
   }
   for (const calculation of form.calculations) {
-    const owner = form.owners.get(calculation.key);
+    const owner = form.owners.get(ownerKey(calculation.key));
     cutIn(calculation, "title", titleLimit, () => owner?.changed("text_cut", cutMessage("title", titleLimit)));
   }
 }

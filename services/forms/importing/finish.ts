@@ -2,7 +2,7 @@ import { analyze } from "../../../shared/domain/graph/analyze.ts";
 import { calculationLimit, edgeLimit, hiddenFieldLimit, nodeLimit } from "../../../shared/domain/graph/limits.ts";
 import type { Edge, Graph, GraphNode } from "../../../shared/domain/graph/types.ts";
 import { cutTexts } from "./cutTexts.ts";
-import type { ImportedForm } from "./importedForm.ts";
+import { type ImportedForm, ownerKey } from "./importedForm.ts";
 import { pagesOf } from "./pages.ts";
 import { Refusal } from "./refusal.ts";
 import { repair } from "./repair.ts";
@@ -101,6 +101,8 @@ function hiddenFieldsOf(form: ImportedForm): string[] {
 
 function calculationsOf({ calculations, owners }: ImportedForm) {
   for (const { key } of calculations.slice(calculationLimit))
-    owners.get(key)?.lost("too_many_calculations", `Calculations beyond ${calculationLimit} aren't imported.`);
+    owners
+      .get(ownerKey(key))
+      ?.lost("too_many_calculations", `Calculations beyond ${calculationLimit} aren't imported.`);
   return calculations.slice(0, calculationLimit);
 }

@@ -57,7 +57,7 @@ export class ImportedForm {
   readonly jumps: Edge[] = [];
   /** Issues of the document as a whole, such as its translations. They belong to no item and aren't counted. */
   readonly notes: ImportIssue[] = [];
-  /** Items by the nodes and calculations made of them. */
+  /** Items by the nodes made of them, and by `ownerKey` of calculations. */
   readonly owners = new Map<string, Item>();
   /** Ids that are taken. These three are reserved (shared/domain/formats.ts). */
   private readonly ids = new Set(["__proto__", "constructor", "prototype"]);
@@ -81,7 +81,7 @@ export class ImportedForm {
   /** Adds a calculation of an item, or of no item if a condition needs it. Returns its key. */
   calculate(item: Item | null, wish: string, calculation: Omit<Calculation, "key">): string {
     const key = this.freeId(wish);
-    if (item) this.owners.set(key, item);
+    if (item) this.owners.set(ownerKey(key), item);
     this.calculations.push({ key, ...calculation });
     return key;
   }
@@ -100,6 +100,9 @@ export class ImportedForm {
     return id;
   }
 }
+
+/** Returns a calculation's key in `owners`. A node can have the ID that a calculation has as its key. */
+export const ownerKey = (calculation: string): string => `calculation ${calculation}`;
 
 const idLength = 64;
 /** characters that `_1000` and the like may need */

@@ -5,7 +5,7 @@ import { checker } from "../../../shared/domain/schema.ts";
 import { SubmittedGraph } from "../../../shared/domain/shapes/graph.ts";
 import { cutTexts } from "./cutTexts.ts";
 import { publishable } from "./finish.ts";
-import { ImportedForm } from "./importedForm.ts";
+import { ImportedForm, ownerKey } from "./importedForm.ts";
 import { Refusal } from "./refusal.ts";
 
 const check = checker(SubmittedGraph, "graph");
@@ -15,22 +15,31 @@ export function convertPathform(document: unknown): { form: ImportedForm; graph:
   const outer = isObject(document) ? document : {};
   const given = "graph" in outer ? outer.graph : outer;
   const errors = check(given);
-  if (errors.length > 0) throw new Refusal(`file: ${errors[0]}`);
+  if (errors.length > 0) throw new Refusal(`file: graph.${errors[0]}`);
   const graph = normalizeGraph(given as SubmittedGraph);
   const form = new ImportedForm();
   form.title = typeof outer.title === "string" ? outer.title : "";
   form.language = typeof outer.language === "string" ? outer.language : "en";
-  for (const [index, { id }] of graph.nodes.entries()) own(form, id, `nodes[${index}]`, id);
-  for (const [index, { key }] of (graph.calculations ?? []).entries()) own(form, key, `calculations[${index}]`, null);
+  graph.nodes = owned(form, graph.nodes, "nodes", ({ id }) => id);
+  if (graph.calculations)
+    graph.calculations = owned(form, graph.calculations, "calculations", ({ key }) => ownerKey(key));
   cutTexts(form);
   publishable(graph, form);
   return { form, graph };
 }
 
-function own(form: ImportedForm, id: string, source: string, nodeId: string | null): void {
-  const item = form.item(source);
-  item.nodeId = nodeId;
-  form.freeId(id);
-  // a second node with this id is removed
-  form.owners.set(id, item);
+/** Adds an item for each part. Later parts with the same key are lost. */
+function owned<T>(form: ImportedForm, parts: readonly T[], path: string, keyOf: (part: T) => string): T[] {
+  return parts.filter((part, index) => {
+    const item = form.item(`${path}[${index}]`);
+    const key = keyOf(part);
+    if (form.owners.has(key)) {
+      item.lost("duplicate", `Another one has the same ID, so “${key}” isn't imported.`);
+      return false;
+    }
+    form.owners.set(key, item);
+    if (path === "nodes") item.nodeId = key;
+    form.freeId(key);
+    return true;
+  });
 }

@@ -1,6 +1,6 @@
 import { optionsOf } from "../../../shared/domain/graph/guards.ts";
 import type { Graph, GraphNode } from "../../../shared/domain/graph/types.ts";
-import type { ImportedForm } from "./importedForm.ts";
+import { type ImportedForm, ownerKey } from "./importedForm.ts";
 
 const recall = /\{\{(?:answer|hidden|calculation|band):[^{}]*\}\}/g;
 
@@ -137,7 +137,7 @@ export class Removals {
       node.data.valid_if = node.data.valid_if?.filter((_, index) => !indexes.has(index)) ?? [];
     for (const [index, message] of this.calculations) {
       const key = graph.calculations?.[index]?.key ?? "";
-      this.form.owners.get(key)?.lost("calculation", `The calculation can't be converted: ${message}.`);
+      this.form.owners.get(ownerKey(key))?.lost("calculation", `The calculation can't be converted: ${message}.`);
     }
     graph.edges = graph.edges.filter((_, index) => !this.edges.has(index));
     if (this.calculations.size > 0)

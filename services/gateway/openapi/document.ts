@@ -95,7 +95,13 @@ const fileForm = {
 
 const documentBody = {
   required: true,
-  content: { ...fileForm.content, "application/json": { schema: { type: "object", additionalProperties: true } } },
+  content: {
+    ...fileForm.content,
+    "application/json": {
+      schema: { type: "object", additionalProperties: true },
+      example: { title: "Feedback", fields: [{ ref: "name", type: "short_text", title: "What is your name?" }] },
+    },
+  },
 };
 
 /** "List a form's integrations" → listFormsIntegrations. */

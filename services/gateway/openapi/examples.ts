@@ -28,6 +28,7 @@ import type {
   VersionDetail,
 } from "../../../shared/domain/shapes/forms.ts";
 import type { Image } from "../../../shared/domain/shapes/images.ts";
+import type { ImportIssue, ImportResult } from "../../../shared/domain/shapes/imports.ts";
 import type {
   AttachBody,
   AttachedForm,
@@ -266,6 +267,30 @@ export const examples = {
   SaveDraftBody: { title, graph } satisfies SaveDraftBody,
   SavedDraft: { graph, last_saved_at: modified } satisfies SavedDraft,
   Draft: { title, graph, last_saved_at: modified, problems: [] } satisfies Draft,
+  ImportResult: {
+    format: "xlsform",
+    title,
+    language: "en",
+    graph,
+    translations_count: 0,
+    counts: { found: 4, converted: 3, changed: 0, lost: 1 },
+    issues: [
+      {
+        severity: "lost",
+        code: "metadata",
+        source: "survey row 2",
+        node_id: null,
+        message: "The metadata “start” isn't collected.",
+      },
+    ],
+  } satisfies ImportResult,
+  ImportIssue: {
+    severity: "changed",
+    code: "time",
+    source: "survey row 7",
+    node_id: "arrival",
+    message: "Questions of type time aren't supported, so it is a text question.",
+  } satisfies ImportIssue,
   Problem: problem,
   Validation: { is_valid: false, problems: [problem] } satisfies Validation,
   Published: { version_number: 1, published_at: modified, problems: [] } satisfies Published,

@@ -1,0 +1,109 @@
+import { afterAll, expect, test } from "@jest/globals";
+import { Importer } from "../../../../services/forms/importing/importer.ts";
+import { sheetXml, workbookParts, xlsxOf, type ZipPart, zipOf } from "../../../support/zip.ts";
+
+/** Hostile documents (features §14) meet their limits in the thread. */
+const importer = new Importer();
+afterAll(() => importer.stop());
+
+const mebibyte = 2 ** 20;
+const header = ["type", "name", "label"];
+
+async function errorOf(bytes: Buffer | string, by = importer): Promise<string> {
+  const { data } = await by.convert("a", { bytes: Buffer.from(bytes) }).then(
+    () => ({ data: { errors: ["none"] } }),
+    (error: { data: { errors: string[] } }) => error,
+  );
+  return data.errors.join();
+}
+
+const bookOf = (survey: string, others: ZipPart[] = []) => zipOf([...workbookParts({ survey }), ...others]);
+
+test("refuses a sheet of 60 MiB", async () => {
+  const rows = `<row><c t="inlineStr"><is><t>${"a".repeat(60 * mebibyte)}</t></is></c></row>`;
+  const bomb = bookOf(`<worksheet><sheetData>${rows}</sheetData></worksheet>`);
+  expect(bomb.length).toBeLessThan(mebibyte);
+  expect(await errorOf(bomb)).toMatch(/50 MiB/);
+});
+
+test("refuses a part that is larger than it announces, before it is unpacked whole", async () => {
+  const [workbook, relationships, sheet] = workbookParts({
+    survey: `<worksheet>${" ".repeat(60 * mebibyte)}</worksheet>`,
+  });
+  const parts = [workbook, relationships, sheet && { ...sheet, announced: 100 }].filter((part) => part !== undefined);
+  expect(await errorOf(zipOf(parts))).toMatch(/can be read/);
+});
+
+test("refuses a part beside the sheets that is too large", async () => {
+  const media = { name: "xl/media/image1.png", bytes: Buffer.alloc(51 * mebibyte) };
+  expect(await errorOf(bookOf(sheetXml([header, ["text", "a", "A"]]), [media]))).toMatch(/50 MiB/);
+});
+
+test("refuses declared entities", async () => {
+  const entities = Array.from({ length: 9 }, (_, at) => `<!ENTITY l${at + 1} "${`&l${at};`.repeat(10)}">`).join("");
+  const bomb = `<!DOCTYPE w [<!ENTITY l0 "lol">${entities}]><worksheet><row><c t="str"><v>&l9;</v></c></row></worksheet>`;
+  expect(await errorOf(bookOf(bomb))).toMatch(/document type/);
+});
+
+test("refuses JSON that is nested deeply", async () => {
+  expect(await errorOf(`${'{"a":'.repeat(500_000)}1${"}".repeat(500_000)}`)).toMatch(/64 levels/);
+  expect(await errorOf("[".repeat(5_000_000))).toMatch(/64 levels/);
+  expect(await errorOf(`{"a": "${"[".repeat(1_000_000)}"}`)).toMatch(/is none of/);
+});
+
+test("refuses 20,001 rows", async () => {
+  const rows = Array.from({ length: 20_001 }, (_, at) => ["text", `q${at}`, "Q"]);
+  expect(await errorOf(xlsxOf({ survey: [header, ...rows] }))).toMatch(/20,000 rows/);
+  expect(await errorOf([header, ...rows].map((cells) => cells.join(",")).join("\n"))).toMatch(/20,000 rows/);
+});
+
+test("refuses 1,001 questions", async () => {
+  const rows = Array.from({ length: 1_001 }, (_, at) => ["text", `q${at}`, "Q"]);
+  expect(await errorOf(xlsxOf({ survey: [header, ...rows] }))).toMatch(/1,000 questions/);
+});
+
+test("cuts a huge cell", async () => {
+  const book = xlsxOf({ survey: [header, ["text", "a", "x".repeat(40 * mebibyte)]] });
+  const { graph, counts } = JSON.parse(await importer.convert("a", { bytes: book }));
+  expect(graph.nodes[0].data.title).toHaveLength(500);
+  expect(counts).toEqual({ found: 1, converted: 0, changed: 1, lost: 0 });
+});
+
+test("reads the value of a formula, never the formula", async () => {
+  const formula = { formula: 'WEBSERVICE("https://example.com")', value: "Label" };
+  const book = xlsxOf({ survey: [header, ["text", "a", formula]] });
+  const result = await importer.convert("a", { bytes: book });
+  expect(JSON.parse(result).graph.nodes[0].data.title).toBe("Label");
+  expect(result).not.toContain("WEBSERVICE");
+});
+
+test.each([
+  ["an .xls workbook", Buffer.from("d0cf11e0a1b11ae1", "hex"), /save it as \.xlsx/],
+  ["a broken zip", Buffer.from("PK\u0003\u0004 and nothing more"), /can be read/],
+  ["an empty zip", zipOf([]), /is none of/],
+  ["an empty file", "", /must not be empty/],
+  ["text", "hello, world", /is none of/],
+  ["an image", Buffer.from("89504e470d0a1a0a", "hex"), /is none of/],
+  ["broken JSON", '{"fields": [', /valid JSON/],
+  ["a JSON list", "[1, 2]", /is none of/],
+  ["a graph that PUT draft refuses", '{"graph": {"nodes": [{}]}}', /file: graph/],
+])("refuses %s", async (_, bytes, expected) => {
+  expect(await errorOf(bytes)).toMatch(expected);
+});
+
+test("abandons a document that takes too long", async () => {
+  const impatient = new Importer({ timeout: 1 });
+  const rows = Array.from({ length: 900 }, (_, at) => ["text", `q${at}`, "Q"]);
+  expect(await errorOf(xlsxOf({ survey: [header, ...rows] }), impatient)).toMatch(/too long or too much memory/);
+  await impatient.stop();
+});
+
+test("takes no exponential time for parentheses, groups and references", async () => {
+  const deep = "(".repeat(2_000);
+  const groups = Array.from({ length: 5_000 }, () => ["begin_group", "g", "G"]);
+  const chain = Array.from({ length: 500 }, (_, at) => ["calculate", `c${at}`, "", `\${c${at + 1}} + \${c${at + 1}}`]);
+  const columns = [...header, "calculation", "relevant"];
+  const survey = [columns, ["text", "a", "A", "", deep], ...groups, ["text", "b", "B"], ...chain];
+  const { counts } = JSON.parse(await importer.convert("a", { bytes: xlsxOf({ survey }) }));
+  expect(counts.found).toBe(502);
+});
