@@ -56,3 +56,10 @@ export function plain(html: string): { text: string; isLossy: boolean } {
     isLossy,
   };
 }
+
+/** Returns a text block's texts: its first line is the title if it is short. */
+export function noteTexts(item: Item, text: string): Pick<NodeData, "title" | "description"> {
+  const [first = "", ...rest] = text.split("\n");
+  if (rest.length > 0 && first.length <= 200) return worded(item, first, rest.join("\n").trim());
+  return text.length <= titleLimit ? { title: text } : worded(item, "", text);
+}

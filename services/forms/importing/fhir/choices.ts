@@ -1,0 +1,84 @@
+import type { Item } from "../importedForm.ts";
+import { choiceOf, type ImportedOption, type Options, optionsOf } from "../options.ts";
+import { number, type Raw, record, records, text } from "../values.ts";
+import { elementValue, extensionValue, itemControl } from "./extensions.ts";
+
+/** Value sets of the document by their references: `#id` and their URL. */
+export type ValueSets = ReadonlyMap<string, Raw[]>;
+
+/** Reads contained value sets. Others would need to be fetched. */
+export function valueSetsOf(document: Raw): ValueSets {
+  const sets = new Map<string, Raw[]>();
+  const contained = records(document.contained);
+  const systems = new Map(
+    contained.filter(isOf("CodeSystem")).map((system) => [text(system.url), records(system.concept)]),
+  );
+  for (const set of contained.filter(isOf("ValueSet"))) {
+    const codings = codingsOf(set, systems);
+    sets.set(`#${text(set.id)}`, codings);
+    if (text(set.url) !== "") sets.set(text(set.url), codings);
+  }
+  return sets;
+}
+
+const isOf = (type: string) => (resource: Raw) => resource.resourceType === type;
+
+function codingsOf(set: Raw, systems: ReadonlyMap<string, Raw[]>): Raw[] {
+  const expanded = records(record(set.expansion).contains);
+  if (expanded.length > 0) return expanded;
+  return records(record(set.compose).include).flatMap((include) => {
+    const concepts = records(include.concept);
+    return concepts.length > 0 ? concepts : (systems.get(text(include.system)) ?? []);
+  });
+}
+
+/** Converts a choice with its options. `values` are ours by theirs. */
+export function fhirChoice(item: Item, raw: Raw, sets: ValueSets, isMultiple: boolean, allowsOther: boolean) {
+  const options = optionsOf(givenOptions(item, raw, sets));
+  const control = itemControl(raw);
+  const isDropdown = control === "drop-down" || control === "autocomplete";
+  const choice = choiceOf(item, options, { isMultiple, isDropdown, allowsOther });
+  return { ...choice, options };
+}
+
+export type FhirOptions = Options;
+
+function givenOptions(item: Item, raw: Raw, sets: ValueSets): ImportedOption[] {
+  const given = records(raw.answerOption);
+  const reference = text(raw.answerValueSet);
+  const inline = given.length > 0 ? given : records(raw.option);
+  if (inline.length > 0) return inline.map((option) => inlineOption(item, option));
+  const found = sets.get(reference) ?? sets.get(reference.split("|")[0] ?? "");
+  if (!found && reference !== "")
+    item.changed("value_set", `The value set ${reference.slice(0, 200)} isn't in the document.`);
+  return (found ?? []).map((coding) => codingOption(coding, coding));
+}
+
+function inlineOption(item: Item, option: Raw): ImportedOption {
+  const value = elementValue(option);
+  if (option.initialSelected === true) noteDefault(item);
+  if (typeof value === "object" && value !== null) return codingOption(record(value), option);
+  const key = text(value);
+  return { key, label: key, ...marksOf(option, {}) };
+}
+
+export function noteDefault(item: Item): void {
+  item.lostPart("default", "Default answers aren't supported. The question starts empty.");
+}
+
+function codingOption(coding: Raw, option: Raw): ImportedOption {
+  // a reference has a display too
+  const key = text(coding.code) || text(coding.reference) || text(coding.display);
+  return { key, label: text(coding.display) || key, ...marksOf(option, coding) };
+}
+
+function marksOf(option: Raw, coding: Raw): Pick<ImportedOption, "exclusive" | "points"> {
+  const weights = [option, coding].flatMap((it) => [
+    number(extensionValue(it, "ordinalValue")),
+    number(extensionValue(it, "itemWeight")),
+    number(extensionValue(it, "questionnaire-ordinalValue")),
+  ]);
+  const points = weights.find((it) => it !== undefined);
+  const isExclusive = extensionValue(option, "questionnaire-optionExclusive") === true;
+  return { ...(isExclusive && { exclusive: true }), ...(points !== undefined && { points }) };
+}

@@ -1,0 +1,239 @@
+import type { GraphNode } from "../../../../shared/domain/graph/types.ts";
+import { numberOf } from "../expressions/condition.ts";
+import { attempt, guard, require, type Written } from "../expressions/guards.ts";
+import { Scope, targetOf } from "../expressions/scope.ts";
+import { ImportedForm, type Item } from "../importedForm.ts";
+import { nameNodes, Translations } from "../notes.ts";
+import { addHeading, PageBuilder } from "../pageBuilder.ts";
+import { checkCount, checkDepth, list, type Raw, record, records, text } from "../values.ts";
+import { fitted, worded } from "../wording.ts";
+import { noteDefault, type ValueSets, valueSetsOf } from "./choices.ts";
+import { conditionsOf, writtenPath } from "./conditions.ts";
+import {
+  addTranslations,
+  elementValue,
+  expression,
+  extensions,
+  extensionValue,
+  itemControl,
+  unsupportedExtensions,
+} from "./extensions.ts";
+import { parseFhirPath } from "./fhirPath.ts";
+import { type PathItem, type Questionnaire, withoutPaths } from "./paths.ts";
+import { fhirQuestion } from "./questions.ts";
+
+/** What an item gets from the groups around it. */
+interface Context {
+  conditions: Written[];
+  depth: number;
+  /** why all of its items are lost, such as `repeats` */
+  lost: { code: string; message: string } | null;
+  /** question that the item belongs to */
+  parent: GraphNode | null;
+}
+
+/** Converts the items of a questionnaire in their order, then calculations, then conditions, which read both. */
+export class FhirConverter {
+  readonly form = new ImportedForm();
+  private readonly scope = new Scope(this.form, { ignoresCase: false, setEquals: "includes_any" });
+  private readonly pages = new PageBuilder(this.form);
+  private readonly sets: ValueSets;
+  private readonly questionnaire: Questionnaire;
+  private readonly translations = new Translations();
+  private readonly later: (() => void)[] = [];
+
+  constructor(document: Raw) {
+    this.sets = valueSetsOf(document);
+    this.questionnaire = { roots: pathItems(document, 0), variables: variablesOf(document, new Map()), self: null };
+  }
+
+  convert(document: Raw): ImportedForm {
+    addTranslations(document, this.translations);
+    this.items(document, { conditions: [], depth: 0, lost: null, parent: null });
+    this.scope.finishCalculations();
+    for (const finish of this.later) finish();
+    this.translations.note(this.form);
+    nameNodes(this.form);
+    return this.form;
+  }
+
+  private items(of: Raw, context: Context): void {
+    for (const raw of list(of.item).map(record)) {
+      checkCount(this.form.items.length);
+      if (text(raw.type) === "group") this.group(raw, context);
+      else this.leaf(raw, context);
+    }
+  }
+
+  private group(raw: Raw, context: Context): void {
+    checkDepth(context.depth);
+    const inner = this.within(raw, context);
+    this.noteGroup(raw);
+    if (inner.lost || !hasQuestions(raw)) {
+      this.headed(raw, inner);
+      this.items(raw, inner);
+      return;
+    }
+    const opensPage = !this.pages.isOpen;
+    if (opensPage) this.pages.start(titleOf(raw));
+    else this.headed(raw, inner);
+    this.items(raw, inner);
+    if (opensPage) this.pages.end();
+  }
+
+  /** Shows the title of a group that isn't a page of its own. */
+  private headed(raw: Raw, { lost, conditions }: Context): void {
+    const title = titleOf(raw);
+    if (lost || title === "" || title === this.form.title) return;
+    const node = addHeading(this.form, title);
+    const ignored = new ImportedForm().item("");
+    this.later.push(() => guard(ignored, node, conditions, this.scope));
+  }
+
+  private noteGroup(raw: Raw): void {
+    addTranslations(raw, this.translations);
+    for (const [code, message] of unsupportedExtensions(raw)) this.form.note("lost", code, sourceOf(raw), message);
+  }
+
+  private within(raw: Raw, context: Context): Context {
+    const conditions = [...context.conditions, ...conditionsOf(raw, this.questionnaire)];
+    return { ...context, depth: context.depth + 1, conditions, lost: context.lost ?? lossOfGroup(raw) };
+  }
+
+  private leaf(raw: Raw, context: Context): void {
+    checkDepth(context.depth);
+    const item = this.form.item(sourceOf(raw));
+    const path = expression(raw, "sdc-questionnaire-calculatedExpression");
+    const loss = context.lost ?? lossOfItem(raw, path !== null);
+    const inner = this.within(raw, context);
+    const node = loss ? item.lost(loss.code, loss.message) : this.add(item, raw, path, inner);
+    const isHidden = extensionValue(raw, "questionnaire-hidden") === true;
+    const lost = context.lost ?? (isHidden ? (loss ?? hiddenLoss) : null);
+    this.items(raw, { ...inner, lost, parent: node ?? null });
+  }
+
+  private add(item: Item, raw: Raw, path: string | null, context: Context): GraphNode | null {
+    this.noteParts(item, raw);
+    if (path !== null) {
+      this.calculation(item, raw, path);
+      return null;
+    }
+    if (text(raw.type) === "display") return this.display(item, raw, context);
+    const question = fhirQuestion(item, raw, this.sets);
+    if (!question) {
+      item.lost("type", `The item type \`${text(raw.type).slice(0, 60)}\` isn't supported.`);
+      return null;
+    }
+    const { question_type, config, options } = question;
+    const data = { ...this.texts(item, raw), is_required: raw.required === true, config };
+    const node = this.form.add(item, { id: text(raw.linkId), question_type, data });
+    this.scope.add(text(raw.linkId), targetOf(node, options?.values));
+    this.later.push(() => this.guards(item, node, raw, context));
+    return node;
+  }
+
+  private guards(item: Item, node: GraphNode, raw: Raw, { conditions }: Context): void {
+    guard(item, node, conditions, this.scope);
+    const self = pathItemOf(raw);
+    for (const constraint of [...extensions(raw, "questionnaire-constraint"), ...extensions(raw, "targetConstraint")]) {
+      const part = (name: string) =>
+        elementValue(records(constraint.extension).find(({ url }) => url === name) ?? null);
+      const value = part("expression");
+      const source = text(value) || text(record(value).expression);
+      const written = writtenPath(source, { ...this.questionnaire, self });
+      require(item, node, written, text(part("human")), this.scope);
+    }
+  }
+
+  private display(item: Item, raw: Raw, { conditions, parent }: Context): GraphNode | null {
+    const title = titleOf(raw);
+    if (parent && helpControls.has(itemControl(raw))) {
+      const description = [parent.data.description, title].filter(Boolean).join("\n\n");
+      parent.data.description = fitted(description, 5000);
+      item.nodeId = parent.id;
+      return null;
+    }
+    const node = this.form.add(item, {
+      id: text(raw.linkId),
+      question_type: "welcome_screen",
+      data: { ...worded(item, title || "…"), config: { button_text: "Continue" } },
+    });
+    this.later.push(() => guard(item, node, conditions, this.scope));
+    return node;
+  }
+
+  private calculation(item: Item, raw: Raw, path: string): void {
+    const name = text(raw.linkId);
+    const variables = variablesOf(raw, this.questionnaire.variables);
+    this.scope.addCalculation(name, () => {
+      const decimals = text(raw.type) === "integer" ? 0 : undefined;
+      const target = attempt(
+        () => {
+          const term = withoutPaths(parseFhirPath(path), { ...this.questionnaire, variables });
+          return this.scope.calculate(item, name, fitted(titleOf(raw) || name), numberOf(term, this.scope), decimals);
+        },
+        (reason) => item.lost("calculation", fitted(`Couldn't convert the calculation: ${reason}.`)),
+      );
+      if (target) this.scope.add(name, target);
+    });
+  }
+
+  private texts(item: Item, raw: Raw) {
+    const title = titleOf(raw);
+    const name = text(raw.linkId) || "Question";
+    if (title === "") item.changed("title", "The item has no text. Its link ID is the title.");
+    return worded(item, title || name);
+  }
+
+  private noteParts(item: Item, raw: Raw): void {
+    addTranslations(raw, this.translations);
+    const hasDefault = list(raw.initial).length > 0 || Object.keys(raw).some((key) => /^initial[A-Z]/.test(key));
+    if (hasDefault) noteDefault(item);
+    for (const [code, message] of unsupportedExtensions(raw)) item.lostPart(code, message);
+  }
+}
+
+const helpControls = new Set(["help", "prompt", "unit", "lower", "upper", "flyover", "legal", "feedback"]);
+
+const sourceOf = (raw: Raw): string => `linkId ${text(raw.linkId).slice(0, 200)}`;
+
+const titleOf = (raw: Raw): string => [text(raw.prefix), text(raw.text)].filter(Boolean).join(" ");
+
+/** Whether a group has anything but groups, so that it becomes a page. */
+const hasQuestions = (raw: Raw): boolean => records(raw.item).some(({ type }) => type !== "group");
+
+const hiddenLoss = { code: "hidden", message: "Hidden items aren't supported." };
+
+function lossOfGroup(raw: Raw) {
+  if (extensionValue(raw, "questionnaire-hidden") === true) return hiddenLoss;
+  if (raw.repeats !== true || text(raw.type) !== "group") return null;
+  return { code: "repeats", message: `Repeating groups aren't supported. The group is ${sourceOf(raw)}.` };
+}
+
+function lossOfItem(raw: Raw, isCalculated: boolean) {
+  if (isCalculated) return null;
+  if (extensionValue(raw, "questionnaire-hidden") === true) return hiddenLoss;
+  if (raw.readOnly !== true || text(raw.type) === "display") return null;
+  return { code: "read_only", message: "Read-only items aren't supported. Respondents would have to answer it." };
+}
+
+function pathItems(of: Raw, depth: number): PathItem[] {
+  checkDepth(depth);
+  return records(of.item).map((raw) => ({ linkId: text(raw.linkId), children: pathItems(raw, depth + 1) }));
+}
+
+const pathItemOf = (raw: Raw): PathItem => ({ linkId: text(raw.linkId), children: [] });
+
+/** Returns the variables of an element, with those around it. Malformed ones are unknown to expressions. */
+function variablesOf(of: Raw, around: Questionnaire["variables"]): Questionnaire["variables"] {
+  const variables = new Map(around);
+  for (const extension of extensions(of, "variable")) {
+    const value = record(elementValue(extension));
+    const term = attempt(
+      () => parseFhirPath(text(value.expression)),
+      () => {},
+    );
+    if (term) variables.set(text(value.name), term);
+  }
+  return variables;
+}

@@ -1,0 +1,154 @@
+import { isRealDate } from "../../../../shared/domain/dates.ts";
+import { isPattern } from "../../../../shared/domain/questions/pattern.ts";
+import type { Item } from "../importedForm.ts";
+import type { Options } from "../options.ts";
+import { defined, number, type Raw, record, text, whole } from "../values.ts";
+import { fhirChoice, type ValueSets } from "./choices.ts";
+import { elementValue, extension, extensionValue, itemControl } from "./extensions.ts";
+
+export interface FhirQuestion {
+  question_type: string;
+  config: Record<string, unknown>;
+  options?: Options;
+}
+
+const choiceTypes = new Set(["choice", "open-choice", "coding", "code"]);
+
+/** Converts the type and limits of a question, or returns null for an unknown type. */
+export function fhirQuestion(item: Item, raw: Raw, sets: ValueSets): FhirQuestion | null {
+  const type = text(raw.type);
+  const isMultiple = raw.repeats === true;
+  const hasOptions = Array.isArray(raw.answerOption) || text(raw.answerValueSet) !== "";
+  if (choiceTypes.has(type) || (hasOptions && type !== "group" && type !== "display")) {
+    const constraint = text(raw.answerConstraint);
+    const allowsOther = type === "open-choice" || constraint === "optionsOrString" || constraint === "optionsOrType";
+    return limitedChoice(fhirChoice(item, raw, sets, isMultiple, allowsOther), raw);
+  }
+  const question = questionOf(item, type, raw);
+  if (question && isMultiple && question.question_type !== "file_upload")
+    item.changed("repeats", "The question accepts one answer. Several answers aren't supported for this type.");
+  return question;
+}
+
+function limitedChoice(choice: FhirQuestion, raw: Raw): FhirQuestion {
+  if (choice.question_type !== "checkbox") return choice;
+  const count = choice.options?.list.length ?? 0;
+  const minSelections = whole(extensionValue(raw, "questionnaire-minOccurs"), 1, count);
+  const maxSelections = whole(extensionValue(raw, "questionnaire-maxOccurs"), minSelections ?? 1, count);
+  return {
+    ...choice,
+    config: { ...choice.config, ...defined({ min_selections: minSelections, max_selections: maxSelections }) },
+  };
+}
+
+function questionOf(item: Item, type: string, raw: Raw): FhirQuestion | null {
+  switch (type) {
+    case "boolean":
+      return { question_type: "yes_no", config: {} };
+    case "decimal":
+    case "integer":
+    case "quantity":
+      return numeric(item, type, raw);
+    case "date":
+      return { question_type: "date", config: dateLimits(item, raw) };
+    case "string":
+    case "text":
+      return textual(item, type === "text" ? "long_text" : "short_text", raw);
+    case "attachment":
+      return { question_type: "file_upload", config: fileLimits(raw) };
+    default:
+      return similar(item, type, raw);
+  }
+}
+
+const similarTypes: ReadonlyMap<string, string> = new Map([
+  ["dateTime", "date and time"],
+  ["instant", "date and time"],
+  ["time", "time"],
+  ["url", "URL"],
+  ["reference", "reference"],
+  ["question", "question without a type"],
+]);
+
+function similar(item: Item, type: string, raw: Raw): FhirQuestion | null {
+  const name = similarTypes.get(type);
+  if (name === undefined) return null;
+  item.changed("type", `The ${name} became a short text.`);
+  const question = textual(item, "short_text", raw);
+  if (type !== "time") return question;
+  return { ...question, config: { ...question.config, pattern: "([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9])?" } };
+}
+
+function textual(item: Item, questionType: string, raw: Raw): FhirQuestion {
+  const maxLength = whole(raw.maxLength, 1, 20_000);
+  const minLength = whole(extensionValue(raw, "minLength"), 0, maxLength ?? 255);
+  const placeholder = text(extensionValue(raw, "entryFormat")).slice(0, 500) || undefined;
+  const regex = text(extensionValue(raw, "regex")) || undefined;
+  if (raw.maxLength !== undefined && maxLength === undefined)
+    item.changed("limit", "The maximum length must be a whole number from 1 to 20,000.");
+  const pattern = regex !== undefined && isPattern(regex) ? regex : undefined;
+  if (regex !== undefined && pattern === undefined)
+    item.changed("pattern", "The regular expression isn't valid RE2 syntax. Answers aren't checked by it.");
+  return {
+    question_type: questionType,
+    config: defined({ max_length: maxLength, min_length: minLength, placeholder, pattern }),
+  };
+}
+
+function numeric(item: Item, type: string, raw: Raw): FhirQuestion {
+  const min = bound(raw, "minValue", "minQuantity");
+  const max = bound(raw, "maxValue", "maxQuantity");
+  const step = number(extensionValue(raw, "questionnaire-sliderStepValue"));
+  const isScale = itemControl(raw) === "slider" && min !== undefined && max !== undefined && min <= max;
+  if (min !== undefined && max !== undefined && min > max) {
+    item.changed("limit", "The minimum is greater than the maximum. Answers have no limits.");
+    return { question_type: "number", config: {} };
+  }
+  if (isScale)
+    return { question_type: "number_scale", config: defined({ min, max, step: step && step > 0 ? step : undefined }) };
+  const decimals = type === "integer" ? 0 : whole(extensionValue(raw, "maxDecimalPlaces"), 0, 20);
+  return { question_type: "number", config: defined({ min, max, decimals, unit: unitOf(item, type, raw) }) };
+}
+
+const bound = (raw: Raw, ...names: string[]): number | undefined => {
+  for (const name of names) {
+    const value = extensionValue(raw, name) ?? extensionValue(raw, `sdc-questionnaire-${name}`);
+    const found = number(value) ?? number(record(value).value);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+};
+
+function unitOf(item: Item, type: string, raw: Raw): string | undefined {
+  const unit = record(extensionValue(raw, "questionnaire-unit"));
+  const name = text(unit.display) || text(unit.code);
+  if (type === "quantity" && name === "") item.changed("unit", "The quantity became a number. Answers have no unit.");
+  return name === "" ? undefined : name.slice(0, 500);
+}
+
+function dateLimits(item: Item, raw: Raw): Record<string, unknown> {
+  const [min, max] = ["minValue", "maxValue"].map((name) => dateBound(item, elementValue(extension(raw, name))));
+  return typeof min === "string" && typeof max === "string" && min > max ? {} : defined({ min, max });
+}
+
+function dateBound(item: Item, value: unknown): string | undefined {
+  if (value === undefined) return undefined;
+  if (isRealDate(text(value))) return text(value);
+  item.changed("limit", "A limit of the date isn't a complete date. Answers aren't checked by it.");
+  return undefined;
+}
+
+function fileLimits(raw: Raw): Record<string, unknown> {
+  const bytes = number(extensionValue(raw, "maxSize"));
+  const maxSizeMb = bytes !== undefined && bytes > 0 ? Math.min(bytes, 100) : undefined;
+  const types = Array.isArray(raw.extension) ? raw.extension.map(record) : [];
+  const accept = types
+    .filter(({ url }) => text(url).endsWith("/mimeType"))
+    .map((it) => text(elementValue(it)))
+    .filter((it) => /^[a-z0-9][a-z0-9!#$&^_.+-]*\/(\*|[a-z0-9][a-z0-9!#$&^_.+-]*)$/.test(it));
+  return defined({
+    max_size_mb: maxSizeMb,
+    accept: accept.length > 0 ? [...new Set(accept)].slice(0, 50) : undefined,
+    max_files: raw.repeats === true ? 10 : undefined,
+  });
+}

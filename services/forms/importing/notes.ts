@@ -1,0 +1,26 @@
+import type { ImportedForm } from "./importedForm.ts";
+
+/** Counts translated texts by language. Translations aren't imported. */
+export class Translations {
+  private readonly counts = new Map<string, number>();
+
+  add(language: string): void {
+    this.counts.set(language, (this.counts.get(language) ?? 0) + 1);
+  }
+
+  /** Notes each language. */
+  note(form: ImportedForm): void {
+    for (const [language, count] of this.counts) {
+      const texts = count === 1 ? "1 text" : `${count.toLocaleString("en")} texts`;
+      form.note("lost", "translation", language.slice(0, 100), `The translation of ${texts} isn't imported.`);
+    }
+  }
+}
+
+/** Names the nodes of items in issues that were noted before their nodes were added. */
+export function nameNodes({ items }: ImportedForm): void {
+  for (const { isLost, nodeId, issues } of items) {
+    if (isLost) continue;
+    for (const issue of issues) issue.node_id ??= nodeId;
+  }
+}

@@ -1,0 +1,156 @@
+import fc from "fast-check";
+import { convertFhir, isFhir } from "../../../services/forms/importing/fhir.ts";
+import { errorsOf, example, expectNothingDropped, imported, issuesOf, nodeOf, nodesOf } from "./converted.ts";
+
+const converted = (name: string) => imported("fhir", convertFhir, example("fhir", name));
+
+describe("convertFhir", () => {
+  it("converts a scored questionnaire with a contained value set", () => {
+    const result = converted("phq");
+    expect(result.counts).toEqual({ found: 7, converted: 6, changed: 0, lost: 1 });
+    expect(issuesOf(result)).toEqual(["lost calculation linkId H1/T3"]);
+    expect(nodeOf(result, "H1_T1_Q1").data.config?.scoring).toEqual({
+      mode: "options",
+      points: { "LA6568-5": 0, "LA6569-3": 1, "LA6570-1": 2, "LA6571-9": 3 },
+    });
+    expect(result.graph.calculations).toEqual([
+      {
+        key: "H1_T2",
+        title: "Total score",
+        value: { sum: [{ points: "H1_T1_Q1" }, { points: "H1_T1_Q2" }, { points: "H1_T1_Q3" }] },
+      },
+    ]);
+    expect(nodeOf(result, "H1_T4").data.show_if).toEqual({
+      left: { type: "calculation", key: "H1_T2" },
+      op: "gte",
+      right: 5,
+    });
+    expect(result.graph.pages).toMatchObject([{ node_ids: ["H1_T1_Q1", "H1_T1_Q2", "H1_T1_Q3"] }]);
+    expect(errorsOf(result)).toEqual([]);
+  });
+
+  it("converts the item types of R4, and notes each part that is lost", () => {
+    const result = converted("intake");
+    expect(result.counts).toEqual({ found: 19, converted: 9, changed: 6, lost: 4 });
+    expect(issuesOf(result)).toEqual([
+      "changed value_set linkId 1.3",
+      "changed options linkId 1.3",
+      "lost default linkId 1.4",
+      "changed type linkId 1.5.1",
+      "changed type linkId 2.5",
+      "lost default linkId 2.6",
+      "changed type linkId 2.6",
+      "lost repeats linkId 3.1",
+      "lost repeats linkId 3.2",
+      "lost hidden linkId 4",
+      "lost read_only linkId 5",
+      "changed condition linkId 6",
+      "lost translation de",
+    ]);
+    expect(nodesOf(result)).toEqual([
+      "1_1 short_text",
+      "1_2 date",
+      "1_3 short_text",
+      "1_4 dropdown",
+      "heading welcome_screen",
+      "1_5_1 short_text",
+      "1_5_2 long_text",
+      "2_1 yes_no",
+      "2_2 number",
+      "2_3 checkbox",
+      "2_4 number",
+      "2_5 short_text",
+      "2_6 short_text",
+      "2_7 file_upload",
+      "6 welcome_screen",
+      "end end_screen",
+    ]);
+    expect(nodeOf(result, "1_5_2").data.description).toBe("A few words are enough.");
+    expect(nodeOf(result, "2_4").data.show_if).toMatchObject({ op: "includes_any", right: ["fever"] });
+    expect(errorsOf(result)).toEqual([]);
+  });
+
+  it("converts FHIRPath with variables in calculations, conditions and constraints", () => {
+    const result = converted("bmi");
+    expect(result.counts).toEqual({ found: 7, converted: 6, changed: 1, lost: 0 });
+    expect(issuesOf(result)).toEqual(["changed condition linkId when"]);
+    expect(result.graph.calculations?.map(({ value }) => value)).toEqual([
+      { round: [{ divide: [{ answer: "weight" }, { multiply: [{ answer: "height" }, { answer: "height" }] }] }, 1] },
+      { subtract: [{ answer: "goal" }, { answer: "weight" }] },
+    ]);
+    expect(nodeOf(result, "diet").data.show_if).toEqual({
+      any: [
+        { left: { type: "calculation", key: "bmi" }, op: "gt", right: 25 },
+        { left: { type: "answer", node_id: "weight" }, op: "not_answered" },
+      ],
+    });
+    expect(nodeOf(result, "goal").data.valid_if).toHaveLength(1);
+    expect(errorsOf(result)).toEqual([]);
+  });
+
+  it("drops no item of any questionnaire", () => {
+    const types = fc.constantFrom(
+      "string",
+      "choice",
+      "display",
+      "integer",
+      "dateTime",
+      "quantity",
+      "hologram",
+      "boolean",
+    );
+    const question = fc.record({
+      linkId: fc.constantFrom("a", "b", "c", "1.1", ""),
+      type: types,
+      text: fc.option(fc.string()),
+      repeats: fc.boolean(),
+      readOnly: fc.option(fc.boolean()),
+      enableWhen: fc.array(
+        fc.record({
+          question: fc.constantFrom("a", "b", "x"),
+          operator: fc.constantFrom("=", "exists", ">"),
+          answerBoolean: fc.boolean(),
+        }),
+        { maxLength: 2 },
+      ),
+      extension: fc.array(
+        fc.record({
+          url: fc.constantFrom("x/questionnaire-hidden", "x/sdc-questionnaire-calculatedExpression", "x/minValue"),
+          valueBoolean: fc.boolean(),
+          valueExpression: fc.record({
+            expression: fc.constantFrom("1 + 2", "%a", "item.where(linkId='a').answer.value + 1"),
+          }),
+        }),
+        { maxLength: 2 },
+      ),
+    });
+    const { items } = fc.letrec<{ items: { item?: unknown }[]; group: object }>((tie) => ({
+      items: fc.array(fc.oneof({ depthSize: "small" }, question, tie("group")), { maxLength: 5 }) as fc.Arbitrary<
+        object[]
+      >,
+      group: fc.record({ type: fc.constant("group"), repeats: fc.boolean(), item: tie("items") }),
+    }));
+    fc.assert(
+      fc.property(items, (item) => {
+        const count = (of: unknown): number =>
+          (of as { type?: unknown; item?: unknown[] }[]).reduce<number>(
+            (sum, it) => sum + (it.type === "group" ? count(it.item) : 1),
+            0,
+          );
+        const form = convertFhir({ resourceType: "Questionnaire", item });
+        expectNothingDropped(form, count(item));
+        expect(errorsOf(imported("fhir", convertFhir, { item }))).toEqual([]);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it("recognizes questionnaires only", () => {
+    expect([{ resourceType: "Questionnaire" }, { resourceType: "Patient" }, [], null].map(isFhir)).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ]);
+  });
+});
