@@ -1,0 +1,172 @@
+import type { GraphNode } from "../../../../shared/domain/graph/types.ts";
+import { isObject } from "../../../../shared/domain/json.ts";
+import { isImageAddress } from "../../../../shared/domain/webAddress.ts";
+import { together } from "../expressions/condition.ts";
+import { attempt } from "../expressions/guards.ts";
+import { type Term, valueTerm } from "../expressions/terms.ts";
+import { choiceOf, type ImportedOption, type Options, optionsOf } from "../options.ts";
+import { defined, list, number, type Raw, record, text, whole } from "../values.ts";
+import { fitted } from "../wording.ts";
+import { writtenIn } from "./expressions.ts";
+import type { Element, Survey } from "./survey.ts";
+
+/** A converted question: its type, its config, and our values by theirs. */
+export interface Converted {
+  question_type: string;
+  config: Record<string, unknown>;
+  values?: ReadonlyMap<string, string>;
+  /** registers names of its parts */
+  register?: (node: GraphNode) => void;
+  /** adds conditions of options when all names are known */
+  finish?: (node: GraphNode) => void;
+}
+
+const multipleTypes = new Set(["checkbox", "tagbox", "select2-tagbox"]);
+const openTypes = new Set(["dropdown", "tagbox", "select2", "select2-tagbox", "barrating"]);
+
+/** Converts radiogroup, buttongroup, dropdown, checkbox, tagbox and the like. */
+export function surveyChoice(survey: Survey, element: Element): Converted {
+  const { raw, item } = element;
+  const type = text(raw.type);
+  const isMultiple = multipleTypes.has(type);
+  const given = choicesOf(survey, element);
+  const allowsOther = raw.hasOther === true || raw.showOtherItem === true;
+  const options = optionsOf([...given, ...specialOptions(survey, raw, isMultiple)]);
+  const isDropdown = openTypes.has(type) && !isMultiple;
+  const choice = choiceOf(item, options, { isMultiple, isDropdown, allowsOther });
+  const { question_type } = choice;
+  const isChoice = "options" in choice.config;
+  const config = isChoice ? { ...choice.config, ...settingsOf(element, question_type, options) } : choice.config;
+  return {
+    question_type,
+    config,
+    values: options.values,
+    ...(isChoice && { finish: optionConditions(survey, element, options) }),
+  };
+}
+
+/** Converts an imagepicker. Without an image for each option it becomes a choice. */
+export function imagePicker(survey: Survey, element: Element): Converted {
+  const { raw, item } = element;
+  const images = list(raw.choices).map(record);
+  const isComplete =
+    images.length > 0 && images.length <= 100 && images.every((it) => isImageAddress(text(it.imageLink)));
+  if (!isComplete) {
+    item.changed("image", "Not every option has an image with an https URL. The question became a choice of texts.");
+    return surveyChoice(survey, {
+      ...element,
+      raw: { ...raw, type: raw.multiSelect === true ? "checkbox" : "radiogroup" },
+    });
+  }
+  const options = optionsOf(
+    choicesOf(survey, element).map((it, at) => ({ ...it, image_url: text(images[at]?.imageLink) })),
+  );
+  const config = { options: options.list, ...(raw.multiSelect === true && { multiple: true }) };
+  return {
+    question_type: "picture_choice",
+    config,
+    values: options.values,
+    finish: optionConditions(survey, element, options),
+  };
+}
+
+export function ranking(survey: Survey, element: Element): Converted {
+  const { raw, item } = element;
+  const options = optionsOf(choicesOf(survey, element));
+  const count = options.list.length;
+  if (count < 2 || count > 25) {
+    item.changed("options", `A ranking can have 2 to 25 options, and this one has ${count}. It became a text.`);
+    return { question_type: "long_text", config: {} };
+  }
+  const config = { options: options.list, ...(raw.selectToRankEnabled === true && { min_ranked: 1 }) };
+  return {
+    question_type: "ranking",
+    config,
+    values: options.values,
+    finish: optionConditions(survey, element, options),
+  };
+}
+
+/** Returns the choices of a question, with those it takes from another one or counts from a minimum to a maximum. */
+function choicesOf(survey: Survey, { raw, item }: Element): ImportedOption[] {
+  if (raw.choicesByUrl !== undefined) item.lostPart("options_url", "Options from a URL aren't loaded.");
+  const source = text(raw.choicesFromQuestion);
+  const from = source === "" ? null : survey.copied.get(source);
+  if (source !== "" && !from) item.lostPart("options", `The options of \`${source.slice(0, 60)}\` can't be copied.`);
+  const own = list(raw.choices).map((choice) => optionOf(survey, choice));
+  const min = number(raw.choicesMin) ?? 0;
+  const max = number(raw.choicesMax) ?? 0;
+  const step = Math.max(number(raw.choicesStep) ?? 1, 1);
+  for (let value = min; value <= max && max > min && own.length <= 600; value += step)
+    own.push({ key: String(value), label: String(value) });
+  const all = [...own, ...(from ?? [])];
+  survey.copied.set(text(raw.name), all);
+  return sorted(all, text(raw.choicesOrder));
+}
+
+function optionOf(survey: Survey, choice: unknown): ImportedOption {
+  if (!isObject(choice))
+    return { key: typeof choice === "boolean" ? String(choice) : text(choice), label: survey.text(choice) };
+  const key = typeof choice.value === "boolean" ? String(choice.value) : text(choice.value);
+  return { key, label: survey.text(choice.text) || key };
+}
+
+function sorted(options: ImportedOption[], order: string): ImportedOption[] {
+  if (order !== "asc" && order !== "desc") return options;
+  const byLabel = options.toSorted((a, b) => a.label.localeCompare(b.label));
+  return order === "asc" ? byLabel : byLabel.reverse();
+}
+
+/** Returns the options "None", "Refuse to answer" and "Don't know". */
+function specialOptions(survey: Survey, raw: Raw, isExclusive: boolean): ImportedOption[] {
+  const special = (isShown: boolean, key: string, label: unknown, otherwise: string) =>
+    isShown ? [{ key, label: survey.text(label) || otherwise, ...(isExclusive && { exclusive: true }) }] : [];
+  return [
+    ...special(raw.hasNone === true || raw.showNoneItem === true, "none", raw.noneText, "None"),
+    ...special(raw.showRefuseItem === true, "refused", raw.refuseText, "Refuse to answer"),
+    ...special(raw.showDontKnowItem === true, "dontknow", raw.dontKnowText, "Don't know"),
+  ];
+}
+
+function settingsOf({ raw, item }: Element, type: string, options: Options): Raw {
+  if (type === "checkbox") {
+    const count = options.list.length;
+    const minSelections = whole(raw.minSelectedChoices, 1, count);
+    const maxSelections = whole(raw.maxSelectedChoices, minSelections ?? 1, count);
+    if (raw.choicesOrder === "random") item.lostPart("shuffle", "Options of a checkbox keep their order.");
+    if (raw.hasSelectAll === true || raw.showSelectAllItem === true)
+      item.lostPart("select_all", '"Select all" isn\'t supported.');
+    return defined({ min_selections: minSelections, max_selections: maxSelections });
+  }
+  return raw.choicesOrder === "random" ? { shuffle: "all" } : {};
+}
+
+/** Returns what sets `show_if` of options: `choicesVisibleIf`, where `{item}` is the option, and their own `visibleIf`. */
+function optionConditions(survey: Survey, { raw, item }: Element, options: Options): (node: GraphNode) => void {
+  const shared = text(raw.choicesVisibleIf);
+  if (text(raw.choicesEnableIf) !== "")
+    item.lostPart("enable_if", "Options are always enabled. Use a condition for showing them instead.");
+  const given = list(raw.choices).map(record);
+  return (node) => {
+    for (const [key, value] of options.values) {
+      const own = text(given.find((it) => text(it.value) === key)?.visibleIf);
+      const sources = [shared, own].filter(Boolean);
+      const option = options.list.find((it) => it.value === value);
+      if (sources.length === 0 || !option) continue;
+      const asItem = (term: Term): Term =>
+        term.kind === "name" && (term.name === "item" || term.name === "choice") ? valueTerm(key) : term;
+      const condition = attempt(
+        () =>
+          survey.scope.at(node, () =>
+            together(
+              "all",
+              sources.map((source) => writtenIn(source, asItem).convert(survey.scope)),
+            ),
+          ),
+        (reason) =>
+          item.changed("option_condition", fitted(`The option \`${fitted(key, 60)}\` is always offered: ${reason}.`)),
+      );
+      if (condition) option.show_if = condition;
+    }
+  };
+}

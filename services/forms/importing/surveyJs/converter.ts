@@ -1,0 +1,272 @@
+import type { GraphNode } from "../../../../shared/domain/graph/types.ts";
+import { isImageAddress } from "../../../../shared/domain/webAddress.ts";
+import { numberOf } from "../expressions/condition.ts";
+import { attempt, guard, type Written } from "../expressions/guards.ts";
+import { targetOf } from "../expressions/scope.ts";
+import type { ImportedForm, Item } from "../importedForm.ts";
+import { nameNodes } from "../notes.ts";
+import { addHeading } from "../pageBuilder.ts";
+import { checkCount, checkDepth, list, type Raw, record, records, text } from "../values.ts";
+import { fitted, noteTexts, type plain, worded } from "../wording.ts";
+import { addEndings } from "./endings.ts";
+import { parseExpression, writtenIn } from "./expressions.ts";
+import { type Part, partsOf } from "./matrices.ts";
+import { surveyQuestion } from "./questions.ts";
+import { addRules, noteSettings } from "./settings.ts";
+import { type Element, Survey } from "./survey.ts";
+
+/** What an element gets from the page and the panels around it. */
+interface Context {
+  conditions: Written[];
+  depth: number;
+  /** why all elements are lost */
+  lost: { code: string; message: string } | null;
+}
+
+/** Converts a survey's pages in their order, then calculations, then conditions, which read both. */
+export function convertSurvey(document: Raw): ImportedForm {
+  const survey = new Survey(document);
+  const { form } = survey;
+  form.title = survey.text(document.title) || "Survey";
+  addIntroduction(survey, document);
+  for (const [index, raw] of records(document.calculatedValues).entries())
+    addCalculation(survey, form.item(`calculatedValues[${index}]`), raw, survey.text(raw.name));
+  addPages(survey, document);
+  for (const [index, trigger] of records(document.triggers).entries())
+    form
+      .item(`triggers[${index}]`)
+      .lost("trigger", `The trigger \`${text(trigger.type).slice(0, 60)}\` isn't supported.`);
+  survey.scope.finishCalculations();
+  for (const finish of survey.later) finish();
+  addEndings(survey, document, (item, node) => insertAnswers(survey, item, node));
+  survey.translations.note(form);
+  nameNodes(form);
+  return form;
+}
+
+/** Shows the survey's description on a screen of its own. */
+function addIntroduction(survey: Survey, document: Raw): void {
+  const description = survey.text(document.description);
+  if (description === "") return;
+  const item = survey.form.item("description");
+  const data = { ...worded(item, survey.form.title, description), config: {} };
+  survey.form.add(item, { id: "introduction", question_type: "welcome_screen", data });
+}
+
+function addPages(survey: Survey, document: Raw): void {
+  const mode = text(document.questionsOnPageMode);
+  const isSingle = mode === "singlePage" || document.isSinglePage === true;
+  const isOneByOne = mode === "questionPerPage" || mode === "inputPerPage" || mode === "questionOnPage";
+  const context: Context = { conditions: [], depth: 0, lost: null };
+  if (isSingle) survey.pages.start("");
+  for (const [index, page] of list(document.pages).map(record).entries()) {
+    const title = survey.text(page.title);
+    const opensPage = !isSingle && !isOneByOne;
+    if (opensPage) survey.pages.start(title, survey.text(page.description));
+    else if (title !== "" && isSingle) addHeading(survey.form, title, survey.text(page.description));
+    addElements(survey, page, `pages[${index}].`, within(page, context));
+    if (opensPage) survey.pages.end();
+  }
+  if (!isOneByOne && !isSingle) survey.pages.start("");
+  addElements(survey, document, "", context);
+  survey.pages.end();
+}
+
+/** Adds the conditions of a page or panel to those around it. */
+function within(raw: Raw, { conditions, depth, lost }: Context): Context {
+  checkDepth(depth);
+  const own = text(raw.visibleIf);
+  return {
+    conditions: own === "" ? conditions : [...conditions, writtenIn(own)],
+    depth: depth + 1,
+    lost: lost ?? (raw.visible === false && own === "" ? hidden : null),
+  };
+}
+
+const hidden = { code: "hidden", message: "It is hidden until a program shows it, which isn't supported." };
+
+function addElements(survey: Survey, of: Raw, path: string, context: Context): void {
+  for (const key of ["elements", "questions"]) {
+    for (const [index, raw] of list(of[key]).map(record).entries()) {
+      checkCount(survey.form.items.length);
+      addElement(survey, raw, `${path}${key}[${index}]`, context);
+    }
+  }
+}
+
+function addElement(survey: Survey, raw: Raw, source: string, context: Context): void {
+  const type = text(raw.type);
+  if (type === "panel" || type === "flowpanel") {
+    addPanel(survey, raw, source, context);
+    return;
+  }
+  const inner = within(raw, context);
+  if (type === "paneldynamic" && list(raw.templateElements).length > 0) {
+    const message = `Panels that repeat aren't supported. The panel is \`${text(raw.name).slice(0, 60)}\`.`;
+    const members = { elements: raw.templateElements };
+    addElements(survey, members, `${source}.template.`, { ...inner, lost: inner.lost ?? { code: "repeats", message } });
+    return;
+  }
+  const item = survey.form.item(source);
+  const loss = inner.lost ?? lossOf(raw);
+  if (loss) item.lost(loss.code, loss.message);
+  else addItem(survey, { raw, item, conditions: inner.conditions });
+}
+
+function addPanel(survey: Survey, raw: Raw, source: string, context: Context): void {
+  const inner = within(raw, context);
+  const title = survey.text(raw.title);
+  if (title !== "" && !inner.lost) {
+    const node = addHeading(survey.form, title, survey.text(raw.description));
+    // a heading is no item, and its panel's elements have the same conditions and notes
+    const unnoted = { changed: () => {} } as unknown as Item;
+    survey.later.push(() => guard(unnoted, node, inner.conditions, survey.scope));
+  }
+  addElements(survey, raw, `${source}.`, inner);
+}
+
+function lossOf(raw: Raw) {
+  const type = text(raw.type);
+  if (type === "matrixdynamic" || type === "paneldynamic")
+    return { code: "repeats", message: "Rows that respondents add aren't supported." };
+  if (raw.readOnly === true && !["html", "image", "expression"].includes(type))
+    return { code: "read_only", message: "Read-only questions aren't supported. Respondents would have to answer it." };
+  return null;
+}
+
+function addItem(survey: Survey, element: Element): void {
+  const { raw, item } = element;
+  const type = text(raw.type);
+  const title = survey.text(raw.title) || text(raw.name);
+  if (type === "expression") addCalculation(survey, item, raw, title);
+  else if (type === "html") addNote(survey, element, survey.plain(raw.html));
+  else if (type === "image") addImage(survey, element);
+  else if (type === "multipletext" || type === "matrixdropdown") addParts(survey, element, title);
+  else addQuestion(survey, element, title, text(raw.name));
+}
+
+function addQuestion(survey: Survey, element: Element, title: string, name: string): GraphNode | null {
+  const { raw, item, conditions } = element;
+  const converted = surveyQuestion(survey, element);
+  if (!converted) {
+    item.lost("type", `The question type \`${text(raw.type).slice(0, 60)}\` isn't supported.`);
+    return null;
+  }
+  const { question_type, config, values, register, finish } = converted;
+  const data = {
+    ...worded(item, title || "Question", survey.text(raw.description)),
+    is_required: raw.isRequired === true,
+    config,
+  };
+  const node = survey.form.add(item, { id: name || "question", question_type, data });
+  noteSettings(survey, element, node, values);
+  const target = targetOf(node, values);
+  for (const alias of [name, text(raw.valueName)]) if (alias !== "") survey.scope.add(alias, target);
+  register?.(node);
+  survey.later.push(() => {
+    guard(item, node, conditions, survey.scope);
+    addRules(survey, element, node);
+    insertAnswers(survey, item, node);
+    finish?.(node);
+  });
+  addComment(survey, element, name);
+  return node;
+}
+
+/** Adds the comment below a question as a question of its own. */
+function addComment(survey: Survey, { raw, item, conditions }: Element, name: string): void {
+  if (raw.hasComment !== true && raw.showCommentArea !== true) return;
+  const data = { title: survey.text(raw.commentText) || "Comment", config: {} };
+  const node = survey.form.add(item, { id: `${name}-Comment`, question_type: "long_text", data });
+  survey.scope.add(`${name}-Comment`, targetOf(node));
+  survey.later.push(() => guard(item, node, conditions, survey.scope));
+}
+
+/** Adds the fields of a multipletext, or the cells of a matrix, as questions on the page. */
+function addParts(survey: Survey, element: Element, title: string): void {
+  const { raw, item } = element;
+  const parts = partsOf(survey, element);
+  if (!parts || parts.length === 0) {
+    item.lost("matrix", parts ? "It has no fields." : "It has more than 200 fields.");
+    return;
+  }
+  item.changed("several_questions", `It became ${parts.length} questions.`);
+  const ownsPage = !survey.pages.isOpen;
+  if (ownsPage) survey.pages.start("");
+  const heading = addHeading(survey.form, title, survey.text(raw.description));
+  const unnoted = { changed: () => {} } as unknown as Item;
+  survey.later.push(() => guard(unnoted, heading, element.conditions, survey.scope));
+  for (const part of parts) addPart(survey, element, part);
+  if (ownsPage) survey.pages.end();
+}
+
+function addPart(survey: Survey, { raw, item, conditions }: Element, { name, title, raw: given }: Part): void {
+  const partRaw = { ...given, isRequired: given.isRequired === true || raw.isRequired === true, name };
+  const own = text(given.visibleIf);
+  const element = { raw: partRaw, item, conditions: own === "" ? conditions : [...conditions, writtenIn(own)] };
+  if (surveyTypes(partRaw)) addQuestion(survey, element, title, name);
+  else item.lostPart("type", `The field \`${fitted(name, 80)}\` has a type that isn't supported.`);
+}
+
+const surveyTypes = (raw: Raw): boolean => !["expression", "html", "image"].includes(text(raw.type));
+
+function addNote(
+  survey: Survey,
+  { item, raw, conditions }: Element,
+  { text: note, isLossy }: ReturnType<typeof plain>,
+): void {
+  const data = { ...noteTexts(item, note || survey.text(raw.title)), config: { button_text: "Continue" } };
+  const node = survey.form.add(item, { id: text(raw.name) || "note", question_type: "welcome_screen", data });
+  if (isLossy) item.lostPart("html", "Links, images and other HTML aren't supported. Its text was imported.");
+  survey.later.push(() => {
+    guard(item, node, conditions, survey.scope);
+    insertAnswers(survey, item, node);
+  });
+}
+
+function addImage(survey: Survey, { item, raw, conditions }: Element): void {
+  const url = survey.text(raw.imageLink);
+  const mode = text(raw.contentMode);
+  if (!isImageAddress(url) || mode === "video" || mode === "youtube") {
+    item.lost("media", "Only images with an https URL are supported.");
+    return;
+  }
+  const data = { image: { url, alt: fitted(survey.text(raw.altText)) }, config: { button_text: "Continue" } };
+  const node = survey.form.add(item, { id: text(raw.name) || "image", question_type: "welcome_screen", data });
+  survey.later.push(() => guard(item, node, conditions, survey.scope));
+}
+
+function addCalculation(survey: Survey, item: Item, raw: Raw, title: string): void {
+  const name = text(raw.name);
+  const source = text(raw.expression);
+  survey.scope.addCalculation(name || item.source, () => {
+    const target = attempt(
+      () => {
+        const value = numberOf(parseExpression(source), survey.scope);
+        return survey.scope.calculate(item, name || "calculation", fitted(title || name), value);
+      },
+      (reason) => item.lost("calculation", fitted(`Couldn't convert \`${fitted(source, 200)}\`: ${reason}.`)),
+    );
+    if (target) survey.scope.add(name, target);
+  });
+}
+
+/** Replaces names such as `{q1}` in the texts of a node by the answers of earlier questions. */
+function insertAnswers(survey: Survey, item: Item, node: GraphNode): void {
+  for (const key of ["title", "description"] as const) {
+    const given = node.data[key];
+    if (!given?.includes("{")) continue;
+    node.data[key] = given.replace(/\{([^{}]{1,100})\}/g, (found, name: string) => {
+      const target = attempt(
+        () => survey.scope.at(node, () => survey.scope.find(name.trim())),
+        () => item.lostPart("insertion", `\`${found}\` can't be inserted. The text shows it as it is.`),
+      );
+      if (!target) return found;
+      return target.left.type === "calculation"
+        ? `{{calculation:${target.left.key}}}`
+        : insertionOf(target.node, found);
+    });
+  }
+}
+
+const insertionOf = (node: GraphNode | null, found: string): string => (node ? `{{answer:${node.id}}}` : found);

@@ -1,0 +1,156 @@
+/** Parses the expressions of SurveyJS, such as `{q1} = 'x' and {q2} contains 'y'` (features §14). */
+import type { Condition } from "../../../../shared/domain/graph/types.ts";
+import { conditionOf } from "../expressions/condition.ts";
+import type { Written } from "../expressions/guards.ts";
+import type { Scope } from "../expressions/scope.ts";
+import {
+  call,
+  type Infix,
+  nameTerm,
+  parseInfix,
+  type Term,
+  Tokens,
+  Unmapped,
+  valueTerm,
+} from "../expressions/terms.ts";
+
+const pattern = new RegExp(
+  [
+    String.raw`\{(?<name>[^{}]+)\}`,
+    String.raw`(?<text>'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")`,
+    String.raw`(?<number>\d+(?:\.\d+)?(?![\p{L}\d_-]))`,
+    String.raw`(?<symbol><=|>=|<>|!=|==|\*=|&&|\|\||[-+*/%^()=<>!,\[\]])`,
+    String.raw`(?<word>[\p{L}\d_.:]+(?:-[\p{L}\d_.:]+)*)`,
+  ].join("|"),
+  "u",
+);
+
+const powers: [names: Record<string, string>, power: number][] = [
+  [{ or: "or", "||": "or" }, 0],
+  [{ and: "and", "&&": "and" }, 1],
+  [
+    {
+      "=": "=",
+      "==": "=",
+      equal: "=",
+      equals: "=",
+      "!=": "!=",
+      "<>": "!=",
+      notequal: "!=",
+      notequals: "!=",
+      "<": "<",
+      less: "<",
+      "<=": "<=",
+      lessorequal: "<=",
+      ">": ">",
+      greater: ">",
+      ">=": ">=",
+      greaterorequal: ">=",
+      contains: "contains",
+      contain: "contains",
+      "*=": "contains",
+      notcontains: "notcontains",
+      notcontain: "notcontains",
+      anyof: "anyof",
+      allof: "allof",
+      noneof: "noneof",
+    },
+    2,
+  ],
+  [{ "+": "+", "-": "-" }, 3],
+  [{ "*": "*", "/": "/", "%": "%" }, 4],
+];
+const infixes: ReadonlyMap<string, Infix> = new Map(
+  powers.flatMap(([names, power]) => Object.entries(names).map(([word, name]) => [word, { name, power }] as const)),
+);
+
+export function parseExpression(source: string): Term {
+  const tokens = new Tokens(source, pattern);
+  const term = parse(tokens);
+  tokens.end();
+  return term;
+}
+
+const parse = (tokens: Tokens): Term => parseInfix(tokens, infixes, () => parseOperand(tokens));
+
+function parseOperand(tokens: Tokens): Term {
+  let term = parsePrimary(tokens);
+  for (;;) {
+    const word = tokens.next?.kind === "word" ? tokens.next.text.toLowerCase() : "";
+    if (word !== "empty" && word !== "notempty") return term;
+    tokens.take();
+    term = call(word, term);
+  }
+}
+
+function parsePrimary(tokens: Tokens): Term {
+  if (tokens.accept("!"))
+    return call(
+      "not",
+      tokens.nested(() => parseOperand(tokens)),
+    );
+  if (tokens.accept("-")) return negative(tokens.nested(() => parseOperand(tokens)));
+  if (tokens.accept("(")) {
+    const inner = tokens.nested(() => parse(tokens));
+    tokens.expect(")");
+    return inner;
+  }
+  if (tokens.accept("[")) return { kind: "list", items: tokens.listUntil("]", () => parse(tokens)) };
+  const { kind, text } = tokens.take();
+  if (kind === "name") return nameTerm(text.trim());
+  if (kind === "text") return valueTerm(text.slice(1, -1).replace(/\\(.)/g, "$1"));
+  if (kind === "number") return valueTerm(Number(text));
+  if (kind !== "word") throw new Unmapped(`\`${text}\` isn't supported here`);
+  return wordOf(tokens, text);
+}
+
+function wordOf(tokens: Tokens, text: string): Term {
+  const word = text.toLowerCase();
+  if (tokens.accept("("))
+    return functionOf(
+      word,
+      tokens.listUntil(")", () => parse(tokens)),
+    );
+  if (word === "not" || word === "negate")
+    return call(
+      "not",
+      tokens.nested(() => parseOperand(tokens)),
+    );
+  if (word === "true" || word === "false") return valueTerm(word === "true");
+  // a text may have no quotes
+  return valueTerm(text);
+}
+
+const negative = (term: Term): Term =>
+  term.kind === "value" && typeof term.value === "number" ? valueTerm(-term.value) : call("-", term);
+
+const today = call("today");
+
+function functionOf(name: string, args: Term[]): Term {
+  const [first, second, third] = args;
+  if (name === "age" && first) return call("years", first, today);
+  if (name === "diffdays" && first && second) return call("days", first, second);
+  if (name === "datediff" && first && second && third?.kind === "value")
+    return call(String(third.value), first, second);
+  if (name === "currentdate") return today;
+  if (name === "trunc" && first) return call("floor", first);
+  return call(name, ...args);
+}
+
+/** Returns a condition of an element, with `replace` for names that only have a meaning there. */
+export function writtenIn(source: string, replace?: (term: Term) => Term): Written {
+  return {
+    source,
+    convert: (scope: Scope): Condition => {
+      const term = parseExpression(source);
+      return conditionOf(replace ? replaced(term, replace) : term, scope);
+    },
+  };
+}
+
+/** Replaces the names in a term. */
+function replaced(term: Term, replace: (term: Term) => Term): Term {
+  if (term.kind === "name") return replace(term);
+  if (term.kind === "list") return { kind: "list", items: term.items.map((it) => replaced(it, replace)) };
+  return term.kind === "call" ? { ...term, args: term.args.map((it) => replaced(it, replace)) } : term;
+}

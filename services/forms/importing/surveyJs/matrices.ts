@@ -1,0 +1,93 @@
+import type { GraphNode } from "../../../../shared/domain/graph/types.ts";
+import { isObject } from "../../../../shared/domain/json.ts";
+import { targetOf } from "../expressions/scope.ts";
+import { freeValue, optionsOf } from "../options.ts";
+import { list, type Raw, record, records, text } from "../values.ts";
+import { fitted } from "../wording.ts";
+import { type Converted, surveyChoice } from "./choices.ts";
+import type { Element, Survey } from "./survey.ts";
+
+interface Named {
+  key: string;
+  label: string;
+}
+
+const named = (survey: Survey, given: unknown): Named[] =>
+  list(given).map((it) => {
+    const key = text(isObject(it) ? (it.value ?? it.name) : it);
+    const label = isObject(it) ? survey.text(it.text ?? it.title) : survey.text(it);
+    return { key, label: label || key };
+  });
+
+/** Converts a matrix of one choice a row. Without rows it is one choice. */
+export function matrix(survey: Survey, element: Element): Converted {
+  const { raw, item } = element;
+  const rows = named(survey, raw.rows);
+  const columns = named(survey, raw.columns);
+  if (rows.length === 0)
+    return surveyChoice(survey, { ...element, raw: { ...raw, choices: raw.columns, type: "radiogroup" } });
+  if (raw.cellType === "checkbox") item.changed("type", "Rows accept one answer each, not several.");
+  for (const key of ["rowsVisibleIf", "columnsVisibleIf"])
+    if (text(raw[key]) !== "") item.lostPart("condition", `\`${key}\` isn't supported. All of them are always shown.`);
+  if (rows.length > 50 || columns.length < 2 || columns.length > 20) {
+    item.changed("matrix", "A matrix can have 50 rows and 2 to 20 columns. It became a text.");
+    return { question_type: "long_text", config: {} };
+  }
+  const keys = new Set<string>();
+  const { list: options, values } = optionsOf(columns);
+  const rowKeys = new Map(rows.map(({ key }) => [key, freeValue(key, keys)]));
+  const rowsByKey = new Map(rows.map(({ key, label }) => [rowKeys.get(key), label]));
+  const config = {
+    rows: [...rowsByKey].map(([key, label]) => ({ key, label: fitted(label) })),
+    columns: options.map(({ value, label }) => ({ value, label })),
+    ...((raw.isAllRowRequired === true || raw.eachRowRequired === true) && { require_all_rows: true }),
+  };
+  const addRows = (node: GraphNode) => {
+    for (const [key, path] of rowKeys) survey.scope.add(`${text(raw.name)}.${key}`, targetOf(node, values, path));
+  };
+  return { question_type: "matrix", config, register: addRows };
+}
+
+/** A cell of a matrix, or a field of several, as a question of its own. */
+export interface Part {
+  /** name for conditions, such as `matrix.row.column` */
+  name: string;
+  title: string;
+  raw: Raw;
+}
+
+const partLimit = 200;
+
+/** Returns the questions of a multipletext or matrixdropdown. Null if these are too many. */
+export function partsOf(survey: Survey, { raw }: Element): Part[] | null {
+  const parts = text(raw.type) === "multipletext" ? fields(survey, raw) : cells(survey, raw);
+  return parts.length > partLimit ? null : parts;
+}
+
+const fields = (survey: Survey, raw: Raw): Part[] =>
+  records(raw.items).map((field) => ({
+    name: `${text(raw.name)}.${text(field.name)}`,
+    title: survey.text(field.title) || text(field.name),
+    raw: { ...field, type: "text" },
+  }));
+
+function cells(survey: Survey, raw: Raw): Part[] {
+  const rows = named(survey, raw.rows).slice(0, partLimit + 1);
+  const columns = list(raw.columns)
+    .map(record)
+    .slice(0, partLimit + 1);
+  return rows.flatMap((row) =>
+    columns.map((column) => ({
+      name: `${text(raw.name)}.${row.key}.${text(column.name)}`,
+      title: `${row.label} – ${survey.text(column.title) || text(column.name)}`,
+      raw: cellQuestion(raw, column),
+    })),
+  );
+}
+
+/** A column takes its type and choices from the matrix, unless it has its own. */
+function cellQuestion(matrixRaw: Raw, column: Raw): Raw {
+  const type = text(column.cellType) || text(matrixRaw.cellType) || "dropdown";
+  const choices = list(column.choices).length > 0 ? column.choices : matrixRaw.choices;
+  return { ...column, type: type === "default" ? "dropdown" : type, choices };
+}

@@ -1,0 +1,238 @@
+import { isRealDate } from "../../../../shared/domain/dates.ts";
+import { isPattern } from "../../../../shared/domain/questions/pattern.ts";
+import { defined, list, number, type Raw, record, text, whole } from "../values.ts";
+import { type Converted, imagePicker, ranking, surveyChoice } from "./choices.ts";
+import { matrix } from "./matrices.ts";
+import type { Element, Survey } from "./survey.ts";
+
+type Convert = (survey: Survey, element: Element) => Converted;
+
+/** Questions that become one node, by their type. */
+const converters: ReadonlyMap<string, Convert> = new Map<string, Convert>([
+  ["text", textInput],
+  ["comment", (survey, element) => longText(survey, element)],
+  ["editor", (survey, element) => longText(survey, element, "The formatted text became a long text.")],
+  ["richedit", (survey, element) => longText(survey, element, "The formatted text became a long text.")],
+  ["ckeditor", (survey, element) => longText(survey, element, "The formatted text became a long text.")],
+  ["radiogroup", surveyChoice],
+  ["buttongroup", surveyChoice],
+  ["dropdown", surveyChoice],
+  ["select2", surveyChoice],
+  ["barrating", surveyChoice],
+  ["checkbox", surveyChoice],
+  ["tagbox", surveyChoice],
+  ["select2-tagbox", surveyChoice],
+  ["imagepicker", imagePicker],
+  ["ranking", ranking],
+  ["sortablelist", ranking],
+  ["boolean", yesNo],
+  ["rating", rating],
+  ["slider", slider],
+  ["nouislider", slider],
+  ["bootstrapslider", slider],
+  ["datepicker", (_, element) => ({ question_type: "date", config: dateLimits(element) })],
+  ["bootstrapdatepicker", (_, element) => ({ question_type: "date", config: dateLimits(element) })],
+  ["file", (_, element) => files(element)],
+  ["signaturepad", signature],
+  ["matrix", matrix],
+]);
+
+/** Converts a question to the type and config of one node. Returns null for other types. */
+export function surveyQuestion(survey: Survey, element: Element): Converted | null {
+  return converters.get(text(element.raw.type))?.(survey, element) ?? null;
+}
+
+/** Types of inputs that become a short text, with the pattern of their values. */
+const similarInputs: ReadonlyMap<string, string | undefined> = new Map([
+  ["datetime", undefined],
+  ["datetime-local", undefined],
+  ["time", "([01][0-9]|2[0-3]):[0-5][0-9]"],
+  ["month", "[0-9]{4}-(0[1-9]|1[0-2])"],
+  ["week", "[0-9]{4}-W[0-5][0-9]"],
+  ["url", undefined],
+  ["password", undefined],
+  ["color", "#[0-9A-Fa-f]{6}"],
+]);
+
+export function textInput(survey: Survey, element: Element): Converted {
+  const { raw, item } = element;
+  const type = text(raw.inputType);
+  if (text(raw.maskType) !== "" && raw.maskType !== "none") item.lostPart("mask", "Input masks aren't supported.");
+  if (type === "number" || type === "range") return numberInput(survey, element, type);
+  if (type === "date") return { question_type: "date", config: dateLimits(element) };
+  if (type === "email" || has(raw, "email")) return { question_type: "email", config: {} };
+  if (type === "tel") {
+    item.changed("phone", "Phone numbers need a country code, unless you set a default country.");
+    return { question_type: "phone", config: {} };
+  }
+  if (has(raw, "numeric")) return numberInput(survey, element, type);
+  const config = textConfig(survey, element);
+  if (!similarInputs.has(type)) return { question_type: "short_text", config };
+  item.changed("type", `The ${type} field became a short text.`);
+  return {
+    question_type: "short_text",
+    config: defined({ ...config, pattern: similarInputs.get(type) ?? config.pattern }),
+  };
+}
+
+function longText(survey: Survey, element: Element, change?: string): Converted {
+  if (change !== undefined) element.item.changed("type", change);
+  return { question_type: "long_text", config: textConfig(survey, element) };
+}
+
+/** Types of validators that a config or another node takes the place of. */
+const validators = (raw: Raw, type: string): Raw[] =>
+  list(raw.validators)
+    .map(record)
+    .filter((it) => text(it.type).replace(/validator$/, "") === type);
+
+const has = (raw: Raw, type: string): boolean => validators(raw, type).length > 0;
+
+function textConfig(survey: Survey, { raw, item }: Element): Raw {
+  const [rule = {}] = validators(raw, "text");
+  const maxLength = whole(raw.maxLength, 1, 20_000) ?? whole(rule.maxLength, 1, 20_000);
+  const minLength = whole(rule.minLength, 1, maxLength ?? 255);
+  const placeholder = survey.text(raw.placeholder ?? raw.placeHolder).slice(0, 500) || undefined;
+  const patterns = validators(raw, "regex").map((it) => text(it.regex));
+  const [pattern] = patterns.filter((it) => isPattern(unanchored(it)));
+  if (patterns.length > (pattern === undefined ? 0 : 1))
+    item.lostPart(
+      "pattern",
+      "A regular expression isn't valid RE2 syntax, or isn't the only one. Answers aren't checked by it.",
+    );
+  return defined({
+    max_length: maxLength,
+    min_length: minLength,
+    placeholder,
+    pattern: pattern === undefined ? undefined : unanchored(pattern),
+  });
+}
+
+/** Patterns match the whole text here, and any part of it there. */
+function unanchored(pattern: string): string {
+  const start = pattern.startsWith("^") ? "" : ".*";
+  const end = pattern.endsWith("$") && !pattern.endsWith("\\$") ? "" : ".*";
+  const inner = pattern.slice(start === "" ? 1 : 0, end === "" ? -1 : undefined);
+  return start === "" && end === "" ? inner : `${start}(?:${inner})${end}`;
+}
+
+function numberInput(survey: Survey, { raw, item }: Element, type: string): Converted {
+  const [rule = {}] = validators(raw, "numeric");
+  const bounds = [number(raw.min) ?? number(rule.minValue), number(raw.max) ?? number(rule.maxValue)] as const;
+  const step = number(raw.step);
+  const [min, max] = bounds;
+  if (min !== undefined && max !== undefined && min > max) {
+    item.changed("limit", "The minimum is greater than the maximum. Answers have no limits.");
+    return { question_type: "number", config: {} };
+  }
+  const config = defined({ min, max, step: step !== undefined && step > 0 ? step : undefined });
+  if (type === "range")
+    return { question_type: "number_scale", config: { ...config, min: min ?? 0, max: Math.max(max ?? 100, min ?? 0) } };
+  noteMinimumExpressions(raw, item);
+  const placeholder = survey.text(raw.placeholder);
+  if (placeholder !== "") item.lostPart("placeholder", "Numbers have no placeholder.");
+  return { question_type: "number", config };
+}
+
+function noteMinimumExpressions(raw: Raw, item: Element["item"]): void {
+  for (const key of ["minValueExpression", "maxValueExpression"])
+    if (text(raw[key]) !== "") item.lostPart("limit", `\`${key}\` isn't supported. Answers aren't checked by it.`);
+}
+
+function dateLimits({ raw, item }: Element): Raw {
+  noteMinimumExpressions(raw, item);
+  const [min, max] = [raw.min, raw.max].map((it) => {
+    const day = text(it).slice(0, 10);
+    if (day !== "" && !isRealDate(day))
+      item.lostPart("limit", "A limit of the date isn't a date. Answers aren't checked by it.");
+    return isRealDate(day) ? day : undefined;
+  });
+  return min !== undefined && max !== undefined && min > max ? {} : defined({ min, max });
+}
+
+function yesNo(survey: Survey, { raw }: Element): Converted {
+  const yesLabel = survey.text(raw.labelTrue) || undefined;
+  const noLabel = survey.text(raw.labelFalse) || undefined;
+  const values = new Map<string, string>();
+  if (raw.valueTrue !== undefined) values.set(String(raw.valueTrue), "yes");
+  if (raw.valueFalse !== undefined) values.set(String(raw.valueFalse), "no");
+  return { question_type: "yes_no", config: defined({ yes_label: yesLabel, no_label: noLabel }), values };
+}
+
+function rating(survey: Survey, element: Element): Converted {
+  const { raw, item } = element;
+  const rates = list(raw.rateValues ?? raw.rates);
+  if (rates.length > 0)
+    return surveyChoice(survey, { ...element, raw: { ...raw, choices: rates, type: "radiogroup" } });
+  const min = number(raw.rateMin) ?? 1;
+  const step = number(raw.rateStep) ?? 1;
+  const count = whole(raw.rateCount, 2, 100);
+  const max = number(raw.rateMax) ?? (count === undefined ? Math.max(5, min) : min + (count - 1) * step);
+  const display = text(raw.rateType) || text(raw.rateDisplayMode);
+  const left = survey.text(raw.minRateDescription) || undefined;
+  const right = survey.text(raw.maxRateDescription) || undefined;
+  const isWhole = Number.isInteger(min) && Number.isInteger(max) && step === 1;
+  const noteLabels = () => {
+    if (left ?? right) item.lostPart("labels", "The labels of its ends aren't supported.");
+  };
+  if (display === "stars" && isWhole && min === 1 && max >= 3 && max <= 10) {
+    noteLabels();
+    return { question_type: "star_rating", config: { max } };
+  }
+  if (display === "smileys" || display === "stars")
+    item.changed("type", `The rating with ${display} became a scale of numbers.`);
+  if (isWhole && max - min >= 4 && max - min <= 10)
+    return {
+      question_type: "opinion_scale",
+      config: defined({ min, max, labels: (left ?? right) ? defined({ left, right }) : undefined }),
+    };
+  noteLabels();
+  return { question_type: "number_scale", config: { min, max: Math.max(min, max), step: step > 0 ? step : 1 } };
+}
+
+function slider(_: Survey, { raw, item }: Element): Converted {
+  const min = number(raw.min) ?? number(raw.rangeMin) ?? 0;
+  const max = number(raw.max) ?? number(raw.rangeMax) ?? 100;
+  const step = number(raw.step) ?? 1;
+  if (raw.sliderType === "range") item.changed("type", "The range with two ends became a scale with one number.");
+  return { question_type: "number_scale", config: { min, max: Math.max(min, max), step: step > 0 ? step : 1 } };
+}
+
+const mediaTypes: ReadonlyMap<string, string> = new Map([
+  [".pdf", "application/pdf"],
+  [".jpg", "image/jpeg"],
+  [".jpeg", "image/jpeg"],
+  [".png", "image/png"],
+  [".gif", "image/gif"],
+  [".doc", "application/msword"],
+  [".docx", "application/vnd.openxmlformats-officedocument.wordprocessingml.document"],
+  [".xls", "application/vnd.ms-excel"],
+  [".xlsx", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"],
+  [".csv", "text/csv"],
+  [".txt", "text/plain"],
+  [".mp4", "video/mp4"],
+  [".mp3", "audio/mpeg"],
+  [".zip", "application/zip"],
+]);
+/** Accepts what a question without accepted types accepts. */
+export const anyFile = ["image/*", "video/*", "audio/*", "text/*", "application/*"];
+const mediaType = /^[a-z0-9][a-z0-9!#$&^_.+-]*\/(\*|[a-z0-9][a-z0-9!#$&^_.+-]*)$/;
+
+function files({ raw, item }: Element): Converted {
+  const named = text(raw.acceptedTypes)
+    .toLowerCase()
+    .split(/[\s,]+/)
+    .filter(Boolean);
+  const known = named.map((it) => mediaTypes.get(it) ?? it).filter((it) => mediaType.test(it));
+  if (known.length < named.length) item.lostPart("file_types", "Some accepted file types are unknown.");
+  const bytes = number(raw.maxSize);
+  const maxSizeMb = bytes !== undefined && bytes > 0 ? Math.min(bytes / 1024 / 1024, 100) : undefined;
+  const maxFiles = raw.allowMultiple === true ? (whole(raw.maxFiles, 1, 10) ?? 10) : undefined;
+  const accept = known.length > 0 ? [...new Set(known)].slice(0, 50) : anyFile;
+  return { question_type: "file_upload", config: defined({ accept, max_size_mb: maxSizeMb, max_files: maxFiles }) };
+}
+
+function signature(_: Survey, { item }: Element): Converted {
+  item.changed("type", "The signature became an upload of an image.");
+  return { question_type: "file_upload", config: { accept: ["image/*"] } };
+}

@@ -1,0 +1,87 @@
+import type { GraphNode } from "../../../../shared/domain/graph/types.ts";
+import { require } from "../expressions/guards.ts";
+import { list, number, type Raw, record, text, whole } from "../values.ts";
+import { writtenIn } from "./expressions.ts";
+import type { Element, Survey } from "./survey.ts";
+
+/** Settings without a counterpart: their key, code and sentence. */
+const unsupported: [key: string, code: string, message: string][] = [
+  ["defaultValue", "default", "Default answers aren't supported. The question starts empty."],
+  ["defaultValueExpression", "default", "Default answers aren't supported. The question starts empty."],
+  ["setValueExpression", "default", "Answers from an expression aren't supported."],
+  ["setValueIf", "default", "Answers from an expression aren't supported."],
+  ["resetValueIf", "default", "Answers aren't cleared by a condition."],
+  ["requiredIf", "required_if", "Required by a condition isn't supported. The question is optional."],
+  ["enableIf", "enable_if", "Enabled by a condition isn't supported. The question is always enabled."],
+];
+
+/** Notes settings of a question that have no counterpart, and converts its correct answer. */
+export function noteSettings(
+  survey: Survey,
+  { raw, item }: Element,
+  node: GraphNode,
+  values: ReadonlyMap<string, string> = new Map(),
+): void {
+  for (const [key, code, message] of unsupported) if (isSet(raw[key])) item.lostPart(code, message);
+  const valueName = text(raw.valueName);
+  if (valueName !== "" && survey.scope.has(valueName))
+    item.lostPart("value_name", "It shares its answer with another question there. Here it has its own.");
+  if (isSet(raw.correctAnswer)) addScore(raw, item, node, values);
+}
+
+const isSet = (value: unknown): boolean => value !== undefined && value !== null && value !== "" && value !== false;
+
+/** One point for the correct answer, as in a quiz of SurveyJS, or the points of `score`. */
+function addScore(raw: Raw, item: Element["item"], node: GraphNode, values: ReadonlyMap<string, string>): void {
+  const points = whole(raw.score, -1000, 1000) ?? 1;
+  const given = Array.isArray(raw.correctAnswer) ? raw.correctAnswer : [raw.correctAnswer];
+  const type = node.question_type;
+  const ours = given.map((it) =>
+    values.size > 0 ? values.get(String(it)) : type === "yes_no" ? (it === true ? "yes" : "no") : it,
+  );
+  const isList = type === "checkbox" || type === "ranking" || type === "picture_choice";
+  const isNumber = ["number", "opinion_scale", "number_scale", "star_rating"].includes(type);
+  const [first] = ours;
+  const correct = isList ? ours : isNumber ? number(first) : first;
+  const isValid =
+    ours.every((it) => it !== undefined) &&
+    (isList || ours.length === 1) &&
+    correct !== undefined &&
+    type !== "matrix" &&
+    type !== "file_upload";
+  if (isValid) node.data.config = { ...node.data.config, scoring: { mode: "exact", correct, points } };
+  else item.lostPart("points", "Its correct answer can't be scored.");
+}
+
+/** Types of validators that the config takes the place of, by question type. */
+const inConfig: ReadonlyMap<string, readonly string[]> = new Map([
+  ["text", ["short_text", "long_text"]],
+  ["regex", ["short_text", "long_text"]],
+  ["email", ["email"]],
+  ["numeric", ["number", "number_scale"]],
+]);
+
+/** Converts validators to rules for the answer. */
+export function addRules(survey: Survey, { raw, item }: Element, node: GraphNode): void {
+  for (const validator of list(raw.validators).map(record)) {
+    const type = text(validator.type).replace(/validator$/, "");
+    if (inConfig.get(type)?.includes(node.question_type)) continue;
+    const message = survey.text(validator.text);
+    if (type === "expression" && text(validator.expression) !== "")
+      require(item, node, writtenIn(text(validator.expression)), message, survey.scope);
+    else if (type === "answercount" && node.question_type === "checkbox") addCounts(validator, node);
+    else item.lostPart("rule", `The validator \`${type.slice(0, 60)}\` isn't supported here.`);
+  }
+}
+
+function addCounts(validator: Raw, node: GraphNode): void {
+  const options = node.data.config?.options;
+  const count = Array.isArray(options) ? options.length : 0;
+  const min = whole(validator.minCount, 1, count);
+  const max = whole(validator.maxCount, min ?? 1, count);
+  node.data.config = {
+    ...node.data.config,
+    ...(min !== undefined && { min_selections: min }),
+    ...(max !== undefined && { max_selections: max }),
+  };
+}

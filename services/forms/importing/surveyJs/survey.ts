@@ -1,0 +1,47 @@
+import { isObject } from "../../../../shared/domain/json.ts";
+import type { Written } from "../expressions/guards.ts";
+import { Scope } from "../expressions/scope.ts";
+import { ImportedForm, type Item } from "../importedForm.ts";
+import { Translations } from "../notes.ts";
+import type { ImportedOption } from "../options.ts";
+import { PageBuilder } from "../pageBuilder.ts";
+import { languageTag, type Raw, text } from "../values.ts";
+import { plain } from "../wording.ts";
+
+/** A conversion in progress. */
+export class Survey {
+  readonly form = new ImportedForm();
+  readonly scope = new Scope(this.form, { ignoresCase: true, setEquals: "equals_set" });
+  readonly pages = new PageBuilder(this.form);
+  readonly translations = new Translations();
+  /** Run when all names are known: conditions, rules and insertions. */
+  readonly later: (() => void)[] = [];
+  /** Options by question, for questions that copy them. */
+  readonly copied = new Map<string, ImportedOption[]>();
+  /** language of the form's own texts; "default" in the document */
+  private readonly locale: string;
+
+  constructor(document: Raw) {
+    this.locale = text(document.locale) || "default";
+    this.form.language = languageTag(document.locale) ?? "en";
+  }
+
+  /** Returns a text in the form's language, as plain text. Counts its translations. */
+  text(value: unknown): string {
+    return this.plain(value).text;
+  }
+
+  plain(value: unknown): { text: string; isLossy: boolean } {
+    if (!isObject(value)) return plain(text(value));
+    const own = [this.locale, "default", "en"].find((locale) => text(value[locale]) !== "") ?? Object.keys(value)[0];
+    for (const locale of Object.keys(value)) if (locale !== own && locale !== "default") this.translations.add(locale);
+    return plain(own === undefined ? "" : text(value[own]));
+  }
+}
+
+/** An element with what the page and panels around it say. */
+export interface Element {
+  raw: Raw;
+  item: Item;
+  conditions: Written[];
+}
