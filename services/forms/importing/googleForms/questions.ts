@@ -1,0 +1,134 @@
+import { isImageAddress } from "../../../../shared/domain/webAddress.ts";
+import type { Item } from "../importedForm.ts";
+import { choiceOf, type Options, optionsOf } from "../options.ts";
+import { defined, list, number, type Raw, record, records, text, whole } from "../values.ts";
+import { fitted } from "../wording.ts";
+
+export interface GoogleQuestion {
+  question_type: string;
+  config: Record<string, unknown>;
+  options?: Options;
+}
+
+/** Converts a question of an item, or returns null for an unknown kind. */
+export function googleQuestion(item: Item, question: Raw): GoogleQuestion | null {
+  for (const [key, convert] of kinds) {
+    if (question[key] !== undefined) return convert(item, record(question[key]));
+  }
+  return null;
+}
+
+const kinds: [key: string, convert: (item: Item, raw: Raw) => GoogleQuestion][] = [
+  ["choiceQuestion", choice],
+  ["textQuestion", (_, raw) => ({ question_type: raw.paragraph === true ? "long_text" : "short_text", config: {} })],
+  ["scaleQuestion", scale],
+  ["ratingQuestion", rating],
+  ["dateQuestion", date],
+  ["timeQuestion", time],
+  ["fileUploadQuestion", upload],
+];
+
+function choice(item: Item, raw: Raw): GoogleQuestion {
+  const given = records(raw.options);
+  const type = text(raw.type);
+  const isMultiple = type === "CHECKBOX";
+  const named = given.filter(({ isOther }) => isOther !== true);
+  const options = optionsOf(named.map((it) => ({ key: text(it.value), label: text(it.value) })));
+  const allowsOther = named.length < given.length;
+  const pictures = picturesOf(item, named, allowsOther);
+  if (pictures) {
+    for (const [index, option] of options.list.entries())
+      Object.assign(option, { image_url: pictures[index], alt: option.label });
+    const config = { options: options.list, ...(isMultiple && { multiple: true }) };
+    return { question_type: "picture_choice", config, options };
+  }
+  const converted = choiceOf(item, options, { isMultiple, isDropdown: type === "DROP_DOWN", allowsOther });
+  if (raw.shuffle !== true || !("options" in converted.config)) return { ...converted, options };
+  if (isMultiple) {
+    item.lostPart("shuffle", "Options of a checkbox keep their order.");
+    return { ...converted, options };
+  }
+  return { ...converted, config: { ...converted.config, shuffle: "all" }, options };
+}
+
+/** Returns the images of the options, or null if these aren't a choice of images. */
+function picturesOf(item: Item, given: readonly Raw[], allowsOther: boolean): string[] | null {
+  const images = given.map(({ image }) => imageAddress(record(image)));
+  if (images.every((it) => it === null)) return null;
+  if (allowsOther || images.some((it) => it === null) || given.length > 100) {
+    item.lostPart("option_image", "Images of options need one for each option, and no other text.");
+    return null;
+  }
+  item.changed("image_link", "Google's links to images expire. Upload the images in the builder.");
+  return images as string[];
+}
+
+/** Returns the address of an image, or null. */
+export function imageAddress(image: Raw): string | null {
+  const found = [text(image.sourceUri), text(image.contentUri)].find(isImageAddress);
+  return found !== undefined && found.length <= 2048 ? found : null;
+}
+
+function scale(item: Item, raw: Raw): GoogleQuestion {
+  const min = number(raw.low) ?? 0;
+  const max = Math.max(number(raw.high) ?? 5, min);
+  const left = fitted(text(raw.lowLabel)) || undefined;
+  const right = fitted(text(raw.highLabel)) || undefined;
+  const labels = defined({ left, right });
+  const hasLabels = Object.keys(labels).length > 0;
+  const isWhole = Number.isInteger(min) && Number.isInteger(max);
+  if (isWhole && max - min >= 4 && max - min <= 10)
+    return { question_type: "opinion_scale", config: { min, max, ...(hasLabels && { labels }) } };
+  if (hasLabels) item.lostPart("labels", "Labels need a scale of at least 5 steps.");
+  return { question_type: "number_scale", config: { min, max } };
+}
+
+function rating(item: Item, raw: Raw): GoogleQuestion {
+  const level = whole(raw.ratingScaleLevel, 3, 10);
+  if (text(raw.iconType) !== "" && raw.iconType !== "STAR")
+    item.changed("icon", "The rating has stars instead of its icons.");
+  if (level !== undefined) return { question_type: "star_rating", config: { max: level } };
+  item.changed("type", "A star rating has 3 to 10 stars. It became a scale of numbers.");
+  return { question_type: "number_scale", config: { min: 1, max: Math.max(number(raw.ratingScaleLevel) ?? 5, 1) } };
+}
+
+function date(item: Item, raw: Raw): GoogleQuestion {
+  if (raw.includeTime !== true && raw.includeYear !== false) return { question_type: "date", config: {} };
+  const kind = raw.includeTime === true ? "date with a time" : "date without a year";
+  item.changed("type", `The ${kind} became a short text.`);
+  return { question_type: "short_text", config: {} };
+}
+
+function time(item: Item, raw: Raw): GoogleQuestion {
+  const isDuration = raw.duration === true;
+  item.changed("type", `The ${isDuration ? "duration" : "time"} became a short text.`);
+  const pattern = isDuration ? "[0-9]{1,2}:[0-5][0-9]:[0-5][0-9]" : "([01]?[0-9]|2[0-3]):[0-5][0-9]( ?[AaPp][Mm])?";
+  return { question_type: "short_text", config: { pattern } };
+}
+
+const fileTypes: ReadonlyMap<string, string[]> = new Map([
+  ["DOCUMENT", ["application/msword", "application/vnd.openxmlformats-officedocument.wordprocessingml.document"]],
+  ["PRESENTATION", ["application/vnd.openxmlformats-officedocument.presentationml.presentation"]],
+  ["SPREADSHEET", ["application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", "text/csv"]],
+  ["PDF", ["application/pdf"]],
+  ["IMAGE", ["image/*"]],
+  ["VIDEO", ["video/*"]],
+  ["AUDIO", ["audio/*"]],
+]);
+const anyFile = ["image/*", "video/*", "audio/*", "text/*", "application/*"];
+
+function upload(_: Item, raw: Raw): GoogleQuestion {
+  const types = list(raw.types).map(text);
+  const accept = types.flatMap((type) => fileTypes.get(type) ?? anyFile);
+  const maxFiles = whole(raw.maxFiles, 1, 10);
+  const bytes = number(raw.maxFileSize);
+  const maxSizeMb = bytes !== undefined && bytes > 0 ? Math.min(bytes / 1024 / 1024, 100) : undefined;
+  return {
+    question_type: "file_upload",
+    config: defined({
+      accept: [...new Set(types.length > 0 ? accept : anyFile)],
+      max_files: maxFiles,
+      max_size_mb: maxSizeMb,
+    }),
+  };
+}

@@ -1,0 +1,36 @@
+import type { GraphNode } from "../../../../shared/domain/graph/types.ts";
+import type { Item } from "../importedForm.ts";
+import { type Raw, record, records, text } from "../values.ts";
+import type { GoogleQuestion } from "./questions.ts";
+
+/** Scores the correct answers of a quiz. */
+export function addScore(item: Item, node: GraphNode, { options }: GoogleQuestion, grading: Raw): void {
+  if ([grading.whenRight, grading.whenWrong, grading.generalFeedback].some((it) => it !== undefined))
+    item.lostPart("feedback", "Feedback for answers isn't supported.");
+  const points = grading.pointValue;
+  const given = records(record(grading.correctAnswers).answers).map(({ value }) => text(value));
+  if (typeof points !== "number" || points === 0 || given.length === 0) {
+    if (points) item.lostPart("points", "Its points have no correct answer, so someone had to award them.");
+    return;
+  }
+  const scoring = Number.isInteger(points) && Math.abs(points) <= 1000 ? scoringOf(node, options, given, points) : null;
+  if (scoring) node.data.config = { ...node.data.config, scoring };
+  else item.lostPart("points", "Its correct answers can't be scored.");
+}
+
+function scoringOf(
+  { question_type: type }: GraphNode,
+  options: GoogleQuestion["options"],
+  given: string[],
+  points: number,
+) {
+  const values = given.flatMap((it) => options?.values.get(it) ?? []);
+  if (type === "checkbox" || type === "picture_choice")
+    return values.length === given.length ? { mode: "exact", correct: values, points } : null;
+  if (type === "multiple_choice" || type === "dropdown")
+    return values.length > 0
+      ? { mode: "options", points: Object.fromEntries(values.map((value) => [value, points])) }
+      : null;
+  const isText = type === "short_text" || type === "long_text";
+  return isText && given.length === 1 ? { mode: "exact", correct: given[0], points } : null;
+}

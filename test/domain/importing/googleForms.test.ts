@@ -1,0 +1,72 @@
+import fc from "fast-check";
+import { convertGoogleForms } from "../../../services/forms/importing/googleForms.ts";
+import { errorsOf, example, expectNothingDropped, imported, issuesOf, nodeOf } from "./converted.ts";
+
+const converted = (name: string) => imported("google_forms", convertGoogleForms, example("googleForms", name));
+
+describe("convertGoogleForms", () => {
+  it("converts sections to pages, and forward jumps to edges", () => {
+    const result = converted("registration");
+    expect(result.counts).toEqual({ found: 15, converted: 8, changed: 6, lost: 1 });
+    expect(issuesOf(result)).toEqual([
+      "lost shuffle items[3]",
+      "changed type items[4]",
+      "lost backward_jump items[6]",
+      "changed several_questions items[9]",
+      "changed icon items[11]",
+      "lost media items[13]",
+      "changed image_link items[14]",
+      "lost email_collection settings.emailCollectionType",
+    ]);
+    const left = { type: "answer", node_id: "1b" };
+    expect(result.graph.edges.filter(({ condition }) => condition !== null)).toEqual([
+      { from: "1b", to: "3a", condition: { left, op: "eq", right: "Online" } },
+      { from: "1b", to: "end", condition: { left, op: "eq", right: "No" } },
+    ]);
+    expect(result.graph.pages?.map(({ title }) => title)).toEqual([undefined, "On site", "Topics"]);
+    expect(errorsOf(result)).toEqual([]);
+  });
+
+  it("scores a quiz, and notes points that it can't score", () => {
+    const result = converted("quiz");
+    expect(result.counts).toEqual({ found: 6, converted: 2, changed: 4, lost: 0 });
+    expect(nodeOf(result, "b").data.config?.scoring).toEqual({ mode: "exact", correct: ["Rhine", "Po"], points: 3 });
+    expect(nodeOf(result, "end").data.config).toEqual({ show_score: true });
+    expect(errorsOf(result)).toEqual([]);
+  });
+
+  it("drops no item of any form", () => {
+    const options = fc.array(
+      fc.record({
+        value: fc.string(),
+        isOther: fc.boolean(),
+        goToAction: fc.constantFrom("SUBMIT_FORM", "RESTART_FORM", undefined),
+        goToSectionId: fc.constantFrom("s", "t", undefined),
+      }),
+      { maxLength: 4 },
+    );
+    const question = fc.oneof(
+      fc.record({ choiceQuestion: fc.record({ type: fc.constantFrom("RADIO", "CHECKBOX", "DROP_DOWN"), options }) }),
+      fc.record({ scaleQuestion: fc.record({ low: fc.integer(), high: fc.integer() }) }),
+      fc.constantFrom({ textQuestion: {} }, { timeQuestion: {} }, { fileUploadQuestion: {} }, { hologramQuestion: {} }),
+    );
+    const item = fc.oneof(
+      fc.record({ title: fc.string(), questionItem: fc.record({ question }) }),
+      fc.record({ itemId: fc.constantFrom("s", "t"), pageBreakItem: fc.constant({}) }),
+      fc.record({
+        questionGroupItem: fc.record({
+          questions: fc.array(fc.record({ rowQuestion: fc.record({ title: fc.string() }) })),
+          grid: fc.record({ columns: fc.record({ options }) }),
+        }),
+      }),
+      fc.constantFrom({ textItem: {} }, { videoItem: {} }, { imageItem: {} }, {}),
+    );
+    fc.assert(
+      fc.property(fc.array(item, { maxLength: 12 }), (items) => {
+        expectNothingDropped(convertGoogleForms({ items }), items.filter((it) => !("pageBreakItem" in it)).length);
+        expect(errorsOf(imported("google_forms", convertGoogleForms, { items }))).toEqual([]);
+      }),
+      { numRuns: 100 },
+    );
+  });
+});
