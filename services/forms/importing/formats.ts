@@ -1,36 +1,33 @@
 import { isObject } from "../../../shared/domain/json.ts";
 import type { ImportFormat } from "../../../shared/domain/shapes/imports.ts";
+import { convertFhir, isFhir } from "./fhir.ts";
+import { convertGoogleForms, isGoogleForms } from "./googleForms.ts";
 import type { ImportedForm } from "./importedForm.ts";
+import { convertSurveyJs, isSurveyJs } from "./surveyJs.ts";
 import { convertTypeform } from "./typeform/convert.ts";
 
 /** Converters of JSON formats by name. Pathform's own JSON and XLSForm have their own readers (read.ts). */
 export const converters: Partial<Record<ImportFormat, (document: unknown) => ImportedForm>> = {
   typeform: convertTypeform,
+  fhir: convertFhir,
+  surveyjs: convertSurveyJs,
+  google_forms: convertGoogleForms,
 };
 
 /** Returns the format of a JSON document by its content. Null if it is none. */
 export function formatOf(document: unknown): ImportFormat | null {
   if (!isObject(document)) return null;
   if (isPathform(document.graph) || isPathform(document)) return "pathform";
-  if (document.resourceType === "Questionnaire") return "fhir";
-  if (isGoogleForm(document)) return "google_forms";
+  if (isFhir(document)) return "fhir";
+  if (isGoogleForms(document)) return "google_forms";
   if (isTypeform(document)) return "typeform";
   return isSurveyJs(document) ? "surveyjs" : null;
 }
 
 const isPathform = (graph: unknown): boolean => isObject(graph) && Array.isArray(graph.nodes);
 
-/** `items` are left out of a form without questions. */
-function isGoogleForm({ formId, info, items }: Record<string, unknown>): boolean {
-  const hasItems = Array.isArray(items) && (items.length === 0 || isObject(items[0]));
-  return (isObject(info) && (hasItems || typeof formId === "string")) || (typeof formId === "string" && hasItems);
-}
-
 /** Fields have a `type`, and all lists are arrays. */
 function isTypeform({ fields, welcome_screens, thankyou_screens }: Record<string, unknown>): boolean {
   if (!Array.isArray(fields)) return Array.isArray(welcome_screens) || Array.isArray(thankyou_screens);
   return fields.every((field) => isObject(field) && typeof field.type === "string");
 }
-
-const isSurveyJs = ({ pages, elements, questions }: Record<string, unknown>): boolean =>
-  [pages, elements, questions].some((list) => Array.isArray(list) && list.every(isObject));
