@@ -149,17 +149,27 @@ test("shows all templates again if none match, and retries if they don't load", 
   await gallery.getByRole("button", { name: "DASS-21" }).waitFor();
 });
 
-test("imports JSON from the keyboard and says why a graph is refused", async () => {
+test("imports a form from the keyboard, shows the report and says why a graph is refused", async () => {
   const me = await owner();
   const { page, expect: expectComplaint } = await visitAs(me, "/");
   await page.getByRole("button", { name: "New form" }).press("Enter");
-  await page.getByRole("button", { name: "Import JSON" }).press("Enter");
-  await page.getByLabel("JSON", { exact: true }).fill(JSON.stringify({ title: "Tea", graph: { nodes: [] } }));
-  await page.getByRole("button", { name: "Import" }).click();
+  await page.getByRole("button", { name: "Import form" }).press("Enter");
+  const source = page.getByLabel("Or paste the file’s content");
+  await source.fill(JSON.stringify({ title: "Tea", graph: { nodes: [] } }));
+  await page.getByRole("button", { name: "Continue" }).click();
   await page.getByRole("alert").filter({ hasText: "schema_version" }).waitFor();
   expectComplaint(/status of 400/);
-  await page.getByLabel("JSON", { exact: true }).fill(JSON.stringify({ title: "Tea", graph: survey() }));
-  await page.getByRole("button", { name: "Import" }).click();
+  const fields = [
+    { ref: "a", type: "payment", title: "Pay" },
+    { ref: "b", type: "short_text", title: "Milk?" },
+  ];
+  await source.fill(JSON.stringify({ title: "Tea", fields }));
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("heading", { name: "Found in Typeform" }).waitFor();
+  await page.getByText("Payments aren't supported.").waitFor();
+  await page.getByText("fields[0]").waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.getByRole("button", { name: "Create form" }).click();
   await page.waitForURL(/\/forms\/tea-\w+\/build$/);
   const { body } = await expecting(200, me.get("/api/v2/form/?search=tea"));
   expect(body.count).toBe(1);
@@ -174,11 +184,12 @@ test("closes a dialog on a click outside, but not on a double click or with type
   await page.mouse.click(5, 800);
   await dialog.waitFor({ state: "detached" });
   await page.getByRole("button", { name: "New form" }).dblclick();
-  await dialog.getByRole("button", { name: "Import JSON" }).click();
-  const importing = page.getByRole("dialog", { name: "Import JSON" });
-  await importing.getByLabel("Title").fill("Supper");
+  await dialog.getByRole("button", { name: "Import form" }).click();
+  const importing = page.getByRole("dialog", { name: "Import form" });
+  const pasted = importing.getByLabel("Or paste the file’s content");
+  await pasted.fill("Supper");
   await page.mouse.click(5, 800);
-  expect(await importing.getByLabel("Title").inputValue()).toBe("Supper");
+  expect(await pasted.inputValue()).toBe("Supper");
 });
 
 test("shows the request ID of a failed list, and loads it on another try", async () => {

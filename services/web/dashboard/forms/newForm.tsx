@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import type { Template } from "../../../../shared/domain/shapes/templates.ts";
 import { close } from "../../strings/en/dashboard/app.ts";
 import * as words from "../../strings/en/dashboard/forms.ts";
@@ -11,8 +11,9 @@ import type { IconName } from "../../ui/iconPaths.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { TemplateGallery } from "../templates/gallery.tsx";
 import styles from "./forms.module.css";
-import { ImportForm } from "./importForm.tsx";
 import { useCreateForm, useOpenBuilder } from "./useCreateForm.ts";
+
+const ImportForm = lazy(async () => ({ default: (await import("./importForm.tsx")).ImportForm }));
 
 interface Props {
   /** Opens with the preview of this template. */
@@ -20,7 +21,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Options for a new form: blank, JSON or a template. Each opens in the builder, unpublished. */
+/** Options for a new form: blank, an import or a template. Each opens in the builder, unpublished. */
 export function NewForm({ first, onClose }: Props) {
   const [isImporting, setImporting] = useState(false);
   const openBuilder = useOpenBuilder();
@@ -29,8 +30,10 @@ export function NewForm({ first, onClose }: Props) {
   if (isImporting) {
     const actions = <Button look="plain" icon="x" aria-label={close} onPress={onClose} />;
     return (
-      <Dialog title={words.importJson} onClose={onClose} actions={actions}>
-        <ImportForm onCreated={(form) => openBuilder(form.slug)} />
+      <Dialog title={words.importForm} onClose={onClose} actions={actions}>
+        <Suspense fallback={null}>
+          <ImportForm onCreated={(form) => openBuilder(form.slug)} />
+        </Suspense>
       </Dialog>
     );
   }
@@ -40,7 +43,7 @@ export function NewForm({ first, onClose }: Props) {
     <>
       <div className={styles.starts}>
         <Start icon="plus" title={words.startBlank} text={words.startBlankText} isFirst onStart={startBlank} />
-        <Start icon="upload" title={words.importJson} text={words.importJsonText} onStart={() => setImporting(true)} />
+        <Start icon="upload" title={words.importForm} text={words.importFormText} onStart={() => setImporting(true)} />
       </div>
       {blank.error && <Notice kind="danger">{problemText(blank.error)}</Notice>}
     </>

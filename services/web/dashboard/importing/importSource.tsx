@@ -1,0 +1,48 @@
+import { useMutation } from "@tanstack/react-query";
+import { type ChangeEvent, useId, useState } from "react";
+import type { ImportResult } from "../../../../shared/domain/shapes/imports.ts";
+import * as words from "../../strings/en/dashboard/importing.ts";
+import { PlainError } from "../../ui/plainError.ts";
+import { SubmitForm } from "../../ui/submitForm.tsx";
+import { TextField } from "../../ui/textField.tsx";
+import { dataOf } from "../api/apiError.ts";
+import { api } from "../api/service.ts";
+import styles from "./importing.module.css";
+
+/** Takes a form as a file or text. The service converts it and stores nothing. */
+export function ImportSource({ onConverted }: { onConverted: (result: ImportResult) => void }) {
+  const fileId = useId();
+  const [text, setText] = useState("");
+  const [file, setFile] = useState<File | null>(null);
+  const convert = useMutation({
+    mutationFn: async () => {
+      const source = text.trim() === "" ? file : new File([text], "form.txt");
+      if (!source) throw new PlainError(words.empty);
+      return dataOf(api.post("/api/v2/import/", { file: source }));
+    },
+    onSuccess: onConverted,
+  });
+  const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    setFile(currentTarget.files?.[0] ?? null);
+    setText("");
+    convert.reset();
+  };
+  return (
+    <SubmitForm action={words.convert} mutation={convert} bodyOf={() => undefined}>
+      <div className={styles.file}>
+        <label htmlFor={fileId}>{words.file}</label>
+        <input
+          id={fileId}
+          type="file"
+          accept=".json,.xlsx,.csv,.xls,application/json"
+          aria-describedby={`${fileId}-help`}
+          onChange={choose}
+        />
+        <p id={`${fileId}-help`} className={styles.help}>
+          {words.fileHelp}
+        </p>
+      </div>
+      <TextField label={words.text} name="text" rows={6} value={text} onChange={setText} />
+    </SubmitForm>
+  );
+}

@@ -1,0 +1,28 @@
+/** Importing a form of another tool: the source, and the report. */
+
+import { counted } from "./numbers.ts";
+
+export const file = "Upload a file";
+export const fileHelp =
+  "Pathform, Typeform, SurveyJS, FHIR Questionnaire and Google Forms as JSON. XLSForm as .xlsx or .csv. Up to 5 MB.";
+export const text = "Or paste the file’s content";
+export const convert = "Continue";
+export const empty = "Choose a file or paste its content.";
+export const otherSource = "Back";
+export const title = "Title";
+export const createForm = "Create form";
+
+const formats = {
+  pathform: "Pathform",
+  xlsform: "XLSForm",
+  typeform: "Typeform",
+  fhir: "FHIR Questionnaire",
+  surveyjs: "SurveyJS",
+  google_forms: "Google Forms",
+};
+export const foundIn = (format: keyof typeof formats): string => `Found in ${formats[format]}`;
+export const figures = { found: "Found", converted: "Converted", changed: "Changed", lost: "Lost" };
+export const severities = { changed: "Changed", lost: "Lost" };
+export const complete = "Everything was converted.";
+export const issuesTitle = (count: number): string => `${counted(count, "issue", "issues")} to check`;
+export const firstIssues = (count: number): string => `These are the first ${count} issues.`;
