@@ -10,15 +10,16 @@ import { withEdgeIds } from "../model/ids.ts";
 
 const check = checker(SubmittedGraph, "");
 
-export type ReadGraph = { ok: true; graph: Graph } | { ok: false; errors: string[] };
+/** `isForeign`: the text is no graph, so it can be a form of another tool. */
+export type ReadGraph = { ok: true; graph: Graph } | { ok: false; errors: string[]; isForeign?: true };
 
 /** Reads a graph, or an object with a `graph`. Errors name their field: `nodes.2.id: …`. */
 export function readGraph(text: string): ReadGraph {
   const read = readJson(text);
-  if (!read.ok) return { ok: false, errors: [jsonFaults[read.fault] + placeOf(read.place)] };
+  if (!read.ok) return { ok: false, errors: [jsonFaults[read.fault] + placeOf(read.place)], isForeign: true };
   const { value } = read;
   const graph = isObject(value) && isObject(value.graph) ? value.graph : value;
-  if (!isObject(graph) || !("nodes" in graph)) return { ok: false, errors: [noGraph] };
+  if (!isObject(graph) || !("nodes" in graph)) return { ok: false, errors: [noGraph], isForeign: true };
   const errors = check(graph);
   if (errors.length === 0) errors.push(...idsTwice(graph as SubmittedGraph));
   if (errors.length > 0) return { ok: false, errors };

@@ -1,19 +1,31 @@
+import { useMutation } from "@tanstack/react-query";
 import { type ChangeEvent, useId, useState } from "react";
+import { normalizeGraph } from "../../../../../shared/domain/graph/normalizeGraph.ts";
+import type { SubmittedGraph } from "../../../../../shared/domain/shapes/graph.ts";
 import { steps } from "../../../strings/en/dashboard/builder/builder.ts";
 import * as words from "../../../strings/en/dashboard/builder/imports.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ButtonRow } from "../../../ui/buttonRow.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
+import { problemText } from "../../../ui/failed.tsx";
+import { Notice } from "../../../ui/notice.tsx";
 import { TextField } from "../../../ui/textField.tsx";
+import { dataOf } from "../../api/apiError.ts";
+import { api } from "../../api/service.ts";
+import { ImportReport } from "../../importing/importReport.tsx";
 import { Changes } from "../changes/changes.tsx";
 import { useAnnounce } from "../editing/announcer.tsx";
 import { useEditor, useGraph } from "../editing/useEditor.ts";
+import { withEdgeIds } from "../model/ids.ts";
 import styles from "./exchange.module.css";
 import { type ReadGraph, readGraph } from "./graphText.ts";
 
 const errorsShown = 20;
 
-/** Imports a form from JSON. Shows its errors, or what it would change, before it replaces the form. */
+/**
+ * Imports a form. Pathform's JSON is read here, also offline. Forms of other tools are converted by the service. Shows errors, or
+ * what it would change, before it replaces the form.
+ */
 export function ImportDialog({ onClose }: { onClose(): void }) {
   const editor = useEditor();
   const graph = useGraph();
@@ -21,13 +33,26 @@ export function ImportDialog({ onClose }: { onClose(): void }) {
   const fileId = useId();
   const [text, setText] = useState("");
   const [read, setRead] = useState<ReadGraph | null>(null);
-  const look = (next: string) => {
-    setText(next);
-    setRead(next.trim() === "" ? null : readGraph(next));
+  const [source, setSource] = useState<File | null>(null);
+  const convert = useMutation({
+    mutationFn: (from: File) => dataOf(api.post("/api/v2/import/", { file: from })),
+    onSuccess: (result) => setRead({ ok: true, graph: withEdgeIds(normalizeGraph(result.graph as SubmittedGraph)) }),
+  });
+  const look = (next: string, file = new File([next], "form.txt")) => {
+    const found = next.trim() === "" ? null : readGraph(next);
+    convert.reset();
+    setRead(found);
+    setSource(found?.ok === false && found.isForeign ? file : null);
   };
   const open = async ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const file = currentTarget.files?.[0];
-    if (file) look(await file.text());
+    if (!file) return;
+    setText("");
+    look(await file.text(), file);
+  };
+  const change = (next: string) => {
+    setText(next);
+    look(next);
   };
   const take = () => {
     if (!read?.ok) return;
@@ -41,10 +66,27 @@ export function ImportDialog({ onClose }: { onClose(): void }) {
       <p>{words.importText}</p>
       <div className={styles.file}>
         <label htmlFor={fileId}>{words.file}</label>
-        <input id={fileId} type="file" accept="application/json,.json" onChange={(event) => void open(event)} />
+        <input
+          id={fileId}
+          type="file"
+          accept=".json,.xlsx,.csv,.xls,application/json"
+          onChange={(event) => void open(event)}
+        />
       </div>
-      <TextField label={words.json} description={words.jsonHelp} rows={6} value={text} onChange={look} />
-      {read?.ok === false && (
+      <TextField label={words.json} description={words.jsonHelp} rows={6} value={text} onChange={change} />
+      {source && !convert.data && (
+        <>
+          <p>{words.otherTool}</p>
+          <ButtonRow>
+            <Button isPending={convert.isPending} onPress={() => convert.mutate(source)}>
+              {words.convert}
+            </Button>
+          </ButtonRow>
+        </>
+      )}
+      {convert.error && <Notice kind="danger">{problemText(convert.error)}</Notice>}
+      {convert.data && <ImportReport result={convert.data} />}
+      {read?.ok === false && !source && (
         <section role="alert">
           <h3>{words.errorsTitle(read.errors.length)}</h3>
           <ul className={styles.errors}>

@@ -30,4 +30,4 @@ export const jsonFaults = {
 export const more = "More actions";
 export const exportForm = "Export as JSON";
 export const exported = "Form exported to your downloads.";
-export const importForm = "Import JSON…";
+export const importForm = "Import form…";

@@ -5,9 +5,12 @@ import { counted } from "../numbers.ts";
 export const importTitle = "Import form";
 export const importText =
   "Importing replaces the whole form in the builder. Nothing is published, and you can undo it.";
-export const file = "JSON file";
-export const json = "Or paste JSON";
-export const jsonHelp = "A graph, or an object with `title` and `graph` as in an exported file.";
+export const file = "Upload a file";
+export const json = "Or paste the file’s content";
+export const jsonHelp =
+  "Pathform, Typeform, SurveyJS, FHIR Questionnaire or Google Forms as JSON, or XLSForm as .xlsx or .csv.";
+export const otherTool = "This isn’t a Pathform form. Convert it to see what is changed or lost.";
+export const convert = "Convert";
 export const sameId = (place: number, first: number, id: string) =>
   `nodes.${place}.id: “${id}” is already the ID of nodes.${first}. Use a different ID.`;
 export const noGraph = "This JSON isn’t a form graph. It needs `schema_version`, `nodes` and `edges`.";
