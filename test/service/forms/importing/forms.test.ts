@@ -1,0 +1,153 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "@jest/globals";
+import { readForm } from "../../../../services/forms/importing/read.ts";
+import type { ImportResult } from "../../../../shared/domain/shapes/imports.ts";
+import { xlsxOf } from "../../../support/zip.ts";
+
+/** Realistic forms, with counts made by hand (features §14). */
+const imported = async (bytes: Buffer): Promise<ImportResult> => JSON.parse(await readForm(bytes));
+const nodeOf = (result: ImportResult, id: string) => result.graph.nodes.find((node) => node.id === id);
+const answer = (nodeId: string) => ({ type: "answer", node_id: nodeId });
+
+test("converts a household survey of an XLSForm", async () => {
+  const result = await imported(
+    xlsxOf({
+      survey: [
+        [
+          "type",
+          "name",
+          "label::English (en)",
+          "label::French (fr)",
+          "relevant",
+          "constraint",
+          "calculation",
+          "choice_filter",
+          "appearance",
+        ],
+        ["start", "start"],
+        ["begin_group", "about", "About you", "", "", "", "", "", "field-list"],
+        ["text", "name", "Your name?", "Votre nom ?"],
+        ["integer", "age", "How old is ${name}?", "", "", ". >= 18 and . < 120"],
+        ["end_group"],
+        ["select_one country", "country", "Country?", "Pays ?"],
+        ["select_one city", "city", "City?", "", "${country} != ''", "", "", "country = ${country}", "minimal"],
+        [
+          "select_multiple goods",
+          "goods",
+          "What do you own?",
+          "",
+          "${age} > 20 and not(${city} = 'lyon')",
+          "count-selected(.) <= 2",
+        ],
+        ["date", "born", "Born?", "", "", ". <= today()"],
+        ["calculate", "years", "", "", "", "", "int((today() - ${born}) div 365.25)"],
+        ["calculate", "greeting", "", "", "", "", "concat('Hi ', ${name})"],
+        ["note", "bye", "Thanks, you are ${years}.", "Merci", "selected(${goods}, 'tv') or ${years} >= 30"],
+        ["time", "when", "At what time?"],
+        ["begin_repeat", "child", "Child"],
+        ["text", "child_name", "Name"],
+        ["end_repeat"],
+        ["image", "photo", "Photo", "", "", "", "", "", "signature"],
+      ],
+      choices: [
+        ["list_name", "name", "label::English (en)", "country"],
+        ["country", "fr", "France"],
+        ["country", "at", "Austria"],
+        ["city", "lyon", "Lyon", "fr"],
+        ["city", "graz", "Graz", "at"],
+        ["goods", "tv", "TV"],
+        ["goods", "car", "Car"],
+        ["goods", "bike", "Bicycle"],
+      ],
+      settings: [
+        ["form_title", "default_language"],
+        ["Household", "English (en)"],
+      ],
+    }),
+  );
+  expect(result).toMatchObject({ format: "xlsform", title: "Household", language: "en" });
+  // lost: start, greeting, child_name. changed: when, photo
+  expect(result.counts).toEqual({ found: 13, converted: 8, changed: 2, lost: 3 });
+  expect(result.graph.pages).toMatchObject([{ title: "About you", node_ids: ["name", "age"] }]);
+  expect(nodeOf(result, "age")?.data).toMatchObject({
+    title: "How old is {{answer:name}}?",
+    config: { min: 18, max: 119, decimals: 0 },
+  });
+  expect(nodeOf(result, "city")?.data).toMatchObject({
+    show_if: { not: { left: answer("country"), op: "not_answered" } },
+    config: { options: [{ show_if: { left: answer("country"), op: "eq", right: "fr" } }, { value: "graz" }] },
+  });
+  expect(nodeOf(result, "goods")?.data).toMatchObject({
+    show_if: { all: [{ op: "gt", right: 20 }, { not: { left: answer("city"), op: "eq", right: "lyon" } }] },
+    config: { max_selections: 2 },
+  });
+  expect(nodeOf(result, "born")?.data.config).toEqual({ max: { days_from_today: 0 } });
+  const whole = { divide: [{ days: [{ answer: "born" }, "today"] }, 365.25] };
+  expect(result.graph.calculations).toMatchObject([
+    { key: "years", value: { subtract: [whole, { mod: [whole, 1] }] } },
+  ]);
+  expect(nodeOf(result, "bye")?.data.title).toBe("Thanks, you are {{calculation:years}}.");
+  expect(result.issues.map(({ code, source }) => `${source}: ${code}`)).toEqual([
+    "survey row 2: metadata",
+    "survey row 12: calculation",
+    "survey row 14: time",
+    "survey row 16: repeat",
+    "survey row 18: signature",
+    "label::French (fr): translation",
+  ]);
+});
+
+test("reads an XLSForm of three sheets in one CSV like its workbook", async () => {
+  const csv = [
+    '"survey",,,',
+    ",type,name,label",
+    ',integer,age,"Your age, please?"',
+    ",select_one yn,smokes,Do you smoke?",
+    '"choices",,,',
+    ",list_name,name,label",
+    ",yn,y,Yes",
+    ",yn,n,No",
+    '"settings",,,',
+    ",form_title,,",
+    ",Smoking,,",
+  ];
+  const result = await imported(Buffer.from(csv.join("\n")));
+  expect(result).toMatchObject({ title: "Smoking", counts: { found: 2, converted: 2, changed: 0, lost: 0 } });
+  expect(nodeOf(result, "smokes")?.data.config).toEqual({
+    options: [
+      { value: "y", label: "Yes" },
+      { value: "n", label: "No" },
+    ],
+  });
+});
+
+test("shows a note first if the first question of an XLSForm is conditional", async () => {
+  const survey = [
+    ["type", "name", "label", "relevant"],
+    ["text", "a", "A?", "${b} = 1"],
+    ["integer", "b", "B?", ""],
+  ];
+  const result = await imported(xlsxOf({ survey }));
+  // b comes later, so the condition can't be converted
+  expect(result.counts).toEqual({ found: 2, converted: 1, changed: 1, lost: 0 });
+  expect(result.issues).toMatchObject([{ code: "show_if", node_id: "a", source: "survey row 2" }]);
+});
+
+test("converts a Typeform with a group, an address, scores and jumps", async () => {
+  const result = await imported(await readFile(join(import.meta.dirname, "coffee.typeform.json")));
+  // lost: the payment and the text variable. changed: the address, and the rating that jumps back
+  expect(result).toMatchObject({ format: "typeform", counts: { found: 13, converted: 9, changed: 2, lost: 2 } });
+  expect(result.graph.edges).toContainEqual({
+    from: "r",
+    to: "out",
+    condition: { left: answer("r"), op: "lt", right: 3 },
+  });
+  expect(nodeOf(result, "drink")?.data.config).toMatchObject({
+    allow_other: true,
+    scoring: { mode: "options", points: { Coffee: 3 } },
+  });
+  expect(result.graph.pages).toMatchObject([{ node_ids: ["age", "mail"] }, { node_ids: ["addr_street", "addr_city"] }]);
+  expect(result.graph.hidden_fields).toEqual(["plan"]);
+  expect(result.issues.map(({ code }) => code)).toEqual(["address", "payment", "backward_jump", "text_variable"]);
+});
