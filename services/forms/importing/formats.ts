@@ -14,7 +14,7 @@ export const converters: Partial<Record<ImportFormat, (document: unknown) => Imp
   google_forms: convertGoogleForms,
 };
 
-/** Returns the format of a JSON document by its content. Null if it is none. */
+/** Returns the format of a JSON document by its content. Null if it has none of the formats. */
 export function formatOf(document: unknown): ImportFormat | null {
   if (!isObject(document)) return null;
   if (isPathform(document.graph) || isPathform(document)) return "pathform";

@@ -24,7 +24,7 @@ const oldWorkbook = "file: is an .xls or password-protected workbook; save it as
 
 const noFormat = () =>
   new Refusal(
-    "file: is none of Pathform JSON, XLSForm (.xlsx or .csv), Typeform JSON, FHIR Questionnaire JSON (R4 or R5), " +
+    "file: is none of Pathform JSON, XLSForm (.xlsx or .csv), Typeform JSON, FHIR Questionnaire JSON (R4 or R5), " + // words: ok
       "SurveyJS JSON or Google Forms JSON",
   );
 

@@ -55,9 +55,8 @@ function tagOf(language: string): string | null {
 }
 
 const commonTags =
-  "en fr es pt de it nl ar ru uk tr fa ps ur hi bn ne my th vi id zh ja ko sw am so ha yo ig rw sn zu af ku pl ro el he ka hy km lo mn si ta te".split(
-    " ",
-  );
+  "en fr es pt de it nl ar ru uk tr fa ps ur hi bn ne my th vi id zh ja ko sw am so ha yo ig rw sn zu af ku pl ro el he ka hy km lo mn si ta te" // words: ok
+    .split(" ");
 let names: Map<string, string> | null = null;
 
 /** Tags by the names of their languages, in English and in the language itself. */

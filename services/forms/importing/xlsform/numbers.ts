@@ -101,7 +101,7 @@ function countOf(list: Expression, scope: Scope): unknown {
   return { selected: operandOf(field).type === "answer" ? field.node.id : "" };
 }
 
-/** Returns a date for `days`, or null if the expression is no date. */
+/** Returns a date for `days`, or null for other expressions. */
 export function dateOf(expression: Expression, scope: Scope): unknown {
   if (expression.kind === "call") {
     if (expression.name === "today" || expression.name === "now") return "today";

@@ -67,7 +67,7 @@ async function openZip(bytes: Buffer): Promise<ReadPart> {
 
 const tooLarge = () => new Refusal("file: must be at most 50 MiB when it is unpacked");
 
-/** Refuses files that announce more than the limit. What they don't announce is counted while it is unpacked. */
+/** Refuses files that announce more than the limit. Bytes beyond the announced ones are counted while a part is unpacked. */
 function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
   const entries = new Map<string, Entry>();
   let announced = 0;

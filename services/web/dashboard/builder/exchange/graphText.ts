@@ -10,7 +10,7 @@ import { withEdgeIds } from "../model/ids.ts";
 
 const check = checker(SubmittedGraph, "");
 
-/** `isForeign`: the text is no graph, so it can be a form of another tool. */
+/** `isForeign`: the text has no graph, so it can be a form of another tool. */
 export type ReadGraph = { ok: true; graph: Graph } | { ok: false; errors: string[]; isForeign?: true };
 
 /** Reads a graph, or an object with a `graph`. Errors name their field: `nodes.2.id: …`. */
