@@ -1,8 +1,11 @@
 import type { Action, Params } from "../../../shared/bus/calls.ts";
 import { conflict, invalid } from "../../../shared/platform/errors.ts";
+import { columnCount } from "../export/csv.ts";
 import { type ExportCursor, encodeCursor } from "../export/cursor.ts";
-import { firstSpan } from "../export/piece.ts";
-import { columnLimit } from "../export/plan.ts";
+import { columnLimit, type Plan } from "../export/plan.ts";
+import { firstSpan } from "../export/rows.ts";
+import { sheetColumnLimit } from "../export/sheet.ts";
+import { firstSheet } from "../export/workbookPiece.ts";
 import { filtersOf } from "../filters.ts";
 import type { AnalyticsService } from "../readers.ts";
 import { type Beginning, exportBeginning } from "../store/export.ts";
@@ -12,6 +15,7 @@ type ExportParams = Params<"analytics.beginExport">;
 
 const kinds = {
   csv: { extension: "csv", content_type: "text/csv; charset=utf-8" },
+  xlsx: { extension: "xlsx", content_type: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet" },
   json: { extension: "ndjson", content_type: "application/x-ndjson" },
 };
 
@@ -26,7 +30,7 @@ export const beginExport: Action<"analytics.beginExport", AnalyticsService> = {
     filtersOf(query, words);
     refuseOfCsvAlone(query);
     const beginning = await exportBeginning(replica, form.form_id);
-    if (query.format !== "json" && (await plans.get(form.form_id, beginning.newestVersion)).isTooWide) throw tooWide();
+    if (query.format !== "json") refuseTooWide(query, await plans.get(form.form_id, beginning.newestVersion));
     const { extension, content_type } = kinds[query.format ?? "csv"];
     const today = new Date().toISOString().slice(0, 10);
     return {
@@ -37,13 +41,17 @@ export const beginExport: Action<"analytics.beginExport", AnalyticsService> = {
   },
 };
 
-const tooWide = () =>
-  conflict(
-    `The versions of this form have over ${columnLimit.toLocaleString("en")} columns together. Use format=json.`,
-  );
+function refuseTooWide({ format, scores = false }: ExportParams["query"], plan: Plan): void {
+  const hasTooMany = (limit: number, use: string) =>
+    conflict(`The versions of this form have over ${limit.toLocaleString("en")} columns together. Use format=${use}.`);
+  if (plan.isTooWide) throw hasTooMany(columnLimit, "json");
+  const count = columnCount(plan, { style: "labels", bom: false, scores });
+  if (format === "xlsx" && count > sheetColumnLimit) throw hasTooMany(sheetColumnLimit, "csv");
+}
 
 /** NDJSON has raw values, every score and no byte order mark. */
 function refuseOfCsvAlone({ format, values, bom }: ExportParams["query"]): void {
+  if (format === "xlsx" && bom) throw invalid(["bom: requires format=csv"]);
   if (format !== "json") return;
   const errors = [
     ...(bom ? ["bom: requires format=csv"] : []),
@@ -67,7 +75,8 @@ function firstCursor(
     format,
     table: { style: values === "raw" ? "values" : "labels", bom, scores },
     newestVersion,
-    hasHeader: format === "csv",
+    hasHeader: format !== "json",
+    ...(format === "xlsx" && { book: firstSheet }),
     position: newest && { ...newest, included: true },
     span: firstSpan,
     cut: null,

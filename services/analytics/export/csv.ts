@@ -49,7 +49,7 @@ export async function headerPart(plan: Plan, options: TableOptions, from = 0): P
   return { text: before + (await csvText([cells])) + (isEnd ? lineEnd : ""), next: isEnd ? null : next };
 }
 
-const headerNames = (plan: Plan, { scores }: TableOptions): string[] => [
+export const headerNames = (plan: Plan, { scores }: TableOptions): string[] => [
   ...fixedColumns,
   ...plan.hiddenFields.map((field) => `hidden.${field}`),
   ...plan.headers,
@@ -59,8 +59,18 @@ const headerNames = (plan: Plan, { scores }: TableOptions): string[] => [
 
 export const headerRow = (plan: Plan, options: TableOptions): string[] => headerNames(plan, options).map(guarded);
 
+/** Kinds of cells. Only text can look like a formula; plain cells are ids and the like. */
+export type CellKind = "text" | "plain" | "number" | "date" | "time";
+
+/** Writes a cell in the format of the table. */
+export type WriteCell = (cell: string, kind: CellKind) => string;
+
+/** Guards text, so that no spreadsheet reads it as a formula. */
+export const csvCell: WriteCell = (cell, kind) => (kind === "text" ? guarded(cell) : cell);
+
 export interface RowContext {
   table: TableOptions;
+  write: WriteCell;
   /** the end screen of the session; null before it reaches one */
   end: EndReached | null;
   /** Returns an answer of files with links that need no sign-in. */
@@ -69,20 +79,25 @@ export interface RowContext {
 
 /** Returns the cells of a session, with the labels and types of its own version. */
 export function sessionRow(plan: Plan, session: TableSession, context: RowContext): string[] {
-  const { end, table } = context;
+  const { end, table, write } = context;
   const hidden = plan.hiddenFields.map((field) =>
-    Object.hasOwn(session.hidden, field) ? guarded(session.hidden[field] ?? "") : "",
+    Object.hasOwn(session.hidden, field) ? write(session.hidden[field] ?? "", "text") : "",
   );
   return [
-    ...responseCells(session),
-    end?.nodeId ?? "",
-    guarded(end?.outcome ?? ""),
+    ...responseCells(session).map((cell, at) => write(cell, responseKinds[at] ?? "plain")),
+    write(end?.nodeId ?? "", "plain"),
+    write(end?.outcome ?? "", "text"),
     ...hidden,
     ...questionCells(plan, session, context),
     ...calculationCells(plan, session, context),
-    ...(table.scores ? plan.scored.map((nodeId) => scoreCell(session, nodeId)) : []),
+    ...(table.scores ? plan.scored.map((nodeId) => write(scoreCell(session, nodeId), "number")) : []),
   ];
 }
+
+const responseKinds: readonly CellKind[] = responseColumns.map((column) => {
+  if (column === "session_id" || column === "status") return "plain";
+  return column.endsWith("_at") ? "time" : "number";
+});
 
 function questionCells(plan: Plan, { version_number, answers }: TableSession, context: RowContext): string[] {
   const version = plan.versions.get(version_number);
@@ -99,16 +114,18 @@ function fillCells(
   cells: string[],
   { question, columns }: PlannedQuestion,
   answer: Json,
-  { table, signed }: RowContext,
+  { table, signed, write }: RowContext,
 ): void {
+  const { domain } = question;
+  const typed = domain?.family === "num" ? "number" : domain?.family === "date" ? "date" : null;
   question.cells(question.uploads ? signed(answer) : answer, table.style).forEach((cell, index) => {
     const column = columns[index];
-    if (column !== undefined) cells[column] = question.isFormulaSafe(cell) ? cell : guarded(cell);
+    if (column !== undefined) cells[column] = write(cell, typed ?? (question.isFormulaSafe(cell) ? "plain" : "text"));
   });
 }
 
 /** Returns values, which are numbers and need no guard, and bands as labels or keys. */
-function calculationCells({ calculations }: Plan, session: TableSession, { table }: RowContext): string[] {
+function calculationCells({ calculations }: Plan, session: TableSession, { table, write }: RowContext): string[] {
   const { headers, columns, compiled } = calculations;
   const cells = new Array<string>(headers.length).fill("");
   const own = compiled.get(session.version_number);
@@ -118,9 +135,9 @@ function calculationCells({ calculations }: Plan, session: TableSession, { table
     const value = read(key);
     const band = bandOf(bands, value);
     const columnOfBand = columns.get(`${key}.band`);
-    cells[columns.get(key) as number] = value === null ? "" : String(value);
+    cells[columns.get(key) as number] = value === null ? "" : write(String(value), "number");
     if (band && columnOfBand !== undefined) {
-      cells[columnOfBand] = guarded(table.style === "values" ? band.key : labelOf(band));
+      cells[columnOfBand] = write(table.style === "values" ? band.key : labelOf(band), "text");
     }
   }
   return cells;

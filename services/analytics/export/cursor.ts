@@ -9,12 +9,14 @@ export interface ExportCursor {
   formId: string;
   query: ResponsesQuery;
   words: readonly string[];
-  format: "csv" | "json";
-  /** CSV only */
+  format: "csv" | "json" | "xlsx";
+  /** XLSX only: the part of the workbook that is next */
+  book?: BookPosition;
+  /** CSV and XLSX */
   table: TableOptions;
   /** the newest version when the export started */
   newestVersion: number;
-  /** the next piece starts with the CSV header */
+  /** the next piece starts with the header of the table */
   hasHeader: boolean;
   /** null: no sessions left */
   position: Position | null;
@@ -22,6 +24,19 @@ export interface ExportCursor {
   span: number;
   /** the first text of the next piece was cut */
   cut: Cut | null;
+}
+
+/** Progress in a workbook (workbook.ts). */
+export interface BookPosition {
+  stage: "responses" | "questions" | "frame";
+  /** number of the sheet of responses, from 1 */
+  sheet: number;
+  /** rows of this sheet so far, with the header */
+  rows: number;
+  /** characters of this sheet so far */
+  length: number;
+  /** index of the next question or part of the frame */
+  next: number;
 }
 
 /** Options of the table (decisions §6). */

@@ -34,6 +34,8 @@ export type VersionPlan = ReadonlyMap<string, PlannedQuestion>;
 
 export interface PlannedQuestion {
   question: CompiledQuestion;
+  /** of the newest version with this question */
+  title: string;
   /** for each of the question's cells, the index of its column */
   columns: readonly number[];
 }
@@ -91,7 +93,7 @@ export function planBuilder(): PlanBuilder {
       const key = suffix === undefined ? node.id : `${node.id}.${suffix}`;
       return columnOf(key, `${suffix === undefined ? title : `${title} - ${label}`} [${key}]`);
     });
-    return { question, columns };
+    return { question, title, columns };
   }
 
   function planned(node: GraphNode): PlannedQuestion {

@@ -49,7 +49,7 @@ const descriptions: Record<string, string> = {
     "`value`, a number, the option ranked first, `row.column` of a matrix, or a whole text.",
   search: "Up to 20 words to find. All must occur. The last one matches as a prefix.",
   include: "`answers` adds the answers on each session's path.",
-  format: "`json` exports newline-delimited JSON with one session detail per line.",
+  format: "`xlsx` exports an Excel workbook. `json` exports newline-delimited JSON with one session detail per line.",
 };
 
 const examples: Record<string, unknown> = { slug: "customer-feedback-k3x9qa", type: "webhook", version_number: 1 };

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Params, Result } from "../../../shared/bus/calls.ts";
 import { limitConcurrency } from "../../../shared/platform/concurrency.ts";
 import { compress, flush } from "../http/compress.ts";
+import { openZip } from "./zip.ts";
 
 /** A reader that takes nothing for this long is disconnected (decisions §6). */
 const readerTimeoutMs = 5 * 60 * 1000;
@@ -52,8 +53,11 @@ export function openExports(pause: (ms: number) => Promise<unknown> = sleep): Ex
   const readPiece = (request: Request, after: string): Promise<Piece> =>
     inTurn(async () => {
       const begun = performance.now();
-      const { text, cursor } = await request.call("analytics.exportPiece", { cursor: after, bytes: pieceBytes() });
-      return { content: Buffer.from(text), cursor, tookMs: performance.now() - begun };
+      const { text, file, cursor } = await request.call("analytics.exportPiece", {
+        cursor: after,
+        bytes: pieceBytes(),
+      });
+      return { content: Buffer.from(text), file, cursor, tookMs: performance.now() - begun };
     });
 
   return {
@@ -71,6 +75,8 @@ export function openExports(pause: (ms: number) => Promise<unknown> = sleep): Ex
 interface Piece {
   /** Bytes, because Node.js keeps three times as much for a text that a socket doesn't take at once. */
   content: Buffer;
+  /** of an archive; without it the content is the export's own */
+  file?: string | undefined;
   cursor: string | null;
   tookMs: number;
 }
@@ -83,9 +89,11 @@ interface Pieces {
 async function streamPieces(request: Request, begun: Begun, { readPiece, pause }: Pieces): Promise<void> {
   const { req, res } = request;
   // read before the first byte is sent, so that a failure still gets a proper error
-  let { content, cursor, tookMs } = await readPiece(request, begun.cursor);
-  compress(res, Number.POSITIVE_INFINITY);
-  const reader = readerOf(res);
+  let { content, file, cursor, tookMs } = await readPiece(request, begun.cursor);
+  const isArchive = file !== undefined;
+  // archives are compressed already
+  if (!isArchive) compress(res, Number.POSITIVE_INFINITY);
+  const reader = isArchive ? null : readerOf(res);
   res.writeHead(200, {
     "Content-Type": begun.content_type,
     "Content-Disposition": `attachment; filename="${begun.filename}"`,
@@ -95,25 +103,28 @@ async function streamPieces(request: Request, begun: Begun, { readPiece, pause }
     res.end();
     return;
   }
+  const target = reader ?? openZip(res, readerTimeoutMs);
   for (;;) {
-    const taken = reader.take(content);
+    const taken = target.take(content, file);
     // frees the piece while the export waits for the next one
     content = nothing;
     if (!(await taken)) return;
     if (cursor === null) {
-      res.end();
+      target.end();
       return;
     }
     await pause(Math.min(pauseRatio * tookMs, longestPauseMs));
-    ({ content, cursor, tookMs } = await readPiece(request, cursor));
+    ({ content, file, cursor, tookMs } = await readPiece(request, cursor));
   }
 }
 
 const nothing = Buffer.alloc(0);
 
+/** Takes the pieces of an export. */
 interface Reader {
   /** Resolves to true when the reader is ready for more, false when it has gone or was disconnected. */
-  take(content: Buffer): Promise<boolean>;
+  take(content: Buffer, file?: string): Promise<boolean>;
+  end(): void;
 }
 
 /** Call it before the head is sent. It listens once, because a compressor keeps every listener for "drain" (compress.ts). */
@@ -132,5 +143,6 @@ function readerOf(res: ServerResponse): Reader {
       const timer = setTimeout(() => res.destroy(), readerTimeoutMs);
       return promise.finally(() => clearTimeout(timer));
     },
+    end: () => res.end(),
   };
 }

@@ -25,10 +25,14 @@ const fileRefused = {
 const fileAnswered = { 409: "An answer uses the file." } as const;
 const linkExpired = { 403: "The link has expired, or the file belongs to another account." } as const;
 /** The order matters: generated clients for Java use the first type (a file), those for Python the first known one (text). */
-const exportTypes = ["application/x-ndjson", "text/csv"] as const;
+const exportTypes = [
+  "application/x-ndjson",
+  "text/csv",
+  "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+] as const;
 const fileTypes = ["application/octet-stream"] as const;
 
-const tooWide = { 409: "The form has too many columns for CSV. Use format=json." } as const;
+const tooWide = { 409: "The form has too many columns for the format. XLSX has 16,384 and CSV 50,000." } as const;
 
 // biome-ignore format: a table, one row a line
 export const responseEndpoints = group({ tag: "Responses", auth: "owner" }, {

@@ -75,7 +75,7 @@ export const ExportQuery = Closed({
   page: Type.Optional(Type.Integer({ minimum: 1, ...noEffect })),
   ordering: Type.Optional(Type.Enum(orderingsOf(bySessionFields), noEffect)),
   include: Type.Optional(Type.Enum(["answers"], noEffect)),
-  format: Type.Optional(Type.Enum(["csv", "json"])),
+  format: Type.Optional(Type.Enum(["csv", "json", "xlsx"])),
   values: Type.Optional(Type.Enum(["raw", "labels"])),
   bom: Type.Optional(Type.Boolean()),
   scores: Type.Optional(Type.Boolean()),

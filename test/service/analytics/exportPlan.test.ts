@@ -1,5 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import {
+  csvCell,
   csvLines,
   headerPart,
   headerRow,
@@ -69,7 +70,7 @@ function session(answers: Record<string, Json>, more: Partial<TableSession> = {}
 
 const headers = (plan: Plan, options = plain) => headerRow(plan, options).slice(fixed.length);
 const row = (plan: Plan, of: TableSession, table = plain, end: EndReached | null = null) =>
-  sessionRow(plan, of, { table, end, signed: (answer) => answer });
+  sessionRow(plan, of, { table, end, write: csvCell, signed: (answer) => answer });
 const cells = (plan: Plan, of: TableSession, options = plain) => row(plan, of, options).slice(fixed.length);
 
 const options = (...labels: string[]) => ({ options: labels.map((label, at) => ({ value: `v${at}`, label })) });
@@ -197,7 +198,9 @@ test("signs only the file URLs among a session's answers", () => {
   const signed = (answer: Json) => (answer as string[]).map((url) => `${url}?signed`);
   const url = "https://forms.example/file";
   expect(
-    sessionRow(plan, session({ f: [url], s: url }), { table: plain, end: null, signed }).slice(fixed.length),
+    sessionRow(plan, session({ f: [url], s: url }), { table: plain, end: null, write: csvCell, signed }).slice(
+      fixed.length,
+    ),
   ).toEqual([`${url}?signed`, url]);
 });
 

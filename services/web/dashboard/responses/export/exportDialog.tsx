@@ -63,10 +63,10 @@ export function ExportDialog({ slug, filters, count, onClose }: Props) {
 
 /** Visible progress. Screen readers can read it, but it isn't announced for each chunk. */
 function Running({ progress: { records, bytes }, count }: { progress: Progress; count: number }) {
-  const of = Math.max(count, records);
+  const of = Math.max(count, records ?? 0);
   return (
     <div className={styles.progress}>
-      <progress aria-label={words.exporting} value={records} max={Math.max(1, of)} />
+      <progress aria-label={words.exporting} value={records ?? undefined} max={Math.max(1, of)} />
       <p>{words.progress(records, of, bytes)}</p>
     </div>
   );
@@ -98,7 +98,7 @@ function Options({
         options={words.formats}
         onChange={(format) => onChange({ format })}
       />
-      {options.format === "csv" && (
+      {options.format !== "json" && (
         <>
           <SelectField
             label={words.values}
@@ -111,7 +111,9 @@ function Options({
             isChecked={options.hasScores}
             onChange={(hasScores) => onChange({ hasScores })}
           />
-          <Check label={words.withBom} isChecked={options.hasBom} onChange={(hasBom) => onChange({ hasBom })} />
+          {options.format === "csv" && (
+            <Check label={words.withBom} isChecked={options.hasBom} onChange={(hasBom) => onChange({ hasBom })} />
+          )}
         </>
       )}
     </>

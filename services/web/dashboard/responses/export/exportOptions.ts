@@ -2,28 +2,30 @@ import { parametersOf } from "../../../../../shared/domain/parameters.ts";
 import { given } from "../../api/queries/responses.ts";
 import type { SessionFilters } from "../../form/sessionFilters.ts";
 
+export type ExportFormat = "csv" | "xlsx" | "json";
+
 /** Options of an export (decisions §6). */
 export interface ExportOptions {
-  format: "csv" | "json";
-  /** CSV only: labels or stored values */
+  format: ExportFormat;
+  /** Tables only: labels or stored values */
   values: "labels" | "raw";
   /** CSV only: byte order mark, without which Excel doesn't detect UTF-8 */
   hasBom: boolean;
-  /** CSV only: score columns; NDJSON always has scores */
+  /** Tables only: score columns; NDJSON always has scores */
   hasScores: boolean;
 }
 
 export const defaultOptions: ExportOptions = { format: "csv", values: "labels", hasBom: false, hasScores: false };
 
-/** Returns a path on this origin. Leaves out CSV options for NDJSON, because the service rejects them. */
+/** Returns a path on this origin. Leaves out options that the format doesn't have, because the service rejects them. */
 export function exportPath(slug: string, filters: SessionFilters, options: ExportOptions): string {
   const { format, values, hasBom, hasScores } = options;
-  const ofCsv = format === "csv" && {
+  const ofTable = format !== "json" && {
     ...(values === "raw" && { values }),
-    ...(hasBom && { bom: true }),
+    ...(hasBom && format === "csv" && { bom: true }),
     ...(hasScores && { scores: true }),
   };
-  const query = { ...given(filters), ...(format === "json" && { format }), ...ofCsv };
+  const query = { ...given(filters), ...(format !== "csv" && { format }), ...ofTable };
   const search = new URLSearchParams(parametersOf(query));
   const path = `/api/v2/form/${encodeURIComponent(slug)}/responses/export/`;
   return search.size > 0 ? `${path}?${search}` : path;

@@ -1,5 +1,6 @@
 import type { Failure } from "../../../../../shared/domain/api/endpoint.ts";
 import { ApiError } from "../../api/apiError.ts";
+import type { ExportFormat } from "./exportOptions.ts";
 
 /** Maximum bytes held in the page. Larger exports use the browser's download, which streams to disk. */
 export const exportLimitBytes = 512 * 1024 * 1024;
@@ -7,7 +8,8 @@ export const exportLimitBytes = 512 * 1024 * 1024;
 const partBytes = 8 * 1024 * 1024;
 
 export interface Progress {
-  records: number;
+  /** Null if they can't be counted, as in an archive. */
+  records: number | null;
   bytes: number;
 }
 
@@ -21,7 +23,7 @@ export class ExportTooLarge extends Error {}
 
 interface Asked {
   path: string;
-  format: "csv" | "json";
+  format: ExportFormat;
   send: typeof fetch;
   signal: AbortSignal;
   onProgress(progress: Progress): void;
@@ -75,9 +77,10 @@ const [quote, lineFeed] = [0x22, 0x0a];
  * Counts the records of an export as bytes arrive in any chunks. The first CSV line is the header. Only CSV has line breaks
  * inside quotes (RFC 4180).
  */
-export function recordCounter(format: "csv" | "json"): { add(bytes: Uint8Array): void; count(): number } {
+export function recordCounter(format: ExportFormat): { add(bytes: Uint8Array): void; count(): number | null } {
   let isQuoted = false;
   let lines = 0;
+  if (format === "xlsx") return { add: () => undefined, count: () => null };
   return {
     add(bytes) {
       // by index, because an iterator takes ten times as long per byte

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { saveFile } from "../../../ui/saveFile.ts";
 import { signInGate } from "../../api/service.ts";
+import type { ExportFormat } from "./exportOptions.ts";
 import { type ExportedFile, ExportTooLarge, type Progress, readExport } from "./readExport.ts";
 
 export type ExportState =
@@ -18,7 +19,7 @@ export function useExport() {
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
 
-  async function start(path: string, format: "csv" | "json"): Promise<void> {
+  async function start(path: string, format: ExportFormat): Promise<void> {
     const control = new AbortController();
     running.current = control;
     let progress = nothing;

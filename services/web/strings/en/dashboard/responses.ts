@@ -65,21 +65,24 @@ export const exportTitle = "Export responses";
 export const which = (matching: number, isNarrowed: boolean): string =>
   isNarrowed ? `${responses(matching)} that match your filters` : `All ${responses(matching)}`;
 export const format = "Format";
-export const formats = { csv: "CSV, for spreadsheets", json: "NDJSON, one response per line" };
+export const formats = { csv: "CSV, for spreadsheets", xlsx: "Excel (.xlsx)", json: "NDJSON, one response per line" };
 export const values = "Export choices as";
 export const valueKinds = { labels: "Labels", raw: "API values" };
 export const withScores = "Add a score column for each scored question";
 export const withBom = "Mark the file as UTF-8 for Excel";
 export const exportNow = "Export now";
 export const exporting = "Exporting";
-export const progress = (done: number, of: number, bytes: number): string =>
-  `${numberText(done)} of ${responses(of)}, ${size(bytes)}`;
+export const progress = (done: number | null, of: number, bytes: number): string =>
+  done === null ? size(bytes) : `${numberText(done)} of ${responses(of)}, ${size(bytes)}`;
 export const stop = "Cancel export";
-export const stopped = (done: number): string => `Export canceled after ${responses(done)}. No file was saved.`;
-export const brokeOff = (done: number, why: string): string =>
-  done === 0 ? why : `The export stopped after ${responses(done)}. No file was saved. ${why}`;
-export const saved = (name: string, done: number, bytes: number): string =>
-  `${name} saved: ${responses(done)}, ${size(bytes)}.`;
+export const stopped = (done: number | null): string =>
+  done === null
+    ? "Export canceled. No file was saved."
+    : `Export canceled after ${responses(done)}. No file was saved.`;
+export const brokeOff = (done: number | null, why: string): string =>
+  done ? `The export stopped after ${responses(done)}. No file was saved. ${why}` : why;
+export const saved = (name: string, done: number | null, bytes: number): string =>
+  done === null ? `${name} saved: ${size(bytes)}.` : `${name} saved: ${responses(done)}, ${size(bytes)}.`;
 export const tooLarge = (bytes: number): string =>
   `This export is over ${size(bytes)}, too large for this page. Download it directly. Your browser shows the progress.`;
 export const downloadDirectly = "Download directly";

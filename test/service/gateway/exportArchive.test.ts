@@ -1,0 +1,80 @@
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { createServer, get, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { setImmediate as others } from "node:timers/promises";
+import { afterEach, expect, test } from "@jest/globals";
+import { openExports } from "../../../services/gateway/request/export.ts";
+import { unzipped } from "../../support/unzipped.ts";
+
+/** Streaming of workbooks, whose files the gateway puts into a ZIP archive. */
+let server: Server;
+afterEach(async () => {
+  server.closeAllConnections();
+  await new Promise((done) => server.close(done));
+});
+
+interface Piece {
+  text: string;
+  file: string;
+}
+
+async function serve(pieceAt: (at: number) => Piece, count: number) {
+  const found = { asked: 0, unread: 0 };
+  let response: ServerResponse | undefined;
+  const call = async () => {
+    found.unread = Math.max(found.unread, response?.writableLength ?? 0);
+    const piece = pieceAt(found.asked++);
+    return { ...piece, cursor: found.asked < count ? "more" : null };
+  };
+  const begun = { cursor: "first", content_type: "application/zip", filename: "x.xlsx" };
+  const { promise: ended, resolve, reject } = Promise.withResolvers<void>();
+  const exports = openExports(async () => undefined);
+  server = createServer((req: IncomingMessage, res: ServerResponse) => {
+    response = res;
+    exports.stream({ req, res, call } as never, begun as never).then(resolve, reject);
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  const [reply] = (await once(get(url, { headers: { "accept-encoding": "gzip" } }), "response")) as [IncomingMessage];
+  return { found, ended, reply };
+}
+
+const pieceBytes = 256 * 1024;
+/** Text that hardly compresses. */
+const large = () => randomBytes(pieceBytes).toString("base64").slice(0, pieceBytes);
+
+test("puts pieces of a file together, and ends each file", async () => {
+  const pieces = [
+    { file: "a.xml", text: "<a>" },
+    { file: "a.xml", text: "é</a>" },
+    { file: "b.xml", text: "<b/>" },
+  ];
+  const { reply, ended } = await serve((at) => pieces[at] as Piece, pieces.length);
+  const chunks: Buffer[] = [];
+  for await (const chunk of reply) chunks.push(chunk);
+  await ended;
+  expect(reply.headers["content-encoding"]).toBeUndefined();
+  const files = unzipped(Buffer.concat(chunks));
+  expect([...files].map(([name, content]) => [name, content.toString()])).toEqual([
+    ["a.xml", "<a>é</a>"],
+    ["b.xml", "<b/>"],
+  ]);
+});
+
+test("waits for a slow reader and keeps memory flat", async () => {
+  const count = 60;
+  const { found, reply, ended } = await serve(() => ({ file: "a.xml", text: large() }), count);
+  for await (const _ of reply) for (let turn = 0; turn < 20; turn += 1) await others();
+  await ended;
+  expect(found.asked).toBe(count);
+  expect(found.unread).toBeLessThan(3 * pieceBytes);
+});
+
+test("stops reading when the reader disconnects", async () => {
+  const { found, reply, ended } = await serve(() => ({ file: "a.xml", text: large() }), 1_000);
+  await once(reply, "data");
+  reply.destroy();
+  await ended;
+  expect(found.asked).toBeLessThan(100);
+});
