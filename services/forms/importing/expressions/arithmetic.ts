@@ -30,7 +30,7 @@ const spans: ReadonlyMap<string, string> = new Map([
 /** Has no value: divisions by zero are null. */
 const unknown = { divide: [0, 0] };
 
-/** Where a term is converted. The conversion of conditions is passed, because both call each other. */
+/** Surroundings of a term. The conversion of conditions is passed, because both call each other. */
 interface Context {
   scope: Scope;
   conditionOf(term: Term): Condition;

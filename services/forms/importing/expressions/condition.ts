@@ -132,7 +132,7 @@ function compare(
   return lists.has(op) ? { left, op, right } : one(right as string | number);
 }
 
-/** Other text is no value of its own here. */
+/** Compares with the value `other`, which stands for any other text. */
 function withOther({ left, values, toOurs }: Target, theirs: (string | number | boolean)[]): Condition {
   const named = theirs.filter((it) => it !== "other").flatMap((it) => toOurs(it) ?? []);
   const other: Comparison = { left, op: "not_in", right: values };

@@ -5,7 +5,7 @@ export type Term =
   | { kind: "name"; name: string }
   | { kind: "call"; name: string; args: Term[] };
 
-/** An expression that has no counterpart. The message completes "Couldn't convert …: ". */
+/** An expression that has no counterpart. The message says why, without a full stop. */
 export class Unmapped extends Error {}
 
 export const call = (name: string, ...args: Term[]): Term => ({ kind: "call", name, args });

@@ -22,7 +22,7 @@ import { parseFhirPath } from "./fhirPath.ts";
 import { type PathItem, type Questionnaire, withoutPaths } from "./paths.ts";
 import { fhirQuestion } from "./questions.ts";
 
-/** What an item gets from the groups around it. */
+/** Settings of the groups around an item. */
 interface Context {
   conditions: Written[];
   depth: number;

@@ -49,7 +49,7 @@ export class Sections {
             ? { left, op: "includes_any", right: [value] }
             : { left, op: "eq", right: value };
       if (action === "RESTART_FORM")
-        item.lostPart("backward_jump", "A jump to the start isn't supported. The form goes on.");
+        item.lostPart("backward_jump", "A jump to the start isn't supported. Respondents get the next section.");
       else this.jumps.push({ item, section, condition, to: to === "" ? null : to });
     }
   }
@@ -71,7 +71,7 @@ export class Sections {
       return null;
     }
     if (to <= from) {
-      item.lostPart("backward_jump", "A jump back isn't supported. The form goes on with the next section.");
+      item.lostPart("backward_jump", "A jump back isn't supported. Respondents get the next section.");
       return null;
     }
     const first = this.sections.slice(to).findIndex((_, index) => this.nodesOf(to + index).length > 0);

@@ -15,7 +15,7 @@ import { surveyQuestion } from "./questions.ts";
 import { addRules, noteSettings } from "./settings.ts";
 import { type Element, Survey } from "./survey.ts";
 
-/** What an element gets from the page and the panels around it. */
+/** Settings of the page and the panels around an element. */
 interface Context {
   conditions: Written[];
   depth: number;
@@ -118,7 +118,7 @@ function addPanel(survey: Survey, raw: Raw, source: string, context: Context): v
   const title = survey.text(raw.title);
   if (title !== "" && !inner.lost) {
     const node = addHeading(survey.form, title, survey.text(raw.description));
-    // a heading is no item, and its panel's elements have the same conditions and notes
+    // the panel's elements have the same conditions, and note them
     const unnoted = { changed: () => {} } as unknown as Item;
     survey.later.push(() => guard(unnoted, node, inner.conditions, survey.scope));
   }
