@@ -18,7 +18,7 @@ import {
 } from "@opentelemetry/sdk-trace";
 import product from "../../../package.json" with { type: "json" };
 import { processName } from "./processName.ts";
-import type { Kind, Span, Tracer } from "./tracing.ts";
+import type { Kind, Span, Tracer } from "./span.ts";
 
 interface TracerOptions {
   endpoint: string;

@@ -1,30 +1,8 @@
 import type { Middleware, ServiceBroker } from "moleculer";
 import { env } from "../env.ts";
+import type { Attributes, Kind, Span, Tracer } from "./span.ts";
 
-/**
- * Traces for OTEL_EXPORTER_OTLP_ENDPOINT: a request, its calls over the bus, the actions and their statements. Spans are passed on
- * as `traceparent` (W3C Trace Context). They have no answers, slugs, keys or SQL values.
- */
-export interface Span {
-  /** For the spans below. */
-  traceparent: string;
-  /** Changes the name. */
-  rename(name: string): void;
-  /** Ends the span. It fails if `error` is given, with its type but without its message. */
-  end(attributes?: Attributes, error?: unknown): void;
-}
-
-export type Attributes = Record<string, string | number>;
-export type Kind = "server" | "client";
-
-export interface Tracer {
-  /** Starts a trace, sampled by OTEL_TRACES_SAMPLER_ARG alone. `linked`: the client's traceparent. */
-  begin(name: string, linked: string | undefined): Span;
-  /** Starts a span below `parent`, a sampled traceparent of Pathform. */
-  span(name: string, kind: Kind, parent: string, attributes: Attributes): Span;
-  /** Sends the remaining spans. */
-  close(): Promise<void>;
-}
+export type { Span };
 
 let tracer: Tracer | null = null;
 
