@@ -30,6 +30,7 @@ export function anyAct(): fc.Arbitrary<(graph: Graph) => Act> {
         "renameNode",
         "renameOption",
         "renameHidden",
+        "renameCalculation",
         "moveNodes",
         "layout",
         "reorderNodes",
@@ -41,6 +42,7 @@ export function anyAct(): fc.Arbitrary<(graph: Graph) => Act> {
         "setEntry",
         "setFallback",
         "setHidden",
+        "setCalculations",
         "replace",
       ),
       one: fc.nat(50),
@@ -84,7 +86,7 @@ interface Choice {
 }
 
 function actOn(graph: Graph, choice: Choice): Act {
-  const { nodes, edges, hidden_fields = [] } = graph;
+  const { nodes, edges, hidden_fields = [], calculations = [] } = graph;
   const { name, one, other, question_type, title, newName, isOn } = choice;
   const ids = nodes.map(({ id }) => id);
   const [id, second] = [pick(ids, one, "none"), pick(ids, other, "none")];
@@ -102,6 +104,7 @@ function actOn(graph: Graph, choice: Choice): Act {
     renameNode: () => ({ id, to: newName }),
     renameOption: () => ({ node_id: id, list: "options", from: "a", to: newName }),
     renameHidden: () => ({ key: pick(hidden_fields, one, "none"), to: newName }),
+    renameCalculation: () => ({ key: pick(calculations, one, undefined)?.key ?? "none", to: newName }),
     moveNodes: () => ({ positions: { [id]: { x: one, y: other } } }),
     layout: () => ({ positions: { [id]: { x: one, y: other }, [second]: { x: other, y: one } } }),
     reorderNodes: () => ({ ids: [id], before: isOn ? null : second }),
@@ -113,6 +116,11 @@ function actOn(graph: Graph, choice: Choice): Act {
     setEntry: () => ({ id }),
     setFallback: () => ({ id: isOn ? null : second }),
     setHidden: () => ({ keys: isOn ? [...hidden_fields, `key${one}`] : [] }),
+    setCalculations: () => ({
+      calculations: isOn
+        ? [...calculations, { key: `score${calculations.length}`, value: { sum: [{ points: id }] }, title }]
+        : calculations.slice(1),
+    }),
     replace: () => ({ graph: isOn ? sentAgain(graph, title) : fromElsewhere }),
   };
   return { name, wanted: acts[name]() } as Act;

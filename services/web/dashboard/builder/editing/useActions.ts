@@ -2,7 +2,7 @@ import { undo } from "../../../strings/en/dashboard/app.ts";
 import * as words from "../../../strings/en/dashboard/builder/builder.ts";
 import { steps } from "../../../strings/en/dashboard/builder/builder.ts";
 import { notCopied, questions } from "../../../strings/en/dashboard/builder/exchange.ts";
-import { nodesRemoved } from "../../../strings/en/dashboard/builder/inspector.ts";
+import { nodeRemoved, readers, stillUsed } from "../../../strings/en/dashboard/builder/inspector.ts";
 import { tell } from "../../../ui/toasts.tsx";
 import { usesOfNodes } from "../model/uses.ts";
 import { nameOfNode, readable } from "../types/names.ts";
@@ -106,8 +106,8 @@ export function useActions(): Actions {
       const last = nodes.findLastIndex(({ id }) => gone.has(id));
       const next = nodes.slice(last + 1).find(({ id }) => !gone.has(id)) ?? nodes.findLast(({ id }) => !gone.has(id));
       editor.perform("removeNodes", { ids: [...ids], reconnect: true }, { label: steps.remove(name) });
-      const { rules, texts } = usesOfNodes(graph(), ids);
-      if (rules + texts > 0) tell(nodesRemoved(name, rules, texts), { label: undo, onPress: editor.undo });
+      const still = readers(usesOfNodes(graph(), ids));
+      if (still !== "") tell(stillUsed(nodeRemoved(name), still), { label: undo, onPress: editor.undo });
       else announce(words.removed(name));
       return next?.id ?? null;
     },

@@ -20,21 +20,20 @@ export function HiddenFields() {
   const keys = graph.hidden_fields ?? [];
   const set = (next: string[]) => editor.perform("setHidden", { keys: next }, { label: steps.hidden });
   const remove = (key: string) => {
-    const { rules, texts } = usesOfHidden(graph, key);
+    const still = words.readers(usesOfHidden(graph, key));
     set(keys.filter((one) => one !== key));
-    if (rules + texts > 0) tell(words.hiddenRemoved(key, rules, texts), { label: undo, onPress: editor.undo });
+    if (still !== "") tell(words.stillUsed(words.hiddenRemoved(key), still), { label: undo, onPress: editor.undo });
   };
   return (
     <FieldGroup label={words.hidden} description={words.hiddenHelp}>
       <ol className={styles.items}>
         {keys.map((key, at) => {
-          const { rules, texts } = usesOfHidden(graph, key);
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: under its new name it is the same field
             <li key={at} className={styles.item}>
               <NameInput
                 label={words.hiddenField(at + 1)}
-                description={words.hiddenUses(rules, texts)}
+                description={words.hiddenUses(words.readers(usesOfHidden(graph, key)))}
                 name={key}
                 taken={new Set(keys)}
                 onRename={(to) => editor.perform("renameHidden", { key, to }, { label: steps.renameHidden(key) })}

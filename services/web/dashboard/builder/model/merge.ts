@@ -1,5 +1,6 @@
 import { sameValue } from "../../../../../shared/domain/graph/diff/values.ts";
-import type { Edge, Graph, GraphNode } from "../../../../../shared/domain/graph/types.ts";
+import type { Calculation, Edge, Graph, GraphNode } from "../../../../../shared/domain/graph/types.ts";
+import { withCalculationNames } from "./calculations.ts";
 import { edgeIdsOf, freshId, nodeIdsOf } from "./ids.ts";
 import { mergeOrder } from "./mergeOrder.ts";
 import { withNodeNames } from "./rename.ts";
@@ -19,6 +20,7 @@ export type Conflict =
   | { subject: "edge"; id: string; mine: Edge | null; theirs: Edge | null }
   /** the order of a node's edges */
   | { subject: "edge_order"; id: string; mine: string[]; theirs: string[] }
+  | { subject: "calculation"; id: string; mine: Calculation | null; theirs: Calculation | null }
   | { subject: FormField; id: null; mine: Graph[FormField]; theirs: Graph[FormField] };
 
 type FormField = "entry_node_id" | "fallback_end_node_id";
@@ -34,12 +36,20 @@ export function merge(base: Graph, here: Graph, theirs: Graph, own: ReadonlySet<
   const nodes = mergeItems(base.nodes, mine.nodes, theirs.nodes, mergeNode, (id, ours, others) =>
     conflicts.push({ subject: "node", id, mine: ours, theirs: others }),
   );
-  const mergedEdges = mergeItems(named(base), named(mine), named(theirs), mergeEdge, (id, ours, others) =>
+  const mergedEdges = mergeItems(named(base), named(mine), named(theirs), mergeWhole, (id, ours, others) =>
     conflicts.push({ subject: "edge", id, mine: ours, theirs: others }),
   );
   const orders = edgeOrders(base, mine, theirs);
   conflicts.push(...orders.flatMap(orderConflict));
   const edges = orders.reduce((list, order) => reordered(list, order.id, mergedOrder(order)), mergedEdges);
+  const calculations = mergeItems(keyed(base), keyed(mine), keyed(theirs), mergeWhole, (id, ours, others) =>
+    conflicts.push({
+      subject: "calculation",
+      id,
+      mine: ours?.calculation ?? null,
+      theirs: others?.calculation ?? null,
+    }),
+  ).map(({ calculation }) => calculation);
   const field = <F extends FormField>(name: F): Graph[F] => {
     const [was, ours, others] = [base[name] ?? null, mine[name] ?? null, theirs[name] ?? null];
     if (ours === others || others === was) return mine[name];
@@ -53,6 +63,7 @@ export function merge(base: Graph, here: Graph, theirs: Graph, own: ReadonlySet<
     nodes,
     edges,
     hidden_fields: mergeHidden(base.hidden_fields, mine.hidden_fields, theirs.hidden_fields),
+    calculations: calculations.length > 0 ? calculations : emptied(base, mine, theirs),
   });
   return { graph, conflicts };
 }
@@ -68,10 +79,14 @@ function apart(base: Graph, mine: Graph, theirs: Graph, own: ReadonlySet<string>
   const renamed = withNodeNames(mine, freshNames(nodes, [base, mine, theirs].map(nodeIdsOf)));
   const edges = clashes(named(base), named(renamed), named(theirs), sameValue).filter(isOther);
   const names = freshNames(edges, [base, mine, theirs].map(edgeIdsOf));
-  return withMembers(renamed, {
-    edges: mapShared(renamed.edges, (edge) => withMembers(edge, { id: names.get(edge.id ?? "") ?? edge.id })),
+  const keys = clashes(keyed(base), keyed(renamed), keyed(theirs), sameValue).filter(isOther);
+  const rekeyed = withCalculationNames(renamed, freshNames(keys, [base, mine, theirs].map(keysOf)));
+  return withMembers(rekeyed, {
+    edges: mapShared(rekeyed.edges, (edge) => withMembers(edge, { id: names.get(edge.id ?? "") ?? edge.id })),
   });
 }
+
+const keysOf = (graph: Graph) => new Set(keyed(graph).map(({ id }) => id));
 
 /** Returns ids under which both sides added different things. */
 function clashes<T extends { id: string }>(
@@ -105,6 +120,11 @@ export function takeTheirs(graph: Graph, conflict: Conflict): Graph {
       return withMembers(graph, { nodes: putItem(graph.nodes, conflict.id, conflict.theirs) });
     case "edge":
       return withMembers(graph, { edges: putItem(named(graph), conflict.id, conflict.theirs as NamedEdge | null) });
+    case "calculation": {
+      const theirs = conflict.theirs && { id: conflict.id, calculation: conflict.theirs };
+      const list = putItem(keyed(graph), conflict.id, theirs);
+      return withMembers(graph, { calculations: list.map(({ calculation }) => calculation) });
+    }
     case "edge_order":
       return withMembers(graph, { edges: reordered(named(graph), conflict.id, conflict.theirs) });
     default:
@@ -114,6 +134,14 @@ export function takeTheirs(graph: Graph, conflict: Conflict): Graph {
 
 type NamedEdge = Edge & { id: string };
 const named = (graph: Graph) => graph.edges as NamedEdge[];
+
+/** Calculations have keys instead of ids. */
+const keyed = ({ calculations = [] }: Graph) =>
+  calculations.map((calculation) => ({ id: calculation.key, calculation }));
+
+/** No calculation is left: an empty list is kept if a side has one. */
+const emptied = (base: Graph, mine: Graph, theirs: Graph) =>
+  sameValue(mine.calculations, base.calculations) ? theirs.calculations : mine.calculations;
 
 type Merged<T> = { isConflict: boolean; item: T };
 
@@ -130,7 +158,7 @@ function mergeNode(base: GraphNode | undefined, mine: GraphNode, theirs: GraphNo
   return { isConflict, item: withMembers(taken, { position }) };
 }
 
-function mergeEdge(base: NamedEdge | undefined, mine: NamedEdge, theirs: NamedEdge): Merged<NamedEdge> {
+function mergeWhole<T>(base: T | undefined, mine: T, theirs: T): Merged<T> {
   const isConflict = !sameValue(mine, theirs) && !sameValue(mine, base) && !sameValue(theirs, base);
   return { isConflict, item: sameValue(mine, base) ? theirs : mine };
 }

@@ -1,4 +1,5 @@
 import type { Graph } from "../../../../../shared/domain/graph/types.ts";
+import { renameCalculation, setCalculations } from "./calculations.ts";
 import { duplicate, paste } from "./clipboard.ts";
 import { addEdge, removeEdges, reorderEdge, retarget, setCondition } from "./edges.ts";
 import { replace, setEntry, setFallback, setHidden } from "./form.ts";
@@ -32,6 +33,7 @@ export const operations = {
   renameNode,
   renameOption,
   renameHidden,
+  renameCalculation,
   moveNodes,
   layout,
   reorderNodes,
@@ -43,6 +45,7 @@ export const operations = {
   setEntry,
   setFallback,
   setHidden,
+  setCalculations,
   replace,
 } satisfies Record<string, (graph: Graph, wanted: never) => Graph>;
 

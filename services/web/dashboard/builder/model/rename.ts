@@ -1,5 +1,6 @@
 import type { Edge, Graph, GraphNode, NodeData } from "../../../../../shared/domain/graph/types.ts";
 import { isObject } from "../../../../../shared/domain/json.ts";
+import { partsChanged, readsRenamed } from "./calculations.ts";
 import { isId, nodeIdsOf } from "./ids.ts";
 import { mapShared, withMembers } from "./share.ts";
 
@@ -41,6 +42,7 @@ export function withNodeNames(graph: Graph, names: ReadonlyMap<string, string>):
     edges,
     entry_node_id: named(graph.entry_node_id),
     fallback_end_node_id: named(graph.fallback_end_node_id),
+    ...readsRenamed(graph, "answer", names),
   });
 }
 
@@ -57,6 +59,7 @@ export function renameHidden(graph: Graph, { key, to }: { key: string; to: strin
         condition: leavesChanged(edge.condition, (leaf) => leftChanged(leaf, "hidden", inOperand)),
       }),
     ),
+    ...readsRenamed(graph, "hidden", new Map([[key, to]])),
   });
 }
 
@@ -88,6 +91,7 @@ export function renameOption(graph: Graph, rename: OptionRename): Graph {
       one === node ? withMembers(one, { data: withMembers(one.data, { config }) }) : one,
     ),
     edges: mapShared(graph.edges, (edge) => conditionRenamed(edge, rename, named)),
+    ...(graph.calculations && { calculations: partsChanged(graph, (part) => partRenamed(part, rename, named)) }),
   });
 }
 
@@ -104,6 +108,12 @@ function conditionRenamed(edge: Edge, { node_id, list }: OptionRename, named: (o
       return withMembers<Members>(leaf, { right: Array.isArray(right) ? mapShared(right, named) : named(right) });
     }),
   });
+}
+
+/** Renames in a comparison of a calculation's condition. */
+function partRenamed(part: Members, rename: OptionRename, named: (one: unknown) => unknown): Members {
+  if (typeof part.op !== "string") return part;
+  return conditionRenamed({ from: "", to: "", condition: part }, rename, named).condition as Members;
 }
 
 /** Renames in scoring (decisions §4.3): points by option, by row and column, and the correct answer. */

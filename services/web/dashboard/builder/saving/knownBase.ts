@@ -22,8 +22,15 @@ export function knownBase(base: Graph, unanswered: readonly Graph[], theirs: Gra
     nodes: items((graph) => graph.nodes),
     edges: items((graph) => graph.edges),
     hidden_fields: known((graph) => graph.hidden_fields ?? []),
+    ...((base.calculations || theirs.calculations) && {
+      calculations: items(keyed).map(({ calculation }) => calculation),
+    }),
   };
 }
+
+/** Calculations have keys instead of ids. */
+const keyed = ({ calculations = [] }: Graph) =>
+  calculations.map((calculation) => ({ id: calculation.key, calculation }));
 
 /**
  * Returns the ids that were sent without a response and are new since `base`, if any part of what was sent is in the draft: then
@@ -36,9 +43,10 @@ export function arrived(base: Graph, unanswered: readonly Graph[], theirs: Graph
   return new Set(news.flatMap(([key]) => (was.has(key) ? [] : key.slice(key.indexOf(" ") + 1))));
 }
 
-const textsById = ({ nodes, edges }: Graph): [string, string][] => [
+const textsById = ({ nodes, edges, calculations = [] }: Graph): [string, string][] => [
   ...nodes.map((node): [string, string] => [`node ${node.id}`, textOf(node)]),
   ...edges.map((edge): [string, string] => [`edge ${edge.id}`, textOf(edge)]),
+  ...calculations.map((one): [string, string] => [`calculation ${one.key}`, textOf(one)]),
 ];
 
 interface Unsaved {

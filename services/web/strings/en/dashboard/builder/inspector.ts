@@ -61,17 +61,24 @@ export const none = "None";
 export const hidden = "Hidden fields";
 export const hiddenHelp = "Values passed in the link, such as ?plan=pro.";
 export const hiddenField = (number: number) => `Field ${number}`;
-const readers = (rules: number, texts: number) =>
-  [rules > 0 && counted(rules, "rule", "rules"), texts > 0 && counted(texts, "text", "texts")]
-    .filter(Boolean)
-    .join(" and ");
-export const hiddenUses = (rules: number, texts: number) =>
-  rules + texts === 0 ? "Not used yet." : `Used by ${readers(rules, texts)}. Renaming updates them.`;
+/** `2 rules and 1 text`; empty if nothing reads it. */
+export function readers(uses: { rules: number; texts: number; scores: number; ends?: number }): string {
+  const found = [
+    uses.rules > 0 && counted(uses.rules, "rule", "rules"),
+    uses.texts > 0 && counted(uses.texts, "text", "texts"),
+    uses.ends && counted(uses.ends, "end screen", "end screens"),
+    uses.scores > 0 && counted(uses.scores, "score", "scores"),
+  ].filter((one) => typeof one === "string");
+  return [found.slice(0, -1).join(", "), ...found.slice(-1)].filter(Boolean).join(" and ");
+}
+export const hiddenUses = (readers: string) =>
+  readers === "" ? "Not used yet." : `Used by ${readers}. Renaming updates them.`;
 export const removeHidden = (key: string) => `Remove hidden field ${key}`;
-export const hiddenRemoved = (key: string, rules: number, texts: number) =>
-  `“${key}” removed, but ${readers(rules, texts)} still ${rules + texts === 1 ? "uses" : "use"} it. See Problems.`;
-export const nodesRemoved = (name: string, rules: number, texts: number) =>
-  `${name} deleted, but ${readers(rules, texts)} still ${rules + texts === 1 ? "uses" : "use"} it. See Problems.`;
+export const hiddenRemoved = (key: string) => `“${key}” removed`;
+export const nodeRemoved = (name: string) => `${name} deleted`;
+/** `readers`: `1 rule` or `2 rules and 1 text` */
+export const stillUsed = (removed: string, readers: string) =>
+  `${removed}, but ${readers} still ${/^1 \S+$|^1 end screen$/.test(readers) ? "uses" : "use"} it. See Problems.`;
 export const newHidden = "New hidden field";
 export const addHidden = "Add hidden field";
 export const hiddenTaken = "A hidden field with this name already exists.";
