@@ -8,6 +8,7 @@ export const iconNames = [
   "arrow-right",
   "arrow-up",
   "arrow-up-down",
+  "calculator",
   "calendar",
   "chart-column",
   "check",

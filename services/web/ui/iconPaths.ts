@@ -9,6 +9,7 @@ export const iconPaths = {
   "arrow-right": "M5 12h14M12 5l7 7-7 7",
   "arrow-up": "M5 12l7-7 7 7M12 19V5",
   "arrow-up-down": "M21 16l-4 4-4-4M17 20V4M3 8l4-4 4 4M7 4v16",
+  calculator: "M6 2h12a2 2 0 0 1 2 2v16a2 2 0 0 1 -2 2h-12a2 2 0 0 1 -2 -2v-16a2 2 0 0 1 2 -2zM8 6L16 6M16 14L16 18M16 10h.01M12 10h.01M8 10h.01M12 14h.01M8 14h.01M12 18h.01M8 18h.01",
   calendar: "M8 2v3M16 2v3M5 3h14a2 2 0 0 1 2 2v14a2 2 0 0 1 -2 2h-14a2 2 0 0 1 -2 -2v-14a2 2 0 0 1 2 -2zM3 9h18",
   "chart-column": "M3 3v16a2 2 0 0 0 2 2h16M18 17V9M13 17V5M8 17v-3",
   check: "M20 6 9 17l-5-5",

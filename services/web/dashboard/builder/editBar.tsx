@@ -23,12 +23,13 @@ interface Props {
   tidyUp: TidyUp | null;
   /** Opens the palette. */
   onAdd(): void;
+  onScores(): void;
 }
 
 const viewIcons = { list: "list", canvas: "workflow" } as const;
 
 /** Tools that edit the graph, over the canvas or above the list. */
-export function EditBar({ view, onView, tidyUp, onAdd }: Props) {
+export function EditBar({ view, onView, tidyUp, onAdd, onScores }: Props) {
   const { history } = useEditorState();
   const actions = useActions();
   const isNarrow = useIsNarrow();
@@ -69,6 +70,9 @@ export function EditBar({ view, onView, tidyUp, onAdd }: Props) {
         isDisabled={redoLabel === null}
         onPress={actions.redo}
       />
+      <Button look="plain" icon="calculator" aria-label={words.scores} onPress={() => onScores()}>
+        {isNarrow || view === "list" ? undefined : words.scores}
+      </Button>
       {tidyUp && (
         <Button
           look="plain"

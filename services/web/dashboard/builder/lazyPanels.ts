@@ -14,3 +14,6 @@ export const PreviewPanel = lazy(async () => ({ default: (await load()).PreviewP
 export const PublishDialog = lazy(async () => ({ default: (await load()).PublishDialog }));
 export const Conflicts = lazy(async () => ({ default: (await load()).Conflicts }));
 export const KeptOffer = lazy(async () => ({ default: (await load()).KeptOffer }));
+export const ScoresPanel = lazy(async () => ({ default: (await load()).ScoresPanel }));
+export const FormInspector = lazy(async () => ({ default: (await load()).FormInspector }));
+export const ProblemsPanel = lazy(async () => ({ default: (await load()).ProblemsPanel }));

@@ -2,7 +2,10 @@
 export { ImportDialog } from "./exchange/importDialog.tsx";
 export { PasteList } from "./exchange/pasteList.tsx";
 export { TemplateDialog } from "./exchange/templateDialog.tsx";
+export { FormInspector } from "./inspector/formInspector.tsx";
 export { PreviewPanel } from "./preview/previewPanel.tsx";
+export { ProblemsPanel } from "./problems/problemsPanel.tsx";
 export { PublishDialog } from "./publishing/publishDialog.tsx";
 export { Conflicts } from "./saving/conflicts.tsx";
 export { KeptOffer } from "./saving/keptOffer.tsx";
+export { ScoresPanel } from "./scores/scoresPanel.tsx";

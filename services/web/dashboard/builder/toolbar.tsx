@@ -29,6 +29,7 @@ interface Props {
   onOpen(panel: Exclude<Panel, null>): void;
   /** opens the form settings */
   onForm(): void;
+  onScores(): void;
   onExport(): void;
 }
 
@@ -36,7 +37,7 @@ interface Props {
 const useIsPhone = mediaQuery("(width < 30rem)");
 
 /** The form as a whole, at the end of its bar: save status, problems, preview and publishing. */
-export function Toolbar({ saving, isKept, saver, found, onOpen, onForm, onExport }: Props) {
+export function Toolbar({ saving, isKept, saver, found, onOpen, onForm, onScores, onExport }: Props) {
   const region = useRef<HTMLElement>(null);
   const { landmarkProps } = useLandmark({ role: "region", "aria-label": words.toolbar }, region);
   const isPhone = useIsPhone();
@@ -60,6 +61,7 @@ export function Toolbar({ saving, isKept, saver, found, onOpen, onForm, onExport
             actions={[
               ...(isPhone ? [preview] : []),
               { id: "form", label: words.formSettings, icon: "settings", onAction: onForm },
+              { id: "scores", label: words.scores, icon: "calculator", onAction: () => onScores() },
               { id: "go", label: words.paletteTitle, keys: "Ctrl+K", onAction: () => onOpen("go") },
               { id: "keys", label: keysTitle, keys: "?", onAction: () => onOpen("keys") },
               { id: "export", label: exchangeWords.exportForm, startsGroup: true, onAction: onExport },

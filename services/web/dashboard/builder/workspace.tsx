@@ -13,16 +13,23 @@ import { useAnnounce } from "./editing/announcer.tsx";
 import { useClipboardKeys } from "./editing/useClipboardKeys.ts";
 import { useEditorState } from "./editing/useEditor.ts";
 import { formText } from "./exchange/formText.ts";
-import { FormInspector } from "./inspector/formInspector.tsx";
 import { NodeInspector } from "./inspector/nodeInspector.tsx";
 import type { Wanted } from "./inspector/place.tsx";
-import { Conflicts, ImportDialog, PreviewPanel, PublishDialog, preloadPanels } from "./lazyPanels.ts";
+import {
+  Conflicts,
+  FormInspector,
+  ImportDialog,
+  PreviewPanel,
+  ProblemsPanel,
+  PublishDialog,
+  preloadPanels,
+  ScoresPanel,
+} from "./lazyPanels.ts";
 import type { OpenedForm } from "./openForm.ts";
 import { AddPicker } from "./palette/addPicker.tsx";
 import { useAnalyst } from "./problems/analyst.ts";
 import type { DryRun } from "./problems/dryRun.ts";
-import { fieldOf } from "./problems/place.ts";
-import { ProblemsPanel } from "./problems/problemsPanel.tsx";
+import { fieldOf, scoreIndexOf } from "./problems/place.ts";
 import { useProblems } from "./problems/useProblems.ts";
 import { PreviousContext } from "./problems/useProblemText.ts";
 import { KeptOffers } from "./saving/keptOffers.tsx";
@@ -55,6 +62,8 @@ export function Workspace({ slug, opened, session }: Props) {
   const [published, setPublished] = useState(opened.published);
   const [panel, setPanel] = useState<Panel>(null);
   const [run, setRun] = useState<DryRun>(untouched);
+  /** answers of the preview so far, also after it closes */
+  const [walked, setWalked] = useState<DryRun>(untouched);
   const saving = useSyncExternalStore(saver.subscribe, saver.state);
   const isKept = useSyncExternalStore(keeper.subscribe, keeper.isKept);
   const previous = published?.graph ?? null;
@@ -74,9 +83,12 @@ export function Workspace({ slug, opened, session }: Props) {
   const openPalette = useCallback(() => setPanel("go"), []);
   const isCanvas = view === "canvas";
   const [isFormOpen, setFormOpen] = useState(false);
-  const isInspecting = node !== undefined || isFormOpen || !isCanvas;
+  const [scores, setScores] = useState<{ wanted: number | null } | null>(null);
+  const isInspecting = node !== undefined || isFormOpen || scores !== null || !isCanvas;
   useEffect(() => {
-    if (selected !== null) setFormOpen(false);
+    if (selected === null) return;
+    setFormOpen(false);
+    setScores(null);
   }, [selected]);
   const save = () => {
     saveFile(`${slug}.json`, new Blob([formText(title, graph)], { type: "application/json" }));
@@ -84,10 +96,17 @@ export function Workspace({ slug, opened, session }: Props) {
   };
   const openForm = (field = "entry") => {
     editor.select(null);
+    setScores(null);
     setFormOpen(true);
     inspect(field);
   };
+  const openScores = (wanted: number | null = null) => {
+    editor.select(null);
+    setScores({ wanted });
+  };
   const fix = (problem: Problem) => {
+    const score = scoreIndexOf(problem);
+    if (score !== null) return openScores(score);
     const field = fieldOf(problem, graph);
     if (problem.node_id === undefined) return openForm(field ?? undefined);
     editor.select(problem.node_id);
@@ -108,21 +127,22 @@ export function Workspace({ slug, opened, session }: Props) {
           found={found}
           onOpen={setPanel}
           onForm={openForm}
+          onScores={openScores}
           onExport={save}
         />
         <div className={styles.above}>
           <Suspense>
             <KeptOffers formId={opened.form.id} />
             {saving.phase === "conflict" && <Conflicts conflicts={saving.conflicts} onResolved={saver.resolve} />}
+            {panel === "problems" && <ProblemsPanel found={found} onPlay={play} onFix={fix} onClose={close} />}
           </Suspense>
-          {panel === "problems" && <ProblemsPanel found={found} onPlay={play} onFix={fix} onClose={close} />}
         </div>
         <div className={styles.stage} data-view={view}>
-          <EditBar view={view} onView={setView} tidyUp={tidyUp} onAdd={openPalette} />
+          <EditBar view={view} onView={setView} tidyUp={tidyUp} onAdd={openPalette} onScores={openScores} />
           <div
             className={styles.columns}
             data-view={view}
-            data-inspecting={node ? true : undefined}
+            data-inspecting={node || scores ? true : undefined}
             data-previewing={panel === "preview" || undefined}
           >
             <Suspense>
@@ -133,6 +153,7 @@ export function Workspace({ slug, opened, session }: Props) {
                   form={opened.form}
                   found={found}
                   begun={run}
+                  onWalk={setWalked}
                   onClose={() => {
                     setRun(untouched);
                     close();
@@ -160,26 +181,42 @@ export function Workspace({ slug, opened, session }: Props) {
               )}
             </Suspense>
             <div className={styles.inspector} hidden={!isInspecting}>
-              {node ? (
-                <NodeInspector
-                  key={selection}
-                  node={node}
-                  takesFocus={!isCanvas}
-                  wanted={wanted}
-                  problems={found.problems.filter(({ node_id }) => node_id === node.id)}
-                />
-              ) : (
-                isInspecting && (
-                  <>
-                    {isCanvas && (
-                      <div className={styles.closeForm}>
-                        <Button look="plain" icon="x" aria-label={words.closeForm} onPress={() => setFormOpen(false)} />
-                      </div>
-                    )}
-                    <FormInspector wanted={wanted} />
-                  </>
-                )
-              )}
+              <Suspense>
+                {scores ? (
+                  <ScoresPanel
+                    key={scores.wanted}
+                    run={walked}
+                    wanted={scores.wanted}
+                    problems={found.problems}
+                    onPreview={() => setPanel("preview")}
+                    onClose={() => setScores(null)}
+                  />
+                ) : node ? (
+                  <NodeInspector
+                    key={selection}
+                    node={node}
+                    takesFocus={!isCanvas}
+                    wanted={wanted}
+                    problems={found.problems.filter(({ node_id }) => node_id === node.id)}
+                  />
+                ) : (
+                  isInspecting && (
+                    <>
+                      {isCanvas && (
+                        <div className={styles.closeForm}>
+                          <Button
+                            look="plain"
+                            icon="x"
+                            aria-label={words.closeForm}
+                            onPress={() => setFormOpen(false)}
+                          />
+                        </div>
+                      )}
+                      <FormInspector wanted={wanted} />
+                    </>
+                  )
+                )}
+              </Suspense>
             </div>
           </div>
         </div>

@@ -70,7 +70,8 @@ function compileValue(value: Part | null, { is_private, decimals = 2 }: Calculat
   };
 }
 
-function compilePart(part: Part, questions: Questions): Evaluate {
+/** Compiles a part on its own. Its calculations are read from the view. */
+export function compilePart(part: Part, questions: Questions): Evaluate {
   const inner = (item: Part) => compilePart(item, questions);
   switch (part.kind) {
     case "list":

@@ -12,6 +12,8 @@ export interface Reading {
   graph: Graph;
   from: string;
   table: QuestionTable;
+  /** every question can be read: the condition is part of a calculation */
+  readsAll?: boolean;
 }
 
 /** Values that the operand can have. Null if its question is unknown. */
@@ -25,7 +27,8 @@ export function domainOf(left: Operand, { graph, table }: Reading): Domain | nul
 }
 
 /** Questions whose answers can be read: the question itself, then those that can come before it. */
-export function readableNodes({ graph, from, table }: Reading): GraphNode[] {
+export function readableNodes({ graph, from, table, readsAll }: Reading): GraphNode[] {
+  if (readsAll) return graph.nodes.filter((node) => table.factsOf(node).domain !== null);
   const before = ancestorsOf(graph, from);
   const own = graph.nodes.filter(({ id }) => id === from);
   const others = graph.nodes.filter(({ id }) => id !== from && before.has(id));

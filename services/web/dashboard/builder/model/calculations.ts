@@ -95,3 +95,14 @@ export function objectsChanged<T>(value: T, change: (object: Members) => Members
   const inner = Object.entries(value).map(([key, one]) => [key, objectsChanged(one, change)]);
   return change(withMembers<Members>(value, Object.fromEntries(inner))) as T;
 }
+
+/** Returns the keys of the calculations that a value reads, also in its conditions. */
+export function keysRead(value: unknown): Set<string> {
+  const found = new Set<string>();
+  objectsChanged(value, (object) => {
+    const key = object.type === "calculation" ? object.key : object.calculation;
+    if (typeof key === "string") found.add(key);
+    return object;
+  });
+  return found;
+}

@@ -25,6 +25,7 @@ interface Props {
   found: Found;
   /** answers to start with: the example of a problem, or none */
   begun: DryRun;
+  onWalk(run: DryRun): void;
   onClose(): void;
 }
 
@@ -32,7 +33,7 @@ interface Props {
  * The respondent page in a frame, which gets the draft and sends nothing. Errors of the draft show as end screens. The logic trace
  * is below. After each change of the draft, the same answers are evaluated again.
  */
-export function PreviewPanel({ slug, title, form, found, begun, onClose }: Props) {
+export function PreviewPanel({ slug, title, form, found, begun, onWalk, onClose }: Props) {
   const graph = useGraph();
   const frame = useRef<HTMLIFrameElement>(null);
   const [isReady, setReady] = useState(false);
@@ -40,6 +41,7 @@ export function PreviewPanel({ slug, title, form, found, begun, onClose }: Props
   /** the last answers, for the next state of the draft; a ref, so that they don't cause another message */
   const latest = useRef(run);
   latest.current = run;
+  useEffect(() => onWalk(run), [run, onWalk]);
   const previewed = usePreviewed(graph, found);
   const hasErrors = found.graph === graph && found.problems.some(({ severity }) => severity === "error");
   const show = (next: DryRun) => {

@@ -4,6 +4,7 @@ import { simulate } from "../../../../../shared/domain/graph/simulate.ts";
 import { walkableGraph } from "../../../../../shared/domain/graph/walkable.ts";
 import { configProblems } from "../../../../../shared/domain/questions/read.ts";
 import { tryRules } from "../conditions/tried.ts";
+import { evaluateScores } from "../scores/evaluate.ts";
 import type { Asked, Question } from "./analyst.ts";
 
 addEventListener("message", ({ data }: MessageEvent<Asked>) => {
@@ -21,6 +22,8 @@ function answerTo(question: Question): unknown {
       return walkableGraph(question.graph);
     case "rules":
       return tryRules(question.graph, question.from, question.values);
+    case "scores":
+      return evaluateScores(question.graph, question.run, question.today);
     case "config":
       return configProblems(question.node);
   }

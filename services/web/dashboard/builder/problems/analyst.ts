@@ -3,13 +3,16 @@ import type { Simulation, SimulationInput } from "../../../../../shared/domain/g
 import type { Graph, GraphNode, Problem } from "../../../../../shared/domain/graph/types.ts";
 import type { Walkable } from "../../../../../shared/domain/graph/walkable.ts";
 import type { Tried, TriedValues } from "../conditions/tried.ts";
+import type { ScoreResults } from "../scores/evaluate.ts";
+import type { DryRun } from "./dryRun.ts";
 
 export type Question =
   | { kind: "problems"; graph: Graph; previous: Graph | null }
   | { kind: "walk"; graph: Graph; input: SimulationInput }
   | { kind: "walkable"; graph: Graph }
   | { kind: "rules"; graph: Graph; from: string; values: TriedValues }
-  | { kind: "config"; node: GraphNode };
+  | { kind: "config"; node: GraphNode }
+  | { kind: "scores"; graph: Graph; run: DryRun; today: string };
 
 export interface Asked {
   turn: number;
@@ -25,6 +28,8 @@ export interface Analyst {
   walkable(graph: Graph): Promise<Walkable>;
   /** The first rule of a question that matches these values. */
   rules(graph: Graph, from: string, values: TriedValues): Promise<Tried>;
+  /** Returns the scores of a dry run and the values of their parts. */
+  scores(graph: Graph, run: DryRun, today: string): Promise<ScoreResults>;
   /** The messages about a node's config, each `config.<key>: <message>`. */
   config(node: GraphNode): Promise<string[]>;
   close(): void;
@@ -50,6 +55,7 @@ export function openAnalyst(): Analyst {
     walk: (graph, input) => ask({ kind: "walk", graph, input }),
     walkable: (graph) => ask({ kind: "walkable", graph }),
     rules: (graph, from, values) => ask({ kind: "rules", graph, from, values }),
+    scores: (graph, run, today) => ask({ kind: "scores", graph, run, today }),
     config: (node) => ask({ kind: "config", node }),
     close: () => worker.terminate(),
   };

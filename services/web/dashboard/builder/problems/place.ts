@@ -3,13 +3,22 @@ import * as words from "../../../strings/en/dashboard/builder/problems.ts";
 import { nameOfNode } from "../types/names.ts";
 
 /** Returns where a problem is: `9 · Where can we reach you?, rule 2`. */
-export function placeOf({ node_id, edge_index }: Problem, graph: Graph): string {
+export function placeOf(problem: Problem, graph: Graph): string {
+  const { node_id, edge_index } = problem;
+  const score = graph.calculations?.[scoreIndexOf(problem) ?? -1];
+  if (score) return words.scorePlace(score.title || score.key);
   const edge = edge_index === undefined ? undefined : graph.edges[edge_index];
   const at = graph.nodes.findIndex(({ id }) => id === (node_id ?? edge?.from));
   const node = graph.nodes[at];
   if (!node) return words.ofForm;
   const name = words.place(at + 1, nameOfNode(node));
   return edge ? words.rulePlace(name, ruleNumber(edge_index as number, graph)) : name;
+}
+
+/** Returns the index of the calculation that a problem is about, or null. */
+export function scoreIndexOf({ node_id, message }: Problem): number | null {
+  const [, at] = (node_id === undefined && /^graph\.calculations\.(\d+)/.exec(message)) || [];
+  return at === undefined ? null : Number(at);
 }
 
 /** Returns its position among the rules of its question, from 1. */

@@ -92,3 +92,17 @@ export const steps = {
   restoreKept: "restore unsaved changes",
   import: "import a form",
 };
+
+export const scores = "Scores";
+
+/** Names of steps that change scores. */
+export const scoreSteps = {
+  add: "add score",
+  remove: (name: string) => `delete score “${name}”`,
+  duplicate: (name: string) => `duplicate score “${name}”`,
+  move: "move score",
+  edit: "edit score",
+  bands: "edit bands",
+  rename: "change score key",
+  show: "change scores on an end screen",
+};

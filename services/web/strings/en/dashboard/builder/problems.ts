@@ -5,6 +5,7 @@ export const none = "No problems. You can publish this form.";
 export const looking = "Checking…";
 export const ofForm = "Form";
 export const place = (number: number, name: string) => `${number} · ${name}`;
+export const scorePlace = (name: string) => `Score “${name}”`;
 export const rulePlace = (place: string, number: number) => `${place}, rule ${number}`;
 export const problemAt = (place: string, text: string) => `${place}: ${text}`;
 export const close = "Close";

@@ -1,0 +1,220 @@
+import { useContext, useState } from "react";
+import type { Calculation } from "../../../../../shared/domain/graph/types.ts";
+import { scoreSteps } from "../../../strings/en/dashboard/builder/builder.ts";
+import { readers } from "../../../strings/en/dashboard/builder/inspector.ts";
+import * as words from "../../../strings/en/dashboard/builder/scores.ts";
+import { Button } from "../../../ui/button.tsx";
+import fieldStyles from "../../../ui/fields/fields.module.css";
+import { FieldGroup, Labelled } from "../../../ui/fields/labelled.tsx";
+import { Segmented } from "../../../ui/segmented.tsx";
+import type { Reading } from "../conditions/operands.ts";
+import { useEditor } from "../editing/useEditor.ts";
+import { NameInput } from "../inspector/nameInput.tsx";
+import { withMembers } from "../model/share.ts";
+import { usesOfCalculation } from "../model/uses.ts";
+import type { DryRun } from "../problems/dryRun.ts";
+import { PreviousContext } from "../problems/useProblemText.ts";
+import { nameOfNode } from "../types/names.ts";
+import { stepOf } from "./bands.ts";
+import { BandsEditor } from "./bandsEditor.tsx";
+import type { ScoreResults } from "./evaluate.ts";
+import { questionsIn } from "./formula/available.ts";
+import { FormulaEditor } from "./formula/formulaEditor.tsx";
+import { endScreens, isKeyOf, keyOf, keysOf } from "./list.ts";
+import { NumberInput } from "./number.tsx";
+import { QuestionPicker } from "./questionPicker.tsx";
+import styles from "./scores.module.css";
+import { readSimple, type Simple, writeSimple } from "./simple.ts";
+import { resultText } from "./summary.ts";
+import { whyUnknown } from "./unknown.ts";
+
+interface Props {
+  score: Calculation;
+  at: number;
+  reading: Reading;
+  run: DryRun;
+  results: ScoreResults | null;
+  onRenamed(key: string): void;
+  onPreview(): void;
+}
+
+type Method = keyof typeof words.methods;
+
+/** All settings of a score. */
+export function ScoreForm({ score, at, reading, run, results, onRenamed, onPreview }: Props) {
+  const editor = useEditor();
+  const { graph } = reading;
+  const list = graph.calculations ?? [];
+  const published = useContext(PreviousContext)?.calculations?.find(({ key }) => key === score.key);
+  const simple = readSimple(score.value);
+  const [isFormula, setFormula] = useState(simple === null);
+  const method: Method = isFormula || !simple ? "formula" : simple.method;
+  const others = keysOf(list.toSpliced(at, 1));
+  const result = results?.[score.key] ?? null;
+  const put = (members: Parameters<typeof withMembers<Calculation>>[1], part: string, label = scoreSteps.edit) =>
+    editor.perform(
+      "setCalculations",
+      { calculations: list.with(at, withMembers(score, members)) },
+      { label, key: `score:${at}:${part}` },
+    );
+  const setTitle = (title: string) => {
+    put({ title: title || undefined }, "title");
+    if (published || !isKeyOf(score.key, score.title ?? "")) return;
+    rename(keyOf(title, others), `score:${at}:title`);
+  };
+  const rename = (to: string, step?: string) => {
+    editor.perform(
+      "renameCalculation",
+      { key: score.key, to },
+      { label: scoreSteps.rename, ...(step && { key: step }) },
+    );
+    onRenamed(editor.state().history.graph.calculations?.[at]?.key ?? score.key);
+  };
+  const choose = (next: Method) => {
+    setFormula(next === "formula");
+    if (next === "formula") return;
+    const kept = simple ?? { items: questionsIn(score.value), atLeast: null, factor: null };
+    put({ value: writeSimple({ ...kept, method: next }) }, "method");
+  };
+  const setSimple = (members: Partial<Simple>, part: string) =>
+    simple && put({ value: writeSimple({ ...simple, ...members }) }, part);
+  return (
+    <>
+      <div className={styles.two}>
+        <Labelled label={words.name}>
+          {(attributes) => (
+            <input
+              {...attributes}
+              type="text"
+              dir="auto"
+              maxLength={500}
+              value={score.title ?? ""}
+              onChange={({ target }) => setTitle(target.value)}
+            />
+          )}
+        </Labelled>
+        <NameInput
+          label={words.key}
+          description={words.keyHelp}
+          name={score.key}
+          taken={others}
+          onRename={(to) => rename(to)}
+        />
+      </div>
+      <div className={styles.method}>
+        <Segmented label={words.method} value={method} options={words.methods} onChange={choose} />
+      </div>
+      {method !== "formula" && simple ? (
+        <>
+          <QuestionPicker items={simple.items} problems={[]} onChange={(items) => setSimple({ items }, "items")} />
+          <div className={styles.three}>
+            <NumberInput
+              label={words.atLeast}
+              placeholder={words.any}
+              value={simple.atLeast ?? undefined}
+              onChange={(count) => setSimple({ atLeast: count ? Math.max(0, Math.round(count)) : null }, "at_least")}
+            />
+            <NumberInput
+              label={words.factor}
+              placeholder="1"
+              value={simple.factor ?? undefined}
+              onChange={(factor) => setSimple({ factor: factor ?? null }, "factor")}
+            />
+            <Decimals score={score} onChange={(decimals) => put({ decimals }, "decimals")} />
+          </div>
+        </>
+      ) : (
+        <>
+          <FormulaEditor
+            score={score}
+            at={at}
+            reading={reading}
+            parts={result?.parts ?? null}
+            onChange={(value) => put({ value }, "value")}
+          />
+          <div className={styles.three}>
+            <Decimals score={score} onChange={(decimals) => put({ decimals }, "decimals")} />
+          </div>
+        </>
+      )}
+      <BandsEditor
+        bands={score.bands ?? []}
+        step={stepOf(score.decimals ?? 2)}
+        published={published?.bands ?? []}
+        value={result?.value ?? null}
+        onChange={(bands, part = "") =>
+          put({ bands: bands.length > 0 ? bands : undefined }, part && `band:${part}`, scoreSteps.bands)
+        }
+      />
+      <ShownOn score={score} reading={reading} />
+      <section className={styles.result} aria-label={words.result}>
+        <h3>{words.result}</h3>
+        {results === null ? (
+          <p>
+            {words.noAnswers}{" "}
+            <Button size="small" icon="eye" onPress={onPreview}>
+              {words.preview}
+            </Button>
+          </p>
+        ) : (
+          <>
+            <output className={styles.pill} data-unknown={result?.value == null || undefined}>
+              {resultText(score, result)}
+            </output>
+            {result ? (
+              <Reasons reasons={whyUnknown(score.value, "value", { reading, run, parts: result.parts })} />
+            ) : (
+              <p>{words.hasProblem}</p>
+            )}
+          </>
+        )}
+      </section>
+    </>
+  );
+}
+
+const Decimals = ({ score, onChange }: { score: Calculation; onChange(decimals: number | undefined): void }) => (
+  <NumberInput
+    label={words.decimals}
+    placeholder="2"
+    value={score.decimals}
+    onChange={(decimals) => onChange(decimals)}
+  />
+);
+
+const reasonLimit = 5;
+
+function Reasons({ reasons }: { reasons: readonly string[] }) {
+  if (reasons.length === 0) return null;
+  return (
+    <ul className={styles.reasons}>
+      {reasons.slice(0, reasonLimit).map((reason) => (
+        <li key={reason} dir="auto">
+          {reason}
+        </li>
+      ))}
+      {reasons.length > reasonLimit && <li>{words.moreReasons(reasons.length - reasonLimit)}</li>}
+    </ul>
+  );
+}
+
+/** End screens as checkboxes, and what else uses the score. */
+function ShownOn({ score, reading: { graph, table } }: Pick<Props, "score" | "reading">) {
+  const editor = useEditor();
+  const ends = endScreens(graph, score.key, (node) => table.factsOf(node).isEnd);
+  const show = (id: string, keys: string[], isOn: boolean) => {
+    const next = isOn ? [...keys, score.key] : keys.filter((key) => key !== score.key);
+    const value = next.length > 0 ? next : undefined;
+    editor.perform("setConfig", { id, key: "show_calculations", value }, { label: scoreSteps.show });
+  };
+  return (
+    <FieldGroup label={words.shownOn} description={words.uses(readers(usesOfCalculation(graph, score.key)))}>
+      {ends.map(({ node, keys, isShown }) => (
+        <label key={node.id} className={fieldStyles.check}>
+          <input type="checkbox" checked={isShown} onChange={({ target }) => show(node.id, keys, target.checked)} />
+          <span dir="auto">{nameOfNode(node)}</span>
+        </label>
+      ))}
+    </FieldGroup>
+  );
+}
