@@ -1,15 +1,15 @@
-import { useRef, useState } from "react";
+import { Suspense, useRef, useState } from "react";
 import * as words from "../../../../strings/en/dashboard/builder/recall.ts";
 import { Labelled } from "../../../../ui/fields/labelled.tsx";
 import { textOrNothing } from "../../../../ui/fields/simpleFields.tsx";
 import { useAnnounce } from "../../editing/announcer.tsx";
 import { useGraph } from "../../editing/useEditor.ts";
+import { RecallPicker } from "../../lazyPanels.ts";
 import { useQuestionTable } from "../../types/questionTable.ts";
 import type { FieldProps } from "../kinds/props.ts";
 import styles from "./recall.module.css";
 import { chipName, type Recallable, recallablesAt } from "./recallable.ts";
 import { type Caret, RecallInput } from "./recallInput.tsx";
-import { RecallPicker } from "./recallPicker.tsx";
 import { type Edited, shownOf, storedOffset } from "./recallText.ts";
 
 /** A text that can insert earlier answers, by a button or by typing `@`. */
@@ -64,7 +64,11 @@ export function RecallField(props: FieldProps) {
               <span aria-hidden="true">@</span> {words.insert}
             </button>
           )}
-          {replaced && <RecallPicker anchor={input} recallables={recallables} onChoose={choose} onClose={close} />}
+          {replaced && (
+            <Suspense>
+              <RecallPicker anchor={input} recallables={recallables} onChoose={choose} onClose={close} />
+            </Suspense>
+          )}
         </>
       )}
     </Labelled>
