@@ -49,6 +49,8 @@ export type EditorKind =
   /** a value that the question itself accepts as an answer */
   | "answer"
   | "scoring"
+  /** keys of the form's calculations */
+  | "calculation_list"
   /** an object whose fields have separate editors */
   | "group";
 

@@ -75,6 +75,7 @@ test("lists the edges of each step in order, with the reasons and the one that m
     ],
     total: 3,
     // the question is optional and not answered yet
+    scores: [],
     at: { node_id: "stop", name: "Would you stop?", isEnd: false },
     stopped: null,
   });

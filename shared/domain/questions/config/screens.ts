@@ -22,7 +22,7 @@ export const endScreen = declare("end_screen", {
   ),
   show_calculations: Type.Optional(
     Type.Array(Name("Calculation"), {
-      ...field("text_list", "Calculations", "Keys of calculations that respondents see at the end."),
+      ...field("calculation_list", "Scores", "Scores that respondents see at the end."),
       maxItems: 20,
     }),
   ),

@@ -44,7 +44,7 @@ export function breakingText({ impact, field, node_id }: Change, { older, table 
   const node = nodeIn(older, node_id ?? "");
   if (field === null) return node && table.factsOf(node).isScreen ? words.why.screenRemoved : words.why.nodeRemoved;
   if (field === "question_type") return words.why.type;
-  if (/^data\.config\.scoring\b/.test(field)) return words.why.scoring;
+  if (/^(data\.config\.scoring|calculations)\b/.test(field)) return words.why.scoring;
   return /^data\.config\.(options|columns|rows)\b/.test(field) ? words.why.choice : words.why.scale;
 }
 
@@ -102,7 +102,19 @@ function ruleText(change: Change, { older, newer, table }: Compared): string {
   return field === "order" ? words.rulesReordered(node) : words.ruleId(node);
 }
 
-function formText({ field, before, after }: Change, { older, newer }: Compared): string {
+/** `calculations.<key>` is the whole score, `calculations.<key>.bands` a part of it. */
+function scoreText({ field, before, after }: Change, { older, newer }: Compared): string {
+  const [, key = "", part] = (field ?? "").split(".");
+  const score = [newer, older].flatMap(({ calculations = [] }) => calculations).find((one) => one.key === key);
+  const name = score?.title || key;
+  if (part === undefined) return before === null ? words.scoreAdded(name) : words.scoreRemoved(name);
+  if (part === "title") return words.scoreRenamed(String(before), String(after));
+  return words.scoreChanged[part as keyof typeof words.scoreChanged]?.(name) ?? words.changed(part, name);
+}
+
+function formText(change: Change, { older, newer, table }: Compared): string {
+  const { field, before, after } = change;
+  if (field?.startsWith("calculations.")) return scoreText(change, { older, newer, table });
   const name = (id: Json) => (id === null ? null : nameIn(id, newer, older));
   if (field === "title") return words.formRenamed(shortText(String(before)), shortText(String(after)));
   if (field === "entry_node_id") return words.entry(name(after));

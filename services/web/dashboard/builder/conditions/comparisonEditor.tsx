@@ -133,8 +133,8 @@ function OperandSelect({ left, reading, onChange }: OperandProps) {
       name: words.hiddenOption(key),
     })),
   ];
-  for (const { key, title = key } of reading.graph.calculations ?? [])
-    options.push({ operand: { type: "calculation", key }, name: title });
+  for (const { key, title } of reading.graph.calculations ?? [])
+    options.push({ operand: { type: "calculation", key }, name: words.calculationOption(title || key) });
   const isKnown = options.some(({ operand }) => keyOf(operand) === keyOf(left));
   return (
     <Labelled label={words.reads}>

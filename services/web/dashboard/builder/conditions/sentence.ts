@@ -50,7 +50,7 @@ export function operandName(left: Operand, reading: Reading): string {
 }
 
 const calculationName = (key: string, { graph }: Reading): string =>
-  graph.calculations?.find((calculation) => calculation.key === key)?.title ?? key;
+  graph.calculations?.find((calculation) => calculation.key === key)?.title || key;
 
 function rightText({ op, right }: Comparison, left: Operand, reading: Reading): string {
   const label = (value: unknown) => (value === "" ? words.nothingYet : valueLabel(String(value), left, reading));

@@ -8,6 +8,8 @@ export interface TriedValues {
   answers: Readonly<Record<string, Json>>;
   hidden: Readonly<Record<string, string>>;
   score: number;
+  /** by key; without a value, a score is unknown */
+  calculations: Readonly<Record<string, number>>;
 }
 
 /** `edge`: index among the question's rules; null: the default end screen, or nothing. */
@@ -17,9 +19,14 @@ export interface Tried {
 }
 
 /** Returns the first rule that matches, by the code of a session. Stops at a rule with an error. */
-export function tryRules(graph: Graph, from: string, { answers, hidden, score }: TriedValues): Tried {
+export function tryRules(graph: Graph, from: string, { answers, hidden, score, calculations }: TriedValues): Tried {
   const outline = outlineOf(graph);
-  const view = { answer: (id: string) => answers[id] ?? null, hidden, score };
+  const view = {
+    answer: (id: string) => answers[id] ?? null,
+    hidden,
+    score,
+    calculation: (key: string) => calculations[key] ?? null,
+  };
   for (const [at, edge] of (outline.byId.get(from)?.edges ?? []).entries()) {
     if (edgeFault(edge, outline) !== null) return { edge: at, isBroken: true };
     const { condition } = edge;

@@ -12,6 +12,7 @@ import {
   UrlField,
 } from "../../../ui/fields/simpleFields.tsx";
 import { AnswerField } from "./kinds/answerField.tsx";
+import { CalculationsField } from "./kinds/calculationsField.tsx";
 import { ChoiceListField } from "./kinds/choiceListField.tsx";
 import { CountryField } from "./kinds/countryField.tsx";
 import { DateField } from "./kinds/dateField.tsx";
@@ -44,6 +45,7 @@ const components = {
   headers: PairsField,
   answer: AnswerField,
   scoring: ScoringField,
+  calculation_list: CalculationsField,
   group: GroupField,
 } satisfies Record<EditorKind, (props: FieldProps) => ReactNode>;
 

@@ -7,12 +7,14 @@ import type { Field } from "../../../ui/fields/field.ts";
 import { NumberField, TextField } from "../../../ui/fields/simpleFields.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { operandsOf } from "../conditions/operands.ts";
+import { operandName } from "../conditions/sentence.ts";
 import type { Tried, TriedValues } from "../conditions/tried.ts";
 import { useGraph } from "../editing/useEditor.ts";
 import type { NamedEdge } from "../model/ids.ts";
 import { useAnalyst } from "../problems/analyst.ts";
 import { nameOfNode } from "../types/names.ts";
 import { nodeIn } from "../types/nodeIndex.ts";
+import { useQuestionTable } from "../types/questionTable.ts";
 import { AnswerField } from "./kinds/answerField.tsx";
 import styles from "./rules.module.css";
 
@@ -21,11 +23,12 @@ interface Props {
   edges: readonly NamedEdge[];
 }
 
-const untouched: TriedValues = { answers: {}, hidden: {}, score: 0 };
+const untouched: TriedValues = { answers: {}, hidden: {}, score: 0, calculations: {} };
 
 /** Fields for the values that the rules of a question read, and the rule that matches them. */
 export function TryIt({ node, edges }: Props) {
   const graph = useGraph();
+  const table = useQuestionTable();
   const [values, setValues] = useState(untouched);
   const { answers, hidden } = values;
   const tried = useTried(node.id, values);
@@ -48,8 +51,21 @@ export function TryIt({ node, edges }: Props) {
         />
       );
     }
-    // computed from answers, so there is nothing to enter
-    if (operand.type === "calculation") return null;
+    if (operand.type === "calculation") {
+      const { key } = operand;
+      const { [key]: _, ...others } = values.calculations;
+      const put = (value: unknown) =>
+        setValues({ ...values, calculations: typeof value === "number" ? { ...others, [key]: value } : others });
+      const label = operandName(operand, { graph, from: node.id, table });
+      return (
+        <NumberField
+          key={`calculation:${key}`}
+          field={fieldOf("number", label)}
+          value={values.calculations[key]}
+          onChange={put}
+        />
+      );
+    }
     const { node_id } = operand;
     const asked = nodeIn(graph, node_id);
     if (!asked) return null;

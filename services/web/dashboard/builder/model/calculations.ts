@@ -106,3 +106,28 @@ export function keysRead(value: unknown): Set<string> {
   });
   return found;
 }
+
+/** What a calculation reads, directly or through others. */
+export interface Reads {
+  nodes: ReadonlySet<string>;
+  /** reads points or the score, so only end screens can show it */
+  isPrivate: boolean;
+}
+
+/** Returns what each calculation reads, by key. */
+export function readsByKey(calculations: readonly Calculation[]): ReadonlyMap<string, Reads> {
+  const found = new Map<string, Reads>();
+  for (const { key, value } of calculations) {
+    const inner = [...keysRead(value)].flatMap((one) => found.get(one) ?? []);
+    const nodes = new Set(inner.flatMap((one) => [...one.nodes]));
+    let isPrivate = inner.some((one) => one.isPrivate);
+    objectsChanged(value, (object) => {
+      for (const name of ["answer", "points", "selected", "node_id"])
+        if (typeof object[name] === "string") nodes.add(object[name]);
+      isPrivate ||= "points" in object || "total" in object || object.type === "score";
+      return object;
+    });
+    found.set(key, { nodes, isPrivate });
+  }
+  return found;
+}

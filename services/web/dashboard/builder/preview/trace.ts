@@ -13,10 +13,20 @@ import type { QuestionTable } from "../types/questionTable.ts";
 export interface Trace {
   steps: TracedStep[];
   total: number;
+  scores: TracedScore[];
   /** the current node; null if there is none */
   at: { node_id: string | null; name: string; isEnd: boolean } | null;
   /** why the path stops */
   stopped: string | null;
+}
+
+export interface TracedScore {
+  key: string;
+  name: string;
+  /** null if unknown */
+  value: number | null;
+  /** null outside all bands */
+  band: string | null;
 }
 
 export interface TracedStep {
@@ -71,10 +81,18 @@ export function traceOf(walk: Simulation, answers: readonly GivenAnswer[], graph
   return {
     steps,
     total,
+    scores: scoresOf(walk, graph),
     at: at === undefined || at === null ? null : { node_id: at, name: nameOf(at), isEnd },
     stopped: isWhole && walk.stopped ? stopText(walk.stopped, nameOf) : null,
   };
 }
+
+const scoresOf = ({ calculations: found = {} }: Simulation, { calculations = [] }: Graph): TracedScore[] =>
+  calculations.map(({ key, title, bands = [] }) => {
+    const { value = null, band: bandKey = null } = found[key] ?? {};
+    const band = bands.find((one) => one.key === bandKey);
+    return { key, name: title || key, value, band: band ? band.label || band.key : null };
+  });
 
 /** Ignores missing answers, which can still be given. */
 function stopText({ reason, node_id, message }: Stop, nameOf: (id: string) => string): string | null {

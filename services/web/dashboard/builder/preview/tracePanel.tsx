@@ -36,6 +36,16 @@ export function TracePanel({ trace }: { trace: Trace | null }) {
             {trace.at && (trace.at.isEnd ? words.ended(trace.at.name) : words.now(trace.at.name))}{" "}
             <strong>{words.total(trace.total)}</strong>
           </p>
+          {trace.scores.length > 0 && (
+            <dl className={styles.scores} aria-label={words.scores}>
+              {trace.scores.map(({ key, name, value, band }) => (
+                <div key={key}>
+                  <dt dir="auto">{name}</dt>
+                  <dd dir="auto">{words.scoreValue(value, band)}</dd>
+                </div>
+              ))}
+            </dl>
+          )}
           {trace.stopped !== null && (
             <p className={`${styles.stopped} ${toneClass("danger")}`}>{words.stopped(trace.stopped)}</p>
           )}

@@ -6,6 +6,7 @@ import { partLabel } from "../conditions/sentence.ts";
 import { nameOfNode } from "../types/names.ts";
 import { nodeIn } from "../types/nodeIndex.ts";
 import type { ProblemContext } from "./problemContext.ts";
+import { scoreName, scoreProblem } from "./scoreProblem.ts";
 
 type Text = (found: string[], context: ProblemContext) => string;
 
@@ -32,19 +33,29 @@ const texts: readonly (readonly [RegExp, Text])[] = [
   [/^`([^`]*)` is a screen/, ([id], { graph }) => words.referenceScreen(name(graph, id))],
   [/^`([^`]*)` can't be answered/, ([id], { graph }) => words.referenceLate(name(graph, id))],
   [/^the hidden field `([^`]*)` isn't declared/, ([key = ""]) => words.hiddenGone(key)],
+  [/calculation `([^`]*)` not found/, ([key = ""]) => words.scoreGone(key)],
+  [/^the calculation `([^`]*)` reads points/, ([key = ""], { graph }) => words.scorePrivate(scoreName(graph, key))],
+  [/that the calculation `([^`]*)` reads/, ([key = ""], { graph }) => words.scoreLate(scoreName(graph, key))],
 ];
 
 /** Precedes the fault of a condition on a node. */
 const guardPath = /^data\.(?:show_if|valid_if|config)[\w.]*: /;
 
-/** Returns the fault of a condition or an inserted answer. */
+/** Precedes the fault of a calculation. */
+const scorePath = /^graph\.calculations\.\d+\./;
+
+/** Returns the fault of a condition, an inserted answer or a calculation. */
 export function conditionText({ message }: Problem, context: ProblemContext): string {
-  const fault = message.replace(guardPath, "");
+  const isScore = scorePath.test(message);
+  const own = message.replace(scorePath, "");
+  const text = isScore ? scoreProblem(own, context.graph) : null;
+  if (text !== null) return text;
+  const fault = isScore ? own.slice(own.indexOf(": ") + 2) : message.replace(guardPath, "");
   for (const [pattern, text] of texts) {
     const found = pattern.exec(fault);
     if (found) return text(found.slice(1), context);
   }
-  return words.conditionInvalid;
+  return isScore ? words.scoreInvalid : words.conditionInvalid;
 }
 
 function name(graph: Graph, id = ""): string {
@@ -62,6 +73,7 @@ function operatorUnfit(op = "", left = "", graph: Graph): string {
   const operator = (operatorNames as Record<string, string>)[op] ?? op;
   const id = /`([^`]*)`$/.exec(left)?.[1] ?? "";
   if (left === "the score") return words.operatorUnfit(operator, words.field.score);
+  if (left.includes("calculation")) return words.operatorUnfit(operator, words.field.answer(scoreName(graph, id)));
   const field = left.startsWith("the hidden field") ? words.field.hidden(id) : words.field.answer(name(graph, id));
   return words.operatorUnfit(operator, field);
 }

@@ -24,11 +24,7 @@ const texts: Record<ProblemCode, Text> = {
   duplicate_node_id: always(words.duplicateId),
   unknown_type: ({ node_id }, { graph }) => words.unknownType(nodeIn(graph, node_id ?? "")?.question_type ?? ""),
   bad_config: ({ node_id, message }, { graph, table }) => settingProblem(message, nodeIn(graph, node_id ?? ""), table),
-  bad_calculation: ({ message }, { graph }) => {
-    const at = /^graph\.calculations\.(\d+)/.exec(message)?.[1];
-    const { title, key = "" } = graph.calculations?.[Number(at)] ?? {};
-    return words.badCalculation(title ?? key);
-  },
+  bad_calculation: conditionText,
   bad_condition: conditionText,
   title_missing: always(words.titleMissing),
   edge_dangling: ({ node_id }) => (node_id === undefined ? words.ruleFromNothing : words.ruleToNothing),
@@ -77,7 +73,7 @@ function breakingChange({ code, node_id, message }: Problem, { graph, previous, 
   const compared = { older: previous ?? graph, newer: graph, table };
   const field = code === "breaking_change" ? message.slice(0, message.indexOf(": ")) : "question_type";
   const change = changesBetween(compared.older, graph).find((one) => {
-    return one.node_id === node_id && one.impact === "breaking" && (one.field === null || one.field === field);
+    return one.node_id === (node_id ?? null) && one.impact === "breaking" && (one.field === null || one.field === field);
   });
   return change ? words.breaking(changeText(change, compared), breakingText(change, compared) ?? "") : message;
 }

@@ -77,6 +77,8 @@ export function titleOf(conflict: Conflict, graph: Graph): string {
       const edge = (conflict.mine ?? conflict.theirs) as Edge;
       return words.subjects.edge(nameOf(edge.from), nameOf(edge.to));
     }
+    case "calculation":
+      return words.subjects.calculation(conflict.mine?.title || conflict.theirs?.title || conflict.id);
     case "edge_order":
       return words.subjects.edge_order(nameOf(conflict.id));
     default:
@@ -89,6 +91,8 @@ function textOf(side: Conflict["mine"] | undefined): string {
   if (side === null || side === undefined) return words.goneThere;
   if (typeof side !== "object") return side;
   if (Array.isArray(side)) return side.join(", ");
+  if ("key" in side)
+    return JSON.stringify([side.title ?? side.key, side.value, side.decimals, side.bands].filter(Boolean));
   if (!("question_type" in side)) return JSON.stringify(side.condition);
   const { data } = side as GraphNode;
   return [data.title, data.description, data.config && JSON.stringify(data.config)].filter(Boolean).join(" · ");

@@ -4,7 +4,7 @@ import styles from "./nodeTitle.module.css";
 
 /** The title of a node, with a chip for each inserted answer or hidden field. */
 export function NodeTitle({ node }: { node: Pick<GraphNode, "id" | "question_type" | "data"> }) {
-  const parts = (node.data?.title ?? "").split(/\{\{(?:answer|hidden):([^{}]*)\}\}/);
+  const parts = (node.data?.title ?? "").split(/\{\{(?:answer|hidden|calculation|band):([^{}]*)\}\}/);
   if (parts.length === 1) return nameOfNode(node);
   return parts.map((text, index) =>
     index % 2 === 0 ? (

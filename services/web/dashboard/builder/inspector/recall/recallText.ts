@@ -15,18 +15,22 @@ export interface Chip {
   stored: string;
 }
 
-/** Returns the text of a chip: the name of a question or hidden field. */
-export type NameOf = (kind: "answer" | "hidden", name: string) => string;
+export type RecallKind = "answer" | "hidden" | "calculation" | "band";
 
-export const recallOf = (kind: "answer" | "hidden", name: string): string => `{{${kind}:${name}}}`;
+/** Returns the text of a chip: the name of a question, hidden field or score. */
+export type NameOf = (kind: RecallKind, name: string) => string;
+
+export const recallOf = (kind: RecallKind, name: string): string => `{{${kind}:${name}}}`;
+
+const pattern = /\{\{(answer|hidden|calculation|band):([^{}]*)\}\}/g;
 
 export function shownOf(stored: string, nameOf: NameOf): Shown {
   const chips: Chip[] = [];
   let text = "";
   let end = 0;
-  for (const { 0: recall, 1: kind, 2: name = "", index } of stored.matchAll(/\{\{(answer|hidden):([^{}]*)\}\}/g)) {
+  for (const { 0: recall, 1: kind, 2: name = "", index } of stored.matchAll(pattern)) {
     text += stored.slice(end, index);
-    const shown = `@${nameOf(kind as "answer" | "hidden", name)}`;
+    const shown = `@${nameOf(kind as RecallKind, name)}`;
     chips.push({ start: text.length, shown, storedStart: index, stored: recall });
     text += shown;
     end = index + recall.length;

@@ -69,6 +69,14 @@ export const hiddenAdded = (keys: readonly string[]) => `${counted(keys, "Hidden
 export const hiddenRemoved = (keys: readonly string[]) => `${counted(keys, "Hidden field", "Hidden fields")} removed`;
 export const hiddenBoth = (added: readonly string[], removed: readonly string[]) =>
   `${hiddenAdded(added)}, ${removed.map(quoted).join(", ")} removed`;
+export const scoreAdded = (name: string) => `Score ${quoted(name)} added`;
+export const scoreRemoved = (name: string) => `Score ${quoted(name)} removed`;
+export const scoreRenamed = (before: string, after: string) => `Score ${quoted(before)} renamed to ${quoted(after)}`;
+export const scoreChanged = {
+  value: (name: string) => `Calculation of score ${quoted(name)} changed`,
+  decimals: (name: string) => `Decimals of score ${quoted(name)} changed`,
+  bands: (name: string) => `Bands of score ${quoted(name)} changed`,
+} as const;
 export const hiddenReordered = "Hidden fields reordered";
 
 /** Why answers of the two versions can't be compared. */

@@ -53,6 +53,7 @@ export const reads = "Field";
 export const thisAnswer = "This answer";
 export const scoreOption = "Score so far";
 export const hiddenOption = (key: string) => `Hidden field: ${key}`;
+export const calculationOption = (name: string) => `Score: ${name}`;
 export const unknownOption = (name: string) => `${name} (missing)`;
 export const part = "Row or option";
 export const operator = "Operator";

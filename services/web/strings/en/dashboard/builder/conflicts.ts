@@ -12,6 +12,7 @@ export const goneThere = "Removed";
 export const subjects = {
   edge: (from: string, to: string) => `Rule from ${from} to ${to}`,
   edge_order: (node: string) => `Rule order of ${node}`,
+  calculation: (name: string) => `Score “${name}”`,
   entry_node_id: "Start",
   fallback_end_node_id: "Default end screen",
 };

@@ -24,6 +24,8 @@ export const mode = "Scoring mode";
 export const pointsFor = (label: string) => `Points for ${label}`;
 export const cellOf = (row: string, column: string) => `${row}: ${column}`;
 
+export const noScores = "No scores yet. Add one under Scores in the toolbar.";
+
 export const rules = "Logic";
 export const rulesHelp = "Rules run from top to bottom. The first match wins.";
 export const rule = (number: number) => `Rule ${number}`;

@@ -1,5 +1,7 @@
 /** Texts of the preview and its logic trace. */
 
+import { exactText } from "../numbers.ts";
+
 export const title = "Preview";
 export const frame = "Form preview";
 export const about = "Preview of your draft. Answers aren’t saved.";
@@ -24,6 +26,9 @@ const signed = (points: number) => `${points < 0 ? "−" : ""}${Math.abs(points)
 export const points = (points: number, total: number) =>
   `${points >= 0 ? "+" : ""}${signed(points)}, score so far ${signed(total)}`;
 export const total = (total: number) => `Score: ${signed(total)}`;
+export const scores = "Scores";
+export const scoreValue = (value: number | null, band: string | null) =>
+  value === null ? "unknown" : [exactText(value), band].filter(Boolean).join(" · ");
 export const now = (name: string) => `Current: ${name}`;
 export const ended = (name: string) => `Ended: ${name}`;
 export const hasError = (name: string) => `“${name}” or one of its rules has an error. Fix it to continue.`;

@@ -19,7 +19,27 @@ export const ruleFromNothing = "A rule starts at a question that doesn’t exist
 export const endHasRules = "Nothing can follow an end screen. Remove this rule.";
 export const fallbackGone = "The default end screen doesn’t exist anymore. Choose another one.";
 export const fallbackNotEnd = (name: string) => `${quoted(name)} isn’t an end screen. Choose an end screen.`;
-export const badCalculation = (name: string) => `The calculation “${name}” is invalid. Check its parts and bands.`;
+/** `Band 2` counts from the top of the list. */
+const band = (number: number) => `Band ${number}`;
+export const scoreKeyTwice = "Another score has the same key. Change one of them.";
+export const scoreDecimals = "Decimals must be a whole number from 0 to 6.";
+export const scoreEmpty = "Choose at least one question, or write a formula.";
+export const scoreLater = (name: string) => `${quoted(name)} comes after this score. Move it up.`;
+export const scoreGone = (key: string) => `The score ${quoted(key)} doesn’t exist. Choose another one.`;
+export const scoreLate = (name: string) => `${quoted(name)} can’t be known before this. Choose another score.`;
+export const scorePrivate = (name: string) =>
+  `Only end screens can show ${quoted(name)}, because it reads points. Remove it from this text.`;
+export const scoreTooLarge = (limit: number) => `A formula can have up to ${limit} parts. Remove some.`;
+export const scoresTooLarge = (limit: number) =>
+  `The scores of a form can have up to ${limit} parts together. Remove some.`;
+export const scoreTooDeep = (limit: number) => `Formulas can be nested ${limit} levels deep. Remove some levels.`;
+export const scoreInvalid = "The formula isn’t complete. Check its parts.";
+export const answerUnfit = (name: string, kind: string) =>
+  `The answer of ${quoted(name)} isn’t ${kind}. Choose another question.`;
+export const bandReversed = (number: number) => `${band(number)}: “From” must be at most “To”.`;
+export const bandKeyTwice = (number: number) => `${band(number)} has the same key as another band. Change one of them.`;
+export const bandsOverlap = (number: number, other: string) =>
+  `${band(number)} overlaps the band ${quoted(other)}. Change one of them.`;
 export const badPage =
   "A page lists a question that doesn’t exist or is on another page, or an end screen. Remove it from the page.";
 export const pageEntry = "This goes to the middle of a page. Go to the page’s first question instead.";
