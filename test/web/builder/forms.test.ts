@@ -140,7 +140,7 @@ describe("trying rules", () => {
   const tried = (conditions: unknown[], values: Partial<TriedValues> = {}) => {
     const edges = conditions.map((condition, at) => ({ id: `e${at}`, from, to: "end_screen", condition }));
     const draft = { schema_version: "2.0", nodes, edges, hidden_fields: ["plan"] } as Graph;
-    return tryRules(draft, from, { answers: {}, hidden: {}, score: 0, ...values });
+    return tryRules(draft, from, { answers: {}, hidden: {}, score: 0, calculations: {}, ...values });
   };
 
   test("returns the first rule that matches answers, hidden fields and score", () => {
