@@ -107,7 +107,7 @@ export function keysRead(value: unknown): Set<string> {
   return found;
 }
 
-/** What a calculation reads, directly or through others. */
+/** Reads of a calculation, direct or through others. */
 export interface Reads {
   nodes: ReadonlySet<string>;
   /** reads points or the score, so only end screens can show it */

@@ -73,7 +73,9 @@ function breakingChange({ code, node_id, message }: Problem, { graph, previous, 
   const compared = { older: previous ?? graph, newer: graph, table };
   const field = code === "breaking_change" ? message.slice(0, message.indexOf(": ")) : "question_type";
   const change = changesBetween(compared.older, graph).find((one) => {
-    return one.node_id === (node_id ?? null) && one.impact === "breaking" && (one.field === null || one.field === field);
+    return (
+      one.node_id === (node_id ?? null) && one.impact === "breaking" && (one.field === null || one.field === field)
+    );
   });
   return change ? words.breaking(changeText(change, compared), breakingText(change, compared) ?? "") : message;
 }

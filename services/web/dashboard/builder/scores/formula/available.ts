@@ -10,7 +10,7 @@ export interface Option {
   name: string;
 }
 
-/** What each kind of part can read, as options of its menu. */
+/** Options of the menu for each kind of part. */
 export interface Options {
   points: Option[];
   answer: Option[];

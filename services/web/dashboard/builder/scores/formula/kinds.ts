@@ -81,7 +81,7 @@ export function withMore(part: unknown): unknown {
   return kind && Array.isArray(operand) ? { ...(part as Members), [kind]: [...operand, neutral(kind)] } : part;
 }
 
-/** What a new part can read first. */
+/** The first thing that a new part of each kind reads. */
 export interface Available {
   points: string | undefined;
   answer: string | undefined;

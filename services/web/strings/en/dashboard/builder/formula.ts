@@ -37,7 +37,7 @@ export const kinds: Record<Kind, string> = {
   days: "Days between",
   months: "Months between",
   years: "Years between",
-  if: "If … then … else",
+  if: "If, then, else",
 };
 
 const quoted = (name: string) => `“${name}”`;
