@@ -56,6 +56,18 @@ test("counts the rules and texts that read a removed node, without those removed
   const editor = openEditor(all);
   editor.perform("setData", { id: "c", description: "You said {{answer:a}}." }, step);
   editor.perform("removeNodes", { ids: ["a"], reconnect: true }, step);
-  expect(usesOfNodes(editor.state().history.graph, ["a"])).toEqual({ rules: 1, texts: 1, scores: 0 });
-  expect(usesOfNodes(editor.state().history.graph, ["b"])).toEqual({ rules: 0, texts: 0, scores: 0 });
+  expect(usesOfNodes(editor.state().history.graph, ["a"])).toEqual({
+    rules: 1,
+    conditions: 0,
+    texts: 1,
+    ends: 0,
+    scores: 0,
+  });
+  expect(usesOfNodes(editor.state().history.graph, ["b"])).toEqual({
+    rules: 0,
+    conditions: 0,
+    texts: 0,
+    ends: 0,
+    scores: 0,
+  });
 });

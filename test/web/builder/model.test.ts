@@ -209,8 +209,8 @@ describe("renaming", () => {
     expect(after.nodes[0]?.data.title).toBe("On {{hidden:tier}}, {{answer:plan}}?");
     expect(after.edges[0]?.condition).toEqual({ left: { type: "hidden", key: "tier" }, op: "eq", right: "plan" });
     expect([usesOfHidden(before, "plan"), usesOfHidden(before, "x")]).toEqual([
-      { rules: 1, texts: 1, scores: 0 },
-      { rules: 0, texts: 0, scores: 0 },
+      { rules: 1, conditions: 0, texts: 1, ends: 0, scores: 0 },
+      { rules: 0, conditions: 0, texts: 0, ends: 0, scores: 0 },
     ]);
   });
 });

@@ -43,6 +43,10 @@ export function anyAct(): fc.Arbitrary<(graph: Graph) => Act> {
         "setFallback",
         "setHidden",
         "setCalculations",
+        "makePage",
+        "moveToPage",
+        "removePage",
+        "setPage",
         "replace",
       ),
       one: fc.nat(50),
@@ -91,6 +95,7 @@ function actOn(graph: Graph, choice: Choice): Act {
   const ids = nodes.map(({ id }) => id);
   const [id, second] = [pick(ids, one, "none"), pick(ids, other, "none")];
   const edge = pick(edges, one, undefined)?.id ?? "none";
+  const page = pick(graph.pages ?? [], one, undefined)?.id ?? "none";
   const condition = isOn ? null : ({ left: { type: "answer", node_id: second }, op: "answered" } as const);
   const acts: { [N in OperationName]: () => Wanted<N> } = {
     addNode: () => ({ question_type, title }),
@@ -99,7 +104,8 @@ function actOn(graph: Graph, choice: Choice): Act {
     duplicate: () => ({ ids: [id, second] }),
     paste: () => ({ fragment: copyNodes(graph, [id, second]), after: isOn ? id : null }),
     setType: () => ({ id, question_type }),
-    setData: () => (isOn ? { id, title } : { id, is_required: isOn, description: undefined }),
+    setData: () =>
+      isOn ? { id, title, show_if: condition } : { id, is_required: isOn, description: undefined, show_if: condition },
     setConfig: () => ({ id, key: isOn ? "placeholder" : "scoring", value: isOn ? title : undefined }),
     renameNode: () => ({ id, to: newName }),
     renameOption: () => ({ node_id: id, list: "options", from: "a", to: newName }),
@@ -107,7 +113,7 @@ function actOn(graph: Graph, choice: Choice): Act {
     renameCalculation: () => ({ key: pick(calculations, one, undefined)?.key ?? "none", to: newName }),
     moveNodes: () => ({ positions: { [id]: { x: one, y: other } } }),
     layout: () => ({ positions: { [id]: { x: one, y: other }, [second]: { x: other, y: one } } }),
-    reorderNodes: () => ({ ids: [id], before: isOn ? null : second }),
+    reorderNodes: () => ({ ids: [id], before: isOn ? null : second, ...(other % 2 && { page }) }),
     addEdge: () => ({ from: id, to: second, condition }),
     retarget: () => ({ id: edge, to: second }),
     setCondition: () => ({ id: edge, condition }),
@@ -121,6 +127,10 @@ function actOn(graph: Graph, choice: Choice): Act {
         ? [...calculations, { key: `score${calculations.length}`, value: { sum: [{ points: id }] }, title }]
         : calculations.slice(1),
     }),
+    makePage: () => ({ ids: [id, second] }),
+    moveToPage: () => ({ ids: [id], page: isOn ? page : null }),
+    removePage: () => ({ id: page }),
+    setPage: () => (isOn ? { id: page, title } : { id: page, description: undefined }),
     replace: () => ({ graph: isOn ? sentAgain(graph, title) : fromElsewhere }),
   };
   return { name, wanted: acts[name]() } as Act;

@@ -13,8 +13,7 @@ const marker = "pathform_nodes";
 const check = checker(SubmittedGraph, "");
 
 /** Returns copied nodes as text, which can be pasted into any form. */
-export const fragmentText = ({ nodes, edges }: Fragment): string =>
-  JSON.stringify({ [marker]: 1, nodes, edges }, null, 2);
+export const fragmentText = (fragment: Fragment): string => JSON.stringify({ [marker]: 1, ...fragment }, null, 2);
 
 export type ReadFragment = { ok: true; fragment: Fragment } | { ok: false; why: string };
 
@@ -28,17 +27,19 @@ export function readFragment(text: string): ReadFragment {
   if (format !== 1) return { ok: false, why: words.newerFormat };
   const [error] = check({ schema_version: "2.0", ...rest });
   if (error !== undefined) return { ok: false, why: words.broken(error.replace(/^\./, "")) };
-  const { nodes, edges } = normalizeGraph(rest as unknown as SubmittedGraph);
-  return whole(nodes, edges);
+  return whole(normalizeGraph(rest as unknown as SubmittedGraph));
 }
 
-function whole(nodes: Graph["nodes"], edges: Graph["edges"]): ReadFragment {
+/** Keeps pages whose nodes are all there, each on one page. */
+function whole({ nodes, edges, pages = [] }: Graph): ReadFragment {
   const ids = new Set(nodes.map(({ id }) => id));
   if (nodes.length === 0) return { ok: false, why: words.nothingCopied };
   if (ids.size < nodes.length) return { ok: false, why: words.broken(words.idTwice) };
   if (edges.some(({ from, to }) => !ids.has(from) || !ids.has(to)))
     return { ok: false, why: words.broken(words.looseEdge) };
-  return { ok: true, fragment: { nodes, edges } };
+  const free = new Set(ids);
+  const kept = pages.filter(({ node_ids }) => node_ids.length > 0 && node_ids.every((id) => free.delete(id)));
+  return { ok: true, fragment: { nodes, edges, ...(kept.length > 0 && { pages: kept }) } };
 }
 
 /** Returns why the form has no room for the nodes, or null if it has. */

@@ -27,23 +27,21 @@ export function HiddenFields() {
   return (
     <FieldGroup label={words.hidden} description={words.hiddenHelp}>
       <ol className={styles.items}>
-        {keys.map((key, at) => {
-          return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: under its new name it is the same field
-            <li key={at} className={styles.item}>
-              <NameInput
-                label={words.hiddenField(at + 1)}
-                description={words.hiddenUses(words.readers(usesOfHidden(graph, key)))}
-                name={key}
-                taken={new Set(keys)}
-                onRename={(to) => editor.perform("renameHidden", { key, to }, { label: steps.renameHidden(key) })}
-              />
-              <SmallButton label={words.removeHidden(key)} onClick={() => remove(key)}>
-                {words.removeShort}
-              </SmallButton>
-            </li>
-          );
-        })}
+        {keys.map((key, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: under its new name it is the same field
+          <li key={at} className={styles.item}>
+            <NameInput
+              label={words.hiddenField(at + 1)}
+              description={words.hiddenUses(words.readers(usesOfHidden(graph, key)))}
+              name={key}
+              taken={new Set(keys)}
+              onRename={(to) => editor.perform("renameHidden", { key, to }, { label: steps.renameHidden(key) })}
+            />
+            <SmallButton label={words.removeHidden(key)} onClick={() => remove(key)}>
+              {words.removeShort}
+            </SmallButton>
+          </li>
+        ))}
       </ol>
       {keys.length < hiddenFieldLimit ? (
         <NewHidden taken={new Set(keys)} onAdd={(key) => set([...keys, key])} />

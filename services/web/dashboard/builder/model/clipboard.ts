@@ -1,41 +1,51 @@
-import { edgeLimit, nodeLimit } from "../../../../../shared/domain/graph/limits.ts";
-import type { Edge, Graph, GraphNode } from "../../../../../shared/domain/graph/types.ts";
+import { edgeLimit, nodeLimit, pageLimit } from "../../../../../shared/domain/graph/limits.ts";
+import type { Edge, Graph, GraphNode, Page } from "../../../../../shared/domain/graph/types.ts";
 import { edgeIdsOf, freshId, nodeIdsOf } from "./ids.ts";
+import { canBeOnPage, pageOf, reorderNodes } from "./pages.ts";
 import { withNodeNames } from "./rename.ts";
 
-/** Copied nodes with the edges among them. */
+/** Copied nodes with the edges among them, and the pages of which all nodes were copied. */
 export interface Fragment {
   nodes: GraphNode[];
   edges: Edge[];
+  pages?: Page[];
 }
 
 const offset = 40;
 
 export function copyNodes(graph: Graph, ids: readonly string[]): Fragment {
   const chosen = new Set(ids);
+  const pages = (graph.pages ?? []).filter(({ node_ids }) => node_ids.every((id) => chosen.has(id)));
   return {
     nodes: graph.nodes.filter(({ id }) => chosen.has(id)),
     edges: graph.edges.filter(({ from, to }) => chosen.has(from) && chosen.has(to)),
+    ...(pages.length > 0 && { pages }),
   };
 }
 
 /**
  * Inserts the fragment after the node `after`, or last, with new ids. Its edges, conditions and recalls follow, references to other
- * nodes stay. Returns the same graph if it would exceed the limits.
+ * nodes stay. Questions without a page of their own join that of `after`. Returns the same graph if it would exceed the limits.
  */
 export function paste(graph: Graph, { fragment, after = null }: { fragment: Fragment; after?: string | null }): Graph {
   const nodeCount = graph.nodes.length + fragment.nodes.length;
   if (nodeCount > nodeLimit || graph.edges.length + fragment.edges.length > edgeLimit) return graph;
-  const { nodes, edges } = besides(graph, fragment);
+  const { nodes, edges, pages = [] } = besides(graph, fragment);
   const [first] = nodes;
   if (!first) return graph;
-  const at = graph.nodes.findIndex(({ id }) => id === after);
-  return {
+  const page = pageOf(graph, after);
+  const joins = page !== undefined && pages.length === 0 && nodes.every(canBeOnPage);
+  // what doesn't join the page goes behind it
+  const at = graph.nodes.findLastIndex(({ id }) => id === after || (!joins && page?.node_ids.includes(id)));
+  const next: Graph = {
     ...graph,
     entry_node_id: graph.entry_node_id ?? first.id,
     nodes: graph.nodes.toSpliced(at < 0 ? graph.nodes.length : at + 1, 0, ...nodes),
     edges: edges.length === 0 ? graph.edges : [...graph.edges, ...edges],
+    ...(pages.length > 0 && { pages: [...(graph.pages ?? []), ...pages].slice(0, pageLimit) }),
   };
+  const before = graph.nodes[at + 1]?.id ?? null;
+  return joins ? reorderNodes(next, { ids: nodes.map(({ id }) => id), before, page: page.id }) : next;
 }
 
 /** Returns the fragment with ids that are free in the graph. */
@@ -47,7 +57,7 @@ function besides(graph: Graph, fragment: Fragment): Fragment {
     if (taken.has(id)) names.set(id, freshId(id, { has: (one) => taken.has(one) || own.has(one) }));
     taken.add(names.get(id) ?? id);
   }
-  const renamed = withNodeNames({ schema_version: "2.0", nodes: fragment.nodes, edges: fragment.edges }, names);
+  const renamed = withNodeNames({ schema_version: "2.0", ...fragment }, names);
   const edgeIds = edgeIdsOf(graph);
   const edges = renamed.edges.map((edge) => {
     const id = freshId(edge.id ?? "e", edgeIds);
@@ -57,10 +67,16 @@ function besides(graph: Graph, fragment: Fragment): Fragment {
   const nodes = renamed.nodes.map((node) =>
     node.position ? { ...node, position: { x: node.position.x + offset, y: node.position.y + offset } } : node,
   );
-  return { nodes, edges };
+  const pageIds = new Set(graph.pages?.map(({ id }) => id));
+  const pages = renamed.pages?.map((page) => {
+    const id = freshId(page.id, pageIds);
+    pageIds.add(id);
+    return { ...page, id };
+  });
+  return { nodes, edges, ...(pages && { pages }) };
 }
 
-/** Beside the last of them. */
+/** Adds copies after the last of the nodes. */
 export function duplicate(graph: Graph, { ids }: { ids: string[] }): Graph {
   const fragment = copyNodes(graph, ids);
   return paste(graph, { fragment, after: fragment.nodes.at(-1)?.id ?? null });

@@ -1,8 +1,9 @@
 import { sameValue } from "../../../../../shared/domain/graph/diff/values.ts";
-import type { Calculation, Edge, Graph, GraphNode } from "../../../../../shared/domain/graph/types.ts";
+import type { Calculation, Edge, Graph, GraphNode, Page } from "../../../../../shared/domain/graph/types.ts";
 import { withCalculationNames } from "./calculations.ts";
 import { edgeIdsOf, freshId, nodeIdsOf } from "./ids.ts";
 import { mergeOrder } from "./mergeOrder.ts";
+import { without, withPages } from "./pages.ts";
 import { withNodeNames } from "./rename.ts";
 import { filterShared, mapShared, withMembers } from "./share.ts";
 
@@ -18,6 +19,7 @@ export interface Merge {
 export type Conflict =
   | { subject: "node"; id: string; mine: GraphNode | null; theirs: GraphNode | null }
   | { subject: "edge"; id: string; mine: Edge | null; theirs: Edge | null }
+  | { subject: "page"; id: string; mine: Page | null; theirs: Page | null }
   /** the order of a node's edges */
   | { subject: "edge_order"; id: string; mine: string[]; theirs: string[] }
   | { subject: "calculation"; id: string; mine: Calculation | null; theirs: Calculation | null }
@@ -65,7 +67,33 @@ export function merge(base: Graph, here: Graph, theirs: Graph, own: ReadonlySet<
     hidden_fields: mergeHidden(base.hidden_fields, mine.hidden_fields, theirs.hidden_fields),
     calculations: calculations.length > 0 ? calculations : emptied(base, mine, theirs),
   });
-  return { graph, conflicts };
+  const pages = mergePages(base.pages, mine.pages, theirs.pages, conflicts);
+  return { graph: withSoundPages(graph, pages), conflicts };
+}
+
+/** Merges the texts of pages like nodes, and their questions like a set: both sides can add and remove some. */
+function mergePages(base: Page[] = [], mine: Page[] = [], theirs: Page[] = [], conflicts: Conflict[]): Page[] {
+  const both = (was: Page | undefined, ours: Page, others: Page): Merged<Page> => {
+    const nodeIds = mergeHidden(was?.node_ids, ours.node_ids, others.node_ids) ?? [];
+    const bare = (page: Page | undefined) => page && { ...page, node_ids: nodeIds };
+    const [old, my, their] = [bare(was), bare(ours), bare(others)];
+    const isConflict = !sameValue(my, their) && !sameValue(my, old) && !sameValue(their, old);
+    const taken = sameValue(my, old) ? others : ours;
+    return { isConflict, item: withMembers(taken, { node_ids: nodeIds }) };
+  };
+  return mergeItems(base, mine, theirs, both, (id, ours, others) =>
+    conflicts.push({ subject: "page", id, mine: ours, theirs: others }),
+  );
+}
+
+/** Removes deleted questions from pages, and leaves each question on one page. */
+function withSoundPages(graph: Graph, pages: Page[]): Graph {
+  const free = nodeIdsOf(graph);
+  const sound = pages.flatMap((page) => {
+    const next = withMembers(page, { node_ids: filterShared(page.node_ids, (id) => free.delete(id)) });
+    return next.node_ids.length === 0 && next !== page ? [] : [next];
+  });
+  return withMembers(graph, { pages: sound.length === 0 && !graph.pages ? undefined : sound });
 }
 
 /**
@@ -81,8 +109,15 @@ function apart(base: Graph, mine: Graph, theirs: Graph, own: ReadonlySet<string>
   const names = freshNames(edges, [base, mine, theirs].map(edgeIdsOf));
   const keys = clashes(keyed(base), keyed(renamed), keyed(theirs), sameValue).filter(isOther);
   const rekeyed = withCalculationNames(renamed, freshNames(keys, [base, mine, theirs].map(keysOf)));
+  const pages = clashes(base.pages ?? [], rekeyed.pages ?? [], theirs.pages ?? [], sameValue).filter(isOther);
+  const pageNames = freshNames(
+    pages,
+    [base, mine, theirs].map((graph) => new Set(graph.pages?.map(({ id }) => id))),
+  );
   return withMembers(rekeyed, {
     edges: mapShared(rekeyed.edges, (edge) => withMembers(edge, { id: names.get(edge.id ?? "") ?? edge.id })),
+    pages:
+      rekeyed.pages && mapShared(rekeyed.pages, (page) => withMembers(page, { id: pageNames.get(page.id) ?? page.id })),
   });
 }
 
@@ -125,6 +160,8 @@ export function takeTheirs(graph: Graph, conflict: Conflict): Graph {
       const list = putItem(keyed(graph), conflict.id, theirs);
       return withMembers(graph, { calculations: list.map(({ calculation }) => calculation) });
     }
+    case "page":
+      return withPages(graph, putPage(graph.pages ?? [], conflict.id, conflict.theirs));
     case "edge_order":
       return withMembers(graph, { edges: reordered(named(graph), conflict.id, conflict.theirs) });
     default:
@@ -251,6 +288,18 @@ function putItem<T extends { id: string }>(items: T[], id: string, item: T | nul
   return items.some((one) => one.id === id)
     ? mapShared(items, (one) => (one.id === id ? item : one))
     : [...items, item];
+}
+
+/** Puts their page with its questions, which then leave other pages. */
+function putPage(pages: Page[], id: string, page: Page | null): Page[] {
+  const others = page
+    ? without(
+        pages,
+        new Set(page.node_ids),
+        pages.find((one) => one.id === id),
+      )
+    : pages;
+  return putItem(others, id, page);
 }
 
 /** Puts a node's edges in this order, at the indexes that they have now. */

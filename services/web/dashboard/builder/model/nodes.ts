@@ -1,5 +1,7 @@
 import type { Graph, GraphNode, NodeData } from "../../../../../shared/domain/graph/types.ts";
+import { isScreen } from "../../../../../shared/domain/questions/index.ts";
 import { edgeIdsOf, freshId, nodeIdsOf } from "./ids.ts";
+import { canBeOnPage, withBetween, without, withPages } from "./pages.ts";
 import { filterShared, mapShared, withMembers } from "./share.ts";
 import { fittingConfig, starterConfig } from "./starterConfig.ts";
 
@@ -17,7 +19,7 @@ export function addNode(graph: Graph, wanted: NewNode): Graph {
   return { ...graph, entry_node_id: graph.entry_node_id ?? node.id, nodes: [...graph.nodes, node] };
 }
 
-/** Inserts a node into an edge. The edge into the node keeps the condition, the edge out of it has none. */
+/** Inserts a node into an edge, and into its page. The edge into the node keeps the condition, the edge out of it has none. */
 export function insertOnEdge(graph: Graph, { edge_id, ...wanted }: NewNode & { edge_id: string }): Graph {
   const at = graph.edges.findIndex(({ id }) => id === edge_id);
   const edge = graph.edges[at];
@@ -25,11 +27,12 @@ export function insertOnEdge(graph: Graph, { edge_id, ...wanted }: NewNode & { e
   const node = nodeOf(graph, wanted);
   const before = graph.nodes.findIndex(({ id }) => id === edge.to);
   const onward = { id: freshId("e", edgeIdsOf(graph)), from: node.id, to: edge.to, condition: null };
-  return {
+  const next = {
     ...graph,
     nodes: before < 0 ? [...graph.nodes, node] : graph.nodes.toSpliced(before, 0, node),
     edges: graph.edges.with(at, { ...edge, to: node.id }).toSpliced(at + 1, 0, onward),
   };
+  return withBetween(next, node.id, edge.from, edge.to);
 }
 
 function nodeOf(graph: Graph, { question_type, title, position }: NewNode): GraphNode {
@@ -43,7 +46,7 @@ function nodeOf(graph: Graph, { question_type, title, position }: NewNode): Grap
 }
 
 /**
- * Removes nodes and their edges. With `reconnect`, edges into them move to the target of their edge without a condition. Conditions
+ * Removes nodes, their edges and pages without nodes. With `reconnect`, edges into them move to the target of their edge without a condition. Conditions
  * that read them stay and become problems.
  */
 export function removeNodes(graph: Graph, { ids, reconnect }: { ids: string[]; reconnect: boolean }): Graph {
@@ -58,7 +61,7 @@ export function removeNodes(graph: Graph, { ids, reconnect }: { ids: string[]; r
     return to === null || to === edge.from ? [] : [{ ...edge, to }];
   });
   const keptOr = (id: string | null | undefined) => (typeof id === "string" && gone.has(id) ? heir(id) : id);
-  return withMembers(graph, {
+  return withMembers(withPages(graph, without(graph.pages ?? [], gone)), {
     nodes,
     edges:
       edges.length === graph.edges.length && edges.every((edge, at) => edge === graph.edges[at]) ? graph.edges : edges,
@@ -81,20 +84,26 @@ function heirs(graph: Graph, gone: ReadonlySet<string>): (id: string) => string 
   };
 }
 
-/** Changes the type. Title, description and fitting parts of the config stay. */
+/** Changes the type. Texts, fitting conditions and fitting parts of the config stay. An end screen leaves its page. */
 export function setType(graph: Graph, { id, question_type }: { id: string; question_type: string }): Graph {
-  return changeNode(graph, id, (node) => {
+  const isOffPage = !canBeOnPage({ question_type });
+  const next = changeNode(graph, id, (node) => {
     if (node.question_type === question_type) return node;
     const config = fittingConfig(question_type, starterConfig(question_type, node.data.config));
-    const data = withMembers(node.data, { config: Object.keys(config).length > 0 ? config : undefined });
+    const data = withMembers(node.data, {
+      config: Object.keys(config).length > 0 ? config : undefined,
+      show_if: isOffPage ? undefined : node.data.show_if,
+      valid_if: isScreen(question_type) ? undefined : node.data.valid_if,
+    });
     return { ...node, question_type, data };
   });
+  return isOffPage && next !== graph ? withPages(next, without(next.pages ?? [], new Set([id]))) : next;
 }
 
-/** Sets title, description or required; undefined removes it. */
+/** Sets texts, required, image or conditions of a node; undefined removes one. */
 export function setData(
   graph: Graph,
-  { id, ...members }: { id: string } & { [K in "title" | "description" | "is_required"]?: NodeData[K] | undefined },
+  { id, ...members }: { id: string } & { [K in Exclude<keyof NodeData, "config">]?: NodeData[K] | undefined },
 ): Graph {
   return changeNode(graph, id, (node) => withMembers(node, { data: withMembers(node.data, members) }));
 }
@@ -124,15 +133,6 @@ export function layout(graph: Graph, { positions }: { positions: Readonly<Record
     graph,
     mapShared(graph.nodes, (node) => withMembers(node, { position: at.get(node.id) })),
   );
-}
-
-/** Moves nodes before another one in the list, or to the end if `before` is null. */
-export function reorderNodes(graph: Graph, { ids, before }: { ids: string[]; before: string | null }): Graph {
-  const moved = new Set(ids);
-  const rest = graph.nodes.filter(({ id }) => !moved.has(id));
-  const at = before === null ? -1 : rest.findIndex(({ id }) => id === before);
-  const nodes = rest.toSpliced(at < 0 ? rest.length : at, 0, ...graph.nodes.filter(({ id }) => moved.has(id)));
-  return withNodes(graph, nodes.every((node, place) => node === graph.nodes[place]) ? graph.nodes : nodes);
 }
 
 /** Changes the node with this id, the first one of duplicates (decisions §4.4). */

@@ -4,17 +4,8 @@ import { duplicate, paste } from "./clipboard.ts";
 import { addEdge, removeEdges, reorderEdge, retarget, setCondition } from "./edges.ts";
 import { replace, setEntry, setFallback, setHidden } from "./form.ts";
 import { type History, record } from "./history.ts";
-import {
-  addNode,
-  insertOnEdge,
-  layout,
-  moveNodes,
-  removeNodes,
-  reorderNodes,
-  setConfig,
-  setData,
-  setType,
-} from "./nodes.ts";
+import { addNode, insertOnEdge, layout, moveNodes, removeNodes, setConfig, setData, setType } from "./nodes.ts";
+import { makePage, moveToPage, removePage, reorderNodes, setPage } from "./pages.ts";
 import { renameHidden, renameNode, renameOption } from "./rename.ts";
 
 /**
@@ -46,6 +37,10 @@ export const operations = {
   setFallback,
   setHidden,
   setCalculations,
+  makePage,
+  moveToPage,
+  removePage,
+  setPage,
   replace,
 } satisfies Record<string, (graph: Graph, wanted: never) => Graph>;
 

@@ -1,6 +1,7 @@
-import type { Edge, Graph, GraphNode, NodeData } from "../../../../../shared/domain/graph/types.ts";
+import type { Graph, GraphNode, NodeData, Page } from "../../../../../shared/domain/graph/types.ts";
 import { isObject } from "../../../../../shared/domain/json.ts";
 import { partsChanged, readsRenamed } from "./calculations.ts";
+import { guardsChanged } from "./guards.ts";
 import { isId, nodeIdsOf } from "./ids.ts";
 import { mapShared, withMembers } from "./share.ts";
 
@@ -13,7 +14,7 @@ export function nameFault(name: string, taken: { has(name: string): boolean }): 
   return taken.has(name) ? "taken" : null;
 }
 
-/** Renames a node in edges, entry, fallback, conditions and recalls. */
+/** Renames a node in edges, entry, fallback, pages, conditions and recalls. */
 export function renameNode(graph: Graph, { id, to }: { id: string; to: string }): Graph {
   const taken = nodeIdsOf(graph);
   if (!taken.has(id) || nameFault(to, taken) !== null) return graph;
@@ -24,22 +25,23 @@ export function renameNode(graph: Graph, { id, to }: { id: string; to: string })
 export function withNodeNames(graph: Graph, names: ReadonlyMap<string, string>): Graph {
   const named = <T>(one: T) => (names.get(one as string) ?? one) as T;
   const inOperand = (left: Members) => withMembers(left, { node_id: named(left.node_id) });
+  const inCondition = (condition: unknown) =>
+    leavesChanged(condition, (leaf) => leftChanged(leaf, "answer", inOperand));
   const seen = new Set<string>();
   const nodes = mapShared(graph.nodes, (node) => {
     const isFirst = !seen.has(node.id);
     seen.add(node.id);
-    return withMembers(recallsRenamed(node, "answer", named), { id: isFirst ? named(node.id) : node.id });
+    const changed = guardsChanged(recallsRenamed(node, "answer", named), inCondition);
+    return withMembers(changed, { id: isFirst ? named(node.id) : node.id });
   });
   const edges = mapShared(graph.edges, (edge) =>
-    withMembers(edge, {
-      from: named(edge.from),
-      to: named(edge.to),
-      condition: leavesChanged(edge.condition, (leaf) => leftChanged(leaf, "answer", inOperand)),
-    }),
+    withMembers(edge, { from: named(edge.from), to: named(edge.to), condition: inCondition(edge.condition) }),
   );
+  const pages = pagesRenamed(graph.pages, "answer", named);
   return withMembers(graph, {
     nodes,
     edges,
+    pages: pages && mapShared(pages, (page) => withMembers(page, { node_ids: mapShared(page.node_ids, named) })),
     entry_node_id: named(graph.entry_node_id),
     fallback_end_node_id: named(graph.fallback_end_node_id),
     ...readsRenamed(graph, "answer", names),
@@ -50,15 +52,15 @@ export function withNodeNames(graph: Graph, names: ReadonlyMap<string, string>):
 export function renameHidden(graph: Graph, { key, to }: { key: string; to: string }): Graph {
   const taken = new Set(graph.hidden_fields);
   if (!taken.has(key) || nameFault(to, taken) !== null) return graph;
-  const inOperand = (left: Members) => withMembers(left, { key: left.key === key ? to : left.key });
+  const named = (one: string) => (one === key ? to : one);
+  const inOperand = (left: Members) => withMembers(left, { key: named(left.key as string) });
+  const inCondition = (condition: unknown) =>
+    leavesChanged(condition, (leaf) => leftChanged(leaf, "hidden", inOperand));
   return withMembers(graph, {
-    hidden_fields: mapShared(graph.hidden_fields ?? [], (one) => (one === key ? to : one)),
-    nodes: mapShared(graph.nodes, (node) => recallsRenamed(node, "hidden", (one) => (one === key ? to : one))),
-    edges: mapShared(graph.edges, (edge) =>
-      withMembers(edge, {
-        condition: leavesChanged(edge.condition, (leaf) => leftChanged(leaf, "hidden", inOperand)),
-      }),
-    ),
+    hidden_fields: mapShared(graph.hidden_fields ?? [], named),
+    nodes: mapShared(graph.nodes, (node) => guardsChanged(recallsRenamed(node, "hidden", named), inCondition)),
+    edges: mapShared(graph.edges, (edge) => withMembers(edge, { condition: inCondition(edge.condition) })),
+    pages: pagesRenamed(graph.pages, "hidden", named),
     ...readsRenamed(graph, "hidden", new Map([[key, to]])),
   });
 }
@@ -86,34 +88,40 @@ export function renameOption(graph: Graph, rename: OptionRename): Graph {
     ),
     scoring: scoringRenamed(node.data.config?.scoring, rename, named),
   });
+  const inCondition = (from: string) => (condition: unknown) => conditionRenamed(condition, from, rename, named);
   return withMembers(graph, {
-    nodes: mapShared(graph.nodes, (one) =>
-      one === node ? withMembers(one, { data: withMembers(one.data, { config }) }) : one,
-    ),
-    edges: mapShared(graph.edges, (edge) => conditionRenamed(edge, rename, named)),
+    nodes: mapShared(graph.nodes, (one) => {
+      const next = one === node ? withMembers(one, { data: withMembers(one.data, { config }) }) : one;
+      return guardsChanged(next, inCondition(one.id));
+    }),
+    edges: mapShared(graph.edges, (edge) => withMembers(edge, { condition: inCondition(edge.from)(edge.condition) })),
     ...(graph.calculations && { calculations: partsChanged(graph, (part) => partRenamed(part, rename, named)) }),
   });
 }
 
-function conditionRenamed(edge: Edge, { node_id, list }: OptionRename, named: (one: unknown) => unknown): Edge {
-  return withMembers(edge, {
-    condition: leavesChanged(edge.condition, (leaf) => {
-      const left = isObject(leaf.left) ? leaf.left : { type: "answer", node_id: edge.from };
-      if (left.type !== "answer" || left.node_id !== node_id) return leaf;
-      // rows of a matrix and options of a ranking are in `path`, answers on the right
-      const inPath = isObject(leaf.left) && list !== "columns" && leaf.left.path !== undefined;
-      if (inPath) return withMembers<Members>(leaf, { left: withMembers<Members>(left, { path: named(left.path) }) });
-      if (list === "rows" || leaf.right === undefined) return leaf;
-      const { right } = leaf;
-      return withMembers<Members>(leaf, { right: Array.isArray(right) ? mapShared(right, named) : named(right) });
-    }),
+/** `from`: the node whose answer a comparison without `left` reads. */
+function conditionRenamed(
+  condition: unknown,
+  from: string,
+  { node_id, list }: OptionRename,
+  named: (one: unknown) => unknown,
+): unknown {
+  return leavesChanged(condition, (leaf) => {
+    const left = isObject(leaf.left) ? leaf.left : { type: "answer", node_id: from };
+    if (left.type !== "answer" || left.node_id !== node_id) return leaf;
+    // rows of a matrix and options of a ranking are in `path`, answers on the right
+    const inPath = isObject(leaf.left) && list !== "columns" && leaf.left.path !== undefined;
+    if (inPath) return withMembers<Members>(leaf, { left: withMembers<Members>(left, { path: named(left.path) }) });
+    if (list === "rows" || leaf.right === undefined) return leaf;
+    const { right } = leaf;
+    return withMembers<Members>(leaf, { right: Array.isArray(right) ? mapShared(right, named) : named(right) });
   });
 }
 
 /** Renames in a comparison of a calculation's condition. */
 function partRenamed(part: Members, rename: OptionRename, named: (one: unknown) => unknown): Members {
   if (typeof part.op !== "string") return part;
-  return conditionRenamed({ from: "", to: "", condition: part }, rename, named).condition as Members;
+  return conditionRenamed(part, "", rename, named) as Members;
 }
 
 /** Renames in scoring (decisions §4.3): points by option, by row and column, and the correct answer. */
@@ -142,15 +150,34 @@ function valuesOf(record: unknown, change: (value: unknown) => unknown): unknown
   return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]));
 }
 
-function recallsRenamed(node: GraphNode, kind: "answer" | "hidden", named: (name: string) => string): GraphNode {
-  const renamed = (text: string | undefined) =>
-    text?.replace(/\{\{(answer|hidden):([^{}]*)\}\}/g, (recall: string, type: string, name: string) =>
-      type === kind ? `{{${kind}:${named(name)}}}` : recall,
-    );
+type Recall = "answer" | "hidden";
+
+function recallRenamed(text: string | undefined, kind: Recall, named: (name: string) => string): string | undefined {
+  return text?.replace(/\{\{(answer|hidden):([^{}]*)\}\}/g, (recall: string, type: string, name: string) =>
+    type === kind ? `{{${kind}:${named(name)}}}` : recall,
+  );
+}
+
+function recallsRenamed(node: GraphNode, kind: Recall, named: (name: string) => string): GraphNode {
   const data: NodeData = node.data ?? {};
-  const texts = { title: renamed(data.title), description: renamed(data.description) };
+  const renamed = (text: string | undefined) => recallRenamed(text, kind, named);
+  const texts = {
+    title: renamed(data.title),
+    description: renamed(data.description),
+    valid_if:
+      data.valid_if && mapShared(data.valid_if, (rule) => withMembers(rule, { message: renamed(rule.message) })),
+  };
   return node.data ? withMembers(node, { data: withMembers(data, texts) }) : node;
 }
+
+const pagesRenamed = (pages: Page[] | undefined, kind: Recall, named: (name: string) => string): Page[] | undefined =>
+  pages &&
+  mapShared(pages, (page) =>
+    withMembers(page, {
+      title: recallRenamed(page.title, kind, named),
+      description: recallRenamed(page.description, kind, named),
+    }),
+  );
 
 function leftChanged(leaf: Members, type: "answer" | "hidden", change: (left: Members) => Members): Members {
   const { left } = leaf;

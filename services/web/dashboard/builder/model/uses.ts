@@ -1,52 +1,43 @@
-import type { Graph } from "../../../../../shared/domain/graph/types.ts";
+import type { Graph, NodeData } from "../../../../../shared/domain/graph/types.ts";
 import { withCalculationNames } from "./calculations.ts";
 import { renameHidden, withNodeNames } from "./rename.ts";
 
-/** Numbers of rules, texts and scores that read something. */
+/** Numbers of rules, questions with conditions, texts, end screens and scores that read something. */
 export interface Uses {
   rules: number;
+  conditions: number;
   texts: number;
+  /** end screens that list a score */
+  ends: number;
   scores: number;
 }
 
-/** Counts what reads one of these nodes. */
-export function usesOfNodes(graph: Graph, ids: readonly string[]): Uses {
-  // a rename changes exactly what reads the node
-  const { nodes, edges, calculations } = withNodeNames(graph, new Map(ids.map((id) => [id, `${id}-`])));
+export const usesOfNodes = (graph: Graph, ids: readonly string[]): Uses =>
+  changes(graph, withNodeNames(graph, new Map(ids.map((id) => [id, `${id}-`]))));
+
+export const usesOfHidden = (graph: Graph, key: string): Uses =>
+  changes(graph, renameHidden({ ...graph, hidden_fields: [key] }, { key, to: key === "x" ? "y" : "x" }));
+
+export const usesOfCalculation = (graph: Graph, key: string): Uses =>
+  changes(graph, withCalculationNames(graph, new Map([[key, `${key}-`]])));
+
+/** A rename changes exactly what reads the name. The renamed graph is discarded. */
+function changes(before: Graph, { nodes, edges, pages = [], calculations = [] }: Graph): Uses {
+  const count = (isChanged: (data: NodeData, was: NodeData) => boolean) =>
+    nodes.filter(({ data }, at) => isChanged(data ?? {}, before.nodes[at]?.data ?? {})).length;
+  const onPages = pages.filter(({ title, description }, at) => {
+    const was = before.pages?.[at];
+    return title !== was?.title || description !== was?.description;
+  });
+  const isListed = (is: NodeData, was: NodeData) => is.config?.show_calculations !== was.config?.show_calculations;
   return {
-    rules: edges.filter(({ condition }, at) => condition !== graph.edges[at]?.condition).length,
-    texts: nodes.filter(({ data }, at) => data !== graph.nodes[at]?.data).length,
-    scores: changed(graph.calculations, calculations),
+    rules: edges.filter(({ condition }, at) => condition !== before.edges[at]?.condition).length,
+    conditions: count(
+      (is, was) =>
+        is.show_if !== was.show_if || is.valid_if !== was.valid_if || (is.config !== was.config && !isListed(is, was)),
+    ),
+    texts: count((is, was) => is.title !== was.title || is.description !== was.description) + onPages.length,
+    ends: count(isListed),
+    scores: calculations.filter(({ value }, at) => value !== before.calculations?.[at]?.value).length,
   };
 }
-
-/** Counts what reads a hidden field. */
-export function usesOfHidden(graph: Graph, key: string): Uses {
-  // a rename changes exactly what reads the field; this graph is discarded
-  const renamed = renameHidden({ ...graph, hidden_fields: [key] }, { key, to: key === "x" ? "y" : "x" });
-  return {
-    rules: changed(graph.edges, renamed.edges),
-    texts: changed(graph.nodes, renamed.nodes),
-    scores: changed(graph.calculations, renamed.calculations),
-  };
-}
-
-/** Counts what reads a calculation. `ends`: end screens that list it. */
-export function usesOfCalculation(graph: Graph, key: string): Uses & { ends: number } {
-  const { nodes, edges, calculations = [] } = withCalculationNames(graph, new Map([[key, `${key}-`]]));
-  const was = (at: number) => graph.nodes[at]?.data;
-  const textOf = (data: Graph["nodes"][number]["data"] | undefined) => `${data?.title}\n${data?.description}`;
-  const listOf = (data: Graph["nodes"][number]["data"] | undefined) => data?.config?.show_calculations;
-  const news = [...nodes.entries()].filter(([at, { data }]) => data !== was(at));
-  const isText = ([at, { data }]: (typeof news)[number]) => textOf(data) !== textOf(was(at));
-  const isEnd = ([at, { data }]: (typeof news)[number]) => listOf(data) !== listOf(was(at));
-  return {
-    rules: changed(graph.edges, edges) + news.filter((one) => !isText(one) && !isEnd(one)).length,
-    texts: news.filter(isText).length,
-    ends: news.filter(isEnd).length,
-    scores: calculations.filter(({ value }, at) => value !== graph.calculations?.[at]?.value).length,
-  };
-}
-
-const changed = <T>(before: readonly T[] = [], after: readonly T[] = []): number =>
-  after.filter((one, at) => one !== before[at]).length;

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Edge, Graph, GraphNode } from "../../../../../shared/domain/graph/types.ts";
+import type { Edge, Graph } from "../../../../../shared/domain/graph/types.ts";
 import { steps } from "../../../strings/en/dashboard/builder/builder.ts";
 import * as words from "../../../strings/en/dashboard/builder/conflicts.ts";
 import { Button, smallButtonClass } from "../../../ui/button.tsx";
@@ -81,6 +81,8 @@ export function titleOf(conflict: Conflict, graph: Graph): string {
       return words.subjects.calculation(conflict.mine?.title || conflict.theirs?.title || conflict.id);
     case "edge_order":
       return words.subjects.edge_order(nameOf(conflict.id));
+    case "page":
+      return words.subjects.page((conflict.mine ?? conflict.theirs)?.title ?? conflict.id);
     default:
       return words.subjects[conflict.subject];
   }
@@ -93,7 +95,8 @@ function textOf(side: Conflict["mine"] | undefined): string {
   if (Array.isArray(side)) return side.join(", ");
   if ("key" in side)
     return JSON.stringify([side.title ?? side.key, side.value, side.decimals, side.bands].filter(Boolean));
+  if ("node_ids" in side) return [side.title, side.description, side.node_ids.join(", ")].filter(Boolean).join(" · ");
   if (!("question_type" in side)) return JSON.stringify(side.condition);
-  const { data } = side as GraphNode;
-  return [data.title, data.description, data.config && JSON.stringify(data.config)].filter(Boolean).join(" · ");
+  const { title, description, is_required: _, ...settings } = side.data;
+  return [title, description, ...Object.values(settings).map((one) => JSON.stringify(one))].filter(Boolean).join(" · ");
 }

@@ -13,6 +13,7 @@ export const subjects = {
   edge: (from: string, to: string) => `Rule from ${from} to ${to}`,
   edge_order: (node: string) => `Rule order of ${node}`,
   calculation: (name: string) => `Score “${name}”`,
+  page: (name: string) => `Page ${name}`,
   entry_node_id: "Start",
   fallback_end_node_id: "Default end screen",
 };

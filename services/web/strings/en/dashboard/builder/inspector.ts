@@ -63,12 +63,21 @@ export const none = "None";
 export const hidden = "Hidden fields";
 export const hiddenHelp = "Values passed in the link, such as ?plan=pro.";
 export const hiddenField = (number: number) => `Field ${number}`;
+/** Numbers of rules, questions with conditions, texts, end screens and scores that read something. */
+interface Uses {
+  rules: number;
+  conditions: number;
+  texts: number;
+  ends: number;
+  scores: number;
+}
 /** `2 rules and 1 text`; empty if nothing reads it. */
-export function readers(uses: { rules: number; texts: number; scores: number; ends?: number }): string {
+export function readers(uses: Uses): string {
   const found = [
     uses.rules > 0 && counted(uses.rules, "rule", "rules"),
+    uses.conditions > 0 && `conditions of ${counted(uses.conditions, "question", "questions")}`,
     uses.texts > 0 && counted(uses.texts, "text", "texts"),
-    uses.ends && counted(uses.ends, "end screen", "end screens"),
+    uses.ends > 0 && counted(uses.ends, "end screen", "end screens"),
     uses.scores > 0 && counted(uses.scores, "score", "scores"),
   ].filter((one) => typeof one === "string");
   return [found.slice(0, -1).join(", "), ...found.slice(-1)].filter(Boolean).join(" and ");
