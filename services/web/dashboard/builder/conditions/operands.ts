@@ -7,13 +7,15 @@ import { nodeIn } from "../types/nodeIndex.ts";
 import type { QuestionTable } from "../types/questionTable.ts";
 import { readCondition } from "./read.ts";
 
-/** Context of a condition: the graph and the source node of its edge (decisions §4.2). */
+/** Context of a condition: the graph, and its node or the source node of its edge (decisions §4.2). */
 export interface Reading {
   graph: Graph;
   from: string;
   table: QuestionTable;
   /** every question can be read: the condition is part of a calculation */
   readsAll?: boolean;
+  /** decided before the node has an answer (features §11.1) */
+  isOnArrival?: boolean;
 }
 
 /** Values that the operand can have. Null if its question is unknown. */
@@ -27,10 +29,10 @@ export function domainOf(left: Operand, { graph, table }: Reading): Domain | nul
 }
 
 /** Questions whose answers can be read: the question itself, then those that can come before it. */
-export function readableNodes({ graph, from, table, readsAll }: Reading): GraphNode[] {
+export function readableNodes({ graph, from, table, readsAll, isOnArrival }: Reading): GraphNode[] {
   if (readsAll) return graph.nodes.filter((node) => table.factsOf(node).domain !== null);
   const before = ancestorsOf(graph, from);
-  const own = graph.nodes.filter(({ id }) => id === from);
+  const own = isOnArrival ? [] : graph.nodes.filter(({ id }) => id === from);
   const others = graph.nodes.filter(({ id }) => id !== from && before.has(id));
   return [...own, ...others].filter((node) => table.factsOf(node).domain !== null);
 }
@@ -119,7 +121,8 @@ export function withOperator(comparison: Comparison, op: string, reading: Readin
 
 /** A comparison of that operand by its first operator that takes a value, else "answered". */
 export function comparisonOf(left: Operand, reading: Reading): Comparison {
-  const isOwn = left.type === "answer" && left.node_id === reading.from && left.path === undefined;
+  const isThis = left.type === "answer" && left.node_id === reading.from && left.path === undefined;
+  const isOwn = isThis && !reading.isOnArrival;
   const domain = domainOf(left, reading);
   const names = domain ? operatorsOf(domain) : [];
   const op = names.find((name) => operators.get(name)?.takes !== "nothing") ?? "answered";

@@ -14,6 +14,10 @@ export function ruleText({ condition }: { condition: unknown }, at: number, read
   return words.ifTrue(sentenceOf(readCondition(condition), reading));
 }
 
+/** `Show only if “Age” is at least 18`. */
+export const shownIfText = (condition: unknown, reading: Reading): string =>
+  words.shownIf(sentenceOf(readCondition(condition), reading));
+
 /** A condition as a sentence: `the answer is Blue and the score is at least 7`. */
 export function sentenceOf(condition: Condition | null, reading: Reading): string {
   if (condition === null) return words.unreadable;

@@ -6,7 +6,7 @@ import * as stepWords from "../../../strings/en/dashboard/builder/builder.ts";
 import { steps } from "../../../strings/en/dashboard/builder/builder.ts";
 import * as words from "../../../strings/en/dashboard/builder/inspector.ts";
 import { Button } from "../../../ui/button.tsx";
-import type { Field } from "../../../ui/fields/field.ts";
+import { type Field, problemsOf } from "../../../ui/fields/field.ts";
 import fieldStyles from "../../../ui/fields/fields.module.css";
 import { Labelled } from "../../../ui/fields/labelled.tsx";
 import { ActionMenu } from "../../../ui/menu.tsx";
@@ -27,9 +27,11 @@ import { fieldsOf } from "./fields.ts";
 import styles from "./inspector.module.css";
 import { LogicSummary } from "./logicSummary.tsx";
 import { NameInput } from "./nameInput.tsx";
+import { NodeImage } from "./nodeImage.tsx";
 import { NodeProblems } from "./nodeProblems.tsx";
 import { FocusPlace, Place, type Wanted } from "./place.tsx";
 import { RecallField } from "./recall/recallField.tsx";
+import { NodeShowIf } from "./showIf.tsx";
 import { type Tab, tabOfKey, tabOfPlace } from "./tabs.ts";
 
 /** Keys of a node's data that are the same for every type. Its config is the type's own. */
@@ -37,7 +39,9 @@ const textFields = fieldsOf(NodeData as unknown as ConfigSchema).filter(({ key }
   ["title", "description", "is_required"].includes(key),
 );
 
-const Rules = lazy(() => import("./rules.tsx"));
+const loadLogic = () => import("./logicParts.ts");
+const Rules = lazy(async () => ({ default: (await loadLogic()).Rules }));
+const AnswerChecks = lazy(async () => ({ default: (await loadLogic()).AnswerChecks }));
 
 interface Props {
   node: GraphNode;
@@ -61,6 +65,8 @@ export function NodeInspector({ node, problems, takesFocus, wanted }: Props) {
   const own = problems.filter(({ edge_index }) => edge_index === undefined);
   const all = new Set([...useConfigProblems(node), ...own.map(({ message }) => message)]);
   const messages = [...all].map((message) => (schema ? withLabels(message, schema) : message));
+  const textOf = useProblemText();
+  const guardProblems = guardProblemsOf(own, textOf);
   const edgeProblems = useEdgeProblems(problems);
   const tabOf = (place: string | null) => tabOfPlace(place, schema?.properties);
   const [tab, setTab] = useState<Tab>("question");
@@ -92,7 +98,14 @@ export function NodeInspector({ node, problems, takesFocus, wanted }: Props) {
     );
   };
   const config = (shows: (field: Field) => boolean) =>
-    schema && <ConfigForm node={node} schema={schema} problems={messages} shows={shows} />;
+    schema && (
+      <ConfigForm
+        node={node}
+        schema={schema}
+        problems={[...messages, ...problemsOf("data", guardProblems)]}
+        shows={shows}
+      />
+    );
   const isIn = (one: Tab) => (field: Field) => tabOfKey(field.key, field.schema) === one;
   const content = (one: Tab, parts: ReactNode) => () => (
     <Suspense>
@@ -131,7 +144,23 @@ export function NodeInspector({ node, problems, takesFocus, wanted }: Props) {
             content: content(
               "question",
               <>
-                <div className={styles.part}>{fields.filter(({ kind }) => kind !== "boolean").map(dataField)}</div>
+                <div className={styles.part}>
+                  {fields.slice(0, 1).map(dataField)}
+                  <Place name="show_if">
+                    <NodeShowIf
+                      node={node}
+                      name={nameOfNode(node)}
+                      problems={problemsOf("data.show_if", guardProblems)}
+                    />
+                  </Place>
+                  {fields
+                    .slice(1)
+                    .filter(({ kind }) => kind !== "boolean")
+                    .map(dataField)}
+                  <Place name="image">
+                    <NodeImage node={node} problems={problemsOf("data.image", messages)} />
+                  </Place>
+                </div>
                 <div className={styles.part}>
                   {config((field) => isIn("question")(field) && field.kind !== "boolean")}
                   {!schema && <p className={fieldStyles.help}>{words.unknownType(node.question_type)}</p>}
@@ -170,6 +199,13 @@ export function NodeInspector({ node, problems, takesFocus, wanted }: Props) {
                   </Place>
                 </div>
                 <div className={styles.part}>{config(isIn("advanced"))}</div>
+                {!isScreen && (
+                  <div className={styles.part}>
+                    <Place name="valid_if">
+                      <AnswerChecks node={node} problems={problemsOf("data.valid_if", guardProblems)} />
+                    </Place>
+                  </div>
+                )}
               </>,
             ),
           },
@@ -177,6 +213,14 @@ export function NodeInspector({ node, problems, takesFocus, wanted }: Props) {
       />
     </section>
   );
+}
+
+/** Returns the problems of conditions as `data.config.options.2.show_if: <sentence>`. */
+function guardProblemsOf(problems: readonly Problem[], textOf: (problem: Problem) => string): string[] {
+  return problems.flatMap((problem) => {
+    const [path] = /^data\.(?:config\.[\w.]*?)?(?:show_if|valid_if\.\d+\.\w+)/.exec(problem.message) ?? [];
+    return path === undefined ? [] : `${path}: ${textOf(problem)}`;
+  });
 }
 
 const dataSteps: Record<string, string> = {

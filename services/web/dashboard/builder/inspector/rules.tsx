@@ -21,7 +21,7 @@ interface Props {
 }
 
 /** Rules of a question as sentences, in their order. One at a time is open for editing. */
-export default function Rules({ node, problems, wanted }: Props) {
+export function Rules({ node, problems, wanted }: Props) {
   const graph = useGraph();
   const editor = useEditor();
   const table = useQuestionTable();

@@ -12,6 +12,7 @@ import { fieldsOf } from "../fields.ts";
 import styles from "../inspector.module.css";
 import { NameInput } from "../nameInput.tsx";
 import { ReorderHandle } from "../reorder.tsx";
+import { ShowIf } from "../showIf.tsx";
 import { SmallButton } from "../smallButton.tsx";
 import { withMember } from "./groupField.tsx";
 import { useNestedInput } from "./nestedInput.ts";
@@ -117,10 +118,14 @@ function ChoiceItem({ list, node, items, at, item, problems, onChange, onRemove,
   const name = nameKeyOf(list.schema);
   const { properties = {}, required = [] } = list.schema.items ?? {};
   const fields = fieldsOf({ properties, required }).filter(({ key }) => key !== name && key !== "show_if");
+  const isConditional = name === "value" && Object.hasOwn(properties, "show_if");
+  const condition = item?.show_if ?? null;
   const isPlain = ({ key, kind }: Field) => key === "label" || kind === "emoji";
   const label = words.item(list.label, at + 1);
   // a problem opens its field, which stays open once it is fixed
-  const hasProblem = fields.some((field) => !isPlain(field) && problemsOf(field.key, problems).length > 0);
+  const hasProblem = [...fields.filter((field) => !isPlain(field)), { key: "show_if" }].some(
+    ({ key }) => problemsOf(key, problems).length > 0,
+  );
   const [isMore, setMore] = useState(hasProblem);
   if (hasProblem && !isMore) setMore(true);
   const shown = String(item?.label ?? "") || label;
@@ -159,6 +164,17 @@ function ChoiceItem({ list, node, items, at, item, problems, onChange, onRemove,
         />
       </div>
       <FieldProblems problems={problemsBeside(Object.keys(properties), problems)} />
+      {isConditional && (condition !== null || isMore) && (
+        <div className={styles.more}>
+          <ShowIf
+            name={shown}
+            condition={condition}
+            from={node.id}
+            problems={problemsOf("show_if", problems)}
+            onChange={(next) => onChange(withMember(item, "show_if", next ?? undefined))}
+          />
+        </div>
+      )}
       {isMore && (
         <div className={styles.more}>
           <div className={styles.columns}>

@@ -25,6 +25,11 @@ export const pointsFor = (label: string) => `Points for ${label}`;
 export const cellOf = (row: string, column: string) => `${row}: ${column}`;
 
 export const noScores = "No scores yet. Add one under Scores in the toolbar.";
+export const addShowIf = "Show this only if…";
+export const addShowIfTo = (name: string) => `Show this only if…: ${name}`;
+export const showIfOf = (name: string) => `Condition for ${name}`;
+export const removeShowIf = (name: string) => `Always show ${name}`;
+export const addImage = "Add image";
 
 export const rules = "Logic";
 export const rulesHelp = "Rules run from top to bottom. The first match wins.";
