@@ -10,6 +10,7 @@ export const preloadPanels = (): void => {
 export const ImportDialog = lazy(async () => ({ default: (await load()).ImportDialog }));
 export const PasteList = lazy(async () => ({ default: (await load()).PasteList }));
 export const TemplateDialog = lazy(async () => ({ default: (await load()).TemplateDialog }));
+export const PageInspector = lazy(async () => ({ default: (await load()).PageInspector }));
 export const PreviewPanel = lazy(async () => ({ default: (await load()).PreviewPanel }));
 export const PublishDialog = lazy(async () => ({ default: (await load()).PublishDialog }));
 export const Conflicts = lazy(async () => ({ default: (await load()).Conflicts }));

@@ -3,6 +3,7 @@ export { ImportDialog } from "./exchange/importDialog.tsx";
 export { PasteList } from "./exchange/pasteList.tsx";
 export { TemplateDialog } from "./exchange/templateDialog.tsx";
 export { FormInspector } from "./inspector/formInspector.tsx";
+export { PageInspector } from "./inspector/pageInspector.tsx";
 export { RecallPicker } from "./inspector/recall/recallPicker.tsx";
 export { PreviewPanel } from "./preview/previewPanel.tsx";
 export { ProblemsPanel } from "./problems/problemsPanel.tsx";

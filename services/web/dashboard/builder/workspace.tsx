@@ -19,6 +19,7 @@ import {
   Conflicts,
   FormInspector,
   ImportDialog,
+  PageInspector,
   PreviewPanel,
   ProblemsPanel,
   PublishDialog,
@@ -29,7 +30,7 @@ import type { OpenedForm } from "./openForm.ts";
 import { AddPicker } from "./palette/addPicker.tsx";
 import { useAnalyst } from "./problems/analyst.ts";
 import type { DryRun } from "./problems/dryRun.ts";
-import { fieldOf, scoreIndexOf } from "./problems/place.ts";
+import { fieldOf, pageOfProblem, scoreIndexOf } from "./problems/place.ts";
 import { useProblems } from "./problems/useProblems.ts";
 import { PreviousContext } from "./problems/useProblemText.ts";
 import { KeptOffers } from "./saving/keptOffers.tsx";
@@ -44,6 +45,9 @@ const Canvas = lazy(loadView.canvas);
 const ListView = lazy(loadView.list);
 
 const untouched: DryRun = { answers: [], hidden: {} };
+
+/** What the inspector shows instead of a node. */
+type Aside = { panel: "form" } | { panel: "page"; id: string } | { panel: "scores"; wanted: number | null };
 
 interface Props {
   slug: string;
@@ -82,13 +86,13 @@ export function Workspace({ slug, opened, session }: Props) {
   const close = () => setPanel(null);
   const openPalette = useCallback(() => setPanel("go"), []);
   const isCanvas = view === "canvas";
-  const [isFormOpen, setFormOpen] = useState(false);
-  const [scores, setScores] = useState<{ wanted: number | null } | null>(null);
-  const isInspecting = node !== undefined || isFormOpen || scores !== null || !isCanvas;
+  const [aside, setAside] = useState<Aside | null>(null);
+  const page = aside?.panel === "page" ? graph.pages?.find(({ id }) => id === aside.id) : undefined;
+  const scores = aside?.panel === "scores" ? aside : null;
+  const isInspecting =
+    node !== undefined || page !== undefined || scores !== null || aside?.panel === "form" || !isCanvas;
   useEffect(() => {
-    if (selected === null) return;
-    setFormOpen(false);
-    setScores(null);
+    if (selected !== null) setAside(null);
   }, [selected]);
   const save = () => {
     saveFile(`${slug}.json`, new Blob([formText(title, graph)], { type: "application/json" }));
@@ -96,18 +100,27 @@ export function Workspace({ slug, opened, session }: Props) {
   };
   const openForm = (field = "entry") => {
     editor.select(null);
-    setScores(null);
-    setFormOpen(true);
+    setAside({ panel: "form" });
     inspect(field);
   };
   const openScores = (wanted: number | null = null) => {
     editor.select(null);
-    setScores({ wanted });
+    setAside({ panel: "scores", wanted });
   };
+  const openPage = useCallback(
+    (id: string, field = "title") => {
+      editor.select(null);
+      setAside({ panel: "page", id });
+      inspect(field);
+    },
+    [editor, inspect],
+  );
   const fix = (problem: Problem) => {
     const score = scoreIndexOf(problem);
     if (score !== null) return openScores(score);
     const field = fieldOf(problem, graph);
+    const ofPage = pageOfProblem(problem, graph);
+    if (ofPage !== null) return openPage(ofPage, "nodes");
     if (problem.node_id === undefined) return openForm(field ?? undefined);
     editor.select(problem.node_id);
     inspect(field);
@@ -142,7 +155,7 @@ export function Workspace({ slug, opened, session }: Props) {
           <div
             className={styles.columns}
             data-view={view}
-            data-inspecting={node || scores ? true : undefined}
+            data-inspecting={node || page || scores ? true : undefined}
             data-previewing={panel === "preview" || undefined}
           >
             <Suspense>
@@ -170,6 +183,7 @@ export function Workspace({ slug, opened, session }: Props) {
                   isPreviewing={panel === "preview"}
                   onAdd={openPalette}
                   onSettings={openForm}
+                  onPage={openPage}
                 />
               ) : (
                 <Canvas
@@ -177,6 +191,7 @@ export function Workspace({ slug, opened, session }: Props) {
                   isInspecting={isInspecting}
                   onInspect={inspect}
                   onTidyUp={setTidyUp}
+                  onPage={openPage}
                 />
               )}
             </Suspense>
@@ -189,7 +204,7 @@ export function Workspace({ slug, opened, session }: Props) {
                     wanted={scores.wanted}
                     problems={found.problems}
                     onPreview={() => setPanel("preview")}
-                    onClose={() => setScores(null)}
+                    onClose={() => setAside(null)}
                   />
                 ) : node ? (
                   <NodeInspector
@@ -199,17 +214,14 @@ export function Workspace({ slug, opened, session }: Props) {
                     wanted={wanted}
                     problems={found.problems.filter(({ node_id }) => node_id === node.id)}
                   />
+                ) : page ? (
+                  <PageInspector key={page.id} page={page} wanted={wanted} onClose={() => setAside(null)} />
                 ) : (
                   isInspecting && (
                     <>
                       {isCanvas && (
                         <div className={styles.closeForm}>
-                          <Button
-                            look="plain"
-                            icon="x"
-                            aria-label={words.closeForm}
-                            onPress={() => setFormOpen(false)}
-                          />
+                          <Button look="plain" icon="x" aria-label={words.closeForm} onPress={() => setAside(null)} />
                         </div>
                       )}
                       <FormInspector wanted={wanted} />

@@ -1,4 +1,5 @@
 import type { Graph, GraphNode } from "../../../../../shared/domain/graph/types.ts";
+import { shownIfText } from "../conditions/sentence.ts";
 import type { NamedEdge } from "../model/ids.ts";
 import { nameOfNode, readable } from "../types/names.ts";
 import { nodesById } from "../types/nodeIndex.ts";
@@ -13,6 +14,10 @@ export interface Box {
   /** the title as written, with its recalls; undefined without one */
   written: string | undefined;
   titleLines: 1 | 2;
+  /** its condition as a sentence */
+  shownIf: string | null;
+  /** id of its page */
+  page: string | null;
   /** as an identifier, and as people read it */
   questionType: string;
   type: string;
@@ -32,8 +37,9 @@ export interface Box {
 export function boxesOf(graph: Graph, table: QuestionTable, before: readonly Box[] = []): Box[] {
   const known = new Map(before.map((box) => [box.id, box]));
   const edges = Map.groupBy(graph.edges, ({ from }) => from);
+  const pages = new Map(graph.pages?.flatMap((page) => page.node_ids.map((id) => [id, page.id] as const)));
   return [...nodesById(graph.nodes).values()].map((node, index) => {
-    const box = boxOf(node, index + 1, (edges.get(node.id) ?? []) as NamedEdge[], { graph, table });
+    const box = boxOf(node, index + 1, (edges.get(node.id) ?? []) as NamedEdge[], { graph, table, pages });
     const old = known.get(box.id);
     return old && isSame(old, box) ? old : box;
   });
@@ -42,15 +48,24 @@ export function boxesOf(graph: Graph, table: QuestionTable, before: readonly Box
 interface Context {
   graph: Graph;
   table: QuestionTable;
+  /** ids of pages by node */
+  pages: ReadonlyMap<string, string>;
 }
 
-function boxOf(node: GraphNode, number: number, edges: readonly NamedEdge[], { graph, table }: Context): Box {
+function boxOf(node: GraphNode, number: number, edges: readonly NamedEdge[], { graph, table, pages }: Context): Box {
   const title = nameOfNode(node);
-  const parts = { titleLines: titleLinesOf(title), ...rowsOf(node, edges, { graph, from: node.id, table }) };
+  const reading = { graph, from: node.id, table };
+  const condition = node.data?.show_if ?? null;
+  const parts = {
+    titleLines: titleLinesOf(title),
+    shownIf: condition && shownIfText(condition, { ...reading, isOnArrival: true }),
+    ...rowsOf(node, edges, reading),
+  };
   return {
     id: node.id,
     title,
     written: node.data?.title,
+    page: pages.get(node.id) ?? null,
     questionType: node.question_type,
     type: readable(node.question_type),
     number,

@@ -2,7 +2,7 @@ import { Background, ReactFlow, ReactFlowProvider, useStore } from "@xyflow/reac
 import "@xyflow/react/dist/base.css";
 import { memo, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { useLandmark } from "react-aria/useLandmark";
-import type { Problem } from "../../../../../shared/domain/graph/types.ts";
+import type { Page, Problem } from "../../../../../shared/domain/graph/types.ts";
 import * as listWords from "../../../strings/en/dashboard/builder/builder.ts";
 import * as words from "../../../strings/en/dashboard/builder/canvas.ts";
 import type { TidyUp } from "../editBar.tsx";
@@ -20,12 +20,14 @@ import { EmptyCanvas } from "./emptyCanvas.tsx";
 import { FarEdges } from "./farEdges.tsx";
 import { farZoom, firstView, seenSize, zooms } from "./firstView.ts";
 import { type CardNode, type RuleEdge as FlowEdge, flowEdges, flowNodes, marksOf } from "./flow.ts";
+import { dropsOf, type Frame, framesOf } from "./frames.ts";
 import { useDisplayLayout, useLayOut } from "./layout/useLayouts.ts";
 import { Overview } from "./overview.tsx";
+import { PageFrames } from "./pageFrames.tsx";
 import { shownPositions } from "./positions.ts";
 import { noRoutes, type Routes, routesOf } from "./routes.ts";
 import { RuleEdge } from "./ruleEdge.tsx";
-import type { Positions } from "./size.ts";
+import type { Position, Positions } from "./size.ts";
 import { SelectionTools } from "./tools.tsx";
 import { useBoxes, useKept } from "./useBoxes.ts";
 import { useCanvasActions } from "./useCanvasActions.ts";
@@ -42,6 +44,8 @@ interface Props {
   onInspect(): void;
   /** receives the action while the canvas is shown */
   onTidyUp(tidyUp: TidyUp | null): void;
+  /** Opens the settings of a page. */
+  onPage(page: string): void;
 }
 
 /** The form as a graph of cards. Each drag is one operation on the graph. */
@@ -64,6 +68,7 @@ const Surface = memo(function Surface({
   isInspecting,
   onInspect,
   onTidyUp,
+  onPage,
   shown,
 }: Props & { shown: EditorState }) {
   const { selected, chosen } = shown;
@@ -80,14 +85,22 @@ const Surface = memo(function Surface({
   const [dropped, setDropped] = useState<Source | null>(null);
   const marks = useMemo(() => marksOf(problems), [problems]);
   const faulty = useFaultyEdges(problems, graph.edges);
-  const actions = useCanvasActions(boxes, settled);
-  const { positions, handlers } = useDragging({ boxes, settled, chosen, actions, onDropped: setDropped });
+  const pages = graph.pages ?? noPages;
+  const actions = useCanvasActions(boxes, settled, pages);
+  const { positions, moving, onDrag, handlers } = useDragging({
+    boxes,
+    settled,
+    chosen,
+    actions,
+    onDropped: setDropped,
+  });
   const isFar = useStore(({ transform }) => transform[2] < farZoom);
   const nodes = useKept<CardNode[]>(
     (before) => flowNodes({ boxes, positions, isSelected: selectionOf(selected, chosen), marks }, before),
     [boxes, positions, selected, chosen, marks],
     [],
   );
+  const frames = useMemo(() => framesOf(pages, boxes, positions, moving), [pages, boxes, positions, moving]);
   const { runs } = useKept<Routes>((before) => routesOf(boxes, settled, before), [boxes, settled], noRoutes);
   const edges = useKept<FlowEdge[]>(
     (before) =>
@@ -167,6 +180,15 @@ const Surface = memo(function Surface({
             proOptions={attributedBelow}
           >
             <Background gap={20} size={1.5} />
+            {frames.length > 0 && (
+              <PageFrames
+                frames={frames}
+                positions={positions}
+                target={targetOf(frames, boxes, positions, moving)}
+                onDrag={onDrag}
+                onOpen={onPage}
+              />
+            )}
             {isFar && <FarEdges boxes={boxes} positions={positions} />}
             {boxes.length > 0 && (
               <>
@@ -222,7 +244,21 @@ const selectionOf = (selected: string | null, chosen: readonly string[]) => {
 const toggled = (ids: readonly string[], id: string): string[] =>
   ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id];
 
+const noPages: Page[] = [];
 const noEdges: FlowEdge[] = [];
+
+/** Returns the page that a dragged card would join. */
+function targetOf(
+  frames: readonly Frame[],
+  boxes: readonly Box[],
+  positions: Positions,
+  moving: ReadonlySet<string>,
+): string | null {
+  if (moving.size === 0) return null;
+  const to = Object.fromEntries([...moving].flatMap((id) => [[id, positions.get(id) as Position]]));
+  return [...dropsOf(boxes, frames, to).keys()].find((page) => page !== null) ?? null;
+}
+
 /** inside, it would cover cards */
 const attributedBelow = { hideAttribution: true };
 const sizeOf = (element: HTMLElement | null) => ({

@@ -42,6 +42,12 @@ export const Card = memo(function Card({ data: { box, mark }, selected }: NodePr
           </p>
         </div>
       </div>
+      {box.shownIf !== null && (
+        <p className={styles.shownIf} title={box.shownIf} dir="auto">
+          <Icon name="eye" size={13} />
+          <span>{box.shownIf}</span>
+        </p>
+      )}
       <ol className={styles.rows}>
         {box.rows.map(({ handle, key, label, text, to, condition, isDeadEnd }, index) => (
           <li key={handle} title={text} data-open={to === null || undefined} data-dead-end={isDeadEnd || undefined}>

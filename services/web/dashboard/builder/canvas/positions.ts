@@ -1,14 +1,23 @@
 import type { GraphNode } from "../../../../../shared/domain/graph/types.ts";
 import type { Box } from "./boxes.ts";
 import { type Arranged, wrapped } from "./layout/wrap.ts";
-import { cardWidth, columnGap, type Position, type Positions, rowGap } from "./size.ts";
+import {
+  cardWidth,
+  columnGap,
+  frameHead,
+  framePadding,
+  type Position,
+  type Positions,
+  pageGap,
+  rowGap,
+} from "./size.ts";
 
 /** Returns whether any node has a position. Otherwise a layout is made for display and isn't saved. */
 export const isPlaced = (nodes: readonly GraphNode[]): boolean => nodes.some(({ position }) => position !== undefined);
 
 /**
- * Returns a position per box: the node's own, else the one of the layout for display, else a free one to the right of a node
- * that goes to it, or below all.
+ * Returns a position per box: the node's own, else the one of the layout for display, else a free one below its page, to the right of
+ * a node that goes to it, or below all.
  */
 export function shownPositions(nodes: readonly GraphNode[], boxes: readonly Box[], display: Positions): Positions {
   const shown = new Map<string, Position>();
@@ -28,10 +37,21 @@ export function shownPositions(nodes: readonly GraphNode[], boxes: readonly Box[
   for (const box of boxes) {
     if (shown.has(box.id)) continue;
     const before = shown.get(leads.get(box.id) ?? "");
-    shown.set(box.id, freePosition(before ? besides(before) : below(shown, heights), box.height, shown, heights));
+    const above = box.page === null ? undefined : lowest(boxes, box.page, shown);
+    const wanted = above ?? (before ? besides(before) : below(shown, heights));
+    shown.set(box.id, freePosition(wanted, box.height, shown, heights, above ? pageGap : rowGap));
     for (const { to } of box.rows) if (to !== null && !leads.has(to)) leads.set(to, box.id);
   }
   return shown;
+}
+
+/** Returns the position below the lowest card of a page. */
+function lowest(boxes: readonly Box[], page: string, shown: Positions): Position | undefined {
+  const ends = boxes.flatMap((box) => {
+    const position = box.page === page ? shown.get(box.id) : undefined;
+    return position ? [{ x: position.x, y: position.y + box.height + pageGap }] : [];
+  });
+  return ends.toSorted((a, b) => b.y - a.y)[0];
 }
 
 const besides = ({ x, y }: Position): Position => ({ x: x + cardWidth + columnGap, y });
@@ -48,43 +68,76 @@ function freePosition(
   height: number,
   shown: Positions,
   heights: ReadonlyMap<string, number>,
+  gap: number,
 ): Position {
   const beside = [...shown]
     .filter(([, other]) => other.x < x + cardWidth && x < other.x + cardWidth)
-    .map(([id, other]) => ({ top: other.y - rowGap, bottom: other.y + (heights.get(id) ?? 0) + rowGap }))
+    .map(([id, other]) => ({ top: other.y - gap, bottom: other.y + (heights.get(id) ?? 0) + gap }))
     .toSorted((a, b) => a.top - b.top);
   let top = y;
   for (const other of beside) if (other.top < top + height && top < other.bottom) top = other.bottom;
   return { x, y: top };
 }
 
-export const arrangedOf = (boxes: readonly Box[]): Arranged => ({
-  boxes: boxes.map(({ id, height }) => ({ id, height })),
-  edges: boxes.flatMap(({ id, rows }) => rows.flatMap(({ to }) => (to === null ? [] : [{ from: id, to }]))),
-});
+/** Returns the input of a layout. The cards of a page are below each other in its frame, which is laid out as one box. */
+export function arrangedOf(boxes: readonly Box[]): Arranged {
+  const nameOf = new Map(boxes.map((box) => [box.id, stackOf(box)]));
+  const edges = boxes.flatMap(({ id, rows }) =>
+    rows.flatMap(({ to }) => {
+      const [from, target] = [nameOf.get(id) as string, nameOf.get(to ?? "")];
+      return target === undefined || (from === target && to !== id) ? [] : [{ from, to: target }];
+    }),
+  );
+  const stacks = [...Map.groupBy(boxes, stackOf)];
+  return { boxes: stacks.map(([id, own]) => ({ id, height: heightOfStack(own) })), edges };
+}
+
+/** No id of a node has a space. */
+const stackOf = ({ id, page }: Box): string => (page === null ? id : `page ${page}`);
+
+const heightOfStack = (own: readonly Box[]): number =>
+  own[0]?.page === null
+    ? own[0].height
+    : own.reduce((sum, { height }) => sum + height + pageGap, frameHead + framePadding - pageGap);
+
+/** Returns the positions of all boxes from a layout of `arrangedOf`. */
+export function unstacked(boxes: readonly Box[], positions: Positions): Positions {
+  const below = new Map<string, number>();
+  return new Map(
+    boxes.map((box): [string, Position] => {
+      const stack = stackOf(box);
+      const { x, y } = positions.get(stack) ?? { x: 0, y: 0 };
+      const offset = below.get(stack) ?? (box.page === null ? 0 : frameHead);
+      below.set(stack, offset + box.height + pageGap);
+      return [box.id, { x, y: y + offset }];
+    }),
+  );
+}
 
 /** Returns positions in columns by steps from the start, without delay: for graphs whose layout takes too long. */
 export function columnPositions(boxes: readonly Box[]): Positions {
-  const byId = new Map(boxes.map((box) => [box.id, box]));
+  const arranged = arrangedOf(boxes);
+  const targets = Map.groupBy(arranged.edges, ({ from }) => from);
+  const starts = boxes.filter(({ isEntry }) => isEntry).map(stackOf);
   const column = new Map<string, number>();
-  for (const start of [...boxes.filter(({ isEntry }) => isEntry), ...boxes]) {
-    const waiting = column.has(start.id) ? [] : [start.id];
-    if (waiting.length > 0) column.set(start.id, 0);
+  for (const start of [...starts, ...arranged.boxes.map(({ id }) => id)]) {
+    const waiting = column.has(start) ? [] : [start];
+    if (waiting.length > 0) column.set(start, 0);
     for (let at = 0; at < waiting.length; at++) {
       const id = waiting[at] as string;
-      for (const { to } of byId.get(id)?.rows ?? []) {
-        if (to === null || column.has(to)) continue;
+      for (const { to } of targets.get(id) ?? []) {
+        if (column.has(to)) continue;
         column.set(to, (column.get(id) ?? 0) + 1);
         waiting.push(to);
       }
     }
   }
   const heights = new Map<number, number>();
-  const positions = boxes.map(({ id, height }): [string, Position] => {
+  const positions = arranged.boxes.map(({ id, height }): [string, Position] => {
     const index = column.get(id) ?? 0;
     const y = heights.get(index) ?? 0;
     heights.set(index, y + height + rowGap);
     return [id, { x: index * (cardWidth + columnGap), y }];
   });
-  return wrapped(arrangedOf(boxes), new Map(positions));
+  return unstacked(boxes, wrapped(arranged, new Map(positions)));
 }

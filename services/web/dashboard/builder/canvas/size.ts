@@ -8,6 +8,12 @@ const typeLine = 18;
 const titleGap = 2;
 const titleLine = 20;
 const rowHeight = 32;
+const conditionLine = 26;
+/** Space between a page's frame and its cards, and above them for its title. */
+export const framePadding = 14;
+export const frameHead = 38;
+/** Between the cards of a page, which are below each other. */
+export const pageGap = 24;
 
 export interface Position {
   x: number;
@@ -19,6 +25,8 @@ export type Positions = ReadonlyMap<string, Position>;
 /** The parts that a card's height depends on. */
 export interface Parts {
   titleLines: 1 | 2;
+  /** a line below the title */
+  shownIf: string | null;
   rows: readonly unknown[];
 }
 
@@ -50,7 +58,8 @@ export function titleLinesOf(title: string): 1 | 2 {
   return 1;
 }
 
-const headHeight = ({ titleLines }: Parts): number => padding + typeLine + titleGap + titleLines * titleLine + padding;
+const headHeight = ({ titleLines, shownIf }: Parts): number =>
+  padding + typeLine + titleGap + titleLines * titleLine + padding + (shownIf === null ? 0 : conditionLine);
 
 export const heightOf = (parts: Parts): number => 2 * border + headHeight(parts) + parts.rows.length * rowHeight;
 

@@ -64,6 +64,7 @@ function NodeTools({ boxes, box, targets, actions }: Pick<Props, "boxes" | "box"
           </Button>
         ))}
       </span>
+      {!one && <Button onPress={() => listActions.makePage(targets)}>{listWords.menu.putOnPage}</Button>}
       <Button onPress={() => listActions.remove(targets)}>{words.remove}</Button>
       {one && isConnecting && (
         <ConnectDialog

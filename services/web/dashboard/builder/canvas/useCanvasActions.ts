@@ -1,10 +1,15 @@
+import type { Page } from "../../../../../shared/domain/graph/types.ts";
+import { offPage, onPage } from "../../../strings/en/dashboard/builder/builder.ts";
 import * as words from "../../../strings/en/dashboard/builder/canvas.ts";
 import { questions } from "../../../strings/en/dashboard/builder/exchange.ts";
+import { pageName } from "../../../strings/en/dashboard/builder/list.ts";
+import { titleText } from "../../../ui/titleText.ts";
 import { useAnnounce } from "../editing/announcer.tsx";
 import { useEditor } from "../editing/useEditor.ts";
 import { useQuestionTable } from "../types/questionTable.ts";
 import type { Box } from "./boxes.ts";
 import { connect, rowOf, type Source } from "./connecting.ts";
+import { dropsOf, framesOf } from "./frames.ts";
 import type { Position, Positions } from "./size.ts";
 
 export type MoveDirection = keyof typeof words.move;
@@ -20,13 +25,15 @@ const moves: Record<MoveDirection, Position> = {
 export interface CanvasActions {
   /** Moves nodes there. Nodes that were shown without a position keep the one they were shown at. */
   move(to: Readonly<Record<string, Position>>, key?: string): void;
+  /** Moves nodes there, and onto the page or off the page whose frame they are dropped in. */
+  drop(to: Readonly<Record<string, Position>>): void;
   /** Moves nodes by one step of the grid. */
   nudge(ids: readonly string[], direction: MoveDirection): void;
   connect(source: Source, to: string): void;
   removeRule(edge: string): void;
 }
 
-export function useCanvasActions(boxes: readonly Box[], positions: Positions): CanvasActions {
+export function useCanvasActions(boxes: readonly Box[], positions: Positions, pages: readonly Page[]): CanvasActions {
   const editor = useEditor();
   const announce = useAnnounce();
   const table = useQuestionTable();
@@ -46,6 +53,20 @@ export function useCanvasActions(boxes: readonly Box[], positions: Positions): C
   };
   return {
     move,
+    drop(to) {
+      const dragged = new Set(Object.keys(to));
+      const drops = dropsOf(boxes, framesOf(pages, boxes, positions, dragged), to);
+      // one step: the positions come last, because a change of page drops the old ones
+      const key = drops.size === 0 ? undefined : "drop";
+      for (const [page, ids] of drops) {
+        const name = nameOf(ids);
+        editor.perform("moveToPage", { ids, page }, { label: words.steps.move(name), key: "drop" });
+        const at = pages.findIndex(({ id }) => id === page);
+        announce(page === null ? offPage(name) : onPage(name, titleText(pageName(pages[at]?.title, at + 1))));
+      }
+      move(to, key);
+      editor.settle();
+    },
     nudge(ids, direction) {
       const by = moves[direction];
       const to = ids.flatMap((id): [string, Position][] => {

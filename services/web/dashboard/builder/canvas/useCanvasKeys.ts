@@ -95,12 +95,18 @@ export function useCanvasKeys({ boxes, marks, edge, actions, onSelectEdge, onIns
 }
 
 /** Describes a node with its connected rows, and with Otherwise if it isn't connected. */
-function describe({ id, number, title, type, rows }: Box, boxes: readonly Box[], marks: Marks): string {
+function describe({ id, number, title, type, shownIf, rows }: Box, boxes: readonly Box[], marks: Marks): string {
   const titles = new Map(boxes.map((box) => [box.id, box.title]));
   const rules = rows.flatMap(({ text, to, edge, condition, handle }) => {
     if (to !== null) return listWords.goTo(text, titles.get(to) ?? to);
     return handle === null || (condition && edge === null) ? [] : text;
   });
   const mark = marks.get(id);
-  return words.here(number, title, type, rules, mark ? listWords.problemsOf(mark.errors, mark.warnings) : null);
+  return words.here(
+    number,
+    title,
+    type,
+    shownIf === null ? rules : [shownIf, ...rules],
+    mark ? listWords.problemsOf(mark.errors, mark.warnings) : null,
+  );
 }

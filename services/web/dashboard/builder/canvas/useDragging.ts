@@ -10,6 +10,10 @@ import type { CanvasActions } from "./useCanvasActions.ts";
 interface Dragging {
   /** also of the boxes that are being dragged */
   positions: Positions;
+  /** ids of the boxes that are being dragged */
+  moving: ReadonlySet<string>;
+  /** Moves boxes that another handle drags. */
+  onDrag(to: Positions, isDone: boolean): void;
   handlers: ReactFlowProps<CardNode, RuleEdge>;
 }
 
@@ -60,7 +64,7 @@ export function useDragging({ boxes, settled, chosen, actions, onDropped }: Cont
         dragged.current.has(id) ? [[id, { x: Math.round(x), y: Math.round(y) }]] : [],
       );
       editor.settle();
-      actions.move(Object.fromEntries(to));
+      actions.drop(Object.fromEntries(to));
     },
     onConnect: ({ source, sourceHandle, target }: Connection) => connect(sourceOf(source, sourceHandle), target),
     onConnectEnd(event, { isValid, fromNode, fromHandle }) {
@@ -74,7 +78,12 @@ export function useDragging({ boxes, settled, chosen, actions, onDropped }: Cont
     onReconnect: (edge, { target }) => connect(sourceOf(edge.source, edge.sourceHandle), target),
     isValidConnection: ({ source, target }) => source !== target,
   };
-  return { positions, handlers };
+  const drop = (to: Positions) => {
+    editor.settle();
+    actions.move(Object.fromEntries(to));
+  };
+  const onDrag = (to: Positions, isDone: boolean) => (isDone ? drop(to) : setMoving(to));
+  return { positions, moving: useMemo(() => new Set(moving.keys()), [moving]), onDrag, handlers };
 }
 
 function elementUnder(event: MouseEvent | TouchEvent): Element | null {

@@ -1,9 +1,13 @@
+import type { GraphNode } from "../../../../../shared/domain/graph/types.ts";
 import { undo } from "../../../strings/en/dashboard/app.ts";
 import * as words from "../../../strings/en/dashboard/builder/builder.ts";
 import { steps } from "../../../strings/en/dashboard/builder/builder.ts";
 import { notCopied, questions } from "../../../strings/en/dashboard/builder/exchange.ts";
 import { nodeRemoved, readers, stillUsed } from "../../../strings/en/dashboard/builder/inspector.ts";
+import { pageName } from "../../../strings/en/dashboard/builder/list.ts";
+import { titleText } from "../../../ui/titleText.ts";
 import { tell } from "../../../ui/toasts.tsx";
+import { pageOf } from "../model/pages.ts";
 import { usesOfNodes } from "../model/uses.ts";
 import { nameOfNode, readable } from "../types/names.ts";
 import { useQuestionTable } from "../types/questionTable.ts";
@@ -17,8 +21,14 @@ export interface Actions {
   add(questionType: string): void;
   /** Moves nodes up or down in the list, together. */
   move(ids: readonly string[], by: -1 | 1): void;
-  /** Moves nodes before a node of the list, or to the end. */
-  moveBefore(ids: readonly string[], before: string | null): void;
+  /** Moves nodes before a node of the list, or to the end; with `page`, also onto that page, or off theirs if it is null. */
+  moveBefore(ids: readonly string[], before: string | null, page?: string | null): void;
+  /** Puts nodes on a new page. */
+  makePage(ids: readonly string[]): void;
+  /** Takes nodes off their page. */
+  leavePage(ids: readonly string[]): void;
+  /** Removes a page. Its questions are asked one by one. */
+  removePage(id: string): void;
   duplicate(ids: readonly string[]): void;
   /** Deletes nodes. Returns the node to select next, or null. */
   remove(ids: readonly string[]): string | null;
@@ -34,6 +44,21 @@ export interface Actions {
   redo(): void;
 }
 
+/** Returns the node before which moved nodes go, past those in `passed`, or null for the end. */
+function besides(
+  nodes: readonly GraphNode[],
+  moved: ReadonlySet<string>,
+  by: -1 | 1,
+  passed: ReadonlySet<string> = new Set(),
+): string | null {
+  const isPassed = ({ id }: GraphNode) => moved.has(id) || passed.has(id);
+  const first = nodes.findIndex(({ id }) => moved.has(id));
+  const last = nodes.findLastIndex(({ id }) => moved.has(id));
+  if (by > 0) return nodes.slice(last + 1).find((node) => !isPassed(node))?.id ?? null;
+  const from = nodes.slice(0, first).findLastIndex((node) => !isPassed(node)) + 1;
+  return nodes.slice(from).find(({ id }) => !moved.has(id))?.id ?? null;
+}
+
 export function useActions(): Actions {
   const editor = useEditor();
   const announce = useAnnounce();
@@ -43,11 +68,24 @@ export function useActions(): Actions {
     const node = graph().nodes.find(({ id }) => id === ids[0]);
     return ids.length === 1 && node ? nameOfNode(node) : questions(ids.length);
   };
-  const moveBefore = (ids: readonly string[], before: string | null) => {
+  const pageNameOf = (id: string) => {
+    const { pages = [] } = graph();
+    const at = pages.findIndex((page) => page.id === id);
+    return titleText(pageName(pages[at]?.title, at + 1));
+  };
+  const moveBefore: Actions["moveBefore"] = (ids, before, page) => {
     const name = nameOf(ids);
-    editor.perform("reorderNodes", { ids: [...ids], before }, { label: steps.move(name) });
+    const was = pageOf(graph(), ids[0])?.id;
+    editor.perform(
+      "reorderNodes",
+      { ids: [...ids], before, ...(page !== undefined && { page }) },
+      { label: steps.move(name) },
+    );
     const { nodes } = graph();
-    announce(words.moved(name, nodes.findIndex(({ id }) => id === ids[0]) + 1, nodes.length));
+    const is = pageOf(graph(), ids[0])?.id;
+    const position = words.moved(name, nodes.findIndex(({ id }) => id === ids[0]) + 1, nodes.length);
+    const change = is === was ? [] : [is === undefined ? words.offPage(name) : words.onPage(name, pageNameOf(is))];
+    announce([position, ...change].join(" "));
   };
   const pasteText = (text: string, after: string | null) => {
     const { isDone, said } = pasted(editor, text, after);
@@ -76,7 +114,13 @@ export function useActions(): Actions {
         const own = edges.filter(({ from }) => from === before.id);
         const always = own.find(({ condition }) => condition === null);
         const { isEnd } = table.factsOf(added);
-        if (next) editor.perform("reorderNodes", { ids: [added.id], before: next.id }, step);
+        const page = pageOf(graph(), at >= 0 ? before.id : null)?.id;
+        if (next || page)
+          editor.perform(
+            "reorderNodes",
+            { ids: [added.id], before: next?.id ?? null, ...(page && !isEnd && { page }) },
+            step,
+          );
         if (at >= 0 && always?.id && !isEnd) {
           editor.perform("retarget", { id: always.id, to: added.id }, step);
           editor.perform("addEdge", { from: added.id, to: always.to, condition: null }, step);
@@ -89,11 +133,34 @@ export function useActions(): Actions {
       const { nodes } = graph();
       const moved = new Set(ids);
       const places = [...nodes.keys()].filter((at) => moved.has(nodes[at]?.id ?? ""));
+      const own = pageOf(graph(), ids[0]);
+      const isWhole = own?.node_ids.every((id) => moved.has(id));
       const place = by < 0 ? (places[0] ?? 0) - 1 : (places.at(-1) ?? nodes.length) + 1;
-      if (places.length === 0 || place < 0 || place >= nodes.length) return;
-      moveBefore(ids, nodes[by < 0 ? place : place + 1]?.id ?? null);
+      if (places.length === 0) return;
+      const neighbor = pageOf(graph(), nodes[place]?.id);
+      // at the edge of its page a question leaves it, and from outside it passes the whole page
+      if (own && !isWhole && neighbor !== own) return moveBefore(ids, besides(nodes, moved, by), null);
+      if (place < 0 || place >= nodes.length) return;
+      const passed = new Set(neighbor && neighbor !== own ? neighbor.node_ids : [nodes[place]?.id ?? ""]);
+      moveBefore(ids, besides(nodes, moved, by, passed));
     },
     moveBefore,
+    makePage(ids) {
+      const before = graph();
+      editor.settle();
+      editor.perform("makePage", { ids }, { label: steps.makePage });
+      if (graph() === before) tell(words.pageNotMade);
+      else announce(words.pageMade(graph().pages?.at(-1)?.node_ids.length ?? 0));
+    },
+    leavePage(ids) {
+      editor.perform("moveToPage", { ids, page: null }, { label: steps.leavePage });
+      announce(words.offPage(nameOf(ids)));
+    },
+    removePage(id) {
+      const name = pageNameOf(id);
+      editor.perform("removePage", { id }, { label: steps.removePage });
+      announce(words.pageRemoved(name));
+    },
     duplicate(ids) {
       const name = nameOf(ids);
       editor.perform("duplicate", { ids: [...ids] }, { label: steps.duplicate(name) });

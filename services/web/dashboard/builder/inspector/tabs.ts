@@ -27,7 +27,7 @@ export const tabOfKey = (key: string, { default: value }: KeySchema): Tab =>
 /** Returns the tab of a part of the inspector (place.tsx). */
 export function tabOfPlace(place: string | null, config: Readonly<Record<string, KeySchema>> = {}): Tab {
   if (place === "rules" || place?.startsWith("rule:")) return "logic";
-  if (place === "id") return "advanced";
+  if (place === "id" || place === "valid_if") return "advanced";
   const key = /^config\.(.*)/.exec(place ?? "")?.[1];
   return key === undefined ? "question" : tabOfKey(key, config[key] ?? {});
 }

@@ -15,6 +15,7 @@ export function ChosenBar({ ids }: { ids: readonly string[] }) {
       <Button onPress={() => void actions.copy(ids)}>{words.menu.copy(null)}</Button>
       <Button onPress={() => void actions.cut(ids)}>{words.menu.cut(null)}</Button>
       <Button onPress={() => actions.duplicate(ids)}>{words.menu.duplicate(null)}</Button>
+      <Button onPress={() => actions.makePage(ids)}>{words.menu.putOnPage}</Button>
       <Button onPress={() => actions.remove(ids)}>{words.menu.remove(null)}</Button>
       <Button look="plain" onPress={() => editor.choose([])}>
         {words.chooseNone}

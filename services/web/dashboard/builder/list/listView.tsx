@@ -12,6 +12,8 @@ interface Props {
   onAdd(): void;
   /** Opens the form's settings. */
   onSettings(): void;
+  /** Opens the settings of a page. */
+  onPage(page: string): void;
 }
 
 const useHasPage = mediaQuery("(width >= 75rem)");

@@ -10,16 +10,20 @@ import { targetsOf } from "../editing/targets.ts";
 import { useActions } from "../editing/useActions.ts";
 import { useEditor, useEditorState } from "../editing/useEditor.ts";
 import { nameOfNode } from "../types/names.ts";
+import { useQuestionTable } from "../types/questionTable.ts";
 import { ChosenBar } from "./chosenBar.tsx";
 import styles from "./list.module.css";
 import { NodeRow } from "./nodeRow.tsx";
-import { type Row, rowsOf } from "./rows.ts";
+import { PageHeading } from "./pageHeading.tsx";
+import { dropAt, type Item, isHeading, pageOfKey, type Row, rowsOf, withHeadings } from "./rows.ts";
 
 interface Props {
   problems: readonly Problem[];
   onAdd(): void;
   /** Opens the form's settings. */
   onSettings(): void;
+  /** Opens the settings of a page. */
+  onPage(page: string): void;
 }
 
 /** The form's nodes in the array's order. Only the rows in sight are rendered. */
@@ -34,36 +38,45 @@ interface Shown extends Props, Pick<EditorState, "chosen" | "selected"> {
   graph: Graph;
 }
 
-const Nodes = memo(function Nodes({ problems, chosen, selected, graph, onAdd, onSettings }: Shown) {
+const Nodes = memo(function Nodes({ problems, chosen, selected, graph, onAdd, onSettings, onPage }: Shown) {
   const editor = useEditor();
   const rows = useRows(graph, problems);
   const list = useRef<HTMLDivElement>(null);
-  const layout = useMemo(() => new ListLayout<Row>({ estimatedRowHeight: 52, gap: 2, padding: 8 }), []);
+  const layout = useMemo(() => new ListLayout<Item>({ estimatedRowHeight: 52, gap: 2, padding: 8 }), []);
   useInSight(selected, layout, list);
   const panel = useRef<HTMLElement>(null);
   const { landmarkProps } = useLandmark({ role: "navigation", "aria-label": words.listTitle }, panel);
-  const { dragAndDropHooks } = useDragging();
+  const { dragAndDropHooks } = useDragging(rows);
+  const headings = useMemo(() => rows.filter(isHeading).map(({ id }) => id), [rows]);
   return (
     <nav ref={panel} {...landmarkProps} className={styles.panel}>
       {graph.nodes.length === 0 && <p className={styles.empty}>{words.emptyList}</p>}
       {chosen.length > 0 && <ChosenBar ids={chosen} />}
       <div className={styles.frame} onKeyDownCapture={useListKeys()} hidden={rows.length === 0}>
         <Virtualizer layout={layout} shouldObserveItemSize>
-          <GridList<Row>
+          <GridList<Item>
             ref={list}
             aria-label={words.listTitle}
             className={styles.list as string}
             items={rows}
             selectionMode="multiple"
             selectedKeys={chosen}
+            // headings can be opened and dragged, but not selected
+            disabledKeys={headings}
+            disabledBehavior="selection"
             onSelectionChange={(keys) =>
-              editor.choose(keys === "all" ? rows.map(({ id }) => id) : (keys as Set<string>))
+              editor.choose(
+                keys === "all" ? rows.flatMap((one) => (isHeading(one) ? [] : one.id)) : (keys as Set<string>),
+              )
             }
-            onAction={(key) => editor.select(String(key))}
+            onAction={(key) => {
+              const page = pageOfKey(String(key));
+              page === null ? editor.select(String(key)) : onPage(page);
+            }}
             dragAndDropHooks={dragAndDropHooks}
             disallowTypeAhead
           >
-            {(row) => <NodeRow row={row} />}
+            {(row) => (isHeading(row) ? <PageHeading heading={row} onOpen={onPage} /> : <NodeRow row={row} />)}
           </GridList>
         </Virtualizer>
       </div>
@@ -77,16 +90,17 @@ const Nodes = memo(function Nodes({ problems, chosen, selected, graph, onAdd, on
   );
 });
 
-function useRows(graph: Graph, problems: readonly Problem[]): Row[] {
+function useRows(graph: Graph, problems: readonly Problem[]): Item[] {
+  const table = useQuestionTable();
   const before = useRef<ReadonlyMap<string, Row>>(new Map());
   return useMemo(() => {
-    before.current = rowsOf(graph, problems, before.current);
-    return [...before.current.values()];
-  }, [graph, problems]);
+    before.current = rowsOf({ graph, problems, table }, before.current);
+    return withHeadings(before.current.values(), graph.pages);
+  }, [graph, problems, table]);
 }
 
 /** Scrolls to a node that was selected elsewhere, such as in the list of problems. */
-function useInSight(selected: string | null, layout: ListLayout<Row>, list: RefObject<HTMLDivElement | null>): void {
+function useInSight(selected: string | null, layout: ListLayout<Item>, list: RefObject<HTMLDivElement | null>): void {
   useEffect(() => {
     const place = selected === null ? null : layout.getLayoutInfo(selected)?.rect;
     const element = list.current;
@@ -97,17 +111,27 @@ function useInSight(selected: string | null, layout: ListLayout<Row>, list: RefO
   }, [selected, layout, list]);
 }
 
-function useDragging() {
+function useDragging(items: readonly Item[]) {
   const editor = useEditor();
   const actions = useActions();
-  const nodes = () => editor.state().history.graph.nodes;
-  return useDragAndDrop<Row>({
-    getItems: (_, rows) => rows.map(({ node }) => ({ "text/plain": nameOfNode(node), "pathform-node": node.id })),
+  const graph = () => editor.state().history.graph;
+  return useDragAndDrop<Item>({
+    getItems: (_, rows) =>
+      rows.map((row) => ({
+        "text/plain": isHeading(row) ? (row.page.title ?? "") : nameOfNode(row.node),
+        "pathform-node": row.id,
+      })),
     onReorder({ keys, target }) {
-      const ids = nodes().flatMap(({ id }) => (keys.has(id) ? [id] : []));
-      const at = nodes().findIndex(({ id }) => id === target.key);
-      const rest = nodes().slice(target.dropPosition === "before" ? at : at + 1);
-      actions.moveBefore(ids, rest.find(({ id }) => !keys.has(id))?.id ?? null);
+      const page = [...keys].map((key) => pageOfKey(String(key))).find((id) => id !== null);
+      const own = graph().pages?.find(({ id }) => id === page);
+      const moved = new Set(own ? own.node_ids : (keys as Set<string>));
+      const ids = graph().nodes.flatMap(({ id }) => (moved.has(id) ? [id] : []));
+      const drop = dropAt(items, String(target.key), target.dropPosition === "before", moved);
+      if (!own) return actions.moveBefore(ids, drop.before, drop.page);
+      // a page isn't dropped into another one, but behind it
+      const other = drop.page === own.id ? undefined : graph().pages?.find(({ id }) => id === drop.page);
+      const last = graph().nodes.findLastIndex(({ id }) => other?.node_ids.includes(id));
+      actions.moveBefore(ids, other ? (graph().nodes[last + 1]?.id ?? null) : drop.before);
     },
   });
 }
@@ -117,11 +141,15 @@ function useListKeys() {
   const editor = useEditor();
   const actions = useActions();
   return (event: KeyboardEvent) => {
-    const ids = targetsOf(editor.state(), event.target);
+    const { pages = [] } = editor.state().history.graph;
+    const focused = event.target instanceof Element ? event.target.closest("[data-key]") : null;
+    const page = pageOfKey(focused?.getAttribute("data-key") ?? "");
+    const ids = pages.find(({ id }) => id === page)?.node_ids ?? targetsOf(editor.state(), event.target);
     const isCommand = event.ctrlKey || event.metaKey;
     if (ids.length === 0) return;
     if (event.altKey && event.key === "ArrowUp") actions.move(ids, -1);
     else if (event.altKey && event.key === "ArrowDown") actions.move(ids, 1);
+    else if (page !== null) return;
     else if (event.key === "Delete") actions.remove(ids);
     else if (isCommand && event.key.toLowerCase() === "d") actions.duplicate(ids);
     else return;

@@ -3,6 +3,7 @@ import * as exchangeWords from "../../../strings/en/dashboard/builder/exchange.t
 import type { MenuAction } from "../../../ui/menu.tsx";
 import { useActions } from "../editing/useActions.ts";
 import { useEditor } from "../editing/useEditor.ts";
+import { canBeOnPage, pageOf } from "../model/pages.ts";
 import { useQuestionTable } from "../types/questionTable.ts";
 
 /** Actions for a node that keys and dragging do too (WCAG 2.5.7). They act on the whole selection if the node is part of it. */
@@ -43,6 +44,12 @@ export function useNodeMenu(id: string): MenuAction[] {
     { id: "copy", label: menu.copy(of), keys: "Ctrl+C", onAction: () => void actions.copy(ids) },
     { id: "cut", label: menu.cut(of), keys: "Ctrl+X", onAction: () => void actions.cut(ids) },
     { id: "paste", label: menu.paste, keys: "Ctrl+V", onAction: () => void actions.paste(id) },
+    ...(node && canBeOnPage(node)
+      ? [{ id: "page", label: menu.putOnPage, startsGroup: true, onAction: () => actions.makePage(ids) }]
+      : []),
+    ...(ids.some((one) => pageOf(history.graph, one))
+      ? [{ id: "leave", label: menu.leavePage, onAction: () => actions.leavePage(ids) }]
+      : []),
     ...(canStart && ids.length === 1
       ? [{ id: "start", label: menu.start, startsGroup: true, onAction: () => actions.setEntry(id) }]
       : []),

@@ -23,10 +23,14 @@ export function NodeRow({ row }: { row: Row }) {
 }
 
 const RowContent = memo(function RowContent({ row, name }: { row: Row; name: string }) {
-  const { node, at, rules, isEntry, isFallback, errors, warnings } = row;
+  const { node, at, shownIf, rules, isEntry, isFallback, errors, warnings } = row;
   const isInspected = useEditorPart(({ selected }) => selected === node.id);
   return (
-    <div className={styles.content} data-inspected={isInspected || undefined}>
+    <div
+      className={styles.content}
+      data-inspected={isInspected || undefined}
+      data-on-page={row.page === null ? undefined : true}
+    >
       <div className={styles.stack}>
         <span className={styles.number}>{at + 1}</span>
         <AriaButton slot="drag" className={styles.handle as string} aria-label={words.drag(name)}>
@@ -49,6 +53,11 @@ const RowContent = memo(function RowContent({ row, name }: { row: Row; name: str
         <div className={styles.meta}>
           {isEntry && <span className={styles.good}>{words.isEntry}</span>}
           {isFallback && <span className={styles.good}>{words.isFallback}</span>}
+          {shownIf !== null && (
+            <span className={styles.shownIf} dir="auto">
+              <Icon name="eye" size={13} /> {shownIf}
+            </span>
+          )}
           {rules > 0 && (
             <span>
               <Icon name="split" size={13} /> {listWords.rules(rules)}

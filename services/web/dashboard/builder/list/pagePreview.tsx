@@ -1,5 +1,5 @@
 import { useContext, useDeferredValue, useMemo, useRef, useState } from "react";
-import type { Graph } from "../../../../../shared/domain/graph/types.ts";
+import type { Graph, GraphNode } from "../../../../../shared/domain/graph/types.ts";
 import * as words from "../../../strings/en/dashboard/builder/list.ts";
 import { FormPreview } from "../../../ui/formPreview.tsx";
 import { Segmented } from "../../../ui/segmented.tsx";
@@ -72,6 +72,13 @@ export function PagePreview({ slug, title, found }: Props) {
   );
 }
 
+/** Leaves out conditions: the start is always shown, and other questions have no answers here. */
+function unconditional({ show_if: _, valid_if: _rules, ...data }: GraphNode["data"]): GraphNode["data"] {
+  const options = data.config?.options;
+  if (!Array.isArray(options)) return data;
+  return { ...data, config: { ...data.config, options: options.map(({ show_if: _if, ...option }) => option) } };
+}
+
 /** A form of one question, with the names of inserted answers in place of the answers. */
 function onlyNode(graph: Graph, id: string | null): Graph {
   const node = id === null ? undefined : nodeIn(graph, id);
@@ -82,11 +89,12 @@ function onlyNode(graph: Graph, id: string | null): Graph {
     ...(description !== undefined && { description: titleText(description) }),
   };
   const end = { id: `${node.id}-end`, question_type: "end_screen", data: { title: words.end } };
+  const { pages: _, ...rest } = graph;
   return {
-    ...graph,
+    ...rest,
     entry_node_id: node.id,
     fallback_end_node_id: end.id,
-    nodes: [{ ...node, data: { ...node.data, ...texts } }, end],
+    nodes: [{ ...node, data: { ...unconditional(node.data), ...texts } }, end],
     edges: [{ id: "e", from: node.id, to: end.id, condition: null }],
   };
 }

@@ -30,8 +30,10 @@ export function makePage(graph: Graph, { ids }: { ids: readonly string[] }): Gra
   const others = graph.nodes.filter(({ id }) => !own.has(id));
   const at = before ? others.indexOf(before) : others.length;
   const page = { id: freshId("page", idsOf(graph)), node_ids: ordered.map(({ id }) => id) };
+  // the canvas shows the others below the first one
+  const placed = ordered.map((node, index) => (index === 0 ? node : withoutPosition(node)));
   return withMembers(graph, {
-    nodes: sameOr(graph.nodes, others.toSpliced(at, 0, ...ordered)),
+    nodes: sameOr(graph.nodes, others.toSpliced(at, 0, ...placed)),
     pages: [...rest, page],
   });
 }
@@ -86,8 +88,15 @@ export function reorderNodes(
   const rest = graph.nodes.filter(({ id }) => !wanted.has(id));
   const at = before === null ? -1 : rest.findIndex(({ id }) => id === before);
   const nodes = sameOr(graph.nodes, rest.toSpliced(at < 0 ? rest.length : at, 0, ...moved));
-  return withPages(withMembers(graph, { nodes }), placedOn(graph.pages ?? [], nodes, moved, page));
+  const next = withPages(withMembers(graph, { nodes }), placedOn(graph.pages ?? [], nodes, moved, page));
+  // the canvas shows questions that came to a page or left it beside their neighbors
+  const isElsewhere = ({ id }: GraphNode) => wanted.has(id) && pageOf(graph, id)?.id !== pageOf(next, id)?.id;
+  return withMembers(next, {
+    nodes: mapShared(next.nodes, (node) => (isElsewhere(node) ? withoutPosition(node) : node)),
+  });
 }
+
+const withoutPosition = (node: GraphNode): GraphNode => withMembers(node, { position: undefined });
 
 /** Returns the pages with the moved nodes in the order of the list. Other nodes keep theirs. */
 function placedOn(pages: Page[], nodes: readonly GraphNode[], moved: readonly GraphNode[], to?: string | null): Page[] {

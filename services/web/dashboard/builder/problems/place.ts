@@ -27,11 +27,20 @@ function ruleNumber(index: number, { edges }: Graph): number {
   return edges.slice(0, index + 1).filter((edge) => edge.from === from).length;
 }
 
+/** Returns the page whose list of questions has a problem, or null. */
+export function pageOfProblem({ code, message }: Problem, { pages = [] }: Graph): string | null {
+  const at = code === "bad_page" || code === "condition_ref" ? /^graph\.pages\.(\d+)/.exec(message)?.[1] : undefined;
+  return pages[Number(at)]?.id ?? null;
+}
+
 /** Returns the part of the inspector with the problem (`data-place`), or null. */
 export function fieldOf({ code, node_id, edge_index, message }: Problem, graph: Graph): string | null {
   if (edge_index !== undefined) return `rule:${graph.edges[edge_index]?.id}`;
   const [, key] = /^(?:data\.)?config\.([^.:]*)/.exec(message) ?? [];
   if (key !== undefined) return `config.${key}`;
+  const [, member] = /^data\.(show_if|valid_if|image)\b/.exec(message) ?? [];
+  if (member !== undefined) return member;
+  if (code === "page_entry") return "entry";
   if (code !== "condition_ref") return fields[code] ?? null;
   const named = /`([^`]*)`/.exec(message)?.[1] ?? "";
   const title = graph.nodes.find(({ id }) => id === node_id)?.data?.title ?? "";

@@ -50,10 +50,19 @@ export const menu = {
   copy: (of: string | null) => those("Copy", of),
   cut: (of: string | null) => those("Cut", of),
   paste: "Paste after this",
+  putOnPage: "Put on one page",
+  askOneByOne: "Ask one by one",
+  leavePage: "Take off the page",
   start: "Set as start",
   remove: (of: string | null) => those("Delete", of),
 };
 
+export const onPage = (name: string, page: string) => `${name} is now on ${page}.`;
+export const offPage = (name: string) => `${name} is no longer on a page.`;
+export const pageMade = (number: number) =>
+  `${number} ${number === 1 ? "question is" : "questions are"} now on one page. Press Ctrl+Z to undo.`;
+export const pageRemoved = (page: string) => `The questions of ${page} are now asked one by one. Press Ctrl+Z to undo.`;
+export const pageNotMade = "A page can have up to 50 questions and a form up to 300 pages. Select fewer questions.";
 export const moved = (name: string, place: number, of: number) => `${name} is now ${place} of ${of}.`;
 export const removed = (name: string) => `${name} deleted. Press Ctrl+Z to undo.`;
 export const wasAdded = (name: string) => `${name} added.`;
@@ -85,6 +94,10 @@ export const steps = {
   fallback: "change default end screen",
   hidden: "change hidden fields",
   renameHidden: (key: string) => `rename hidden field “${key}”`,
+  makePage: "put on one page",
+  removePage: "ask one by one",
+  leavePage: "take off the page",
+  pageText: "edit page",
   addRule: "add rule",
   removeRule: "remove rule",
   moveRule: "move rule",

@@ -8,4 +8,8 @@ export const extent = "Extent";
 export const extents = { question: "This question", form: "Try the whole form" };
 export const end = "End of the preview";
 export const rules = (number: number) => `${number} ${number === 1 ? "rule" : "rules"}`;
+export const pageName = (title: string | undefined, number: number) => title || `Page ${number}`;
+export const onPage = (number: number) => `${number} ${number === 1 ? "question" : "questions"} on one page`;
+export const editPage = "Edit page";
+export const selectPage = "Select its questions";
 export const add = "Add a question";
