@@ -1,7 +1,22 @@
+import { boxesOf } from "../../../services/web/dashboard/builder/canvas/boxes.ts";
+import { dropsOf, framesOf } from "../../../services/web/dashboard/builder/canvas/frames.ts";
+import { columnPositions, shownPositions } from "../../../services/web/dashboard/builder/canvas/positions.ts";
+import {
+  dropAt,
+  type Item,
+  isHeading,
+  rowsOf,
+  withHeadings,
+} from "../../../services/web/dashboard/builder/list/rows.ts";
 import { copyNodes } from "../../../services/web/dashboard/builder/model/clipboard.ts";
 import { type Conflict, merge, takeTheirs } from "../../../services/web/dashboard/builder/model/merge.ts";
 import { operations } from "../../../services/web/dashboard/builder/model/operations.ts";
 import { usesOfNodes } from "../../../services/web/dashboard/builder/model/uses.ts";
+import { pageFixOf } from "../../../services/web/dashboard/builder/problems/pageFix.ts";
+import { fieldOf, pageOfProblem, placeOf } from "../../../services/web/dashboard/builder/problems/place.ts";
+import { problemText } from "../../../services/web/dashboard/builder/problems/problemText.ts";
+import { builtInTypes } from "../../../services/web/dashboard/builder/types/questionTable.ts";
+import { analyze } from "../../../shared/domain/graph/analyze.ts";
 import type { Graph, GraphNode, Page } from "../../../shared/domain/graph/types.ts";
 
 /** Pages and conditions of questions in the builder's operations. */
@@ -184,5 +199,139 @@ describe("merging", () => {
     const { graph, conflicts } = merge(base, titled("Mine"), titled("Theirs"));
     expect(graph.pages?.[0]?.title).toBe("Mine");
     expect(takeTheirs(graph, conflicts[0] as Conflict).pages?.[0]?.title).toBe("Theirs");
+  });
+});
+
+describe("the list", () => {
+  const itemsOf = (graph: Graph): Item[] =>
+    withHeadings(rowsOf({ graph, problems: [], table: builtInTypes }, new Map()).values(), graph.pages);
+
+  it("puts a heading before each run of a page’s questions", () => {
+    const ids = (graph: Graph) => itemsOf(graph).map(({ id }) => id);
+    expect(ids(row([page("b", "c")]))).toEqual(["a", "page:page", "b", "c", "d", "end"]);
+    expect(ids(row([page("a", "c")]))).toEqual(["page:page", "a", "b", "page:page:1", "c", "d", "end"]);
+  });
+
+  it("drops onto a page between its heading and its last question, else off pages", () => {
+    const items = itemsOf(row([page("b", "c")]));
+    const at = (key: string, isBefore: boolean) => dropAt(items, key, isBefore, new Set(["d"]));
+    expect(at("page:page", true)).toEqual({ before: "b", page: null });
+    expect(at("page:page", false)).toEqual({ before: "b", page: "page" });
+    expect(at("c", true)).toEqual({ before: "c", page: "page" });
+    expect(at("c", false)).toEqual({ before: "end", page: "page" });
+    expect(at("end", true)).toEqual({ before: "end", page: null });
+  });
+
+  it("says when a question is shown", () => {
+    const showIf = { left: { type: "answer", node_id: "a" }, op: "eq", right: "x" };
+    const graph = { ...row(), nodes: [question("a"), question("b", { show_if: showIf })] };
+    const rows = itemsOf(graph).flatMap((item) => (isHeading(item) ? [] : item.shownIf));
+    expect(rows).toEqual([null, "Show only if “a” is x"]);
+    expect(boxesOf(graph, builtInTypes).map(({ shownIf }) => shownIf)).toEqual(rows);
+  });
+});
+
+describe("the canvas", () => {
+  const graph = row([page("b", "c")]);
+  const boxes = boxesOf(graph, builtInTypes);
+  const positions = columnPositions(boxes);
+
+  it("lays out a page as cards below each other, with nothing else in its frame", () => {
+    const [frame] = framesOf(graph.pages ?? [], boxes, positions);
+    expect(positions.get("b")?.x).toBe(positions.get("c")?.x);
+    expect(frame?.nodes).toEqual(["b", "c"]);
+    const inside = (id: string) => {
+      const { x, y } = positions.get(id) as { x: number; y: number };
+      return frame && x + 256 > frame.x && x < frame.x + frame.width && y < frame.y + frame.height && y + 64 > frame.y;
+    };
+    expect(["a", "b", "c", "d", "end"].filter(inside)).toEqual(["b", "c"]);
+  });
+
+  it("puts a card that is dropped in a frame on its page, and takes a card out of it", () => {
+    const { x, y } = positions.get("c") as { x: number; y: number };
+    const drops = (to: Record<string, { x: number; y: number }>) =>
+      Object.fromEntries(dropsOf(boxes, framesOf(graph.pages ?? [], boxes, positions), to));
+    expect(drops({ d: { x: x + 20, y: y + 10 } })).toEqual({ page: ["d"] });
+    expect(drops({ c: { x: x + 900, y } })).toEqual({ null: ["c"] });
+    expect(drops({ c: { x: x + 5, y } })).toEqual({});
+    // the whole page moves
+    expect(drops({ b: { x: x + 900, y }, c: { x: x + 900, y: y + 100 } })).toEqual({});
+    expect(drops({ end: { x: x + 20, y: y + 10 } })).toEqual({});
+  });
+
+  it("shows questions that come to a page below its cards", () => {
+    const placed = { ...row(), nodes: row().nodes.map((node, at) => ({ ...node, position: { x: at * 400, y: 0 } })) };
+    const made = operations.makePage(placed, { ids: ["b", "d"] });
+    const shown = shownPositions(made.nodes, boxesOf(made, builtInTypes), new Map());
+    expect(shown.get("b")).toEqual({ x: 400, y: 0 });
+    expect(shown.get("d")?.x).toBe(400);
+    expect(shown.get("d")?.y).toBeGreaterThan(0);
+  });
+});
+
+describe("problems", () => {
+  const told = (graph: Graph) =>
+    analyze(graph).map((problem) => problemText(problem, { graph, previous: null, table: builtInTypes }));
+
+  it("names a rule into the middle of a page, and sends it to the first question", () => {
+    const base = row([page("b", "c")]);
+    const graph = {
+      ...base,
+      edges: [...base.edges, { id: "x", from: "a", to: "c", condition: { op: "eq", right: "x" } }],
+    };
+    graph.edges.unshift(graph.edges.pop() as Graph["edges"][number]);
+    expect(told(graph)).toEqual(["This rule goes to “c”, in the middle of a page. Go to “b”, its first question."]);
+    const fix = pageFixOf(analyze(graph)[0] as never, graph);
+    expect(fix).toEqual({ edge: "x", to: "b" });
+    expect(analyze(operations.retarget(graph, { id: fix?.edge as string, to: "b" }))).toEqual([]);
+  });
+
+  it("sends the start to the first question of its page", () => {
+    const graph = { ...row([page("b", "a")]), edges: row().edges };
+    const [problem] = analyze(graph).filter(({ code }) => code === "page_entry");
+    expect(told(graph)).toContain("The form starts in the middle of a page. Start with “b”, its first question.");
+    expect(pageFixOf(problem as never, graph)).toEqual({ edge: null, to: "b" });
+    expect(fieldOf(problem as never, graph)).toBe("entry");
+  });
+
+  it("goes to the page that lists an unknown question or an end screen", () => {
+    const graph = row([{ ...page("b", "gone", "end"), title: "You" }]);
+    expect(told(graph)).toEqual([
+      "“gone” doesn’t exist. Take it off the page.",
+      "“Untitled (End screen)” is an end screen. Take it off the page.",
+    ]);
+    expect(analyze(graph).map((problem) => pageOfProblem(problem, graph))).toEqual(["page", "page"]);
+    expect(placeOf(analyze(graph)[0] as never, graph)).toBe("You");
+  });
+
+  it("goes to the condition, the option or the check with a problem", () => {
+    const nothing = { op: "answered" };
+    const graph: Graph = {
+      ...row(),
+      nodes: row().nodes.map((node) => {
+        if (node.id === "a") return { ...node, data: { ...node.data, show_if: nothing } };
+        if (node.id === "b")
+          return { ...node, data: { ...node.data, show_if: nothing, valid_if: [{ condition: null }] } };
+        const options = [
+          { value: "x", label: "X", show_if: nothing },
+          { value: "y", label: "Y" },
+        ];
+        return node.id === "c" ? { ...question("c", { config: { options } }), question_type: "dropdown" } : node;
+      }),
+    };
+    expect(told(graph)).toEqual([
+      "The start is always shown. Remove its condition.",
+      "Choose the field of each condition.",
+      "A check has no condition. Add one, or remove the check.",
+      "Enter a message for each check.",
+      "Choose the field of each condition.",
+    ]);
+    expect(analyze(graph).map((problem) => fieldOf(problem, graph))).toEqual([
+      "show_if",
+      "show_if",
+      "valid_if",
+      "valid_if",
+      "config.options",
+    ]);
   });
 });

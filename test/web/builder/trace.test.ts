@@ -71,6 +71,8 @@ test("lists the edges of each step in order, with the reasons and the one that m
           },
           { state: "untried", text: "Otherwise → Thanks", because: [] },
         ],
+        passedOver: null,
+        shownBy: [],
       },
     ],
     total: 3,
@@ -114,5 +116,58 @@ test("stops before the first answer that doesn’t fit the draft", () => {
   expect(traced({ smoke: "yes", stop: "yes" }, turned)).toMatchObject({
     steps: [],
     at: { node_id: "stop", isEnd: false },
+  });
+});
+
+describe("conditions of questions", () => {
+  const smokes = { left: { type: "answer", node_id: "smoke" }, op: "eq", right: "yes" };
+  const asks = (showIf: object): Graph => ({
+    schema_version: "2.0",
+    entry_node_id: "smoke",
+    fallback_end_node_id: "end",
+    nodes: [
+      yesNo("smoke", "Do you smoke?"),
+      { ...yesNo("stop", "Would you stop?"), data: { title: "Would you stop?", ...showIf } },
+      yesNo("last", "Anything else?"),
+      { id: "end", question_type: "end_screen", data: { title: "Thanks" } },
+    ],
+    edges: [
+      { id: "a", from: "smoke", to: "stop", condition: null },
+      { id: "b", from: "stop", to: "last", condition: null },
+    ],
+  });
+
+  test("says in a sentence why a question was passed over, with the result of each part", () => {
+    expect(traced({ smoke: "no" }, asks({ show_if: smokes }))).toMatchObject({
+      steps: [
+        { node_id: "smoke", passedOver: null },
+        {
+          node_id: "stop",
+          answer: null,
+          passedOver: "Skipped. It is shown only if “Do you smoke?” is Yes.",
+          shownBy: [{ text: "“Do you smoke?” is Yes (answer: No)", result: false }],
+          edges: [{ state: "taken" }],
+        },
+      ],
+      at: { node_id: "last" },
+    });
+    const { steps, at } = traced({ smoke: "no", last: "yes" }, asks({ show_if: smokes }));
+    expect(steps.map(({ node_id }) => node_id)).toEqual(["smoke", "stop", "last"]);
+    expect(at).toMatchObject({ node_id: "end", isEnd: true });
+  });
+
+  test("says that no option is shown", () => {
+    const config = {
+      options: [
+        { value: "x", label: "X", show_if: smokes },
+        { value: "y", label: "Y", show_if: smokes },
+      ],
+    };
+    const graph = asks({ config });
+    const nodes = graph.nodes.map((node) => (node.id === "stop" ? { ...node, question_type: "dropdown" } : node));
+    expect(traced({ smoke: "no" }, { ...graph, nodes }).steps[1]).toMatchObject({
+      passedOver: "Skipped. None of its options is shown.",
+      shownBy: [],
+    });
   });
 });

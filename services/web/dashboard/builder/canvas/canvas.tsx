@@ -27,7 +27,7 @@ import { PageFrames } from "./pageFrames.tsx";
 import { shownPositions } from "./positions.ts";
 import { noRoutes, type Routes, routesOf } from "./routes.ts";
 import { RuleEdge } from "./ruleEdge.tsx";
-import type { Position, Positions } from "./size.ts";
+import type { Positions } from "./size.ts";
 import { SelectionTools } from "./tools.tsx";
 import { useBoxes, useKept } from "./useBoxes.ts";
 import { useCanvasActions } from "./useCanvasActions.ts";
@@ -100,7 +100,7 @@ const Surface = memo(function Surface({
     [boxes, positions, selected, chosen, marks],
     [],
   );
-  const frames = useMemo(() => framesOf(pages, boxes, positions, moving), [pages, boxes, positions, moving]);
+  const frames = useMemo(() => framesOf(pages, boxes, settled, moving), [pages, boxes, settled, moving]);
   const { runs } = useKept<Routes>((before) => routesOf(boxes, settled, before), [boxes, settled], noRoutes);
   const edges = useKept<FlowEdge[]>(
     (before) =>
@@ -184,7 +184,7 @@ const Surface = memo(function Surface({
               <PageFrames
                 frames={frames}
                 positions={positions}
-                target={targetOf(frames, boxes, positions, moving)}
+                target={targetOf(frames, boxes, moving)}
                 onDrag={onDrag}
                 onOpen={onPage}
               />
@@ -248,15 +248,9 @@ const noPages: Page[] = [];
 const noEdges: FlowEdge[] = [];
 
 /** Returns the page that a dragged card would join. */
-function targetOf(
-  frames: readonly Frame[],
-  boxes: readonly Box[],
-  positions: Positions,
-  moving: ReadonlySet<string>,
-): string | null {
-  if (moving.size === 0) return null;
-  const to = Object.fromEntries([...moving].flatMap((id) => [[id, positions.get(id) as Position]]));
-  return [...dropsOf(boxes, frames, to).keys()].find((page) => page !== null) ?? null;
+function targetOf(frames: readonly Frame[], boxes: readonly Box[], moving: Positions): string | null {
+  if (moving.size === 0 || frames.length === 0) return null;
+  return [...dropsOf(boxes, frames, Object.fromEntries(moving)).keys()].find((page) => page !== null) ?? null;
 }
 
 /** inside, it would cover cards */

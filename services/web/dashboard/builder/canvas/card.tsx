@@ -45,7 +45,7 @@ export const Card = memo(function Card({ data: { box, mark }, selected }: NodePr
       {box.shownIf !== null && (
         <p className={styles.shownIf} title={box.shownIf} dir="auto">
           <Icon name="eye" size={13} />
-          <span>{box.shownIf}</span>
+          <span>{words.shortCondition(box.shownIf)}</span>
         </p>
       )}
       <ol className={styles.rows}>

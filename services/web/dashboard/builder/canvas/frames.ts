@@ -17,24 +17,23 @@ export interface Frame {
 }
 
 /**
- * Returns a frame for each page, around the cards that aren't being dragged: it neither follows nor keeps a card that is dragged out.
- * If all its cards are dragged, it moves with them.
+ * Returns a frame for each page, around its cards. `moving` has the cards that are dragged: a frame moves with them only if they are
+ * all of its cards, so that it neither follows a card that is dragged out nor loses one that is dragged within it.
  */
 export function framesOf(
   pages: readonly Page[],
   boxes: readonly Box[],
-  positions: Positions,
-  dragged: ReadonlySet<string> = new Set(),
+  settled: Positions,
+  moving: Positions = new Map(),
 ): Frame[] {
   if (pages.length === 0) return [];
   const byId = new Map(boxes.map((box) => [box.id, box]));
   return pages.flatMap((page, at): Frame[] => {
-    const all = page.node_ids.flatMap((id) => byId.get(id) ?? []);
-    const rest = all.filter(({ id }) => !dragged.has(id));
-    const around = boundsOf(rest.length > 0 ? rest : all, positions);
+    const own = page.node_ids.flatMap((id) => byId.get(id) ?? []);
+    const around = boundsOf(own, own.every(({ id }) => moving.has(id)) ? moving : settled);
     if (!around) return [];
     const title = titleText(pageName(page.title, at + 1));
-    return [{ id: page.id, title, nodes: all.map(({ id }) => id), ...around }];
+    return [{ id: page.id, title, nodes: own.map(({ id }) => id), ...around }];
   });
 }
 

@@ -54,8 +54,7 @@ export function useCanvasActions(boxes: readonly Box[], positions: Positions, pa
   return {
     move,
     drop(to) {
-      const dragged = new Set(Object.keys(to));
-      const drops = dropsOf(boxes, framesOf(pages, boxes, positions, dragged), to);
+      const drops = dropsOf(boxes, framesOf(pages, boxes, positions), to);
       // one step: the positions come last, because a change of page drops the old ones
       const key = drops.size === 0 ? undefined : "drop";
       for (const [page, ids] of drops) {

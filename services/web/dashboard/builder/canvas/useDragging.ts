@@ -10,8 +10,8 @@ import type { CanvasActions } from "./useCanvasActions.ts";
 interface Dragging {
   /** also of the boxes that are being dragged */
   positions: Positions;
-  /** ids of the boxes that are being dragged */
-  moving: ReadonlySet<string>;
+  /** positions of the boxes that are being dragged */
+  moving: Positions;
   /** Moves boxes that another handle drags. */
   onDrag(to: Positions, isDone: boolean): void;
   handlers: ReactFlowProps<CardNode, RuleEdge>;
@@ -83,7 +83,7 @@ export function useDragging({ boxes, settled, chosen, actions, onDropped }: Cont
     actions.move(Object.fromEntries(to));
   };
   const onDrag = (to: Positions, isDone: boolean) => (isDone ? drop(to) : setMoving(to));
-  return { positions, moving: useMemo(() => new Set(moving.keys()), [moving]), onDrag, handlers };
+  return { positions, moving, onDrag, handlers };
 }
 
 function elementUnder(event: MouseEvent | TouchEvent): Element | null {

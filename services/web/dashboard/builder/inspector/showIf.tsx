@@ -99,7 +99,8 @@ function FocusField({ form }: { form: RefObject<HTMLDivElement | null> }) {
 export function NodeShowIf({ node, name, problems }: { node: GraphNode; name: string; problems: readonly string[] }) {
   const editor = useEditor();
   const { entry_node_id } = useGraph();
-  const isAlwaysShown = entry_node_id === node.id || useQuestionTable().factsOf(node).isEnd;
+  const { isEnd } = useQuestionTable().factsOf(node);
+  const isAlwaysShown = entry_node_id === node.id || isEnd;
   const condition = node.data?.show_if ?? null;
   if (condition === null && isAlwaysShown) return null;
   return (

@@ -39,6 +39,10 @@ export interface TracedStep {
   /** points of all steps so far */
   total: number;
   edges: TracedEdge[];
+  /** why respondents don't see it; null if they do */
+  passedOver: string | null;
+  /** its condition with the result of each part */
+  shownBy: Because[];
 }
 
 export interface TracedEdge {
@@ -61,10 +65,14 @@ export function traceOf(walk: Simulation, answers: readonly GivenAnswer[], graph
     const node = graph.nodes.find((one) => one.id === id);
     return node ? nameOfNode(node) : id;
   };
-  const given = answers.findIndex(({ node_id }, at) => walk.steps[at]?.node_id !== node_id);
+  const shown = walk.steps.filter(({ passed_over }) => !passed_over);
+  const given = answers.findIndex(({ node_id }, at) => shown[at]?.node_id !== node_id);
   const count = given < 0 ? answers.length : given;
+  // with the questions that are passed over up to the current one
+  const current = shown[count];
+  const end = current ? walk.steps.indexOf(current) : walk.steps.length;
   let total = 0;
-  const steps = walk.steps.slice(0, count).map((step): TracedStep => {
+  const steps = walk.steps.slice(0, end).map((step): TracedStep => {
     total += step.score_awarded ?? 0;
     return {
       node_id: step.node_id,
@@ -73,9 +81,11 @@ export function traceOf(walk: Simulation, answers: readonly GivenAnswer[], graph
       points: step.score_awarded,
       total,
       edges: edgesOf(step, graph, table, nameOf),
+      passedOver: passedOverText(step, graph, table),
+      shownBy: step.show_if ? [becauseOf(step.show_if, step.node_id, graph, table)] : [],
     };
   });
-  const isWhole = count === walk.steps.length;
+  const isWhole = end === walk.steps.length;
   const at = isWhole && walk.stopped?.reason === "no_edge" ? null : walk.traversal_path[count];
   const isEnd = isWhole && walk.end_node_id !== null;
   return {
@@ -93,6 +103,17 @@ const scoresOf = ({ calculations: found = {} }: Simulation, { calculations = [] 
     const band = bands.find((one) => one.key === bandKey);
     return { key, name: title || key, value, band: band ? band.label || band.key : null };
   });
+
+function passedOverText(
+  { node_id, passed_over, show_if }: Simulation["steps"][number],
+  graph: Graph,
+  table: QuestionTable,
+): string | null {
+  if (!passed_over) return null;
+  const condition = graph.nodes.find(({ id }) => id === node_id)?.data.show_if;
+  if (show_if?.result !== false) return words.noOptionShown;
+  return words.notShown(sentenceOf(readCondition(condition), { graph, from: node_id, table }));
+}
 
 /** Ignores missing answers, which can still be given. */
 function stopText({ reason, node_id, message }: Stop, nameOf: (id: string) => string): string | null {

@@ -17,7 +17,13 @@ export function TracePanel({ trace }: { trace: Trace | null }) {
             {trace.steps.map((step) => (
               <li key={step.node_id}>
                 <Jump id={step.node_id} name={step.name} />
-                <p>
+                {step.passedOver !== null && <p className={styles.passedOver}>{step.passedOver}</p>}
+                {step.shownBy.length > 0 && (
+                  <div className={styles.edges}>
+                    <Reasons parts={step.shownBy} />
+                  </div>
+                )}
+                <p hidden={step.passedOver !== null}>
                   {step.answer === null ? words.notAnswered : words.answered(step.answer)}
                   {step.points !== null && (
                     <span className={styles.points}>{words.points(step.points, step.total)}</span>

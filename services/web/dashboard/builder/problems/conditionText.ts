@@ -1,4 +1,4 @@
-import { conditionDepthLimit, conditionLeafLimit } from "../../../../../shared/domain/graph/limits.ts";
+import { conditionDepthLimit, conditionLeafLimit, guardLeafLimit } from "../../../../../shared/domain/graph/limits.ts";
 import type { Graph, Problem } from "../../../../../shared/domain/graph/types.ts";
 import { operatorNames } from "../../../strings/en/dashboard/builder/conditions.ts";
 import * as words from "../../../strings/en/dashboard/builder/problemTexts.ts";
@@ -38,6 +38,17 @@ const texts: readonly (readonly [RegExp, Text])[] = [
   [/that the calculation `([^`]*)` reads/, ([key = ""], { graph }) => words.scoreLate(scoreName(graph, key))],
 ];
 
+/** About conditions on questions, options and answers. */
+const guardTexts: readonly (readonly [RegExp, Text])[] = [
+  [/^the entry node is always shown/, () => words.startShown],
+  [/^end screens are always shown/, () => words.endShown],
+  [/^screens have no answer/, () => words.screenUnchecked],
+  [/needs a `left`/, () => words.fieldMissing],
+  [/^a condition is missing/, () => words.conditionMissing],
+  [/^is required/, () => words.messageMissing],
+  [/^all `show_if` and `valid_if`/, () => words.tooManyGuards(guardLeafLimit.toLocaleString("en"))],
+];
+
 /** Precedes the fault of a condition on a node. */
 const guardPath = /^data\.(?:show_if|valid_if|config)[\w.]*: /;
 
@@ -51,7 +62,8 @@ export function conditionText({ message }: Problem, context: ProblemContext): st
   const text = isScore ? scoreProblem(own, context.graph) : null;
   if (text !== null) return text;
   const fault = isScore ? own.slice(own.indexOf(": ") + 2) : message.replace(guardPath, "");
-  for (const [pattern, text] of texts) {
+  const known = guardPath.test(message) ? [...texts, ...guardTexts] : texts;
+  for (const [pattern, text] of known) {
     const found = pattern.exec(fault);
     if (found) return text(found.slice(1), context);
   }

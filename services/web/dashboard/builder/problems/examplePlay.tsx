@@ -18,7 +18,8 @@ export function ExamplePlay({ example: { answers, hidden = {} }, onPlay }: Props
   const play = async () => {
     const today = new Date().toISOString().slice(0, 10);
     const walk = await analyst?.walk(graph, { answers, hidden, today });
-    if (walk) onPlay({ answers: walk.steps.map(({ node_id, answer }) => ({ node_id, answer })), hidden });
+    const shown = walk?.steps.filter(({ passed_over }) => !passed_over);
+    if (shown) onPlay({ answers: shown.map(({ node_id, answer }) => ({ node_id, answer })), hidden });
   };
   return (
     <button

@@ -1,5 +1,7 @@
 import type { Graph, Problem } from "../../../../../shared/domain/graph/types.ts";
+import { pageName } from "../../../strings/en/dashboard/builder/list.ts";
 import * as words from "../../../strings/en/dashboard/builder/problems.ts";
+import { titleText } from "../../../ui/titleText.ts";
 import { nameOfNode } from "../types/names.ts";
 
 /** Returns where a problem is: `9 · Where can we reach you?, rule 2`. */
@@ -7,6 +9,9 @@ export function placeOf(problem: Problem, graph: Graph): string {
   const { node_id, edge_index } = problem;
   const score = graph.calculations?.[scoreIndexOf(problem) ?? -1];
   if (score) return words.scorePlace(score.title || score.key);
+  const pageIndex = graph.pages?.findIndex(({ id }) => id === pageOfProblem(problem, graph)) ?? -1;
+  const page = graph.pages?.[pageIndex];
+  if (page) return titleText(pageName(page.title, pageIndex + 1));
   const edge = edge_index === undefined ? undefined : graph.edges[edge_index];
   const at = graph.nodes.findIndex(({ id }) => id === (node_id ?? edge?.from));
   const node = graph.nodes[at];

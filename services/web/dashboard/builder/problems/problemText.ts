@@ -3,6 +3,7 @@ import type { Graph, Problem, ProblemCode } from "../../../../../shared/domain/g
 import * as words from "../../../strings/en/dashboard/builder/problemTexts.ts";
 import { breakingText, changeText } from "../changes/changeText.ts";
 import { answerText } from "../conditions/answerText.ts";
+import { pageOf } from "../model/pages.ts";
 import { nameOfNode } from "../types/names.ts";
 import { nodeIn } from "../types/nodeIndex.ts";
 import { conditionText } from "./conditionText.ts";
@@ -39,14 +40,38 @@ const texts: Record<ProblemCode, Text> = {
   no_end_reachable: always(words.noEndReachable),
   condition_ref: conditionText,
   condition_type: conditionText,
-  bad_page: always(words.badPage),
-  page_entry: always(words.pageEntry),
+  bad_page: badPage,
+  page_entry: ({ edge_index }, { graph }) => {
+    const edge = graph.edges[edge_index ?? -1];
+    const page = pageOf(graph, edge ? edge.to : graph.entry_node_id);
+    const first = nameIn(graph, page?.node_ids[0] ?? "");
+    return edge ? words.pageEntry(nameIn(graph, edge.to), first) : words.pageStart(first);
+  },
   not_exhaustive: notCovered,
   edge_shadowed: ({ message }) => (message.includes("has no condition") ? words.afterAlways : words.afterMatching),
-  condition_unsatisfiable: always(words.neverMatches),
+  condition_unsatisfiable: ({ message }) => {
+    const [, member] = /^data\.(show_if|valid_if|config)\b/.exec(message) ?? [];
+    return words.neverTrue[(member ?? "edge") as keyof typeof words.neverTrue];
+  },
   breaking_change: breakingChange,
   type_changed_since_version: breakingChange,
 };
+
+const pageFaults: readonly (readonly [RegExp, (id: string) => string])[] = [
+  [/another page has the ID/, () => words.pageIdTwice],
+  [/must have at least 1 item/, () => words.pageEmpty],
+  [/`([^`]*)` is an end screen/, words.pageEnd],
+  [/`([^`]*)` is already on a page/, words.pageTwice],
+  [/node `([^`]*)` not found/, words.pageMissing],
+];
+
+function badPage({ message }: Problem, { graph }: ProblemContext): string {
+  for (const [pattern, text] of pageFaults) {
+    const found = pattern.exec(message);
+    if (found) return text(nameIn(graph, found[1] ?? ""));
+  }
+  return message;
+}
 
 export const nameIn = (graph: Graph, id: string): string => {
   const node = nodeIn(graph, id);

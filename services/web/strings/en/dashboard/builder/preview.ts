@@ -22,6 +22,8 @@ export const traceTitle = "Logic trace";
 export const traceEmpty = "Answer the form to see which rules run at each step.";
 export const answered = (answer: string) => `Answer: ${answer}`;
 export const notAnswered = "No answer";
+export const notShown = (sentence: string) => `Skipped. It is shown only if ${sentence}.`;
+export const noOptionShown = "Skipped. None of its options is shown."; // words: ok
 const signed = (points: number) => `${points < 0 ? "−" : ""}${Math.abs(points)}`;
 export const points = (points: number, total: number) =>
   `${points >= 0 ? "+" : ""}${signed(points)}, score so far ${signed(total)}`;

@@ -43,6 +43,16 @@ export const bandsOverlap = (number: number, other: string) =>
 export const badPage =
   "A page lists a question that doesn’t exist or is on another page, or an end screen. Remove it from the page.";
 export const pageEntry = "This goes to the middle of a page. Go to the page’s first question instead.";
+export const badCalculation = (name: string) => `The calculation “${name}” is invalid. Check its parts and bands.`;
+export const pageIdTwice = "Another page has the same ID. Ask the questions of one of them one by one.";
+export const pageEmpty = "This page has no questions. Remove it.";
+export const pageEnd = (name: string) => `${quoted(name)} is an end screen. Take it off the page.`;
+export const pageTwice = (name: string) => `${quoted(name)} is on two pages. Take it off one of them.`;
+export const pageMissing = (id: string) => `${quoted(id)} doesn’t exist. Take it off the page.`;
+export const pageEntry = (name: string, first: string) =>
+  `This rule goes to ${quoted(name)}, in the middle of a page. Go to ${quoted(first)}, its first question.`;
+export const pageStart = (first: string) =>
+  `The form starts in the middle of a page. Start with ${quoted(first)}, its first question.`;
 export const cycle = (names: readonly string[]) =>
   `The rules return to this question: ${names.map(quoted).join(" → ")}. Change one of them.`;
 export const unreachable = "No respondent can get here. Add a rule that goes here, or delete this.";
@@ -86,7 +96,20 @@ export const hiddenIs = (key: string, value: string) =>
   value === "" ? `the hidden field ${quoted(key)} is empty` : `the hidden field ${quoted(key)} is ${value}`;
 export const afterAlways = "A rule above always matches, so this one is never used.";
 export const afterMatching = "Whenever this rule matches, a rule above it matches first.";
-export const neverMatches = "No answer can match this rule.";
+export const neverTrue = {
+  edge: "No answer can match this rule.",
+  show_if: "This is never shown, because no answers match its condition.",
+  config: "An option is never shown, because no answers match its condition.",
+  valid_if: "No answer passes a check. Change its condition.",
+} as const;
+export const startShown = "The start is always shown. Remove its condition.";
+export const endShown = "End screens are always shown. Remove the condition.";
+export const screenUnchecked = "Screens have no answer to check. Remove the checks.";
+export const fieldMissing = "Choose the field of each condition.";
+export const conditionMissing = "A check has no condition. Add one, or remove the check.";
+export const messageMissing = "Enter a message for each check.";
+export const tooManyGuards = (limit: string) =>
+  `Questions, options and checks can have up to ${limit} conditions together. Remove some.`;
 export const breaking = (change: string, why: string) => `${change}. ${why}`;
 export const field = {
   score: "the score",

@@ -4,6 +4,7 @@ export const panelTitle = "Problems";
 export const none = "No problems. You can publish this form.";
 export const looking = "Checking…";
 export const ofForm = "Form";
+export const goToFirst = (name: string) => `Go to “${name}” instead`;
 export const place = (number: number, name: string) => `${number} · ${name}`;
 export const scorePlace = (name: string) => `Score “${name}”`;
 export const rulePlace = (place: string, number: number) => `${place}, rule ${number}`;
