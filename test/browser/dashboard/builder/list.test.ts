@@ -56,6 +56,38 @@ async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
   await page.mouse.up();
 }
 
+test("puts questions on one page by selection, keys, menu and pointer", async () => {
+  const slug = await createForm(me, { title: "Pages" });
+  await expecting(200, saveDraft(me, slug, chain(...letters)));
+  const { page } = await openBuilder(me, slug);
+  await row(page, /About b/).focus();
+  await page.keyboard.press("Space");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Space");
+  await page.getByRole("button", { name: "Put on one page" }).click();
+  await eventually(async () => expect(await titles(page)).toEqual([a, "Page 1", b, c, last]));
+  expect(await problemsDayAndNight(page)).toEqual([]);
+  await page.getByRole("button", { name: "Clear selection" }).click();
+  await row(page, /About c/).focus();
+  await page.keyboard.press("Alt+ArrowDown");
+  await page.getByText("About c is now 3 of 4. About c is no longer on a page.").waitFor({ state: "attached" });
+  await row(page, /About c/)
+    .getByRole("button", { name: "Actions for About c" })
+    .click();
+  await page.getByRole("menuitem", { name: "Put on “Page 1”" }).click();
+  await page.getByText("About c is now 3 of 4. About c is now on Page 1.").waitFor({ state: "attached" });
+  await drag(page, row(page, /About a/), row(page, /About c/));
+  await eventually(async () => expect(await titles(page)).toEqual(["Page 1", b, a, c, last]));
+  await row(page, /Page 1/).click();
+  const settings = page.getByRole("region", { name: "Page 1" });
+  await settings.getByRole("textbox", { name: "Title" }).fill("About you");
+  await eventually(async () => expect((await titles(page))[0]).toBe("About you"));
+  expect(await problemsDayAndNight(page)).toEqual([]);
+  await page.getByRole("button", { name: "Ask one by one" }).click();
+  await eventually(async () => expect(await titles(page)).toEqual([b, a, c, last]));
+  await saved(page);
+});
+
 test("pastes copied questions into another form with their rules, and refuses other text with the reason", async () => {
   const [from, to] = [await createForm(me, { title: "From" }), await createForm(me, { title: "To" })];
   await expecting(200, saveDraft(me, from, chain(...letters)));

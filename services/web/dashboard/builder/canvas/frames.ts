@@ -2,7 +2,7 @@ import type { Page } from "../../../../../shared/domain/graph/types.ts";
 import { pageName } from "../../../strings/en/dashboard/builder/list.ts";
 import { titleText } from "../../../ui/titleText.ts";
 import type { Box } from "./boxes.ts";
-import { cardWidth, frameHead, framePadding, type Position, type Positions } from "./size.ts";
+import { cardWidth, frameHead, framePadding, headMiddle, type Position, type Positions } from "./size.ts";
 
 /** The frame of a page around its cards. */
 export interface Frame {
@@ -50,12 +50,14 @@ function boundsOf(boxes: readonly Box[], positions: Positions): Pick<Frame, "x" 
   return { x: left, y: top, width: right - left, height: bottom - top };
 }
 
-/** Returns the page whose frame has the middle of a card there, or null. */
-export function frameAt(frames: readonly Frame[], { x, y }: Position, height: number): string | null {
-  const [middle, center] = [x + cardWidth / 2, y + height / 2];
+/** Returns the page whose frame has the middle of a card's head or of the card, or null. */
+function frameAt(frames: readonly Frame[], { x, y }: Position, height: number): string | null {
+  const middle = x + cardWidth / 2;
   const inside = frames.find(
     (frame) =>
-      middle >= frame.x && middle <= frame.x + frame.width && center >= frame.y && center <= frame.y + frame.height,
+      middle >= frame.x &&
+      middle <= frame.x + frame.width &&
+      [y + headMiddle, y + height / 2].some((at) => at >= frame.y && at <= frame.y + frame.height),
   );
   return inside?.id ?? null;
 }

@@ -25,6 +25,8 @@ export interface Actions {
   moveBefore(ids: readonly string[], before: string | null, page?: string | null): void;
   /** Puts nodes on a new page. */
   makePage(ids: readonly string[]): void;
+  /** Pages of the nodes before and after, which these nodes can join in place. */
+  pagesBeside(ids: readonly string[]): { id: string; name: string; join(): void }[];
   /** Takes nodes off their page. */
   leavePage(ids: readonly string[]): void;
   /** Removes a page. Its questions are asked one by one. */
@@ -151,6 +153,18 @@ export function useActions(): Actions {
       editor.perform("makePage", { ids }, { label: steps.makePage });
       if (graph() === before) tell(words.pageNotMade);
       else announce(words.pageMade(graph().pages?.at(-1)?.node_ids.length ?? 0));
+    },
+    pagesBeside(ids) {
+      const { nodes } = graph();
+      const [first, last] = [ids[0], ids.at(-1)].map((id) => nodes.findIndex((node) => node.id === id));
+      const next = nodes[(last ?? -1) + 1]?.id ?? null;
+      const beside = [pageOf(graph(), nodes[(first ?? 0) - 1]?.id), pageOf(graph(), next)];
+      const own = pageOf(graph(), ids[0]);
+      return [...new Set(beside)].flatMap((page) =>
+        page && page !== own
+          ? [{ id: page.id, name: pageNameOf(page.id), join: () => moveBefore(ids, next, page.id) }]
+          : [],
+      );
     },
     leavePage(ids) {
       editor.perform("moveToPage", { ids, page: null }, { label: steps.leavePage });

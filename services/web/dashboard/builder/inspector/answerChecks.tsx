@@ -41,16 +41,19 @@ export function AnswerChecks({ node, problems }: Props) {
           <li key={at}>
             <div className={styles.row}>
               <ReorderHandle label={words.move(at + 1)} at={at} onMove={move} />
-              <h4>{words.check(at + 1)}</h4>
+              <h4>{words.acceptOnly(at + 1)}</h4>
               <Button look="plain" size="small" icon="x" aria-label={words.remove(at + 1)} onPress={() => remove(at)} />
             </div>
-            <ConditionEditor
-              condition={condition}
-              reading={reading}
-              onChange={(next: Condition | null) =>
-                next ? change(at, { condition: next }, `condition:${at}`) : remove(at)
-              }
-            />
+            {/* biome-ignore lint/a11y/useSemanticElements: it has more than fields */}
+            <div role="group" aria-label={words.check(at + 1)}>
+              <ConditionEditor
+                condition={condition}
+                reading={reading}
+                onChange={(next: Condition | null) =>
+                  next ? change(at, { condition: next }, `condition:${at}`) : remove(at)
+                }
+              />
+            </div>
             <RecallField
               node={node}
               field={{

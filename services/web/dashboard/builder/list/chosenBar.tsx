@@ -12,12 +12,22 @@ export function ChosenBar({ ids }: { ids: readonly string[] }) {
     // biome-ignore lint/a11y/useSemanticElements: buttons, not fields
     <div role="group" className={styles.chosen} aria-label={words.chosen(ids.length)}>
       <span className={styles.count}>{words.chosen(ids.length)}</span>
-      <Button onPress={() => void actions.copy(ids)}>{words.menu.copy(null)}</Button>
-      <Button onPress={() => void actions.cut(ids)}>{words.menu.cut(null)}</Button>
-      <Button onPress={() => actions.duplicate(ids)}>{words.menu.duplicate(null)}</Button>
-      <Button onPress={() => actions.makePage(ids)}>{words.menu.putOnPage}</Button>
-      <Button onPress={() => actions.remove(ids)}>{words.menu.remove(null)}</Button>
-      <Button look="plain" onPress={() => editor.choose([])}>
+      <Button size="small" onPress={() => void actions.copy(ids)}>
+        {words.menu.copy(null)}
+      </Button>
+      <Button size="small" onPress={() => void actions.cut(ids)}>
+        {words.menu.cut(null)}
+      </Button>
+      <Button size="small" onPress={() => actions.duplicate(ids)}>
+        {words.menu.duplicate(null)}
+      </Button>
+      <Button size="small" onPress={() => actions.makePage(ids)}>
+        {words.menu.putOnPage}
+      </Button>
+      <Button size="small" onPress={() => actions.remove(ids)}>
+        {words.menu.remove(null)}
+      </Button>
+      <Button look="plain" size="small" onPress={() => editor.choose([])}>
         {words.chooseNone}
       </Button>
     </div>

@@ -2,7 +2,7 @@ import { menu } from "../../../strings/en/dashboard/builder/builder.ts";
 import * as exchangeWords from "../../../strings/en/dashboard/builder/exchange.ts";
 import type { MenuAction } from "../../../ui/menu.tsx";
 import { useActions } from "../editing/useActions.ts";
-import { useEditor } from "../editing/useEditor.ts";
+import { useEditor, useEditorPart } from "../editing/useEditor.ts";
 import { canBeOnPage, pageOf } from "../model/pages.ts";
 import { useQuestionTable } from "../types/questionTable.ts";
 
@@ -11,6 +11,10 @@ export function useNodeMenu(id: string): MenuAction[] {
   const editor = useEditor();
   const actions = useActions();
   const table = useQuestionTable();
+  // the pages beside a node change without it
+  useEditorPart(({ history: { graph } }) =>
+    (graph.pages ?? []).map(({ id: page, title, node_ids }) => `${page} ${node_ids.length} ${title}`).join(),
+  );
   const { chosen, history } = editor.state();
   const { nodes, entry_node_id } = history.graph;
   const ids = chosen.length > 1 && chosen.includes(id) ? chosen : [id];
@@ -46,6 +50,13 @@ export function useNodeMenu(id: string): MenuAction[] {
     { id: "paste", label: menu.paste, keys: "Ctrl+V", onAction: () => void actions.paste(id) },
     ...(node && canBeOnPage(node)
       ? [{ id: "page", label: menu.putOnPage, startsGroup: true, onAction: () => actions.makePage(ids) }]
+      : []),
+    ...(node && canBeOnPage(node)
+      ? actions.pagesBeside(ids).map(({ id: page, name, join }) => ({
+          id: `join:${page}`,
+          label: menu.joinPage(name),
+          onAction: join,
+        }))
       : []),
     ...(ids.some((one) => pageOf(history.graph, one))
       ? [{ id: "leave", label: menu.leavePage, onAction: () => actions.leavePage(ids) }]

@@ -5,6 +5,8 @@ export const help = "An answer must meet all of these. Respondents see the messa
 export const check = (number: number) => `Check ${number}`;
 export const move = (number: number) => `Move check ${number}`;
 export const remove = (number: number) => `Remove check ${number}`;
-export const message = (number: number) => `Message ${number}`;
+/** Before the condition, which begins with “If”. */
+export const acceptOnly = (number: number) => `Check ${number}: accept the answer only`;
+export const message = (number: number) => `Message if check ${number} fails`;
 export const add = "Add check";
 export const firstMessage = "Enter another answer.";

@@ -51,6 +51,7 @@ export const menu = {
   cut: (of: string | null) => those("Cut", of),
   paste: "Paste after this",
   putOnPage: "Put on one page",
+  joinPage: (name: string) => `Put on “${name}”`,
   askOneByOne: "Ask one by one",
   leavePage: "Take off the page",
   start: "Set as start",
