@@ -69,6 +69,60 @@ test("updates rules and texts for a new ID, and shows what still uses a deleted 
   await screen.findByText("About smoke deleted, but 1 rule and 1 text still use it. See Problems.");
 });
 
+describe("conditions of questions", () => {
+  const form = () => chain(node("smoke", "yes_no"), node("why", "short_text"));
+  const smokes = (right: string) => ({ left: { type: "answer", node_id: "smoke" }, op: "eq", right });
+
+  test("adds a condition below the title, shows it as a sentence and removes it", async () => {
+    const { user, graph } = openInspector(form(), { selected: "why" });
+    await user.click(screen.getByRole("button", { name: "Show this only if…: About why" }));
+    const fields = within(await screen.findByRole("group", { name: "Condition for About why" }));
+    await user.selectOptions(await fields.findByRole("combobox", { name: "Value" }), "no");
+    expect(graph().nodes[1]?.data.show_if).toEqual(smokes("no"));
+    // the question has no answer of its own yet
+    expect(fields.queryByRole("option", { name: "This answer" })).toBeNull();
+    screen.getByRole("button", { name: "Show only if “About smoke” is No", expanded: true });
+    expect(await accessibilityProblems()).toEqual([]);
+    await user.click(screen.getByRole("button", { name: "Always show About why" }));
+    expect(graph().nodes[1]?.data).not.toHaveProperty("show_if");
+  });
+
+  test("offers no condition for the start", () => {
+    openInspector(form(), { selected: "smoke" });
+    expect(screen.queryByRole("button", { name: /Show this only if/ })).toBeNull();
+  });
+
+  test("adds a condition to an option", async () => {
+    const options = ["a", "b"].map((value) => ({ value, label: value }));
+    const { user, graph } = openInspector(
+      chain(node("smoke", "yes_no"), node("pick", "multiple_choice", { options })),
+      {
+        selected: "pick",
+      },
+    );
+    await user.click(screen.getByRole("button", { name: "More for b" }));
+    await user.click(screen.getByRole("button", { name: "Show this only if…: b" }));
+    await screen.findByRole("button", { name: "Show only if “About smoke” is Yes" });
+    expect(graph().nodes[1]?.data.config?.options).toEqual([options[0], { ...options[1], show_if: smokes("yes") }]);
+  });
+
+  test("adds checks of the answer with a message each", async () => {
+    const { user, graph } = openInspector(form(), { selected: "why" });
+    await user.click(tab(/Advanced/));
+    await user.click(await screen.findByRole("button", { name: "Add check" }));
+    const check = within(await screen.findByRole("group", { name: "Check 1" }));
+    await user.type(await check.findByRole("textbox", { name: "Value" }), "x");
+    const message = screen.getByRole("textbox", { name: "Message if check 1 fails" });
+    await user.type(message, " Now.");
+    expect(graph().nodes[1]?.data.valid_if).toMatchObject([
+      { condition: { right: "x" }, message: "Enter another answer. Now." },
+    ]);
+    expect(await accessibilityProblems()).toEqual([]);
+    await user.click(screen.getByRole("button", { name: "Remove check 1" }));
+    expect(graph().nodes[1]?.data).not.toHaveProperty("valid_if");
+  });
+});
+
 describe("the rule editor", () => {
   const openRule = async (form: object, selected: string) => {
     const opened = openInspector(form, { selected });

@@ -84,6 +84,26 @@ test("draws an option’s rule by dragging, moves it, removes another, tidies up
   expect(await draftOf(slug)).toEqual(before);
 });
 
+test("moves a question off its page and back by dragging, in one step each", async () => {
+  const slug = await createForm(me, { title: "Pages" });
+  const pages = [{ id: "you", title: "About you", node_ids: ["smoke", "number"] }];
+  await expecting(200, saveDraft(me, slug, { ...graph(), pages }));
+  const { page } = await visitAs(me, `/forms/${slug}/build`, { viewport: { width: 1280, height: 900 } });
+  const onPage = async () => (await draftOf(slug)).pages[0].node_ids;
+  await card(page, "About number").waitFor();
+  await drag(page, ["About number", 0.5, head], ["About number", 0.5, head + 300]);
+  await said(page, "About number is no longer on a page.");
+  await eventually(async () => expect(await onPage()).toEqual(["smoke"]));
+  await page.getByRole("button", { name: /^Undo/ }).click();
+  await eventually(async () => expect(await onPage()).toEqual(["smoke", "number"]));
+  await drag(page, ["About why", 0.5, head], ["About number", 0.5, head]);
+  await said(page, "About why is now on About you.");
+  await eventually(async () => expect(await onPage()).toEqual(["smoke", "number", "why"]));
+  await page.getByRole("button", { name: "About you", exact: true }).click();
+  await page.getByRole("region", { name: "About you" }).getByRole("button", { name: "Ask one by one" }).click();
+  await eventually(async () => expect(await draftOf(slug)).not.toHaveProperty("pages"));
+});
+
 test("follows rules, connects, moves and deletes by keys, and announces each", async () => {
   const { page, slug } = await opened({ colorScheme: "dark" });
   await canvas(page).focus();

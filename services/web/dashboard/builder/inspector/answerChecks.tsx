@@ -41,7 +41,7 @@ export function AnswerChecks({ node, problems }: Props) {
           <li key={at}>
             <div className={styles.row}>
               <ReorderHandle label={words.move(at + 1)} at={at} onMove={move} />
-              <h4>{words.acceptOnly(at + 1)}</h4>
+              <h3>{words.acceptOnly(at + 1)}</h3>
               <Button look="plain" size="small" icon="x" aria-label={words.remove(at + 1)} onPress={() => remove(at)} />
             </div>
             {/* biome-ignore lint/a11y/useSemanticElements: it has more than fields */}

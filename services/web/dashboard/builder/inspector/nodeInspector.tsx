@@ -111,7 +111,7 @@ export function NodeInspector({ node, problems, takesFocus, wanted }: Props) {
     <Suspense>
       <div className={styles.parts}>
         {parts}
-        <FocusPlace wanted={wanted} isHere={!!wanted && tabOf(wanted.place) === one} />
+        <FocusPlace wanted={wanted} isHere={!!wanted && wanted.place !== "valid_if" && tabOf(wanted.place) === one} />
       </div>
     </Suspense>
   );
@@ -201,9 +201,12 @@ export function NodeInspector({ node, problems, takesFocus, wanted }: Props) {
                 <div className={styles.part}>{config(isIn("advanced"))}</div>
                 {!isScreen && (
                   <div className={styles.part}>
-                    <Place name="valid_if">
-                      <AnswerChecks node={node} problems={problemsOf("data.valid_if", guardProblems)} />
-                    </Place>
+                    <Suspense>
+                      <Place name="valid_if">
+                        <AnswerChecks node={node} problems={problemsOf("data.valid_if", guardProblems)} />
+                      </Place>
+                      <FocusPlace wanted={wanted} isHere={wanted?.place === "valid_if"} />
+                    </Suspense>
                   </div>
                 )}
               </>,

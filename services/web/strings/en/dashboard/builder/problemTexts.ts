@@ -40,10 +40,6 @@ export const bandReversed = (number: number) => `${band(number)}: “From” mus
 export const bandKeyTwice = (number: number) => `${band(number)} has the same key as another band. Change one of them.`;
 export const bandsOverlap = (number: number, other: string) =>
   `${band(number)} overlaps the band ${quoted(other)}. Change one of them.`;
-export const badPage =
-  "A page lists a question that doesn’t exist or is on another page, or an end screen. Remove it from the page.";
-export const pageEntry = "This goes to the middle of a page. Go to the page’s first question instead.";
-export const badCalculation = (name: string) => `The calculation “${name}” is invalid. Check its parts and bands.`;
 export const pageIdTwice = "Another page has the same ID. Ask the questions of one of them one by one.";
 export const pageEmpty = "This page has no questions. Remove it.";
 export const pageEnd = (name: string) => `${quoted(name)} is an end screen. Take it off the page.`;
