@@ -90,7 +90,7 @@ export function withHeadings(rows: Iterable<Row>, pages: readonly Page[] = []): 
   return items;
 }
 
-/** Where dragged questions are dropped: before a node of the list or at its end, on a page or on none. */
+/** Target of a drop: before a node of the list or at its end, on a page or on none. */
 export interface Drop {
   before: string | null;
   page: string | null;
