@@ -1,7 +1,16 @@
 import fc from "fast-check";
 import type { CompiledGraph } from "../../shared/domain/graph/compile.ts";
 import { patternsOfEdge } from "../../shared/domain/graph/patternTally.ts";
-import type { Comparison, Condition, Edge, Graph, GraphNode, Json, Operand } from "../../shared/domain/graph/types.ts";
+import type {
+  Comparison,
+  Condition,
+  Edge,
+  Graph,
+  GraphNode,
+  Json,
+  Operand,
+  Page,
+} from "../../shared/domain/graph/types.ts";
 import {
   type CheckContext,
   type CompiledQuestion,
@@ -125,6 +134,36 @@ function guarded(nodes: GraphNode[]): fc.Arbitrary<GraphNode[]> {
       return showIf.map((condition) => (condition ? { ...node, data: { ...node.data, show_if: condition } } : node));
     }),
   );
+}
+
+/** Puts some nodes on pages. Every edge from outside leads to a page's first node. */
+export function withPages(graph: Graph): fc.Arbitrary<Graph> {
+  const { nodes, edges } = graph;
+  const ends = new Set(nodes.filter((node) => node.question_type === "end_screen").map(({ id }) => id));
+  const sources = (id: string) => edges.filter(({ to }) => to === id).map(({ from }) => from);
+  /** Returns nodes that only these lead to, or null. */
+  const follower = (page: string[], taken: ReadonlySet<string>) =>
+    nodes.find(({ id }) => {
+      const before = sources(id);
+      return !ends.has(id) && !taken.has(id) && before.length > 0 && before.every((from) => page.includes(from));
+    })?.id;
+  return fc.array(fc.nat({ max: 4 }), { minLength: nodes.length, maxLength: nodes.length }).map((sizes) => {
+    const taken = new Set<string>();
+    const pages: Page[] = [];
+    for (const [index, { id }] of nodes.entries()) {
+      if (ends.has(id) || taken.has(id) || sizes[index] === 0) continue;
+      const page = [id];
+      taken.add(id);
+      while (page.length < (sizes[index] ?? 0) + 1) {
+        const next = follower(page, taken);
+        if (next === undefined) break;
+        page.push(next);
+        taken.add(next);
+      }
+      pages.push({ id: `page-${index}`, title: `Page ${index}`, node_ids: page });
+    }
+    return { ...graph, pages };
+  });
 }
 
 function readableUpTo(at: number, nodes: GraphNode[], questions: CompiledQuestion[]): [string, Domain][] {

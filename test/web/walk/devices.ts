@@ -1,11 +1,13 @@
 import { setImmediate } from "node:timers/promises";
 import * as later from "../../../services/web/respondent/later.ts";
+import { pagingOn } from "../../../services/web/respondent/pages/paging.ts";
 import type { ApiReply, ApiRequest } from "../../../services/web/respondent/walk/api.ts";
 import type { Device } from "../../../services/web/respondent/walk/device.ts";
 import { type RespondentOptions, respondentOn } from "../../../services/web/respondent/walk/respondent.ts";
 import type { Respondent } from "../../../services/web/respondent/walk/state.ts";
 import { newUuid } from "../../../services/web/respondent/walk/uuid.ts";
 import { makeWalker } from "../../../services/web/respondent/walk/walker.ts";
+import type { Graph } from "../../../shared/domain/graph/types.ts";
 import type { FakeService } from "./service.ts";
 
 /**
@@ -171,7 +173,7 @@ export class FakeDevice {
   async #loadEngine(tab: Tab) {
     if (this.engine === "never") throw new Error("no network");
     if (this.engine === "late") await new Promise<void>((resolve) => this.#after(tab, 1_000, resolve));
-    return { makeWalker };
+    return { makeWalker: (graph: Graph, language: string) => makeWalker(graph, language, pagingOn) };
   }
 
   async #send(tab: Tab, request: ApiRequest, signal: AbortSignal): Promise<ApiReply> {

@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import { compileGraph } from "../../../shared/domain/graph/compile.ts";
-import { hiddenValues, publishableGraph, validAnswers } from "../../support/graphs.ts";
+import { pagesByNode } from "../../../shared/domain/graph/pages.ts";
+import type { Graph } from "../../../shared/domain/graph/types.ts";
+import { hiddenValues, publishableGraph, validAnswers, withPages } from "../../support/graphs.ts";
 import { type EngineState, FakeDevice, type Fault, faults, type Tab } from "./devices.ts";
 import { Person } from "./person.ts";
 import { FakeService } from "./service.ts";
@@ -41,10 +43,8 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
   },
 );
 
-const story = fc
-  .boolean()
-  .chain(publishableGraph)
-  .chain((graph) => {
+const storyOf = (graphs: fc.Arbitrary<Graph>) =>
+  graphs.chain((graph) => {
     const answers = validAnswers(compileGraph(graph));
     return fc.record({
       graph: fc.constant(graph),
@@ -55,7 +55,8 @@ const story = fc
       hasLocks: fc.boolean(),
     });
   });
-type Story = typeof story extends fc.Arbitrary<infer S> ? S : never;
+type Story = ReturnType<typeof storyOf> extends fc.Arbitrary<infer S> ? S : never;
+const oneByOne = fc.boolean().chain(publishableGraph);
 
 /** Plays the events, then completes the form in a quiet hour. */
 async function told({ graph, answers, hidden, happenings, engine, hasLocks }: Story) {
@@ -88,10 +89,10 @@ async function told({ graph, answers, hidden, happenings, engine, hasLocks }: St
     switch (event.kind) {
       case "goes on":
         return person.resume(newest(), answers[event.variant] as (typeof answers)[0]);
-      case "half typed":
-        return state.node
-          ? respondent.enter(state.node.id, answers[event.variant]?.get(state.node.id) ?? null)
-          : undefined;
+      case "half typed": {
+        const asked = state.page?.questions.at(-1)?.node ?? state.node;
+        return asked ? respondent.enter(asked.id, answers[event.variant]?.get(asked.id) ?? null) : undefined;
+      }
       case "back":
         return respondent.goTo(state.path[state.position - event.places] ?? "");
       case "changes":
@@ -120,15 +121,20 @@ async function told({ graph, answers, hidden, happenings, engine, hasLocks }: St
   }
 }
 
-test("delivers each answer once and in order under any fault, and agrees with the service", async () => {
+test.each([
+  ["asked one by one", oneByOne],
+  ["asked on pages", oneByOne.chain(withPages)],
+])("delivers each answer once and in order under any fault, and agrees with the service: %s", async (_name, graphs) => {
   await fc.assert(
-    fc.asyncProperty(story, async (story) => {
+    fc.asyncProperty(storyOf(graphs), async (story) => {
       const { service, device, person, last } = await told(story);
       expect(last.state).toMatchObject({ screen: "end", phase: "completed", progress: 1, unsent: { count: 0 } });
       const [session, ...others] = service.sessions.values();
       expect(others).toEqual([]);
       const { visits, current_node_id, hidden } = session?.walk ?? { visits: [], current_node_id: "", hidden: {} };
-      expect([...visits.map(({ node_id }) => node_id), current_node_id]).toEqual(last.state.path);
+      const path = [...visits.map(({ node_id }) => node_id), current_node_id];
+      // without the engine, the page asks one by one
+      expect(story.engine === "never" ? path : screensOf(story.graph, path)).toEqual(last.state.path);
       for (const { node_id, answer } of visits) expect([node_id, answer]).toEqual([node_id, person.said.get(node_id)]);
       expect(hidden).toEqual(story.hidden);
       expect(session?.moves.length).toBeLessThanOrEqual(person.answers);
@@ -139,3 +145,9 @@ test("delivers each answer once and in order under any fault, and agrees with th
     { numRuns: 100 },
   );
 });
+
+/** Returns the path with one node per screen: a page stands as its first node. */
+function screensOf(graph: Graph, path: readonly string[]): string[] {
+  const pages = pagesByNode(graph);
+  return path.filter((id, index) => !pages.has(id) || pages.get(id) !== pages.get(path[index - 1] ?? ""));
+}

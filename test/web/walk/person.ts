@@ -15,10 +15,12 @@ export class Person {
 
   /** Does what the page asks for: a question gets that answer. */
   async resume(tab: Tab, answers: ReadonlyMap<string, Json>): Promise<void> {
-    const { screen, node, isWaiting } = tab.state;
+    const { screen, node, page, isWaiting } = tab.state;
     if (screen === "elsewhere") tab.respondent.continueHere();
     else if (screen === "resume") tab.respondent.resume();
-    else if (screen === "node" && node && !isWaiting) await this.answer(tab, node.id, answers.get(node.id) ?? null);
+    else if (screen !== "node" || !node || isWaiting) return;
+    else if (page) await this.#answerPage(tab, answers);
+    else await this.answer(tab, node.id, answers.get(node.id) ?? null);
   }
 
   async answer(tab: Tab, nodeId: string, value: Json): Promise<void> {
@@ -34,9 +36,38 @@ export class Person {
     this.answers += 1;
   }
 
+  /** Answers all questions of a page, and those that appear meanwhile. */
+  async #answerPage(tab: Tab, answers: ReadonlyMap<string, Json>): Promise<void> {
+    const done = new Set<string>();
+    for (;;) {
+      const question = tab.state.page?.questions.find(({ node }) => !done.has(node.id));
+      if (!question) break;
+      const { id } = question.node;
+      const value = answers.get(id) ?? null;
+      if (!(await this.#upload(tab, id, value))) return;
+      tab.respondent.enter(id, value);
+      done.add(id);
+    }
+    if (!tab.state.page) return;
+    const shown = tab.state.page.questions.map(({ node }) => node);
+    const refused = () => tab.state.page?.questions.filter(({ error }) => error !== null) ?? [];
+    const before = tab.state;
+    tab.respondent.answer(tab.state.path[tab.state.position] ?? "");
+    const [first] = refused();
+    if (first) throw new Error(`${first.node.id}: ${first.error?.message}`);
+    if (tab.state === before) return;
+    for (const { id } of shown) {
+      const value = answers.get(id) ?? null;
+      this.said.set(id, isEmpty(value) ? null : value);
+      this.answers += 1;
+    }
+  }
+
   /** Uploads files first. Returns false if the page doesn't accept them now. */
   async #upload(tab: Tab, nodeId: string, value: Json): Promise<boolean> {
-    if (tab.state.node?.question_type !== "file_upload" || !Array.isArray(value)) return true;
+    const { node, page } = tab.state;
+    const asked = page?.questions.map((question) => question.node) ?? [node];
+    if (asked.find((one) => one?.id === nodeId)?.question_type !== "file_upload" || !Array.isArray(value)) return true;
     for (const url of value) {
       const uploading = tab.respondent.upload(
         nodeId,
@@ -47,6 +78,6 @@ export class Person {
       await this.#device.pass(30_000);
       if (!tab.isAlive || !(await uploading).ok) return false;
     }
-    return tab.state.screen === "node" && tab.state.node?.id === nodeId;
+    return tab.state.screen === "node" && (page ? tab.state.page !== null : tab.state.node?.id === nodeId);
   }
 }

@@ -21,6 +21,11 @@ interface ServiceSession {
   moves: Submission[];
 }
 
+interface Answers {
+  answers: Submission[];
+  back?: boolean;
+}
+
 /** The public API in memory: the service's own walk and session rules (decisions §5, §9.2). */
 export class FakeService {
   readonly sessions = new Map<string, ServiceSession>();
@@ -72,6 +77,7 @@ export class FakeService {
     if (this.erased.has(id)) return { ...refused(404, "It was deleted."), isDeleted: true };
     if (!session) return refused(404, "No such session.");
     const day = this.dayBefore ? "2026-05-31" : today;
+    if (action === "answers") return this.#steps(session, body as unknown as Answers, day);
     if (action === "next") return this.#step(session, body as unknown as Submission, day);
     if (action === "complete") return this.#complete(session);
     if (action === "form") return ok(this.form(session.version));
@@ -112,6 +118,20 @@ export class FakeService {
     }
     const { next_node_id, is_complete, traversal_path } = step;
     return ok({ next_node_id, is_complete, traversal_path });
+  }
+
+  /** As many steps in their order, all or none (features §11.3). */
+  #steps(session: ServiceSession, { answers, back = false }: Answers, today: string): ApiReply {
+    const before = { ...session, moves: [...session.moves] };
+    let reply: ApiReply = refused(400, "Invalid.", ["answers: must have at least 1 item"]);
+    for (const [index, answer] of answers.entries()) {
+      reply = this.#step(session, { ...answer, back }, today);
+      if (reply.kind === "ok") continue;
+      Object.assign(session, before);
+      const errors = reply.kind === "refused" ? reply.errors.map((error) => `answers.${index}.${error}`) : [];
+      return { ...reply, errors, currentNodeId: before.walk.current_node_id } as ApiReply;
+    }
+    return reply;
   }
 
   #complete(session: ServiceSession): ApiReply {

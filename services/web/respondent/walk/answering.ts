@@ -9,10 +9,13 @@ import { shownOf } from "./view.ts";
 
 export function entering(situation: Situation, { nodeId, value, at }: EventOf<"entered">): Situation {
   const { kept, error } = situation;
-  const { screen, path, shownId, isWaiting } = shownOf(situation);
-  if (screen !== "node" || !kept || !path.includes(nodeId) || (isWaiting && shownId === nodeId)) return situation;
+  const { screen, path, ids, isWaiting } = shownOf(situation);
+  const isShown = ids.includes(nodeId);
+  if (screen !== "node" || !kept || ![...path, ...ids].includes(nodeId) || (isWaiting && isShown)) return situation;
   const next = changing(situation, entered(kept, nodeId, value, at), at);
-  return error?.nodeId === nodeId ? { ...next, error: null } : next;
+  if (!error || !ownValue(error.refusals, nodeId)) return next;
+  const { [nodeId]: _, ...refusals } = error.refusals;
+  return { ...next, error: { ...error, refusals } };
 }
 
 const entered = (kept: Kept, nodeId: string, value: Json, at: number): Kept => ({
@@ -50,15 +53,19 @@ function stepping(situation: Situation, nodeId: string, value: Json, { at, today
   const { kept, walker } = situation;
   if (!kept) return situation;
   const check = { today, isIssuedFile: (url: string) => Object.hasOwn(kept.files, url) };
-  const result = answered(entered(kept, nodeId, value, at), nodeId, value, { walker, check, now: at });
-  if (!result.ok) return { ...situation, error: { nodeId, refusal: result.refusal } };
+  const { page } = shownOf(situation);
+  const result =
+    page && walker?.paging
+      ? walker.paging.answered(begun(kept, at), page, check, at)
+      : answered(entered(kept, nodeId, value, at), nodeId, value, { walker, check, now: at });
+  if (!result.ok) return { ...situation, error: { at, refusals: result.refusals } };
   return { ...changing(situation, result.kept, at), error: null, conflictAt: null };
 }
 
-/** Only the current node can be answered, and not while an answer is pending. */
+/** Only what is shown can be answered, and not while an answer is pending. */
 function isOpen(situation: Situation, nodeId: string): boolean {
-  const { screen, shownId, isWaiting } = shownOf(situation);
-  return screen === "node" && shownId === nodeId && !isWaiting;
+  const { screen, ids, isWaiting } = shownOf(situation);
+  return screen === "node" && ids.includes(nodeId) && !isWaiting;
 }
 
 /** Moves to a node of the path. */

@@ -90,6 +90,10 @@ export function requestOf(slug: string, { session, hidden }: Kept, entry: Entry)
       const { node_id, value, back } = entry;
       return { method: "POST", path: `${path}next/`, body: { node_id, value, ...(back && { back }) } };
     }
+    case "answers": {
+      const { answers, back } = entry;
+      return { method: "POST", path: `${path}answers/`, body: { answers, ...(back && { back }) } };
+    }
     case "complete":
       return { method: "POST", path: `${path}complete/` };
     case "check":

@@ -3,7 +3,16 @@ import { sameJson } from "../../../../shared/domain/json.ts";
 import type { Next, PublicForm, Resumed } from "../../../../shared/domain/shapes/sessions.ts";
 import { entryOf, type Kept, keptWalk } from "./kept.ts";
 import { predict, type Walker } from "./predict.ts";
-import { apply, type Entry, type NextEntry, type Passed, pathOf, walkAfter } from "./queue.ts";
+import {
+  type AnswersEntry,
+  answersIn,
+  apply,
+  type Entry,
+  type NextEntry,
+  type Passed,
+  pathOf,
+  walkAfter,
+} from "./queue.ts";
 import { nodeOf, showing } from "./steps.ts";
 
 /**
@@ -18,11 +27,11 @@ export interface Outcome {
 }
 
 /** Applies the reply to the first entry. */
-export function confirmed(kept: Kept, entry: NextEntry, reply: Next): Outcome {
+export function confirmed(kept: Kept, entry: NextEntry | AnswersEntry, reply: Next): Outcome {
   const base = apply(kept.base, { ...entry, next: reply.next_node_id });
   const queue = kept.queue.slice(1);
   const isExpected = entry.next === null || entry.next === reply.next_node_id;
-  const isSamePath = queue.some((later) => later.kind === "next") || samePath(pathOf(base), reply.traversal_path);
+  const isSamePath = queue.some((later) => "next" in later) || samePath(pathOf(base), reply.traversal_path);
   if (isExpected && isSamePath) return { kept: { ...kept, base, queue } };
   return adopted({ ...kept, base, queue }, reply.traversal_path, nodesOf(queue));
 }
@@ -103,7 +112,7 @@ function withoutFiles(answers: Kept["answers"], walker: Walker | null): Kept["an
 }
 
 const nodesOf = (queue: readonly Entry[]): string[] =>
-  queue.flatMap((entry) => (entry.kind === "next" ? [entry.node_id] : entry.kind === "check" ? entry.refused : []));
+  queue.flatMap((entry) => (entry.kind === "check" ? entry.refused : answersIn(entry).map(({ node_id }) => node_id)));
 
 const samePath = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((id, index) => id === b[index]);

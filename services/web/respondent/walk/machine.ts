@@ -71,8 +71,8 @@ function loaded(situation: Situation, { form, walker, ...moment }: EventOf<"load
   const { rebuild } = situation;
   if (rebuild?.form === form) return decided(rebuild.rebuilt(situation, walker, moment), moment);
   if (form !== situation.form) return situation;
-  const kept = walker && atFirst(situation.kept, walker);
-  return decided(walker ? { ...situation, kept, walker } : situation, moment);
+  const next = walker ? { ...situation, kept: atFirst(situation.kept, walker), walker } : situation;
+  return decided({ ...next, isUnwalkable: !walker }, moment);
 }
 
 /** Passes over an entry node that isn't shown, before the session begins. */

@@ -1,10 +1,13 @@
-import type { GraphNode, Json } from "../../../../shared/domain/graph/types.ts";
+import type { GraphNode, Json, Page } from "../../../../shared/domain/graph/types.ts";
 import { sameJson } from "../../../../shared/domain/json.ts";
 import type { CheckContext, Refusal } from "../../../../shared/domain/questions/question.ts";
 import { isEmpty } from "../../../../shared/domain/questions/reply.ts";
 import type { ShownCalculation } from "../../../../shared/domain/shapes/calculation.ts";
 import type { Kept } from "./kept.ts";
-import type { LocalWalk } from "./queue.ts";
+import type { LocalWalk, Passed } from "./queue.ts";
+import type { Situation } from "./situation.ts";
+import type { PageState } from "./state.ts";
+import type { Answered } from "./steps.ts";
 
 /** A compiled graph that walks on this device with the service's own code (walker.ts). Loaded after the first question. */
 export interface Walker {
@@ -13,6 +16,8 @@ export interface Walker {
   /** Returns an answer as its respondent saw it. */
   shown(nodeId: string, answer: Json, files: Kept["files"]): string;
   takesFiles(nodeId: string): boolean;
+  /** of a form that shows questions together, else null */
+  paging: Paging | null;
   /** Returns the first node that is shown. */
   first(kept: Pick<Kept, "hidden" | "startedOn">): string;
   /** Returns a node with the options that are offered there, or with all of them if only the service knows. */
@@ -33,6 +38,36 @@ export interface LocalStep extends KnownWalk {
   check: CheckContext;
 }
 
+/** Walks the pages of a graph (pages/paging.ts). */
+export interface Paging {
+  /** Returns the page at this index of the path, or null. */
+  shown(kept: Kept, position: number): ShownPage | null;
+  /** Checks and queues the answers of a page. */
+  answered(kept: Kept, page: ShownPage, check: CheckContext, now: number): Answered;
+  /** `seen` returns a node as its respondent sees it after a walk. */
+  state(kept: Kept, page: ShownPage, seen: Seen, error: Situation["error"]): PageState;
+  /** Returns the path with one node per screen. */
+  screens(path: readonly string[]): string[];
+}
+export type Seen = (node: GraphNode, walk: LocalWalk) => GraphNode;
+
+export interface ShownPage {
+  page: Page;
+  /** index of its first node in the path */
+  start: number;
+  steps: readonly PageStep[];
+}
+
+/** A question that the page shows, with its answer if that is valid. */
+export interface PageStep {
+  visit: Passed;
+  /** `same`: the walk has passed it with this answer */
+  kind: Prediction["kind"];
+  refusal: Refusal | null;
+  /** null if only the service knows, or if nothing follows without an answer */
+  next: string | null;
+}
+
 /** `next` is null if only the service can decide. */
 export type Prediction =
   | { kind: "moved"; value: Json; next: string | null }
@@ -44,7 +79,7 @@ export type Prediction =
  * Predicts the service's reply to an answer. Leaves the next node open without a walker, or if a condition reads the score
  * (the public graph has no scoring), a private calculation or an answer that this device lacks.
  */
-export function predict(walker: Walker | null, step: LocalStep): Prediction {
+export function predict(walker: Pick<Walker, "predict"> | null, step: LocalStep): Prediction {
   try {
     if (walker) return walker.predict(step);
   } catch {

@@ -12,6 +12,7 @@ import type { Json } from "../../../../shared/domain/graph/types.ts";
 export type Entry =
   | { kind: "start"; at: number }
   | NextEntry
+  | AnswersEntry
   | { kind: "complete"; at: number }
   /** Asks where the session is. `refused`: nodes whose answers were removed from the queue. */
   | { kind: "check"; at: number; refused: string[] };
@@ -26,6 +27,28 @@ export interface NextEntry {
   back?: true;
   /** the predicted next node; null if only the service can decide */
   next: string | null;
+}
+
+/** Answers of a page in their order, accepted together or not at all (features §11.3). */
+export interface AnswersEntry {
+  kind: "answers";
+  at: number;
+  answers: readonly Given[];
+  /** the first of them was passed with another value */
+  back?: true;
+  /** the predicted node after the last answer; null if only the service can decide */
+  next: string | null;
+}
+
+export interface Given {
+  node_id: string;
+  value: Json;
+}
+
+/** Returns the answers of an entry, in order. */
+export function answersIn(entry: Entry): readonly Given[] {
+  if (entry.kind === "next") return [entry];
+  return entry.kind === "answers" ? entry.answers : [];
 }
 
 /** A passed node. Without `answer`, only the service has its answer. */
@@ -45,11 +68,12 @@ export function walkAfter(base: LocalWalk, queue: readonly Entry[]): LocalWalk {
 }
 
 export function apply(walk: LocalWalk, entry: Entry): LocalWalk {
-  if (entry.kind !== "next") return walk;
-  const { node_id, value, next } = entry;
-  const passed = walk.visits.findIndex((visit) => visit.node_id === node_id);
+  if (!("next" in entry)) return walk;
+  const given = answersIn(entry);
+  const passed = walk.visits.findIndex((visit) => visit.node_id === given[0]?.node_id);
   const before = passed < 0 ? walk.visits : walk.visits.slice(0, passed);
-  return { visits: [...before, { node_id, answer: value }], current: next };
+  const visits = given.map(({ node_id, value }) => ({ node_id, answer: value }));
+  return { visits: [...before, ...visits], current: entry.next };
 }
 
 export function pathOf({ visits, current }: LocalWalk): string[] {
@@ -64,7 +88,8 @@ export function pathOf({ visits, current }: LocalWalk): string[] {
 export function beforeChange(base: LocalWalk, queue: readonly Entry[], nodeId: string): readonly Entry[] {
   const path = pathOf(walkAfter(base, queue));
   const before = new Set(path.slice(0, path.indexOf(nodeId)));
-  const stays = (entry: Entry, index: number) => index === 0 || (entry.kind === "next" && before.has(entry.node_id));
+  const stays = (entry: Entry, index: number) =>
+    index === 0 || ("next" in entry && answersIn(entry).every(({ node_id }) => before.has(node_id)));
   const end = queue.findIndex((entry, index) => !stays(entry, index));
   return end < 0 ? queue : queue.slice(0, end);
 }

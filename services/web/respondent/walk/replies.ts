@@ -4,7 +4,7 @@ import { checked, confirmed, doubted, type Outcome, refusedValue, replayed } fro
 import { hiddenWithin } from "./hidden.ts";
 import { type Kept, keptWalk } from "./kept.ts";
 import type { Walker } from "./predict.ts";
-import { type Entry, pathOf } from "./queue.ts";
+import { answersIn, type Entry, pathOf } from "./queue.ts";
 import {
   type Attempt,
   keeping,
@@ -59,7 +59,7 @@ function accepted(situation: Situation, kept: Kept, entry: Entry, data: unknown,
     return form ? started(known, form, at) : { ...known, wants: "session form" };
   }
   const known = { ...situation, forgotten: 0 };
-  if (entry.kind === "next") return confirming(known, confirmed(kept, entry, data as Next), at);
+  if ("next" in entry) return confirming(known, confirmed(kept, entry, data as Next), at);
   if (entry.kind === "check") return confirming(known, checked(kept, entry.refused, data as Resumed), at);
   const { total_score: totalScore, max_score: maxScore = null, calculations } = data as Completed;
   const completed = { totalScore, maxScore, ...(calculations && { calculations }) };
@@ -81,20 +81,22 @@ function confirming(situation: Situation, { kept, hasConflict }: Outcome, at: nu
 
 function entryRefused(situation: Situation, kept: Kept, entry: Entry, reply: Refused, at: number): Situation {
   const { form } = situation;
-  if (entry.kind === "next" && reply.status !== 409) {
+  if ("next" in entry && reply.status !== 409) {
+    const { index, message } = reasonOf(reply);
+    const { node_id: nodeId = "" } = answersIn(entry)[index] ?? {};
     // a rule's message is a whole sentence for the respondent
-    const hasRules = form !== null && nodeOf(form, entry.node_id)?.data.valid_if !== undefined;
-    const refusal = { message: reasonOf(reply), reason: hasRules ? ("rule" as const) : ("invalid" as const) };
-    return { ...keeping(situation, refusedValue(kept, entry.node_id), at), error: { nodeId: entry.node_id, refusal } };
+    const hasRules = form !== null && nodeOf(form, nodeId)?.data.valid_if !== undefined;
+    const refusal = { message, reason: hasRules ? ("rule" as const) : ("invalid" as const) };
+    return { ...keeping(situation, refusedValue(kept, nodeId), at), error: { at, refusals: { [nodeId]: refusal } } };
   }
   const isFull = entry.kind === "complete" && form && isEnd(form, reply.currentNodeId);
   return isFull ? refusing(situation, "over_limit", reply.detail) : keeping(situation, doubted(kept, at), at);
 }
 
-/** Returns the message after `value: `. */
-function reasonOf({ errors, detail }: Refused): string {
-  const value = errors.find((error) => error.startsWith("value: "));
-  return value?.slice("value: ".length) ?? detail;
+/** Returns the message after `value: ` or `answers.2.value: `, and which answer of the request it is about. */
+function reasonOf({ errors, detail }: Refused): { index: number; message: string } {
+  const [, index = "0", message = detail] = /^(?:answers\.(\d+)\.)?value: (.*)/s.exec(errors[0] ?? "") ?? [];
+  return { index: Number(index), message };
 }
 
 function startRefused(situation: Situation, { status, detail }: Refused): Situation {

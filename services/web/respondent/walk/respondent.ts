@@ -9,11 +9,10 @@ import { graphOf } from "./steps.ts";
 import { storageOf } from "./storage.ts";
 import { TabLock } from "./tabLock.ts";
 import { stateOf } from "./view.ts";
-import type { makeWalker } from "./walker.ts";
 
 /** Walks a graph on this device. Loaded after the first question. */
 export interface Engine {
-  makeWalker: typeof makeWalker;
+  makeWalker(graph: Graph, language: string): Walker;
 }
 
 /** Options of `openRespondent` in browser.ts. */

@@ -21,6 +21,8 @@ export interface Situation {
   /** of the session's version; null until loaded */
   form: PublicForm | null;
   walker: Walker | null;
+  /** the walker can't be loaded, so the service decides each step */
+  isUnwalkable: boolean;
   /** the newest version that this page knows */
   pageForm: PublicForm | null;
   /** by version */
@@ -43,7 +45,8 @@ export interface Situation {
   isOffered: boolean;
   /** the service accepts no more answers */
   refused: { screen: Screen; message: string | null } | null;
-  error: { nodeId: string; refusal: Refusal } | null;
+  /** refused answers by node, and when they were (ms since 1970) */
+  error: { at: number; refusals: Readonly<Record<string, Refusal>> } | null;
   conflictAt: string | null;
   /** an answer that waits for the walker */
   deciding: { nodeId: string; value: Json } | null;
@@ -122,6 +125,7 @@ const nothingYet = {
   kept: null,
   form: null,
   walker: null,
+  isUnwalkable: false,
   isHeld: false,
   lock: "none",
   isContested: false,
@@ -172,7 +176,7 @@ export const withPageForm = (situation: Situation, form: PublicForm): Situation 
 
 /** Sets the form that the session walks. */
 export const walking = (situation: Situation, form: PublicForm | null): Situation =>
-  form === situation.form ? situation : { ...situation, form, walker: null };
+  form === situation.form ? situation : { ...situation, form, walker: null, isUnwalkable: false };
 
 export const refusing = (situation: Situation, screen: Screen, message: string | null = null): Situation => ({
   ...situation,

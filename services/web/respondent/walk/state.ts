@@ -65,8 +65,10 @@ export interface RespondentState {
   screen: Screen;
   /** of the session's version */
   form: PublicForm | null;
-  /** with recalls filled in; null unless the screen is `node` or `end` */
+  /** With recalls filled in. Null unless the screen is `node` or `end`. A page of questions is a node of type `page`. */
   node: GraphNode | null;
+  /** questions that are shown together, or null */
+  page: PageState | null;
   /** entered or answered value, or null */
   value: Json;
   /** why the value is refused; null if it is accepted or wasn't checked yet */
@@ -77,10 +79,10 @@ export interface RespondentState {
   isWaiting: boolean;
   /** 0 to 1, never falls during a session */
   progress: number;
-  /** number of the current question, and about how many this path has; null on other screens */
-  count: { number: number; total: number } | null;
+  /** Number of the question, or of the first and last one of a page, and about how many this path has. Null on other screens. */
+  count: { number: number; last: number; total: number } | null;
   canGoBack: boolean;
-  /** nodes visited so far, and the index of the current one */
+  /** Nodes visited so far, and the index of the current one. A page is there as its first node. */
   path: readonly string[];
   position: number;
   /** answers that the service hasn't confirmed, and when the oldest was queued (ms since 1970) */
@@ -100,6 +102,20 @@ export interface RespondentState {
   message: string | null;
   /** ISO timestamp */
   opensAt: string | null;
+}
+
+export interface PageState {
+  node: GraphNode;
+  questions: readonly PageQuestion[];
+  /** when refused answers were last checked (ms since 1970), or null */
+  refusedAt: number | null;
+}
+
+/** A question of a page, with recalls and options by the answers before it. */
+export interface PageQuestion {
+  node: GraphNode;
+  value: Json;
+  error: Refusal | null;
 }
 
 export interface EndState {

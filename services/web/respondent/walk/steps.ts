@@ -18,7 +18,8 @@ export interface StepContext {
   now: number;
 }
 
-export type Answered = { ok: true; kept: Kept } | { ok: false; refusal: Refusal };
+/** `refusals`: by node */
+export type Answered = { ok: true; kept: Kept } | { ok: false; refusals: Record<string, Refusal> };
 
 /**
  * Answers a node of the path. An unchanged answer sends nothing. A changed one replaces an unsent one in the queue, or
@@ -29,7 +30,7 @@ export function answered(kept: Kept, nodeId: string, value: Json, context: StepC
   const foresee = (walk: LocalWalk): Prediction =>
     predict(walker, { walk, hidden: kept.hidden, startedOn: kept.startedOn, nodeId, value, check });
   const seen = foresee(keptWalk(kept));
-  if (seen.kind === "invalid") return { ok: false, refusal: seen.refusal };
+  if (seen.kind === "invalid") return { ok: false, refusals: { [nodeId]: seen.refusal } };
   if (seen.kind === "same") return { ok: true, kept: showing(kept, nodeId, 1) };
   // relative to what stays queued, the node may have this answer or none
   const queue = beforeChange(kept.base, kept.queue, nodeId);

@@ -14,7 +14,8 @@ interface Context {
 export async function uploading(context: Context, ...upload: Parameters<Respondent["upload"]>): Promise<UploadResult> {
   const [nodeId, file, onProgress, signal] = upload;
   const { kept } = context.situation();
-  if (!kept || !shownOf(context.situation()).path.includes(nodeId)) return { ok: false, reason: "failed" };
+  const { path: passed, ids } = shownOf(context.situation());
+  if (!kept || ![...passed, ...ids].includes(nodeId)) return { ok: false, reason: "failed" };
   context.happen({ type: "touched" });
   if (!(await allSent(context, signal))) return { ok: false, reason: "failed" };
   const path = `session/${kept.session}/upload/?node_id=${encodeURIComponent(nodeId)}`;

@@ -1,57 +1,83 @@
 import { withRecalls } from "../../../../shared/domain/graph/recalls.ts";
+import type { GraphNode } from "../../../../shared/domain/graph/types.ts";
 import type { PublicForm } from "../../../../shared/domain/shapes/sessions.ts";
 import { hiddenOf } from "./hidden.ts";
 import { type Kept, keptWalk, newSession, ownValue } from "./kept.ts";
-import { type Entry, pathOf } from "./queue.ts";
+import type { ShownPage, Walker } from "./predict.ts";
+import { answersIn, type Entry, type Given, type LocalWalk, pathOf } from "./queue.ts";
 import { measureOf, type Situation, situationOf } from "./situation.ts";
 import type { EndState, RespondentState, Screen } from "./state.ts";
-import { isEnd, isScreen, nodeOf } from "./steps.ts";
+import { graphOf, isEnd, isScreen, nodeOf } from "./steps.ts";
 
-/** Returns the state of an untouched page without a device, for the HTML that the gateway sends. */
-export function firstState(form: PublicForm, search = ""): RespondentState {
-  const kept = newSession(form, "", hiddenOf(search, form), 0);
-  return stateOf({ ...situationOf("", search, form), form, kept });
+/**
+ * Returns the state of an untouched page without a device, for the HTML that the gateway sends. `walker` is for a form whose
+ * first screen needs one.
+ */
+export function firstState(form: PublicForm, walker: Walker | null = null): RespondentState {
+  const kept = newSession(form, "", hiddenOf("", form), 0);
+  return stateOf({ ...situationOf("", "", form), form, kept, walker, isUnwalkable: !walker });
+}
+
+/** Returns whether only the walker knows what this node shows: other questions of its page, or which options it offers. */
+export function needsWalker(form: PublicForm, nodeId: string | null): boolean {
+  const { options = [] } = (nodeOf(form, nodeId)?.data.config ?? {}) as { options?: { show_if?: unknown }[] };
+  const isOnPage = graphOf(form).pages?.some(({ node_ids }) => node_ids.includes(nodeId ?? ""));
+  return isOnPage || options.some(({ show_if }) => show_if);
 }
 
 /** The current screen and position. */
 export interface Shown {
   screen: Screen;
   path: string[];
+  /** of the shown node, or of the first one of the shown page */
   position: number;
   shownId: string | null;
+  page: ShownPage | null;
+  /** nodes on the screen */
+  ids: readonly string[];
   isWaiting: boolean;
 }
 
 export function shownOf(situation: Situation): Shown {
-  const { kept, deciding } = situation;
+  const { kept, deciding, walker } = situation;
   const path = kept ? pathOf(keptWalk(kept)) : [];
   // the answered node stays on the screen until the service decides
-  const position = Math.max(0, Math.min(kept?.position ?? 0, path.length - 1));
+  const last = Math.max(0, Math.min(kept?.position ?? 0, path.length - 1));
+  const page = (kept && walker?.paging?.shown(kept, last)) ?? null;
+  const position = page?.start ?? last;
   const shownId = path[position] ?? null;
+  const ids = page ? page.steps.map(({ visit }) => visit.node_id) : [shownId ?? ""];
   const isWaiting = deciding !== null || (kept !== null && kept.position >= path.length);
-  return { screen: screenOf(situation, shownId), path, position, shownId, isWaiting };
+  return { screen: screenOf(situation, shownId), path, position, shownId, page, ids, isWaiting };
 }
 
 export function stateOf(situation: Situation): RespondentState {
-  const { kept, form, refused, error, completed, conflictAt, request, isOffline, isKept } = situation;
-  const { screen, path, position, shownId, isWaiting } = shownOf(situation);
+  const { kept, form, walker, refused, error, completed, conflictAt, request, isOffline, isKept } = situation;
+  const { screen, path, position, shownId, page, ids, isWaiting } = shownOf(situation);
   const isShown = screen === "node" || screen === "end";
   const known = isShown && form && kept ? nodeOf(form, shownId) : undefined;
-  const node =
-    known && kept && situation.walker ? situation.walker.offered(known, { ...kept, walk: keptWalk(kept) }) : known;
+  const seen = (node: GraphNode, walk: LocalWalk): GraphNode => {
+    if (!kept) return node;
+    const local = { ...kept, walk };
+    return withRecalls(walker?.offered(node, local) ?? node, recalling(local, situation));
+  };
+  const paged = known && kept && page && walker?.paging?.state(kept, page, seen, error);
+  const node = known && kept ? (paged?.node ?? seen(known, keptWalk(kept))) : null;
+  const screens = walker?.paging?.screens(path) ?? path;
   return {
     screen,
     form,
-    node: node && kept ? withRecalls(node, recalling(kept, situation)) : null,
+    node,
+    page: paged ?? null,
     value: kept && shownId !== null ? (ownValue(kept.answers, shownId) ?? null) : null,
-    error: error?.nodeId === shownId ? (error?.refusal ?? null) : null,
-    isConflict: conflictAt !== null && conflictAt === shownId,
+    error: (!paged && ownValue(error?.refusals ?? {}, shownId ?? "")) || null,
+    isConflict: conflictAt !== null && ids.includes(conflictAt),
     isWaiting,
     progress: kept?.progress ?? 0,
-    count: node && kept && form && !isScreen(node) ? countOf(form, kept, path.slice(0, position + 1)) : null,
+    count: node && kept && form ? countOf(form, kept, path.slice(0, position), ids) : null,
     canGoBack: screen === "node" && position > 0 && !situation.deciding,
-    path,
-    position,
+    path: screens,
+    position: screens.indexOf(shownId ?? "", 0),
     unsent: unsentOf(kept?.queue ?? [], form),
     retryAt: request?.id === null ? request.since + request.ms : null,
     isOffline,
@@ -66,39 +92,43 @@ export function stateOf(situation: Situation): RespondentState {
 }
 
 function screenOf(situation: Situation, shownId: string | null): Screen {
-  const { kept, form, isElsewhere, isOffered, refused } = situation;
+  const { kept, form, walker, isUnwalkable, isElsewhere, isOffered, refused } = situation;
   if (isElsewhere) return "elsewhere";
   if (refused) return refused.screen;
   if (!kept || !form) return "loading";
   if (form.graph.schema_version !== "2.0") return "unsupported";
   if (isOffered) return "resume";
   if (!kept.isBegun && !form.is_open) return form.opens_at ? "not_open" : "closed";
+  if (!walker && !isUnwalkable && needsWalker(form, shownId)) return "loading";
   return isEnd(form, shownId) ? "end" : "node";
 }
 
-function countOf(form: PublicForm, kept: Kept, shown: readonly string[]): RespondentState["count"] {
-  const number = shown.filter((id) => !isScreen(nodeOf(form, id))).length;
-  return { number, total: measureOf(form)(keptWalk(kept)).total };
+function countOf(form: PublicForm, kept: Kept, before: string[], shown: readonly string[]): RespondentState["count"] {
+  const questions = (ids: readonly string[]) => ids.filter((id) => !isScreen(nodeOf(form, id))).length;
+  const [first, onScreen] = [questions(before), questions(shown)];
+  if (onScreen === 0) return null;
+  return { number: first + 1, last: first + onScreen, total: measureOf(form)(keptWalk(kept)).total };
 }
 
-function recalling(kept: Kept, { walker, completed }: Situation): (kind: string, name: string) => string {
-  const walk = keptWalk(kept);
+type Recalled = Kept & { walk: LocalWalk };
+
+function recalling(kept: Recalled, { walker, completed }: Situation): (kind: string, name: string) => string {
   return (kind, name) => {
     if (kind === "hidden") return ownValue(kept.hidden, name) ?? "";
     if (kind !== "answer") {
       // the service knows private ones too
       const shown = completed?.calculations?.find(({ key }) => key === name);
-      return walker?.calculated(kind, name, { ...kept, walk }, shown) ?? "";
+      return walker?.calculated(kind, name, kept, shown) ?? "";
     }
-    const answer = walk.visits.find(({ node_id }) => node_id === name)?.answer ?? null;
+    const answer = kept.walk.visits.find(({ node_id }) => node_id === name)?.answer ?? null;
     return answer === null ? "" : (walker?.shown(name, answer, kept.files) ?? "");
   };
 }
 
 function unsentOf(queue: readonly Entry[], form: PublicForm | null): RespondentState["unsent"] {
   const waiting = queue.filter(({ kind }) => kind !== "check");
-  const isAnswer = (entry: Entry) => entry.kind === "next" && form !== null && !isScreen(nodeOf(form, entry.node_id));
-  return { count: waiting.filter(isAnswer).length, since: waiting[0]?.at ?? null };
+  const isAnswer = ({ node_id }: Given) => form !== null && !isScreen(nodeOf(form, node_id));
+  return { count: waiting.flatMap(answersIn).filter(isAnswer).length, since: waiting[0]?.at ?? null };
 }
 
 function endOf({ completed }: Situation, form: PublicForm, nodeId: string | null): EndState {

@@ -4,11 +4,15 @@ import { hiddenOptions, startWalk, takeStep, viewOf, type Walk } from "../../../
 import type { Graph, GraphNode, Json } from "../../../../shared/domain/graph/types.ts";
 import { withoutOptions } from "../../../../shared/domain/questions/offered.ts";
 import type { ShownCalculation } from "../../../../shared/domain/shapes/calculation.ts";
+import type { pagingOn } from "../pages/paging.ts";
 import type { Kept } from "./kept.ts";
 import type { KnownWalk, LocalStep, Prediction, Walker } from "./predict.ts";
 
-/** Makes a walker for a published graph with the service's code. Throws if it can't compile the graph. */
-export function makeWalker(source: Graph, language: string): Walker {
+/**
+ * Makes a walker for a published graph with the service's code. Throws if it can't compile the graph. `pagingOn` is for a graph
+ * with pages.
+ */
+export function makeWalker(source: Graph, language: string, paging?: typeof pagingOn): Walker {
   const graph = compileGraph(source);
 
   function guardedBy({ walk: { visits } }: KnownWalk) {
@@ -70,8 +74,19 @@ export function makeWalker(source: Graph, language: string): Walker {
     return typeof answer === "object" ? question.cells(answer, "labels").filter(Boolean).join(", ") : label(answer);
   }
 
+  function next(nodeId: string, local: KnownWalk): string | null {
+    const walk = walkOf(local);
+    try {
+      return graph.nextOrNull(nodeId, viewOf(guardedBy(local), walk.visits, walk));
+    } catch {
+      // only the service knows it
+      return null;
+    }
+  }
+
   const takesFiles = (nodeId: string) => graph.nodes.get(nodeId)?.question.uploads != null;
-  return { predict, shown, first, offered, calculated, takesFiles };
+  const walker = { predict, shown, first, offered, calculated, takesFiles };
+  return { ...walker, paging: paging?.(source, { ...walker, next }) ?? null };
 }
 
 const walkOf = ({ walk: { visits, current }, hidden, startedOn }: KnownWalk): Walk => ({
