@@ -5,7 +5,8 @@ import type { Manifest } from "vite";
 /** Maximum weights of the pages in kB (1,000 bytes, gzip). `npm run check` fails if one is exceeded. */
 export const budgets = {
   first: { kb: 25, of: "JavaScript before the first question can be answered, with its heaviest type" },
-  whole: { kb: 62, of: "JavaScript of a form without phone numbers, patterns and calculations" },
+  whole: { kb: 61, of: "JavaScript of a form without phone numbers, patterns, calculations and pages" },
+  pages: { kb: 3, of: "JavaScript that pages of questions add to a form" },
   css: { kb: 12, of: "the stylesheet of a form" },
   font: { kb: 20, of: "the font of the default theme" },
   embed: { kb: 3, of: "embed.js, which other sites load" },
@@ -16,9 +17,12 @@ export const budgets = {
 export type Weights = Record<keyof typeof budgets, number>;
 
 const entries = ["respondent/main.tsx", "respondent/earlySubmit.ts"];
-/** Loaded only by forms with a phone question, a pattern or calculations. */
+/** Loaded only by the builder's preview. */
+const ofPreview = "respondent/preview/preview.ts";
+/** Loaded only by forms with a phone question, a pattern, calculations or pages. */
 const onDemand =
   /node_modules\/(re2js|libphonenumber-js)\/|questions\/(phone\.tsx|pattern\.ts)$|calculations\/compile\.ts$/;
+const ofPages = ["respondent/questions/page.tsx", "respondent/pages/paging.ts"];
 const question = /^respondent\/questions\/[^/]+\.tsx$/;
 const dashboardEntry = "dashboard/index.html";
 const inBuilder = /^dashboard\/builder\//;
@@ -35,16 +39,18 @@ export function weigh(folder: string): Weights {
   };
 }
 
-function weighRespondentPage(folder: string): Pick<Weights, "first" | "whole" | "css" | "font"> {
+function weighRespondentPage(folder: string): Pick<Weights, "first" | "whole" | "pages" | "css" | "font"> {
   const manifest = readManifest(folder, "respondent.json");
   const size = (keys: string[]) => sizeOf(folder, manifest, keys);
-  const types = Object.keys(manifest).filter((key) => question.test(key) && !onDemand.test(key));
+  const isCommon = (key: string) => !onDemand.test(key) && ![...ofPages, ofPreview].includes(key);
+  const common = Object.keys(manifest).filter(isCommon);
+  const types = common.filter((key) => question.test(key));
   const firsts = [size(entries), ...types.map((type) => size([...entries, type]))];
-  const all = Object.keys(manifest).filter((key) => !onDemand.test(key));
   const file = (key: string) => join(folder, manifest[key]?.file ?? "");
   return {
     first: Math.max(...firsts),
-    whole: size(all),
+    whole: size(common),
+    pages: size([...common, ...ofPages]) - size(common),
     css: kilobytes(`${file("style.css")}.gz`),
     // woff2 is compressed already
     font: kilobytes(file(firstFont)),

@@ -14,9 +14,9 @@ const together = [
   { name: "fields", test: /questions\/parts\/(fieldAttributes|textInput|keyHint)\.|strings\/en\/fields/ },
   {
     name: "choices",
-    test: /questions\/parts\/(radios|cardMarks|choiceFoot)\.|strings\/en\/choices/,
+    test: /questions\/parts\/(radios|cardMarks|choiceFoot|otherField)\.|strings\/en\/choices/,
   },
-  { name: "options", test: /questions\/(parts\/(otherField|order)|shuffled)\./ },
+  { name: "options", test: /questions\/(parts\/order|shuffled)\./ },
 ];
 
 /** validator's ES modules instead of CommonJS, without unused parts. */

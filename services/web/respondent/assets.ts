@@ -5,11 +5,12 @@ const entry = "respondent/main.tsx";
 const earlyEntry = "respondent/earlySubmit.ts";
 
 /**
- * Returns the files of a page whose first question has this type, so that they load in parallel. Null without a question,
- * and without a hosted font.
+ * Returns the files of a page whose first screen has these types, so that they load in parallel. `font` is null if this server
+ * doesn't host it.
  */
-export function pageAssets(manifest: AssetManifest, questionType: string | null, font: string | null): PageAssets {
-  const sources = withImports(manifest, questionType ? [entry, sourceOf(questionType)] : [entry]);
+export function pageAssets(manifest: AssetManifest, types: readonly string[], font: string | null): PageAssets {
+  const walking = types.includes("page") ? ["respondent/engine/walking.ts", "respondent/pages/paging.ts"] : [];
+  const sources = withImports(manifest, [entry, ...types.map(sourceOf), ...walking]);
   const files = sources.map((source) => manifest[source]).filter((row) => row !== undefined);
   const script = manifest[entry]?.file ?? null;
   const modules = files.map(({ file }) => file).filter((file) => file !== script && file.endsWith(".js"));

@@ -1,12 +1,18 @@
+import type { GraphNode } from "../../../shared/domain/graph/types.ts";
 import type { RespondentState } from "./walk/state.ts";
 
 /** True if the page shows what the gateway sent. The gateway knows no answers, session, hidden fields or shuffled order. */
-export function isAsServed({ screen, node, phase, value, position }: RespondentState): boolean {
+export function isAsServed(state: RespondentState): boolean {
+  const { screen, phase, value, position } = state;
   if (screen === "closed" || screen === "not_open") return true;
-  return screen === "node" && phase === "new" && value === null && position === 0 && !isShuffled(node);
+  return screen === "node" && phase === "new" && value === null && position === 0 && !nodesOn(state).some(isShuffled);
 }
 
-const isShuffled = (node: RespondentState["node"]): boolean => (node?.data.config?.shuffle ?? "none") !== "none";
+/** Returns the node on the screen, then the questions of a page. */
+export const nodesOn = ({ node, page }: RespondentState): GraphNode[] =>
+  node ? [node, ...(page?.questions ?? []).map((question) => question.node)] : [];
+
+const isShuffled = (node: GraphNode): boolean => (node.data.config?.shuffle ?? "none") !== "none";
 
 /** Remembers input made before hydration, because the first question is in the HTML. Returns a function that repeats it. */
 export function rememberInput(root: HTMLElement): () => void {

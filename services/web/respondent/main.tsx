@@ -1,11 +1,11 @@
 import "./polyfills.ts";
 import "./screens/respondent.css";
 import { hydrate, render } from "preact";
-import type { QuestionType } from "../../../shared/domain/questions/question.ts";
-import { isAsServed, rememberInput } from "./earlyInput.ts";
+import { isAsServed, nodesOn, rememberInput } from "./earlyInput.ts";
 import { loadEngine } from "./engine/loadEngine.ts";
 import { Page, type PageContext } from "./page.tsx";
 import { type PageData, readPageData } from "./pageData.ts";
+import type { ShownType } from "./questions/question.ts";
 import { loadQuestion } from "./questions/table.ts";
 import { reloadWhenServed, untilLoaded } from "./reloading.ts";
 import { openRespondent } from "./walk/browser.ts";
@@ -107,13 +107,15 @@ function redirect(url: string): void {
 }
 
 async function loadShown(respondent: Respondent): Promise<void> {
-  const { node } = respondent.state();
-  if (node) await loadQuestion(node.question_type as QuestionType).catch(() => undefined);
+  const types = nodesOn(respondent.state()).map((node) => node.question_type as ShownType);
+  await Promise.all(types.map(loadQuestion)).catch(() => undefined);
 }
 
 /** Loads the form's other question types, so that no question waits for its code. */
 function loadNext(respondent: Respondent): void {
-  const types = new Set(respondent.state().form?.graph.nodes.map((node) => node.question_type as QuestionType));
+  const { nodes, pages } = respondent.state().form?.graph ?? { nodes: [] };
+  const types = new Set(nodes.map((node) => node.question_type as ShownType));
+  if (pages) types.add("page");
   const mayReload = () => isLossless(respondent);
   const load = () => types.forEach((type) => void untilLoaded(() => loadQuestion(type), mayReload));
   "requestIdleCallback" in window ? requestIdleCallback(load, { timeout: 2_000 }) : setTimeout(load, 300);

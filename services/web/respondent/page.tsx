@@ -67,7 +67,7 @@ function Head({ state: { form, screen, progress, count } }: Pick<ScreenProps, "s
       </span>
       {count && (
         <span class="page-count" lang="en">
-          {words.questionCount(count.number, count.total)}
+          {words.questionCount(count.number, count.last, count.total)}
         </span>
       )}
     </header>

@@ -7,20 +7,28 @@ import { presets } from "../../../shared/domain/theme/presets.ts";
 import * as words from "../strings/en/page.ts";
 import { pageAssets } from "./assets.ts";
 import { PageDocument } from "./document.tsx";
+import { nodesOn } from "./earlyInput.ts";
+import { fillCalculations } from "./engine/calculations.ts";
+import { makeWalker } from "./engine/walking.ts";
 import { LinkCard } from "./linkCard.tsx";
 import { Page } from "./page.tsx";
 import { inlineLimit, type PageData } from "./pageData.ts";
+import { pagingOn } from "./pages/paging.ts";
+import type { ShownType } from "./questions/question.ts";
 import { loadQuestion } from "./questions/table.ts";
 import { NoticeScreen } from "./screens/noticeScreen.tsx";
+import type { Walker } from "./walk/predict.ts";
 import type { Respondent, RespondentState } from "./walk/state.ts";
-import { firstState } from "./walk/view.ts";
+import { graphOf } from "./walk/steps.ts";
+import { firstState, needsWalker } from "./walk/view.ts";
 
 /** Renders the untouched page for the gateway. */
 export const openRenderer: OpenRenderer = async (manifest, hasCredit) => {
-  await Promise.all(questionTypes.map(loadQuestion));
+  const types: readonly ShownType[] = [...questionTypes, "page"];
+  await Promise.all([...types.map(loadQuestion), fillCalculations()]);
   return (input) => {
     const form = input.kind === "form" ? input.form : null;
-    const state = form && firstState(form);
+    const state = form && firstState(form, walkerOf(form));
     const theme = form?.theme ?? plain;
     const style = themeBlock(theme);
     const html = renderToString(
@@ -28,7 +36,11 @@ export const openRenderer: OpenRenderer = async (manifest, hasCredit) => {
         title={form?.form.title ?? words.documentTitle}
         language={form?.form.language ?? "en"}
         style={style}
-        assets={pageAssets(manifest, state?.node?.question_type ?? null, hostedFont(theme.font))}
+        assets={pageAssets(
+          manifest,
+          state ? nodesOn(state).map((node) => node.question_type) : [],
+          hostedFont(theme.font),
+        )}
         data={dataOf(input)}
         linkCard={
           input.kind === "form" && state && <LinkCard form={input.form} state={state} baseUrl={input.baseUrl} />
@@ -42,6 +54,17 @@ export const openRenderer: OpenRenderer = async (manifest, hasCredit) => {
     return { html: `<!doctype html>${html}`, style } satisfies RenderedPage;
   };
 };
+
+/** Returns a walker only if the first screen needs one, because large graphs take a while. */
+function walkerOf(form: PublicForm): Walker | null {
+  if (!needsWalker(form, form.graph.entry_node_id)) return null;
+  try {
+    return makeWalker(graphOf(form), form.form.language, pagingOn);
+  } catch {
+    // the browser draws it
+    return null;
+  }
+}
 
 /** Pages without a form look like the default theme. */
 const [plain] = presets;

@@ -7,7 +7,6 @@ import { type RespondentOptions, respondentOn } from "../../../services/web/resp
 import type { Respondent } from "../../../services/web/respondent/walk/state.ts";
 import { newUuid } from "../../../services/web/respondent/walk/uuid.ts";
 import { makeWalker } from "../../../services/web/respondent/walk/walker.ts";
-import type { Graph } from "../../../shared/domain/graph/types.ts";
 import type { FakeService } from "./service.ts";
 
 /**
@@ -173,7 +172,7 @@ export class FakeDevice {
   async #loadEngine(tab: Tab) {
     if (this.engine === "never") throw new Error("no network");
     if (this.engine === "late") await new Promise<void>((resolve) => this.#after(tab, 1_000, resolve));
-    return { makeWalker: (graph: Graph, language: string) => makeWalker(graph, language, pagingOn) };
+    return { makeWalker, pagingOn };
   }
 
   async #send(tab: Tab, request: ApiRequest, signal: AbortSignal): Promise<ApiReply> {

@@ -1,7 +1,5 @@
 import { needs } from "../../../../shared/domain/graph/needs.ts";
 import type { Graph } from "../../../../shared/domain/graph/types.ts";
-import type { Engine } from "../walk/respondent.ts";
-import { makeWalker as walkerOf } from "../walk/walker.ts";
 import { fillCalculations } from "./calculations.ts";
 import { fillPatterns } from "./patterns.ts";
 import { fillPhoneNumbers } from "./phoneNumbers.ts";
@@ -10,22 +8,14 @@ import { fillPhoneNumbers } from "./phoneNumbers.ts";
 export { compileGraph } from "../../../../shared/domain/graph/compile.ts";
 export { maxScore, startWalk, takeStep, totalScore, viewOf } from "../../../../shared/domain/graph/traverse.ts";
 
-let paging: typeof import("../pages/paging.ts") | undefined;
+export { makeWalker } from "../walk/walker.ts";
 
-export const makeWalker: Engine["makeWalker"] = (graph, language) => walkerOf(graph, language, paging?.pagingOn);
-
-/** Loads what only this graph needs. */
+/** Loads the large libraries that this graph needs. */
 export async function fetchNeeds(graph: Graph): Promise<void> {
   const { phoneNumbers, patterns, calculations } = needs(graph);
   await Promise.all([
     phoneNumbers && fillPhoneNumbers(),
     patterns && fillPatterns(),
     calculations && fillCalculations(),
-    graph.pages?.length && fillPaging(),
   ]);
-}
-
-/** Loads the code of pages. */
-export async function fillPaging(): Promise<void> {
-  paging = await import("../pages/paging.ts");
 }

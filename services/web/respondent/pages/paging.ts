@@ -1,4 +1,3 @@
-import { pagesByNode } from "../../../../shared/domain/graph/pages.ts";
 import type { Graph, GraphNode, Json, Page } from "../../../../shared/domain/graph/types.ts";
 import type { CheckContext } from "../../../../shared/domain/questions/question.ts";
 import { type Kept, keptWalk, ownValue } from "../walk/kept.ts";
@@ -8,14 +7,14 @@ import type { PageQuestion } from "../walk/state.ts";
 import { type Answered, showing } from "../walk/steps.ts";
 
 /** `next`: the node after the last visit by the answers so far. Null if none follows or only the service knows. */
-type PageWalker = Omit<Walker, "paging"> & { next(nodeId: string, walk: KnownWalk): string | null };
+type PageWalker = Pick<Walker, "predict" | "offered"> & { next(nodeId: string, walk: KnownWalk): string | null };
 
 /**
  * Walks the pages of a graph (features §11.3). A page shows the walk from its first node by the answers given so far, as long
  * as it stays on the page. Refused answers count as unanswered. Loaded for forms with pages.
  */
 export function pagingOn(graph: Graph, walker: PageWalker): Paging {
-  const pages = pagesByNode(graph);
+  const pages = new Map((graph.pages ?? []).flatMap((page) => page.node_ids.map((id) => [id, page] as const)));
   const nodes = new Map(graph.nodes.map((node) => [node.id, node]));
 
   function shown(kept: Kept, position: number): ShownPage | null {
@@ -97,12 +96,12 @@ export function pagingOn(graph: Graph, walker: PageWalker): Paging {
     const { id, title = "", description = "" } = page;
     // no node has a colon in its ID
     const heading = { id: `page:${id}`, question_type: "page", data: { title, description } };
-    const questions = steps.map(({ visit: { node_id } }, index): PageQuestion => {
+    const questions = steps.map(({ visit: { node_id, answer } }, index): PageQuestion => {
       const visits = [...before, ...steps.slice(0, index).map(({ visit }) => visit)];
       const known = nodes.get(node_id) as GraphNode;
       const node = seen(known, { visits, current: node_id });
       const value = offeredPart(ownValue(kept.answers, node_id) ?? null, known, node);
-      return { node, value, error: ownValue(error?.refusals ?? {}, node_id) ?? null };
+      return { node, value, isAnswered: answer !== null, error: ownValue(error?.refusals ?? {}, node_id) ?? null };
     });
     return { node: seen(heading, { visits: before, current: null }), questions, refusedAt: error?.at ?? null };
   };

@@ -20,7 +20,7 @@ export default function EmojiRating(question: QuestionProps<Config>) {
     onContinue,
     onChoose(index, byPointer) {
       onChange(options[index]?.value ?? null);
-      if (byPointer) onAnswered();
+      if (byPointer) onAnswered?.();
     },
   });
   return (

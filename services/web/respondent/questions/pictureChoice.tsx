@@ -29,7 +29,7 @@ function One(question: Question) {
     onContinue,
     onChoose(index, byPointer) {
       onChange([options[index]?.value ?? ""]);
-      if (byPointer) onAnswered();
+      if (byPointer) onAnswered?.();
     },
   });
   return (

@@ -1,6 +1,8 @@
+import type { FunctionComponent } from "preact";
 import type { GraphNode, Json } from "../../../../shared/domain/graph/types.ts";
 import type { QuestionType } from "../../../../shared/domain/questions/question.ts";
 import type { ShownCalculation } from "../../../../shared/domain/shapes/calculation.ts";
+import type { PageState, Respondent } from "../walk/state.ts";
 
 /**
  * The contract between the respondent page and the questions.
@@ -37,6 +39,8 @@ export interface QuestionViewProps {
   upload: Upload;
   /** state of an end screen */
   end?: EndState;
+  /** questions that are shown together, for a node of type `page` */
+  page?: Omit<AskedPage, "Question"> | null;
   onChange(value: Json): void;
   /** Called on Enter, or 300 ms after a click on a single answer. */
   onContinue(): void;
@@ -46,18 +50,33 @@ export interface QuestionViewProps {
 
 /** Props of a type's component: the view's props and what the view derives from them. */
 export interface QuestionProps<Config extends object = Record<string, unknown>>
-  extends Omit<QuestionViewProps, "node" | "focus"> {
+  extends Omit<QuestionViewProps, "node" | "focus" | "page"> {
+  page?: AskedPage | null | undefined;
   /** with defaults filled in (decisions §4.1) */
   config: Config;
   isRequired: boolean;
   /** IDs of elements that name and describe the field or group */
   labels: { title: string; describedBy: string | undefined };
   isInvalid: boolean;
-  /** A click completed the answer. The page continues after 300 ms, unless something else happens first. */
-  onAnswered(): void;
+  /** A click completed the answer. The page continues after 300 ms, unless something else happens first. Absent on a page. */
+  onAnswered?: () => void;
 }
 
-export type { QuestionType };
+/** What the screen shows. `page`: several questions of a form. */
+export type ShownType = QuestionType | "page";
+
+export interface AskedPage extends PageState {
+  enter: Respondent["enter"];
+  upload: Respondent["upload"];
+  /** draws a question (questionView.tsx) */
+  Question: FunctionComponent<PartsProps>;
+}
+
+export interface PartsProps extends Omit<QuestionProps, "config" | "isRequired" | "isInvalid" | "labels"> {
+  node: GraphNode;
+  /** a question of a page is one level below */
+  Heading: "h1" | "h2";
+}
 
 /** The reply to an upload (decisions §5). */
 export interface UploadedFile {

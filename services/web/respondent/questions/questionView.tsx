@@ -1,10 +1,11 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { defaults } from "../../../../shared/domain/questions/defaults.ts";
+import type { QuestionType } from "../../../../shared/domain/questions/question.ts";
 import * as words from "../../strings/en/questions.ts";
 import { focusField, focusQuestion, isTyping } from "./focus.ts";
 import { hasModifier, isEnter } from "./keys.ts";
-import type { QuestionType, QuestionViewProps } from "./question.ts";
+import type { PartsProps, QuestionViewProps, ShownType } from "./question.ts";
 import { loadedQuestion, loadQuestion, type QuestionComponent } from "./table.ts";
 
 type Props = QuestionViewProps & { children?: ComponentChildren };
@@ -21,12 +22,10 @@ export function QuestionView(props: Props) {
 }
 
 function Shown(props: Props) {
-  const { node, error, children, focus, onContinue, ...rest } = props;
-  const type = node.question_type as QuestionType;
+  const { node, error, children, focus, onContinue, page, ...rest } = props;
+  const type = node.question_type as ShownType;
   const Component = useQuestion(type);
   const form = useRef<HTMLFormElement>(null);
-  const ids = { title: `${node.id}-title`, description: `${node.id}-description`, error: `${node.id}-error` };
-  const { title, description, is_required: isRequired = false, image, config } = node.data;
   const [onAnswered, stop] = useSoon(onContinue);
 
   useEffect(() => {
@@ -45,7 +44,6 @@ function Shown(props: Props) {
     // announces an unchanged error again
     if (error !== null && form.current) focusField(form.current);
   };
-  const describedBy = [description && ids.description, error !== null && ids.error].filter(Boolean).join(" ");
   return (
     <form
       ref={form}
@@ -67,44 +65,70 @@ function Shown(props: Props) {
         if (isOnHeading && isEnter(event) && !hasModifier(event)) submit();
       }}
     >
+      <Question
+        {...rest}
+        node={node}
+        error={error}
+        Heading="h1"
+        page={page && { ...page, Question }}
+        onContinue={submit}
+        onAnswered={onAnswered}
+      />
+      {children}
+    </form>
+  );
+}
+
+/** Image, heading, description, error and answer of a question. */
+function Question({ node, Heading, error, ...rest }: PartsProps) {
+  const type = node.question_type as ShownType;
+  const Component = useQuestion(type);
+  const ids = { title: `${node.id}-title`, description: `${node.id}-description`, error: `${node.id}-error` };
+  const { title, description, is_required: isRequired = false, image, config } = node.data;
+  const describedBy = [description && ids.description, error !== null && ids.error].filter(Boolean).join(" ");
+  return (
+    <>
       {image?.url && <img class="question-image" src={image.url} alt={image.alt ?? ""} />}
-      <h1 id={ids.title} class="question-title" dir="auto" tabIndex={-1} data-heading>
-        {title}
+      <Heading
+        id={ids.title}
+        class={title ? "question-title" : "visually-hidden"}
+        dir="auto"
+        tabIndex={-1}
+        data-heading
+      >
+        {title || words.untitled}
         {isRequired && !isScreen(type) && <Required />}
-      </h1>
+      </Heading>
       {description && (
         <p id={ids.description} class="question-description" dir="auto">
           {description}
         </p>
       )}
-      <p id={ids.error} class="question-error" dir="auto" lang="en" role="alert">
+      <p id={ids.error} class="question-error" dir="auto" lang="en" role={Heading === "h1" ? "alert" : undefined}>
         {error}
       </p>
       {Component ? (
         <Component
           {...rest}
           error={error}
-          config={{ ...defaults[type], ...config } as never}
+          config={{ ...defaults[type as QuestionType], ...config } as never}
           isRequired={isRequired}
           isInvalid={error !== null}
           labels={{ title: ids.title, describedBy: describedBy || undefined }}
-          onContinue={submit}
-          onAnswered={onAnswered}
         />
       ) : (
         <p class="question-hint" lang="en" role="status">
           {words.loading}
         </p>
       )}
-      {children}
-    </form>
+    </>
   );
 }
 
 /** True if a text was being edited when the previous question was left. */
 let wasTyping = false;
 
-const isScreen = (type: QuestionType) => type.endsWith("_screen");
+const isScreen = (type: ShownType) => type.endsWith("_screen");
 
 function Required() {
   return (
@@ -119,8 +143,8 @@ function Required() {
   );
 }
 
-function useQuestion(type: QuestionType): QuestionComponent | undefined {
-  const [, setLoaded] = useState<QuestionType | null>(null);
+function useQuestion(type: ShownType): QuestionComponent | undefined {
+  const [, setLoaded] = useState<ShownType | null>(null);
   const component = loadedQuestion(type);
   useEffect(() => {
     if (component) return;

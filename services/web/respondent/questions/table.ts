@@ -1,5 +1,5 @@
 import type { FunctionComponent } from "preact";
-import type { QuestionProps, QuestionType } from "./question.ts";
+import type { QuestionProps, ShownType } from "./question.ts";
 
 /** A type's component. Only it reads its config, so the table can drop the config's type. */
 export type QuestionComponent = FunctionComponent<QuestionProps<never>>;
@@ -26,12 +26,13 @@ const components = {
   emoji_rating: () => import("./emojiRating.tsx"),
   matrix: () => import("./matrix.tsx"),
   file_upload: () => import("./fileUpload.tsx"),
-} satisfies Record<QuestionType, () => Promise<{ default: QuestionComponent }>>;
+  page: () => import("./page.tsx"),
+} satisfies Record<ShownType, () => Promise<{ default: QuestionComponent }>>;
 
-const loaded = new Map<QuestionType, QuestionComponent>();
+const loaded = new Map<ShownType, QuestionComponent>();
 
 /** Rejects if the network fails. Call it early to preload a type. */
-export async function loadQuestion(type: QuestionType): Promise<QuestionComponent> {
+export async function loadQuestion(type: ShownType): Promise<QuestionComponent> {
   const known = loaded.get(type);
   if (known) return known;
   const component: QuestionComponent = (await components[type]()).default;
@@ -40,6 +41,6 @@ export async function loadQuestion(type: QuestionType): Promise<QuestionComponen
 }
 
 /** Returns a component only if it is loaded, so that the first question can render synchronously, on the gateway too. */
-export function loadedQuestion(type: QuestionType): QuestionComponent | undefined {
+export function loadedQuestion(type: ShownType): QuestionComponent | undefined {
   return loaded.get(type);
 }

@@ -23,6 +23,7 @@ export function QuestionScreen({ state, respondent, focus, onRedirect }: Props) 
   const error = useProblemText(refusedAt(state, language));
   if (!node) return null;
   const label = isWaiting ? null : buttonText(node);
+  const nodeId = state.path[state.position] ?? "";
   return (
     <QuestionView
       node={node}
@@ -33,10 +34,11 @@ export function QuestionScreen({ state, respondent, focus, onRedirect }: Props) 
       focus={focus}
       {...(state.sessionId !== null && { seed: state.sessionId })}
       files={files}
-      upload={(file, onProgress, signal) => respondent.upload(node.id, file, onProgress, signal)}
+      upload={(file, onProgress, signal) => respondent.upload(nodeId, file, onProgress, signal)}
       {...(end && { end: { ...end, onRedirect } })}
-      onChange={(changed) => respondent.enter(node.id, changed)}
-      onContinue={() => !isUploading && respondent.answer(node.id)}
+      page={state.page && { ...respondent, ...state.page }}
+      onChange={(changed) => respondent.enter(nodeId, changed)}
+      onContinue={() => !isUploading && respondent.answer(nodeId)}
       onBusy={setUploading}
     >
       {state.isConflict && (
@@ -74,7 +76,7 @@ function buttonText(node: GraphNode): string | null {
 
 /** Returns the key that continues from the answer, or null if Enter acts on it instead. */
 function entersBy({ question_type: type }: GraphNode): string | null {
-  if (type === "long_text") return words.enterInText;
+  if (type === "long_text" || type === "page") return words.enterInText;
   return type === "file_upload" || type === "ranking" ? null : words.enterKey;
 }
 

@@ -1,5 +1,6 @@
 import type { Graph } from "../../../../shared/domain/graph/types.ts";
 import type { PublicForm } from "../../../../shared/domain/shapes/sessions.ts";
+import type { pagingOn } from "../pages/paging.ts";
 import type { Device } from "./device.ts";
 import { type Effect, step } from "./machine.ts";
 import type { Walker } from "./predict.ts";
@@ -9,10 +10,13 @@ import { graphOf } from "./steps.ts";
 import { storageOf } from "./storage.ts";
 import { TabLock } from "./tabLock.ts";
 import { stateOf } from "./view.ts";
+import type { makeWalker } from "./walker.ts";
 
 /** Walks a graph on this device. Loaded after the first question. */
 export interface Engine {
-  makeWalker(graph: Graph, language: string): Walker;
+  makeWalker: typeof makeWalker;
+  /** for a graph with pages */
+  pagingOn?: typeof pagingOn;
 }
 
 /** Options of `openRespondent` in browser.ts. */
@@ -126,8 +130,8 @@ function walkersOf(loadEngine: RespondentOptions["loadEngine"]): (form: PublicFo
   const load = async (form: PublicForm) => {
     try {
       const graph = graphOf(form);
-      const { makeWalker } = await loadEngine(graph);
-      return makeWalker(graph, form.form.language);
+      const { makeWalker, pagingOn } = await loadEngine(graph);
+      return makeWalker(graph, form.form.language, pagingOn);
     } catch {
       // the network failed, or the engine can't walk this graph
       known.delete(form);

@@ -115,6 +115,8 @@ export interface PageState {
 export interface PageQuestion {
   node: GraphNode;
   value: Json;
+  /** its value is a valid answer */
+  isAnswered: boolean;
   error: Refusal | null;
 }
 

@@ -19,8 +19,8 @@ export function firstState(form: PublicForm, walker: Walker | null = null): Resp
 }
 
 /** Returns whether only the walker knows what this node shows: other questions of its page, or which options it offers. */
-export function needsWalker(form: PublicForm, nodeId: string | null): boolean {
-  const { options = [] } = (nodeOf(form, nodeId)?.data.config ?? {}) as { options?: { show_if?: unknown }[] };
+export function needsWalker(form: PublicForm, nodeId: string | null | undefined): boolean {
+  const { options = [] } = (nodeOf(form, nodeId ?? null)?.data.config ?? {}) as { options?: { show_if?: unknown }[] };
   const isOnPage = graphOf(form).pages?.some(({ node_ids }) => node_ids.includes(nodeId ?? ""));
   return isOnPage || options.some(({ show_if }) => show_if);
 }
@@ -77,7 +77,7 @@ export function stateOf(situation: Situation): RespondentState {
     count: node && kept && form ? countOf(form, kept, path.slice(0, position), ids) : null,
     canGoBack: screen === "node" && position > 0 && !situation.deciding,
     path: screens,
-    position: screens.indexOf(shownId ?? "", 0),
+    position: screens.indexOf(shownId ?? ""),
     unsent: unsentOf(kept?.queue ?? [], form),
     retryAt: request?.id === null ? request.since + request.ms : null,
     isOffline,

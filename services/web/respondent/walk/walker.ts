@@ -85,8 +85,15 @@ export function makeWalker(source: Graph, language: string, paging?: typeof pagi
   }
 
   const takesFiles = (nodeId: string) => graph.nodes.get(nodeId)?.question.uploads != null;
-  const walker = { predict, shown, first, offered, calculated, takesFiles };
-  return { ...walker, paging: paging?.(source, { ...walker, next }) ?? null };
+  return {
+    predict,
+    shown,
+    first,
+    offered,
+    calculated,
+    takesFiles,
+    paging: paging?.(source, { predict, offered, next }) ?? null,
+  };
 }
 
 const walkOf = ({ walk: { visits, current }, hidden, startedOn }: KnownWalk): Walk => ({

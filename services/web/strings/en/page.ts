@@ -12,7 +12,9 @@ export const loading = "Loading…";
 export const loadFailedTitle = "Couldn’t load the form";
 export const loadFailedText = "We’ll keep trying. Your answers are safe.";
 export const progress = "Progress";
-export const questionCount = (number: number, total: number): string => `Question ${number} of about ${total}`;
+/** Of a page, the numbers of its first and last question. */
+export const questionCount = (first: number, last: number, total: number): string =>
+  `${first === last ? `Question ${first}` : `Questions ${first}–${last}`} of about ${total}`;
 export const credit = "Made with Pathform";
 export const startAgain = "Start again";
 export const retry = "Try again now";

@@ -2,3 +2,5 @@
 
 export const required = "required";
 export const loading = "Loading the question…";
+/** Heading of a page without a title. */
+export const untitled = "Questions";

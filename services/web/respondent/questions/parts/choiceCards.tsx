@@ -46,7 +46,7 @@ export function ChoiceCards({ question, choices, isHidden = false, allowOther = 
       const choice = choices[index];
       setOther(!choice);
       onChange(choice ? choice.value : textOf(isOther ? value : null));
-      if (choice && byPointer) onAnswered();
+      if (choice && byPointer) onAnswered?.();
       if (!choice) otherField.current?.focus();
     },
   });

@@ -9,19 +9,19 @@ interface Props {
 }
 
 /** Says that a click continues. Clears the answer of an optional question, because a click on the chosen card continues. */
-export function ChoiceFoot({ question: { isRequired, isDisabled }, isAnswered, onClear }: Props) {
+export function ChoiceFoot({ question: { isRequired, isDisabled, onAnswered }, isAnswered, onClear }: Props) {
   return (
     <p class="question-hint choice-foot" lang="en">
-      <span dir="auto">{words.continuesOnClick}</span>
+      {onAnswered && <span dir="auto">{words.continuesOnClick}</span>}
       {!isRequired && !isDisabled && isAnswered && (
         <button
           type="button"
           class="link-button"
           onClick={({ currentTarget }) => {
             // the button disappears and loses the focus
-            const form = currentTarget.form;
+            const question = currentTarget.closest(".asked, form");
             onClear();
-            if (form) focusField(form);
+            if (question) focusField(question);
           }}
         >
           {words.clearAnswer}

@@ -34,7 +34,7 @@ export function Scale({ question, steps, class: className, nameOf, ends, childre
     onContinue,
     onChoose(index, byPointer) {
       onChange(steps[index] ?? null);
-      if (byPointer) onAnswered();
+      if (byPointer) onAnswered?.();
     },
   });
   return (
