@@ -60,7 +60,8 @@ const respondentServer = (outDir: string): InlineConfig => ({
     // the image of links, which only the server refers to
     ssrEmitAssets: true,
     assetsInlineLimit: 0,
-    rolldownOptions: { output: { entryFileNames: "server/respondent.js" } },
+    // one file, because the gateway imports it with a query, and a part would import it again without one
+    rolldownOptions: { output: { entryFileNames: "server/respondent.js", codeSplitting: false } },
     reportCompressedSize: false,
   },
 });

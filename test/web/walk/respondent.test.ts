@@ -50,11 +50,11 @@ test("counts the questions of the path so far and the longest one ahead", async 
   expect(tab.state.count).toBeNull();
   tab.respondent.answer("hello");
   await device.pass();
-  expect(tab.state.count).toEqual({ number: 1, total: 3 });
+  expect(tab.state.count).toEqual({ number: 1, last: 1, total: 3 });
   say(tab, "no");
-  expect(tab.state.count).toEqual({ number: 2, total: 3 });
+  expect(tab.state.count).toEqual({ number: 2, last: 2, total: 3 });
   tab.respondent.back();
-  expect(tab.state.count).toEqual({ number: 1, total: 3 });
+  expect(tab.state.count).toEqual({ number: 1, last: 1, total: 3 });
   say(tab, "yes");
   expect(tab.state).toMatchObject({ screen: "end", count: null });
 });
