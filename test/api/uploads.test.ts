@@ -144,6 +144,18 @@ test("returns 401 without sign-in, 403 to other accounts and 404 for a missing f
   await expecting(200, signedIn(ada.cookie).head(path));
 });
 
+test("accepts files for a question of the page that is shown, before the session reaches it", async () => {
+  const onPage = await publishForm(ada, { ...graph, pages: [{ id: "all", node_ids: ["name", "papers"] }] });
+  const session = await start(onPage);
+  await expecting(409, upload(session, "photo", png));
+  const { body: file } = await expecting(201, upload(session, "papers", png));
+  const answers = [
+    { node_id: "name", value: "Ada" },
+    { node_id: "papers", value: [file.url] },
+  ];
+  await expecting(200, anonymous().post(`/api/v2/r/session/${session}/answers/`, { answers }));
+});
+
 describe("a refused upload", () => {
   test("returns 415 for a type that the question doesn't accept, whatever its name", async () => {
     const session = await atPapers();

@@ -26,20 +26,26 @@ export const reserveFile: Action<"sessions.reserveFile", SessionsService> = {
     const { database, respondents, quotas } = this;
     const { session_id: sessionId, file_id: id, url, query } = ctx.params;
     const { version_id: versionId, form_id: formId } = await readSession(respondents, sessionId);
-    const limits = limitsOf(await respondents.versions.get(versionId), query.node_id);
+    const version = await respondents.versions.get(versionId);
+    const limits = limitsOf(version, query.node_id);
     const key = `${sessionId}/${id}`;
     if ((await uploadedBytes(database.pool, formId)) >= quotas.uploadLimit) throw storageFull();
     const file = { id, sessionId, formId, nodeId: query.node_id, url, key, now: new Date() };
-    await withSession(database.pool, { sessionId }, ctx, (client) => reserve(client, file, limits));
+    await withSession(database.pool, { sessionId }, ctx, (client) => reserve(client, file, limits, version));
     respondents.warm.delete(sessionId);
     return { id, key, max_bytes: Math.floor(limits.maxSizeMb * mebibyte), accept: [...limits.accept] };
   },
 };
 
-async function reserve(client: pg.PoolClient, file: store.NewFile, { maxFiles }: UploadLimits): Promise<null> {
+async function reserve(
+  client: pg.PoolClient,
+  file: store.NewFile,
+  { maxFiles }: UploadLimits,
+  version: CompiledVersion,
+): Promise<null> {
   const [state] = await loadMany(client, [file.sessionId]);
   if (!state) throw notFound("session");
-  refuseUnlessOpen(state, file.nodeId);
+  refuseUnlessOpen(state, file.nodeId, version);
   const others = await store.countOtherFiles(client, file);
   if (others >= maxFiles)
     throw conflict(`This question accepts at most ${maxFiles} files. Remove one to upload another.`);
@@ -55,8 +61,15 @@ function limitsOf({ compiled }: CompiledVersion, nodeId: string): UploadLimits {
   return question.uploads;
 }
 
-function refuseUnlessOpen({ status, current_node_id, visits }: SessionState, nodeId: string): void {
-  const isOnPath = current_node_id === nodeId || visits.some((visit) => visit.node_id === nodeId);
+function refuseUnlessOpen(
+  { status, current_node_id, visits }: SessionState,
+  nodeId: string,
+  { pages }: CompiledVersion,
+): void {
+  const page = pages.get(nodeId);
+  // questions of a page are shown before the session reaches them
+  const isShown = page !== undefined && pages.get(current_node_id) === page;
+  const isOnPath = isShown || current_node_id === nodeId || visits.some((visit) => visit.node_id === nodeId);
   if (status === "completed")
     throw conflict("This session is completed. Start a new session to upload files.", { current_node_id });
   if (!isOnPath) {

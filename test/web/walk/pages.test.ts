@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { compileGraph } from "../../../shared/domain/graph/compile.ts";
 import { shownOnPage } from "../../../shared/domain/graph/pages.ts";
 import type { Walk } from "../../../shared/domain/graph/traverse.ts";
-import type { Graph, Json, Page } from "../../../shared/domain/graph/types.ts";
+import type { Json, Page } from "../../../shared/domain/graph/types.ts";
 import { publishableGraph, validAnswers, withPages } from "../../support/graphs.ts";
 import { chain, edge, end, graphOf, node } from "../../support/sampleGraphs.ts";
 import type { FakeDevice, Tab } from "./devices.ts";
@@ -153,7 +153,7 @@ test("fills recalls and offers options by answers on the page", async () => {
     pages: [{ id: "guest", node_ids: [...(page?.node_ids ?? []), "note"] }],
   });
   const last = () => tab.state.page?.questions.at(-1);
-  const offered = () => (last()?.node.data.config?.options as { value: string }[]).map(({ value }) => value);
+  const offered = () => ((last()?.node.data.config?.options ?? []) as { value: string }[]).map(({ value }) => value);
   fill(tab, { name: "Ada", lunch: "yes", note: "wine" });
   expect(last()?.node.data.title).toBe("Drink, Ada?");
   expect(offered()).toEqual(["water", "wine"]);

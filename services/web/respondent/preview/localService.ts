@@ -8,6 +8,7 @@ interface Body {
   node_id?: string;
   value?: Json;
   back?: boolean;
+  answers?: Pick<Body, "node_id" | "value">[];
 }
 
 /**
@@ -45,6 +46,21 @@ export function localService(
     return ok({ next_node_id, is_complete, traversal_path });
   }
 
+  /** As many steps in their order, all or none (features §11.3). */
+  function several({ answers = [], back = false }: Body): ApiReply {
+    const before = walk;
+    let reply = refused(400, []);
+    for (const [index, answer] of answers.entries()) {
+      reply = next({ ...answer, back });
+      if (reply.kind === "ok") continue;
+      walk = before;
+      onWalk(walk);
+      const errors = reply.kind === "refused" ? reply.errors.map((error) => `answers.${index}.${error}`) : [];
+      return { ...reply, errors } as ApiReply;
+    }
+    return reply;
+  }
+
   function complete(): ApiReply {
     const { question: end, shown_calculations: keys = [] } = graph.nodes.get(walk.current_node_id) ?? {};
     const view = viewOf(graph, walk.visits, walk);
@@ -69,6 +85,7 @@ export function localService(
   function answer({ method, path, body = {} }: ApiRequest): ApiReply {
     if (method === "GET") return ok({ ...position(), status: "in_progress" });
     if (path.endsWith("/start/")) return start(body);
+    if (path.endsWith("/answers/")) return several(body);
     return path.endsWith("/next/") ? next(body) : complete();
   }
 

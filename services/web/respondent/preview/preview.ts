@@ -5,7 +5,7 @@ import { directionOf } from "../direction.ts";
 import { loadEngine } from "../engine/loadEngine.ts";
 import * as later from "../later.ts";
 import { respondentOn } from "../walk/respondent.ts";
-import type { Respondent, RespondentState } from "../walk/state.ts";
+import type { PageState, Respondent, RespondentState } from "../walk/state.ts";
 import { localService } from "./localService.ts";
 import { previewDevice } from "./previewDevice.ts";
 
@@ -83,17 +83,23 @@ export function listenForForms(window: Window, slug: string, show: (respondent: 
 
 /** Answers like a respondent, until the next question differs or an answer is refused. */
 async function replay(respondent: Respondent, answers: readonly GivenAnswer[]): Promise<void> {
-  for (const { node_id, answer } of answers) {
-    const { screen, node, position } = respondent.state();
-    if (screen !== "node" || node?.id !== node_id) return;
+  for (const [index, { node_id, answer }] of answers.entries()) {
+    const { screen, path, position, page } = respondent.state();
+    if (screen !== "node" || !(page ? isOn(page, node_id) : path[position] === node_id)) return;
     if (answer !== null) respondent.enter(node_id, answer);
+    // a page is sent with its last answer
+    const following = answers[index + 1];
+    const after = respondent.state().page;
+    if (after && following && isOn(after, following.node_id)) continue;
     respondent.answer(node_id);
-    await until(
-      respondent,
-      ({ position: now, error, isWaiting }) => now !== position || (error !== null && !isWaiting),
-    );
+    await until(respondent, (now) => now.position !== position || (isRefused(now) && !now.isWaiting));
+    if (respondent.state().position === position) return;
   }
 }
+
+const isOn = ({ questions }: PageState, nodeId: string): boolean => questions.some(({ node }) => node.id === nodeId);
+
+const isRefused = ({ error, page }: RespondentState): boolean => error !== null || page?.refusedAt != null;
 
 function until(respondent: Respondent, isSo: (state: RespondentState) => boolean): Promise<void> {
   return new Promise((resolve) => {
