@@ -36,7 +36,8 @@ const field = (page: Page, id: string) => page.getByRole("textbox", { name: `Abo
 const heading = (page: Page, level: number) => page.getByRole("heading", { level }).allInnerTexts();
 const goOn = (page: Page) => page.getByRole("button", { name: "Continue" }).click();
 const choose = (page: Page, name: string) => page.getByRole("radio", { name }).click();
-const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute("aria-labelledby"));
+const focused = (page: Page) =>
+  page.evaluate(() => document.activeElement?.closest("[aria-labelledby]")?.getAttribute("aria-labelledby"));
 
 async function answers(slug: string) {
   const { body } = await expecting(200, me.get(`/api/v2/form/${slug}/responses/?include=answers`));

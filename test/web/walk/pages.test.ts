@@ -112,21 +112,72 @@ test("sends a page again from its first changed answer, and an unchanged page ne
   expect(bodies(device)[1]).toEqual({ answers: given(["lunch", "no"]), back: true });
 });
 
-test("replaces a page that isn't sent yet", async () => {
-  const { service, device, tab } = await opened();
+test("replaces a page that isn't sent yet, as a whole", async () => {
+  const { device, tab } = await opened();
   device.isOffline = true;
   fill(tab, { name: "Ada", lunch: "no" });
   goOn(tab);
   await device.pass();
   tab.respondent.back();
-  fill(tab, { name: "Grace" });
+  fill(tab, { lunch: "yes", diet: "vegan" });
   goOn(tab);
   device.isOffline = false;
   await device.pass(60_000);
+  expect(bodies(device)).toEqual([
+    { answers: given(["hello", null], ["name", "Ada"], ["lunch", "yes"], ["diet", "vegan"]) },
+  ]);
+});
+
+test("sends nothing again if a page in flight is changed and changed back", async () => {
+  const { device, tab } = await opened();
+  fill(tab, { name: "Ada", lunch: "no" });
+  goOn(tab);
+  await device.pass();
+  tab.respondent.back();
+  device.isOffline = true;
+  for (const lunch of ["yes", "no"]) {
+    fill(tab, { lunch });
+    goOn(tab);
+    tab.respondent.back();
+  }
+  goOn(tab);
+  device.isOffline = false;
+  await device.pass(60_000);
+  expect(bodies(device).at(-1)).toEqual({ answers: given(["lunch", "no"]), back: true });
+  expect(tab.state.node?.id).toBe("note");
+});
+
+test("asks a follow-up of a changed answer, although another node followed before", async () => {
+  const { more, ...sample } = { more: node("more", "short_text"), ...party() };
+  const nodes = [...sample.nodes, more];
+  const edges = [...sample.edges.filter(({ to }) => to !== "end"), edge("note", "more"), edge("more", "end")];
+  const { device, tab } = await opened({ ...sample, nodes, edges });
+  fill(tab, { name: "Ada", lunch: "no" });
+  goOn(tab);
   say(tab, "bye");
   await device.pass();
-  expect(answersAt(service)[0]).toContainEqual(["name", "Grace"]);
-  expect(answersAt(service)[0]).toHaveLength(4);
+  tab.respondent.goTo("hello");
+  fill(tab, { lunch: "yes" });
+  expect(shown(tab)).toEqual(["hello", "name", "lunch", "diet"]);
+});
+
+test("doesn't overwrite what another device has answered on the page", async () => {
+  const { service, device, tab } = await opened();
+  fill(tab, { lunch: "no" });
+  await device.pass();
+  const [id] = service.sessions.keys();
+  const answers = given(["hello", null], ["name", "Ada"]);
+  service.handle({ method: "POST", path: `session/${id}/answers/`, body: { answers } }, "2026-06-01");
+  device.kill(tab);
+  await device.pass(700_000);
+  const next = device.open();
+  await device.pass();
+  next.respondent.resume();
+  await device.pass();
+  goOn(next);
+  await device.pass();
+  expect(bodies(device)).toEqual([{ answers: given(["lunch", "no"]) }]);
+  expect(answersAt(service)[0]).toContainEqual(["name", "Ada"]);
 });
 
 test("keeps half-typed answers of a page across a reload", async () => {
