@@ -52,14 +52,11 @@ export function pagingOn(graph: Graph, walker: PageWalker): Paging {
   ): PageStep {
     const id = walk.current ?? "";
     const local = { ...kept, walk };
-    const typed = ownValue(kept.answers, id);
-    const same = (visit: Passed): PageStep => ({ visit, kind: "same", refusal: null, next: after });
-    // another device may have answered it, so what isn't touched here stays
-    if (recorded && typed === undefined) return same(recorded);
-    const value = offeredPart(typed ?? null, nodes.get(id), walker.offered(nodes.get(id) as GraphNode, local));
+    const typed = ownValue(kept.answers, id) ?? null;
+    const value = offeredPart(typed, nodes.get(id), walker.offered(nodes.get(id) as GraphNode, local));
     const before = recorded ? { visits: [...walk.visits, recorded], current: after } : walk;
     const seen = predict(walker, { ...local, walk: before, nodeId: id, value, check });
-    if (recorded && seen.kind === "same") return same(recorded);
+    if (recorded && seen.kind === "same") return { visit: recorded, kind: "same", refusal: null, next: after };
     const visit = { node_id: id, answer: seen.kind === "moved" ? seen.value : null };
     const known = seen.kind === "moved" ? seen.next : null;
     const next = known ?? walker.next(id, { ...local, walk: { visits: [...walk.visits, visit], current: null } });
