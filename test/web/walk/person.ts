@@ -36,7 +36,7 @@ export class Person {
     this.answers += 1;
   }
 
-  /** Answers all questions of a page, and those that appear meanwhile. */
+  /** Answers all questions of a page, and its follow-ups. */
   async #answerPage(tab: Tab, answers: ReadonlyMap<string, Json>): Promise<void> {
     const done = new Set<string>();
     for (;;) {

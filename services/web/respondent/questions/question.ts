@@ -62,7 +62,7 @@ export interface QuestionProps<Config extends object = Record<string, unknown>>
   onAnswered?: () => void;
 }
 
-/** What the screen shows. `page`: several questions of a form. */
+/** Type of the shown node. `page`: several questions of a form. */
 export type ShownType = QuestionType | "page";
 
 export interface AskedPage extends PageState {

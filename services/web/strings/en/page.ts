@@ -12,7 +12,7 @@ export const loading = "Loading…";
 export const loadFailedTitle = "Couldn’t load the form";
 export const loadFailedText = "We’ll keep trying. Your answers are safe.";
 export const progress = "Progress";
-/** Of a page, the numbers of its first and last question. */
+/** A page has the numbers of its first and last question. */
 export const questionCount = (first: number, last: number, total: number): string =>
   `${first === last ? `Question ${first}` : `Questions ${first}–${last}`} of about ${total}`;
 export const credit = "Made with Pathform";
