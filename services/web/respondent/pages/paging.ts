@@ -1,10 +1,18 @@
 import type { Graph, GraphNode, Json, Page } from "../../../../shared/domain/graph/types.ts";
 import type { CheckContext } from "../../../../shared/domain/questions/question.ts";
 import { type Kept, keptWalk, ownValue } from "../walk/kept.ts";
-import { type KnownWalk, type PageStep, type Paging, predict, type ShownPage, type Walker } from "../walk/predict.ts";
+import {
+  type Answered,
+  type KnownWalk,
+  type PageStep,
+  type Paging,
+  predict,
+  type ShownPage,
+  type Walker,
+} from "../walk/predict.ts";
 import { type AnswersEntry, beforeChange, type LocalWalk, type Passed, pathOf, walkAfter } from "../walk/queue.ts";
 import type { PageQuestion } from "../walk/state.ts";
-import { type Answered, showing } from "../walk/steps.ts";
+import { showing } from "../walk/steps.ts";
 
 /** `next`: the node after the last visit by the answers so far. Null if none follows or only the service knows. */
 type PageWalker = Pick<Walker, "predict" | "offered"> & { next(nodeId: string, walk: KnownWalk): string | null };

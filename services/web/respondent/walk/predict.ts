@@ -5,9 +5,7 @@ import { isEmpty } from "../../../../shared/domain/questions/reply.ts";
 import type { ShownCalculation } from "../../../../shared/domain/shapes/calculation.ts";
 import type { Kept } from "./kept.ts";
 import type { LocalWalk, Passed } from "./queue.ts";
-import type { Situation } from "./situation.ts";
 import type { PageState } from "./state.ts";
-import type { Answered } from "./steps.ts";
 
 /** A compiled graph that walks on this device with the service's own code (walker.ts). Loaded after the first question. */
 export interface Walker {
@@ -45,10 +43,19 @@ export interface Paging {
   /** Checks and queues the answers of a page. */
   answered(kept: Kept, page: ShownPage, check: CheckContext, now: number): Answered;
   /** `seen` returns a node as its respondent sees it after a walk. */
-  state(kept: Kept, page: ShownPage, seen: Seen, error: Situation["error"]): PageState;
+  state(kept: Kept, page: ShownPage, seen: Seen, error: Refusals | null): PageState;
   /** Returns the path with one node per screen. */
   screens(path: readonly string[]): string[];
 }
+/** `refusals`: by node */
+export type Answered = { ok: true; kept: Kept } | { ok: false; refusals: Record<string, Refusal> };
+
+/** Refused answers by node, and when they were (ms since 1970). */
+export interface Refusals {
+  at: number;
+  refusals: Readonly<Record<string, Refusal>>;
+}
+
 export type Seen = (node: GraphNode, walk: LocalWalk) => GraphNode;
 
 export interface ShownPage {

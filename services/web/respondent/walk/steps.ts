@@ -1,8 +1,8 @@
 import type { Graph, GraphNode, Json } from "../../../../shared/domain/graph/types.ts";
-import type { CheckContext, Refusal } from "../../../../shared/domain/questions/question.ts";
+import type { CheckContext } from "../../../../shared/domain/questions/question.ts";
 import type { PublicForm } from "../../../../shared/domain/shapes/sessions.ts";
 import { type Kept, keptWalk } from "./kept.ts";
-import { type Prediction, predict, type Walker } from "./predict.ts";
+import { type Answered, type Prediction, predict, type Walker } from "./predict.ts";
 import { beforeChange, type LocalWalk, type NextEntry, pathOf, walkAfter } from "./queue.ts";
 
 /** Actions of the respondent. Each returns the changed session. */
@@ -17,9 +17,6 @@ export interface StepContext {
   check: CheckContext;
   now: number;
 }
-
-/** `refusals`: by node */
-export type Answered = { ok: true; kept: Kept } | { ok: false; refusals: Record<string, Refusal> };
 
 /**
  * Answers a node of the path. An unchanged answer sends nothing. A changed one replaces an unsent one in the queue, or
