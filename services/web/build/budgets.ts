@@ -11,8 +11,7 @@ export const budgets = {
   font: { kb: 20, of: "the font of the default theme" },
   embed: { kb: 3, of: "embed.js, which other sites load" },
   dashboard: { kb: 210, of: "JavaScript of the heaviest dashboard page except the builder" },
-  // 365: pages, and conditions of questions and options, are in both views
-  builder: { kb: 365, of: "JavaScript of the builder with the heavier of its views" },
+  builder: { kb: 350, of: "JavaScript of the builder with the heavier of its views" },
 };
 export type Weights = Record<keyof typeof budgets, number>;
 

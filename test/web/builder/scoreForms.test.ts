@@ -2,10 +2,10 @@ import { changeText } from "../../../services/web/dashboard/builder/changes/chan
 import { tryRules } from "../../../services/web/dashboard/builder/conditions/tried.ts";
 import { recallablesAt } from "../../../services/web/dashboard/builder/inspector/recall/recallable.ts";
 import { traceOf } from "../../../services/web/dashboard/builder/preview/trace.ts";
+import { evaluateScores } from "../../../services/web/dashboard/builder/problems/evaluateScores.ts";
 import { placeOf, scoreIndexOf } from "../../../services/web/dashboard/builder/problems/place.ts";
 import { problemText } from "../../../services/web/dashboard/builder/problems/problemText.ts";
 import { bandFaults, scaleOf, withNewBand } from "../../../services/web/dashboard/builder/scores/bands.ts";
-import { evaluateScores } from "../../../services/web/dashboard/builder/scores/evaluate.ts";
 import { formulaText } from "../../../services/web/dashboard/builder/scores/formula/formulaText.ts";
 import { innerOf, kindGroups, kindOf, withKind } from "../../../services/web/dashboard/builder/scores/formula/kinds.ts";
 import { isKeyOf, keyOf, withCopy, withMove, withNew } from "../../../services/web/dashboard/builder/scores/list.ts";

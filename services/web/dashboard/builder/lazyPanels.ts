@@ -18,4 +18,3 @@ export const KeptOffer = lazy(async () => ({ default: (await load()).KeptOffer }
 export const ScoresPanel = lazy(async () => ({ default: (await load()).ScoresPanel }));
 export const FormInspector = lazy(async () => ({ default: (await load()).FormInspector }));
 export const ProblemsPanel = lazy(async () => ({ default: (await load()).ProblemsPanel }));
-export const RecallPicker = lazy(async () => ({ default: (await load()).RecallPicker }));

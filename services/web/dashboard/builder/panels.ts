@@ -4,6 +4,7 @@ export { PasteList } from "./exchange/pasteList.tsx";
 export { TemplateDialog } from "./exchange/templateDialog.tsx";
 export { FormInspector } from "./inspector/formInspector.tsx";
 export { PageInspector } from "./inspector/pageInspector.tsx";
+// inserted by text fields, and loaded ahead with the panels
 export { RecallPicker } from "./inspector/recall/recallPicker.tsx";
 export { PreviewPanel } from "./preview/previewPanel.tsx";
 export { ProblemsPanel } from "./problems/problemsPanel.tsx";

@@ -46,7 +46,7 @@ const ListView = lazy(loadView.list);
 
 const untouched: DryRun = { answers: [], hidden: {} };
 
-/** What the inspector shows instead of a node. */
+/** Contents of the inspector if no node is selected. */
 type Aside = { panel: "form" } | { panel: "page"; id: string } | { panel: "scores"; wanted: number | null };
 
 interface Props {

@@ -4,8 +4,8 @@ import { simulate } from "../../../../../shared/domain/graph/simulate.ts";
 import { walkableGraph } from "../../../../../shared/domain/graph/walkable.ts";
 import { configProblems } from "../../../../../shared/domain/questions/read.ts";
 import { tryRules } from "../conditions/tried.ts";
-import { evaluateScores } from "../scores/evaluate.ts";
 import type { Asked, Question } from "./analyst.ts";
+import { evaluateScores } from "./evaluateScores.ts";
 
 addEventListener("message", ({ data }: MessageEvent<Asked>) => {
   const { turn, question } = data;

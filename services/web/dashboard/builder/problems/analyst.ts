@@ -3,8 +3,8 @@ import type { Simulation, SimulationInput } from "../../../../../shared/domain/g
 import type { Graph, GraphNode, Problem } from "../../../../../shared/domain/graph/types.ts";
 import type { Walkable } from "../../../../../shared/domain/graph/walkable.ts";
 import type { Tried, TriedValues } from "../conditions/tried.ts";
-import type { ScoreResults } from "../scores/evaluate.ts";
 import type { DryRun } from "./dryRun.ts";
+import type { ScoreResults } from "./evaluateScores.ts";
 
 export type Question =
   | { kind: "problems"; graph: Graph; previous: Graph | null }

@@ -1,8 +1,8 @@
 import type { Calculation } from "../../../../../shared/domain/graph/types.ts";
 import { unknown, value as valueText, summary as words } from "../../../strings/en/dashboard/builder/scores.ts";
 import type { Reading } from "../conditions/operands.ts";
+import type { ScoreResult } from "../problems/evaluateScores.ts";
 import { nameOfBand } from "./bands.ts";
-import type { ScoreResult } from "./evaluate.ts";
 import { formulaText } from "./formula/formulaText.ts";
 import { readSimple } from "./simple.ts";
 

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { useGraph } from "../editing/useEditor.ts";
 import { useAnalyst } from "../problems/analyst.ts";
 import type { DryRun } from "../problems/dryRun.ts";
-import type { ScoreResults } from "./evaluate.ts";
+import type { ScoreResults } from "../problems/evaluateScores.ts";
 
 /** Returns the scores of the preview's answers, or null without answers. Follows edits. */
 export function useScores(run: DryRun): ScoreResults | null {

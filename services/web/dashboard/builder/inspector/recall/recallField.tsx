@@ -1,16 +1,17 @@
-import { Suspense, useRef, useState } from "react";
+import { lazy, Suspense, useRef, useState } from "react";
 import * as words from "../../../../strings/en/dashboard/builder/recall.ts";
 import { Labelled } from "../../../../ui/fields/labelled.tsx";
 import { textOrNothing } from "../../../../ui/fields/simpleFields.tsx";
 import { useAnnounce } from "../../editing/announcer.tsx";
 import { useGraph } from "../../editing/useEditor.ts";
-import { RecallPicker } from "../../lazyPanels.ts";
 import { useQuestionTable } from "../../types/questionTable.ts";
 import type { FieldProps } from "../kinds/props.ts";
 import styles from "./recall.module.css";
 import { chipName, type Recallable, recallablesAt } from "./recallable.ts";
 import { type Caret, RecallInput } from "./recallInput.tsx";
 import { type Edited, shownOf, storedOffset } from "./recallText.ts";
+
+const RecallPicker = lazy(async () => ({ default: (await import("./recallPicker.tsx")).RecallPicker }));
 
 /** A text that can insert earlier answers, by a button or by typing `@`. */
 export function RecallField(props: FieldProps) {

@@ -6,7 +6,7 @@ import { Button } from "../../../../ui/button.tsx";
 import { Labelled } from "../../../../ui/fields/labelled.tsx";
 import type { Reading } from "../../conditions/operands.ts";
 import { readJson } from "../../editing/readJson.ts";
-import type { ScoreResult } from "../evaluate.ts";
+import type { ScoreResult } from "../../problems/evaluateScores.ts";
 import { availableOf, earlierReading, optionsAt } from "./available.ts";
 import styles from "./formula.module.css";
 import { formulaText } from "./formulaText.ts";

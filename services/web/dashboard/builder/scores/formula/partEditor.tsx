@@ -8,7 +8,7 @@ import { Labelled } from "../../../../ui/fields/labelled.tsx";
 import { ConditionEditor } from "../../conditions/conditionEditor.tsx";
 import type { Reading } from "../../conditions/operands.ts";
 import { withMembers } from "../../model/share.ts";
-import type { ScoreResult } from "../evaluate.ts";
+import type { ScoreResult } from "../../problems/evaluateScores.ts";
 import { NumberInput } from "../number.tsx";
 import type { Options } from "./available.ts";
 import { DatesEditor } from "./datesEditor.tsx";

@@ -1,4 +1,3 @@
-import type { Kind } from "../../../../dashboard/builder/scores/formula/kinds.ts";
 import { exactText } from "../numbers.ts";
 
 /** Formulas of scores, as sentences and as an editor of parts. */
@@ -11,7 +10,7 @@ export const groups = {
   logic: "Logic",
 } as const;
 
-export const kinds: Record<Kind, string> = {
+export const kinds = {
   number: "Number",
   points: "Points of a question",
   answer: "Answer of a question",
@@ -50,7 +49,7 @@ export const leaves = {
 export const score = (name: string) => quoted(name);
 export const total = "the total score";
 export const hidden = (key: string) => `the hidden field ${key}`;
-export const joints: Partial<Record<Kind, string>> = {
+export const joints: Partial<Record<keyof typeof kinds, string>> = {
   add: " + ",
   subtract: " − ",
   multiply: " × ",
@@ -58,7 +57,7 @@ export const joints: Partial<Record<Kind, string>> = {
 };
 export const group = (text: string) => `(${text})`;
 export const remainder = (one: string, other: string) => `the remainder of ${one} ÷ ${other}`;
-export const lists: Partial<Record<Kind, string>> = {
+export const lists: Partial<Record<keyof typeof kinds, string>> = {
   sum: "the sum of",
   mean: "the mean of",
   count: "the number of known values of",

@@ -6,7 +6,7 @@ import type { WalkView } from "../../../../../shared/domain/graph/evaluate.ts";
 import { outlineOf } from "../../../../../shared/domain/graph/outline.ts";
 import { simulateOutline } from "../../../../../shared/domain/graph/simulate.ts";
 import type { Graph } from "../../../../../shared/domain/graph/types.ts";
-import type { DryRun } from "../problems/dryRun.ts";
+import type { DryRun } from "./dryRun.ts";
 
 /** A score of a dry run. */
 export interface ScoreResult {
