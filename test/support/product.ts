@@ -72,7 +72,7 @@ export async function startProduct({
   const redis = way === "many" ? await start("redis-server") : null;
   const bus: Record<string, string> = nats && redis ? { NATS_URL: nats.url, REDIS_URL: redis.url } : {};
   // the broker's namespace separates runs that share a NATS
-  const namespace = `test-${database.url.slice(-12)}`;
+  const namespace = `test-${database.url.slice(-12).replace(/\W/g, "-")}`;
   const uploads = join(runFolder(), "uploads", namespace);
   const common = { ...defaults, ...bus, UPLOADS: uploads, NAMESPACE: namespace, DATABASE_URL: database.url, ...env };
   const processes = new Map<string, Process>();

@@ -148,7 +148,7 @@ describe("renaming", () => {
       ],
       config: { options: [{ value: "yes", show_if: reads("first") }, { value: "no" }, 7] },
     });
-    expect(usesOfNodes(full, ["a"])).toEqual({ rules: 0, conditions: 1, texts: 1 });
+    expect(usesOfNodes(full, ["a"])).toEqual({ rules: 0, conditions: 1, texts: 1, ends: 0, scores: 0 });
   });
 
   it("updates hidden fields and options that conditions of questions read", () => {

@@ -81,8 +81,8 @@ describe("renaming", () => {
 });
 
 test("counts what reads a score, and the scores that read a question", () => {
-  expect(usesOfCalculation(graph, "anxiety")).toEqual({ rules: 3, texts: 1, ends: 1, scores: 2 });
-  expect(usesOfCalculation(graph, "both")).toEqual({ rules: 0, texts: 0, ends: 0, scores: 0 });
+  expect(usesOfCalculation(graph, "anxiety")).toEqual({ rules: 1, conditions: 2, texts: 2, ends: 1, scores: 2 });
+  expect(usesOfCalculation(graph, "both")).toEqual({ rules: 0, conditions: 0, texts: 0, ends: 0, scores: 0 });
   expect(usesOfNodes(graph, ["born"]).scores).toBe(1);
   expect(usesOfNodes(graph, ["age", "pick"]).scores).toBe(2);
 });

@@ -8,7 +8,7 @@ import { CardSkeletons, TemplateCards } from "./cards.tsx";
 import styles from "./templates.module.css";
 
 /** One of four categories each. */
-const featured = ["customer-satisfaction", "event-registration", "phq-9", "job-application"];
+const featured = ["nps", "event-registration", "phq-9", "job-application"];
 
 /** Templates on the home page. */
 export function StartFromTemplate({ onChoose, onAll }: { onChoose: (template: Template) => void; onAll: () => void }) {
