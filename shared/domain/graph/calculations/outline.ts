@@ -62,9 +62,17 @@ function outlined(
     isWhole:
       parsed.source.decimals === 0 ||
       (value !== null && isWhole(value, facts.questions, (key) => earlier.get(key)?.isWhole ?? false)),
-    isSound: value !== null && faults.length === 0 && inner.every(({ isSound }) => isSound),
+    isSound:
+      value !== null &&
+      faults.length === 0 &&
+      inner.every(({ isSound }) => isSound) &&
+      areAnswered(reads?.nodes, facts),
   };
 }
+
+/** Whether all these nodes are questions without problems in their config, which the question's own problem reports. */
+const areAnswered = (ids: Iterable<string> = [], { questions }: Facts): boolean =>
+  [...ids].every((id) => questions.get(id)?.domain);
 
 /** Returns the keys of private calculations. The list must have no problems. */
 export function privateKeys(list: readonly Calculation[]): ReadonlySet<string> {
