@@ -12,6 +12,9 @@ export interface ThreadLimits {
   idle: number;
 }
 
+/** First message of a thread, sent when its modules are loaded. */
+export const ready = "ready";
+
 /** Reply of a thread. `refusal` has errors of the request, `failure` is an internal error. */
 export type ThreadAnswer<R> = { result: R } | { refusal: string[] } | { failure: string };
 
@@ -36,6 +39,8 @@ export class Thread<Q, R> {
   private ending: Promise<unknown> = Promise.resolve();
   private worker: Worker | null = null;
   private current: Job<Q, R> | null = null;
+  private isReady = false;
+  private whenReady: () => unknown = () => {};
   private timer: NodeJS.Timeout | undefined;
 
   constructor(file: string, limits: ThreadLimits, abandon: (job: Job<Q, R>) => void) {
@@ -82,9 +87,10 @@ export class Thread<Q, R> {
     const deadline = () => {
       this.timer = setTimeout(() => this.giveUp(), this.limits.timeout);
     };
-    // on a busy machine a thread takes seconds to start, which doesn't count
-    if (this.worker) deadline();
-    else this.worker = this.start().once("online", () => this.current === job && deadline());
+    // on a busy machine a thread takes seconds to load its modules, which doesn't count
+    if (this.worker && this.isReady) deadline();
+    else this.whenReady = () => this.current === job && deadline();
+    this.worker ??= this.start();
     this.worker.postMessage(job.question);
   }
 
@@ -92,7 +98,14 @@ export class Thread<Q, R> {
     const worker = new Worker(this.file, {
       resourceLimits: { maxOldGenerationSizeMb: this.limits.memoryMiB, maxYoungGenerationSizeMb: 32 },
     });
-    worker.on("message", (answer: ThreadAnswer<R>) => this.end((job) => settle(job, answer)));
+    this.isReady = false;
+    worker.on("message", (answer: ThreadAnswer<R> | typeof ready) => {
+      if (answer !== ready) this.end((job) => settle(job, answer));
+      else if (this.worker === worker) {
+        this.isReady = true;
+        this.whenReady();
+      }
+    });
     // it ran out of memory or crashed
     worker.on("error", () => this.lose(worker));
     worker.on("exit", () => this.lose(worker));

@@ -11,7 +11,7 @@ import type { Graph, Problem } from "../../../shared/domain/graph/types.ts";
 import type { JsonText } from "../../../shared/domain/json.ts";
 import type { Diff } from "../../../shared/domain/shapes/diff.ts";
 import type { Simulation } from "../../../shared/domain/shapes/simulation.ts";
-import type { ThreadAnswer } from "./thread.ts";
+import { ready, type ThreadAnswer } from "./thread.ts";
 
 /** Thread that validates, simulates and compares graphs one at a time (analysis.ts). */
 export type Question =
@@ -33,6 +33,7 @@ export interface Answers {
 }
 
 parentPort?.on("message", (question: Question) => parentPort?.postMessage(answerTo(question)));
+parentPort?.postMessage(ready);
 
 function answerTo(question: Question): ThreadAnswer<Answers[Question["kind"]]> {
   try {

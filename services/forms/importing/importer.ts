@@ -6,7 +6,7 @@ import { type Job, Thread, type ThreadLimits } from "../analysis/thread.ts";
 import type { ImportedFile } from "./worker.ts";
 
 /** The gateway waits 10 s for a response, so the thread has less. */
-const usualLimits: ThreadLimits = { timeout: 8_000, memoryMiB: 384, waiting: 4, idle: 60_000 };
+const usualLimits: ThreadLimits = { timeout: 8_000, memoryMiB: 384, waiting: 4, idle: 600_000 };
 
 /** Converts foreign forms in a thread (features §14), because a hostile file can take any time and memory. */
 export class Importer {

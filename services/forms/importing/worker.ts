@@ -1,5 +1,5 @@
 import { parentPort } from "node:worker_threads";
-import type { ThreadAnswer } from "../analysis/thread.ts";
+import { ready, type ThreadAnswer } from "../analysis/thread.ts";
 import { readForm } from "./read.ts";
 import { Refusal } from "./refusal.ts";
 
@@ -10,6 +10,7 @@ export interface ImportedFile {
 
 /** Thread that converts one document at a time (importer.ts). */
 parentPort?.on("message", async ({ bytes }: ImportedFile) => parentPort?.postMessage(await answerTo(bytes)));
+parentPort?.postMessage(ready);
 
 async function answerTo(bytes: Uint8Array): Promise<ThreadAnswer<string>> {
   try {
