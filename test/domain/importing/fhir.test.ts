@@ -29,6 +29,42 @@ describe("convertFhir", () => {
     expect(errorsOf(result)).toEqual([]);
   });
 
+  it("sums the points of all scored items, and leaves out displays, the sum itself and choices without points", () => {
+    const scored = (linkId: string) => ({
+      linkId,
+      type: "choice",
+      text: linkId,
+      answerOption: [0, 1].map((points) => ({
+        extension: [{ url: "http://hl7.org/fhir/StructureDefinition/ordinalValue", valueDecimal: points }],
+        valueCoding: { code: `c${points}`, display: "Option" },
+      })),
+    });
+    const sum = {
+      url: "http://hl7.org/fhir/uv/sdc/StructureDefinition/sdc-questionnaire-calculatedExpression",
+      valueExpression: { language: "text/fhirpath", expression: "%resource.item.answer.value.ordinal().sum()" },
+    };
+    const result = imported("fhir", convertFhir, {
+      resourceType: "Questionnaire",
+      description: "Two weeks",
+      item: [
+        { linkId: "intro", type: "display", text: "Over the last two weeks" },
+        scored("a"),
+        scored("b"),
+        { linkId: "total", type: "decimal", text: "Total", readOnly: true, extension: [sum] },
+        {
+          linkId: "hard",
+          type: "choice",
+          text: "How hard?",
+          answerOption: [{ valueString: "x" }, { valueString: "y" }],
+        },
+      ],
+    });
+    expect(result.counts).toEqual({ found: 5, converted: 5, changed: 0, lost: 0 });
+    expect(issuesOf(result)).toEqual(["lost description description"]);
+    expect(result.graph.calculations).toMatchObject([{ value: { sum: [{ points: "a" }, { points: "b" }] } }]);
+    expect(errorsOf(result)).toEqual([]);
+  });
+
   it("converts the item types of R4, and notes each part that is lost", () => {
     const result = converted("intake");
     expect(result.counts).toEqual({ found: 19, converted: 9, changed: 6, lost: 4 });

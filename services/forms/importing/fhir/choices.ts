@@ -54,6 +54,16 @@ function givenOptions(item: Item, raw: Raw, sets: ValueSets): ImportedOption[] {
   return (found ?? []).map((coding) => codingOption(coding, coding));
 }
 
+/** Whether an option of the item has points. */
+export function hasPoints(raw: Raw, sets: ValueSets): boolean {
+  const reference = text(raw.answerValueSet);
+  const given = [...records(raw.answerOption), ...records(raw.option)];
+  const inSet = sets.get(reference) ?? sets.get(reference.split("|")[0] ?? "") ?? [];
+  return [...given.map((option) => [option, record(elementValue(option))]), ...inSet.map((coding) => [coding])].some(
+    (elements) => elements.some((it) => marksOf(it, {}).points !== undefined),
+  );
+}
+
 function inlineOption(item: Item, option: Raw): ImportedOption {
   const value = elementValue(option);
   if (option.initialSelected === true) noteDefault(item);

@@ -7,7 +7,7 @@ import { nameNodes, Translations } from "../notes.ts";
 import { addHeading, PageBuilder } from "../pageBuilder.ts";
 import { checkCount, checkDepth, list, type Raw, record, records, text } from "../values.ts";
 import { fitted, worded } from "../wording.ts";
-import { noteDefault, type ValueSets, valueSetsOf } from "./choices.ts";
+import { hasPoints, noteDefault, type ValueSets, valueSetsOf } from "./choices.ts";
 import { conditionsOf, writtenPath } from "./conditions.ts";
 import {
   addTranslations,
@@ -44,11 +44,18 @@ export class FhirConverter {
 
   constructor(document: Raw) {
     this.sets = valueSetsOf(document);
-    this.questionnaire = { roots: pathItems(document, 0), variables: variablesOf(document, new Map()), self: null };
+    this.questionnaire = {
+      roots: pathItems(document, this.sets, 0),
+      variables: variablesOf(document, new Map()),
+      self: null,
+    };
   }
 
   convert(document: Raw): ImportedForm {
     addTranslations(document, this.translations);
+    for (const key of ["description", "copyright"])
+      if (text(document[key]) !== "")
+        this.form.note("lost", key, key, `The ${key} of the questionnaire isn't shown to respondents.`);
     this.items(document, { conditions: [], depth: 0, lost: null, parent: null });
     this.scope.finishCalculations();
     for (const finish of this.later) finish();
@@ -217,10 +224,17 @@ function lossOfItem(raw: Raw, isCalculated: boolean) {
   return { code: "read_only", message: "Read-only items aren't supported. Respondents would have to answer it." };
 }
 
-function pathItems(of: Raw, depth: number): PathItem[] {
+function pathItems(of: Raw, sets: ValueSets, depth: number): PathItem[] {
   checkDepth(depth);
-  return records(of.item).map((raw) => ({ linkId: text(raw.linkId), children: pathItems(raw, depth + 1) }));
+  return records(of.item).map((raw) => ({
+    linkId: text(raw.linkId),
+    children: pathItems(raw, sets, depth + 1),
+    isUnasked: ["group", "display"].includes(text(raw.type)) || isCalculated(raw),
+    hasPoints: hasPoints(raw, sets),
+  }));
 }
+
+const isCalculated = (raw: Raw): boolean => expression(raw, "sdc-questionnaire-calculatedExpression") !== null;
 
 const pathItemOf = (raw: Raw): PathItem => ({ linkId: text(raw.linkId), children: [] });
 

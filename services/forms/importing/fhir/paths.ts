@@ -4,6 +4,10 @@ import { call, nameTerm, type Term, Unmapped } from "../expressions/terms.ts";
 export interface PathItem {
   linkId: string;
   children: PathItem[];
+  /** It has no answer of its own, such as a group, or it is computed from others. */
+  isUnasked?: boolean;
+  /** Its options have points. */
+  hasPoints?: boolean;
 }
 
 /** Everything that a path can read. */
@@ -84,9 +88,15 @@ export function withoutPaths(term: Term, questionnaire: Questionnaire): Term {
   function itemsOf(it: Term, depth: number): Term[] {
     if (it.kind === "call" && it.name === "|") return it.args.flatMap((arg) => itemsOf(arg, depth));
     const selection = select(it, depth);
-    if (selection) return selection.items.map((item) => termOf({ ...selection, items: [item] }));
+    if (selection) return counted(selection).map((item) => termOf({ ...selection, items: [item] }));
     return [reduce(it, depth)];
   }
+}
+
+/** Returns the items that a function of a list reads: `ordinal()` of all items leaves out those without points. */
+function counted({ items, part }: Selection): PathItem[] {
+  if (items.length < 2) return items;
+  return items.filter(({ isUnasked, hasPoints }) => (part === "points" ? hasPoints : !isUnasked));
 }
 
 function powerOf(base: Term, exponent: Term | undefined): Term {

@@ -155,7 +155,8 @@ function addQuestion(survey: Survey, element: Element, title: string, name: stri
   const { question_type, config, values, register, finish } = converted;
   const data = {
     ...worded(item, title || "Question", survey.text(raw.description)),
-    is_required: raw.isRequired === true,
+    // rows that are required can't be skipped together either
+    is_required: raw.isRequired === true || config.require_all_rows === true,
     config,
   };
   const node = survey.form.add(item, { id: name || "question", question_type, data });

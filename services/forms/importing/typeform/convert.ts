@@ -14,6 +14,13 @@ export function convertTypeform(document: unknown): ImportedForm {
   const form = new ImportedForm();
   form.title = text(source.title);
   form.language = text(record(source.settings).language) || text(source.language) || "en";
+  if (text(record(source.settings).redirect_after_submit_url) !== "")
+    form.note(
+      "lost",
+      "redirect",
+      "settings.redirect_after_submit_url",
+      "The redirect after the form isn't imported. Add it to an end screen.",
+    );
   const references = openReferences(form);
   addHiddenFields(form, source, references);
   records(source.welcome_screens).forEach((screen, at) => {

@@ -138,8 +138,8 @@ const yesNo = (yes: string, no: string): Converted => ({
 });
 
 function choicesOf(field: Raw, item: Item, properties: Raw, validations: Raw): Converted {
-  const choices = records(properties.choices);
   const type = text(field.type);
+  const choices = ordered(records(properties.choices), properties);
   const images = choices.map((choice) => text(record(choice.attachment).href));
   const options = optionsOf(
     choices.map((choice, at) => {
@@ -155,6 +155,8 @@ function choicesOf(field: Raw, item: Item, properties: Raw, validations: Raw): C
   );
   const shuffle = properties.randomize === true ? { shuffle: "all" } : {};
   const isMultiple = properties.allow_multiple_selection === true;
+  const keepsOrder = isMultiple || type === "ranking" || type === "picture_choice";
+  if (keepsOrder && properties.randomize === true) item.lostPart("shuffle", "Its options keep their order.");
   if (type === "ranking" && choices.length >= 2)
     return { question_type: "ranking", config: { options: options.list }, values };
   const hasImages = choices.length > 0 && images.every((image) => isAddress(image));
@@ -176,6 +178,10 @@ function choicesOf(field: Raw, item: Item, properties: Raw, validations: Raw): C
   return isChoice ? { question_type: chosen.question_type, config, values } : { ...chosen };
 }
 
+/** Returns the choices in the order that respondents see. */
+const ordered = (choices: Raw[], { alphabetical_order }: Raw): Raw[] =>
+  alphabetical_order === true ? choices.toSorted((a, b) => text(a.label).localeCompare(text(b.label))) : choices;
+
 const selectionsOf = ({ min_selection, max_selection }: Raw, { list: options }: Options): Raw =>
   defined({
     min_selections: whole(min_selection, 0, options.length),
@@ -186,7 +192,8 @@ export const isAddress = (address: string | undefined): boolean =>
   address?.startsWith("https://") === true && URL.canParse(address);
 
 /** Stars from 3 to 10, a scale for fewer. */
-function ratingOf(item: Item, { steps }: Raw): Converted {
+function ratingOf(item: Item, { steps, shape }: Raw): Converted {
+  if (text(shape) !== "" && shape !== "star") item.changed("icon", "The rating has stars instead of its icons.");
   const max = whole(steps, 1, 10) ?? 5;
   if (max >= 3) return { question_type: "star_rating", config: { max } };
   item.changed("rating", "Ratings have at least 3 stars, so it is a scale.");

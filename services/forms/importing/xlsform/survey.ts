@@ -5,7 +5,7 @@ import { worded } from "../wording.ts";
 import { type Field, questionField } from "./fields.ts";
 import { openTexts, type Texts } from "./languages.ts";
 import { type Converted, convertQuestion, imageOf, isAddress } from "./questions.ts";
-import { type RowKind, rowKindOf } from "./types.ts";
+import { type BlockPart, type RowKind, rowKindOf } from "./types.ts";
 import type { Row, Workbook } from "./workbook.ts";
 
 /** A question of the survey whose conditions aren't converted yet. */
@@ -36,7 +36,7 @@ export interface Survey {
 }
 
 interface Block {
-  part: "group" | "repeat";
+  part: BlockPart;
   relevant: string;
   hasPage: boolean;
 }
@@ -98,6 +98,8 @@ function addRow(
   const relevants = [...blocks.map(({ relevant }) => relevant), row.cells.get("relevant") ?? ""].filter(Boolean);
   if (blocks.some(({ part }) => part === "repeat"))
     lose("repeat", `“${name}” is in a repeat. Repeats aren't supported yet.`);
+  else if (blocks.some(({ part }) => part === "kobo"))
+    lose("kobo_block", `“${name}” is in a rating, ranking or matrix of KoboToolbox, which isn't supported.`);
   else if (kind.kind === "unknown") lose("unknown_type", `The type “${type.slice(0, 60)}” isn't known.`);
   else if (kind.kind === "metadata") {
     lose("metadata", `The metadata “${type}” isn't collected.`);

@@ -1,7 +1,10 @@
+/** `kobo` is a block of KoboToolbox: a rating, a ranking or a matrix. */
+export type BlockPart = "group" | "repeat" | "kobo";
+
 /** `type` cells of the survey sheet (https://xlsform.org/en/#question-types). */
 export type RowKind =
   | { kind: "question"; type: string; list: string; allowsOther: boolean }
-  | { kind: "begin" | "end"; part: "group" | "repeat" }
+  | { kind: "begin" | "end"; part: BlockPart }
   | { kind: "metadata" }
   | { kind: "calculate" }
   | { kind: "hidden" }
@@ -46,6 +49,8 @@ export function rowKindOf(cell: string): RowKind {
   const lower = text.toLowerCase();
   const block = /^(begin|end)[ _-](group|repeat|loop)$/.exec(lower);
   if (block) return { kind: block[1] as "begin" | "end", part: block[2] === "group" ? "group" : "repeat" };
+  const kobo = /^(begin|end)_(?:score|rank|kobomatrix)$/.exec(lower);
+  if (kobo) return { kind: kobo[1] as "begin" | "end", part: "kobo" };
   if (metadata.has(lower)) return { kind: "metadata" };
   if (lower === "calculate" || lower === "hidden") return { kind: lower };
   for (const [pattern, type] of selects) {

@@ -151,3 +151,48 @@ test("converts a Typeform with a group, an address, scores and jumps", async () 
   expect(result.graph.hidden_fields).toEqual(["plan"]);
   expect(result.issues.map(({ code }) => code)).toEqual(["address", "payment", "backward_jump", "text_variable"]);
 });
+
+test("notes the rows of KoboToolbox's ratings, rankings and matrices", async () => {
+  const { counts, issues } = await imported(
+    xlsxOf({
+      survey: [
+        ["type", "name", "label"],
+        ["begin_score", "scores", "Rate these"],
+        ["score__row", "food", "Food"],
+        ["end_score"],
+        ["begin_kobomatrix", "animals", "Animals"],
+        ["integer", "how_many", "How many?"],
+        ["end_kobomatrix"],
+        ["text", "name", "Name"],
+      ],
+    }),
+  );
+  expect(counts).toEqual({ found: 3, converted: 1, changed: 0, lost: 2 });
+  expect(issues.map(({ code, source }) => `${code} ${source}`)).toEqual([
+    "kobo_block survey row 3",
+    "kobo_block survey row 6",
+  ]);
+});
+
+test("sorts and notes what Typeform shows in another way", async () => {
+  const choices = ["Z", "A"].map((label) => ({ ref: label, label }));
+  const fields = [
+    { ref: "hearts", title: "Hearts", type: "rating", properties: { shape: "heart", steps: 5 } },
+    { ref: "stars", title: "Stars", type: "rating", properties: { shape: "star", steps: 5 } },
+    { ref: "sorted", title: "Sorted", type: "dropdown", properties: { alphabetical_order: true, choices } },
+    {
+      ref: "random",
+      title: "Random",
+      type: "multiple_choice",
+      properties: { randomize: true, allow_multiple_selection: true, choices },
+    },
+  ];
+  const settings = { redirect_after_submit_url: "https://example.com/" };
+  const result = await imported(Buffer.from(JSON.stringify({ title: "Order", settings, fields })));
+  expect(result.issues.map(({ severity, code, source }) => `${severity} ${code} ${source}`)).toEqual([
+    "changed icon fields[0]",
+    "lost shuffle fields[3]",
+    "lost redirect settings.redirect_after_submit_url",
+  ]);
+  expect(nodeOf(result, "sorted")?.data.config).toMatchObject({ options: [{ label: "A" }, { label: "Z" }] });
+});
