@@ -80,6 +80,12 @@ describe("convertSurveyJs", () => {
     expect(shown(parseExpression(source))).toBe(expected);
   });
 
+  it("requires an answer to a matrix whose rows are required", () => {
+    const matrix = { type: "matrix", name: "m", columns: [1, 2], rows: ["a"], isAllRowRequired: true };
+    const result = imported("surveyjs", convertSurveyJs, { elements: [matrix] });
+    expect(nodeOf(result, "m").data).toMatchObject({ is_required: true, config: { require_all_rows: true } });
+  });
+
   it("drops no element of any survey", () => {
     const names = fc.constantFrom("a", "b", "c", "d e", "");
     const expressions = fc.constantFrom("", "{a} = 1", "{b} notempty", "{c} > {a}", "foo({a})", "{a} =", "(((");
