@@ -26,9 +26,12 @@ export default function EndScreen({ config, language, end }: QuestionProps<Confi
           {results.map(({ key, title, value, band }) => (
             <div key={key}>
               <dt dir="auto">{title}</dt>
-              <dd dir="auto">
-                <strong>{value === null ? "–" : numberText(value, language)}</strong> {band}
-              </dd>
+              <dd class="result-value">{value === null ? "–" : numberText(value, language)}</dd>
+              {band !== null && (
+                <dd class="result-band" dir="auto">
+                  {band}
+                </dd>
+              )}
             </div>
           ))}
         </dl>

@@ -100,7 +100,7 @@ function Problems({ questions, errors, language, onGo }: ProblemsProps) {
   if (found.length < 2) return null;
   return (
     <div class="problems" lang="en">
-      <p>{words.problemsTitle}</p>
+      <p dir="auto">{words.problemsTitle}</p>
       <ul>
         {found.map((id) => {
           const index = questions.findIndex(({ node }) => node.id === id);
