@@ -18,6 +18,26 @@ describe("localService", () => {
     return { post, service };
   };
 
+  test("accepts the answers of a page in one request, all or none", async () => {
+    const { post } = open();
+    await post("start", { id: "x", hidden: {} });
+    const name = { node_id: "name", value: "Ada" };
+    expect(await post("answers", { answers: [{ node_id: "sure", value: null }, name] })).toMatchObject({
+      status: 400,
+      errors: [expect.stringMatching(/^answers\.0\.value: /)],
+    });
+    const long = { node_id: "name", value: "A".repeat(100_000) };
+    expect(await post("answers", { answers: [{ node_id: "sure", value: "yes" }, long] })).toMatchObject({
+      status: 400,
+      errors: [expect.stringMatching(/^answers\.1\.value: /)],
+    });
+    // the first answer isn't kept without the second
+    expect(await post("next", name)).toMatchObject({ status: 409, currentNodeId: "sure" });
+    expect(await post("answers", { answers: [{ node_id: "sure", value: "yes" }, name] })).toMatchObject({
+      data: { next_node_id: "end", is_complete: true, traversal_path: ["sure", "name", "end"] },
+    });
+  });
+
   test("starts, walks, refuses, goes back and completes with the score", async () => {
     const { post } = open();
     expect(await post("start", { id: "x", hidden: {} })).toMatchObject({
