@@ -51,6 +51,27 @@ describe("the page of a form", () => {
     expect(html).toMatch(/<link rel="modulepreload" href="\/assets\/shortText-/);
   });
 
+  test("contains the questions of its first page, without follow-ups and options that aren't offered", async () => {
+    const isMember = { left: { type: "answer", node_id: "member" }, op: "eq", right: "yes" };
+    const options = [
+      { value: "guest", label: "Guest seat" },
+      { value: "front", label: "Front row", show_if: isMember },
+    ];
+    const graph = chain(node("member", "yes_no"), node("seat", "multiple_choice"), node("number", "short_text"));
+    const data: Record<string, object> = { seat: { config: { options } }, number: { show_if: isMember } };
+    const nodes = graph.nodes.map((one) => ({ ...one, data: { ...one.data, ...data[one.id] } }));
+    const onPage = { ...graph, nodes, pages: [{ id: "all", title: "Seats", node_ids: ["member", "seat", "number"] }] };
+    const html = await (await load(`/f/${await publishForm(me, onPage)}`)).text();
+    const drawn = html.slice(html.indexOf("<main"), html.indexOf("</main>"));
+    expect([...drawn.matchAll(/<h[12][^>]*>([^<]+)/g)].map(([, title]) => title)).toEqual([
+      "Seats",
+      "About member",
+      "About seat",
+    ]);
+    expect(drawn).toContain("Guest seat");
+    expect(drawn).not.toContain("Front row");
+  });
+
   test("runs only this service's files, and can be framed by anyone by default", async () => {
     const response = await load(`/f/${slug}/`);
     expect(policyOf(response)).not.toMatch(/unsafe|\*(?!$)/);
