@@ -46,6 +46,14 @@ async function answers(slug: string) {
   return { status, answers: Object.entries(answers).map(([id, answer]) => [id, (answer as { value: unknown }).value]) };
 }
 
+const arrived = [
+  ["name", "Ada"],
+  ["lunch", "yes"],
+  ["diet", "fish"],
+  ["guests", 2],
+  ["note", "bye"],
+];
+
 test("is drawn by the gateway and asked by keyboard, and loses nothing on reload, back and lost replies", async () => {
   const slug = await publishForm(me, registration());
   const html = await (await fetch(`${baseUrl()}/f/${slug}`)).text();
@@ -90,16 +98,7 @@ test("is drawn by the gateway and asked by keyboard, and loses nothing on reload
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { name: "About end" }).waitFor();
   await page.waitForFunction(() => localStorage.length === 0);
-  expect(await answers(slug)).toEqual({
-    status: "completed",
-    answers: [
-      ["name", "Ada"],
-      ["lunch", "yes"],
-      ["diet", "fish"],
-      ["guests", 2],
-      ["note", "bye"],
-    ],
-  });
+  expect(await answers(slug)).toEqual({ status: "completed", answers: arrived });
 }, 60_000);
 
 test("focuses the first problem and links to the others", async () => {
@@ -120,4 +119,31 @@ test("focuses the first problem and links to the others", async () => {
   await goOn(page);
   await page.getByText("Bring up to 2 guests.").waitFor();
   expect(await focused(page)).toBe("guests-title");
+}, 60_000);
+
+test("continues a page in another tab, and sends it after a lost connection", async () => {
+  const slug = await publishForm(me, registration());
+  const { page: first, context, expect: expectComplaint } = await visit(`/f/${slug}`);
+  expectComplaint(/ERR_INTERNET_DISCONNECTED/);
+  await first.waitForLoadState("networkidle");
+  await field(first, "name").fill("Ada");
+  await choose(first, "Yes");
+  await choose(first, "fish");
+  await goOn(first);
+  await field(first, "guests").fill("2");
+  await field(first, "note").fill("half a thou");
+  const second = await context.newPage();
+  await second.goto(`/f/${slug}`);
+  await second.getByRole("button", { name: "Continue here" }).click();
+  await field(second, "note").waitFor();
+  expect(await field(second, "note").inputValue()).toBe("half a thou");
+  await first.getByRole("button", { name: "Continue here" }).waitFor();
+  await second.waitForLoadState("networkidle");
+  await context.setOffline(true);
+  await field(second, "note").fill("bye");
+  await goOn(second);
+  await second.getByText("2 answers not sent yet").waitFor();
+  await context.setOffline(false);
+  await second.waitForFunction(() => localStorage.length === 0);
+  expect(await answers(slug)).toEqual({ status: "completed", answers: arrived });
 }, 60_000);
