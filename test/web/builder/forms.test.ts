@@ -2,6 +2,7 @@ import { groupOf, type Match, shownOf } from "../../../services/web/dashboard/bu
 import {
   comparisonOf,
   domainOf,
+  firstComparison,
   operandsOf,
   operatorsOf,
   pathsOf,
@@ -64,6 +65,13 @@ test("offers only earlier questions, and the paths of a matrix and a ranking", (
   expect(readableNodes(early).map(({ id }) => id)).toEqual(["email", "short_text", "long_text"]);
   expect(pathsOf({ type: "answer", node_id: "matrix" }, reading)).toEqual(["row_1"]);
   expect(pathsOf({ type: "answer", node_id: "ranking" }, reading)).toEqual(["option_1", "option_2"]);
+});
+
+test("begins a condition before the answer with the nearest single choice, or else the nearest question", () => {
+  const arriving = (from: string) => firstComparison({ ...reading, from, isOnArrival: true }).left;
+  expect(arriving("file_upload")).toEqual({ type: "answer", node_id: "emoji_rating" });
+  expect(arriving("long_text")).toEqual({ type: "answer", node_id: "short_text" });
+  expect(firstComparison(reading).left).toBeUndefined();
 });
 
 test("writes conditions as sentences with the labels that respondents see", () => {

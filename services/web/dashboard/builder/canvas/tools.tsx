@@ -51,7 +51,7 @@ function NodeTools({ boxes, box, targets, actions }: Pick<Props, "boxes" | "box"
   const one = targets.length === 1 ? box : null;
   const name = one?.title ?? questions(targets.length);
   return (
-    <Toolbar className={buttonRowClass} aria-label={words.ofNode(name)}>
+    <Toolbar className={buttonRowClass} aria-label={targets.length > 1 ? name : words.ofNode(name)}>
       <span className={styles.chosenName} aria-hidden="true" dir="auto">
         {name}
       </span>

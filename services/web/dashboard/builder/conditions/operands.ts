@@ -132,10 +132,18 @@ export function comparisonOf(left: Operand, reading: Reading): Comparison {
 
 /** The comparison that a new rule starts with. */
 export function firstComparison(reading: Reading): Comparison {
-  const node = readableNodes(reading)[0];
+  const node = firstRead(reading);
   if (node) return comparisonOf(withFirstPath({ type: "answer", node_id: node.id }, reading), reading);
   const [key] = reading.graph.hidden_fields ?? [];
   return comparisonOf(key === undefined ? { type: "score" } : { type: "hidden", key }, reading);
+}
+
+/** A follow-up mostly depends on the nearest question whose answer is chosen; everything else on the question itself. */
+function firstRead(reading: Reading): GraphNode | undefined {
+  const nodes = readableNodes(reading);
+  if (!reading.isOnArrival) return nodes[0];
+  const isChoice = (node: GraphNode) => reading.table.factsOf(node).domain?.family === "one";
+  return nodes.findLast(isChoice) ?? nodes.at(-1);
 }
 
 /** Adds the first row or option, since a matrix or ranking is compared by one of them. */
