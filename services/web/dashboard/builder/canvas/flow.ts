@@ -112,8 +112,9 @@ export function flowEdges(
   before: readonly RuleEdge[],
 ): RuleEdge[] {
   const known = new Map(before.map((edge) => [edge.id, edge]));
-  const edges = boxes.flatMap((box) =>
-    box.rows.flatMap((row): RuleEdge[] => {
+  const edges = boxes.flatMap((box) => {
+    const isBranching = box.rows.filter(({ edge }) => edge !== null).length > 1;
+    return box.rows.flatMap((row): RuleEdge[] => {
       const { edge: id, to, handle } = row;
       if (id === null || to === null) return [];
       const isOut = box.id === inspected;
@@ -131,11 +132,11 @@ export function flowEdges(
         className: `${problems.has(id) ? "problem" : ""}${isOut ? " out" : ""}`,
         ariaLabel: labelOf(box, row),
         data: old?.data && isSameRoute(old.data.runs, runs) ? old.data : { runs },
-        label: isOut && box.rows.length > 1 ? row.key || (handle === handleOtherwise ? words.elseLabel : "") : "",
+        label: isOut && isBranching ? row.key || (handle === handleOtherwise ? words.elseLabel : "") : "",
       };
       return [old && isSameEdge(old, edge) ? old : edge];
-    }),
-  );
+    });
+  });
   return sameList(edges, before);
 }
 

@@ -11,7 +11,7 @@ const rowHeight = 32;
 const conditionLine = 26;
 /** Space between a page's frame and its cards, and above them for its title. */
 export const framePadding = 14;
-export const frameHead = 38;
+export const frameHead = 44;
 /** Between the cards of a page, which are below each other. */
 export const pageGap = 24;
 

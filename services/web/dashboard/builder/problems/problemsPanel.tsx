@@ -1,15 +1,12 @@
 import { problemLimit } from "../../../../../shared/domain/graph/limits.ts";
 import type { Problem } from "../../../../../shared/domain/graph/types.ts";
-import { steps } from "../../../strings/en/dashboard/builder/builder.ts";
 import * as words from "../../../strings/en/dashboard/builder/problems.ts";
 import { smallButtonClass } from "../../../ui/button.tsx";
 import { Panel } from "../../../ui/section.tsx";
-import { useEditor, useGraph } from "../editing/useEditor.ts";
-import { nameOfNode } from "../types/names.ts";
-import { nodeIn } from "../types/nodeIndex.ts";
+import { useGraph } from "../editing/useEditor.ts";
 import type { DryRun } from "./dryRun.ts";
 import { ExamplePlay } from "./examplePlay.tsx";
-import { pageFixOf } from "./pageFix.ts";
+import { usePageFix } from "./pageFix.ts";
 import { placeOf } from "./place.ts";
 import styles from "./problems.module.css";
 import { type Found, isCut } from "./useProblems.ts";
@@ -63,18 +60,11 @@ export function ProblemsPanel({ found, onPlay, onFix, onClose }: Props) {
 
 /** Sends a rule or the start to the first question of a page. */
 function FixPage({ problem }: { problem: Problem }) {
-  const graph = useGraph();
-  const editor = useEditor();
-  const fix = pageFixOf(problem, graph);
-  const target = fix && nodeIn(graph, fix.to);
-  if (!target) return null;
-  const run = () =>
-    fix.edge === null
-      ? editor.perform("setEntry", { id: fix.to }, { label: steps.entry })
-      : editor.perform("retarget", { id: fix.edge, to: fix.to }, { label: steps.target });
+  const fix = usePageFix(problem);
+  if (!fix) return null;
   return (
-    <button type="button" className={`${smallButtonClass} ${styles.button} ${styles.example}`} onClick={run}>
-      {words.goToFirst(nameOfNode(target))}
+    <button type="button" className={`${smallButtonClass} ${styles.button} ${styles.example}`} onClick={fix.run}>
+      {words.goToFirst(fix.target)}
     </button>
   );
 }

@@ -3,6 +3,7 @@ import * as words from "../../../strings/en/dashboard/builder/problems.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { useEditor, useGraph } from "../editing/useEditor.ts";
+import { usePageFix } from "../problems/pageFix.ts";
 import { placeOf } from "../problems/place.ts";
 import { useProblemText } from "../problems/useProblemText.ts";
 import { GroupTitle } from "./groupTitle.tsx";
@@ -45,12 +46,25 @@ function ProblemGroup({ group, problems, onFix }: Props & { group: Group }) {
             <div>
               <strong dir="auto">{placeOf(problem, graph)}</strong>
               <p dir="auto">{textOf(problem)}</p>
+              <FixPage problem={problem} />
             </div>
             <FixButton problem={problem} group={group} onFix={onFix} />
           </li>
         ))}
       </ul>
     </section>
+  );
+}
+
+/** Sends a rule or the start to the first question of a page without leaving the dialog. */
+function FixPage({ problem }: { problem: Problem }) {
+  const fix = usePageFix(problem);
+  return (
+    fix && (
+      <Button look="soft" size="small" onPress={fix.run}>
+        {words.goToFirst(fix.target)}
+      </Button>
+    )
   );
 }
 

@@ -3,7 +3,7 @@ import { bandLimit } from "../../../../../shared/domain/graph/limits.ts";
 import type { Band } from "../../../../../shared/domain/graph/types.ts";
 import * as words from "../../../strings/en/dashboard/builder/scores.ts";
 import { Button } from "../../../ui/button.tsx";
-import { FieldGroup, Labelled } from "../../../ui/fields/labelled.tsx";
+import { FieldGroup, FieldProblems, Labelled } from "../../../ui/fields/labelled.tsx";
 import { NameInput } from "../inspector/nameInput.tsx";
 import { bandFaults, nameOfBand, type Scale, scaleOf, withNewBand } from "./bands.ts";
 import { isKeyOf, keyOf, keysOf } from "./list.ts";
@@ -44,8 +44,9 @@ export function BandsEditor({ bands, step, published, value, onChange }: Props) 
     requestAnimationFrame(() => list.current?.lastElementChild?.querySelector("input")?.focus());
   };
   return (
-    <FieldGroup label={words.bands} description={words.bandsHelp} problems={faults}>
+    <FieldGroup label={words.bands} description={words.bandsHelp}>
       {scale && <DrawnScale scale={scale} value={value} />}
+      <FieldProblems problems={faults} />
       {gaps.length > 0 && <p className={styles.gap}>{gaps.join(" ")}</p>}
       <ol ref={list} className={styles.bands}>
         {bands.map((band, at) => (

@@ -10,7 +10,7 @@ import { nodeIn } from "../types/nodeIndex.ts";
 import { useQuestionTable } from "../types/questionTable.ts";
 import { nameOfQuestion } from "./formula/formulaText.ts";
 import styles from "./scores.module.css";
-import { type Item, inOrder, type Pickable, pickables } from "./simple.ts";
+import { canHavePoints, type Item, inOrder, type Pickable, pickables } from "./simple.ts";
 
 interface Props {
   items: readonly Item[];
@@ -22,7 +22,8 @@ interface Props {
 export function QuestionPicker({ items, problems, onChange }: Props) {
   const graph = useGraph();
   const [search, setSearch] = useState("");
-  const all = pickables(graph, useQuestionTable());
+  const table = useQuestionTable();
+  const all = pickables(graph, table);
   const known = new Set(all.map(({ id }) => id));
   const chosen = new Map(items.map((item) => [item.node_id, item]));
   const gone = items.flatMap(({ node_id, kind }): Pickable[] => {
@@ -76,6 +77,7 @@ export function QuestionPicker({ items, problems, onChange }: Props) {
             ))}
             {found.length === 0 && <li className={styles.help}>{words.noneFound}</li>}
           </ul>
+          {canHavePoints(graph, table) && <p className={styles.help}>{words.needsPoints}</p>}
           <div className={styles.pickBar}>
             <p className={styles.help} role="status">
               {words.selected(items.length, all.length)}

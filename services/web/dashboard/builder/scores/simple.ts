@@ -72,6 +72,13 @@ export function pickables(graph: Graph, table: QuestionTable): Pickable[] {
 
 export const hasPoints = (node: GraphNode): boolean => isObject(node.data?.config?.scoring);
 
+/** Returns whether a question isn't offered only because its options have no points. */
+export const canHavePoints = ({ nodes }: Graph, table: QuestionTable): boolean =>
+  nodes.some((node) => {
+    const family = table.factsOf(node).domain?.family;
+    return (family === "one" || family === "many") && !hasPoints(node);
+  });
+
 function kindsOf(node: GraphNode, table: QuestionTable): Item["kind"][] {
   const { domain, isScreen } = table.factsOf(node);
   const kinds: (Item["kind"] | false)[] = [

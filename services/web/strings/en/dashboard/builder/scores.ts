@@ -48,6 +48,8 @@ export const clear = "Clear selection";
 export const selected = (count: number, of: number) => `${count} of ${of} selected`;
 export const nothingToRead =
   "Only questions with points or a number can be added. Add points in a question’s Advanced tab.";
+export const needsPoints =
+  "A question with options is listed here once they have points. Add points in its Advanced tab.";
 export const noneFound = "No questions found.";
 export const reads = { points: "Points", answer: "Answer" } as const;
 export const readsOf = (name: string) => `Use of ${name}`;
