@@ -85,12 +85,13 @@ export function EditBar({ view, onView, tidyUp, onAdd, onScores }: Props) {
           {isNarrow ? undefined : tidyUp.isBusy ? canvasWords.layingOut : canvasWords.layOut}
         </Button>
       )}
-      {view === "canvas" && (
+      {/* on a narrow screen, Add opens the same search */}
+      {view === "canvas" && !isNarrow && (
         <>
           <Button look="plain" icon="search" aria-label={words.find} onPress={onAdd}>
-            {isNarrow ? undefined : words.find}
+            {words.find}
           </Button>
-          {!isNarrow && <kbd>Ctrl K</kbd>}
+          <kbd>Ctrl K</kbd>
         </>
       )}
     </AriaToolbar>
