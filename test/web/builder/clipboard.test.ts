@@ -128,3 +128,17 @@ test("refuses to paste or duplicate beyond a form’s limits", () => {
   expect(pasted(editor, text, null).said).toMatch(/up to 1,000 questions and screens/);
   expect(operations.duplicate(many, { ids: many.nodes.map(({ id }) => id) })).toBe(many);
 });
+
+test("takes scores of copied questions along, once, and leaves scores that read others", () => {
+  const nodes = ["q1", "q2", "q3"].map((id) => ({ id, question_type: "number", data: { title: id } }));
+  const score = (key: string, ...ids: string[]) => ({ key, value: { sum: ids.map((id) => ({ answer: id })) } });
+  const graph: Graph = { ...blank, nodes, calculations: [score("both", "q1", "q2"), score("all", "q1", "q2", "q3")] };
+  const read = readFragment(fragmentText(copyNodes(graph, ["q1", "q2"])));
+  const fragment = (read as Extract<typeof read, { ok: true }>).fragment;
+  const other: Graph = { ...blank, nodes: nodes.slice(0, 1) };
+  const once = operations.paste(other, { fragment });
+  const [, first, second] = once.nodes.map(({ id }) => id);
+  expect(once.calculations).toMatchObject([score("both", first as string, second as string)]);
+  expect(operations.paste(once, { fragment }).calculations).toEqual(once.calculations);
+  expect(operations.paste(graph, { fragment }).calculations).toEqual(graph.calculations);
+});

@@ -31,7 +31,7 @@ export function readFragment(text: string): ReadFragment {
 }
 
 /** Keeps pages whose nodes are all there, each on one page. */
-function whole({ nodes, edges, pages = [] }: Graph): ReadFragment {
+function whole({ nodes, edges, pages = [], calculations = [] }: Graph): ReadFragment {
   const ids = new Set(nodes.map(({ id }) => id));
   if (nodes.length === 0) return { ok: false, why: words.nothingCopied };
   if (ids.size < nodes.length) return { ok: false, why: words.broken(words.idTwice) };
@@ -39,7 +39,13 @@ function whole({ nodes, edges, pages = [] }: Graph): ReadFragment {
     return { ok: false, why: words.broken(words.looseEdge) };
   const free = new Set(ids);
   const kept = pages.filter(({ node_ids }) => node_ids.length > 0 && node_ids.every((id) => free.delete(id)));
-  return { ok: true, fragment: { nodes, edges, ...(kept.length > 0 && { pages: kept }) } };
+  const fragment = {
+    nodes,
+    edges,
+    ...(kept.length > 0 && { pages: kept }),
+    ...(calculations.length > 0 && { calculations }),
+  };
+  return { ok: true, fragment };
 }
 
 /** Returns why the form has no room for the nodes, or null if it has. */

@@ -1,14 +1,16 @@
-import { edgeLimit, nodeLimit, pageLimit } from "../../../../../shared/domain/graph/limits.ts";
-import type { Edge, Graph, GraphNode, Page } from "../../../../../shared/domain/graph/types.ts";
+import { calculationLimit, edgeLimit, nodeLimit, pageLimit } from "../../../../../shared/domain/graph/limits.ts";
+import type { Calculation, Edge, Graph, GraphNode, Page } from "../../../../../shared/domain/graph/types.ts";
+import { readsByKey } from "./calculations.ts";
 import { edgeIdsOf, freshId, nodeIdsOf } from "./ids.ts";
 import { canBeOnPage, pageOf, reorderNodes } from "./pages.ts";
 import { withNodeNames } from "./rename.ts";
 
-/** Copied nodes with the edges among them, and the pages of which all nodes were copied. */
+/** Copied nodes with the edges among them, and the pages and scores of which all nodes were copied. */
 export interface Fragment {
   nodes: GraphNode[];
   edges: Edge[];
   pages?: Page[];
+  calculations?: Calculation[];
 }
 
 const offset = 40;
@@ -16,21 +18,27 @@ const offset = 40;
 export function copyNodes(graph: Graph, ids: readonly string[]): Fragment {
   const chosen = new Set(ids);
   const pages = (graph.pages ?? []).filter(({ node_ids }) => node_ids.every((id) => chosen.has(id)));
+  const reads = readsByKey(graph.calculations ?? []);
+  const calculations = graph.calculations?.filter(({ key }) => {
+    const own = reads.get(key)?.nodes ?? new Set();
+    return own.size > 0 && own.isSubsetOf(chosen);
+  });
   return {
     nodes: graph.nodes.filter(({ id }) => chosen.has(id)),
     edges: graph.edges.filter(({ from, to }) => chosen.has(from) && chosen.has(to)),
     ...(pages.length > 0 && { pages }),
+    ...(calculations?.length && { calculations }),
   };
 }
 
 /**
  * Inserts the fragment after the node `after`, or last, with new ids. Its edges, conditions and recalls follow, references to other
- * nodes stay. Questions without a page of their own join that of `after`. Returns the same graph if it would exceed the limits.
+ * nodes stay. Scores come along unless the form has their key. Questions without a page of their own join that of `after`. Returns the same graph if it would exceed the limits.
  */
 export function paste(graph: Graph, { fragment, after = null }: { fragment: Fragment; after?: string | null }): Graph {
   const nodeCount = graph.nodes.length + fragment.nodes.length;
   if (nodeCount > nodeLimit || graph.edges.length + fragment.edges.length > edgeLimit) return graph;
-  const { nodes, edges, pages = [] } = besides(graph, fragment);
+  const { nodes, edges, pages = [], calculations = [] } = besides(graph, fragment);
   const [first] = nodes;
   if (!first) return graph;
   const page = pageOf(graph, after);
@@ -43,6 +51,9 @@ export function paste(graph: Graph, { fragment, after = null }: { fragment: Frag
     nodes: graph.nodes.toSpliced(at < 0 ? graph.nodes.length : at + 1, 0, ...nodes),
     edges: edges.length === 0 ? graph.edges : [...graph.edges, ...edges],
     ...(pages.length > 0 && { pages: [...(graph.pages ?? []), ...pages].slice(0, pageLimit) }),
+    ...(calculations.length > 0 && {
+      calculations: [...(graph.calculations ?? []), ...calculations].slice(0, calculationLimit),
+    }),
   };
   const before = graph.nodes[at + 1]?.id ?? null;
   return joins ? reorderNodes(next, { ids: nodes.map(({ id }) => id), before, page: page.id }) : next;
@@ -73,7 +84,9 @@ function besides(graph: Graph, fragment: Fragment): Fragment {
     pageIds.add(id);
     return { ...page, id };
   });
-  return { nodes, edges, ...(pages && { pages }) };
+  const keys = new Set(graph.calculations?.map(({ key }) => key));
+  const calculations = renamed.calculations?.filter(({ key }) => !keys.has(key));
+  return { nodes, edges, ...(pages && { pages }), ...(calculations && { calculations }) };
 }
 
 /** Adds copies after the last of the nodes. */
