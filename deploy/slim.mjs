@@ -21,6 +21,9 @@ const needless = [
   // Node.js loads dist-cjs
   "{@aws-sdk,@smithy}/*/dist-es",
   "swagger-ui-dist/swagger-ui-es-bundle*",
+  // Node.js imports *.mjs
+  "@opentelemetry/*/dist/**/*.cjs",
+  "@opentelemetry/semantic-conventions/dist/{experimental_,index-incubating}*",
   "bintrees/test",
   "@types",
   // the image has its own Node.js, and PostgreSQL runs in another container

@@ -40,6 +40,9 @@ test("deletes source maps and declarations of packages, and prints their license
     "@b/c/package.json": '{ "name": "@b/c", "version": "0.1.0", "license": "ISC" }',
     "@b/c/dist/types/index.d.cts": "",
     "a/node_modules/d/package.json": '{ "name": "d", "version": "2.0.0", "license": "Apache-2.0" }',
+    "@opentelemetry/f/package.json": '{ "name": "@opentelemetry/f", "version": "3.0.0" }',
+    "@opentelemetry/f/dist/node/index.cjs": "",
+    "@opentelemetry/f/dist/node/index.mjs": "",
     "@types/e/package.json": '{ "name": "@types/e", "version": "1.0.0" }',
   };
   for (const [file, text] of Object.entries(files)) {
@@ -51,7 +54,14 @@ test("deletes source maps and declarations of packages, and prints their license
   expect(notices).toContain("a 1.2.3 (MIT)\n\nCopyright of a\n");
   expect(notices).toContain("@b/c 0.1.0 (ISC)");
   expect(notices).toContain("d 2.0.0 (Apache-2.0)");
-  const left = globSync("**/*.{js,json,map,ts,cts}", { cwd: modules }).sort();
-  expect(left).toEqual(["@b/c/package.json", "a/index.js", "a/node_modules/d/package.json", "a/package.json"]);
+  const left = globSync("**/*.{js,cjs,mjs,json,map,ts,cts}", { cwd: modules }).sort();
+  expect(left).toEqual([
+    "@b/c/package.json",
+    "@opentelemetry/f/dist/node/index.mjs",
+    "@opentelemetry/f/package.json",
+    "a/index.js",
+    "a/node_modules/d/package.json",
+    "a/package.json",
+  ]);
   expect(existsSync(join(modules, "@types"))).toBe(false);
 });
