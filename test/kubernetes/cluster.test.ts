@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { openReader } from "../../shared/platform/database/open.ts";
 import { expecting, publishForm } from "../support/api.ts";
 import { eventually } from "../support/eventually.ts";
 import { isError, startLoad } from "../support/load.ts";
@@ -10,6 +11,7 @@ import { verify } from "../support/verify.ts";
 import { type Cluster, startCluster } from "./cluster.ts";
 
 /** The overlay `production`, with PgBouncer, roles, and NATS users. */
+process.env.DATABASE_SETTINGS = "role";
 const { graph } = sampleForm("nps");
 let cluster: Cluster;
 let owner: Stage["owner"];
@@ -55,3 +57,16 @@ test("respondents notice nothing while sessions scales from 2 copies to 4 and ba
 test("every role has its settings", () => {
   for (const service of cluster.pods.keys()) expect(logOf(service)).not.toMatch(/lacks|permission denied|unsupported/);
 });
+
+test("PostgreSQL ends a read behind the pooler after its call's deadline", async () => {
+  const reader = await openReader(cluster.databaseUrlOf("analytics"), console);
+  const client = await reader.within({ locals: { deadline: Date.now() + 2_000 } }).pool.connect();
+  await client.query("begin");
+  // longer than this test waits
+  await client.query("set local statement_timeout = '60s'");
+  await expect(client.query("select pg_sleep(50)")).rejects.toThrow("the deadline of its call has passed");
+  client.release(true);
+  const running = "select 1 from pg_stat_activity where query = 'select pg_sleep(50)' and state = 'active'";
+  await eventually(async () => expect((await reader.pool.query(running)).rowCount).toBe(0), 20);
+  await reader.close();
+}, 60_000);

@@ -19,6 +19,8 @@ import { findProgram } from "../support/servers.ts";
  */
 export interface Cluster {
   url: string;
+  /** Returns a service's DATABASE_URL, through the pooler if there is one. */
+  databaseUrlOf(service: string): string;
   /** processes per Deployment, the oldest first */
   pods: Map<string, Process[]>;
   /** Starts or stops copies of a Deployment, and waits until they are ready or have ended. */
@@ -149,7 +151,8 @@ export async function startCluster(overlay: string, env: Record<string, string>)
     await stop().catch(() => undefined);
     throw error;
   }
-  return { url: `http://127.0.0.1:${httpPort}`, pods, scale, stop };
+  const databaseUrlOf = (service: string) => secrets[`pathform-${service}`]?.DATABASE_URL ?? "";
+  return { url: `http://127.0.0.1:${httpPort}`, databaseUrlOf, pods, scale, stop };
 }
 
 const processPath = process.execPath;
