@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { cpSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "@jest/globals";
+import { schemas } from "../../deploy/commands/accountData.ts";
 import { type Budget, budgetOf } from "../../deploy/kubernetes/tools/connections.ts";
 import { type Manifest, nameOf, render } from "../../deploy/kubernetes/tools/render.ts";
 import { problemsOf } from "../../deploy/kubernetes/tools/rules.ts";
@@ -44,6 +45,21 @@ test("the base has no Secret, Namespace, bucket or address", () => {
   expect(JSON.stringify(base)).not.toMatch(/s3:|https?:\/\/|nats:\/\/|redis:\/\/|postgres(ql)?:\/\//);
 });
 
+test.each(["single-node", "production"])("%s has a pod template for commands with all databases", (name) => {
+  const job = rendered.get(name)?.find((manifest) => nameOf(manifest) === "CronJob commands");
+  expect(job?.spec.suspend).toBe(true);
+  const { containers, volumes } = job?.spec.jobTemplate.spec.template.spec as Manifest;
+  const databases = containers[0].env.map(({ name: variable, valueFrom }: Manifest) => [
+    variable,
+    valueFrom.secretKeyRef.name,
+  ]);
+  const services = Object.keys(schemas);
+  expect(databases).toEqual(services.map((one) => [`${one.toUpperCase()}_DATABASE_URL`, `pathform-${one}`]));
+  const mounted = containers[0].volumeMounts.map(({ mountPath }: Manifest) => mountPath);
+  expect(mounted).toEqual(expect.arrayContaining(["/data", ...(name === "production" ? [] : ["/uploads"])]));
+  expect(volumes.map((volume: Manifest) => volume.name)).toContain("tmp");
+});
+
 type Find = (name: string) => Manifest;
 
 describe("schemas", () => {
@@ -76,6 +92,11 @@ describe("rules", () => {
       (find) => (containerOf(find("StatefulSet nats")).securityContext.capabilities = {}),
     ],
     ["host network", "host access", (find) => (podOf(find("Deployment auth")).hostNetwork = true)],
+    [
+      "a pod for commands as root",
+      "CronJob commands, container pathform: securityContext.runAsNonRoot",
+      (find) => (find("CronJob").spec.jobTemplate.spec.template.spec.securityContext.runAsNonRoot = false),
+    ],
     ["no memory limit", "memory limit", (find) => delete containerOf(find("Deployment auth")).resources.limits],
     ["an unbounded volume", "sizeLimit", (find) => (podOf(find("Deployment auth")).volumes[0].emptyDir = {})],
     ["no minReadySeconds", "minReadySeconds", (find) => delete find("Deployment auth").spec.minReadySeconds],

@@ -16,8 +16,10 @@ export const parseManifests = (text: string): Manifest[] =>
 export const nameOf = ({ kind, metadata }: Manifest): string => `${kind} ${metadata.name}`;
 
 /** Returns the pod template of a workload. */
-export const templateOf = (manifest: Manifest): Manifest | undefined =>
-  ["Deployment", "StatefulSet", "Job"].includes(manifest.kind) ? manifest.spec.template : undefined;
+export function templateOf({ kind, spec }: Manifest): Manifest | undefined {
+  if (kind === "CronJob") return spec.jobTemplate.spec.template;
+  return ["Deployment", "StatefulSet", "Job"].includes(kind) ? spec.template : undefined;
+}
 
 export const containersOf = (template: Manifest): Manifest[] => [
   ...(template.spec.initContainers ?? []),

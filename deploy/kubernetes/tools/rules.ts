@@ -75,7 +75,8 @@ const rollouts: Rule = (manifests) =>
 const disruption: Rule = (manifests) =>
   ofKind(manifests, "PodDisruptionBudget").flatMap((budget) => {
     const count = workloads(manifests).filter(
-      (workload) => workload.kind !== "Job" && selects(budget.spec.selector, templateOf(workload)?.metadata.labels),
+      (workload) =>
+        !workload.kind.endsWith("Job") && selects(budget.spec.selector, templateOf(workload)?.metadata.labels),
     ).length;
     return count === 1 ? [] : [`${nameOf(budget)}: must select one workload, but selects ${count}`];
   });
@@ -192,7 +193,7 @@ const grace: Rule = (manifests) => {
   return eachContainer(manifests, (container, { terminationGracePeriodSeconds: period = 30 }, { kind }) => {
     const preStop = container.lifecycle?.preStop?.sleep?.seconds ?? 0;
     const needed = preStop + (DRAIN_NOTICE_MS + DRAIN_TIMEOUT_MS + closingTimeoutMs) / 1_000;
-    const isTooShort = isOurs(container) && kind !== "Job" && needed > period;
+    const isTooShort = isOurs(container) && !kind.endsWith("Job") && needed > period;
     return [isTooShort && `needs ${needed} s to stop, more than terminationGracePeriodSeconds ${period}`];
   });
 };
