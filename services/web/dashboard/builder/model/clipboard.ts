@@ -20,8 +20,8 @@ export function copyNodes(graph: Graph, ids: readonly string[]): Fragment {
   const pages = (graph.pages ?? []).filter(({ node_ids }) => node_ids.every((id) => chosen.has(id)));
   const reads = readsByKey(graph.calculations ?? []);
   const calculations = graph.calculations?.filter(({ key }) => {
-    const own = reads.get(key)?.nodes ?? new Set();
-    return own.size > 0 && own.isSubsetOf(chosen);
+    const own = [...(reads.get(key)?.nodes ?? [])];
+    return own.length > 0 && own.every((id) => chosen.has(id));
   });
   return {
     nodes: graph.nodes.filter(({ id }) => chosen.has(id)),
