@@ -47,8 +47,9 @@ test("the base has no Secret, Namespace, bucket or address", () => {
 
 test.each(["single-node", "production"])("%s has a pod template for commands with all databases", (name) => {
   const job = rendered.get(name)?.find((manifest) => nameOf(manifest) === "CronJob commands");
-  expect(job?.spec.suspend).toBe(true);
-  const { containers, volumes } = job?.spec.jobTemplate.spec.template.spec as Manifest;
+  if (!job) throw new Error("The CronJob commands is missing.");
+  expect(job.spec.suspend).toBe(true);
+  const { containers, volumes }: Manifest = job.spec.jobTemplate.spec.template.spec;
   const databases = containers[0].env.map(({ name: variable, valueFrom }: Manifest) => [
     variable,
     valueFrom.secretKeyRef.name,
