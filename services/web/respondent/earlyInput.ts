@@ -3,8 +3,10 @@ import type { RespondentState } from "./walk/state.ts";
 
 /** True if the page shows what the gateway sent. The gateway knows no answers, session, hidden fields or shuffled order. */
 export function isAsServed(state: RespondentState): boolean {
-  const { screen, phase, value, position } = state;
+  const { screen, phase, value, position, page } = state;
   if (screen === "closed" || screen === "not_open") return true;
+  // hidden fields add and remove questions of a page
+  if (page && location.search) return false;
   return screen === "node" && phase === "new" && value === null && position === 0 && !nodesOn(state).some(isShuffled);
 }
 
