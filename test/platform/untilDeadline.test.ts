@@ -6,11 +6,12 @@ import { freshDatabase, type TestDatabase } from "../support/postgres.ts";
 /** Owners' reads end in PostgreSQL when their callers have got 503. */
 let database: TestDatabase;
 let reader: OpenReader;
+const warnings: string[] = [];
 
 beforeAll(async () => {
   process.env.DATABASE_STATEMENT_TIMEOUT_MS = "60000";
   database = await freshDatabase();
-  reader = await openReader(database.url, console);
+  reader = await openReader(database.url, { info() {}, warn: (message) => warnings.push(message) });
 });
 afterAll(async () => {
   await reader?.close();
@@ -26,6 +27,8 @@ test("ends a statement whose call is over", async () => {
   await eventually(async () => expect(await running()).toBe(1));
   await expect(statement).rejects.toMatchObject({ code: 503 });
   await eventually(async () => expect(await running()).toBe(0));
+  // PostgreSQL isn't lost
+  expect(warnings).toEqual([]);
 });
 
 test("ends a transaction whose call is over", async () => {

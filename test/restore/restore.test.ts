@@ -77,7 +77,7 @@ test("pg_dump under load and pg_restore", async () => {
 test("a base backup under load and its WAL, to a point in time", async () => {
   const postgres = await startSystemPostgres({
     archive_mode: "on",
-    archive_command: "cp %p ../archive/%f",
+    archive_command: "cp %p ../archive/%f.part && mv ../archive/%f.part ../archive/%f",
     wal_level: "replica",
   });
   const running = await startOn(postgres);
@@ -93,7 +93,10 @@ test("a base backup under load and its WAL, to a point in time", async () => {
   await load.finish();
   const later = load.sessions.filter(({ id }) => !acknowledged.some((session) => session.id === id));
   await running.product.kill("others", "SIGTERM");
-  await postgres.shell('psql -d pathform -Atc "select pg_switch_wal()"');
+  const wal = await postgres.shell('psql -d pathform -Atc "select pg_walfile_name(pg_switch_wal())"');
+  await eventually(async () => {
+    expect(await postgres.shell('psql -d pathform -Atc "select last_archived_wal from pg_stat_archiver"')).toBe(wal);
+  });
   await postgres.stopImmediately();
   await postgres.shell(commandsOf("Restore to a point in time", { ...paths, "2026-01-31 12:00:00+00": target }));
   await postgres.startAgain();

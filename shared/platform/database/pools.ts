@@ -6,6 +6,7 @@ import { processName } from "../ops/processName.ts";
 import { Connection } from "./connection.ts";
 import { MeasuredPool } from "./measured.ts";
 import { connectionOf, type PoolKind, settingsCheck } from "./settings.ts";
+import { callEnded } from "./untilDeadline.ts";
 
 /**
  * Pools by URL and access. All services of a process share a pool, because DATABASE_POOL_SIZE counts per process (decisions §8).
@@ -88,7 +89,8 @@ function connectPool({ url, connections, max, kind, onWarning }: PoolOptions): p
   };
   const pool = new MeasuredPool(settings, kind);
   // without a listener, a dropped connection would end the process; errors during shutdown don't matter
-  const unlessEnding = (error: Error) => pool.ending || onWarning(`PostgreSQL connection lost: ${error.message}`);
+  const unlessEnding = (error: Error) =>
+    pool.ending || error.message.endsWith(callEnded) || onWarning(`PostgreSQL connection lost: ${error.message}`);
   pool.on("error", unlessEnding);
   pool.on("connect", (client) => client.on("error", unlessEnding));
   return pool;

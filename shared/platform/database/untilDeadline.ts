@@ -26,12 +26,15 @@ export function untilDeadline(pool: pg.Pool, { locals: { deadline } }: Timed): R
   return { connect, query } as ReadPool;
 }
 
+/** Reason in the error of a connection that was closed on purpose. */
+export const callEnded = "the deadline of its call has passed";
+
 function limited(client: pg.PoolClient, deadline: number): pg.PoolClient {
   if (isLate(deadline)) {
     client.release();
     throw tooLate();
   }
-  const close = () => (client as unknown as Connection).terminate("the deadline of its call has passed");
+  const close = () => (client as unknown as Connection).terminate(callEnded);
   const timer = setTimeout(close, deadline - Date.now() + 1);
   const release = client.release.bind(client);
   client.release = (error) => {

@@ -67,7 +67,7 @@ test("builds three scores with bands, and shows their results and end screen in 
   await panel.getByRole("button", { name: /Depression.*0 · Normal/s }).waitFor();
   await frame.getByRole("button", { name: "Continue" }).click();
   await frame.getByText("Raised").waitFor();
-  expect(await frame.locator("dl").textContent()).toMatch(/Stress12 RaisedAnxiety0 Normal/);
+  expect(await frame.locator("dl").textContent()).toMatch(/Stress12RaisedAnxiety0Normal/);
 });
 
 test("goes from a problem to its score, and edits a formula by its parts", async () => {
