@@ -27,10 +27,12 @@ function newRequest(end: (answer: unknown) => Promise<null> = async () => null) 
   return { ended, keyed: { request, caller, key: "a-key", body: { title: "x" } } };
 }
 
-test("accepts a key on owners' POSTs, except for API keys and uploads", () => {
+test("accepts a key on owners' POSTs, except for API keys, uploads and imports", () => {
   const taking = routes.filter(({ idempotencyKey }) => idempotencyKey);
   const owners = routes.filter(({ method, auth }) => method === "POST" && (auth === "owner" || auth === "user"));
   expect(owners.filter((row) => !taking.includes(row)).map(({ path }) => path)).toEqual([
+    // stores nothing
+    "/api/v2/import/",
     "/api/v2/image/",
     "/api/account/api-keys/",
   ]);
