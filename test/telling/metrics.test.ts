@@ -146,7 +146,10 @@ describe("metrics", () => {
   it("are all documented, and exist if they are documented or used", async () => {
     const known = new Set((await allMetrics()).flatMap(typesIn));
     // upgrade steps name metrics that were removed
-    const manual = readFileSync(join(root, "docs/operating.md"), "utf8").replace(/\n### Upgrading\n.*?(?=\n#{2,3} )/s, "");
+    const manual = readFileSync(join(root, "docs/operating.md"), "utf8").replace(
+      /\n### Upgrading\n.*?(?=\n#{2,3} )/s,
+      "",
+    );
     const documented = new Set(
       [...manual.matchAll(/`((?:pathform|nodejs|process)_\w+[a-z])/g)].map(([, name]) => name ?? ""),
     );

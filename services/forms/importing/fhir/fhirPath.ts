@@ -16,7 +16,7 @@ import {
 const pattern = new RegExp(
   [
     String.raw`'(?<text>(?:[^'\\]|\\.)*)'`,
-    String.raw`@(?<name>[0-9T:.Z+-]+)`,
+    "@(?<name>[0-9T:.Z+-]+)",
     String.raw`(?<number>\d+(?:\.\d+)?)`,
     "(?<word>%?[A-Za-z_][A-Za-z0-9_-]*|\\$this|%`[^`]*`)",
     String.raw`(?<symbol><=|>=|!=|!~|[-+*/.,()|&=<>~{}\[\]])`,
