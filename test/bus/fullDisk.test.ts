@@ -99,13 +99,18 @@ function fillDisk(): void {
   }
 }
 
-/** Makes PostgreSQL need a new WAL file. */
-async function fillLog(): Promise<void> {
+/** Connects before the disk is full, because a new connection may have to write a cache file. */
+async function connectAdmin(): Promise<pg.Client> {
   const { port } = postmaster();
   const password = readFileSync(join(disk, "postgres.password"), "utf8").trim();
   const admin = new pg.Client({ connectionString: adminUrl(port, password) });
   admin.on("error", () => undefined);
   await admin.connect();
+  return admin;
+}
+
+/** Makes PostgreSQL need a new WAL file. */
+async function fillLog(admin: pg.Client): Promise<void> {
   const switchFile = () => admin.query("select pg_logical_emit_message(true, 'a', 'b'), pg_switch_wal()");
   await expect(
     (async () => {
@@ -125,13 +130,14 @@ asRoot(
       ["story", "short"],
     ] as const)
       await next(other, nodeId, value);
+    const admin = await connectAdmin();
     fillDisk();
     const story = randomBytes(4_900).toString("hex");
     const [answered, uploaded] = await Promise.all([next(id, "story", story), upload(other)]);
     expect(answered).toMatchObject({ status: 503, detail: expect.stringMatching(sentence) });
     expect(uploaded).toMatchObject({ status: 503, detail: expect.stringMatching(/ is full\. Try again after/) });
 
-    await fillLog();
+    await fillLog(admin);
     const waiting = { waits_for: expect.arrayContaining(["space on the disk of DATA_DIR"]) };
     await eventually(async () => expect(await (await fetch(`${url}/readyz`)).json()).toMatchObject(waiting), 30);
     expect(await next(id, "story", story)).toMatchObject({ status: 503, detail: expect.stringMatching(sentence) });
