@@ -1,6 +1,6 @@
 import { sameJson } from "../json.ts";
 import { isEmpty } from "../questions/index.ts";
-import type { CheckContext, Refusal, Reply } from "../questions/question.ts";
+import type { CheckContext, CompiledQuestion, Refusal, Reply } from "../questions/question.ts";
 import { refused } from "../questions/reply.ts";
 import type { CompiledGraph, CompiledNode } from "./compile.ts";
 import type { WalkView } from "./evaluate.ts";
@@ -112,27 +112,27 @@ export function totalScore(visits: readonly Visit[]): number {
  * offered (features §19). Null if one has no best answer, or if none is scored.
  */
 export function maxScore(graph: WalkableGraph, walk: Pick<Walk, "visits" | "hidden" | "started_on">): number | null {
-  const scored = walk.visits.flatMap(({ node_id }, at) => {
+  const awards = walk.visits.flatMap(({ node_id }, at) => {
     const node = graph.nodes.get(node_id);
-    return node?.question.is_scored ? [{ ...node.question, best_award: bestAward(graph, walk, at, node) }] : [];
+    if (!node?.question.is_scored) return [];
+    const { best_award } = offeredAfter(walk.visits.slice(0, at), graph, walk, node);
+    // skipping an optional question earns nothing, which may be better than any answer
+    return [best_award === null || node.question.is_required ? best_award : Math.max(best_award, 0)];
   });
-  if (scored.length === 0 || scored.some(({ best_award }) => best_award === null)) return null;
-  // skipping an optional question earns nothing, which may be better than any answer
-  return scored.reduce(
-    (sum, { best_award, is_required }) => sum + Math.max(best_award ?? 0, is_required ? -Infinity : 0),
-    0,
-  );
+  return awards.length === 0 || awards.includes(null)
+    ? null
+    : awards.reduce<number>((sum, award) => sum + (award ?? 0), 0);
 }
 
-function bestAward(
+/** Returns a node's question with the options that are offered after these visits. */
+function offeredAfter(
+  visits: readonly Visit[],
   graph: WalkableGraph,
-  walk: Pick<Walk, "visits" | "hidden" | "started_on">,
-  at: number,
+  walk: Pick<Walk, "hidden" | "started_on">,
   node: WalkableNode,
-): number | null {
-  if (!node.guards?.options.size) return node.question.best_award;
-  const hidden = hiddenOptions(node, viewOf(graph, walk.visits.slice(0, at), walk));
-  return (hidden.size > 0 ? node.question.without(hidden) : node.question).best_award;
+): Pick<CompiledQuestion, "check" | "best_award"> {
+  if (!node.guards?.options.size) return node.question;
+  return node.question.without(hiddenOptions(node, viewOf(graph, visits, walk)));
 }
 
 /** Returns points by node id, for scored answers only (decisions §4.3). */
@@ -152,14 +152,11 @@ function check(
   value: Json | undefined,
   context: CheckContext,
 ): Reply {
-  const { guards, question } = node;
-  if (!guards) return question.check(value, context);
   const before = walk.visits.slice(0, visitsKept);
-  const hiddenValues = hiddenOptions(node, viewOf(graph, before, walk));
-  const reply = (hiddenValues.size > 0 ? question.without(hiddenValues) : question).check(value, context);
-  if (reply.kind !== "answer") return reply;
+  const reply = offeredAfter(before, graph, walk, node).check(value, context);
+  if (!node.guards || reply.kind !== "answer") return reply;
   const view = viewOf(graph, [...before, visitOf(node, reply.answer)], walk);
-  const broken = guards.rules.find(({ holds }) => !holds(view));
+  const broken = node.guards.rules.find(({ holds }) => !holds(view));
   return broken ? refused(filled(broken.message, graph, view), "rule") : reply;
 }
 

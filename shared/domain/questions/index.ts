@@ -106,11 +106,15 @@ export function compileQuestion(node: GraphNode): CompiledQuestion {
     check: (value, context) => checkValue(question, config, isRequired, value, context),
     without: (hidden) => {
       const rest = withoutOptions(config, hidden);
-      const check = (value: Json | undefined, context: CheckContext) =>
-        notOffered(value, hidden) ?? checkValue(question, rest, isRequired, value, context);
-      const domain = question.domain(rest);
-      const offered = domain && { domain, check: (value: Json) => check(value, noSession) };
-      return { domain, check, best_award: offered && scoring ? awardOf(scoring, offered).best : null };
+      const offered = scoredBy(node, rest);
+      return {
+        domain: offered?.domain ?? null,
+        check: (value, context) => notOffered(value, hidden) ?? checkValue(question, rest, isRequired, value, context),
+        // each step needs `check`, only an end screen the award
+        get best_award() {
+          return offered && scoring ? awardOf(scoring, offered).best : null;
+        },
+      };
     },
     award_range: award && { least: award.least, most: award.most },
     best_award: award?.best ?? null,
