@@ -1,9 +1,10 @@
 import { analyze, errorsOf } from "../../../shared/domain/graph/analyze.ts";
 import { compileGraph } from "../../../shared/domain/graph/compile.ts";
-import { pagesByNode, shownOnPage } from "../../../shared/domain/graph/pages.ts";
+import { pagesByNode } from "../../../shared/domain/graph/pages.ts";
 import { startWalk } from "../../../shared/domain/graph/traverse.ts";
 import type { Graph, Json, Page } from "../../../shared/domain/graph/types.ts";
 import { chain, edge, node } from "../../support/sampleGraphs.ts";
+import { shownOnPage } from "../../support/shownOnPage.ts";
 
 /** `graph.pages` (features §11.3). */
 const sample = (pages: Page[], further: Partial<Graph> = {}): Graph =>

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { compileGraph } from "../../../shared/domain/graph/compile.ts";
-import { shownOnPage } from "../../../shared/domain/graph/pages.ts";
 import type { Walk } from "../../../shared/domain/graph/traverse.ts";
 import type { Json, Page } from "../../../shared/domain/graph/types.ts";
 import { publishableGraph, validAnswers, withPages } from "../../support/graphs.ts";
 import { chain, edge, end, graphOf, node } from "../../support/sampleGraphs.ts";
+import { shownOnPage } from "../../support/shownOnPage.ts";
 import type { FakeDevice, Tab } from "./devices.ts";
 import { aForm, answersAt, say } from "./filling.ts";
 

@@ -1,3 +1,4 @@
+import { pagesByNode } from "../../../../shared/domain/graph/pages.ts";
 import type { Graph, GraphNode, Json, Page } from "../../../../shared/domain/graph/types.ts";
 import type { CheckContext } from "../../../../shared/domain/questions/question.ts";
 import { type Kept, keptWalk, ownValue } from "../walk/kept.ts";
@@ -22,7 +23,7 @@ type PageWalker = Pick<Walker, "predict" | "offered"> & { next(nodeId: string, w
  * as it stays on the page. Refused answers count as unanswered. Loaded for forms with pages.
  */
 export function pagingOn(graph: Graph, walker: PageWalker): Paging {
-  const pages = new Map((graph.pages ?? []).flatMap((page) => page.node_ids.map((id) => [id, page] as const)));
+  const pages = pagesByNode(graph);
   const nodes = new Map(graph.nodes.map((node) => [node.id, node]));
 
   function shown(kept: Kept, position: number): ShownPage | null {
