@@ -16,11 +16,3 @@ export class Translations {
     }
   }
 }
-
-/** Names the nodes of items in issues that were noted before their nodes were added. */
-export function nameNodes({ items }: ImportedForm): void {
-  for (const { isLost, nodeId, issues } of items) {
-    if (isLost) continue;
-    for (const issue of issues) issue.node_id ??= nodeId;
-  }
-}

@@ -3,7 +3,7 @@ import { numberOf } from "../expressions/condition.ts";
 import { attempt, guard, require, type Written } from "../expressions/guards.ts";
 import { Scope, targetOf } from "../expressions/scope.ts";
 import { ImportedForm, type Item } from "../importedForm.ts";
-import { nameNodes, Translations } from "../notes.ts";
+import { Translations } from "../notes.ts";
 import { addHeading, PageBuilder } from "../pageBuilder.ts";
 import { checkCount, checkDepth, list, type Raw, record, records, text } from "../values.ts";
 import { fitted, worded } from "../wording.ts";
@@ -60,7 +60,6 @@ export class FhirConverter {
     this.scope.finishCalculations();
     for (const finish of this.later) finish();
     this.translations.note(this.form);
-    nameNodes(this.form);
     return this.form;
   }
 

@@ -1,6 +1,5 @@
 import type { GraphNode } from "../../../../shared/domain/graph/types.ts";
 import { ImportedForm, type Item } from "../importedForm.ts";
-import { nameNodes } from "../notes.ts";
 import { PageBuilder } from "../pageBuilder.ts";
 import { checkCount, list, type Raw, record, records, text } from "../values.ts";
 import { fitted, worded } from "../wording.ts";
@@ -40,7 +39,6 @@ class GoogleConverter {
     this.pages.end();
     this.addSettings();
     this.sections.addJumps(() => this.addEnd());
-    nameNodes(form);
     return form;
   }
 

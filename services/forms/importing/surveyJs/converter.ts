@@ -4,7 +4,6 @@ import { numberOf } from "../expressions/condition.ts";
 import { attempt, guard, type Written } from "../expressions/guards.ts";
 import { targetOf } from "../expressions/scope.ts";
 import type { ImportedForm, Item } from "../importedForm.ts";
-import { nameNodes } from "../notes.ts";
 import { addHeading } from "../pageBuilder.ts";
 import { checkCount, checkDepth, list, type Raw, record, records, text } from "../values.ts";
 import { fitted, noteTexts, type plain, worded } from "../wording.ts";
@@ -40,7 +39,6 @@ export function convertSurvey(document: Raw): ImportedForm {
   for (const finish of survey.later) finish();
   addEndings(survey, document, (item, node) => insertAnswers(survey, item, node));
   survey.translations.note(form);
-  nameNodes(form);
   return form;
 }
 
