@@ -19,8 +19,10 @@ export const responseCells = (response: ResponseFields): string[] =>
 /** A sign that makes a spreadsheet read a cell as a formula, its full-width form, or a character that hides one. */
 const formula = /^\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20\t\r\n]/;
 
+export const isFormula = (cell: string): boolean => formula.test(cell);
+
 /** Returns the cell as text that no spreadsheet reads as a formula. */
-export const guarded = (cell: string): string => (formula.test(cell) ? `'${cell}` : cell);
+export const guarded = (cell: string): string => (isFormula(cell) ? `'${cell}` : cell);
 
 /** Cells in quotes beside those of RFC 4180: spreadsheets that read `;` would split them, and some drop a leading blank. */
 export const wantsQuotes = /^\s|;/;

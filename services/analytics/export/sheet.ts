@@ -1,3 +1,4 @@
+import { isFormula } from "../../../shared/domain/csv.ts";
 import type { CellKind } from "./csv.ts";
 
 /** XML of a sheet in an Excel workbook (ECMA-376 Part 1, SpreadsheetML). Pure. */
@@ -42,9 +43,7 @@ function dateCell(cell: string, format: number): string {
   return ` s="${format}"><v>${Number(serial.toFixed(9))}</v></c>`;
 }
 
-const formula = /^\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20\t\r\n]/;
-
-function textCell(cell: string, style = formula.test(cell) ? ` s="${formats.guarded}"` : ""): string {
+function textCell(cell: string, style = isFormula(cell) ? ` s="${formats.guarded}"` : ""): string {
   const text = cell.length > cellLimit ? `${cell.slice(0, cellLimit - 1)}…` : cell;
   return `${style} t="inlineStr"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`;
 }
