@@ -2,6 +2,7 @@ import type { CallingOptions, Context, Middleware } from "moleculer";
 import { env } from "../platform/env.ts";
 import { newUuid } from "../platform/ids.ts";
 import { currentAction } from "../platform/ops/currentAction.ts";
+import { traceparentPattern } from "../platform/ops/span.ts";
 import { endWith, isSampled, startSpan } from "../platform/ops/tracing.ts";
 import type { Meta } from "./contract.ts";
 import { middleware } from "./internals.ts";
@@ -9,7 +10,6 @@ import { middleware } from "./internals.ts";
 /**
  * Request ids and traces (W3C Trace Context). Each action logs both at `debug`, and the gateway logs both per request at `info`.
  */
-const pattern = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
 const nothing = /^0+$/;
 
 /**
@@ -17,7 +17,7 @@ const nothing = /^0+$/;
  * sampled, because a client must not decide what is recorded (ops/tracing.ts).
  */
 export function traceparentOf(header: string | string[] | undefined): string {
-  const [, trace, parent] = (typeof header === "string" && pattern.exec(header)) || [];
+  const [, trace, parent] = (typeof header === "string" && traceparentPattern.exec(header)) || [];
   const isValid = trace !== undefined && parent !== undefined && !nothing.test(trace) && !nothing.test(parent);
   return `00-${isValid ? trace : randomHex(32)}-${randomHex(16)}-00`;
 }

@@ -18,7 +18,7 @@ import {
 } from "@opentelemetry/sdk-trace";
 import product from "../../../package.json" with { type: "json" };
 import { processName } from "./processName.ts";
-import type { Kind, Span, Tracer } from "./span.ts";
+import { type Kind, type Span, type Tracer, traceparentPattern } from "./span.ts";
 
 interface TracerOptions {
   endpoint: string;
@@ -65,10 +65,8 @@ export function openTracer({ endpoint, ratio, nodeId, log }: TracerOptions): Tra
   };
 }
 
-const pattern = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
-
 function spanContextOf(traceparent: string | undefined) {
-  const [, traceId, spanId, flags] = pattern.exec(traceparent ?? "") ?? [];
+  const [, traceId, spanId, flags] = traceparentPattern.exec(traceparent ?? "") ?? [];
   if (!traceId || !spanId) return undefined;
   return { traceId, spanId, traceFlags: flags === "01" ? TraceFlags.SAMPLED : TraceFlags.NONE, isRemote: true };
 }

@@ -11,6 +11,9 @@ export interface Span {
   end(attributes?: Attributes, error?: unknown): void;
 }
 
+/** A `traceparent`: trace, span and flags in hexadecimal. */
+export const traceparentPattern = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
+
 export type Attributes = Record<string, string | number>;
 export type Kind = "server" | "client";
 
