@@ -7,7 +7,7 @@ export type ReadPool = Pick<pg.Pool, "query" | "connect">;
 
 /**
  * Returns the pool for one call. After the call's deadline its connections close, because their results are no longer read, and
- * PostgreSQL ends the statement (client_connection_check_interval, pools.ts).
+ * PostgreSQL ends the statement (client_connection_check_interval, settings.ts).
  */
 export function untilDeadline(pool: pg.Pool, { locals: { deadline } }: Timed): ReadPool {
   if (deadline === undefined) return pool;

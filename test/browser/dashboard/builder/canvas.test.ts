@@ -92,7 +92,7 @@ test("moves a question off its page and back by dragging, in one step each", asy
   const onPage = async () => (await draftOf(slug)).pages[0].node_ids;
   await card(page, "About number").waitFor();
   await drag(page, ["About number", 0.5, head], ["About number", 0.5, head + 300]);
-  await said(page, "About number is no longer on a page.");
+  await said(page, "About number was removed from its page.");
   await eventually(async () => expect(await onPage()).toEqual(["smoke"]));
   await page.getByRole("button", { name: /^Undo/ }).click();
   await eventually(async () => expect(await onPage()).toEqual(["smoke", "number"]));

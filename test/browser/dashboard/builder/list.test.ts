@@ -70,7 +70,7 @@ test("puts questions on one page by selection, keys, menu and pointer", async ()
   await page.getByRole("button", { name: "Clear selection" }).click();
   await row(page, /About c/).focus();
   await page.keyboard.press("Alt+ArrowDown");
-  await page.getByText("About c is now 3 of 4. About c is no longer on a page.").waitFor({ state: "attached" });
+  await page.getByText("About c is now 3 of 4. About c was removed from its page.").waitFor({ state: "attached" });
   await row(page, /About c/)
     .getByRole("button", { name: "Actions for About c" })
     .click();

@@ -1,3 +1,4 @@
+import { replaceRecalls } from "../../../../../shared/domain/graph/recalls.ts";
 import type { Graph, GraphNode, NodeData, Page } from "../../../../../shared/domain/graph/types.ts";
 import { isObject } from "../../../../../shared/domain/json.ts";
 import { partsChanged, readsRenamed } from "./calculations.ts";
@@ -153,9 +154,7 @@ function valuesOf(record: unknown, change: (value: unknown) => unknown): unknown
 type Recall = "answer" | "hidden";
 
 function recallRenamed(text: string | undefined, kind: Recall, named: (name: string) => string): string | undefined {
-  return text?.replace(/\{\{(answer|hidden):([^{}]*)\}\}/g, (recall: string, type: string, name: string) =>
-    type === kind ? `{{${kind}:${named(name)}}}` : recall,
-  );
+  return text && replaceRecalls(text, (type, name) => `{{${type}:${type === kind ? named(name) : name}}}`);
 }
 
 function recallsRenamed(node: GraphNode, kind: Recall, named: (name: string) => string): GraphNode {

@@ -59,7 +59,7 @@ export const menu = {
 };
 
 export const onPage = (name: string, page: string) => `${name} is now on ${page}.`;
-export const offPage = (name: string) => `${name} is no longer on a page.`;
+export const offPage = (name: string) => `${name} was removed from its page.`;
 export const pageMade = (number: number) =>
   `${number} ${number === 1 ? "question is" : "questions are"} now on one page. Press Ctrl+Z to undo.`;
 export const pageRemoved = (page: string) => `The questions of ${page} are now asked one by one. Press Ctrl+Z to undo.`;
