@@ -12,8 +12,8 @@ import {
 import type { Graph, Json } from "../../../shared/domain/graph/types.ts";
 import { anyDraft, context, hiddenValues, publishableGraph, validAnswers } from "../../support/graphs.ts";
 
-/** Guarantees about graphs without errors (decisions §4.4), on random graphs. CI=true runs more. */
-const runs = process.env.CI === "true" ? 500 : 100;
+/** Guarantees about graphs without errors (decisions §4.4), on random graphs. `npm run test:exhaustive` tries more. */
+const runs = Number(process.env.BRUTE_FORCE_RUNS ?? 100);
 
 type Answers = ReadonlyMap<string, Json>;
 interface Sample {
