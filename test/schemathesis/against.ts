@@ -60,8 +60,12 @@ async function operationsForCookies(url: string): Promise<string[]> {
   };
   return Object.values(paths)
     .flatMap((methods) => Object.entries(methods))
-    .filter(([method, { security }]) => method === "delete" || security?.every((scheme) => !("apiKey" in scheme)))
+    .filter(([method, { security }]) => method === "delete" || isByCookie(security))
     .map(([, { operationId }]) => operationId);
+}
+
+function isByCookie(security: Operation["security"] = []): boolean {
+  return security.length > 0 && security.every((scheme) => !("apiKey" in scheme));
 }
 
 interface Ids {

@@ -5,13 +5,14 @@ import TestSequencer from "@jest/test-sequencer";
  * sizes are a bad estimate.
  */
 const longest = [
-  ...["bus/live", "bus/faults", "bus/hang", "bus/late", "bus/deliveries", "bus/backlog", "dashboard/integrations"],
-  ...["dashboard/themes", "browser/nothingLost", "dashboard/everyPage", "bus/secured", "bus/database", "bus/drain"],
-  ...["bus/start", "bus/secrets", "browser/questions", "builder/savingFailures", "browser/page", "builder/saving"],
-  ...["dashboard/keyboardOnly", "api/oauth", "dashboard/firstRun", "dashboard/formPages", "platform/embedded"],
-  ...["platform/pages", "dashboard/responses", "dashboard/shell", "dashboard/account", "builder/list"],
-  ...["builder/dryRun", "builder/keyboard", "builder/canvas", "dashboard/insights", "builder/inspector"],
-  ...["integrations/queueAtScale", "forms/live", "auth/commands", "platform/migrations", "gateway/http", "api/matrix"],
+  ...["bus/live", "bus/faults", "bus/hang", "bus/backlog", "bus/deliveries", "bus/late", "restore/restore"],
+  ...["dashboard/integrations", "browser/nothingLost", "engines/journeys", "dashboard/everyPage", "browser/questions"],
+  ...["browser/page", "dashboard/home", "builder/list", "dashboard/keyboardOnly", "dashboard/responses"],
+  ...["builder/canvas", "builder/savingFailures", "builder/saving", "dashboard/formPages", "dashboard/themes"],
+  ...["kubernetes/cluster", "platform/pages", "platform/embedded", "bus/secrets", "telling/alerts", "telling/logs"],
+  ...["telling/metrics", "graph/properties", "builder/scores", "builder/dryRun", "bus/secured", "bus/database"],
+  ...["dashboard/firstRun", "browser/parts", "bus/start", "forms/live", "bus/drain", "dashboard/shell"],
+  ...["auth/accounts", "bus/npmStart", "api/oauth", "api/matrix", "telling/traces", "bus/fullDisk", "auth/commands"],
 ];
 
 const rank = ({ path }) => {
