@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { canHave } from "./support/servers.ts";
+import { hasPrevious, previousCommit } from "./upgrades/previous.ts";
 
 /** Test files are TypeScript, which Node.js processes run directly. */
 const common = {
@@ -86,6 +87,13 @@ const suites = [
     needs: [...servers, "pg_basebackup"],
   },
   {
+    displayName: "upgrades",
+    folder: "upgrades",
+    globalSetup: setup("postgres"),
+    needs: servers,
+    commit: previousCommit,
+  },
+  {
     displayName: "faults",
     folder: "bus",
     files: `{${process.env.PATHFORM_FAULTS === "all" ? wholeFaultSuites : faultSuites}}`,
@@ -94,16 +102,20 @@ const suites = [
   },
 ];
 
-const missing = (suite) => (suite.needs ?? []).filter((program) => !canHave(program));
+const missing = ({ needs = [], commit }) => [
+  ...needs.filter((program) => !canHave(program)),
+  ...(commit && !hasPrevious() ? [`commit ${commit}, which a shallow clone lacks`] : []),
+];
 const leftOut = suites
   .filter((suite) => missing(suite).length > 0)
-  .map((suite) => ({ suites: suite.displayName, want: missing(suite).join(", ") }));
+  // a clone without history can't have the commit, even with CI=true
+  .map((suite) => ({ suites: suite.displayName, want: missing(suite).join(", "), isAllowed: "commit" in suite }));
 
 export default {
   rootDir: "..",
   projects: suites
     .filter((suite) => missing(suite).length === 0)
-    .map(({ folder, files = "*", needs, ...suite }) => ({
+    .map(({ folder, files = "*", needs, commit, ...suite }) => ({
       rootDir: join(import.meta.dirname, ".."),
       ...common,
       ...suite,

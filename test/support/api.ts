@@ -44,7 +44,8 @@ export function baseUrl(): string {
   return url;
 }
 
-export function client(defaults: Record<string, string> = {}, url = baseUrl()): Client {
+/** `isCurrent` is false for another release, which docs/openapi.json doesn't describe. */
+export function client(defaults: Record<string, string> = {}, url = baseUrl(), isCurrent = true): Client {
   const request: Client["request"] = async (method, path, body, { headers = {}, raw } = {}) => {
     const json: Record<string, string> = body === undefined ? {} : { "content-type": "application/json" };
     const response = await fetch(url + path, {
@@ -55,7 +56,7 @@ export function client(defaults: Record<string, string> = {}, url = baseUrl()): 
     });
     const reply = { status: response.status, headers: response.headers, body: parse(await response.text()) };
     assertConventions(reply, `${method} ${path}`, method === "HEAD");
-    assertDocumented(reply, method, path);
+    if (isCurrent) assertDocumented(reply, method, path);
     return reply;
   };
   return {

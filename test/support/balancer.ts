@@ -5,14 +5,18 @@ import { setTimeout as sleep } from "node:timers/promises";
 /** A TCP load balancer for gateways. New connections go to gateways whose latest `/readyz` was 200. Open connections stay. */
 export interface Balancer {
   url: string;
+  /** Adds gateways that it doesn't know yet. */
+  use(targets: string[]): void;
   close(): Promise<void>;
 }
 
 const probeEveryMs = 250;
 
 /** `lateMs` delays reactions to probes. */
-export async function startBalancer(targets: string[], lateMs = 0): Promise<Balancer> {
-  const ready = new Set(targets);
+export async function startBalancer(first: string[], lateMs = 0): Promise<Balancer> {
+  const targets: string[] = [];
+  const probes: Promise<void>[] = [];
+  const ready = new Set<string>();
   const open = new Set<Socket>();
   const stopping = new AbortController();
   let turn = 0;
@@ -39,6 +43,13 @@ export async function startBalancer(targets: string[], lateMs = 0): Promise<Bala
     join(upstream, client);
   });
 
+  function use(given: string[]): void {
+    const added = given.filter((target) => !targets.includes(target));
+    for (const target of added) ready.add(target);
+    targets.push(...added);
+    probes.push(...added.map(probe));
+  }
+
   function join(from: Socket, to: Socket): void {
     open.add(from);
     from.once("close", () => open.delete(from));
@@ -48,12 +59,13 @@ export async function startBalancer(targets: string[], lateMs = 0): Promise<Bala
 
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
-  const probes = Promise.all(targets.map(probe));
+  use(first);
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    use,
     async close() {
       stopping.abort();
-      await probes;
+      await Promise.all(probes);
       for (const socket of open) socket.destroy();
       const closed = once(server, "close");
       server.close();

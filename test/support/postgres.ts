@@ -143,11 +143,11 @@ export async function inTurn(name: string, work: (admin: pg.Client) => Promise<v
   });
 }
 
-/** Runs `npm run migrate` on this database. */
-export async function migrate(url: string): Promise<void> {
+/** Runs `npm run migrate` on this database, with the code of this folder. */
+export async function migrate(url: string, cwd = root): Promise<void> {
   const env = { ...bareEnvironment(), DATABASE_URL: url, SECRETS_KEY: testSecretsKey, LOG_FORMAT: "json" };
   const child = spawn(process.execPath, ["deploy/run.mjs", "commands/migrate.ts"], {
-    cwd: root,
+    cwd,
     env,
     stdio: ["ignore", "pipe", "pipe"],
   });

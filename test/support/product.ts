@@ -22,6 +22,8 @@ export interface ProductOptions {
   env?: Record<string, string>;
   /** environment of only that process */
   envOf?: (name: string) => Record<string, string>;
+  /** folder with the code of that process; default: this repository */
+  codeOf?: (name: string) => string;
   /** additional copies of services ("many" only) */
   copies?: CopyName[];
   /** services that share the process `others`, because the test doesn't need them separately ("many" only) */
@@ -57,7 +59,6 @@ export interface Product {
 }
 
 const root = join(import.meta.dirname, "../..");
-const launcher = join(root, "deploy/serve.mjs");
 
 export async function startProduct({
   way,
@@ -104,11 +105,11 @@ export async function startProduct({
       opsPorts.set(name, opsPort);
       const ops = { OPS_HOST: "127.0.0.1", OPS_PORT: String(opsPort) };
       const own = { ...common, ...ops, ...(port && { PORT: String(port) }), ...given.envOf?.(name), ...further };
-      processes.set(name, await startRunner(name, folders, own));
+      processes.set(name, await startRunner(name, folders, own, given.codeOf?.(name)));
     },
     async untilReady() {
       // without open sign-up, don't wait for the owner's services
-      if (common.SIGNUP === "open") cookie ||= await eventually(() => signIn(product), 60);
+      if (common.SIGNUP === "open") cookie ||= await eventually(() => signIn(product), 120);
       await Promise.all(product.urls.map((url) => eventually(() => assertReady(product, url, cookie), 60)));
     },
     async stop() {
@@ -152,8 +153,8 @@ function foldersOf(name: string, others: ServiceName[]): string[] {
 }
 
 /** Runs `npm start` or `npm run serve -- <folders>` without npm. */
-function startRunner(name: string, folders: string[], env: Record<string, string>): Promise<Process> {
-  return startProcess({ name, command: process.execPath, args: [launcher, ...folders], env, cwd: root });
+function startRunner(name: string, folders: string[], env: Record<string, string>, cwd = root): Promise<Process> {
+  return startProcess({ name, command: process.execPath, args: ["deploy/serve.mjs", ...folders], env, cwd });
 }
 
 /** Returns whether the service behind the path is available, so that its status isn't 503. */

@@ -64,9 +64,10 @@ export async function startStage({ env, postgres: given, ...options }: StageOpti
   };
 }
 
-export async function register(url: string): Promise<Stage["owner"]> {
+export async function register(url: string, isCurrent = true): Promise<Stage["owner"]> {
+  const as = (headers: Record<string, string>) => client(headers, url, isCurrent);
   const credentials = { email: `${unique()}@example.com`, password: "correct horse battery", name: "Ada Lovelace" };
-  const cookie = cookieOf(await expecting(201, client({}, url).post("/api/auth/register/", credentials)));
-  const { body } = await expecting(201, client({ cookie }, url).post("/api/account/api-keys/", { name: "Tests" }));
-  return { cookie, key: body.key, ...client({ authorization: `Bearer ${body.key}` }, url) };
+  const cookie = cookieOf(await expecting(201, as({}).post("/api/auth/register/", credentials)));
+  const { body } = await expecting(201, as({ cookie }).post("/api/account/api-keys/", { name: "Tests" }));
+  return { cookie, key: body.key, ...as({ authorization: `Bearer ${body.key}` }) };
 }

@@ -1,0 +1,133 @@
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { expecting, publishForm } from "../support/api.ts";
+import { type Balancer, startBalancer } from "../support/balancer.ts";
+import { eventually } from "../support/eventually.ts";
+import { isError, type Load, startLoad } from "../support/load.ts";
+import { freshDatabase, migrate } from "../support/postgres.ts";
+import { lastLines } from "../support/processes.ts";
+import { type CopyName, type Product, type ServiceName, serviceNames, startProduct } from "../support/product.ts";
+import { type Receiver, startReceiver } from "../support/receiver.ts";
+import { sampleForm } from "../support/sampleForms.ts";
+import { register, type Stage } from "../support/stage.ts";
+import { deliveryProblems, verify } from "../support/verify.ts";
+import { type Owners, startOwners } from "./owners.ts";
+import { previousCode } from "./previous.ts";
+
+/**
+ * The previous release beside this one on the schema of this one. Its copies have the services' names, and the new ones a `-2`.
+ */
+const root = join(import.meta.dirname, "../..");
+const isNew = (name: string): boolean => name.endsWith("-2");
+const newCopy = (service: ServiceName): CopyName => `${service}-2`;
+const noticeMs = 2_500;
+const { graph } = sampleForm("audit");
+
+let product: Product;
+let balancer: Balancer;
+let receiver: Receiver;
+let owner: Stage["owner"];
+let slug: string;
+let loads: Load[];
+let owners: Owners;
+
+beforeAll(async () => {
+  const previous = previousCode();
+  const database = await freshDatabase();
+  await migrate(database.url, previous);
+  product = await startProduct({
+    way: "many",
+    database,
+    codeOf: (name) => (isNew(name) ? root : previous),
+    env: { DRAIN_NOTICE_MS: String(noticeMs) },
+  });
+  receiver = await startReceiver();
+  balancer = await startBalancer(product.urls);
+  owner = await register(balancer.url, false);
+  slug = await newForm();
+  loads = [200, noticeMs - 500].map((pauseMs) =>
+    startLoad({ urls: [balancer.url], slug, graph, respondents: 4, pauseMs }),
+  );
+  owners = startOwners({ url: balancer.url, slug: await newForm(), cookie: owner.cookie, owners: 2 });
+}, 180_000);
+
+afterAll(async () => {
+  await Promise.all([...(loads ?? []).map((load) => load.finish()), owners?.finish()]);
+  await balancer?.close();
+  await product?.stop();
+  await receiver?.close();
+}, 60_000);
+
+/** Publishes a form whose events go to the receiver. */
+async function newForm(): Promise<string> {
+  const webhook = { name: "Receiver", config: { url: receiver.url } };
+  const { body: integration } = await expecting(201, owner.post("/api/integrations/webhook/", webhook));
+  const published = await publishForm(owner, graph);
+  const attachment = { integration_id: integration.id, events: ["session.started", "session.completed"] };
+  await expecting(201, owner.post(`/api/v2/form/${published}/integrations/`, attachment));
+  return published;
+}
+
+/** Replaces copies by others: starts these, waits until they are ready, and stops the old ones. */
+async function replace(old: CopyName[], by: CopyName[]): Promise<void> {
+  await Promise.all(by.map((name) => product.start(name)));
+  await Promise.all(by.map(untilReady));
+  balancer.use(product.urls);
+  await work();
+  await Promise.all(old.map((name) => product.kill(name, "SIGTERM")));
+  await work();
+}
+
+async function untilReady(name: string): Promise<void> {
+  await eventually(async () => {
+    const process = product.processes.get(name);
+    if (!process?.isRunning()) throw new Error(`${name} ended:\n${process && lastLines(process.log)}`);
+    const response = await fetch(`${product.opsUrl(name)}/readyz`);
+    if (!response.ok) throw new Error(`${name} isn't ready: ${await response.text()}`);
+  }, 120);
+}
+
+/** Lets respondents and owners work with the copies that run now. */
+async function work(): Promise<void> {
+  await Promise.all([loads[0]?.succeed(30, 120), owners.ask(12)]);
+}
+
+async function replaceAll(isForward: boolean): Promise<void> {
+  const [previous, next] = [[...serviceNames], serviceNames.map(newCopy)];
+  await (isForward ? replace(previous, next) : replace(next, previous));
+}
+
+async function replaceEach(isForward: boolean): Promise<void> {
+  for (const service of serviceNames) {
+    await (isForward ? replace([service], [newCopy(service)]) : replace([newCopy(service)], [service]));
+  }
+}
+
+/** Fails if a request has failed since the start. */
+function assertNoErrors(step: string): void {
+  const respondents = loads.flatMap(({ outcomes }) => outcomes.filter(isError));
+  expect({ step, respondents, owners: owners.problems }).toEqual({ step, respondents: [], owners: [] });
+}
+
+test("upgrades and downgrades fail no request, lose no session and keep the ids of events", async () => {
+  await work();
+  assertNoErrors("the previous release");
+  await migrate(product.database.url);
+  await work();
+  assertNoErrors("the new schema");
+  await replaceEach(true);
+  assertNoErrors("an upgrade of one service after the other");
+  await replaceAll(false);
+  assertNoErrors("a downgrade of all services");
+  await replaceAll(true);
+  assertNoErrors("an upgrade of all services");
+  await replaceEach(false);
+  assertNoErrors("a downgrade of one service after the other");
+  await Promise.all([...loads.map((load) => load.finish()), owners.finish()]);
+  assertNoErrors("the end");
+  const sessions = loads.flatMap((load) => load.sessions);
+  const found = await verify({ sessions, unknownStarts: () => 0 }, { url: balancer.url, slug, key: owner.key });
+  expect(found.problems).toEqual([]);
+  expect(found.completed).toBe(sessions.length);
+  await eventually(() => expect(deliveryProblems(sessions, receiver.received)).toEqual([]), 60);
+}, 900_000);
