@@ -1,3 +1,4 @@
+import { setPriority } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { expecting, publishForm } from "../support/api.ts";
@@ -42,6 +43,7 @@ beforeAll(async () => {
     env: { DRAIN_NOTICE_MS: String(noticeMs) },
   });
   receiver = await startReceiver();
+  serviceNames.forEach(raisePriority);
   balancer = await startBalancer(product.urls);
   owner = await register(balancer.url, false);
   slug = await newForm();
@@ -85,6 +87,16 @@ async function untilReady(name: string): Promise<void> {
     const response = await fetch(`${product.opsUrl(name)}/readyz`);
     if (!response.ok) throw new Error(`${name} isn't ready: ${await response.text()}`);
   }, 120);
+  raisePriority(name);
+}
+
+/** Starting processes would starve analytics, which runs with a low priority. */
+function raisePriority(name: string): void {
+  try {
+    setPriority(product.processes.get(name)?.pid ?? 0, 0);
+  } catch {
+    // only root can raise it
+  }
 }
 
 /** Lets respondents and owners work with the copies that run now. */
