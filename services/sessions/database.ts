@@ -11,6 +11,7 @@ import { AddAttachedForms } from "./migrations/0009-attached-forms.ts";
 import { AddErasedSessions } from "./migrations/0010-erased-sessions.ts";
 import { IndexCompletions } from "./migrations/0011-completions.ts";
 import { AddDeadlines } from "./migrations/0012-deadlines.ts";
+import { AddCounts } from "./migrations/0013-counts.ts";
 
 export const sessionsSchema: SchemaOptions = {
   schema: "sessions",
@@ -27,5 +28,6 @@ export const sessionsSchema: SchemaOptions = {
     { name: "0010-erased-sessions", class: AddErasedSessions },
     { name: "0011-completions", class: IndexCompletions },
     { name: "0012-deadlines", class: AddDeadlines },
+    { name: "0013-counts", class: AddCounts },
   ],
 };

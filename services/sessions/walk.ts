@@ -57,6 +57,7 @@ function writeOf(
   return {
     sessionId: state.id,
     revision: state.revision,
+    wasAbandoned: state.status === "abandoned",
     now,
     visit,
     seq: move.visits_kept,

@@ -121,6 +121,7 @@ const stepsOf = (rows: typeof sessions, isBack = false) =>
   rows.map(({ id }) => ({
     sessionId: id,
     revision: 3,
+    wasAbandoned: false,
     now,
     visit: {
       node_id: "d",
@@ -144,6 +145,7 @@ const completionsOf = (rows: typeof sessions) =>
   rows.map(({ id, form_id }) => ({
     sessionId: id,
     revision: 3,
+    was: "in_progress" as const,
     formId: form_id,
     now,
     eventId: randomUUID(),

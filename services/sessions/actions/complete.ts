@@ -39,7 +39,7 @@ async function completeSession(
     if (state.status === "completed") return resultOf(respondents, state);
     if (await isAtEnd(respondents, state)) {
       const completed: SessionState = { ...state, status: "completed", completed_at: new Date() };
-      const outcome = await write(respondents, completed, deadline);
+      const outcome = await write(respondents, state.status, completed, deadline);
       if (outcome === "completed" || outcome === "unheard") {
         faultPoint("event-committed");
         if (outcome === "completed") announceEvents();
@@ -65,6 +65,7 @@ async function isAtEnd(respondents: Respondents, state: SessionState): Promise<b
 
 async function write(
   respondents: Respondents,
+  was: SessionState["status"],
   completed: SessionState,
   deadline: number | undefined,
 ): Promise<CompleteOutcome> {
@@ -73,6 +74,7 @@ async function write(
     sessionId: completed.id,
     revision: completed.revision,
     formId: completed.form_id,
+    was,
     now: completed.completed_at ?? new Date(),
     eventId: newUuid(),
     session: sessionDetail(completed, completed.visits, compiled.calculations),

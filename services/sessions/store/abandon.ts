@@ -1,6 +1,7 @@
 import type pg from "pg";
 import type { SessionDetail } from "../../../shared/domain/shapes/sessions.ts";
 import { isAttached } from "./attachedForms.ts";
+import { countsItself, isCounted } from "./counts.ts";
 import { inOrder } from "./sessions.ts";
 
 export interface AbandonWrite {
@@ -28,7 +29,7 @@ export async function abandonMany(pool: pg.Pool, writes: AbandonWrite[]): Promis
   const sessions = inOrder(writes);
   const { rowCount } = await pool.query({
     name: "abandon-sessions",
-    text: `with wanted as (
+    text: `${countsItself}with wanted as (
         select * from unnest($1::uuid[], $2::integer[], $3::timestamptz[], $4::uuid[], $5::text[])
           as w (id, revision, now, event_id, session)
       ), available as materialized (
@@ -46,7 +47,8 @@ export async function abandonMany(pool: pg.Pool, writes: AbandonWrite[]): Promis
         case when not h.is_heard then w.now end
       from abandoned a join wanted w on w.id = a.id join sessions.live_forms f on f.form_id = a.form_id
         -- abandoned again: only analytics hears of it
-        cross join lateral (select w.event_id is not null and ${isAttached("a.form_id")} as is_heard) h`,
+        cross join lateral (select w.event_id is not null and ${isAttached("a.form_id")} as is_heard) h
+      where ${isCounted("abandoned", { was: "'in_progress'", became: "'abandoned'" })}`,
     values: [
       sessions.map((session) => session.sessionId),
       sessions.map((session) => session.revision),

@@ -1,6 +1,7 @@
 import type pg from "pg";
 import type { AccountTable } from "../../../shared/platform/database/accountTables.ts";
 import type { FileStore } from "../../../shared/platform/files/store.ts";
+import { countsItself, isCounted } from "./counts.ts";
 
 /** Tables with an account's data. */
 const ofSessions = "t.session_id in (select id from sessions.sessions where form_id = any($2))";
@@ -18,6 +19,7 @@ export const sessionTables: readonly AccountTable[] = [
 export const formTables: readonly AccountTable[] = [
   { name: "sessions.events", where: ofForms },
   { name: "sessions.versions", where: ofForms },
+  { name: "sessions.form_counts", where: ofForms },
   { name: "sessions.form_days", where: ofForms },
   { name: "sessions.form_uploads", where: ofForms },
   { name: "sessions.attached_forms", where: ofForms },
@@ -87,13 +89,15 @@ async function countUploading(pool: pg.Pool, formIds: readonly string[]): Promis
 export async function eraseSessions(pool: pg.Pool, formIds: readonly string[]): Promise<number> {
   for (let erased = 0; ; ) {
     const { rows } = await pool.query<{ count: number }>(
-      `with batch as materialized (
+      `${countsItself}with batch as materialized (
           select id from sessions.sessions s where form_id = any($1::uuid[])
             and not exists (select from sessions.files f where f.session_id = s.id) limit ${batchSize} for update
         ), visits as (delete from sessions.visits where session_id = any(array(select id from batch))
         ), events as (delete from sessions.events where session_id = any(array(select id from batch))
-        ), gone as (delete from sessions.sessions where id = any(array(select id from batch)) returning 1)
-        select count(*)::integer as count from gone`,
+        ), gone as (delete from sessions.sessions where id = any(array(select id from batch))
+          returning form_id, status, completed_at)
+        select count(*)::integer as count from gone
+        where ${isCounted("gone", { was: "status", completedAt: "completed_at" })}`,
       [formIds],
     );
     const count = rows[0]?.count ?? 0;
@@ -106,7 +110,8 @@ export async function eraseSessions(pool: pg.Pool, formIds: readonly string[]): 
 export async function sessionsByAccount(pool: pg.Pool): Promise<Map<string, number>> {
   const { rows } = await pool.query<{ account_id: string; count: number }>(
     `select l.account_id, sum(s.count)::float8 as count
-      from (select form_id, count(*) as count from sessions.sessions group by form_id) s
+      from (select form_id, sum(in_progress + completed + abandoned) as count from sessions.form_counts
+          where day = '-infinity' group by form_id) s
         join sessions.live_forms l on l.form_id = s.form_id group by l.account_id`,
   );
   return new Map(rows.map(({ account_id, count }) => [account_id, count]));

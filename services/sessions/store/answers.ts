@@ -1,6 +1,7 @@
 import type pg from "pg";
 import type { VisitRow } from "../../../shared/domain/sessionDetail.ts";
 import type { Timed } from "../../../shared/platform/deadlines/deadline.ts";
+import { countsItself, isCounted } from "./counts.ts";
 import { withSession } from "./locks.ts";
 import type { SessionState } from "./sessions.ts";
 
@@ -44,7 +45,10 @@ export function writeAnswers(pool: pg.Pool, write: AnswersWrite, call: Timed): P
   }).then(({ isWritten }) => isWritten);
 }
 
-const statement = `with moved as (
+// the session is locked, so `revived` has its newest status
+const statement = `${countsItself}with revived as (
+    select form_id from sessions.sessions where id = $1 and revision = $2 and status = 'abandoned'
+  ), moved as (
     update sessions.sessions s set revision = s.revision + 1, status = 'in_progress', current_node_id = $3,
       current_shown_at = $4, total_score = $5, answers_count = $6, answers_bytes = $7, last_activity_at = $8
     where s.id = $1 and s.revision = $2 and s.status <> 'completed'
@@ -70,7 +74,7 @@ const statement = `with moved as (
       answer_id = excluded.answer_id, question_type = excluded.question_type, answer = excluded.answer,
       score_awarded = excluded.score_awarded
   )
-  select id from moved`;
+  select id from moved where ${isCounted("revived", { was: "'abandoned'", became: "'in_progress'" })}`;
 
 function valuesOf({ sessionId, revision, after, seq, cut, left }: AnswersWrite): unknown[] {
   const visits = after.visits.slice(seq);

@@ -1,8 +1,9 @@
-import type { SessionDetail } from "../../../shared/domain/shapes/sessions.ts";
+import type { SessionDetail, SessionStatus } from "../../../shared/domain/shapes/sessions.ts";
 import type { Queryable } from "../../../shared/platform/database/connection.ts";
 import { equalsByIndex, lookupPerRow, neverLocked } from "../../../shared/platform/database/plannerHints.ts";
 import { isLateOnServer } from "../../../shared/platform/deadlines/serverClock.ts";
 import { isAttached } from "./attachedForms.ts";
+import { countsItself, isCounted } from "./counts.ts";
 import type { Locked } from "./locks.ts";
 import { inOrder } from "./sessions.ts";
 
@@ -10,6 +11,8 @@ export interface CompleteWrite {
   sessionId: string;
   revision: number;
   formId: string;
+  /** status at `revision` */
+  was: SessionStatus;
   now: Date;
   eventId: string;
   /** The completed session, as the event's payload. */
@@ -59,9 +62,9 @@ async function completeFree(
 ): Promise<Map<string, CompleteOutcome>> {
   const { rows } = await pool.query<{ id: string; is_heard: boolean }>({
     name: "complete-free-sessions",
-    text: `with wanted as (
-        select * from unnest($1::uuid[], $2::integer[], $3::uuid[], $4::timestamptz[], $5::uuid[], $6::text[])
-          as w (id, revision, form_id, now, event_id, session)
+    text: `${countsItself}with wanted as (
+        select * from unnest($1::uuid[], $2::integer[], $3::uuid[], $4::timestamptz[], $5::uuid[], $6::text[], $7::text[])
+          as w (id, revision, form_id, now, event_id, session, was)
       ), uncounted as materialized (
         select f.form_id, f.slug, f.title, ${isAttached("f.form_id")} as is_heard
         from sessions.live_forms f where f.form_id = any($3::uuid[])
@@ -83,7 +86,7 @@ async function completeFree(
       )
       select id, is_heard from completed
       -- once, and after every write above
-      where (select sessions.in_time($7) and count(*) >= 0 from event)`,
+      where (select sessions.in_time($8) and count(*) >= 0 from event) and ${counted}`,
     values: valuesOf(inOrder(sessions), deadline),
   });
   return new Map(rows.map(({ id, is_heard }) => [id, is_heard ? "completed" : "unheard"]));
@@ -96,9 +99,9 @@ async function completeCounted(
 ): Promise<Map<string, CompleteOutcome | Locked>> {
   const { rows } = await pool.query<{ id: string; outcome: CompleteOutcome | Locked }>({
     name: "complete-sessions",
-    text: `with wanted as (
-        select * from unnest($1::uuid[], $2::integer[], $3::uuid[], $4::timestamptz[], $5::uuid[], $6::text[])
-          with ordinality as w (id, revision, form_id, now, event_id, session, position)
+    text: `${countsItself}with wanted as (
+        select * from unnest($1::uuid[], $2::integer[], $3::uuid[], $4::timestamptz[], $5::uuid[], $6::text[], $7::text[])
+          with ordinality as w (id, revision, form_id, now, event_id, session, was, position)
       ), uncounted as materialized (
         select f.form_id from sessions.live_forms f where f.form_id = any($3::uuid[])
           and f.response_limit is null and f.counting_id is null
@@ -117,7 +120,7 @@ async function completeCounted(
         from available h join counted c on c.form_id = h.form_id
       ), admitted as (
         select h.* from available h join uncounted u on u.form_id = h.form_id
-        union all select p.id, p.revision, p.form_id, p.now, p.event_id, p.session, p.position from ranked p
+        union all select p.id, p.revision, p.form_id, p.now, p.event_id, p.session, p.was, p.position from ranked p
         where p.room is null or p.rank <= p.room
       ), completed as (
         update sessions.sessions s set status = 'completed', completed_at = a.now, last_activity_at = a.now,
@@ -147,7 +150,8 @@ async function completeCounted(
           else 'moved' end as outcome
       from wanted w
       -- once, and after every write above
-      where (select sessions.in_time($7) and count(*) >= 0 from (table tallied union all table event) as written)`,
+      where (select sessions.in_time($8) and count(*) >= 0 from (table tallied union all table event) as written)
+        and ${counted}`,
     values: valuesOf(sessions, deadline),
   });
   const outcomes = new Map(rows.map((row) => [row.id, row.outcome]));
@@ -161,5 +165,8 @@ const valuesOf = (sessions: CompleteWrite[], deadline: string): unknown[] => [
   sessions.map((session) => session.now),
   sessions.map((session) => session.eventId),
   sessions.map((session) => JSON.stringify(session.session)),
+  sessions.map((session) => session.was),
   deadline,
 ];
+
+const counted = isCounted("completed", { was: "was", became: "'completed'", completedAt: "now" });

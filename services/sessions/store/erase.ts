@@ -1,6 +1,7 @@
 import type pg from "pg";
 import type { Queryable } from "../../../shared/platform/database/connection.ts";
 import type { Timed } from "../../../shared/platform/deadlines/deadline.ts";
+import { countsItself } from "./counts.ts";
 import { insertErasure } from "./events.ts";
 import { deleteOfSession } from "./files.ts";
 import { withSession } from "./locks.ts";
@@ -12,14 +13,30 @@ import { withSession } from "./locks.ts";
 export async function eraseSession(pool: pg.Pool, formId: string, sessionId: string, call: Timed): Promise<void> {
   await withSession(pool, { sessionId, formId }, call, async (client, { status }) => {
     if (status === "completed") await discount(client, formId);
-    await client.query("delete from sessions.sessions where id = $1", [sessionId]);
+    const deleted = await client.query<DeletedRow>(
+      `${countsItself}delete from sessions.sessions where id = $1 returning status, completed_at`,
+      [sessionId],
+    );
     await client.query("delete from sessions.visits where session_id = $1", [sessionId]);
     await client.query("delete from sessions.events where session_id = $1", [sessionId]);
     await deleteOfSession(client, sessionId);
     await client.query("insert into sessions.erased_sessions (session_id) values ($1)", [sessionId]);
     await insertErasure(client, formId, sessionId);
+    for (const { status, completed_at } of deleted.rows) {
+      // last, because it locks a slot of the form
+      await client.query("select sessions.count_changes(array[$1::uuid], array[$2], null, array[$3::timestamptz])", [
+        formId,
+        status,
+        completed_at,
+      ]);
+    }
     return null;
   });
+}
+
+interface DeletedRow {
+  status: string;
+  completed_at: Date | null;
 }
 
 /** Returns whether a session with this id was erased, so that the id isn't reused. */

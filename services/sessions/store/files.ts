@@ -1,5 +1,6 @@
 import type pg from "pg";
 import type { Queryable } from "../../../shared/platform/database/connection.ts";
+import { countsItself, isCounted } from "./counts.ts";
 
 /**
  * Uploaded files (decisions §5). A file is reserved before its bytes are stored and committed after, so interrupted
@@ -41,11 +42,15 @@ const reservedAtMost = "1 hour";
 /** Files without an answer are kept this long after the session's last activity (decisions §5). */
 const unnamedFor = "24 hours";
 
-/** Records activity (decisions §5). Like a step, it reopens an abandoned session. */
+/** Records activity of a locked session (decisions §5). Like a step, it reopens an abandoned session. */
 export async function touchSession(client: pg.PoolClient, sessionId: string, now: Date): Promise<void> {
   await client.query(
-    `update sessions.sessions set last_activity_at = $2, revision = revision + 1, status = 'in_progress'
-      where id = $1 and status <> 'completed'`,
+    `${countsItself}with revived as (
+        select form_id from sessions.sessions where id = $1 and status = 'abandoned'
+      ), moved as (
+        update sessions.sessions set last_activity_at = $2, revision = revision + 1, status = 'in_progress'
+        where id = $1 and status <> 'completed'
+      ) select where ${isCounted("revived", { was: "'abandoned'", became: "'in_progress'" })}`,
     [sessionId, now],
   );
 }

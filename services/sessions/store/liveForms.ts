@@ -6,6 +6,7 @@ import { inTransaction } from "../../../shared/platform/database/transaction.ts"
 import type { Timed } from "../../../shared/platform/deadlines/deadline.ts";
 import { unavailable } from "../../../shared/platform/errors.ts";
 import { noteForm } from "../../../shared/platform/ops/currentAction.ts";
+import { countOf } from "./counts.ts";
 import { insertVersion } from "./versions.ts";
 
 type LaterThemeFields = "layout" | "scheme" | "background_style";
@@ -86,11 +87,6 @@ export async function liveFormOfSession(pool: pg.Pool, formId: string): Promise<
 /**
  * Stores a form's newest state for respondents. Idempotent: an older revision than the stored one changes nothing.
  *
- * A limit needs the number of completed sessions. Counting them under the form's lock would block respondents. So the form
- * first begins to count (`counting_id`): from then on `completed_count` follows each completion and erasure. Then all
- * completed sessions are counted without a lock, in one snapshot with `completed_count`. The difference is what completed
- * before, and no longer changes. Adding it under the lock makes the count complete.
- *
  * A row that doesn't exist can't be locked. If two transactions insert it, or take one slug, one of them fails on the
  * unique index, starts over and waits for the lock.
  */
@@ -100,12 +96,9 @@ export async function putLiveForm(
   graph: VersionGraph | null,
   call: Timed,
 ): Promise<void> {
-  let before: CompletedBefore | null = null;
   for (let attempt = 1; attempt <= putAttemptLimit; attempt += 1) {
     try {
-      const outcome = await inTransaction(pool, (client) => put(client, form, graph, before), call);
-      if (outcome === "done") return;
-      before = await countCompletedBefore(pool, form.form_id);
+      return await inTransaction(pool, (client) => put(client, form, graph), call);
     } catch (error) {
       if (attempt === putAttemptLimit || (error as { code?: string }).code !== uniqueViolation) throw error;
     }
@@ -116,46 +109,25 @@ export async function putLiveForm(
 const putAttemptLimit = 10;
 const uniqueViolation = "23505";
 
-/** Number of sessions that completed before the form began to count with `countingId`. */
-interface CompletedBefore {
-  countingId: string | null;
-  count: number;
-}
-
-/** Returns `counting` if the form counts from now on and needs the number from before. */
-async function put(
-  client: pg.PoolClient,
-  form: LiveForm,
-  graph: VersionGraph | null,
-  before: CompletedBefore | null,
-): Promise<"done" | "counting"> {
+async function put(client: pg.PoolClient, form: LiveForm, graph: VersionGraph | null): Promise<void> {
   if (graph) await insertVersion(client, form.form_id, graph);
   const { stored, holder } = await lockRows(client, form);
-  if (stored && isOutdated(form, stored, holder)) return "done";
-  const setsLimit = form.response_limit !== null && stored !== undefined && stored.response_limit === null;
-  const isCounted = before !== null && before.countingId !== null && before.countingId === stored?.counting_id;
-  if (setsLimit && !isCounted) {
-    await beginCounting(client, form.form_id);
-    return "counting";
-  }
+  if (stored && isOutdated(form, stored, holder)) return;
   if (holder) await releaseSlug(client, form);
-  const isNewer = await upsertLiveForm(client, form);
-  if (isNewer && setsLimit && before) await endCounting(client, form.form_id, before.count);
-  return "done";
+  await upsertLiveForm(client, form);
+  if (form.response_limit !== null) await countCompleted(client, form.form_id);
 }
 
 interface StoredRow {
   form_id: string;
   revision: string;
   slug: string | null;
-  response_limit: number | null;
-  counting_id: string | null;
 }
 
 /** Locks the form's row and the row that has its slug, in one order, so that two forms can swap slugs. */
 async function lockRows(client: pg.PoolClient, { form_id, slug }: LiveForm) {
   const { rows } = await client.query<StoredRow>(
-    `select form_id, revision, slug, response_limit, counting_id from sessions.live_forms
+    `select form_id, revision, slug from sessions.live_forms
       where form_id = $1 or slug = $2 order by form_id for update`,
     [form_id, slug],
   );
@@ -176,9 +148,8 @@ async function releaseSlug(client: pg.PoolClient, { slug, form_id }: LiveForm): 
   await client.query("update sessions.live_forms set slug = null where slug = $1 and form_id <> $2", [slug, form_id]);
 }
 
-/** False if a newer revision was stored in between. */
-async function upsertLiveForm(client: pg.PoolClient, form: LiveForm): Promise<boolean> {
-  const { rowCount } = await client.query(
+async function upsertLiveForm(client: pg.PoolClient, form: LiveForm): Promise<void> {
+  await client.query(
     `insert into sessions.live_forms (form_id, revision, account_id, slug, title, theme, is_active,
         is_accepting_responses, response_limit, opens_at, closes_at, closed_message, version_id, version_number,
         language, embed_origins)
@@ -189,8 +160,7 @@ async function upsertLiveForm(client: pg.PoolClient, form: LiveForm): Promise<bo
         is_accepting_responses = excluded.is_accepting_responses, response_limit = excluded.response_limit,
         opens_at = excluded.opens_at, closes_at = excluded.closes_at, closed_message = excluded.closed_message,
         version_id = excluded.version_id, version_number = excluded.version_number,
-        language = excluded.language, embed_origins = excluded.embed_origins,
-        counting_id = case when excluded.response_limit is not null then live_forms.counting_id end
+        language = excluded.language, embed_origins = excluded.embed_origins, counting_id = null
       where live_forms.revision <= excluded.revision`,
     [
       form.form_id,
@@ -212,34 +182,17 @@ async function upsertLiveForm(client: pg.PoolClient, form: LiveForm): Promise<bo
       form.embed_origins && JSON.stringify(form.embed_origins),
     ],
   );
-  return rowCount === 1;
 }
 
-/** Begins to count, or keeps a count in progress. */
-async function beginCounting(client: pg.PoolClient, formId: string): Promise<void> {
+/**
+ * Counts the completed sessions of a form with a limit. Completions hold a lock on the form, so none is in progress while
+ * this transaction has it.
+ */
+async function countCompleted(client: pg.PoolClient, formId: string): Promise<void> {
   await client.query(
-    `update sessions.live_forms set counting_id = gen_random_uuid(), completed_count = 0
-      where form_id = $1 and counting_id is null`,
+    `update sessions.live_forms f set completed_count = ${countOf("f.form_id", "completed")}, counting_id = null
+      where form_id = $1`,
     [formId],
-  );
-}
-
-/** Counts in one statement, so that a session that completes or is erased in between is in both numbers or in none. */
-async function countCompletedBefore(pool: pg.Pool, formId: string): Promise<CompletedBefore> {
-  const { rows } = await pool.query<{ counting_id: string | null; count: number }>({
-    name: "count-completed-before",
-    text: `select f.counting_id, (select count(*) from sessions.sessions s
-        where s.form_id = f.form_id and s.status = 'completed')::integer - f.completed_count as count
-      from sessions.live_forms f where f.form_id = $1`,
-    values: [formId],
-  });
-  return { countingId: rows[0]?.counting_id ?? null, count: rows[0]?.count ?? 0 };
-}
-
-async function endCounting(client: pg.PoolClient, formId: string, countBefore: number): Promise<void> {
-  await client.query(
-    "update sessions.live_forms set completed_count = completed_count + $2, counting_id = null where form_id = $1",
-    [formId, countBefore],
   );
 }
 

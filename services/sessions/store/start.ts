@@ -1,6 +1,7 @@
 import type { Queryable } from "../../../shared/platform/database/connection.ts";
 import { filterOnly, lookupPerRow } from "../../../shared/platform/database/plannerHints.ts";
 import { isAttached } from "./attachedForms.ts";
+import { countsItself, isCounted } from "./counts.ts";
 import { isOpen } from "./liveForms.ts";
 import type { SessionState } from "./sessions.ts";
 
@@ -49,7 +50,7 @@ const erasedMeanwhile = "23505";
 async function insertSessions(pool: Queryable, sessions: NewSession[], deadline: string): Promise<Started[]> {
   const { rows } = await pool.query<Started>({
     name: "start-sessions",
-    text: `with wanted as (
+    text: `${countsItself}with wanted as (
         select * from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::timestamptz[])
           as w (id, slug, hidden, user_agent, now)
       ), opened as (
@@ -79,7 +80,8 @@ async function insertSessions(pool: Queryable, sessions: NewSession[], deadline:
       from started
       -- once, and after every write above
       where (select sessions.in_time($6) and count(*) >= 0 from event)
-        and (select sessions.refuse_erased(array_agg(id)) from started)`,
+        and (select sessions.refuse_erased(array_agg(id)) from started)
+        and ${isCounted("started", { became: "'in_progress'" })}`,
     values: [
       sessions.map((session) => session.sessionId),
       sessions.map((session) => session.slug),

@@ -2,14 +2,17 @@ import type { VisitRow } from "../../../shared/domain/sessionDetail.ts";
 import type { Queryable } from "../../../shared/platform/database/connection.ts";
 import { equalsByIndex, filterOnly, neverLocked } from "../../../shared/platform/database/plannerHints.ts";
 import { isLateOnServer } from "../../../shared/platform/deadlines/serverClock.ts";
+import { countsItself, isCounted } from "./counts.ts";
 import type { Locked } from "./locks.ts";
-import { type Column, rowsOf } from "./rows.ts";
+import { type Column, type Rows, rowsOf } from "./rows.ts";
 import { inOrder } from "./sessions.ts";
 
 /** A step decided at `revision`: what the session becomes if it is still there. */
 export interface StepWrite {
   sessionId: string;
   revision: number;
+  /** at `revision` */
+  wasAbandoned: boolean;
   now: Date;
   /** The answered node. `seq` is its index on the path. */
   visit: VisitRow;
@@ -89,10 +92,11 @@ async function send(
   choice: Choice,
 ): Promise<Map<string, boolean | Locked>> {
   const isBack = steps.some((step) => step.back);
-  const rows = rowsOf(columns, inOrder(steps));
+  const revives = steps.some((step) => step.wasAbandoned);
+  const rows = rowsOf(revives ? [...columns, revivedColumn] : columns, inOrder(steps));
   const found = await pool.query<{ id: string; outcome: boolean | null }>({
-    name: [choice.name, ...(isBack ? ["back"] : []), ...(steps.length === 1 ? ["one"] : [])].join("-"),
-    text: statement(rows.text, choice, isBack ? backWrites : writes),
+    name: [choice.name, isBack && "back", revives && "revive", steps.length === 1 && "one"].filter(Boolean).join("-"),
+    text: statement(rows, choice, isBack ? backWrites : writes, revives),
     values: [...rows.values, deadline],
   });
   return new Map(found.rows.map((row) => [row.id, row.outcome ?? "locked"]));
@@ -123,17 +127,18 @@ const backWrites: Writes = {
 };
 
 const statement = (
-  rows: string,
+  rows: Rows,
   { lockedRows, condition, outcomes }: Choice,
   { extra, written }: Writes,
-) => `with step as (
-    ${rows}
+  revives: boolean,
+) => `${revives ? countsItself : ""}with step as (
+    ${rows.text}
   )${lockedRows}, moved as (
     update sessions.sessions s set revision = s.revision + 1, status = 'in_progress',
       current_node_id = step.next_node_id, current_shown_at = step.next_shown_at, total_score = step.total_score,
       answers_count = step.answers_count, answers_bytes = step.answers_bytes, last_activity_at = step.now
     from step where ${condition}
-    returning step.*
+    returning step.*, s.form_id
   ), answered as (
     insert into sessions.visits (session_id, node_id, seq, shown_at, answered_at, answer_id, question_type, answer,
       score_awarded)
@@ -145,7 +150,12 @@ const statement = (
   )${extra}
   ${outcomes}
   -- once, and after every write above
-  where (select sessions.in_time($${columns.length + 1}) and count(*) >= 0 from ${written})`;
+  where (select sessions.in_time($${rows.values.length + 1}) and count(*) >= 0 from ${written})
+    ${revives ? `and ${isRevived}` : ""}`;
+
+/** Reopening an abandoned session is rare, so only statements that need it count it. */
+const isRevived = isCounted("moved where is_revived", { was: "'abandoned'", became: "'in_progress'" });
+const revivedColumn: Column<StepWrite> = { name: "is_revived", type: "boolean", of: (step) => step.wasAbandoned };
 
 const columns: readonly Column<StepWrite>[] = [
   { name: "id", type: "uuid", of: (step) => step.sessionId },
