@@ -15,6 +15,7 @@ export class AddCounts extends Migration {
 
   override up(): void {
     this.addSql(table);
+    this.addSql("create index if not exists form_counts_days on sessions.form_counts (day) where day > '-infinity'");
     this.addSql(countChanges);
     for (const sql of triggerFunctions) this.addSql(sql);
     this.addSql(triggers);

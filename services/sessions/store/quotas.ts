@@ -57,14 +57,22 @@ const reserveStatement = `with wanted as (
     case when t.reserved is null then 0 else w.granted end as granted
   from wanted w left join taken t on true`;
 
-/** Deletes counts of days before `day`. */
+/** Days of completions that the list of forms shows, and one more. */
+const shownDays = 15;
+
+/** Deletes reservations of days before `day`, and completions of days that are no longer shown. */
 export async function forgetDays(pool: pg.Pool, day: string, limit: number): Promise<number> {
-  const { rowCount } = await pool.query(
+  const reserved = await pool.query(
     `delete from sessions.form_days where ctid = any(array(
       select ctid from sessions.form_days where day < $1::date order by day limit $2 for update skip locked))`,
     [day, limit],
   );
-  return rowCount ?? 0;
+  const completed = await pool.query(
+    `delete from sessions.form_counts where ctid = any(array(select ctid from sessions.form_counts
+      where day > '-infinity' and day < $1::date - ${shownDays} order by day limit $2 for update skip locked))`,
+    [day, limit],
+  );
+  return Math.max(reserved.rowCount ?? 0, completed.rowCount ?? 0);
 }
 
 /** Returns the bytes of a form's files. */

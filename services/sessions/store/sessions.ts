@@ -86,36 +86,34 @@ const visitOf = (row: JoinedRow): VisitRow => ({
 const shownDays = 14;
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Returns one row per form with sessions. `now` is in ms. */
+/** Returns one row per form that had sessions. `now` is in ms. */
 export async function countByForms(
   pool: Pick<pg.Pool, "query">,
   formIds: string[],
   now: number,
 ): Promise<FormCounts[]> {
-  const { rows } = await pool.query<Omit<FormCounts, "daily_completed">>({
-    name: "count-by-forms",
-    text: `select form_id, count(*)::integer as total,
-        (count(*) filter (where status = 'completed'))::integer as completed
-      from sessions.sessions where form_id = any($1::uuid[]) group by form_id`,
-    values: [formIds],
-  });
   const first = Math.floor(now / dayMs) - (shownDays - 1);
-  const { rows: days } = await pool.query<{ form_id: string; day: number; completed: number }>({
-    name: "count-by-days",
-    text: `select form_id, floor(extract(epoch from completed_at) / 86400)::integer as day, count(*)::integer as completed
-      from sessions.sessions
-      where form_id = any($1::uuid[]) and status = 'completed' and completed_at >= $2 group by 1, 2`,
-    values: [formIds, new Date(first * dayMs)],
+  // `day` is null for the totals
+  const { rows } = await pool.query<{ form_id: string; day: number | null; total: number; completed: number }>({
+    name: "count-by-forms",
+    text: `select form_id, nullif(day, '-infinity') - date '1970-01-01' as day, sum(completed)::integer as completed,
+        sum(in_progress + completed + abandoned)::integer as total
+      from sessions.form_counts
+      where form_id = any($1::uuid[]) and (day = '-infinity' or day >= $2) group by 1, form_counts.day`,
+    values: [formIds, new Date(first * dayMs).toISOString().slice(0, 10)],
   });
-  return rows.map((row) => {
-    const daily = new Array<number>(shownDays).fill(0);
-    for (const { form_id, day, completed } of days) {
-      // PostgreSQL's clock may be a day ahead at midnight
-      const index = Math.min(day - first, shownDays - 1);
-      if (form_id === row.form_id) daily[index] = (daily[index] ?? 0) + completed;
-    }
-    return { ...row, daily_completed: daily };
-  });
+  const days = Map.groupBy(rows, ({ form_id }) => form_id);
+  return rows
+    .filter(({ day }) => day === null)
+    .map(({ form_id, total, completed }) => {
+      const daily = new Array<number>(shownDays).fill(0);
+      for (const { day, completed } of days.get(form_id) ?? []) {
+        // PostgreSQL's clock may be a day ahead at midnight
+        const index = day === null ? -1 : Math.min(day - first, shownDays - 1);
+        if (index >= 0) daily[index] = (daily[index] ?? 0) + completed;
+      }
+      return { form_id, total, completed, daily_completed: daily };
+    });
 }
 
 export async function formOfSession(pool: pg.Pool, sessionId: string): Promise<string | null> {
