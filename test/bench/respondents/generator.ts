@@ -1,8 +1,9 @@
 /**
- * `node generator.ts <url> <slug> <respondents> <seconds> <questions>`: respondents on separate connections who repeatedly fill
- * in the form and check the responses. Prints a `Load` as JSON.
+ * `node generator.ts <url> <slug> <respondents> <seconds> <questions> [<pause>]`: respondents on separate connections who
+ * repeatedly fill in the form and check the responses, with a pause of so many ms before each request. Prints a `Load` as JSON.
  */
 import { performance } from "node:perf_hooks";
+import { setTimeout as sleep } from "node:timers/promises";
 import { Connection } from "./connection.ts";
 
 export interface Load {
@@ -21,6 +22,8 @@ const faultLimit = 5;
 interface Form {
   slug: string;
   questions: number;
+  /** ms before each request */
+  pause: number;
 }
 
 async function generate(url: URL, form: Form, respondents: number, seconds: number): Promise<Load> {
@@ -47,6 +50,7 @@ async function respond(connection: Connection, form: Form, seed: number, until: 
 
 async function oneSession(connection: Connection, form: Form, round: number, latencies: number[]): Promise<void> {
   const post = async (path: string, body: object, status: number) => {
+    if (form.pause > 0) await sleep(form.pause * (0.5 + Math.random()));
     const begun = performance.now();
     const answer = await connection.post(path, JSON.stringify(body));
     latencies.push(performance.now() - begun);
@@ -69,5 +73,5 @@ async function oneSession(connection: Connection, form: Form, round: number, lat
 }
 
 const [url = "", slug = "", ...numbers] = process.argv.slice(2);
-const [respondents = 1, seconds = 1, questions = 5] = numbers.map(Number);
-console.log(JSON.stringify(await generate(new URL(url), { slug, questions }, respondents, seconds)));
+const [respondents = 1, seconds = 1, questions = 5, pause = 0] = numbers.map(Number);
+console.log(JSON.stringify(await generate(new URL(url), { slug, questions, pause }, respondents, seconds)));

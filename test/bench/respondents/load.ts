@@ -2,13 +2,14 @@ import { outputOf } from "../programs.ts";
 import type { Load } from "./generator.ts";
 import type { System } from "./systems.ts";
 
-/** Runs respondents on the system's form. Throws if a response was wrong. */
+/** Runs respondents on the system's form, who pause for so many ms before each request. Throws if a response was wrong. */
 export async function loadOn(
   { title, url, slug, questions }: System,
   respondents: number,
   seconds: number,
+  pause = 0,
 ): Promise<Load> {
-  const args = [url, slug, ...[respondents, seconds, questions].map(String)];
+  const args = [url, slug, ...[respondents, seconds, questions, pause].map(String)];
   return readLoad(await outputOf("test/bench/respondents/generator.ts", args), title);
 }
 

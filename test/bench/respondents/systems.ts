@@ -62,19 +62,26 @@ export async function startBareProcess(ground: Ground, database: string): Promis
 
 /** Starts it as operators do: gateway and sessions separately, the rest in one process, and rate limits in Redis. */
 export async function startOverNats(ground: Ground): Promise<System> {
-  const [Port, database] = [String(await freePort()), await newDatabase(ground)];
+  const parts = { ...apart, rest: ["services/auth", "services/forms", "services/analytics", "services/integrations"] };
+  return published(await startParts(ground, await newDatabase(ground), parts));
+}
+
+/** Starts it with analytics separately too, and without a form. */
+export function startWithAnalytics(ground: Ground, database: string): Promise<System> {
+  const rest = ["services/auth", "services/forms", "services/integrations"];
+  return startParts(ground, database, { ...apart, analytics: ["services/analytics"], rest });
+}
+
+const apart = { gateway: ["services/gateway"], sessions: ["services/sessions"] };
+
+async function startParts(ground: Ground, database: string, parts: Record<string, string[]>): Promise<System> {
+  const Port = String(await freePort());
   const [nats, redis] = [await startNats(ground, "nats"), await startRedis(ground)];
   const env = { ...productEnv(ground, Port, database), NATS_URL: nats.url, REDIS_URL: redis.url };
-  const parts = {
-    gateway: ["services/gateway"],
-    sessions: ["services/sessions"],
-    rest: ["services/auth", "services/forms", "services/analytics", "services/integrations"],
-  };
   const programs = Object.entries(parts).map(([name, services]) =>
     startServices(name, ground.folder, services, env, ground.nodeOptions?.(name)),
   );
-  const all = [...programs, nats.program, redis.program];
-  return published(await ready("Pathform over NATS", Number(Port), all));
+  return ready("Pathform over NATS", Number(Port), [...programs, nats.program, redis.program]);
 }
 
 function productEnv({ folder }: Ground, port: string, database: string): Record<string, string> {
