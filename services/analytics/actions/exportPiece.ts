@@ -5,12 +5,17 @@ import type { AnalyticsService } from "../readers.ts";
 
 /** Returns the next text of an export. Repeated with the same cursor it reads again. */
 export const exportPiece: Action<"analytics.exportPiece", AnalyticsService> = {
-  params: { cursor: "string", bytes: { type: "number", optional: true } },
+  params: {
+    cursor: "string",
+    bytes: { type: "number", optional: true },
+    sessions: { type: "number", optional: true },
+  },
   async handler(ctx) {
     const { plans } = this;
     const replica = this.replica.within(ctx);
-    const { bytes } = ctx.params;
+    const { bytes, sessions } = ctx.params;
     const cursor = decodeCursor(ctx.params.cursor);
-    return nextPiece(replica, await plans.get(cursor.formId, cursor.newestVersion), cursor, bytes);
+    const plan = await plans.get(cursor.formId, cursor.newestVersion);
+    return nextPiece(replica, plan, cursor, { bytes, sessions });
   },
 };

@@ -3,6 +3,12 @@
  * twice as large. A larger row is cut, and continues in the next piece.
  */
 export const largestPiece = 256 * 1024;
+/** Maximum bytes, about, and sessions of a piece. */
+export interface PieceSize {
+  bytes: number;
+  sessions: number;
+}
+
 /** maximum bytes of a UTF-16 unit as JSON (`\u0001`) */
 const unitBytes = 6;
 

@@ -3,9 +3,9 @@ import type { Reader } from "../../../shared/platform/database/open.ts";
 import { openTimeSlices } from "../../../shared/platform/timeSlices.ts";
 import { headerPart } from "./csv.ts";
 import { type ExportCursor, encodeCursor } from "./cursor.ts";
-import { type Filled, largestPiece } from "./fill.ts";
+import { type Filled, largestPiece, type PieceSize } from "./fill.ts";
 import type { Plan } from "./plan.ts";
-import { nextRows } from "./rows.ts";
+import { firstSpan, nextRows } from "./rows.ts";
 import { nextWorkbookPiece } from "./workbookPiece.ts";
 
 /**
@@ -17,16 +17,17 @@ export async function nextPiece(
   reader: Reader,
   plan: Plan,
   cursor: ExportCursor,
-  bytes = largestPiece,
+  { bytes = largestPiece, sessions = firstSpan }: { [Key in keyof PieceSize]?: PieceSize[Key] | undefined },
 ): Promise<ExportPiece> {
-  if (cursor.book) return nextWorkbookPiece(reader, plan, { ...cursor, book: cursor.book }, bytes);
+  const size = { bytes, sessions };
+  if (cursor.book) return nextWorkbookPiece(reader, plan, { ...cursor, book: cursor.book }, size);
   if (cursor.hasHeader) return headerPiece(plan, cursor);
   if (!cursor.position) return { text: "", cursor: null };
-  const { filled, progress } = await nextRows(reader, plan, { ...cursor, position: cursor.position }, bytes);
+  const { filled, progress } = await nextRows(reader, plan, { ...cursor, position: cursor.position }, size);
   return pieceOf(filled, { ...cursor, ...progress });
 }
 
-/** Shared by all headers: making one never waits, so it would block other requests. */
+/** Shared by all headers, because a long one would block other requests. */
 const slices = openTimeSlices();
 
 /** Returns the header alone, so the first byte doesn't wait for the first session. */

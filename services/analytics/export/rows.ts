@@ -1,3 +1,4 @@
+import { csvLine } from "../../../shared/domain/csv.ts";
 import type { Json } from "../../../shared/domain/json.ts";
 import type { SessionDetail } from "../../../shared/domain/shapes/sessions.ts";
 import type { Reader } from "../../../shared/platform/database/open.ts";
@@ -6,20 +7,19 @@ import { withLinks } from "../../../shared/platform/files/link.ts";
 import { linkKeys } from "../../../shared/platform/files/linkKeys.ts";
 import { filtersOf } from "../filters.ts";
 import { detailShape, type ExportedSession, exportSpan, type Span, tableShape } from "../store/export.ts";
-import { columnCount, csvCell, csvLines, sessionRow, type TableSession, type WriteCell } from "./csv.ts";
+import { columnCount, csvCell, sessionRow, type TableSession, type WriteCell } from "./csv.ts";
 import type { ExportCursor, Position, TableOptions } from "./cursor.ts";
-import { type Filled, fillPiece } from "./fill.ts";
+import { type Filled, fillPiece, type PieceSize } from "./fill.ts";
 import { endReached, type Plan } from "./plan.ts";
 import { rowLimit, sheetCell, sheetRow } from "./sheet.ts";
 
-/** Maximum sessions read for a piece. Their bytes are limited too, by the size of the piece. */
-const sessionLimit = 80;
 /** The last session goes beyond this share of the piece. Usually it fits, and isn't read again. */
 const readShare = 0.875;
 const spanLimit = 10_000;
 /** search and filters by answers read the answers of every session in the span */
 const searchLimit = 1_000;
-export const firstSpan = sessionLimit;
+/** the sessions of a piece that a gateway of an older version asks for, too */
+export const firstSpan = 80;
 
 /** Rows of a piece, and the progress after them. */
 interface Rows {
@@ -31,12 +31,14 @@ interface Rows {
 export async function nextRows(
   reader: Reader,
   plan: Plan,
-  cursor: ExportCursor & { position: Position },
-  bytes: number,
+  given: ExportCursor & { position: Position },
+  size: PieceSize,
 ): Promise<Rows> {
-  const { span, lines } = await readLines(reader, plan, cursor, bytes);
+  const limit = limitFor(plan, given, size);
+  const cursor = { ...given, span: Math.max(given.span, limit) };
+  const { span, lines } = await readLines(reader, plan, cursor, { ...size, sessions: limit });
   assertUnchanged(span, cursor);
-  const filled = fillPiece(lines, cursor.cut?.offset, bytes);
+  const filled = fillPiece(lines, cursor.cut?.offset, size.bytes);
   return { filled, progress: progressOf(span, filled, cursor) };
 }
 
@@ -49,11 +51,10 @@ async function readLines(
   reader: Reader,
   plan: Plan,
   cursor: ExportCursor & { position: Position },
-  bytes: number,
+  { bytes, sessions: limit }: PieceSize,
 ): Promise<Lines> {
   const { formId, query, words, newestVersion, position } = cursor;
   const filters = filtersOf(query, words);
-  const limit = limitFor(plan, cursor, bytes);
   const options = {
     formId,
     filters,
@@ -75,7 +76,7 @@ async function readLines(
   const { book } = cursor;
   return {
     span,
-    lines: book ? rows(sheetCell).map((row, at) => sheetRow(row, book.rows + at + 1)) : await csvLines(rows(csvCell)),
+    lines: book ? rows(sheetCell).map((row, at) => sheetRow(row, book.rows + at + 1)) : rows(csvCell).map(csvLine),
   };
 }
 
@@ -97,10 +98,10 @@ function rowOf(
 }
 
 /** Returns the maximum sessions of a piece. A table of many columns has long rows, even if the answers are short. */
-function limitFor(plan: Plan, { format, table, book }: ExportCursor, bytes: number): number {
+function limitFor(plan: Plan, { format, table, book }: ExportCursor, { bytes, sessions }: PieceSize): number {
   const rowBytes = 100 + (format === "json" ? 0 : columnCount(plan, table));
   const room = book ? rowLimit - book.rows : Number.POSITIVE_INFINITY;
-  return Math.max(1, Math.min(sessionLimit, room, Math.floor(bytes / rowBytes)));
+  return Math.max(1, Math.min(sessions, room, Math.floor(bytes / rowBytes)));
 }
 
 /** Rejects the rest of a row that has changed since it was cut: the export would have a row that never existed. */

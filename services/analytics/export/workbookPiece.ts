@@ -2,7 +2,7 @@ import type { ExportPiece } from "../../../shared/bus/contract.ts";
 import type { Reader } from "../../../shared/platform/database/open.ts";
 import { headerNames } from "./csv.ts";
 import { type BookPosition, type ExportCursor, encodeCursor } from "./cursor.ts";
-import { fillPiece } from "./fill.ts";
+import { fillPiece, type PieceSize } from "./fill.ts";
 import type { Plan, PlannedQuestion } from "./plan.ts";
 import { nextRows } from "./rows.ts";
 import {
@@ -36,14 +36,14 @@ export async function nextWorkbookPiece(
   reader: Reader,
   plan: Plan,
   cursor: BookCursor,
-  bytes: number,
+  size: PieceSize,
 ): Promise<ExportPiece> {
   const { stage } = cursor.book;
-  if (stage === "questions") return questionsPiece(plan, cursor, bytes);
+  if (stage === "questions") return questionsPiece(plan, cursor, size.bytes);
   if (stage === "frame") return framePiece(cursor);
   if (cursor.hasHeader) return headerPiece(plan, cursor);
   if (!cursor.position) return responsesPiece(cursor, sheetEnd, { stage: "questions" });
-  const { filled, progress } = await nextRows(reader, plan, { ...cursor, position: cursor.position }, bytes);
+  const { filled, progress } = await nextRows(reader, plan, { ...cursor, position: cursor.position }, size);
   const rows = cursor.book.rows + filled.whole;
   const length = cursor.book.length + filled.text.length;
   const next = { ...cursor, ...progress };

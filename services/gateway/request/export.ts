@@ -9,11 +9,15 @@ import { openZip } from "./zip.ts";
 const readerTimeoutMs = 5 * 60 * 1000;
 
 /**
- * An export leaves room for respondents: after each piece it pauses for three times as long as the piece took. 20,000 responses
- * take 4 to 8 s on a busy machine.
+ * An export leaves room for respondents: for so long after a request of one, it pauses after each piece for three times as long as
+ * the piece took, and its pieces are small. Otherwise it doesn't pause.
  */
+const presenceMs = 5_000;
 const pauseRatio = 3;
 const longestPauseMs = 250;
+/** Sessions of a piece. A large piece costs less per session, and takes tens of ms. */
+const fewSessions = 80;
+const manySessions = 800;
 /**
  * Total bytes of pieces that wait for their readers, one per export. Pieces shrink as more exports are open, down to the size
  * where a statement costs more than its rows.
@@ -34,6 +38,8 @@ interface Request {
 
 /** The exports of one gateway, which share its memory and its time. */
 export interface Exports {
+  /** Call it when a respondent's request arrives. */
+  yieldToRespondent(): void;
   /**
    * Streams an export piece by piece. The next piece is read only when the reader has taken the last one, so memory stays flat
    * however slow the reader is. An error in the middle cuts the connection: a short file must not look whole.
@@ -47,6 +53,9 @@ export function openExports(pause: (ms: number) => Promise<unknown> = sleep): Ex
   /** Limits concurrent pieces, because several in one turn would block the event loop. */
   const inTurn = limitConcurrency({ running: 2, waiting: Number.POSITIVE_INFINITY });
   let open = 0;
+  let lastRespondent = Number.NEGATIVE_INFINITY;
+
+  const isShared = (): boolean => performance.now() - lastRespondent < presenceMs;
 
   const pieceBytes = (): number => Math.max(smallestPiece, Math.min(largestPiece, Math.floor(unreadBytes / open)));
 
@@ -56,15 +65,23 @@ export function openExports(pause: (ms: number) => Promise<unknown> = sleep): Ex
       const { text, file, cursor } = await request.call("analytics.exportPiece", {
         cursor: after,
         bytes: pieceBytes(),
+        sessions: isShared() ? fewSessions : manySessions,
       });
       return { content: Buffer.from(text), file, cursor, tookMs: performance.now() - begun };
     });
 
+  const rest = async (tookMs: number): Promise<void> => {
+    if (isShared()) await pause(Math.min(pauseRatio * tookMs, longestPauseMs));
+  };
+
   return {
+    yieldToRespondent() {
+      lastRespondent = performance.now();
+    },
     async stream(request, begun) {
       open += 1;
       try {
-        await streamPieces(request, begun, { readPiece, pause });
+        await streamPieces(request, begun, { readPiece, rest });
       } finally {
         open -= 1;
       }
@@ -83,10 +100,11 @@ interface Piece {
 
 interface Pieces {
   readPiece(request: Request, after: string): Promise<Piece>;
-  pause(ms: number): Promise<unknown>;
+  /** Pauses after a piece that took so long. */
+  rest(tookMs: number): Promise<void>;
 }
 
-async function streamPieces(request: Request, begun: Begun, { readPiece, pause }: Pieces): Promise<void> {
+async function streamPieces(request: Request, begun: Begun, { readPiece, rest }: Pieces): Promise<void> {
   const { req, res } = request;
   // read before the first byte is sent, so that a failure still gets a proper error
   let { content, file, cursor, tookMs } = await readPiece(request, begun.cursor);
@@ -113,7 +131,7 @@ async function streamPieces(request: Request, begun: Begun, { readPiece, pause }
       target.end();
       return;
     }
-    await pause(Math.min(pauseRatio * tookMs, longestPauseMs));
+    await rest(tookMs);
     ({ content, file, cursor, tookMs } = await readPiece(request, cursor));
   }
 }

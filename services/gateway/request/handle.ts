@@ -148,6 +148,7 @@ function openRequest(
 ): Request {
   const [pathname = "", search = ""] = req.originalUrl.split(/\?(.*)/s);
   const isQuick = route.auth === "public";
+  if (isQuick) exports.yieldToRespondent();
   const request: Request = {
     req,
     res,

@@ -25,6 +25,6 @@ export interface AnalyticsActions {
     params: { caller: Caller; slug: string; query: ExportQuery };
     result: { filename: string; content_type: string; cursor: string };
   };
-  /** `bytes`: approximate maximum size of the piece. Gateways of older versions omit it. */
-  "analytics.exportPiece": { params: { cursor: string; bytes?: number }; result: ExportPiece };
+  /** `bytes`: approximate maximum size of the piece. `sessions`: maximum sessions. Gateways of older versions omit both. */
+  "analytics.exportPiece": { params: { cursor: string; bytes?: number; sessions?: number }; result: ExportPiece };
 }

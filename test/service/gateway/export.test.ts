@@ -24,11 +24,13 @@ const pieces = 60;
 const text = () => randomBytes(pieceBytes).toString("base64").slice(0, pieceBytes);
 
 /** Serves an export of 15 MB. `buffered` is the maximum of unread bytes in this process. */
-async function serveExport(compressor: () => Gzip | BrotliCompress | undefined = () => undefined) {
-  const found = { asked: 0, buffered: 0, pauses: [] as number[] };
+async function serveExport(compressor: () => Gzip | BrotliCompress | undefined = () => undefined, read = () => {}) {
+  const found = { asked: 0, buffered: 0, pauses: [] as number[], sessions: [] as number[] };
   const pause = async (ms: number) => found.pauses.push(ms);
   let response: ServerResponse | undefined;
-  const call = async () => {
+  const call = async (_action: string, { sessions }: { sessions: number }) => {
+    read();
+    found.sessions.push(sessions);
     const { writableLength = 0, readableLength = 0 } = compressor() ?? {};
     found.asked += 1;
     found.buffered = Math.max(found.buffered, (response?.writableLength ?? 0) + writableLength + readableLength);
@@ -42,7 +44,7 @@ async function serveExport(compressor: () => Gzip | BrotliCompress | undefined =
     exports.stream({ req, res, call } as never, begun as never).then(resolve, reject);
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
-  return { found, ended, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` };
+  return { exports, found, ended, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` };
 }
 
 async function request(url: string, encoding: string): Promise<IncomingMessage> {
@@ -78,19 +80,31 @@ test.each(["gzip", "identity"])("stops when the reader disconnects: %s", async (
   expect(found.asked).toBeLessThan(pieces);
 });
 
-test("pauses after a piece for three times its duration, up to 250 ms", async () => {
-  // milliseconds between readings of the clock, before and after each of the first pieces
-  const steps = [0, 7, 90, 40, 0, 1_000];
+/** Sets a clock that moves only while a piece is read. */
+function stopClock(durations: number[]): () => void {
   let now = 0;
-  jest.spyOn(performance, "now").mockImplementation(() => {
-    now += steps.shift() ?? 0;
-    return now;
-  });
-  const { found, ended, url } = await serveExport();
+  jest.spyOn(performance, "now").mockImplementation(() => now);
+  return () => {
+    now += durations.shift() ?? 0;
+  };
+}
+
+test("pauses after a piece for three times its duration, up to 250 ms, while respondents are there", async () => {
+  const { exports, found, ended, url } = await serveExport(undefined, stopClock([7, 40, 1_000]));
+  exports.yieldToRespondent();
   for await (const _ of await request(url, "identity"));
   await ended;
   expect(found.pauses).toHaveLength(pieces - 1);
   expect(found.pauses.slice(0, 4)).toEqual([21, 120, 250, 0]);
+});
+
+test("asks for more sessions without pauses 5 s after the last respondent", async () => {
+  const { exports, found, ended, url } = await serveExport(undefined, stopClock([1_000, 1_000, 3_000]));
+  exports.yieldToRespondent();
+  for await (const _ of await request(url, "identity"));
+  await ended;
+  expect(found.pauses).toEqual([250, 250]);
+  expect(found.sessions.slice(0, 4)).toEqual([80, 80, 80, 800]);
 });
 
 test("reads pieces of at most two exports at a time", async () => {
@@ -128,6 +142,7 @@ async function serveHalted(text: string, written: (chunk: Buffer) => void = () =
   const begun = { cursor: "first", content_type: "text/csv", filename: "x.csv" };
   const { promise: gate, resolve: open } = Promise.withResolvers<void>();
   const exports = openExports(() => gate);
+  exports.yieldToRespondent();
   const streamed: Promise<void>[] = [];
   server = createServer((req: IncomingMessage, res: ServerResponse) => {
     const write = res.write.bind(res);
