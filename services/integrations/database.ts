@@ -9,6 +9,7 @@ import { TidyQueue } from "./migrations/0006-queue.ts";
 import { AddHealth } from "./migrations/0007-health.ts";
 import { AddConditions } from "./migrations/0008-conditions.ts";
 import { AddMails } from "./migrations/0009-mails.ts";
+import { AddPartitions } from "./migrations/0010-partitions.ts";
 
 export const integrationsSchema: SchemaOptions = {
   schema: "integrations",
@@ -23,5 +24,6 @@ export const integrationsSchema: SchemaOptions = {
     { name: "0007-health", class: AddHealth },
     { name: "0008-conditions", class: AddConditions },
     { name: "0009-mails", class: AddMails },
+    { name: "0010-partitions", class: AddPartitions },
   ],
 };

@@ -8,6 +8,7 @@ import { afterFailure, afterOwnFailure, afterSkip, afterSuccess, ended, type Pla
 export function recordOf(delivery: ClaimedDelivery, attempted: Attempted, plan: Plan): AttemptRecord {
   const { outcome, is_sent, duration_ms } = attempted;
   const { error_message } = outcome;
+  const isPayloadSent = sendsPayload(delivery, outcome);
   return {
     delivery_id: delivery.id,
     lease: delivery.lease,
@@ -21,7 +22,8 @@ export function recordOf(delivery: ClaimedDelivery, attempted: Attempted, plan: 
     error_message,
     duration_ms,
     request_headers: outcome.request?.headers ?? null,
-    request_body: outcome.request?.body ?? null,
+    request_body: isPayloadSent ? null : (outcome.request?.body ?? null),
+    is_payload_sent: isPayloadSent,
     response_headers: outcome.response?.headers ?? null,
     response_body: outcome.response?.body ?? null,
     ...plan,
@@ -30,6 +32,14 @@ export function recordOf(delivery: ClaimedDelivery, attempted: Attempted, plan: 
     failed_notice: failedNotice(delivery, outcome),
     disabled_notice: disabledNotice(delivery, outcome),
   };
+}
+
+/** An attempt soon after the event has no second copy of the body. Later ones have one, which outlives the payload. */
+const sharedFor = 2 * 86_400_000;
+
+function sendsPayload({ payload, payload_at }: ClaimedDelivery, { request }: Outcome): boolean {
+  if (payload_at === null || Date.parse(payload_at) < Date.now() - sharedFor) return false;
+  return request?.body === JSON.stringify(payload);
 }
 
 export function planOf(delivery: ClaimedDelivery, { outcome, is_sent }: Attempted, schedule: readonly number[]): Plan {

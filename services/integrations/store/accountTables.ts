@@ -12,6 +12,10 @@ export const integrationsTables: readonly AccountTable[] = [
     where: `${ofIntegrations} or t.delivery_id in (select id from integrations.deliveries where account_id = $1)`,
   },
   { name: "integrations.hourly_attempts", where: ofIntegrations },
+  {
+    name: "integrations.payloads",
+    where: "t.event_id in (select event_id from integrations.deliveries where account_id = $1)",
+  },
   { name: "integrations.deliveries", where: "t.account_id = $1" },
   { name: "integrations.mail_digest_entries", where: ofMails },
   { name: "integrations.mail_addresses", where: ofMails },

@@ -1,6 +1,6 @@
 import type pg from "pg";
 import { countRecorded } from "./health.ts";
-import type { DeliveryState } from "./queue.ts";
+import { type DeliveryState, hasNoPayload } from "./queue.ts";
 
 /** An ended attempt, with its delivery's next step. */
 export interface AttemptRecord {
@@ -18,7 +18,9 @@ export interface AttemptRecord {
   error_message: string | null;
   duration_ms: number;
   request_headers: Record<string, string> | null;
+  /** Null also if the payload was sent as it is stored. */
   request_body: string | null;
+  is_payload_sent: boolean;
   response_headers: Record<string, string> | null;
   response_body: string | null;
   /** The new state of a queued delivery. Others change only after a success. */
@@ -61,32 +63,33 @@ export async function recordAttempts(pool: pg.Pool, records: AttemptRecord[], ha
     text: `with noted as (
         select * from json_to_recordset($1::json) as n (delivery_id uuid, lease uuid, attempt_id uuid, status text,
           is_sent boolean, is_counted boolean, is_gone boolean, response_code integer, error_message text, duration_ms integer,
-          request_headers json, request_body text, response_headers json, response_body text, state text,
+          is_payload_sent boolean, request_headers json, request_body text, response_headers json, response_body text, state text,
           schedule_index integer, delay_ms bigint, integration_name text, integration_type text, failed_notice text,
           disabled_notice text)
       ), locked as (
-        select d.id, d.state as was, d.payload is null as is_erased
+        select d.id, d.state as was, ${hasNoPayload} as is_erased
         from integrations.deliveries d join noted n on n.delivery_id = d.id and n.lease = d.lease
         order by d.id for update of d
       ), moved as (
         update integrations.deliveries d set lease = null, attempts = d.attempts + 1, place = n.schedule_index,
-          claimed_at = null,
+          attempt_began = null,
           state = case when d.state = 'queued' or n.status = 'success' then n.state else d.state end,
           due_at = case when h.is_erased then null when d.retry_asked then clock_timestamp()
             when d.state = 'queued' and n.delay_ms is not null
             then clock_timestamp() + n.delay_ms * interval '1 millisecond' end
         from noted n, locked h where d.id = h.id and n.delivery_id = h.id
         returning d.id, d.integration_id, d.account_id, d.attachment_id, d.form_slug, d.session_id, d.event_id, d.event,
-          d.attempts, d.state, h.was, h.is_erased
+          d.payload_at, d.attempts, d.state, h.was, h.is_erased
       ), recorded as (
         insert into integrations.attempts (id, delivery_id, integration_id, integration_name, integration_type, event_id,
           event, session_id, status, attempt, response_code, error_message, duration_ms, request_headers, request_body,
-          response_headers, response_body)
+          response_headers, response_body, payload_at)
         select n.attempt_id, m.id, m.integration_id, n.integration_name, n.integration_type, m.event_id, m.event,
           nullif(m.session_id, $5::uuid), n.status, m.attempts, n.response_code,
           case when m.is_erased and n.error_message is not null then $4 else n.error_message end, n.duration_ms,
           n.request_headers, case when not m.is_erased then n.request_body end,
-          case when not m.is_erased then n.response_headers end, case when not m.is_erased then n.response_body end
+          case when not m.is_erased then n.response_headers end, case when not m.is_erased then n.response_body end,
+          case when n.is_payload_sent then m.payload_at end
         from moved m join noted n on n.delivery_id = m.id returning integration_id, status
       ), ended as (
         select m.integration_id, bool_or(n.status = 'success') as has_succeeded, bool_or(n.is_gone) as is_gone,

@@ -3,6 +3,7 @@ import type { Paging } from "../../../shared/domain/paging.ts";
 import { hasEveryWord, wordPatterns } from "../../../shared/platform/database/searched.ts";
 import { inTransaction } from "../../../shared/platform/database/transaction.ts";
 import { type Timed, withoutDeadline } from "../../../shared/platform/deadlines/deadline.ts";
+import { hasNoPayload } from "./queue.ts";
 
 /** Delivery records for owners: attempts, each with its delivery's next one. */
 export interface DeliveryRow {
@@ -42,7 +43,7 @@ export interface DeliveryFilters {
 const columns = `a.id, a.integration_id, a.integration_name, a.integration_type, a.event, a.status, a.response_code,
   a.duration_ms, a.created, a.attempt, (
     select case when a.attempt <> d.attempts then null
-      when d.lease is not null and d.due_at > statement_timestamp() then coalesce(d.claimed_at, d.due_at)
+      when d.lease is not null and d.due_at > statement_timestamp() then coalesce(d.attempt_began, d.claimed_at, d.due_at)
       else d.due_at end
     from integrations.deliveries d where d.id = a.delivery_id) as next_attempt_at,
   a.error_message, a.session_id, a.event_id`;
@@ -133,7 +134,9 @@ export async function findDelivery(
 ): Promise<DeliveryDetailRow | null> {
   const { rows } = await pool.query<DeliveryDetailRow>(
     `select ${columns}, (select d.form_id from integrations.deliveries d where d.id = a.delivery_id) as form_id,
-        a.request_headers, a.request_body, a.response_headers, a.response_body
+        a.request_headers, a.response_headers, a.response_body, coalesce(a.request_body, (
+          select p.payload::text from integrations.payloads p
+          where p.event_id = a.event_id and p.created = a.payload_at)) as request_body
       from integrations.attempts a where a.integration_id = $1 and a.id = $2`,
     [integrationId, id],
   );
@@ -164,7 +167,7 @@ const retryNow = `retry_asked = true, due_at = case when d.lease is not null and
 /** False if the payload is gone or the record is of a test. Throws 503 after the deadline of `call`. */
 export function retryDelivery(pool: pg.Pool, recordId: string, call: Timed): Promise<boolean> {
   const text = `update integrations.deliveries d set ${retryNow}
-    where d.id = (select delivery_id from integrations.attempts where id = $1) and d.payload is not null`;
+    where d.id = (select delivery_id from integrations.attempts where id = $1) and not ${hasNoPayload}`;
   return inTransaction(pool, async (client) => (await client.query(text, [recordId])).rowCount === 1, call);
 }
 
@@ -217,7 +220,7 @@ export function replayStatement(integrationId: string, filters: DeliveryFilters,
       ), replayed as materialized (
         select d.id from (select * from looked_at order by delivery_id) l cross join lateral (
           select d.id from integrations.deliveries d
-          where d.id = l.delivery_id and d.attempts = l.attempt and d.payload is not null for update) d
+          where d.id = l.delivery_id and d.attempts = l.attempt and not ${hasNoPayload} for update) d
       ), queued as (
         update integrations.deliveries d set ${retryNow} where d.id = any(array(select id from replayed)) returning d.id
       )

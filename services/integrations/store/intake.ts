@@ -48,7 +48,7 @@ const insertDigests = `insert into integrations.deliveries (id, event_id, attach
         on conflict (event_id, attachment_id) do nothing`;
 
 async function insertDeliveries(client: pg.PoolClient, events: PositionedEvent[]): Promise<number> {
-  const { rowCount } = await client.query({
+  const { rows } = await client.query<{ queued: number }>({
     name: "insert-deliveries",
     text: `with matched as materialized (
         select e.*, a.id as attachment_id, a.condition, i.id as integration_id, i.account_id, m.digest
@@ -63,16 +63,21 @@ async function insertDeliveries(client: pg.PoolClient, events: PositionedEvent[]
         insert into integrations.mail_digest_entries (mail_id, event_id, session_id, payload, condition)
         select attachment_id, id, session_id, payload, condition from matched where digest = 'daily'
         on conflict (mail_id, event_id) do nothing returning mail_id
-      ), digests as (${insertDigests})
-      insert into integrations.deliveries (id, event_id, attachment_id, integration_id, account_id, form_id,
-        form_slug, session_id, event, payload, condition, state, due_at)
-      select gen_random_uuid(), id, attachment_id, integration_id, account_id, form_id, form_slug, session_id, event,
-        payload, condition, 'queued', clock_timestamp()
-      from matched where digest is distinct from 'daily'
-      on conflict (event_id, attachment_id) do nothing`,
+      ), digests as (${insertDigests}), queued as (
+        insert into integrations.deliveries (id, event_id, attachment_id, integration_id, account_id, form_id,
+          form_slug, session_id, event, payload_at, condition, state, due_at)
+        select gen_random_uuid(), id, attachment_id, integration_id, account_id, form_id, form_slug, session_id, event,
+          now(), condition, 'queued', clock_timestamp()
+        from matched where digest is distinct from 'daily'
+        on conflict (event_id, attachment_id) do nothing returning event_id
+      ), stored as (
+        insert into integrations.payloads (event_id, session_id, payload)
+        select distinct on (id) id, session_id, payload from matched where id in (select event_id from queued)
+      )
+      select count(*)::integer as queued from queued`,
     values: [JSON.stringify(events.map(rowOf))],
   });
-  return rowCount ?? 0;
+  return rows[0]?.queued ?? 0;
 }
 
 const rowOf = ({ event, position }: PositionedEvent) => ({
@@ -97,11 +102,12 @@ export function eraseSession(pool: pg.Pool, sessionId: string, call: Timed): Pro
       sessionId,
     ]);
     await client.query(
-      `update integrations.deliveries set payload = null, due_at = null, retry_asked = false,
+      `update integrations.deliveries set payload = null, payload_at = null, due_at = null, retry_asked = false,
           state = case when state = 'queued' then 'cancelled' else state end
         where session_id = $1`,
       [sessionId],
     );
+    await client.query("delete from integrations.payloads where session_id = $1", [sessionId]);
     await client.query("delete from integrations.mail_digest_entries where session_id = $1", [sessionId]);
     await client.query(
       `update integrations.attempts set request_body = null, response_headers = null, response_body = null,

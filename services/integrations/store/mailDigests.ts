@@ -48,7 +48,8 @@ export async function recordSkipped(pool: pg.Pool, delivery: ClaimedDelivery, en
     `insert into integrations.attempts (id, integration_id, integration_name, integration_type, event_id, event, session_id,
         status, attempt, duration_ms)
       select md5($1 || n.event_id)::uuid, $1::uuid, $2, 'mail', n.event_id, $3, n.session_id, 'skipped', 1, 0
-      from json_to_recordset($4::json) as n (event_id uuid, session_id uuid) on conflict (id) do nothing`,
+      from json_to_recordset($4::json) as n (event_id uuid, session_id uuid)
+      where not exists (select from integrations.attempts a where a.id = md5($1 || n.event_id)::uuid)`,
     [
       delivery.integration_id,
       delivery.integration_name,

@@ -27,6 +27,8 @@ export interface ClaimedDelivery {
   /** Requested by hand. */
   is_manual: boolean;
   payload: SessionEvent;
+  /** When the payload was stored in `payloads`. Null if it is in the delivery's row. */
+  payload_at: string | null;
   /** Condition of the attachment when the event was taken in. */
   condition: Condition | null;
   event_id: string;
@@ -55,6 +57,9 @@ export interface ClaimLimits {
   lease_ms: number;
 }
 
+/** SQL condition: the payload of the delivery `d` was erased. Otherwise it is in the row or in `payloads`. */
+export const hasNoPayload = "(d.payload is null and d.payload_at is null)";
+
 /** For `with recursive`: integrations with pending deliveries, one index probe each. */
 export const queues = `queues (integration_id) as (
         (select d.integration_id from integrations.deliveries d where d.due_at is not null
@@ -72,7 +77,24 @@ export const queues = `queues (integration_id) as (
  * lease, so that after a crash the delivery becomes due again. Deliveries of an integration that isn't connected wait.
  */
 export async function claimDeliveries(pool: pg.Pool, limits: ClaimLimits): Promise<ClaimedDelivery[]> {
-  return (await pool.query<ClaimedDelivery>(claimStatement(limits))).rows;
+  const { rows } = await pool.query<ClaimedDelivery>(claimStatement(limits));
+  return withPayloads(pool, rows);
+}
+
+/** Adds the payloads. Leaves out deliveries whose session was erased since the claim. */
+async function withPayloads(pool: pg.Pool, claimed: ClaimedDelivery[]): Promise<ClaimedDelivery[]> {
+  const stored = claimed.filter(({ payload }) => payload === null);
+  if (stored.length === 0) return claimed;
+  // unnamed, so that it is planned with its values and opens no other partition
+  const { rows } = await pool.query<{ event_id: string; payload: SessionEvent }>(
+    "select event_id, payload from integrations.payloads where created = any($1::timestamptz[]) and event_id = any($2)",
+    [[...new Set(stored.map(({ payload_at }) => payload_at))], stored.map(({ event_id }) => event_id)],
+  );
+  const payloads = new Map(rows.map(({ event_id, payload }) => [event_id, payload]));
+  return claimed.flatMap((delivery) => {
+    const payload = delivery.payload ?? payloads.get(delivery.event_id);
+    return payload ? { ...delivery, payload } : [];
+  });
 }
 
 /** Uses `statement_timestamp()`, because an index condition must be constant within a statement. */
@@ -93,12 +115,12 @@ export function claimStatement(limits: ClaimLimits) {
         select id, is_proven, row_number() over (partition by is_proven order by due_at) as rank from due
       ), claimed as (
         update integrations.deliveries d set lease = gen_random_uuid(), is_manual = d.retry_asked, retry_asked = false,
-          claimed_at = statement_timestamp(), due_at = statement_timestamp() + $5::integer * interval '1 millisecond'
+          attempt_began = statement_timestamp(), due_at = statement_timestamp() + $5::integer * interval '1 millisecond'
         where d.id = any(array(
           select id from ranked where rank <= case when is_proven then $3::integer else $4::integer end))
         returning d.*
       )
-      select c.id, c.lease, c.state, c.place as schedule_index, c.attempts, c.is_manual, c.payload, c.condition, c.event_id, c.integration_id, i.name as
+      select c.id, c.lease, c.state, c.place as schedule_index, c.attempts, c.is_manual, c.payload, to_json(c.payload_at) #>> '{}' as payload_at, c.condition, c.event_id, c.integration_id, i.name as
         integration_name, i.type, i.status, i.config, i.secrets, i.secret_expiries
       from claimed c join integrations.integrations i on i.id = c.integration_id`,
     values: [
@@ -118,7 +140,7 @@ export async function releaseDelivery(pool: pg.Pool, { id, lease }: Pick<Claimed
     text: `update integrations.deliveries d set lease = null, retry_asked = d.retry_asked or d.is_manual,
         due_at = clock_timestamp() + case when i.status = 'not_connected' then interval '0' else interval '10 seconds' end
       from integrations.integrations i
-      where d.id = $1 and d.lease = $2 and i.id = d.integration_id and d.payload is not null
+      where d.id = $1 and d.lease = $2 and i.id = d.integration_id and not ${hasNoPayload}
         and (d.state = 'queued' or d.is_manual)`,
     values: [id, lease],
   });

@@ -4,9 +4,10 @@ import { queues } from "./queue.ts";
 /** Rows per statement, so that it ends long before any timeout. */
 export const retentionBatch = 1_000;
 
-/** Tables that grow with time, each with the column of a row's age. */
+/** Tables that grow with time, each with the column of a row's age. The first partitions hold rows of many days. */
 const tables = {
-  attempts: { key: "id", age: "created" },
+  attempts_before: { key: "ctid", age: "created" },
+  payloads_before: { key: "ctid", age: "created" },
   deliveries: { key: "id", age: "created" },
   notices: { key: "id", age: "created" },
   erased_sessions: { key: "session_id", age: "erased_at" },
@@ -30,6 +31,7 @@ export interface Deleted {
 export async function deleteOld(pool: pg.Pool, days: number, signal?: AbortSignal): Promise<Deleted> {
   const deleted: Deleted = { rows: 0, problems: [] };
   for (const table of Object.keys(tables) as Table[]) {
+    if (table.endsWith("_before") && !(await isThere(pool, table))) continue;
     try {
       deleted.rows += await deleteOldOf(pool, table, keptDays[table] ?? days, signal);
     } catch (error) {
@@ -37,6 +39,12 @@ export async function deleteOld(pool: pg.Pool, days: number, signal?: AbortSigna
     }
   }
   return deleted;
+}
+
+/** First partitions are dropped like the others (partitions.ts). */
+async function isThere(pool: pg.Pool, table: Table): Promise<boolean> {
+  const { rows } = await pool.query("select to_regclass($1) is not null as is_there", [`integrations.${table}`]);
+  return rows[0].is_there;
 }
 
 /** Deletes the oldest rows first, to use the index. Skips locked rows. */

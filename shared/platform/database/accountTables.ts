@@ -31,7 +31,10 @@ export async function deleteRows(pool: pg.Pool, { name, where }: AccountTable, s
   for (let deleted = 0; ; ) {
     const { rowCount } = await pool.query(
       statement(
-        `delete from ${name} where ctid = any(array(select t.ctid from ${name} t where ${where} limit ${batchSize}))`,
+        // partitions have equal ctids
+        `, chosen as materialized (select t.tableoid, t.ctid from ${name} t where ${where} limit ${batchSize})
+          delete from ${name} where ctid = any(array(select ctid from chosen))
+            and (tableoid, ctid) in (select tableoid, ctid from chosen)`,
         scope,
       ),
     );

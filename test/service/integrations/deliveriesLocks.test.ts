@@ -112,6 +112,7 @@ const attempted = {
   response_code: 200,
   error_message: null,
   duration_ms: 5,
+  is_payload_sent: false,
   request_headers: null,
   request_body: null,
   response_headers: null,

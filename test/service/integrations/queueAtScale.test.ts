@@ -33,7 +33,7 @@ beforeAll(async () => {
         created from integrations.deliveries`,
   );
   await stage.query("analyze integrations.deliveries");
-  await stage.query("analyze integrations.attempts");
+  await stage.query("analyze integrations.attempts_before");
 }, 60_000);
 afterAll(async () => {
   await stage.stop();
@@ -82,7 +82,7 @@ const everything = { status: null, event: null, from: null, before: null };
 describe("with 12,000 waiting deliveries", () => {
   test.each([
     ["a claim", () => claimStatement(limits)],
-    ["retention of attempts", () => deleteStatement("attempts", 90)],
+    ["retention of attempts", () => deleteStatement("attempts_before", 90)],
     ["retention of deliveries", () => deleteStatement("deliveries", 90)],
   ])("%s reads a handful of rows", async (_name, statement) => {
     expect(await rowsRead(statement())).toBeLessThan(50);
@@ -151,9 +151,9 @@ describe("with 12,000 waiting deliveries", () => {
     const old =
       "created = created - interval '91 days' where integration_id = $1 and created < now() - interval '8 hours'";
     const { rowCount } = await stage.pool().query(`update integrations.deliveries set ${old}`, [attached.id]);
-    await stage.query(`alter table integrations.attempts rename to away`);
+    await stage.query(`alter table integrations.notices rename to away`);
     const deleted = await deleteOld(stage.pool(), 90);
-    await stage.query(`alter table integrations.away rename to attempts`);
+    await stage.query(`alter table integrations.away rename to notices`);
     expect(deleted.problems).toHaveLength(1);
     expect(deleted.rows).toBe(rowCount);
   }, 60_000);

@@ -90,11 +90,12 @@ test("shows in the previous record since when an attempt is in progress", async 
   await eventually(() => expect(failing.received).toHaveLength(2));
   const [record] = await untilRecords(attached);
   // its lease ends 15 s after the longest attempt
-  const [row] = await stage.query("select due_at, claimed_at from integrations.deliveries where integration_id = $1", [
-    attached.id,
-  ]);
-  expect(record?.next_attempt_at).toBe((row?.claimed_at as Date | undefined)?.toISOString());
-  expect(row?.due_at).not.toEqual(row?.claimed_at);
+  const [row] = await stage.query(
+    "select due_at, attempt_began from integrations.deliveries where integration_id = $1",
+    [attached.id],
+  );
+  expect(record?.next_attempt_at).toBe((row?.attempt_began as Date | undefined)?.toISOString());
+  expect(row?.due_at).not.toEqual(row?.attempt_began);
   answer();
   await failing.close();
 });
