@@ -23,6 +23,18 @@ export const filtersOf = (query: ResponsesQuery, words: readonly string[]): Filt
   answers: Object.entries(query.answer ?? {}),
 });
 
+export const noFilters: Filters = {
+  status: null,
+  version: null,
+  started: { from: null, before: null },
+  words: [],
+  answers: [],
+};
+
+/** Returns whether something besides the search filters. */
+export const isNarrowed = ({ status, version, started, answers }: Filters): boolean =>
+  Boolean(status || version !== null || started.from || started.before || answers.length > 0);
+
 /** The same filters for the equally long period right before (features §19). 400 without a start. */
 export function previousOf(filters: Filters, now: Date): Filters {
   const { from, before } = filters.started;

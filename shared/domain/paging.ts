@@ -18,12 +18,15 @@ export interface Ordering {
 /** Result of a list action. The gateway converts it to an envelope. */
 export interface Page<T> {
   count: number;
+  /** False if there are more than `count`. Omitted if it is exact. */
+  count_is_exact?: false;
   results: T[];
 }
 
 /** Response of a list endpoint. `next` and `previous` are absolute URLs. */
 export interface Envelope<T> {
   count: number;
+  count_is_exact?: false;
   next: string | null;
   previous: string | null;
   results: T[];
@@ -35,6 +38,8 @@ export interface ListOptions {
   /** newest first (decisions §1) */
   default: string;
   search: boolean;
+  /** matches of a search are counted up to a limit */
+  boundedCount?: true;
 }
 
 /** Returns the values of `ordering`: each field, and with `-` for descending. */

@@ -68,6 +68,15 @@ describe("a page that can't be loaded", () => {
   });
 });
 
+test("shows that a search has more matches than are counted, and their further pages", async () => {
+  const many = { ...one, count: 10_000, count_is_exact: false as const, next: "https://forms.example.com/?page=301" };
+  const user = await openPage(`${address}?search=tea&page=300`, { [list]: many });
+  await screen.findByText(words.range(14_951, 15_000, 10_000, true));
+  expect(words.range(14_951, 15_000, 10_000, true)).toBe("14,951–15,000 of more than 10,000 responses");
+  await user.click(screen.getByRole("button", { name: words.nextPage }));
+  await screen.findByText(words.page(301));
+});
+
 test("ignores single-key shortcuts while typing and when they are off", async () => {
   const user = await openPage(address, { [list]: one });
   await screen.findByText(/1 response$/);

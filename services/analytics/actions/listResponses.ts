@@ -4,6 +4,7 @@ import { filtersOf } from "../filters.ts";
 import type { AnalyticsService } from "../readers.ts";
 import { listSessions } from "../store/list.ts";
 import { wordsOf } from "../store/search.ts";
+import { listSearched } from "../store/searchedList.ts";
 
 /** GET /form/{slug}/responses/ (spec §Sessions, decisions §1, §6; features §19) */
 export const listResponses: Action<"analytics.listResponses", AnalyticsService> = {
@@ -15,7 +16,11 @@ export const listResponses: Action<"analytics.listResponses", AnalyticsService> 
     const { form_id } = await ctx.call("forms.locate", { caller, slug });
     const filters = filtersOf(query, await wordsOf(database, paging.search));
     const hasAnswers = query.include === "answers";
-    const { count, results } = await listSessions(database, form_id, filters, paging, hasAnswers);
-    return { count, results: hasAnswers ? await withTexts(labels, form_id, results) : results };
+    const searched = { formId: form_id, filters, paging, withAnswers: hasAnswers };
+    const page =
+      filters.words.length > 0
+        ? await listSearched(database, searched)
+        : await listSessions(database, form_id, filters, paging, hasAnswers);
+    return hasAnswers ? { ...page, results: await withTexts(labels, form_id, page.results) } : page;
   },
 };

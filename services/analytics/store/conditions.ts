@@ -22,7 +22,7 @@ export function withinRange(filters: Filters, { value }: Values): Conditions {
 }
 
 /** Returns the conditions on single sessions. `found`: of the search (search.ts), or null without one. */
-export function matching(filters: Filters, values: Values, found: Found | null): Conditions {
+export function matching(filters: Filters, values: Values, found: Pick<Found, "name" | "text"> | null): Conditions {
   const { status, version, answers } = filters;
   const { value } = values;
   return joined([

@@ -7,7 +7,6 @@ import { invalid } from "../../../shared/platform/errors.ts";
 import type { Filters } from "../filters.ts";
 import { matching, withinRange } from "./conditions.ts";
 import { newValues, read } from "./read.ts";
-import { foundIn } from "./search.ts";
 import { joinAnswers } from "./table.ts";
 
 /** By field (decisions §1). Only fields of a session in progress can be null. */
@@ -26,9 +25,9 @@ const orderings: Record<string, { text: string; nullable?: boolean }> = {
   version_number: { text: "s.version_number" },
 };
 
-const columns = "s.id, s.status, s.version_number, s.total_score, s.answers_count, s.started_at, s.completed_at";
+export const columns = "s.id, s.status, s.version_number, s.total_score, s.answers_count, s.started_at, s.completed_at";
 
-type ListRow = Omit<SessionRow, "current_node_id" | "hidden" | "user_agent"> & {
+export type ListRow = Omit<SessionRow, "current_node_id" | "hidden" | "user_agent"> & {
   count: number;
   answers?: Record<string, Json> | null;
 };
@@ -37,7 +36,7 @@ type ListRow = Omit<SessionRow, "current_node_id" | "hidden" | "user_agent"> & {
 export type ListedSession = SessionListItem & { stored?: Record<string, Json> };
 
 /**
- * Returns a page and the count of all matches, in one snapshot. A deep page skips many sessions. They are read from an index if it
+ * Returns a page and the count of all matches without a search (searchedList.ts), in one snapshot. A deep page skips many sessions. They are read from an index if it
  * has the columns of the ordering (sessions_listed), and only the page's own rows from the table.
  */
 export async function listSessions(
@@ -47,10 +46,9 @@ export async function listSessions(
   paging: Pick<Paging, "limit" | "offset" | "ordering">,
   withAnswers = false,
 ): Promise<Page<ListedSession>> {
-  const found = filters.words.length > 0 ? await foundIn(reader, formId, filters.words) : null;
   const values = newValues();
   const form = values.value(formId);
-  const [range, match] = [withinRange(filters, values), matching(filters, values, found)];
+  const [range, match] = [withinRange(filters, values), matching(filters, values, null)];
   const sessions = `from sessions.sessions s where s.form_id = ${form}${range.text}${match.text}`;
   // answers are looked up session by session, so do it once for both the page and the count
   const hasAnswerFilters = filters.answers.length > 0;
@@ -77,12 +75,12 @@ export async function listSessions(
   return { count: total?.count ?? 0, results: [] };
 }
 
-const listed = (row: ListRow): ListedSession => ({
+export const listed = (row: ListRow): ListedSession => ({
   ...sessionListItem(row),
   ...(row.answers !== undefined && { stored: row.answers ?? {} }),
 });
 
-function orderBy({ field, descending }: Ordering): { name: string; text: string } {
+export function orderBy({ field, descending }: Ordering): { name: string; text: string } {
   const known = Object.hasOwn(orderings, field) ? orderings[field] : undefined;
   if (!known) throw invalid(["ordering: unknown field"]);
   const direction = descending ? "desc" : "asc";

@@ -31,45 +31,50 @@ export async function wordsOf(reader: Reader, search: string | null | undefined)
 const quoted = (term: string): string => `'${term.replaceAll("\\", "\\\\").replaceAll("'", "''")}'`;
 
 /** Returns one tsquery for all words in one form. */
-const queryOf = (formId: string, words: readonly string[]): string =>
+export const queryOf = (formId: string, words: readonly string[]): string =>
   [`'${formWord(formId)}'`, ...words.map((word) => `(${word})`)].join(" & ");
 
 /** The index may still have a session that was resumed after it was abandoned. */
-const isOver = "s.status in ('completed', 'abandoned')";
+export const isOver = "s.status in ('completed', 'abandoned')";
 
-/** Up to this limit, sessions are looked up by ID. For more, the statement builds a hash table. */
-const fewLimit = 2_000;
+/** Matches of a search are counted up to this limit, and looked up by ID. For more, a statement builds a hash table. */
+export const countLimit = 10_000;
 
-/**
- * Returns the condition of a found session `s` in a list of all sessions of a form. The planner's estimate is far off for common
- * words, so matches are counted first.
- */
+/** Returns the condition of a match `s` of a search. The planner's estimate is far off, so matches are counted first. */
 export async function foundIn(reader: Reader, formId: string, words: readonly string[]): Promise<Found> {
   const query = queryOf(formId, words);
   const few = await read<{ session_id: string }>(reader, {
     name: "search-few",
-    text: `select session_id from analytics.search where words @@ $1::tsquery limit ${fewLimit + 1}`,
+    text: `select session_id from analytics.search where words @@ $1::tsquery limit ${countLimit + 1}`,
     values: [query],
   });
   const ids = few.map(({ session_id }) => session_id);
-  if (ids.length <= fewLimit) {
-    return { name: "w", text: ({ value }) => `(${isOver} and s.id = any(${value(ids)}::uuid[]))` };
-  }
+  if (ids.length <= countLimit) return foundById(ids);
+  // with an offset, the subquery becomes a hash table. Else it could be looked up for millions of sessions without a match
   return {
     name: "W",
+    isFew: false,
     text: ({ value }) =>
-      `(${isOver} and s.id in (select session_id from analytics.search where words @@ ${value(query)}::tsquery))`,
+      `(${isOver} and s.id in (select session_id from analytics.search where words @@ ${value(query)}::tsquery offset 0))`,
   };
 }
+
+export const foundById = (ids: readonly string[]): Found => ({
+  name: "w",
+  isFew: true,
+  text: ({ value }) => `(${isOver} and s.id = any(${value(ids)}::uuid[]))`,
+});
 
 /** A condition whose values are added to the statement. */
 export interface Found {
   name: string;
+  /** at most `countLimit` matches */
+  isFew: boolean;
   text(values: Values): string;
 }
 
 /** Returns the same condition, looked up session by session: for few sessions. */
-export const foundOneByOne = (formId: string, words: readonly string[]): Found => ({
+export const foundOneByOne = (formId: string, words: readonly string[]): Omit<Found, "isFew"> => ({
   name: "w",
   text: ({ value }) => `(${isOver} and exists (select 1 from analytics.search x
     where x.session_id = s.id and x.words @@ ${value(queryOf(formId, words))}::tsquery))`,

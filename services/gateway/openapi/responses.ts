@@ -1,3 +1,4 @@
+import type { ListOptions } from "../../../shared/domain/paging.ts";
 import type { Route } from "../routes/route.ts";
 import type { Components } from "./components.ts";
 import type { JsonSchema } from "./jsonSchema.ts";
@@ -227,7 +228,7 @@ function success(row: Route, components: Components): object {
 
 function contentOf({ list }: Route, response: object, components: Components): object {
   const schema = components.show(response);
-  if (list) return { "application/json": { schema: envelopeOf(schema, components) } };
+  if (list) return { "application/json": { schema: envelopeOf(list, schema, components) } };
   const item = schema.items && itemExample(schema.items, components);
   return { "application/json": { schema, ...(item !== undefined && { example: [item] }) } };
 }
@@ -255,8 +256,14 @@ const filesOf = (types: readonly string[]): object =>
 const itemExample = ({ $ref = "" }: JsonSchema, { schemas }: Components): unknown =>
   schemas[$ref.split("/").at(-1) ?? ""]?.examples?.[0];
 
+const countIsExact: JsonSchema = {
+  type: "boolean",
+  const: false,
+  description: "False if a search has more than `count` matches. Omitted if `count` is exact.",
+};
+
 /** Returns the schema of a list (spec §Conventions for list endpoints). */
-function envelopeOf(item: JsonSchema, components: Components): JsonSchema {
+function envelopeOf({ boundedCount }: ListOptions, item: JsonSchema, components: Components): JsonSchema {
   const name = item.$ref?.split("/").at(-1);
   const example = itemExample(item, components);
   const link: JsonSchema = { type: ["string", "null"], format: "uri" };
@@ -265,6 +272,7 @@ function envelopeOf(item: JsonSchema, components: Components): JsonSchema {
     required: ["count", "next", "previous", "results"],
     properties: {
       count: { type: "integer", minimum: 0, description: "Matches on all pages." },
+      ...(boundedCount && { count_is_exact: countIsExact }),
       next: { ...link, description: "URL of the next page." },
       previous: { ...link, description: "URL of the previous page." },
       results: { type: "array", items: item },

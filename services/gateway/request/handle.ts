@@ -136,7 +136,7 @@ async function callForPage(request: Request, params: Params<ActionName>, paging:
     const first = await callForPage(request, params, { ...paging, limit: half });
     const rest = { ...paging, offset: paging.offset + half, limit: paging.limit - half };
     const second = await callForPage(request, params, rest);
-    return { count: first.count, results: [...first.results, ...second.results] };
+    return { ...first, results: [...first.results, ...second.results] };
   }
 }
 

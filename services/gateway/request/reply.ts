@@ -46,12 +46,14 @@ export const isFresh = (header: string | undefined, etag: string): boolean =>
  */
 export function envelope<T>(page: Page<T>, paging: Paging, address: string, search: URLSearchParams): Envelope<T> {
   const { limit, offset } = paging;
+  const { results, ...counted } = page;
+  const hasNext = counted.count_is_exact === false ? results.length === limit : offset + limit < page.count;
   const at = (start: number) => linkTo(address, search, start, limit);
   return {
-    count: page.count,
-    next: offset + limit < page.count ? at(offset + limit) : null,
+    ...counted,
+    next: hasNext ? at(offset + limit) : null,
     previous: offset > 0 ? at(Math.max(0, offset - limit)) : null,
-    results: page.results,
+    results,
   };
 }
 

@@ -30,6 +30,7 @@ export const bySessionFields = {
   ],
   default: "-started_at",
   search: true,
+  boundedCount: true,
 } as const;
 
 export const byDelivery = {

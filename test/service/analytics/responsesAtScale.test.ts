@@ -2,10 +2,12 @@ import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { type Filters, filtersOf } from "../../../services/analytics/filters.ts";
 import type { AnalyticsService } from "../../../services/analytics/readers.ts";
 import { listSessions } from "../../../services/analytics/store/list.ts";
-import { wordsOf } from "../../../services/analytics/store/search.ts";
+import { countLimit, wordsOf } from "../../../services/analytics/store/search.ts";
+import { listSearched } from "../../../services/analytics/store/searchedList.ts";
 import type { FormReference } from "../../../shared/bus/contract.ts";
 import { parseOrdering } from "../../../shared/domain/paging.ts";
 import type { ResponsesQuery } from "../../../shared/domain/shapes/sessions.ts";
+import type { Reader } from "../../../shared/platform/database/open.ts";
 import { eventually } from "../../support/eventually.ts";
 import { question, rowOf, type Stage, startStage } from "./stage.ts";
 
@@ -26,6 +28,7 @@ afterAll(() => stage.stop());
 
 /**
  * Inserts sessions of three months. One in ten is abandoned, one in twenty in progress. Every thousandth has "needle".
+ * "early" is in the first 20,000 alone.
  */
 async function fill(): Promise<void> {
   await stage.database.query(
@@ -48,8 +51,11 @@ async function fill(): Promise<void> {
   await stage.database.query(
     `insert into analytics.search (session_id, words)
       select id, array_to_tsvector(array['form ' || form_id]) || to_tsvector('simple',
-        case when row_number() over (order by started_at) % 1000 = 0 then 'needle in' else 'much' end || ' hay')
-      from sessions.sessions where status <> 'in_progress'`,
+        concat_ws(' ', 'hay', case when n % 1000 = 0 then 'needle' end, case when n % 3 = 0 then 'third' end,
+          case when n % 3 = 1 or n % 300 = 0 then 'other' end, case when n <= 20000 then 'early' end,
+          case when n <= 20000 and n % 40 = 0 then 'scarce' end, case when n % 50 = 0 then 'fiftieth' end))
+      from (select *, row_number() over (order by started_at, id) as n from sessions.sessions) s
+      where status <> 'in_progress'`,
   );
   for (const table of ["sessions.sessions", "sessions.visits", "analytics.search"]) {
     await eventually(() => vacuum(table), 10);
@@ -94,25 +100,33 @@ async function filters(query: ResponsesQuery, search: string): Promise<Filters> 
   return filtersOf(query, await wordsOf(service.database, search));
 }
 
+const listed = (reader: Reader, asked: Filters, paging: ReturnType<typeof pageAt>) =>
+  asked.words.length > 0
+    ? listSearched(reader, { formId: form.form_id, filters: asked, paging })
+    : listSessions(reader, form.form_id, asked, paging);
+
 interface Statement {
   name: string;
   text: string;
   values: unknown[];
 }
 
-/** Returns the plan of each statement on the list's own connections. */
-async function plans(run: (reader: AnalyticsService["database"]) => Promise<unknown>): Promise<string> {
+/** Returns the statements that `run` sends. Only those of a search run, because their results decide on the next statement. */
+async function statementsOf(run: (reader: Reader) => Promise<unknown>): Promise<Statement[]> {
   const statements: Statement[] = [];
   const { pool } = service.database;
-  const listening = {
-    // the number of matches decides on the statement
-    async query(statement: Statement) {
-      statements.push(statement);
-      return statement.name === "search-few" ? pool.query(statement) : { rows: [] };
-    },
+  const query = (statement: Statement) => {
+    statements.push(statement);
+    return /^(search|walk)-/.test(statement.name) ? pool.query(statement) : { rows: [] };
   };
-  await run({ ...service.database, pool: listening } as unknown as AnalyticsService["database"]);
-  const explained = statements.map(({ text, values }) => pool.query(`explain ${text}`, values as unknown[]));
+  await run({ pool: { query } } as unknown as Reader);
+  return statements;
+}
+
+/** Returns the plan of each statement on the list's own connections. */
+async function plans(run: (reader: Reader) => Promise<unknown>): Promise<string> {
+  const statements = await statementsOf(run);
+  const explained = statements.map(({ text, values }) => service.database.pool.query(`explain ${text}`, values));
   return (await Promise.all(explained)).flatMap(({ rows }) => rows.map((row) => row["QUERY PLAN"])).join("\n");
 }
 
@@ -123,13 +137,72 @@ test.each(queries)(
     const asked = await filters(query, search);
     for (const ordering of orderings) {
       for (const offset of [0, 45_000]) {
-        const plan = await plans((reader) => listSessions(reader, form.form_id, asked, pageAt(ordering, offset)));
+        const plan = await plans((reader) => listed(reader, asked, pageAt(ordering, offset)));
         if (/Seq Scan on (sessions|visits|search)|Workers Planned/.test(plan))
           throw new Error(`${ordering} at ${offset}:\n${plan}`);
       }
     }
   },
 );
+
+describe("a search", () => {
+  /** Returns all IDs by brute force. */
+  async function matching(words: string[], where: string, order: string): Promise<string[]> {
+    const { rows } = await stage.database.query(
+      `select s.id from sessions.sessions s join analytics.search x on x.session_id = s.id
+        where s.form_id = $1 and x.words @@ to_tsquery('simple', $2) and ${where} order by ${order}`,
+      [form.form_id, words.join(" & ")],
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  const cases: [string, string, ResponsesQuery, string][] = [
+    ["a word in every session", "hay", {}, "true"],
+    ["a rare word", "needle", {}, "true"],
+    ["a common word and a rare one", "hay needle", {}, "true"],
+    ["two common words that are rarely together", "third other", {}, "true"],
+    ["a word that only old sessions have", "early", {}, "true"],
+    ["a rare word that only old sessions have", "scarce", {}, "true"],
+    ["a word in one of fifty sessions", "fiftieth", {}, "true"],
+    ["a common word of a status", "hay", { status: "abandoned" }, "s.status = 'abandoned'"],
+    ["a common word of old sessions", "early", { version: 2 }, "s.version_number = 2"],
+  ];
+
+  test.each(cases)("returns the right pages and a bounded count for %s", async (_, search, query, where) => {
+    const asked = await filters(query, search);
+    for (const [ordering, order] of Object.entries({
+      "-started_at": "s.started_at desc, s.id desc",
+      total_score: "s.total_score, s.id",
+    })) {
+      const all = await matching(search.split(" "), where, order);
+      for (const offset of [0, 500, 9_990]) {
+        const page = await listed(service.database, asked, pageAt(ordering, offset));
+        expect(page.results.map(({ id }) => id)).toEqual(all.slice(offset, offset + 20));
+        const isExact = all.length <= countLimit;
+        expect(page.count).toBe(isExact ? all.length : countLimit);
+        expect("count_is_exact" in page).toBe(!isExact);
+      }
+    }
+  });
+
+  test.each([
+    ["hay", ["search-newest", "walk-responses"]],
+    ["needle", ["search-newest", "search-few", "search-responses"]],
+    ["third other", ["search-newest", "search-few", "search-responses"]],
+  ])("asks the index for all matches only if they are rare: %s", async (search, names) => {
+    const asked = await filters({}, search);
+    const statements = await statementsOf((reader) => listed(reader, asked, pageAt("-started_at", 0)));
+    expect(statements.map(({ name }) => name.split(" ", 1)[0])).toEqual(names);
+  });
+
+  test("rejects an offset beyond the limit if too many match with 400", async () => {
+    const asked = await filters({}, "hay");
+    const error = { code: 400, data: { errors: [expect.stringMatching(/^offset: must be at most 100000 /)] } };
+    await expect(listed(service.database, asked, pageAt("-started_at", 100_001))).rejects.toMatchObject(error);
+    const rare = await listed(service.database, await filters({}, "needle"), pageAt("-started_at", 100_001));
+    expect(rare).toEqual({ count: 50, results: [] });
+  });
+});
 
 test("counts all of them in insights", async () => {
   const { sessions } = await stage.call("analytics.insights", { caller: stage.caller, slug: form.slug, query: {} });

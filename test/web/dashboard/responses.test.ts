@@ -171,6 +171,7 @@ describe("neighbors", () => {
     expect(positionOf("b", pages, 2)).toEqual({
       position: 2,
       count: 5,
+      isMore: false,
       previous: expect.objectContaining({ id: "a", page: 1 }),
       next: expect.objectContaining({ id: "c", page: 2 }),
     });

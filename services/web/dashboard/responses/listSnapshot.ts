@@ -6,6 +6,7 @@ import type { ResponsesList } from "../api/queries/responses.ts";
 /** The list of responses as the reader opened it: rows update in place, and none is added or moved until asked for. */
 export interface Listed {
   count: number;
+  count_is_exact?: false;
   results: readonly SessionListItem[];
 }
 

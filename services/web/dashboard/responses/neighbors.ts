@@ -5,6 +5,8 @@ export interface Position {
   /** from 1, in the whole list */
   position: number;
   count: number;
+  /** There are more than `count`. */
+  isMore: boolean;
   previous: Neighbor | null;
   next: Neighbor | null;
 }
@@ -23,12 +25,18 @@ export function positionOf(id: string, pages: ReadonlyMap<number, Listed>, pageS
   const index = once.findIndex((row) => row.id === id);
   const row = once[index];
   if (!row) return null;
-  const { position, count } = row;
-  return { position, count, previous: once[index - 1] ?? null, next: once[index + 1] ?? null };
+  const { position, count, isMore } = row;
+  return { position, count, isMore, previous: once[index - 1] ?? null, next: once[index + 1] ?? null };
 }
 
-const rowsOf = (page: number, { count, results }: Listed, size: number) =>
-  results.map(({ id }, index) => ({ id, page, count, position: (page - 1) * size + index + 1 }));
+const rowsOf = (page: number, { count, count_is_exact, results }: Listed, size: number) =>
+  results.map(({ id }, index) => ({
+    id,
+    page,
+    count,
+    isMore: count_is_exact === false,
+    position: (page - 1) * size + index + 1,
+  }));
 
 /** Returns the adjacent page needed to know the neighbors, or null. */
 export function missingPage(
@@ -43,5 +51,6 @@ export function missingPage(
   if (index === 0 && page > 1) return page - 1;
   // it is the last of its page, or was pushed to the next one
   const isBeyond = index === -1 || index === list.results.length - 1;
-  return isBeyond && page * pageSize < list.count ? page + 1 : null;
+  const hasNext = list.count_is_exact === false ? list.results.length === pageSize : page * pageSize < list.count;
+  return isBeyond && hasNext ? page + 1 : null;
 }

@@ -75,7 +75,7 @@ export function ResponseDrawer() {
           <span role="status">
             {list.asked
               ? words.listPage[list.asked]
-              : position && words.positionInList(position.position, position.count)}
+              : position && words.positionInList(position.position, position.count, position.isMore)}
           </span>
           <StepButton icon="chevron-up" label={words.previous} onPress={previous} />
           <StepButton icon="chevron-down" label={words.next} onPress={next} />

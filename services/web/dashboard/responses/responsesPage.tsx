@@ -161,6 +161,8 @@ export function ResponsesPage() {
         </div>
         <TableFoot
           count={latest?.count ?? null}
+          isMore={latest?.count_is_exact === false}
+          hasNext={Boolean(latest?.next)}
           page={view.page}
           size={responsesPageSize}
           onPage={(page) => goTo({ page: page > 1 ? page : undefined })}
@@ -181,7 +183,7 @@ export function ResponsesPage() {
       )}
       {isExporting && latest && (
         <Suspense>
-          <ExportDialog slug={slug} filters={view.filters} count={latest.count} onClose={() => setExporting(false)} />
+          <ExportDialog slug={slug} filters={view.filters} list={latest} onClose={() => setExporting(false)} />
         </Suspense>
       )}
     </div>

@@ -7,6 +7,9 @@ import styles from "./responsesPage.module.css";
 interface Props {
   /** null until loaded */
   count: number | null;
+  /** A search has more than `count` matches. */
+  isMore: boolean;
+  hasNext: boolean;
   page: number;
   size: number;
   onPage: (page: number) => void;
@@ -14,14 +17,15 @@ interface Props {
 }
 
 /** The visible range of rows and the pager. */
-export function TableFoot({ count, page, size, onPage, children }: Props) {
+export function TableFoot({ count, isMore, hasNext, page, size, onPage, children }: Props) {
   const pages = Math.max(1, Math.ceil((count ?? 0) / size));
   const first = (page - 1) * size + 1;
-  const isBeyond = count !== null && count > 0 && page > pages;
+  const isBeyond = count !== null && count > 0 && page > pages && !isMore;
+  const last = isMore ? first + size - 1 : Math.min(count ?? 0, first + size - 1);
   return (
     <div className={styles.foot}>
       <p role="status">
-        {count !== null && !isBeyond && words.range(first, Math.min(count, first + size - 1), count)}
+        {count !== null && !isBeyond && words.range(first, last, count, isMore)}
         {isBeyond && app.nothingOnPage}
       </p>
       {children}
@@ -36,13 +40,13 @@ export function TableFoot({ count, page, size, onPage, children }: Props) {
             isDisabled={page <= 1}
             onPress={() => onPage(page - 1)}
           />
-          <span>{words.pageOf(page, pages)}</span>
+          <span>{isMore ? words.page(page) : words.pageOf(page, pages)}</span>
           <Button
             look="plain"
             size="small"
             icon="chevron-right"
             aria-label={words.nextPage}
-            isDisabled={page >= pages}
+            isDisabled={!hasNext}
             onPress={() => onPage(page + 1)}
           />
         </nav>

@@ -8,6 +8,7 @@ import { Dialog } from "../../../ui/dialog.tsx";
 import { problemText } from "../../../ui/failed.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { SelectField } from "../../../ui/selectField.tsx";
+import type { ResponsesList } from "../../api/queries/responses.ts";
 import { isFiltered, type SessionFilters } from "../../form/sessionFilters.ts";
 import styles from "../responses.module.css";
 import { defaultOptions, type ExportOptions, exportPath } from "./exportOptions.ts";
@@ -17,22 +18,23 @@ import { type ExportState, useExport } from "./useExport.ts";
 interface Props {
   slug: string;
   filters: SessionFilters;
-  /** number of matching responses, as far as known */
-  count: number;
+  /** the matching responses */
+  list: Pick<ResponsesList, "count" | "count_is_exact">;
   onClose(): void;
 }
 
 /** Escape cancels a running export, and otherwise closes the dialog. */
-export function ExportDialog({ slug, filters, count, onClose }: Props) {
+export function ExportDialog({ slug, filters, list, onClose }: Props) {
+  const isMore = list.count_is_exact === false;
   const [options, setOptions] = useState(defaultOptions);
   const { state, start, stop } = useExport();
   const path = exportPath(slug, filters, options);
   const isRunning = state.phase === "running";
   return (
     <Dialog title={words.exportTitle} onClose={isRunning ? stop : onClose}>
-      <p>{words.which(count, isFiltered(filters))}</p>
+      <p>{words.which(list.count, isFiltered(filters), isMore)}</p>
       {isRunning ? (
-        <Running progress={state.progress} count={count} />
+        <Running progress={state.progress} count={isMore ? null : list.count} />
       ) : (
         <Options options={options} onChange={(change) => setOptions({ ...options, ...change })} />
       )}
@@ -62,11 +64,11 @@ export function ExportDialog({ slug, filters, count, onClose }: Props) {
 }
 
 /** Visible progress. Screen readers can read it, but it isn't announced for each chunk. */
-function Running({ progress: { records, bytes }, count }: { progress: Progress; count: number }) {
-  const of = Math.max(count, records ?? 0);
+function Running({ progress: { records, bytes }, count }: { progress: Progress; count: number | null }) {
+  const of = count === null ? null : Math.max(count, records ?? 0);
   return (
     <div className={styles.progress}>
-      <progress aria-label={words.exporting} value={records ?? undefined} max={Math.max(1, of)} />
+      <progress aria-label={words.exporting} value={(of !== null && records) || undefined} max={Math.max(1, of ?? 1)} />
       <p>{words.progress(records, of, bytes)}</p>
     </div>
   );

@@ -5,10 +5,14 @@ import { counted, numberText } from "./numbers.ts";
 export const title = "Responses";
 const responses = (value: number): string => counted(value, "response", "responses");
 export const found = responses;
+/** `isMore`: the search has more than `count` matches. */
+const matches = (count: number, isMore: boolean): string =>
+  isMore ? `more than ${responses(count)}` : responses(count);
 /** "1–50 of 186 responses" */
-export const range = (first: number, last: number, count: number): string =>
-  count === 0 ? responses(0) : `${numberText(first)}–${numberText(last)} of ${responses(count)}`;
+export const range = (first: number, last: number, count: number, isMore: boolean): string =>
+  count === 0 ? responses(0) : `${numberText(first)}–${numberText(last)} of ${matches(count, isMore)}`;
 export const pageOf = (page: number, pages: number): string => `${numberText(page)} of ${numberText(pages)}`;
+export const page = (page: number): string => `Page ${numberText(page)}`;
 export const pages = "Pages";
 export const previousPage = "Previous page";
 export const nextPage = "Next page";
@@ -62,8 +66,9 @@ export const nothingFoundText =
 
 export const exportAction = "Export";
 export const exportTitle = "Export responses";
-export const which = (matching: number, isNarrowed: boolean): string =>
-  isNarrowed ? `${responses(matching)} that match your filters` : `All ${responses(matching)}`;
+export const which = (matching: number, isNarrowed: boolean, isMore: boolean): string =>
+  isNarrowed ? `${sentence(matches(matching, isMore))} that match your filters` : `All ${responses(matching)}`;
+const sentence = (text: string): string => text.replace(/^m/, "M");
 export const format = "Format";
 export const formats = { csv: "CSV, for spreadsheets", xlsx: "Excel (.xlsx)", json: "NDJSON, one response per line" };
 export const values = "Export choices as";
@@ -72,8 +77,11 @@ export const withScores = "Add a score column for each scored question";
 export const withBom = "Mark the file as UTF-8 for Excel";
 export const exportNow = "Export now";
 export const exporting = "Exporting";
-export const progress = (done: number | null, of: number, bytes: number): string =>
-  done === null ? size(bytes) : `${numberText(done)} of ${responses(of)}, ${size(bytes)}`;
+/** `of`: null if the number isn't known */
+export const progress = (done: number | null, of: number | null, bytes: number): string => {
+  if (done === null) return size(bytes);
+  return `${of === null ? responses(done) : `${numberText(done)} of ${responses(of)}`}, ${size(bytes)}`;
+};
 export const stop = "Cancel export";
 export const stopped = (done: number | null): string =>
   done === null
@@ -97,7 +105,8 @@ export const response = "Response";
 export const responseOf = "Response from";
 export const responseTitle = (started: string): string => `${responseOf} ${started}`;
 export const toList = "Close response";
-export const positionInList = (position: number, of: number): string => `${numberText(position)} of ${numberText(of)}`;
+export const positionInList = (position: number, of: number, isMore: boolean): string =>
+  `${numberText(position)} of ${isMore ? "more than " : ""}${numberText(of)}`;
 export const listPage = { loading: "Loading…", failed: "Couldn’t load the list. Try again." };
 export const listNavigation = "Responses in this list";
 export const previous = "Previous";
