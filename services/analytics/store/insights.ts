@@ -5,7 +5,7 @@ import type { Reader } from "../../../shared/platform/database/open.ts";
 import type { Filters } from "../filters.ts";
 import { matching, withinRange } from "./conditions.ts";
 import { newValues, type Values } from "./read.ts";
-import { foundOneByOne } from "./search.ts";
+import { type Found, foundIn } from "./search.ts";
 
 /** How often each value of a session occurs. */
 export interface SessionCounts {
@@ -48,7 +48,10 @@ export interface Counted {
 }
 
 /** Counts everything in one snapshot. A session is read for one of the two periods only. */
-export async function countSessions({ pool }: Reader, counted: Counted): Promise<Counts> {
+export async function countSessions({ pool }: Reader, asked: Counted): Promise<Counts> {
+  const { words } = asked.filters;
+  const found = words.length > 0 ? await foundIn({ pool }, asked.formId, words) : null;
+  const counted = { ...asked, found };
   const client = await pool.connect();
   try {
     await client.query(`begin isolation level repeatable read; ${settings}`);
@@ -62,17 +65,20 @@ export async function countSessions({ pool }: Reader, counted: Counted): Promise
   }
 }
 
-async function countAll(client: pg.PoolClient, { formId, filters, previous, tabulated }: Counted): Promise<Counts> {
+/** `found`: the matches of the search, or null without one */
+type Searched = Counted & { found: Found | null };
+
+async function countAll(client: pg.PoolClient, searched: Searched): Promise<Counts> {
+  const { previous } = searched;
   return {
-    ...(await ofSessions(client, formId, filters)),
-    ...(await ofVisits(client, formId, filters, tabulated)),
-    previous: previous && (await ofSessions(client, formId, previous)),
+    ...(await ofSessions(client, searched)),
+    ...(await ofVisits(client, searched)),
+    previous: previous && (await ofSessions(client, { ...searched, filters: previous })),
   };
 }
 
-function matched(formId: string, filters: Filters, values: Values): string {
+function matched({ formId, filters, found }: Searched, values: Values): string {
   const form = values.value(formId);
-  const found = filters.words.length > 0 ? foundOneByOne(formId, filters.words) : null;
   return `sessions.sessions s where s.form_id = ${form}${withinRange(filters, values).text}${matching(filters, values, found).text}`;
 }
 
@@ -87,7 +93,7 @@ interface SessionRow {
   completed: number;
 }
 
-async function ofSessions(client: pg.PoolClient, formId: string, filters: Filters): Promise<SessionCounts> {
+async function ofSessions(client: pg.PoolClient, searched: Searched): Promise<SessionCounts> {
   const values = newValues();
   const { rows } = await client.query<SessionRow>(
     `select case grouping(status, day, seconds, score, node_id) when 15 then 'status' when 23 then 'day'
@@ -99,7 +105,7 @@ async function ofSessions(client: pg.PoolClient, formId: string, filters: Filter
           case when s.status = 'completed'
             then greatest(0, floor(date_part('epoch', s.completed_at - s.started_at)))::integer end as seconds,
           s.total_score as score, s.current_node_id as node_id
-        from ${matched(formId, filters, values)}
+        from ${matched(searched, values)}
       ) s group by grouping sets ((status), (day), (seconds), (score), (node_id)) order by day`,
     values.list,
   );
@@ -122,9 +128,10 @@ interface VisitRow {
   count: number;
 }
 
-async function ofVisits(client: pg.PoolClient, formId: string, filters: Filters, tabulated: Tabulated) {
+async function ofVisits(client: pg.PoolClient, searched: Searched) {
+  const { tabulated } = searched;
   const values = newValues();
-  const sessions = matched(formId, filters, values);
+  const sessions = matched(searched, values);
   const nodes = values.value(tabulated.map(({ node_id }) => node_id));
   const types = values.value(tabulated.map(({ question_type }) => question_type));
   const { rows } = await client.query<VisitRow>(
