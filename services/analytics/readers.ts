@@ -14,6 +14,7 @@ import { type Calculations, createCalculations } from "./answers/calculations.ts
 import { createLabels, type Labels } from "./answers/labels.ts";
 import { analyticsSchema } from "./database.ts";
 import { createPlans, type Plans } from "./export/plans.ts";
+import { openReadShares, type Shares } from "./shares.ts";
 
 /** The analytics service reads the sessions schema (docs/adr/0001), and writes the search index. */
 export interface AnalyticsService extends BusService {
@@ -22,6 +23,7 @@ export interface AnalyticsService extends BusService {
   /** for exports and insights: an owner's big read must not slow down respondents' writes */
   replica: OpenReader;
   plans: Plans;
+  shares: Shares;
   labels: Labels;
   calculations: Calculations;
   /** its own schema, on the primary */
@@ -37,6 +39,7 @@ export async function openReaders(service: AnalyticsService): Promise<void> {
   const log = service.logger as Log;
   service.database = await openReader(url, log, { schemas: ["sessions"] });
   service.replica = await openReader(env().READ_DATABASE_URL ?? url, log, { wait: false });
+  service.shares = openReadShares(env().DATABASE_POOL_SIZE);
   service.labels = createLabels(service.database);
   service.calculations = createCalculations(service.database);
   service.plans = createPlans(service.replica);

@@ -1,4 +1,4 @@
-import type { Action, Params } from "../../../shared/bus/calls.ts";
+import type { Action, Ctx, Params } from "../../../shared/bus/calls.ts";
 import { conflict, invalid } from "../../../shared/platform/errors.ts";
 import { columnCount } from "../export/csv.ts";
 import { type ExportCursor, encodeCursor } from "../export/cursor.ts";
@@ -23,23 +23,33 @@ const kinds = {
 export const beginExport: Action<"analytics.beginExport", AnalyticsService> = {
   params: { caller: "object", slug: "string", query: "object" },
   async handler(ctx) {
-    const { replica, plans } = this;
     const { caller, slug, query } = ctx.params;
     const form = await ctx.call("forms.locate", { caller, slug });
-    const words = await wordsOf(replica, query.search);
-    filtersOf(query, words);
-    refuseOfCsvAlone(query);
-    const beginning = await exportBeginning(replica, form.form_id);
-    if (query.format !== "json") refuseTooWide(query, await plans.get(form.form_id, beginning.newestVersion));
+    const cursor = await this.shares.exports(caller.account_id, ctx, () => begin(this, ctx, form.form_id));
     const { extension, content_type } = kinds[query.format ?? "csv"];
     const today = new Date().toISOString().slice(0, 10);
     return {
       filename: `${form.slug}-responses-${today}.${extension}`,
       content_type,
-      cursor: encodeCursor(firstCursor(form.form_id, query, words, beginning)),
+      cursor: encodeCursor({ ...cursor, accountId: caller.account_id }),
     };
   },
 };
+
+async function begin(
+  { replica: reader, plans }: AnalyticsService,
+  ctx: Ctx<ExportParams>,
+  formId: string,
+): Promise<ExportCursor> {
+  const { query } = ctx.params;
+  const replica = reader.within(ctx);
+  const words = await wordsOf(replica, query.search);
+  filtersOf(query, words);
+  refuseOfCsvAlone(query);
+  const beginning = await exportBeginning(replica, formId);
+  if (query.format !== "json") refuseTooWide(query, await plans.get(formId, beginning.newestVersion));
+  return firstCursor(formId, query, words, beginning);
+}
 
 function refuseTooWide({ format, scores = false }: ExportParams["query"], plan: Plan): void {
   const hasTooMany = (limit: number, use: string) =>

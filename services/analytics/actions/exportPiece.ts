@@ -11,11 +11,13 @@ export const exportPiece: Action<"analytics.exportPiece", AnalyticsService> = {
     sessions: { type: "number", optional: true },
   },
   async handler(ctx) {
-    const { plans } = this;
+    const { plans, shares } = this;
     const replica = this.replica.within(ctx);
     const { bytes, sessions } = ctx.params;
     const cursor = decodeCursor(ctx.params.cursor);
-    const plan = await plans.get(cursor.formId, cursor.newestVersion);
-    return nextPiece(replica, plan, cursor, { bytes, sessions });
+    // a gateway of an older version can hold a cursor without the account
+    return shares.exports(cursor.accountId ?? cursor.formId, ctx, async () =>
+      nextPiece(replica, await plans.get(cursor.formId, cursor.newestVersion), cursor, { bytes, sessions }),
+    );
   },
 };

@@ -11,7 +11,8 @@ export const getResponse: Action<"analytics.getResponse", AnalyticsService> = {
     const database = this.database.within(ctx);
     const { caller, slug, session_id } = ctx.params;
     const { form_id } = await ctx.call("forms.locate", { caller, slug });
-    const session = await findSession(database, calculations, form_id, session_id);
+    const find = () => findSession(database, calculations, form_id, session_id);
+    const session = await this.shares.lists(caller.account_id, ctx, find);
     if (!session) throw notFound("session");
     return session;
   },

@@ -1,4 +1,5 @@
-import type { Action } from "../../../shared/bus/calls.ts";
+import type { Action, Ctx, Params } from "../../../shared/bus/calls.ts";
+import type { FormReference } from "../../../shared/bus/contract.ts";
 import type { CompiledCalculations } from "../../../shared/domain/graph/calculations/compile.ts";
 import type { Insights } from "../../../shared/domain/shapes/insights.ts";
 import type { Reader } from "../../../shared/platform/database/open.ts";
@@ -17,23 +18,28 @@ import { versionGraph, versionsUpTo } from "../store/versions.ts";
 export const insights: Action<"analytics.insights", AnalyticsService> = {
   params: { caller: "object", slug: "string", query: "object" },
   async handler(ctx) {
-    const { caller, slug, query } = ctx.params;
-    const { search, compare, ...asked } = query;
-    const replica = this.replica.within(ctx);
-    const { form_id: formId, current_version } = await ctx.call("forms.locate", { caller, slug });
-    const filters = filtersOf(asked, await wordsOf(replica, search));
-    const previous = compare ? previousOf(filters, new Date()) : null;
-    const version = asked.version ?? current_version;
-    const questions = await questionsIn(replica, formId, version);
-    const tabulated = tabulatedOf(questions);
-    const counts = await countSessions(replica, { formId, filters, previous, tabulated });
-    return insightsOf(
-      counts,
-      questions,
-      await calculationFigures({ calculations: this.calculations, replica }, { formId, filters, version }),
-    );
+    const { caller, slug } = ctx.params;
+    const form = await ctx.call("forms.locate", { caller, slug });
+    return this.shares.insights(caller.account_id, ctx, () => readInsights(this, ctx, form));
   },
 };
+
+async function readInsights(
+  service: AnalyticsService,
+  ctx: Ctx<Params<"analytics.insights">>,
+  { form_id: formId, current_version }: FormReference,
+): Promise<Insights> {
+  const { search, compare, ...asked } = ctx.params.query;
+  const replica = service.replica.within(ctx);
+  const filters = filtersOf(asked, await wordsOf(replica, search));
+  const previous = compare ? previousOf(filters, new Date()) : null;
+  const version = asked.version ?? current_version;
+  const questions = await questionsIn(replica, formId, version);
+  const tabulated = tabulatedOf(questions);
+  const counts = await countSessions(replica, { formId, filters, previous, tabulated });
+  const calculations = { calculations: service.calculations, replica };
+  return insightsOf(counts, questions, await calculationFigures(calculations, { formId, filters, version }));
+}
 
 interface Wanted {
   formId: string;

@@ -1,4 +1,6 @@
-import type { Action } from "../../../shared/bus/calls.ts";
+import type { Action, Ctx, Params } from "../../../shared/bus/calls.ts";
+import type { Page } from "../../../shared/domain/paging.ts";
+import type { SessionListItem } from "../../../shared/domain/shapes/sessions.ts";
 import { withTexts } from "../answers/texts.ts";
 import { filtersOf } from "../filters.ts";
 import type { AnalyticsService } from "../readers.ts";
@@ -10,17 +12,25 @@ import { listSearched } from "../store/searchedList.ts";
 export const listResponses: Action<"analytics.listResponses", AnalyticsService> = {
   params: { caller: "object", slug: "string", query: "object", paging: "object" },
   async handler(ctx) {
-    const { labels } = this;
-    const database = this.database.within(ctx);
-    const { caller, slug, query, paging } = ctx.params;
+    const { caller, slug } = ctx.params;
     const { form_id } = await ctx.call("forms.locate", { caller, slug });
-    const filters = filtersOf(query, await wordsOf(database, paging.search));
-    const hasAnswers = query.include === "answers";
-    const searched = { formId: form_id, filters, paging, withAnswers: hasAnswers };
-    const page =
-      filters.words.length > 0
-        ? await listSearched(database, searched)
-        : await listSessions(database, form_id, filters, paging, hasAnswers);
-    return hasAnswers ? { ...page, results: await withTexts(labels, form_id, page.results) } : page;
+    return this.shares.lists(caller.account_id, ctx, () => readList(this, ctx, form_id));
   },
 };
+
+async function readList(
+  { database: reader, labels }: AnalyticsService,
+  ctx: Ctx<Params<"analytics.listResponses">>,
+  formId: string,
+): Promise<Page<SessionListItem>> {
+  const { query, paging } = ctx.params;
+  const database = reader.within(ctx);
+  const filters = filtersOf(query, await wordsOf(database, paging.search));
+  const hasAnswers = query.include === "answers";
+  const searched = { formId, filters, paging, withAnswers: hasAnswers };
+  const page =
+    filters.words.length > 0
+      ? await listSearched(database, searched)
+      : await listSessions(database, formId, filters, paging, hasAnswers);
+  return hasAnswers ? { ...page, results: await withTexts(labels, formId, page.results) } : page;
+}

@@ -6,6 +6,8 @@ import type { ResponsesQuery } from "../../../shared/domain/shapes/sessions.ts";
  * kept between pieces. It never leaves the services.
  */
 export interface ExportCursor {
+  /** absent in cursors of older versions */
+  accountId?: string;
   formId: string;
   query: ResponsesQuery;
   words: readonly string[];

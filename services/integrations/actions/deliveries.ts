@@ -3,6 +3,7 @@ import { uuidPattern } from "../../../shared/domain/schema.ts";
 import type { DeliveriesQuery } from "../../../shared/domain/shapes/integrations.ts";
 import { dateRange } from "../../../shared/platform/dateRange.ts";
 import { conflict, notFound } from "../../../shared/platform/errors.ts";
+import { openShares } from "../../../shared/platform/shares.ts";
 import type { IntegrationRow } from "../entities.ts";
 import { ownedOfType } from "../ownership.ts";
 import type { IntegrationsService } from "../service.ts";
@@ -72,13 +73,18 @@ export const retryDelivery: Action<"integrations.retryDelivery", IntegrationsSer
   },
 };
 
+/** A replay runs one statement after another until its deadline, and uses a connection nearly all the time. */
+const replays = openShares({ perAccount: 1, total: 2 });
+
 export const replay: Action<"integrations.replay", IntegrationsService> = {
   params: { caller: "object", type: "string", id: "string", body: "object" },
   async handler(ctx) {
     const row = await target(this, ctx.params);
     const filters = filtersOf(ctx.params.body);
     refuseDisabled(row);
-    const queuedCount = await store.replayDeliveries(this.database.pool, row.id, filters, ctx);
+    const queuedCount = await replays(row.account_id, ctx, () =>
+      store.replayDeliveries(this.database.pool, row.id, filters, ctx),
+    );
     this.background.engine.deliver();
     return { queued_count: queuedCount };
   },

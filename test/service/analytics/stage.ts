@@ -16,8 +16,10 @@ export interface Stage {
   /** For checks that no action supports. */
   database: pg.Pool;
   caller: Caller;
+  /** of another account */
+  other: Caller;
   /** Adds a form with this graph as its first version. */
-  newForm(graph: Graph): Promise<FormReference>;
+  newForm(graph: Graph, owner?: Caller): Promise<FormReference>;
   publish(form: FormReference, graph: Graph): Promise<void>;
   /** Waits until the search index has all changes. */
   indexed(): Promise<void>;
@@ -30,10 +32,10 @@ export async function startStage({ hasSessions = true } = {}): Promise<Stage> {
   process.env.DATABASE_URL = url;
   const { default: analytics } = await import("../../../services/analytics/analytics.service.ts");
   const { default: sessions } = await import("../../../services/sessions/sessions.service.ts");
-  const forms = new Map<string, FormReference>();
+  const forms = new Map<string, OwnedForm>();
   const broker = new ServiceBroker({ nodeID: "test", logger: false });
-  const caller: Caller = { account_id: randomUUID(), user_id: randomUUID(), key_id: null };
-  broker.createService(formsService(forms, caller));
+  const caller = newCaller();
+  broker.createService(formsService(forms));
   broker.createService(analytics);
   if (hasSessions) broker.createService(sessions);
   await broker.start();
@@ -44,10 +46,11 @@ export async function startStage({ hasSessions = true } = {}): Promise<Stage> {
     call,
     database,
     caller,
-    async newForm(graph) {
+    other: newCaller(),
+    async newForm(graph, owner = caller) {
       const form = { form_id: randomUUID(), slug: `form-${forms.size + 1}`, title: "Form", current_version: 0 };
-      forms.set(form.slug, form);
-      await makeLive(call, caller, form, graph);
+      forms.set(form.slug, { form, accountId: owner.account_id });
+      await makeLive(call, owner, form, graph);
       return form;
     },
     publish: (form, graph) => makeLive(call, caller, form, graph),
@@ -67,14 +70,21 @@ async function assertIndexed(database: pg.Pool): Promise<void> {
   if (rowCount) throw new Error("The search index is behind.");
 }
 
-const formsService = (forms: Map<string, FormReference>, owner: Caller) => ({
+interface OwnedForm {
+  form: FormReference;
+  accountId: string;
+}
+
+const newCaller = (): Caller => ({ account_id: randomUUID(), user_id: randomUUID(), key_id: null });
+
+const formsService = (forms: Map<string, OwnedForm>) => ({
   name: "forms",
   actions: {
     locate({ params }: { params: Params<"forms.locate"> }): Result<"forms.locate"> {
-      const form = forms.get(params.slug);
-      if (!form) throw notFound("form");
-      if (params.caller.account_id !== owner.account_id) throw notOwner("form");
-      return form;
+      const found = forms.get(params.slug);
+      if (!found) throw notFound("form");
+      if (params.caller.account_id !== found.accountId) throw notOwner("form");
+      return found.form;
     },
   },
 });
