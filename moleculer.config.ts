@@ -19,6 +19,9 @@ import { opsServer } from "./shared/platform/ops/server.ts";
 import { tracing } from "./shared/platform/ops/tracing.ts";
 import { welcome } from "./shared/platform/ops/welcome.ts";
 
+/** Refusals of a healthy copy. */
+const healthyRefusals = ["OVERLOADED", "DISK_FULL", "REPLICA_UNAVAILABLE"] as const;
+
 /** Broker options of every Pathform process, whichever services it runs. */
 export default function brokerOptions(): BrokerOptions {
   orAbort(env);
@@ -37,9 +40,8 @@ export default function brokerOptions(): BrokerOptions {
     // a copy that fails most of its calls gets none for a second; 4xx errors aren't failures
     circuitBreaker: {
       ...{ enabled: true, threshold: 0.5, minRequestCount: 20, windowTime: 10, halfOpenTime: 1_000 },
-      // a copy that rejects excess load is healthy
       check: (error: Error & { code?: number }) =>
-        (error?.code ?? 500) >= 500 && !isProblem(error, "OVERLOADED") && !isProblem(error, "DISK_FULL"),
+        (error?.code ?? 500) >= 500 && !healthyRefusals.some((type) => isProblem(error, type)),
     },
     // Further calls get 503 immediately, because their callers wouldn't wait for the result. The respondents' batches have
     // their own limit (services/sessions/store/batches.ts).

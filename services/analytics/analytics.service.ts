@@ -27,7 +27,7 @@ export default defineService<"analytics", AnalyticsService>({
   loops() {
     const warn = (message: string) => this.logger.warn(message);
     this.following = followSessions({ pool: this.own.pool, call: this.call, warn });
-    return [this.following];
+    return [this.following, ...this.replica.loops()];
   },
   stopped() {
     return closeReaders(this);

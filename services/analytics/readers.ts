@@ -14,6 +14,7 @@ import { type Calculations, createCalculations } from "./answers/calculations.ts
 import { createLabels, type Labels } from "./answers/labels.ts";
 import { analyticsSchema } from "./database.ts";
 import { createPlans, type Plans } from "./export/plans.ts";
+import { openReplica, type Replica } from "./replica.ts";
 import { openReadShares, type Shares } from "./shares.ts";
 
 /** The analytics service reads the sessions schema (docs/adr/0001), and writes the search index. */
@@ -21,7 +22,7 @@ export interface AnalyticsService extends BusService {
   /** the primary, for lists and details: owners read their respondents' writes (decisions §6) */
   database: OpenReader;
   /** for exports and insights: an owner's big read must not slow down respondents' writes */
-  replica: OpenReader;
+  replica: Replica;
   plans: Plans;
   shares: Shares;
   labels: Labels;
@@ -38,11 +39,11 @@ export async function openReaders(service: AnalyticsService): Promise<void> {
   const url = databaseUrl("analytics");
   const log = service.logger as Log;
   service.database = await openReader(url, log, { schemas: ["sessions"] });
-  service.replica = await openReader(env().READ_DATABASE_URL ?? url, log, { wait: false });
+  service.replica = await openReplica(service.database, log);
   service.shares = openReadShares(env().DATABASE_POOL_SIZE);
   service.labels = createLabels(service.database);
   service.calculations = createCalculations(service.database);
-  service.plans = createPlans(service.replica);
+  service.plans = createPlans(service.database);
   service.own = await openDatabase(analyticsSchema, log);
   service.databases = [service.database, service.own];
 }

@@ -22,6 +22,7 @@ export type ErrorType =
   | "UNPROCESSABLE"
   | "TOO_MANY_REQUESTS"
   | "UNAVAILABLE"
+  | "REPLICA_UNAVAILABLE"
   | "OUTCOME_UNKNOWN"
   | "OVERLOADED"
   | "DISK_FULL";
@@ -152,6 +153,10 @@ export const tooManyRequests = (seconds: number, detail = `Too many requests. Tr
 /** 503: a part doesn't respond. The request can be repeated after `Retry-After`. */
 export const unavailable = (detail: string, retryAfterSeconds = 2) =>
   problem(503, "UNAVAILABLE", detail, { headers: { "Retry-After": String(retryAfterSeconds) } });
+
+/** 503 immediately: waiting doesn't help an export or insights. */
+export const replicaUnavailable = (detail: string) =>
+  problem(503, "REPLICA_UNAVAILABLE", detail, { headers: { "Retry-After": "5" } });
 
 /** 503 at the deadline of the call: until then a silent copy may still apply it. */
 export const outcomeUnknown = (detail: string) =>

@@ -1,14 +1,15 @@
 import type { Action, Ctx, Params } from "../../../shared/bus/calls.ts";
+import type { Reader } from "../../../shared/platform/database/open.ts";
 import { conflict, invalid } from "../../../shared/platform/errors.ts";
 import { columnCount } from "../export/csv.ts";
-import { type ExportCursor, encodeCursor } from "../export/cursor.ts";
+import { type ExportCursor, encodeCursor, type Position } from "../export/cursor.ts";
 import { columnLimit, type Plan } from "../export/plan.ts";
 import { firstSpan } from "../export/rows.ts";
 import { sheetColumnLimit } from "../export/sheet.ts";
 import { firstSheet } from "../export/workbookPiece.ts";
 import { filtersOf } from "../filters.ts";
 import type { AnalyticsService } from "../readers.ts";
-import { type Beginning, exportBeginning } from "../store/export.ts";
+import { exportBeginning, exportedSession } from "../store/export.ts";
 import { wordsOf } from "../store/search.ts";
 
 type ExportParams = Params<"analytics.beginExport">;
@@ -19,7 +20,10 @@ const kinds = {
   json: { extension: "ndjson", content_type: "application/x-ndjson" },
 };
 
-/** GET /form/{slug}/responses/export/ (spec §Sessions, decisions §6). Checks the query, and fixes the sessions and versions of the export. */
+/**
+ * GET /form/{slug}/responses/export/ (spec §Sessions, decisions §6). Checks the query, and fixes the sessions and versions of the
+ * export. It asks the primary, because a replica may lack the newest ones.
+ */
 export const beginExport: Action<"analytics.beginExport", AnalyticsService> = {
   params: { caller: "object", slug: "string", query: "object" },
   async handler(ctx) {
@@ -31,24 +35,50 @@ export const beginExport: Action<"analytics.beginExport", AnalyticsService> = {
     return {
       filename: `${form.slug}-responses-${today}.${extension}`,
       content_type,
+      newest_version: cursor.newestVersion,
       cursor: encodeCursor({ ...cursor, accountId: caller.account_id }),
     };
   },
 };
 
 async function begin(
-  { replica: reader, plans }: AnalyticsService,
+  { database, replica, plans }: AnalyticsService,
   ctx: Ctx<ExportParams>,
   formId: string,
 ): Promise<ExportCursor> {
   const { query } = ctx.params;
-  const replica = reader.within(ctx);
-  const words = await wordsOf(replica, query.search);
+  const primary = database.within(ctx);
+  const words = await wordsOf(primary, query.search);
   filtersOf(query, words);
   refuseOfCsvAlone(query);
-  const beginning = await exportBeginning(replica, formId);
+  const beginning = await beginningOf(primary, formId, query);
   if (query.format !== "json") refuseTooWide(query, await plans.get(formId, beginning.newestVersion));
-  return firstCursor(formId, query, words, beginning);
+  const wal = await replica.position();
+  // fails here, while the response can still have a status, if the replica is too far behind
+  await replica.within(ctx, wal).pool.query("select 1");
+  return { ...firstCursor(formId, query, words, beginning), wal };
+}
+
+/** Returns the start of a new export, or the end of the part that the client has. */
+async function beginningOf(primary: Reader, formId: string, query: ExportParams["query"]): Promise<ExportBeginning> {
+  const { newestVersion, newest } = await exportBeginning(primary, formId);
+  const { after, export_version: version, format } = query;
+  if (after === undefined) {
+    if (version !== undefined) throw invalid(["export_version: requires after"]);
+    return { newestVersion, position: newest && { ...newest, included: true } };
+  }
+  if (format === "xlsx") throw invalid(["after: requires format=csv or format=json"]);
+  if (version === undefined) throw invalid(["export_version: is required with after"]);
+  if (version > newestVersion) throw invalid([`export_version: must be at most ${newestVersion}`]);
+  const last = await exportedSession(primary, formId, after);
+  if (!last)
+    throw invalid(["after: isn't a response of this form. If it was deleted, send an earlier row's session ID"]);
+  return { newestVersion: version, position: { ...last, included: false } };
+}
+
+interface ExportBeginning {
+  newestVersion: number;
+  position: Position | null;
 }
 
 function refuseTooWide({ format, scores = false }: ExportParams["query"], plan: Plan): void {
@@ -74,7 +104,7 @@ function firstCursor(
   formId: string,
   given: ExportParams["query"],
   words: readonly string[],
-  { newestVersion, newest }: Beginning,
+  { newestVersion, position }: ExportBeginning,
 ): ExportCursor {
   const { format = "csv", values, bom = false, scores = false } = given;
   const { status, version, started_at_from, started_at_to, answer } = given;
@@ -85,9 +115,9 @@ function firstCursor(
     format,
     table: { style: values === "raw" ? "values" : "labels", bom, scores },
     newestVersion,
-    hasHeader: format !== "json",
+    hasHeader: format !== "json" && given.after === undefined,
     ...(format === "xlsx" && { book: firstSheet }),
-    position: newest && { ...newest, included: true },
+    position,
     span: firstSpan,
     cut: null,
   };

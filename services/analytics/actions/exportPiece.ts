@@ -12,9 +12,9 @@ export const exportPiece: Action<"analytics.exportPiece", AnalyticsService> = {
   },
   async handler(ctx) {
     const { plans, shares } = this;
-    const replica = this.replica.within(ctx);
     const { bytes, sessions } = ctx.params;
     const cursor = decodeCursor(ctx.params.cursor);
+    const replica = this.replica.within(ctx, cursor.wal);
     // a gateway of an older version can hold a cursor without the account
     return shares.exports(cursor.accountId ?? cursor.formId, ctx, async () =>
       nextPiece(replica, await plans.get(cursor.formId, cursor.newestVersion), cursor, { bytes, sessions }),

@@ -1,5 +1,6 @@
 import type { CellStyle } from "../../../shared/domain/questions/question.ts";
 import type { ResponsesQuery } from "../../../shared/domain/shapes/sessions.ts";
+import type { WalPosition } from "../replica.ts";
 
 /**
  * Progress of an export. It has everything that the next piece needs, so any copy of the service can make it, and nothing is
@@ -18,6 +19,8 @@ export interface ExportCursor {
   table: TableOptions;
   /** the newest version when the export started */
   newestVersion: number;
+  /** the primary's position when the export started; the server of each piece has replayed it. Null without a replica */
+  wal?: WalPosition | null;
   /** the next piece starts with the header of the table */
   hasHeader: boolean;
   /** null: no sessions left */

@@ -12,7 +12,7 @@ import { foundOneByOne } from "./search.ts";
 import { joinAnswers, type TableRow, tableColumns, tableSessionOf } from "./table.ts";
 
 /** Start of an export: the newest version and session. */
-export interface Beginning {
+interface Beginning {
   /** 0: never published */
   newestVersion: number;
   /** null: no session */
@@ -31,6 +31,20 @@ export async function exportBeginning(reader: Reader, formId: string): Promise<B
   });
   const { newest_version = 0, started_at = null, id = null } = row ?? {};
   return { newestVersion: newest_version, newest: started_at && id ? { startedAt: started_at, id } : null };
+}
+
+/** Returns the position of a session in exports of its form, or null if the form has no such session. */
+export async function exportedSession(
+  reader: Reader,
+  formId: string,
+  id: string,
+): Promise<Omit<Position, "included"> | null> {
+  const [row] = await read<{ started_at: string }>(reader, {
+    name: "exported-session",
+    text: "select started_at::text from sessions.sessions where id = $1 and form_id = $2",
+    values: [id, formId],
+  });
+  return row ? { startedAt: row.started_at, id } : null;
 }
 
 export interface SpanOptions {

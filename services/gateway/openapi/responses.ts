@@ -24,6 +24,10 @@ export const headers = {
     description: "`attachment` (for an image `inline`) with the file's name.",
     schema: { type: "string" },
   },
+  "Export-Version": {
+    description: "The newest version in an export of responses. Send it as `export_version` to continue the export.",
+    schema: { type: "integer", minimum: 0 },
+  },
   "Set-Cookie": {
     description: "The session cookie `pathform_session`, over HTTPS `__Host-pathform_session`.",
     schema: { type: "string" },
@@ -219,6 +223,7 @@ function success(row: Route, components: Components): object {
       ...(row.etag && { ETag: headerRef("ETag") }),
       ...(row.idempotencyKey && { "Idempotency-Replayed": headerRef("Idempotency-Replayed") }),
       ...(row.download && { "Content-Disposition": headerRef("Content-Disposition") }),
+      ...(row.path.endsWith("/export/") && { "Export-Version": headerRef("Export-Version") }),
       ...(row.setsCookie && { "Set-Cookie": headerRef("Set-Cookie") }),
     },
     ...(row.response && { content: contentOf(row, row.response, components) }),

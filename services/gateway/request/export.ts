@@ -116,6 +116,7 @@ async function streamPieces(request: Request, begun: Begun, { readPiece, rest }:
     "Content-Type": begun.content_type,
     "Content-Disposition": `attachment; filename="${begun.filename}"`,
     "Cache-Control": "no-store",
+    ...(begun.newest_version !== undefined && { "Export-Version": begun.newest_version }),
   });
   if (req.method === "HEAD") {
     res.end();

@@ -81,6 +81,10 @@ export async function openDatabase(options: SchemaOptions, log: Log): Promise<Da
 export interface OpenReader extends Pick<Database, "url" | "pool" | "waitsFor" | "close"> {
   /** Returns the reader for one call, whose statements end at the call's deadline. */
   within(call: Timed): Reader;
+  /** Returns false if a statement would wait for a connection. */
+  hasFreeConnection(): boolean;
+  /** Closes all connections, because their server doesn't respond. */
+  endConnections(reason: string): void;
 }
 
 export interface Reader {
@@ -103,6 +107,8 @@ export async function openReader(url: string, log: Log, options: ReaderOptions =
     url,
     pool: server.pool,
     within: (call) => ({ pool: untilDeadline(server.pool, call) }),
+    hasFreeConnection: () => server.pool.idleCount > 0 || server.pool.totalCount < server.pool.options.max,
+    endConnections: (reason) => endAll(server.connections, reason),
     waitsFor: () => waitsFor(server, schemas),
     close: () => releasePool(url, "read"),
   };

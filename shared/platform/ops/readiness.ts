@@ -25,10 +25,13 @@ export function needPart(name: string, part: Part): () => void {
 
 const ready = new Gauge({
   name: "pathform_ready",
-  help: "1 if the process (part: process) or a part that it needs is ready, else 0",
+  help: "1 if the process (part: process) or a part is ready, else 0",
   labelNames: ["part"],
   registers: [registry],
 });
+
+/** Sets `pathform_ready` of a part that readiness doesn't depend on. */
+export const setReady = (part: string, isReady: boolean): void => ready.set({ part }, isReady ? 1 : 0);
 
 interface ServiceWithParts extends Service {
   database?: Part;

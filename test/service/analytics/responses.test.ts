@@ -509,7 +509,8 @@ describe("search", () => {
 
 test("refuses to write on its connections", async () => {
   const service = stage.broker.getLocalService("analytics") as unknown as AnalyticsService;
-  for (const { pool } of [service.database, service.replica]) {
+  const call = { locals: {} } as never;
+  for (const { pool } of [service.database, service.replica.within(call)]) {
     await expect(pool.query("delete from sessions.sessions")).rejects.toMatchObject({ code: "25006" });
   }
 });
