@@ -73,6 +73,15 @@ const suites = [
     needs: [...servers, "kustomize", "kubeconform", "go"],
   },
   {
+    // respondents, exports and short faults behind a transaction pooler
+    displayName: "pooler",
+    folder: "{api,bus}",
+    files: "{answers,export,faults,respondent,sessions,severalAnswers,uploads}",
+    globalSetup: setup("pooled"),
+    globals: { way: "pooled", isPooled: true },
+    needs: [...servers, "pgbouncer"],
+  },
+  {
     displayName: "bus",
     folder: "bus",
     testPathIgnorePatterns: [named(wholeFaultSuites)],

@@ -1,10 +1,10 @@
-import { execFileSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { chmodSync, mkdtempSync, writeFileSync } from "node:fs";
+import { mkdtempSync } from "node:fs";
 import { join } from "node:path";
 import { containersOf, type Manifest, nameOf, render } from "../../deploy/kubernetes/tools/render.ts";
 import { readDockerfile } from "../support/compose.ts";
 import { eventually } from "../support/eventually.ts";
+import { hasPooler, startPgBouncer } from "../support/pooler.ts";
 import { stablePort } from "../support/ports.ts";
 import { freshDatabase } from "../support/postgres.ts";
 import { lastLines, type Process, startProcess } from "../support/processes.ts";
@@ -41,8 +41,8 @@ export async function startCluster(overlay: string, env: Record<string, string>)
   const database = await freshDatabase();
   const folder = mkdtempSync(join(runFolder(), "kubernetes-"));
   const [httpPort, natsPort, redisPort] = [await stablePort(), await stablePort(), await stablePort()];
-  const pooler = hasPooler() ? manifests.find(({ kind }) => kind === "Pooler") : undefined;
-  const poolerPort = pooler && (await stablePort());
+  const pooler = hasPooler() && manifests.some(({ kind }) => kind === "Pooler");
+  const poolerPort = pooler ? await stablePort() : undefined;
   const addresses = { database: database.url, pooler: poolerPort, nats: natsPort, redis: redisPort };
   const secrets = secretsOf(addresses);
   const pods = new Map<string, Process[]>();
@@ -144,7 +144,7 @@ export async function startCluster(overlay: string, env: Record<string, string>)
   }
 
   try {
-    if (pooler && poolerPort) servers.push(await startPooler(pooler, poolerPort, database.url, folder));
+    if (poolerPort) servers.push(await startPgBouncer({ database: database.url, port: poolerPort, password, userOf }));
     await Promise.all([startNats(), startRedis(), migrate()]);
     await Promise.all(serviceNames.map((name) => scale(name, name === "sessions" ? 2 : 1)));
   } catch (error) {
@@ -200,34 +200,4 @@ function secretsOf({ database, pooler, nats, redis }: Addresses): Secrets {
   };
 }
 
-/** Returns whether PgBouncer is installed in a version with prepared statements. Without it, services connect directly. */
-function hasPooler(): boolean {
-  const program = findProgram("pgbouncer");
-  const version = program && execFileSync(program, ["--version"], { encoding: "utf8" });
-  return Number(/PgBouncer 1\.(\d+)/.exec(version || "")?.[1] ?? 0) >= 21;
-}
-
 const userOf = (service: string): string => `${service}_${suffix}`;
-
-/** Starts PgBouncer with the settings of the overlay's Pooler. */
-async function startPooler({ spec }: Manifest, port: number, database: string, folder: string): Promise<Process> {
-  const { hostname, port: server, pathname } = new URL(database);
-  const users = ["auth", "forms", "sessions", "analytics", "integrations"].map(userOf);
-  const roles = [...users, `${userOf("sessions")}_hot`, `${userOf("analytics")}_read`];
-  writeFileSync(join(folder, "users.txt"), roles.map((role) => `"${role}" "${password}"\n`).join(""));
-  const settings = {
-    ...spec.pgbouncer.parameters,
-    pool_mode: spec.pgbouncer.poolMode,
-    listen_addr: "127.0.0.1",
-    listen_port: port,
-    unix_socket_dir: "",
-    auth_type: "scram-sha-256",
-    auth_file: join(folder, "users.txt"),
-  };
-  const lines = Object.entries(settings).map(([name, value]) => `${name} = ${value}\n`);
-  const databases = `[databases]\n${pathname.slice(1)} = host=${hostname} port=${server}\n`;
-  writeFileSync(join(folder, "pgbouncer.ini"), `${databases}[pgbouncer]\n${lines.join("")}`);
-  chmodSync(folder, 0o755);
-  const args = [...(process.getuid?.() === 0 ? ["-u", "nobody"] : []), join(folder, "pgbouncer.ini")];
-  return startProcess({ name: "pgbouncer", command: findProgram("pgbouncer") ?? "pgbouncer", args });
-}

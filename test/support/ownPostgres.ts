@@ -23,6 +23,7 @@ export async function startOwnPostgres(): Promise<OwnPostgres> {
   const { url } = server;
   return {
     url,
+    adminUrl: new URL(new URL(url).pathname, server.adminUrl).href,
     async stopImmediately() {
       // SIGQUIT is the immediate shutdown (https://www.postgresql.org/docs/18/server-shutdown.html)
       process.kill(pid, "SIGQUIT");

@@ -14,6 +14,8 @@ import { runFolder, share, shared } from "./run.ts";
 /** One PostgreSQL for the whole run, with a database per test file. */
 export interface TestDatabase {
   url: string;
+  /** the same database as a superuser, where `url` isn't one */
+  adminUrl?: string;
   /** Fails if a connection is still open, because tests close what they open. */
   drop(): Promise<void>;
 }

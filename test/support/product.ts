@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { eventually, Hopeless } from "./eventually.ts";
+import { startPooler } from "./pooler.ts";
 import { stablePort } from "./ports.ts";
 import { migratedDatabase, type TestDatabase, testSecretsKey } from "./postgres.ts";
 import { lastLines, type Process, startProcess } from "./processes.ts";
@@ -30,6 +31,8 @@ export interface ProductOptions {
   others?: ServiceName[];
   /** database URL instead of a new, migrated one on the run's PostgreSQL */
   database?: TestDatabase;
+  /** between it and the database is a transaction pooler; default: as its suite says (test/jest.config.js) */
+  isPooled?: boolean;
   /** servers that the test stops and starts; never those of NATS_URL and REDIS_URL */
   ownServers?: boolean;
 }
@@ -65,9 +68,11 @@ export async function startProduct({
   env = {},
   copies = [],
   others = [],
+  isPooled = Reflect.get(globalThis, "isPooled") === true,
   ...given
 }: ProductOptions): Promise<Product> {
   const database = given.database ?? (await migratedDatabase());
+  const pooler = isPooled ? await startPooler(database) : null;
   const start = given.ownServers ? startOwnServer : startServer;
   const nats = way === "many" ? await start("nats-server") : null;
   const redis = way === "many" ? await start("redis-server") : null;
@@ -75,7 +80,15 @@ export async function startProduct({
   // the broker's namespace separates runs that share a NATS
   const namespace = `test-${database.url.slice(-12).replace(/\W/g, "-")}`;
   const uploads = join(runFolder(), "uploads", namespace);
-  const common = { ...defaults, ...bus, UPLOADS: uploads, NAMESPACE: namespace, DATABASE_URL: database.url, ...env };
+  const common = {
+    ...defaults,
+    ...bus,
+    UPLOADS: uploads,
+    NAMESPACE: namespace,
+    DATABASE_URL: database.url,
+    ...pooler?.env,
+    ...env,
+  };
   const processes = new Map<string, Process>();
   const ports = new Map<string, number>();
   const opsPorts = new Map<string, number>();
@@ -116,6 +129,7 @@ export async function startProduct({
       const ends = await Promise.all([...processes.values()].map(stopProcess));
       await redis?.stop();
       await nats?.stop();
+      await pooler?.stop();
       await database.drop();
       const unclean = ends.filter((end) => end !== null);
       if (unclean.length > 0) throw new Error(`${unclean.join("\n")}\nLogs: ${product.logs}`);

@@ -9,6 +9,7 @@ const names = {
   postgres: "PATHFORM_TEST_POSTGRES",
   one: "PATHFORM_TEST_ONE",
   many: "PATHFORM_TEST_MANY",
+  pooled: "PATHFORM_TEST_POOLED",
   problem: "PATHFORM_TEST_PROBLEM",
 };
 export type Shared = keyof typeof names;
