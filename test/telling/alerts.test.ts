@@ -164,6 +164,12 @@ describe("alerts", () => {
     }
   });
 
+  it("have all sections of docs/runbooks.md", () => {
+    const linked = rules().map(({ annotations }) => annotations?.runbook_url?.split("#")[1]);
+    const [, ...sections] = sectionsOf("docs/runbooks.md");
+    expect(sections.filter((section) => !linked.includes(section))).toEqual([]);
+  });
+
   it("are listed in docs/operating.md with their section", () => {
     const manual = readFileSync(join(root, "docs/operating.md"), "utf8");
     const listed = [...manual.matchAll(/^\| \[`(Pathform\w+)`\]\((\S+)\)/gm)].map(([, alert, link]) => [
