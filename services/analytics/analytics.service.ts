@@ -8,6 +8,7 @@ import { listResponses } from "./actions/listResponses.ts";
 import { followSessions } from "./indexing/follow.ts";
 import { giveWay } from "./priority.ts";
 import { type AnalyticsService, closeReaders, openReaders } from "./readers.ts";
+import { backfillRollups } from "./rollups/backfill.ts";
 
 /** Lists, details, search, exports and insights of sessions, for their owners (spec §Sessions, decisions §6). */
 export default defineService<"analytics", AnalyticsService>({
@@ -26,8 +27,11 @@ export default defineService<"analytics", AnalyticsService>({
   },
   loops() {
     const warn = (message: string) => this.logger.warn(message);
-    this.following = followSessions({ pool: this.own.pool, call: this.call, warn });
-    return [this.following, ...this.replica.loops()];
+    const { pool } = this.own;
+    const { calculations } = this;
+    this.following = followSessions({ pool, call: this.call, calculations, warn });
+    this.backfilling = backfillRollups({ pool, calculations, warn });
+    return [this.following, this.backfilling, ...this.replica.loops()];
   },
   stopped() {
     return closeReaders(this);

@@ -1,7 +1,11 @@
 import type { SchemaOptions } from "../../shared/platform/database/open.ts";
 import { CreateSearch } from "./migrations/0001-search.ts";
+import { CreateRollups } from "./migrations/0002-rollups.ts";
 
 export const analyticsSchema: SchemaOptions = {
   schema: "analytics",
-  migrations: [{ name: "0001-search", class: CreateSearch }],
+  migrations: [
+    { name: "0001-search", class: CreateSearch },
+    { name: "0002-rollups", class: CreateRollups },
+  ],
 };

@@ -32,6 +32,7 @@ export interface AnalyticsService extends BusService {
   /** required for readiness (shared/platform/ops/readiness.ts) */
   databases: Part[];
   following: Loop;
+  backfilling: Loop;
 }
 
 /** Doesn't wait for the replica: without it, only exports and insights fail. */

@@ -104,7 +104,7 @@ describe("tabulate", () => {
   const figuresOf = (type: string, config: Record<string, number>, numbers: readonly number[]) =>
     tabulate(
       compileQuestion(node("q", type, config) as Parameters<typeof compileQuestion>[0]),
-      numbers.map((answer) => ({ answer, count: 1 })),
+      new Map(numbers.map((number) => [String(number), 1])),
     );
 
   it("adds the Net Promoter Score to opinion scales of 0–10 only", () => {

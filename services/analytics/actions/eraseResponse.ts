@@ -10,7 +10,7 @@ export const eraseResponse: Action<"analytics.eraseResponse", AnalyticsService> 
     const { form_id } = await ctx.call("forms.locate", { caller, slug });
     await ctx.call("sessions.erase", { form_id, session_id });
     await forgetSession(this.own.pool, session_id).catch((error: Error) => {
-      this.logger.warn(`Failed to remove session ${session_id} from the search index, retrying: ${error.message}`);
+      this.logger.warn(`Failed to remove session ${session_id} from search and insights, retrying: ${error.message}`);
     });
     // if this fails, the outbox of sessions still has the deletion, and delivers it later
     await ctx.call("integrations.eraseSession", { session_id }).catch((error: Error) => {

@@ -31,6 +31,23 @@ export function createCalculations(reader: Reader): Calculations {
   };
 }
 
+type OfVersion = { form_id: string; version_number: number };
+
+/** Loads the calculations of these sessions' versions. Returns a function that has them, or null, for a session. */
+export async function calculationsByVersion(
+  calculations: Calculations,
+  sessions: readonly OfVersion[],
+): Promise<(session: OfVersion) => CompiledCalculations | null> {
+  const nameOf = ({ form_id, version_number }: OfVersion) => `${form_id} ${version_number}`;
+  const versions = new Map(sessions.map((session) => [nameOf(session), session]));
+  const loaded = new Map(
+    await Promise.all(
+      [...versions].map(async ([name, one]) => [name, await calculations.of(one.form_id, one.version_number)] as const),
+    ),
+  );
+  return (session) => loaded.get(nameOf(session)) ?? null;
+}
+
 /** Null if the graph has none. */
 export function calculationsOf({ calculations, nodes }: Graph): CompiledCalculations | null {
   if (!calculations?.length) return null;
@@ -38,7 +55,7 @@ export function calculationsOf({ calculations, nodes }: Graph): CompiledCalculat
 }
 
 /** A session with answers and their points by node ID. `started_at`: ISO 8601 */
-interface ReadSession {
+export interface ReadSession {
   answers: Record<string, Json>;
   scores: Record<string, number | null>;
   hidden: Record<string, string>;

@@ -1,50 +1,32 @@
 import type { CompiledCalculations } from "../../../shared/domain/graph/calculations/compile.ts";
 import { bandOf, labelOf } from "../../../shared/domain/graph/calculations/results.ts";
 import type { CalculationInsight } from "../../../shared/domain/shapes/insights.ts";
-import { readerOf } from "../answers/calculations.ts";
-import type { TableSession } from "../export/csv.ts";
+import { type ReadSession, readerOf } from "../answers/calculations.ts";
 import { numberBuckets } from "./buckets.ts";
-import { statistics, total } from "./frequencies.ts";
+import type { Facts } from "./facts.ts";
+import { numbersOf, statistics, total } from "./frequencies.ts";
+import { figure, type Tally } from "./tally.ts";
 
-/** Counts the values of calculations, session by session (features §12). */
-export interface CalculationTally {
-  /** Adds a session. `own` are the calculations of its version. */
-  add(session: TableSession, own: CompiledCalculations): void;
-  figures(): CalculationInsight[];
+/** Returns the known values of a session's own calculations, with the keys of their bands (features §12). */
+export function valuesOf(own: CompiledCalculations, session: ReadSession): Facts["c"] {
+  const read = readerOf(own, session);
+  return own.list.flatMap(({ key, bands }): Facts["c"] => {
+    const value = read(key);
+    return value === null ? [] : [[key, value, bandOf(bands, value)?.key ?? null]];
+  });
 }
 
-/** Tallies the calculations of one version. Sessions of other versions count where these have the same key. */
-export function calculationTally({ list }: CompiledCalculations): CalculationTally {
-  const counts = new Map(
-    list.map(({ key }) => [key, { values: new Map<number, number>(), bands: new Map<string, number>() }]),
-  );
-  return {
-    add(session, own) {
-      const read = readerOf(own, session);
-      for (const { key, bands } of own.list) {
-        const counted = counts.get(key);
-        const value = counted ? read(key) : null;
-        if (!counted || value === null) continue;
-        increment(counted.values, value);
-        const band = bandOf(bands, value);
-        if (band) increment(counted.bands, band.key);
-      }
-    },
-    figures: () =>
-      list.map(({ key, title, bands }) => {
-        const { values, bands: byBand } = counts.get(key) as NonNullable<ReturnType<typeof counts.get>>;
-        return {
-          key,
-          title,
-          answers: total(values),
-          statistics: statistics(values),
-          histogram: numberBuckets(values),
-          bands: bands.map((band) => ({ key: band.key, label: labelOf(band), count: byBand.get(band.key) ?? 0 })),
-        };
-      }),
-  };
-}
-
-function increment<K>(counts: Map<K, number>, key: K): void {
-  counts.set(key, (counts.get(key) ?? 0) + 1);
-}
+/** Returns the figures of one version's calculations. Sessions of other versions count where these have the same key. */
+export const calculationFigures = ({ list }: CompiledCalculations, tally: Tally): CalculationInsight[] =>
+  list.map(({ key, title, bands }) => {
+    const values = numbersOf(tally.get(figure("value", key)));
+    const byBand = tally.get(figure("band", key));
+    return {
+      key,
+      title,
+      answers: total(values),
+      statistics: statistics(values),
+      histogram: numberBuckets(values),
+      bands: bands.map((band) => ({ key: band.key, label: labelOf(band), count: byBand?.get(band.key) ?? 0 })),
+    };
+  });

@@ -1,6 +1,10 @@
 /** How often each number occurs. Statistics over it are exact, however many numbers there are. */
 export type Frequencies = ReadonlyMap<number, number>;
 
+/** Returns the counts of a tally's figure by number. */
+export const numbersOf = (counts: ReadonlyMap<string, number> | undefined): Frequencies =>
+  new Map([...(counts ?? [])].map(([value, count]) => [Number(value), count]));
+
 export const total = (counts: Frequencies): number => [...counts.values()].reduce((sum, count) => sum + count, 0);
 
 /** Returns the middle number, or the mean of the two in the middle. Null over nothing. */

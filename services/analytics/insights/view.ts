@@ -1,13 +1,15 @@
+import type { CompiledCalculations } from "../../../shared/domain/graph/calculations/compile.ts";
 import { pagesByNode } from "../../../shared/domain/graph/pages.ts";
 import type { Graph, GraphNode } from "../../../shared/domain/graph/types.ts";
 import { compileQuestion } from "../../../shared/domain/questions/index.ts";
 import type { CompiledQuestion } from "../../../shared/domain/questions/question.ts";
 import type { FunnelStep, Insights, QuestionInsight } from "../../../shared/domain/shapes/insights.ts";
-import type { SessionStatus } from "../../../shared/domain/shapes/sessions.ts";
-import type { Counts, SessionCounts } from "../store/insights.ts";
 import { numberBuckets } from "./buckets.ts";
-import { median, statistics, total } from "./frequencies.ts";
-import { isTabulated, tabulate } from "./tabulate.ts";
+import { calculationFigures } from "./calculations.ts";
+import { isTabulated } from "./facts.ts";
+import { median, numbersOf, statistics, total } from "./frequencies.ts";
+import { tabulate } from "./tabulate.ts";
+import { figure, type Tally } from "./tally.ts";
 
 /** The nodes of a version, each with its question and page. */
 export type Questions = readonly { node: GraphNode; question: CompiledQuestion; pageId: string | null }[];
@@ -23,27 +25,35 @@ export function questionsOf(graph: Graph): Questions {
 
 export const tabulatedOf = (questions: Questions): { node_id: string; question_type: string }[] =>
   questions
-    .filter(({ question }) => isTabulated(question))
+    .filter(({ question }) => isTabulated(question.type))
     .map(({ node, question }) => ({ node_id: node.id, question_type: question.type }));
 
-/** Returns the figures of decisions §6, from how often everything occurs. */
-export function insightsOf(counts: Counts, questions: Questions, calculations: Insights["calculations"]): Insights {
+/** A version, of which insights show the nodes and calculations. */
+export interface ShownVersion {
+  questions: Questions;
+  calculations: CompiledCalculations | null;
+}
+
+/** Returns the figures of decisions §6, from how often everything occurs. `previous`: of the period to compare with. */
+export function insightsOf(tally: Tally, previous: Tally | null, { questions, calculations }: ShownVersion): Insights {
   return {
-    ...sessionFigures(counts),
-    by_day: counts.days.map(({ date, count, completed }) => ({ date, started: count, completed })),
-    funnel: questions.map((question) => funnelStep(question, counts)),
-    questions: questions.filter(({ question }) => !question.is_screen).map((one) => questionInsight(one, counts)),
-    calculations,
-    previous: counts.previous && sessionFigures(counts.previous),
+    ...sessionFigures(tally),
+    by_day: daysOf(tally),
+    funnel: questions.map((question) => funnelStep(question, tally)),
+    questions: questions.filter(({ question }) => !question.is_screen).map((one) => questionInsight(one, tally)),
+    calculations: calculations ? calculationFigures(calculations, tally) : [],
+    previous: previous && sessionFigures(previous),
   };
 }
 
-function sessionFigures({ statuses, durations, scores }: SessionCounts): Pick<Insights, "sessions" | "score"> {
-  const ofStatus = (name: SessionStatus) => statuses.find(({ status }) => status === name)?.count ?? 0;
-  const [completed, abandoned, inProgress] = [ofStatus("completed"), ofStatus("abandoned"), ofStatus("in_progress")];
+const countOf = (tally: Tally, name: string, value: string): number => tally.get(name)?.get(value) ?? 0;
+
+function sessionFigures(tally: Tally): Pick<Insights, "sessions" | "score"> {
+  const [completed, abandoned] = [countOf(tally, "status", "completed"), countOf(tally, "status", "abandoned")];
+  const inProgress = countOf(tally, "status", "in_progress");
   const started = completed + abandoned + inProgress;
-  const byScore = new Map(scores.map(({ score, count }) => [score, count]));
-  const { min, median: middle, max } = statistics(byScore);
+  const scores = numbersOf(tally.get("score"));
+  const { min, median: middle, max } = statistics(scores);
   return {
     sessions: {
       started,
@@ -51,24 +61,24 @@ function sessionFigures({ statuses, durations, scores }: SessionCounts): Pick<In
       abandoned,
       in_progress: inProgress,
       completion_rate: ratio(completed, started),
-      median_duration_seconds: median(new Map(durations.map(({ seconds, count }) => [seconds, count]))),
+      median_duration_seconds: median(numbersOf(tally.get("duration"))),
     },
-    score: { min, median: middle, max, histogram: numberBuckets(byScore) },
+    score: { min, median: middle, max, histogram: numberBuckets(scores) },
   };
 }
 
+const daysOf = (tally: Tally): Insights["by_day"] =>
+  [...(tally.get("day") ?? [])]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([date, started]) => ({ date, started, completed: countOf(tally, "completed", date) }));
+
 const ratio = (part: number, whole: number): number | null => (whole === 0 ? null : part / whole);
 
-function funnelStep({ node: { id, data }, pageId }: Questions[number], { visits, standing }: Counts): FunnelStep {
-  const passed = visits.filter(({ node_id }) => node_id === id);
-  const here = standing.find(({ node_id }) => node_id === id);
-  const seconds = new Map<number, number>();
-  for (const visit of passed) {
-    if (visit.seconds !== null) seconds.set(visit.seconds, (seconds.get(visit.seconds) ?? 0) + visit.count);
-  }
-  const reached = passed.reduce((sum, { count }) => sum + count, 0) + (here?.count ?? 0);
+function funnelStep({ node: { id, data }, pageId }: Questions[number], tally: Tally): FunnelStep {
+  const seconds = numbersOf(tally.get(figure("seconds", id)));
+  const reached = countOf(tally, "passed", id) + countOf(tally, "standing", id);
   const answered = total(seconds);
-  const left = here?.open ?? 0;
+  const left = countOf(tally, "open", id);
   return {
     node_id: id,
     page_id: pageId,
@@ -83,15 +93,12 @@ function funnelStep({ node: { id, data }, pageId }: Questions[number], { visits,
 }
 
 /** Counts only answers of the node's current type: an older version may have had another. */
-function questionInsight({ node, question }: Questions[number], { visits, answers }: Counts): QuestionInsight {
-  const isThis = (row: { node_id: string; question_type: string }) =>
-    row.node_id === node.id && row.question_type === question.type;
-  const answered = visits.filter((visit) => isThis(visit) && visit.seconds !== null);
+function questionInsight({ node: { id, data }, question }: Questions[number], tally: Tally): QuestionInsight {
   return {
-    node_id: node.id,
+    node_id: id,
     question_type: question.type,
-    title: node.data.title ?? "",
-    answers: answered.reduce((sum, { count }) => sum + count, 0),
-    ...tabulate(question, answers.filter(isThis)),
+    title: data.title ?? "",
+    answers: countOf(tally, figure("types", id), question.type),
+    ...tabulate(question, tally.get(figure("answers", id, question.type)) ?? new Map()),
   };
 }

@@ -1,14 +1,18 @@
 import type pg from "pg";
 import type { AccountTable } from "../../../shared/platform/database/accountTables.ts";
+import { forgetRollups } from "./rollups.ts";
 import { formWord, whileIndexing } from "./searchIndex.ts";
 
-/** The words of an account's sessions, found by the word of their form. They repeat data of the sessions schema. */
+/** The words of an account's sessions, found by the word of their form, and their figures. All repeat data of the sessions schema. */
 export const analyticsTables: readonly AccountTable[] = [
   {
     name: "analytics.search",
     where: "t.words @@ any(select ('''form ' || f || '''')::tsquery from unnest($2::uuid[]) f)",
     secret: "all",
   },
+  ...["contributions", "rollups", "rollup_forms"].map(
+    (name): AccountTable => ({ name: `analytics.${name}`, where: "t.form_id = any($2)", secret: "all" }),
+  ),
 ];
 
 /** Returns the number of sessions removed. Waits for a running index, which may have read them before they were deleted. */
@@ -19,6 +23,7 @@ export async function forgetForms(pool: pg.Pool, formIds: readonly string[]): Pr
       const { rowCount } = await client.query("delete from analytics.search where words @@ $1::tsquery", [
         `'${formWord(formId)}'`,
       ]);
+      await forgetRollups(client, formId);
       forgotten += rowCount ?? 0;
     });
   }

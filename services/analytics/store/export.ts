@@ -7,7 +7,7 @@ import type { Position, TableOptions } from "../export/cursor.ts";
 import type { Filters } from "../filters.ts";
 import { matching, withinRange } from "./conditions.ts";
 import { type DetailRow, detailColumns, detailOf, joinVisits } from "./detail.ts";
-import { newValues, read } from "./read.ts";
+import { newValues, type Readable, read } from "./read.ts";
 import { foundOneByOne } from "./search.ts";
 import { joinAnswers, type TableRow, tableColumns, tableSessionOf } from "./table.ts";
 
@@ -124,7 +124,7 @@ type JoinedRow<Row> = { [K in keyof ExportRow<Row>]: ExportRow<Row>[K] | null } 
  * so no statement runs long, and its result has a limited size.
  */
 export async function exportSpan<Row extends AnyRow, Session>(
-  reader: Reader,
+  reader: Readable,
   shape: Shape<Row, Session>,
   options: SpanOptions,
 ): Promise<Span<Session>> {
@@ -185,7 +185,7 @@ const tableBytes = 4 * 1024 * 1024;
 
 /** Yields all matching sessions with their answers and points, newest first, many at a time. */
 export async function* tableSessions(
-  reader: Reader,
+  reader: Readable,
   formId: string,
   filters: Filters,
 ): AsyncGenerator<TableSession[], void> {

@@ -1,34 +1,15 @@
 import type pg from "pg";
 import type { Json } from "../../../shared/domain/graph/types.ts";
 import type { SessionStatus } from "../../../shared/domain/shapes/sessions.ts";
-import type { Reader } from "../../../shared/platform/database/open.ts";
+import { lookupPerRow } from "../../../shared/platform/database/plannerHints.ts";
 import type { Filters } from "../filters.ts";
+import { valuesIn } from "../insights/facts.ts";
+import { add, figure, type Tally } from "../insights/tally.ts";
 import { matching, withinRange } from "./conditions.ts";
 import { newValues, type Values } from "./read.ts";
-import { type Found, foundIn } from "./search.ts";
+import type { Found } from "./search.ts";
 
-/** How often each value of a session occurs. */
-export interface SessionCounts {
-  statuses: { status: SessionStatus; count: number }[];
-  days: { date: string; count: number; completed: number }[];
-  /** of completed sessions */
-  durations: { seconds: number; count: number }[];
-  scores: { score: number; count: number }[];
-  /** by current node; a completed session is at its end screen, and not `open` */
-  standing: { node_id: string; count: number; open: number }[];
-}
-
-/**
- * Counts that all figures of insights follow from, medians and means exactly. They are made where the sessions are: there
- * are far fewer counts than sessions.
- */
-export interface Counts extends SessionCounts {
-  /** passed nodes; `seconds` null: passed without an answer */
-  visits: { node_id: string; question_type: string; seconds: number | null; count: number }[];
-  answers: { node_id: string; question_type: string; answer: Json; count: number }[];
-  /** null if there is nothing to compare with */
-  previous: SessionCounts | null;
-}
+/** Counts sessions and visits one by one, exactly: for forms without rollups, for searches, and for what rollups don't have yet. */
 
 /** Nodes, with their types, whose answers are counted by value. */
 export type Tabulated = readonly { node_id: string; question_type: string }[];
@@ -37,49 +18,28 @@ export type Tabulated = readonly { node_id: string; question_type: string }[];
  * A sequential scan is fastest for a form that has most of the table's rows. There are few groups, which the planner can't
  * know, so it must hash them instead of sorting.
  */
-const settings = "set local enable_seqscan = on; set local enable_sort = off";
+const settings = ({ ids }: Counted): string =>
+  `set local enable_seqscan = ${ids ? "off" : "on"}; set local enable_sort = off`;
 
+/** Which sessions to count. `ids`: only these, looked up one by one; null for all that match. `found`: matches of the search, if any. */
 export interface Counted {
   formId: string;
   filters: Filters;
-  /** of the period to compare with */
-  previous: Filters | null;
-  tabulated: Tabulated;
+  ids: readonly string[] | null;
+  found: Found | null;
 }
 
-/** Counts everything in one snapshot. A session is read for one of the two periods only. */
-export async function countSessions({ pool }: Reader, asked: Counted): Promise<Counts> {
-  const { words } = asked.filters;
-  const found = words.length > 0 ? await foundIn({ pool }, asked.formId, words) : null;
-  const counted = { ...asked, found };
-  const client = await pool.connect();
-  try {
-    await client.query(`begin isolation level repeatable read; ${settings}`);
-    const counts = await countAll(client, counted);
-    await client.query("commit");
-    client.release();
-    return counts;
-  } catch (error) {
-    client.release(true);
-    throw error;
-  }
-}
+/** SQL of the seconds of a completed session `s`, and of an answered visit `v`. */
+export const durationSql = "greatest(0, floor(date_part('epoch', s.completed_at - s.started_at)))::integer";
+export const secondsSql = "greatest(0, floor(date_part('epoch', v.answered_at - v.shown_at)))::integer";
+export const daySql = "(s.started_at at time zone 'utc')::date";
 
-/** `found`: the matches of the search, or null without one */
-type Searched = Counted & { found: Found | null };
-
-async function countAll(client: pg.PoolClient, searched: Searched): Promise<Counts> {
-  const { previous } = searched;
-  return {
-    ...(await ofSessions(client, searched)),
-    ...(await ofVisits(client, searched)),
-    previous: previous && (await ofSessions(client, { ...searched, filters: previous })),
-  };
-}
-
-function matched({ formId, filters, found }: Searched, values: Values): string {
+function matched({ formId, filters, ids, found }: Counted, values: Values): string {
+  const from = ids
+    ? `unnest(${values.value(ids)}::uuid[]) d (id) cross join lateral ${lookupPerRow("sessions.sessions", "t.id = d.id")} s`
+    : "sessions.sessions s";
   const form = values.value(formId);
-  return `sessions.sessions s where s.form_id = ${form}${withinRange(filters, values).text}${matching(filters, values, found).text}`;
+  return `${from} where s.form_id = ${form}${withinRange(filters, values).text}${matching(filters, values, found).text}`;
 }
 
 interface SessionRow {
@@ -93,65 +53,87 @@ interface SessionRow {
   completed: number;
 }
 
-async function ofSessions(client: pg.PoolClient, searched: Searched): Promise<SessionCounts> {
+/** Adds the figures of sessions. */
+export async function tallySessions(client: pg.PoolClient, tally: Tally, counted: Counted): Promise<void> {
   const values = newValues();
+  await client.query(settings(counted));
   const { rows } = await client.query<SessionRow>(
     `select case grouping(status, day, seconds, score, node_id) when 15 then 'status' when 23 then 'day'
           when 27 then 'seconds' when 29 then 'score' else 'node' end as level,
         status, to_char(day, 'YYYY-MM-DD') as date, seconds, score, node_id, count(*)::integer as count,
         (count(*) filter (where is_completed))::integer as completed
       from (
-        select s.status, s.status = 'completed' as is_completed, (s.started_at at time zone 'utc')::date as day,
-          case when s.status = 'completed'
-            then greatest(0, floor(date_part('epoch', s.completed_at - s.started_at)))::integer end as seconds,
+        select s.status, s.status = 'completed' as is_completed, ${daySql} as day,
+          case when s.status = 'completed' then ${durationSql} end as seconds,
           s.total_score as score, s.current_node_id as node_id
-        from ${matched(searched, values)}
-      ) s group by grouping sets ((status), (day), (seconds), (score), (node_id)) order by day`,
+        from ${matched(counted, values)}
+      ) s group by grouping sets ((status), (day), (seconds), (score), (node_id))`,
     values.list,
   );
-  const at = (level: SessionRow["level"]) => rows.filter((row) => row.level === level);
-  return {
-    statuses: at("status"),
-    days: at("day"),
-    durations: at("seconds").flatMap(({ seconds, count }) => (seconds === null ? [] : [{ seconds, count }])),
-    scores: at("score").flatMap(({ score, count }) => (score === null ? [] : [{ score, count }])),
-    standing: at("node").map(({ node_id, count, completed }) => ({ node_id, count, open: count - completed })),
-  };
+  for (const row of rows) addSessions(tally, row);
+}
+
+function addSessions(tally: Tally, { level, status, date, seconds, score, node_id, count, completed }: SessionRow) {
+  if (level === "status") add(tally, "status", status, count);
+  else if (level === "seconds" && seconds !== null) add(tally, "duration", seconds, count);
+  else if (level === "score" && score !== null) add(tally, "score", score, count);
+  else if (level === "day") {
+    add(tally, "day", date, count);
+    if (completed > 0) add(tally, "completed", date, completed);
+  } else if (level === "node") {
+    add(tally, "standing", node_id, count);
+    if (count > completed) add(tally, "open", node_id, count - completed);
+  }
 }
 
 interface VisitRow {
   is_answer: boolean;
   node_id: string;
   question_type: string;
+  /** null: passed without an answer */
   seconds: number | null;
   answer: string | null;
   count: number;
 }
 
-async function ofVisits(client: pg.PoolClient, searched: Searched) {
-  const { tabulated } = searched;
+/** Adds the figures of visits, except calculations, which no statement can compute. */
+export async function tallyVisits(
+  client: pg.PoolClient,
+  tally: Tally,
+  counted: Counted,
+  tabulated: Tabulated,
+): Promise<void> {
   const values = newValues();
-  const sessions = matched(searched, values);
+  const sessions = matched(counted, values);
   const nodes = values.value(tabulated.map(({ node_id }) => node_id));
   const types = values.value(tabulated.map(({ question_type }) => question_type));
+  const visits = counted.ids
+    ? `cross join lateral ${lookupPerRow("sessions.visits", "t.session_id = s.id")} v`
+    : "join sessions.visits v on v.session_id = s.id";
+  await client.query(settings(counted));
   const { rows } = await client.query<VisitRow>(
     `select grouping(seconds) = 1 as is_answer, node_id, question_type, seconds, answer, count(*)::integer as count
       from (
-        select v.node_id, v.question_type,
-          case when v.answer_id is not null
-            then greatest(0, floor(date_part('epoch', v.answered_at - v.shown_at)))::integer end as seconds,
+        select v.node_id, v.question_type, case when v.answer_id is not null then ${secondsSql} end as seconds,
           case when v.answer_id is not null and t.node_id is not null then v.answer::text end as answer
-        from (select s.id from ${sessions}) s join sessions.visits v on v.session_id = s.id
+        from (select s.id from ${sessions}) s ${visits}
           left join unnest(${nodes}::text[], ${types}::text[]) as t (node_id, question_type)
             on t.node_id = v.node_id and t.question_type = v.question_type
         where v.seq is not null
       ) v group by grouping sets ((node_id, question_type, seconds), (node_id, question_type, answer))`,
     values.list,
   );
-  return {
-    visits: rows.filter((row) => !row.is_answer),
-    answers: rows.flatMap(({ is_answer, answer, ...row }) =>
-      is_answer && answer !== null ? [{ ...row, answer: JSON.parse(answer) as Json }] : [],
-    ),
-  };
+  for (const row of rows) addVisits(tally, row);
+}
+
+function addVisits(tally: Tally, { is_answer, node_id, question_type, seconds, answer, count }: VisitRow): void {
+  if (is_answer) {
+    const given = answer === null ? [] : valuesIn(question_type, JSON.parse(answer) as Json);
+    for (const value of given) add(tally, figure("answers", node_id, question_type), value, count);
+    return;
+  }
+  add(tally, "passed", node_id, count);
+  if (seconds === null) return;
+  add(tally, figure("seconds", node_id), seconds, count);
+  add(tally, figure("types", node_id), question_type, count);
 }

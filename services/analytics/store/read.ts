@@ -23,7 +23,12 @@ interface Statement {
 /** SQLSTATE of a missing table: the sessions service creates them on its first start. */
 const undefinedTable = "42P01";
 
-export async function read<Row extends pg.QueryResultRow>({ pool }: Reader, statement: Statement): Promise<Row[]> {
+/** A reader, or one of its connections within a transaction. */
+export interface Readable {
+  pool: Pick<Reader["pool"] | pg.PoolClient, "query">;
+}
+
+export async function read<Row extends pg.QueryResultRow>({ pool }: Readable, statement: Statement): Promise<Row[]> {
   try {
     return (await pool.query<Row>(statement)).rows;
   } catch (error) {

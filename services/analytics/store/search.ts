@@ -1,7 +1,7 @@
 import { searchErrors, searchWords } from "../../../shared/domain/search.ts";
 import type { Reader } from "../../../shared/platform/database/open.ts";
 import { invalid } from "../../../shared/platform/errors.ts";
-import { read, type Values } from "./read.ts";
+import { type Readable, read, type Values } from "./read.ts";
 import { formWord } from "./searchIndex.ts";
 
 /**
@@ -41,7 +41,7 @@ export const isOver = "s.status in ('completed', 'abandoned')";
 export const countLimit = 10_000;
 
 /** Returns the condition of a match `s` of a search. The planner's estimate is far off, so matches are counted first. */
-export async function foundIn(reader: Reader, formId: string, words: readonly string[]): Promise<Found> {
+export async function foundIn(reader: Readable, formId: string, words: readonly string[]): Promise<Found> {
   const query = queryOf(formId, words);
   const few = await read<{ session_id: string }>(reader, {
     name: "search-few",

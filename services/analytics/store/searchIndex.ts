@@ -1,5 +1,6 @@
 import type pg from "pg";
 import { inTransaction } from "../../../shared/platform/database/transaction.ts";
+import { forgetContributions } from "../rollups/write.ts";
 
 /**
  * The index of search.ts. All writers share one lock, which they take before they read the sessions. So a session that was read
@@ -55,9 +56,12 @@ export async function deleteWords(client: pg.PoolClient, sessionIds: string[]): 
   await client.query("delete from analytics.search where session_id = any($1::uuid[])", [sessionIds]);
 }
 
-/** Waits for a running index, which may have read the session before it was deleted. */
+/** Removes a session's words and figures. Waits for a running index, which may have read it before it was deleted. */
 export async function forgetSession(pool: pg.Pool, sessionId: string): Promise<void> {
-  await whileIndexing(pool, (client) => deleteWords(client, [sessionId]));
+  await whileIndexing(pool, async (client) => {
+    await deleteWords(client, [sessionId]);
+    await forgetContributions(client, [sessionId]);
+  });
 }
 
 /** Runs `work` like `inTurn`, but waits for the lock. */

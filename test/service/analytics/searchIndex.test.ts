@@ -24,7 +24,9 @@ const own = () => analytics().own.pool;
 /** Indexes all changes and returns the warnings. */
 async function index(): Promise<string[]> {
   const warnings: string[] = [];
-  const following = { pool: own(), call: stage.call, warn: (message: string) => void warnings.push(message) };
+  const { calculations } = analytics();
+  const warn = (message: string) => void warnings.push(message);
+  const following = { pool: own(), call: stage.call, calculations, warn };
   while (await indexChanges(following));
   return warnings;
 }

@@ -102,6 +102,9 @@ async function newAccount(): Promise<Account> {
     "insert into analytics.search (session_id, words) values ($1, array_to_tsvector(array['form ' || $2, $3]))",
     [session, form, canary],
   );
+  await insert("analytics.rollup_forms", { form_id: form });
+  await insert("analytics.contributions", { session_id: session, form_id: form });
+  await insert("analytics.rollups", { form_id: form });
   await insert("integrations.integrations", { id: integration, account_id: id, type: "webhook", status: "connected" });
   await insert("integrations.attachments", { id: attachment, form_id: form, integration_id: integration });
   await insert("integrations.deliveries", {
@@ -263,7 +266,8 @@ test("exports all of one account without credentials or other accounts' data", a
   const [mine, other] = [await newAccount(), await newAccount()];
   const { stdout } = await run("export", mine.email);
   const out = join(folder, stdout.trim());
-  const secret = ["auth.sign_ins", "auth.password_resets", "integrations.oauth_states", "analytics.search"];
+  const derived = ["search", "contributions", "rollups", "rollup_forms"].map((name) => `analytics.${name}`);
+  const secret = ["auth.sign_ins", "auth.password_resets", "integrations.oauth_states", ...derived];
   const files = told()
     .filter((name) => !secret.includes(name))
     .map((name) => `${name}.ndjson`);

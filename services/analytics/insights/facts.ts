@@ -1,0 +1,65 @@
+import type { Json } from "../../../shared/domain/json.ts";
+import { isQuestionType, questions } from "../../../shared/domain/questions/index.ts";
+import type { SessionStatus } from "../../../shared/domain/shapes/sessions.ts";
+import { add, figure, type Tally } from "./tally.ts";
+
+/** Everything that insights count of one session, as short as it can be: there is one for each session of a large form. */
+export interface Facts {
+  /** total score */
+  s: number;
+  /** seconds until completion; null if it isn't completed */
+  d: number | null;
+  /** current node */
+  n: string;
+  /** seconds: null if the node was passed without an answer */
+  v: [nodeId: string, questionType: string, seconds: number | null, ...answers: string[]][];
+  /** known values of its version's calculations */
+  c: [key: string, value: number, band: string | null][];
+}
+
+/** What a session adds to its form's figures. */
+export interface Contribution {
+  version_number: number;
+  status: SessionStatus;
+  /** UTC, of its start */
+  day: string;
+  facts: Facts;
+}
+
+export function addSession(tally: Tally, { status, day, facts }: Contribution, count: number, limit?: number): void {
+  const put = (name: string, value: string | number) => add(tally, name, value, count, limit);
+  put("status", status);
+  put("day", day);
+  put("score", facts.s);
+  put("standing", facts.n);
+  if (status === "completed") put("completed", day);
+  else put("open", facts.n);
+  if (facts.d !== null) put("duration", facts.d);
+  for (const [nodeId, type, seconds, ...answers] of facts.v) {
+    put("passed", nodeId);
+    if (seconds === null) continue;
+    put(figure("seconds", nodeId), seconds);
+    put(figure("types", nodeId), type);
+    for (const answer of answers) put(figure("answers", nodeId, type), answer);
+  }
+  addCalculations(tally, facts.c, count, limit);
+}
+
+export function addCalculations(tally: Tally, calculations: Facts["c"], count: number, limit?: number): void {
+  for (const [key, value, band] of calculations) {
+    add(tally, figure("value", key), value, count, limit);
+    if (band !== null) add(tally, figure("band", key), band, count, limit);
+  }
+}
+
+/** Families whose answers are counted by value. Of texts, dates and files there is only the number of answers. */
+const tabulated: ReadonlySet<string | null> = new Set(["num", "one", "many", "rank", "row"]);
+
+export const isTabulated = (type: string): boolean => isQuestionType(type) && tabulated.has(questions[type].family);
+
+/** Returns the values that an answer counts for: each choice, the first rank, or `row.column` of a matrix. */
+export function valuesIn(type: string, answer: Json): string[] {
+  if (Array.isArray(answer)) return (type === "ranking" ? answer.slice(0, 1) : answer).map(String);
+  if (typeof answer !== "object" || answer === null) return [String(answer)];
+  return Object.entries(answer).map(([row, column]) => `${row}.${column}`);
+}

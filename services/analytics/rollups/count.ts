@@ -1,0 +1,104 @@
+import type { Reader } from "../../../shared/platform/database/open.ts";
+import { openTimeSlices } from "../../../shared/platform/timeSlices.ts";
+import { type Calculations, calculationsByVersion } from "../answers/calculations.ts";
+import type { TableSession } from "../export/csv.ts";
+import type { Filters } from "../filters.ts";
+import { valuesOf } from "../insights/calculations.ts";
+import { addCalculations } from "../insights/facts.ts";
+import type { Tally } from "../insights/tally.ts";
+import { tableSessions } from "../store/export.ts";
+import { tallySessions, tallyVisits } from "../store/insights.ts";
+import { foldedPosition } from "../store/rollups.ts";
+import { foundIn } from "../store/search.ts";
+import { type Counting, countRolled, type Wanted } from "./countRolled.ts";
+import { wholeDays } from "./days.ts";
+
+export interface Figures {
+  tally: Tally;
+  /** null if there is nothing to compare with */
+  previous: Tally | null;
+}
+
+interface Asked {
+  formId: string;
+  filters: Filters;
+  /** of the period to compare with */
+  previous: Filters | null;
+  wanted: Wanted;
+}
+
+/** Shared by all requests, so that none blocks the others. */
+const slices = openTimeSlices();
+
+/**
+ * Counts everything in one snapshot: from rollups, with the sessions that these don't have yet (docs/adr/0015). Searches, parts of
+ * days and forms without rollups are counted session by session.
+ */
+export async function countFigures(
+  { pool }: Reader,
+  calculations: Calculations,
+  { formId, filters, previous, wanted }: Asked,
+): Promise<Figures> {
+  const client = await pool.connect();
+  try {
+    await client.query("begin isolation level repeatable read");
+    const folded = await foldedPosition(client, formId);
+    const counting = { client, calculations, formId, folded };
+    const figures = {
+      tally: await tallyOf(counting, filters, wanted),
+      previous: previous && (await tallyOf(counting, previous, null)),
+    };
+    await client.query("commit");
+    client.release();
+    return figures;
+  } catch (error) {
+    client.release(true);
+    throw error;
+  }
+}
+
+/** `wanted`: of the visits; null: only figures of sessions. */
+async function tallyOf(counting: Counting, filters: Filters, wanted: Wanted | null): Promise<Tally> {
+  const { folded } = counting;
+  const tally: Tally = new Map();
+  const isSearch = filters.words.length > 0 || filters.answers.length > 0;
+  const { whole, partial } =
+    folded === null || isSearch ? { whole: null, partial: [filters.started] } : wholeDays(filters.started);
+  if (whole && folded !== null) {
+    await countRolled({ ...counting, folded }, tally, { ...filters, started: whole }, wanted);
+  }
+  for (const started of partial) await countDirectly(counting, tally, { ...filters, started }, wanted);
+  return tally;
+}
+
+/** Adds sessions one by one. */
+async function countDirectly(
+  { client, calculations, formId }: Counting,
+  tally: Tally,
+  filters: Filters,
+  wanted: Wanted | null,
+): Promise<void> {
+  const found = filters.words.length > 0 ? await foundIn({ pool: client }, formId, filters.words) : null;
+  const counted = { formId, filters, ids: null, found };
+  await tallySessions(client, tally, counted);
+  if (!wanted) return;
+  await tallyVisits(client, tally, counted, wanted.tabulated);
+  if (!wanted.hasCalculations) return;
+  for await (const sessions of tableSessions({ pool: client }, formId, filters)) {
+    const owned = sessions.map((session) => ({ ...session, form_id: formId }));
+    const own = await calculationsByVersion(calculations, owned);
+    await slices.finish(addTable(tally, owned, own));
+  }
+}
+
+function* addTable(
+  tally: Tally,
+  sessions: readonly (TableSession & { form_id: string })[],
+  own: Awaited<ReturnType<typeof calculationsByVersion>>,
+): Generator<void, void> {
+  for (const session of sessions) {
+    const compiled = own(session);
+    if (compiled) addCalculations(tally, valuesOf(compiled, session), 1);
+    yield;
+  }
+}

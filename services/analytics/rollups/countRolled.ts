@@ -1,0 +1,85 @@
+import type pg from "pg";
+import { openTimeSlices } from "../../../shared/platform/timeSlices.ts";
+import type { Calculations } from "../answers/calculations.ts";
+import type { Filters } from "../filters.ts";
+import { addCalculations, addSession, type Contribution } from "../insights/facts.ts";
+import { addText, type Tally } from "../insights/tally.ts";
+import { keptMatching, readContributions } from "../store/contributions.ts";
+import { type Tabulated, tallySessions, tallyVisits } from "../store/insights.ts";
+import { distinctLimit, rollupTexts, unrolledSessions } from "../store/rollups.ts";
+import { periodsIn } from "./days.ts";
+
+/** What to count of the visits. */
+export interface Wanted {
+  tabulated: Tabulated;
+  hasCalculations: boolean;
+}
+
+/** One snapshot of a form. */
+export interface Counting {
+  client: pg.PoolClient;
+  calculations: Calculations;
+  formId: string;
+  /** position up to which contributions are in the rollups; null: the form has no rollups */
+  folded: number | null;
+}
+
+/** Shared by all requests, so that none blocks the others. */
+const slices = openTimeSlices();
+
+/**
+ * Adds sessions that started on whole days: the rollups, with the contributions and sessions that came after them. `wanted`: of the
+ * visits; null: only figures of sessions.
+ */
+export async function countRolled(
+  { client, calculations, formId, folded }: Counting & { folded: number },
+  tally: Tally,
+  filters: Filters,
+  wanted: Wanted | null,
+): Promise<void> {
+  await client.query("set local enable_seqscan = off");
+  const periods = periodsIn(filters.started);
+  for (const text of await rollupTexts(client, formId, { ...filters, periods }, wanted !== null)) {
+    await slices.finish(addText(tally, text));
+  }
+  const ids = await unrolledSessions(client, formId, filters.started);
+  const kept = await keptMatching(client, formId, { folded, ids, filters });
+  const [added, outdated] = [
+    kept.filter(({ position }) => position > folded),
+    kept.filter((one) => one.position <= folded),
+  ];
+  await slices.finish(addEach(tally, added, 1));
+  await slices.finish(addEach(tally, outdated, -1));
+  const counted = { formId, filters, ids, found: null };
+  await tallySessions(client, tally, counted);
+  if (!wanted) return;
+  await tallyVisits(client, tally, counted, wanted.tabulated);
+  if (wanted.hasCalculations) await addUnrolledCalculations(client, calculations, tally, counted);
+}
+
+function* addEach(tally: Tally, contributions: readonly Contribution[], count: 1 | -1): Generator<void, void> {
+  for (const contribution of contributions) {
+    addSession(tally, contribution, count, distinctLimit);
+    yield;
+  }
+}
+
+const chunk = 1_000;
+
+async function addUnrolledCalculations(
+  client: pg.PoolClient,
+  calculations: Calculations,
+  tally: Tally,
+  { filters, ids }: { filters: Filters; ids: readonly string[] },
+): Promise<void> {
+  const { status, version, started } = filters;
+  const matches = (one: Contribution) =>
+    (status === null || one.status === status) &&
+    (version === null || one.version_number === version) &&
+    (started.from === null || new Date(one.day) >= started.from) &&
+    (started.before === null || new Date(one.day) < started.before);
+  for (let at = 0; at < ids.length; at += chunk) {
+    const read = await readContributions(client, calculations, ids.slice(at, at + chunk));
+    for (const { facts } of read.filter(matches)) addCalculations(tally, facts.c, 1);
+  }
+}

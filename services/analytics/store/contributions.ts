@@ -1,0 +1,171 @@
+import type pg from "pg";
+import type { CompiledCalculations } from "../../../shared/domain/graph/calculations/compile.ts";
+import type { Json } from "../../../shared/domain/json.ts";
+import type { SessionStatus } from "../../../shared/domain/shapes/sessions.ts";
+import { type Calculations, calculationsByVersion, type ReadSession } from "../answers/calculations.ts";
+import type { Filters } from "../filters.ts";
+import { valuesOf } from "../insights/calculations.ts";
+import { type Contribution, type Facts, isTabulated, valuesIn } from "../insights/facts.ts";
+import { daySql, durationSql, secondsSql } from "./insights.ts";
+import { newValues } from "./read.ts";
+
+/** What each session adds to its form's figures, kept so that the same can be subtracted. */
+export interface StoredContribution extends Contribution {
+  session_id: string;
+  form_id: string;
+}
+
+interface SessionRow {
+  session_id: string;
+  form_id: string;
+  version_number: number;
+  status: SessionStatus;
+  day: string;
+  duration: number | null;
+  total_score: number;
+  current_node_id: string;
+  hidden: Record<string, string>;
+  started_at: Date;
+  visits: [nodeId: string, questionType: string, seconds: number | null, answer: Json, score: number | null][] | null;
+}
+
+/** Reads sessions and what each adds. */
+export async function readContributions(
+  client: Pick<pg.PoolClient, "query">,
+  calculations: Calculations,
+  sessionIds: readonly string[],
+): Promise<StoredContribution[]> {
+  const { rows } = await client.query<SessionRow>({
+    name: "read-contributions",
+    text: `select s.id as session_id, s.form_id, s.version_number, s.status, to_char(${daySql}, 'YYYY-MM-DD') as day,
+        case when s.status = 'completed' then ${durationSql} end as duration, s.total_score, s.current_node_id, s.hidden,
+        s.started_at, p.visits
+      from sessions.sessions s cross join lateral (
+          select json_agg(json_build_array(v.node_id, v.question_type,
+            case when v.answer_id is not null then ${secondsSql} end, v.answer, v.score_awarded) order by v.seq) as visits
+          from sessions.visits v where v.session_id = s.id and v.seq is not null
+        ) p
+      where s.id = any($1::uuid[])`,
+    values: [sessionIds],
+  });
+  const own = await calculationsByVersion(calculations, rows);
+  return rows.map((row) => {
+    const { session_id, form_id, version_number, status, day } = row;
+    return { session_id, form_id, version_number, status, day, facts: factsOf(row, own(row)) };
+  });
+}
+
+function factsOf(row: SessionRow, own: CompiledCalculations | null): Facts {
+  const visits = row.visits ?? [];
+  return {
+    s: row.total_score,
+    d: row.duration,
+    n: row.current_node_id,
+    v: visits.map(([nodeId, type, seconds, answer]) => [
+      nodeId,
+      type,
+      seconds,
+      ...(seconds !== null && isTabulated(type) ? valuesIn(type, answer) : []),
+    ]),
+    c: own ? valuesOf(own, readSessionOf(row, visits)) : [],
+  };
+}
+
+function readSessionOf(row: SessionRow, visits: NonNullable<SessionRow["visits"]>): ReadSession {
+  const answered = visits.filter(([, , seconds]) => seconds !== null);
+  return {
+    answers: Object.fromEntries(answered.map(([nodeId, , , answer]) => [nodeId, answer])),
+    scores: Object.fromEntries(answered.map(([nodeId, , , , score]) => [nodeId, score])),
+    hidden: row.hidden,
+    total_score: row.total_score,
+    started_at: row.started_at.toISOString(),
+  };
+}
+
+/** A stored contribution. `position` tells whether its form's rollups have it. */
+export interface KeptContribution extends Contribution {
+  session_id: string;
+  form_id: string;
+  position: number;
+}
+
+const columns = "c.session_id, c.form_id, c.position::float8, c.version_number, c.day::text, c.status, c.facts";
+
+type KeptRow = Omit<KeptContribution, "facts"> & { facts: string };
+
+const keptOf = (row: KeptRow): KeptContribution => ({ ...row, facts: JSON.parse(row.facts) as Facts });
+
+export async function keptContributions(
+  client: Pick<pg.PoolClient, "query">,
+  condition: string,
+  values: unknown[],
+): Promise<KeptContribution[]> {
+  const { rows } = await client.query<KeptRow>(
+    `select ${columns} from analytics.contributions c where ${condition}`,
+    values,
+  );
+  return rows.map(keptOf);
+}
+
+export interface KeptQuery {
+  folded: number;
+  /** sessions that are counted as they are now */
+  ids: readonly string[];
+  /** with a range of whole days */
+  filters: Filters;
+}
+
+/** Returns contributions that aren't in the rollups, except those of `ids`, and those of `ids` that are. */
+export function keptMatching(
+  client: pg.PoolClient,
+  formId: string,
+  { folded, ids, filters }: KeptQuery,
+): Promise<KeptContribution[]> {
+  const { status, version, started } = filters;
+  const values = newValues();
+  const { value } = values;
+  const form = `c.form_id = ${value(formId)}`;
+  const [position, list] = [value(folded), `${value(ids)}::uuid[]`];
+  const matches = [
+    status && `c.status = ${value(status)}`,
+    version !== null && `c.version_number = ${value(version)}`,
+    started.from && `c.day >= ${value(started.from.toISOString().slice(0, 10))}::date`,
+    started.before && `c.day < ${value(started.before.toISOString().slice(0, 10))}::date`,
+  ].filter((condition) => !!condition);
+  const all = matches.map((condition) => ` and ${condition}`).join("");
+  return keptContributions(
+    client,
+    `${form} and c.position > ${position} and c.session_id <> all(${list})${all}
+      union all select ${columns} from analytics.contributions c
+      where c.session_id = any(${list}) and ${form} and c.position <= ${position}${all}`,
+    values.list,
+  );
+}
+
+/** Writes contributions at new positions, in the order given. */
+export async function writeContributions(
+  client: pg.PoolClient,
+  contributions: readonly StoredContribution[],
+): Promise<void> {
+  await client.query({
+    name: "write-contributions",
+    text: `insert into analytics.contributions as c (session_id, form_id, position, version_number, day, status, facts)
+      select w.session_id, w.form_id, nextval('analytics.contribution_position'), w.version_number, w.day, w.status, w.facts
+      from unnest($1::uuid[], $2::uuid[], $3::integer[], $4::date[], $5::text[], $6::text[])
+        as w (session_id, form_id, version_number, day, status, facts)
+      on conflict (session_id) do update set form_id = excluded.form_id, position = excluded.position,
+        version_number = excluded.version_number, day = excluded.day, status = excluded.status, facts = excluded.facts`,
+    values: [
+      contributions.map(({ session_id }) => session_id),
+      contributions.map(({ form_id }) => form_id),
+      contributions.map(({ version_number }) => version_number),
+      contributions.map(({ day }) => day),
+      contributions.map(({ status }) => status),
+      contributions.map(({ facts }) => JSON.stringify(facts)),
+    ],
+  });
+}
+
+export async function deleteContributions(client: pg.PoolClient, sessionIds: readonly string[]): Promise<void> {
+  await client.query("delete from analytics.contributions where session_id = any($1::uuid[])", [sessionIds]);
+}

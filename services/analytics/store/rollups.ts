@@ -1,0 +1,199 @@
+import type pg from "pg";
+import type { DateRange } from "../../../shared/platform/dateRange.ts";
+import { openTimeSlices } from "../../../shared/platform/timeSlices.ts";
+import type { Filters } from "../filters.ts";
+import { addSession, type Contribution } from "../insights/facts.ts";
+import { addAll, addText, isOfSessions, type Tally, textOf } from "../insights/tally.ts";
+import type { Periods } from "../rollups/days.ts";
+
+/** A form with rollups. Its row is locked by all who write its contributions and rollups. */
+export interface RolledForm {
+  form_id: string;
+  /** contributions up to this position are in the rollups */
+  folded: number;
+  unfolded: number;
+}
+
+/** A figure of a rollup has as many exact values. New ones then count with 3 significant digits, new texts as "Other". */
+export const distinctLimit = 10_000;
+
+/** Gives rollups to forms that have `minimum` sessions. Their backfill begins. */
+export async function trackForms(
+  client: Pick<pg.PoolClient, "query">,
+  formIds: readonly string[],
+  minimum: number,
+): Promise<void> {
+  await client.query({
+    name: "track-forms",
+    text: `insert into analytics.rollup_forms (form_id)
+      select f.form_id from unnest($1::uuid[]) f (form_id)
+      where not exists (select from analytics.rollup_forms r where r.form_id = f.form_id) and $2::integer = (
+        select count(*) from (select from sessions.sessions s where s.form_id = f.form_id limit $2) few)
+      order by f.form_id on conflict do nothing`,
+    values: [formIds, minimum],
+  });
+}
+
+const lock = "hashtextextended('pathform rollups', 0)";
+
+/** Must be called before sessions are read. They are then not forgotten before what was read is written. */
+export async function beginWriting(client: pg.PoolClient): Promise<void> {
+  await client.query(`select pg_advisory_xact_lock_shared(${lock})`);
+}
+
+/** Waits for those who may have read sessions before they were erased. */
+export async function beginForgetting(client: pg.PoolClient): Promise<void> {
+  await client.query(`select pg_advisory_xact_lock(${lock})`);
+}
+
+export async function lockForms(client: pg.PoolClient, formIds: readonly string[]): Promise<RolledForm[]> {
+  const { rows } = await client.query<RolledForm>({
+    name: "lock-rollup-forms",
+    text: `select form_id, folded::float8, unfolded from analytics.rollup_forms where form_id = any($1::uuid[])
+      order by form_id for update`,
+    values: [formIds],
+  });
+  return rows;
+}
+
+/** Returns the position up to which the rollups have the form's contributions. Null without rollups of all its sessions. */
+export async function foldedPosition(client: pg.PoolClient, formId: string): Promise<number | null> {
+  const text = "select folded::float8 from analytics.rollup_forms where form_id = $1 and is_complete";
+  return (await client.query<{ folded: number }>(text, [formId])).rows[0]?.folded ?? null;
+}
+
+/** Counts contributions written, or notes that all up to `folded` are in the rollups. */
+export async function noteForm(client: pg.PoolClient, { form_id, folded, unfolded }: RolledForm): Promise<void> {
+  await client.query({
+    name: "note-rollup-form",
+    text: "update analytics.rollup_forms set folded = $2, unfolded = $3 where form_id = $1",
+    values: [form_id, folded, unfolded],
+  });
+}
+
+export async function formsOfSessions(client: pg.PoolClient, sessionIds: readonly string[]): Promise<string[]> {
+  const { rows } = await client.query<{ form_id: string }>({
+    name: "forms-of-sessions",
+    text: "select distinct form_id from sessions.sessions where id = any($1::uuid[])",
+    values: [sessionIds],
+  });
+  return rows.map(({ form_id }) => form_id);
+}
+
+/** Deletes everything of a form. */
+export async function forgetRollups(client: pg.PoolClient, formId: string): Promise<void> {
+  await beginForgetting(client);
+  for (const table of ["contributions", "rollups", "rollup_forms"]) {
+    await client.query(`delete from analytics.${table} where form_id = $1`, [formId]);
+  }
+}
+
+/** Everything, the month and the day that a session started on. */
+const periodsOf = (day: string): string[] => ["", day.slice(0, 7), day];
+
+interface Rollup {
+  version_number: number;
+  status: string;
+  period: string;
+  tally: Tally;
+}
+
+/** Shared by all forms, so that no large one blocks the process. */
+const slices = openTimeSlices();
+
+/** Adds contributions to their form's rollups, or subtracts them. */
+export async function addToRollups(
+  client: pg.PoolClient,
+  formId: string,
+  contributions: readonly Contribution[],
+  count: 1 | -1,
+): Promise<void> {
+  const added = new Map<string, Rollup>();
+  for (const contribution of contributions) {
+    const { version_number, status, day } = contribution;
+    for (const period of periodsOf(day)) {
+      const name = `${version_number} ${status} ${period}`;
+      const rollup = added.get(name) ?? { version_number, status, period, tally: new Map() };
+      added.set(name, rollup);
+      addSession(rollup.tally, contribution, count);
+    }
+  }
+  // one by one: a rollup of a large form has megabytes
+  for (const rollup of added.values()) await addToRollup(client, formId, rollup);
+}
+
+async function addToRollup(client: pg.PoolClient, formId: string, rollup: Rollup): Promise<void> {
+  const key = [formId, rollup.version_number, rollup.status, rollup.period];
+  const { rows } = await client.query<{ of_sessions: string; of_visits: string }>({
+    name: "read-rollup",
+    text: `select of_sessions, of_visits from analytics.rollups
+      where form_id = $1 and version_number = $2 and status = $3 and period = $4`,
+    values: key,
+  });
+  const tally: Tally = new Map();
+  for (const { of_sessions, of_visits } of rows) {
+    await slices.finish(addText(tally, of_sessions));
+    await slices.finish(addText(tally, of_visits));
+  }
+  await slices.finish(addAll(tally, rollup.tally, distinctLimit));
+  const [ofSessions, ofVisits] = [true, false].map((own) =>
+    textOf(new Map([...tally].filter(([name]) => isOfSessions(name) === own))),
+  );
+  if (ofSessions === "") {
+    await client.query({
+      name: "delete-rollup",
+      text: "delete from analytics.rollups where form_id = $1 and version_number = $2 and status = $3 and period = $4",
+      values: key,
+    });
+    return;
+  }
+  await client.query({
+    name: "write-rollup",
+    text: `insert into analytics.rollups (form_id, version_number, status, period, of_sessions, of_visits)
+      values ($1, $2, $3, $4, $5, $6) on conflict (form_id, version_number, status, period)
+      do update set of_sessions = excluded.of_sessions, of_visits = excluded.of_visits`,
+    values: [...key, ofSessions, ofVisits],
+  });
+}
+
+/** Which rollups to read. */
+interface RollupQuery extends Pick<Filters, "status" | "version"> {
+  periods: Periods;
+}
+
+/** Returns rollups as texts, with figures of visits if wanted. */
+export async function rollupTexts(
+  client: pg.PoolClient,
+  formId: string,
+  { status, version, periods: { days, months, isAll } }: RollupQuery,
+  withVisits: boolean,
+): Promise<string[]> {
+  const { rows } = await client.query<{ of_sessions: string; of_visits?: string }>(
+    `select of_sessions${withVisits ? ", of_visits" : ""} from analytics.rollups
+      where form_id = $1 and ($2::text is null or status = $2) and ($3::integer is null or version_number = $3)
+        and case length(period) when 0 then $4 when 7 then period >= $5 and period < $6
+          else exists (select from unnest($7::text[], $8::text[]) d (first, last)
+            where period >= d.first and period < d.last) end`,
+    [formId, status, version, isAll, ...months, days.map(([from]) => from), days.map(([, before]) => before)],
+  );
+  return rows.flatMap(({ of_sessions, of_visits }) => [of_sessions, of_visits ?? ""]);
+}
+
+/**
+ * Returns sessions that rollups and contributions don't have as they are now: in progress, or completed, abandoned or erased since
+ * the last look at the outbox.
+ */
+export async function unrolledSessions(
+  client: pg.PoolClient,
+  formId: string,
+  { from, before }: DateRange,
+): Promise<string[]> {
+  const { rows } = await client.query<{ id: string }>(
+    `select id from sessions.sessions where form_id = $1 and status = 'in_progress'
+        and started_at >= coalesce($2, '-infinity'::timestamptz) and started_at < coalesce($3, 'infinity'::timestamptz)
+      union select session_id from sessions.events
+        where form_id = $1 and indexed_at is null and type <> 'session.started'`,
+    [formId, from, before],
+  );
+  return rows.map(({ id }) => id);
+}
