@@ -41,15 +41,16 @@ async function withEmbedded<T>(dataDir: string, work: () => Promise<T>): Promise
   for (;;) {
     if (await findRunning(dataDir)) return work();
     const lock = await lockDataDir(dataDir, "server");
-    if (lock) return startFor(lock, work);
+    if (lock) return withOwnEmbedded(lock, work);
     await sleep(100);
   }
 }
 
-async function startFor<T>(lock: DataDirLock, work: () => Promise<T>): Promise<T> {
+/** Starts the server of a locked DATA_DIR for the duration of the work. */
+export async function withOwnEmbedded<T>(lock: DataDirLock, work: (url: string) => Promise<T>): Promise<T> {
   const postgres = await startEmbedded({ dataDir: lock.path });
   try {
-    return await work();
+    return await work(postgres.url);
   } finally {
     await postgres.stop();
     lock.release();
