@@ -22,7 +22,7 @@ const requestsFor = (slug: string): Request[] => [
   { method: "GET", path: "/api/v2/form/" },
   { method: "PATCH", path: `/api/v2/form/${slug}/`, body: { title: "A renamed form" } },
   { method: "GET", path: `/api/v2/form/${slug}/` },
-  { method: "POST", path: `/api/v2/form/${slug}/draft/validate/`, body: {} },
+  { method: "GET", path: `/api/v2/form/${slug}/draft/` },
   { method: "GET", path: `/api/v2/form/${slug}/responses/?limit=5` },
   { method: "GET", path: `/api/v2/form/${slug}/insights/` },
   { method: "POST", path: "/api/v2/form/", body: { title: "A new form" } },
