@@ -1,6 +1,6 @@
 import { hostname } from "node:os";
 import type { BrokerOptions, ServiceBroker } from "moleculer";
-import { affinity, avoidTimedOut } from "./shared/bus/affinity.ts";
+import { affinity, avoidTimedOut, repeatUnsent } from "./shared/bus/affinity.ts";
 import { measuredCalls, notedForms } from "./shared/bus/measured.ts";
 import { Bus, busNeeded } from "./shared/bus/nats.ts";
 import { boundedPackets } from "./shared/bus/packets.ts";
@@ -60,6 +60,7 @@ export default function brokerOptions(): BrokerOptions {
       measuredCalls(),
       notedForms(),
       avoidTimedOut(),
+      repeatUnsent(),
       opsServer(),
       embeddedParts(),
       tracedActions(),

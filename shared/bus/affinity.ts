@@ -62,3 +62,26 @@ export function avoidTimedOut(): Middleware {
     },
   });
 }
+
+/**
+ * Repeats a call once if its copy had left without running it, so that calls between services outlive a copy like those of the
+ * gateway. The registry has no such copy then: its leaving precedes its response.
+ */
+export function repeatUnsent(): Middleware {
+  return middleware({
+    name: "RepeatUnsent",
+    call(next) {
+      return (...args) => {
+        const [action, , { nodeID, stream } = {}] = args;
+        const called = next(...args);
+        // a stream can't be read twice
+        if (nodeID || stream) return called;
+        return called.catch((error: Error & { type?: string; data?: { action?: string; nodeID?: string } }) => {
+          const hasLeft = error.type === "SERVICE_NOT_AVAILABLE" && error.data?.action === action && error.data.nodeID;
+          if (!hasLeft) throw error;
+          return next(...args);
+        });
+      };
+    },
+  });
+}

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "@jest/globals";
-import { type Context, type Endpoint, Strategies } from "moleculer";
-import { affinity, avoidTimedOut } from "../../shared/bus/affinity.ts";
+import { type Context, type Endpoint, Errors, Strategies } from "moleculer";
+import { affinity, avoidTimedOut, repeatUnsent } from "../../shared/bus/affinity.ts";
 
 /** Routing of a session's calls (design §5): always to the same copy, evenly distributed. */
 type Select = (endpoints: Endpoint[], context?: Context) => Endpoint;
@@ -45,4 +45,35 @@ test("stops waiting for a timed-out response, and only for that one", async () =
   await expect(call(() => called)()).rejects.toBe(late);
   expect(rejected).toEqual(["late"]);
   expect([...pendingRequests.keys()]).toEqual(["other"]);
+});
+
+describe("a call to a copy that has left", () => {
+  const gone = new Errors.ServiceNotAvailableError({ action: "sessions.countByForms", nodeID: "sessions-old-1" });
+  const nested = new Errors.ServiceNotAvailableError({ action: "auth.authenticate", nodeID: "auth-old-1" });
+
+  /** Calls an action whose first attempt fails, and returns the result with the number of attempts. */
+  async function attempt(error: Error, options: object = {}) {
+    let attempts = 0;
+    const next = async () => {
+      attempts += 1;
+      if (attempts === 1) throw error;
+      return "done";
+    };
+    const { call } = repeatUnsent() as unknown as { call(to: typeof next): (...args: unknown[]) => Promise<unknown> };
+    const result = await call(next)("sessions.countByForms", {}, options).catch((failure: unknown) => failure);
+    return { result, attempts };
+  }
+
+  test("is repeated", async () => {
+    expect(await attempt(gone)).toEqual({ result: "done", attempts: 2 });
+  });
+
+  test.each([
+    ["a call of the action itself failed", nested, {}],
+    ["the copy may have run it", new Errors.RequestTimeoutError({ action: "sessions.countByForms", nodeID: "a" }), {}],
+    ["it is for that copy", gone, { nodeID: "sessions-old-1" }],
+    ["it has a stream", gone, { stream: {} }],
+  ])("isn't repeated if %s", async (_reason, error, options) => {
+    expect(await attempt(error, options)).toEqual({ result: error, attempts: 1 });
+  });
 });
