@@ -3,6 +3,7 @@ import { runCommand } from "../../deploy/commands/command.ts";
 /** `npm run bench -- <name>` (decisions §8): runs a benchmark module of this folder, which prints its table as Markdown. */
 const benchmarks: Record<string, () => Promise<{ run(options: string[]): Promise<string> }>> = {
   deliveries: () => import("./deliveries.ts"),
+  events: () => import("./events.ts"),
   respondents: () => import("./respondents/run.ts"),
   floods: () => import("./floods.ts"),
   builder: () => import("./builder/run.ts"),

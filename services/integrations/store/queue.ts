@@ -5,6 +5,7 @@ import type { IntegrationType } from "../../../shared/domain/integrations/index.
 import type { Condition } from "../../../shared/domain/shapes/condition.ts";
 import type { SessionEvent } from "../../../shared/domain/shapes/events.ts";
 import type { Queryable } from "../../../shared/platform/database/connection.ts";
+import { readStartOf } from "../../../shared/platform/database/readStart.ts";
 import type { Config } from "../config.ts";
 import type { IntegrationStatus } from "../entities.ts";
 
@@ -60,15 +61,18 @@ export interface ClaimLimits {
 /** SQL condition: the payload of the delivery `d` was erased. Otherwise it is in the row or in `payloads`. */
 export const hasNoPayload = "(d.payload is null and d.payload_at is null)";
 
-/** For `with recursive`: integrations with pending deliveries, one index probe each. */
-export const queues = `queues (integration_id) as (
-        (select d.integration_id from integrations.deliveries d where d.due_at is not null
+/** For `with recursive`: integrations with such deliveries, one index probe each. */
+const queuesWhere = (condition: string) => `queues (integration_id) as (
+        (select d.integration_id from integrations.deliveries d where ${condition}
           order by d.integration_id limit 1)
         union all
         select (select d.integration_id from integrations.deliveries d
-          where d.due_at is not null and d.integration_id > q.integration_id order by d.integration_id limit 1)
+          where ${condition} and d.integration_id > q.integration_id order by d.integration_id limit 1)
         from queues q where q.integration_id is not null
       )`;
+
+/** Integrations with pending deliveries. */
+export const queues = queuesWhere("d.due_at is not null");
 
 /**
  * Claims due deliveries, per integration: the earliest first, up to its room, so that a long queue is neither read
@@ -76,8 +80,14 @@ export const queues = `queues (integration_id) as (
  * (https://wiki.postgresql.org/wiki/Loose_indexscan). Skips locked rows. A claim moves `due_at` to the end of its
  * lease, so that after a crash the delivery becomes due again. Deliveries of an integration that isn't connected wait.
  */
-export async function claimDeliveries(pool: pg.Pool, limits: ClaimLimits): Promise<ClaimedDelivery[]> {
-  const { rows } = await pool.query<ClaimedDelivery>(claimStatement(limits));
+export async function claimDeliveries(
+  pool: pg.Pool,
+  limits: ClaimLimits,
+  start = readStartOf(pool, "deliveries"),
+): Promise<ClaimedDelivery[]> {
+  const rows = await start.read(
+    async (from) => (await pool.query<ClaimedDelivery & { at: Date }>(claimStatement(limits, from))).rows,
+  );
   return withPayloads(pool, rows);
 }
 
@@ -98,10 +108,10 @@ async function withPayloads(pool: pg.Pool, claimed: ClaimedDelivery[]): Promise<
 }
 
 /** Uses `statement_timestamp()`, because an index condition must be constant within a statement. */
-export function claimStatement(limits: ClaimLimits) {
+export function claimStatement(limits: ClaimLimits, from = "-infinity") {
   return {
     name: "claim-deliveries",
-    text: `with recursive ${queues}, rooms as (
+    text: `with recursive ${queuesWhere("d.due_at >= $6::timestamptz")}, rooms as (
         select q.integration_id, coalesce(r.room, $2::integer) as room, coalesce(r.is_proven, false) as is_proven
         from queues q join integrations.integrations i on i.id = q.integration_id and i.status <> 'not_connected'
         left join json_to_recordset($1::json) as r (integration_id uuid, room integer, is_proven boolean)
@@ -110,9 +120,10 @@ export function claimStatement(limits: ClaimLimits) {
         select d.id, d.due_at, r.is_proven from rooms r cross join lateral (
           select d.id, d.due_at from integrations.deliveries d
           where d.integration_id = r.integration_id and d.due_at <= statement_timestamp()
+            and d.due_at >= $6::timestamptz
           order by d.due_at limit r.room for update skip locked) d
       ), ranked as (
-        select id, is_proven, row_number() over (partition by is_proven order by due_at) as rank from due
+        select id, due_at, is_proven, row_number() over (partition by is_proven order by due_at) as rank from due
       ), claimed as (
         update integrations.deliveries d set lease = gen_random_uuid(), is_manual = d.retry_asked, retry_asked = false,
           attempt_began = statement_timestamp(), due_at = statement_timestamp() + $5::integer * interval '1 millisecond'
@@ -121,7 +132,8 @@ export function claimStatement(limits: ClaimLimits) {
         returning d.*
       )
       select c.id, c.lease, c.state, c.place as schedule_index, c.attempts, c.is_manual, c.payload, to_json(c.payload_at) #>> '{}' as payload_at, c.condition, c.event_id, c.integration_id, i.name as
-        integration_name, i.type, i.status, i.config, i.secrets, i.secret_expiries
+        integration_name, i.type, i.status, i.config, i.secrets, i.secret_expiries,
+        (select r.due_at from ranked r where r.id = c.id) as at
       from claimed c join integrations.integrations i on i.id = c.integration_id`,
     values: [
       JSON.stringify(limits.rooms),
@@ -129,6 +141,7 @@ export function claimStatement(limits: ClaimLimits) {
       limits.proven_total,
       limits.unproven_total,
       limits.lease_ms,
+      from,
     ],
   };
 }

@@ -1,18 +1,27 @@
 import type pg from "pg";
 import type { SessionChange } from "../../../shared/bus/contract.ts";
 import { filterOnly } from "../../../shared/platform/database/plannerHints.ts";
+import { readStartOf } from "../../../shared/platform/database/readStart.ts";
 import { erasedType } from "./events.ts";
 
 /**
  * Returns sessions that completed, were abandoned or erased since analytics last looked, oldest first, from the outbox.
  * Locks nothing: reading a change twice is harmless, and a lock would block integrations.
  */
-export async function sessionChanges(pool: pg.Pool, limit: number): Promise<SessionChange[]> {
-  const { rows } = await pool.query<{ id: string; session_id: string; type: string }>({
-    name: "session-changes",
-    text: `select id, session_id, type from sessions.events
-      where indexed_at is null and type <> 'session.started' order by occurred_at limit $1`,
-    values: [limit],
+export async function sessionChanges(
+  pool: pg.Pool,
+  limit: number,
+  start = readStartOf(pool, "changes"),
+): Promise<SessionChange[]> {
+  const rows = await start.read(async (from) => {
+    const read = await pool.query<{ id: string; session_id: string; type: string; at: Date }>({
+      name: "session-changes",
+      text: `select id, session_id, type, occurred_at as at from sessions.events
+        where indexed_at is null and type <> 'session.started' and occurred_at >= $2::timestamptz
+        order by occurred_at limit $1`,
+      values: [limit, from],
+    });
+    return read.rows;
   });
   return rows.map(({ id, session_id, type }) => ({ id, session_id, is_erased: type === erasedType }));
 }

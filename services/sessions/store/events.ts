@@ -5,6 +5,7 @@ import { type SessionRow, sessionDetail, startDay } from "../../../shared/domain
 import type { EventName, FormOfEvent } from "../../../shared/domain/shapes/events.ts";
 import type { SessionDetail } from "../../../shared/domain/shapes/sessions.ts";
 import { filterOnly, lookupPerRow } from "../../../shared/platform/database/plannerHints.ts";
+import { type ReadStart, readStartOf } from "../../../shared/platform/database/readStart.ts";
 import { withFileLinks } from "../../../shared/platform/files/link.ts";
 import { linkKeys } from "../../../shared/platform/files/linkKeys.ts";
 import type { Versions } from "../versions.ts";
@@ -23,11 +24,19 @@ const payloadLimit = 512 * 1024;
 
 export const erasedType = "session.erased";
 
+interface ClaimContext {
+  pool: pg.Pool;
+  versions: Pick<Versions, "computed">;
+  start?: ReadStart;
+}
+
 interface EventRow {
   id: string;
   type: EventName | typeof erasedType;
   session_id: string;
   occurred_at: Date;
+  /** When it was offered. */
+  at: Date;
   position: number | null;
   form: FormOfEvent;
   session: SessionDetail | null;
@@ -39,15 +48,14 @@ interface EventRow {
  * neither waits behind the other. An unreadable event is postponed like a failed one, and doesn't block the others.
  */
 export async function claimEvents(
-  { pool, versions }: { pool: pg.Pool; versions: Pick<Versions, "computed"> },
+  { pool, versions, start = readStartOf(pool, "events") }: ClaimContext,
   consumer: string,
   limit: number,
   onUnreadable: (id: string, error: Error) => void,
 ): Promise<ClaimedEvent[]> {
-  const { rows } = await pool.query<EventRow>({
-    name: "claim-events",
-    text: claimStatement,
-    values: [consumer, limit, lease, payloadLimit],
+  const rows = await start.read(async (from) => {
+    const values = [consumer, limit, lease, payloadLimit, from];
+    return (await pool.query<EventRow>({ name: "claim-events", text: claimStatement, values })).rows;
   });
   const claimed: ClaimedEvent[] = [];
   for (const row of rows) {
@@ -64,14 +72,14 @@ export async function claimEvents(
 /** Uses the statement's time: `clock_timestamp()` differs per row, so no index can match it. */
 const claimStatement = `with unclaimed as materialized (
     select id, occurred_at from sessions.events where acknowledged_at is null and leased_until is null
-    order by occurred_at limit $2 for update skip locked
+      and occurred_at >= $5::timestamptz order by occurred_at limit $2 for update skip locked
   ), expired as materialized (
     select id, leased_until from sessions.events
-    where acknowledged_at is null and leased_until is not null and leased_until < statement_timestamp()
+    where acknowledged_at is null and leased_until >= $5::timestamptz and leased_until < statement_timestamp()
     order by leased_until limit $2 for update skip locked
   ), offered as (
-    select id, row_number() over (order by occurred_at, id) as rank from unclaimed
-    union all select id, row_number() over (order by leased_until, id) from expired
+    select id, occurred_at as at, row_number() over (order by occurred_at, id) as rank from unclaimed
+    union all select id, leased_until, row_number() over (order by leased_until, id) from expired
     order by rank limit $2
   ), weighed as (
     select o.id, row_number() over w as rank,
@@ -85,7 +93,7 @@ const claimStatement = `with unclaimed as materialized (
     where e.id = any(array(select id from weighed where bytes <= $4 or rank = 1))
     returning e.id, e.type, e.session_id, e.occurred_at, e.position::float8, e.form, e.session
   )
-  select c.*, case when c.type = 'session.started' and c.session is null and s.id is not null then json_build_object(
+  select c.*, (select o.at from offered o where o.id = c.id), case when c.type = 'session.started' and c.session is null and s.id is not null then json_build_object(
       'id', s.id, 'version_number', s.version_number, 'started_at', s.started_at, 'hidden', s.hidden,
       'user_agent', s.user_agent, 'version_id', s.version_id, 'entry_node_id', v.entry_node_id) end as started
   from claimed c
