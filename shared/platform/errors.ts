@@ -199,6 +199,7 @@ const types: ReadonlySet<string> = new Set<ErrorType>([
   "UNPROCESSABLE",
   "TOO_MANY_REQUESTS",
   "UNAVAILABLE",
+  "REPLICA_UNAVAILABLE",
   "OUTCOME_UNKNOWN",
   "OVERLOADED",
   "DISK_FULL",

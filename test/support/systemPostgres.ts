@@ -18,6 +18,13 @@ export interface SystemPostgres extends OwnPostgres {
    * `PGHOST`, `PGPORT` and `PGUSER` are set.
    */
   shell(commands: string): Promise<string>;
+  /** Starts a streaming replica on a base backup. Its shell is the primary's, with the replica's address. */
+  startStandby(): Promise<Standby>;
+}
+
+export interface Standby extends SystemPostgres {
+  /** its processes */
+  pids(): number[];
 }
 
 const run = promisify(execFile);
@@ -49,14 +56,27 @@ export async function startSystemPostgres(settings: Record<string, string> = {})
     ["-D", folder, "--username=pathform", "--auth=trust", "--locale=C.UTF-8"],
     programOptions,
   );
+  const postgres = await serverOn(bin, parent, folder, { max_connections: "100", ...settings });
+  await connected(postgres.adminUrl, (client) => client.query("create database pathform"));
+  await migrate(postgres.url);
+  return postgres;
+}
+
+/** Starts the server of a data folder in `parent`. */
+async function serverOn(
+  bin: string,
+  parent: string,
+  folder: string,
+  settings: Record<string, string>,
+): Promise<Standby & { adminUrl: string }> {
   const port = await stablePort();
   const url = `postgresql://pathform@127.0.0.1:${port}/pathform`;
   const programs = { postgres: join(bin, "postgres"), initdb: join(bin, "initdb") };
-  const all = { max_connections: "100", ...settings };
   let server: Server;
   let pid = 0;
+  let standbys = 0;
   const start = async () => {
-    server = await startServer({ programs, folder, password: "", port, settings: all });
+    server = await startServer({ programs, folder, password: "", port, settings });
     pid = Number.parseInt(readFileSync(join(folder, "postmaster.pid"), "utf8"), 10);
     guardProcess(pid);
   };
@@ -66,22 +86,28 @@ export async function startSystemPostgres(settings: Record<string, string> = {})
     processIsGone(pid);
   };
   await start();
-  await connected(adminUrl(port, ""), (client) => client.query("create database pathform"));
-  await migrate(url);
   const address = { DATABASE_URL: url, PGHOST: "127.0.0.1", PGPORT: String(port), PGUSER: "pathform" };
   const env = { ...programOptions.env, ...address, PATH: `${bin}:${process.env.PATH}` };
+  const shell = async (commands: string) => {
+    const { stdout } = await run("bash", ["-euo", "pipefail", "-c", commands], { ...programOptions, env, cwd: parent });
+    return stdout;
+  };
   return {
     url,
+    adminUrl: adminUrl(port, ""),
     startAgain: start,
     stopImmediately: () => stop("SIGQUIT"),
     drop: () => stop(),
-    async shell(commands) {
-      const { stdout } = await run("bash", ["-euo", "pipefail", "-c", commands], {
-        ...programOptions,
-        env,
-        cwd: parent,
-      });
-      return stdout;
+    shell,
+    async startStandby() {
+      standbys += 1;
+      const name = `standby-${standbys}`;
+      await shell(`mkdir ${name} && pg_basebackup -D ${name}/data --write-recovery-conf --checkpoint=fast`);
+      return serverOn(bin, parent, join(parent, name, "data"), settings);
     },
+    pids: () => [pid, ...childrenOf(pid)],
   };
 }
+
+const childrenOf = (pid: number): number[] =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim().split(" ").map(Number);

@@ -54,7 +54,8 @@ test.each(["csv", "json"] as const)("continues anywhere without a missing or rep
 
 test("keeps the columns and sessions of the first part", async () => {
   const form = await stage.newForm(rowOf([question("a"), question("old")]));
-  for (const answer of ["one", "two", "three"]) await respond(stage.call, form.slug, { answers: [["a", answer]], isCompleted: false });
+  for (const answer of ["one", "two", "three"])
+    await respond(stage.call, form.slug, { answers: [["a", answer]], isCompleted: false });
   const begun = await exported(stage, form.slug);
   const rows = rowsIn(begun.text);
   await stage.publish(form, rowOf([question("new"), question("a")]));

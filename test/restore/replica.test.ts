@@ -1,0 +1,198 @@
+import { once } from "node:events";
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+import { afterAll, beforeAll, beforeEach, expect, test } from "@jest/globals";
+import type { Reply } from "../support/api.ts";
+import { eventually } from "../support/eventually.ts";
+import { serviceNames } from "../support/product.ts";
+import { type Stage, startStage } from "../support/stage.ts";
+import { type Standby, type SystemPostgres, startSystemPostgres } from "../support/systemPostgres.ts";
+
+/** Exports and insights from streaming replicas behind one address (docs/operating.md, Replicas). */
+let stage: Stage;
+let standbys: Standby[];
+let address: Address;
+let slug: string;
+beforeAll(async () => {
+  const postgres: SystemPostgres = await startSystemPostgres();
+  standbys = [await postgres.startStandby(), await postgres.startStandby()];
+  address = await startAddress(standbys);
+  const env = { READ_DATABASE_URL: address.before(postgres.url) };
+  stage = await startStage({ postgres, others: [...serviceNames], env });
+  slug = await stage.newForm();
+}, 120_000);
+afterAll(async () => {
+  await stage?.stop();
+  await address?.close();
+  for (const standby of standbys ?? []) await standby.drop();
+}, 60_000);
+beforeEach(() => {
+  address.targets = standbys;
+});
+
+/** Spreads connections over the targets in turn. */
+interface Address {
+  targets: Pick<Standby, "url">[];
+  before(url: string): string;
+  close(): Promise<void>;
+}
+
+async function startAddress(targets: Address["targets"]): Promise<Address> {
+  const open = new Set<Socket>();
+  let turn = 0;
+  const server = createServer((client) => {
+    turn += 1;
+    const target = found.targets[turn % found.targets.length] as Standby;
+    const upstream = connect(Number(new URL(target.url).port), "127.0.0.1");
+    for (const [from, to] of [
+      [client, upstream],
+      [upstream, client],
+    ] as const) {
+      open.add(from);
+      from.on("error", () => to.destroy());
+      from.once("close", () => to.destroy());
+      from.pipe(to);
+    }
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const found: Address = {
+    targets,
+    before(url) {
+      const own = new URL(url);
+      own.port = String((server.address() as AddressInfo).port);
+      return own.href;
+    },
+    async close() {
+      for (const socket of open) socket.destroy();
+      server.close();
+      await once(server, "close");
+    },
+  };
+  return found;
+}
+
+const sql = (standby: SystemPostgres, text: string) => standby.shell(`psql -d pathform -Atc "${text}"`);
+const onAll = (text: string) => Promise.all(standbys.map((standby) => sql(standby, text)));
+
+const responses = () => stage.owner.get(`/api/v2/form/${slug}/responses/`);
+const exported = (): Promise<Reply> => stage.owner.get(`/api/v2/form/${slug}/responses/export/?format=json`);
+const insights = () => stage.owner.get(`/api/v2/form/${slug}/insights/`);
+
+async function start(): Promise<string> {
+  const reply = await fetch(`${stage.product.url}/api/v2/r/${slug}/start/`, { method: "POST" });
+  expect(reply.status).toBe(201);
+  return ((await reply.json()) as { id: string }).id;
+}
+
+const idsIn = ({ body }: Reply): string[] =>
+  [...String(body).matchAll(/^\{"id":"([^"]+)"/gm)].map(([, id]) => String(id));
+
+/** Checks that exports and insights fail with that text, and nothing else does. */
+async function assertOnlyReadsFail(detail: string): Promise<void> {
+  const [begun, figures] = await Promise.all([exported(), insights()]);
+  for (const { status, body } of [begun, figures]) {
+    expect([status, body.detail]).toEqual([503, expect.stringContaining(detail)]);
+  }
+  const id = await start();
+  const list = await responses();
+  expect([list.status, list.body.results[0].id]).toEqual([200, id]);
+  expect((await fetch(`${stage.product.opsUrl("others")}/readyz`)).status).toBe(200);
+}
+
+async function assertRecovers(): Promise<void> {
+  await eventually(async () => expect((await exported()).status).toBe(200), 30);
+  await eventually(async () => expect((await insights()).status).toBe(200), 30);
+}
+
+/** Signals processes of PostgreSQL. Those of connections may have ended. */
+function send(pids: number[], signal: NodeJS.Signals): void {
+  for (const pid of pids) {
+    try {
+      process.kill(pid, signal);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+    }
+  }
+}
+
+const readiness = async (): Promise<string> => {
+  const text = await (await fetch(`${stage.product.opsUrl("others")}/metrics`)).text();
+  return /^pathform_ready\{part="replica"\} (\d)/m.exec(text)?.[1] ?? "";
+};
+
+test("exports every session although one of two replicas is behind", async () => {
+  await assertRecovers();
+  const [, late] = standbys;
+  await sql(late as Standby, "select pg_wal_replay_pause()");
+  try {
+    for (let round = 0; round < 6; round += 1) {
+      const id = await start();
+      const reply = await exported();
+      expect([reply.status, idsIn(reply)[0]]).toEqual([200, id]);
+      const { body } = await insights();
+      expect(body.sessions.started).toBe(idsIn(reply).length);
+    }
+  } finally {
+    await sql(late as Standby, "select pg_wal_replay_resume()");
+  }
+}, 60_000);
+
+test("fails only exports and insights while all replicas are behind", async () => {
+  await onAll("select pg_wal_replay_pause()");
+  try {
+    await start();
+    await assertOnlyReadsFail("too far behind");
+  } finally {
+    await onAll("select pg_wal_replay_resume()");
+  }
+  await assertRecovers();
+}, 60_000);
+
+test("fails only exports and insights while the replicas are silent", async () => {
+  const pids = standbys.flatMap((standby) => standby.pids());
+  send(pids, "SIGSTOP");
+  try {
+    await assertOnlyReadsFail("is unavailable");
+    await eventually(async () => expect(await readiness()).toBe("0"));
+  } finally {
+    send(pids, "SIGCONT");
+  }
+  await assertRecovers();
+  await eventually(async () => expect(await readiness()).toBe("1"));
+}, 60_000);
+
+test("fails only exports and insights while the replicas are down", async () => {
+  for (const standby of standbys) await standby.stopImmediately();
+  try {
+    await assertOnlyReadsFail("is unavailable");
+  } finally {
+    for (const standby of standbys) await standby.startAgain();
+  }
+  await assertRecovers();
+}, 60_000);
+
+test("cuts an export whose replica is lost, which continues on another", async () => {
+  await assertRecovers();
+  const [first, second] = standbys as [Standby, Standby];
+  address.targets = [first];
+  const whole = await exported();
+  const lines = String(whole.body).trimEnd().split("\n");
+  const [kept] = lines;
+  await first.stopImmediately();
+  address.targets = [second];
+  const version = whole.headers.get("export-version");
+  const path = `/api/v2/form/${slug}/responses/export/?format=json&after=${idsIn(whole)[0]}&export_version=${version}`;
+  await eventually(async () => {
+    const rest = await stage.owner.get(path);
+    expect(`${kept}\n${rest.body}`).toBe(String(whole.body));
+  }, 30);
+  await first.startAgain();
+}, 60_000);
+
+test("fails only exports and insights after the replica was promoted", async () => {
+  const [promoted, other] = standbys as [Standby, Standby];
+  address.targets = [promoted];
+  await sql(promoted, "select pg_promote()");
+  await eventually(() => assertOnlyReadsFail("no longer follows the primary"), 30);
+  address.targets = [other];
+  await assertRecovers();
+}, 60_000);
