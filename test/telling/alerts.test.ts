@@ -64,6 +64,11 @@ const cases: { name: string; series: Series; fires: string[] }[] = [
     fires: ["PathformNotReady"],
   },
   {
+    name: "a replica that doesn't respond",
+    series: { 'pathform_ready{part="process"}': stays(1), 'pathform_ready{part="replica"}': stays(0) },
+    fires: ["PathformReplicaUnavailable"],
+  },
+  {
     name: "calls without a response",
     series: {
       'pathform_bus_calls_total{job="pathform",outcome="ok"}': grows(100),
