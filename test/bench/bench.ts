@@ -9,6 +9,7 @@ const benchmarks: Record<string, () => Promise<{ run(options: string[]): Promise
   builder: () => import("./builder/run.ts"),
   page: () => import("./page.ts"),
   worst: () => import("./worst.ts"),
+  indexing: () => import("./indexing.ts"),
   growth: () => import("./respondents/growth.ts"),
   export: () => import("./export/run.ts"),
   overload: () => import("./overload/run.ts"),
