@@ -23,7 +23,7 @@ export async function changePassword(
 export async function resetPassword(database: Database, email: string): Promise<string> {
   const password = newPassword();
   for (;;) {
-    const user = await findUserByEmail(database.read(), email);
+    const user = await findUserByEmail(database.read(withoutDeadline), email);
     if (!user) throw notFound("user");
     if (await changePassword(database, withoutDeadline, user, password, null)) return password;
   }

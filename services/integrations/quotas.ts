@@ -34,6 +34,6 @@ export async function writeWithin<T>(
 }
 
 /** Throws 409 early if the quota is already used up. */
-export async function refuseFull({ database }: Pick<Service, "database">, quota: Quota): Promise<void> {
-  if (quota.limit > 0 && (await quota.count(database.read())) >= quota.limit) throw conflict(quota.fullMessage);
+export async function refuseFull({ database }: Pick<Service, "database">, call: Timed, quota: Quota): Promise<void> {
+  if (quota.limit > 0 && (await quota.count(database.read(call))) >= quota.limit) throw conflict(quota.fullMessage);
 }

@@ -14,7 +14,7 @@ export const listKeys: Action<"auth.listKeys"> = {
   params: { caller: "object", paging: "object" },
   async handler(ctx) {
     const { caller, paging } = ctx.params;
-    const [rows, count] = await store.listKeys(this.database.read(), caller.account_id, paging);
+    const [rows, count] = await store.listKeys(this.database.read(ctx), caller.account_id, paging);
     const now = new Date();
     return { count, results: rows.map((row) => keyView(row, now)) };
   },

@@ -39,9 +39,9 @@ async function mailReset({ database, mail }: AuthService, email: string, baseUrl
 
 /** Null if no user has this email or the user has too many links. */
 async function takeUser(database: Database, email: string, token: string): Promise<UserRow | null> {
-  const user = await findUserByEmail(database.read(), email);
-  if (!user) return null;
   // without a deadline, because the response was already sent
+  const user = await findUserByEmail(database.read(withoutDeadline), email);
+  if (!user) return null;
   const isTaken = await database.write(withoutDeadline, (em) => insertReset(em, user.id, token));
   return isTaken ? user : null;
 }
@@ -52,7 +52,7 @@ export const reset: Action<"auth.reset"> = {
   async handler(ctx) {
     const { token, password } = ctx.params.body;
     // check first, so that a guessed token costs no hash
-    if (!(await isReset(this.database.read(), token))) throw badToken();
+    if (!(await isReset(this.database.read(ctx), token))) throw badToken();
     const hash = await hashPassword(password);
     const isDone = await this.database.write(ctx, async (em) => {
       const user = await takeReset(em, token);

@@ -15,7 +15,7 @@ export const register: Action<"auth.register"> = {
   params: { body: "object" },
   async handler(ctx) {
     const { body } = ctx.params;
-    await checkSignUp(this.database.read());
+    await checkSignUp(this.database.read(ctx));
     const passwordHash = await hashPassword(body.password);
     try {
       return await this.database.write(ctx, (em) => insert(em, body, passwordHash));
@@ -30,16 +30,16 @@ export const register: Action<"auth.register"> = {
 /** GET /api/auth/options/ (decisions §9.3): returns what the sign-in page can offer. */
 export const options: Action<"auth.options", AuthService> = {
   params: {},
-  async handler() {
-    return { signup_open: await isSignUpOpen(this.database.read()), mail: this.mail !== null };
+  async handler(ctx) {
+    return { signup_open: await isSignUpOpen(this.database.read(ctx)), mail: this.mail !== null };
   },
 };
 
 /** Returns whether any account exists. */
 export const accountExists: Action<"auth.hasAccount", AuthService> = {
   params: {},
-  handler() {
-    return hasAccount(this.database.read());
+  handler(ctx) {
+    return hasAccount(this.database.read(ctx));
   },
 };
 

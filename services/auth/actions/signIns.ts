@@ -12,7 +12,7 @@ export const login: Action<"auth.login"> = {
     const { email, password } = ctx.params.body;
     // look up the user inside the limit, so that a refused sign-in costs no query
     const user = await whenHashingIsFree(async () => {
-      const found = await findUserByEmail(this.database.read(), email);
+      const found = await findUserByEmail(this.database.read(ctx), email);
       return (await isPassword(found?.password_hash ?? null, password)) ? found : null;
     });
     const token = user ? await this.database.write(ctx, (em) => insertSignIn(em, user)) : null;

@@ -1,6 +1,7 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Action } from "../../../shared/bus/calls.ts";
-import type { DatabaseService } from "../../../shared/bus/service.ts";
 import type { UsageQuery } from "../../../shared/domain/shapes/usage.ts";
+import { untilDeadline } from "../../../shared/platform/database/untilDeadline.ts";
 import { invalid, notOwner } from "../../../shared/platform/errors.ts";
 import { findKey } from "../store/keys.ts";
 import { addUsage, keyNames, sumUsage } from "../store/usage.ts";
@@ -21,18 +22,16 @@ export const usage: Action<"auth.usage"> = {
   async handler(ctx) {
     const { caller, query } = ctx.params;
     const { from, to } = rangeOf(query, new Date());
-    if (query.key_id) await checkKey(this, caller.account_id, query.key_id);
+    if (query.key_id) await checkKey(this.database.read(ctx), caller.account_id, query.key_id);
     const range = { account_id: caller.account_id, from, to, key_id: query.key_id ?? null };
-    const [sums, keys] = await Promise.all([
-      sumUsage(this.database.pool, range),
-      keyNames(this.database.pool, caller.account_id),
-    ]);
+    const pool = untilDeadline(this.database.pool, ctx);
+    const [sums, keys] = await Promise.all([sumUsage(pool, range), keyNames(pool, caller.account_id)]);
     return usageView(sums, keys, daysBetween(from, to));
   },
 };
 
-async function checkKey({ database }: DatabaseService, accountId: string, id: string): Promise<void> {
-  const key = await findKey(database.read(), id);
+async function checkKey(em: EntityManager, accountId: string, id: string): Promise<void> {
+  const key = await findKey(em, id);
   if (!key) throw invalid(["key_id: API key not found"]);
   if (key.account_id !== accountId) throw notOwner("API key");
 }

@@ -11,7 +11,7 @@ export const me: Action<"auth.me"> = {
   params: { caller: "object" },
   async handler(ctx) {
     const { user_id } = ctx.params.caller;
-    const user = user_id && (await findUser(this.database.read(), user_id));
+    const user = user_id && (await findUser(this.database.read(ctx), user_id));
     if (!user) throw notFound("user");
     return userView(user);
   },
@@ -22,7 +22,7 @@ export const updateMe: Action<"auth.updateMe"> = {
   params: { caller: "object", token: "string", body: "object" },
   async handler(ctx) {
     const { caller, token, body } = ctx.params;
-    const user = caller.user_id && (await findUser(this.database.read(), caller.user_id));
+    const user = caller.user_id && (await findUser(this.database.read(ctx), caller.user_id));
     if (!user) throw notFound("user");
     if (body.password !== undefined) {
       await checkPassword(user, body.current_password);
@@ -47,7 +47,7 @@ const wrongPassword = () => invalid(["current_password: is incorrect"]);
 export const listUsers: Action<"auth.listUsers"> = {
   params: { account_id: "uuid" },
   async handler(ctx) {
-    const users = await usersOfAccount(this.database.read(), ctx.params.account_id);
+    const users = await usersOfAccount(this.database.read(ctx), ctx.params.account_id);
     return { users: users.map(({ email, name }) => ({ email, name })) };
   },
 };

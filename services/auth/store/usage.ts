@@ -1,5 +1,6 @@
 import type pg from "pg";
 import type { UsageCount } from "../../../shared/bus/contract.ts";
+import type { ReadPool } from "../../../shared/platform/database/untilDeadline.ts";
 
 /**
  * Adds a batch of counts, once per `flushId` (decisions §2). Sorted, so that batches don't deadlock. Skips counts of
@@ -43,7 +44,7 @@ export interface UsageSum {
   errors: number;
 }
 
-export async function sumUsage(pool: pg.Pool, { account_id, from, to, key_id }: UsageRange): Promise<UsageSum[]> {
+export async function sumUsage(pool: ReadPool, { account_id, from, to, key_id }: UsageRange): Promise<UsageSum[]> {
   const { rows } = await pool.query<UsageSum>({
     name: "auth.sum_usage",
     text: `select case grouping(day, path, key_id) when 3 then 'day' when 5 then 'endpoint' when 6 then 'key'
@@ -65,7 +66,7 @@ export interface KeyName {
   prefix: string;
 }
 
-export async function keyNames(pool: pg.Pool, accountId: string): Promise<KeyName[]> {
+export async function keyNames(pool: ReadPool, accountId: string): Promise<KeyName[]> {
   const { rows } = await pool.query<KeyName>(
     "select id, account_id, name, prefix from auth.api_keys where account_id = $1",
     [accountId],

@@ -18,12 +18,12 @@ export const copy: Action<"forms.copy"> = {
   params: { caller: "object", slug: "string", body: "object" },
   async handler(ctx) {
     const { caller, slug, body } = ctx.params;
-    const source = await findForm(this.database.read(), caller, slug);
+    const source = await findForm(this.database.read(ctx), caller, slug);
     const title = body.title ?? `Copy of ${source.title}`.slice(0, titleLimit);
     const id = await withFreeSlug(null, title, (free) =>
       this.database.write(ctx, (em) => insertCopy(em, ctx.params, { title, slug: free })),
     );
-    return readDetail(this.database.read(), ctx, id);
+    return readDetail(this.database.read(ctx), ctx, id);
   },
 };
 

@@ -22,7 +22,7 @@ export const create: Action<"forms.create"> = {
     const id = await withFreeSlug(body.slug ?? null, body.title, (slug) =>
       this.database.write(ctx, (em) => insertNew(em, ctx.params, slug, graph)),
     );
-    return readDetail(this.database.read(), ctx, id);
+    return readDetail(this.database.read(ctx), ctx, id);
   },
 };
 

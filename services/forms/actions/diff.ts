@@ -14,7 +14,7 @@ export const diffVersion: Action<"forms.diffVersion", FormsService> = {
   params: { caller: "object", slug: "string", version_number: "number", query: "object" },
   async handler(ctx) {
     const { caller, slug, version_number, query } = ctx.params;
-    const em = this.database.read();
+    const em = this.database.read(ctx);
     const form = await findForm(em, caller, slug);
     const from = await findVersion(em, form, version_number);
     const to = query.to === undefined || query.to === "draft" ? "draft" : Number(query.to);

@@ -1,4 +1,4 @@
-import type { Action, Params } from "../../../shared/bus/calls.ts";
+import type { Action, Ctx, Params } from "../../../shared/bus/calls.ts";
 import { normalizeGraph } from "../../../shared/domain/graph/normalizeGraph.ts";
 import { notFound } from "../../../shared/platform/errors.ts";
 import type { DraftRow } from "../entities.ts";
@@ -13,7 +13,7 @@ import { draftView, savedDraft, validation } from "../views.ts";
 export const getDraft: Action<"forms.getDraft", FormsService> = {
   params: { caller: "object", slug: "string", hosts: "array|optional" },
   async handler(ctx) {
-    const { draft, problems } = await examine(this, ctx.params);
+    const { draft, problems } = await examine(this, ctx);
     return draftView(draft, problems);
   },
 };
@@ -22,13 +22,14 @@ export const getDraft: Action<"forms.getDraft", FormsService> = {
 export const validateDraft: Action<"forms.validateDraft", FormsService> = {
   params: { caller: "object", slug: "string", hosts: "array|optional" },
   async handler(ctx) {
-    const { problems } = await examine(this, ctx.params);
+    const { problems } = await examine(this, ctx);
     return validation(problems);
   },
 };
 
-async function examine({ database, problems }: FormsService, { caller, slug, hosts }: Params<"forms.getDraft">) {
-  const em = database.read();
+async function examine({ database, problems }: FormsService, ctx: Ctx<Params<"forms.getDraft">>) {
+  const { caller, slug, hosts } = ctx.params;
+  const em = database.read(ctx);
   const form = await findForm(em, caller, slug);
   const draft: DraftRow | null = await findDraft(em, form);
   if (!draft) throw notFound("draft");

@@ -8,7 +8,7 @@ export const list: Action<"forms.list"> = {
   params: { caller: "object", query: "object", paging: "object" },
   async handler(ctx) {
     const { caller, query, paging } = ctx.params;
-    const em = this.database.read();
+    const em = this.database.read(ctx);
     const [forms, count] = await listForms(em, caller, query, paging);
     const summaries = await summarize(em, ctx, forms);
     return {
@@ -22,7 +22,7 @@ export const list: Action<"forms.list"> = {
 export const get: Action<"forms.get"> = {
   params: { caller: "object", slug: "string" },
   async handler(ctx) {
-    const em = this.database.read();
+    const em = this.database.read(ctx);
     const form = await findForm(em, ctx.params.caller, ctx.params.slug);
     return readDetail(em, ctx, form.id);
   },
@@ -31,7 +31,7 @@ export const get: Action<"forms.get"> = {
 export const locate: Action<"forms.locate"> = {
   params: { caller: "object", slug: "string" },
   async handler(ctx) {
-    return formReference(await findForm(this.database.read(), ctx.params.caller, ctx.params.slug));
+    return formReference(await findForm(this.database.read(ctx), ctx.params.caller, ctx.params.slug));
   },
 };
 
@@ -39,7 +39,7 @@ export const named: Action<"forms.named"> = {
   params: { caller: "object", form_ids: { type: "array", items: "uuid" } },
   async handler(ctx) {
     const { caller, form_ids } = ctx.params;
-    const forms = await findForms(this.database.read(), caller, form_ids);
+    const forms = await findForms(this.database.read(ctx), caller, form_ids);
     return forms.map(({ id, slug, title, is_active }) => ({ form_id: id, slug, title, is_active }));
   },
 };

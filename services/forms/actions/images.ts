@@ -99,7 +99,7 @@ export const releaseImage: Action<"forms.releaseImage", FormsService> = {
 export const openImage: Action<"forms.openImage", FormsService> = {
   params: { id: "uuid" },
   async handler(ctx) {
-    const image = await store.findImage(this.database.read(), ctx.params.id);
+    const image = await store.findImage(this.database.read(ctx), ctx.params.id);
     if (image?.state !== "stored") throw notFound("image");
     const { id, key, size, content_type } = image;
     return { id, key, size, content_type };

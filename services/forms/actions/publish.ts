@@ -22,7 +22,7 @@ export const publish: Action<"forms.publish", FormsService> = {
     const { caller, slug, hosts, idempotency_key } = ctx.params;
     const publication = { caller, slug, hosts, idempotencyHash: hashOf(idempotency_key) };
     for (let attempt = 0; attempt < attemptLimit; attempt += 1) {
-      const published = (await findEarlier(this, publication)) ?? (await publishOnce(this, ctx, publication));
+      const published = (await findEarlier(this, ctx, publication)) ?? (await publishOnce(this, ctx, publication));
       if (!published) continue;
       const { version, problems } = published;
       await makeLive(this, ctx, [version.form_id]);
@@ -55,10 +55,11 @@ const hashOf = (key: string | undefined): Buffer | null =>
  */
 async function findEarlier(
   { database, problems }: FormsService,
+  ctx: Ctx,
   { caller, slug, idempotencyHash }: Publication,
 ): Promise<Publishing | null> {
   if (!idempotencyHash) return null;
-  const em = database.read();
+  const em = database.read(ctx);
   const form = await findForm(em, caller, slug);
   const version = await findVersionOfKey(em, form, idempotencyHash);
   return version && { version, problems: await problems.ofVersion(em, form, version) };
@@ -66,14 +67,14 @@ async function findEarlier(
 
 /** Null if the draft changed since it was validated, or another request with this key was first. */
 async function publishOnce(service: FormsService, ctx: Ctx, publication: Publication): Promise<Publishing | null> {
-  const { draft, problems } = await validDraft(service, publication);
+  const { draft, problems } = await validDraft(service, ctx, publication);
   const version = await service.database.write(ctx, (em) => publishDraft(em, publication, draft));
   return version && { version, problems };
 }
 
 /** Returns the draft if it has no errors, with its warnings. Holds no lock or connection while validating. */
-async function validDraft(service: FormsService, { caller, slug, hosts }: Publication) {
-  const em = service.database.read();
+async function validDraft(service: FormsService, ctx: Ctx, { caller, slug, hosts }: Publication) {
+  const em = service.database.read(ctx);
   const form = await findForm(em, caller, slug);
   const draft = await findDraft(em, form);
   if (!draft) throw invalid(["graph: is required; save a draft first"], "Nothing to publish. Save a draft first.");

@@ -14,7 +14,7 @@ import { graphOf } from "../views.ts";
 export const simulateDraft: Action<"forms.simulateDraft", FormsService> = {
   params: { caller: "object", slug: "string", body: "object" },
   async handler(ctx) {
-    const em = this.database.read();
+    const em = this.database.read(ctx);
     const form = await findForm(em, ctx.params.caller, ctx.params.slug);
     const draft = await findDraft(em, form);
     if (!draft) throw notFound("draft");
@@ -26,7 +26,7 @@ export const simulateDraft: Action<"forms.simulateDraft", FormsService> = {
 export const simulateVersion: Action<"forms.simulateVersion", FormsService> = {
   params: { caller: "object", slug: "string", version_number: "number", body: "object" },
   async handler(ctx) {
-    const em = this.database.read();
+    const em = this.database.read(ctx);
     const form = await findForm(em, ctx.params.caller, ctx.params.slug);
     const version = await findVersion(em, form, ctx.params.version_number);
     return simulateGraph(this.analysis, form, graphOf(version), ctx.params.body);

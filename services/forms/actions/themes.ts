@@ -23,7 +23,7 @@ import { themeView } from "../views.ts";
 export const listThemes: Action<"forms.listThemes"> = {
   params: { caller: "object", paging: "object" },
   async handler(ctx) {
-    const em = this.database.read();
+    const em = this.database.read(ctx);
     await defaultTheme(em, ctx.params.caller);
     const [themes, count] = await readThemes(em, ctx.params.caller, ctx.params.paging);
     return { count, results: themes.map(themeView) };
@@ -50,7 +50,7 @@ export const createTheme: Action<"forms.createTheme"> = {
 export const getTheme: Action<"forms.getTheme"> = {
   params: { caller: "object", id: "string" },
   async handler(ctx) {
-    return themeView(await findTheme(this.database.read(), ctx.params.caller, ctx.params.id));
+    return themeView(await findTheme(this.database.read(ctx), ctx.params.caller, ctx.params.id));
   },
 };
 

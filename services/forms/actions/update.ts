@@ -13,7 +13,7 @@ export const update: Action<"forms.update"> = {
   async handler(ctx) {
     const id = await orSlugTaken(ctx.params.body.slug, () => this.database.write(ctx, (em) => change(em, ctx.params)));
     await makeLive(this, ctx, [id]);
-    return readDetail(this.database.read(), ctx, id);
+    return readDetail(this.database.read(ctx), ctx, id);
   },
 };
 

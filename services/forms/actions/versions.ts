@@ -10,7 +10,7 @@ import { draftView, graphOf, versionDetail, versionView } from "../views.ts";
 export const listVersions: Action<"forms.listVersions"> = {
   params: { caller: "object", slug: "string", paging: "object" },
   async handler(ctx) {
-    const em = this.database.read();
+    const em = this.database.read(ctx);
     const form = await findForm(em, ctx.params.caller, ctx.params.slug);
     const [versions, count] = await readVersions(em, form, ctx.params.paging);
     return { count, results: versions.map((version) => versionView(version, form.current_version)) };
@@ -21,7 +21,7 @@ export const listVersions: Action<"forms.listVersions"> = {
 export const getVersion: Action<"forms.getVersion"> = {
   params: { caller: "object", slug: "string", version_number: "number" },
   async handler(ctx) {
-    const em = this.database.read();
+    const em = this.database.read(ctx);
     const form = await findForm(em, ctx.params.caller, ctx.params.slug);
     return versionDetail(await findVersion(em, form, ctx.params.version_number), form.current_version);
   },
@@ -47,6 +47,6 @@ export const restoreVersion: Action<"forms.restoreVersion", FormsService> = {
       const content = { title: before?.title ?? form.title, graph: graphOf(version) };
       return { form, draft: await writeDraft(em, form, before, content) };
     });
-    return draftView(draft, await this.problems.ofDraft(this.database.read(), form, draft, hosts));
+    return draftView(draft, await this.problems.ofDraft(this.database.read(ctx), form, draft, hosts));
   },
 };

@@ -25,7 +25,7 @@ export const listAttachments: Action<"integrations.listAttachments"> = {
   async handler(ctx) {
     const { caller, slug, paging } = ctx.params;
     const { form_id } = await ctx.call("forms.locate", { caller, slug });
-    const [rows, count] = await store.listAttachments(this.database.read(), form_id, paging);
+    const [rows, count] = await store.listAttachments(this.database.read(ctx), form_id, paging);
     return { count, results: rows.map(attachmentView) };
   },
 };
@@ -35,7 +35,7 @@ export const listForms: Action<"integrations.listForms"> = {
   params: { caller: "object", type: "string", id: "string", paging: "object" },
   async handler(ctx) {
     const { caller, type, id, paging } = ctx.params;
-    const em = this.database.read();
+    const em = this.database.read(ctx);
     const row = await ownedOfType(caller, checkedType(type), id, (integrationId) => findIntegration(em, integrationId));
     const [attachments, count] = await store.listOfIntegration(em, row.id, paging);
     const formIds = attachments.map(({ form_id }) => form_id);
@@ -57,7 +57,7 @@ export const attach: Action<"integrations.attach", IntegrationsService> = {
     const { form_id } = await ctx.call("forms.locate", { caller, slug });
     checkEvents(body.events);
     checkCondition(body.condition);
-    await named(this.database.read(), caller, body.integration_id);
+    await named(this.database.read(ctx), caller, body.integration_id);
     // later events have larger positions, earlier ones smaller
     const { position } = await ctx.call("sessions.eventPosition", { form_id });
     try {

@@ -1,6 +1,7 @@
-import type { Action } from "../../../shared/bus/calls.ts";
+import type { Action, Ctx } from "../../../shared/bus/calls.ts";
 import { uuidPattern } from "../../../shared/domain/schema.ts";
 import type { DeliveriesQuery } from "../../../shared/domain/shapes/integrations.ts";
+import { untilDeadline } from "../../../shared/platform/database/untilDeadline.ts";
 import { dateRange } from "../../../shared/platform/dateRange.ts";
 import { conflict, notFound } from "../../../shared/platform/errors.ts";
 import { openShares } from "../../../shared/platform/shares.ts";
@@ -20,9 +21,14 @@ const formTimeoutMs = 2_000;
 export const listDeliveries: Action<"integrations.listDeliveries", IntegrationsService> = {
   params: { caller: "object", type: "string", id: "string", query: "object", paging: "object" },
   async handler(ctx) {
-    const row = await target(this, ctx.params);
+    const row = await target(this, ctx);
     const filters = filtersOf(ctx.params.query);
-    const { count, rows } = await store.listDeliveries(this.database.pool, row.id, filters, ctx.params.paging);
+    const { count, rows } = await store.listDeliveries(
+      untilDeadline(this.database.pool, ctx),
+      row.id,
+      filters,
+      ctx.params.paging,
+    );
     return { count, results: rows.map(deliveryView) };
   },
 };
@@ -33,7 +39,7 @@ export const listAccountDeliveries: Action<"integrations.listAccountDeliveries",
   async handler(ctx) {
     const { caller, query, paging } = ctx.params;
     const { integration_id = null, ...filters } = query;
-    const { pool } = this.database;
+    const pool = untilDeadline(this.database.pool, ctx);
     const { count, rows } = await store.listOfAccount(
       pool,
       caller.account_id,
@@ -48,7 +54,7 @@ export const listAccountDeliveries: Action<"integrations.listAccountDeliveries",
 export const getDelivery: Action<"integrations.getDelivery", IntegrationsService> = {
   params: { caller: "object", type: "string", id: "string", delivery_id: "string" },
   async handler(ctx) {
-    const row = await target(this, ctx.params);
+    const row = await target(this, ctx);
     const found = await record(this, row, ctx.params.delivery_id);
     const asked = { caller: ctx.params.caller, form_ids: found.form_id === null ? [] : [found.form_id] };
     // the record is useful without its form
@@ -61,7 +67,7 @@ export const getDelivery: Action<"integrations.getDelivery", IntegrationsService
 export const retryDelivery: Action<"integrations.retryDelivery", IntegrationsService> = {
   params: { caller: "object", type: "string", id: "string", delivery_id: "string" },
   async handler(ctx) {
-    const row = await target(this, ctx.params);
+    const row = await target(this, ctx);
     const { id, event, status } = await record(this, row, ctx.params.delivery_id);
     if (status === "skipped") throw conflict("The condition excluded this session, so there is nothing to retry.");
     if (event === "test") throw conflict("Test deliveries can't be retried. Send a new test.");
@@ -79,7 +85,7 @@ const replays = openShares({ perAccount: 1, total: 2 });
 export const replay: Action<"integrations.replay", IntegrationsService> = {
   params: { caller: "object", type: "string", id: "string", body: "object" },
   async handler(ctx) {
-    const row = await target(this, ctx.params);
+    const row = await target(this, ctx);
     const filters = filtersOf(ctx.params.body);
     refuseDisabled(row);
     const queuedCount = await replays(row.account_id, ctx, () =>
@@ -98,7 +104,7 @@ export const listSessionDeliveries: Action<"integrations.listSessionDeliveries",
     const { form_id } = await ctx.call("forms.locate", { caller, slug });
     const session = await ctx.call("sessions.locate", { session_id });
     if (session.form_id !== form_id) throw notFound("session");
-    return (await store.listOfSession(this.database.pool, session_id)).map(deliveryView);
+    return (await store.listOfSession(untilDeadline(this.database.pool, ctx), session_id)).map(deliveryView);
   },
 };
 
@@ -108,8 +114,9 @@ interface Named {
   id: string;
 }
 
-function target({ database }: IntegrationsService, { caller, type, id }: Named): Promise<IntegrationRow> {
-  const em = database.read();
+function target({ database }: IntegrationsService, ctx: Ctx<Named>): Promise<IntegrationRow> {
+  const { caller, type, id } = ctx.params;
+  const em = database.read(ctx);
   return ownedOfType(caller, checkedType(type), id, (integrationId) => findIntegration(em, integrationId));
 }
 

@@ -1,4 +1,5 @@
 import type { Action } from "../../../shared/bus/calls.ts";
+import { untilDeadline } from "../../../shared/platform/database/untilDeadline.ts";
 import { notFound } from "../../../shared/platform/errors.ts";
 import { ownedOfType } from "../ownership.ts";
 import type { IntegrationsService } from "../service.ts";
@@ -10,8 +11,8 @@ export const health: Action<"integrations.health", IntegrationsService> = {
   params: { caller: "object", type: "string", id: "string" },
   async handler(ctx) {
     const { caller, type, id } = ctx.params;
-    const { pool } = this.database;
-    const em = this.database.read();
+    const pool = untilDeadline(this.database.pool, ctx);
+    const em = this.database.read(ctx);
     const row = await ownedOfType(caller, type, id, (integrationId) => findIntegration(em, integrationId));
     const [healths, hours] = await Promise.all([healthOf(pool, [row.id]), healthHours(pool, row.id)]);
     const found = healths.get(row.id);

@@ -1,5 +1,6 @@
 import type { Action } from "../../../shared/bus/calls.ts";
 import { descriptionOf } from "../../../shared/domain/integrations/index.ts";
+import { untilDeadline } from "../../../shared/platform/database/untilDeadline.ts";
 import { newUuid } from "../../../shared/platform/ids.ts";
 import {
   type Config,
@@ -50,10 +51,10 @@ export const list: Action<"integrations.list"> = {
   async handler(ctx) {
     const { caller, type, paging } = ctx.params;
     const checked = type === undefined ? null : checkedType(type);
-    const em = this.database.read();
+    const em = this.database.read(ctx);
     const [rows, count] = await listIntegrations(em, caller.account_id, checked, paging);
     const ids = rows.map(({ id }) => id);
-    const { pool } = this.database;
+    const pool = untilDeadline(this.database.pool, ctx);
     const [last, healths] = await Promise.all([lastDeliveries(pool, ids), healthOf(pool, ids)]);
     const results = rows.map((row) => ({ ...integrationView(row, last.get(row.id)), health: healths.get(row.id) }));
     return { count, results };

@@ -1,6 +1,7 @@
 import type { Action } from "../../../shared/bus/calls.ts";
 import { uuidPattern } from "../../../shared/domain/schema.ts";
 import type { UpdateMailBody } from "../../../shared/domain/shapes/mails.ts";
+import { untilDeadline } from "../../../shared/platform/database/untilDeadline.ts";
 import { env } from "../../../shared/platform/env.ts";
 import { conflict, notFound } from "../../../shared/platform/errors.ts";
 import { newUuid } from "../../../shared/platform/ids.ts";
@@ -21,7 +22,7 @@ export const listMails: Action<"integrations.listMails"> = {
   async handler(ctx) {
     const { caller, slug, paging } = ctx.params;
     const { form_id } = await ctx.call("forms.locate", { caller, slug });
-    const { count, rows } = await store.listMails(this.database.pool, form_id, paging);
+    const { count, rows } = await store.listMails(untilDeadline(this.database.pool, ctx), form_id, paging);
     return { count, results: rows.map(mailView) };
   },
 };
@@ -125,7 +126,8 @@ export const listMailDeliveries: Action<"integrations.listMailDeliveries", Integ
     const { caller, slug, id, query, paging } = ctx.params;
     const { form_id } = await ctx.call("forms.locate", { caller, slug });
     const mail = await findMail(this, form_id, id);
-    const { count, rows } = await deliveries.listDeliveries(this.database.pool, mail.id, filtersOf(query), paging);
+    const pool = untilDeadline(this.database.pool, ctx);
+    const { count, rows } = await deliveries.listDeliveries(pool, mail.id, filtersOf(query), paging);
     return { count, results: rows.map(deliveryView) };
   },
 };

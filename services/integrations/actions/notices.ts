@@ -1,6 +1,7 @@
 import type { Action } from "../../../shared/bus/calls.ts";
 import { uuidPattern } from "../../../shared/domain/schema.ts";
 import { inTransaction } from "../../../shared/platform/database/transaction.ts";
+import { untilDeadline } from "../../../shared/platform/database/untilDeadline.ts";
 import { notFound, notOwner } from "../../../shared/platform/errors.ts";
 import * as store from "../store/notices.ts";
 import { noticeView } from "../views.ts";
@@ -12,7 +13,7 @@ export const listNotices: Action<"integrations.listNotices"> = {
   async handler(ctx) {
     const { caller, query, paging } = ctx.params;
     const { count, rows } = await store.listNotices(
-      this.database.pool,
+      untilDeadline(this.database.pool, ctx),
       caller.account_id,
       query?.is_read ?? null,
       paging,

@@ -19,7 +19,7 @@ export const test: Action<"integrations.test", IntegrationsService> = {
     const { caller, type, id } = ctx.params;
     const { background, database } = this;
     const { context } = background;
-    const em = database.read();
+    const em = database.read(ctx);
     const row = await ownedOfType(caller, type, id, (integrationId) => findIntegration(em, integrationId));
     const event = testEvent(context.now());
     const timeoutMs = Math.min(context.timeoutMs, callerTimeout);

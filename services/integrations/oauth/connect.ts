@@ -27,10 +27,10 @@ export const connect: Action<"integrations.connect"> = {
     if (integration_id !== null && name !== null) throw invalid(["name: must not be combined with integration_id"]);
     const returnTo = query.return_to === undefined ? null : ownPath(query.return_to, base_url);
     if (integration_id !== null) {
-      const em = this.database.read();
+      const em = this.database.read(ctx);
       await ownedOfType(caller, provider.type, integration_id, (integrationId) => findIntegration(em, integrationId));
     } else {
-      await refuseFull(this, integrationsQuota(caller.account_id));
+      await refuseFull(this, ctx, integrationsQuota(caller.account_id));
     }
     const state = randomState();
     const verifier = randomPKCECodeVerifier();

@@ -2,6 +2,7 @@ import type pg from "pg";
 import type { Paging } from "../../../shared/domain/paging.ts";
 import { hasEveryWord, wordPatterns } from "../../../shared/platform/database/searched.ts";
 import { inTransaction } from "../../../shared/platform/database/transaction.ts";
+import type { ReadPool } from "../../../shared/platform/database/untilDeadline.ts";
 import { type Timed, withoutDeadline } from "../../../shared/platform/deadlines/deadline.ts";
 import { hasNoPayload } from "./queue.ts";
 
@@ -75,12 +76,12 @@ interface Listed {
   rows: DeliveryRow[];
 }
 
-export const listDeliveries = (pool: pg.Pool, integrationId: string, filters: DeliveryFilters, paging: Paging) =>
+export const listDeliveries = (pool: ReadPool, integrationId: string, filters: DeliveryFilters, paging: Paging) =>
   list(pool, matches, valuesOf(integrationId, filters), paging);
 
 /** Lists the deliveries of all the account's integrations, or of one. */
 export function listOfAccount(
-  pool: pg.Pool,
+  pool: ReadPool,
   accountId: string,
   integrationId: string | null,
   filters: DeliveryFilters,
@@ -92,7 +93,7 @@ export function listOfAccount(
 }
 
 async function list(
-  pool: pg.Pool,
+  pool: ReadPool,
   condition: string,
   given: unknown[],
   { search, ordering, limit, offset }: Paging,
@@ -118,7 +119,7 @@ async function list(
 }
 
 /** Lists a session's deliveries, newest first, including those of deleted integrations. */
-export async function listOfSession(pool: pg.Pool, sessionId: string): Promise<DeliveryRow[]> {
+export async function listOfSession(pool: ReadPool, sessionId: string): Promise<DeliveryRow[]> {
   const { rows } = await pool.query<DeliveryRow>(
     `select ${columns} from integrations.attempts a where a.session_id = $1 order by a.created desc, a.id desc limit 1000`,
     [sessionId],
@@ -145,7 +146,7 @@ export async function findDelivery(
 
 /** Returns the newest record of each integration. */
 export async function lastDeliveries(
-  pool: pg.Pool,
+  pool: ReadPool,
   integrationIds: string[],
 ): Promise<Map<string, { status: "success" | "error"; created: Date }>> {
   const { rows } = await pool.query(

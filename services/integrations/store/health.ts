@@ -1,5 +1,5 @@
-import type pg from "pg";
 import type { Health, HealthHour } from "../../../shared/domain/shapes/integrations.ts";
+import type { ReadPool } from "../../../shared/platform/database/untilDeadline.ts";
 
 /** Maximum pending deliveries that are counted per integration, so that a long queue stays cheap to show. */
 export const countedPending = 10_000;
@@ -17,7 +17,7 @@ export const countRecorded = (condition = "true") => `insert into integrations.h
     set delivered = h.delivered + excluded.delivered, failed = h.failed + excluded.failed`;
 
 /** Returns the health of each integration over the current hour and the 23 before it. */
-export async function healthOf(pool: pg.Pool, integrationIds: string[]): Promise<Map<string, Health>> {
+export async function healthOf(pool: ReadPool, integrationIds: string[]): Promise<Map<string, Health>> {
   const { rows } = await pool.query<Health & { id: string }>(healthStatement(integrationIds));
   return new Map(rows.map(({ id, ...health }) => [id, health]));
 }
@@ -39,7 +39,7 @@ export const healthStatement = (integrationIds: string[]) => ({
 });
 
 /** Returns 24 hours, oldest first. */
-export async function healthHours(pool: pg.Pool, integrationId: string): Promise<HealthHour[]> {
+export async function healthHours(pool: ReadPool, integrationId: string): Promise<HealthHour[]> {
   const { rows } = await pool.query<Omit<HealthHour, "hour"> & { hour: Date }>({
     name: "health-hours",
     text: `select s.hour, coalesce(h.delivered, 0) as delivered, coalesce(h.failed, 0) as failed

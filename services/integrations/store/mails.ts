@@ -5,6 +5,7 @@ import type { Paging } from "../../../shared/domain/paging.ts";
 import type { Condition } from "../../../shared/domain/shapes/condition.ts";
 import type { EventName } from "../../../shared/domain/shapes/integrations.ts";
 import type { Mail } from "../../../shared/domain/shapes/mails.ts";
+import type { ReadPool } from "../../../shared/platform/database/untilDeadline.ts";
 
 /** An address of a rule. `asked_at` is the time of its last confirmation question. */
 export interface MailAddress {
@@ -44,7 +45,7 @@ const selected = `select m.id, i.account_id, m.form_id, i.name, a.events[1] as e
     join integrations.attachments a on a.id = m.id`;
 
 export async function listMails(
-  pool: pg.Pool,
+  pool: ReadPool,
   formId: string,
   { ordering, limit, offset }: Paging,
 ): Promise<{ count: number; rows: MailRow[] }> {

@@ -2,6 +2,7 @@ import type pg from "pg";
 import type { Paging } from "../../../shared/domain/paging.ts";
 import type { Notice, NoticeKind } from "../../../shared/domain/shapes/integrations.ts";
 import { inTransaction } from "../../../shared/platform/database/transaction.ts";
+import type { ReadPool } from "../../../shared/platform/database/untilDeadline.ts";
 import type { Timed } from "../../../shared/platform/deadlines/deadline.ts";
 
 export interface NoticeRow extends Omit<Notice, "created"> {
@@ -12,7 +13,7 @@ const where = "account_id = $1 and ($2::boolean is null or is_read = $2)";
 const columns = "id, kind, message, integration_id, form_slug, created, is_read";
 
 export async function listNotices(
-  pool: pg.Pool,
+  pool: ReadPool,
   accountId: string,
   isRead: boolean | null,
   { ordering, limit, offset }: Paging,

@@ -11,7 +11,7 @@ import { ormOptions, type SchemaOptions } from "./orm.ts";
 import { releasePool, type ServerPools, takePool } from "./pools.ts";
 import { unitOfWork } from "./transaction.ts";
 import { isUnavailable } from "./unavailable.ts";
-import { type ReadPool, untilDeadline } from "./untilDeadline.ts";
+import { endingWith, type ReadPool, untilDeadline } from "./untilDeadline.ts";
 
 export type { SchemaOptions };
 
@@ -24,8 +24,8 @@ export interface Database {
   orm: MikroORM;
   /** Returns what it is waiting for, for `/readyz`, or undefined if it is ready. */
   waitsFor(): Promise<string | undefined>;
-  /** Returns a new unit of work for an owner's read. */
-  read(): EntityManager;
+  /** Returns a new unit of work for an owner's read, whose statements end at the call's deadline. */
+  read(call: Timed): EntityManager;
   /**
    * Runs an owner's write in one unit of work and one transaction. Commits when `work` returns. Rolls back if it throws or if the
    * call's deadline has passed (503).
@@ -68,7 +68,7 @@ export async function openDatabase(options: SchemaOptions, log: Log): Promise<Da
     hotPool,
     orm,
     waitsFor: () => waitsFor(server, [{ schema: options.schema, newest: options.migrations.at(-1)?.name }]),
-    read: () => orm.em.fork(),
+    read: (call) => endingWith(orm.em.fork(), call),
     write: (call, work) => unitOfWork({ em: orm.em.fork(), pool }, call, work),
     async close() {
       await orm.close(true);

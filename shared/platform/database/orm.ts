@@ -4,6 +4,7 @@ import type { Options } from "@mikro-orm/postgresql";
 import type { PostgresPool } from "kysely";
 import type pg from "pg";
 import { Dialect } from "./transaction.ts";
+import { connectRead } from "./untilDeadline.ts";
 
 /** A service's PostgreSQL schema. */
 export interface SchemaOptions {
@@ -45,5 +46,5 @@ function databaseIn(url: string): string {
 
 /** Returns a pool that the ORM can't close, because other services share it. */
 function withoutEnd(pool: pg.Pool): PostgresPool {
-  return { connect: () => pool.connect(), end: async () => undefined, options: pool.options };
+  return { connect: () => connectRead(pool), end: async () => undefined, options: pool.options };
 }

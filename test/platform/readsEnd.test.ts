@@ -1,0 +1,86 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { ServiceBroker } from "moleculer";
+import pg from "pg";
+import type { ActionName, Caller } from "../../shared/bus/contract.ts";
+import { eventually } from "../support/eventually.ts";
+import { migratedDatabase, type TestDatabase, testSecretsKey } from "../support/postgres.ts";
+
+/** Reads of owners end in PostgreSQL when their callers have got 503, in all services. */
+let database: TestDatabase;
+let broker: ServiceBroker;
+let own: pg.Pool;
+let slug: string;
+const caller: Caller = { account_id: randomUUID(), user_id: randomUUID(), key_id: null };
+const deadlineMs = 2_000;
+
+beforeAll(async () => {
+  database = await migratedDatabase();
+  process.env.DATABASE_STATEMENT_TIMEOUT_MS = "60000";
+  process.env.DATABASE_URL = database.url;
+  process.env.SECRETS_KEY = testSecretsKey;
+  broker = new ServiceBroker({ logger: false });
+  for (const name of ["auth", "forms", "integrations", "sessions", "analytics"])
+    broker.createService((await import(`../../services/${name}/${name}.service.ts`)).default);
+  await broker.start();
+  own = new pg.Pool({ connectionString: database.url, max: 1 });
+  ({ slug } = await broker.call("forms.create", { caller, body: { title: "Lunch" } }));
+}, 30_000);
+afterAll(async () => {
+  await own?.end();
+  await broker?.stop();
+  await database?.drop();
+});
+
+const paging = { limit: 20, offset: 0, search: null };
+const newest = { ...paging, ordering: { field: "created", descending: true } };
+const started = { ...paging, ordering: { field: "started_at", descending: true } };
+const published = { ...paging, ordering: { field: "published_at", descending: true } };
+
+/** Each action with a table that it reads. */
+const reads: [ActionName, string, object][] = [
+  ["auth.listKeys", "auth.api_keys", { paging: newest }],
+  ["auth.usage", "auth.usage", { query: {} }],
+  ["forms.list", "forms.themes", { query: {}, paging: newest }],
+  ["forms.get", "sessions.sessions", {}],
+  ["forms.listVersions", "forms.versions", { paging: published }],
+  ["forms.listThemes", "forms.themes", { paging: newest }],
+  ["integrations.list", "integrations.integrations", { paging: newest }],
+  ["integrations.listAccountDeliveries", "integrations.attempts", { query: {}, paging: newest }],
+  ["integrations.listNotices", "integrations.notices", { query: {}, paging: newest }],
+  ["integrations.listMails", "integrations.mails", { paging: newest }],
+  ["analytics.listResponses", "sessions.sessions", { query: {}, paging: started }],
+  ["analytics.getResponse", "sessions.sessions", { session_id: randomUUID() }],
+  ["analytics.insights", "sessions.sessions", { query: {} }],
+  ["analytics.beginExport", "sessions.versions", { query: {} }],
+];
+
+/** Replaces a table with a view that sleeps while `work` runs. */
+async function whileAsleep(table: string, work: () => Promise<void>): Promise<void> {
+  const [schema, name] = table.split(".");
+  await own.query(`alter table ${table} rename to hidden;
+    create view ${table} as select h.* from pg_sleep(50) left join ${schema}.hidden h on true`);
+  try {
+    await work();
+  } finally {
+    await own.query(`drop view ${table}; alter table ${schema}.hidden rename to ${name}`);
+  }
+}
+
+const asleep = async () =>
+  (
+    await own.query(
+      "select 1 from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep' and query not like '%sessions.events%'",
+    )
+  ).rowCount;
+
+test.each(reads)("ends %s, which reads %s", async (action, table, params) => {
+  await whileAsleep(table, async () => {
+    const meta = { deadline: Date.now() + deadlineMs };
+    const call = broker.call(action, { caller, slug, ...params }, { meta });
+    const failing = expect(call).rejects.toThrow();
+    await eventually(async () => expect(await asleep()).toBeGreaterThan(0));
+    await failing;
+    await eventually(async () => expect(await asleep()).toBe(0));
+  });
+});
