@@ -11,6 +11,7 @@ import { abandonMany } from "../../../services/sessions/store/abandon.ts";
 import type { FormReference } from "../../../shared/bus/contract.ts";
 import type { Graph, Json } from "../../../shared/domain/graph/types.ts";
 import type { Insights, InsightsQuery } from "../../../shared/domain/shapes/insights.ts";
+import { eventually } from "../../support/eventually.ts";
 import { question, respond, rowOf, type Stage, startStage } from "./stage.ts";
 
 /** Rollups of insights (docs/adr/0015), compared with a count of every session after random histories. */
@@ -292,6 +293,54 @@ test("is exact after its connection was lost at any statement", async () => {
   await index();
   await assertExact();
 }, 300_000);
+
+/** A pool whose transactions wait for `before` ahead of their commit. */
+const committingAfter = (pool: pg.Pool, before: () => Promise<void>): pg.Pool => {
+  const connect = async () => {
+    const client = await pool.connect();
+    const query = async (...args: Parameters<typeof client.query>) => {
+      if (String(args[0]) === "commit") await before();
+      return client.query(...args);
+    };
+    return { query, release: client.release.bind(client) };
+  };
+  return { connect } as unknown as pg.Pool;
+};
+
+test("forgets a session that is erased while it is backfilled", async () => {
+  random = seeded(8);
+  await history(150);
+  limits = { ...small, sessions: 1_000_000 };
+  await index();
+  limits = small;
+  await trackAll(rolling());
+  const { rows } = await stage.database.query(
+    "select id from sessions.sessions where form_id = $1 and status = 'completed' limit 1",
+    [form.form_id],
+  );
+  const erased: string = rows[0].id;
+  live.delete(erased);
+  let forgotten: Promise<void> | undefined;
+  await backfillBatch(
+    rolling(
+      committingAfter(analytics().own.pool, async () => {
+        await stage.call("sessions.erase", { form_id: form.form_id, session_id: erased });
+        forgotten = forgetSession(analytics().own.pool, erased);
+        await Promise.race([forgotten, eventually(assertWaiting)]);
+      }),
+    ),
+  );
+  await forgotten;
+  expect((await storedRows("contributions")).map(({ session_id }) => session_id)).not.toContain(erased);
+  await assertExact(queries().slice(0, 3));
+}, 120_000);
+
+async function assertWaiting(): Promise<void> {
+  const { rowCount } = await stage.database.query(
+    "select 1 from pg_stat_activity where datname = current_database() and wait_event = 'advisory'",
+  );
+  if (!rowCount) throw new Error("No transaction waits for the backfill.");
+}
 
 test("repeats changes whose acknowledgement was lost without counting them twice", async () => {
   random = seeded(5);

@@ -48,8 +48,8 @@ async function formWith(count: number): Promise<string> {
   );
   await stage.database.query(
     `insert into sessions.visits (session_id, node_id, seq, shown_at, answered_at, answer_id, question_type, answer)
-      select id, n.id, n.seq, started_at, started_at + interval '3 seconds', gen_random_uuid(), n.type, n.answer
-      from sessions.sessions, (values ('a', 0, 'opinion_scale', '7'::json), ('b', 1, 'short_text', '"hay"'))
+      select s.id, n.id, n.seq, started_at, started_at + interval '3 seconds', gen_random_uuid(), n.type, n.answer
+      from sessions.sessions s, (values ('a', 0, 'opinion_scale', '7'::json), ('b', 1, 'short_text', '"hay"'))
         as n (id, seq, type, answer) where form_id = $1`,
     [formId],
   );
