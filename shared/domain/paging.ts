@@ -21,6 +21,11 @@ export interface Page<T> {
   /** False if there are more than `count`. Omitted if it is exact. */
   count_is_exact?: false;
   results: T[];
+  /**
+   * ID of the last result if more follow, else null. The next page starts after it, without skipping `offset` rows. Undefined
+   * if only `offset` finds the next page.
+   */
+  next_after?: string | null;
 }
 
 /** Response of a list endpoint. `next` and `previous` are absolute URLs. */

@@ -82,6 +82,31 @@ describe("paging", () => {
     },
   );
 
+  test.each(["limit=3", "limit=3&page=1", "limit=4&ordering=started_at"])(
+    "follows next through every response once while sessions start, from ?%s",
+    async (query) => {
+      const by = await owner();
+      const slug = await publishForm(by, survey());
+      const ids: string[] = [];
+      for (let count = 0; count < 8; count += 1) ids.push(await start(slug));
+      const seen: string[] = [];
+      let path: string | null = `${formsPath}${slug}/responses/?${query}`;
+      while (path) {
+        const { body } = await expecting(200, by.get(path));
+        seen.push(...body.results.map(({ id }: Item) => id));
+        const url: URL | null = body.next && new URL(body.next);
+        if (url) {
+          expect(url.searchParams.get("after")).toBe(seen.at(-1));
+          if (body.previous) expect(new URL(body.previous).searchParams.get("after")).toBeNull();
+          if (seen.length < 6) await start(slug);
+        }
+        path = url && url.pathname + url.search;
+      }
+      expect(new Set(seen).size).toBe(seen.length);
+      expect(seen).toEqual(expect.arrayContaining(ids));
+    },
+  );
+
   test("starts page n at (n-1)*limit", async () => {
     expect(titlesOf(await list("?limit=3&page=2"))).toEqual(titlesOf(await list("?limit=3&offset=3")));
   });

@@ -31,6 +31,6 @@ async function readList(
   const page =
     filters.words.length > 0
       ? await listSearched(database, searched)
-      : await listSessions(database, formId, filters, paging, hasAnswers);
+      : await listSessions(database, formId, filters, { ...paging, after: query.after }, hasAnswers);
   return hasAnswers ? { ...page, results: await withTexts(labels, formId, page.results) } : page;
 }

@@ -1,7 +1,7 @@
 import type { Json } from "../../../shared/domain/json.ts";
 import type { Ordering, Page, Paging } from "../../../shared/domain/paging.ts";
 import { type SessionRow, sessionListItem } from "../../../shared/domain/sessionDetail.ts";
-import type { SessionListItem } from "../../../shared/domain/shapes/sessions.ts";
+import type { SessionListItem, SessionStatus } from "../../../shared/domain/shapes/sessions.ts";
 import type { Reader } from "../../../shared/platform/database/open.ts";
 import { invalid } from "../../../shared/platform/errors.ts";
 import type { Filters } from "../filters.ts";
@@ -35,17 +35,22 @@ export type ListRow = Omit<SessionRow, "current_node_id" | "hidden" | "user_agen
 /** `stored`: its answers by node ID, if requested. */
 export type ListedSession = SessionListItem & { stored?: Record<string, Json> };
 
+/** `after`: ID of the session before the page, as `next` links have it. */
+export type ListPaging = Pick<Paging, "limit" | "offset" | "ordering"> & { after?: string | undefined };
+
 /**
- * Returns a page and the count of all matches without a search (searchedList.ts), in one snapshot. A deep page skips many sessions. They are read from an index if it
- * has the columns of the ordering (sessions_listed), and only the page's own rows from the table.
+ * Returns a page and the count of all matches, in one snapshot. A page by `offset` skips sessions. They are read from an index if
+ * it has the columns of the ordering (sessions_listed), and only the page's own rows from the table. A page that starts after a
+ * session skips none.
  */
 export async function listSessions(
   reader: Reader,
   formId: string,
   filters: Filters,
-  paging: Pick<Paging, "limit" | "offset" | "ordering">,
+  paging: ListPaging,
   withAnswers = false,
 ): Promise<Page<ListedSession>> {
+  const startedAt = await startOf(reader, formId, paging);
   const values = newValues();
   const form = values.value(formId);
   const [range, match] = [withinRange(filters, values), matching(filters, values, null)];
@@ -53,37 +58,78 @@ export async function listSessions(
   // answers are looked up session by session, so do it once for both the page and the count
   const hasAnswerFilters = filters.answers.length > 0;
   const matched = hasAnswerFilters ? `matched as materialized (select ${columns} ${sessions}),` : "";
-  const from = hasAnswerFilters ? "from matched s" : sessions;
+  const from = hasAnswerFilters ? "from matched s where true" : sessions;
+  const count = isCounted(filters) ? countInSlots(form, filters) : `(select count(*)::integer ${from})`;
   const order = orderBy(paging.ordering);
   const name = `${range.name}${match.name}`;
   const given = [...values.list];
+  const { value } = values;
+  const after = startedAt && `(s.started_at, s.id) ${order.follows} (${value(startedAt)}, ${value(paging.after)})`;
   const rows = await read<ListRow>(reader, {
-    name: `list-responses ${name} ${order.name}${withAnswers ? " answers" : ""}`,
+    name: `list-responses ${name} ${order.name}${after ? " after" : ""}${withAnswers ? " answers" : ""}`,
     text: `with ${matched} page as materialized (
-        select s.id ${from} order by ${order.text}
-        limit ${values.value(paging.limit)} offset ${values.value(paging.offset)}
+        select s.id ${from} ${after ? `and ${after}` : ""} order by ${order.text}
+        limit ${value(paging.limit + 1)} offset ${value(after ? 0 : paging.offset)}
       )
-      select ${columns}, (select count(*)::integer ${from}) as count${withAnswers ? ", p.answers" : ""}
+      select ${columns}, ${count} as count${withAnswers ? ", p.answers" : ""}
       from page join sessions.sessions s on s.id = page.id ${withAnswers ? joinAnswers(false) : ""} order by ${order.text}`,
     values: values.list,
   });
   const [first] = rows;
-  if (first || paging.offset === 0) return { count: first?.count ?? 0, results: rows.map(listed) };
+  if (first || (paging.offset === 0 && !after)) return pageOf(rows, first?.count ?? 0, paging);
   // a page past the end has no rows, so the count needs its own query
-  const text = `select count(*)::integer as count ${sessions}`;
-  const [total] = await read<{ count: number }>(reader, { name: `count-responses ${name}`, text, values: given });
-  return { count: total?.count ?? 0, results: [] };
+  const own = isCounted(filters)
+    ? { text: `select ${count} as count`, values: [formId] }
+    : { text: `select count(*)::integer as count ${sessions}`, values: given };
+  const [total] = await read<{ count: number }>(reader, { name: `count-responses ${name}`, ...own });
+  return pageOf([], total?.count ?? 0, paging);
 }
+
+/** `rows` has one more row if there is a next page. */
+function pageOf(rows: ListRow[], count: number, { limit, ordering }: ListPaging): Page<ListedSession> {
+  const results = rows.slice(0, limit).map(listed);
+  const hasKey = ordering.field === "started_at";
+  return { count, results, ...(hasKey && { next_after: rows.length > limit ? (results.at(-1)?.id ?? null) : null }) };
+}
+
+/** Returns when the session before the page started, as text with all digits. Null if the page is found by `offset`. */
+async function startOf(reader: Reader, formId: string, { after, ordering }: ListPaging): Promise<string | null> {
+  if (after === undefined || ordering.field !== "started_at") return null;
+  const [row] = await read<{ started_at: string }>(reader, {
+    name: "start-of-session",
+    text: "select started_at::text from sessions.sessions where id = $1 and form_id = $2",
+    values: [after, formId],
+  });
+  return row?.started_at ?? null;
+}
+
+/** Returns whether the sessions service has the number of these sessions (docs/adr/0014). */
+const isCounted = ({ version, started, words, answers }: Filters): boolean =>
+  version === null && !started.from && !started.before && words.length === 0 && answers.length === 0;
+
+const countInSlots = (form: string, { status }: Filters): string =>
+  `(select coalesce(sum(${status ? slotColumns[status] : Object.values(slotColumns).join(" + ")}), 0)::integer
+    from sessions.form_counts where form_id = ${form} and day = '-infinity')`;
+
+const slotColumns: Record<SessionStatus, string> = {
+  in_progress: "in_progress",
+  completed: "completed",
+  abandoned: "abandoned",
+};
 
 export const listed = (row: ListRow): ListedSession => ({
   ...sessionListItem(row),
   ...(row.answers !== undefined && { stored: row.answers ?? {} }),
 });
 
-export function orderBy({ field, descending }: Ordering): { name: string; text: string } {
+export function orderBy({ field, descending }: Ordering): { name: string; text: string; follows: "<" | ">" } {
   const known = Object.hasOwn(orderings, field) ? orderings[field] : undefined;
   if (!known) throw invalid(["ordering: unknown field"]);
   const direction = descending ? "desc" : "asc";
   const nulls = known.nullable ? " nulls last" : "";
-  return { name: `${field} ${direction}`, text: `${known.text} ${direction}${nulls}, s.id ${direction}` };
+  return {
+    name: `${field} ${direction}`,
+    text: `${known.text} ${direction}${nulls}, s.id ${direction}`,
+    follows: descending ? "<" : ">",
+  };
 }

@@ -134,10 +134,16 @@ async function callForPage(request: Request, params: Params<ActionName>, paging:
     if (!isProblem(error, "ANSWER_TOO_LARGE") || paging.limit === 1) throw error;
     const half = Math.ceil(paging.limit / 2);
     const first = await callForPage(request, params, { ...paging, limit: half });
+    if (first.next_after === null) return first;
     const rest = { ...paging, offset: paging.offset + half, limit: paging.limit - half };
-    const second = await callForPage(request, params, rest);
-    return { ...first, results: [...first.results, ...second.results] };
+    const second = await callForPage(request, startingAfter(params, first.next_after), rest);
+    return { ...first, next_after: second.next_after, results: [...first.results, ...second.results] };
   }
+}
+
+function startingAfter(params: Params<ActionName>, after: string | undefined): Params<ActionName> {
+  const { query } = params as { query?: object };
+  return after ? ({ ...params, query: { ...query, after } } as Params<ActionName>) : params;
 }
 
 function openRequest(

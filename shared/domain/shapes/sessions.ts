@@ -65,6 +65,7 @@ export const ResponsesQuery = Closed({
 export const ResponseListQuery = Closed({
   ...ResponsesQuery.properties,
   include: Type.Optional(Type.Enum(["answers"])),
+  after: Type.Optional(Uuid()),
 });
 /** Export accepts the list's paging and ordering without effect ("Same query parameters as the list", spec §Sessions). */
 const noEffect = { description: "Accepted without effect. An export has all matches, newest first." };
@@ -75,6 +76,7 @@ export const ExportQuery = Closed({
   page: Type.Optional(Type.Integer({ minimum: 1, ...noEffect })),
   ordering: Type.Optional(Type.Enum(orderingsOf(bySessionFields), noEffect)),
   include: Type.Optional(Type.Enum(["answers"], noEffect)),
+  after: Type.Optional(Type.String({ ...noEffect })),
   format: Type.Optional(Type.Enum(["csv", "json", "xlsx"])),
   values: Type.Optional(Type.Enum(["raw", "labels"])),
   bom: Type.Optional(Type.Boolean()),
