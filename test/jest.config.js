@@ -36,6 +36,7 @@ const suites = [
   { displayName: "domain", folder: "{domain,web,support}" },
   { displayName: "components", folder: "components" },
   { displayName: "service", folder: "{service,platform}", globalSetup: setup("postgres") },
+  { displayName: "growth", folder: "growth", globalSetup: setup("postgres") },
   {
     displayName: "api: one process",
     folder: "api",

@@ -7,6 +7,8 @@ interface Plan {
   "Actual Loops": number;
   "Rows Removed by Filter"?: number;
   "Rows Removed by Join Filter"?: number;
+  "Shared Hit Blocks"?: number;
+  "Shared Read Blocks"?: number;
   Plans?: Plan[];
 }
 
@@ -17,6 +19,7 @@ export async function explainAll(url: string): Promise<void> {
     "auto_explain.log_min_duration": 0,
     "auto_explain.log_analyze": "on",
     "auto_explain.log_timing": "off",
+    "auto_explain.log_buffers": "on",
     "auto_explain.log_format": "json",
     "auto_explain.log_level": "notice",
   };
@@ -39,24 +42,26 @@ async function once(url: string, text: string): Promise<void> {
 }
 
 /**
- * Counts the rows that plans touched while `work` ran, including filtered ones. Call `explainAll` first. The count doesn't depend
- * on the machine.
+ * Counts the rows and buffers that plans touched while `work` ran, including filtered rows. Call `explainAll` first. The counts
+ * don't depend on the machine.
  */
 export function countRows({ pool, hotPool }: Pick<Database, "pool" | "hotPool">) {
-  let touched = 0;
-  const listen = (client: pg.PoolClient) =>
-    void client.on("notice", ({ message = "" }) => (touched += rowsIn(message)));
-  for (const one of [pool, hotPool]) one.on("connect", listen);
-  return async <T>(work: () => Promise<T>): Promise<{ rows: number; result: T }> => {
-    touched = 0;
-    const result = await work();
-    return { rows: touched, result };
+  let touched = { rows: 0, buffers: 0 };
+  const add = (plan: Plan) => {
+    touched.rows += rowsOf(plan);
+    touched.buffers += (plan["Shared Hit Blocks"] ?? 0) + (plan["Shared Read Blocks"] ?? 0);
   };
-}
-
-function rowsIn(message: string): number {
-  const at = message.indexOf("plan:\n");
-  return at < 0 ? 0 : rowsOf(JSON.parse(message.slice(at + 6)).Plan);
+  const listen = (client: pg.PoolClient) =>
+    void client.on("notice", ({ message = "" }) => {
+      const at = message.indexOf("plan:\n");
+      if (at >= 0) add(JSON.parse(message.slice(at + 6)).Plan);
+    });
+  for (const one of [pool, hotPool]) one.on("connect", listen);
+  return async <T>(work: () => Promise<T>): Promise<{ rows: number; buffers: number; result: T }> => {
+    touched = { rows: 0, buffers: 0 };
+    const result = await work();
+    return { ...touched, result };
+  };
 }
 
 function rowsOf(plan: Plan): number {
