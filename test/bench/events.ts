@@ -145,7 +145,15 @@ async function respond(pool: pg.Pool): Promise<void> {
   await startMany(pool, started, deadline);
   const completed = ids.map((sessionId) => {
     const eventId = randomUUID();
-    return { sessionId, revision: 0, formId: form.id, now, eventId, session: detailOf(sessionId, now) };
+    return {
+      sessionId,
+      revision: 0,
+      formId: form.id,
+      was: "in_progress" as const,
+      now,
+      eventId,
+      session: detailOf(sessionId, now),
+    };
   });
   await completeMany(pool, completed, deadline);
 }

@@ -24,7 +24,7 @@ beforeAll(async () => {
     broker.createService((await import(`../../services/${name}/${name}.service.ts`)).default);
   await broker.start();
   own = new pg.Pool({ connectionString: database.url, max: 1 });
-  ({ slug } = await broker.call("forms.create", { caller, body: { title: "Lunch" } }));
+  ({ slug } = await broker.call<{ slug: string }, object>("forms.create", { caller, body: { title: "Lunch" } }));
 }, 30_000);
 afterAll(async () => {
   await own?.end();

@@ -183,7 +183,7 @@ test("cuts an export whose replica is lost, which continues on another", async (
   address.targets = [second];
   const version = whole.headers.get("export-version");
   await eventually(async () => {
-    const rest = await exported(`?after=${idsIn(whole.text)[0]}&export_version=${version}`);
+    const rest = await exported(`?export_after=${idsIn(whole.text)[0]}&export_version=${version}`);
     expect(`${header}\r\n${row}\r\n${rest.text}`).toBe(whole.text);
   }, 30);
   await first.startAgain();

@@ -62,17 +62,17 @@ async function begin(
 /** Returns the start of a new export, or the end of the part that the client has. */
 async function beginningOf(primary: Reader, formId: string, query: ExportParams["query"]): Promise<ExportBeginning> {
   const { newestVersion, newest } = await exportBeginning(primary, formId);
-  const { after, export_version: version, format } = query;
+  const { export_after: after, export_version: version, format } = query;
   if (after === undefined) {
-    if (version !== undefined) throw invalid(["export_version: requires after"]);
+    if (version !== undefined) throw invalid(["export_version: requires export_after"]);
     return { newestVersion, position: newest && { ...newest, included: true } };
   }
-  if (format === "xlsx") throw invalid(["after: requires format=csv or format=json"]);
-  if (version === undefined) throw invalid(["export_version: is required with after"]);
+  if (format === "xlsx") throw invalid(["export_after: requires format=csv or format=json"]);
+  if (version === undefined) throw invalid(["export_version: is required with export_after"]);
   if (version > newestVersion) throw invalid([`export_version: must be at most ${newestVersion}`]);
   const last = await exportedSession(primary, formId, after);
   if (!last)
-    throw invalid(["after: isn't a response of this form. If it was deleted, send an earlier row's session ID"]);
+    throw invalid(["export_after: isn't a response of this form. If it was deleted, send an earlier row's session ID"]);
   return { newestVersion: version, position: { ...last, included: false } };
 }
 
@@ -115,7 +115,7 @@ function firstCursor(
     format,
     table: { style: values === "raw" ? "values" : "labels", bom, scores },
     newestVersion,
-    hasHeader: format !== "json" && given.after === undefined,
+    hasHeader: format !== "json" && given.export_after === undefined,
     ...(format === "xlsx" && { book: firstSheet }),
     position,
     span: firstSpan,

@@ -44,10 +44,10 @@ const descriptions: Record<string, string> = {
   values: "`raw` exports option values instead of labels. NDJSON is always raw.",
   bom: "Starts the file with a byte order mark for Excel. CSV only.",
   scores: "Adds a column `score [<node_id>]` for each scored question. NDJSON always has scores.",
-  after:
+  export_after:
     "Continues an export that was cut, after the session with this ID: without a header, and with the same filters and columns. " +
     "Requires `export_version`. CSV and NDJSON only.",
-  export_version: "The `Export-Version` header of the export that `after` continues.",
+  export_version: "The `Export-Version` header of the export that `export_after` continues.",
   answer:
     "Only sessions with this answer: `answer.<node_id>=<value>`. Send up to 10. All must match. The value is an option's " +
     "`value`, a number, the option ranked first, `row.column` of a matrix, or a whole text.",

@@ -82,7 +82,7 @@ export const ExportQuery = Closed({
   bom: Type.Optional(Type.Boolean()),
   scores: Type.Optional(Type.Boolean()),
   search: Type.Optional(Type.String()),
-  after: Type.Optional(Uuid()),
+  export_after: Type.Optional(Uuid()),
   export_version: Type.Optional(Type.Integer({ minimum: 0, maximum: 2_147_483_647 })),
 });
 

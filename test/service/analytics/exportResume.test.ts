@@ -44,7 +44,7 @@ test.each(["csv", "json"] as const)("continues anywhere without a missing or rep
   for (let cut = rows[0]?.length ?? 0; cut <= text.length; cut += 7) {
     const { kept, after } = wholeRows(text.slice(0, cut), rows);
     if (!after) continue;
-    const query = { format, after, export_version: begun.newest_version };
+    const query = { format, export_after: after, export_version: begun.newest_version };
     const rest = continued.get(after) ?? (await exported(stage, slug, query, undefined, 300)).text;
     continued.set(after, rest);
     expect(kept + rest).toBe(text);
@@ -61,7 +61,7 @@ test("keeps the columns and sessions of the first part", async () => {
   await stage.publish(form, rowOf([question("new"), question("a")]));
   await respond(stage.call, form.slug, { answers: [["new", "later"]], isCompleted: false });
   const { kept, after } = wholeRows(rows.slice(0, 2).join(""), rows);
-  const query = { after, export_version: begun.newest_version };
+  const query = { export_after: after, export_version: begun.newest_version };
   expect(kept + (await exported(stage, form.slug, query)).text).toBe(begun.text);
   expect((await exported(stage, form.slug)).text).not.toContain(begun.text.slice(0, 200));
 });
@@ -70,17 +70,20 @@ test("continues with the same filters", async () => {
   const whole = await exported(stage, slug, { status: "completed", started_at_from: "2020-01-01" });
   const rows = rowsIn(whole.text);
   const { kept, after } = wholeRows(rows.slice(0, 5).join(""), rows);
-  const query = { after, export_version: 1, status: "completed" as const, started_at_from: "2020-01-01" };
+  const query = { export_after: after, export_version: 1, status: "completed" as const, started_at_from: "2020-01-01" };
   expect(kept + (await exported(stage, slug, query)).text).toBe(whole.text);
-  expect((await exported(stage, slug, { after, export_version: 1, status: "abandoned" })).text).toBe("");
+  expect((await exported(stage, slug, { export_after: after, export_version: 1, status: "abandoned" })).text).toBe("");
 });
 
 test.each([
-  [{ after: randomUUID(), export_version: 1 }, "after: isn't a response of this form"],
-  [{ after: randomUUID() }, "export_version: is required with after"],
-  [{ export_version: 1 }, "export_version: requires after"],
-  [{ after: randomUUID(), export_version: 9 }, "export_version: must be at most 1"],
-  [{ after: randomUUID(), export_version: 1, format: "xlsx" as const }, "after: requires format=csv or format=json"],
+  [{ export_after: randomUUID(), export_version: 1 }, "export_after: isn't a response of this form"],
+  [{ export_after: randomUUID() }, "export_version: is required with export_after"],
+  [{ export_version: 1 }, "export_version: requires export_after"],
+  [{ export_after: randomUUID(), export_version: 9 }, "export_version: must be at most 1"],
+  [
+    { export_after: randomUUID(), export_version: 1, format: "xlsx" as const },
+    "export_after: requires format=csv or format=json",
+  ],
 ])("rejects %j with 400", async (query, error) => {
   const { code, data } = await failure(exported(stage, slug, query));
   expect([code, data?.errors]).toEqual([400, [expect.stringContaining(error)]]);
