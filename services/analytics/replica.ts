@@ -153,9 +153,9 @@ async function primaryPosition(pool: ReadPool): Promise<WalPosition> {
 
 /** A server of READ_DATABASE_URL. */
 interface State {
-  /** null if it is no replica */
+  /** null on a primary */
   replayed: string | null;
-  /** null if it is a replica */
+  /** null on a replica */
   timeline: string | null;
 }
 
@@ -174,7 +174,7 @@ async function ask(pool: ReadPool, begin: string): Promise<{ client: pg.PoolClie
   }
 }
 
-/** Returns whether the server was promoted while the primary goes on without it. Both addresses may name one server. */
+/** Returns whether the server was promoted beside a running primary. Both addresses may lead to one server. */
 const isOther = ({ timeline }: State, wanted: WalPosition): boolean =>
   timeline !== null && timeline !== wanted.timeline;
 

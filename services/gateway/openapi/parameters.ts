@@ -45,7 +45,7 @@ const descriptions: Record<string, string> = {
   bom: "Starts the file with a byte order mark for Excel. CSV only.",
   scores: "Adds a column `score [<node_id>]` for each scored question. NDJSON always has scores.",
   export_after:
-    "Continues an export that was cut, after the session with this ID: without a header, and with the same filters and columns. " +
+    "Continues an export that was cut, after the session with this ID and without a header row. Send the same parameters again. " +
     "Requires `export_version`. CSV and NDJSON only.",
   export_version: "The `Export-Version` header of the export that `export_after` continues.",
   answer:
