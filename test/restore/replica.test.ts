@@ -18,7 +18,7 @@ beforeAll(async () => {
   const env = { READ_DATABASE_URL: address.before(postgres.url) };
   stage = await startStage({ postgres, others: [...serviceNames], env });
   slug = await stage.newForm();
-}, 120_000);
+}, 240_000);
 afterAll(async () => {
   await stage?.stop();
   await address?.close();
