@@ -74,16 +74,14 @@ async function whileAsleep(table: string, work: () => Promise<void>): Promise<vo
   try {
     await work();
   } finally {
+    // statements that went on would hold the view
+    await own.query(`select pg_terminate_backend(pid) from pg_stat_activity where ${isAsleep}`);
     await own.query(`drop view ${table}; alter table ${schema}.hidden rename to ${name}`);
   }
 }
 
-const asleep = async () =>
-  (
-    await own.query(
-      "select 1 from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'",
-    )
-  ).rowCount;
+const isAsleep = "datname = current_database() and wait_event = 'PgSleep'";
+const asleep = async () => (await own.query(`select 1 from pg_stat_activity where ${isAsleep}`)).rowCount;
 
 test.each(reads)("ends %s, which reads %s", async (action, table, params) => {
   await whileAsleep(table, async () => {
