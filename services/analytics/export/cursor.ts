@@ -23,7 +23,7 @@ export interface ExportCursor {
   wal?: WalPosition | null;
   /** the next piece starts with the header of the table */
   hasHeader: boolean;
-  /** null: no sessions left */
+  /** Null if no sessions are left. */
   position: Position | null;
   /** number of sessions that a statement reads; it grows while few match */
   span: number;

@@ -7,7 +7,7 @@ import { add, figure, type Tally } from "./tally.ts";
 export interface Facts {
   /** total score */
   s: number;
-  /** seconds until completion; null if it isn't completed */
+  /** Seconds until completion. Null if it isn't completed. */
   d: number | null;
   /** current node */
   n: string;
@@ -17,7 +17,7 @@ export interface Facts {
   c: [key: string, value: number, band: string | null][];
 }
 
-/** What a session adds to its form's figures. */
+/** The contribution of one session to its form's figures. */
 export interface Contribution {
   version_number: number;
   status: SessionStatus;

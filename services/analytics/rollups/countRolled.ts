@@ -9,7 +9,7 @@ import { type Tabulated, tallySessions, tallyVisits } from "../store/insights.ts
 import { distinctLimit, rollupTexts, unrolledSessions } from "../store/rollups.ts";
 import { periodsIn } from "./days.ts";
 
-/** What to count of the visits. */
+/** Figures of visits to count. */
 export interface Wanted {
   tabulated: Tabulated;
   hasCalculations: boolean;

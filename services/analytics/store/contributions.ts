@@ -6,10 +6,10 @@ import { type Calculations, calculationsByVersion, type ReadSession } from "../a
 import type { Filters } from "../filters.ts";
 import { valuesOf } from "../insights/calculations.ts";
 import { type Contribution, type Facts, isTabulated, valuesIn } from "../insights/facts.ts";
-import { daySql, durationSql, secondsSql } from "./insights.ts";
+import { daySql, durationSql, secondsSql } from "./durations.ts";
 import { newValues } from "./read.ts";
 
-/** What each session adds to its form's figures, kept so that the same can be subtracted. */
+/** A session's contribution to its form's figures, stored so that the same can be subtracted. */
 export interface StoredContribution extends Contribution {
   session_id: string;
   form_id: string;

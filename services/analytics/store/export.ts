@@ -15,7 +15,7 @@ import { joinAnswers, type TableRow, tableColumns, tableSessionOf } from "./tabl
 interface Beginning {
   /** 0: never published */
   newestVersion: number;
-  /** null: no session */
+  /** Null without sessions. */
   newest: Omit<Position, "included"> | null;
 }
 

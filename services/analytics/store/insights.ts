@@ -6,6 +6,7 @@ import type { Filters } from "../filters.ts";
 import { valuesIn } from "../insights/facts.ts";
 import { add, figure, type Tally } from "../insights/tally.ts";
 import { matching, withinRange } from "./conditions.ts";
+import { daySql, durationSql, secondsSql } from "./durations.ts";
 import { newValues, type Values } from "./read.ts";
 import type { Found } from "./search.ts";
 
@@ -28,11 +29,6 @@ export interface Counted {
   ids: readonly string[] | null;
   found: Found | null;
 }
-
-/** SQL of the seconds of a completed session `s`, and of an answered visit `v`. */
-export const durationSql = "greatest(0, floor(date_part('epoch', s.completed_at - s.started_at)))::integer";
-export const secondsSql = "greatest(0, floor(date_part('epoch', v.answered_at - v.shown_at)))::integer";
-export const daySql = "(s.started_at at time zone 'utc')::date";
 
 function matched({ formId, filters, ids, found }: Counted, values: Values): string {
   const from = ids
@@ -90,7 +86,7 @@ interface VisitRow {
   is_answer: boolean;
   node_id: string;
   question_type: string;
-  /** null: passed without an answer */
+  /** Null if the node was passed without an answer. */
   seconds: number | null;
   answer: string | null;
   count: number;

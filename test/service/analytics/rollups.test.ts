@@ -309,8 +309,8 @@ const committingAfter = (pool: pg.Pool, before: () => Promise<void>): pg.Pool =>
 
 test("forgets a session that is erased while it is backfilled", async () => {
   random = seeded(8);
-  await history(150);
   limits = { ...small, sessions: 1_000_000 };
+  await history(150);
   await index();
   limits = small;
   await trackAll(rolling());
