@@ -243,6 +243,22 @@ async function withoutContribution(): Promise<number | null> {
   return rowCount;
 }
 
+test("subtracts a session from the rollups when it is completed after it was abandoned", async () => {
+  random = () => 0.5;
+  limits = { ...small, waiting: 1 };
+  await begin();
+  const [id = ""] = live.keys();
+  await proceed(id);
+  await abandon(id);
+  await index();
+  expect((await storedRows("rollups")).map(({ status }) => status)).toEqual(["abandoned", "abandoned", "abandoned"]);
+  while (!live.get(id)?.isOver) await proceed(id);
+  await assertExact(queries().slice(0, 3));
+  await index();
+  expect((await storedRows("rollups")).map(({ status }) => status)).toEqual(["completed", "completed", "completed"]);
+  await assertExact(queries().slice(0, 3));
+}, 60_000);
+
 /** A pool whose connections are lost at their nth statement. */
 function losing(pool: pg.Pool, nth: number): { pool: pg.Pool; wasLost(): boolean } {
   let left = nth;
