@@ -147,7 +147,12 @@ export const variables = {
     15_000,
     "Maximum duration of an attempt with connection, headers and body, in ms",
   ),
-  DELIVERY_RETENTION_DAYS: integer(1, 3650, 90, "Days until deliveries and their bodies are deleted"),
+  DELIVERY_RETENTION_DAYS: integer(
+    1,
+    3650,
+    90,
+    "Days until deliveries and their bodies are deleted. Records of attempts stay up to a thirtieth longer",
+  ),
   ALLOW_PRIVATE_DESTINATIONS: flag(false, "Allows deliveries to loopback and private addresses"),
   SMTP_URL: secret(
     url(
