@@ -72,7 +72,7 @@ const queuesWhere = (condition: string) => `queues (integration_id) as (
       )`;
 
 /** Integrations with pending deliveries. */
-export const queues = queuesWhere("d.due_at is not null");
+export const queues = queuesWhere("d.due_at is not null"); // words: ok
 
 /**
  * Claims due deliveries, per integration: the earliest first, up to its room, so that a long queue is neither read

@@ -5,8 +5,8 @@ import type { Queryable } from "./connection.ts";
  * remove the entries of handled rows while it is open, and each read passes all of them. So after three slow reads, the next
  * ones begin shortly before the oldest row that the last one found.
  *
- * It is no cursor: rows become visible out of order, at any time after their position was passed. Reads of the whole index find
- * them, and take at most a twentieth of the time.
+ * Unlike a cursor, it can be wrong without skipping a row. Rows become visible out of order, at any time after their position
+ * was passed. Reads of the whole index find them, and take at most a twentieth of the time.
  */
 export interface ReadStart {
   /** `work` reads rows from the given time on. `at` is each row's time in the index. */
