@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { Agent, fetch } from "undici";
 import { eventually } from "../support/eventually.ts";
 
 /** Owners who use all services, one request after the other. */
@@ -45,6 +46,8 @@ interface OwnersOptions {
 export function startOwners({ url, slug, cookie, owners }: OwnersOptions): Owners {
   const problems: string[] = [];
   const requests = requestsFor(slug);
+  // a request on a kept connection can meet its end, and only browsers repeat it
+  const dispatcher = new Agent({ pipelining: 0 });
   let ended = 0;
   let isEnding = false;
 
@@ -61,7 +64,7 @@ export function startOwners({ url, slug, cookie, owners }: OwnersOptions): Owner
   async function problemOf({ method, path, body }: Request): Promise<string | null> {
     const begun = performance.now();
     const headers = { cookie, "x-requested-with": "pathform", "content-type": "application/json" };
-    const init = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) };
+    const init = { method, headers, dispatcher, ...(body !== undefined && { body: JSON.stringify(body) }) };
     const result = await fetch(url + path, init).then(
       async (response) => (response.ok ? void (await response.text()) : `${response.status} ${await response.text()}`),
       (error: Error) => `${error.cause ?? error}`,
