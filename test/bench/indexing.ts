@@ -87,7 +87,7 @@ async function untilIndexed(pool: pg.Pool): Promise<void> {
   while ((await pool.query(text)).rowCount) await sleep(20);
 }
 
-/** CPU time of PostgreSQL's processes for this database. Connections stay open meanwhile. */
+/** CPU time of PostgreSQL's processes for this database. Connections stay open until the second call. */
 async function serverCpuMs(pool: pg.Pool): Promise<number> {
   const { rows } = await pool.query<{ pid: number }>(
     "select pid from pg_stat_activity where datname = current_database()",

@@ -74,7 +74,7 @@ async function whileAsleep(table: string, work: () => Promise<void>): Promise<vo
   try {
     await work();
   } finally {
-    // statements that went on would hold the view
+    // a statement that still runs would lock the view
     await own.query(`select pg_terminate_backend(pid) from pg_stat_activity where ${isAsleep}`);
     await own.query(`drop view ${table}; alter table ${schema}.hidden rename to ${name}`);
   }

@@ -21,7 +21,7 @@ export interface Searched {
   withAnswers?: boolean;
 }
 
-/** Newest sessions that show how common the words are. Most forms have no more. */
+/** Newest sessions, which show how common the words are. Most forms have fewer. */
 const sampleSize = 1_000;
 /** Words are common if one in this many sessions has them. */
 const commonRatio = 8;
