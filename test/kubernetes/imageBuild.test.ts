@@ -15,13 +15,15 @@ import { runFolder } from "../support/run.ts";
 const root = join(import.meta.dirname, "../..");
 const folder = mkdtempSync(join(runFolder(), "build-"));
 const minutes = 60_000;
+const programs = ["sh", "rm", "mkdir", "chown", "env"];
 
 const buildah = (...args: string[]): string =>
-  execFileSync(
-    "buildah",
-    ["--root", join(folder, "storage"), "--runroot", join(folder, "run"), "--storage-driver", "vfs", ...args],
-    { cwd: root, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"], timeout: 20 * minutes },
-  ).trim();
+  execFileSync("buildah", ["--root", join(folder, "storage"), "--runroot", join(folder, "run"), ...args], {
+    cwd: root,
+    encoding: "utf8",
+    stdio: ["ignore", "pipe", "pipe"],
+    timeout: 20 * minutes,
+  }).trim();
 
 /** npm's program, also where the tests are started without npm */
 const npm =
@@ -52,7 +54,18 @@ beforeAll(() => {
   const cache = execFileSync("npm", ["config", "get", "cache"], { encoding: "utf8" }).trim();
   mkdirSync(cache, { recursive: true });
   buildah(
-    ...["build", "--isolation", "chroot", "--network", "host", "--pull-never", "--volume", `${cache}:/npm:rw`],
+    ...[
+      "build",
+      "--isolation",
+      "chroot",
+      "--network",
+      "host",
+      "--jobs",
+      "2",
+      "--pull-never",
+      "--volume",
+      `${cache}:/npm:rw`,
+    ],
     ...["--build-arg", "NODE_IMAGE=localhost/base", "--file", "deploy/Dockerfile", "--tag", "localhost/pathform", "."],
   );
   image = buildah("mount", buildah("from", "--pull-never", "localhost/pathform"));
@@ -65,7 +78,7 @@ afterAll(() => {
 function makeBase(base: string): void {
   const files = join(base, "files");
   const put = (from: string, to: string) => cpSync(realpathSync(from), join(files, to), { recursive: true });
-  for (const program of ["sh", "rm", "mkdir", "chown", "env"]) put(join("/usr/bin", program), join("/bin", program));
+  for (const program of programs) put(join("/usr/bin", program), join("/bin", program));
   put(process.execPath, "/usr/local/bin/node");
   put(join(npm, "../.."), "/usr/local/lib/node_modules/npm");
   writeFileSync(
@@ -74,7 +87,7 @@ function makeBase(base: string): void {
     { mode: 0o755 },
   );
   const natives = globSync("node_modules/**/*.node", { cwd: root }).map((file) => join(root, file));
-  for (const program of ["/bin/sh", "/usr/bin/chown", process.execPath, ...natives])
+  for (const program of [...programs.map((name) => join("/usr/bin", name)), process.execPath, ...natives])
     for (const library of librariesOf(program)) put(library, library);
   const certificates = process.env.NODE_EXTRA_CA_CERTS ?? "/etc/ssl/certs/ca-certificates.crt";
   if (existsSync(certificates)) put(certificates, "/certificates.pem");

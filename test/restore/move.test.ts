@@ -1,6 +1,6 @@
 import { chmodSync, mkdtempSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "@jest/globals";
+import { afterEach, expect, test } from "@jest/globals";
 import pg from "pg";
 import { startEmbedded } from "../../shared/platform/database/embedded.ts";
 import { client, expecting, publishForm } from "../support/api.ts";
@@ -58,6 +58,9 @@ async function embeddedContents(dataDir: string): Promise<Map<string, string>> {
   }
 }
 
+let server: Process | undefined;
+afterEach(() => server?.kill());
+
 test("everything is there afterward, and respondents continue", async () => {
   chmodSync(runFolder(), 0o711);
   const dataDir = mkdtempSync(join(runFolder(), "move-"));
@@ -74,10 +77,10 @@ test("everything is there afterward, and respondents continue", async () => {
     RATE_LIMITS: "off",
     SIGNUP: "open",
   };
-  const server = await start("embedded", ["deploy/serve.mjs", "services"], own);
+  server = await start("embedded", ["deploy/serve.mjs", "services"], own);
   await eventually(async () => expect((await fetch(`${url}/readyz`)).status).toBe(200), 120);
-  const owner = await register(url);
-  const slug = await publishForm(owner, graph);
+  const owner = await eventually(() => register(url), 120);
+  const slug = await eventually(() => publishForm(owner, graph), 120);
   const load = startLoad({ urls: [url], slug, graph, respondents: 4 });
   await load.succeed(100);
   await load.finish();

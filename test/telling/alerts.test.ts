@@ -39,8 +39,28 @@ const histogram = (name: string, labels: string, fast: string): Series => ({
 /** Cases with the alerts that fire, and no others. */
 const cases: { name: string; series: Series; fires: string[] }[] = [
   { name: "no fault", fires: [], series: { ...requests(5, 50), 'up{job="pathform-sessions"}': stays(1) } },
+  {
+    name: "everything just below its threshold",
+    fires: [],
+    series: {
+      ...requests(9, 290),
+      'pathform_bus_calls_total{job="pathform",outcome="ok"}': grows(991),
+      'pathform_bus_calls_total{job="pathform",outcome="timeout"}': grows(9),
+      ...histogram("pathform_database_wait_seconds", 'pool="hot"', "0.1"),
+      ...histogram("pathform_statement_duration_seconds", 'statement="step-sessions"', "0.25"),
+      pathform_event_loop_active_seconds_total: grows(53),
+      'nodejs_eventloop_lag_p99_seconds{job="pathform"}': stays(0.24),
+      pathform_outbox_age_seconds: stays(59),
+      pathform_outbox_failing_events: stays(0),
+      pathform_delivery_queue_age_seconds: stays(59),
+      pathform_search_backlog_age_seconds: stays(59),
+      'pathform_reading_age_seconds{reading="outbox"}': stays(59),
+      'pathform_clock_offset_seconds{peer="sessions.a-1"}': stays(-1.9),
+      'pathform_build_info{version="1.0.0"}': stays(1),
+    },
+  },
   { name: "no traffic", fires: [], series: { [`${count}{${route},status="201"}`]: stays(7) } },
-  { name: "0.2% errors", series: requests(20, 0), fires: ["PathformRespondentsGetSomeErrors"] },
+  { name: "0.5% errors", series: requests(50, 0), fires: ["PathformRespondentsGetSomeErrors"] },
   {
     name: "2% errors",
     series: requests(200, 0),
@@ -72,7 +92,7 @@ const cases: { name: string; series: Series; fires: string[] }[] = [
     name: "calls without a response",
     series: {
       'pathform_bus_calls_total{job="pathform",outcome="ok"}': grows(100),
-      'pathform_bus_calls_total{job="pathform",outcome="timeout"}': grows(5),
+      'pathform_bus_calls_total{job="pathform",outcome="timeout"}': grows(1.5),
     },
     fires: ["PathformBusFails"],
   },
@@ -86,12 +106,12 @@ const cases: { name: string; series: Series; fires: string[] }[] = [
   },
   {
     name: "waits for connections",
-    series: histogram("pathform_database_wait_seconds", 'pool="hot"', "1"),
+    series: histogram("pathform_database_wait_seconds", 'pool="hot"', "0.11"),
     fires: ["PathformDatabaseConnectionsShort"],
   },
   {
     name: "slow statements",
-    series: histogram("pathform_statement_duration_seconds", 'statement="step-sessions"', "1"),
+    series: histogram("pathform_statement_duration_seconds", 'statement="step-sessions"', "0.3"),
     fires: ["PathformStatementsSlow"],
   },
   {
@@ -100,35 +120,35 @@ const cases: { name: string; series: Series; fires: string[] }[] = [
     fires: [],
   },
   {
-    name: "an event loop that is always active",
-    series: { pathform_event_loop_active_seconds_total: grows(59) },
+    name: "an event loop that is almost always active",
+    series: { pathform_event_loop_active_seconds_total: grows(55) },
     fires: ["PathformEventLoopBusy"],
   },
   {
     name: "an event loop that lags",
-    series: { 'nodejs_eventloop_lag_p99_seconds{job="pathform"}': stays(0.5) },
+    series: { 'nodejs_eventloop_lag_p99_seconds{job="pathform"}': stays(0.26) },
     fires: ["PathformEventLoopBusy"],
   },
-  { name: "waiting events", series: { pathform_outbox_age_seconds: stays(90) }, fires: ["PathformEventsWait"] },
+  { name: "waiting events", series: { pathform_outbox_age_seconds: stays(61) }, fires: ["PathformEventsWait"] },
   { name: "a failing event", series: { pathform_outbox_failing_events: stays(1) }, fires: ["PathformEventFails"] },
   {
     name: "waiting deliveries",
-    series: { pathform_delivery_queue_age_seconds: stays(90) },
+    series: { pathform_delivery_queue_age_seconds: stays(61) },
     fires: ["PathformDeliveriesWait"],
   },
   {
     name: "a search backlog",
-    series: { pathform_search_backlog_age_seconds: stays(90) },
+    series: { pathform_search_backlog_age_seconds: stays(61) },
     fires: ["PathformSearchBehind"],
   },
   {
     name: "old readings",
-    series: { 'pathform_reading_age_seconds{reading="outbox"}': grows(60) },
+    series: { 'pathform_reading_age_seconds{reading="outbox"}': stays(61) },
     fires: ["PathformReadingsOld"],
   },
   {
     name: "a clock that is behind",
-    series: { 'pathform_clock_offset_seconds{peer="sessions.a-1"}': stays(-3) },
+    series: { 'pathform_clock_offset_seconds{peer="sessions.a-1"}': stays(-2.1) },
     fires: ["PathformClockOff"],
   },
   {
