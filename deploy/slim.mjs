@@ -21,8 +21,8 @@ const needless = [
   // Node.js loads dist-cjs
   "{@aws-sdk,@smithy}/*/dist-es",
   "swagger-ui-dist/swagger-ui-es-bundle*",
-  // Node.js imports *.mjs
-  "@opentelemetry/*/dist/**/*.cjs",
+  // Node.js imports *.mjs, but prom-client requires the API
+  "@opentelemetry/!(api)/dist/**/*.cjs",
   "@opentelemetry/semantic-conventions/dist/{experimental_,index-incubating}*",
   "bintrees/test",
   "@types",

@@ -114,8 +114,8 @@ function inImage(command: string[], env: Record<string, string>) {
   const data = mkdtempSync(join(folder, "data-"));
   execFileSync("chown", ["1000:1000", data]);
   const script = `mount --bind "$0" "$0" && mount --bind "$1" "$0/data" && mount -o remount,ro,bind "$0" && shift &&
-    exec chroot --userspec=1000:1000 "$@"`;
-  return spawn("unshare", ["--mount", "--propagation", "private", "sh", "-c", script, image, data, image, ...command], {
+    exec chroot --userspec=1000:1000 "$0" sh -c 'cd /app && exec "$@"' "$@"`;
+  return spawn("unshare", ["--mount", "--propagation", "private", "sh", "-c", script, image, data, "sh", ...command], {
     env: { PATH: "/usr/local/bin:/bin:/usr/bin:/usr/sbin:/sbin", ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
