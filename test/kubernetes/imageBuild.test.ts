@@ -145,7 +145,13 @@ testWhereItBuilds(
     const database = await freshDatabase();
     const [port, opsPort] = [String(await stablePort()), String(await stablePort())];
     const env = {
-      ...{ DATABASE_URL: database.url, SECRETS_KEY: testSecretsKey, DATA_DIR: "/data", HOST: "127.0.0.1" },
+      ...{
+        DATABASE_URL: database.url,
+        SECRETS_KEY: testSecretsKey,
+        DATA_DIR: "/data",
+        HOST: "127.0.0.1",
+        NODE_ENV: "production",
+      },
       ...{ PORT: port, OPS_PORT: opsPort },
     };
     await expect(finished(["node", "-e", "fs.writeFileSync('/app/a', '')"], env)).rejects.toThrow("EROFS");
