@@ -11,7 +11,7 @@ import { untilAvailable, withOwnEmbedded } from "./postgres.ts";
 
 /**
  * `npm run move`: copies all data from the embedded PostgreSQL of DATA_DIR to the one of MIGRATE_DATABASE_URL or DATABASE_URL, which
- * has no accounts yet. Either everything is copied or nothing. Pathform must be stopped, so that nothing is written meanwhile.
+ * has no accounts yet. Either everything is copied or nothing. Pathform must be stopped, because later changes would be lost.
  */
 
 /** rows at a time; drafts and answers can take megabytes */

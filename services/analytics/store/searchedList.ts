@@ -21,7 +21,7 @@ export interface Searched {
   withAnswers?: boolean;
 }
 
-/** Newest sessions, which show how common the words are. Most forms have fewer. */
+/** Newest sessions, which show how common the words are. */
 const sampleSize = 1_000;
 /** Words are common if one in this many sessions has them. */
 const commonRatio = 8;

@@ -111,7 +111,12 @@ export function InsightsPage() {
       )}
       {dialog === "export" && data && (
         <Suspense>
-          <ExportDialog slug={slug} filters={filters} count={data.sessions.started} onClose={() => setDialog(null)} />
+          <ExportDialog
+            slug={slug}
+            filters={filters}
+            list={{ count: data.sessions.started }}
+            onClose={() => setDialog(null)}
+          />
         </Suspense>
       )}
     </div>
