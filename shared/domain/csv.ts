@@ -24,20 +24,15 @@ export const isFormula = (cell: string): boolean => formula.test(cell);
 /** Returns the cell as text that no spreadsheet reads as a formula. */
 export const guarded = (cell: string): string => (isFormula(cell) ? `'${cell}` : cell);
 
+/** Cells in quotes beside those of RFC 4180: spreadsheets that read `;` would split them, and some drop a leading blank. */
+export const wantsQuotes = /^\s|;/;
+
 export const lineEnd = "\r\n";
 
-/**
- * Cells that need a change: NUL, where parsers stop, what RFC 4180 quotes, and cells that spreadsheets that read `;` would split or
- * whose leading blank some drop.
- */
-const special = /[\0",;\r\n]|^\s/;
-
-export const csvCells = (cells: readonly string[]): string => cells.map(quoted).join(",");
-
-export const csvLine = (cells: readonly string[]): string => csvCells(cells) + lineEnd;
+/** Returns a line for a browser, which can't run fast-csv. Like fast-csv it leaves out NUL, where parsers stop. */
+export const csvLine = (cells: readonly string[]): string => cells.map(quoted).join(",") + lineEnd;
 
 function quoted(cell: string): string {
-  if (!special.test(cell)) return cell;
   const text = cell.replaceAll("\0", "");
-  return special.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return /[",\r\n]/.test(text) || wantsQuotes.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

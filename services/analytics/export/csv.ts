@@ -1,4 +1,5 @@
-import { csvCells, guarded, lineEnd, responseCells, responseColumns } from "../../../shared/domain/csv.ts";
+import { type FormatterOptionsArgs, writeToString } from "fast-csv";
+import { guarded, lineEnd, responseCells, responseColumns, wantsQuotes } from "../../../shared/domain/csv.ts";
 import { bandOf, labelOf } from "../../../shared/domain/graph/calculations/results.ts";
 import type { Json } from "../../../shared/domain/json.ts";
 import type { SessionListItem } from "../../../shared/domain/shapes/sessions.ts";
@@ -34,7 +35,7 @@ export interface HeaderPart {
 const headerPartLength = 64 * 1024;
 
 /** Returns a part of the header, which may have 20 MB: from column `from` on, with the byte order mark if it is wanted. */
-export function headerPart(plan: Plan, options: TableOptions, from = 0): HeaderPart {
+export async function headerPart(plan: Plan, options: TableOptions, from = 0): Promise<HeaderPart> {
   const names = headerNames(plan, options);
   const cells: string[] = [];
   for (let length = 0, at = from; at < names.length && length <= headerPartLength; at += 1) {
@@ -45,7 +46,7 @@ export function headerPart(plan: Plan, options: TableOptions, from = 0): HeaderP
   const before = from === 0 ? (options.bom ? "\uFEFF" : "") : ",";
   const next = from + cells.length;
   const isEnd = next === names.length;
-  return { text: before + csvCells(cells) + (isEnd ? lineEnd : ""), next: isEnd ? null : next };
+  return { text: before + (await csvText([cells])) + (isEnd ? lineEnd : ""), next: isEnd ? null : next };
 }
 
 export const headerNames = (plan: Plan, { scores }: TableOptions): string[] => [
@@ -144,3 +145,23 @@ function calculationCells({ calculations }: Plan, session: TableSession, { table
 
 const scoreCell = ({ scores }: TableSession, nodeId: string): string =>
   Object.hasOwn(scores, nodeId) ? String(scores[nodeId] ?? "") : "";
+
+/** Ends a line within the text of several. No cell has one, because fast-csv removes it. */
+const nul = "\0";
+
+/** Returns the line of each row. One stream for all of them: opening one costs as much as three lines. */
+export async function csvLines(rows: string[][]): Promise<string[]> {
+  if (rows.length === 0) return [];
+  const text = await csvText(rows, { rowDelimiter: lineEnd + nul, includeEndRowDelimiter: true });
+  return text.split(nul).slice(0, -1);
+}
+
+/** fast-csv looks up which cells to quote beside those of RFC 4180, and the next row sets it again. */
+function csvText(rows: string[][], options: FormatterOptionsArgs<string[], string[]> = {}): Promise<string> {
+  const quoteColumns: boolean[] = [];
+  const transform = (cells: string[]) => {
+    for (const [at, cell] of cells.entries()) quoteColumns[at] = wantsQuotes.test(cell);
+    return cells;
+  };
+  return writeToString(rows, { ...options, quoteColumns, transform });
+}

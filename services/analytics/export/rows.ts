@@ -1,4 +1,3 @@
-import { csvLine } from "../../../shared/domain/csv.ts";
 import type { Json } from "../../../shared/domain/json.ts";
 import type { SessionDetail } from "../../../shared/domain/shapes/sessions.ts";
 import type { Reader } from "../../../shared/platform/database/open.ts";
@@ -7,7 +6,7 @@ import { withLinks } from "../../../shared/platform/files/link.ts";
 import { linkKeys } from "../../../shared/platform/files/linkKeys.ts";
 import { filtersOf } from "../filters.ts";
 import { detailShape, type ExportedSession, exportSpan, type Span, tableShape } from "../store/export.ts";
-import { columnCount, csvCell, sessionRow, type TableSession, type WriteCell } from "./csv.ts";
+import { columnCount, csvCell, csvLines, sessionRow, type TableSession, type WriteCell } from "./csv.ts";
 import type { ExportCursor, Position, TableOptions } from "./cursor.ts";
 import { type Filled, fillPiece, type PieceSize } from "./fill.ts";
 import { endReached, type Plan } from "./plan.ts";
@@ -76,7 +75,7 @@ async function readLines(
   const { book } = cursor;
   return {
     span,
-    lines: book ? rows(sheetCell).map((row, at) => sheetRow(row, book.rows + at + 1)) : rows(csvCell).map(csvLine),
+    lines: book ? rows(sheetCell).map((row, at) => sheetRow(row, book.rows + at + 1)) : await csvLines(rows(csvCell)),
   };
 }
 

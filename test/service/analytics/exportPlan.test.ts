@@ -1,6 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import {
   csvCell,
+  csvLines,
   headerPart,
   headerRow,
   sessionRow,
@@ -8,7 +9,6 @@ import {
 } from "../../../services/analytics/export/csv.ts";
 import type { TableOptions } from "../../../services/analytics/export/cursor.ts";
 import { type EndReached, endReached, type Plan, planBuilder } from "../../../services/analytics/export/plan.ts";
-import { csvLine } from "../../../shared/domain/csv.ts";
 import type { Graph, GraphNode, Json } from "../../../shared/domain/graph/types.ts";
 
 const fixed = [
@@ -339,13 +339,25 @@ describe("text", () => {
     [["'=1", "x;=1"], '\'=1,"x;=1"\r\n'],
     [["a\0b", "\0"], "ab,\r\n"],
   ])("quotes %j", async (row, line) => {
-    expect(csvLine(row)).toBe(line);
+    expect(await csvLines([row])).toEqual([line]);
+  });
+
+  test("quotes each of many rows separately", async () => {
+    expect(
+      await csvLines([
+        ["a;b", "c"],
+        ["a", " c"],
+        ["x\r\n\0y", "z"],
+        ["a", "b"],
+      ]),
+    ).toEqual(['"a;b",c\r\n', 'a," c"\r\n', '"x\r\ny",z\r\n', "a,b\r\n"]);
+    expect(await csvLines([])).toEqual([]);
   });
 
   test("adds a byte order mark only on request", async () => {
     const whole = (text: string) => ({ text, next: null });
-    expect(headerPart(planOf(), { ...plain, bom: true })).toEqual(whole(`\uFEFF${fixed.join(",")}\r\n`));
-    expect(headerPart(planOf(), plain)).toEqual(whole(`${fixed.join(",")}\r\n`));
+    expect(await headerPart(planOf(), { ...plain, bom: true })).toEqual(whole(`\uFEFF${fixed.join(",")}\r\n`));
+    expect(await headerPart(planOf(), plain)).toEqual(whole(`${fixed.join(",")}\r\n`));
   });
 
   test("returns a header of megabytes in parts", async () => {
@@ -358,12 +370,12 @@ describe("text", () => {
     const plan = planOf(graph(nodes));
     let header = "";
     for (let from: number | null = 0; from !== null; ) {
-      const part = headerPart(plan, { ...plain, bom: true }, from);
+      const part = await headerPart(plan, { ...plain, bom: true }, from);
       expect(Buffer.byteLength(JSON.stringify(part.text))).toBeLessThan(512 * 1024);
       header += part.text;
       from = part.next;
     }
-    expect(header).toBe(`\uFEFF${csvLine(headerRow(plan, plain))}`);
+    expect(header).toBe(`\uFEFF${(await csvLines([headerRow(plan, plain)])).join("")}`);
     expect(header.length).toBeGreaterThan(2_000_000);
   });
 });

@@ -1,4 +1,4 @@
-import { parseString } from "@fast-csv/parse";
+import { parseString } from "fast-csv";
 import { rowCounter, type SheetName, SheetRows, sheetNameOf, type Workbook } from "./workbook.ts";
 
 /**
