@@ -35,20 +35,15 @@ export default class NativeRunner {
     onFailure: (test: Test, error: { message: string; stack?: string }) => Promise<void>,
     { serial }: { serial: boolean },
   ): Promise<void> {
-    const idling = tests.filter(({ context }) => mostlyWaits(context.config));
-    const busy = tests.filter((test) => !idling.includes(test));
-    const work = async (queues: Test[][]) => {
-      const next = () => queues.find((queue) => queue.length > 0)?.shift();
-      for (let test = next(); test && !watcher.isInterrupted(); test = next()) {
+    const waiting = [...tests];
+    const work = async () => {
+      for (let test = waiting.shift(); test && !watcher.isInterrupted(); test = waiting.shift()) {
         await onStart(test);
         const outcome = await this.#run(test).catch((error: Error) => error);
         await (outcome instanceof Error ? onFailure(test, outcome) : onResult(test, outcome));
       }
     };
-    const workers = Array.from({ length: serial ? 1 : this.#config.maxWorkers }, () => work([busy, idling]));
-    // one more worker, which leaves the cores to the others
-    if (!serial) workers.push(work([idling]));
-    await Promise.all(workers);
+    await Promise.all(Array.from({ length: serial ? 1 : this.#config.maxWorkers }, work));
     for (const worker of this.#idle.splice(0)) worker.end();
   }
 
@@ -66,10 +61,6 @@ export default class NativeRunner {
     return { ...report, ...(output !== "" && { console: [{ message: output, origin: "", type: "log" as const }] }) };
   }
 }
-
-/** Returns whether the project's tests mostly wait for servers, deadlines and retries. */
-const mostlyWaits = ({ displayName }: Config.ProjectConfig): boolean =>
-  ["bus", "telling", "restore", "kubernetes"].includes(displayName?.name ?? "");
 
 /** A process keeps the modules of all its files. */
 const filesPerProcess = 24;
