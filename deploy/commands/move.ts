@@ -57,7 +57,10 @@ async function copyAll(from: pg.Client, to: pg.Client): Promise<void> {
   for (const [schema, count] of rows) console.log(`${schema}: ${count} rows`);
 }
 
-/** Returns all tables, each after those that it references. Migrations are the same on both sides. */
+/**
+ * Returns all tables, each after those that it references. Migrations are the same on both sides. Partitions aren't, so rows are
+ * copied through their tables.
+ */
 async function tablesOf(client: pg.Client): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `select n.nspname as schema, format('%I.%I', n.nspname, c.relname) as name,
@@ -65,7 +68,7 @@ async function tablesOf(client: pg.Client): Promise<Table[]> {
         join pg_class r on r.oid = f.confrelid join pg_namespace rn on rn.oid = r.relnamespace
         where f.contype = 'f' and f.conrelid = c.oid and r.oid <> c.oid) as references
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where c.relkind = 'r' and n.nspname = any($1) and c.relname <> 'migrations' order by 2`,
+    where c.relkind in ('r', 'p') and not c.relispartition and n.nspname = any($1) and c.relname <> 'migrations' order by 2`,
     [Object.keys(schemas)],
   );
   const sorted: Table[] = [];
@@ -80,6 +83,8 @@ async function tablesOf(client: pg.Client): Promise<Table[]> {
 
 /** Copies rows as JSON, which keeps all digits of numbers and times. Returns their number. */
 async function copyTable(from: pg.Client, to: pg.Client, name: string): Promise<number> {
+  // the rows that triggers made are copied too
+  await to.query(`alter table ${name} disable trigger user`);
   await from.query(`declare moved no scroll cursor for select row_to_json(t)::text as json from ${name} t`);
   let count = 0;
   for (;;) {
@@ -90,6 +95,7 @@ async function copyTable(from: pg.Client, to: pg.Client, name: string): Promise<
     count += rows.length;
   }
   await from.query("close moved");
+  await to.query(`alter table ${name} enable trigger user`);
   return count;
 }
 

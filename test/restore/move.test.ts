@@ -31,6 +31,7 @@ async function contentsOf(url: string): Promise<Map<string, string>> {
   await database.connect();
   const { rows } = await database.query(
     `select table_schema || '.' || table_name as name from information_schema.tables
+    join pg_class c on c.oid = format('%I.%I', table_schema, table_name)::regclass and not c.relispartition
     where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema') and table_name <> 'migrations'
     union select schemaname || '.' || sequencename from pg_sequences order by 1`,
   );

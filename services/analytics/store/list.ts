@@ -61,7 +61,8 @@ export async function listSessions(
   const from = hasAnswerFilters ? "from matched s where true" : sessions;
   const count = isCounted(filters) ? countInSlots(form, filters) : `(select count(*)::integer ${from})`;
   const order = orderBy(paging.ordering);
-  const name = `${range.name}${match.name}`;
+  // the statuses have different columns in slots
+  const name = `${range.name}${match.name}${filters.status ?? ""}`;
   const given = [...values.list];
   const { value } = values;
   const after = startedAt && `(s.started_at, s.id) ${order.follows} (${value(startedAt)}, ${value(paging.after)})`;

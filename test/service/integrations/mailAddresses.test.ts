@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "@jest/globals";
 import { tokenFor } from "../../../services/integrations/mail/links.ts";
 import { statusOf } from "../auth/broker.ts";
 import { newestFirst } from "./broker.ts";
+import { until } from "./deliveriesSupport.ts";
 import {
   change,
   complete,
@@ -40,7 +41,8 @@ test("asks an address outside the account once, and sends nothing until it confi
   expect(made.mail.status).toBe("pending");
   const token = await tokenIn(0, "confirm");
   expect(server.mails[0]?.to).toEqual([foreign]);
-  await complete(made);
+  const { id } = await complete(made);
+  await until(() => expect(stage.acknowledged).toContain(id));
   expect(await confirm(token)).toMatchObject({ address: foreign, form_title: made.form.title });
   expect(await confirm(token)).toMatchObject({ address: foreign });
   expect((await current(made)).status).toBe("active");
