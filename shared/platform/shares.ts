@@ -19,14 +19,12 @@ export const waitingLimit = 1_000;
 
 /** Opens shares, so that no account takes all connections. An account waits for its own share first, so all queues are fair. */
 export function openShares({ perAccount, total }: ShareLimits): InShare {
-  const withinTotal = limitConcurrency({ running: total, waiting: Number.POSITIVE_INFINITY });
+  const limited = (running: number): Limited => limitConcurrency({ running, waiting: Number.POSITIVE_INFINITY });
+  const withinTotal = limited(total);
   const accounts = new Map<string, { withinOwn: Limited; begun: number }>();
 
   return async (accountId, call, work) => {
-    const own = accounts.get(accountId) ?? {
-      withinOwn: limitConcurrency({ running: perAccount, waiting: waitingLimit }),
-      begun: 0,
-    };
+    const own = accounts.get(accountId) ?? { withinOwn: limited(perAccount), begun: 0 };
     if (own.begun >= perAccount + waitingLimit) throw tooManyWaiting();
     own.begun += 1;
     accounts.set(accountId, own);
