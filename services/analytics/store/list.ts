@@ -6,6 +6,7 @@ import type { Reader } from "../../../shared/platform/database/open.ts";
 import { invalid } from "../../../shared/platform/errors.ts";
 import type { Filters } from "../filters.ts";
 import { matching, withinRange } from "./conditions.ts";
+import { durationSql } from "./durations.ts";
 import { newValues, read } from "./read.ts";
 import { joinAnswers } from "./table.ts";
 
@@ -15,8 +16,7 @@ const orderings: Record<string, { text: string; nullable?: boolean }> = {
   completed_at: { text: "s.completed_at", nullable: true },
   // in seconds, as shown: equal ones are a tie. greatest() would take null for 0
   duration_seconds: {
-    text: `case when s.completed_at is not null
-      then greatest(0, floor(extract(epoch from s.completed_at - s.started_at))) end`,
+    text: `case when s.completed_at is not null then ${durationSql} end`,
     nullable: true,
   },
   total_score: { text: "s.total_score" },
