@@ -70,6 +70,22 @@ test("builds three scores with bands, and shows their results and end screen in 
   expect(await frame.locator("dl").textContent()).toMatch(/Stress12RaisedAnxiety0Normal/);
 });
 
+test("keeps the questions in place when a score's problem disappears", async () => {
+  const slug = await createForm(me);
+  await expecting(200, saveDraft(me, slug, questionnaire()));
+  const { page } = await openBuilder(me, slug);
+  await page.getByRole("toolbar", { name: "Edit" }).getByRole("button", { name: "Scores" }).click();
+  const panel = page.getByRole("region", { name: "Scores", exact: true });
+  await panel.getByRole("button", { name: "New score" }).click();
+  const problem = panel.getByText("Choose at least one question, or write a formula.");
+  await problem.waitFor();
+  const first = panel.getByRole("checkbox", { name: "About s1" });
+  const before = await first.boundingBox();
+  await first.check();
+  await problem.waitFor({ state: "hidden" });
+  expect(await first.boundingBox()).toEqual(before);
+});
+
 test("goes from a problem to its score, and edits a formula by its parts", async () => {
   const slug = await createForm(me, { title: "Formula" });
   const calculations = [

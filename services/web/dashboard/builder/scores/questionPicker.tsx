@@ -14,12 +14,11 @@ import { canHavePoints, type Item, inOrder, type Pickable, pickables } from "./s
 
 interface Props {
   items: readonly Item[];
-  problems: readonly string[];
   onChange(items: Item[]): void;
 }
 
 /** Chooses the questions of a sum or mean, those with points first. */
-export function QuestionPicker({ items, problems, onChange }: Props) {
+export function QuestionPicker({ items, onChange }: Props) {
   const graph = useGraph();
   const [search, setSearch] = useState("");
   const table = useQuestionTable();
@@ -46,7 +45,7 @@ export function QuestionPicker({ items, problems, onChange }: Props) {
   };
   const isAll = offered.every(({ id }) => chosen.has(id));
   return (
-    <FieldGroup label={words.questions} problems={problems}>
+    <FieldGroup label={words.questions}>
       {all.length + gone.length === 0 ? (
         <p className={styles.help}>{words.nothingToRead}</p>
       ) : (

@@ -51,6 +51,7 @@ export function ScoreCard({ at, isOpen, takesFocus, run, results, problems, onTo
   const name = score.title || words.untitled;
   const reading = { graph, from: "", table, readsAll: true };
   const result = results?.[score.key] ?? null;
+  const texts = [...new Set(problems.map(textOf))];
   useEffect(() => {
     if (isOpen && takesFocus) body.current?.querySelector("input")?.focus();
   }, [isOpen, takesFocus]);
@@ -121,10 +122,10 @@ export function ScoreCard({ at, isOpen, takesFocus, run, results, problems, onTo
             ]}
           />
         </div>
-        <FieldProblems problems={[...new Set(problems.map(textOf))]} />
+        {!isOpen && <FieldProblems problems={texts} />}
         {isOpen && (
           <div ref={body} id={id} className={styles.form}>
-            <ScoreForm score={score} at={at} reading={reading} run={run} results={results} {...rest} />
+            <ScoreForm score={score} at={at} reading={reading} run={run} results={results} problems={texts} {...rest} />
           </div>
         )}
       </div>

@@ -5,7 +5,7 @@ import { readers } from "../../../strings/en/dashboard/builder/inspector.ts";
 import * as words from "../../../strings/en/dashboard/builder/scores.ts";
 import { Button } from "../../../ui/button.tsx";
 import fieldStyles from "../../../ui/fields/fields.module.css";
-import { FieldGroup, Labelled } from "../../../ui/fields/labelled.tsx";
+import { FieldGroup, FieldProblems, Labelled } from "../../../ui/fields/labelled.tsx";
 import { Segmented } from "../../../ui/segmented.tsx";
 import type { Reading } from "../conditions/operands.ts";
 import { useEditor } from "../editing/useEditor.ts";
@@ -34,6 +34,7 @@ interface Props {
   reading: Reading;
   run: DryRun;
   results: ScoreResults | null;
+  problems: readonly string[];
   onRenamed(key: string): void;
   onPreview(): void;
 }
@@ -41,7 +42,7 @@ interface Props {
 type Method = keyof typeof words.methods;
 
 /** All settings of a score. */
-export function ScoreForm({ score, at, reading, run, results, onRenamed, onPreview }: Props) {
+export function ScoreForm({ score, at, reading, run, results, problems, onRenamed, onPreview }: Props) {
   const editor = useEditor();
   const { graph } = reading;
   const list = graph.calculations ?? [];
@@ -106,7 +107,7 @@ export function ScoreForm({ score, at, reading, run, results, onRenamed, onPrevi
       </div>
       {method !== "formula" && simple ? (
         <>
-          <QuestionPicker items={simple.items} problems={[]} onChange={(items) => setSimple({ items }, "items")} />
+          <QuestionPicker items={simple.items} onChange={(items) => setSimple({ items }, "items")} />
           <div className={styles.three}>
             <NumberInput
               label={words.atLeast}
@@ -149,6 +150,8 @@ export function ScoreForm({ score, at, reading, run, results, onRenamed, onPrevi
       <ShownOn score={score} reading={reading} />
       <section className={styles.result} aria-label={words.result}>
         <h3>{words.result}</h3>
+        {/* problems come and go a moment after an edit, so they are last: nothing moves under the pointer */}
+        <FieldProblems problems={problems} />
         {results === null ? (
           <p>
             {words.noAnswers}{" "}
