@@ -21,11 +21,11 @@ add_counts() {
   passed=$((passed + run_passed)) failed=$((failed + run_failed))
 }
 
-# Fault, browser and upgrade suites depend on the machine's load, so up to four of them get a second attempt. Those that pass then are
-# listed as flaky. All other suites have one attempt.
+# Suites with servers, processes or browsers depend on the machine's load, so up to four of them get a second attempt. Those that pass
+# then are listed as flaky. Suites of pure logic have one attempt.
 run_again() {
   local suites="$output.again" project path suite_passed suite_failed status
-  grep -E $'^(faults|browser|upgrades)\t' "$PATHFORM_FAILED_SUITES" >"$suites" || return 0
+  grep -vE $'^(domain|components)\t' "$PATHFORM_FAILED_SUITES" >"$suites" || return 0
   [ "$(wc -l <"$suites")" -le 4 ] || return 0
   while IFS=$'\t' read -r project path suite_passed suite_failed <&3; do
     path=${path#"$PWD/"}

@@ -46,10 +46,10 @@ describe("the last lines of .ci/run", () => {
     expect(lastLines({ prints: "0 passed, 0 failed" })).toEqual(["0 passed, 1 failed"]);
   });
 
-  test("list a fault or browser suite that passes on the second attempt as flaky", () => {
-    const first = { prints: "12 passed, 2 failed", status: 1, failed: ["browser", "faults"] };
+  test("list a suite with servers that passes on the second attempt as flaky", () => {
+    const first = { prints: "12 passed, 2 failed", status: 1, failed: ["browser", "api: one process"] };
     expect(lastLines(first, { prints: "4 passed, 0 failed" })).toEqual([
-      "2 flaky: browser.ts faults.ts",
+      "2 flaky: browser.ts api: one process.ts",
       "14 passed, 0 failed",
     ]);
   });
@@ -60,8 +60,8 @@ describe("the last lines of .ci/run", () => {
     expect(lastLines(first, { prints: "0 passed, 0 failed" })).toEqual(["9 passed, 1 failed"]);
   });
 
-  test("don't retry suites of other projects", () => {
-    const first = { prints: "12 passed, 2 failed", status: 1, failed: ["service", "browser"] };
+  test("don't retry suites of pure logic", () => {
+    const first = { prints: "12 passed, 2 failed", status: 1, failed: ["domain", "browser"] };
     expect(lastLines(first, { prints: "4 passed, 0 failed" })).toEqual(["1 flaky: browser.ts", "13 passed, 1 failed"]);
   });
 
