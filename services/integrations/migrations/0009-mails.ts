@@ -37,8 +37,6 @@ export class AddMails extends Migration {
         primary key (mail_id, address_key)
       )`);
     this.addSql("create index on integrations.mail_addresses (question_due_at) where question_due_at is not null");
-    // settled: hashes of recipients that need no further attempt
-    this.addSql("alter table integrations.deliveries add column settled text[] not null default '{}'");
     // events that wait for a daily email. digest_id: the delivery that sends them
     this.addSql(`
       create table integrations.mail_digest_entries (

@@ -18,7 +18,8 @@ export class AddPartitions extends Migration {
     this.addSql(checkAttempts);
     this.addSql(partitionAttempts);
     this.addSql(partitionPayloads);
-    this.addSql(forPreviousRelease);
+    this.addSql(addPayloads);
+    this.addSql(erasePayloads);
     this.addSql(makePartition);
     this.addSql(dropPartition);
   }
@@ -82,7 +83,8 @@ const partitionPayloads = `do $$ begin
     alter table integrations.deliveries add column attempt_began timestamptz;
   end $$`;
 
-const forPreviousRelease = `do $$ begin
+/** The lock of a statement ends before the next one, because an erasure locks the same tables in another order. */
+const addPayloads = `do $$ begin
     create or replace function integrations.add_payload() returns trigger language plpgsql as $f$ begin
       select payload into new.payload from integrations.payloads
         where event_id = new.event_id and created = new.payload_at;
@@ -91,7 +93,12 @@ const forPreviousRelease = `do $$ begin
     create or replace trigger add_payload before update of claimed_at on integrations.deliveries for each row
       when (new.lease is not null and new.payload is null and new.payload_at is not null)
       execute function integrations.add_payload();
+  end $$`;
+
+/** Locks deliveries in the order of their ids, like records of attempts. */
+const erasePayloads = `do $$ begin
     create or replace function integrations.erase_payloads() returns trigger language plpgsql as $f$ begin
+      perform from integrations.deliveries where session_id = new.session_id order by id for update;
       delete from integrations.payloads where session_id = new.session_id;
       update integrations.deliveries set payload_at = null
         where session_id = new.session_id and payload_at is not null;

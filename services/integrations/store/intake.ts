@@ -98,6 +98,8 @@ const rowOf = ({ event, position }: PositionedEvent) => ({
 export function eraseSession(pool: pg.Pool, sessionId: string, call: Timed): Promise<void> {
   const erase = async (client: pg.PoolClient) => {
     await client.query("select pg_advisory_xact_lock(hashtextextended($1, 7))", [sessionId]);
+    // in the order of their ids, like records of attempts, so that these don't deadlock
+    await client.query("select from integrations.deliveries where session_id = $1 order by id for update", [sessionId]);
     await client.query("insert into integrations.erased_sessions (session_id) values ($1) on conflict do nothing", [
       sessionId,
     ]);

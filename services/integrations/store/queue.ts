@@ -1,5 +1,5 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type pg from "pg";
 import type { IntegrationType } from "../../../shared/domain/integrations/index.ts";
 import type { Condition } from "../../../shared/domain/shapes/condition.ts";
@@ -184,15 +184,21 @@ export async function settleRecipient(
 
 /** Cancels the pending deliveries of an attachment (decisions §7). Call it in the transaction that changed it. */
 export async function cancelOfAttachment(em: EntityManager, attachmentId: string): Promise<void> {
-  await sql`update integrations.deliveries set state = 'cancelled', due_at = null, retry_asked = false
-    where attachment_id = ${attachmentId} and state = 'queued'`.execute(em.getKysely());
+  await sql`with ${lockedInOrder(sql`attachment_id = ${attachmentId} and state = 'queued'`)}
+    update integrations.deliveries set state = 'cancelled', due_at = null, retry_asked = false
+    where id = any(array(select id from locked))`.execute(em.getKysely());
 }
 
 export async function cancelOfIntegration(em: EntityManager, integrationId: string): Promise<void> {
-  await sql`update integrations.deliveries set due_at = null, retry_asked = false,
+  await sql`with ${lockedInOrder(sql`integration_id = ${integrationId} and due_at is not null`)}
+    update integrations.deliveries set due_at = null, retry_asked = false,
       state = case when state = 'queued' then 'cancelled' else state end
-    where integration_id = ${integrationId} and due_at is not null`.execute(em.getKysely());
+    where id = any(array(select id from locked))`.execute(em.getKysely());
 }
+
+/** Locks deliveries in the order of their ids, like records of attempts, so that these don't deadlock. */
+const lockedInOrder = (condition: RawBuilder<unknown>) =>
+  sql`locked as (select id from integrations.deliveries where ${condition} order by id for update)`;
 
 export interface QueueState {
   /** Due and not in progress. */

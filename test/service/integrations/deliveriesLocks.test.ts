@@ -6,7 +6,7 @@ import { newUuid } from "../../../shared/platform/ids.ts";
 import { eventually } from "../../support/eventually.ts";
 import { type Receiver, startReceiver, status } from "../../support/receiver.ts";
 import { type Attached, eventOf, type Stage, startStage } from "./deliveriesStage.ts";
-import { blocked } from "./locks.ts";
+import { blocked, blockedBy } from "./locks.ts";
 
 /** Concurrent changes of deliveries (docs/adr/0004-delivery-queue.md). */
 let stage: Stage;
@@ -79,6 +79,44 @@ test.each<[string, (attached: Attached) => Promise<unknown>]>([
   await stage.query("update integrations.integrations set status = 'not_connected' where id = $1", [attached.id]);
   const id = await whileTakenIn(attached, () => end(attached));
   expect(await rowsOf(id)).toMatchObject([{ state: "cancelled", due_at: null }]);
+});
+
+test.each<[string, (attached: Attached, sessionId: string) => Promise<unknown>]>([
+  ["an erasure", (_, sessionId) => stage.call("integrations.eraseSession", { session_id: sessionId })],
+  [
+    "an erasure by a copy of the previous release",
+    (_, sessionId) => stage.query("insert into integrations.erased_sessions (session_id) values ($1)", [sessionId]),
+  ],
+  [
+    "a detachment",
+    ({ caller, form, attachment_id: id }) => stage.call("integrations.detach", { caller, slug: form.slug, id }),
+  ],
+  ["a deletion", ({ caller, id }) => stage.call("integrations.remove", { caller, type: "webhook", id })],
+])("locks deliveries in the order of their ids in %s, like recording attempts", async (_name, end) => {
+  const attached = await stage.webhook(receiver.url);
+  // prevents claims
+  await stage.query("update integrations.integrations set status = 'not_connected' where id = $1", [attached.id]);
+  const first = eventOf(attached.form, "session.completed");
+  const sessionId = first.data.session.id;
+  const second = { ...eventOf(attached.form, "session.completed"), data: first.data };
+  await insertDeliveriesOf(stage.pool(), [{ event: first, position: null }]);
+  await insertDeliveriesOf(stage.pool(), [{ event: second, position: null }]);
+  // the second row has the smaller id
+  const [low, high] = ["00000000-0000-7000-8000-000000000001", "ffffffff-0000-7000-8000-000000000001"];
+  const rename = "update integrations.deliveries set id = overlay($1::text placing right(id::text, 12) from 25)::uuid";
+  await stage.query(`${rename} where event_id = $2`, [high, first.id]);
+  await stage.query(`${rename} where event_id = $2`, [low, second.id]);
+  const holder = await stage.pool().connect();
+  const lock = "select from integrations.deliveries where event_id = $1 for update nowait";
+  await holder.query("begin");
+  await holder.query(lock, [second.id]);
+  const ending = end(attached, sessionId);
+  await blockedBy(stage, holder);
+  const free = await holder.query(lock, [first.id]).catch((error: Error) => error);
+  await holder.query("commit");
+  holder.release();
+  await ending;
+  expect(free).not.toBeInstanceOf(Error);
 });
 
 test("doesn't record an attempt whose lease has expired", async () => {

@@ -36,6 +36,24 @@ test("records an attempt later after a failure without sending it again", async 
   expect(receiver.received.filter(({ headers }) => headers["webhook-id"] === event.id)).toHaveLength(1);
 });
 
+test("records an attempt once after a deadlock without sending it again", async () => {
+  const attached = await stage.webhook(receiver.url);
+  await stage.query(`create sequence integrations.records_of_test;
+    create function integrations.fail_once_for_test() returns trigger language plpgsql as $$ begin
+      if nextval('integrations.records_of_test') = 1 then
+        raise exception 'deadlock detected' using errcode = 'deadlock_detected';
+      end if;
+      return new;
+    end $$;
+    create trigger fail_once_for_test before insert on integrations.attempts
+      for each row execute function integrations.fail_once_for_test()`);
+  const event = await stage.happen(attached.form);
+  expect(await untilRecords(attached)).toMatchObject([{ status: "success", attempt: 1, event_id: event.id }]);
+  expect(stage.warnings.join("\n")).toContain("retrying: deadlock detected");
+  expect(receiver.received.filter(({ headers }) => headers["webhook-id"] === event.id)).toHaveLength(1);
+  await stage.query("drop trigger fail_once_for_test on integrations.attempts");
+});
+
 test("records other batches while one waits for a lock", async () => {
   const [slow, fast] = [await stage.webhook(receiver.url), await stage.webhook(receiver.url)];
   const go = await holdRecordsOf(slow);
