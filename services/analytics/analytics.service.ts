@@ -5,6 +5,7 @@ import { exportPiece } from "./actions/exportPiece.ts";
 import { getResponse } from "./actions/getResponse.ts";
 import { insights } from "./actions/insights.ts";
 import { listResponses } from "./actions/listResponses.ts";
+import { backfillHours } from "./indexing/backfillHours.ts";
 import { followSessions } from "./indexing/follow.ts";
 import { giveWay } from "./priority.ts";
 import { type AnalyticsService, closeReaders, openReaders } from "./readers.ts";
@@ -31,7 +32,7 @@ export default defineService<"analytics", AnalyticsService>({
     const { calculations } = this;
     this.following = followSessions({ pool, call: this.call, calculations, warn });
     this.backfilling = backfillRollups({ pool, calculations, warn });
-    return [this.following, this.backfilling, ...this.replica.loops()];
+    return [this.following, this.backfilling, backfillHours({ pool, warn }), ...this.replica.loops()];
   },
   stopped() {
     return closeReaders(this);

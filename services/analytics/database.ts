@@ -1,11 +1,13 @@
 import type { SchemaOptions } from "../../shared/platform/database/open.ts";
 import { CreateSearch } from "./migrations/0001-search.ts";
 import { CreateRollups } from "./migrations/0002-rollups.ts";
+import { AddHours } from "./migrations/0003-hours.ts";
 
 export const analyticsSchema: SchemaOptions = {
   schema: "analytics",
   migrations: [
     { name: "0001-search", class: CreateSearch },
     { name: "0002-rollups", class: CreateRollups },
+    { name: "0003-hours", class: AddHours },
   ],
 };

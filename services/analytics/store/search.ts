@@ -15,12 +15,12 @@ export async function wordsOf(reader: Reader, search: string | null | undefined)
   if (errors.length > 0) throw invalid(errors);
   const terms = searchWords(search ?? "");
   if (terms.length === 0) return [];
-  // the parser splits an unfinished email address, so the term is searched as a whole, too
+  // the parser splits an unfinished email address, so the term is searched as a whole, too. The same twice would cost twice as much
   const rows = await read<{ word: string }>(reader, {
     name: "search-words",
-    text: `select (w.parsed || lower(t.term)::tsquery)::text as word
+    text: `select (case w.parsed when w.whole then w.parsed else w.parsed || w.whole end)::text as word
       from unnest($1::text[]) with ordinality as t (term, position)
-        cross join lateral (select to_tsquery('simple', t.term) as parsed) w
+        cross join lateral (select to_tsquery('simple', t.term) as parsed, lower(t.term)::tsquery as whole) w
       where numnode(w.parsed) > 0 order by t.position`,
     values: [terms.map((term, at) => quoted(term) + (at === terms.length - 1 ? ":*" : ""))],
   });
@@ -31,8 +31,11 @@ export async function wordsOf(reader: Reader, search: string | null | undefined)
 const quoted = (term: string): string => `'${term.replaceAll("\\", "\\\\").replaceAll("'", "''")}'`;
 
 /** Returns one tsquery for all words in one form. */
-export const queryOf = (formId: string, words: readonly string[]): string =>
-  [`'${formWord(formId)}'`, ...words.map((word) => `(${word})`)].join(" & ");
+export const queryOf = (formId: string, words: readonly string[]): string => queryIn(`'${formWord(formId)}'`, words);
+
+/** The same with another tsquery for the sessions to search. */
+export const queryIn = (sessions: string, words: readonly string[]): string =>
+  [sessions, ...words.map((word) => `(${word})`)].join(" & ");
 
 /** The index may still have a session that was resumed after it was abandoned. */
 export const isOver = "s.status in ('completed', 'abandoned')";
@@ -53,7 +56,7 @@ export async function foundIn(reader: Readable, formId: string, words: readonly 
   // with an offset, the subquery becomes a hash table. Else it could be looked up for millions of sessions without a match
   return {
     name: "W",
-    isFew: false,
+    ids: null,
     text: ({ value }) =>
       `(${isOver} and s.id in (select session_id from analytics.search where words @@ ${value(query)}::tsquery offset 0))`,
   };
@@ -61,20 +64,20 @@ export async function foundIn(reader: Readable, formId: string, words: readonly 
 
 export const foundById = (ids: readonly string[]): Found => ({
   name: "w",
-  isFew: true,
+  ids,
   text: ({ value }) => `(${isOver} and s.id = any(${value(ids)}::uuid[]))`,
 });
 
 /** A condition whose values are added to the statement. */
 export interface Found {
   name: string;
-  /** at most `countLimit` matches */
-  isFew: boolean;
+  /** of all matches; null if there are over `countLimit` */
+  ids: readonly string[] | null;
   text(values: Values): string;
 }
 
 /** Returns the same condition, looked up session by session: for few sessions. */
-export const foundOneByOne = (formId: string, words: readonly string[]): Omit<Found, "isFew"> => ({
+export const foundOneByOne = (formId: string, words: readonly string[]): Omit<Found, "ids"> => ({
   name: "w",
   text: ({ value }) => `(${isOver} and exists (select 1 from analytics.search x
     where x.session_id = s.id and x.words @@ ${value(queryOf(formId, words))}::tsquery))`,

@@ -8,8 +8,17 @@ import { forgetContributions } from "../rollups/write.ts";
  */
 const lock = "hashtextextended('pathform search index', 0)";
 
-/** A word that no text has. */
+/** A word that no text has, because it has a space. */
 export const formWord = (formId: string): string => `form ${formId}`;
+
+/** Starts the words of the UTC hours in `period`, such as `2026-11` or `2026-11-22T10`. A session has the hour of its start. */
+export const hourWord = (formId: string, period: string): string => ` ${formId} ${period}`;
+
+/** The same as SQL, of a session `s`. */
+const hourWordSql = `' ' || s.form_id || ' ' || to_char(s.started_at at time zone 'utc', 'YYYY-MM-DD"T"HH24')`;
+
+/** SQL condition of rows that a release without hours wrote (search_without_hours). */
+export const hasNoHour = "not words @@ ''' '':*'::tsquery";
 
 /** Runs `work` under the lock, in a transaction. Returns false without running it if another copy has the lock. */
 export async function inTurn(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<void>): Promise<boolean> {
@@ -42,7 +51,7 @@ async function writeWords(client: pg.PoolClient, sessionIds: string[]): Promise<
   await client.query({
     name: "index-sessions",
     text: `insert into analytics.search as x (session_id, words)
-      select s.id, array_to_tsvector(array['form ' || s.form_id])
+      select s.id, array_to_tsvector(array['form ' || s.form_id, ${hourWordSql}])
         || json_to_tsvector('simple', coalesce(json_agg(v.answer order by v.seq) filter (where v.answer_id is not null),
           '[]'), '["string"]')
       from sessions.sessions s left join sessions.visits v on v.session_id = s.id
@@ -50,6 +59,20 @@ async function writeWords(client: pg.PoolClient, sessionIds: string[]): Promise<
       on conflict (session_id) do update set words = excluded.words`,
     values: [sessionIds],
   });
+}
+
+/** Adds the hour to rows without one, up to `limit`. Returns how many there were. */
+export async function addHours(pool: pg.Pool, limit: number): Promise<number> {
+  // an erased session gets a word, too, so it isn't tried again
+  const { rowCount } = await pool.query({
+    name: "add-hours",
+    text: `update analytics.search x set words = x.words || array_to_tsvector(array[coalesce(${hourWordSql}, ' ')])
+      from (select session_id from analytics.search where ${hasNoHour} limit $1) w
+        left join sessions.sessions s on s.id = w.session_id
+      where x.session_id = w.session_id`,
+    values: [limit],
+  });
+  return rowCount ?? 0;
 }
 
 export async function deleteWords(client: pg.PoolClient, sessionIds: string[]): Promise<void> {

@@ -7,6 +7,7 @@ import { matching, withinRange } from "./conditions.ts";
 import { columns, type ListedSession, type ListRow, listed, orderBy } from "./list.ts";
 import { newValues, read, type Values } from "./read.ts";
 import { countLimit, type Found, foundById, foundIn, isOver, queryOf } from "./search.ts";
+import { matchesByTime } from "./searchByTime.ts";
 import { joinAnswers } from "./table.ts";
 
 /**
@@ -25,9 +26,8 @@ export interface Searched {
 const sampleSize = 1_000;
 /** Words are common if one in this many sessions has them. */
 const commonRatio = 8;
-/** Maximum sessions that a statement looks up one by one, to count up to the limit and to fill a page. */
+/** Maximum sessions that a statement looks up one by one, to count up to the limit. */
 const countSpan = 100_000;
-const pageSpan = 50_000;
 /** Maximum matches before a page, if there are too many to count. */
 const skipLimit = 100_000;
 
@@ -38,16 +38,30 @@ export async function listSearched(reader: Reader, searched: Searched): Promise<
   if (isComplete) return listFound(reader, searched, foundById(ids));
   const isDeep = paging.offset > skipLimit;
   if (ids.length * commonRatio >= sampleSize && !isDeep) {
-    const walked = await walk(reader, searched, countSpan, countLimit);
+    const walked = await walk(reader, searched);
     if (walked.isComplete || walked.page.count > countLimit) return bounded(walked.page);
   }
   const found = await foundIn(reader, formId, filters.words);
-  if (found.isFew) return listFound(reader, searched, found);
+  if (found.ids) return listFound(reader, searched, found);
   if (isDeep) throw invalid([tooDeep]);
-  if (isNarrowed(filters)) return bounded(await listFound(reader, searched, found));
-  const { page } = await walk(reader, searched, pageSpan, 0);
-  const isFull = page.results.length === paging.limit;
-  return bounded(isFull ? { ...page, count: countLimit + 1 } : await listFound(reader, searched, found));
+  const byTime = isByTime(searched) ? await listByTime(reader, searched) : null;
+  return bounded(byTime ?? (await listFound(reader, searched, found)));
+}
+
+/** Returns whether matches are sorted and filtered by their start alone. */
+const isByTime = ({ filters, paging }: Searched): boolean =>
+  paging.ordering.field === "started_at" && !isNarrowed({ ...filters, started: noFilters.started });
+
+async function listByTime(reader: Reader, searched: Searched): Promise<Page<ListedSession> | null> {
+  const { limit, offset } = searched.paging;
+  const isCounted = isNarrowed(searched.filters);
+  const matches = await matchesByTime(reader, searched, Math.max(offset + limit, isCounted ? countLimit + 1 : 0));
+  if (!matches) return null;
+  const count = isCounted || matches.isComplete ? matches.ids.length : countLimit + 1;
+  const values = newValues();
+  const parts = `page as materialized (select unnest(${values.value(matches.ids.slice(offset, offset + limit))}::uuid[]) as id),
+    counted as (select ${values.value(count)}::integer as count, null::integer as walked)`;
+  return (await readPage(reader, searched, { name: "list-responses-found", parts, values })).page;
 }
 
 const tooDeep = `offset: must be at most ${skipLimit} in a search with more than ${countLimit} matches. Filter by date.`;
@@ -89,16 +103,16 @@ interface Walked {
   isComplete: boolean;
 }
 
-/** Looks up sessions in the list's order until `span` are read, or until the page is filled and `countTo` matches are found. */
-async function walk(reader: Reader, searched: Searched, span: number, countTo: number): Promise<Walked> {
+/** Looks up sessions in the list's order until `countSpan` are read, or until the page is filled and the limit is counted. */
+async function walk(reader: Reader, searched: Searched): Promise<Walked> {
   const { limit, offset, ordering } = searched.paging;
   const values = newValues();
   const { value } = values;
   const order = orderBy(ordering);
   const { name, walked, found } = sessionsInOrder(searched, order.text, values);
-  const foundLimit = value(Math.max(offset + limit, countTo) + 1);
+  const foundLimit = value(Math.max(offset + limit, countLimit) + 1);
   // this limit ends the lookups early, because PostgreSQL reads rows of a `with` only when they are needed
-  const parts = `walked as materialized (${walked} limit ${value(span)}),
+  const parts = `walked as materialized (${walked} limit ${value(countSpan)}),
     found as materialized (${found} limit ${foundLimit}),
     page as materialized (select id from found limit ${value(limit)} offset ${value(offset)}),
     counted as (
@@ -106,28 +120,34 @@ async function walk(reader: Reader, searched: Searched, span: number, countTo: n
       from (select count(*)::integer from found) f
     )`;
   const { page, walked: read } = await readPage(reader, searched, { name: `walk-responses ${name}`, parts, values });
-  return { page, isComplete: read !== null && read < span };
+  return { page, isComplete: read !== null && read < countSpan };
 }
 
-/** Returns a page of few matches, or of all by a hash table. */
+/** Returns a page of few matches, which are looked up by their IDs, or of all by a hash table. */
 async function listFound(reader: Reader, searched: Searched, found: Found): Promise<Page<ListedSession>> {
   const { formId, filters, paging } = searched;
   const values = newValues();
   const { value } = values;
   const form = value(formId);
-  const [range, match] = [withinRange(filters, values), matching(filters, values, found)];
-  const matches = `from sessions.sessions s where s.form_id = ${form}${range.text}${match.text}`;
+  const { ids } = found;
+  const sessions = ids
+    ? `unnest(${value(ids)}::uuid[]) f (id) cross join lateral ${lookupPerRow("sessions.sessions", "t.id = f.id")} s`
+    : "sessions.sessions s";
+  const [range, match] = [withinRange(filters, values), matching(filters, values, ids ? null : found)];
+  const matches = `from ${sessions} where s.form_id = ${form}${ids ? ` and ${isOver}` : ""}${range.text}${match.text}`;
+  // few are looked up once for both the page and the count
+  const from = ids ? "from matched s" : matches;
   // without other filters, `found` says that there are too many to count
-  const isCounted = found.isFew || isNarrowed(filters);
-  const count = isCounted
-    ? `select count(*)::integer, null::integer as walked from (select ${matches} limit ${countLimit + 1}) m`
-    : `select ${countLimit + 1} as count, null::integer as walked`;
-  const parts = `page as materialized (
-      select s.id ${matches} order by ${orderBy(paging.ordering).text}
+  const count =
+    ids || isNarrowed(filters)
+      ? `select count(*)::integer, null::integer as walked from (select ${from} limit ${countLimit + 1}) m`
+      : `select ${countLimit + 1} as count, null::integer as walked`;
+  const parts = `${ids ? `matched as materialized (select ${columns} ${matches}), ` : ""}page as materialized (
+      select s.id ${from} order by ${orderBy(paging.ordering).text}
       limit ${value(paging.limit)} offset ${value(paging.offset)}
     ), counted as (${count})`;
-  return (await readPage(reader, searched, { name: `search-responses ${range.name}${match.name}`, parts, values }))
-    .page;
+  const name = `search-responses ${found.name}${range.name}${match.name}`;
+  return (await readPage(reader, searched, { name, parts, values })).page;
 }
 
 interface Parts {

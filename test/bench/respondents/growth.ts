@@ -1,6 +1,7 @@
 import { performance } from "node:perf_hooks";
 import pg from "pg";
 import { Api } from "../../../deploy/demo/client.ts";
+import { formWords } from "../../growth/sessions.ts";
 import { newKey } from "../product.ts";
 import { median } from "../quantile.ts";
 import { cpuMs, treeCpuMs } from "../usage.ts";
@@ -116,10 +117,8 @@ async function store(client: pg.Client, slug: string, from: number, to: number):
     );
     await client.query(
       `insert into analytics.search (session_id, words)
-        select made.id, array_to_tsvector(array['form ' || s.form_id]) ||
-          to_tsvector('simple', case when n % 1000 = 0 then 'rare ' else '' end || 'common')
-        from made, sessions.sessions s where s.id = $1`,
-      [rows[0]?.id],
+        select id, ${formWords} || to_tsvector('simple', case when n % 1000 = 0 then 'rare ' else '' end || 'common')
+        from made join sessions.sessions s using (id)`,
     );
   }
   await client.query("vacuum analyze sessions.sessions, sessions.visits, analytics.search");

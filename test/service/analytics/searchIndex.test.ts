@@ -1,8 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { noFilters } from "../../../services/analytics/filters.ts";
 import { indexChanges } from "../../../services/analytics/indexing/follow.ts";
 import type { AnalyticsService } from "../../../services/analytics/readers.ts";
-import { forgetSession, indexSessions, inTurn } from "../../../services/analytics/store/searchIndex.ts";
+import { matchesByTime } from "../../../services/analytics/store/searchByTime.ts";
+import {
+  addHours,
+  forgetSession,
+  formWord,
+  indexSessions,
+  inTurn,
+} from "../../../services/analytics/store/searchIndex.ts";
 import { abandonMany } from "../../../services/sessions/store/abandon.ts";
 import type { FormReference } from "../../../shared/bus/contract.ts";
 import { eventually } from "../../support/eventually.ts";
@@ -189,4 +197,28 @@ test("finds an erasure in the outbox if the direct call was lost", async () => {
   await index();
   const { rowCount } = await stage.database.query("select 1 from analytics.search where session_id = $1", [sessionId]);
   expect(rowCount).toBe(0);
+});
+
+test("finds no matches by time until rows of an earlier release have their hour", async () => {
+  const text = words();
+  const answers: [string, string][] = [
+    ["a", text],
+    ["b", "y"],
+  ];
+  const ids = [await respond(stage.call, form.slug, { answers }), await respond(stage.call, form.slug, { answers })];
+  await index();
+  const filters = { ...noFilters, words: [`'${text}'`] };
+  const asked = { formId: form.form_id, filters, paging: paging("started_at") };
+  const found = () => matchesByTime(analytics().database, asked, 10);
+  expect(await found()).toEqual({ ids, isComplete: true });
+  const withoutHour = `insert into analytics.search (session_id, words)
+    select id, array_to_tsvector(array[$2, $3]) from unnest($1::uuid[]) id
+    on conflict (session_id) do update set words = excluded.words`;
+  const erased = randomUUID();
+  await stage.database.query(withoutHour, [[...ids, erased], formWord(form.form_id), text]);
+  expect(await found()).toBeNull();
+  expect(await addHours(own(), 2)).toBe(2);
+  expect(await found()).toBeNull();
+  expect([await addHours(own(), 2), await addHours(own(), 2)]).toEqual([1, 0]);
+  expect(await found()).toEqual({ ids, isComplete: true });
 });
