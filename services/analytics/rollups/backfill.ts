@@ -68,8 +68,9 @@ export async function backfillBatch(backfill: Backfill): Promise<boolean> {
 async function backfillForm(client: pg.PoolClient, rolling: RollUp, form: BackfilledForm): Promise<void> {
   const { rows } = await client.query<{ id: string; started_at: string }>({
     name: "backfilled-sessions",
-    text: `select id, started_at::text from sessions.sessions
-      where form_id = $1 and (started_at, id) > ($2::timestamptz, $3::uuid) order by started_at, id limit $4`,
+    // a bare started_at would sort by the text, and so read all sessions of the form
+    text: `select s.id, s.started_at::text from sessions.sessions s
+      where s.form_id = $1 and (s.started_at, s.id) > ($2::timestamptz, $3::uuid) order by s.started_at, s.id limit $4`,
     values: [form.form_id, form.position_at, form.position_id, batchSize],
   });
   await rollUpIn(

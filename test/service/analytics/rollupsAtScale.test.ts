@@ -84,3 +84,20 @@ test("reads as many rows of a form with ten times the sessions", async () => {
     expect([name, ofFew, ofMany, ofMany < 1.5 * ofFew]).toEqual([name, ofFew, ofMany, true]);
   }
 }, 120_000);
+
+test("reads only a batch of a large form's sessions to backfill it", async () => {
+  const large = 20_000;
+  const formId = await formWith(large);
+  await stage.database.query("analyze");
+  const { calculations } = analytics();
+  const backfill = { pool, calculations, limits: { sessions: 1, waiting: 1 } };
+  await trackAll(backfill);
+  const { rows } = await touch(() => backfillBatch(backfill));
+  expect(await backfilled(formId)).toBe(500);
+  expect(rows).toBeLessThan(large);
+}, 120_000);
+
+async function backfilled(formId: string): Promise<number> {
+  const text = "select count(*)::integer as count from analytics.contributions where form_id = $1";
+  return (await stage.database.query(text, [formId])).rows[0].count;
+}
