@@ -5,6 +5,7 @@ import { cutTexts } from "./cutTexts.ts";
 import { type ImportedForm, ownerKey } from "./importedForm.ts";
 import { pagesOf } from "./pages.ts";
 import { Refusal } from "./refusal.ts";
+import { Removals } from "./removals.ts";
 import { repair } from "./repair.ts";
 
 /**
@@ -12,16 +13,28 @@ import { repair } from "./repair.ts";
  * Removes and notes parts with errors until the graph can be published.
  */
 export function finish(form: ImportedForm): Graph {
-  if (form.nodes.length > nodeLimit) throw tooManyQuestions();
+  if (form.nodes.filter((node) => !isEnd(node)).length > nodeLimit) throw tooManyQuestions();
   cutTexts(form);
   const graph = linearGraph(form);
+  makeRoom(graph, form);
   publishable(graph, form);
-  if (graph.nodes.length > nodeLimit) throw tooManyQuestions();
   return graph;
 }
 
-const tooManyQuestions = () =>
-  new Refusal(`file: has more than ${nodeLimit.toLocaleString("en")} questions; split it into several forms`);
+const limitText = `${nodeLimit.toLocaleString("en")} questions and screens`;
+const tooManyQuestions = () => new Refusal(`file: has more than ${limitText}; split it into several forms`);
+
+/** Removes the last questions if the start and end screens make too many nodes. Notes each. */
+function makeRoom(graph: Graph, form: ImportedForm): void {
+  const surplus = graph.nodes.length - nodeLimit;
+  if (surplus <= 0) return;
+  const removals = new Removals(graph, form);
+  const removable = graph.nodes.filter((node) => !isEnd(node) && form.owners.has(node.id));
+  for (const { id } of removable.slice(-surplus))
+    removals.node(id, "too_many_nodes", `a form has up to ${limitText}, including its start and end screens`);
+  removals.apply();
+  if (graph.nodes.length > nodeLimit) throw tooManyQuestions();
+}
 
 /** Removes parts with errors. Each round removes at least one, and a removal can cause new errors. */
 export function publishable(graph: Graph, form: ImportedForm): void {

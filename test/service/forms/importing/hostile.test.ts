@@ -60,7 +60,18 @@ test("refuses 20,001 rows", async () => {
 
 test("refuses 1,001 questions", async () => {
   const rows = Array.from({ length: 1_001 }, (_, at) => ["text", `q${at}`, "Q"]);
-  expect(await errorOf(xlsxOf({ survey: [header, ...rows] }))).toMatch(/1,000 questions/);
+  expect(await errorOf(xlsxOf({ survey: [header, ...rows] }))).toMatch(/1,000 questions and screens/);
+});
+
+test("imports 1,000 questions except the one whose room the end screen takes", async () => {
+  const rows = Array.from({ length: 1_000 }, (_, at) => ["text", `q${at}`, "Q"]);
+  const { graph, counts, issues } = JSON.parse(
+    await importer.convert("a", { bytes: xlsxOf({ survey: [header, ...rows] }) }),
+  );
+  expect(graph.nodes.map(({ id }: { id: string }) => id).slice(-2)).toEqual(["q998", "end"]);
+  expect(graph.nodes).toHaveLength(1_000);
+  expect(counts).toEqual({ found: 1_000, converted: 999, changed: 0, lost: 1 });
+  expect(issues).toEqual([expect.objectContaining({ source: "survey row 1001", code: "too_many_nodes" })]);
 });
 
 test("cuts a huge cell", async () => {
