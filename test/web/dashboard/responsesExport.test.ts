@@ -3,8 +3,8 @@ import { defaultOptions, exportPath } from "../../../services/web/dashboard/resp
 import {
   ExportTooLarge,
   type Progress,
+  ReceivedRecords,
   readExport,
-  recordCounter,
 } from "../../../services/web/dashboard/responses/export/readExport.ts";
 
 /** Requests for an export, and reading of the response. */
@@ -13,16 +13,17 @@ const csv = '\uFEFFsession_id,name\r\n1,"two\r\nlines, and ""quotes"""\r\n2,\r\n
 
 test.each([1, 2, 3, 7, 1000])("counts records as they arrive in chunks of %i bytes", (size) => {
   const bytes = bytesOf(csv);
-  const counter = recordCounter("csv");
-  for (let at = 0; at < bytes.length; at += size) counter.add(bytes.subarray(at, at + size));
-  expect(counter.count()).toBe(3);
+  const received = new ReceivedRecords("csv");
+  for (let at = 0; at < bytes.length; at += size) received.add(bytes.subarray(at, at + size));
+  expect(received.progress().records).toBe(3);
 });
 
 test("counts no header, and ignores quotes in NDJSON", () => {
-  const [header, lines] = [recordCounter("csv"), recordCounter("json")];
+  const [header, lines] = [new ReceivedRecords("csv"), new ReceivedRecords("json")];
   header.add(bytesOf("session_id\r\n"));
   lines.add(bytesOf('{"a":"\\""}\n{"a":1}\n'));
-  expect([header.count(), recordCounter("csv").count(), lines.count()]).toEqual([0, 0, 2]);
+  const counts = [header, new ReceivedRecords("csv"), lines].map((received) => received.progress().records);
+  expect(counts).toEqual([0, 0, 2]);
 });
 
 test("sends CSV options only with CSV, and no defaults", () => {
@@ -70,6 +71,67 @@ test("returns a complete export with the service's file name, and reports progre
     { records: 1, bytes: 7 },
     { records: 2, bytes: 10 },
   ]);
+});
+
+const headers = { "export-version": "3" };
+const [one, two, three] = ["1", "2", "3"].map((digit) => `018f0000-0000-7000-8000-00000000000${digit}`);
+
+/** A service that responds with these one after the other. Null is a connection that fails. */
+function inTurn(paths: string[], responses: (Response | null)[]): typeof fetch {
+  return async (path) => {
+    paths.push(String(path));
+    const response = responses.shift();
+    if (!response) throw new TypeError("Failed to fetch");
+    return response;
+  };
+}
+
+/** A response that is cut off after this text. */
+const cutOff = (text: string) =>
+  new Response(
+    new ReadableStream({
+      start: (control) => control.enqueue(bytesOf(text)),
+      pull: (control) => control.error(new TypeError("network error")),
+    }),
+    { headers },
+  );
+
+test.each([
+  ["csv", "/?status=completed", "&", [`id,name\r\n${one},"a\nb"\r\n`, `${two},b\r\n`, `${three},"c\r\n`]],
+  ["json", "/", "?", [`{"id":"${one}"}\n`, `{"id":"${two}"}\n`, `{"id":"${three}`]],
+] as const)(
+  "continues a %s export after its last whole record if the connection is cut",
+  async (format, path, sign, rows) => {
+    const [first, second, part] = rows;
+    const paths: string[] = [];
+    const send = inTurn(paths, [cutOff(first + part), null, cutOff(second + part), new Response("rest\n")]);
+    const pauses: number[] = [];
+    const file = await ask(send, { path, format, pause: async (retry) => pauses.push(retry) });
+    expect(await file.content.text()).toBe(`${first}${second}rest\n`);
+    expect(file.records).toBe(3);
+    const after = (id: string | undefined) => `${path}${sign}export_after=${id}&export_version=3`;
+    expect(paths).toEqual([path, after(one), after(one), after(two)]);
+    expect(pauses).toEqual([1, 2, 1]);
+  },
+);
+
+test("starts again if an export is cut off before its first record", async () => {
+  const paths: string[] = [];
+  const send = inTurn(paths, [cutOff("id,na"), new Response(`id,name\r\n${one},a\r\n`)]);
+  const file = await ask(send, { pause: async () => undefined });
+  expect(await file.content.text()).toBe(`id,name\r\n${one},a\r\n`);
+  expect(paths).toEqual(["/", "/"]);
+});
+
+test("stops continuing after five failures in a row, or if the service refuses", async () => {
+  const whole = `id,name\r\n${one},a\r\n`;
+  const paths: string[] = [];
+  const pause = async () => undefined;
+  await expect(ask(inTurn(paths, [cutOff(whole)]), { pause })).rejects.toThrow("Failed to fetch");
+  expect(paths).toHaveLength(6);
+  const refusal = Response.json({ detail: "No." }, { status: 400 });
+  await expect(ask(inTurn([], [cutOff(whole), refusal]), { pause })).rejects.toThrow("No.");
+  await expect(ask(inTurn([], [cutOff(whole)]), { pause, format: "xlsx" })).rejects.toThrow("network error");
 });
 
 test("returns no file if the export is cut off, too large or refused", async () => {
