@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { type Box, boxesOf } from "../../../services/web/dashboard/builder/canvas/boxes.ts";
+import { framesOf } from "../../../services/web/dashboard/builder/canvas/frames.ts";
 import { arrange } from "../../../services/web/dashboard/builder/canvas/layout/arrange.ts";
-import { arrangedOf } from "../../../services/web/dashboard/builder/canvas/positions.ts";
+import { arrangedOf, columnPositions } from "../../../services/web/dashboard/builder/canvas/positions.ts";
 import { type Run, routesOf } from "../../../services/web/dashboard/builder/canvas/routes.ts";
 import {
   cardWidth,
@@ -96,6 +97,23 @@ describe("routes", () => {
     const positions = new Map(all.map(({ id }, index) => [id, { x: index * 400, y: 0 }]));
     const ys = [...routesOf(all, positions).runs.values()].map(([first]) => first?.y);
     expect(new Set(ys).size).toBe(2);
+  });
+
+  test("keeps edges between the questions of a page inside its frame", () => {
+    const edges = [edge("a", "c", { op: "gte", right: 1 }), edge("a", "b"), edge("b", "c"), edge("c", "end")];
+    const nodes = [...["a", "b", "c"].map((id) => node(id, "number")), end()];
+    const page = { id: "page", node_ids: ["a", "b", "c"] };
+    const all = boxes({ ...graphOf(nodes, edges), pages: [page] } as Graph);
+    const positions = columnPositions(all);
+    const [frame] = framesOf([page], all, positions);
+    const [left, right] = [frame?.x ?? 0, (frame?.x ?? 0) + (frame?.width ?? 0)];
+    const { runs } = routesOf(all, positions);
+    const inside = edgesOf(all, positions).filter(({ to }) => to.x < right);
+    expect(inside).toHaveLength(3);
+    for (const { from, to } of inside.flatMap(({ id }) => runs.get(id) ?? [])) {
+      expect(to).toBeGreaterThan(left);
+      expect(from).toBeLessThan(right);
+    }
   });
 
   test("keeps the routes while a title is typed, and makes new ones if a card moves", () => {

@@ -1,5 +1,5 @@
 import type { Box } from "./boxes.ts";
-import { cardWidth, headMiddle, type Positions, rowMiddle } from "./size.ts";
+import { cardWidth, framePadding, headMiddle, type Positions, rowMiddle } from "./size.ts";
 
 /**
  * Routes of edges around cards. An edge is a plain curve unless that passes behind a card. Then it crosses each column of cards in
@@ -30,8 +30,8 @@ interface Rect {
 /** Distance of an edge from the cards that it passes, and from other edges in the same gap. */
 const margin = 12;
 const laneGap = 7;
-/** How far edges to the left go past their ends, as `getSmoothStepPath` draws them. */
-export const turnWidth = 20;
+/** How far edges to the left go past their ends. Within a page they stay inside its frame. */
+export const turnWidth = framePadding - 4;
 /** A turn is worth a detour of this many px. */
 const turnCost = 30;
 

@@ -1,7 +1,7 @@
 import { BaseEdge, type EdgeProps, getBezierPath, getSmoothStepPath } from "@xyflow/react";
 import { memo } from "react";
 import type { RuleEdge as FlowEdge } from "./flow.ts";
-import type { Run } from "./routes.ts";
+import { type Run, turnWidth } from "./routes.ts";
 
 /** An edge: a curve to the right, through the gaps between cards that are in its way, or a line back to the left. */
 export const RuleEdge = memo(function RuleEdge({ id, markerEnd: _, label, data, ...ends }: EdgeProps<FlowEdge>) {
@@ -22,7 +22,7 @@ function pathOf(ends: Ends, runs: readonly Run[]): readonly [string, number, num
   const [first, last] = [runs[0], runs.at(-1)];
   if (targetX < sourceX) {
     const centerY = first && first.to < first.from ? { centerY: first.y } : {};
-    return getSmoothStepPath({ ...ends, ...centerY, borderRadius: 12 });
+    return getSmoothStepPath({ ...ends, ...centerY, offset: turnWidth, borderRadius: 12 });
   }
   if (!first || !last || first.from < sourceX || last.to > targetX || first.to < first.from) return getBezierPath(ends);
   let [d, x, y] = [`M${sourceX} ${sourceY}`, sourceX, sourceY];
