@@ -1,11 +1,12 @@
 import fc from "fast-check";
 import { type Box, boxesOf } from "../../../services/web/dashboard/builder/canvas/boxes.ts";
-import { firstView } from "../../../services/web/dashboard/builder/canvas/firstView.ts";
+import { detailAt, firstView } from "../../../services/web/dashboard/builder/canvas/firstView.ts";
 import { flowEdges, flowNodes } from "../../../services/web/dashboard/builder/canvas/flow.ts";
 import { arrange } from "../../../services/web/dashboard/builder/canvas/layout/arrange.ts";
 import { columnPositions, shownPositions } from "../../../services/web/dashboard/builder/canvas/positions.ts";
 import {
   cardWidth,
+  farLines,
   type Position,
   type Positions,
   rowMiddle,
@@ -188,6 +189,11 @@ describe("positions", () => {
       }),
     );
   });
+});
+
+test("shows cards with a title alone while it can be read, else as boxes", () => {
+  expect([1, 0.45, 0.39, 0.2, 0.19].map(detailAt)).toEqual(["all", "all", "title", "title", "none"]);
+  expect([66, 98, 200].map(farLines)).toEqual([1, 2, 5]);
 });
 
 test("reaches every node from the start by keys", () => {

@@ -245,3 +245,22 @@ test("names the versions and the changes between them before publishing", async 
   await dialog.getByRole("status").getByText("Version 2 published.").waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
 });
+
+test("shows titles when a phone zooms to fit, and keeps the menu in view beside the scores", async () => {
+  const questions = Array.from({ length: 3 }, (_, at) => node(`q${at}`, "number"));
+  const slug = await createForm(me, { title: "Phone" });
+  await expecting(200, saveDraft(me, slug, chain(...questions)));
+  const { page } = await visitAs(me, `/forms/${slug}/build?view=canvas`, { viewport: { width: 390, height: 844 } });
+  await page.getByRole("button", { name: "Zoom to fit" }).click();
+  await page.getByText(/^(2|3)\d%$/).waitFor();
+  for (const { id } of questions) await card(page, id).getByText(id).waitFor();
+  await page.getByRole("button", { name: "Scores" }).click();
+  await page.getByRole("button", { name: "Close scores" }).scrollIntoViewIfNeeded();
+  await page.mouse.wheel(0, 2000);
+  const menu = page.getByRole("button", { name: "Menu", exact: true });
+  await page.waitForFunction(() => scrollY > 0);
+  expect((await menu.boundingBox())?.y).toBeGreaterThanOrEqual(0);
+  await menu.click();
+  await page.getByRole("link", { name: "API keys" }).click();
+  await page.waitForURL(/keys/);
+});

@@ -14,11 +14,11 @@ import { readable } from "../types/names.ts";
 import { useQuestionTable } from "../types/questionTable.ts";
 import type { Box } from "./boxes.ts";
 import styles from "./canvas.module.css";
-import { Card, FarContext } from "./card.tsx";
+import { Card, DetailContext } from "./card.tsx";
 import { connectToNew, type Source } from "./connecting.ts";
 import { EmptyCanvas } from "./emptyCanvas.tsx";
 import { FarEdges } from "./farEdges.tsx";
-import { farZoom, firstView, seenSize, zooms } from "./firstView.ts";
+import { detailAt, firstView, seenSize, zooms } from "./firstView.ts";
 import { type CardNode, type RuleEdge as FlowEdge, flowEdges, flowNodes, marksOf } from "./flow.ts";
 import { dropsOf, type Frame, framesOf } from "./frames.ts";
 import { useDisplayLayout, useLayOut } from "./layout/useLayouts.ts";
@@ -94,7 +94,8 @@ const Surface = memo(function Surface({
     actions,
     onDropped: setDropped,
   });
-  const isFar = useStore(({ transform }) => transform[2] < farZoom);
+  const detail = useStore(({ transform }) => detailAt(transform[2]));
+  const isFar = detail !== "all";
   const nodes = useKept<CardNode[]>(
     (before) => flowNodes({ boxes, positions, isSelected: selectionOf(selected, chosen), marks }, before),
     [boxes, positions, selected, chosen, marks],
@@ -136,7 +137,7 @@ const Surface = memo(function Surface({
   if (display === null) return <p className={styles.waiting}>{words.layingOut}</p>;
   return (
     <section ref={section} {...landmarkProps} className={styles.canvas} data-covered={covered > 0 || undefined}>
-      <FarContext value={isFar}>
+      <DetailContext value={detail}>
         <div className={styles.frame}>
           {boxes.length === 0 && <EmptyCanvas onAdded={onInspect} />}
           <SelectionTools
@@ -198,7 +199,7 @@ const Surface = memo(function Surface({
             )}
           </ReactFlow>
         </div>
-      </FarContext>
+      </DetailContext>
       <p id="canvas-keys" hidden>
         {words.keysHint}
       </p>

@@ -6,18 +6,30 @@ import { Icon } from "../../../ui/icon.tsx";
 import { QuestionIcon } from "../../../ui/questionIcon.tsx";
 import { NodeTitle } from "../types/nodeTitle.tsx";
 import styles from "./canvas.module.css";
+import type { Detail } from "./firstView.ts";
 import { type CardNode, handleIn, handleNew, type Mark } from "./flow.ts";
-import { headMiddle, rowMiddle } from "./size.ts";
+import { farLines, headMiddle, rowMiddle } from "./size.ts";
 
-/** True while the canvas is zoomed out so far that text can't be read: cards are plain boxes then. */
-export const FarContext = createContext(false);
+/** The parts of a card that can be read at the current zoom. */
+export const DetailContext = createContext<Detail>("all");
 
 /** A node: its type, its title and its rows, each with the handle that its edge leaves from. */
 export const Card = memo(function Card({ data: { box, mark }, selected }: NodeProps<CardNode>) {
-  const isFar = useContext(FarContext);
+  const detail = useContext(DetailContext);
   const severity = mark && (mark.errors > 0 ? "error" : "warning");
   const look = { "data-node": box.id, "data-selected": selected || undefined, "data-severity": severity };
-  if (isFar) return <div className={styles.card} data-far {...look} />;
+  const title = <NodeTitle node={{ id: box.id, question_type: box.questionType, data: { title: box.written } }} />;
+  if (detail !== "all") {
+    return (
+      <div className={styles.card} data-far {...look}>
+        {detail === "title" && (
+          <p className={styles.farName} style={{ WebkitLineClamp: farLines(box.height) }} dir="auto">
+            {title}
+          </p>
+        )}
+      </div>
+    );
+  }
   return (
     <div className={styles.card} data-entry={box.isEntry || undefined} {...look}>
       {box.isEntry && <span className={styles.chip}>{listWords.isEntry}</span>}
@@ -38,7 +50,7 @@ export const Card = memo(function Card({ data: { box, mark }, selected }: NodePr
         <div className={styles.titles}>
           <p className={styles.type}>{words.typeLine(box.number, box.type)}</p>
           <p className={styles.name} data-lines={box.titleLines} dir="auto">
-            <NodeTitle node={{ id: box.id, question_type: box.questionType, data: { title: box.written } }} />
+            {title}
           </p>
         </div>
       </div>

@@ -2,8 +2,16 @@ import { getViewportForBounds, type Viewport } from "@xyflow/react";
 import type { Box } from "./boxes.ts";
 import { cardWidth, type Positions } from "./size.ts";
 
-/** Below this zoom a card is a plain box. */
+/** Below this zoom a card has only a large title, and below the second one it is a plain box. */
 export const farZoom = 0.45;
+const titleZoom = 0.2;
+
+export type Detail = "all" | "title" | "none";
+
+export function detailAt(zoom: number): Detail {
+  if (zoom >= farZoom) return "all";
+  return zoom >= titleZoom ? "title" : "none";
+}
 export const zooms = { minZoom: 0.05, maxZoom: 1.5 };
 /** The first view is never smaller: text would be hard to read. */
 const readableZoom = 0.75;

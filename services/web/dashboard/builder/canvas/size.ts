@@ -66,5 +66,10 @@ export const heightOf = (parts: Parts): number => 2 * border + headHeight(parts)
 /** Returns the distance from the card's top to the middle of a row, where its handle is. */
 export const rowMiddle = (parts: Parts, index: number): number =>
   border + headHeight(parts) + (index + 0.5) * rowHeight;
+
+const [farBorder, farLine] = [6, 34];
+/** Returns how many lines of a large title fit into a card. */
+export const farLines = (height: number): number => Math.floor((height - 2 * farBorder) / farLine);
+
 /** Edges enter a card, and new rules leave it, in the middle of its icon. */
 export const headMiddle = border + padding + 14;
