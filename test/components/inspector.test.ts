@@ -92,6 +92,30 @@ describe("conditions of questions", () => {
     expect(screen.queryByRole("button", { name: /Show this only if/ })).toBeNull();
   });
 
+  test("sets and removes one condition for all selected questions but the start", async () => {
+    const three = { ...chain(node("smoke", "yes_no"), node("why", "short_text"), node("since", "number")) };
+    (three.nodes[2] as { data: { show_if: unknown } }).data.show_if = smokes("no");
+    const { user, graph, undo } = openInspector(three, { chosen: ["since", "smoke", "why"] });
+    const conditions = () => graph().nodes.map(({ data }) => data.show_if);
+    const before = conditions();
+    const open = () => user.click(screen.getByRole("button", { name: "Show these only if…" }));
+    await open();
+    const dialog = within(await screen.findByRole("dialog", { name: "Show these only if…" }));
+    dialog.getByText("Applies to 2 questions and replaces their conditions.");
+    await user.selectOptions(await dialog.findByRole("combobox", { name: "Value" }), "no");
+    expect(await accessibilityProblems()).toEqual([]);
+    await user.click(dialog.getByRole("button", { name: "Apply" }));
+    expect(conditions()).toEqual([undefined, smokes("no"), smokes("no"), undefined]);
+    await open();
+    await screen.findByText("Applies to 2 questions.");
+    await user.click(await screen.findByRole("button", { name: "Remove condition 1" }));
+    await user.click(await screen.findByRole("button", { name: "Apply" }));
+    expect(conditions()).toEqual([undefined, undefined, undefined, undefined]);
+    undo();
+    undo();
+    expect(conditions()).toEqual(before);
+  });
+
   test("adds a condition to an option", async () => {
     const options = ["a", "b"].map((value) => ({ value, label: value }));
     const { user, graph } = openInspector(

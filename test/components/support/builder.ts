@@ -19,6 +19,7 @@ const { EditorContext, useEditorState } = await import(`${builder}/editing/useEd
 const { Announcer } = await import(`${builder}/editing/announcer.tsx`);
 const { NodeInspector } = await import(`${builder}/inspector/nodeInspector.tsx`);
 const { FormInspector } = await import(`${builder}/inspector/formInspector.tsx`);
+const { ChosenBar } = await import(`${builder}/list/chosenBar.tsx`);
 const { AddPicker } = await import(`${builder}/palette/addPicker.tsx`);
 const { AnalystContext } = await import(`${builder}/problems/analyst.ts`);
 const { tryRules } = await import(`${builder}/conditions/tried.ts`);
@@ -46,9 +47,11 @@ interface Options {
   /** the part that "Fix" would open */
   place?: string;
   hasPalette?: boolean;
+  /** selected questions, with the actions for them */
+  chosen?: string[];
 }
 
-function inspected({ place, hasPalette }: Options) {
+function inspected({ place, hasPalette, chosen }: Options) {
   const { history, selected, selection } = useEditorState();
   const node = history.graph.nodes.find(({ id }: { id: string }) => id === selected);
   const problems: Problem[] = node ? analyze(history.graph).filter(({ node_id }: Problem) => node_id === node.id) : [];
@@ -58,6 +61,7 @@ function inspected({ place, hasPalette }: Options) {
     : createElement(FormInspector, { wanted });
   return [
     createElement("main", { key: "inspector" }, inspector),
+    chosen && createElement(ChosenBar, { key: "chosen", ids: chosen }),
     hasPalette && createElement(AddPicker, { key: "palette", onClose: () => undefined }),
   ];
 }

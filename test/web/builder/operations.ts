@@ -26,6 +26,7 @@ export function anyAct(): fc.Arbitrary<(graph: Graph) => Act> {
         "paste",
         "setType",
         "setData",
+        "setShowIf",
         "setConfig",
         "renameNode",
         "renameOption",
@@ -106,6 +107,7 @@ function actOn(graph: Graph, choice: Choice): Act {
     setType: () => ({ id, question_type }),
     setData: () =>
       isOn ? { id, title, show_if: condition } : { id, is_required: isOn, description: undefined, show_if: condition },
+    setShowIf: () => ({ ids: [id, second], show_if: condition ?? undefined }),
     setConfig: () => ({ id, key: isOn ? "placeholder" : "scoring", value: isOn ? title : undefined }),
     renameNode: () => ({ id, to: newName }),
     renameOption: () => ({ node_id: id, list: "options", from: "a", to: newName }),

@@ -16,5 +16,6 @@ export const PublishDialog = lazy(async () => ({ default: (await load()).Publish
 export const Conflicts = lazy(async () => ({ default: (await load()).Conflicts }));
 export const KeptOffer = lazy(async () => ({ default: (await load()).KeptOffer }));
 export const ScoresPanel = lazy(async () => ({ default: (await load()).ScoresPanel }));
+export const ShowIfDialog = lazy(async () => ({ default: (await load()).ShowIfDialog }));
 export const FormInspector = lazy(async () => ({ default: (await load()).FormInspector }));
 export const ProblemsPanel = lazy(async () => ({ default: (await load()).ProblemsPanel }));

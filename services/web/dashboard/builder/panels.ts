@@ -6,6 +6,7 @@ export { FormInspector } from "./inspector/formInspector.tsx";
 export { PageInspector } from "./inspector/pageInspector.tsx";
 // inserted by text fields, and loaded ahead with the panels
 export { RecallPicker } from "./inspector/recall/recallPicker.tsx";
+export { ShowIfDialog } from "./inspector/showIfDialog.tsx";
 export { PreviewPanel } from "./preview/previewPanel.tsx";
 export { ProblemsPanel } from "./problems/problemsPanel.tsx";
 export { PublishDialog } from "./publishing/publishDialog.tsx";

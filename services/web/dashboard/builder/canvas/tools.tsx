@@ -7,6 +7,7 @@ import { Button } from "../../../ui/button.tsx";
 import { buttonRowClass } from "../../../ui/buttonRow.tsx";
 import { useActions } from "../editing/useActions.ts";
 import { useEditor } from "../editing/useEditor.ts";
+import { ShowIfButton } from "../inspector/showIfButton.tsx";
 import { AddPicker } from "../palette/addPicker.tsx";
 import { readable } from "../types/names.ts";
 import type { Box } from "./boxes.ts";
@@ -65,6 +66,7 @@ function NodeTools({ boxes, box, targets, actions }: Pick<Props, "boxes" | "box"
         ))}
       </span>
       {!one && <Button onPress={() => listActions.makePage(targets)}>{listWords.menu.putOnPage}</Button>}
+      {!one && <ShowIfButton ids={targets} />}
       <Button onPress={() => listActions.remove(targets)}>{words.remove}</Button>
       {one && isConnecting && (
         <ConnectDialog

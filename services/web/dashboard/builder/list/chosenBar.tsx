@@ -2,6 +2,7 @@ import * as words from "../../../strings/en/dashboard/builder/builder.ts";
 import { Button } from "../../../ui/button.tsx";
 import { useActions } from "../editing/useActions.ts";
 import { useEditor } from "../editing/useEditor.ts";
+import { ShowIfButton } from "../inspector/showIfButton.tsx";
 import styles from "./list.module.css";
 
 /** Actions for all selected nodes. */
@@ -24,6 +25,7 @@ export function ChosenBar({ ids }: { ids: readonly string[] }) {
       <Button size="small" onPress={() => actions.makePage(ids)}>
         {words.menu.putOnPage}
       </Button>
+      <ShowIfButton ids={ids} size="small" />
       <Button size="small" onPress={() => actions.remove(ids)}>
         {words.menu.remove(null)}
       </Button>

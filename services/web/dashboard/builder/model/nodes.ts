@@ -108,6 +108,15 @@ export function setData(
   return changeNode(graph, id, (node) => withMembers(node, { data: withMembers(node.data, members) }));
 }
 
+/** Returns the nodes of these that can have a condition: the start and end screens are always shown. */
+export const hideableNodes = ({ nodes, entry_node_id }: Graph, ids: readonly string[]): GraphNode[] =>
+  nodes.filter((node) => ids.includes(node.id) && node.id !== entry_node_id && canBeOnPage(node));
+
+/** Sets the condition of several nodes; undefined removes it. */
+export function setShowIf(graph: Graph, { ids, show_if }: { ids: readonly string[]; show_if?: unknown }): Graph {
+  return hideableNodes(graph, ids).reduce((next, { id }) => setData(next, { id, show_if }), graph);
+}
+
 /** Sets one key of `data.config`; undefined removes it. */
 export function setConfig(graph: Graph, { id, key, value }: { id: string; key: string; value: unknown }): Graph {
   return changeNode(graph, id, (node) => {

@@ -4,7 +4,17 @@ import { duplicate, paste } from "./clipboard.ts";
 import { addEdge, removeEdges, reorderEdge, retarget, setCondition } from "./edges.ts";
 import { replace, setEntry, setFallback, setHidden } from "./form.ts";
 import { type History, record } from "./history.ts";
-import { addNode, insertOnEdge, layout, moveNodes, removeNodes, setConfig, setData, setType } from "./nodes.ts";
+import {
+  addNode,
+  insertOnEdge,
+  layout,
+  moveNodes,
+  removeNodes,
+  setConfig,
+  setData,
+  setShowIf,
+  setType,
+} from "./nodes.ts";
 import { makePage, moveToPage, removePage, reorderNodes, setPage } from "./pages.ts";
 import { renameHidden, renameNode, renameOption } from "./rename.ts";
 
@@ -20,6 +30,7 @@ export const operations = {
   paste,
   setType,
   setData,
+  setShowIf,
   setConfig,
   renameNode,
   renameOption,

@@ -29,6 +29,12 @@ export const addShowIf = "Show this only if…";
 export const addShowIfTo = (name: string) => `Show this only if…: ${name}`;
 export const showIfOf = (name: string) => `Condition for ${name}`;
 export const removeShowIf = (name: string) => `Always show ${name}`;
+export const showTheseIf = "Show these only if…";
+export const showIfApplies = (what: string, replaces: boolean) =>
+  replaces ? `Applies to ${what} and replaces their conditions.` : `Applies to ${what}.`;
+export const alwaysShown = "These questions are always shown.";
+export const applyShowIf = "Apply";
+export const showIfSet = (what: string) => `Condition changed for ${what}.`;
 export const addImage = "Add image";
 
 export const rules = "Logic";
