@@ -12,7 +12,6 @@ import {
   addToRollups,
   beginForgetting,
   beginWriting,
-  formsOfSessions,
   lockForms,
   noteForm,
   type RolledForm,
@@ -35,9 +34,13 @@ export const rollupLimits: RollupLimits = { sessions: 500, waiting: 1_000 };
 
 export const limitsOf = ({ limits = rollupLimits }: RollUp): RollupLimits => limits;
 
-/** Brings contributions and rollups up to date with completed and abandoned sessions. Can be repeated. */
-export async function rollUp(client: pg.PoolClient, rolling: RollUp, sessionIds: readonly string[]): Promise<void> {
-  const formIds = await formsOfSessions(client, sessionIds);
+/** Brings contributions and rollups up to date with completed and abandoned sessions of these forms. Can be repeated. */
+export async function rollUp(
+  client: pg.PoolClient,
+  rolling: RollUp,
+  formIds: readonly string[],
+  sessionIds: readonly string[],
+): Promise<void> {
   await beginWriting(client);
   await trackForms(client, formIds, limitsOf(rolling).sessions);
   await rollUpIn(client, rolling, await lockForms(client, formIds), sessionIds);
@@ -81,7 +84,7 @@ export async function forgetContributions(client: pg.PoolClient, sessionIds: rea
 }
 
 const keptOf = (client: pg.PoolClient, sessionIds: readonly string[]): Promise<KeptContribution[]> =>
-  keptContributions(client, "c.session_id = any($1::uuid[])", [sessionIds]);
+  keptContributions(client, "c.session_id = any($1::uuid[])", [sessionIds], "kept-contributions");
 
 function isSame(read: StoredContribution, kept: KeptContribution | undefined): boolean {
   const textOf = ({ version_number, status, day, facts }: StoredContribution) =>
@@ -105,7 +108,8 @@ async function subtract(
 async function fold(client: pg.PoolClient, form: RolledForm, { waiting: limit }: RollupLimits): Promise<void> {
   if (form.unfolded < limit) return noteForm(client, form);
   const values = [form.form_id, form.folded];
-  const waiting = await keptContributions(client, "c.form_id = $1 and c.position > $2", values);
+  const condition = "c.form_id = $1 and c.position > $2";
+  const waiting = await keptContributions(client, condition, values, "waiting-contributions");
   await addToRollups(client, form.form_id, waiting, 1);
   const folded = Math.max(form.folded, ...waiting.map(({ position }) => position));
   await noteForm(client, { ...form, folded, unfolded: 0 });

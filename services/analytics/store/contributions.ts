@@ -29,6 +29,21 @@ interface SessionRow {
   visits: [nodeId: string, questionType: string, seconds: number | null, answer: Json, score: number | null][] | null;
 }
 
+export interface SessionSize {
+  id: string;
+  form_id: string;
+  answers_bytes: number;
+}
+
+export async function sizesOf(pool: pg.Pool, sessionIds: readonly string[]): Promise<SessionSize[]> {
+  const { rows } = await pool.query<SessionSize>({
+    name: "sizes-of-sessions",
+    text: "select id, form_id, answers_bytes from sessions.sessions where id = any($1::uuid[])",
+    values: [sessionIds],
+  });
+  return rows;
+}
+
 /** Reads sessions and what each adds. */
 export async function readContributions(
   client: Pick<pg.PoolClient, "query">,
@@ -95,15 +110,15 @@ type KeptRow = Omit<KeptContribution, "facts"> & { facts: string };
 
 const keptOf = (row: KeptRow): KeptContribution => ({ ...row, facts: JSON.parse(row.facts) as Facts });
 
+/** `name`: of the prepared statement, if the condition is always the same. */
 export async function keptContributions(
   client: Pick<pg.PoolClient, "query">,
   condition: string,
   values: unknown[],
+  name?: string,
 ): Promise<KeptContribution[]> {
-  const { rows } = await client.query<KeptRow>(
-    `select ${columns} from analytics.contributions c where ${condition}`,
-    values,
-  );
+  const text = `select ${columns} from analytics.contributions c where ${condition}`;
+  const { rows } = await client.query<KeptRow>({ ...(name && { name }), text, values });
   return rows.map(keptOf);
 }
 

@@ -71,15 +71,6 @@ export async function noteForm(client: pg.PoolClient, { form_id, folded, unfolde
   });
 }
 
-export async function formsOfSessions(client: pg.PoolClient, sessionIds: readonly string[]): Promise<string[]> {
-  const { rows } = await client.query<{ form_id: string }>({
-    name: "forms-of-sessions",
-    text: "select distinct form_id from sessions.sessions where id = any($1::uuid[])",
-    values: [sessionIds],
-  });
-  return rows.map(({ form_id }) => form_id);
-}
-
 /** Deletes everything of a form. */
 export async function forgetRollups(client: pg.PoolClient, formId: string): Promise<void> {
   await beginForgetting(client);

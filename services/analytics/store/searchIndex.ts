@@ -76,6 +76,7 @@ export async function addHours(pool: pg.Pool, limit: number): Promise<number> {
 }
 
 export async function deleteWords(client: pg.PoolClient, sessionIds: string[]): Promise<void> {
+  if (sessionIds.length === 0) return;
   await client.query("delete from analytics.search where session_id = any($1::uuid[])", [sessionIds]);
 }
 

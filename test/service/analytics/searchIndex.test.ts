@@ -32,12 +32,17 @@ const own = () => analytics().own.pool;
 /** Indexes all changes and returns the warnings. */
 async function index(): Promise<string[]> {
   const warnings: string[] = [];
-  const { calculations } = analytics();
-  const warn = (message: string) => void warnings.push(message);
-  const following = { pool: own(), call: stage.call, calculations, warn };
+  const following = followingWith((message) => void warnings.push(message));
   while (await indexChanges(following));
   return warnings;
 }
+
+const followingWith = (warn: (message: string) => void) => ({
+  pool: own(),
+  call: stage.call,
+  calculations: analytics().calculations,
+  warn,
+});
 
 async function search(text: string): Promise<string[]> {
   const page = paging("started_at", { search: text });
@@ -221,4 +226,22 @@ test("finds no matches by time until rows of an earlier release have their hour"
   expect(await found()).toBeNull();
   expect([await addHours(own(), 2), await addHours(own(), 2)]).toEqual([1, 0]);
   expect(await found()).toEqual({ ids, isComplete: true });
+});
+
+test("limits the bytes of answers that a transaction indexes", async () => {
+  await index();
+  const text = words();
+  const answers: [string, string][] = [
+    ["a", text],
+    ["b", "y"],
+  ];
+  const ids: string[] = [];
+  for (let count = 0; count < 3; count += 1) ids.push(await respond(stage.call, form.slug, { answers }));
+  const { rows } = await stage.database.query("select answers_bytes from sessions.sessions where id = $1", [ids[0]]);
+  const following = { ...followingWith(() => undefined), bytes: 2.5 * rows[0].answers_bytes };
+  expect(await indexChanges(following)).toBe(true);
+  expect(await search(text)).toEqual(ids.slice(0, 2));
+  // one session is always indexed, however long
+  expect(await indexChanges({ ...following, bytes: 1 })).toBe(false);
+  expect(await search(text)).toEqual(ids);
 });
