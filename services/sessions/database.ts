@@ -12,6 +12,7 @@ import { AddErasedSessions } from "./migrations/0010-erased-sessions.ts";
 import { IndexCompletions } from "./migrations/0011-completions.ts";
 import { AddDeadlines } from "./migrations/0012-deadlines.ts";
 import { AddCounts } from "./migrations/0013-counts.ts";
+import { CheapenCounts } from "./migrations/0014-cheaper-counts.ts";
 
 export const sessionsSchema: SchemaOptions = {
   schema: "sessions",
@@ -29,5 +30,6 @@ export const sessionsSchema: SchemaOptions = {
     { name: "0011-completions", class: IndexCompletions },
     { name: "0012-deadlines", class: AddDeadlines },
     { name: "0013-counts", class: AddCounts },
+    { name: "0014-cheaper-counts", class: CheapenCounts },
   ],
 };

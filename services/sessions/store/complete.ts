@@ -3,9 +3,9 @@ import type { Queryable } from "../../../shared/platform/database/connection.ts"
 import { equalsByIndex, lookupPerRow, neverLocked } from "../../../shared/platform/database/plannerHints.ts";
 import { isLateOnServer } from "../../../shared/platform/deadlines/serverClock.ts";
 import { isAttached } from "./attachedForms.ts";
-import { countsItself, isCounted } from "./counts.ts";
+import { countsCompleted, countsItself } from "./counts.ts";
 import type { Locked } from "./locks.ts";
-import { inOrder } from "./sessions.ts";
+import { inOrder, isInTime } from "./sessions.ts";
 
 export interface CompleteWrite {
   sessionId: string;
@@ -83,10 +83,10 @@ async function completeFree(
           case when is_heard then session::json end, case when not is_heard then now end
         from completed
         returning 1
-      )
+      ), ${countsCompleted("completed")}
       select id, is_heard from completed
       -- once, and after every write above
-      where (select sessions.in_time($8) and count(*) >= 0 from event) and ${counted}`,
+      where (select ${isInTime("$8")} and count(*) >= 0 from event)`,
     values: valuesOf(inOrder(sessions), deadline),
   });
   return new Map(rows.map(({ id, is_heard }) => [id, is_heard ? "completed" : "unheard"]));
@@ -140,7 +140,7 @@ async function completeCounted(
         from completed c cross join lateral ${lookupPerRow("sessions.live_forms", "t.form_id = c.form_id")} f
           cross join lateral (select ${isAttached("f.form_id")} as is_heard) h
         returning 1
-      )
+      ), ${countsCompleted("completed")}
       select w.id, case
           when w.id in (select id from completed) then case when ${isAttached("w.form_id")} then 'completed' else 'unheard' end
           when w.form_id not in (select form_id from uncounted union all select form_id from counted) then 'locked'
@@ -150,8 +150,7 @@ async function completeCounted(
           else 'moved' end as outcome
       from wanted w
       -- once, and after every write above
-      where (select sessions.in_time($8) and count(*) >= 0 from (table tallied union all table event) as written)
-        and ${counted}`,
+      where (select ${isInTime("$8")} and count(*) >= 0 from (table tallied union all table event) as written)`,
     values: valuesOf(sessions, deadline),
   });
   const outcomes = new Map(rows.map((row) => [row.id, row.outcome]));
@@ -168,5 +167,3 @@ const valuesOf = (sessions: CompleteWrite[], deadline: string): unknown[] => [
   sessions.map((session) => session.was),
   deadline,
 ];
-
-const counted = isCounted("completed", { was: "was", became: "'completed'", completedAt: "now" });

@@ -128,3 +128,10 @@ export async function formOfSession(pool: pg.Pool, sessionId: string): Promise<s
 /** Sorts by id. All statements lock sessions in this order, so that they don't deadlock. */
 export const inOrder = <T extends { sessionId: string }>(writes: readonly T[]): T[] =>
   writes.toSorted((a, b) => (a.sessionId < b.sessionId ? -1 : 1));
+
+/**
+ * Returns an SQL condition that is true until `deadline`, SQL of a time of the server's clock, and then fails
+ * (isLateOnServer). A statement in time doesn't call the function.
+ */
+export const isInTime = (deadline: string): string =>
+  `(clock_timestamp() <= ${deadline} or sessions.in_time(${deadline}))`;

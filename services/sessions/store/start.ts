@@ -1,9 +1,9 @@
 import type { Queryable } from "../../../shared/platform/database/connection.ts";
 import { filterOnly, lookupPerRow } from "../../../shared/platform/database/plannerHints.ts";
 import { isAttached } from "./attachedForms.ts";
-import { countsItself, isCounted } from "./counts.ts";
+import { countsItself, countsStarted } from "./counts.ts";
 import { isOpen } from "./liveForms.ts";
-import type { SessionState } from "./sessions.ts";
+import { isInTime, type SessionState } from "./sessions.ts";
 
 export interface NewSession {
   sessionId: string;
@@ -74,14 +74,13 @@ async function insertSessions(pool: Queryable, sessions: NewSession[], deadline:
           json_build_object('id', o.form_id, 'slug', o.slug, 'title', o.title)
         from opened o where ${filterOnly("o.id in (select id from started)")} and ${isAttached("o.form_id")}
         returning session_id
-      )
+      ), ${countsStarted("started")}
       select id, form_id, version_id, current_node_id, started_at, version_number,
         id in (select session_id from event) as has_event
       from started
       -- once, and after every write above
-      where (select sessions.in_time($6) and count(*) >= 0 from event)
-        and (select sessions.refuse_erased(array_agg(id)) from started)
-        and ${isCounted("started", { became: "'in_progress'" })}`,
+      where (select ${isInTime("$6")} and count(*) >= 0 from event)
+        and (select sessions.refuse_erased(array_agg(id)) from started)`,
     values: [
       sessions.map((session) => session.sessionId),
       sessions.map((session) => session.slug),

@@ -5,7 +5,7 @@ import { isLateOnServer } from "../../../shared/platform/deadlines/serverClock.t
 import { countsItself, isCounted } from "./counts.ts";
 import type { Locked } from "./locks.ts";
 import { type Column, type Rows, rowsOf } from "./rows.ts";
-import { inOrder } from "./sessions.ts";
+import { inOrder, isInTime } from "./sessions.ts";
 
 /** A step decided at `revision`: what the session becomes if it is still there. */
 export interface StepWrite {
@@ -53,35 +53,37 @@ function results(steps: StepWrite[], outcomes: Map<string, boolean | Locked>): (
 
 /**
  * Chooses the rows that a statement moves: a condition on the row `s`, and a CTE that locks rows for it. `outcomes` is
- * a query of `step` and `moved` that gives each step's outcome.
+ * a query of `step` and `moved` that gives each step's outcome. `isAsDecided` is the condition that `s` is as the step expects.
  */
 interface Choice {
   name: string;
-  lockedRows: string;
-  condition: string;
-  outcomes: string;
+  lockedRows(isAsDecided: string): string;
+  condition(isAsDecided: string): string;
+  outcomes(isAsDecided: string): string;
 }
 
 /** For nearly all rows. Locking them first costs a third more. */
 const unlocked: Choice = {
   name: "step-sessions",
-  lockedRows: "",
-  condition: `${equalsByIndex("s.id", "step.id")} and s.revision = step.revision and s.status <> 'completed' and ${neverLocked("s")}`,
-  outcomes: "select id, true as outcome from moved",
+  lockedRows: () => "",
+  condition: (isAsDecided) => `${equalsByIndex("s.id", "step.id")} and ${isAsDecided} and ${neverLocked("s")}`,
+  outcomes: () => "select id, true as outcome from moved",
 };
 
 /** For rows that were locked and may be free again. Only locking them shows it. */
 const lockable: Choice = {
   name: "step-lockable-sessions",
-  lockedRows: `, available as materialized (
+  lockedRows: (isAsDecided) => `, available as materialized (
     select s.id from (select * from step order by id) step cross join lateral (
       select s.id from sessions.sessions s
-      where s.id = step.id and s.revision = step.revision and s.status <> 'completed' for no key update skip locked) s
+      where s.id = step.id and ${isAsDecided} for no key update skip locked) s
   )`,
-  condition: `${equalsByIndex("s.id", "step.id")} and ${filterOnly("step.id in (select id from available)")}`,
+  condition: () => `${equalsByIndex("s.id", "step.id")} and ${filterOnly("step.id in (select id from available)")}`,
   // null: at the right revision but not available, so another transaction has locked it
-  outcomes: `select step.id, case when step.id in (select id from moved) then true when not coalesce((select
-      s.revision = step.revision and s.status <> 'completed' from sessions.sessions s where s.id = step.id
+  outcomes: (
+    isAsDecided,
+  ) => `select step.id, case when step.id in (select id from moved) then true when not coalesce((select
+      ${isAsDecided} from sessions.sessions s where s.id = step.id
     ), false) then false end as outcome
   from step`,
 };
@@ -131,13 +133,14 @@ const statement = (
   { lockedRows, condition, outcomes }: Choice,
   { extra, written }: Writes,
   revives: boolean,
+  isAsDecided = revives ? mayBeAbandoned : isInProgress,
 ) => `${revives ? countsItself : ""}with step as (
     ${rows.text}
-  )${lockedRows}, moved as (
-    update sessions.sessions s set revision = s.revision + 1, status = 'in_progress',
-      current_node_id = step.next_node_id, current_shown_at = step.next_shown_at, total_score = step.total_score,
+  )${lockedRows(isAsDecided)}, moved as (
+    update sessions.sessions s set revision = s.revision + 1, ${revives ? "status = 'in_progress', " : ""}current_node_id = step.next_node_id,
+      current_shown_at = step.next_shown_at, total_score = step.total_score,
       answers_count = step.answers_count, answers_bytes = step.answers_bytes, last_activity_at = step.now
-    from step where ${condition}
+    from step where ${condition(isAsDecided)}
     returning step.*, s.form_id
   ), answered as (
     insert into sessions.visits (session_id, node_id, seq, shown_at, answered_at, answer_id, question_type, answer,
@@ -148,12 +151,17 @@ const statement = (
       score_awarded = excluded.score_awarded
     returning 1
   )${extra}
-  ${outcomes}
+  ${outcomes(isAsDecided)}
   -- once, and after every write above
-  where (select sessions.in_time($${rows.values.length + 1}) and count(*) >= 0 from ${written})
+  where (select ${isInTime(`$${rows.values.length + 1}`)} and count(*) >= 0 from ${written})
     ${revives ? `and ${isRevived}` : ""}`;
 
-/** Reopening an abandoned session is rare, so only statements that need it count it. */
+/** A status that isn't set costs no trigger. `status = 'in_progress'` would allow a scan of all sessions in progress. */
+const isInProgress = "s.revision = step.revision and s.status not in ('completed', 'abandoned')";
+const mayBeAbandoned = `s.revision = step.revision
+  and s.status = case when step.is_revived then 'abandoned' else 'in_progress' end`;
+
+/** Reopening an abandoned session is rare, so only statements that need it set its status and count it. */
 const isRevived = isCounted("moved where is_revived", { was: "'abandoned'", became: "'in_progress'" });
 const revivedColumn: Column<StepWrite> = { name: "is_revived", type: "boolean", of: (step) => step.wasAbandoned };
 

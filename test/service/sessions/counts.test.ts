@@ -27,7 +27,7 @@ let stage: Stage;
 beforeAll(async () => {
   stage = await startSessions(2);
   // two slots, so that concurrent statements share them
-  const { rows } = await stage.database.query("select pg_get_functiondef('sessions.count_changes'::regproc) as text");
+  const { rows } = await stage.database.query("select pg_get_functiondef('sessions.count_slot'::regproc) as text");
   expect(rows[0].text).toContain("% 64");
   await stage.database.query(rows[0].text.replace("% 64", "% 2"));
 });
@@ -141,6 +141,37 @@ test("counts an upload that reopens an abandoned session", async () => {
   expect(await slotsOfTriggers(stage.database)).toEqual([]);
 });
 
+test("counts a step that reopens a session abandoned by SQL", async () => {
+  const form = await stage.newForm(short());
+  const id = await start(stage.call, form);
+  await stage.database.query("update sessions.sessions set status = 'abandoned' where id = $1", [id]);
+  await next(stage.call, id, "name", "Ada");
+  const { rows } = await stage.database.query("select status from sessions.sessions where id = $1", [id]);
+  expect(rows).toEqual([{ status: "in_progress" }]);
+  expect(await differences(stage.database)).toEqual([]);
+  await stage.database.query("delete from sessions.sessions where id = $1", [id]);
+  await stage.database.query("delete from sessions.form_counts where form_id = $1", [form.form_id]);
+});
+
+/** Makes calls of the function fail until the returned function is called. */
+async function breakFunction(name: string): Promise<() => Promise<unknown>> {
+  const { rows } = await stage.database.query("select pg_get_functiondef($1::regproc) as text", [name]);
+  await stage.database.query(rows[0].text.replace(/\bbegin\b/i, `begin raise '${name} was called';`));
+  return () => stage.database.query(rows[0].text);
+}
+
+test("counts starts and completions in their own statements, and steps by no function", async () => {
+  const form = await stage.newForm(short());
+  const repairs = await Promise.all(["sessions.count_changes", "sessions.in_time"].map(breakFunction));
+  try {
+    const id = await atItsEnd(form);
+    await complete(stage.call, id);
+  } finally {
+    for (const repair of repairs) await repair();
+  }
+  expect(await differences(stage.database)).toEqual([]);
+});
+
 test("counts nothing for a statement whose connection is killed", async () => {
   const form = await stage.newForm(short());
   const id = await atItsEnd(form);
@@ -223,7 +254,7 @@ test("counts the sessions from before the migration, and those that an older cop
   await writing;
   expect(await differences(pool)).toEqual([]);
   // interrupted before it was noted, so it runs again
-  await pool.query("delete from sessions.migrations where name = '0013-counts'");
+  await pool.query("delete from sessions.migrations where name >= '0013-counts'");
   await Promise.all([migrate(sessionsSchema, url, log), olderCopy(pool, forms, 10)]);
   expect(await differences(pool)).toEqual([]);
   await pool.end();
