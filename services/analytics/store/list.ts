@@ -6,8 +6,9 @@ import type { Reader } from "../../../shared/platform/database/open.ts";
 import { invalid } from "../../../shared/platform/errors.ts";
 import type { Filters } from "../filters.ts";
 import { matching, withinRange } from "./conditions.ts";
+import { countRolled } from "./countRolled.ts";
 import { durationSql } from "./durations.ts";
-import { newValues, read } from "./read.ts";
+import { newValues, read, type Values } from "./read.ts";
 import { joinAnswers } from "./table.ts";
 
 /** By field (decisions §1). Only fields of a session in progress can be null. */
@@ -59,10 +60,11 @@ export async function listSessions(
   const hasAnswerFilters = filters.answers.length > 0;
   const matched = hasAnswerFilters ? `matched as materialized (select ${columns} ${sessions}),` : "";
   const from = hasAnswerFilters ? "from matched s where true" : sessions;
-  const count = isCounted(filters) ? countInSlots(form, filters) : `(select count(*)::integer ${from})`;
+  const count = countOf(form, filters, values, `(select count(*)::integer ${from})`);
+  const isRolled = count.includes("rollups") ? "rolled" : "";
   const order = orderBy(paging.ordering);
   // the statuses have different columns in slots
-  const name = `${range.name}${match.name}${filters.status ?? ""}`;
+  const name = `${range.name}${match.name}${filters.status ?? ""}${isRolled}`;
   const given = [...values.list];
   const { value } = values;
   const after = startedAt && `(s.started_at, s.id) ${order.follows} (${value(startedAt)}, ${value(paging.after)})`;
@@ -81,7 +83,7 @@ export async function listSessions(
   // a page past the end has no rows, so the count needs its own query
   const own = isCounted(filters)
     ? { text: `select ${count} as count`, values: [formId] }
-    : { text: `select count(*)::integer as count ${sessions}`, values: given };
+    : { text: `${matched && `with ${matched.slice(0, -1)}`} select ${count} as count`, values: given };
   const [total] = await read<{ count: number }>(reader, { name: `count-responses ${name}`, ...own });
   return pageOf([], total?.count ?? 0, paging);
 }
@@ -107,6 +109,12 @@ async function startOf(reader: Reader, formId: string, { after, ordering }: List
 /** Returns whether the sessions service has the number of these sessions (docs/adr/0014). */
 const isCounted = ({ version, started, words, answers }: Filters): boolean =>
   version === null && !started.from && !started.before && words.length === 0 && answers.length === 0;
+
+/** Returns SQL of the number of sessions. `counted` counts all of them, which takes as long as there are many. */
+function countOf(form: string, filters: Filters, values: Values, counted: string): string {
+  if (isCounted(filters)) return countInSlots(form, filters);
+  return (filters.answers.length === 0 && countRolled(form, filters, values, counted)) || counted;
+}
 
 const countInSlots = (form: string, { status }: Filters): string =>
   `(select coalesce(sum(${status ? slotColumns[status] : Object.values(slotColumns).join(" + ")}), 0)::integer

@@ -5,6 +5,7 @@ import type { Filters } from "../filters.ts";
 import { addSession, type Contribution } from "../insights/facts.ts";
 import { addAll, addText, isOfSessions, type Tally, textOf } from "../insights/tally.ts";
 import type { Periods } from "../rollups/days.ts";
+import { newValues, type Values } from "./read.ts";
 
 /** A form with rollups. Its row is locked by all who write its contributions and rollups. */
 export interface RolledForm {
@@ -152,20 +153,27 @@ interface RollupQuery extends Pick<Filters, "status" | "version"> {
   periods: Periods;
 }
 
+/** Returns the condition that a rollup `r` is of one of the periods. */
+export function inPeriods({ days, months, isAll }: Periods, value: Values["value"]): string {
+  const [starts, ends] = [days.map(([from]) => from), days.map(([, before]) => before)];
+  return `case length(r.period) when 0 then ${value(isAll)}::boolean when 7 then r.period >= ${value(months[0])} and r.period < ${value(months[1])}
+    else exists (select from unnest(${value(starts)}::text[], ${value(ends)}::text[]) d (first, last)
+      where r.period >= d.first and r.period < d.last) end`;
+}
+
 /** Returns rollups as texts, with figures of visits if wanted. */
 export async function rollupTexts(
   client: pg.PoolClient,
   formId: string,
-  { status, version, periods: { days, months, isAll } }: RollupQuery,
+  { status, version, periods }: RollupQuery,
   withVisits: boolean,
 ): Promise<string[]> {
+  const { list, value } = newValues();
   const { rows } = await client.query<{ of_sessions: string; of_visits?: string }>(
-    `select of_sessions${withVisits ? ", of_visits" : ""} from analytics.rollups
-      where form_id = $1 and ($2::text is null or status = $2) and ($3::integer is null or version_number = $3)
-        and case length(period) when 0 then $4 when 7 then period >= $5 and period < $6
-          else exists (select from unnest($7::text[], $8::text[]) d (first, last)
-            where period >= d.first and period < d.last) end`,
-    [formId, status, version, isAll, ...months, days.map(([from]) => from), days.map(([, before]) => before)],
+    `select of_sessions${withVisits ? ", of_visits" : ""} from analytics.rollups r
+      where form_id = ${value(formId)} and (${value(status)}::text is null or status = $2)
+        and (${value(version)}::integer is null or version_number = $3) and ${inPeriods(periods, value)}`,
+    list,
   );
   return rows.flatMap(({ of_sessions, of_visits }) => [of_sessions, of_visits ?? ""]);
 }

@@ -1,15 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "@jest/globals";
 import type pg from "pg";
+import { filtersOf } from "../../../services/analytics/filters.ts";
 import { indexChanges } from "../../../services/analytics/indexing/follow.ts";
 import type { AnalyticsService } from "../../../services/analytics/readers.ts";
 import { backfillBatch, trackAll } from "../../../services/analytics/rollups/backfill.ts";
 import type { RollupLimits } from "../../../services/analytics/rollups/write.ts";
 import { forgetForms } from "../../../services/analytics/store/accountTables.ts";
+import { listSessions } from "../../../services/analytics/store/list.ts";
 import { forgetSession } from "../../../services/analytics/store/searchIndex.ts";
 import { abandonMany } from "../../../services/sessions/store/abandon.ts";
 import type { FormReference } from "../../../shared/bus/contract.ts";
 import type { Graph, Json } from "../../../shared/domain/graph/types.ts";
+import { parseOrdering } from "../../../shared/domain/paging.ts";
 import type { Insights, InsightsQuery } from "../../../shared/domain/shapes/insights.ts";
 import { eventually } from "../../support/eventually.ts";
 import { question, respond, rowOf, type Stage, startStage } from "./stage.ts";
@@ -204,7 +207,32 @@ async function counted(query: InsightsQuery): Promise<Insights> {
 async function assertExact(asked = queries()): Promise<void> {
   for (const query of asked) {
     expect({ query, ...sorted(await insights(query)) }).toEqual({ query, ...sorted(await counted(query)) });
+    expect({ query, ...(await listed(query)) }).toEqual({ query, count: await countedInList(query) });
   }
+}
+
+/** Returns the count of a list, which is the same on its first page and past its end. */
+async function listed(query: InsightsQuery): Promise<{ count: number }> {
+  const filters = filtersOf(query, []);
+  const paging = { limit: 5, offset: 0, ordering: parseOrdering("-started_at") };
+  const counts = [];
+  for (const offset of [0, 10_000]) {
+    const page = await listSessions(analytics().database, form.form_id, filters, { ...paging, offset });
+    counts.push(page.count);
+  }
+  expect(counts[0]).toBe(counts[1]);
+  return { count: counts[0] as number };
+}
+
+async function countedInList({ status, version, ...days }: InsightsQuery): Promise<number> {
+  const { started } = filtersOf(days, []);
+  const { rows } = await stage.database.query(
+    `select count(*)::integer as count from sessions.sessions where form_id = $1 and status = coalesce($2, status)
+      and version_number = coalesce($3, version_number) and started_at >= coalesce($4, '-infinity'::timestamptz)
+      and started_at < coalesce($5, 'infinity'::timestamptz)`,
+    [form.form_id, status, version, started.from, started.before],
+  );
+  return rows[0].count;
 }
 
 const storedRows = async (table: string) =>
