@@ -86,6 +86,49 @@ describe("convertSurveyJs", () => {
     expect(nodeOf(result, "m").data).toMatchObject({ is_required: true, config: { require_all_rows: true } });
   });
 
+  it("notes each member that isn't imported, and looks once for the form", () => {
+    const note = (...names: string[]) => `Not imported: ${names.map((name) => `\`${name}\``).join(", ")}.`;
+    const result = imported("surveyjs", convertSurveyJs, {
+      title: "Survey",
+      showProgressBar: "top",
+      maxTimeToFinish: 60,
+      firstPageIsStarted: false,
+      pages: [
+        {
+          name: "p",
+          navigationButtonsVisibility: "hide",
+          elements: [
+            { type: "comment", name: "why", rows: 4, requiredErrorText: "Say why.", validators: [] },
+            { type: "text", name: "mail", validators: [{ type: "email", text: "Enter an email address." }] },
+            { type: "dropdown", name: "pick", choices: [1, { value: 2, enableIf: "{why} notempty" }], otherText: "" },
+            { type: "ranking", name: "rank", choices: ["a", "b"], choicesOrder: "random", maxSelectedChoices: 1 },
+            { type: "matrix", name: "m", columns: [1, 2], rows: ["a", { value: "b", visibleIf: "{pick} = 1" }] },
+            { type: "multipletext", name: "many", itemErrorLocation: "top", items: [{ name: "one", dataList: ["x"] }] },
+            { type: "panel", name: "inner", description: "Shown alone", enableIf: "{pick} = 1", elements: [] },
+            { type: "hologram", name: "lost", depth: 3 },
+          ],
+        },
+      ],
+    });
+    const notes = result.issues.map(({ code, source, message }) => [code, source, message]);
+    expect(notes.filter(([code]) => ["setting", "looks", "shuffle"].includes(String(code)))).toEqual([
+      ["setting", "pages[0].elements[0]", note("requiredErrorText")],
+      ["setting", "pages[0].elements[1]", note("validators.text")],
+      ["setting", "pages[0].elements[2]", note("choices.enableIf")],
+      ["setting", "pages[0].elements[3]", note("maxSelectedChoices")],
+      ["shuffle", "pages[0].elements[3]", "Options of a ranking keep their order."],
+      ["setting", "pages[0].elements[4]", note("rows.visibleIf")],
+      ["setting", "pages[0].elements[5]", note("itemErrorLocation")],
+      ["setting", "pages[0].elements[5]", note("dataList")],
+      ["setting", "pages[0]", note("navigationButtonsVisibility")],
+      ["setting", "pages[0].elements[6]", note("enableIf")],
+      ["setting", "survey", note("maxTimeToFinish")],
+      ["looks", "survey", note("rows", "showProgressBar")],
+    ]);
+    expect(result.graph.nodes.map(({ data }) => data.title)).toContain("Shown alone");
+    expect(errorsOf(result)).toEqual([]);
+  });
+
   it("drops no element of any survey", () => {
     const names = fc.constantFrom("a", "b", "c", "d e", "");
     const expressions = fc.constantFrom("", "{a} = 1", "{b} notempty", "{c} > {a}", "foo({a})", "{a} =", "(((");

@@ -61,6 +61,7 @@ export function imagePicker(survey: Survey, element: Element): Converted {
   const options = optionsOf(
     choicesOf(survey, element).map((it, at) => ({ ...it, image_url: text(images[at]?.imageLink) })),
   );
+  noteOrder(element, "picture choice");
   const config = { options: options.list, ...(raw.multiSelect === true && { multiple: true }) };
   return {
     question_type: "picture_choice",
@@ -78,6 +79,7 @@ export function ranking(survey: Survey, element: Element): Converted {
     item.changed("options", `A ranking can have 2 to 25 options, and this one has ${count}. It became a text.`);
     return { question_type: "long_text", config: {} };
   }
+  noteOrder(element, "ranking");
   const config = { options: options.list, ...(raw.selectToRankEnabled === true && { min_ranked: 1 }) };
   return {
     question_type: "ranking",
@@ -128,12 +130,16 @@ function specialOptions(survey: Survey, raw: Raw, isExclusive: boolean): Importe
   ];
 }
 
+function noteOrder({ raw, item }: Pick<Element, "raw" | "item">, type: string): void {
+  if (raw.choicesOrder === "random") item.lostPart("shuffle", `Options of a ${type} keep their order.`);
+}
+
 function settingsOf({ raw, item }: Element, type: string, options: Options): Raw {
   if (type === "checkbox") {
     const count = options.list.length;
     const minSelections = whole(raw.minSelectedChoices, 1, count);
     const maxSelections = whole(raw.maxSelectedChoices, minSelections ?? 1, count);
-    if (raw.choicesOrder === "random") item.lostPart("shuffle", "Options of a checkbox keep their order.");
+    noteOrder({ raw, item }, "checkbox");
     if (raw.hasSelectAll === true || raw.showSelectAllItem === true)
       item.lostPart("select_all", '"Select all" isn\'t supported.');
     return defined({ min_selections: minSelections, max_selections: maxSelections });

@@ -10,6 +10,7 @@ import { fitted, noteTexts, type plain, worded } from "../wording.ts";
 import { addEndings } from "./endings.ts";
 import { parseExpression, writtenIn } from "./expressions.ts";
 import { type Part, partsOf } from "./matrices.ts";
+import { noteContainer, noteDocument, noteQuestion } from "./members.ts";
 import { surveyQuestion } from "./questions.ts";
 import { addRules, noteSettings } from "./settings.ts";
 import { type Element, Survey } from "./survey.ts";
@@ -38,6 +39,7 @@ export function convertSurvey(document: Raw): ImportedForm {
   survey.scope.finishCalculations();
   for (const finish of survey.later) finish();
   addEndings(survey, document, (item, node) => insertAnswers(survey, item, node));
+  noteDocument(survey, document);
   survey.translations.note(form);
   return form;
 }
@@ -59,15 +61,25 @@ function addPages(survey: Survey, document: Raw): void {
   if (isSingle) survey.pages.start("");
   for (const [index, page] of list(document.pages).map(record).entries()) {
     const title = survey.text(page.title);
+    noteContainer(survey, page, `pages[${index}]`);
     const opensPage = !isSingle && !isOneByOne;
     if (opensPage) survey.pages.start(title, survey.text(page.description));
-    else if (title !== "" && isSingle) addHeading(survey.form, title, survey.text(page.description));
+    else addGroupTitle(survey, page, `pages[${index}]`, isSingle);
     addElements(survey, page, `pages[${index}].`, within(page, context));
     if (opensPage) survey.pages.end();
   }
   if (!isOneByOne && !isSingle) survey.pages.start("");
   addElements(survey, document, "", context);
   survey.pages.end();
+}
+
+/** Adds the title of a page whose questions aren't shown on a page of their own. */
+function addGroupTitle(survey: Survey, page: Raw, source: string, isShown: boolean): void {
+  const [title, description] = [survey.text(page.title), survey.text(page.description)];
+  if (title + description === "") return;
+  if (isShown) addHeading(survey.form, title, description);
+  else
+    survey.form.note("changed", "page_title", source, `The title “${fitted(title || description, 100)}” isn't shown.`);
 }
 
 /** Adds the conditions of a page or panel to those around it. */
@@ -113,9 +125,10 @@ function addElement(survey: Survey, raw: Raw, source: string, context: Context):
 
 function addPanel(survey: Survey, raw: Raw, source: string, context: Context): void {
   const inner = within(raw, context);
-  const title = survey.text(raw.title);
-  if (title !== "" && !inner.lost) {
-    const node = addHeading(survey.form, title, survey.text(raw.description));
+  const [title, description] = [survey.text(raw.title), survey.text(raw.description)];
+  if (!inner.lost) noteContainer(survey, raw, source);
+  if (title + description !== "" && !inner.lost) {
+    const node = addHeading(survey.form, title, description);
     // the panel's elements have the same conditions, and note them
     const unnoted = { changed: () => {} } as unknown as Item;
     survey.later.push(() => guard(unnoted, node, inner.conditions, survey.scope));
@@ -136,6 +149,7 @@ function addItem(survey: Survey, element: Element): void {
   const { raw, item } = element;
   const type = text(raw.type);
   const title = survey.text(raw.title) || text(raw.name);
+  noteQuestion(survey, element);
   if (type === "expression") addCalculation(survey, item, raw, title);
   else if (type === "html") addNote(survey, element, survey.plain(raw.html));
   else if (type === "image") addImage(survey, element);
@@ -203,6 +217,7 @@ function addPart(survey: Survey, { raw, item, conditions }: Element, { name, tit
   const partRaw = { ...given, isRequired: given.isRequired === true || raw.isRequired === true, name };
   const own = text(given.visibleIf);
   const element = { raw: partRaw, item, conditions: own === "" ? conditions : [...conditions, writtenIn(own)] };
+  noteQuestion(survey, element);
   if (surveyTypes(partRaw)) addQuestion(survey, element, title, name);
   else item.lostPart("type", `The field \`${fitted(name, 80)}\` has a type that isn't supported.`);
 }

@@ -18,6 +18,8 @@ export class Survey {
   readonly later: (() => void)[] = [];
   /** Options by question, for questions that copy them. */
   readonly copied = new Map<string, ImportedOption[]>();
+  /** Members for the looks of pages. They aren't imported. */
+  readonly looks = new Set<string>();
   /** language of the form's own texts; "default" in the document */
   private readonly locale: string;
 
