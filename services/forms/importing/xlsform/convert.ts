@@ -5,6 +5,7 @@ import { constrain } from "./constraints.ts";
 import { type Field, fail, type Truth } from "./fields.ts";
 import { attempt, type Logic, openLogic, shortened } from "./logic.ts";
 import { type Asked, readSurvey, type Survey } from "./survey.ts";
+import { noteColumns, noteWorkbook } from "./unread.ts";
 import type { Row, Workbook } from "./workbook.ts";
 
 /** Converts an XLSForm (https://xlsform.org). Repeats, translations, defaults and text calculations are lost. */
@@ -20,8 +21,10 @@ export function convertXlsform(workbook: Workbook): ImportedForm {
     constrain(one, logic);
     requireAnswer(one);
     noteParts(one.row, one.item);
+    noteColumns(one.item, one.row, "question");
     one.node.data = recalled(one, survey, logic);
   }
+  noteWorkbook(form, workbook);
   return form;
 }
 

@@ -28,12 +28,7 @@ export async function readCsv(text: string): Promise<Workbook | null> {
   };
   const isRead = await rowsOf(text, delimiterOf(head), take);
   if (!isRead || !sheets.survey) return null;
-  const { survey, choices, settings } = sheets;
-  return {
-    survey: survey.rows,
-    ...(choices && { choices: choices.rows }),
-    ...(settings && { settings: settings.rows }),
-  };
+  return Object.fromEntries(Object.entries(sheets).map(([name, { rows }]) => [name, rows]));
 }
 
 /** Returns false for malformed CSV. Errors of `take` are thrown. */

@@ -119,14 +119,19 @@ function rangeOf(row: Row, appearance: string): Converted {
 function selectOf({ row, item, type, allowsOther, choices, label }: Question, appearance: string): Converted {
   const given = choices ?? [];
   const options = optionsOf(given.map((choice) => optionOf(choice, item, label)));
-  if (type === "rank" && given.length >= 2 && given.length <= 100)
+  const isShuffled = parametersOf(row).get("randomize") === "true";
+  const keepsOrder = () => isShuffled && item.lostPart("shuffle", "Its choices keep their order.");
+  if (type === "rank" && given.length >= 2 && given.length <= 100) {
+    keepsOrder();
     return withValues({ question_type: "ranking", config: { options: options.list } }, given);
+  }
   const chosen = choiceOf(item, options, {
     isMultiple: type !== "select_one",
     isDropdown: /\b(minimal|autocomplete|search|dropdown)\b/.test(appearance),
     allowsOther,
   });
-  const shuffle = parametersOf(row).get("randomize") === "true" && chosen.question_type !== "checkbox";
+  if (chosen.question_type === "checkbox") keepsOrder();
+  const shuffle = isShuffled && chosen.question_type !== "checkbox";
   const config = { ...chosen.config, ...(shuffle && "options" in chosen.config && { shuffle: "all" }) };
   return "options" in config ? withValues({ ...chosen, config }, given) : simple(chosen.question_type);
 }
@@ -135,6 +140,8 @@ function optionOf(choice: Row, item: Item, label: (row: Row) => string): Importe
   const name = nameOf(choice);
   const image = imageOf(choice);
   if (image && !isAddress(image)) item.lostPart("media", `The image “${image}” of “${name}” isn't in the file.`);
+  const sounds = [...choice.cells.keys()].filter((column) => /^(media::)?(audio|video)(::|$)/.test(column));
+  if (sounds.length > 0) item.lostPart("media", `The media of “${name}” aren't images, so they aren't shown.`);
   return { key: name, label: label(choice) || name, ...(isAddress(image) && { image_url: image }) };
 }
 

@@ -6,6 +6,7 @@ import { type Field, questionField } from "./fields.ts";
 import { openTexts, type Texts } from "./languages.ts";
 import { type Converted, convertQuestion, imageOf, isAddress } from "./questions.ts";
 import { type BlockPart, type RowKind, rowKindOf } from "./types.ts";
+import { noteColumns, noteGroupColumns, noteParameters } from "./unread.ts";
 import type { Row, Workbook } from "./workbook.ts";
 
 /** A question of the survey whose conditions aren't converted yet. */
@@ -74,6 +75,7 @@ function begin({ form, texts }: Survey, row: Row, part: Block["part"], blocks: B
   if (hasPage) pages.start(title);
   else if (title !== "" && part === "group" && !isInRepeat)
     form.note("changed", "group_title", sourceOf(row), `The title “${title.slice(0, 100)}” of the group isn't shown.`);
+  if (part === "group" && !isInRepeat) noteGroupColumns(form, row, sourceOf(row));
   blocks.push({ part, relevant: row.cells.get("relevant") ?? "", hasPage });
 }
 
@@ -119,6 +121,7 @@ function addCalculation(
   { item, relevants }: { item: Item; relevants: string[] },
 ): void {
   survey.calculated.set(row.cells.get("name") ?? "", { row, item, relevants });
+  noteColumns(item, row, "calculation");
   if (kind.kind === "question") item.changed("calculated_question", "It isn't shown. Its value is a calculation.");
 }
 
@@ -126,6 +129,7 @@ function addHidden({ form, fields }: Survey, row: Row, item: Item): void {
   const key = form.freeId(row.cells.get("name") ?? "");
   form.hiddenFields.push(key);
   fields.set(row.cells.get("name") ?? "", { kind: "hidden", key });
+  noteColumns(item, row, "hidden");
   item.changed("hidden", `Its value comes from the form's link, as \`?${key}=…\`.`);
 }
 
@@ -149,6 +153,7 @@ function addQuestion(survey: Survey, row: Row, kind: Extract<RowKind, { kind: "q
   const data = { ...worded(item, title, hints.join("\n\n")), config: converted.config };
   const node = form.add(item, { id: name, question_type: converted.question_type, data });
   addMedia(row, item, node);
+  noteParameters(item, row, kind.type);
   const field = questionField(node, converted.values);
   if (field && !fields.has(name)) fields.set(name, field);
   survey.asked.push({ row, item, node, converted, relevants });

@@ -12,9 +12,11 @@ export interface Workbook {
   survey?: Row[];
   choices?: Row[];
   settings?: Row[];
+  entities?: Row[];
+  osm?: Row[];
 }
 
-export const sheetNames = ["survey", "choices", "settings"] as const;
+export const sheetNames = ["survey", "choices", "settings", "entities", "osm"] as const;
 export type SheetName = (typeof sheetNames)[number];
 
 const rowLimit = 20_000;

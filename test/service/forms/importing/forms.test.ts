@@ -98,6 +98,47 @@ test("converts a household survey of an XLSForm", async () => {
   ]);
 });
 
+test("notes each cell of an XLSForm that isn't imported", async () => {
+  const result = await imported(
+    xlsxOf({
+      survey: [
+        ["type", "name", "label", "appearance", "parameters", "save_to", "repeat_count", "calculation"],
+        ["begin_group", "about", "", "field-list w1", "", "", "3"],
+        ["text", "name", "Name", "multiline numbers", "", "G"],
+        ["image", "photo", "Photo", "", "max-pixels=800"],
+        ["end_group"],
+        ["select_multiple goods", "goods", "Goods", "horizontal", "randomize=true seed=5"],
+        ["calculate", "sum", "", "", "", "S", "", "1 + 1"],
+        ["hidden", "plan", "Plan", "", "", "P"],
+      ],
+      choices: [
+        ["list_name", "name", "label", "media::audio", "media::image"],
+        ["goods", "tv", "TV", "tv.mp3"],
+        ["goods", "car", "Car", "", "https://example.com/car.png"],
+      ],
+      settings: [
+        ["form_title", "form_id", "version", "style", "instance_name"],
+        ["Goods", "goods", "7", "pages", "${name}"],
+      ],
+      entities: [["list_name"], ["people"]],
+    }),
+  );
+  expect(result.issues.map(({ source, code, message }) => [source, code, message])).toEqual([
+    ["survey row 3", "column", "Not imported: `save_to`."],
+    ["survey row 4", "parameters", "Not imported: `max-pixels`."],
+    ["survey row 6", "media", "The media of “tv” aren't images, so they aren't shown."],
+    ["survey row 6", "shuffle", "Its choices keep their order."],
+    ["survey row 6", "parameters", "Not imported: `seed`."],
+    ["survey row 7", "column", "Not imported: `save_to`."],
+    ["survey row 8", "column", "Not imported: `save_to`."],
+    ["survey row 8", "hidden", expect.stringContaining("?plan=")],
+    ["survey row 2", "column", "Not imported: `repeat_count`."],
+    ["survey", "appearance", "Not imported: `w1`, `numbers`, `horizontal`."],
+    ["settings row 2", "setting", "Not imported: `style`, `instance_name`."],
+    ["entities", "sheet", "The sheet `entities` isn't imported."],
+  ]);
+});
+
 test("reads an XLSForm of three sheets in one CSV like its workbook", async () => {
   const csv = [
     '"survey",,,',

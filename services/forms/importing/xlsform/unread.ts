@@ -1,0 +1,67 @@
+import type { ImportedForm, Item } from "../importedForm.ts";
+import { fitted } from "../wording.ts";
+import { parametersOf } from "./questions.ts";
+import type { Row, Workbook } from "./workbook.ts";
+
+/** Cells of a workbook without a counterpart. They are noted, so that none is dropped silently. */
+
+/** Columns that are read, or noted where they are read, by what their row becomes. */
+const readColumns = {
+  group: ["type", "name", "label", "relevant", "appearance"],
+  question:
+    "type name label hint guidance_hint relevant constraint constraint_message required required_message default calculation choice_filter appearance parameters readonly read_only media image big-image audio video".split(
+      " ",
+    ),
+  calculation: ["type", "name", "label", "hint", "calculation", "relevant"],
+  hidden: ["type", "name", "label"],
+};
+
+export function noteColumns(item: Item, row: Row, kind: keyof typeof readColumns): void {
+  const columns = unreadColumns(row, readColumns[kind]);
+  if (columns.length > 0) item.lostPart("column", messageOf(columns));
+}
+
+export function noteGroupColumns(form: ImportedForm, row: Row, source: string): void {
+  const columns = unreadColumns(row, readColumns.group);
+  if (columns.length > 0) form.note("lost", "column", source, messageOf(columns));
+}
+
+const unreadColumns = ({ cells }: Row, read: readonly string[]): string[] =>
+  [...cells.keys()].filter((column) => !read.includes(column.split("::")[0] ?? ""));
+
+/** Parameters that are read, by the type of the question. */
+const readParameters: Readonly<Record<string, readonly string[]>> = {
+  range: ["start", "end", "step"],
+  select_one: ["randomize"],
+  select_multiple: ["randomize"],
+  rank: ["randomize"],
+};
+
+export function noteParameters(item: Item, row: Row, type: string): void {
+  const names = [...parametersOf(row).keys()].filter((name) => !readParameters[type]?.includes(name));
+  if (names.length > 0) item.lostPart("parameters", messageOf(names));
+}
+
+/** Appearances that are read. The others only change the looks. */
+const readAppearances =
+  /^(field-list|multiline|minimal|autocomplete|search|dropdown|rating|signature|draw|annotate|year|month-year)$/;
+/** Settings that are read, and those that a form of its own has here. */
+const readSettings = ["form_title", "default_language", "form_id", "id_string", "version"];
+
+/** Notes appearances, settings and sheets, each once for the form. */
+export function noteWorkbook(form: ImportedForm, { survey = [], settings = [], entities, osm }: Workbook): void {
+  const appearances = survey.flatMap(({ cells }) => (cells.get("appearance") ?? "").split(/\s+/));
+  const unread = new Set(appearances.filter((one) => one !== "" && !readAppearances.test(one)));
+  if (unread.size > 0) form.note("lost", "appearance", "survey", messageOf([...unread]));
+  for (const row of settings.slice(0, 1)) {
+    const names = unreadColumns(row, readSettings);
+    if (names.length > 0) form.note("lost", "setting", `settings row ${row.number}`, messageOf(names));
+  }
+  for (const [name, rows] of Object.entries({ entities, osm }))
+    if (rows && rows.length > 0) form.note("lost", "sheet", name, `The sheet \`${name}\` isn't imported.`);
+}
+
+function messageOf(all: readonly string[]): string {
+  const names = all.slice(0, 20).map((name) => `\`${fitted(name, 60)}\``);
+  return `Not imported: ${names.join(", ")}${all.length > names.length ? " and others" : ""}.`;
+}
