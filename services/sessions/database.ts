@@ -13,6 +13,7 @@ import { IndexCompletions } from "./migrations/0011-completions.ts";
 import { AddDeadlines } from "./migrations/0012-deadlines.ts";
 import { AddCounts } from "./migrations/0013-counts.ts";
 import { CheapenCounts } from "./migrations/0014-cheaper-counts.ts";
+import { KeyBySession } from "./migrations/0015-session-keys.ts";
 
 export const sessionsSchema: SchemaOptions = {
   schema: "sessions",
@@ -31,5 +32,6 @@ export const sessionsSchema: SchemaOptions = {
     { name: "0012-deadlines", class: AddDeadlines },
     { name: "0013-counts", class: AddCounts },
     { name: "0014-cheaper-counts", class: CheapenCounts },
+    { name: "0015-session-keys", class: KeyBySession },
   ],
 };

@@ -70,7 +70,7 @@ export async function countOtherFiles(client: pg.PoolClient, file: NewFile): Pro
 export async function insertFile(client: pg.PoolClient, file: NewFile): Promise<void> {
   await client.query(
     `insert into sessions.files (id, session_id, node_id, url, key, state, created, check_at, form_id)
-      values ($1, $2, $3, $4, $5, 'reserved', $6, $6::timestamptz + $7::interval, $8) on conflict (id) do nothing`,
+      values ($1, $2, $3, $4, $5, 'reserved', $6, $6::timestamptz + $7::interval, $8) on conflict (session_id, id) do nothing`,
     [file.id, file.sessionId, file.nodeId, file.url, file.key, file.now, reservedAtMost, file.formId],
   );
 }
