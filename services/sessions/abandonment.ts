@@ -3,6 +3,7 @@ import { newUuid } from "../../shared/platform/ids.ts";
 import { type Loop, openLoop } from "../../shared/platform/loop.ts";
 import type { SessionsService } from "./service.ts";
 import { type AbandonWrite, abandonMany, idleSessions } from "./store/abandon.ts";
+import { abandonOne } from "./store/oneSession.ts";
 import { loadMany, type SessionState } from "./store/sessions.ts";
 import type { Versions } from "./versions.ts";
 
@@ -32,13 +33,18 @@ export async function abandonBatch(
   if (ids.length === 0) return false;
   const states = await loadMany(database.pool, ids);
   const idle = states.filter((state) => state !== null && state.last_activity_at <= before) as SessionState[];
-  const abandoned = await abandonMany(
-    database.pool,
-    await Promise.all(idle.map((state) => writeOf(respondents.versions, state, now))),
-  );
+  const writes = await Promise.all(idle.map((state) => writeOf(respondents.versions, state, now)));
+  const abandoned = await abandon(database, writes);
   if (abandoned > 0) announceEvents();
   // sessions that moved in between are checked again after the interval
   return ids.length === batchLimit && abandoned > 0;
+}
+
+async function abandon({ pool, isDistributed }: SessionsService["database"], writes: AbandonWrite[]): Promise<number> {
+  if (!isDistributed) return abandonMany(pool, writes);
+  let abandoned = 0;
+  for (const write of writes) if (await abandonOne(pool, write)) abandoned += 1;
+  return abandoned;
 }
 
 async function writeOf(versions: Versions, state: SessionState, now: Date): Promise<AbandonWrite> {

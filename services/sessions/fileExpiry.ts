@@ -1,6 +1,7 @@
 import { type Loop, openLoop } from "../../shared/platform/loop.ts";
 import type { SessionsService } from "./service.ts";
-import { deletedFiles, expireFiles, forgetFiles, postponeRemoval } from "./store/files.ts";
+import { deletedFiles, expireFiles, forgetFiles, postponeRemoval, sessionsToCheck } from "./store/files.ts";
+import { perStatement } from "./store/sessions.ts";
 
 /**
  * Deletes uploaded files (decisions §5, §6). An expired file is marked in the database before its bytes are removed, so
@@ -19,9 +20,17 @@ export function expireUnnamedFiles(service: SessionsService): Loop {
 
 /** Deletes all files that have expired at `now`. */
 export async function expireAndRemove(service: SessionsService, now: Date, signal?: AbortSignal): Promise<boolean> {
-  while (!signal?.aborted && (await expireFiles(service.database.pool, now, batchLimit)) >= batchLimit);
+  while (!signal?.aborted && (await expireDue(service, now)) >= batchLimit);
   while (!signal?.aborted && (await removeDeleted(service, now)) >= batchLimit);
   return false;
+}
+
+/** Returns the number of checked files. */
+async function expireDue({ database }: SessionsService, now: Date): Promise<number> {
+  let checked = 0;
+  for (const ids of perStatement(database, await sessionsToCheck(database.pool, now, batchLimit)))
+    checked += await expireFiles(database.pool, now, ids);
+  return checked;
 }
 
 /** Removes the bytes of a session's deleted files. The next run repeats failures. */

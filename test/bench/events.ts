@@ -179,7 +179,7 @@ function detailOf(id: string, now: Date) {
 async function takeIn(pool: pg.Pool): Promise<void> {
   const versions = { computed: async () => null };
   for (;;) {
-    const claimed = await claimEvents({ pool, versions }, "bench", 200, never);
+    const claimed = await claimEvents({ pool, versions, isDistributed: false }, "bench", 200, never);
     if (claimed.length === 0) return;
     const events = claimed.flatMap((one) =>
       one.kind === "event" ? [{ event: one.event, position: one.position ?? null }] : [],

@@ -8,7 +8,7 @@ import { abandonMany } from "../../services/sessions/store/abandon.ts";
 import { acknowledgeChanges } from "../../services/sessions/store/changes.ts";
 import { completeMany } from "../../services/sessions/store/complete.ts";
 import { acknowledgeEvents, claimEvents } from "../../services/sessions/store/events.ts";
-import { expireFiles, findFile } from "../../services/sessions/store/files.ts";
+import { expireFiles, findFile, sessionsToCheck } from "../../services/sessions/store/files.ts";
 import { forgetDays } from "../../services/sessions/store/quotas.ts";
 import { loadMany } from "../../services/sessions/store/sessions.ts";
 import { startMany } from "../../services/sessions/store/start.ts";
@@ -173,7 +173,8 @@ const all = { status: null, event: null, from: null, before: null };
 const statements: [string, () => Promise<() => Promise<unknown>>, limit?: number][] = [
   [
     "a claim of events",
-    async () => () => claimEvents({ pool, versions: openVersions(pool) }, "test", batch, () => undefined),
+    async () => () =>
+      claimEvents({ pool, versions: openVersions(pool), isDistributed: false }, "test", batch, () => undefined),
   ],
   [
     "acknowledging events",
@@ -216,7 +217,11 @@ const statements: [string, () => Promise<() => Promise<unknown>>, limit?: number
       return () => completeMany(hotPool, completions, "infinity");
     },
   ],
-  ["the expiry of files", async () => () => expireFiles(pool, new Date(), batch), 5 * waiting],
+  [
+    "the expiry of files",
+    async () => async () => expireFiles(pool, new Date(), await sessionsToCheck(pool, new Date(), batch)),
+    5 * waiting,
+  ],
   [
     "looking a file up",
     async () => {

@@ -3,6 +3,7 @@ import { isLate, type Timed, tooLate } from "../../../shared/platform/deadlines/
 import { attemptLimit, contended, readSession, warmSession } from "../respondents.ts";
 import type { SessionsService } from "../service.ts";
 import { answersWriteOf, writeAnswers } from "../store/answers.ts";
+import { writeAnswersOne } from "../store/oneSession.ts";
 import type { SessionState } from "../store/sessions.ts";
 import type { CompiledVersion } from "../versions.ts";
 import { isTooLarge, type SessionStep, stateAfter, stepOf } from "../walk.ts";
@@ -36,7 +37,8 @@ async function takeAnswers(
     if (taken.refused && !isWarm) throw taken.refused;
     if (taken.reply && taken.state === from && !isWarm) return taken.reply;
     if (taken.reply && taken.state !== from) {
-      const written = await writeAnswers(database.pool, answersWriteOf(from, taken.state), call);
+      const write = database.isDistributed ? writeAnswersOne : writeAnswers;
+      const written = await write(database.pool, answersWriteOf(from, taken.state), call);
       if (written) {
         respondents.warm.set(sessionId, { ...taken.state, revision: from.revision + 1 });
         return taken.reply;

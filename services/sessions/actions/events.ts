@@ -14,7 +14,7 @@ export const claimEvents: Action<"sessions.claimEvents", SessionsService> = {
   async handler(ctx) {
     const { consumer, limit } = ctx.params;
     const events = await store.claimEvents(
-      { pool: this.database.pool, versions: this.respondents.versions },
+      { ...this.database, versions: this.respondents.versions },
       consumer,
       limit,
       (id, error) => {

@@ -89,7 +89,7 @@ export const commitFile: Action<"sessions.commitFile", SessionsService> = {
     if (!sessionId) throw notFound("session");
     const file = await withSession(database.pool, { sessionId }, ctx, async (client) => {
       await store.touchSession(client, sessionId, now);
-      const committed = await store.commitFile(client, id, { name, size, contentType }, now);
+      const committed = await store.commitFile(client, { id, sessionId }, { name, size, contentType }, now);
       if (committed?.is_new && committed.form_id) await countBytes(client, quotas, committed.form_id, size, now);
       return committed;
     });

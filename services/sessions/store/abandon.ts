@@ -12,13 +12,12 @@ export interface AbandonWrite {
   event: { id: string; session: SessionDetail } | null;
 }
 
-/** Returns sessions idle since `before`, oldest first. Skips locked ones, which are moving. */
+/** Returns sessions idle since `before`, oldest first. Locks nothing, so that it can read all workers of Citus. */
 export async function idleSessions(pool: pg.Pool, before: Date, limit: number): Promise<string[]> {
   const { rows } = await pool.query<{ id: string }>({
     name: "idle-sessions",
     text: `select id from sessions.sessions
-      where status = 'in_progress' and started_at <= $1 and last_activity_at <= $1 order by started_at limit $2
-      for no key update skip locked`,
+      where status = 'in_progress' and started_at <= $1 and last_activity_at <= $1 order by started_at limit $2`,
     values: [before, limit],
   });
   return rows.map((row) => row.id);

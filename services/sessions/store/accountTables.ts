@@ -1,7 +1,10 @@
 import type pg from "pg";
 import type { AccountTable } from "../../../shared/platform/database/accountTables.ts";
+import { isDistributed } from "../../../shared/platform/database/distribute.ts";
+import { inTransaction } from "../../../shared/platform/database/transaction.ts";
 import type { FileStore } from "../../../shared/platform/files/store.ts";
-import { countsItself, isCounted } from "./counts.ts";
+import { type CountedChange, countEach, countsItself } from "./counts.ts";
+import { onlyId, perStatement } from "./sessions.ts";
 
 /** Tables with an account's data. */
 const ofSessions = "t.session_id in (select id from sessions.sessions where form_id = any($2))";
@@ -88,22 +91,44 @@ async function countUploading(pool: pg.Pool, formIds: readonly string[]): Promis
  */
 export async function eraseSessions(pool: pg.Pool, formIds: readonly string[]): Promise<number> {
   for (let erased = 0; ; ) {
-    const { rows } = await pool.query<{ count: number }>(
-      `${countsItself}with batch as materialized (
-          select id from sessions.sessions s where form_id = any($1::uuid[])
-            and not exists (select from sessions.files f where f.session_id = s.id) limit ${batchSize} for update
-        ), visits as (delete from sessions.visits where session_id = any(array(select id from batch))
-        ), events as (delete from sessions.events where session_id = any(array(select id from batch))
-        ), gone as (delete from sessions.sessions where id = any(array(select id from batch))
-          returning form_id, status, completed_at)
-        select count(*)::integer as count from gone
-        where ${isCounted("gone", { was: "status", completedAt: "completed_at" })}`,
+    const { rows } = await pool.query<{ id: string }>(
+      `select s.id from sessions.sessions s where s.form_id = any($1::uuid[])
+        and not exists (select 1 from sessions.files f where f.session_id = s.id) limit ${batchSize}`,
       [formIds],
     );
-    const count = rows[0]?.count ?? 0;
+    const ids = rows.map(({ id }) => id);
+    let count = 0;
+    for (const together of perStatement({ isDistributed: await isDistributed(pool) }, ids))
+      count += await eraseTogether(pool, together);
     erased += count;
     if (count === 0) return erased;
   }
+}
+
+async function eraseTogether(pool: pg.Pool, ids: string[]): Promise<number> {
+  const inSessions = (column: string) => `${column} = ${ids.length === 1 ? onlyId : "any($1::uuid[])"}`;
+  return inTransaction(pool, async (client) => {
+    const { rows } = await client.query<Omit<CountedChange, "became">>(
+      `${countsItself}with batch as materialized (
+          select s.id from sessions.sessions s where ${inSessions("s.id")} for update
+        ), erasable as materialized (
+          select id from batch where id not in (select session_id from sessions.files where ${inSessions("session_id")})
+        ), visits as (
+          delete from sessions.visits where ${inSessions("session_id")} and session_id in (select id from erasable)
+        ), events as (
+          delete from sessions.events where ${inSessions("session_id")} and session_id in (select id from erasable)
+        ), gone as (
+          delete from sessions.sessions where ${inSessions("id")} and id in (select id from erasable)
+          returning form_id, status as was, completed_at
+        ) select form_id, was, completed_at from gone`,
+      [ids],
+    );
+    await countEach(
+      client,
+      rows.map((row) => ({ ...row, became: null })),
+    );
+    return rows.length;
+  });
 }
 
 /** Counts the sessions of each account. */

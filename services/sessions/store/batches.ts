@@ -1,5 +1,6 @@
+import type pg from "pg";
 import { microBatch } from "../../../shared/platform/database/batch.ts";
-import { withAnswerTimeout } from "../../../shared/platform/database/connection.ts";
+import { type Queryable, withAnswerTimeout } from "../../../shared/platform/database/connection.ts";
 import type { Database } from "../../../shared/platform/database/open.ts";
 import { unlessLost } from "../../../shared/platform/database/unavailable.ts";
 import { isLate } from "../../../shared/platform/deadlines/deadline.ts";
@@ -7,6 +8,7 @@ import { isLateOnServer, serverClockOf } from "../../../shared/platform/deadline
 import { batchSize } from "../../../shared/platform/ops/metrics.ts";
 import { type CompleteOutcome, type CompleteWrite, completeMany } from "./complete.ts";
 import { type Locked, untilUnlocked } from "./locks.ts";
+import { completeOne, startOne, stepOne } from "./oneSession.ts";
 import { loadMany, type SessionState } from "./sessions.ts";
 import { type NewSession, type Started, startMany } from "./start.ts";
 import { type StepWrite, stepMany } from "./step.ts";
@@ -35,10 +37,16 @@ const slowAfter = 50;
 const parallel = 2;
 /** Five full batches. At 100 ms per statement the last waits a quarter of a second, and callers wait up to two. */
 const waitingLimit = 1_000;
+/** With sessions on several workers, a statement must not need more than the worker of its session. */
+const oneByOne = { limit: 1, parallel: 16, waitingLimit };
 
-export function openBatches({ pool: writer, hotPool }: Pick<Database, "pool" | "hotPool">): Batches {
+export function openBatches({
+  pool: writer,
+  hotPool,
+  isDistributed,
+}: Pick<Database, "pool" | "hotPool" | "isDistributed">): Batches {
   const pool = withAnswerTimeout(hotPool);
-  const shared = { limit, parallel, waitingLimit, slowAfter };
+  const shared = isDistributed ? oneByOne : { limit, parallel, waitingLimit, slowAfter };
   const bySession = { ...shared, key: (item: { sessionId: string }) => item.sessionId };
   const clock = serverClockOf(writer);
   const untilOnServer = (deadline: number | undefined) => clock.deadline(deadline, pool);
@@ -47,16 +55,19 @@ export function openBatches({ pool: writer, hotPool }: Pick<Database, "pool" | "
     const batch = microBatch(run, bySession);
     return (item: Timed<T>) => unlessLost(batch(item));
   }
-  const step = writing<StepWrite, boolean | Locked>("step", (steps, deadline) => stepMany(pool, steps, deadline));
-  const complete = writing<CompleteWrite, CompleteOutcome | Locked>("complete", (sessions, deadline) =>
-    completeMany(pool, sessions, deadline),
-  );
+  /** A write of one item or, if all are in one database, of many. */
+  const either = <T, R>(one: (pool: pg.Pool, item: Timed<T>) => Promise<R>, many: Many<T, R>): Write<T, R> =>
+    isDistributed
+      ? (items) => Promise.all(items.map((item) => one(writer, item)))
+      : (items, deadline) => many(pool, items, deadline);
+  const step = writing<StepWrite, boolean | Locked>("step", either(stepOne, stepMany));
+  const complete = writing<CompleteWrite, CompleteOutcome | Locked>("complete", either(completeOne, completeMany));
   return {
     load: microBatch(
       measured("load", (ids: string[]) => loadMany(pool, ids)),
       { ...shared, key: (id) => id },
     ),
-    start: writing<NewSession, Started | null>("start", (sessions, deadline) => startMany(pool, sessions, deadline)),
+    start: writing<NewSession, Started | null>("start", either(startOne, startMany)),
     step: (item) => untilUnlocked<boolean | "late">(item.deadline, () => step(item)),
     complete: (item) => untilUnlocked<CompleteOutcome | "late">(item.deadline, () => complete(item)),
   };
@@ -71,6 +82,7 @@ function measured<T, R>(statement: string, run: (items: T[]) => Promise<R[]>): (
 
 /** `deadline` is a time of the server's clock. */
 type Write<T, R> = (items: Timed<T>[], deadline: string) => Promise<R[]>;
+type Many<T, R> = (pool: Queryable, items: Timed<T>[], deadline: string) => Promise<R[]>;
 
 /**
  * Drops late items when the statement is sent, even after this process was paused. A statement carries its items'

@@ -1,3 +1,5 @@
+import type pg from "pg";
+
 /**
  * Numbers of a form's sessions by status, and of its completions by day (UTC), in `sessions.form_counts`. A number is the
  * sum of its slots: rows of one form that concurrent statements write, each in its own slot (docs/adr/0014). They change in
@@ -45,6 +47,25 @@ export const countsCompleted = (rows: string): string => `in_slots as (
 const intoSlots = "insert into sessions.form_counts as c (form_id, day, slot, in_progress, completed, abandoned)";
 const addToSlot = `on conflict (form_id, day, slot) do update set in_progress = c.in_progress + excluded.in_progress,
       completed = c.completed + excluded.completed, abandoned = c.abandoned + excluded.abandoned`;
+
+export interface CountedChange {
+  form_id: string;
+  was: string | null;
+  became: string | null;
+  completed_at: Date | null;
+}
+
+/** Counts changes in their own statement. Call it last in the transaction, because it locks a slot of each form. */
+export async function countEach(client: pg.ClientBase, changes: readonly CountedChange[]): Promise<void> {
+  const [first] = changes;
+  if (!first) return;
+  await client.query("select sessions.count_changes($1::uuid[], $2::text[], $3, $4::timestamptz[])", [
+    changes.map((change) => change.form_id),
+    changes.map((change) => change.was),
+    first.became,
+    changes.map((change) => change.completed_at),
+  ]);
+}
 
 /** Returns SQL for the sum of the form's slots. `formId` is SQL of a uuid, `columns` of a number of one slot. */
 export const countOf = (formId: string, columns: string): string =>

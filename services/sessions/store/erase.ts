@@ -1,7 +1,7 @@
 import type pg from "pg";
 import type { Queryable } from "../../../shared/platform/database/connection.ts";
 import type { Timed } from "../../../shared/platform/deadlines/deadline.ts";
-import { countsItself } from "./counts.ts";
+import { countEach, countsItself } from "./counts.ts";
 import { insertErasure } from "./events.ts";
 import { deleteOfSession } from "./files.ts";
 import { withSession } from "./locks.ts";
@@ -14,7 +14,7 @@ export async function eraseSession(pool: pg.Pool, formId: string, sessionId: str
   await withSession(pool, { sessionId, formId }, call, async (client, { status }) => {
     if (status === "completed") await discount(client, formId);
     const deleted = await client.query<DeletedRow>(
-      `${countsItself}delete from sessions.sessions where id = $1 returning status, completed_at`,
+      `${countsItself}delete from sessions.sessions where id = $1 returning status as was, completed_at`,
       [sessionId],
     );
     await client.query("delete from sessions.visits where session_id = $1", [sessionId]);
@@ -22,20 +22,16 @@ export async function eraseSession(pool: pg.Pool, formId: string, sessionId: str
     await deleteOfSession(client, sessionId);
     await client.query("insert into sessions.erased_sessions (session_id) values ($1)", [sessionId]);
     await insertErasure(client, formId, sessionId);
-    for (const { status, completed_at } of deleted.rows) {
-      // last, because it locks a slot of the form
-      await client.query("select sessions.count_changes(array[$1::uuid], array[$2], null, array[$3::timestamptz])", [
-        formId,
-        status,
-        completed_at,
-      ]);
-    }
+    await countEach(
+      client,
+      deleted.rows.map((row) => ({ ...row, form_id: formId, became: null })),
+    );
     return null;
   });
 }
 
 interface DeletedRow {
-  status: string;
+  was: string;
   completed_at: Date | null;
 }
 

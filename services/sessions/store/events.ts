@@ -10,6 +10,7 @@ import { withFileLinks } from "../../../shared/platform/files/link.ts";
 import { linkKeys } from "../../../shared/platform/files/linkKeys.ts";
 import type { Versions } from "../versions.ts";
 import { noteAttached } from "./attachedForms.ts";
+import { type ClaimValues, claimOneByOne } from "./claimOneByOne.ts";
 
 /**
  * The outbox: events that consumers haven't acknowledged. A claimed event is leased. Acknowledging deletes its row,
@@ -27,6 +28,7 @@ export const erasedType = "session.erased";
 interface ClaimContext {
   pool: pg.Pool;
   versions: Pick<Versions, "computed">;
+  isDistributed: boolean;
   start?: ReadStart;
 }
 
@@ -48,13 +50,14 @@ interface EventRow {
  * neither waits behind the other. An unreadable event is postponed like a failed one, and doesn't block the others.
  */
 export async function claimEvents(
-  { pool, versions, start = readStartOf(pool, "events") }: ClaimContext,
+  { pool, versions, isDistributed, start = readStartOf(pool, "events") }: ClaimContext,
   consumer: string,
   limit: number,
   onUnreadable: (id: string, error: Error) => void,
 ): Promise<ClaimedEvent[]> {
   const rows = await start.read(async (from) => {
-    const values = [consumer, limit, lease, payloadLimit, from];
+    const values: ClaimValues = [consumer, limit, lease, payloadLimit, from];
+    if (isDistributed) return claimOneByOne<EventRow>(pool, values);
     return (await pool.query<EventRow>({ name: "claim-events", text: claimStatement, values })).rows;
   });
   const claimed: ClaimedEvent[] = [];
@@ -151,7 +154,8 @@ export async function failEvent(pool: pg.Pool, id: string): Promise<{ attempts: 
   const { rows } = await pool.query<{ attempts: number }>({
     name: "fail-event",
     text: `update sessions.events set leased_by = null,
-        leased_until = statement_timestamp() + least(3600, power(2, least(attempts - 1, 12))) * interval '1 second'
+        leased_until = (statement_timestamp() at time zone 'utc'
+          + least(3600, power(2, least(attempts - 1, 12))) * interval '1 second') at time zone 'utc'
       where id = $1 returning attempts`,
     values: [id],
   });

@@ -1,6 +1,7 @@
 import type pg from "pg";
 import type { Queryable } from "../../../shared/platform/database/connection.ts";
-import { countsItself, isCounted } from "./counts.ts";
+import { countEach, countsItself } from "./counts.ts";
+import { onlyId } from "./sessions.ts";
 
 /**
  * Uploaded files (decisions §5). A file is reserved before its bytes are stored and committed after, so interrupted
@@ -41,17 +42,28 @@ const reservedFor = "90 seconds";
 const reservedAtMost = "1 hour";
 /** Files without an answer are kept this long after the session's last activity (decisions §5). */
 const unnamedFor = "24 hours";
+const unnamedForMs = 24 * 60 * 60 * 1000;
+
+/** SQL of a time plus an interval of hours or seconds. Unlike `+`, Citus accepts it in a change of rows. */
+const plus = (time: string, interval: string): string =>
+  `(${time} at time zone 'utc' + ${interval}::interval) at time zone 'utc'`;
 
 /** Records activity of a locked session (decisions §5). Like a step, it reopens an abandoned session. */
 export async function touchSession(client: pg.PoolClient, sessionId: string, now: Date): Promise<void> {
+  // separate statements, because Citus runs each on the session's worker, and the counts aren't there
+  const abandoned = await client.query<{ form_id: string }>(
+    "select form_id from sessions.sessions where id = $1 and status = 'abandoned'",
+    [sessionId],
+  );
   await client.query(
-    `${countsItself}with revived as (
-        select form_id from sessions.sessions where id = $1 and status = 'abandoned'
-      ), moved as (
-        update sessions.sessions set last_activity_at = $2, revision = revision + 1, status = 'in_progress'
-        where id = $1 and status <> 'completed'
-      ) select where ${isCounted("revived", { was: "'abandoned'", became: "'in_progress'" })}`,
+    `${countsItself}update sessions.sessions set last_activity_at = $2, revision = revision + 1, status = 'in_progress'
+      where id = $1 and status <> 'completed'`,
     [sessionId, now],
+  );
+  const revived = { was: "abandoned", became: "in_progress", completed_at: null } as const;
+  await countEach(
+    client,
+    abandoned.rows.map(({ form_id }) => ({ form_id, ...revived })),
   );
 }
 
@@ -95,18 +107,21 @@ export interface CommittedFile extends StoredFile {
 /** Marks the file as stored. Null if its reservation is gone or expired. Idempotent. */
 export async function commitFile(
   client: pg.PoolClient,
-  id: string,
+  { id, sessionId }: { id: string; sessionId: string },
   { name, size, contentType }: AboutFile,
   now: Date,
 ): Promise<CommittedFile | null> {
   const { rows } = await client.query<CommittedFile>(
-    `with before as (select state from sessions.files where id = $1)
-      update sessions.files set state = 'stored', name = $2, size = $3, content_type = $4,
-        check_at = $5::timestamptz + $6::interval
-      where id = $1 and (state = 'stored' or (state = 'reserved' and created > $5::timestamptz - $7::interval))
-      returning session_id, form_id, url, key, name, size, content_type,
-        (select state = 'reserved' from before) as is_new`,
-    [id, name, size, contentType, now, unnamedFor, reservedFor],
+    `with before as (select state from sessions.files where session_id = $8 and id = $1),
+      stored as (
+        update sessions.files set state = 'stored', name = $2, size = $3, content_type = $4,
+          check_at = $5::timestamptz + $6::interval
+        where session_id = $8 and id = $1
+          and (state = 'stored' or (state = 'reserved' and created > $5::timestamptz - $7::interval))
+        returning session_id, form_id, url, key, name, size, content_type
+      )
+      select stored.*, before.state = 'reserved' as is_new from stored cross join before`,
+    [id, name, size, contentType, now, unnamedFor, reservedFor, sessionId],
   );
   return rows[0] ?? null;
 }
@@ -130,10 +145,11 @@ export async function issuedFiles(pool: Queryable, sessionId: string, nodeId: st
 export async function findFile(pool: Queryable, id: string): Promise<(StoredFile & { account_id: string }) | null> {
   const { rows } = await pool.query<StoredFile & { account_id: string | null }>({
     name: "find-file",
-    text: `select f.session_id, f.url, f.key, f.name, f.size, f.content_type,
-        (select l.account_id from sessions.live_forms l
-          where l.form_id = (select s.form_id from sessions.sessions s where s.id = f.session_id)) as account_id
-      from sessions.files f where f.id = $1 and f.state = 'stored'`,
+    text: `with found as materialized (
+        select f.session_id, f.url, f.key, f.name, f.size, f.content_type, s.form_id
+        from sessions.files f join sessions.sessions s on s.id = f.session_id where f.id = $1 and f.state = 'stored'
+      )
+      select f.*, l.account_id from found f left join sessions.live_forms l on l.form_id = f.form_id`,
     values: [id],
   });
   const [file] = rows;
@@ -162,9 +178,11 @@ export async function deleteUnnamed(
   const [found] = rows;
   if (!found || found.is_named) return { isNamed: found?.is_named ?? false };
   await client.query(
-    `with gone as (update sessions.files set state = 'deleted', check_at = $2 where id = $1 returning form_id, size)
-      ${discountGone}`,
-    [id, now],
+    `with gone as (
+        update sessions.files set state = 'deleted', check_at = $2 where session_id = $3 and id = $1
+        returning form_id, size
+      ) ${discountGone}`,
+    [id, now, sessionId],
   );
   return { isNamed: false };
 }
@@ -173,7 +191,7 @@ export async function deleteUnnamed(
 export async function deleteOfSession(client: pg.PoolClient, sessionId: string): Promise<void> {
   await client.query(
     `with gone as (
-        update sessions.files set check_at = case when state = 'reserved' then created + $2::interval else created end,
+        update sessions.files set check_at = case when state = 'reserved' then ${plus("created", "$2")} else created end,
           state = 'deleted', name = null
         where session_id = $1 and state <> 'deleted' returning form_id, size
       ) ${discountGone}`,
@@ -181,36 +199,47 @@ export async function deleteOfSession(client: pg.PoolClient, sessionId: string):
   );
 }
 
+/** Returns sessions with files whose `check_at` has passed, of at most `limit` files. Locks nothing. */
+export async function sessionsToCheck(pool: pg.Pool, now: Date, limit: number): Promise<string[]> {
+  const { rows } = await pool.query<{ session_id: string }>({
+    name: "sessions-to-check",
+    text: `select distinct session_id from (select session_id from sessions.files
+      where check_at <= $1 and state <> 'deleted' order by check_at limit $2) d`,
+    values: [now, limit],
+  });
+  return rows.map((row) => row.session_id);
+}
+
 /**
- * Checks files whose `check_at` has passed and returns how many. Deletes files that never arrived, and files without an
- * answer 24 h after the session's last activity. A completed session's answers are final, so their files are never
- * checked again. Files of locked sessions wait for the next run.
+ * Checks the sessions' files whose `check_at` has passed and returns how many. Deletes files that never arrived, and
+ * files without an answer 24 h after the session's last activity. A completed session's answers are final, so their
+ * files are never checked again. Files of locked sessions wait for the next run.
  */
-export async function expireFiles(pool: pg.Pool, now: Date, limit: number): Promise<number> {
+export async function expireFiles(pool: pg.Pool, now: Date, sessionIds: string[]): Promise<number> {
+  const isOne = sessionIds.length === 1;
+  const inSessions = (column: string) => `${column} = ${isOne ? onlyId : "any($1::uuid[])"}`;
+  const ofOne = (column: string) => (isOne ? `${column} = ${onlyId} and` : "");
   const { rows } = await pool.query<{ checked: number }>({
-    name: "expire-files",
-    text: `with due as materialized (
-        select distinct session_id from (select session_id from sessions.files
-          where check_at <= $1 and state <> 'deleted' order by check_at limit $2) d
-      ), available as materialized (
-        select s.id, s.status, s.last_activity_at from sessions.sessions s
-        where s.id = any(array(select session_id from due))
+    name: `expire-files${isOne ? "-one" : ""}`,
+    text: `with available as materialized (
+        select s.id, s.status, ${plus("s.last_activity_at", "$3")} as unnamed_until from sessions.sessions s
+        where ${inSessions("s.id")}
         order by s.id for update of s skip locked
       ), found as (
-        select f.id, f.session_id, f.form_id, f.size, h.status, h.last_activity_at + $3::interval as unnamed_until,
+        select f.id, f.session_id, f.form_id, f.size, h.status, h.unnamed_until,
           f.state = 'stored' and ${isNamed} as is_named, f.state = 'reserved' as is_lost
         from sessions.files f join available h on h.id = f.session_id
-        where f.session_id = any(array(select id from available)) and f.check_at <= $1 and f.state <> 'deleted'
-      ), checked as (
-        select c.*, is_lost or (not is_named and unnamed_until <= $1) as is_expired from found c
+        where ${inSessions("f.session_id")} and f.check_at <= $2 and f.state <> 'deleted'
+      ), checked as materialized (
+        select c.*, is_lost or (not is_named and unnamed_until <= $2) as is_expired from found c
       ), marked as (
         update sessions.files f set state = case when c.is_expired then 'deleted' else f.state end,
-          check_at = case when c.is_expired then $1 when not c.is_named then c.unnamed_until
-            when c.status <> 'completed' then $1::timestamptz + $3::interval end
-        from checked c where f.id = any(array(select id from checked)) and f.id = c.id
+          check_at = case when c.is_expired then $2 when not c.is_named then c.unnamed_until
+            when c.status <> 'completed' then $4::timestamptz end
+        from checked c where ${ofOne("f.session_id")} f.id = any(array(select id from checked)) and f.id = c.id
       ), moved as (
         update sessions.sessions s set revision = s.revision + 1
-        where s.status <> 'completed' and s.id = any(array(select session_id from checked where is_expired))
+        where ${ofOne("s.id")} s.status <> 'completed' and s.id = any(array(select session_id from checked where is_expired))
       ), freed as (
         select form_id, coalesce(sum(size), 0) as bytes from checked where is_expired group by form_id
       ), counts as materialized (
@@ -221,7 +250,7 @@ export async function expireFiles(pool: pg.Pool, now: Date, limit: number): Prom
         from freed where u.form_id = any(array(select form_id from counts)) and u.form_id = freed.form_id
       )
       select count(*)::integer as checked from checked`,
-    values: [now, limit, unnamedFor],
+    values: [sessionIds, now, unnamedFor, new Date(now.getTime() + unnamedForMs)],
   });
   return rows[0]?.checked ?? 0;
 }

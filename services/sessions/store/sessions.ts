@@ -2,6 +2,7 @@ import type pg from "pg";
 import type { FormCounts } from "../../../shared/bus/contract/sessions.ts";
 import type { SessionRow, VisitRow } from "../../../shared/domain/sessionDetail.ts";
 import type { Queryable } from "../../../shared/platform/database/connection.ts";
+import type { Database } from "../../../shared/platform/database/open.ts";
 import { lookupPerRow } from "../../../shared/platform/database/plannerHints.ts";
 
 /** A session's whole state, read in one statement and cached by the process that moves it. */
@@ -135,3 +136,12 @@ export const inOrder = <T extends { sessionId: string }>(writes: readonly T[]): 
  */
 export const isInTime = (deadline: string): string =>
   `(clock_timestamp() <= ${deadline} or sessions.in_time(${deadline}))`;
+
+/** SQL of the id in a statement for one session, whose ids are `$1`. Unlike a joined row's, it shows Citus the shard. */
+export const onlyId = "($1::uuid[])[1]";
+
+/** Splits sessions for statements: all in one, or one by one if they are on several workers. */
+export function perStatement<T>({ isDistributed }: Pick<Database, "isDistributed">, sessions: T[]): T[][] {
+  if (isDistributed) return sessions.map((session) => [session]);
+  return sessions.length > 0 ? [sessions] : [];
+}

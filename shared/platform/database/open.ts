@@ -5,6 +5,7 @@ import { serverClockOf } from "../deadlines/serverClock.ts";
 import { env } from "../env.ts";
 import { waitFor } from "../ops/waiting.ts";
 import { endAll, type Queryable, withAnswerTimeout } from "./connection.ts";
+import { isDistributed } from "./distribute.ts";
 import { embeddedDatabaseUrl } from "./embedded.ts";
 import { migrate } from "./migrate.ts";
 import { ormOptions, type SchemaOptions } from "./orm.ts";
@@ -19,8 +20,10 @@ export interface Database {
   url: string;
   /** pool for SQL statements, shared with the ORM */
   pool: pg.Pool;
-  /** pool for statements with fixed plans that find rows by key (pools.ts) */
+  /** pool for statements with fixed plans that find rows by key (pools.ts), and the other pool if Citus plans them */
   hotPool: pg.Pool;
+  /** Sessions are on workers of Citus, so each statement writes one session (distribute.ts). */
+  isDistributed: boolean;
   orm: MikroORM;
   /** Returns what it is waiting for, for `/readyz`, or undefined if it is ready. */
   waitsFor(): Promise<string | undefined>;
@@ -58,14 +61,17 @@ export const migrationUrl = (schema: SchemaOptions["schema"]): string =>
 export async function openDatabase(options: SchemaOptions, log: Log): Promise<Database> {
   const url = databaseUrl(options.schema);
   const server = takePool(url, (message) => log.warn(message));
-  const { pool, hotPool } = server;
+  const { pool } = server;
   const orm = await MikroORM.init(ormOptions(options, url, pool));
   await untilAnswered(log, () => pool.query("select 1"));
   if (env().MIGRATE) await untilMigrated(options, migrationUrl(options.schema), log);
+  const distributed = options.schema === "sessions" && (await isDistributed(pool));
   return {
     url,
     pool,
-    hotPool,
+    // Citus finds a session's shard by the statement's values, which fixed plans don't have
+    hotPool: distributed ? pool : server.hotPool,
+    isDistributed: distributed,
     orm,
     waitsFor: () => waitsFor(server, [{ schema: options.schema, newest: options.migrations.at(-1)?.name }]),
     read: (call) => endingWith(orm.em.fork(), call),
@@ -89,6 +95,8 @@ export interface OpenReader extends Pick<Database, "url" | "pool" | "waitsFor" |
 
 export interface Reader {
   pool: ReadPool;
+  /** Sessions are on workers of Citus. Unknown for a reader that didn't wait for its server. */
+  isDistributed?: boolean;
 }
 
 interface ReaderOptions {
@@ -101,12 +109,14 @@ interface ReaderOptions {
 /** Opens a read-only database. Waits for PostgreSQL like `openDatabase`. */
 export async function openReader(url: string, log: Log, options: ReaderOptions = {}): Promise<OpenReader> {
   const server = takePool(url, (message) => log.warn(message), "read");
-  if (options.wait ?? true) await untilAnswered(log, () => server.pool.query("select 1"));
+  const wait = options.wait ?? true;
+  if (wait) await untilAnswered(log, () => server.pool.query("select 1"));
+  const distributed = wait && (await isDistributed(server.pool));
   const schemas = (options.schemas ?? []).map((schema) => ({ schema, newest: undefined }));
   return {
     url,
     pool: server.pool,
-    within: (call) => ({ pool: untilDeadline(server.pool, call) }),
+    within: (call) => ({ pool: untilDeadline(server.pool, call), isDistributed: distributed }),
     hasFreeConnection: () => server.pool.idleCount > 0 || server.pool.totalCount < server.pool.options.max,
     endConnections: (reason) => endAll(server.connections, reason),
     waitsFor: () => waitsFor(server, schemas),

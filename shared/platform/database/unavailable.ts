@@ -20,6 +20,9 @@ const messages = [
   /Client has encountered a connection/,
   /Client was closed/,
   /Query read timeout/,
+  // of Citus, for a worker that ends meanwhile
+  /server closed the connection unexpectedly/,
+  /^failed to COPY to shard/,
 ];
 
 const detailOf = (): string =>

@@ -84,7 +84,7 @@ interface Consumers {
 
 /** A consumer that dies before it acknowledges reads the same events again later. */
 async function claim({ claims, claimed }: Consumers, dies: boolean): Promise<void> {
-  const context = { pool, versions: { computed: async () => null }, start: claims };
+  const context = { pool, versions: { computed: async () => null }, isDistributed: false, start: claims };
   const events = await claimEvents(context, "test", 2, () => undefined);
   if (dies)
     return void (await pool.query(

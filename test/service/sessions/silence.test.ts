@@ -26,7 +26,7 @@ afterAll(async () => {
 
 /** The watch's own connection may work, so only the batch notices that this one is silent. */
 test("abandons a silent connection of a batch early, and continues on others", async () => {
-  const { load } = openBatches({ pool, hotPool: pool });
+  const { load } = openBatches({ pool, hotPool: pool, isDistributed: false });
   await pool.query("select 1");
   proxy.silenceOpen();
   const silent = load(randomUUID()).catch((error: Error) => error);
