@@ -1,4 +1,3 @@
-import { lookupPerRow } from "../../../shared/platform/database/plannerHints.ts";
 import type { Filters } from "../filters.ts";
 import type { Values } from "./read.ts";
 import type { Found } from "./search.ts";
@@ -35,15 +34,16 @@ export function matching(filters: Filters, values: Values, found: Pick<Found, "n
 
 /**
  * Matches sessions with all of these answers on their path: a visit that was cut off keeps no answer. They are looked up by the key
- * of visits, session by session, up to the first that differs. The statement is the same for any number of them.
+ * of visits, session by session. The statement is the same for any number of them. PostgreSQL never joins a scalar subquery over
+ * the whole table, and Citus runs it on the session's shard.
  */
 function isAnswered(answers: Filters["answers"], { value }: Values): string {
   const nodes = value(answers.map(([nodeId]) => nodeId));
   const texts = value(answers.map(([, text]) => text));
   const numbers = value(answers.map(([, text]) => numberIn(text)));
-  const visit = lookupPerRow("sessions.visits", "t.session_id = s.id and t.node_id = a.node_id");
-  return `not exists (select from unnest(${nodes}::text[], ${texts}::text[], ${numbers}::numeric[]) a (node_id, value, number)
-    left join lateral ${visit} v on true where (${equalsAnswer}) is not true)`;
+  return `(select count(*) from sessions.visits v
+      join unnest(${nodes}::text[], ${texts}::text[], ${numbers}::numeric[]) a (node_id, value, number) on a.node_id = v.node_id
+    where v.session_id = s.id and ${equalsAnswer}) = cardinality(${nodes}::text[])`;
 }
 
 /** Compares `v.answer`: a choice, a number, one of several choices, the first rank, or a cell `row.column` of a matrix. */

@@ -25,11 +25,15 @@ type VisitArray = [
 export const detailColumns = `s.id, s.status, s.version_number, s.total_score, s.answers_count, s.started_at,
   s.completed_at, s.current_node_id, s.hidden, s.user_agent, p.visits`;
 
-/** `p.visits` of `s`: the passed nodes in path order. */
-export const joinVisits = `left join lateral (
-    select json_agg(json_build_array(v.node_id, v.shown_at, v.answered_at, v.answer_id, v.question_type, v.answer,
-      v.score_awarded) order by v.seq) as visits
-    from sessions.visits v where v.session_id = s.id and v.seq is not null
+/** Column `visits` of the visits `v` of one session: the passed nodes in path order. */
+export const visitsColumn = `json_agg(json_build_array(v.node_id, v.shown_at, v.answered_at, v.answer_id, v.question_type,
+  v.answer, v.score_awarded) order by v.seq) as visits`;
+
+export const isPassed = "v.seq is not null";
+
+/** Adds the visits of `s` as `p`. */
+const joinVisits = `left join lateral (
+    select ${visitsColumn} from sessions.visits v where v.session_id = s.id and ${isPassed}
   ) p on true`;
 
 export function detailOf(row: DetailRow, calculations: CompiledCalculations | null): SessionDetail {

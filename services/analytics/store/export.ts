@@ -6,10 +6,10 @@ import type { TableSession } from "../export/csv.ts";
 import type { Position, TableOptions } from "../export/cursor.ts";
 import type { Filters } from "../filters.ts";
 import { matching, withinRange } from "./conditions.ts";
-import { type DetailRow, detailColumns, detailOf, joinVisits } from "./detail.ts";
+import { type DetailRow, detailColumns, detailOf, isPassed, visitsColumn } from "./detail.ts";
 import { newValues, type Readable, read } from "./read.ts";
 import { foundOneByOne } from "./search.ts";
-import { joinAnswers, type TableRow, tableColumns, tableSessionOf } from "./table.ts";
+import { answerColumns, isAnswer, type TableRow, tableColumns, tableSessionOf } from "./table.ts";
 
 /** Start of an export: the newest version and session. */
 interface Beginning {
@@ -67,7 +67,9 @@ interface Shape<Row extends AnyRow, Session> {
   /** part of the prepared statement's name */
   name: string;
   columns: string;
-  join: string;
+  /** Columns of `p`, from the visits `v` of one session that match `condition`. */
+  fromVisits: string;
+  condition: string;
   sessionOf(row: Row): Session;
   /** bytes around an answer, about: a detail has IDs and times, a table has separators */
   answerOverhead: number;
@@ -79,7 +81,8 @@ export const detailShape = (
 ): Shape<DetailRow, SessionDetail> => ({
   name: "detail",
   columns: detailColumns,
-  join: joinVisits,
+  fromVisits: visitsColumn,
+  condition: isPassed,
   sessionOf: (row) => detailOf(row, calculationsOf(row.version_number)),
   answerOverhead: 300,
 });
@@ -87,7 +90,8 @@ export const detailShape = (
 export const tableShape = ({ scores }: Pick<TableOptions, "scores">): Shape<TableRow, TableSession> => ({
   name: scores ? "scores" : "table",
   columns: tableColumns,
-  join: joinAnswers(scores),
+  fromVisits: answerColumns(scores),
+  condition: isAnswer,
   sessionOf: tableSessionOf,
   answerOverhead: 10,
 });
@@ -135,7 +139,7 @@ export async function exportSpan<Row extends AnyRow, Session>(
   const [range, match] = [withinRange(filters, values), matching(filters, values, found)];
   const compare = position.included ? "<=" : "<";
   const text = `with span as (
-      select s.* from sessions.sessions s
+      select s.*, (true${match.text}) as is_matching from sessions.sessions s
       where s.form_id = ${value(options.formId)} and s.version_number <= ${value(options.newestVersion)}
         and (s.started_at, s.id) ${compare} (${value(position.startedAt)}::timestamptz, ${value(position.id)}::uuid)
         ${range.text}
@@ -144,16 +148,19 @@ export async function exportSpan<Row extends AnyRow, Session>(
       select s.*, count(*) over () as matched,
         sum(s.answers_bytes + ${value(shape.answerOverhead)}::integer * (s.answers_count + 1)) over (
         order by s.started_at desc, s.id desc rows between unbounded preceding and 1 preceding) as before
-      from span s where true ${match.text}
+      from span s where is_matching
     ), taken as (
       select * from matched where coalesce(before, 0) < ${value(options.bytes)}
       order by started_at desc, id desc limit ${value(options.limit)}
+    ), p as materialized (
+      select v.session_id, ${shape.fromVisits} from sessions.visits v
+      where v.session_id = any(array(select id from taken)) and ${shape.condition} group by v.session_id
     ), scanned as (
       select started_at, id, count(*) over () as count from span order by started_at, id limit 1
     )
     select l.count::integer as read_count, l.started_at::text as last_started_at, l.id as last_id,
       coalesce(s.matched, 0)::integer as matched, ${shape.columns}, s.revision, s.started_at::text as started_at_text
-    from scanned l left join taken s on true ${shape.join}
+    from scanned l left join taken s on true left join p on p.session_id = s.id
     order by s.started_at desc, s.id desc`;
   const name = `export-span ${shape.name} ${range.name}${match.name} ${compare}`;
   return spanOf(await read<JoinedRow<Row>>(reader, { name, text, values: values.list }), shape);

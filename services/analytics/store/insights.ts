@@ -54,16 +54,17 @@ export async function tallySessions(client: pg.PoolClient, tally: Tally, counted
   const values = newValues();
   await client.query(settings(counted));
   const { rows } = await client.query<SessionRow>(
-    `select case grouping(status, day, seconds, score, node_id) when 15 then 'status' when 23 then 'day'
-          when 27 then 'seconds' when 29 then 'score' else 'node' end as level,
-        status, to_char(day, 'YYYY-MM-DD') as date, seconds, score, node_id, count(*)::integer as count,
-        (count(*) filter (where is_completed))::integer as completed
-      from (
+    `with s as materialized (
         select s.status, s.status = 'completed' as is_completed, ${daySql} as day,
           case when s.status = 'completed' then ${durationSql} end as seconds,
           s.total_score as score, s.current_node_id as node_id
         from ${matched(counted, values)}
-      ) s group by grouping sets ((status), (day), (seconds), (score), (node_id))`,
+      )
+      select case grouping(status, day, seconds, score, node_id) when 15 then 'status' when 23 then 'day'
+          when 27 then 'seconds' when 29 then 'score' else 'node' end as level,
+        status, to_char(day, 'YYYY-MM-DD') as date, seconds, score, node_id, count(*)::integer as count,
+        (count(*) filter (where is_completed))::integer as completed
+      from s group by grouping sets ((status), (day), (seconds), (score), (node_id))`,
     values.list,
   );
   for (const row of rows) addSessions(tally, row);
@@ -108,15 +109,18 @@ export async function tallyVisits(
     : "join sessions.visits v on v.session_id = s.id";
   await client.query(settings(counted));
   const { rows } = await client.query<VisitRow>(
-    `select grouping(seconds) = 1 as is_answer, node_id, question_type, seconds, answer, count(*)::integer as count
-      from (
+    `with v as materialized (
+        select node_id, question_type, seconds, answer, count(*) as count from (
         select v.node_id, v.question_type, case when v.answer_id is not null then ${secondsSql} end as seconds,
           case when v.answer_id is not null and t.node_id is not null then v.answer::text end as answer
         from (select s.id from ${sessions}) s ${visits}
           left join unnest(${nodes}::text[], ${types}::text[]) as t (node_id, question_type)
             on t.node_id = v.node_id and t.question_type = v.question_type
         where v.seq is not null
-      ) v group by grouping sets ((node_id, question_type, seconds), (node_id, question_type, answer))`,
+        ) v group by node_id, question_type, seconds, answer
+      )
+      select grouping(seconds) = 1 as is_answer, node_id, question_type, seconds, answer, sum(count)::integer as count
+      from v group by grouping sets ((node_id, question_type, seconds), (node_id, question_type, answer))`,
     values.list,
   );
   for (const row of rows) addVisits(tally, row);

@@ -27,10 +27,11 @@ export async function trackForms(
   await client.query({
     name: "track-forms",
     text: `insert into analytics.rollup_forms (form_id)
-      select f.form_id from unnest($1::uuid[]) f (form_id)
-      where not exists (select from analytics.rollup_forms r where r.form_id = f.form_id) and $2::integer = (
-        select count(*) from (select from sessions.sessions s where s.form_id = f.form_id limit $2) few)
-      order by f.form_id on conflict do nothing`,
+      select c.form_id from sessions.form_counts c
+      where c.form_id = any($1::uuid[]) and c.day = '-infinity'
+        and not exists (select from analytics.rollup_forms r where r.form_id = c.form_id)
+      group by c.form_id having sum(c.in_progress + c.completed + c.abandoned) >= $2::integer
+      order by c.form_id on conflict do nothing`,
     values: [formIds, minimum],
   });
 }

@@ -51,11 +51,11 @@ async function writeWords(client: pg.PoolClient, sessionIds: string[]): Promise<
   await client.query({
     name: "index-sessions",
     text: `insert into analytics.search as x (session_id, words)
-      select s.id, array_to_tsvector(array['form ' || s.form_id, ${hourWordSql}])
+      select s.id, array_to_tsvector(array[concat('form ', s.form_id), ${hourWordSql}])
         || json_to_tsvector('simple', coalesce(json_agg(v.answer order by v.seq) filter (where v.answer_id is not null),
           '[]'), '["string"]')
       from sessions.sessions s left join sessions.visits v on v.session_id = s.id
-      where s.id = any($1::uuid[]) and s.status in ('completed', 'abandoned') group by s.id
+      where s.id = any($1::uuid[]) and s.status in ('completed', 'abandoned') group by s.id, s.form_id, s.started_at
       on conflict (session_id) do update set words = excluded.words`,
     values: [sessionIds],
   });

@@ -34,6 +34,9 @@ const skipLimit = 100_000;
 /** Returns a page of matches. Their count is exact up to `countLimit`. */
 export async function listSearched(reader: Reader, searched: Searched): Promise<Page<ListedSession>> {
   const { formId, filters, paging } = searched;
+  // each worker asks the index for the matches of its sessions, because only one server can stop after some of them
+  if (reader.isDistributed)
+    return bounded(await listFound(reader, searched, await foundIn(reader, formId, filters.words)));
   const { ids, isComplete } = await newestMatches(reader, searched);
   if (isComplete) return listFound(reader, searched, foundById(ids));
   const isDeep = paging.offset > skipLimit;
@@ -129,7 +132,8 @@ async function listFound(reader: Reader, searched: Searched, found: Found): Prom
   const values = newValues();
   const { value } = values;
   const form = value(formId);
-  const { ids } = found;
+  // on Citus, joining ids with sessions would need a lookup per worker
+  const ids = reader.isDistributed ? null : found.ids;
   const sessions = ids
     ? `unnest(${value(ids)}::uuid[]) f (id) cross join lateral ${lookupPerRow("sessions.sessions", "t.id = f.id")} s`
     : "sessions.sessions s";
@@ -139,8 +143,8 @@ async function listFound(reader: Reader, searched: Searched, found: Found): Prom
   const from = ids ? "from matched s" : matches;
   // without other filters, `found` says that there are too many to count
   const count =
-    ids || isNarrowed(filters)
-      ? `select count(*)::integer, null::integer as walked from (select ${from} limit ${countLimit + 1}) m`
+    found.ids || isNarrowed(filters)
+      ? `select count(*)::integer, null::integer as walked from (select 1 ${from} limit ${countLimit + 1}) m`
       : `select ${countLimit + 1} as count, null::integer as walked`;
   const parts = `${ids ? `matched as materialized (select ${columns} ${matches}), ` : ""}page as materialized (
       select s.id ${from} order by ${orderBy(paging.ordering).text}
@@ -163,10 +167,10 @@ type CountedRow = ListRow & { count: number; walked: number | null };
 async function readPage(reader: Reader, { paging, withAnswers }: Searched, { name, parts, values }: Parts) {
   const order = orderBy(paging.ordering);
   const text = `with ${parts}
-    select c.count, c.walked, s.*${withAnswers ? ", p.answers" : ""}
+    select c.count, c.walked, s.*
     from counted c left join (
-      select ${columns} from page join sessions.sessions s on s.id = page.id) s on true
-      ${withAnswers ? joinAnswers(false) : ""}
+      select ${columns}${withAnswers ? ", p.answers" : ""} from page join sessions.sessions s on s.id = page.id
+      ${withAnswers ? joinAnswers(false) : ""}) s on true
     order by ${order.text}`;
   const asked = { name: `${name} ${order.name}${withAnswers ? " answers" : ""}`, text, values: values.list };
   const rows = await read<CountedRow>(reader, asked);

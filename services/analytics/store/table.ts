@@ -11,11 +11,15 @@ export interface TableRow extends Omit<SessionRow, "user_agent"> {
 export const tableColumns = `s.id, s.status, s.version_number, s.total_score, s.answers_count, s.started_at,
   s.completed_at, s.current_node_id, s.hidden, p.answers, p.scores`;
 
-/** Adds `p.answers` and, if the table has scores, `p.scores` of `s`, by node ID. */
+/** Columns `answers` and, if the table has scores, `scores` by node ID, of the visits `v` of one session. */
+export const answerColumns = (withScores: boolean): string => `json_object_agg(v.node_id, v.answer) as answers,
+  ${withScores ? "json_object_agg(v.node_id, v.score_awarded)" : "null::json"} as scores`;
+
+export const isAnswer = "v.seq is not null and v.answer_id is not null";
+
+/** Adds the answers of `s` as `p`. */
 export const joinAnswers = (withScores: boolean): string => `left join lateral (
-    select json_object_agg(v.node_id, v.answer) as answers,
-      ${withScores ? "json_object_agg(v.node_id, v.score_awarded)" : "null::json"} as scores
-    from sessions.visits v where v.session_id = s.id and v.seq is not null and v.answer_id is not null
+    select ${answerColumns(withScores)} from sessions.visits v where v.session_id = s.id and ${isAnswer}
   ) p on true`;
 
 export const tableSessionOf = (row: TableRow): TableSession => ({
