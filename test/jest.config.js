@@ -126,18 +126,41 @@ const suites = [
   },
 ];
 
+/** API and bus tests that depend on how sessions are stored, for `npm run test:distributed`. */
+const onCitus = {
+  api: [
+    "answers",
+    "export",
+    "insights",
+    "integrations",
+    "lists",
+    "respondent",
+    "sessions",
+    "severalAnswers",
+    "uploads",
+  ],
+  bus: ["deliveries"],
+};
+const citus = { globalSetup: setup("citus"), globals: { way: "one" }, needs: [...servers, "citus"] };
+const distributed = [
+  { displayName: "distributed", folder: "distributed", ...citus },
+  { displayName: "distributed: api", folder: "api", files: `{${onCitus.api}}`, ...citus },
+  { displayName: "distributed: bus", folder: "bus", files: `{${onCitus.bus}}`, ...citus },
+];
+const chosen = process.env.PATHFORM_DISTRIBUTED === "true" ? distributed : suites;
+
 const missing = ({ needs = [], obstacle }) => [
   ...needs.filter((program) => !canHave(program)),
   ...(obstacle ? [obstacle] : []),
 ];
-const leftOut = suites
+const leftOut = chosen
   .filter((suite) => missing(suite).length > 0)
   // a clone without history can't have the commit, even with CI=true
   .map((suite) => ({ suites: suite.displayName, want: missing(suite).join(", "), isAllowed: Boolean(suite.obstacle) }));
 
 export default {
   rootDir: "..",
-  projects: suites
+  projects: chosen
     .filter((suite) => missing(suite).length === 0)
     .map(({ folder, files = "*", needs, obstacle, ...suite }) => ({
       rootDir: join(import.meta.dirname, ".."),

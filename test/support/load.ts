@@ -23,6 +23,8 @@ export interface LoadOptions {
 export interface Outcome {
   what: "start" | "next" | "complete";
   url: string;
+  /** path of the request, which names the session */
+  path: string;
   /** end of the request (performance.now()) */
   at: number;
   ms: number;
@@ -167,7 +169,7 @@ function connection(agent: http.Agent, urls: string[], index: number, outcomes: 
       const started = performance.now();
       const { result, reply } = await post(agent, url + path, body);
       const at = performance.now();
-      const outcome: Outcome = { what, url, at, ms: at - started, result };
+      const outcome: Outcome = { what, url, path, at, ms: at - started, result };
       outcomes.push(outcome);
       if (!isError(outcome)) return reply;
       outcome.detail = reply?.detail;

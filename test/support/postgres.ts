@@ -52,8 +52,10 @@ export async function startPostgres(): Promise<{ stop(): Promise<void> }> {
 /** Creates an empty database. */
 export const freshDatabase = (): Promise<TestDatabase> => createDatabase("template0");
 
-/** Creates a database with all schemas migrated. */
+/** Creates a database with all schemas migrated, and distributed if the run has Citus. */
 export async function migratedDatabase(): Promise<TestDatabase> {
+  const citus = shared("citus");
+  if (citus) return distributedDatabase(JSON.parse(citus));
   const name = newName();
   let isTaken = false;
   await inTurn(template, async (admin) => {
@@ -61,6 +63,35 @@ export async function migratedDatabase(): Promise<TestDatabase> {
     isTaken = await takeFree(admin, name);
   });
   return isTaken ? { url: urlOf(name), drop: () => giveBack(name) } : createDatabase(template, giveBack);
+}
+
+/** Creates a database on all nodes of a Citus cluster, migrated and distributed. `urls` are of their servers, coordinator first. */
+export async function distributedDatabase(urls: string[]): Promise<TestDatabase> {
+  const name = newName();
+  const [url = "", ...workers] = urls.map((server) => urlOf(name, server));
+  for (const server of urls) await createCitusDatabase(server, name);
+  await connected(url, async (client) => {
+    await client.query("select citus_set_coordinator_host('127.0.0.1', $1)", [new URL(url).port]);
+    for (const worker of workers) await client.query(addNode, [new URL(worker).port]);
+  });
+  await migrate(url, root, ["--distribute"]);
+  const drop = async () => {
+    for (const server of urls) await connected(server, (admin) => admin.query(`drop database ${name} with (force)`));
+  };
+  return { url, drop };
+}
+
+/** Adds a server to the cluster of this database, as a worker without shards. */
+export async function addWorker(url: string, server: string): Promise<void> {
+  await createCitusDatabase(server, new URL(url).pathname.slice(1));
+  await connected(url, (client) => client.query(addNode, [new URL(server).port]));
+}
+
+const addNode = "select citus_add_node('127.0.0.1', $1)";
+
+async function createCitusDatabase(server: string, name: string): Promise<void> {
+  await connected(server, (admin) => admin.query(`create database ${name}`));
+  await connected(urlOf(name, server), (client) => client.query("create extension citus"));
 }
 
 const newName = (): string => `test_${randomBytes(6).toString("hex")}`;
@@ -146,9 +177,9 @@ export async function inTurn(name: string, work: (admin: pg.Client) => Promise<v
 }
 
 /** Runs `npm run migrate` on this database, with the code of this folder. */
-export async function migrate(url: string, cwd = root): Promise<void> {
+export async function migrate(url: string, cwd = root, options: string[] = []): Promise<void> {
   const env = { ...bareEnvironment(), DATABASE_URL: url, SECRETS_KEY: testSecretsKey, LOG_FORMAT: "json" };
-  const child = spawn(process.execPath, ["deploy/run.mjs", "commands/migrate.ts"], {
+  const child = spawn(process.execPath, ["deploy/run.mjs", "commands/migrate.ts", ...options], {
     cwd,
     env,
     stdio: ["ignore", "pipe", "pipe"],
@@ -162,8 +193,8 @@ export async function migrate(url: string, cwd = root): Promise<void> {
 
 export const testSecretsKey = Buffer.alloc(32, "pathform").toString("base64");
 
-function urlOf(database: string): string {
-  const url = new URL(adminUrl());
+function urlOf(database: string, server = adminUrl()): string {
+  const url = new URL(server);
   url.pathname = `/${database}`;
   return url.href;
 }

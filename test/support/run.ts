@@ -10,6 +10,7 @@ const names = {
   one: "PATHFORM_TEST_ONE",
   many: "PATHFORM_TEST_MANY",
   pooled: "PATHFORM_TEST_POOLED",
+  citus: "PATHFORM_TEST_CITUS",
   problem: "PATHFORM_TEST_PROBLEM",
 };
 export type Shared = keyof typeof names;

@@ -1,4 +1,4 @@
-import { accessSync, constants } from "node:fs";
+import { accessSync, constants, existsSync } from "node:fs";
 import { connect } from "node:net";
 import { delimiter, join } from "node:path";
 import { eventually } from "./eventually.ts";
@@ -40,8 +40,14 @@ export function findProgram(program: string): string | undefined {
 /** Finds the test browser: Chromium's headless shell, which uses less than half the CPU, or else Chromium in headless mode. */
 export const findChromium = (): string | undefined => findProgram("chromium-headless-shell") ?? findProgram("chromium");
 
+/** Debian's PostgreSQL 15, and the file that shows that Citus is installed for it. */
+const debianPrograms = "/usr/lib/postgresql/15/bin";
+export const citusPrograms = { postgres: `${debianPrograms}/postgres`, initdb: `${debianPrograms}/initdb` };
+const citusControl = "/usr/share/postgresql/15/extension/citus.control";
+
 /** Returns whether the program is installed, or given by NATS_URL or REDIS_URL. */
 export function canHave(program: string): boolean {
+  if (program === "citus") return existsSync(citusControl);
   if (program === "chromium") return findChromium() !== undefined;
   const given = program in addresses && process.env[addresses[program as ServerProgram].variable];
   return Boolean(given) || findProgram(program) !== undefined;
