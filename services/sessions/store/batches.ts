@@ -9,7 +9,7 @@ import { batchSize } from "../../../shared/platform/ops/metrics.ts";
 import { type CompleteOutcome, type CompleteWrite, completeMany } from "./complete.ts";
 import { type Locked, untilUnlocked } from "./locks.ts";
 import { completeOne, startOne, stepOne } from "./oneSession.ts";
-import { loadMany, type SessionState } from "./sessions.ts";
+import { loadMany, loadOne, type SessionState } from "./sessions.ts";
 import { type NewSession, type Started, startMany } from "./start.ts";
 import { type StepWrite, stepMany } from "./step.ts";
 
@@ -64,7 +64,9 @@ export function openBatches({
   const complete = writing<CompleteWrite, CompleteOutcome | Locked>("complete", either(completeOne, completeMany));
   return {
     load: microBatch(
-      measured("load", (ids: string[]) => loadMany(pool, ids)),
+      measured("load", (ids: string[]) =>
+        isDistributed ? Promise.all(ids.map((id) => loadOne(pool, id))) : loadMany(pool, ids),
+      ),
       { ...shared, key: (id) => id },
     ),
     start: writing<NewSession, Started | null>("start", either(startOne, startMany)),

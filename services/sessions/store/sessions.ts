@@ -30,19 +30,31 @@ const columns = `s.id, s.form_id, s.version_id, s.version_number, s.status, s.re
   s.current_shown_at, s.total_score, s.answers_count, s.answers_bytes, s.hidden, s.user_agent, s.started_at,
   s.last_activity_at, s.completed_at, s.was_abandoned`;
 
+const visitColumns = `v.node_id as v_node_id, v.seq as v_seq, v.shown_at as v_shown_at, v.answered_at as v_answered_at,
+  v.answer_id as v_answer_id, v.question_type as v_question_type, v.answer as v_answer, v.score_awarded as v_score_awarded`;
+
 /** Returns one state per id, null if the session doesn't exist. */
 export async function loadMany(pool: Queryable, ids: string[]): Promise<(SessionState | null)[]> {
   const { rows } = await pool.query<JoinedRow>({
     name: "load-sessions",
-    text: `select ${columns}, v.node_id as v_node_id, v.seq as v_seq, v.shown_at as v_shown_at,
-        v.answered_at as v_answered_at, v.answer_id as v_answer_id, v.question_type as v_question_type,
-        v.answer as v_answer, v.score_awarded as v_score_awarded
+    text: `select ${columns}, ${visitColumns}
       from sessions.sessions s left join lateral ${lookupPerRow("sessions.visits", "t.session_id = s.id")} v on true
       where s.id = any($1::uuid[]) order by s.id, v.seq`,
     values: [ids],
   });
   const byId = Map.groupBy(rows, (row) => row.id);
   return ids.map((id) => stateOf(byId.get(id) ?? []));
+}
+
+/** Returns one session's state. On a distributed database, it needs one worker (oneSession.ts). */
+export async function loadOne(pool: Queryable, id: string): Promise<SessionState | null> {
+  const { rows } = await pool.query<JoinedRow>({
+    name: "load-session",
+    text: `select ${columns}, ${visitColumns}
+      from sessions.sessions s left join sessions.visits v on v.session_id = s.id where s.id = $1 order by v.seq`,
+    values: [id],
+  });
+  return stateOf(rows);
 }
 
 function stateOf(rows: JoinedRow[]): SessionState | null {
