@@ -14,6 +14,7 @@ export interface CitusNode {
   /** of the server, as its superuser */
   url: string;
   port: number;
+  pid(): number;
   /** path of its log */
   log: string;
   /** Cuts all connections without a checkpoint. */
@@ -96,6 +97,7 @@ async function startNode(parent: string) {
   return {
     url: adminUrl(port, ""),
     port,
+    pid: () => pid,
     log: join(parent, "postgres.log"),
     stopImmediately: () => stop("SIGQUIT"),
     startAgain: start,

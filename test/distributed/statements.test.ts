@@ -1,0 +1,144 @@
+import { readFileSync } from "node:fs";
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { type Client, client, expecting, publishForm } from "../support/api.ts";
+import { type Citus, type CitusNode, startCitus } from "../support/citus.ts";
+import { eventually } from "../support/eventually.ts";
+import { together } from "../support/faults.ts";
+import { connected, distributedDatabase } from "../support/postgres.ts";
+import { chain, node } from "../support/sampleGraphs.ts";
+import { type Stage, startStage } from "../support/stage.ts";
+import { workersByStatement } from "./workersByStatement.ts";
+
+/**
+ * Statements that need sessions of several workers: reads of lists, exports and insights, and reads of queues, which lock nothing.
+ * They fail while any worker is away. A statement of a respondent's request must not be here.
+ */
+const needSeveral = [
+  "acknowledge-changes",
+  "acknowledge-events",
+  "free-events-expired",
+  "free-events-unclaimed",
+  "idle-sessions",
+  "outbox-state",
+  "session-changes",
+  "sessions-to-check",
+  "load-sessions",
+  "select id, key from sessions.files where state = 'deleted'",
+  "delete from sessions.files where id = any($1::uuid[])",
+  // the search's follower and the rollups of insights
+  "delete from analytics.search where session_id = any($1::uuid[])",
+  "forms-of-sessions",
+  "index-sessions",
+  "read-contributions",
+  "backfilled-sessions",
+  "select id from sessions.sessions where form_id = $1",
+  "commit",
+  // uploads name only the file
+  "select session_id from sessions.files where id = $1",
+  // owners' requests
+  "response-detail",
+  "export-",
+  "list-responses",
+  "search-",
+  "with s as materialized (",
+  "with v as materialized (",
+];
+
+let citus: Citus;
+let stage: Stage;
+let respondent: Client;
+beforeAll(async () => {
+  citus = await startCitus();
+  const database = await distributedDatabase(citus.nodes.map(({ url }) => url));
+  const { stopImmediately, startAgain } = coordinator();
+  await connected(database.url, async (client) => {
+    const name = new URL(database.url).pathname.slice(1);
+    for (const setting of logSettings) await client.query(`alter database ${name} set ${setting}`);
+  });
+  const env = { ABANDON_AFTER_MINUTES: "0.05" };
+  stage = await startStage({ postgres: { ...database, stopImmediately, startAgain }, others: together, env });
+  respondent = client({}, stage.product.url);
+}, 240_000);
+afterAll(async () => {
+  await stage?.stop();
+  await citus?.stop();
+}, 120_000);
+
+const coordinator = () => citus.nodes[0] as CitusNode;
+
+/** Log each statement, and what Citus sends to workers for it. */
+const logSettings = [
+  "log_statement = 'all'",
+  "log_min_messages = 'notice'",
+  "log_error_verbosity = 'default'",
+  "citus.log_remote_commands = on",
+];
+
+test("only listed statements need more than one worker", async () => {
+  await respond();
+  await fillLimited();
+  const found = workersByStatement(readFileSync(coordinator().log, "utf8"));
+  const [several, one] = [true, false].map((many) => [...found].filter(([, workers]) => workers > 1 === many));
+  const names = (several ?? []).map(([name]) => name);
+  expect(names.filter((name) => !needSeveral.some((allowed) => name.startsWith(allowed)))).toEqual([]);
+  // the log has the statements of respondents
+  expect((one ?? []).map(([name]) => name)).toEqual(expect.arrayContaining(ofRespondents));
+}, 240_000);
+
+const ofRespondents = [
+  "insert-session",
+  "load-session",
+  "insert-event",
+  "move-session",
+  "upsert-visit",
+  "complete-session",
+];
+
+/** Respondents, deliveries and all that an owner asks. */
+async function respond(): Promise<void> {
+  const slug = await stage.newForm();
+  const load = stage.load(slug, 4, { pauseMs: 20 });
+  await load.succeed(200, 60);
+  await load.finish();
+  await eventually(() => expect(stage.receiver.received.length).toBeGreaterThan(10), 60);
+  for (const path of [
+    "",
+    "?search=a",
+    "?status=completed&ordering=-total_score",
+    "export/?format=json",
+    "export/?format=csv",
+  ])
+    await expecting(200, stage.owner.get(`/api/v2/form/${slug}/responses/${path}`));
+  await expecting(200, stage.owner.get(`/api/v2/form/${slug}/insights/`));
+  const [session] = load.sessions;
+  await expecting(200, stage.owner.get(`/api/v2/form/${slug}/responses/${session?.id}/`));
+  await expecting(204, stage.owner.delete(`/api/v2/form/${slug}/responses/${session?.id}/`));
+}
+
+/** Completes a form with a limit, by several answers in one request and with a file. */
+async function fillLimited(): Promise<void> {
+  const graph = chain(node("name", "short_text"), node("age", "number"), node("papers", "file_upload"));
+  const slug = await publishForm(stage.owner, graph, { response_limit: 5 });
+  const { body } = await expecting(201, respondent.post(`/api/v2/r/${slug}/start/`));
+  const path = `/api/v2/r/session/${body.id}`;
+  const answers = [
+    { node_id: "name", value: "Ada" },
+    { node_id: "age", value: 36 },
+  ];
+  await expecting(200, respondent.post(`${path}/answers/`, { answers }));
+  const file = await expecting(201, respondent.post(`${path}/upload/?node_id=papers`, undefined, await pngFile()));
+  await expecting(200, respondent.post(`${path}/next/`, { node_id: "papers", value: [file.body.url] }));
+  await expecting(200, respondent.post(`${path}/complete/`));
+}
+
+async function pngFile() {
+  const data = new FormData();
+  const bytes = Buffer.from(
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+    "base64",
+  );
+  data.append("file", new Blob([bytes]), "photo.png");
+  const encoded = new Response(data);
+  const raw = new Uint8Array(await encoded.arrayBuffer());
+  return { raw, headers: { "content-type": encoded.headers.get("content-type") ?? "" } };
+}
