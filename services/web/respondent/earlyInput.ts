@@ -3,10 +3,10 @@ import type { RespondentState } from "./walk/state.ts";
 
 /** True if the page shows what the gateway sent. The gateway knows no answers, session, hidden fields or shuffled order. */
 export function isAsServed(state: RespondentState): boolean {
-  const { screen, phase, value, position, page } = state;
+  const { screen, phase, value, position, page, form } = state;
   if (screen === "closed" || screen === "not_open") return true;
   // hidden fields add and remove questions of a page
-  if (page && location.search) return false;
+  if (page && location.search && form?.graph.hidden_fields?.[0]) return false;
   return screen === "node" && phase === "new" && value === null && position === 0 && !nodesOn(state).some(isShuffled);
 }
 
@@ -19,17 +19,16 @@ const isShuffled = (node: GraphNode): boolean => (node.data.config?.shuffle ?? "
 /** Remembers input made before hydration, because the first question is in the HTML. Returns a function that repeats it. */
 export function rememberInput(root: HTMLElement): () => void {
   const fields = [...root.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>("input, textarea")];
-  const texts = fields
-    // a half-typed date has no value yet
-    .filter((field) => field.value !== field.defaultValue || field.validity.badInput)
-    .map((field) => ({ field, value: field.value }));
+  // a half-typed date has no value yet
+  const texts = fields.filter((field) => field.value !== field.defaultValue || field.validity.badInput);
   const choices = (fields as HTMLInputElement[]).filter((field) => field.checked !== field.defaultChecked);
-  const selects = [...root.querySelectorAll("select")]
-    .filter(({ options }) => [...options].some((option) => option.selected !== option.defaultSelected))
-    .map((field) => ({ field, value: field.value }));
-  const focused = root.contains(document.activeElement) ? (document.activeElement as HTMLElement) : null;
+  const selects = [...root.querySelectorAll("select")].filter(({ options }) =>
+    [...options].some((option) => option.selected !== option.defaultSelected),
+  );
+  const values = [...texts, ...selects].map((field) => ({ field, value: field.value }));
+  const focused = document.activeElement as HTMLElement | null;
   return () => {
-    for (const { field, value } of [...texts, ...selects]) {
+    for (const { field, value } of values) {
       // files and invalid values stay in their field
       if (field.value !== value) field.value = value;
       field.dispatchEvent(new Event("input", { bubbles: true }));
