@@ -58,6 +58,7 @@ test.each(looks)(
 test.each([
   [320, "100%"],
   [640, "200%"],
+  [320, "200%"],
 ])("cuts nothing off at %d px with a font size of %s", async (width, size) => {
   const page = await galleryIn({ viewport: { width, height: 800 } });
   await page.addStyleTag({ content: `html { font-size: ${size} }` });
