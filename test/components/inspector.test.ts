@@ -94,7 +94,7 @@ describe("conditions of questions", () => {
 
   test("sets and removes one condition for all selected questions but the start", async () => {
     const three = { ...chain(node("smoke", "yes_no"), node("why", "short_text"), node("since", "number")) };
-    (three.nodes[2] as { data: { show_if: unknown } }).data.show_if = smokes("no");
+    Object.assign(three.nodes[2]?.data ?? {}, { show_if: smokes("no") });
     const { user, graph, undo } = openInspector(three, { chosen: ["since", "smoke", "why"] });
     const conditions = () => graph().nodes.map(({ data }) => data.show_if);
     const before = conditions();

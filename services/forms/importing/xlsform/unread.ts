@@ -8,10 +8,11 @@ import type { Row, Workbook } from "./workbook.ts";
 /** Columns that are read, or noted where they are read, by what their row becomes. */
 const readColumns = {
   group: ["type", "name", "label", "relevant", "appearance"],
-  question:
-    "type name label hint guidance_hint relevant constraint constraint_message required required_message default calculation choice_filter appearance parameters readonly read_only media image big-image audio video".split(
-      " ",
-    ),
+  question: [
+    ..."type name label hint guidance_hint relevant constraint constraint_message required required_message".split(" "),
+    ..."default calculation choice_filter appearance parameters readonly read_only".split(" "),
+    ..."media image big-image audio video".split(" "),
+  ],
   calculation: ["type", "name", "label", "hint", "calculation", "relevant"],
   hidden: ["type", "name", "label"],
 };
