@@ -1,4 +1,6 @@
 /** Dialogs and panels that open rarely, as one chunk: more chunks would move what they share into every page's. */
+
+export { ShowIfDialog } from "./conditions/showIfDialog.tsx";
 export { ImportDialog } from "./exchange/importDialog.tsx";
 export { PasteList } from "./exchange/pasteList.tsx";
 export { TemplateDialog } from "./exchange/templateDialog.tsx";
@@ -6,7 +8,6 @@ export { FormInspector } from "./inspector/formInspector.tsx";
 export { PageInspector } from "./inspector/pageInspector.tsx";
 // inserted by text fields, and loaded ahead with the panels
 export { RecallPicker } from "./inspector/recall/recallPicker.tsx";
-export { ShowIfDialog } from "./inspector/showIfDialog.tsx";
 export { PreviewPanel } from "./preview/previewPanel.tsx";
 export { ProblemsPanel } from "./problems/problemsPanel.tsx";
 export { PublishDialog } from "./publishing/publishDialog.tsx";

@@ -5,18 +5,14 @@ import * as words from "../../../strings/en/dashboard/builder/inspector.ts";
 import { Button } from "../../../ui/button.tsx";
 import { FieldProblems } from "../../../ui/fields/labelled.tsx";
 import { Icon } from "../../../ui/icon.tsx";
-import { firstComparison, type Reading } from "../conditions/operands.ts";
+import { useArrival } from "../conditions/arrival.ts";
+import { firstComparison } from "../conditions/operands.ts";
 import { shownIfText } from "../conditions/sentence.ts";
 import { useEditor, useGraph } from "../editing/useEditor.ts";
 import { useQuestionTable } from "../types/questionTable.ts";
 import styles from "./inspector.module.css";
 
 const ConditionEditor = lazy(async () => ({ default: (await import("./logicParts.ts")).ConditionEditor }));
-
-/** Returns the context of a condition that is decided before the question has an answer. */
-export function useArrival(from: string): Reading {
-  return { graph: useGraph(), from, table: useQuestionTable(), isOnArrival: true };
-}
 
 interface Props {
   /** names the buttons: the question, or one of its options */

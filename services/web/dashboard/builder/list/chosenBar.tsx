@@ -1,8 +1,8 @@
 import * as words from "../../../strings/en/dashboard/builder/builder.ts";
 import { Button } from "../../../ui/button.tsx";
+import { ShowIfButton } from "../conditions/showIfButton.tsx";
 import { useActions } from "../editing/useActions.ts";
 import { useEditor } from "../editing/useEditor.ts";
-import { ShowIfButton } from "../inspector/showIfButton.tsx";
 import styles from "./list.module.css";
 
 /** Actions for all selected nodes. */

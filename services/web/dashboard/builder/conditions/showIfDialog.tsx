@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import type { GraphNode } from "../../../../../shared/domain/graph/types.ts";
 import { cancel } from "../../../strings/en/dashboard/app.ts";
 import { steps } from "../../../strings/en/dashboard/builder/builder.ts";
@@ -7,12 +7,11 @@ import * as words from "../../../strings/en/dashboard/builder/inspector.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ButtonRow } from "../../../ui/buttonRow.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
-import { firstComparison } from "../conditions/operands.ts";
 import { useAnnounce } from "../editing/announcer.tsx";
 import { useEditor } from "../editing/useEditor.ts";
-import { useArrival } from "./showIf.tsx";
-
-const ConditionEditor = lazy(async () => ({ default: (await import("./logicParts.ts")).ConditionEditor }));
+import { useArrival } from "./arrival.ts";
+import { ConditionEditor } from "./conditionEditor.tsx";
+import { firstComparison } from "./operands.ts";
 
 const showIfOf = (node: GraphNode): unknown => node.data?.show_if ?? null;
 
@@ -42,9 +41,7 @@ export function ShowIfDialog({ nodes, onClose }: { nodes: readonly GraphNode[]; 
           </Button>
         </>
       ) : (
-        <Suspense>
-          <ConditionEditor condition={condition} reading={reading} onChange={setCondition} />
-        </Suspense>
+        <ConditionEditor condition={condition} reading={reading} onChange={setCondition} />
       )}
       <ButtonRow>
         <Button look="primary" onPress={apply}>
