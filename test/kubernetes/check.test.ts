@@ -198,6 +198,16 @@ describe("rules", () => {
       (find) => (containerOf(find("Deployment auth")).image = "registry.example.com:5000/pathform"),
     ],
     [
+      "an image of any release",
+      "needs a tag",
+      (find) => (containerOf(find("Deployment auth")).image = "registry.example.com/pathform:latest"),
+    ],
+    [
+      "an incomplete digest",
+      "needs a tag",
+      (find) => (containerOf(find("Deployment auth")).image = "registry.example.com/pathform@sha256:0a"),
+    ],
+    [
       "pods without labels",
       "app.kubernetes.io/name",
       (find) => (find("Deployment redis").spec.template.metadata.labels = {}),
@@ -213,6 +223,7 @@ describe("rules", () => {
       (find) => (containerOf(find("Job")).image = "pathform:0.2.0"),
     ],
     ["no deadline", "activeDeadlineSeconds", (find) => delete find("Job").spec.activeDeadlineSeconds],
+    ["no end", "ttlSecondsAfterFinished", (find) => delete find("Job").spec.ttlSecondsAfterFinished],
     [
       "an unknown command",
       "deploy/commands/roots.ts doesn't exist",
@@ -220,6 +231,13 @@ describe("rules", () => {
     ],
   ])("reject a migration with %s", (_fault, problem, change) => {
     expect(problemsOf(changed("production/migrate", change)).join("\n")).toContain(problem);
+  });
+
+  test("accept an image that is named by its digest", () => {
+    const image = `registry.example.com/pathform@sha256:${"0a".repeat(32)}`;
+    expect(problemsOf(changed("production", (find) => (containerOf(find("Deployment auth")).image = image)))).toEqual(
+      [],
+    );
   });
 
   test("reject a Secret", () => {
@@ -240,6 +258,13 @@ test("names a migration after the image's tag, so that a second release can be a
 });
 
 describe("connection budget", () => {
+  test("accepts as many connections as there are", () => {
+    const maximum = (count: number) =>
+      budget("single-node", (find) => (containerOf(find("StatefulSet postgres")).args = [`max_connections=${count}`]));
+    expect(maximum(176).problems).toEqual([]);
+    expect(maximum(175).problems).toEqual(["PostgreSQL needs 156 connections, but has 155."]);
+  });
+
   const budget = (overlay: string, change: (find: Find) => void = () => undefined): Budget =>
     budgetOf(changed(overlay, change));
 
@@ -275,6 +300,12 @@ describe("connection budget", () => {
       "production",
       "PostgreSQL needs 700 connections, but has 230.",
       (find) => (find("Pooler").spec.pgbouncer.parameters.default_pool_size = "50"),
+    ],
+    [
+      "more reads than the replica's max_connections",
+      "production",
+      "The replica needs 310 connections, but has 230.",
+      (find) => (find("Deployment analytics").spec.replicas = 30),
     ],
   ])("rejects %s", (_fault, overlay, problem, change) => {
     expect(budget(overlay, change).problems).toContain(problem);

@@ -215,7 +215,7 @@ const settings: Rule = (manifests) => {
 
 const images: Rule = (manifests) =>
   eachContainer(manifests, ({ image }) => [
-    !/(:(?!latest$)[\w.-]+|@sha256:[0-9a-f]{64})$/.test(image) && `image ${image} needs a tag or a digest`,
+    !/^[^@]+(:(?!latest$)[\w.-]+|@sha256:[0-9a-f]{64})$/.test(image) && `image ${image} needs a tag or a digest`,
   ]);
 
 const jobs: Rule = (manifests) =>
