@@ -3,6 +3,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { openTracer } from "../../shared/platform/ops/openTelemetry.ts";
 import { client, expecting, publishForm } from "../support/api.ts";
 import { eventually } from "../support/eventually.ts";
 import { type Product, startProduct } from "../support/product.ts";
@@ -126,6 +127,16 @@ describe("a trace", () => {
     const all = JSON.stringify(received);
     for (const text of [secret, slug, owner.key, session.id]) expect(all).not.toContain(text);
   }, 60_000);
+
+  it("has an error's type without its message", async () => {
+    const endpoint = `http://127.0.0.1:${(collector.address() as AddressInfo).port}`;
+    const tracer = openTracer({ endpoint, ratio: 1, nodeId: "test", log: { warn: () => undefined } });
+    tracer.begin("a failure", undefined).end({}, Object.assign(new Error(secret), { type: "INVALID" }));
+    await tracer.close();
+    await traceOf("a failure", "a failure");
+    expect(JSON.stringify(received)).toContain("INVALID");
+    expect(JSON.stringify(received)).not.toContain(secret);
+  });
 
   it("isn't sampled because a client's traceparent says so", async () => {
     const [url, other] = [product.urls[0], product.urls[1]];
