@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Agent, fetch } from "undici";
+import type { Graph } from "../../shared/domain/graph/types.ts";
 import { eventually } from "../support/eventually.ts";
 
 /** Owners who use all services, one request after the other. */
@@ -17,19 +18,19 @@ interface Request {
   body?: unknown;
 }
 
-/**
- * Requests to endpoints of the previous release. The gateway repeats only those without effects. No drafts: their analysis starts a
- * thread, which takes seconds on a busy machine.
- */
-const requestsFor = (slug: string): Request[] => [
+/** Requests to endpoints of the previous release. The gateway repeats only those without effects. */
+const requestsFor = (slug: string, graph: Graph): Request[] => [
   { method: "GET", path: "/api/auth/me/" },
   { method: "GET", path: "/api/v2/form/" },
   { method: "PATCH", path: `/api/v2/form/${slug}/`, body: { title: "A renamed form" } },
+  { method: "PUT", path: `/api/v2/form/${slug}/draft/`, body: { graph } },
   { method: "GET", path: `/api/v2/form/${slug}/` },
   { method: "GET", path: "/api/v2/theme/" },
+  { method: "POST", path: `/api/v2/form/${slug}/draft/validate/` },
   { method: "GET", path: `/api/v2/form/${slug}/responses/?limit=5` },
   { method: "GET", path: `/api/v2/form/${slug}/insights/` },
   { method: "POST", path: "/api/v2/form/", body: { title: "A new form" } },
+  { method: "POST", path: `/api/v2/form/${slug}/publish/` },
   { method: "GET", path: `/api/v2/form/${slug}/integrations/` },
   { method: "GET", path: "/api/integrations/" },
   { method: "GET", path: "/api/account/deliveries/" },
@@ -38,30 +39,32 @@ const requestsFor = (slug: string): Request[] => [
 
 interface OwnersOptions {
   url: string;
-  slug: string;
+  /** An owner's form each. */
+  slugs: string[];
+  graph: Graph;
   cookie: string;
-  owners: number;
 }
 
-export function startOwners({ url, slug, cookie, owners }: OwnersOptions): Owners {
+export function startOwners({ url, slugs, graph, cookie }: OwnersOptions): Owners {
   const problems: string[] = [];
-  const requests = requestsFor(slug);
-  // a request on a kept connection can meet its end, and only browsers repeat it
-  const dispatcher = new Agent({ pipelining: 0 });
   let ended = 0;
   let isEnding = false;
 
-  async function work(first: number): Promise<void> {
+  async function work(slug: string, first: number): Promise<void> {
+    const requests = requestsFor(slug, graph);
+    // A busy connection each: a stopping gateway sends `Connection: close` on it before it closes connections. Requests on an
+    // idle one can fail, and only browsers repeat them.
+    const dispatcher = new Agent({ connections: 1 });
     for (let at = first; !isEnding; at += 1) {
-      const request = requests[at % requests.length] as Request;
-      const problem = await problemOf(request);
+      const problem = await problemOf(requests[at % requests.length] as Request, dispatcher);
       if (problem) problems.push(problem);
       ended += 1;
       await sleep(100);
     }
+    await dispatcher.close();
   }
 
-  async function problemOf({ method, path, body }: Request): Promise<string | null> {
+  async function problemOf({ method, path, body }: Request, dispatcher: Agent): Promise<string | null> {
     const begun = performance.now();
     const headers = { cookie, "x-requested-with": "pathform", "content-type": "application/json" };
     const init = { method, headers, dispatcher, ...(body !== undefined && { body: JSON.stringify(body) }) };
@@ -72,7 +75,7 @@ export function startOwners({ url, slug, cookie, owners }: OwnersOptions): Owner
     return result ? `${method} ${path} → ${result} after ${Math.round(performance.now() - begun)} ms` : null;
   }
 
-  const all = Promise.all(Array.from({ length: owners }, (_, index) => work(index * 3)));
+  const all = Promise.all(slugs.map((slug, index) => work(slug, index * 7)));
   return {
     problems,
     async ask(count) {

@@ -50,7 +50,8 @@ beforeAll(async () => {
   loads = [200, noticeMs - 500].map((pauseMs) =>
     startLoad({ urls: [balancer.url], slug, graph, respondents: 4, pauseMs }),
   );
-  owners = startOwners({ url: balancer.url, slug: await newForm(), cookie: owner.cookie, owners: 2 });
+  const slugs = [await newForm(), await newForm()];
+  owners = startOwners({ url: balancer.url, slugs, graph, cookie: owner.cookie });
 }, 180_000);
 
 afterAll(async () => {
@@ -103,7 +104,7 @@ function raisePriority(name: string): void {
 
 /** Lets respondents and owners work with the copies that run now. */
 async function work(): Promise<void> {
-  await Promise.all([loads[0]?.succeed(30, 120), owners.ask(12)]);
+  await Promise.all([loads[0]?.succeed(30, 120), owners.ask(15)]);
 }
 
 async function replaceAll(isForward: boolean): Promise<void> {
