@@ -39,7 +39,7 @@ beforeAll(() => {
 afterAll(() => {
   if (image) buildah("umount", "--all");
   rmSync(folder, { recursive: true, force: true });
-}, minutes);
+}, 5 * minutes);
 
 const npmSetting = (name: string): string =>
   execFileSync(process.execPath, [npm, "config", "get", name], { encoding: "utf8", cwd: root }).trim();
