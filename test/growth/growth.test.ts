@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import type { Calculations } from "../../services/analytics/answers/calculations.ts";
 import { noFilters } from "../../services/analytics/filters.ts";
+import { countFigures } from "../../services/analytics/rollups/count.ts";
 import { detailShape, exportSpan } from "../../services/analytics/store/export.ts";
 import { type ListPaging, listSessions } from "../../services/analytics/store/list.ts";
 import { listSearched } from "../../services/analytics/store/searchedList.ts";
@@ -92,6 +94,9 @@ const page = (further: Partial<ListPaging> = {}): ListPaging => ({
 const deep = (count: number) => new Date(Date.parse("2026-01-01") - count * 900).toISOString();
 const searching = (word: string) => ({ ...noFilters, words: [`'${word}'`] });
 
+const wanted = { tabulated: [], hasCalculations: false };
+const withoutCalculations: Calculations = { of: async () => null };
+
 type Request = (reader: Reader, count: number) => Promise<() => Promise<unknown>>;
 
 const requests: Record<string, Request> = {
@@ -103,6 +108,19 @@ const requests: Record<string, Request> = {
   "the first page with answers": async (reader) => () => listSessions(reader, formId, noFilters, page(), true),
   "the first page of a status": async (reader) => () =>
     listSessions(reader, formId, { ...noFilters, status: "abandoned" }, page()),
+  "the first page of a version": async (reader) => () =>
+    listSessions(reader, formId, { ...noFilters, version: 1 }, page()),
+  "the first page since a day": async (reader) => () =>
+    listSessions(reader, formId, { ...noFilters, started: { from: new Date("2025-12-31"), before: null } }, page()),
+  insights: async (reader) => () =>
+    countFigures(reader, withoutCalculations, { formId, filters: noFilters, previous: null, wanted }),
+  "insights of a version since a day": async (reader) => () =>
+    countFigures(reader, withoutCalculations, {
+      formId,
+      filters: { ...noFilters, version: 1, started: { from: new Date("2025-12-30"), before: null } },
+      previous: null,
+      wanted,
+    }),
   "a page at 90% by its link": async (reader, count) => {
     const text = "select id from sessions.sessions where form_id = $1 and started_at = $2";
     const { rows } = await reader.pool.query(text, [formId, deep(count)]);

@@ -1,4 +1,5 @@
-import type { Queryable } from "../../shared/platform/database/connection.ts";
+import type pg from "pg";
+import { rollUpForm } from "../support/rolledUp.ts";
 
 /** First session of all, so that each fill adds older sessions with other times. */
 const begun = "2026-01-01T00:00:00Z";
@@ -10,11 +11,18 @@ export const formWords = `array_to_tsvector(array['form ' || form_id, ' ' || for
 /** A word in every answer, and one in 50 of the newest sessions of the first fill. */
 export const words = { common: "hay", rare: "needle" };
 
+const tables = ["sessions.sessions", "sessions.visits", "sessions.form_counts", "analytics.search"].concat(
+  ["contributions", "rollups", "rollup_forms"].map((name) => `analytics.${name}`),
+);
+
+/** Only new sessions are in progress, as they are abandoned after a time. */
+const newest = 2_000;
+
 /**
- * Inserts sessions number `from` to `to` of a form, one a second, older ones last. One in five is abandoned, one in ten in
- * progress. Each ended one is in the search index.
+ * Inserts sessions number `from` to `to` of a form, one a second, older ones last. One in five is abandoned, one in ten of the newest
+ * in progress. Each ended one is in the search index and the rollups.
  */
-export async function fillForm(pool: Queryable, formId: string, from: number, to: number): Promise<void> {
+export async function fillForm(pool: pg.Client, formId: string, from: number, to: number): Promise<void> {
   await pool.query(
     `insert into sessions.sessions (id, form_id, version_id, version_number, status, revision, current_node_id,
         current_shown_at, total_score, answers_count, answers_bytes, hidden, started_at, last_activity_at, completed_at)
@@ -22,7 +30,7 @@ export async function fillForm(pool: Queryable, formId: string, from: number, to
         case when s.status = 'completed' then t + interval '1 minute' end
       from sessions.versions v, generate_series($2::integer, $3::integer - 1) i
         cross join lateral (select timestamptz '${begun}' - i * interval '1 second' as t, case when i % 5 = 0
-          then 'abandoned' when i % 10 = 1 then 'in_progress' else 'completed' end as status) s
+          then 'abandoned' when i % 10 = 1 and i < ${newest} then 'in_progress' else 'completed' end as status) s
       where v.form_id = $1`,
     [formId, from, to],
   );
@@ -40,7 +48,10 @@ export async function fillForm(pool: Queryable, formId: string, from: number, to
       from sessions.sessions s where ${range} and status <> 'in_progress'`,
     [formId, from],
   );
-  for (const table of ["sessions.sessions", "sessions.visits", "sessions.form_counts", "analytics.search"]) {
+  const facts = `format('{"s":%s,"d":%s,"n":"end","v":[["name","short_text",0]],"c":[]}', s.total_score,
+    case when s.status = 'completed' then '60' else 'null' end)`;
+  await rollUpForm(pool, formId, { facts });
+  for (const table of tables) {
     await pool.query(`vacuum analyze ${table}`);
   }
 }
