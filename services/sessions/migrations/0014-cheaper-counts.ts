@@ -1,13 +1,12 @@
 import { Migration } from "@mikro-orm/migrations";
 
 /**
- * Makes counting (0013-counts) cheaper for statements that count their own changes. They find their slot by `count_slot`.
- * Triggers for older copies run by row, so starts don't copy their rows for a trigger. Conditions without `old` and `new` are
- * shorter to parse, which each statement does. Steps don't set the status, so no trigger looks at them.
+ * Makes counting (0013-counts) cheaper for statements that count their own changes: they find their slot by `count_slot`, and
+ * steps, which don't set the status, have no trigger.
  */
 export class CheapenCounts extends Migration {
   override up(): void {
-    for (const sql of [countSlot, countChanges, countInserted, countUpdated, ...triggers]) this.addSql(sql);
+    for (const sql of [countSlot, countChanges, countUpdated, updateTrigger]) this.addSql(sql);
   }
 }
 
@@ -44,13 +43,6 @@ const countChanges = `
     return true;
   end $$`;
 
-const countInserted = `
-  create or replace function sessions.count_inserted_row() returns trigger language plpgsql as $$
-  begin
-    perform sessions.count_changes(array[new.form_id], null, new.status, array[new.completed_at]);
-    return null;
-  end $$`;
-
 const countUpdated = `
   create or replace function sessions.count_updated() returns trigger language plpgsql as $$
   begin
@@ -61,12 +53,7 @@ const countUpdated = `
     return null;
   end $$`;
 
-const countsNot = "not starts_with(current_query(), '/* counts */')";
-
-// deletes are rare, so their trigger stays
-const triggers = [
-  `create or replace trigger count_inserted after insert on sessions.sessions
-    for each row when (${countsNot}) execute function sessions.count_inserted_row()`,
-  `create or replace trigger count_updated after update of status on sessions.sessions
-    for each row when (${countsNot}) execute function sessions.count_updated()`,
-];
+// without `old` and `new`, the condition is shorter to parse, which each statement does
+const updateTrigger = `
+  create or replace trigger count_updated after update of status on sessions.sessions
+    for each row when (not starts_with(current_query(), '/* counts */')) execute function sessions.count_updated()`;
