@@ -2,6 +2,7 @@ import type { SchemaOptions } from "../../shared/platform/database/open.ts";
 import { CreateSearch } from "./migrations/0001-search.ts";
 import { CreateRollups } from "./migrations/0002-rollups.ts";
 import { AddHours } from "./migrations/0003-hours.ts";
+import { IndexScores } from "./migrations/0004-scores.ts";
 
 export const analyticsSchema: SchemaOptions = {
   schema: "analytics",
@@ -9,5 +10,6 @@ export const analyticsSchema: SchemaOptions = {
     { name: "0001-search", class: CreateSearch },
     { name: "0002-rollups", class: CreateRollups },
     { name: "0003-hours", class: AddHours },
+    { name: "0004-scores", class: IndexScores },
   ],
 };

@@ -112,6 +112,8 @@ const requests: Record<string, Request> = {
     listSessions(reader, formId, { ...noFilters, version: 1 }, page()),
   "the first page since a day": async (reader) => () =>
     listSessions(reader, formId, { ...noFilters, started: { from: new Date("2025-12-31"), before: null } }, page()),
+  "the first page by score": async (reader) => () =>
+    listSessions(reader, formId, noFilters, page({ ordering: parseOrdering("-total_score") })),
   insights: async (reader) => () =>
     countFigures(reader, withoutCalculations, { formId, filters: noFilters, previous: null, wanted }),
   "insights of a version since a day": async (reader) => () =>

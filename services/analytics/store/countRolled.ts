@@ -25,11 +25,7 @@ export function countRolled(form: string, filters: Filters, values: Values, coun
   const [starts, ends] = [partial.map((part) => part.from), partial.map((part) => part.before)];
   const session = lookupPerRow("sessions.sessions", "t.id = u.id");
   const contribution = lookupPerRow("analytics.contributions", "t.session_id = u.id");
-  return `(with unrolled as materialized (
-      select s.id from sessions.sessions s where s.form_id = ${form} and s.status = 'in_progress' and ${inDays}
-      union select session_id from sessions.events
-      where form_id = ${form} and indexed_at is null and type <> 'session.started'
-    )
+  return `(with unrolled as materialized (${unrolledAmong(form, ` and ${inDays}`)})
     select (case when f.folded is null then ${counted} else (
         select coalesce(sum(${sessionsIn("r.of_sessions")}), 0) from analytics.rollups r
         where ${matches("r")} and ${inPeriods(periodsIn(whole), value)}
@@ -50,6 +46,15 @@ export function countRolled(form: string, filters: Filters, values: Values, coun
       ) end)::integer
     from (select (select folded from analytics.rollup_forms where form_id = ${form} and is_complete) as folded) f)`;
 }
+
+/**
+ * Returns SQL of the IDs of a form's sessions that rollups and contributions don't have as they are now: in progress, or ended or
+ * erased since the last look at the outbox. `inRange`: a further condition on sessions in progress.
+ */
+export const unrolledAmong = (form: string, inRange = ""): string =>
+  `select s.id from sessions.sessions s where s.form_id = ${form} and s.status = 'in_progress'${inRange}
+    union select session_id from sessions.events
+    where form_id = ${form} and indexed_at is null and type <> 'session.started'`;
 
 /** Returns SQL of the sessions of a rollup. The number is in its text's first line, as in `["status","completed",7]`. */
 const sessionsIn = (text: string): string =>

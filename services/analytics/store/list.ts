@@ -8,6 +8,7 @@ import type { Filters } from "../filters.ts";
 import { matching, withinRange } from "./conditions.ts";
 import { countRolled } from "./countRolled.ts";
 import { durationSql } from "./durations.ts";
+import { isIndexedByScore, pageByScore } from "./listByScore.ts";
 import { newValues, read, type Values } from "./read.ts";
 import { joinAnswers } from "./table.ts";
 
@@ -68,12 +69,15 @@ export async function listSessions(
   const given = [...values.list];
   const { value } = values;
   const after = startedAt && `(s.started_at, s.id) ${order.follows} (${value(startedAt)}, ${value(paging.after)})`;
+  const byScore = await isIndexedByScore(reader, formId, filters, paging);
+  const page = byScore
+    ? pageByScore(form, match.text, { ...paging, limit: paging.limit + 1 }, values)
+    : `select s.id ${from} ${after ? `and ${after}` : ""} order by ${order.text}
+        limit ${value(paging.limit + 1)} offset ${value(after ? 0 : paging.offset)}`;
+  const kind = `${after ? " after" : ""}${byScore ? " indexed" : ""}${withAnswers ? " answers" : ""}`;
   const rows = await read<ListRow>(reader, {
-    name: `list-responses ${name} ${order.name}${after ? " after" : ""}${withAnswers ? " answers" : ""}`,
-    text: `with ${matched} page as materialized (
-        select s.id ${from} ${after ? `and ${after}` : ""} order by ${order.text}
-        limit ${value(paging.limit + 1)} offset ${value(after ? 0 : paging.offset)}
-      )
+    name: `list-responses ${name} ${order.name}${kind}`,
+    text: `with ${matched} page as materialized (${page})
       select ${columns}, ${count} as count${withAnswers ? ", p.answers" : ""}
       from page join sessions.sessions s on s.id = page.id ${withAnswers ? joinAnswers(false) : ""} order by ${order.text}`,
     values: values.list,

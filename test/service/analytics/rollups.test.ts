@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "@jest/globals";
 import type pg from "pg";
-import { filtersOf } from "../../../services/analytics/filters.ts";
+import { filtersOf, noFilters } from "../../../services/analytics/filters.ts";
 import { indexChanges } from "../../../services/analytics/indexing/follow.ts";
 import type { AnalyticsService } from "../../../services/analytics/readers.ts";
 import { backfillBatch, trackAll } from "../../../services/analytics/rollups/backfill.ts";
@@ -224,6 +224,31 @@ async function listed(query: InsightsQuery): Promise<{ count: number }> {
   return { count: counts[0] as number };
 }
 
+/** Expects pages by score, which come from contributions, to have the sessions in the order of the sessions table. */
+async function assertOrder(): Promise<void> {
+  for (const status of [null, "completed", "in_progress"] as const) {
+    for (const [ordering, order] of Object.entries({ "-total_score": "desc", total_score: "asc" })) {
+      const { rows } = await stage.database.query(
+        `select id from sessions.sessions where form_id = $1 and status = coalesce($2, status)
+          order by total_score ${order}, id ${order}`,
+        [form.form_id, status],
+      );
+      const ids = rows.map(({ id }) => id);
+      for (const offset of [0, 7, ids.length - 3].filter((at) => at >= 0)) {
+        const paging = { limit: 5, offset, ordering: parseOrdering(ordering) };
+        const page = await listSessions(analytics().database, form.form_id, { ...noFilters, status }, paging);
+        expect([status, ordering, offset, page.results.map(({ id }) => id), page.count]).toEqual([
+          status,
+          ordering,
+          offset,
+          ids.slice(offset, offset + 5),
+          ids.length,
+        ]);
+      }
+    }
+  }
+}
+
 async function countedInList({ status, version, ...days }: InsightsQuery): Promise<number> {
   const { started } = filtersOf(days, []);
   const { rows } = await stage.database.query(
@@ -250,6 +275,7 @@ test.each([1, 2])(
     for (let part = 0; part < 4; part += 1) {
       await history(100);
       await assertExact();
+      await assertOrder();
     }
     await index();
     await assertExact();
