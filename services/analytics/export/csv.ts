@@ -1,4 +1,5 @@
-import { type FormatterOptionsArgs, writeToString } from "fast-csv";
+import { finished } from "node:stream/promises";
+import { format } from "fast-csv";
 import { guarded, lineEnd, responseCells, responseColumns, wantsQuotes } from "../../../shared/domain/csv.ts";
 import { bandOf, labelOf } from "../../../shared/domain/graph/calculations/results.ts";
 import type { Json } from "../../../shared/domain/json.ts";
@@ -46,7 +47,8 @@ export async function headerPart(plan: Plan, options: TableOptions, from = 0): P
   const before = from === 0 ? (options.bom ? "\uFEFF" : "") : ",";
   const next = from + cells.length;
   const isEnd = next === names.length;
-  return { text: before + (await csvText([cells])) + (isEnd ? lineEnd : ""), next: isEnd ? null : next };
+  const [line = lineEnd] = await csvLines([cells]);
+  return { text: before + (isEnd ? line : line.slice(0, -lineEnd.length)), next: isEnd ? null : next };
 }
 
 export const headerNames = (plan: Plan, { scores }: TableOptions): string[] => [
@@ -146,22 +148,19 @@ function calculationCells({ calculations }: Plan, session: TableSession, { table
 const scoreCell = ({ scores }: TableSession, nodeId: string): string =>
   Object.hasOwn(scores, nodeId) ? String(scores[nodeId] ?? "") : "";
 
-/** Ends a line within the text of several. No cell has one, because fast-csv removes it. */
-const nul = "\0";
-
-/** Returns the line of each row. One stream for all of them: opening one costs as much as three lines. */
-export async function csvLines(rows: string[][]): Promise<string[]> {
-  if (rows.length === 0) return [];
-  const text = await csvText(rows, { rowDelimiter: lineEnd + nul, includeEndRowDelimiter: true });
-  return text.split(nul).slice(0, -1);
-}
-
-/** fast-csv looks up which cells to quote beside those of RFC 4180, and the next row sets it again. */
-function csvText(rows: string[][], options: FormatterOptionsArgs<string[], string[]> = {}): Promise<string> {
+/** Returns the line of each row, with fast-csv. One stream for all of them: opening one costs as much as three lines. */
+export async function csvLines(rows: readonly string[][]): Promise<string[]> {
+  // cells to quote beside those of RFC 4180, for the row that is written
   const quoteColumns: boolean[] = [];
   const transform = (cells: string[]) => {
     for (const [at, cell] of cells.entries()) quoteColumns[at] = wantsQuotes.test(cell);
     return cells;
   };
-  return writeToString(rows, { ...options, quoteColumns, transform });
+  const stream = format<string[], string[]>({ rowDelimiter: "", quoteColumns, transform });
+  const lines: string[] = [];
+  // without a delimiter, each chunk is a row
+  stream.on("data", (line: Buffer) => lines.push(`${line}${lineEnd}`));
+  for (const row of rows) stream.write(row);
+  await finished(stream.end());
+  return lines;
 }

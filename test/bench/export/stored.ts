@@ -40,6 +40,12 @@ export async function storeSessions(client: pg.Client, slug: string, count: numb
       [source.id],
     );
   }
+  // without events, their backfill would run beside the export
+  await client.query(
+    `insert into analytics.rollup_forms (form_id, is_complete) select form_id, true from sessions.live_forms where slug = $1
+      on conflict (form_id) do update set is_complete = true`,
+    [slug],
+  );
   await client.query("vacuum analyze sessions.sessions, sessions.visits");
   await client.query("checkpoint");
 }
