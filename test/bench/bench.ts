@@ -12,6 +12,7 @@ const benchmarks: Record<string, () => Promise<{ run(options: string[]): Promise
   indexing: () => import("./indexing.ts"),
   growth: () => import("./respondents/growth.ts"),
   export: () => import("./export/run.ts"),
+  neighbors: () => import("./neighbors.ts"),
   overload: () => import("./overload/run.ts"),
   profile: () => import("./respondents/profile.ts"),
 };

@@ -68,8 +68,8 @@ export const benchAccount = { email: "bench@example.com", password: "only for a 
 
 const headers = { "content-type": "application/json" };
 
-export async function newKey(url: string): Promise<string> {
-  const cookie = await enter(`${url}/api/auth/register/`, { ...benchAccount, name: "Bench" });
+export async function newKey(url: string, account = benchAccount): Promise<string> {
+  const cookie = await enter(`${url}/api/auth/register/`, { ...account, name: "Bench" });
   const made = await fetch(`${url}/api/account/api-keys/`, {
     method: "POST",
     headers: { ...headers, cookie },

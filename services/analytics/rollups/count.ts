@@ -1,5 +1,4 @@
 import type { Reader } from "../../../shared/platform/database/open.ts";
-import { openTimeSlices } from "../../../shared/platform/timeSlices.ts";
 import { type Calculations, calculationsByVersion } from "../answers/calculations.ts";
 import type { TableSession } from "../export/csv.ts";
 import type { Filters } from "../filters.ts";
@@ -8,7 +7,7 @@ import { addCalculations } from "../insights/facts.ts";
 import type { Tally } from "../insights/tally.ts";
 import { tableSessions } from "../store/export.ts";
 import { tallySessions, tallyVisits } from "../store/insights.ts";
-import { foldedPosition } from "../store/rollups.ts";
+import { foldedPosition, slices } from "../store/rollups.ts";
 import { foundIn } from "../store/search.ts";
 import { type Counting, countRolled, type Wanted } from "./countRolled.ts";
 import { wholeDays } from "./days.ts";
@@ -26,9 +25,6 @@ interface Asked {
   previous: Filters | null;
   wanted: Wanted;
 }
-
-/** Shared by all requests, so that none blocks the others. */
-const slices = openTimeSlices();
 
 /**
  * Counts everything in one snapshot: from rollups, with the sessions that these don't have yet (docs/adr/0015). Searches, parts of

@@ -1,12 +1,11 @@
 import type pg from "pg";
-import { openTimeSlices } from "../../../shared/platform/timeSlices.ts";
 import type { Calculations } from "../answers/calculations.ts";
 import type { Filters } from "../filters.ts";
 import { addCalculations, addSession, type Contribution } from "../insights/facts.ts";
 import { addText, type Tally } from "../insights/tally.ts";
 import { keptMatching, readContributions } from "../store/contributions.ts";
 import { type Tabulated, tallySessions, tallyVisits } from "../store/insights.ts";
-import { distinctLimit, rollupTexts, unrolledSessions } from "../store/rollups.ts";
+import { distinctLimit, rollupTexts, slices, unrolledSessions } from "../store/rollups.ts";
 import { periodsIn } from "./days.ts";
 
 /** Figures of visits to count. */
@@ -23,9 +22,6 @@ export interface Counting {
   /** position up to which contributions are in the rollups; null: the form has no rollups */
   folded: number | null;
 }
-
-/** Shared by all requests, so that none blocks the others. */
-const slices = openTimeSlices();
 
 /**
  * Adds sessions that started on whole days: the rollups, with the contributions and sessions that came after them. `wanted`: of the
@@ -72,14 +68,8 @@ async function addUnrolledCalculations(
   tally: Tally,
   { filters, ids }: { filters: Filters; ids: readonly string[] },
 ): Promise<void> {
-  const { status, version, started } = filters;
-  const matches = (one: Contribution) =>
-    (status === null || one.status === status) &&
-    (version === null || one.version_number === version) &&
-    (started.from === null || new Date(one.day) >= started.from) &&
-    (started.before === null || new Date(one.day) < started.before);
   for (let at = 0; at < ids.length; at += chunk) {
-    const read = await readContributions(client, calculations, ids.slice(at, at + chunk));
-    for (const { facts } of read.filter(matches)) addCalculations(tally, facts.c, 1);
+    const read = await readContributions(client, calculations, ids.slice(at, at + chunk), filters);
+    for (const { facts } of read) addCalculations(tally, facts.c, 1);
   }
 }

@@ -3,9 +3,10 @@ import type { CompiledCalculations } from "../../../shared/domain/graph/calculat
 import type { Json } from "../../../shared/domain/json.ts";
 import type { SessionStatus } from "../../../shared/domain/shapes/sessions.ts";
 import { type Calculations, calculationsByVersion, type ReadSession } from "../answers/calculations.ts";
-import type { Filters } from "../filters.ts";
+import { type Filters, noFilters } from "../filters.ts";
 import { valuesOf } from "../insights/calculations.ts";
 import { type Contribution, type Facts, isTabulated, valuesIn } from "../insights/facts.ts";
+import { matching, withinRange } from "./conditions.ts";
 import { daySql, durationSql, secondsSql } from "./durations.ts";
 import { newValues } from "./read.ts";
 
@@ -49,9 +50,13 @@ export async function readContributions(
   client: Pick<pg.PoolClient, "query">,
   calculations: Calculations,
   sessionIds: readonly string[],
+  filters: Filters = noFilters,
 ): Promise<StoredContribution[]> {
+  const values = newValues();
+  const ids = values.value(sessionIds);
+  const [range, match] = [withinRange(filters, values), matching(filters, values, null)];
   const { rows } = await client.query<SessionRow>({
-    name: "read-contributions",
+    name: `read-contributions ${range.name}${match.name}`,
     text: `select s.id as session_id, s.form_id, s.version_number, s.status, to_char(${daySql}, 'YYYY-MM-DD') as day,
         case when s.status = 'completed' then ${durationSql} end as duration, s.total_score, s.current_node_id, s.hidden,
         s.started_at, p.visits
@@ -60,8 +65,8 @@ export async function readContributions(
             case when v.answer_id is not null then ${secondsSql} end, v.answer, v.score_awarded) order by v.seq) as visits
           from sessions.visits v where v.session_id = s.id and v.seq is not null
         ) p
-      where s.id = any($1::uuid[])`,
-    values: [sessionIds],
+      where s.id = any(${ids}::uuid[])${range.text}${match.text}`,
+    values: values.list,
   });
   const own = await calculationsByVersion(calculations, rows);
   return rows.map((row) => {

@@ -91,8 +91,8 @@ interface Rollup {
   tally: Tally;
 }
 
-/** Shared by all forms, so that no large one blocks the process. */
-const slices = openTimeSlices();
+/** Shared by all forms and requests for figures, so that none blocks the process. */
+export const slices = openTimeSlices();
 
 /** Adds contributions to their form's rollups, or subtracts them. */
 export async function addToRollups(

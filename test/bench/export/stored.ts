@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
 
 const chunk = 50_000;
@@ -20,7 +21,7 @@ export async function storeSessions(client: pg.Client, slug: string, count: numb
   );
   const [source] = rows;
   if (!source) throw new Error(`No completed session of ${slug} to copy.`);
-  await client.query("create temporary table made (id uuid, n integer)");
+  await client.query("create temporary table if not exists made (id uuid, n integer)");
   for (let made = 0; made < count; made += chunk) {
     await client.query("truncate made");
     await client.query("insert into made select uuidv7(), n from generate_series($1::integer, $2) n", [
@@ -40,14 +41,23 @@ export async function storeSessions(client: pg.Client, slug: string, count: numb
       [source.id],
     );
   }
-  // without events, their backfill would run beside the export
+  await client.query("vacuum analyze sessions.sessions, sessions.visits");
+  await client.query("checkpoint");
+}
+
+/** Prevents that rollups of insights are built beside an export. */
+export async function skipRollups(client: pg.Client, slug: string): Promise<void> {
   await client.query(
     `insert into analytics.rollup_forms (form_id, is_complete) select form_id, true from sessions.live_forms where slug = $1
       on conflict (form_id) do update set is_complete = true`,
     [slug],
   );
-  await client.query("vacuum analyze sessions.sessions, sessions.visits");
-  await client.query("checkpoint");
+}
+
+/** Waits until insights of the form come from rollups. */
+export async function untilRolledUp(client: pg.Client, slug: string): Promise<void> {
+  const text = `select from analytics.rollup_forms join sessions.live_forms using (form_id) where slug = $1 and is_complete`;
+  while (!(await client.query(text, [slug])).rowCount) await sleep(1_000);
 }
 
 /** Reads the values of the export's rows by `COPY`, and returns their number. */

@@ -94,6 +94,7 @@ function productEnv({ folder }: Ground, port: string, database: string): Record<
     SIGNUP: "open",
     RATE_LIMIT_PUBLIC_PER_MINUTE: high,
     RATE_LIMIT_STARTS_PER_MINUTE: high,
+    RATE_LIMIT_KEY_PER_MINUTE: high,
     QUOTA_SESSIONS_PER_FORM_DAY: high,
     LOG_LEVEL: "warn",
   };
