@@ -41,6 +41,8 @@ export function run(): Promise<string> {
         const form = await withForm(bare, new Api(owner.url).withKey(owner.key), 5);
         await loadOn(form, 1, 1);
         await storeSessions(client, form.slug, count);
+        // a completed session starts the backfill of rollups
+        await loadOn(form, 1, 1);
         return form.slug;
       };
       const [large, small] = [await formOf(noisy, stored), await formOf(quiet, ownSessions)];

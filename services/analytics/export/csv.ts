@@ -153,7 +153,7 @@ export async function csvLines(rows: readonly string[][]): Promise<string[]> {
   // cells to quote beside those of RFC 4180, for the row that is written
   const quoteColumns: boolean[] = [];
   const transform = (cells: string[]) => {
-    for (const [at, cell] of cells.entries()) quoteColumns[at] = wantsQuotes.test(cell);
+    for (let at = 0; at < cells.length; at += 1) quoteColumns[at] = wantsQuotes.test(cells[at] as string);
     return cells;
   };
   const stream = format<string[], string[]>({ rowDelimiter: "", quoteColumns, transform });
