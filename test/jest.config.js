@@ -144,8 +144,8 @@ const onCitus = {
 const citus = { globalSetup: setup("citus"), globals: { way: "one" }, needs: [...servers, "citus"] };
 const distributed = [
   { displayName: "distributed", folder: "distributed", ...citus },
-  { displayName: "distributed: api", folder: "api", files: `{${onCitus.api}}`, ...citus },
-  { displayName: "distributed: bus", folder: "bus", files: `{${onCitus.bus}}`, ...citus },
+  { displayName: "distributed: api", folder: "api", files: `@(${onCitus.api.join("|")})`, ...citus },
+  { displayName: "distributed: bus", folder: "bus", files: `@(${onCitus.bus.join("|")})`, ...citus },
 ];
 const chosen = process.env.PATHFORM_DISTRIBUTED === "true" ? distributed : suites;
 

@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { type Client, client, expecting, publishForm } from "../support/api.ts";
-import { type Citus, type CitusNode, startCitus } from "../support/citus.ts";
 import { eventually } from "../support/eventually.ts";
 import { together } from "../support/faults.ts";
-import { connected, distributedDatabase } from "../support/postgres.ts";
+import { connected } from "../support/postgres.ts";
 import { chain, node } from "../support/sampleGraphs.ts";
-import { type Stage, startStage } from "../support/stage.ts";
+import type { Stage } from "../support/stage.ts";
+import { type CitusStage, startCitusStage } from "./citusStage.ts";
 import { workersByStatement } from "./workersByStatement.ts";
 
 /**
@@ -44,29 +44,24 @@ const needSeveral = [
   "with v as materialized (",
 ];
 
-let citus: Citus;
+let on: CitusStage;
 let stage: Stage;
 let respondent: Client;
 beforeAll(async () => {
-  citus = await startCitus();
-  const database = await distributedDatabase(citus.nodes.map(({ url }) => url));
-  const { stopImmediately, startAgain } = coordinator();
-  await connected(database.url, async (client) => {
-    const name = new URL(database.url).pathname.slice(1);
-    for (const setting of logSettings) await client.query(`alter database ${name} set ${setting}`);
-  });
-  const env = { ABANDON_AFTER_MINUTES: "0.05" };
-  stage = await startStage({ postgres: { ...database, stopImmediately, startAgain }, others: together, env });
+  on = await startCitusStage({ others: together, env: { ABANDON_AFTER_MINUTES: "0.05" } }, logStatements);
+  stage = on.stage;
   respondent = client({}, stage.product.url);
 }, 240_000);
-afterAll(async () => {
-  await stage?.stop();
-  await citus?.stop();
-}, 120_000);
+afterAll(() => on?.stop(), 120_000);
 
-const coordinator = () => citus.nodes[0] as CitusNode;
+/** Logs each statement, and what Citus sends to workers for it. */
+async function logStatements(url: string): Promise<void> {
+  await connected(url, async (client) => {
+    const name = new URL(url).pathname.slice(1);
+    for (const setting of logSettings) await client.query(`alter database ${name} set ${setting}`);
+  });
+}
 
-/** Log each statement, and what Citus sends to workers for it. */
 const logSettings = [
   "log_statement = 'all'",
   "log_min_messages = 'notice'",
@@ -77,7 +72,7 @@ const logSettings = [
 test("only listed statements need more than one worker", async () => {
   await respond();
   await fillLimited();
-  const found = workersByStatement(readFileSync(coordinator().log, "utf8"));
+  const found = workersByStatement(readFileSync(on.coordinator.log, "utf8"));
   const [several, one] = [true, false].map((many) => [...found].filter(([, workers]) => workers > 1 === many));
   const names = (several ?? []).map(([name]) => name);
   expect(names.filter((name) => !needSeveral.some((allowed) => name.startsWith(allowed)))).toEqual([]);

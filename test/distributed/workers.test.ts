@@ -1,28 +1,23 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { type Citus, startCitus } from "../support/citus.ts";
+import type { Citus } from "../support/citus.ts";
 import { eventually } from "../support/eventually.ts";
 import { together } from "../support/faults.ts";
 import { isError, type Load } from "../support/load.ts";
-import { addWorker, connected, distributedDatabase } from "../support/postgres.ts";
-import { type Stage, startStage } from "../support/stage.ts";
+import { addWorker, connected } from "../support/postgres.ts";
+import type { Stage } from "../support/stage.ts";
 import { verify } from "../support/verify.ts";
+import { type CitusStage, startCitusStage } from "./citusStage.ts";
 
 /** Respondents while a worker of Citus is away, and while shards move. */
+let on: CitusStage;
 let citus: Citus;
 let stage: Stage;
 beforeAll(async () => {
-  citus = await startCitus();
-  const database = await distributedDatabase(citus.nodes.map(({ url }) => url));
-  const coordinator = citus.nodes[0] as Citus["nodes"][number];
-  const { stopImmediately, startAgain } = coordinator;
-  const postgres = { ...database, stopImmediately, startAgain };
-  stage = await startStage({ postgres, others: together });
+  on = await startCitusStage({ others: together });
+  ({ citus, stage } = on);
 }, 240_000);
-afterAll(async () => {
-  await stage?.stop();
-  await citus?.stop();
-}, 120_000);
+afterAll(() => on?.stop(), 120_000);
 
 const query = async <Row>(text: string, values: unknown[] = []): Promise<Row[]> =>
   connected(stage.postgres.url, async (client) => (await client.query(text, values)).rows as Row[]);

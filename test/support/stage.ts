@@ -31,7 +31,7 @@ const highLimits = {
   RATE_LIMIT_SIGN_IN_PER_MINUTE: "1000000",
 };
 
-interface StageOptions extends Pick<ProductOptions, "copies" | "others" | "env"> {
+export interface StageOptions extends Pick<ProductOptions, "copies" | "others" | "env"> {
   /** a server that the test has started; default: the npm package's */
   postgres?: OwnPostgres;
 }
