@@ -14,6 +14,7 @@ const benchmarks: Record<string, () => Promise<{ run(options: string[]): Promise
   export: () => import("./export/run.ts"),
   neighbors: () => import("./neighbors.ts"),
   overload: () => import("./overload/run.ts"),
+  scale: () => import("./scale.ts"),
   profile: () => import("./respondents/profile.ts"),
 };
 

@@ -26,7 +26,7 @@ export interface CitusNode {
 export interface Citus {
   /** The coordinator is first. */
   nodes: CitusNode[];
-  /** Starts another server, which is no worker yet. */
+  /** Starts another server, which isn't a worker yet. */
   add(): Promise<CitusNode>;
   stop(): Promise<void>;
 }

@@ -29,7 +29,7 @@ export const detailColumns = `s.id, s.status, s.version_number, s.total_score, s
 export const visitsColumn = `json_agg(json_build_array(v.node_id, v.shown_at, v.answered_at, v.answer_id, v.question_type,
   v.answer, v.score_awarded) order by v.seq) as visits`;
 
-export const isPassed = "v.seq is not null";
+export const isPassed = "v.seq is not null"; // words: ok
 
 /** Adds the visits of `s` as `p`. */
 const joinVisits = `left join lateral (

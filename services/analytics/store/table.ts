@@ -15,7 +15,7 @@ export const tableColumns = `s.id, s.status, s.version_number, s.total_score, s.
 export const answerColumns = (withScores: boolean): string => `json_object_agg(v.node_id, v.answer) as answers,
   ${withScores ? "json_object_agg(v.node_id, v.score_awarded)" : "null::json"} as scores`;
 
-export const isAnswer = "v.seq is not null and v.answer_id is not null";
+export const isAnswer = "v.seq is not null and v.answer_id is not null"; // words: ok
 
 /** Adds the answers of `s` as `p`. */
 export const joinAnswers = (withScores: boolean): string => `left join lateral (

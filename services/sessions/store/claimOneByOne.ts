@@ -48,7 +48,7 @@ interface Condition {
 const isUnclaimed: Condition = { name: "unclaimed", text: "e.leased_until is null", order: "e.occurred_at" };
 const isExpired: Condition = {
   name: "expired",
-  text: "e.leased_until is not null and e.leased_until < statement_timestamp()",
+  text: "e.leased_until < statement_timestamp()",
   order: "e.leased_until",
 };
 

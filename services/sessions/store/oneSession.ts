@@ -151,7 +151,7 @@ interface NewEvent {
   type: string;
   sessionId: string;
   now: Date;
-  /** null: rebuilt when it is claimed */
+  /** Null if it is rebuilt when it is claimed. */
   session: unknown;
 }
 
@@ -273,7 +273,7 @@ async function completeIn(client: pg.PoolClient, session: CompleteWrite): Promis
 
 interface LockedForm extends FormRow {
   is_counted: boolean;
-  /** null: no limit */
+  /** Null without a limit. */
   room: number | null;
 }
 

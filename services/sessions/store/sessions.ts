@@ -30,8 +30,18 @@ const columns = `s.id, s.form_id, s.version_id, s.version_number, s.status, s.re
   s.current_shown_at, s.total_score, s.answers_count, s.answers_bytes, s.hidden, s.user_agent, s.started_at,
   s.last_activity_at, s.completed_at, s.was_abandoned`;
 
-const visitColumns = `v.node_id as v_node_id, v.seq as v_seq, v.shown_at as v_shown_at, v.answered_at as v_answered_at,
-  v.answer_id as v_answer_id, v.question_type as v_question_type, v.answer as v_answer, v.score_awarded as v_score_awarded`;
+const visitColumns = [
+  "node_id",
+  "seq",
+  "shown_at",
+  "answered_at",
+  "answer_id",
+  "question_type",
+  "answer",
+  "score_awarded",
+]
+  .map((name) => `v.${name} as v_${name}`)
+  .join();
 
 /** Returns one state per id, null if the session doesn't exist. */
 export async function loadMany(pool: Queryable, ids: string[]): Promise<(SessionState | null)[]> {

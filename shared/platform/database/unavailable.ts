@@ -20,7 +20,7 @@ const messages = [
   /Client has encountered a connection/,
   /Client was closed/,
   /Query read timeout/,
-  // of Citus, for a worker that ends meanwhile
+  // Citus, if a worker ends during a statement
   /server closed the connection unexpectedly/,
   /^failed to COPY to shard/,
 ];
