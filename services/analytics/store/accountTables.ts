@@ -1,7 +1,8 @@
 import type pg from "pg";
 import type { AccountTable } from "../../../shared/platform/database/accountTables.ts";
+import { formWord } from "./formWords.ts";
 import { forgetRollups } from "./rollups.ts";
-import { formWord, whileIndexing } from "./searchIndex.ts";
+import { whileIndexing } from "./searchIndex.ts";
 
 /** The words of an account's sessions, found by the word of their form, and their figures. All repeat data of the sessions schema. */
 export const analyticsTables: readonly AccountTable[] = [

@@ -1,13 +1,23 @@
+import type { Paging } from "../../../shared/domain/paging.ts";
 import { searchErrors, searchWords } from "../../../shared/domain/search.ts";
 import type { Reader } from "../../../shared/platform/database/open.ts";
 import { invalid } from "../../../shared/platform/errors.ts";
+import type { Filters } from "../filters.ts";
+import { formWord } from "./formWords.ts";
 import { type Readable, read, type Values } from "./read.ts";
-import { formWord } from "./searchIndex.ts";
 
 /**
  * Search in answers (decisions §1). Each word must be in any answer of a completed or abandoned session, the last one as the start
  * of a word. All strings of an answer are searched, so options are found by their values. indexing/follow.ts keeps the index.
  */
+
+/** A page of a form's sessions to search for. */
+export interface Searched {
+  formId: string;
+  filters: Filters;
+  paging: Pick<Paging, "limit" | "offset" | "ordering">;
+  withAnswers?: boolean;
+}
 
 /** Returns a tsquery for each word of a search. None for punctuation only, which then matches everything. */
 export async function wordsOf(reader: Reader, search: string | null | undefined): Promise<string[]> {

@@ -1,11 +1,11 @@
 import type { Reader } from "../../../shared/platform/database/open.ts";
 import { lookupPerRow } from "../../../shared/platform/database/plannerHints.ts";
 import { withinRange } from "./conditions.ts";
+import { hourWord } from "./formWords.ts";
 import { orderBy } from "./list.ts";
 import { newValues, read } from "./read.ts";
-import { isOver, queryIn } from "./search.ts";
-import type { Searched } from "./searchedList.ts";
-import { hasNoHour, hourWord } from "./searchIndex.ts";
+import { isOver, queryIn, type Searched } from "./search.ts";
+import { hasNoHour } from "./searchIndex.ts";
 
 /**
  * Matches in order of their start, for words that many sessions have, but not the newest ones. The words' index has the hour of each

@@ -1,21 +1,13 @@
 import type pg from "pg";
 import { inTransaction } from "../../../shared/platform/database/transaction.ts";
 import { forgetContributions } from "../rollups/write.ts";
+import { hourWordSql } from "./formWords.ts";
 
 /**
  * The index of search.ts. All writers share one lock, which they take before they read the sessions. So a session that was read
  * before its deletion is written before it is removed, never after.
  */
 const lock = "hashtextextended('pathform search index', 0)";
-
-/** A word that no text has, because it has a space. */
-export const formWord = (formId: string): string => `form ${formId}`;
-
-/** Starts the words of the UTC hours in `period`, such as `2026-11` or `2026-11-22T10`. A session has the hour of its start. */
-export const hourWord = (formId: string, period: string): string => ` ${formId} ${period}`;
-
-/** The same as SQL, of a session `s`. */
-const hourWordSql = `' ' || s.form_id || ' ' || to_char(s.started_at at time zone 'utc', 'YYYY-MM-DD"T"HH24')`;
 
 /** SQL condition of rows that a release without hours wrote (search_without_hours). */
 export const hasNoHour = "not words @@ ''' '':*'::tsquery";

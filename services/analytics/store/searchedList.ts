@@ -1,12 +1,12 @@
-import type { Page, Paging } from "../../../shared/domain/paging.ts";
+import type { Page } from "../../../shared/domain/paging.ts";
 import type { Reader } from "../../../shared/platform/database/open.ts";
 import { lookupPerRow } from "../../../shared/platform/database/plannerHints.ts";
 import { invalid } from "../../../shared/platform/errors.ts";
-import { type Filters, isNarrowed, noFilters } from "../filters.ts";
+import { isNarrowed, noFilters } from "../filters.ts";
 import { matching, withinRange } from "./conditions.ts";
 import { columns, type ListedSession, type ListRow, listed, orderBy } from "./list.ts";
 import { newValues, read, type Values } from "./read.ts";
-import { countLimit, type Found, foundById, foundIn, isOver, queryOf } from "./search.ts";
+import { countLimit, type Found, foundById, foundIn, isOver, queryOf, type Searched } from "./search.ts";
 import { matchesByTime } from "./searchByTime.ts";
 import { joinAnswers } from "./table.ts";
 
@@ -15,12 +15,6 @@ import { joinAnswers } from "./table.ts";
  * takes longer than a request. So sessions are read in the list's order and looked up in the index one by one, and the index is
  * asked for all matches only if they are rare.
  */
-export interface Searched {
-  formId: string;
-  filters: Filters;
-  paging: Pick<Paging, "limit" | "offset" | "ordering">;
-  withAnswers?: boolean;
-}
 
 /** Newest sessions, which show how common the words are. */
 const sampleSize = 1_000;

@@ -3,14 +3,9 @@ import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { noFilters } from "../../../services/analytics/filters.ts";
 import { indexChanges } from "../../../services/analytics/indexing/follow.ts";
 import type { AnalyticsService } from "../../../services/analytics/readers.ts";
+import { formWord } from "../../../services/analytics/store/formWords.ts";
 import { matchesByTime } from "../../../services/analytics/store/searchByTime.ts";
-import {
-  addHours,
-  forgetSession,
-  formWord,
-  indexSessions,
-  inTurn,
-} from "../../../services/analytics/store/searchIndex.ts";
+import { addHours, forgetSession, indexSessions, inTurn } from "../../../services/analytics/store/searchIndex.ts";
 import { abandonMany } from "../../../services/sessions/store/abandon.ts";
 import type { FormReference } from "../../../shared/bus/contract.ts";
 import { eventually } from "../../support/eventually.ts";
