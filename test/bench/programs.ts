@@ -14,7 +14,8 @@ export interface Program {
   stop(): Promise<void>;
 }
 
-const startTimeout = 60_000;
+/** Starting builds the pages, which takes minutes on a busy machine. */
+const startTimeout = 300_000;
 
 const root = join(import.meta.dirname, "../..");
 
@@ -93,5 +94,5 @@ export async function untilReady(
     );
     if (isReady) return;
   }
-  throw new Error(`${url} wasn't ready within a minute.`);
+  throw new Error(`${url} wasn't ready within 5 minutes.`);
 }

@@ -16,7 +16,7 @@ const tables = ["sessions.sessions", "sessions.visits", "sessions.form_counts", 
 );
 
 /** Only new sessions are in progress, as they are abandoned after a time. */
-const newest = 2_000;
+const newest = 500;
 
 /**
  * Inserts sessions number `from` to `to` of a form, one a second, older ones last. One in five is abandoned, one in ten of the newest

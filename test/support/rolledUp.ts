@@ -22,22 +22,24 @@ export async function rollUpForm(
     [formId],
   );
   await client.query(
-    "insert into analytics.rollup_forms (form_id, is_complete) values ($1, true) on conflict (form_id) do nothing",
+    "insert into analytics.rollup_forms (form_id, is_complete) values ($1, true) on conflict (form_id) do update set is_complete = true",
     [formId],
   );
-  const pool = client as unknown as pg.PoolClient;
-  for (;;) {
-    const { rows } = await client.query("select folded::float8 from analytics.rollup_forms where form_id = $1", [
-      formId,
-    ]);
-    const condition = "c.form_id = $1 and c.position > $2 order by c.position limit $3";
-    const waiting = await keptContributions(client, condition, [formId, rows[0].folded, chunk]);
-    const last = waiting.at(-1);
-    if (!last) return;
-    await addToRollups(pool, formId, waiting, 1);
-    await client.query(
-      "update analytics.rollup_forms set folded = $2, unfolded = 0, is_complete = true where form_id = $1",
-      [formId, last.position],
-    );
-  }
+  while (await rollUpChunk(client, formId));
+}
+
+/** Returns whether there may be more. Locks the form against the follower. */
+async function rollUpChunk(client: pg.Client, formId: string): Promise<boolean> {
+  await client.query("begin");
+  const locked = "select folded::float8 from analytics.rollup_forms where form_id = $1 for update";
+  const { rows } = await client.query(locked, [formId]);
+  const condition = "c.form_id = $1 and c.position > $2 order by c.position limit $3";
+  const waiting = await keptContributions(client, condition, [formId, rows[0].folded, chunk]);
+  await addToRollups(client as unknown as pg.PoolClient, formId, waiting, 1);
+  await client.query(
+    "update analytics.rollup_forms set folded = coalesce($2, folded), unfolded = 0 where form_id = $1",
+    [formId, waiting.at(-1)?.position],
+  );
+  await client.query("commit");
+  return waiting.length === chunk;
 }

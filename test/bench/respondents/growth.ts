@@ -1,7 +1,10 @@
 import { performance } from "node:perf_hooks";
 import pg from "pg";
 import { Api } from "../../../deploy/demo/client.ts";
+import { readContributions } from "../../../services/analytics/store/contributions.ts";
 import { formWords } from "../../growth/sessions.ts";
+import { eventually } from "../../support/eventually.ts";
+import { rollUpForm } from "../../support/rolledUp.ts";
 import { newKey } from "../product.ts";
 import { median } from "../quantile.ts";
 import { cpuMs, treeCpuMs } from "../usage.ts";
@@ -82,7 +85,7 @@ async function cpuOfRequest(system: System, postmaster: number): Promise<number>
 
 /**
  * Copies a completed session with its visits until there are `to` copies. Copies are a second apart. Three in ten are abandoned. All
- * have the word `common` in the search index, and 1,000 of each million `rare`.
+ * have the word `common` in the search index, and 1,000 of each million `rare`. All are in the rollups.
  */
 async function store(client: pg.Client, slug: string, from: number, to: number): Promise<void> {
   const begun = performance.now();
@@ -98,6 +101,7 @@ async function store(client: pg.Client, slug: string, from: number, to: number):
     completed_at: "case when n % 10 < 7 then s.completed_at - n * interval '1 second' end",
   });
   const ofVisit = await columnsOf(client, "visits", { session_id: "made.id" });
+  const { formId, facts } = await rollupsOf(client, rows[0]?.id ?? "");
   await client.query("create temporary table if not exists made (id uuid, n integer)");
   for (let made = from; made < to; made += chunk) {
     await client.query("truncate made");
@@ -120,10 +124,26 @@ async function store(client: pg.Client, slug: string, from: number, to: number):
         select id, ${formWords} || to_tsvector('simple', case when n % 1000 = 0 then 'rare ' else '' end || 'common')
         from made join sessions.sessions s using (id)`,
     );
+    await rollUpForm(client, formId, { facts, part: "made" });
   }
-  await client.query("vacuum analyze sessions.sessions, sessions.visits, analytics.search");
+  await client.query(`vacuum analyze sessions.sessions, sessions.visits, analytics.search, analytics.contributions,
+    analytics.rollups, sessions.form_counts`);
   await client.query("checkpoint");
   console.error(`${to} sessions stored in ${Math.round((performance.now() - begun) / 1000)} s`);
+}
+
+/** Returns the form, and SQL of what a copy of the session adds to its rollups. Waits until a backfill is done. */
+async function rollupsOf(client: pg.Client, sessionId: string): Promise<{ formId: string; facts: string }> {
+  const [copied] = await readContributions(client, { of: async () => null }, [sessionId]);
+  if (!copied) throw new Error("No session was completed. Raise BENCH_SECONDS.");
+  const { form_id: formId, facts } = copied;
+  await eventually(async () => {
+    const text = "select 1 from analytics.rollup_forms where form_id = $1 and not is_complete";
+    const { rowCount } = await client.query(text, [formId]);
+    if (rowCount) throw new Error("The rollups' backfill isn't done.");
+  }, 300);
+  const [completed, abandoned] = [facts, { ...facts, d: null }].map((of) => pg.escapeLiteral(JSON.stringify(of)));
+  return { formId, facts: `case when s.status = 'completed' then ${completed} else ${abandoned} end` };
 }
 
 /** Returns the columns of a table of the sessions schema as SQL: names, and values of the row `s`, some of them others. */

@@ -15,7 +15,7 @@ interface Cost {
   status: number | null;
 }
 
-const repeats = 5;
+const repeats = 20;
 
 /** Returns PostgreSQL's CPU of each request, and the load average before them. */
 export async function costsOf(owner: Owner, stored: number): Promise<{ load: number; costs: Map<string, Cost> }> {
@@ -30,6 +30,7 @@ async function requestsOf(owner: Owner, stored: number): Promise<[string, string
   const list = `${form}responses/`;
   const deep = Math.floor(stored * 0.9);
   const { body } = await send(owner, `${list}?offset=${deep - 20}`);
+  const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
   const { pathname, search } = new URL(JSON.parse(body).next);
   return [
     ["a form's detail", form],
@@ -40,6 +41,7 @@ async function requestsOf(owner: Owner, stored: number): Promise<[string, string
     ["page at 90% by `offset`", `${list}?offset=${deep}`],
     ["first page by score", `${list}?ordering=-total_score`],
     ["first page of a version", `${list}?version=1`],
+    ["first page since a day", `${list}?started_at_from=${yesterday}`],
     ["search for a word that all used", `${list}?search=common`],
     ["search for a rare word", `${list}?search=rare`],
     ["insights", `${form}insights/`],
