@@ -2,7 +2,7 @@ import { setImmediate as nextTick } from "node:timers/promises";
 
 /**
  * Time slices that spread expensive work over ticks of the event loop, so that other requests run in between. All users of one
- * instance share 10 ms per tick.
+ * instance share its time per tick.
  */
 export interface TimeSlices {
   /** Runs the work in this tick, or in a later one if this tick's time is used up. */
@@ -11,10 +11,8 @@ export interface TimeSlices {
   finish<T>(parts: Iterator<void, T>): Promise<T>;
 }
 
-const sliceMs = 10;
-
-/** Opens time slices. `now` returns ms. */
-export function openTimeSlices(now: () => number = () => performance.now()): TimeSlices {
+/** Opens time slices of `sliceMs` per tick. `now` returns ms. */
+export function openTimeSlices(now: () => number = () => performance.now(), sliceMs = 10): TimeSlices {
   let spent = 0;
   let isCleared = true;
 

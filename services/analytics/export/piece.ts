@@ -1,6 +1,6 @@
 import type { ExportPiece } from "../../../shared/bus/contract.ts";
 import type { Reader } from "../../../shared/platform/database/open.ts";
-import { openTimeSlices } from "../../../shared/platform/timeSlices.ts";
+import { slices } from "../slices.ts";
 import { headerPart } from "./csv.ts";
 import { type ExportCursor, encodeCursor } from "./cursor.ts";
 import { type Filled, largestPiece, type PieceSize } from "./fill.ts";
@@ -26,9 +26,6 @@ export async function nextPiece(
   const { filled, progress } = await nextRows(reader, plan, { ...cursor, position: cursor.position }, size);
   return pieceOf(filled, { ...cursor, ...progress });
 }
-
-/** Shared by all headers, because a long one would block other requests. */
-const slices = openTimeSlices();
 
 /** Returns the header alone, so the first byte doesn't wait for the first session. */
 async function headerPiece(plan: Plan, cursor: ExportCursor): Promise<ExportPiece> {

@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { Reader } from "../../../shared/platform/database/open.ts";
-import { openTimeSlices } from "../../../shared/platform/timeSlices.ts";
+import { slices } from "../slices.ts";
 import { versionGraph, versionsUpTo } from "../store/versions.ts";
 import { type Plan, planBuilder } from "./plan.ts";
 
@@ -10,8 +10,6 @@ export interface Plans {
 }
 
 const cacheLimit = 20;
-/** Shared by all plans in progress. */
-const slices = openTimeSlices();
 
 export function createPlans(reader: Reader): Plans {
   const cache = new LRUCache<string, Plan, { formId: string; newestVersion: number }>({

@@ -4,7 +4,9 @@ import type { Reader } from "../../../shared/platform/database/open.ts";
 import { unavailable } from "../../../shared/platform/errors.ts";
 import { withLinks } from "../../../shared/platform/files/link.ts";
 import { linkKeys } from "../../../shared/platform/files/linkKeys.ts";
+import type { TimeSlices } from "../../../shared/platform/timeSlices.ts";
 import { filtersOf } from "../filters.ts";
+import { slices } from "../slices.ts";
 import { detailShape, type ExportedSession, exportSpan, type Span, tableShape } from "../store/export.ts";
 import { columnCount, csvCell, csvLines, sessionRow, type TableSession, type WriteCell } from "./csv.ts";
 import type { ExportCursor, Position, TableOptions } from "./cursor.ts";
@@ -66,17 +68,33 @@ async function readLines(
   if (cursor.format === "json") {
     const shape = detailShape((version) => plan.calculations.compiled.get(version) ?? null);
     const span = await exportSpan(reader, shape, options);
-    return { span, lines: span.sessions.map((exported) => jsonLine(plan, exported)) };
+    return { span, lines: await formatted(span.sessions, (part) => part.map((exported) => jsonLine(plan, exported))) };
   }
   // calculations read points
   const scores = cursor.table.scores || plan.calculations.headers.length > 0;
   const span = await exportSpan(reader, tableShape({ scores }), options);
-  const rows = (write: WriteCell) => span.sessions.map((exported) => rowOf(plan, exported, cursor.table, write));
-  const { book } = cursor;
-  return {
-    span,
-    lines: book ? rows(sheetCell).map((row, at) => sheetRow(row, book.rows + at + 1)) : await csvLines(rows(csvCell)),
-  };
+  const { table, book } = cursor;
+  const lines = await formatted(span.sessions, (part, from) => {
+    const rows = (write: WriteCell) => part.map((exported) => rowOf(plan, exported, table, write));
+    return book ? rows(sheetCell).map((row, at) => sheetRow(row, book.rows + from + at + 1)) : csvLines(rows(csvCell));
+  });
+  return { span, lines };
+}
+
+/** Sessions that are formatted without a pause. */
+const partLength = 100;
+
+/** Formats sessions in parts, so that other requests run in between. */
+export async function formatted<Session>(
+  sessions: readonly Session[],
+  format: (part: readonly Session[], from: number) => string[] | Promise<string[]>,
+  { run }: Pick<TimeSlices, "run"> = slices,
+): Promise<string[]> {
+  const lines: string[] = [];
+  for (let from = 0; from < sessions.length; from += partLength) {
+    lines.push(...(await run(() => format(sessions.slice(from, from + partLength), from))));
+  }
+  return lines;
 }
 
 /** Returns a session detail with its end screen. */

@@ -3,9 +3,10 @@ import type { Calculations } from "../answers/calculations.ts";
 import type { Filters } from "../filters.ts";
 import { addCalculations, addSession, type Contribution } from "../insights/facts.ts";
 import { addText, type Tally } from "../insights/tally.ts";
+import { slices } from "../slices.ts";
 import { keptMatching, readContributions } from "../store/contributions.ts";
 import { type Tabulated, tallySessions, tallyVisits } from "../store/insights.ts";
-import { distinctLimit, rollupTexts, slices, unrolledSessions } from "../store/rollups.ts";
+import { distinctLimit, rollupTexts, unrolledSessions } from "../store/rollups.ts";
 import { periodsIn } from "./days.ts";
 
 /** Figures of visits to count. */

@@ -1,11 +1,11 @@
 import type pg from "pg";
 import type { DateRange } from "../../../shared/platform/dateRange.ts";
-import { openTimeSlices } from "../../../shared/platform/timeSlices.ts";
 import type { Filters } from "../filters.ts";
 import { addSession, type Contribution } from "../insights/facts.ts";
 import { addAll, addText, isOfSessions, type Tally, textOf } from "../insights/tally.ts";
 import type { Periods } from "../rollups/days.ts";
 import { newValues, type Values } from "./read.ts";
+import { slices } from "../slices.ts";
 
 /** A form with rollups. Its row is locked by all who write its contributions and rollups. */
 export interface RolledForm {
@@ -90,9 +90,6 @@ interface Rollup {
   period: string;
   tally: Tally;
 }
-
-/** Shared by all forms and requests for figures, so that none blocks the process. */
-export const slices = openTimeSlices();
 
 /** Adds contributions to their form's rollups, or subtracts them. */
 export async function addToRollups(

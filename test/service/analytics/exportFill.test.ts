@@ -1,5 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { fillPiece } from "../../../services/analytics/export/fill.ts";
+import { formatted } from "../../../services/analytics/export/rows.ts";
+import { openTimeSlices } from "../../../shared/platform/timeSlices.ts";
 
 const most = 512 * 1024;
 const bytesOf = (text: string) => Buffer.byteLength(JSON.stringify(text));
@@ -68,4 +70,24 @@ describe("pieces", () => {
   test("are never empty", () => {
     expect(fillPiece([])).toEqual({ text: "", whole: 0, offset: 0 });
   });
+});
+
+test("lets other requests run while a piece is formatted", async () => {
+  let clock = 0;
+  let turns = 0;
+  const tick = () => {
+    turns += 1;
+    if (turns < 100) setImmediate(tick);
+  };
+  setImmediate(tick);
+  const sessions = Array.from({ length: 850 }, (_, at) => at);
+  const format = (part: readonly number[], from: number) => {
+    clock += 5;
+    return part.map((session, at) => `${session} ${from + at} ${turns}`);
+  };
+  const slices = openTimeSlices(() => clock, 3);
+  const lines = (await formatted(sessions, format, slices)).map((line) => line.split(" ").map(Number));
+  expect(lines.map(([session]) => session)).toEqual(sessions);
+  expect(lines.map(([, at]) => at)).toEqual(sessions);
+  expect(new Set(lines.map(([, , turn]) => turn)).size).toBe(9);
 });
