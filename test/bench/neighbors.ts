@@ -11,7 +11,7 @@ import { newDatabase, startWithAnalytics, withForm } from "./respondents/systems
 
 /**
  * `npm run bench -- neighbors`: an account's lists alone, and while another account asks for twelve insights, eight exports and a
- * replay at once, in alternating rounds. A process per service over NATS. `BENCH_STORED` (100,000) sets the sessions of the
+ * replay, in alternating rounds. A process per service over NATS. `BENCH_STORED` (100,000) sets the sessions of the
  * large form, `BENCH_ROUNDS` (3) and `BENCH_SECONDS` (15) the rounds.
  */
 const stored = Number(process.env.BENCH_STORED ?? 100_000);

@@ -12,7 +12,7 @@ import { deleteWords, indexSessions, inTurn } from "../store/searchIndex.ts";
  * ignores the outbox's hints, so that integrations handles an event first.
  */
 const interval = 2_000;
-/** Maximum changes per transaction. Most statements cost as much for one as for hundreds. */
+/** Maximum changes per transaction. Half of the statements cost the same for one as for hundreds. */
 const batchSize = 1_000;
 /** Maximum bytes of answers per transaction, so that its statements take less than their timeout. One session is always read. */
 const batchBytes = 4 * 1024 * 1024;
