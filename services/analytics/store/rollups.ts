@@ -4,8 +4,8 @@ import type { Filters } from "../filters.ts";
 import { addSession, type Contribution } from "../insights/facts.ts";
 import { addAll, addText, isOfSessions, type Tally, textOf } from "../insights/tally.ts";
 import type { Periods } from "../rollups/days.ts";
-import { newValues, type Values } from "./read.ts";
 import { slices } from "../slices.ts";
+import { newValues, type Values } from "./read.ts";
 
 /** A form with rollups. Its row is locked by all who write its contributions and rollups. */
 export interface RolledForm {
