@@ -30,6 +30,7 @@ const needSeveral = [
   "forms-of-sessions",
   "index-sessions",
   "read-contributions",
+  "sizes-of-sessions",
   "backfilled-sessions",
   "select id from sessions.sessions where form_id = $1",
   "commit",

@@ -61,7 +61,9 @@ export async function listSessions(
   const hasAnswerFilters = filters.answers.length > 0;
   const matched = hasAnswerFilters ? `matched as materialized (select ${columns} ${sessions}),` : "";
   const from = hasAnswerFilters ? "from matched s where true" : sessions;
-  const count = countOf(form, filters, values, `(select count(*)::integer ${from})`);
+  const directly = `(select count(*)::integer ${from})`;
+  // rollups are on the coordinator of Citus, which can't join them with sessions there
+  const count = reader.isDistributed && !isCounted(filters) ? directly : countOf(form, filters, values, directly);
   const isRolled = count.includes("rollups") ? "rolled" : "";
   const order = orderBy(paging.ordering);
   // the statuses have different columns in slots
