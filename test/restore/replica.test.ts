@@ -32,6 +32,7 @@ beforeEach(() => {
 interface Address {
   targets: Pick<Standby, "url">[];
   before(url: string): string;
+  endConnections(): void;
   close(): Promise<void>;
 }
 
@@ -60,8 +61,12 @@ async function startAddress(targets: Address["targets"]): Promise<Address> {
       own.port = String((server.address() as AddressInfo).port);
       return own.href;
     },
-    async close() {
+    endConnections() {
       for (const socket of open) socket.destroy();
+      open.clear();
+    },
+    async close() {
+      found.endConnections();
       server.close();
       await once(server, "close");
     },
@@ -192,6 +197,8 @@ test("cuts an export whose replica is lost, which continues on another", async (
 test("fails only exports and insights after the replica was promoted", async () => {
   const [promoted, other] = standbys as [Standby, Standby];
   address.targets = [promoted];
+  // those to the other one would still be good
+  address.endConnections();
   await sql(promoted, "select pg_promote()");
   await eventually(() => assertOnlyReadsFail("no longer follows the primary"), 30);
   address.targets = [other];

@@ -32,7 +32,7 @@ interface Asked {
  * days and forms without rollups are counted session by session.
  */
 export async function countFigures(
-  { pool }: Reader,
+  { pool, isDistributed }: Reader,
   calculations: Calculations,
   { formId, filters, previous, wanted }: Asked,
 ): Promise<Figures> {
@@ -40,7 +40,7 @@ export async function countFigures(
   try {
     await client.query("begin isolation level repeatable read");
     const folded = await foldedPosition(client, formId);
-    const counting = { client, calculations, formId, folded };
+    const counting = { client, isDistributed, calculations, formId, folded };
     const figures = {
       tally: await tallyOf(counting, filters, wanted),
       previous: previous && (await tallyOf(counting, previous, null)),
@@ -70,7 +70,7 @@ async function tallyOf(counting: Counting, filters: Filters, wanted: Wanted | nu
 
 /** Adds sessions one by one. */
 async function countDirectly(
-  { client, calculations, formId }: Counting,
+  { client, isDistributed, calculations, formId }: Counting,
   tally: Tally,
   filters: Filters,
   wanted: Wanted | null,
@@ -81,7 +81,7 @@ async function countDirectly(
   if (!wanted) return;
   await tallyVisits(client, tally, counted, wanted.tabulated);
   if (!wanted.hasCalculations) return;
-  for await (const sessions of tableSessions({ pool: client }, formId, filters)) {
+  for await (const sessions of tableSessions({ pool: client, isDistributed }, formId, filters)) {
     const owned = sessions.map((session) => ({ ...session, form_id: formId }));
     const own = await calculationsByVersion(calculations, owned);
     await slices.finish(addTable(tally, owned, own));

@@ -1,4 +1,5 @@
 import type pg from "pg";
+import type { Reader } from "../../../shared/platform/database/open.ts";
 import type { Calculations } from "../answers/calculations.ts";
 import type { Filters } from "../filters.ts";
 import { addCalculations, addSession, type Contribution } from "../insights/facts.ts";
@@ -16,7 +17,7 @@ export interface Wanted {
 }
 
 /** One snapshot of a form. */
-export interface Counting {
+export interface Counting extends Pick<Reader, "isDistributed"> {
   client: pg.PoolClient;
   calculations: Calculations;
   formId: string;

@@ -123,6 +123,24 @@ type JoinedRow<Row> = { [K in keyof ExportRow<Row>]: ExportRow<Row>[K] | null } 
   last_id: string;
 };
 
+type FromVisits = Pick<Shape<AnyRow, unknown>, "fromVisits" | "condition">;
+
+/** Adds the visits of `s` as `p`, by a lookup per session. */
+const sessionBySession = ({ fromVisits, condition }: FromVisits) => ({
+  cte: "",
+  join: `left join lateral (
+      select ${fromVisits} from sessions.visits v where v.session_id = s.id and ${condition}) p on true`,
+});
+
+/** The same in one read. Citus joins no worker's rows with those of the coordinator. */
+const togetherOnCitus = ({ fromVisits, condition }: FromVisits) => ({
+  cte: `, p as materialized (
+      select v.session_id, ${fromVisits} from sessions.visits v
+      where v.session_id = any(array(select id from taken)) and ${condition} group by v.session_id
+    )`,
+  join: "left join p on p.session_id = s.id",
+});
+
 /**
  * Returns the next sessions of an export with their answers, in one statement. It reads `span` sessions, even if few of them match,
  * so no statement runs long, and its result has a limited size.
@@ -137,6 +155,7 @@ export async function exportSpan<Row extends AnyRow, Session>(
   const { value } = values;
   const found = filters.words.length > 0 ? foundOneByOne(options.formId, filters.words) : null;
   const [range, match] = [withinRange(filters, values), matching(filters, values, found)];
+  const visits = reader.isDistributed ? togetherOnCitus(shape) : sessionBySession(shape);
   const compare = position.included ? "<=" : "<";
   const text = `with span as (
       select s.*, (true${match.text}) as is_matching from sessions.sessions s
@@ -152,15 +171,12 @@ export async function exportSpan<Row extends AnyRow, Session>(
     ), taken as (
       select * from matched where coalesce(before, 0) < ${value(options.bytes)}
       order by started_at desc, id desc limit ${value(options.limit)}
-    ), p as materialized (
-      select v.session_id, ${shape.fromVisits} from sessions.visits v
-      where v.session_id = any(array(select id from taken)) and ${shape.condition} group by v.session_id
-    ), scanned as (
+    )${visits.cte}, scanned as (
       select started_at, id, count(*) over () as count from span order by started_at, id limit 1
     )
     select l.count::integer as read_count, l.started_at::text as last_started_at, l.id as last_id,
       coalesce(s.matched, 0)::integer as matched, ${shape.columns}, s.revision, s.started_at::text as started_at_text
-    from scanned l left join taken s on true left join p on p.session_id = s.id
+    from scanned l left join taken s on true ${visits.join}
     order by s.started_at desc, s.id desc`;
   const name = `export-span ${shape.name} ${range.name}${match.name} ${compare}`;
   return spanOf(await read<JoinedRow<Row>>(reader, { name, text, values: values.list }), shape);

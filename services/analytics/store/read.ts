@@ -24,7 +24,7 @@ interface Statement {
 const undefinedTable = "42P01";
 
 /** A reader, or one of its connections within a transaction. */
-export interface Readable {
+export interface Readable extends Pick<Reader, "isDistributed"> {
   pool: Pick<Reader["pool"] | pg.PoolClient, "query">;
 }
 
