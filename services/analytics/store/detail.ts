@@ -31,9 +31,9 @@ export const visitsColumn = `json_agg(json_build_array(v.node_id, v.shown_at, v.
 
 export const isPassed = "v.seq is not null"; // words: ok
 
-/** Adds the visits of `s` as `p`. */
-const joinVisits = `left join lateral (
-    select ${visitsColumn} from sessions.visits v where v.session_id = s.id and ${isPassed}
+/** Adds columns `p` from the visits `v` of the session `s` that match the condition. */
+export const joinVisits = (columns: string, condition: string): string => `left join lateral (
+    select ${columns} from sessions.visits v where v.session_id = s.id and ${condition}
   ) p on true`;
 
 export function detailOf(row: DetailRow, calculations: CompiledCalculations | null): SessionDetail {
@@ -60,7 +60,7 @@ export async function findSession(
 ): Promise<SessionDetail | null> {
   const [row] = await read<DetailRow>(reader, {
     name: "response-detail",
-    text: `select ${detailColumns} from sessions.sessions s ${joinVisits} where s.id = $1 and s.form_id = $2`,
+    text: `select ${detailColumns} from sessions.sessions s ${joinVisits(visitsColumn, isPassed)} where s.id = $1 and s.form_id = $2`,
     values: [sessionId, formId],
   });
   return row ? detailOf(row, await calculations.of(formId, row.version_number)) : null;

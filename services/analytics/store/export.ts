@@ -6,7 +6,7 @@ import type { TableSession } from "../export/csv.ts";
 import type { Position, TableOptions } from "../export/cursor.ts";
 import type { Filters } from "../filters.ts";
 import { matching, withinRange } from "./conditions.ts";
-import { type DetailRow, detailColumns, detailOf, isPassed, visitsColumn } from "./detail.ts";
+import { type DetailRow, detailColumns, detailOf, isPassed, joinVisits, visitsColumn } from "./detail.ts";
 import { newValues, type Readable, read } from "./read.ts";
 import { foundOneByOne } from "./search.ts";
 import { answerColumns, isAnswer, type TableRow, tableColumns, tableSessionOf } from "./table.ts";
@@ -125,11 +125,10 @@ type JoinedRow<Row> = { [K in keyof ExportRow<Row>]: ExportRow<Row>[K] | null } 
 
 type FromVisits = Pick<Shape<AnyRow, unknown>, "fromVisits" | "condition">;
 
-/** Adds the visits of `s` as `p`, by a lookup per session. */
+/** Looks up the visits of each session. */
 const sessionBySession = ({ fromVisits, condition }: FromVisits) => ({
   cte: "",
-  join: `left join lateral (
-      select ${fromVisits} from sessions.visits v where v.session_id = s.id and ${condition}) p on true`,
+  join: joinVisits(fromVisits, condition),
 });
 
 /** The same in one read. Citus joins no worker's rows with those of the coordinator. */

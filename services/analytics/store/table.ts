@@ -1,6 +1,7 @@
 import type { Json } from "../../../shared/domain/json.ts";
 import { type SessionRow, sessionListItem } from "../../../shared/domain/sessionDetail.ts";
 import type { TableSession } from "../export/csv.ts";
+import { joinVisits } from "./detail.ts";
 
 /** A session with its answers in one row. The rest of a detail would cost more than all columns of a table. */
 export interface TableRow extends Omit<SessionRow, "user_agent"> {
@@ -18,9 +19,7 @@ export const answerColumns = (withScores: boolean): string => `json_object_agg(v
 export const isAnswer = "v.seq is not null and v.answer_id is not null"; // words: ok
 
 /** Adds the answers of `s` as `p`. */
-export const joinAnswers = (withScores: boolean): string => `left join lateral (
-    select ${answerColumns(withScores)} from sessions.visits v where v.session_id = s.id and ${isAnswer}
-  ) p on true`;
+export const joinAnswers = (withScores: boolean): string => joinVisits(answerColumns(withScores), isAnswer);
 
 export const tableSessionOf = (row: TableRow): TableSession => ({
   ...sessionListItem(row),

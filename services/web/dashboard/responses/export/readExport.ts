@@ -160,7 +160,7 @@ export class ReceivedRecords {
     return `${path}${path.includes("?") ? "&" : "?"}export_after=${after}&export_version=${version}`;
   }
 
-  /** Drops the bytes after the last record, or all if there is no record. */
+  /** Drops an incomplete record at the end, or everything if no record is complete. */
   dropIncomplete(): void {
     if (!this.progress().records) [this.lines, this.last, this.end] = [0, 0, 0];
     this.parts = [this.content("").slice(0, this.end)];
