@@ -76,18 +76,23 @@ const statement = `${countsItself}with revived as (
   )
   select id from moved where ${isCounted("revived", { was: "'abandoned'", became: "'in_progress'" })}`;
 
+/** Node, its time, score, answers, their bytes and time of activity of a session. */
+export const columnsOf = (session: SessionState): [string, Date, number, number, number, Date] => [
+  session.current_node_id,
+  session.current_shown_at,
+  session.total_score,
+  session.answers_count,
+  session.answers_bytes,
+  session.last_activity_at,
+];
+
 function valuesOf({ sessionId, revision, after, seq, cut, left }: AnswersWrite): unknown[] {
   const visits = after.visits.slice(seq);
   const column = (of: (visit: VisitRow) => unknown) => visits.map(of);
   return [
     sessionId,
     revision,
-    after.current_node_id,
-    after.current_shown_at,
-    after.total_score,
-    after.answers_count,
-    after.answers_bytes,
-    after.last_activity_at,
+    ...columnsOf(after),
     cut,
     left.map(([nodeId]) => nodeId),
     left.map(([, shownAt]) => shownAt),

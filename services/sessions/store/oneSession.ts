@@ -3,7 +3,7 @@ import type { VisitRow } from "../../../shared/domain/sessionDetail.ts";
 import { inTransaction } from "../../../shared/platform/database/transaction.ts";
 import { type Timed as Call, withoutDeadline } from "../../../shared/platform/deadlines/deadline.ts";
 import type { AbandonWrite } from "./abandon.ts";
-import type { AnswersWrite } from "./answers.ts";
+import { type AnswersWrite, columnsOf } from "./answers.ts";
 import { isAttached } from "./attachedForms.ts";
 import type { CompleteOutcome, CompleteWrite } from "./complete.ts";
 import { countEach } from "./counts.ts";
@@ -43,14 +43,7 @@ export function writeAnswersOne(pool: pg.Pool, write: AnswersWrite, call: Call):
   const move: Move = {
     sessionId,
     revision,
-    state: [
-      after.current_node_id,
-      after.current_shown_at,
-      after.total_score,
-      after.answers_count,
-      after.answers_bytes,
-      after.last_activity_at,
-    ],
+    state: columnsOf(after),
     cut: cut.length > 0 ? { condition: "node_id = any($2::text[])", value: cut } : null,
     left,
     visits: after.visits.slice(seq),
@@ -62,8 +55,7 @@ export function writeAnswersOne(pool: pg.Pool, write: AnswersWrite, call: Call):
 interface Move {
   sessionId: string;
   revision: number;
-  /** node, its time, score, answers, their bytes, time of activity */
-  state: [string, Date, number, number, number, Date];
+  state: ReturnType<typeof columnsOf>;
   /** visits that leave the path */
   cut: { condition: string; value: unknown } | null;
   /** nodes that were shown and left without an answer */
