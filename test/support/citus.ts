@@ -1,25 +1,20 @@
 import { execFileSync } from "node:child_process";
-import { chownSync, mkdirSync, mkdtempSync, readFileSync } from "node:fs";
+import { chownSync, mkdirSync, mkdtempSync } from "node:fs";
 import { join } from "node:path";
 import { databaseUser, programOptions, runProgram } from "../../shared/platform/database/embeddedPrograms.ts";
 import { adminUrl } from "../../shared/platform/database/embeddedRoles.ts";
-import { type Server, startServer } from "../../shared/platform/database/embeddedServer.ts";
-import { guardProcess, processIsGone } from "./guard.ts";
 import { stablePort } from "./ports.ts";
+import { type Restartable, startRestartable } from "./restartable.ts";
 import { runFolder } from "./run.ts";
 import { canHave, citusPrograms } from "./servers.ts";
 
 /** PostgreSQL with Citus, as the coordinator or a worker of a cluster. */
-export interface CitusNode {
+export interface CitusNode extends Restartable {
   /** of the server, as its superuser */
   url: string;
   port: number;
-  pid(): number;
   /** path of its log */
   log: string;
-  /** Cuts all connections without a checkpoint. */
-  stopImmediately(): Promise<void>;
-  startAgain(): Promise<void>;
 }
 
 /** Servers on 127.0.0.1. `distributedDatabase` makes a cluster of them per database. */
@@ -55,7 +50,7 @@ export async function startCitus(workers = 2): Promise<Citus> {
   execFileSync("chmod", ["711", runFolder()]);
   const folder = mkdtempSync(join(runFolder(), "citus-"));
   own(folder);
-  const nodes: (CitusNode & { stop(): Promise<void> })[] = [];
+  const nodes: CitusNode[] = [];
   const add = async () => {
     const node = await startNode(join(folder, `node${nodes.length}`));
     nodes.push(node);
@@ -80,29 +75,8 @@ async function startNode(parent: string) {
   const options = ["--username=pathform", "--auth=trust", "--locale=C.UTF-8", "--no-sync"];
   await runProgram(citusPrograms.initdb, ["-D", folder, ...options], programOptions);
   const port = await stablePort();
-  let server: Server;
-  let pid = 0;
-  const start = async () => {
-    server = await startServer({ programs: citusPrograms, folder, password: "", port, settings });
-    pid = Number.parseInt(readFileSync(join(folder, "postmaster.pid"), "utf8"), 10);
-    guardProcess(pid);
-  };
-  const stop = async (signal?: NodeJS.Signals) => {
-    if (signal) process.kill(pid, signal);
-    await server.stop();
-    processIsGone(pid);
-  };
-  await start();
-  // SIGQUIT is the immediate shutdown
-  return {
-    url: adminUrl(port, ""),
-    port,
-    pid: () => pid,
-    log: join(parent, "postgres.log"),
-    stopImmediately: () => stop("SIGQUIT"),
-    startAgain: start,
-    stop: () => stop(),
-  };
+  const server = await startRestartable({ programs: citusPrograms, folder, port, settings });
+  return { ...server, url: adminUrl(port, ""), port, log: join(parent, "postgres.log") };
 }
 
 function own(folder: string): void {

@@ -4,11 +4,10 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { databaseUser, programOptions } from "../../shared/platform/database/embeddedPrograms.ts";
 import { adminUrl } from "../../shared/platform/database/embeddedRoles.ts";
-import { type Server, startServer } from "../../shared/platform/database/embeddedServer.ts";
-import { guardProcess, processIsGone } from "./guard.ts";
 import type { OwnPostgres } from "./ownPostgres.ts";
 import { stablePort } from "./ports.ts";
 import { connected, migrate } from "./postgres.ts";
+import { startRestartable } from "./restartable.ts";
 import { runFolder } from "./run.ts";
 
 /** PostgreSQL of the operating system, because the npm package lacks the programs for backups. */
@@ -72,20 +71,8 @@ async function serverOn(
   const port = await stablePort();
   const url = `postgresql://pathform@127.0.0.1:${port}/pathform`;
   const programs = { postgres: join(bin, "postgres"), initdb: join(bin, "initdb") };
-  let server: Server;
-  let pid = 0;
+  const server = await startRestartable({ programs, folder, port, settings });
   let standbys = 0;
-  const start = async () => {
-    server = await startServer({ programs, folder, password: "", port, settings });
-    pid = Number.parseInt(readFileSync(join(folder, "postmaster.pid"), "utf8"), 10);
-    guardProcess(pid);
-  };
-  const stop = async (signal?: NodeJS.Signals) => {
-    if (signal) process.kill(pid, signal);
-    await server.stop();
-    processIsGone(pid);
-  };
-  await start();
   const address = { DATABASE_URL: url, PGHOST: "127.0.0.1", PGPORT: String(port), PGUSER: "pathform" };
   const env = { ...programOptions.env, ...address, PATH: `${bin}:${process.env.PATH}` };
   const shell = async (commands: string) => {
@@ -95,9 +82,9 @@ async function serverOn(
   return {
     url,
     adminUrl: adminUrl(port, ""),
-    startAgain: start,
-    stopImmediately: () => stop("SIGQUIT"),
-    drop: () => stop(),
+    startAgain: server.startAgain,
+    stopImmediately: server.stopImmediately,
+    drop: server.stop,
     shell,
     async startStandby() {
       standbys += 1;
@@ -105,7 +92,7 @@ async function serverOn(
       await shell(`mkdir ${name} && pg_basebackup -D ${name}/data --write-recovery-conf --checkpoint=fast`);
       return serverOn(bin, parent, join(parent, name, "data"), settings);
     },
-    pids: () => [pid, ...childrenOf(pid)],
+    pids: () => [server.pid(), ...childrenOf(server.pid())],
   };
 }
 
