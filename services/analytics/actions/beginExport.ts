@@ -29,7 +29,7 @@ export const beginExport: Action<"analytics.beginExport", AnalyticsService> = {
   async handler(ctx) {
     const { caller, slug, query } = ctx.params;
     const form = await ctx.call("forms.locate", { caller, slug });
-    const cursor = await this.shares.exports(caller.account_id, ctx, () => begin(this, ctx, form.form_id));
+    const cursor = await this.shares.figures(caller.account_id, ctx, () => begin(this, ctx, form.form_id));
     const { extension, content_type } = kinds[query.format ?? "csv"];
     const today = new Date().toISOString().slice(0, 10);
     return {

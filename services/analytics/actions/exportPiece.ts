@@ -16,7 +16,7 @@ export const exportPiece: Action<"analytics.exportPiece", AnalyticsService> = {
     const cursor = decodeCursor(ctx.params.cursor);
     const replica = this.replica.within(ctx, cursor.wal);
     // a gateway of an older version can hold a cursor without the account
-    return shares.exports(cursor.accountId ?? cursor.formId, ctx, async () =>
+    return shares.figures(cursor.accountId ?? cursor.formId, ctx, async () =>
       nextPiece(replica, await plans.get(cursor.formId, cursor.newestVersion), cursor, { bytes, sessions }),
     );
   },

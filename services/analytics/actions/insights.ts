@@ -15,7 +15,7 @@ export const insights: Action<"analytics.insights", AnalyticsService> = {
   async handler(ctx) {
     const { caller, slug } = ctx.params;
     const form = await ctx.call("forms.locate", { caller, slug });
-    return this.shares.insights(caller.account_id, ctx, () => readInsights(this, ctx, form));
+    return this.shares.figures(caller.account_id, ctx, () => readInsights(this, ctx, form));
   },
 };
 
