@@ -24,16 +24,20 @@ const periodLimit = 10_000;
 export async function matchesByTime(reader: Reader, searched: Searched, wanted: number): Promise<Matches | null> {
   const ends = await endsOf(reader, searched);
   if (!ends) return null;
+  const { descending } = searched.paging.ordering;
+  const first = descending ? ends.newest : ends.oldest;
   const next: string[] = [];
   const push = (periods: string[]) => {
     const inRange = periods.filter((period) => overlaps(period, ends));
-    next.push(...(searched.paging.ordering.descending ? inRange : inRange.toReversed()));
+    next.push(...(descending ? inRange : inRange.toReversed()));
   };
   push(partsOf(commonStart(ends)));
   const ids: string[] = [];
   for (let period = next.pop(); period !== undefined && ids.length < wanted; period = next.pop()) {
-    const count = isHour(period) ? 1 : await countIn(reader, searched, period);
-    if (count > periodLimit) push(partsOf(period));
+    // periods grow from the first hour on: a count takes as long as its period has sessions, whether or not they match
+    const isFirst = first.startsWith(period) && !isHour(period);
+    const count = isFirst || isHour(period) ? 1 : await countIn(reader, searched, period);
+    if (isFirst || count > periodLimit) push(partsOf(period));
     else if (count > 0) ids.push(...(await matchesIn(reader, searched, period, wanted - ids.length)));
     if (ids.length >= wanted) return { ids, isComplete: false };
   }
