@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { noFilters } from "../../services/analytics/filters.ts";
+import { formWordsSql } from "../../services/analytics/store/formWords.ts";
 import { countLimit } from "../../services/analytics/store/search.ts";
 import { listSearched } from "../../services/analytics/store/searchedList.ts";
 import { parseOrdering } from "../../shared/domain/paging.ts";
 import { releasePool, type ServerPools, takePool } from "../../shared/platform/database/pools.ts";
 import { connected, migratedDatabase, type TestDatabase } from "../support/postgres.ts";
 import { countRows, explainAll } from "../support/rowsTouched.ts";
-import { formWords } from "./sessions.ts";
 
 /** The first page of a search touches a limited number of buffers, whichever sessions have the words. */
 const count = 150_000;
@@ -33,7 +33,7 @@ beforeAll(async () => {
     );
     await client.query(
       `insert into analytics.search (session_id, words)
-        select id, ${formWords} || to_tsvector('simple', concat_ws(' ', 'all', case when n <= 3000 then 'oldest' end,
+        select id, ${formWordsSql} || to_tsvector('simple', concat_ws(' ', 'all', case when n <= 3000 then 'oldest' end,
           case when n <= $1 / 2 then 'early' end, case when n % 2 = 0 then 'even' else 'odd' end))
         from (select *, row_number() over (order by started_at) as n from sessions.sessions) s`,
       [count],

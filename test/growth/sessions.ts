@@ -1,12 +1,9 @@
 import type pg from "pg";
+import { formWordsSql } from "../../services/analytics/store/formWords.ts";
 import { rollUpForm } from "../support/rolledUp.ts";
 
 /** First session of all, so that each fill adds older sessions with other times. */
 const begun = "2026-01-01T00:00:00Z";
-
-/** SQL of the words of a session's form and hour (store/searchIndex.ts). */
-export const formWords = `array_to_tsvector(array['form ' || form_id, ' ' || form_id || ' ' ||
-  to_char(started_at at time zone 'utc', 'YYYY-MM-DD"T"HH24')])`;
 
 /** A word in every answer, and one in 50 of the newest sessions of the first fill. */
 export const words = { common: "hay", rare: "needle" };
@@ -43,7 +40,7 @@ export async function fillForm(pool: pg.Client, formId: string, from: number, to
   );
   await pool.query(
     `insert into analytics.search (session_id, words)
-      select id, ${formWords} || to_tsvector('simple', case when started_at >
+      select id, ${formWordsSql} || to_tsvector('simple', case when started_at >
         timestamptz '${begun}' - 50 * interval '1 second' then '${words.rare} ' else '' end || '${words.common}')
       from sessions.sessions s where ${range} and status <> 'in_progress'`,
     [formId, from],

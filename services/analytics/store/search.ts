@@ -3,7 +3,7 @@ import { searchErrors, searchWords } from "../../../shared/domain/search.ts";
 import type { Reader } from "../../../shared/platform/database/open.ts";
 import { invalid } from "../../../shared/platform/errors.ts";
 import type { Filters } from "../filters.ts";
-import { formWord } from "./formWords.ts";
+import { formWord, withoutFormWord } from "./formWords.ts";
 import { type Readable, read, type Values } from "./read.ts";
 
 /**
@@ -28,7 +28,7 @@ export async function wordsOf(reader: Reader, search: string | null | undefined)
   // the parser splits an unfinished email address, so the term is searched as a whole, too. The same twice would cost twice as much
   const rows = await read<{ word: string }>(reader, {
     name: "search-words",
-    text: `select (case w.parsed when w.whole then w.parsed else w.parsed || w.whole end)::text as word
+    text: `select ${withoutFormWord("(case w.parsed when w.whole then w.parsed else w.parsed || w.whole end)::text")} as word
       from unnest($1::text[]) with ordinality as t (term, position)
         cross join lateral (select to_tsquery('simple', t.term) as parsed, lower(t.term)::tsquery as whole) w
       where numnode(w.parsed) > 0 order by t.position`,

@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { inTransaction } from "../../../shared/platform/database/transaction.ts";
 import { forgetContributions } from "../rollups/write.ts";
-import { hourWordSql } from "./formWords.ts";
+import { formWordsSql } from "./formWords.ts";
 
 /**
  * The index of search.ts. All writers share one lock, which they take before they read the sessions. So a session that was read
@@ -43,9 +43,8 @@ async function writeWords(client: pg.PoolClient, sessionIds: string[]): Promise<
   await client.query({
     name: "index-sessions",
     text: `insert into analytics.search as x (session_id, words)
-      select s.id, array_to_tsvector(array[concat('form ', s.form_id), ${hourWordSql}])
-        || json_to_tsvector('simple', coalesce(json_agg(v.answer order by v.seq) filter (where v.answer_id is not null),
-          '[]'), '["string"]')
+      select s.id, ${formWordsSql} || json_to_tsvector('simple', coalesce(json_agg(v.answer order by v.seq)
+          filter (where v.answer_id is not null), '[]'), '["string"]')
       from sessions.sessions s left join sessions.visits v on v.session_id = s.id
       where s.id = any($1::uuid[]) and s.status in ('completed', 'abandoned') group by s.id, s.form_id, s.started_at
       on conflict (session_id) do update set words = excluded.words`,
@@ -53,12 +52,13 @@ async function writeWords(client: pg.PoolClient, sessionIds: string[]): Promise<
   });
 }
 
-/** Adds the hour to rows without one, up to `limit`. Returns how many there were. */
+/** Adds the hour and the weight of the form's word to rows without them, up to `limit`. Returns how many there were. */
 export async function addHours(pool: pg.Pool, limit: number): Promise<number> {
   // an erased session gets a word, too, so it isn't tried again
   const { rowCount } = await pool.query({
     name: "add-hours",
-    text: `update analytics.search x set words = x.words || array_to_tsvector(array[coalesce(${hourWordSql}, ' ')])
+    text: `update analytics.search x set words = x.words
+        || case when s.id is null then array_to_tsvector(array[' ']) else ${formWordsSql} end
       from (select session_id from analytics.search where ${hasNoHour} limit $1) w
         left join sessions.sessions s on s.id = w.session_id
       where x.session_id = w.session_id`,

@@ -2,7 +2,7 @@ import { performance } from "node:perf_hooks";
 import pg from "pg";
 import { Api } from "../../../deploy/demo/client.ts";
 import { readContributions } from "../../../services/analytics/store/contributions.ts";
-import { formWords } from "../../growth/sessions.ts";
+import { formWordsSql } from "../../../services/analytics/store/formWords.ts";
 import { eventually } from "../../support/eventually.ts";
 import { rollUpForm } from "../../support/rolledUp.ts";
 import { newKey } from "../product.ts";
@@ -121,7 +121,7 @@ async function store(client: pg.Client, slug: string, from: number, to: number):
     );
     await client.query(
       `insert into analytics.search (session_id, words)
-        select id, ${formWords} || to_tsvector('simple', case when n % 1000 = 0 then 'rare ' else '' end || 'common')
+        select id, ${formWordsSql} || to_tsvector('simple', case when n % 1000 = 0 then 'rare ' else '' end || 'common')
         from made join sessions.sessions s using (id)`,
     );
     await rollUpForm(client, formId, { facts, part: "made" });

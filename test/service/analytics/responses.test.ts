@@ -9,7 +9,7 @@ import type { Json } from "../../../shared/domain/json.ts";
 import type { ResponseListQuery, ResponsesQuery } from "../../../shared/domain/shapes/sessions.ts";
 import type { Reader } from "../../../shared/platform/database/open.ts";
 import { manyWords, statementsWith } from "../../support/statements.ts";
-import { failure, paging, question, respond, rowOf, type Stage, startStage } from "./stage.ts";
+import { exported, failure, paging, question, respond, rowOf, type Stage, startStage } from "./stage.ts";
 
 let stage: Stage;
 beforeAll(async () => {
@@ -529,6 +529,23 @@ describe("search", () => {
     expect((await list(slug, {}, paging("started_at", { search: "apple", limit: 1 }))).count).toBe(2);
     expect((await list(slug, { status: "abandoned" }, paging("started_at", { search: "apple" }))).count).toBe(1);
   });
+
+  test.each(["f", "fo", "For", "form", "in,for"])(
+    "finds %j in answers only, in the list, the export and insights",
+    async (text) => {
+      const form = await stage.newForm(rowOf([question("a")]));
+      const hit = await respond(stage.call, form.slug, { answers: [["a", "in formal forest"]] });
+      await respond(stage.call, form.slug, { answers: [["a", "in a wood"]] });
+      await stage.indexed();
+      const page = await list(form.slug, {}, paging("started_at", { search: text }));
+      expect([page.results.map(({ id }) => id), page.count]).toEqual([[hit], 1]);
+      const { text: lines } = await exported(stage, form.slug, { search: text, format: "json" });
+      expect(lines.split("\n").filter(Boolean)).toEqual([expect.stringContaining(hit)]);
+      const query = { search: text };
+      const { sessions } = await stage.call("analytics.insights", { caller: stage.caller, slug: form.slug, query });
+      expect(sessions.started).toBe(1);
+    },
+  );
 
   test("rejects a search that is too long with 400", async () => {
     expect(await failure(search(slug, "x".repeat(501)))).toMatchObject({ code: 400 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { type Filters, filtersOf } from "../../../services/analytics/filters.ts";
 import type { AnalyticsService } from "../../../services/analytics/readers.ts";
+import { formWordsSql } from "../../../services/analytics/store/formWords.ts";
 import { listSessions } from "../../../services/analytics/store/list.ts";
 import { countLimit, wordsOf } from "../../../services/analytics/store/search.ts";
 import { listSearched } from "../../../services/analytics/store/searchedList.ts";
@@ -50,8 +51,7 @@ async function fill(): Promise<void> {
   );
   await stage.database.query(
     `insert into analytics.search (session_id, words)
-      select id, array_to_tsvector(array['form ' || form_id, ' ' || form_id || ' ' ||
-        to_char(started_at at time zone 'utc', 'YYYY-MM-DD"T"HH24')]) || to_tsvector('simple',
+      select id, ${formWordsSql} || to_tsvector('simple',
         concat_ws(' ', 'hay', case when n % 1000 = 0 then 'needle' end, case when n % 3 = 0 then 'third' end,
           case when n % 3 = 1 or n % 300 = 0 then 'other' end, case when n <= 20000 then 'early' end,
           case when n <= 20000 and n % 40 = 0 then 'scarce' end, case when n % 50 = 0 then 'fiftieth' end))

@@ -199,7 +199,7 @@ test("finds an erasure in the outbox if the direct call was lost", async () => {
   expect(rowCount).toBe(0);
 });
 
-test("finds no matches by time until rows of an earlier release have their hour", async () => {
+test("finds no matches by time until rows of an earlier release have their hour, and then none by the form's word", async () => {
   const text = words();
   const answers: [string, string][] = [
     ["a", text],
@@ -221,6 +221,7 @@ test("finds no matches by time until rows of an earlier release have their hour"
   expect(await found()).toBeNull();
   expect([await addHours(own(), 2), await addHours(own(), 2)]).toEqual([1, 0]);
   expect(await found()).toEqual({ ids, isComplete: true });
+  expect(await search("form")).toEqual([]);
 });
 
 test("limits the bytes of answers that a transaction indexes", async () => {
