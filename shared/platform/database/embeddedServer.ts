@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { chmod, copyFile, open, stat, truncate } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -28,7 +28,9 @@ export interface Server {
 /** Starts PostgreSQL and waits until it accepts connections. Throws if it exits before that. */
 export async function startServer({ signal, ...options }: ServerOptions): Promise<Server> {
   const logFile = join(options.folder, "..", "postgres.log");
-  const child = await spawnServer(options, logFile);
+  const log = await open(logFile, "a");
+  await chmod(logFile, 0o600);
+  const child = spawnServer(options, log.fd);
   const bounded = openLoop({ interval: 60_000, work: () => boundLog(logFile), onError: () => undefined });
   bounded.wake();
   // also stop it if this process ends with an error
@@ -37,12 +39,14 @@ export async function startServer({ signal, ...options }: ServerOptions): Promis
   signal?.addEventListener("abort", end);
   if (signal?.aborted) end();
   let hasExited = false;
-  const exited = new Promise<void>((done) => child.once("exit", () => done())).then(() => {
+  const exited = ended(child).then(() => {
     hasExited = true;
     process.off("exit", end);
     signal?.removeEventListener("abort", end);
     return bounded.stop();
   });
+  // only now, as the server may exit while this waits
+  await log.close();
   const url = adminUrl(options.port, options.password);
   while (!hasExited && (await connectionFailure(url))) await sleep(50);
   if (hasExited) throw new Error(`PostgreSQL failed to start. See its log ${logFile}.`);
@@ -55,19 +59,19 @@ export async function startServer({ signal, ...options }: ServerOptions): Promis
   };
 }
 
-async function spawnServer({ programs, folder, port, settings }: Omit<ServerOptions, "signal">, logFile: string) {
+function spawnServer({ programs, folder, port, settings }: Omit<ServerOptions, "signal">, log: number): ChildProcess {
   const all = { ...defaults, ...settings, port: String(port) };
-  const log = await open(logFile, "a");
-  await chmod(logFile, 0o600);
   // separate process group, because Ctrl+C must not stop it before the services close their connections
-  const child = spawn(
+  return spawn(
     programs.postgres,
     ["-D", folder, ...Object.entries(all).flatMap(([name, value]) => ["-c", `${name}=${value}`])],
-    { ...programOptions, detached: true, stdio: ["ignore", log.fd, log.fd] },
+    { ...programOptions, detached: true, stdio: ["ignore", log, log] },
   );
-  await log.close();
-  return child;
 }
+
+/** Resolves when the process has ended or failed to start. */
+const ended = (child: ChildProcess): Promise<void> =>
+  new Promise((done) => child.once("exit", () => done()).once("error", () => done()));
 
 const defaults = {
   listen_addresses: "127.0.0.1",
