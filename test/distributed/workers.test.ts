@@ -1,10 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { client, expecting, publishForm } from "../support/api.ts";
 import type { Citus } from "../support/citus.ts";
 import { eventually } from "../support/eventually.ts";
 import { together } from "../support/faults.ts";
+import { pngUpload } from "../support/images.ts";
 import { isError, type Load } from "../support/load.ts";
 import { addWorker, connected } from "../support/postgres.ts";
+import { chain, node } from "../support/sampleGraphs.ts";
 import type { Stage } from "../support/stage.ts";
 import { verify } from "../support/verify.ts";
 import { type CitusStage, startCitusStage } from "./citusStage.ts";
@@ -23,12 +26,12 @@ const query = async <Row>(text: string, values: unknown[] = []): Promise<Row[]> 
   connected(stage.postgres.url, async (client) => (await client.query(text, values)).rows as Row[]);
 
 /** Returns the port of the worker of each session. */
-async function workersOf({ sessions }: Load): Promise<Map<string, number>> {
+async function workersOf(sessionIds: string[]): Promise<Map<string, number>> {
   const rows = await query<{ id: string; port: number }>(
     `select w.id, n.nodeport as port from unnest($1::uuid[]) as w (id)
       join pg_dist_placement p on p.shardid = get_shard_id_for_distribution_column('sessions.sessions', w.id)
       join pg_dist_node n on n.groupid = p.groupid`,
-    [sessions.map(({ id }) => id)],
+    [sessionIds],
   );
   return new Map(rows.map(({ id, port }) => [id, port]));
 }
@@ -58,7 +61,7 @@ test("sessions of one worker see nothing of another that is away, and nothing is
   await sleep(10_000);
   await lost.startAgain();
   await load.succeed(60, 60);
-  const workers = await workersOf(load);
+  const workers = await workersOf(load.sessions.map(({ id }) => id));
   await expectAll(load, slug);
   const steps = load.outcomes.slice(killedAt).filter(({ what }) => what !== "start");
   const workerOf = ({ path }: { path: string }) => workers.get(path.split("/")[5] ?? "");
@@ -67,6 +70,28 @@ test("sessions of one worker see nothing of another that is away, and nothing is
   expect(onOther.filter(isError)).toEqual([]);
   // the others were refused, and worked afterwards
   expect(new Set(steps.filter(isError).map(({ result }) => result))).toEqual(new Set([503]));
+}, 240_000);
+
+test("accepts an upload and an answer and reads the response while another worker is away", async () => {
+  const slug = await publishForm(stage.owner, chain(node("papers", "file_upload")));
+  const respondent = client({}, stage.product.url);
+  const start = async () => (await expecting(201, respondent.post(`/api/v2/r/${slug}/start/`))).body.id as string;
+  const ids = await Promise.all(Array.from({ length: 12 }, start));
+  const workers = await workersOf(ids);
+  const lost = citus.nodes[1] as Citus["nodes"][number];
+  const [onLost, onOther] = [true, false].map((isLost) => ids.find((id) => (workers.get(id) === lost.port) === isLost));
+  const upload = async (id?: string) =>
+    respondent.post(`/api/v2/r/session/${id}/upload/?node_id=papers`, undefined, await pngUpload());
+  const response = (id?: string) => stage.owner.get(`/api/v2/form/${slug}/responses/${id}/`);
+  await lost.stopImmediately();
+  const { body: file } = await expecting(201, upload(onOther));
+  const answer = { node_id: "papers", value: [file.url] };
+  await expecting(200, respondent.post(`/api/v2/r/session/${onOther}/next/`, answer));
+  const { body: read } = await expecting(200, response(onOther));
+  expect(read.answers.map((each: { answer: unknown }) => each.answer)).toEqual([[file.url]]);
+  for (const request of [upload, response]) await expect(request(onLost)).rejects.toThrow("→ 503");
+  await lost.startAgain();
+  await eventually(() => expecting(201, upload(onLost)), 60);
 }, 240_000);
 
 test("a shard moves to another worker under load without a loss", async () => {
@@ -84,7 +109,7 @@ test("a shard moves to another worker under load without a loss", async () => {
     await query(text, [shardid, port, third.port]);
   }
   await load.succeed(60, 60);
-  const workers = await workersOf(load);
+  const workers = await workersOf(load.sessions.map(({ id }) => id));
   expect([...workers.values()]).toContain(third.port);
   await expectAll(load, slug);
 }, 240_000);

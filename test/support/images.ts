@@ -33,3 +33,12 @@ export function pngOf(width: number, height: number): Buffer<ArrayBuffer> {
   forged.writeUInt32BE(height, 20);
   return forged;
 }
+
+/** Returns a PNG as the body of an upload. */
+export async function pngUpload(): Promise<{ raw: Uint8Array<ArrayBuffer>; headers: Record<string, string> }> {
+  const form = new FormData();
+  form.append("file", new Blob([images.png]), "photo.png");
+  const encoded = new Response(form);
+  const raw = new Uint8Array(await encoded.arrayBuffer());
+  return { raw, headers: { "content-type": encoded.headers.get("content-type") ?? "" } };
+}

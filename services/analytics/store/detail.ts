@@ -58,9 +58,11 @@ export async function findSession(
   formId: string,
   sessionId: string,
 ): Promise<SessionDetail | null> {
+  // `$1` in the subquery, too, so that Citus asks only the session's worker
+  const visits = joinVisits(visitsColumn, `v.session_id = $1 and ${isPassed}`);
   const [row] = await read<DetailRow>(reader, {
     name: "response-detail",
-    text: `select ${detailColumns} from sessions.sessions s ${joinVisits(visitsColumn, isPassed)} where s.id = $1 and s.form_id = $2`,
+    text: `select ${detailColumns} from sessions.sessions s ${visits} where s.id = $1 and s.form_id = $2`,
     values: [sessionId, formId],
   });
   return row ? detailOf(row, await calculations.of(formId, row.version_number)) : null;

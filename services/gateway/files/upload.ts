@@ -7,14 +7,15 @@ import { receiveFile } from "./receive.ts";
 
 /** Receives a respondent's file (decisions §5). */
 export function takeUpload(request: Request, reservation: FileReservation): Promise<UploadedFile> {
-  const { call } = request;
+  const { call, path } = request;
   const { id, accept } = reservation;
+  const file = { id, session_id: path.session_id };
   return receiveFile(request, {
     reservation,
     refusal: (type) => `File type ${type} isn't accepted. This question accepts ${accept.join(", ")}.`,
-    renew: () => call("sessions.renewFile", { id }),
-    release: () => call("sessions.releaseFile", { id }),
-    commit: ({ name, size, content_type }) => call("sessions.commitFile", { id, name, size, content_type }),
+    renew: () => call("sessions.renewFile", file),
+    release: () => call("sessions.releaseFile", file),
+    commit: ({ name, size, content_type }) => call("sessions.commitFile", { ...file, name, size, content_type }),
   });
 }
 

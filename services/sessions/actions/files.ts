@@ -11,7 +11,7 @@ import type { SessionsService } from "../service.ts";
 import * as store from "../store/files.ts";
 import { withSession } from "../store/locks.ts";
 import { addUploadedBytes, uploadedBytes } from "../store/quotas.ts";
-import { loadMany, type SessionState } from "../store/sessions.ts";
+import { loadOne, type SessionState } from "../store/sessions.ts";
 import type { CompiledVersion } from "../versions.ts";
 
 const mebibyte = 2 ** 20;
@@ -43,7 +43,7 @@ async function reserve(
   { maxFiles }: UploadLimits,
   version: CompiledVersion,
 ): Promise<null> {
-  const [state] = await loadMany(client, [file.sessionId]);
+  const state = await loadOne(client, file.sessionId);
   if (!state) throw notFound("session");
   refuseUnlessOpen(state, file.nodeId, version);
   const others = await store.countOtherFiles(client, file);
@@ -78,22 +78,24 @@ function refuseUnlessOpen(
   }
 }
 
+const reservedFile = { id: "uuid", session_id: { type: "uuid", optional: true } } as const;
+
 /** Second half: the bytes are stored. 404 if the session was erased in between. Idempotent. */
 export const commitFile: Action<"sessions.commitFile", SessionsService> = {
-  params: { id: "uuid", name: "string", size: "number", content_type: "string" },
+  params: { ...reservedFile, name: "string", size: "number", content_type: "string" },
   async handler(ctx) {
     const { database, respondents, quotas } = this;
     const { id, name, size, content_type: contentType } = ctx.params;
     const now = new Date();
-    const sessionId = await store.sessionOfFile(database.pool, id);
+    const sessionId = ctx.params.session_id ?? (await store.sessionOfFile(database.pool, id));
     if (!sessionId) throw notFound("session");
     const file = await withSession(database.pool, { sessionId }, ctx, async (client) => {
       await store.touchSession(client, sessionId, now);
       const committed = await store.commitFile(client, { id, sessionId }, { name, size, contentType }, now);
-      if (committed?.is_new && committed.form_id) await countBytes(client, quotas, committed.form_id, size, now);
+      if (!committed) throw notFound("session");
+      if (committed.is_new && committed.form_id) await countBytes(client, quotas, committed.form_id, size, now);
       return committed;
     });
-    if (!file) throw notFound("session");
     respondents.warm.delete(file.session_id);
     return { url: file.url, name: file.name, size: file.size, content_type: file.content_type };
   },
@@ -113,18 +115,18 @@ const storageFull = () =>
 
 /** Renews the reservation of an upload in progress. */
 export const renewFile: Action<"sessions.renewFile", SessionsService> = {
-  params: { id: "uuid" },
+  params: reservedFile,
   async handler(ctx) {
-    await store.renewFile(this.database.pool, ctx.params.id, new Date());
+    await store.renewFile(this.database.pool, ctx.params, new Date());
     return null;
   },
 };
 
 /** Releases the reservation of a failed upload immediately. */
 export const releaseFile: Action<"sessions.releaseFile", SessionsService> = {
-  params: { id: "uuid" },
+  params: reservedFile,
   async handler(ctx) {
-    await store.releaseFile(this.database.pool, ctx.params.id);
+    await store.releaseFile(this.database.pool, ctx.params);
     return null;
   },
 };

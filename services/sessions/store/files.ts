@@ -1,4 +1,5 @@
 import type pg from "pg";
+import type { ReservedFile } from "../../../shared/bus/contract/sessions.ts";
 import type { Queryable } from "../../../shared/platform/database/connection.ts";
 import { countEach, countsItself } from "./counts.ts";
 import { onlyId } from "./sessions.ts";
@@ -94,9 +95,16 @@ export async function sessionOfFile(pool: Queryable, id: string): Promise<string
   return rows[0]?.session_id ?? null;
 }
 
-export async function renewFile(pool: Queryable, id: string, now: Date): Promise<void> {
-  await pool.query("update sessions.files set created = $2 where id = $1 and state = 'reserved'", [id, now]);
+export async function renewFile(pool: Queryable, file: ReservedFile, now: Date): Promise<void> {
+  const { text, values } = isReserved(file);
+  await pool.query(`update sessions.files set created = $${values.length + 1} where ${text}`, [...values, now]);
 }
+
+/** Names the session if it is known, so that Citus asks only its worker. */
+const isReserved = ({ id, session_id }: ReservedFile) => ({
+  text: `id = $1 and state = 'reserved'${session_id ? " and session_id = $2" : ""}`,
+  values: session_id ? [id, session_id] : [id],
+});
 
 /** `isNew`: it was only reserved before. */
 export interface CommittedFile extends StoredFile {
@@ -127,8 +135,9 @@ export async function commitFile(
 }
 
 /** Deletes the reservation of an upload without bytes. */
-export async function releaseFile(pool: Queryable, id: string): Promise<void> {
-  await pool.query("delete from sessions.files where id = $1 and state = 'reserved'", [id]);
+export async function releaseFile(pool: Queryable, file: ReservedFile): Promise<void> {
+  const { text, values } = isReserved(file);
+  await pool.query(`delete from sessions.files where ${text}`, values);
 }
 
 /** Returns the URLs that an answer to this node can use. */

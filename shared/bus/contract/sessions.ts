@@ -34,6 +34,12 @@ export interface LiveForm {
   version: { id: string; version_number: number } | null;
 }
 
+/** A file of an upload in progress. Older gateways omit the session. */
+export interface ReservedFile {
+  id: string;
+  session_id?: string | undefined;
+}
+
 export interface VersionGraph {
   version_id: string;
   version_number: number;
@@ -164,17 +170,17 @@ export interface SessionsActions {
   /** 404 if the session doesn't exist. */
   "sessions.locate": { params: { session_id: string }; result: { form_id: string } };
   /** Renews a reservation during the upload. Otherwise it expires. */
-  "sessions.renewFile": { params: { id: string }; result: null };
+  "sessions.renewFile": { params: ReservedFile; result: null };
   /** Reserves storage for a file if the node is on the session's path (decisions §5). Its bytes don't cross the bus. */
   "sessions.reserveFile": {
     params: { session_id: string; file_id: string; url: string; query: UploadQuery };
     result: FileReservation;
   };
   "sessions.commitFile": {
-    params: { id: string; name: string; size: number; content_type: string };
+    params: ReservedFile & { name: string; size: number; content_type: string };
     result: UploadedFile;
   };
-  "sessions.releaseFile": { params: { id: string }; result: null };
+  "sessions.releaseFile": { params: ReservedFile; result: null };
   "sessions.removeFile": { params: { session_id: string; id: string }; result: null };
   /** `caller` is null for a signed link, checked by `query` */
   "sessions.openFile": { params: { caller: Caller | null; id: string; query: FileQuery }; result: OpenedFile };

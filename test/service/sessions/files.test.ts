@@ -58,8 +58,9 @@ async function upload(sessionId: string): Promise<{ id: string; url: string }> {
   const { url } = await commit(id);
   return { id, url };
 }
-const commit = (id: string) =>
-  stage.call("sessions.commitFile", { id, name: "a.png", size: 5, content_type: "image/png" });
+/** Older gateways omit the session. */
+const commit = (id: string, sessionId?: string) =>
+  stage.call("sessions.commitFile", { id, session_id: sessionId, name: "a.png", size: 5, content_type: "image/png" });
 const answer = (sessionId: string, urls: string[], copy = 0) =>
   (stage.processes[copy] ?? stage).call("sessions.next", {
     session_id: sessionId,
@@ -110,6 +111,18 @@ describe("limits", () => {
     expect(await status(reserve(sessionId))).toBe(409);
     await stage.call("sessions.releaseFile", { id });
     await reserve(sessionId);
+  });
+
+  test("finds a file by its session and ID, or by its ID alone", async () => {
+    const [sessionId, other] = [await start(), await start()];
+    const { id } = await reserve(sessionId);
+    await stage.call("sessions.releaseFile", { id, session_id: other });
+    expect(await status(commit(id, other))).toBe(404);
+    await stage.call("sessions.renewFile", { id, session_id: sessionId });
+    expect(await commit(id, sessionId)).toEqual(await commit(id));
+    const { id: released } = await reserve(sessionId);
+    await stage.call("sessions.releaseFile", { id: released, session_id: sessionId });
+    expect(await status(commit(released, sessionId))).toBe(404);
   });
 
   test("frees a reservation after 15 minutes", async () => {
