@@ -76,7 +76,7 @@ async function countDirectly(
   wanted: Wanted | null,
 ): Promise<void> {
   const found = filters.words.length > 0 ? await foundIn({ pool: client }, formId, filters.words) : null;
-  const counted = { formId, filters, ids: null, found };
+  const counted = { isDistributed, formId, filters, ids: null, found };
   await tallySessions(client, tally, counted);
   if (!wanted) return;
   await tallyVisits(client, tally, counted, wanted.tabulated);

@@ -1,5 +1,6 @@
+import { lookupPerRow } from "../../../shared/platform/database/plannerHints.ts";
 import type { Filters } from "../filters.ts";
-import type { Values } from "./read.ts";
+import type { Readable, Values } from "./read.ts";
 import type { Found } from "./search.ts";
 
 /**
@@ -20,30 +21,46 @@ export function withinRange(filters: Filters, { value }: Values): Conditions {
   ]);
 }
 
-/** Returns the conditions on single sessions. `found`: of the search (search.ts), or null without one. */
-export function matching(filters: Filters, values: Values, found: Pick<Found, "name" | "text"> | null): Conditions {
+/**
+ * Returns the conditions on single sessions. `found`: of the search (search.ts), or null without one. Filters by answers need
+ * the `reader`.
+ */
+export function matching(
+  filters: Filters,
+  values: Values,
+  found: Pick<Found, "name" | "text"> | null,
+  reader: Pick<Readable, "isDistributed"> = {},
+): Conditions {
   const { status, version, answers } = filters;
   const { value } = values;
   return joined([
     status && { name: "s", text: `s.status = ${value(status)}` },
     version !== null && { name: "v", text: `s.version_number = ${value(version)}` },
     found && { name: found.name, text: found.text(values) },
-    answers.length > 0 && { name: "a", text: isAnswered(answers, values) },
+    answers.length > 0 && { name: "a", text: isAnswered(answers, values, reader) },
   ]);
 }
 
 /**
  * Matches sessions with all of these answers on their path: a visit that was cut off keeps no answer. They are looked up by the key
- * of visits, session by session. The statement is the same for any number of them. PostgreSQL never joins a scalar subquery over
- * the whole table, and Citus runs it on the session's shard.
+ * of visits, session by session, up to the first that differs. The statement is the same for any number of them.
  */
-function isAnswered(answers: Filters["answers"], { value }: Values): string {
+function isAnswered(
+  answers: Filters["answers"],
+  { value }: Values,
+  { isDistributed }: Pick<Readable, "isDistributed">,
+): string {
   const nodes = value(answers.map(([nodeId]) => nodeId));
   const texts = value(answers.map(([, text]) => text));
   const numbers = value(answers.map(([, text]) => numberIn(text)));
-  return `(select count(*) from sessions.visits v
-      join unnest(${nodes}::text[], ${texts}::text[], ${numbers}::numeric[]) a (node_id, value, number) on a.node_id = v.node_id
-    where v.session_id = s.id and ${equalsAnswer}) = cardinality(${nodes}::text[])`;
+  const wanted = `unnest(${nodes}::text[], ${texts}::text[], ${numbers}::numeric[]) a (node_id, value, number)`;
+  if (isDistributed) {
+    // Citus runs no lateral join on shards. This form takes a sixth more CPU, and all answers are looked up
+    return `(select count(*) from sessions.visits v join ${wanted} on a.node_id = v.node_id
+      where v.session_id = s.id and v.node_id = any(${nodes}::text[]) and ${equalsAnswer}) = cardinality(${nodes}::text[])`;
+  }
+  const visit = lookupPerRow("sessions.visits", "t.session_id = s.id and t.node_id = a.node_id");
+  return `not exists (select from ${wanted} left join lateral ${visit} v on true where (${equalsAnswer}) is not true)`;
 }
 
 /** Compares `v.answer`: a choice, a number, one of several choices, the first rank, or a cell `row.column` of a matrix. */

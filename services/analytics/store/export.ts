@@ -153,7 +153,7 @@ export async function exportSpan<Row extends AnyRow, Session>(
   const values = newValues();
   const { value } = values;
   const found = filters.words.length > 0 ? foundOneByOne(options.formId, filters.words) : null;
-  const [range, match] = [withinRange(filters, values), matching(filters, values, found)];
+  const [range, match] = [withinRange(filters, values), matching(filters, values, found, reader)];
   const visits = reader.isDistributed ? togetherOnCitus(shape) : sessionBySession(shape);
   const compare = position.included ? "<=" : "<";
   const text = `with span as (

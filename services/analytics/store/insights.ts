@@ -7,7 +7,7 @@ import { valuesIn } from "../insights/facts.ts";
 import { add, figure, type Tally } from "../insights/tally.ts";
 import { matching, withinRange } from "./conditions.ts";
 import { daySql, durationSql, secondsSql } from "./durations.ts";
-import { newValues, type Values } from "./read.ts";
+import { newValues, type Readable, type Values } from "./read.ts";
 import type { Found } from "./search.ts";
 
 /** Counts sessions and visits one by one, exactly: for forms without rollups, for searches, and for what rollups don't have yet. */
@@ -23,19 +23,21 @@ const settings = ({ ids }: Counted): string =>
   `set local enable_seqscan = ${ids ? "off" : "on"}; set local enable_sort = off`;
 
 /** Which sessions to count. `ids`: only these, looked up one by one; null for all that match. `found`: matches of the search, if any. */
-export interface Counted {
+export interface Counted extends Pick<Readable, "isDistributed"> {
   formId: string;
   filters: Filters;
   ids: readonly string[] | null;
   found: Found | null;
 }
 
-function matched({ formId, filters, ids, found }: Counted, values: Values): string {
+function matched(counted: Counted, values: Values): string {
+  const { formId, filters, ids, found } = counted;
   const from = ids
     ? `unnest(${values.value(ids)}::uuid[]) d (id) cross join lateral ${lookupPerRow("sessions.sessions", "t.id = d.id")} s`
     : "sessions.sessions s";
   const form = values.value(formId);
-  return `${from} where s.form_id = ${form}${withinRange(filters, values).text}${matching(filters, values, found).text}`;
+  const [range, match] = [withinRange(filters, values), matching(filters, values, found, counted)];
+  return `${from} where s.form_id = ${form}${range.text}${match.text}`;
 }
 
 interface SessionRow {

@@ -55,7 +55,7 @@ export async function listSessions(
   const startedAt = await startOf(reader, formId, paging);
   const values = newValues();
   const form = values.value(formId);
-  const [range, match] = [withinRange(filters, values), matching(filters, values, null)];
+  const [range, match] = [withinRange(filters, values), matching(filters, values, null, reader)];
   const sessions = `from sessions.sessions s where s.form_id = ${form}${range.text}${match.text}`;
   // answers are looked up session by session, so do it once for both the page and the count
   const hasAnswerFilters = filters.answers.length > 0;

@@ -131,7 +131,7 @@ async function listFound(reader: Reader, searched: Searched, found: Found): Prom
   const sessions = ids
     ? `unnest(${value(ids)}::uuid[]) f (id) cross join lateral ${lookupPerRow("sessions.sessions", "t.id = f.id")} s`
     : "sessions.sessions s";
-  const [range, match] = [withinRange(filters, values), matching(filters, values, ids ? null : found)];
+  const [range, match] = [withinRange(filters, values), matching(filters, values, ids ? null : found, reader)];
   const matches = `from ${sessions} where s.form_id = ${form}${ids ? ` and ${isOver}` : ""}${range.text}${match.text}`;
   // few are looked up once for both the page and the count
   const from = ids ? "from matched s" : matches;
