@@ -6,6 +6,7 @@ import type { Timed } from "../../shared/platform/deadlines/deadline.ts";
 import { env } from "../../shared/platform/env.ts";
 import { isProblem, replicaUnavailable, unavailable } from "../../shared/platform/errors.ts";
 import { type Loop, openLoop } from "../../shared/platform/loop.ts";
+import { abortStart } from "../../shared/platform/ops/abortStart.ts";
 import { setReady } from "../../shared/platform/ops/readiness.ts";
 
 /** A position in the primary's WAL. */
@@ -29,8 +30,12 @@ export interface Replica {
   close(): Promise<void>;
 }
 
+/** Aborts the start if sessions are distributed: positions of the coordinator's WAL don't cover what workers have. */
 export async function openReplica(primary: OpenReader, log: Log): Promise<Replica> {
   const url = env().READ_DATABASE_URL;
+  if (url && primary.isDistributed) {
+    abortStart("READ_DATABASE_URL can't be used with sessions distributed by Citus. Unset it.");
+  }
   if (url) return guardedReplica(primary, await openReader(url, log, { wait: false }), log);
   return { position: async () => null, within: primary.within, loops: () => [], close: async () => undefined };
 }

@@ -1,5 +1,9 @@
+import { mkdtempSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { connected, freshDatabase, migrate, migratedDatabase, type TestDatabase } from "../support/postgres.ts";
+import { startProcess } from "../support/processes.ts";
+import { runFolder } from "../support/run.ts";
 
 /** `npm run migrate -- --distribute`. */
 let database: TestDatabase;
@@ -50,6 +54,24 @@ test("leaves every key of a session's row with the session", async () => {
   );
   expect(rows).toEqual([]);
 });
+
+test("exits with one line if a replica is set", async () => {
+  const { log, ended } = await startProcess({
+    name: "with-replica",
+    command: process.execPath,
+    args: [join(import.meta.dirname, "../../deploy/serve.mjs"), "services"],
+    env: {
+      DATABASE_URL: database.url,
+      READ_DATABASE_URL: database.url,
+      SECRETS_KEY: Buffer.alloc(32).toString("base64"),
+      DATA_DIR: mkdtempSync(join(runFolder(), "data-")),
+      PORT: "0",
+      OPS_PORT: "0",
+    },
+  });
+  expect(await ended).toBe(1);
+  expect(readFileSync(log, "utf8")).toMatch(/^READ_DATABASE_URL can't be used with sessions distributed by Citus\./m);
+}, 60_000);
 
 describe("refuses", () => {
   test("a database without Citus", async () => {

@@ -87,6 +87,8 @@ export async function openDatabase(options: SchemaOptions, log: Log): Promise<Da
 export interface OpenReader extends Pick<Database, "url" | "pool" | "waitsFor" | "close"> {
   /** Returns the reader for one call, whose statements end at the call's deadline. */
   within(call: Timed): Reader;
+  /** Sessions are on workers of Citus. False for a reader that didn't wait for its server. */
+  isDistributed: boolean;
   /** Returns false if a statement would wait for a connection. */
   hasFreeConnection(): boolean;
   /** Closes all connections, because their server doesn't respond. */
@@ -95,7 +97,7 @@ export interface OpenReader extends Pick<Database, "url" | "pool" | "waitsFor" |
 
 export interface Reader {
   pool: ReadPool;
-  /** Sessions are on workers of Citus. Unknown for a reader that didn't wait for its server. */
+  /** Sessions are on workers of Citus. Missing for a replica, which only one PostgreSQL has (replica.ts). */
   isDistributed?: boolean;
 }
 
@@ -116,6 +118,7 @@ export async function openReader(url: string, log: Log, options: ReaderOptions =
   return {
     url,
     pool: server.pool,
+    isDistributed: distributed,
     within: (call) => ({ pool: untilDeadline(server.pool, call), isDistributed: distributed }),
     hasFreeConnection: () => server.pool.idleCount > 0 || server.pool.totalCount < server.pool.options.max,
     endConnections: (reason) => endAll(server.connections, reason),
