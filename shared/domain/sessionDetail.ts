@@ -94,6 +94,6 @@ function answerOf(visit: VisitRow, id: string): Answer {
 }
 
 /** Returns seconds rounded down (decisions §5). Never negative, because clocks of two hosts can differ. */
-function wholeSeconds(from: Date, to: Date): number {
+export function wholeSeconds(from: Date, to: Date): number {
   return Math.max(0, Math.floor((to.getTime() - from.getTime()) / 1000));
 }

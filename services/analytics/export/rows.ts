@@ -14,8 +14,10 @@ import { type Filled, fillPiece, type PieceSize } from "./fill.ts";
 import { endReached, type Plan } from "./plan.ts";
 import { rowLimit, sheetCell, sheetRow } from "./sheet.ts";
 
-/** The last session goes beyond this share of the piece. Usually it fits, and isn't read again. */
+/** Share of a piece for which sessions are read. Their lines are a little longer than estimated, and those that don't fit are read again. */
 const readShare = 0.875;
+/** Maximum sessions of a statement. PostgreSQL reads the next ones while these are formatted. */
+const partSessions = 400;
 const spanLimit = 10_000;
 /** search and filters by answers read the answers of every session in the span */
 const searchLimit = 1_000;
@@ -35,9 +37,9 @@ export async function nextRows(
   given: ExportCursor & { position: Position },
   size: PieceSize,
 ): Promise<Rows> {
-  const limit = limitFor(plan, given, size);
-  const cursor = { ...given, span: Math.max(given.span, limit) };
-  const { span, lines } = await readLines(reader, plan, cursor, { ...size, sessions: limit });
+  const sessions = limitFor(plan, given, size);
+  const cursor = { ...given, span: Math.max(given.span, Math.min(sessions, partSessions)) };
+  const { span, lines } = await linesOf(reader, plan, cursor, { bytes: Math.floor(size.bytes * readShare), sessions });
   assertUnchanged(span, cursor);
   const filled = fillPiece(lines, cursor.cut?.offset, size.bytes);
   return { filled, progress: progressOf(span, filled, cursor) };
@@ -48,51 +50,76 @@ interface Lines {
   lines: string[];
 }
 
-async function readLines(
+async function linesOf(
   reader: Reader,
   plan: Plan,
   cursor: ExportCursor & { position: Position },
-  { bytes, sessions: limit }: PieceSize,
+  size: PieceSize,
 ): Promise<Lines> {
-  const { formId, query, words, newestVersion, position } = cursor;
-  const filters = filtersOf(query, words);
-  const options = {
-    formId,
-    filters,
-    newestVersion,
-    position,
-    span: cursor.span,
-    limit,
-    bytes: Math.floor(bytes * readShare),
-  };
+  const { formId, query, words, newestVersion, position, span, table, book } = cursor;
+  const given = { formId, filters: filtersOf(query, words), newestVersion, span };
+  const optionsOf = (from: Position, { bytes, sessions }: PieceSize) => ({
+    ...given,
+    position: from,
+    limit: sessions,
+    bytes,
+  });
   if (cursor.format === "json") {
     const shape = detailShape((version) => plan.calculations.compiled.get(version) ?? null);
-    const span = await exportSpan(reader, shape, options);
-    return { span, lines: await formatted(span.sessions, (part) => part.map((exported) => jsonLine(plan, exported))) };
+    const read: ReadPart<SessionDetail> = (from, left) => exportSpan(reader, shape, optionsOf(from, left));
+    return inParts(read, (part) => part.map((exported) => jsonLine(plan, exported)), position, size);
   }
   // calculations read points
-  const scores = cursor.table.scores || plan.calculations.headers.length > 0;
-  const span = await exportSpan(reader, tableShape({ scores }), options);
-  const { table, book } = cursor;
-  const lines = await formatted(span.sessions, (part, from) => {
+  const shape = tableShape({ scores: table.scores || plan.calculations.headers.length > 0 }, book !== undefined);
+  const read: ReadPart<TableSession> = (from, left) => exportSpan(reader, shape, optionsOf(from, left));
+  const format: FormatPart<TableSession> = (part, from) => {
     const rows = (write: WriteCell) => part.map((exported) => rowOf(plan, exported, table, write));
     return book ? rows(sheetCell).map((row, at) => sheetRow(row, book.rows + from + at + 1)) : csvLines(rows(csvCell));
-  });
-  return { span, lines };
+  };
+  return inParts(read, format, position, size);
+}
+
+type ReadPart<Session> = (from: Position, size: PieceSize) => Promise<Span<Session>>;
+type FormatPart<Session> = (part: readonly ExportedSession<Session>[], from: number) => string[] | Promise<string[]>;
+
+/** Formats each part while PostgreSQL reads the next one. Only a full part has a next one, so a search returns after one statement. */
+export async function inParts<Session>(
+  read: ReadPart<Session>,
+  format: FormatPart<Session>,
+  position: Position,
+  size: PieceSize,
+): Promise<Lines> {
+  const lines: string[] = [];
+  const sessions: ExportedSession<Session>[] = [];
+  const left = { ...size };
+  const readNext = (from: Position) => read(from, { ...left, sessions: Math.min(left.sessions, partSessions) });
+  let reading: Promise<Span<Session>> | null = readNext(position);
+  for (;;) {
+    const span: Span<Session> = await reading;
+    left.sessions -= span.sessions.length;
+    left.bytes -= span.bytes;
+    const hasRoom = span.sessions.length === partSessions && left.sessions > 0 && left.bytes > 0;
+    reading = hasRoom && span.next ? readNext(span.next) : null;
+    const [texts] = await Promise.all([formatted(span.sessions, format, slices, sessions.length), reading]);
+    lines.push(...texts);
+    sessions.push(...span.sessions);
+    if (!reading) return { span: { ...span, sessions }, lines };
+  }
 }
 
 /** Sessions that are formatted without a pause. */
-const partLength = 100;
+const sliceSessions = 100;
 
-/** Formats sessions in parts, so that other requests run in between. */
+/** Formats sessions in slices, so that other requests run in between. The first one is number `first`. */
 export async function formatted<Session>(
   sessions: readonly Session[],
   format: (part: readonly Session[], from: number) => string[] | Promise<string[]>,
   { run }: Pick<TimeSlices, "run"> = slices,
+  first = 0,
 ): Promise<string[]> {
   const lines: string[] = [];
-  for (let from = 0; from < sessions.length; from += partLength) {
-    lines.push(...(await run(() => format(sessions.slice(from, from + partLength), from))));
+  for (let from = 0; from < sessions.length; from += sliceSessions) {
+    lines.push(...(await run(() => format(sessions.slice(from, from + sliceSessions), first + from))));
   }
   return lines;
 }
@@ -133,11 +160,8 @@ type Progress = Pick<ExportCursor, "position" | "span" | "cut">;
 
 /** Returns the progress after this piece, which has `filled.whole` complete sessions. */
 function progressOf(span: Span, filled: Filled, cursor: ExportCursor): Progress {
-  const isAllSent = filled.whole === span.sessions.length && !span.hasMore;
-  if (isAllSent) {
-    const isEnd = span.readCount < cursor.span;
-    const position = span.last && !isEnd ? { ...span.last, included: false } : null;
-    return { position, span: nextSpan(span, cursor), cut: null };
+  if (filled.whole === span.sessions.length) {
+    return { position: span.next, span: span.hasMore ? cursor.span : nextSpan(span, cursor), cut: null };
   }
   const isCut = filled.whole === 0;
   const { id, startedAt, revision } = span.sessions[isCut ? 0 : filled.whole - 1] as ExportedSession;

@@ -9,7 +9,7 @@ import { matching, withinRange } from "./conditions.ts";
 import { type DetailRow, detailColumns, detailOf, isPassed, joinVisits, visitsColumn } from "./detail.ts";
 import { newValues, type Readable, read } from "./read.ts";
 import { foundOneByOne } from "./search.ts";
-import { answerColumns, isAnswer, type TableRow, tableColumns, tableSessionOf } from "./table.ts";
+import { answerColumns, isAnswer, type TableRow, tableColumns, tableSessionOf, timeText } from "./table.ts";
 
 /** Start of an export: the newest version and session. */
 interface Beginning {
@@ -71,7 +71,9 @@ interface Shape<Row extends AnyRow, Session> {
   fromVisits: string;
   condition: string;
   sessionOf(row: Row): Session;
-  /** bytes around an answer, about: a detail has IDs and times, a table has separators */
+  /** bytes of a session without answers, about */
+  sessionOverhead: number;
+  /** bytes around an answer, about: a detail has IDs and times, a table has separators or XML */
   answerOverhead: number;
 }
 
@@ -84,16 +86,22 @@ export const detailShape = (
   fromVisits: visitsColumn,
   condition: isPassed,
   sessionOf: (row) => detailOf(row, calculationsOf(row.version_number)),
+  sessionOverhead: 300,
   answerOverhead: 300,
 });
 
-export const tableShape = ({ scores }: Pick<TableOptions, "scores">): Shape<TableRow, TableSession> => ({
+/** `isSheet`: each cell of a workbook is an XML element. */
+export const tableShape = (
+  { scores }: Pick<TableOptions, "scores">,
+  isSheet = false,
+): Shape<TableRow, TableSession> => ({
   name: scores ? "scores" : "table",
   columns: tableColumns,
   fromVisits: answerColumns(scores),
   condition: isAnswer,
   sessionOf: tableSessionOf,
-  answerOverhead: 10,
+  sessionOverhead: isSheet ? 500 : 110,
+  answerOverhead: isSheet ? 60 : 10,
 });
 
 export interface ExportedSession<Session = unknown> {
@@ -108,20 +116,24 @@ export interface ExportedSession<Session = unknown> {
 export interface Span<Session = unknown> {
   /** matching sessions, newest first */
   sessions: ExportedSession<Session>[];
-  /** more match than were taken */
+  /** position after these sessions and those that don't match; null at the end of the form */
+  next: Position | null;
+  /** more sessions match than were taken */
   hasMore: boolean;
-  /** the last session read; null: none */
-  last: Omit<Position, "included"> | null;
-  readCount: number;
+  /** bytes of the texts of all matching sessions, about */
+  bytes: number;
 }
 
-type ExportRow<Row> = Row & { started_at_text: string; revision: number };
-type JoinedRow<Row> = { [K in keyof ExportRow<Row>]: ExportRow<Row>[K] | null } & {
-  read_count: number;
+/** Counts of all sessions that a statement read, in its last row. */
+interface Ending {
+  read: number;
   matched: number;
-  last_started_at: string;
-  last_id: string;
-};
+  bytes: number;
+  /** The row is one of the matching sessions. */
+  is_taken: boolean;
+}
+
+type ExportRow<Row> = Row & { started_at_text: string; revision: number; ending: Ending | null };
 
 type FromVisits = Pick<Shape<AnyRow, unknown>, "fromVisits" | "condition">;
 
@@ -135,14 +147,14 @@ const sessionBySession = ({ fromVisits, condition }: FromVisits) => ({
 const togetherOnCitus = ({ fromVisits, condition }: FromVisits) => ({
   cte: `, p as materialized (
       select v.session_id, ${fromVisits} from sessions.visits v
-      where v.session_id = any(array(select id from taken)) and ${condition} group by v.session_id
+      where v.session_id = any(array(select id from counted where is_taken or is_last)) and ${condition} group by v.session_id
     )`,
   join: "left join p on p.session_id = s.id",
 });
 
 /**
  * Returns the next sessions of an export with their answers, in one statement. It reads `span` sessions, even if few of them match,
- * so no statement runs long, and its result has a limited size.
+ * so no statement runs long, and its result has a limited size. Nothing is sorted, so rows are parsed while PostgreSQL reads others.
  */
 export async function exportSpan<Row extends AnyRow, Session>(
   reader: Readable,
@@ -156,38 +168,44 @@ export async function exportSpan<Row extends AnyRow, Session>(
   const [range, match] = [withinRange(filters, values), matching(filters, values, found, reader)];
   const visits = reader.isDistributed ? togetherOnCitus(shape) : sessionBySession(shape);
   const compare = position.included ? "<=" : "<";
+  const overhead = `${value(shape.sessionOverhead)}::integer + ${value(shape.answerOverhead)}::integer * answers_count`;
   const text = `with span as (
       select s.*, (true${match.text}) as is_matching from sessions.sessions s
       where s.form_id = ${value(options.formId)} and s.version_number <= ${value(options.newestVersion)}
         and (s.started_at, s.id) ${compare} (${value(position.startedAt)}::timestamptz, ${value(position.id)}::uuid)
         ${range.text}
       order by s.started_at desc, s.id desc limit ${value(options.span)}
-    ), matched as (
-      select s.*, count(*) over () as matched,
-        sum(s.answers_bytes + ${value(shape.answerOverhead)}::integer * (s.answers_count + 1)) over (
-        order by s.started_at desc, s.id desc rows between unbounded preceding and 1 preceding) as before
-      from span s where is_matching
-    ), taken as (
-      select * from matched where coalesce(before, 0) < ${value(options.bytes)}
-      order by started_at desc, id desc limit ${value(options.limit)}
-    )${visits.cte}, scanned as (
-      select started_at, id, count(*) over () as count from span order by started_at, id limit 1
-    )
-    select l.count::integer as read_count, l.started_at::text as last_started_at, l.id as last_id,
-      coalesce(s.matched, 0)::integer as matched, ${shape.columns}, s.revision, s.started_at::text as started_at_text
-    from scanned l left join taken s on true ${visits.join}
+    ), summed as (
+      select *, lead(id) over w is null as is_last, count(*) over w as read,
+        count(*) filter (where is_matching) over w as matched,
+        sum(answers_bytes + ${overhead}) filter (where is_matching) over w as bytes
+      from span window w as (order by started_at desc, id desc rows unbounded preceding)
+    ), counted as (
+      select *, is_matching and matched <= ${value(options.limit)}
+        and (matched = 1 or bytes < ${value(options.bytes)}) as is_taken from summed
+    )${visits.cte}
+    select ${shape.columns}, s.revision, ${timeText("s.started_at")} as started_at_text,
+      case when s.is_last then json_build_object(
+        'read', s.read, 'matched', s.matched, 'bytes', coalesce(s.bytes, 0), 'is_taken', s.is_taken) end as ending
+    from counted s ${visits.join}
+    where s.is_taken or s.is_last
     order by s.started_at desc, s.id desc`;
   const name = `export-span ${shape.name} ${range.name}${match.name} ${compare}`;
-  return spanOf(await read<JoinedRow<Row>>(reader, { name, text, values: values.list }), shape);
+  return spanOf(await read<ExportRow<Row>>(reader, { name, text, values: values.list }), shape, options);
 }
 
 function spanOf<Row extends AnyRow, Session>(
-  rows: JoinedRow<Row>[],
+  rows: ExportRow<Row>[],
   { sessionOf }: Shape<Row, Session>,
+  { span }: SpanOptions,
 ): Span<Session> {
-  const [first] = rows;
-  if (!first) return { sessions: [], hasMore: false, last: null, readCount: 0 };
-  const taken = rows.filter((row): row is JoinedRow<Row> & ExportRow<Row> => row.id !== null);
+  const last = rows.at(-1);
+  if (!last?.ending) return { sessions: [], next: null, hasMore: false, bytes: 0 };
+  const { read, matched, bytes, is_taken } = last.ending;
+  const taken = is_taken ? rows : rows.slice(0, -1);
+  const hasMore = matched > taken.length;
+  const end = hasMore ? taken.at(-1) : last;
+  const isEnd = read < span && !hasMore;
   return {
     sessions: taken.map((row) => ({
       id: row.id,
@@ -196,9 +214,9 @@ function spanOf<Row extends AnyRow, Session>(
       startedAt: row.started_at_text,
       revision: row.revision,
     })),
-    hasMore: first.matched > taken.length,
-    last: { startedAt: first.last_started_at, id: first.last_id },
-    readCount: first.read_count,
+    next: end && !isEnd ? { startedAt: end.started_at_text, id: end.id, included: false } : null,
+    hasMore,
+    bytes,
   };
 }
 
@@ -213,13 +231,11 @@ export async function* tableSessions(
 ): AsyncGenerator<TableSession[], void> {
   const newestVersion = 2_147_483_647;
   const read = { formId, filters, newestVersion, span: tableSpan, limit: tableSpan, bytes: tableBytes };
-  let position: Position = { startedAt: "infinity", id: "ffffffff-ffff-ffff-ffff-ffffffffffff", included: true };
-  for (;;) {
-    const { sessions, hasMore, last } = await exportSpan(reader, tableShape({ scores: true }), { ...read, position });
-    if (sessions.length > 0) yield sessions.map(({ session }) => session);
-    const taken = sessions.at(-1);
-    const end = hasMore && taken ? { startedAt: taken.startedAt, id: taken.id } : last;
-    if (!end) return;
-    position = { ...end, included: false };
+  const shape = tableShape({ scores: true });
+  let position: Position | null = { startedAt: "infinity", id: "ffffffff-ffff-ffff-ffff-ffffffffffff", included: true };
+  while (position) {
+    const span: Span<TableSession> = await exportSpan(reader, shape, { ...read, position });
+    if (span.sessions.length > 0) yield span.sessions.map(({ session }) => session);
+    position = span.next;
   }
 }

@@ -1,16 +1,24 @@
 import type { Json } from "../../../shared/domain/json.ts";
-import { type SessionRow, sessionListItem } from "../../../shared/domain/sessionDetail.ts";
+import { type SessionRow, wholeSeconds } from "../../../shared/domain/sessionDetail.ts";
 import type { TableSession } from "../export/csv.ts";
 import { joinVisits } from "./detail.ts";
 
-/** A session with its answers in one row. The rest of a detail would cost more than all columns of a table. */
-export interface TableRow extends Omit<SessionRow, "user_agent"> {
+/**
+ * A session with its answers in one row. The rest of a detail would cost more than all columns of a table. Times are texts in UTC,
+ * because parsing and formatting dates would cost more than reading the rest.
+ */
+export interface TableRow extends Omit<SessionRow, "user_agent" | "started_at" | "completed_at"> {
+  started_at_text: string;
+  completed_at_text: string | null;
   answers: Record<string, Json> | null;
   scores: Record<string, number | null> | null;
 }
 
-export const tableColumns = `s.id, s.status, s.version_number, s.total_score, s.answers_count, s.started_at,
-  s.completed_at, s.current_node_id, s.hidden, p.answers, p.scores`;
+/** Returns a time in microseconds and in UTC, as PostgreSQL writes it: `2026-11-22 18:19:41.8Z`. */
+export const timeText = (column: string): string => `(${column} at time zone 'UTC')::text || 'Z'`;
+
+export const tableColumns = `s.id, s.status, s.version_number, s.total_score, s.answers_count,
+  ${timeText("s.completed_at")} as completed_at_text, s.current_node_id, s.hidden, p.answers, p.scores`;
 
 /** Columns `answers` and, if the table has scores, `scores` by node ID, of the visits `v` of one session. */
 export const answerColumns = (withScores: boolean): string => `json_object_agg(v.node_id, v.answer) as answers,
@@ -21,9 +29,32 @@ export const isAnswer = "v.seq is not null and v.answer_id is not null"; // word
 /** Adds the answers of `s` as `p`. */
 export const joinAnswers = (withScores: boolean): string => joinVisits(answerColumns(withScores), isAnswer);
 
-export const tableSessionOf = (row: TableRow): TableSession => ({
-  ...sessionListItem(row),
-  hidden: row.hidden,
-  answers: row.answers ?? {},
-  scores: row.scores ?? {},
-});
+export function tableSessionOf(row: TableRow): TableSession {
+  const { completed_at_text, answers, scores } = row;
+  const startedAt = isoTime(row.started_at_text);
+  const completedAt = completed_at_text && isoTime(completed_at_text);
+  return {
+    id: row.id,
+    status: row.status,
+    version_number: row.version_number,
+    total_score: row.total_score,
+    answers_count: row.answers_count,
+    duration_seconds: completedAt ? wholeSeconds(new Date(startedAt), new Date(completedAt)) : null,
+    started_at: startedAt,
+    completed_at: completedAt,
+    hidden: row.hidden,
+    answers: answers ?? {},
+    scores: scores ?? {},
+  };
+}
+
+const secondsLength = "2026-11-22T18:19:41".length;
+
+/** Returns the time as `Date.toISOString` writes it, from `timeText`. */
+function isoTime(text: string): string {
+  const milliseconds = text
+    .slice(secondsLength + 1, secondsLength + 4)
+    .replace("Z", "")
+    .padEnd(3, "0");
+  return `${text.slice(0, 10)}T${text.slice(11, secondsLength)}.${milliseconds}Z`;
+}

@@ -17,7 +17,7 @@ const pauseRatio = 3;
 const longestPauseMs = 250;
 /** Sessions of a piece. A large piece costs less per session, and takes tens of ms. */
 const fewSessions = 80;
-const manySessions = 800;
+const manySessions = 1_600;
 /**
  * Total bytes of pieces that wait for their readers, one per export. Pieces shrink as more exports are open, down to the size
  * where a statement costs more than its rows.

@@ -15,5 +15,6 @@ export function labelledCell(answer: Json, labels: ReadonlyMap<string, string>, 
 }
 
 function listed(answer: Json, show: (value: string) => string = (value) => value): string {
-  return (Array.isArray(answer) ? answer : [answer]).map((value) => show(String(value))).join("; ");
+  // most answers are a single value
+  return Array.isArray(answer) ? answer.map((value) => show(String(value))).join("; ") : show(String(answer));
 }

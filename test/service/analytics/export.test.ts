@@ -258,6 +258,53 @@ describe("the content of an export", () => {
     }
   });
 
+  test.each(["csv", "json", "xlsx"] as const)(
+    "has each session once in pieces of several statements: %s",
+    async (format) => {
+      const form = await stage.newForm(rowOf([question("a")]));
+      await fill(form.form_id, 2_500, "x", "completed");
+      await fill(form.form_id, 2_500, "x", "abandoned");
+      const all = await idsIn(form.form_id);
+      const ids = async (query: Parameters<typeof exported>[2]) => {
+        const { text, pieces } = await exported(stage, form.slug, { ...query, format }, undefined, { sessions: 1_600 });
+        if (format === "csv") expect(pieces.length).toBeLessThan(6);
+        return text.match(/[0-9a-f]{8}-[0-9a-f-]{27}/g)?.filter((id) => all.has(id)) ?? [];
+      };
+      const found = await ids({});
+      expect(found).toHaveLength(5_000);
+      expect(new Set(found)).toEqual(all);
+      const { rows } = await stage.database.query(
+        "select id from sessions.sessions where form_id = $1 and status = 'completed' order by started_at desc, id desc",
+        [form.form_id],
+      );
+      expect(await ids({ status: "completed" })).toEqual(rows.map(({ id }) => id));
+    },
+  );
+
+  test("has the same times as a response's details", async () => {
+    const form = await stage.newForm(rowOf([question("a")]));
+    await fill(form.form_id, 4, "x");
+    await stage.database.query(
+      `update sessions.sessions s set started_at = t.started, completed_at = t.started + t.took from (
+          select id, row_number() over (order by id) as n from sessions.sessions where form_id = $1) o
+        join unnest(
+          array['2026-03-01 00:30:05', '2026-03-01 00:30:05.5', '2026-03-01 00:30:05.871999', '2026-03-01 00:30:05.01']::timestamp[],
+          array['0', '1.9 seconds', '1 day 0.05 seconds', '999 microseconds']::interval[]
+        ) with ordinality as t (started, took, n) using (n) where s.id = o.id`,
+      [form.form_id],
+    );
+    const details = (await exported(stage, form.slug, { format: "json" })).text.trimEnd().split("\n");
+    const [, ...rows] = await rowsOf((await exported(stage, form.slug)).text);
+    const times = ({ id, started_at, completed_at, duration_seconds }: Record<string, unknown>) => [
+      id,
+      started_at,
+      completed_at,
+      String(duration_seconds),
+    ];
+    expect(rows.map((row) => [row[0], row[3], row[4], row[5]])).toEqual(details.map((line) => times(JSON.parse(line))));
+    expect(rows[0]?.[3]).toBe("2026-03-01T00:30:05.871Z");
+  });
+
   test("has no column of a version published in between", async () => {
     const form = await stage.newForm(rowOf([question("a")]));
     await fill(form.form_id, 1200, "x");
@@ -287,7 +334,7 @@ describe("the content of an export", () => {
   test("has pieces of the requested size that continue each other", async () => {
     const form = await stage.newForm(rowOf([question("a", "long_text")]));
     await fill(form.form_id, 40, "x".repeat(5_000));
-    const { text, pieces } = await exported(stage, form.slug, {}, undefined, 32 * 1024);
+    const { text, pieces } = await exported(stage, form.slug, {}, undefined, { bytes: 32 * 1024 });
     for (const piece of pieces) expect(piece.length).toBeLessThanOrEqual(32 * 1024);
     expect((await rowsOf(text)).slice(1).map((row) => row[9]?.length)).toEqual(Array<number>(40).fill(5_000));
   });

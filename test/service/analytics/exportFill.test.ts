@@ -1,6 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
-import { fillPiece } from "../../../services/analytics/export/fill.ts";
-import { formatted } from "../../../services/analytics/export/rows.ts";
+import type { Position } from "../../../services/analytics/export/cursor.ts";
+import { fillPiece, type PieceSize } from "../../../services/analytics/export/fill.ts";
+import { formatted, inParts } from "../../../services/analytics/export/rows.ts";
+import type { ExportedSession } from "../../../services/analytics/store/export.ts";
 import { openTimeSlices } from "../../../shared/platform/timeSlices.ts";
 
 const most = 512 * 1024;
@@ -90,4 +92,32 @@ test("lets other requests run while a piece is formatted", async () => {
   expect(lines.map(([session]) => session)).toEqual(sessions);
   expect(lines.map(([, at]) => at)).toEqual(sessions);
   expect(new Set(lines.map(([, , turn]) => turn)).size).toBe(9);
+});
+
+test("reads the next sessions while others are formatted", async () => {
+  const order: string[] = [];
+  const read = async ({ id }: Position, { sessions }: PieceSize) => {
+    order.push(`read ${sessions} after ${id}`);
+    const from = Number(id);
+    const taken = Array.from({ length: sessions }, (_, at) => ({ id: String(from + at + 1) }) as ExportedSession);
+    return { sessions: taken, next: { ...start, id: String(from + sessions) }, hasMore: false, bytes: 400_000 };
+  };
+  const format = (part: readonly ExportedSession[], from: number) => {
+    order.push(`format ${from}`);
+    return part.map(({ id }) => id);
+  };
+  const start = { startedAt: "infinity", id: "0", included: true };
+  const { span, lines } = await inParts(read, format, start, { bytes: 1_000_000, sessions: 900 });
+  expect(lines).toEqual(Array.from({ length: 900 }, (_, at) => String(at + 1)));
+  expect(span.sessions).toHaveLength(900);
+  const formats = (from: number) => order.indexOf(`format ${from}`);
+  expect(order.filter((step) => step.startsWith("read"))).toEqual([
+    "read 400 after 0",
+    "read 400 after 400",
+    "read 100 after 800",
+  ]);
+  expect(order.indexOf("read 400 after 400")).toBeLessThan(formats(0));
+  expect(order.indexOf("read 100 after 800")).toBeLessThan(formats(400));
+  const small = await inParts(read, format, start, { bytes: 100_000, sessions: 900 });
+  expect(small.lines).toHaveLength(400);
 });

@@ -45,7 +45,7 @@ test.each(["csv", "json"] as const)("continues anywhere without a missing or rep
     const { kept, after } = wholeRows(text.slice(0, cut), rows);
     if (!after) continue;
     const query = { format, export_after: after, export_version: begun.newest_version };
-    const rest = continued.get(after) ?? (await exported(stage, slug, query, undefined, 300)).text;
+    const rest = continued.get(after) ?? (await exported(stage, slug, query, undefined, { bytes: 300 })).text;
     continued.set(after, rest);
     expect(kept + rest).toBe(text);
   }

@@ -166,15 +166,12 @@ export async function exported(
   slug: string,
   query: Params<"analytics.beginExport">["query"] = {},
   between: () => Promise<unknown> | unknown = () => undefined,
-  bytes?: number,
+  size: Pick<Params<"analytics.exportPiece">, "bytes" | "sessions"> = {},
 ) {
   const begun = await call("analytics.beginExport", { caller, slug, query });
   const pieces: string[] = [];
   for (let cursor: string | null = begun.cursor; cursor; ) {
-    const piece: Result<"analytics.exportPiece"> = await call("analytics.exportPiece", {
-      cursor,
-      ...(bytes && { bytes }),
-    });
+    const piece: Result<"analytics.exportPiece"> = await call("analytics.exportPiece", { cursor, ...size });
     pieces.push(piece.text);
     cursor = piece.cursor;
     await between();

@@ -104,7 +104,7 @@ test("asks for more sessions without pauses 5 s after the last respondent", asyn
   for await (const _ of await request(url, "identity"));
   await ended;
   expect(found.pauses).toEqual([250, 250]);
-  expect(found.sessions.slice(0, 4)).toEqual([80, 80, 80, 800]);
+  expect(found.sessions.slice(0, 4)).toEqual([80, 80, 80, 1_600]);
 });
 
 test("reads pieces of at most two exports at a time", async () => {
