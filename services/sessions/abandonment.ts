@@ -1,5 +1,5 @@
 import { sessionDetail } from "../../shared/domain/sessionDetail.ts";
-import { newUuid } from "../../shared/platform/ids.ts";
+import { newOrderedUuid } from "../../shared/platform/ids.ts";
 import { type Loop, openLoop } from "../../shared/platform/loop.ts";
 import type { SessionsService } from "./service.ts";
 import { type AbandonWrite, abandonMany, idleSessions } from "./store/abandon.ts";
@@ -50,6 +50,6 @@ async function abandon({ pool, isDistributed }: SessionsService["database"], wri
 async function writeOf(versions: Versions, state: SessionState, now: Date): Promise<AbandonWrite> {
   const computed = await versions.computed(state.version_id);
   const session = sessionDetail({ ...state, status: "abandoned" }, state.visits, computed?.calculations ?? null);
-  const event = state.was_abandoned ? null : { id: newUuid(), session };
+  const event = state.was_abandoned ? null : { id: newOrderedUuid(), session };
   return { sessionId: state.id, revision: state.revision, now, event };
 }

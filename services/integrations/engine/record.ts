@@ -1,4 +1,4 @@
-import { newUuid } from "../../../shared/platform/ids.ts";
+import { newOrderedUuid } from "../../../shared/platform/ids.ts";
 import type { AttemptRecord } from "../store/attempts.ts";
 import type { ClaimedDelivery } from "../store/queue.ts";
 import type { Attempted, Outcome } from "../types/type.ts";
@@ -12,7 +12,7 @@ export function recordOf(delivery: ClaimedDelivery, attempted: Attempted, plan: 
   return {
     delivery_id: delivery.id,
     lease: delivery.lease,
-    attempt_id: newUuid(),
+    attempt_id: newOrderedUuid(),
     status: outcome.is_skipped ? "skipped" : error_message === null ? "success" : "error",
     is_sent,
     // a failing mail server isn't the recipients' fault

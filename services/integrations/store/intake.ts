@@ -2,6 +2,7 @@ import type pg from "pg";
 import type { SessionEvent } from "../../../shared/domain/shapes/events.ts";
 import { inTransaction } from "../../../shared/platform/database/transaction.ts";
 import type { Timed } from "../../../shared/platform/deadlines/deadline.ts";
+import { orderedUuid } from "../../../shared/platform/ids.ts";
 import { erasedMessage, noSession } from "./attempts.ts";
 
 /** An event with its position in the sequence of events. Null if an older copy of sessions sent it. */
@@ -66,7 +67,7 @@ async function insertDeliveries(client: pg.PoolClient, events: PositionedEvent[]
       ), digests as (${insertDigests}), queued as (
         insert into integrations.deliveries (id, event_id, attachment_id, integration_id, account_id, form_id,
           form_slug, session_id, event, payload_at, condition, state, due_at)
-        select gen_random_uuid(), id, attachment_id, integration_id, account_id, form_id, form_slug, session_id, event,
+        select ${orderedUuid}, id, attachment_id, integration_id, account_id, form_id, form_slug, session_id, event,
           now(), condition, 'queued', clock_timestamp()
         from matched where digest is distinct from 'daily'
         on conflict (event_id, attachment_id) do nothing returning event_id

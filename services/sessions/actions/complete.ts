@@ -5,7 +5,7 @@ import { sessionDetail, sessionView } from "../../../shared/domain/sessionDetail
 import { isLate, tooLate } from "../../../shared/platform/deadlines/deadline.ts";
 import { conflict } from "../../../shared/platform/errors.ts";
 import { faultPoint } from "../../../shared/platform/faultPoint.ts";
-import { newUuid } from "../../../shared/platform/ids.ts";
+import { newOrderedUuid } from "../../../shared/platform/ids.ts";
 import { attemptLimit, contended, type Respondents, readSession, warmSession } from "../respondents.ts";
 import type { SessionsService } from "../service.ts";
 import { batched } from "../store/batches.ts";
@@ -76,7 +76,7 @@ async function write(
     formId: completed.form_id,
     was,
     now: completed.completed_at ?? new Date(),
-    eventId: newUuid(),
+    eventId: newOrderedUuid(),
     session: sessionDetail(completed, completed.visits, compiled.calculations),
     deadline,
   });

@@ -1,5 +1,6 @@
 import type pg from "pg";
 import type { SessionDetail } from "../../../shared/domain/shapes/sessions.ts";
+import { orderedUuid } from "../../../shared/platform/ids.ts";
 import { isAttached } from "./attachedForms.ts";
 import { countsItself, isCounted } from "./counts.ts";
 import { inOrder } from "./sessions.ts";
@@ -41,7 +42,7 @@ export async function abandonMany(pool: pg.Pool, writes: AbandonWrite[]): Promis
         returning s.id, s.form_id
       )
       insert into sessions.events (id, type, session_id, form_id, occurred_at, form, session, acknowledged_at)
-      select coalesce(w.event_id, gen_random_uuid()), 'session.abandoned', w.id, a.form_id, w.now,
+      select coalesce(w.event_id, ${orderedUuid}), 'session.abandoned', w.id, a.form_id, w.now,
         json_build_object('id', f.form_id, 'slug', f.slug, 'title', f.title), case when h.is_heard then w.session::json end,
         case when not h.is_heard then w.now end
       from abandoned a join wanted w on w.id = a.id join sessions.live_forms f on f.form_id = a.form_id

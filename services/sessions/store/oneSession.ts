@@ -2,6 +2,7 @@ import type pg from "pg";
 import type { VisitRow } from "../../../shared/domain/sessionDetail.ts";
 import { inTransaction } from "../../../shared/platform/database/transaction.ts";
 import { type Timed as Call, withoutDeadline } from "../../../shared/platform/deadlines/deadline.ts";
+import { newOrderedUuid } from "../../../shared/platform/ids.ts";
 import type { AbandonWrite } from "./abandon.ts";
 import { type AnswersWrite, columnsOf } from "./answers.ts";
 import { isAttached } from "./attachedForms.ts";
@@ -157,9 +158,9 @@ async function insertEvent(
   await client.query({
     name: "insert-event",
     text: `insert into sessions.events (id, type, session_id, form_id, occurred_at, form, session, acknowledged_at)
-      values (coalesce($1, gen_random_uuid()), $2, $3, $4, $5, $6::json, $7::json, $8)`,
+      values ($1, $2, $3, $4, $5, $6::json, $7::json, $8)`,
     values: [
-      event.id,
+      event.id ?? newOrderedUuid(),
       event.type,
       event.sessionId,
       form.form_id,

@@ -1,5 +1,6 @@
 import type { Queryable } from "../../../shared/platform/database/connection.ts";
 import { filterOnly, lookupPerRow } from "../../../shared/platform/database/plannerHints.ts";
+import { orderedUuid } from "../../../shared/platform/ids.ts";
 import { isAttached } from "./attachedForms.ts";
 import { countsItself, countsStarted } from "./counts.ts";
 import { isOpen } from "./liveForms.ts";
@@ -70,7 +71,7 @@ async function insertSessions(pool: Queryable, sessions: NewSession[], deadline:
         returning id, form_id, version_id, current_node_id, started_at, version_number
       ), event as (
         insert into sessions.events (id, type, session_id, form_id, occurred_at, form)
-        select gen_random_uuid(), 'session.started', o.id, o.form_id, o.now,
+        select ${orderedUuid}, 'session.started', o.id, o.form_id, o.now,
           json_build_object('id', o.form_id, 'slug', o.slug, 'title', o.title)
         from opened o where ${filterOnly("o.id in (select id from started)")} and ${isAttached("o.form_id")}
         returning session_id

@@ -25,6 +25,18 @@ const untilRecords = (attached: Attached) =>
     return records;
   });
 
+test("orders the IDs of deliveries and attempts by time, for fewer written index pages", async () => {
+  const attached = await stage.webhook(receiver.url);
+  await stage.happen(attached.form);
+  const [record] = await untilRecords(attached);
+  const rows = await stage.query("select id, delivery_id from integrations.attempts where id = $1", [record?.id]);
+  const times = Object.values(rows[0] as Record<string, string>).map((id) => {
+    expect(id).toMatch(/^.{14}7.{4}[89ab]/);
+    return Number.parseInt(id.replace("-", "").slice(0, 12), 16);
+  });
+  expect(times.map((time) => Math.abs(time - Date.now()) < 60_000)).toEqual([true, true]);
+});
+
 test("records an attempt later after a failure without sending it again", async () => {
   const attached = await stage.webhook(receiver.url);
   await stage.query("alter table integrations.attempts rename to away");

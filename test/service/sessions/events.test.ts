@@ -80,6 +80,25 @@ describe("positions", () => {
   });
 });
 
+test("orders the IDs of events by time, for fewer written index pages", async () => {
+  const form = await stage.newForm(short());
+  const ids: string[] = [];
+  for (let round = 0; round < 3; round += 1) {
+    const id = await start(stage.call, form);
+    await answer(stage.call, id, { name: "Ada" });
+    await complete(stage.call, id);
+    const { rows } = await stage.database.query(
+      "select id from sessions.events where session_id = $1 order by type desc",
+      [id],
+    );
+    ids.push(...rows.map((row) => row.id));
+  }
+  expect(ids).toHaveLength(6);
+  expect(ids).toEqual(ids.map(() => expect.stringMatching(/^.{14}7.{4}[89ab]/)));
+  // events of the same millisecond have any order
+  expect(ids.map((id) => id.slice(0, 13))).toEqual(ids.map((id) => id.slice(0, 13)).sort());
+});
+
 test("postpones an unreadable event and returns the others", async () => {
   const form = await stage.newForm(short());
   const good = await start(stage.call, form);
