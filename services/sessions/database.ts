@@ -14,6 +14,7 @@ import { AddDeadlines } from "./migrations/0012-deadlines.ts";
 import { AddCounts } from "./migrations/0013-counts.ts";
 import { CheapenCounts } from "./migrations/0014-cheaper-counts.ts";
 import { KeyBySession } from "./migrations/0015-session-keys.ts";
+import { DropAcknowledged } from "./migrations/0016-drop-acknowledged.ts";
 
 export const sessionsSchema: SchemaOptions = {
   schema: "sessions",
@@ -33,5 +34,6 @@ export const sessionsSchema: SchemaOptions = {
     { name: "0013-counts", class: AddCounts },
     { name: "0014-cheaper-counts", class: CheapenCounts },
     { name: "0015-session-keys", class: KeyBySession },
+    { name: "0016-drop-acknowledged", class: DropAcknowledged },
   ],
 };
