@@ -2,7 +2,7 @@ import type { Page, Route } from "playwright-core";
 import { expecting, type Owner, owner, publishForm } from "../support/api.ts";
 import { pngOf } from "../support/images.ts";
 import { chain, edge, end, graphOf, node, survey } from "../support/sampleGraphs.ts";
-import { accessibilityProblems, problemsDayAndNight, visit } from "./support/browser.ts";
+import { accessibilityProblems, problemsDayAndNight, type Visit, visit } from "./support/browser.ts";
 import { textsByLanguage } from "./support/languages.ts";
 
 /** The respondent page around its questions: navigation, and screens without a question. */
@@ -128,8 +128,8 @@ test("checks email addresses and patterns without the network", async () => {
 });
 
 /** Opens a page whose main script waits for `release`. The script for early input is loaded. */
-async function visitDeaf(slug: string) {
-  const { page, context } = await visit(null);
+async function visitDeaf(slug: string, visited?: Visit) {
+  const { page, context } = visited ?? (await visit(null));
   const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
   const isHeld = ({ pathname }: URL) => /^\/assets\/(?!earlySubmit)[^.]*\.js$/.test(pathname);
   await context.route(isHeld, async (route) => {
@@ -151,6 +151,42 @@ test("continues after hydration with what was typed and submitted before", async
   await page.getByRole("radiogroup", { name: "About color" }).waitFor();
   await page.getByRole("button", { name: "Back" }).click();
   expect(await name.inputValue()).toBe("Early");
+});
+
+test("keeps what is typed early beside a shuffled question", async () => {
+  const options = ["red", "blue"].map((value) => ({ value, label: value }));
+  const graph = chain(node("name", "short_text"), node("color", "multiple_choice", { options, shuffle: "all" }));
+  const pages = [{ id: "page", title: "Page", node_ids: ["name", "color"] }];
+  const { page, release, name } = await visitDeaf(await publishForm(me, { ...graph, pages }));
+  await name.fill("Early");
+  release();
+  await listening(page);
+  await page.keyboard.type(" bird");
+  expect(await name.inputValue()).toBe("Early bird");
+});
+
+test("replaces a saved answer by what is typed early, but only on the same question", async () => {
+  const slug = await publishForm(me, survey());
+  const visited = await visit(`/f/${slug}`);
+  const color = visited.page.getByRole("radiogroup", { name: "About color" });
+  await visited.page.getByRole("textbox", { name: "About name" }).fill("Saved");
+  await visited.page.keyboard.press("Enter");
+  await color.waitFor();
+  await visited.page.getByRole("button", { name: "Back" }).click();
+  const { page, release, name } = await visitDeaf(slug, visited);
+  await name.fill("Early");
+  release();
+  await listening(page);
+  await page.keyboard.type(" bird");
+  expect(await name.inputValue()).toBe("Early bird");
+  await page.keyboard.press("Enter");
+  await color.waitFor();
+  const again = await visitDeaf(slug, visited);
+  await again.name.fill("Too late");
+  again.release();
+  await color.waitFor();
+  await page.getByRole("button", { name: "Back" }).click();
+  expect(await name.inputValue()).toBe("Early bird");
 });
 
 test("keeps a change made after an early submit, and waits for another submit", async () => {

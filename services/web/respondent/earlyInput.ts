@@ -16,28 +16,31 @@ export const nodesOn = ({ node, page }: RespondentState): GraphNode[] =>
 
 const isShuffled = (node: GraphNode): boolean => (node.data.config?.shuffle ?? "none") !== "none";
 
-/** Remembers input made before hydration, because the first question is in the HTML. Returns a function that repeats it. */
+/**
+ * Remembers input made before hydration, because the first question is in the HTML. Returns a function that repeats it, also in
+ * the field of the same question on a page that replaced the gateway's.
+ */
 export function rememberInput(root: HTMLElement): () => void {
   const fields = [...root.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>("input, textarea")];
   // a half-typed date has no value yet
   const texts = fields.filter((field) => field.value !== field.defaultValue || field.validity.badInput);
-  const choices = (fields as HTMLInputElement[]).filter((field) => field.checked !== field.defaultChecked);
   const selects = [...root.querySelectorAll("select")].filter(({ options }) =>
     [...options].some((option) => option.selected !== option.defaultSelected),
   );
   const values = [...texts, ...selects].map((field) => ({ field, value: field.value }));
-  const focused = document.activeElement as HTMLElement | null;
+  const focused = document.activeElement as HTMLElement;
+  const shown = <T extends HTMLElement>(element: T): T | null =>
+    element.isConnected
+      ? element
+      : root.querySelector(`.field[aria-labelledby="${element.getAttribute("aria-labelledby")}"]`);
   return () => {
     for (const { field, value } of values) {
+      const now = shown(field);
       // files and invalid values stay in their field
-      if (field.value !== value) field.value = value;
-      field.dispatchEvent(new Event("input", { bubbles: true }));
-      field.dispatchEvent(new Event("change", { bubbles: true }));
+      if (now && now.value !== value) now.value = value;
+      now?.dispatchEvent(new Event("input", { bubbles: true }));
+      now?.dispatchEvent(new Event("change", { bubbles: true }));
     }
-    for (const choice of choices) {
-      choice.checked = !choice.checked;
-      choice.click();
-    }
-    focused?.focus();
+    shown(focused)?.focus();
   };
 }

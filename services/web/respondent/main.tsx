@@ -72,14 +72,13 @@ function untilKnown(respondent: Respondent): Promise<void> {
 /** Hydrates the gateway's HTML if it matches the page, and replaces it otherwise. */
 function show(respondent: Respondent, element: HTMLElement): void {
   const page = <Page respondent={respondent} context={contextOf()} />;
-  if (isAsServed(respondent.state())) {
-    const repeat = rememberInput(element);
-    hydrate(page, element);
-    repeat();
-  } else {
+  const repeat = rememberInput(element);
+  if (isAsServed(respondent.state())) hydrate(page, element);
+  else {
     element.replaceChildren();
     render(page, element);
   }
+  repeat();
 }
 
 /** True if a reload would lose nothing that was typed. */

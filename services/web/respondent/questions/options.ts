@@ -7,7 +7,6 @@ interface Labelled {
 /** Returns matching options in their order, those that start with the text first. Ignores case and accents. */
 export function matching<T extends Labelled>(options: readonly T[], typed: string): T[] {
   const words = plain(typed).split(/\s+/).filter(Boolean);
-  if (words.length === 0) return [...options];
   const found = options.filter(({ label }) => words.every((word) => plain(label).includes(word)));
   const startsWith = ({ label }: T) => plain(label).startsWith(plain(typed).trim());
   return [...found.filter(startsWith), ...found.filter((option) => !startsWith(option))];

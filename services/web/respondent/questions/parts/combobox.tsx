@@ -7,6 +7,8 @@ import { fieldAttributes } from "./fieldAttributes.ts";
 import type { ListProps } from "./select.tsx";
 import { textOf } from "./textInput.tsx";
 
+type Item = ListProps["options"][number] & { lang?: string };
+
 /**
  * An editable combobox with a list (ARIA Authoring Practices). Typing filters the list, arrows move through it while the
  * focus stays in the field, Enter or a click chooses, Escape closes. Enter continues if the list is closed.
@@ -22,10 +24,12 @@ export function Combobox({ question, options, allowOther }: ListProps) {
   const field = useRef<HTMLInputElement>(null);
   const listId = `${question.labels.title}-list`;
 
-  const found = isSearching ? matching(options, text) : [...options];
+  const found = isSearching ? matching(options, text) : options;
   const own = text.trim();
-  const takesOwn = allowOther && isSearching && own !== "" && !named(options, own);
-  const items = [...found, ...(takesOwn ? [{ value: own, label: words.otherTyped(own), lang: "en" }] : [])];
+  const takesOwn = allowOther && isSearching && own && !named(options, own);
+  const typed = { value: own, label: words.otherTyped(own), lang: "en" };
+  const items: readonly Item[] = takesOwn ? [...found, typed] : found;
+  const current = isOpen ? items[active] : undefined;
 
   useLayoutEffect(() => {
     if (isOpen) list.current?.children[active]?.scrollIntoView({ block: "nearest" });
@@ -44,8 +48,7 @@ export function Combobox({ question, options, allowOther }: ListProps) {
     setOpen(false);
     setActive(-1);
   };
-  const choose = (item: { value: string } | undefined) => {
-    if (!item) return;
+  const choose = (item: Item) => {
     setText(labelOf(item.value));
     setSearching(false);
     close();
@@ -54,9 +57,10 @@ export function Combobox({ question, options, allowOther }: ListProps) {
   const onInput = (typed: string) => {
     setText(typed);
     setSearching(true);
+    const isBlank = !typed.trim();
     // without "Other", Enter chooses the first match
-    open(allowOther || typed.trim() === "" ? -1 : 0);
-    onChange(typed.trim() === "" ? null : (named(options, typed)?.value ?? typed));
+    open(allowOther || isBlank ? -1 : 0);
+    onChange(isBlank ? null : (named(options, typed)?.value ?? typed));
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const last = items.length - 1;
@@ -64,11 +68,8 @@ export function Combobox({ question, options, allowOther }: ListProps) {
       open(isOpen ? (active >= last ? 0 : active + 1) : Math.max(indexOf(found, value), 0));
     else if (event.key === "ArrowUp") open(isOpen && active > 0 ? active - 1 : last);
     else if (event.key === "Escape" && isOpen) close();
-    else if (isEnter(event) && isOpen && items[active]) choose(items[active]);
-    else {
-      if (event.key === "Tab") close();
-      return;
-    }
+    else if (current && isEnter(event)) choose(current);
+    else return;
     event.preventDefault();
   };
   return (
@@ -87,7 +88,7 @@ export function Combobox({ question, options, allowOther }: ListProps) {
           aria-autocomplete="list"
           aria-expanded={isOpen}
           aria-controls={isOpen ? listId : undefined}
-          aria-activedescendant={isOpen && items[active] ? `${listId}-${active}` : undefined}
+          aria-activedescendant={current ? `${listId}-${active}` : undefined}
           placeholder={words.search}
           value={text}
           onInput={({ currentTarget }) => onInput(currentTarget.value)}
@@ -109,7 +110,7 @@ export function Combobox({ question, options, allowOther }: ListProps) {
               aria-selected={item.value === value}
               data-active={index === active || undefined}
               dir="auto"
-              lang={"lang" in item ? item.lang : undefined}
+              lang={item.lang}
               // the field keeps the focus
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => choose(item)}
