@@ -6,6 +6,7 @@ import TestSequencer from "@jest/test-sequencer";
  */
 const longest = [
   ...["bus/live", "bus/faults", "bus/hang", "bus/backlog", "bus/deliveries", "bus/late", "restore/restore"],
+  ...["growth/growth", "analytics/responsesAtScale", "growth/search", "analytics/rollupsAtScale"],
   ...["dashboard/integrations", "browser/nothingLost", "engines/journeys", "dashboard/everyPage", "browser/questions"],
   ...["browser/page", "dashboard/home", "builder/list", "dashboard/keyboardOnly", "dashboard/responses"],
   ...["builder/canvas", "builder/savingFailures", "builder/saving", "dashboard/formPages", "dashboard/themes"],
