@@ -4,6 +4,7 @@ import { runCommand } from "../../deploy/commands/command.ts";
 const benchmarks: Record<string, () => Promise<{ run(options: string[]): Promise<string> }>> = {
   deliveries: () => import("./deliveries.ts"),
   events: () => import("./events.ts"),
+  "events-hour": () => import("./eventsHour.ts"),
   respondents: () => import("./respondents/run.ts"),
   floods: () => import("./floods.ts"),
   builder: () => import("./builder/run.ts"),

@@ -98,7 +98,7 @@ async function stateOf(pool: pg.Pool): Promise<{ wal: number; tables: Map<string
   return { wal: wal[0].wal, tables: new Map(rows.map(({ name, ...state }) => [name, state])) };
 }
 
-async function prepare(pool: pg.Pool): Promise<void> {
+export async function prepare(pool: pg.Pool): Promise<void> {
   const version = randomUUID();
   await pool.query(
     `insert into sessions.versions (id, form_id, version_number, graph, entry_node_id, hidden_fields)
@@ -158,7 +158,7 @@ async function respond(pool: pg.Pool): Promise<void> {
   await completeMany(pool, completed, deadline);
 }
 
-function detailOf(id: string, now: Date) {
+export function detailOf(id: string, now: Date) {
   const row = { id, version_number: 1, started_at: now, hidden: {}, user_agent: "bench", version_id: id };
   const ended = {
     current_node_id: "end",
