@@ -33,6 +33,9 @@ const needSeveral = [
   "read-contributions",
   "sizes-of-sessions",
   "backfilled-sessions",
+  "rows-without-hour",
+  "hours-of-sessions",
+  "add-hours",
   "select id from sessions.sessions where form_id = $1",
   "commit",
   // owners' requests

@@ -54,17 +54,28 @@ async function writeWords(client: pg.PoolClient, sessionIds: string[]): Promise<
 
 /** Adds the hour and the weight of the form's word to rows without them, up to `limit`. Returns how many there were. */
 export async function addHours(pool: pg.Pool, limit: number): Promise<number> {
-  // an erased session gets a word, too, so it isn't tried again
-  const { rowCount } = await pool.query({
-    name: "add-hours",
-    text: `update analytics.search x set words = x.words
-        || case when s.id is null then array_to_tsvector(array[' ']) else ${formWordsSql} end
-      from (select session_id from analytics.search where ${hasNoHour} limit $1) w
-        left join sessions.sessions s on s.id = w.session_id
-      where x.session_id = w.session_id`,
+  // separate statements, because Citus computes no times in an update
+  const without = await pool.query<{ session_id: string }>({
+    name: "rows-without-hour",
+    text: `select session_id from analytics.search where ${hasNoHour} limit $1`,
     values: [limit],
   });
-  return rowCount ?? 0;
+  const ids = without.rows.map(({ session_id }) => session_id);
+  if (ids.length === 0) return 0;
+  const { rows } = await pool.query<{ id: string; words: string }>({
+    name: "hours-of-sessions",
+    text: `select s.id, (${formWordsSql})::text as words from sessions.sessions s where s.id = any($1::uuid[])`,
+    values: [ids],
+  });
+  const words = new Map(rows.map(({ id, words }) => [id, words]));
+  await pool.query({
+    name: "add-hours",
+    text: `update analytics.search x set words = x.words || w.words::tsvector
+      from unnest($1::uuid[], $2::text[]) w (session_id, words) where x.session_id = w.session_id`,
+    // an erased session gets a word, too, so it isn't tried again
+    values: [ids, ids.map((id) => words.get(id) ?? "' '")],
+  });
+  return ids.length;
 }
 
 export async function deleteWords(client: pg.PoolClient, sessionIds: string[]): Promise<void> {
