@@ -101,3 +101,15 @@ async function backfilled(formId: string): Promise<number> {
   const text = "select count(*)::integer as count from analytics.contributions where form_id = $1";
   return (await stage.database.query(text, [formId])).rows[0].count;
 }
+
+test("looks up no other answer of a session after one that differs from a filter", async () => {
+  const formId = await formWith(few);
+  const rowsFor = async (answer: Record<string, string>) => {
+    const wanted = { tabulated: [], hasCalculations: false };
+    const asked = { formId, filters: filtersOf({ answer }, []), previous: null, wanted };
+    return (await touch(() => countFigures({ pool }, analytics().calculations, asked))).rows;
+  };
+  const one = await rowsFor({ a: "0" });
+  expect(one).toBeGreaterThan(few);
+  expect(await rowsFor({ a: "0", b: "none" })).toBeLessThan(one * 1.1);
+});
