@@ -82,7 +82,7 @@ async function linesOf(
 type ReadPart<Session> = (from: Position, size: PieceSize) => Promise<Span<Session>>;
 type FormatPart<Session> = (part: readonly ExportedSession<Session>[], from: number) => string[] | Promise<string[]>;
 
-/** Formats each part while PostgreSQL reads the next one. Only a full part has a next one, so a search returns after one statement. */
+/** Formats each part while PostgreSQL reads the next one. If few sessions match, a piece is one statement, so none takes long. */
 export async function inParts<Session>(
   read: ReadPart<Session>,
   format: FormatPart<Session>,
@@ -98,7 +98,7 @@ export async function inParts<Session>(
     const span: Span<Session> = await reading;
     left.sessions -= span.sessions.length;
     left.bytes -= span.bytes;
-    const hasRoom = span.sessions.length === partSessions && left.sessions > 0 && left.bytes > 0;
+    const hasRoom = span.sessions.length >= partSessions / 4 && left.sessions > 0 && left.bytes > 0;
     reading = hasRoom && span.next ? readNext(span.next) : null;
     const [texts] = await Promise.all([formatted(span.sessions, format, slices, sessions.length), reading]);
     lines.push(...texts);

@@ -267,7 +267,7 @@ describe("the content of an export", () => {
       const all = await idsIn(form.form_id);
       const ids = async (query: Parameters<typeof exported>[2]) => {
         const { text, pieces } = await exported(stage, form.slug, { ...query, format }, undefined, { sessions: 1_600 });
-        if (format === "csv") expect(pieces.length).toBeLessThan(6);
+        if (format === "csv") expect(pieces.length).toBeLessThan(7);
         return text.match(/[0-9a-f]{8}-[0-9a-f-]{27}/g)?.filter((id) => all.has(id)) ?? [];
       };
       const found = await ids({});
