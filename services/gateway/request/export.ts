@@ -9,12 +9,12 @@ import { openZip } from "./zip.ts";
 const readerTimeoutMs = 5 * 60 * 1000;
 
 /**
- * An export leaves room for respondents: for so long after a request of one, it pauses after each piece for three times as long as
+ * An export leaves room for respondents: for so long after a request of one, it pauses after each piece for six times as long as
  * the piece took, and its pieces are small. Otherwise it doesn't pause.
  */
 const presenceMs = 5_000;
-const pauseRatio = 3;
-const longestPauseMs = 250;
+const pauseRatio = 6;
+const longestPauseMs = 500;
 /** Sessions of a piece. A large piece costs less per session, and takes tens of ms. */
 const fewSessions = 80;
 const manySessions = 1_600;

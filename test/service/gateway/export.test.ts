@@ -89,13 +89,13 @@ function stopClock(durations: number[]): () => void {
   };
 }
 
-test("pauses after a piece for three times its duration, up to 250 ms, while respondents are there", async () => {
+test("pauses after a piece for six times its duration, up to 500 ms, while respondents are there", async () => {
   const { exports, found, ended, url } = await serveExport(undefined, stopClock([7, 40, 1_000]));
   exports.yieldToRespondent();
   for await (const _ of await request(url, "identity"));
   await ended;
   expect(found.pauses).toHaveLength(pieces - 1);
-  expect(found.pauses.slice(0, 4)).toEqual([21, 120, 250, 0]);
+  expect(found.pauses.slice(0, 4)).toEqual([42, 240, 500, 0]);
 });
 
 test("asks for more sessions without pauses 5 s after the last respondent", async () => {
@@ -103,7 +103,7 @@ test("asks for more sessions without pauses 5 s after the last respondent", asyn
   exports.yieldToRespondent();
   for await (const _ of await request(url, "identity"));
   await ended;
-  expect(found.pauses).toEqual([250, 250]);
+  expect(found.pauses).toEqual([500, 500]);
   expect(found.sessions.slice(0, 4)).toEqual([80, 80, 80, 1_600]);
 });
 
