@@ -139,12 +139,14 @@ type FromVisits = Pick<Shape<AnyRow, unknown>, "fromVisits" | "condition">;
 
 /** Looks up the visits of each session. */
 const sessionBySession = ({ fromVisits, condition }: FromVisits) => ({
+  span: "",
   cte: "",
   join: joinVisits(fromVisits, condition),
 });
 
 /** The same in one read. Citus joins no worker's rows with those of the coordinator. */
 const togetherOnCitus = ({ fromVisits, condition }: FromVisits) => ({
+  span: "materialized",
   cte: `, p as materialized (
       select v.session_id, ${fromVisits} from sessions.visits v
       where v.session_id = any(array(select id from counted where is_taken or is_last)) and ${condition} group by v.session_id
@@ -169,7 +171,7 @@ export async function exportSpan<Row extends AnyRow, Session>(
   const visits = reader.isDistributed ? togetherOnCitus(shape) : sessionBySession(shape);
   const compare = position.included ? "<=" : "<";
   const overhead = `${value(shape.sessionOverhead)}::integer + ${value(shape.answerOverhead)}::integer * answers_count`;
-  const text = `with span as (
+  const text = `with span as ${visits.span} (
       select s.*, (true${match.text}) as is_matching from sessions.sessions s
       where s.form_id = ${value(options.formId)} and s.version_number <= ${value(options.newestVersion)}
         and (s.started_at, s.id) ${compare} (${value(position.startedAt)}::timestamptz, ${value(position.id)}::uuid)
