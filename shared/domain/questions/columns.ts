@@ -15,6 +15,5 @@ export function labelledCell(answer: Json, labels: ReadonlyMap<string, string>, 
 }
 
 function listed(answer: Json, show: (value: string) => string = (value) => value): string {
-  // most answers are a single value
-  return Array.isArray(answer) ? answer.map((value) => show(String(value))).join("; ") : show(String(answer));
+  return (Array.isArray(answer) ? answer : [answer]).map((value) => show(String(value))).join("; ");
 }
