@@ -1,13 +1,14 @@
 import type { ResponsesQuery, SessionStatus } from "../../shared/domain/shapes/sessions.ts";
 import { type DateRange, dateRange } from "../../shared/platform/dateRange.ts";
 import { invalid } from "../../shared/platform/errors.ts";
+import type { PageKey } from "./store/pageKey.ts";
 
 /** Filters of a form's sessions, the same for the list, the export and insights (decisions §6). */
 export interface Filters {
   status: SessionStatus | null;
   version: number | null;
-  /** of `started_at` */
-  started: DateRange;
+  /** of `started_at`. `after`: only sessions that a list has after this one */
+  started: DateRange & { after?: PageKey };
   /** tsqueries that a session's answers must all match (store/search.ts); empty without a search */
   words: readonly string[];
   /** values that a session must have at these nodes */

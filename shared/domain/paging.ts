@@ -22,7 +22,7 @@ export interface Page<T> {
   count_is_exact?: false;
   results: T[];
   /**
-   * ID of the last result if more follow, else null. The next page starts after it, without skipping `offset` rows. Undefined
+   * Key of the last result if more follow, else null. The next page starts after it, without skipping `offset` rows. Undefined
    * if only `offset` finds the next page.
    */
   next_after?: string | null;

@@ -83,7 +83,7 @@ describe("paging", () => {
   );
 
   test.each(["limit=3", "limit=3&page=1", "limit=4&ordering=started_at"])(
-    "follows next through every response once while sessions start, from ?%s",
+    "follows next through every response once while sessions start and the last one of a page is erased, from ?%s",
     async (query) => {
       const by = await owner();
       const slug = await publishForm(by, survey());
@@ -96,9 +96,9 @@ describe("paging", () => {
         seen.push(...body.results.map(({ id }: Item) => id));
         const url: URL | null = body.next && new URL(body.next);
         if (url) {
-          expect(url.searchParams.get("after")).toBe(seen.at(-1));
           if (body.previous) expect(new URL(body.previous).searchParams.get("after")).toBeNull();
           if (seen.length < 6) await start(slug);
+          await expecting(204, by.delete(`${formsPath}${slug}/responses/${seen.at(-1)}/`));
         }
         path = url && url.pathname + url.search;
       }

@@ -4,7 +4,8 @@ import type { Calculations } from "../../services/analytics/answers/calculations
 import { noFilters } from "../../services/analytics/filters.ts";
 import { countFigures } from "../../services/analytics/rollups/count.ts";
 import { detailShape, exportSpan } from "../../services/analytics/store/export.ts";
-import { type ListPaging, listSessions } from "../../services/analytics/store/list.ts";
+import { listSessions } from "../../services/analytics/store/list.ts";
+import { type ListPaging, startedAtUs } from "../../services/analytics/store/pageKey.ts";
 import { listSearched } from "../../services/analytics/store/searchedList.ts";
 import { putLiveForm } from "../../services/sessions/store/liveForms.ts";
 import { countByForms } from "../../services/sessions/store/sessions.ts";
@@ -124,9 +125,9 @@ const requests: Record<string, Request> = {
       wanted,
     }),
   "a page at 90% by its link": async (reader, count) => {
-    const text = "select id from sessions.sessions where form_id = $1 and started_at = $2";
+    const text = `select ${startedAtUs} || '_' || id as after from sessions.sessions s where form_id = $1 and started_at = $2`;
     const { rows } = await reader.pool.query(text, [formId, deep(count)]);
-    return () => listSessions(reader, formId, noFilters, page({ after: rows[0].id, offset: count * 0.9 }));
+    return () => listSessions(reader, formId, noFilters, page({ ...rows[0], offset: count * 0.9 }));
   },
   "a search for a common word": async (reader) => () =>
     listSearched(reader, { formId, filters: searching(words.common), paging: page() }),

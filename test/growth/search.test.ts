@@ -34,7 +34,8 @@ beforeAll(async () => {
     await client.query(
       `insert into analytics.search (session_id, words)
         select id, ${formWordsSql} || to_tsvector('simple', concat_ws(' ', 'all', case when n <= 3000 then 'oldest' end,
-          case when n <= $1 / 2 then 'early' end, case when n % 2 = 0 then 'even' else 'odd' end))
+          case when n <= $1 / 2 then 'early' end, case when n % 2 = 0 then 'even' else 'odd' end,
+          case when n % 7 = 0 then 'seventh' end))
         from (select *, row_number() over (order by started_at) as n from sessions.sessions) s`,
       [count],
     );
@@ -71,6 +72,23 @@ test.each([
     expect(buffers).toBeLessThan(bufferLimit);
   }
 });
+
+test.each(["-started_at", "started_at", "-total_score"])(
+  "has all matches beyond those that are counted, by %s",
+  async (ordering) => {
+    const filters = { ...noFilters, words: ["'seventh'"] };
+    const paging = { limit: 100, offset: Math.floor(count / 7) - 130, ordering: parseOrdering(ordering) };
+    const page = await listSearched(pools, { formId, filters, paging });
+    expect(page.results).toHaveLength(100);
+    const last = await listSearched(pools, {
+      formId,
+      filters,
+      paging: { ...paging, offset: paging.offset + 100, after: page.next_after ?? undefined },
+    });
+    expect(last.results).toHaveLength(30);
+    expect(last.next_after ?? null).toBeNull();
+  },
+);
 
 test("finds two frequent words that are never together with limited work", async () => {
   const { result, buffers } = await search(["even", "odd"], "-started_at");

@@ -27,10 +27,10 @@ async function readList(
   const database = reader.within(ctx);
   const filters = filtersOf(query, await wordsOf(database, paging.search));
   const hasAnswers = query.include === "answers";
-  const searched = { formId, filters, paging, withAnswers: hasAnswers };
+  const place = { ...paging, after: query.after };
   const page =
     filters.words.length > 0
-      ? await listSearched(database, searched)
-      : await listSessions(database, formId, filters, { ...paging, after: query.after }, hasAnswers);
+      ? await listSearched(database, { formId, filters, paging: place, withAnswers: hasAnswers })
+      : await listSessions(database, formId, filters, place, hasAnswers);
   return hasAnswers ? { ...page, results: await withTexts(labels, formId, page.results) } : page;
 }

@@ -1,5 +1,6 @@
 import { lookupPerRow } from "../../../shared/platform/database/plannerHints.ts";
 import type { Filters } from "../filters.ts";
+import { isAfter } from "./pageKey.ts";
 import type { Readable, Values } from "./read.ts";
 import type { Found } from "./search.ts";
 
@@ -14,10 +15,11 @@ export interface Conditions {
 
 /** Returns the range of `started_at`, which the index (form_id, started_at desc, id desc) narrows down. */
 export function withinRange(filters: Filters, { value }: Values): Conditions {
-  const { from, before } = filters.started;
+  const { from, before, after } = filters.started;
   return joined([
     from && { name: "f", text: `s.started_at >= ${value(from)}` },
     before && { name: "b", text: `s.started_at < ${value(before)}` },
+    after !== undefined && { name: after.descending ? "o" : "n", text: isAfter(after, value) },
   ]);
 }
 

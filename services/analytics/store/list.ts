@@ -9,6 +9,7 @@ import { matching, withinRange } from "./conditions.ts";
 import { countRolled } from "./countRolled.ts";
 import { durationSql } from "./durations.ts";
 import { isIndexedByScore, pageByScore } from "./listByScore.ts";
+import { isAfter, keyOf, type ListPaging, startedAtUs, writeKey } from "./pageKey.ts";
 import { newValues, read, type Values } from "./read.ts";
 import { joinAnswers } from "./table.ts";
 
@@ -31,14 +32,12 @@ export const columns = "s.id, s.status, s.version_number, s.total_score, s.answe
 
 export type ListRow = Omit<SessionRow, "current_node_id" | "hidden" | "user_agent"> & {
   count: number;
+  started_at_us: string;
   answers?: Record<string, Json> | null;
 };
 
 /** `stored`: its answers by node ID, if requested. */
 export type ListedSession = SessionListItem & { stored?: Record<string, Json> };
-
-/** `after`: ID of the session before the page, as `next` links have it. */
-export type ListPaging = Pick<Paging, "limit" | "offset" | "ordering"> & { after?: string | undefined };
 
 /**
  * Returns a page and the count of all matches, in one snapshot. A page by `offset` skips sessions. They are read from an index if
@@ -52,7 +51,6 @@ export async function listSessions(
   paging: ListPaging,
   withAnswers = false,
 ): Promise<Page<ListedSession>> {
-  const startedAt = await startOf(reader, formId, paging);
   const values = newValues();
   const form = values.value(formId);
   const [range, match] = [withinRange(filters, values), matching(filters, values, null, reader)];
@@ -70,7 +68,8 @@ export async function listSessions(
   const name = `${range.name}${match.name}${filters.status ?? ""}${isRolled}`;
   const given = [...values.list];
   const { value } = values;
-  const after = startedAt && `(s.started_at, s.id) ${order.follows} (${value(startedAt)}, ${value(paging.after)})`;
+  const key = keyOf(paging);
+  const after = key && isAfter(key, value);
   const byScore = await isIndexedByScore(reader, formId, filters, paging);
   const page = byScore
     ? pageByScore(form, match.text, { ...paging, limit: paging.limit + 1 }, values)
@@ -80,7 +79,7 @@ export async function listSessions(
   const rows = await read<ListRow>(reader, {
     name: `list-responses ${name} ${order.name}${kind}`,
     text: `with ${matched} page as materialized (${page})
-      select ${columns}, ${count} as count${withAnswers ? ", p.answers" : ""}
+      select ${columns}, ${startedAtUs} as started_at_us, ${count} as count${withAnswers ? ", p.answers" : ""}
       from page join sessions.sessions s on s.id = page.id ${withAnswers ? joinAnswers(false) : ""} order by ${order.text}`,
     values: values.list,
   });
@@ -95,21 +94,15 @@ export async function listSessions(
 }
 
 /** `rows` has one more row if there is a next page. */
-function pageOf(rows: ListRow[], count: number, { limit, ordering }: ListPaging): Page<ListedSession> {
-  const results = rows.slice(0, limit).map(listed);
-  const hasKey = ordering.field === "started_at";
-  return { count, results, ...(hasKey && { next_after: rows.length > limit ? (results.at(-1)?.id ?? null) : null }) };
-}
-
-/** Returns when the session before the page started, as text with all digits. Null if the page is found by `offset`. */
-async function startOf(reader: Reader, formId: string, { after, ordering }: ListPaging): Promise<string | null> {
-  if (after === undefined || ordering.field !== "started_at") return null;
-  const [row] = await read<{ started_at: string }>(reader, {
-    name: "start-of-session",
-    text: "select started_at::text from sessions.sessions where id = $1 and form_id = $2",
-    values: [after, formId],
-  });
-  return row?.started_at ?? null;
+export function pageOf(
+  rows: readonly ListRow[],
+  count: number,
+  { limit, ordering }: Pick<Paging, "limit" | "ordering">,
+): Page<ListedSession> {
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  const next = ordering.field === "started_at" && { next_after: rows.length > limit && last ? writeKey(last) : null };
+  return { count, results: shown.map(listed), ...next };
 }
 
 /** Returns whether the sessions service has the number of these sessions (docs/adr/0014). */
@@ -132,12 +125,12 @@ const slotColumns: Record<SessionStatus, string> = {
   abandoned: "abandoned",
 };
 
-export const listed = (row: ListRow): ListedSession => ({
+const listed = (row: ListRow): ListedSession => ({
   ...sessionListItem(row),
   ...(row.answers !== undefined && { stored: row.answers ?? {} }),
 });
 
-export function orderBy({ field, descending }: Ordering): { name: string; text: string; follows: "<" | ">" } {
+export function orderBy({ field, descending }: Ordering): { name: string; text: string } {
   const known = Object.hasOwn(orderings, field) ? orderings[field] : undefined;
   if (!known) throw invalid(["ordering: unknown field"]);
   const direction = descending ? "desc" : "asc";
@@ -145,6 +138,5 @@ export function orderBy({ field, descending }: Ordering): { name: string; text: 
   return {
     name: `${field} ${direction}`,
     text: `${known.text} ${direction}${nulls}, s.id ${direction}`,
-    follows: descending ? "<" : ">",
   };
 }

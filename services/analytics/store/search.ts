@@ -1,9 +1,9 @@
-import type { Paging } from "../../../shared/domain/paging.ts";
 import { searchErrors, searchWords } from "../../../shared/domain/search.ts";
 import type { Reader } from "../../../shared/platform/database/open.ts";
 import { invalid } from "../../../shared/platform/errors.ts";
 import type { Filters } from "../filters.ts";
 import { formWord, withoutFormWord } from "./formWords.ts";
+import type { ListPaging } from "./pageKey.ts";
 import { type Readable, read, type Values } from "./read.ts";
 
 /**
@@ -15,7 +15,7 @@ import { type Readable, read, type Values } from "./read.ts";
 export interface Searched {
   formId: string;
   filters: Filters;
-  paging: Pick<Paging, "limit" | "offset" | "ordering">;
+  paging: ListPaging;
   withAnswers?: boolean;
 }
 

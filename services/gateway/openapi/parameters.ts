@@ -53,8 +53,8 @@ const descriptions: Record<string, string> = {
     "`value`, a number, the option ranked first, `row.column` of a matrix, or a whole text.",
   search: "Up to 20 words to find. All must occur. The last one matches as a prefix.",
   after:
-    "Set by `next`, which is then as fast as the first page. The page starts after the session with this ID, if the list is " +
-    "ordered by `started_at` and the session exists.",
+    "Set by `next` if the list is ordered by `started_at`. The page then starts after the last one, as fast as the first page, " +
+    "and `offset` has no effect.",
   include: "`answers` adds the answers on each session's path.",
   format: "`xlsx` exports an Excel workbook. `json` exports newline-delimited JSON with one session detail per line.",
 };

@@ -62,10 +62,12 @@ export const ResponsesQuery = Closed({
     }),
   ),
 });
+/** of `after` in `next` links: when the session before the page started, in µs since 1970, and its ID */
+const pageKeyPattern = "^\\d{1,16}_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$";
 export const ResponseListQuery = Closed({
   ...ResponsesQuery.properties,
   include: Type.Optional(Type.Enum(["answers"])),
-  after: Type.Optional(Uuid()),
+  after: Type.Optional(Type.String({ pattern: pageKeyPattern, patternMessage: "must be the value in a `next` link" })),
 });
 /** Export accepts the list's paging and ordering without effect ("Same query parameters as the list", spec §Sessions). */
 const noEffect = { description: "Accepted without effect. An export has all matches, newest first." };

@@ -3,6 +3,7 @@ import { type Filters, filtersOf } from "../../../services/analytics/filters.ts"
 import type { AnalyticsService } from "../../../services/analytics/readers.ts";
 import { formWordsSql } from "../../../services/analytics/store/formWords.ts";
 import { listSessions } from "../../../services/analytics/store/list.ts";
+import type { ListPaging } from "../../../services/analytics/store/pageKey.ts";
 import { countLimit, wordsOf } from "../../../services/analytics/store/search.ts";
 import { listSearched } from "../../../services/analytics/store/searchedList.ts";
 import type { FormReference } from "../../../shared/bus/contract.ts";
@@ -101,7 +102,7 @@ async function filters(query: ResponsesQuery, search: string): Promise<Filters> 
   return filtersOf(query, await wordsOf(service.database, search));
 }
 
-const listed = (reader: Reader, asked: Filters, paging: ReturnType<typeof pageAt>) =>
+const listed = (reader: Reader, asked: Filters, paging: ListPaging) =>
   asked.words.length > 0
     ? listSearched(reader, { formId: form.form_id, filters: asked, paging })
     : listSessions(reader, form.form_id, asked, paging);
@@ -190,12 +191,18 @@ describe("a search", () => {
       total_score: "s.total_score, s.id",
     })) {
       const all = await matching(search.split(" "), where, order);
+      const [first] = (await listed(service.database, asked, { ...pageAt(ordering, 0), limit: 1 })).results;
+      expect(first?.id).toBe(all[0]);
       for (const offset of [0, 500, 9_990]) {
         const page = await listed(service.database, asked, pageAt(ordering, offset));
         expect(page.results.map(({ id }) => id)).toEqual(all.slice(offset, offset + 20));
         const isExact = all.length <= countLimit;
         expect(page.count).toBe(isExact ? all.length : countLimit);
         expect("count_is_exact" in page).toBe(!isExact);
+        if (!page.next_after) continue;
+        const next = await listed(service.database, asked, { ...pageAt(ordering, 0), after: page.next_after });
+        expect(next.results.map(({ id }) => id)).toEqual(all.slice(offset + 20, offset + 40));
+        expect(next.count).toBe(page.count);
       }
     }
   });
@@ -204,7 +211,7 @@ describe("a search", () => {
     ["hay", ["search-newest", "walk-responses"]],
     ["needle", ["search-newest", "search-few", "search-responses"]],
     ["third other", ["search-newest", "search-few", "search-responses"]],
-    ["early", ["search-newest", "search-few", "search-ends", "search-period"]],
+    ["early", ["search-newest", "search-few", "search-ends", "search-in-period"]],
   ])("asks the index for all matches only if they are rare: %s", async (search, names) => {
     const asked = await filters({}, search);
     const statements = await statementsOf((reader) => listed(reader, asked, pageAt("-started_at", 0)));
@@ -216,7 +223,7 @@ describe("a search", () => {
     const error = { code: 400, data: { errors: [expect.stringMatching(/^offset: must be at most 100000 /)] } };
     await expect(listed(service.database, asked, pageAt("-started_at", 100_001))).rejects.toMatchObject(error);
     const rare = await listed(service.database, await filters({}, "needle"), pageAt("-started_at", 100_001));
-    expect(rare).toEqual({ count: 50, results: [] });
+    expect(rare).toEqual({ count: 50, results: [], next_after: null });
   });
 });
 
