@@ -8,18 +8,21 @@ export interface DateRange {
 
 const dayMs = 24 * 60 * 60 * 1000;
 
+/** The latest end of a range. No row is later, and PostgreSQL and `toISOString` write years after 9999 differently. */
+const latest = Date.UTC(9999, 0);
+
 /**
  * Returns the range of two query parameters, ISO dates or timestamps. A date is a UTC day, and `to` includes all of it
  * (decisions §1). Throws 400 if `from` is after `to`.
  */
 export function dateRange<Name extends string>(query: { [N in Name]?: string }, from: Name, to: Name): DateRange {
-  const range = {
-    from: query[from] ? new Date(startOf(query[from])) : null,
-    before: query[to] ? new Date(endOf(query[to])) : null,
-  };
-  if (range.from && range.before && range.from >= range.before) throw invalid([`${from}: must not be after ${to}`]);
-  return range;
+  const start = query[from] ? startOf(query[from]) : null;
+  const end = query[to] ? endOf(query[to]) : null;
+  if (start !== null && end !== null && start >= end) throw invalid([`${from}: must not be after ${to}`]);
+  return { from: start === null ? null : atMostLatest(start), before: end === null ? null : atMostLatest(end) };
 }
+
+const atMostLatest = (time: number): Date => new Date(Math.min(time, latest));
 
 const isDate = (text: string): boolean => text.length === "2026-01-31".length;
 const startOf = (text: string): number => Date.parse(isDate(text) ? `${text}T00:00:00Z` : text);

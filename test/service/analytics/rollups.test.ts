@@ -180,6 +180,9 @@ const queries = (): InsightsQuery[] => [
   { started_at_from: day(44), started_at_to: day(4) },
   { started_at_from: day(10), compare: "previous", version: 1 },
   { started_at_from: day(0.4), started_at_to: day(0.2) },
+  { version: 1, started_at_to: "9999-12-31" },
+  { started_at_from: "9999-12-02" },
+  { started_at_from: "9999-12-31T23:00:00Z", started_at_to: "9999-12-31T23:30:00Z", compare: "previous" },
 ];
 
 const sorted = ({ questions, ...rest }: Insights) => ({
