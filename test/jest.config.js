@@ -22,7 +22,17 @@ const hasServers = servers.every(canHave);
  * process hides changes over NATS (dates, errors, undefined values). `npm run test:matrix` runs them in one process too, and
  * machines without NATS run only that.
  */
-const inOneProcess = ["answers", "compression", "dashboard", "lists", "matrix", "pages", "readme", "settings"];
+const inOneProcess = [
+  "answers",
+  "compression",
+  "dashboard",
+  "exportRecipe",
+  "lists",
+  "matrix",
+  "pages",
+  "readme",
+  "settings",
+];
 /** API tests that need a process per service. */
 const inManyProcesses = ["oauth"];
 const isTheOtherWay = process.env.PATHFORM_API === "one";
