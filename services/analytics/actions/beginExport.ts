@@ -36,6 +36,7 @@ export const beginExport: Action<"analytics.beginExport", AnalyticsService> = {
       filename: `${form.slug}-responses-${today}.${extension}`,
       content_type,
       newest_version: cursor.newestVersion,
+      account_id: caller.account_id,
       cursor: encodeCursor({ ...cursor, accountId: caller.account_id }),
     };
   },

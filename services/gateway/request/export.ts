@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Params, Result } from "../../../shared/bus/calls.ts";
-import { limitConcurrency } from "../../../shared/platform/concurrency.ts";
+import { withoutDeadline } from "../../../shared/platform/deadlines/deadline.ts";
+import { openShares } from "../../../shared/platform/shares.ts";
 import { compress, flush } from "../http/compress.ts";
 import { openZip } from "./zip.ts";
 
@@ -50,8 +51,8 @@ export interface Exports {
 type Begun = Result<"analytics.beginExport">;
 
 export function openExports(pause: (ms: number) => Promise<unknown> = sleep): Exports {
-  /** Limits concurrent pieces, because several in one turn would block the event loop. */
-  const inTurn = limitConcurrency({ running: 2, waiting: Number.POSITIVE_INFINITY });
+  /** Limits concurrent pieces, because several in one turn would block the event loop. One for each account (shares.ts of analytics). */
+  const inShare = openShares({ perAccount: 1, total: 2 });
   let open = 0;
   let lastRespondent = Number.NEGATIVE_INFINITY;
 
@@ -59,8 +60,8 @@ export function openExports(pause: (ms: number) => Promise<unknown> = sleep): Ex
 
   const pieceBytes = (): number => Math.max(smallestPiece, Math.min(largestPiece, Math.floor(unreadBytes / open)));
 
-  const readPiece = (request: Request, after: string): Promise<Piece> =>
-    inTurn(async () => {
+  const readPiece = (request: Request, accountId: string, after: string): Promise<Piece> =>
+    inShare(accountId, withoutDeadline, async () => {
       const begun = performance.now();
       const { text, file, cursor } = await request.call("analytics.exportPiece", {
         cursor: after,
@@ -81,7 +82,8 @@ export function openExports(pause: (ms: number) => Promise<unknown> = sleep): Ex
     async stream(request, begun) {
       open += 1;
       try {
-        await streamPieces(request, begun, { readPiece, rest });
+        const readNext = (after: string) => readPiece(request, begun.account_id ?? "", after);
+        await streamPieces(request, begun, { readPiece: readNext, rest });
       } finally {
         open -= 1;
       }
@@ -99,7 +101,7 @@ interface Piece {
 }
 
 interface Pieces {
-  readPiece(request: Request, after: string): Promise<Piece>;
+  readPiece(after: string): Promise<Piece>;
   /** Pauses after a piece that took so long. */
   rest(tookMs: number): Promise<void>;
 }
@@ -107,7 +109,7 @@ interface Pieces {
 async function streamPieces(request: Request, begun: Begun, { readPiece, rest }: Pieces): Promise<void> {
   const { req, res } = request;
   // read before the first byte is sent, so that a failure still gets a proper error
-  let { content, file, cursor, tookMs } = await readPiece(request, begun.cursor);
+  let { content, file, cursor, tookMs } = await readPiece(begun.cursor);
   const isArchive = file !== undefined;
   // archives are compressed already
   if (!isArchive) compress(res, Number.POSITIVE_INFINITY);
@@ -133,7 +135,7 @@ async function streamPieces(request: Request, begun: Begun, { readPiece, rest }:
       return;
     }
     await rest(tookMs);
-    ({ content, file, cursor, tookMs } = await readPiece(request, cursor));
+    ({ content, file, cursor, tookMs } = await readPiece(cursor));
   }
 }
 

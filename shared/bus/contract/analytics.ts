@@ -20,10 +20,10 @@ export interface AnalyticsActions {
   "analytics.getResponse": { params: { caller: Caller; slug: string; session_id: string }; result: SessionDetail };
   "analytics.eraseResponse": { params: { caller: Caller; slug: string; session_id: string }; result: null };
   "analytics.insights": { params: { caller: Caller; slug: string; query: InsightsQuery }; result: Insights };
-  /** Starts an export of the current sessions (decisions §6). `cursor` selects its first piece. Older versions omit `newest_version`. */
+  /** Starts an export of the current sessions (decisions §6). `cursor` selects its first piece. Older versions omit `newest_version` and `account_id`. */
   "analytics.beginExport": {
     params: { caller: Caller; slug: string; query: ExportQuery };
-    result: { filename: string; content_type: string; cursor: string; newest_version?: number };
+    result: { filename: string; content_type: string; cursor: string; newest_version?: number; account_id?: string };
   };
   /** `bytes`: approximate maximum size of the piece. `sessions`: maximum sessions. Gateways of older versions omit both. */
   "analytics.exportPiece": { params: { cursor: string; bytes?: number; sessions?: number }; result: ExportPiece };

@@ -107,8 +107,15 @@ test("asks for more sessions without pauses 5 s after the last respondent", asyn
   expect(found.sessions.slice(0, 4)).toEqual([80, 80, 80, 1_600]);
 });
 
-test("reads pieces of at most two exports at a time", async () => {
+test("reads one piece per account and two in all at a time", async () => {
   const found = { running: 0, most: 0, asked: 0 };
+  const perAccount = new Map<string, number>();
+  const begunFor = (accountId: string) => ({
+    cursor: "first",
+    content_type: "text/csv",
+    filename: "x.csv",
+    account_id: accountId,
+  });
   const call = async () => {
     found.running += 1;
     found.most = Math.max(found.most, found.running);
@@ -117,10 +124,20 @@ test("reads pieces of at most two exports at a time", async () => {
     found.asked += 1;
     return { text: "x", cursor: found.asked < 60 ? "more" : null };
   };
-  const begun = { cursor: "first", content_type: "text/csv", filename: "x.csv" };
   const exports = openExports(others);
+  let opened = 0;
   server = createServer((req: IncomingMessage, res: ServerResponse) => {
-    void exports.stream({ req, res, call } as never, begun as never);
+    opened += 1;
+    const account = opened <= 8 ? "many" : `account ${opened}`;
+    const calledBy = async () => {
+      const running = (perAccount.get(account) ?? 0) + 1;
+      perAccount.set(account, running);
+      expect(running).toBe(1);
+      const piece = await call();
+      perAccount.set(account, running - 1);
+      return piece;
+    };
+    void exports.stream({ req, res, call: calledBy } as never, begunFor(account) as never);
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
