@@ -162,9 +162,9 @@ export const replicaUnavailable = (detail: string) =>
 export const outcomeUnknown = (detail: string) =>
   problem(503, "OUTCOME_UNKNOWN", detail, { headers: { "Retry-After": "2" } });
 
-/** 503 immediately: too much waits already. Only the client repeats it, later. */
-export const overloaded = () =>
-  problem(503, "OVERLOADED", "The service is busy. Try again shortly.", {
+/** 503: too much waits already. Only the client repeats it, later. */
+export const overloaded = (detail = "The service is busy. Try again shortly.") =>
+  problem(503, "OVERLOADED", detail, {
     headers: { "Retry-After": "2" },
   });
 

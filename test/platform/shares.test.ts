@@ -48,6 +48,26 @@ test("refuses work whose deadline passed while it waited with 503, and doesn't r
   expect(begun()).toEqual([]);
 });
 
+test("refuses work at its deadline, and names the requests that it waits for", async () => {
+  const inShare = openShares({ perAccount: 1, total: 1 });
+  const { begun, work, end } = heldWork();
+  const late = { locals: { deadline: Date.now() + 1 } };
+  void inShare("a", withoutDeadline, work("a1"));
+  const [own, others] = [inShare("a", late, work("a2")), inShare("b", late, work("b1"))];
+  void inShare("a", withoutDeadline, work("a3"));
+  const busy = { code: 503, type: "OVERLOADED" };
+  await Promise.all([
+    expect(own).rejects.toMatchObject({
+      ...busy,
+      message: expect.stringMatching(/^Your account has too many requests/),
+    }),
+    expect(others).rejects.toMatchObject({ ...busy, message: expect.stringMatching(/^The service is busy/) }),
+  ]);
+  expect(begun()).toEqual(["a1"]);
+  await end("a1");
+  expect(begun()).toEqual(["a3"]);
+});
+
 test("frees the place of work that failed", async () => {
   const inShare = openShares({ perAccount: 1, total: 1 });
   await expect(inShare("a", withoutDeadline, () => Promise.reject(new Error("no")))).rejects.toThrow("no");
