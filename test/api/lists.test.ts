@@ -107,6 +107,16 @@ describe("paging", () => {
     },
   );
 
+  test.each(["after=", "after=x", "after=99999999999999999_1", `after=1_${"0".repeat(36)}`])(
+    "rejects a list of responses with %s, which no link has, with 400",
+    async (query) => {
+      const by = await owner();
+      const slug = await publishForm(by, survey());
+      const { body } = await expecting(400, by.get(`${formsPath}${slug}/responses/?${query}`));
+      expect(body.errors).toEqual(["after: must be the value in a `next` link"]);
+    },
+  );
+
   test("starts page n at (n-1)*limit", async () => {
     expect(titlesOf(await list("?limit=3&page=2"))).toEqual(titlesOf(await list("?limit=3&offset=3")));
   });

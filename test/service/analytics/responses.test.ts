@@ -265,20 +265,10 @@ describe("paging", () => {
     expect(ids).toEqual(await idsOf(form.slug, query, paging(ordering)));
   });
 
-  test("falls back to the offset after a session of another form, an erased one, and in other orders", async () => {
-    const other = await stage.newForm(twoQuestions());
-    const stranger = await respond(stage.call, other.slug, { isCompleted: false });
-    const page = (ordering: string) => paging(ordering, { limit: 5, offset: 10 });
-    const [known] = await idsOf(form.slug);
-    for (const [after, ordering] of [
-      [stranger, "-started_at"],
-      [randomUUID(), "-started_at"],
-      [known, "total_score"],
-    ] as const) {
-      expect(await idsOf(form.slug, { after } as never, page(ordering))).toEqual(
-        await idsOf(form.slug, {}, page(ordering)),
-      );
-    }
+  test("finds the page by its offset in other orders, whatever `after` is", async () => {
+    const { next_after: after } = await list(form.slug, {}, paging("-started_at", { limit: 5, offset: 0 }));
+    const page = paging("total_score", { limit: 5, offset: 10 });
+    expect(await idsOf(form.slug, { after } as never, page)).toEqual(await idsOf(form.slug, {}, page));
   });
 
   type Row = Omit<Awaited<ReturnType<typeof list>>["results"][number], "answers">;
