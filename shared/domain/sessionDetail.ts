@@ -31,17 +31,27 @@ export interface VisitRow {
 }
 
 export function sessionListItem(row: Omit<SessionRow, "current_node_id" | "hidden" | "user_agent">): SessionListItem {
-  return {
-    id: row.id,
-    status: row.status,
-    version_number: row.version_number,
-    total_score: row.total_score,
-    answers_count: row.answers_count,
+  return listItemAt(row, {
     duration_seconds: row.completed_at && wholeSeconds(row.started_at, row.completed_at),
     started_at: row.started_at.toISOString(),
     completed_at: row.completed_at?.toISOString() ?? null,
-  };
+  });
 }
+
+type TimesOfItem = Pick<SessionListItem, "duration_seconds" | "started_at" | "completed_at">;
+
+/** Returns a list item of a row without times, which may be read as texts. */
+export const listItemAt = (
+  row: Omit<SessionListItem, keyof TimesOfItem | "answers">,
+  times: TimesOfItem,
+): SessionListItem => ({
+  id: row.id,
+  status: row.status,
+  version_number: row.version_number,
+  total_score: row.total_score,
+  answers_count: row.answers_count,
+  ...times,
+});
 
 /** Returns the owner's view. `visits` are in path order, and `calculations` are those of the session's version. */
 export function sessionDetail(

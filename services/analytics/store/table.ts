@@ -1,5 +1,5 @@
 import type { Json } from "../../../shared/domain/json.ts";
-import { type SessionRow, wholeSeconds } from "../../../shared/domain/sessionDetail.ts";
+import { listItemAt, type SessionRow, wholeSeconds } from "../../../shared/domain/sessionDetail.ts";
 import type { TableSession } from "../export/csv.ts";
 import { joinVisits } from "./detail.ts";
 
@@ -33,15 +33,13 @@ export function tableSessionOf(row: TableRow): TableSession {
   const { completed_at_text, answers, scores } = row;
   const startedAt = isoTime(row.started_at_text);
   const completedAt = completed_at_text && isoTime(completed_at_text);
-  return {
-    id: row.id,
-    status: row.status,
-    version_number: row.version_number,
-    total_score: row.total_score,
-    answers_count: row.answers_count,
+  const times = {
     duration_seconds: completedAt ? wholeSeconds(new Date(startedAt), new Date(completedAt)) : null,
     started_at: startedAt,
     completed_at: completedAt,
+  };
+  return {
+    ...listItemAt(row, times),
     hidden: row.hidden,
     answers: answers ?? {},
     scores: scores ?? {},
