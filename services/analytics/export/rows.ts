@@ -80,7 +80,7 @@ async function linesOf(
 }
 
 type ReadPart<Session> = (from: Position, size: PieceSize) => Promise<Span<Session>>;
-type FormatPart<Session> = (part: readonly ExportedSession<Session>[], from: number) => string[] | Promise<string[]>;
+type FormatPart<Session> = (part: readonly ExportedSession<Session>[], from: number) => string[];
 
 /** Formats each part while PostgreSQL reads the next one. If few sessions match, a piece is one statement, so none takes long. */
 export async function inParts<Session>(
@@ -113,7 +113,7 @@ const sliceSessions = 100;
 /** Formats sessions in slices, so that other requests run in between. The first one is number `first`. */
 export async function formatted<Session>(
   sessions: readonly Session[],
-  format: (part: readonly Session[], from: number) => string[] | Promise<string[]>,
+  format: (part: readonly Session[], from: number) => string[],
   { run }: Pick<TimeSlices, "run"> = slices,
   first = 0,
 ): Promise<string[]> {
