@@ -45,3 +45,7 @@ export function previousOf(filters: Filters, now: Date): Filters {
   const start = new Date(Math.max(0, from.getTime() - length));
   return { ...filters, started: { from: start, before: from } };
 }
+
+/** The same filters for completed sessions alone. Null if they exclude these. */
+export const ofCompleted = (filters: Filters): Filters | null =>
+  filters.status === null || filters.status === "completed" ? { ...filters, status: "completed" } : null;

@@ -10,6 +10,8 @@ import { AddHealth } from "./migrations/0007-health.ts";
 import { AddConditions } from "./migrations/0008-conditions.ts";
 import { AddMails } from "./migrations/0009-mails.ts";
 import { AddPartitions } from "./migrations/0010-partitions.ts";
+import { AddMailKinds } from "./migrations/0011-mail-kinds.ts";
+import { IndexMailClients } from "./migrations/0012-mail-clients.ts";
 
 export const integrationsSchema: SchemaOptions = {
   schema: "integrations",
@@ -25,5 +27,7 @@ export const integrationsSchema: SchemaOptions = {
     { name: "0008-conditions", class: AddConditions },
     { name: "0009-mails", class: AddMails },
     { name: "0010-partitions", class: AddPartitions },
+    { name: "0011-mail-kinds", class: AddMailKinds },
+    { name: "0012-mail-clients", class: IndexMailClients },
   ],
 };

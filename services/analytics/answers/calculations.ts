@@ -1,8 +1,8 @@
 import { LRUCache } from "lru-cache";
 import { type CompiledCalculations, compileCalculations } from "../../../shared/domain/graph/calculations/compile.ts";
-import type { Graph, Json } from "../../../shared/domain/graph/types.ts";
+import type { CalculationResults, Graph, Json } from "../../../shared/domain/graph/types.ts";
 import { compileQuestion } from "../../../shared/domain/questions/index.ts";
-import { calculationReader } from "../../../shared/domain/sessionDetail.ts";
+import { calculating } from "../../../shared/domain/sessionDetail.ts";
 import type { Reader } from "../../../shared/platform/database/open.ts";
 import { graphWithCalculations } from "../store/versions.ts";
 
@@ -63,12 +63,15 @@ export interface ReadSession {
   started_at: string;
 }
 
-/** Returns a function that computes values of a session's own calculations. */
-export function readerOf(own: CompiledCalculations, session: ReadSession): (key: string) => number | null {
-  const visits = Object.entries(session.answers).map(([nodeId, answer]) => ({
+/** Computes the values of a session's own calculations, in parts for time slices. */
+export function calculatingRead(
+  own: CompiledCalculations | null,
+  session: ReadSession,
+): Generator<void, CalculationResults> {
+  const answers = Object.entries(session.answers).map(([nodeId, answer]) => ({
     node_id: nodeId,
     answer,
     score_awarded: session.scores[nodeId] ?? null,
   }));
-  return calculationReader(own, { ...session, started_at: new Date(session.started_at) }, visits);
+  return calculating(own, { ...session, answers });
 }

@@ -1,9 +1,9 @@
 import { CsvFormatterStream, FormatterOptions } from "fast-csv";
 import { guarded, lineEnd, responseCells, responseColumns, wantsQuotes } from "../../../shared/domain/csv.ts";
 import { bandOf, labelOf } from "../../../shared/domain/graph/calculations/results.ts";
+import type { CalculationResults } from "../../../shared/domain/graph/types.ts";
 import type { Json } from "../../../shared/domain/json.ts";
 import type { SessionListItem } from "../../../shared/domain/shapes/sessions.ts";
-import { readerOf } from "../answers/calculations.ts";
 import type { TableOptions } from "./cursor.ts";
 import type { EndReached, Plan, PlannedQuestion } from "./plan.ts";
 
@@ -14,6 +14,8 @@ export interface TableSession extends Omit<SessionListItem, "answers"> {
   hidden: Record<string, string>;
   answers: Record<string, Json>;
   scores: Record<string, number | null>;
+  /** those of its version; absent before they are computed */
+  calculations?: CalculationResults;
 }
 
 const fixedColumns = [...responseColumns, "end_node_id", "outcome"];
@@ -129,11 +131,8 @@ function fillCells(
 function calculationCells({ calculations }: Plan, session: TableSession, { table, write }: RowContext): string[] {
   const { headers, columns, compiled } = calculations;
   const cells = new Array<string>(headers.length).fill("");
-  const own = compiled.get(session.version_number);
-  if (!own) return cells;
-  const read = readerOf(own, session);
-  for (const { key, bands } of own.list) {
-    const value = read(key);
+  for (const { key, bands } of compiled.get(session.version_number)?.list ?? []) {
+    const value = session.calculations?.[key]?.value ?? null;
     const band = bandOf(bands, value);
     const columnOfBand = columns.get(`${key}.band`);
     cells[columns.get(key) as number] = value === null ? "" : write(String(value), "number");

@@ -1,10 +1,14 @@
+import type { CompiledCalculations } from "../../../shared/domain/graph/calculations/compile.ts";
+import type { CalculationResults } from "../../../shared/domain/graph/types.ts";
 import type { Json } from "../../../shared/domain/json.ts";
+import { calculating } from "../../../shared/domain/sessionDetail.ts";
 import type { SessionDetail } from "../../../shared/domain/shapes/sessions.ts";
 import type { Reader } from "../../../shared/platform/database/open.ts";
 import { unavailable } from "../../../shared/platform/errors.ts";
 import { withLinks } from "../../../shared/platform/files/link.ts";
 import { linkKeys } from "../../../shared/platform/files/linkKeys.ts";
 import type { TimeSlices } from "../../../shared/platform/timeSlices.ts";
+import { calculatingRead } from "../answers/calculations.ts";
 import { filtersOf } from "../filters.ts";
 import { slices } from "../slices.ts";
 import { detailShape, type ExportedSession, exportSpan, type Span, tableShape } from "../store/export.ts";
@@ -65,18 +69,44 @@ async function linesOf(
     bytes,
   });
   if (cursor.format === "json") {
-    const shape = detailShape((version) => plan.calculations.compiled.get(version) ?? null);
-    const read: ReadPart<SessionDetail> = (from, left) => exportSpan(reader, shape, optionsOf(from, left));
+    const shape = detailShape();
+    const read: ReadPart<SessionDetail> = async (from, left) =>
+      calculated(await exportSpan(reader, shape, optionsOf(from, left)), plan, calculating);
     return inParts(read, (part) => part.map((exported) => jsonLine(plan, exported)), position, size);
   }
   // calculations read points
   const shape = tableShape({ scores: table.scores || plan.calculations.headers.length > 0 }, book !== undefined);
-  const read: ReadPart<TableSession> = (from, left) => exportSpan(reader, shape, optionsOf(from, left));
+  const read: ReadPart<TableSession> = async (from, left) =>
+    calculated(await exportSpan(reader, shape, optionsOf(from, left)), plan, calculatingRead);
   const format: FormatPart<TableSession> = (part, from) => {
     const rows = (write: WriteCell) => part.map((exported) => rowOf(plan, exported, table, write));
     return book ? rows(sheetCell).map((row, at) => sheetRow(row, book.rows + from + at + 1)) : csvLines(rows(csvCell));
   };
   return inParts(read, format, position, size);
+}
+
+type Calculable = { version_number: number; calculations?: CalculationResults };
+type Calculate<Session> = (own: CompiledCalculations | null, session: Session) => Generator<void, CalculationResults>;
+
+/** Computes the calculations of each session in time slices, if the plan has any. */
+async function calculated<Session extends Calculable>(
+  span: Span<Session>,
+  { calculations: { compiled } }: Plan,
+  calculate: Calculate<Session>,
+): Promise<Span<Session>> {
+  if (compiled.size > 0) await slices.finish(calculatingAll(span.sessions, compiled, calculate));
+  return span;
+}
+
+function* calculatingAll<Session extends Calculable>(
+  sessions: readonly ExportedSession<Session>[],
+  compiled: Plan["calculations"]["compiled"],
+  calculate: Calculate<Session>,
+): Generator<void, void> {
+  for (const { session } of sessions) {
+    session.calculations = yield* calculate(compiled.get(session.version_number) ?? null, session);
+    yield;
+  }
 }
 
 type ReadPart<Session> = (from: Position, size: PieceSize) => Promise<Span<Session>>;

@@ -1,19 +1,18 @@
 import type { CompiledCalculations } from "../../../shared/domain/graph/calculations/compile.ts";
-import { bandOf, labelOf } from "../../../shared/domain/graph/calculations/results.ts";
+import { labelOf } from "../../../shared/domain/graph/calculations/results.ts";
 import type { CalculationInsight } from "../../../shared/domain/shapes/insights.ts";
-import { type ReadSession, readerOf } from "../answers/calculations.ts";
+import { calculatingRead, type ReadSession } from "../answers/calculations.ts";
 import { numberBuckets } from "./buckets.ts";
 import type { Facts } from "./facts.ts";
 import { numbersOf, statistics, total } from "./frequencies.ts";
 import { figure, type Tally } from "./tally.ts";
 
-/** Returns the known values of a session's own calculations, with the keys of their bands (features §12). */
-export function valuesOf(own: CompiledCalculations, session: ReadSession): Facts["c"] {
-  const read = readerOf(own, session);
-  return own.list.flatMap(({ key, bands }): Facts["c"] => {
-    const value = read(key);
-    return value === null ? [] : [[key, value, bandOf(bands, value)?.key ?? null]];
-  });
+/** Computes the known values of a session's own calculations, with the keys of their bands (features §12), in parts. */
+export function* knownValues(own: CompiledCalculations | null, session: ReadSession): Generator<void, Facts["c"]> {
+  const results = yield* calculatingRead(own, session);
+  return Object.entries(results).flatMap(([key, { value, band }]): Facts["c"] =>
+    value === null ? [] : [[key, value, band]],
+  );
 }
 
 /** Returns the figures of one version's calculations. Sessions of other versions count where these have the same key. */

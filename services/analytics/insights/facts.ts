@@ -26,11 +26,27 @@ export interface Contribution {
   facts: Facts;
 }
 
-export function addSession(tally: Tally, { status, day, facts }: Contribution, count: number, limit?: number): void {
+/** Adds everything, for rollups, which are by status. */
+export function addSession(tally: Tally, contribution: Contribution, count: number, limit?: number): void {
+  addWalk(tally, contribution, count, limit);
+  addResults(tally, contribution, count, limit);
+}
+
+/** Adds what insights count: results of completed sessions alone (features §19), because others have only a part of them. */
+export function addCounted(tally: Tally, contribution: Contribution, count: number, limit?: number): void {
+  addWalk(tally, contribution, count, limit);
+  if (contribution.status === "completed") addResults(tally, contribution, count, limit);
+}
+
+function addResults(tally: Tally, { facts }: Contribution, count: number, limit?: number): void {
+  add(tally, "score", facts.s, count, limit);
+  addCalculations(tally, facts.c, count, limit);
+}
+
+function addWalk(tally: Tally, { status, day, facts }: Contribution, count: number, limit?: number): void {
   const put = (name: string, value: string | number) => add(tally, name, value, count, limit);
   put("status", status);
   put("day", day);
-  put("score", facts.s);
   put("standing", facts.n);
   if (status === "completed") put("completed", day);
   else put("open", facts.n);
@@ -42,7 +58,6 @@ export function addSession(tally: Tally, { status, day, facts }: Contribution, c
     put(figure("types", nodeId), type);
     for (const answer of answers) put(figure("answers", nodeId, type), answer);
   }
-  addCalculations(tally, facts.c, count, limit);
 }
 
 export function addCalculations(tally: Tally, calculations: Facts["c"], count: number, limit?: number): void {

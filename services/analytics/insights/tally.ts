@@ -22,6 +22,9 @@ const ofSessions: ReadonlySet<string> = new Set([
   "open",
 ]);
 
+/** Whether insights count a figure for completed sessions alone. */
+export const isResult = (name: string): boolean => name === "score" || /^\["(?:value|band)"/.test(name);
+
 export const isOfSessions = (name: string): boolean => ofSessions.has(name);
 
 /**
@@ -69,11 +72,16 @@ export const textOf = (tally: Tally): string =>
     .map(([name, counts]) => JSON.stringify([name, ...[...counts].flat()]))
     .join("\n");
 
-/** Adds the counts of a text to the tally, in parts for time slices. */
-export function* addText(tally: Tally, text: string): Generator<void, void> {
+/** Adds the counts of a text to the tally, except these figures, in parts for time slices. */
+export function* addText(
+  tally: Tally,
+  text: string,
+  isExcluded: (name: string) => boolean = () => false,
+): Generator<void, void> {
   if (text === "") return;
   for (const line of text.split("\n")) {
     const [name, ...pairs] = JSON.parse(line) as [string, ...(string | number)[]];
+    if (isExcluded(name)) continue;
     const counts = countsOf(tally, name);
     for (let at = 0; at < pairs.length; at += 2) {
       const value = String(pairs[at]);

@@ -1,8 +1,8 @@
 import type { Reader } from "../../../shared/platform/database/open.ts";
 import { type Calculations, calculationsByVersion } from "../answers/calculations.ts";
 import type { TableSession } from "../export/csv.ts";
-import type { Filters } from "../filters.ts";
-import { valuesOf } from "../insights/calculations.ts";
+import { type Filters, ofCompleted } from "../filters.ts";
+import { knownValues } from "../insights/calculations.ts";
 import { addCalculations } from "../insights/facts.ts";
 import type { Tally } from "../insights/tally.ts";
 import { slices } from "../slices.ts";
@@ -32,7 +32,7 @@ interface Asked {
  * days and forms without rollups are counted session by session.
  */
 export async function countFigures(
-  { pool, isDistributed }: Reader,
+  { pool, isDistributed = false }: Reader,
   calculations: Calculations,
   { formId, filters, previous, wanted }: Asked,
 ): Promise<Figures> {
@@ -81,7 +81,9 @@ async function countDirectly(
   if (!wanted) return;
   await tallyVisits(client, tally, counted, wanted.tabulated);
   if (!wanted.hasCalculations) return;
-  for await (const sessions of tableSessions({ pool: client, isDistributed }, formId, filters)) {
+  const completed = ofCompleted(filters);
+  if (!completed) return;
+  for await (const sessions of tableSessions({ pool: client, isDistributed }, formId, completed)) {
     const owned = sessions.map((session) => ({ ...session, form_id: formId }));
     const own = await calculationsByVersion(calculations, owned);
     await slices.finish(addTable(tally, owned, own));
@@ -94,8 +96,7 @@ function* addTable(
   own: Awaited<ReturnType<typeof calculationsByVersion>>,
 ): Generator<void, void> {
   for (const session of sessions) {
-    const compiled = own(session);
-    if (compiled) addCalculations(tally, valuesOf(compiled, session), 1);
+    addCalculations(tally, yield* knownValues(own(session), session), 1);
     yield;
   }
 }

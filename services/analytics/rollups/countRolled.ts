@@ -1,9 +1,9 @@
 import type pg from "pg";
 import type { Reader } from "../../../shared/platform/database/open.ts";
 import type { Calculations } from "../answers/calculations.ts";
-import type { Filters } from "../filters.ts";
-import { addCalculations, addSession, type Contribution } from "../insights/facts.ts";
-import { addText, type Tally } from "../insights/tally.ts";
+import { type Filters, ofCompleted } from "../filters.ts";
+import { addCalculations, addCounted, type Contribution } from "../insights/facts.ts";
+import { addText, isResult, type Tally } from "../insights/tally.ts";
 import { slices } from "../slices.ts";
 import { keptMatching, readContributions } from "../store/contributions.ts";
 import { type Tabulated, tallySessions, tallyVisits } from "../store/insights.ts";
@@ -17,7 +17,7 @@ export interface Wanted {
 }
 
 /** One snapshot of a form. */
-export interface Counting extends Pick<Reader, "isDistributed"> {
+export interface Counting extends Required<Pick<Reader, "isDistributed">> {
   client: pg.PoolClient;
   calculations: Calculations;
   formId: string;
@@ -30,15 +30,15 @@ export interface Counting extends Pick<Reader, "isDistributed"> {
  * visits; null: only figures of sessions.
  */
 export async function countRolled(
-  { client, calculations, formId, folded }: Counting & { folded: number },
+  { client, isDistributed, calculations, formId, folded }: Counting & { folded: number },
   tally: Tally,
   filters: Filters,
   wanted: Wanted | null,
 ): Promise<void> {
   await client.query("set local enable_seqscan = off");
   const periods = periodsIn(filters.started);
-  for (const text of await rollupTexts(client, formId, { ...filters, periods }, wanted !== null)) {
-    await slices.finish(addText(tally, text));
+  for (const { status, text } of await rollupTexts(client, formId, { ...filters, periods }, wanted !== null)) {
+    await slices.finish(addText(tally, text, (name) => status !== "completed" && isResult(name)));
   }
   const ids = await unrolledSessions(client, formId, filters.started);
   const kept = await keptMatching(client, formId, { folded, ids, filters });
@@ -48,7 +48,7 @@ export async function countRolled(
   ];
   await slices.finish(addEach(tally, added, 1));
   await slices.finish(addEach(tally, outdated, -1));
-  const counted = { formId, filters, ids, found: null };
+  const counted = { isDistributed, formId, filters, ids, found: null };
   await tallySessions(client, tally, counted);
   if (!wanted) return;
   await tallyVisits(client, tally, counted, wanted.tabulated);
@@ -57,7 +57,7 @@ export async function countRolled(
 
 function* addEach(tally: Tally, contributions: readonly Contribution[], count: 1 | -1): Generator<void, void> {
   for (const contribution of contributions) {
-    addSession(tally, contribution, count, distinctLimit);
+    addCounted(tally, contribution, count, distinctLimit);
     yield;
   }
 }
@@ -70,8 +70,9 @@ async function addUnrolledCalculations(
   tally: Tally,
   { filters, ids }: { filters: Filters; ids: readonly string[] },
 ): Promise<void> {
-  for (let at = 0; at < ids.length; at += chunk) {
-    const read = await readContributions(client, calculations, ids.slice(at, at + chunk), filters);
+  const completed = ofCompleted(filters);
+  for (let at = 0; completed && at < ids.length; at += chunk) {
+    const read = await readContributions(client, calculations, ids.slice(at, at + chunk), completed);
     for (const { facts } of read) addCalculations(tally, facts.c, 1);
   }
 }

@@ -24,14 +24,14 @@ export function withinRange(filters: Filters, { value }: Values): Conditions {
 }
 
 /**
- * Returns the conditions on single sessions. `found`: of the search (search.ts), or null without one. Filters by answers need
- * the `reader`.
+ * Returns the conditions on single sessions. `found`: of the search (search.ts), or null without one. `reader`: where filters by
+ * answers are read.
  */
 export function matching(
   filters: Filters,
   values: Values,
   found: Pick<Found, "name" | "text"> | null,
-  reader: Pick<Readable, "isDistributed"> = {},
+  reader: Pick<Readable, "isDistributed">,
 ): Conditions {
   const { status, version, answers } = filters;
   const { value } = values;

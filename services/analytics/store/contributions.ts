@@ -4,8 +4,9 @@ import type { Json } from "../../../shared/domain/json.ts";
 import type { SessionStatus } from "../../../shared/domain/shapes/sessions.ts";
 import { type Calculations, calculationsByVersion, type ReadSession } from "../answers/calculations.ts";
 import { type Filters, noFilters } from "../filters.ts";
-import { valuesOf } from "../insights/calculations.ts";
+import { knownValues } from "../insights/calculations.ts";
 import { type Contribution, type Facts, isTabulated, valuesIn } from "../insights/facts.ts";
+import { slices } from "../slices.ts";
 import { matching, withinRange } from "./conditions.ts";
 import { daySql, durationSql, secondsSql } from "./durations.ts";
 import { newValues } from "./read.ts";
@@ -54,7 +55,7 @@ export async function readContributions(
 ): Promise<StoredContribution[]> {
   const values = newValues();
   const ids = values.value(sessionIds);
-  const [range, match] = [withinRange(filters, values), matching(filters, values, null)];
+  const [range, match] = [withinRange(filters, values), matching({ ...filters, answers: [] }, values, null, {})];
   const { rows } = await client.query<SessionRow>({
     name: `read-contributions ${range.name}${match.name}`,
     text: `select s.id as session_id, s.form_id, s.version_number, s.status, to_char(${daySql}, 'YYYY-MM-DD') as day,
@@ -68,14 +69,23 @@ export async function readContributions(
       where s.id = any(${ids}::uuid[])${range.text}${match.text}`,
     values: values.list,
   });
-  const own = await calculationsByVersion(calculations, rows);
-  return rows.map((row) => {
-    const { session_id, form_id, version_number, status, day } = row;
-    return { session_id, form_id, version_number, status, day, facts: factsOf(row, own(row)) };
-  });
+  return slices.finish(contributionsOf(rows, await calculationsByVersion(calculations, rows)));
 }
 
-function factsOf(row: SessionRow, own: CompiledCalculations | null): Facts {
+function* contributionsOf(
+  rows: readonly SessionRow[],
+  own: Awaited<ReturnType<typeof calculationsByVersion>>,
+): Generator<void, StoredContribution[]> {
+  const contributions: StoredContribution[] = [];
+  for (const row of rows) {
+    const { session_id, form_id, version_number, status, day } = row;
+    contributions.push({ session_id, form_id, version_number, status, day, facts: yield* gatherFacts(row, own(row)) });
+    yield;
+  }
+  return contributions;
+}
+
+function* gatherFacts(row: SessionRow, own: CompiledCalculations | null): Generator<void, Facts> {
   const visits = row.visits ?? [];
   return {
     s: row.total_score,
@@ -87,7 +97,7 @@ function factsOf(row: SessionRow, own: CompiledCalculations | null): Facts {
       seconds,
       ...(seconds !== null && isTabulated(type) ? valuesIn(type, answer) : []),
     ]),
-    c: own ? valuesOf(own, readSessionOf(row, visits)) : [],
+    c: own ? yield* knownValues(own, readSessionOf(row, visits)) : [],
   };
 }
 

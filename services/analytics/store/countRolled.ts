@@ -41,7 +41,7 @@ export function countRolled(form: string, filters: Filters, values: Values, coun
         select coalesce(sum(n.count), 0) from unnest(${value(starts)}::timestamptz[], ${value(ends)}::timestamptz[]) p (first, last)
           cross join lateral (select count(*) from sessions.sessions s
             where s.form_id = ${form} and s.started_at >= p.first and s.started_at < p.last${
-              matching({ ...filters, words: [], answers: [] }, values, null).text
+              matching({ ...filters, words: [], answers: [] }, values, null, {}).text
             }) n
       ) end)::integer
     from (select (select folded from analytics.rollup_forms where form_id = ${form} and is_complete) as folded) f)`;

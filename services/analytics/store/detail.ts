@@ -1,9 +1,9 @@
-import type { CompiledCalculations } from "../../../shared/domain/graph/calculations/compile.ts";
 import type { Json } from "../../../shared/domain/json.ts";
-import { type SessionRow, sessionDetail, type VisitRow } from "../../../shared/domain/sessionDetail.ts";
+import { calculating, type SessionRow, sessionDetail, type VisitRow } from "../../../shared/domain/sessionDetail.ts";
 import type { SessionDetail } from "../../../shared/domain/shapes/sessions.ts";
 import type { Reader } from "../../../shared/platform/database/open.ts";
 import type { Calculations } from "../answers/calculations.ts";
+import { slices } from "../slices.ts";
 import { read } from "./read.ts";
 
 /** A session with its visits in one row, so that both are of the same moment. */
@@ -36,7 +36,8 @@ export const joinVisits = (columns: string, condition: string): string => `left 
     select ${columns} from sessions.visits v where v.session_id = s.id and ${condition}
   ) p on true`;
 
-export function detailOf(row: DetailRow, calculations: CompiledCalculations | null): SessionDetail {
+/** Returns the owner's view without calculations. */
+export function detailOf(row: DetailRow): SessionDetail {
   const visits = (row.visits ?? []).map(
     ([nodeId, shownAt, answeredAt, answerId, questionType, answer, scoreAwarded]): VisitRow => ({
       node_id: nodeId,
@@ -48,7 +49,7 @@ export function detailOf(row: DetailRow, calculations: CompiledCalculations | nu
       score_awarded: scoreAwarded,
     }),
   );
-  return sessionDetail(row, visits, calculations);
+  return sessionDetail(row, visits);
 }
 
 /** Null if the form has no such session. */
@@ -65,5 +66,8 @@ export async function findSession(
     text: `select ${detailColumns} from sessions.sessions s ${visits} where s.id = $1 and s.form_id = $2`,
     values: [sessionId, formId],
   });
-  return row ? detailOf(row, await calculations.of(formId, row.version_number)) : null;
+  if (!row) return null;
+  const detail = detailOf(row);
+  const own = await calculations.of(formId, row.version_number);
+  return { ...detail, calculations: await slices.finish(calculating(own, detail)) };
 }

@@ -1,4 +1,3 @@
-import type { CompiledCalculations } from "../../../shared/domain/graph/calculations/compile.ts";
 import type { SessionRow } from "../../../shared/domain/sessionDetail.ts";
 import type { SessionDetail } from "../../../shared/domain/shapes/sessions.ts";
 import type { Reader } from "../../../shared/platform/database/open.ts";
@@ -77,15 +76,13 @@ interface Shape<Row extends AnyRow, Session> {
   answerOverhead: number;
 }
 
-/** `calculationsOf` returns those of a version. */
-export const detailShape = (
-  calculationsOf: (versionNumber: number) => CompiledCalculations | null,
-): Shape<DetailRow, SessionDetail> => ({
+/** Sessions without calculations. */
+export const detailShape = (): Shape<DetailRow, SessionDetail> => ({
   name: "detail",
   columns: detailColumns,
   fromVisits: visitsColumn,
   condition: isPassed,
-  sessionOf: (row) => detailOf(row, calculationsOf(row.version_number)),
+  sessionOf: detailOf,
   sessionOverhead: 300,
   answerOverhead: 300,
 });

@@ -23,7 +23,7 @@ const settings = ({ ids }: Counted): string =>
   `set local enable_seqscan = ${ids ? "off" : "on"}; set local enable_sort = off`;
 
 /** Which sessions to count. `ids`: only these, looked up one by one; null for all that match. `found`: matches of the search, if any. */
-export interface Counted extends Pick<Readable, "isDistributed"> {
+export interface Counted extends Required<Pick<Readable, "isDistributed">> {
   formId: string;
   filters: Filters;
   ids: readonly string[] | null;
@@ -31,13 +31,17 @@ export interface Counted extends Pick<Readable, "isDistributed"> {
 }
 
 function matched(counted: Counted, values: Values): string {
-  const { formId, filters, ids, found } = counted;
-  const from = ids
-    ? `unnest(${values.value(ids)}::uuid[]) d (id) cross join lateral ${lookupPerRow("sessions.sessions", "t.id = d.id")} s`
-    : "sessions.sessions s";
+  const { formId, filters, ids, found, isDistributed } = counted;
+  const chosen = ids && `${values.value(ids)}::uuid[]`;
+  // Citus runs no lateral join with an offset on shards
+  const from =
+    chosen && !isDistributed
+      ? `unnest(${chosen}) d (id) cross join lateral ${lookupPerRow("sessions.sessions", "t.id = d.id")} s`
+      : "sessions.sessions s";
+  const isChosen = chosen && isDistributed ? `s.id = any(${chosen}) and ` : "";
   const form = values.value(formId);
   const [range, match] = [withinRange(filters, values), matching(filters, values, found, counted)];
-  return `${from} where s.form_id = ${form}${range.text}${match.text}`;
+  return `${from} where ${isChosen}s.form_id = ${form}${range.text}${match.text}`;
 }
 
 interface SessionRow {
@@ -59,7 +63,7 @@ export async function tallySessions(client: pg.PoolClient, tally: Tally, counted
     `with s as materialized (
         select s.status, s.status = 'completed' as is_completed, ${daySql} as day,
           case when s.status = 'completed' then ${durationSql} end as seconds,
-          s.total_score as score, s.current_node_id as node_id
+          case when s.status = 'completed' then s.total_score end as score, s.current_node_id as node_id
         from ${matched(counted, values)}
       )
       select case grouping(status, day, seconds, score, node_id) when 15 then 'status' when 23 then 'day'
@@ -106,9 +110,10 @@ export async function tallyVisits(
   const sessions = matched(counted, values);
   const nodes = values.value(tabulated.map(({ node_id }) => node_id));
   const types = values.value(tabulated.map(({ question_type }) => question_type));
-  const visits = counted.ids
-    ? `cross join lateral ${lookupPerRow("sessions.visits", "t.session_id = s.id")} v`
-    : "join sessions.visits v on v.session_id = s.id";
+  const visits =
+    counted.ids && !counted.isDistributed
+      ? `cross join lateral ${lookupPerRow("sessions.visits", "t.session_id = s.id")} v`
+      : "join sessions.visits v on v.session_id = s.id";
   await client.query(settings(counted));
   const { rows } = await client.query<VisitRow>(
     `with v as materialized (

@@ -1,5 +1,5 @@
 import type { Paging } from "../../../shared/domain/paging.ts";
-import { lookupPerRow } from "../../../shared/platform/database/plannerHints.ts";
+import { filterOnly } from "../../../shared/platform/database/plannerHints.ts";
 import type { Filters } from "../filters.ts";
 import { unrolledAmong } from "./countRolled.ts";
 import { type Readable, read, type Values } from "./read.ts";
@@ -37,8 +37,7 @@ export function pageByScore(form: string, match: string, { limit, offset, orderi
         where s.form_id = ${form}${match} and s.session_id not in (select id from unrolled)
         order by ${score} ${direction}, s.session_id ${direction} limit ${value(offset + limit)})
       union all
-      select s.id, s.total_score
-      from unrolled u cross join lateral ${lookupPerRow("sessions.sessions", "t.id = u.id")} s
-      where s.form_id = ${form}${match}
+      select s.id, s.total_score from sessions.sessions s
+      where s.id = any(array(select id from unrolled)) and ${filterOnly(`s.form_id = ${form}`)}${match}
     ) s order by s.total_score ${direction}, s.id ${direction} limit ${value(limit)} offset ${value(offset)}`;
 }

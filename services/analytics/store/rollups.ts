@@ -159,21 +159,24 @@ export function inPeriods({ days, months, isAll }: Periods, value: Values["value
       where r.period >= d.first and r.period < d.last) end`;
 }
 
-/** Returns rollups as texts, with figures of visits if wanted. */
+/** Returns rollups as texts with their status, with figures of visits if wanted. */
 export async function rollupTexts(
   client: pg.PoolClient,
   formId: string,
   { status, version, periods }: RollupQuery,
   withVisits: boolean,
-): Promise<string[]> {
+): Promise<{ status: string; text: string }[]> {
   const { list, value } = newValues();
-  const { rows } = await client.query<{ of_sessions: string; of_visits?: string }>(
-    `select of_sessions${withVisits ? ", of_visits" : ""} from analytics.rollups r
+  const { rows } = await client.query<{ status: string; of_sessions: string; of_visits?: string }>(
+    `select status, of_sessions${withVisits ? ", of_visits" : ""} from analytics.rollups r
       where form_id = ${value(formId)} and (${value(status)}::text is null or status = $2)
         and (${value(version)}::integer is null or version_number = $3) and ${inPeriods(periods, value)}`,
     list,
   );
-  return rows.flatMap(({ of_sessions, of_visits }) => [of_sessions, of_visits ?? ""]);
+  return rows.flatMap(({ status, of_sessions, of_visits = "" }) => [
+    { status, text: of_sessions },
+    { status, text: of_visits },
+  ]);
 }
 
 /**

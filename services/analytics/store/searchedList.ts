@@ -91,14 +91,16 @@ async function listByTime(reader: Reader, searched: Searched): Promise<Matches |
 
 const tooDeep = `offset: must be at most ${skipLimit} in a search with more than ${countLimit} matches. Filter by date.`;
 
+const onOneServer = { isDistributed: false };
+
 /** Writes the sessions in an order, of which only some are read, and the condition of a match among them. */
 function sessionsInOrder({ formId, filters }: Searched, order: string, values: Values) {
   const { status, ...others } = filters;
   const form = values.value(formId);
   // these have an index in the order of time
   const range = withinRange(filters, values);
-  const ofStatus = matching({ ...noFilters, status }, values, null);
-  const match = matching({ ...others, status: null }, values, null);
+  const ofStatus = matching({ ...noFilters, status }, values, null, onOneServer);
+  const match = matching({ ...others, status: null }, values, null, onOneServer);
   return {
     name: `${range.name}${ofStatus.name}${match.name}`,
     walked: `select s.id, s.status, s.version_number from sessions.sessions s

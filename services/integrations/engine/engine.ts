@@ -111,6 +111,10 @@ export function openEngine(options: EngineOptions): Engine {
       await releaseDelivery(database.pool, delivery);
       return false;
     }
+    if (outcome.waits_for_day) {
+      await releaseDelivery(database.pool, delivery, "tomorrow");
+      return false;
+    }
     const plan = planOf(delivery, attempted, options.schedule);
     await recordInTime(recordOf(delivery, attempted, plan), leaseEnd);
     wakeAfter(plan.delay_ms);

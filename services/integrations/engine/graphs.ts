@@ -7,8 +7,14 @@ export interface Graphs {
   get(formId: string, versionNumber: number): Promise<Graph | null>;
 }
 
+/** Bytes of JSON: the largest graph has 1 MiB, a thousand times an average one. */
+const cacheBytes = 64 * 1024 * 1024;
+
 export function openGraphs(call: Call): Graphs {
-  const cache = new LRUCache<string, Graph>({ max: 200 });
+  const cache = new LRUCache<string, Graph>({
+    maxSize: cacheBytes,
+    sizeCalculation: (graph) => Buffer.byteLength(JSON.stringify(graph)),
+  });
   return {
     async get(formId, versionNumber) {
       const key = `${formId} ${versionNumber}`;

@@ -2,6 +2,7 @@ import type { Transporter } from "nodemailer";
 import type { Call } from "../../../shared/bus/calls.ts";
 import type { Database, Log } from "../../../shared/platform/database/open.ts";
 import { type Loop, openLoop } from "../../../shared/platform/loop.ts";
+import { mailFailure } from "../../../shared/platform/mail.ts";
 import { claimMail, type DueMail, giveUpMail, markMailed } from "../store/notices.ts";
 
 export interface MailOptions {
@@ -32,7 +33,7 @@ export function openMail({ database, call, log, transport }: MailOptions): Loop 
   const loop = openLoop({
     interval,
     work: mailOne,
-    onError: (error) => log.warn(`Failed to email a notification, retrying: ${error.message}`),
+    onError: (error) => log.warn(`Failed to email a notification, retrying: ${mailFailure(error)}`),
   });
   return {
     wake: loop.wake,

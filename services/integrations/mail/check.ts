@@ -2,7 +2,7 @@ import type pg from "pg";
 import type { Call } from "../../../shared/bus/calls.ts";
 import type { FormReference } from "../../../shared/bus/contract/forms.ts";
 import type { Caller } from "../../../shared/bus/contract.ts";
-import { emailKey } from "../../../shared/domain/emailKey.ts";
+import { emailKey, withoutTag } from "../../../shared/domain/emailKey.ts";
 import type { Graph } from "../../../shared/domain/graph/types.ts";
 import { isEmailAddress } from "../../../shared/domain/questions/email.ts";
 import type { UpdateMailBody } from "../../../shared/domain/shapes/mails.ts";
@@ -125,7 +125,8 @@ function needsQuestion({ state, asked_at }: MailAddress, now: Date): boolean {
 }
 
 async function refuseTooMany(pool: pg.Pool, { account_id }: Caller, key: string): Promise<void> {
-  const question = { delivery_id: newUuid(), account_id, recipient: recipientHash(key), is_copy: true };
+  const recipient = recipientHash(withoutTag(key));
+  const question = { delivery_id: newUuid(), account_id, recipient, kind: "asked" as const };
   const reached = await countSend(pool, question);
   if (reached) throw conflict(limitMessage[reached]());
 }

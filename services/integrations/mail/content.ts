@@ -27,22 +27,23 @@ export interface MailContext {
 
 const pattern = /\{\{(answer|hidden|form|response|calculation|band):([^{}]*)\}\}/g;
 
-/** Fills the recalls of a template. Inserted text is never expanded again. */
-export function fill(template: string, context: MailContext): Part[] {
-  const parts: Part[] = [];
+/** Fills the recalls of a template, part by part. Inserted text is never expanded again. */
+export function* fill(template: string, context: MailContext): Generator<Part> {
   let end = 0;
   for (const match of template.matchAll(pattern)) {
     const [whole, kind = "", name = ""] = match;
     const recalled = recall(kind, name, context);
     if (!recalled) continue;
-    parts.push({ text: template.slice(end, match.index) }, ...recalled);
+    yield* [{ text: template.slice(end, match.index) }, ...recalled].filter(isFilled);
     end = match.index + whole.length;
   }
-  return [...parts, { text: template.slice(end) }].filter((part) => !("text" in part && part.text === ""));
+  yield* [{ text: template.slice(end) }].filter(isFilled);
 }
 
-export const plain = (parts: readonly Part[]): string =>
-  parts.map((part) => ("text" in part ? part.text : part.url)).join("");
+const isFilled = (part: Part): boolean => !("text" in part && part.text === "");
+
+export const plain = (parts: Iterable<Part>): string =>
+  [...parts].map((part) => ("text" in part ? part.text : part.url)).join("");
 
 /** Null if the template's text stays. */
 function recall(kind: string, name: string, context: MailContext): Part[] | null {
@@ -68,17 +69,26 @@ function calculated(kind: string, key: string, { session, graph }: MailContext):
   return bands.find((band) => band.key === result?.band)?.label ?? "";
 }
 
-/** Returns the answers on the session's path, with their questions' titles. */
-export function answerLines(context: MailContext): AnswerLine[] {
+/** Characters of an answer that a title recalls (features §17). Titles could repeat a long answer thousands of times. */
+const recalledLimit = 300;
+
+/** Returns the answers on the session's path, with their questions' titles, one at a time. */
+export function* answerLines(context: MailContext): Generator<AnswerLine> {
   const { graph, session } = context;
   const nodes = new Map(graph.nodes.map((node) => [node.id, node]));
-  return session.answers.map((answer) => {
+  for (const answer of session.answers) {
     const node = nodes.get(answer.node_id);
     const title = node?.data.title ?? answer.node_id;
-    const recalled = replaceRecalls(title, (kind, name) => plain(recall(kind, name, context) ?? []));
-    return { title: recalled, values: partsOf(answer, node, context) };
-  });
+    const recalled = replaceRecalls(title, (kind, name) =>
+      cut(plain(recall(kind, name, context) ?? []), recalledLimit),
+    );
+    yield { title: recalled, values: partsOf(answer, node, context) };
+  }
 }
+
+/** Returns a text of up to so many characters, and a sign if it is cut. */
+export const cut = (text: string, limit: number): string =>
+  text.length <= limit ? text : `${text.slice(0, limit).toWellFormed()}…`;
 
 function valuesOf(nodeId: string, context: MailContext): Part[] {
   const answer = context.session.answers.find(({ node_id }) => node_id === nodeId);

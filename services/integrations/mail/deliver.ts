@@ -1,11 +1,12 @@
-import { emailKey } from "../../../shared/domain/emailKey.ts";
+import type { Call } from "../../../shared/bus/calls.ts";
+import { emailKey, withoutTag } from "../../../shared/domain/emailKey.ts";
 import { satisfies } from "../../../shared/domain/graph/sessionCondition.ts";
 import { isEmailAddress } from "../../../shared/domain/questions/email.ts";
 import type { SessionEvent } from "../../../shared/domain/shapes/events.ts";
 import { env } from "../../../shared/platform/env.ts";
 import type { AttemptContext } from "../engine/context.ts";
 import { entriesOf, recordSkipped, takeEntries } from "../store/mailDigests.ts";
-import { countSend, limitMessage } from "../store/mailSends.ts";
+import { countSend, limitMessage, type MailSend } from "../store/mailSends.ts";
 import { findMail, type MailRow } from "../store/mails.ts";
 import { type ClaimedDelivery, settledOf, settleRecipient } from "../store/queue.ts";
 import { failure } from "../types/outcome.ts";
@@ -60,7 +61,7 @@ const rank = (outcome: Outcome | null): number =>
   outcome === null ? -1 : outcome.error_message === null ? 0 : outcome.final ? 1 : 2;
 
 async function sendTo(
-  { database, mail: mailer }: Context,
+  { database, call, mail: mailer }: Context,
   delivery: ClaimedDelivery,
   mail: MailRow,
   { address, is_copy, write }: Addressed,
@@ -68,8 +69,18 @@ async function sendTo(
   signal: AbortSignal,
 ): Promise<Outcome & { is_unsent?: true }> {
   if (!mailer) return failure("This server has no mail set up. Set SMTP_URL.");
-  const counted = { delivery_id: delivery.id, account_id: mail.account_id, recipient: hash, is_copy };
-  const reached = await countSend(database.pool, counted);
+  const counted = { delivery_id: delivery.id, account_id: mail.account_id };
+  const send: MailSend = is_copy
+    ? {
+        ...counted,
+        kind: "copy",
+        recipient: recipientHash(withoutTag(emailKey(address))),
+        client: await clientOf(call, delivery),
+      }
+    : { ...counted, kind: "letter", recipient: hash };
+  const reached = await countSend(database.pool, send);
+  // an owner's email waits for the next day
+  if (reached === "account") return { ...failure(limitMessage.account()), waits_for_day: true };
   if (reached) return { ...failure(limitMessage[reached]()), final: true, is_unsent: true };
   const written = write();
   if (!written) return { ...failure(""), error_message: null };
@@ -80,11 +91,17 @@ async function sendTo(
   );
   // the mail server is busy with other emails, and this one wasn't begun
   if (!reply) return { ...failure("The mail server is busy."), waits_for_connection: true };
-  const text = is_copy ? reply.text.replaceAll(address, "[recipient]") : reply.text;
-  const base = { ...failure(""), response_code: reply.code, response: { headers: {}, body: text } };
+  const base = { ...failure(""), response_code: reply.code };
   if (reply.kind === "accepted") return { ...base, error_message: null };
   return { ...base, error_message: replyMessage(reply.code), ...(reply.is_final && { final: true as const }) };
 }
+
+/** Returns a hash of the client that started the session. Null if it isn't known, or from an older copy of sessions. */
+const clientOf = async (call: Call, { payload }: ClaimedDelivery): Promise<string | null> =>
+  call("sessions.clientOf", { session_id: payload.data.session.id }).then(
+    ({ client }) => client,
+    () => null,
+  );
 
 export const replyMessage = (code: number | null): string =>
   code === null ? "The mail server didn't reply." : `The mail server replied ${code}.`;
@@ -102,11 +119,11 @@ const withoutRecipient = (mail: MailRow): Outcome => ({
   is_skipped: true,
 });
 
-/** The log has the templates, without answers (features §17). */
+/** The log has the templates, without answers and addresses (features §17). */
 const loggedRequest = (mail: MailRow, delivery: ClaimedDelivery) => ({
   headers: {
     from: env().MAIL_FROM,
-    to: mail.to_node_id === null ? mail.addresses.map(({ address }) => address).join(", ") : "[respondent]",
+    to: mail.to_node_id === null ? "[recipients]" : "[respondent]",
     subject: mail.subject,
     "message-id": messageIdOf(emailId(delivery, mail)),
   },

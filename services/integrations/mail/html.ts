@@ -6,6 +6,8 @@ export interface Letter {
   paragraphs: Part[];
   /** Groups of answers. A daily email has one per response. */
   groups: { heading: Part[]; lines: AnswerLine[] }[];
+  /** More would be larger than an email can be. */
+  isCut: boolean;
   button: { url: string; label: string } | null;
   /** Names the sender and the reason. */
   footer: string;
@@ -13,12 +15,61 @@ export interface Letter {
   stopUrl: string | null;
 }
 
-export function textOf({ paragraphs, groups, button, footer, stopUrl }: Letter): string {
+/** Answers of a response before they are written. */
+export interface Group {
+  heading: Part[];
+  lines: Iterable<AnswerLine>;
+}
+
+/** Bytes of both parts. Encoded for the mail server they are a third larger, 1 MB (features §17). */
+const letterLimit = 700_000;
+
+/** Takes paragraphs and answers until the letter is full, without making more. */
+export function boundedContent(
+  text: Iterable<Part>,
+  answers: readonly Group[],
+): Pick<Letter, "paragraphs" | "groups" | "isCut"> {
+  const room = { bytes: letterLimit };
+  const paragraphs: Part[] = [];
+  const groups: Letter["groups"] = [];
+  const done = (isCut: boolean) => ({ paragraphs, groups, isCut });
+  for (const part of text) {
+    if (!takes(room, flat([part]), marked([part]))) return done(true);
+    paragraphs.push(part);
+  }
+  for (const { heading, lines } of answers) {
+    const group = { heading, lines: [] as AnswerLine[] };
+    if (!takes(room, flat(heading), groupHtml(group))) return done(true);
+    groups.push(group);
+    for (const line of lines) {
+      if (!takes(room, lineText(line), lineHtml(line))) return done(true);
+      group.lines.push(line);
+    }
+  }
+  return done(false);
+}
+
+function takes(room: { bytes: number }, ...parts: string[]): boolean {
+  const size = parts.reduce((sum, part) => sum + Buffer.byteLength(part), 0);
+  if (size > room.bytes) return false;
+  room.bytes -= size;
+  return true;
+}
+
+const rest = "The rest isn't shown.";
+
+export function textOf({ paragraphs, groups, isCut, button, footer, stopUrl }: Letter): string {
   const answers = groups.map(({ heading, lines }) =>
     [...(heading.length > 0 ? [flat(heading)] : []), ...lines.map(lineText)].join("\n\n"),
   );
   const end = ["-- ", footer, ...(stopUrl ? [`Stop these emails: ${stopUrl}`] : [])].join("\n");
-  const blocks = [flat(paragraphs), ...answers, ...(button ? [`${button.label}: ${button.url}`] : []), end];
+  const blocks = [
+    flat(paragraphs),
+    ...answers,
+    ...(isCut ? [rest] : []),
+    ...(button ? [`${button.label}: ${button.url}`] : []),
+    end,
+  ];
   return `${blocks.filter((block) => block !== "").join("\n\n")}\n`;
 }
 
@@ -32,7 +83,7 @@ const flat = (parts: readonly Part[]): string =>
 
 /** Tables and inline styles, because mail programs ignore other layouts. Dark colors follow the reader's setting. */
 export function htmlOf(letter: Letter): string {
-  const { heading, paragraphs, groups, button, footer, stopUrl } = letter;
+  const { heading, paragraphs, groups, isCut, button, footer, stopUrl } = letter;
   const stop = stopUrl
     ? ` <a class="quiet" href="${escaped(stopUrl)}" style="color:#5b6470">Stop these emails</a>`
     : "";
@@ -47,6 +98,7 @@ export function htmlOf(letter: Letter): string {
 <h1 dir="auto" style="font-size:20px;line-height:1.3;margin:0 0 16px">${escaped(heading)}</h1>
 ${paragraphs.length > 0 ? `<div dir="auto" style="white-space:pre-line;margin:0 0 16px">${marked(paragraphs)}</div>` : ""}
 ${groups.map(groupHtml).join("\n")}
+${isCut ? `<p style="margin:16px 0 0">${rest}</p>` : ""}
 ${button ? buttonHtml(button) : ""}
 </td></tr><tr><td class="quiet" style="color:#5b6470;font-size:13px;padding:16px 28px;overflow-wrap:anywhere">${escaped(footer)}${stop}</td></tr>
 </table></td></tr></table></body></html>

@@ -1,6 +1,6 @@
 import type { MailRow } from "../store/mails.ts";
 import { answerLines, fill, type MailContext, plain, responseUrl } from "./content.ts";
-import type { Letter } from "./html.ts";
+import { boundedContent, type Group, type Letter } from "./html.ts";
 
 /** An email to one recipient before its headers. */
 export interface Written {
@@ -27,11 +27,10 @@ const why = (address: string, title: string): string =>
 /** Writes the email about one session to an owner's address. */
 export function ownersLetter(mail: MailRow, context: MailContext, address: string, stopUrl: string): Written {
   return {
-    subject: headerText(plain(fill(mail.subject, context))),
+    subject: subjectOf(mail, context),
     letter: {
+      ...boundedContent(fill(mail.text, context), answersOf(mail, context)),
       heading: context.form.title,
-      paragraphs: fill(mail.text, context),
-      groups: mail.include_answers ? [{ heading: [], lines: answerLines(context) }] : [],
       button: { url: responseUrl(context), label: "View response" },
       footer: why(address, context.form.title),
       stopUrl,
@@ -43,17 +42,22 @@ export function ownersLetter(mail: MailRow, context: MailContext, address: strin
 export function respondentsLetter(mail: MailRow, context: MailContext): Written {
   const { title } = context.form;
   return {
-    subject: headerText(plain(fill(mail.subject, context))),
+    subject: subjectOf(mail, context),
     letter: {
+      ...boundedContent(fill(mail.text, context), answersOf(mail, context)),
       heading: title,
-      paragraphs: fill(mail.text, context),
-      groups: mail.include_answers ? [{ heading: [], lines: answerLines(context) }] : [],
       button: null,
       footer: `Pathform sent this email because someone entered this address in the form “${title}”. If it wasn’t you, ignore this email.`,
       stopUrl: null,
     },
   };
 }
+
+const subjectOf = (mail: Pick<MailRow, "subject">, context: MailContext): string =>
+  headerText(plain(fill(mail.subject, context)));
+
+const answersOf = (mail: MailRow, context: MailContext): Group[] =>
+  mail.include_answers ? [{ heading: [], lines: answerLines(context) }] : [];
 
 /** Writes a daily email. Recalls of single answers are blank, because it is about several responses. */
 export function digestLetter(
@@ -77,11 +81,10 @@ export function digestLetter(
   const further = total - contexts.length;
   const summary = `${total} ${total === 1 ? "response" : "responses"}${further > 0 ? `, the first ${contexts.length} of them below` : ""}.`;
   return {
-    subject: headerText(plain(fill(template(mail.subject), blank))),
+    subject: subjectOf({ subject: template(mail.subject) }, blank),
     letter: {
+      ...boundedContent([...fill(template(mail.text), blank), { text: `\n\n${summary}` }], groups),
       heading: form.title,
-      paragraphs: [...fill(template(mail.text), blank), { text: `\n\n${summary}` }],
-      groups,
       button: { url: listUrl, label: "View responses" },
       footer: why(address, form.title),
       stopUrl,
@@ -89,18 +92,25 @@ export function digestLetter(
   };
 }
 
-/** Writes the question whether an address wants a form's emails. `asker`: the account's user, such as "Ada (ada@x.org)". */
+/** Web addresses in texts of strangers, so that no mail program makes a link of them: `evil[.]example`. */
+const defanged = (text: string): string => text.replace(/(?<=[^\s.])[.\u3002\uff0e\uff61](?=[^\s.])/gu, "[.]");
+
+/**
+ * Writes the question whether an address wants a form's emails. `asker`: the account's user, such as "Ada (ada@x.org)". Its subject
+ * has neither the title nor a name, because anybody can choose them and the address (features §17).
+ */
 export function questionLetter(title: string, asker: string, confirmUrl: string): Written {
   return {
-    subject: headerText(`Confirm email notifications of “${title}”`),
+    subject: "Confirm your email address",
     letter: {
       heading: "Do you want these emails?",
       paragraphs: [
         {
-          text: `${asker} wants to send you email notifications about responses to the form “${title}”.\n\nTo receive them, confirm your address within 7 days. If you don’t want them, ignore this email.`,
+          text: `${defanged(asker)} wants to send you email notifications about responses to the form “${defanged(title)}”.\n\nTo receive them, confirm your address within 7 days. If you don’t want them, ignore this email.`,
         },
       ],
       groups: [],
+      isCut: false,
       button: { url: confirmUrl, label: "Confirm" },
       footer: "Pathform sent this email once because your address was entered as a recipient.",
       stopUrl: null,

@@ -4,10 +4,10 @@ import { env } from "../../../shared/platform/env.ts";
 import { htmlOf, textOf } from "./html.ts";
 import type { Written } from "./letters.ts";
 
-/** A mail server's reply. `code` is null if none arrived. */
+/** A mail server's reply, without its text, which can have an address. `code` is null if none arrived. */
 export type MailReply =
-  | { kind: "accepted"; code: number; text: string }
-  | { kind: "refused"; code: number | null; text: string; is_final: boolean };
+  | { kind: "accepted"; code: number }
+  | { kind: "refused"; code: number | null; is_final: boolean };
 
 export interface Message {
   to: string;
@@ -34,7 +34,7 @@ export async function sendMessage(transport: Transporter, message: Message, sign
       disableUrlAccess: true,
       signal,
     } as Parameters<Transporter["sendMail"]>[0]);
-    return { kind: "accepted", code: codeIn(info.response) ?? 250, text: String(info.response) };
+    return { kind: "accepted", code: codeIn(info.response) ?? 250 };
   } catch (error) {
     return refusal(error as Error & { responseCode?: number; code?: string });
   }
@@ -46,14 +46,13 @@ const stopHeaders = (url: string) => ({
   "List-Unsubscribe-Post": { prepared: true, value: "List-Unsubscribe=One-Click" },
 });
 
-/** 5xx is final. A wrong password of ours isn't the recipient's fault, so it is retried. */
+/** 5xx is final. A wrong password or missing TLS of ours isn't the recipient's fault, so it is retried. */
 function refusal(error: Error & { responseCode?: number; code?: string }): MailReply {
   const code = error.responseCode ?? null;
   return {
     kind: "refused",
     code,
-    text: error.message,
-    is_final: code !== null && code >= 500 && error.code !== "EAUTH",
+    is_final: code !== null && code >= 500 && error.code !== "EAUTH" && error.code !== "ETLS",
   };
 }
 

@@ -1,8 +1,10 @@
+import { createHash } from "node:crypto";
 import type { Call } from "../../../shared/bus/calls.ts";
-import { emailKey } from "../../../shared/domain/emailKey.ts";
+import { emailKey, withoutTag } from "../../../shared/domain/emailKey.ts";
 import type { Database, Log } from "../../../shared/platform/database/open.ts";
 import { type Loop, openLoop } from "../../../shared/platform/loop.ts";
-import { claimQuestion, type DueQuestion, markAsked } from "../store/mails.ts";
+import { countSend, type MailSend } from "../store/mailSends.ts";
+import { askTomorrow, claimQuestion, type DueQuestion, markAsked } from "../store/mails.ts";
 import { baseUrlOf } from "./deliver.ts";
 import { questionLetter } from "./letters.ts";
 import { recipientHash, tokenFor } from "./links.ts";
@@ -22,6 +24,7 @@ const timeoutMs = 20_000;
 /** Asks addresses outside the account whether they want a form's emails (features §17). */
 export function openQuestions({ database, call, log, mailer }: Options): Loop {
   async function ask(question: DueQuestion): Promise<void> {
+    if (await countSend(database.pool, countedOf(question))) return askTomorrow(database.pool, question);
     const { users } = await call("auth.listUsers", { account_id: question.account_id });
     const [user] = users;
     const asker = user ? `${user.name} (${user.email})` : "Someone";
@@ -48,4 +51,12 @@ export function openQuestions({ database, call, log, mailer }: Options): Loop {
     },
     onError: (error) => log.warn(`Failed to send a confirmation email, retrying: ${error.message}`),
   });
+}
+
+/** Attempts to ask the same question count once. */
+function countedOf({ account_id, address_key, asked_at, mail_id }: DueQuestion): MailSend {
+  const asked = new Date(asked_at ?? 0).getTime();
+  const hash = createHash("sha256").update(`${mail_id} ${asked} ${address_key}`).digest("hex");
+  const deliveryId = hash.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, "$1-$2-$3-$4-$5");
+  return { delivery_id: deliveryId, account_id, recipient: recipientHash(withoutTag(address_key)), kind: "question" };
 }

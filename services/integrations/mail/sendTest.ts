@@ -32,7 +32,7 @@ export async function sendTest(
   if (!mailer) throw conflict("This service has no mail set up.");
   const eventId = newUuid();
   const counted = { delivery_id: eventId, account_id: mail.account_id, recipient: recipientHash(emailKey(address)) };
-  const reached = await countSend(database.pool, { ...counted, is_copy: false });
+  const reached = await countSend(database.pool, { ...counted, kind: "letter" });
   if (reached) throw conflict(limitMessage[reached]());
   const message = { to: address, id: `${eventId}.${mail.id}`, written: sample(mail, form, address), replyTo: null };
   const began = performance.now();
@@ -51,10 +51,10 @@ export async function sendTest(
     integration_type: "mail",
     event_id: eventId,
     status: reply.kind === "accepted" ? ("success" as const) : ("error" as const),
-    request_headers: { to: address, subject: mail.subject },
+    request_headers: { to: "[you]", subject: mail.subject },
     request_body: mail.text,
-    response_headers: {},
-    response_body: reply.text,
+    response_headers: null,
+    response_body: null,
   };
   await inTransaction(database.pool, (client) => recordTest(client, record), call);
   return { success: reply.kind === "accepted", ...result };

@@ -183,6 +183,15 @@ export async function claimQuestion(pool: pg.Pool): Promise<DueQuestion | null> 
   return rows[0] ?? null;
 }
 
+/** Lets a question wait for the next UTC day. Its link is valid from then on. */
+export async function askTomorrow(pool: pg.Pool, { mail_id, address_key }: DueQuestion): Promise<void> {
+  await pool.query(
+    `update integrations.mail_addresses set question_tries = question_tries - 1, asked_at = d.day, question_due_at = d.day
+      from (select date_trunc('day', now(), 'UTC') + interval '1 day' as day) d where mail_id = $1 and address_key = $2`,
+    [mail_id, address_key],
+  );
+}
+
 export async function markAsked(pool: pg.Pool, { mail_id, address_key }: DueQuestion): Promise<void> {
   await pool.query(
     "update integrations.mail_addresses set question_due_at = null where mail_id = $1 and address_key = $2",

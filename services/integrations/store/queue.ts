@@ -147,17 +147,25 @@ export function claimStatement(limits: ClaimLimits, from = "-infinity") {
 }
 
 /** Returns an unused claim: due immediately, or a little later if the integration is still `connected`. */
-export async function releaseDelivery(pool: pg.Pool, { id, lease }: Pick<ClaimedDelivery, "id" | "lease">) {
+export async function releaseDelivery(
+  pool: pg.Pool,
+  { id, lease }: Pick<ClaimedDelivery, "id" | "lease">,
+  until: "soon" | "tomorrow" = "soon",
+) {
   await pool.query({
     name: "release-delivery",
     text: `update integrations.deliveries d set lease = null, retry_asked = d.retry_asked or d.is_manual,
-        due_at = clock_timestamp() + case when i.status = 'not_connected' then interval '0' else interval '10 seconds' end
+        due_at = case when $3 then ${shortlyAfterMidnight} else clock_timestamp() end
+          + case when $3 or i.status = 'not_connected' then interval '0' else interval '10 seconds' end
       from integrations.integrations i
       where d.id = $1 and d.lease = $2 and i.id = d.integration_id and not ${hasNoPayload}
         and (d.state = 'queued' or d.is_manual)`,
-    values: [id, lease],
+    values: [id, lease, until === "tomorrow"],
   });
 }
+
+/** UTC, spread over ten minutes. */
+const shortlyAfterMidnight = "(date_trunc('day', now(), 'UTC') + interval '1 day' + random() * interval '10 minutes')";
 
 /** Returns the recipients of an email that need no further attempt. */
 export async function settledOf(pool: pg.Pool, deliveryId: string): Promise<string[]> {

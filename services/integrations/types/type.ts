@@ -93,6 +93,8 @@ export interface Outcome {
   final?: true;
   /** The integration isn't connected: uses up no attempt and waits for a new connection. */
   waits_for_connection?: true;
+  /** The account's daily limit is reached: nothing was sent, and the next attempt is after midnight UTC. */
+  waits_for_day?: true;
   /** The session doesn't satisfy the attachment's condition: recorded, and never sent. */
   is_skipped?: true;
   /** A limit was reached, so nothing was sent. */
