@@ -14,6 +14,7 @@ import { endThread } from "./hashing/thread.ts";
 import { openMail } from "./mail.ts";
 import { openRetention } from "./retention.ts";
 import type { AuthService } from "./service.ts";
+import { logSetupLink } from "./setup.ts";
 
 /** Accounts, sign-in and API keys (decisions §2). */
 export default defineService<"auth", AuthService>({
@@ -43,6 +44,7 @@ export default defineService<"auth", AuthService>({
   async started() {
     this.mail = await openMail();
     this.background = openBackground(this.logger);
+    await logSetupLink(this.database, this.logger);
   },
 
   loops() {

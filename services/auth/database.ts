@@ -3,6 +3,7 @@ import { Account, ApiKey, User } from "./entities.ts";
 import { CreateAuth } from "./migrations/0001-auth.ts";
 import { AddUsage } from "./migrations/0002-usage.ts";
 import { AddIdempotencyKeys } from "./migrations/0003-idempotency-keys.ts";
+import { AddSetupToken } from "./migrations/0004-setup-token.ts";
 
 export const authSchema: SchemaOptions = {
   schema: "auth",
@@ -11,5 +12,6 @@ export const authSchema: SchemaOptions = {
     { name: "0001-auth", class: CreateAuth },
     { name: "0002-usage", class: AddUsage },
     { name: "0003-idempotency-keys", class: AddIdempotencyKeys },
+    { name: "0004-setup-token", class: AddSetupToken },
   ],
 };

@@ -1,4 +1,4 @@
-import { openMailTransport } from "../../shared/platform/mail.ts";
+import { mailFailure, openMailTransport } from "../../shared/platform/mail.ts";
 
 /** Email to users (SMTP_URL, MAIL_FROM). Null without a mail server. */
 export interface Mail {
@@ -11,10 +11,14 @@ export async function openMail(): Promise<Mail | null> {
   if (!transport) return null;
   return {
     async sendReset({ email, name }, link) {
-      await transport.sendMail({
+      const message = {
         to: { name, address: email },
         subject: "Reset your Pathform password",
         text: `Someone asked to reset your Pathform password. To choose a new one, open this link within 1 hour:\n\n${link}\n\nIf this wasn’t you, ignore this email. Your password stays the same.\n`,
+      };
+      await transport.sendMail(message).catch((error) => {
+        // the log must not have the address
+        throw new Error(mailFailure(error));
       });
     },
     close: () => transport.close(),

@@ -19,7 +19,7 @@ import { bodyLimitOf, bodyTimeoutMs, ClientGone, entryBodyLimit } from "./http/b
 import { cors } from "./http/cors.ts";
 import { type HostCheck, openHostCheck } from "./http/hosts.ts";
 import { type Listening, listen } from "./http/listen.ts";
-import { discardBody, sendLast, takeNothing } from "./http/refusedBody.ts";
+import { discardBody, hasBody, sendLast, shortLinger, takeNothing, usualLinger } from "./http/refusedBody.ts";
 import { setSecurityHeaders } from "./http/security.ts";
 import { createServer, headersTimeoutMs, headProblem, requestIdOf, resolveTarget } from "./http/server.ts";
 import { openLimits } from "./limits/limits.ts";
@@ -218,8 +218,10 @@ function fail(gateway: GatewayService, req: IncomingMessage, res: ServerResponse
 }
 
 function sendRefusal(req: IncomingMessage, res: ServerResponse, failure: Failure): void {
-  if (isEntry(req) && !isUsualEntry(req) && !req.readableEnded && !res.headersSent) {
-    sendLast(req, res, failure);
+  const isUnusualEntry = isEntry(req) && !isUsualEntry(req);
+  const closes = isUnusualEntry || (failure.headers.Connection === "close" && hasBody(req));
+  if (closes && !req.readableEnded && !res.headersSent) {
+    sendLast(req, res, failure, isUnusualEntry ? shortLinger : usualLinger);
     return;
   }
   sendFailure(res, failure);

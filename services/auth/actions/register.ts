@@ -6,6 +6,7 @@ import { env } from "../../../shared/platform/env.ts";
 import { conflict, forbidden } from "../../../shared/platform/errors.ts";
 import { hashPassword } from "../passwords.ts";
 import type { AuthService } from "../service.ts";
+import { checkSetup, needsSetup } from "../setup.ts";
 import { insertSignIn } from "../store/signIns.ts";
 import { hasAccount, insertAccount, lockFirstAccount } from "../store/users.ts";
 import { userView } from "../views.ts";
@@ -15,7 +16,7 @@ export const register: Action<"auth.register"> = {
   params: { body: "object" },
   async handler(ctx) {
     const { body } = ctx.params;
-    await checkSignUp(this.database.read(ctx));
+    await checkSignUp(this.database.read(ctx), body);
     const passwordHash = await hashPassword(body.password);
     try {
       return await this.database.write(ctx, (em) => insert(em, body, passwordHash));
@@ -31,7 +32,8 @@ export const register: Action<"auth.register"> = {
 export const options: Action<"auth.options", AuthService> = {
   params: {},
   async handler(ctx) {
-    return { signup_open: await isSignUpOpen(this.database.read(ctx)), mail: this.mail !== null };
+    const isOpen = await isSignUpOpen(this.database.read(ctx));
+    return { signup_open: isOpen, mail: this.mail !== null, setup_required: isOpen && needsSetup() };
   },
 };
 
@@ -55,14 +57,18 @@ const closedMessages = {
   closed: "Sign-up is closed. An administrator can open it with SIGNUP=open.",
 };
 
-/** Throws 403 if sign-up is closed. `first` is exact only under the lock. The check before it saves the hash. */
-async function checkSignUp(em: EntityManager): Promise<void> {
+/**
+ * Throws 403 if sign-up is closed, or if it needs the setup token and this isn't it. `first` is exact only under the lock. The
+ * check before it saves the hash.
+ */
+async function checkSignUp(em: EntityManager, { setup }: RegisterBody): Promise<void> {
   if (!(await isSignUpOpen(em))) throw forbidden(closedMessages[env().SIGNUP]);
+  if (needsSetup()) await checkSetup(em, setup);
 }
 
 async function insert(em: EntityManager, body: RegisterBody, passwordHash: string): Promise<SignIn> {
   if (env().SIGNUP === "first") await lockFirstAccount(em);
-  await checkSignUp(em);
+  await checkSignUp(em, body);
   const user = await insertAccount(em, { email: body.email, name: body.name, password_hash: passwordHash });
   const token = await insertSignIn(em, user);
   if (!token) throw new Error("The new user's row disappeared within its transaction.");

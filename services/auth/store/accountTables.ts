@@ -2,7 +2,7 @@ import type pg from "pg";
 import { emailKey } from "../../../shared/domain/emailKey.ts";
 import type { AccountTable } from "../../../shared/platform/database/accountTables.ts";
 
-/** Tables with an account's data. `usage_flushes` has only batch ids. */
+/** Tables with an account's data. `usage_flushes` has only batch ids, `setup_token` exists before any account. */
 const ofUsers = "t.user_id in (select id from auth.users where account_id = $1)";
 
 export const authTables: readonly AccountTable[] = [

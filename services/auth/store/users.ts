@@ -4,6 +4,7 @@ import { emailKey } from "../../../shared/domain/emailKey.ts";
 import { newUuid } from "../../../shared/platform/ids.ts";
 import { hashOf } from "../credentials.ts";
 import { Account, User, type UserRow } from "../entities.ts";
+import { deleteSetupToken } from "./setupToken.ts";
 
 /** Accounts and their users (decisions §2). */
 
@@ -19,7 +20,7 @@ export async function hasAccount(em: EntityManager): Promise<boolean> {
   return rows[0]?.found ?? false;
 }
 
-/** Throws UniqueConstraintViolationException if the email is taken. */
+/** Creates an account with a user. The setup token ends. Throws UniqueConstraintViolationException if the email is taken. */
 export async function insertAccount(
   em: EntityManager,
   fields: { email: string; name: string; password_hash: string },
@@ -28,6 +29,7 @@ export async function insertAccount(
   await em.persist(account).flush();
   const user = em.create(User, { id: newUuid(), account_id: account.id, email_key: emailKey(fields.email), ...fields });
   await em.persist(user).flush();
+  await deleteSetupToken(em);
   return user;
 }
 

@@ -65,18 +65,24 @@ const refusals = ["NOT_FOUND", "TOO_MANY_REQUESTS", "CONFLICT"] as const;
 
 async function receive<T>({ req, files }: Request, upload: ReservedUpload<T>): Promise<ReceivedFile> {
   const { key, max_bytes, accept } = upload.reservation;
-  // other parts of the form are small
-  if (Number(req.headers["content-length"] ?? 0) > max_bytes + headBytes) throw fileTooLarge(max_bytes);
   const timer = setTimeout(() => req.destroy(), uploadMs);
   try {
     const form = await inTime(openForm(req));
+    // other parts of the form are small
+    const isLarge = Number(req.headers["content-length"] ?? 0) > max_bytes + headBytes;
+    if (isLarge) throw fileTooLarge(max_bytes, form.name);
     const bytes = form.bytes.iterator({ destroyOnReturn: false });
     const head = await headOf(bytes, upload.headLimit ?? headBytes);
     const contentType = await contentTypeOf(head.subarray(0, headBytes), form.name);
     if (head.length === 0) throw invalid(["file: must not be empty"]);
     if (!isAccepted(contentType, accept)) throw unsupportedMediaType(upload.refusal(contentType));
     upload.examine?.(head, contentType);
-    const size = await store(form, key, files, counted(head, bytes, max_bytes));
+    const size = await store(
+      form,
+      key,
+      files,
+      counted(head, bytes, () => fileTooLarge(max_bytes, form.name), max_bytes),
+    );
     return { name: form.name, size, content_type: contentType };
   } finally {
     clearTimeout(timer);
@@ -117,7 +123,7 @@ interface Counted {
 }
 
 /** Returns the whole file, head included. Fails (413) if it is longer than `limit` bytes. */
-function counted(head: Buffer, rest: AsyncIterator<Buffer>, limit: number): Counted {
+function counted(head: Buffer, rest: AsyncIterator<Buffer>, tooLarge: () => Error, limit: number): Counted {
   let size = 0;
   let problem: unknown;
   // only errors of the bytes: a failing store throws into the generator too
@@ -128,7 +134,7 @@ function counted(head: Buffer, rest: AsyncIterator<Buffer>, limit: number): Coun
   async function* whole(): AsyncGenerator<Buffer> {
     for (let chunk: Buffer | undefined = head; chunk; chunk = (await inTime(rest.next()).catch(fail)).value) {
       size += chunk.length;
-      if (size > limit) fail(fileTooLarge(limit));
+      if (size > limit) fail(tooLarge());
       yield chunk;
     }
   }

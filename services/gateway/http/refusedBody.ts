@@ -30,23 +30,35 @@ export function discardBody(req: IncomingMessage): void {
   req.once("close", () => clearTimeout(timer)).resume();
 }
 
-const lingerMs = 1_000;
-const lingerBytes = 256 * 1024;
+/** How long, and for how many bytes of its body, a client can still send after its response. */
+export interface Linger {
+  ms: number;
+  bytes: number;
+}
+/** Longer than most clients take to send 16 times the largest body. */
+export const usualLinger: Linger = { ms: discardTimeoutMs, bytes: 16 * 1024 * 1024 };
+/** For endpoints that anyone can flood. */
+export const shortLinger: Linger = { ms: 1_000, bytes: 256 * 1024 };
 /** The cost of a chunk of any size, in bytes. */
 const chunkBytes = 1024;
 
 /**
  * Sends the response and closes the connection (RFC 9112 §9.6). A client that is still sending would lose the response if the
- * connection closed immediately, so it stays open for a second and up to 256 KiB are read.
+ * connection closed immediately, so it stays open until the body has ended, within the limits of `linger`.
  */
-export function sendLast(req: IncomingMessage, res: ServerResponse, { status, headers, body }: Failure): void {
+export function sendLast(
+  req: IncomingMessage,
+  res: ServerResponse,
+  { status, headers, body }: Failure,
+  linger: Linger,
+): void {
   const text = JSON.stringify(body);
   const content = { "Content-Type": "application/json; charset=utf-8", "Content-Length": Buffer.byteLength(text) };
   res.writeHead(status, { ...headers, ...content, Connection: "close" });
   res.write(text);
-  const timer = setTimeout(() => res.end(), lingerMs);
+  const timer = setTimeout(() => res.end(), linger.ms);
   res.once("close", () => clearTimeout(timer));
-  let left = lingerBytes;
+  let left = linger.bytes;
   req.on("data", (chunk: Buffer) => {
     left -= Math.max(chunk.length, chunkBytes);
     if (left < 0) req.pause();

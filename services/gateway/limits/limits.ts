@@ -55,12 +55,14 @@ export function openLimits(logger: Service["logger"]): Limits {
     },
     async byBody({ req, res, route }, caller, body) {
       const client = networkOf(clientAddress(req));
-      const { email = "", password } = (body ?? {}) as { email?: string; password?: string };
+      const { email = "", password, setup } = (body ?? {}) as { email?: string; password?: string; setup?: string };
       if (route.limit === "password" && password !== undefined) {
         await take(res, [entries], client);
         // a stolen cookie works from many addresses
         await take(res, [signIns], digest(`user ${caller?.user_id}`));
       }
+      // a guessed setup token would give the server away
+      if (route.limit === "entry" && setup !== undefined) await take(res, [signIns], digest(`${client} setup`));
       if (route.limit === "sign-in") await take(res, [signIns], digest(`${client} ${emailKey(email)}`));
     },
     async byUpload({ req, res, route }) {

@@ -85,7 +85,7 @@ export const descriptions: Descriptions = {
   "/api/v2/form/{slug}/insights/": {
     GET:
       "Returns completion, daily counts, funnel, questions and scores of all matching sessions. `compare=previous` adds the figures " +
-      "of the previous period.",
+      "of the previous period. Scores and calculations count completed sessions only, because others have only a part of them.",
   },
   "/api/v2/r/{slug}/": {
     GET: "Returns the published form for respondents: the graph without scoring, the theme, and whether the form is open.",
@@ -109,7 +109,9 @@ export const descriptions: Descriptions = {
   "/api/v2/r/session/{session_id}/answers/": {
     POST:
       "Answers several nodes in their order, such as those of a page: all of them or none. Works like as many `next`, and " +
-      "returns the last one's response. Repeating it changes nothing. Errors name the answer's index.",
+      "returns the last one's response. Repeating it changes nothing. Errors name the answer's index. With `complete=true`, an " +
+      "answer that leads to an end screen also completes the session. The response then has `completed`, the response of " +
+      "complete. It lacks `completed` if the response limit is reached: the answers are stored, and complete returns 409.",
   },
   "/api/v2/r/session/{session_id}/complete/": {
     POST: `Completes a session at an end screen and triggers the form's integrations. ${repeatable}`,

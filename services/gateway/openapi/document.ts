@@ -60,7 +60,7 @@ const security: Record<Route["auth"], object[]> = {
 function operationOf(row: Route, named: Components): object {
   const parameters = parametersOf(row, named);
   return {
-    operationId: operationId(row.title),
+    operationId: row.id,
     summary: row.title,
     description: (descriptions as Record<string, Record<string, string>>)[row.path]?.[row.method],
     tags: [row.tag],
@@ -103,17 +103,6 @@ const documentBody = {
     },
   },
 };
-
-/** "List a form's integrations" → listFormsIntegrations. */
-export function operationId(title: string): string {
-  const words = title
-    .replace(/['’]/g, "")
-    .split(/\W+/)
-    .filter((word) => !["a", "an", "the", "its"].includes(word.toLowerCase()));
-  return words
-    .map((word, index) => (index === 0 ? word.toLowerCase() : `${word[0]?.toUpperCase()}${word.slice(1)}`))
-    .join("");
-}
 
 function usedIn(paths: object, responses: Record<string, object>): Record<string, object> {
   const text = JSON.stringify(paths);

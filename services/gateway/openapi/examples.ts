@@ -43,6 +43,7 @@ import type { Problem } from "../../../shared/domain/shapes/problem.ts";
 import type {
   Answer,
   AnswersBody,
+  AnswersTaken,
   Completed,
   Next,
   NextBody,
@@ -134,6 +135,9 @@ const formListItem: FormListItem = {
   completion_rate: 0.75,
   daily_completed: [0, 0, 1, 0, 2, 0, 0, 1, 1, 0, 2, 0, 1, 1],
   theme_colors: themeReference.colors,
+  response_limit: null,
+  opens_at: null,
+  closes_at: null,
   created,
   modified,
 };
@@ -157,6 +161,15 @@ const answer: Answer = {
   shown_at: startedAt,
   answered_at: answeredAt,
 };
+const next: Next = { next_node_id: "thanks", is_complete: true, traversal_path: ["nps", "thanks"] };
+const completed: Completed = {
+  id: sessionId,
+  status: "completed",
+  completed_at: completedAt,
+  end_node_id: "thanks",
+  total_score: null,
+};
+
 const sessionListItem: SessionListItem = {
   id: sessionId,
   status: "completed",
@@ -226,7 +239,7 @@ const attachment: Attachment = {
 export const examples = {
   RegisterBody: { email: user.email, password: "a long password", name: user.name } satisfies RegisterBody,
   LoginBody: { email: user.email, password: "a long password" } satisfies LoginBody,
-  EntryOptions: { signup_open: true, mail: true } satisfies EntryOptions,
+  EntryOptions: { signup_open: true, mail: true, setup_required: false } satisfies EntryOptions,
   ForgotBody: { email: user.email } satisfies ForgotBody,
   ResetBody: { token: "x".repeat(43), password: "another long password" } satisfies ResetBody,
   UpdateMeBody: { name: "Countess Lovelace" } satisfies UpdateMeBody,
@@ -257,9 +270,6 @@ export const examples = {
   FormDetail: {
     ...formListItem,
     theme: themeReference,
-    response_limit: null,
-    opens_at: null,
-    closes_at: null,
     closed_message: null,
     language: "en",
     embed_origins: ["*"],
@@ -327,14 +337,9 @@ export const examples = {
       { node_id: "why", value: "Reply faster." },
     ],
   } satisfies AnswersBody,
-  Next: { next_node_id: "thanks", is_complete: true, traversal_path: ["nps", "thanks"] } satisfies Next,
-  Completed: {
-    id: sessionId,
-    status: "completed",
-    completed_at: completedAt,
-    end_node_id: "thanks",
-    total_score: null,
-  } satisfies Completed,
+  Next: next,
+  Completed: completed,
+  AnswersTaken: { ...next, completed } satisfies AnswersTaken,
   Resumed: {
     id: sessionId,
     status: "in_progress",

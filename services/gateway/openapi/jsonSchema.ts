@@ -48,6 +48,8 @@ export function published(shape: TSchema | JsonSchema, refer: Refer): JsonSchema
   return {
     ...schema,
     ...(schema.enum && !schema.type && { type: "string" }),
+    // openapi-generator assigns a string to a constant boolean in Java. The description names the value
+    ...(typeof schema.const === "boolean" && { const: undefined }),
     ...describedDefault(schema),
     ...(patternMessage && { description: `${schema.description ?? ""} ${sentence(patternMessage)}`.trim() }),
     ...formatOf(schema),

@@ -55,6 +55,7 @@ const descriptions: Record<string, string> = {
   after:
     "Set by `next` if the list is ordered by `started_at`. The page then starts after the last one, as fast as the first page, " +
     "and `offset` has no effect.",
+  complete: "Completes the session if the last answer leads to an end screen.",
   include: "`answers` adds the answers on each session's path.",
   format: "`xlsx` exports an Excel workbook. `json` exports newline-delimited JSON with one session detail per line.",
 };

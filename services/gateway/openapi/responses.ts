@@ -263,7 +263,6 @@ const itemExample = ({ $ref = "" }: JsonSchema, { schemas }: Components): unknow
 
 const countIsExact: JsonSchema = {
   type: "boolean",
-  const: false,
   description: "False if a search has more than `count` matches. Omitted if `count` is exact.",
 };
 

@@ -1,14 +1,17 @@
 import { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Context } from "moleculer";
+import type { Context, ServiceBroker } from "moleculer";
 import type { Params, Result } from "../../../shared/bus/calls.ts";
 import type { ActionName, Meta } from "../../../shared/bus/contract.ts";
+import { nodesWith } from "../../../shared/bus/internals.ts";
 import { busRetries } from "../../../shared/bus/measured.ts";
 import { retry } from "../../../shared/platform/retry.ts";
 import type { CallOptions } from "../routes/route.ts";
 
 /** Maximum duration of a request. */
 const requestTimeoutMs = 10_000;
+/** Maximum duration of a request with a document, whose conversion may wait and is slow on a busy machine. */
+const documentTimeoutMs = 30_000;
 /** Timeout of one attempt of a fast call. A copy that is stopped or cut off costs no more. */
 const quickMs = 2_000;
 /** An attempt's deadline precedes its timeout, so that a late commit can still respond (deadlines/onArrival.ts). */
@@ -43,7 +46,8 @@ export async function callInTime<N extends ActionName>(
   params: Params<N>,
   { isIdempotent, isQuick, notAfter, document, traceparent, onForm }: BusOptions,
 ): Promise<Result<N>> {
-  const end = Math.min(Date.now() + requestTimeoutMs, notAfter ?? Number.POSITIVE_INFINITY);
+  const longest = document ? documentTimeoutMs : requestTimeoutMs;
+  const end = Math.min(Date.now() + longest, notAfter ?? Number.POSITIVE_INFINITY);
   let openUntil = 0;
   let tryEnd = 0;
   let meta: Meta = {};
@@ -72,6 +76,12 @@ export async function callInTime<N extends ActionName>(
   } finally {
     if (meta.form_id !== undefined) onForm?.(meta.form_id);
   }
+}
+
+/** Calls an action of every copy that offers it, without waiting. It's a hint, so that failures don't matter. */
+export function callEach<N extends ActionName>(broker: ServiceBroker, action: N, params: Params<N>): void {
+  for (const nodeId of nodesWith(broker, action.split(".")[0] ?? "", action))
+    broker.call(action, params, { nodeID: nodeId }).catch(() => undefined);
 }
 
 /** Below the size that the bus compresses, as JSON (shared/bus/packets.ts). */

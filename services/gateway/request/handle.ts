@@ -15,7 +15,7 @@ import type { Limits } from "../limits/limits.ts";
 import type { Request, Route } from "../routes/route.ts";
 import type { Meter } from "../usage/meter.ts";
 import { authenticate, authorize } from "./authenticate.ts";
-import { callInTime } from "./call.ts";
+import { callEach, callInTime } from "./call.ts";
 import type { Exports } from "./export.ts";
 import { answerOnce, idempotencyKeyOf } from "./idempotency.ts";
 import { knownFields } from "./knownNames.ts";
@@ -90,7 +90,7 @@ export async function answer(
   await limits.byCaller(request, caller);
   // a sign-in lasts 14 days after its last use, so renew the browser's cookie too
   if (caller?.key_id === null && request.cookies[0]) setCookie(request, request.cookies[0]);
-  if (row.document) request.document = await readDocument(req);
+  if (row.document) request.document = await readDocument(request, caller?.account_id ?? "");
   const body = row.document ? undefined : await bodyOf(row, req, context);
   const work = () => callAction(endpoint, limits, request, caller, body);
   const key = idempotencyKeyOf(request);
@@ -177,6 +177,7 @@ function openRequest(
         traceparent: String(req.headers.traceparent),
         onForm: (formId) => note(req, { form_id: formId }),
       }),
+    tell: (action, params) => callEach(req.$ctx.broker, action, params),
   };
   return request;
 }

@@ -4,6 +4,8 @@ import { hostOf } from "../../../shared/domain/webAddress.ts";
 import { env } from "../../../shared/platform/env.ts";
 import { newOrderedUuid, newUuid } from "../../../shared/platform/ids.ts";
 import { clearCookie, setCookie } from "../http/cookie.ts";
+import { clientAddress, networkOf } from "../http/forwarded.ts";
+import { onLeaving } from "../http/leaving.ts";
 import { idempotencyKeyOf } from "../request/idempotency.ts";
 import type { Request } from "./route.ts";
 
@@ -14,8 +16,9 @@ const userAgentLimit = 512;
  * The gateway creates the session's id if the client doesn't, so that a repeated start finds its session (decisions
  * §5).
  */
-export const newSession = ({ req }: Request): { session_id: string; user_agent: string | null } => ({
+export const newSession = ({ req }: Request): { session_id: string; user_agent: string | null; client: string } => ({
   session_id: newOrderedUuid(),
+  client: networkOf(clientAddress(req)),
   user_agent: req.headers["user-agent"]?.slice(0, userAgentLimit).toWellFormed() ?? null,
 });
 
@@ -51,6 +54,13 @@ export const publication = (request: Request): { idempotency_key?: string; hosts
   const key = idempotencyKeyOf(request);
   return { ...hosts(request), ...(key !== null && { idempotency_key: key }) };
 };
+
+/** The gateway creates the import's id, and cancels the import if the client disconnects. */
+export function newImport({ req, res, tell }: Request): { import_id: string } {
+  const ids = { import_id: newUuid() };
+  onLeaving(req, res, () => tell("forms.cancelImport", ids));
+  return ids;
+}
 
 /** The gateway creates the image's id. */
 export const newImage = (): { image_id: string } => ({ image_id: newUuid() });

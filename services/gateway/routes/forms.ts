@@ -8,7 +8,7 @@ import {
 } from "../../../shared/domain/api/forms.ts";
 import { sendImage } from "../files/download.ts";
 import { takeImage } from "../files/upload.ts";
-import { hosts, newImage, publication } from "./extras.ts";
+import { hosts, newImage, newImport, publication } from "./extras.ts";
 import { handle } from "./route.ts";
 
 export const formRoutes = [
@@ -21,7 +21,7 @@ export const formRoutes = [
     "/api/v2/template/": { GET: "forms.listTemplates" },
     "/api/v2/template/{id}/": { GET: "forms.getTemplate" },
   }),
-  ...handle(importEndpoints, { "/api/v2/import/": { POST: "forms.importForm" } }),
+  ...handle(importEndpoints, { "/api/v2/import/": { POST: { action: "forms.importForm", extra: newImport } } }),
   ...handle(draftEndpoints, {
     "/api/v2/form/{slug}/draft/": {
       GET: { action: "forms.getDraft", extra: hosts },

@@ -58,6 +58,8 @@ export interface Request {
   notAfter?: number;
   /** `options` default to the route's. */
   call<N extends ActionName>(action: N, params: Params<N>, options?: CallOptions): Promise<Result<N>>;
+  /** Calls an action of every copy of its service, without waiting. */
+  tell<N extends ActionName>(action: N, params: Params<N>): void;
 }
 
 /** How an action can be repeated if it doesn't respond (call.ts). */

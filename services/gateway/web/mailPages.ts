@@ -8,8 +8,8 @@ import { callInTime } from "../request/call.ts";
 import { failureOf } from "../request/failure.ts";
 
 /**
- * Pages of the links in emails (features §17). They need no sign-in, script or build. A GET of the unsubscribe link only asks,
- * because mail programs and scanners open links. Its POST stops the emails, from the page or by one click (RFC 8058).
+ * Pages of the links in emails (features §17). They need no sign-in, script or build. GET only asks, because mail programs and
+ * scanners open links. POST confirms an address or stops the emails, from the page or by one click (RFC 8058).
  */
 export const mailPages: Record<string, (exchange: Exchange) => Promise<void>> = {
   "/mail/confirm": sendConfirm,
@@ -26,10 +26,15 @@ interface Exchange {
 
 async function sendConfirm(exchange: Exchange): Promise<void> {
   await answer(exchange, async (call, token) => {
-    // HEAD changes nothing
-    const isGet = exchange.req.method !== "HEAD";
-    const link = isGet ? await call("integrations.confirmMail", { token }) : await ask(call, "confirm", token);
+    const isPost = exchange.req.method === "POST";
+    const link = isPost ? await call("integrations.confirmMail", { token }) : await ask(call, "confirm", token);
     if (link.is_stopped) return stopped(link);
+    if (!isPost)
+      return {
+        title: "Do you want these emails?",
+        text: `${link.address} will receive the email notifications of the form “${link.form_title}”.`,
+        button: "Confirm",
+      };
     return {
       title: "Address confirmed",
       text: `${link.address} now receives the email notifications of the form “${link.form_title}”.`,

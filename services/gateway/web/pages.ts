@@ -53,7 +53,7 @@ const dashboardPaths = [
   "/settings/*",
 ];
 
-/** POST stops emails (mailPages.ts). */
+/** POST confirms an address or stops emails (mailPages.ts). */
 const mailMethods = ["HEAD", "GET", "POST"];
 
 /** A path, which may end in a variable or `*`, and its handler. */
