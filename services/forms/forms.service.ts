@@ -6,7 +6,7 @@ import { diffVersion } from "./actions/diff.ts";
 import { getDraft, saveDraft, validateDraft } from "./actions/drafts.ts";
 import { get, list, locate, named } from "./actions/forms.ts";
 import { commitImage, openImage, releaseImage, removeImage, renewImage, reserveImage } from "./actions/images.ts";
-import { importForm } from "./actions/importForm.ts";
+import { cancelImport, importForm } from "./actions/importForm.ts";
 import { publish } from "./actions/publish.ts";
 import { simulateDraft, simulateVersion } from "./actions/simulate.ts";
 import { getTemplate, listTemplates } from "./actions/templates.ts";
@@ -34,6 +34,7 @@ export default defineService<"forms", FormsService>({
     create,
     copy,
     importForm,
+    cancelImport,
     get,
     update,
     remove,
@@ -72,9 +73,11 @@ export default defineService<"forms", FormsService>({
     this.analysis = new Analysis();
     this.problems = openProblems(this.analysis);
     this.importer = new Importer();
+    this.imports = new Map();
   },
   async started() {
-    this.files = await openFileStore();
+    const [files] = await Promise.all([openFileStore(), this.analysis.start(), this.importer.start()]);
+    this.files = files;
   },
   loops() {
     this.imageRemoval = openImageRemoval(this);
@@ -82,6 +85,7 @@ export default defineService<"forms", FormsService>({
     return [this.reconciliation, this.imageRemoval];
   },
   async stopped() {
-    await Promise.all([this.analysis?.stop(), this.importer?.stop()]);
+    this.importer?.stop();
+    await this.analysis?.stop();
   },
 });

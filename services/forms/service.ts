@@ -15,4 +15,6 @@ export interface FormsService extends DatabaseService {
   analysis: Analysis;
   problems: Problems;
   importer: Importer;
+  /** Imports that run, by their id. */
+  imports: Map<string, AbortController>;
 }

@@ -44,6 +44,9 @@ export function formListItem(form: FormRow, theme: ThemeRow, summary: FormSummar
     completion_rate: total === 0 ? null : completed / total,
     daily_completed,
     theme_colors: theme.colors,
+    response_limit: form.response_limit,
+    opens_at: timeOrNull(form.opens_at),
+    closes_at: timeOrNull(form.closes_at),
     created: form.created.toISOString(),
     modified: form.modified.toISOString(),
   };
@@ -53,9 +56,6 @@ export function formDetail(form: FormRow, theme: ThemeRow, summary: FormSummary)
   return {
     ...formListItem(form, theme, summary),
     theme: themeReference(theme),
-    response_limit: form.response_limit,
-    opens_at: timeOrNull(form.opens_at),
-    closes_at: timeOrNull(form.closes_at),
     closed_message: form.closed_message,
     language: form.language,
     embed_origins: form.embed_origins,

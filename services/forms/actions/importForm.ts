@@ -1,15 +1,41 @@
 import type { Readable } from "node:stream";
 import type { Action } from "../../../shared/bus/calls.ts";
 import { importLimit } from "../../../shared/domain/shapes/imports.ts";
-import { fileTooLarge } from "../../../shared/platform/errors.ts";
+import { fileTooLarge, overloaded } from "../../../shared/platform/errors.ts";
+import { newUuid } from "../../../shared/platform/ids.ts";
 import type { FormsService } from "../service.ts";
 
-/** POST /import/: converts a foreign form (features §14). Its bytes come as a stream, because a bus message is smaller. */
+/** ms from the call until a conversion ends with 503, if the call has no deadline. */
+const patience = 60_000;
+
+/**
+ * POST /import/: converts a foreign form (features §14). Its bytes come as a stream, because a bus message is smaller. Throws 503
+ * if it hasn't ended when the caller stops waiting.
+ */
 export const importForm: Action<"forms.importForm", FormsService> = {
-  params: { caller: "object" },
+  params: { caller: "object", import_id: { type: "string", optional: true } },
   async handler(ctx) {
-    const bytes = await bytesOf(ctx.stream as Readable | null);
-    return this.importer.convert(ctx.params.caller.account_id, { bytes });
+    const { caller, import_id = newUuid() } = ctx.params;
+    const left = new AbortController();
+    this.imports.set(import_id, left);
+    const leftMs = (ctx.locals.deadline ?? Date.now() + patience) - Date.now();
+    const timer = setTimeout(() => left.abort(overloaded()), Math.max(0, leftMs));
+    try {
+      const bytes = await bytesOf(ctx.stream as Readable | null);
+      return await this.importer.convert(caller.account_id, bytes, left.signal);
+    } finally {
+      clearTimeout(timer);
+      this.imports.delete(import_id);
+    }
+  },
+};
+
+/** Ends an import whose caller has left. Copies that don't have it change nothing. */
+export const cancelImport: Action<"forms.cancelImport", FormsService> = {
+  params: { import_id: "string" },
+  handler(ctx) {
+    this.imports.get(ctx.params.import_id)?.abort(overloaded());
+    return null;
   },
 };
 

@@ -8,7 +8,8 @@ import { invalid } from "../../../shared/platform/errors.ts";
 import { type Job, Thread, type ThreadLimits } from "./thread.ts";
 import type { Answers, NamedSnapshot, Question } from "./worker.ts";
 
-const usualLimits: ThreadLimits = { timeout: 10_000, memoryMiB: 256, waiting: 20, idle: 60_000 };
+/** The gateway waits 10 s for a response, so a thread that gets half of a CPU is in time. */
+const usualLimits: ThreadLimits = { cpuMs: 5_000, wallMs: 60_000, memoryMiB: 256, waiting: 20 };
 
 type Result = Answers[Question["kind"]];
 
@@ -21,6 +22,11 @@ export class Analysis {
 
   constructor(limits: Partial<ThreadLimits> = {}) {
     this.thread = new Thread(join(import.meta.dirname, "worker.ts"), { ...usualLimits, ...limits }, abandon);
+  }
+
+  /** Starts the thread and waits until it has loaded its modules. */
+  start(): Promise<void> {
+    return this.thread.start();
   }
 
   /** Returns the problems of a draft (decisions §4.4). Throws 503 if too many drafts of this account wait. */

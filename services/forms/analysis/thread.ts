@@ -1,22 +1,20 @@
 import { Worker } from "node:worker_threads";
 import { invalid, overloaded } from "../../../shared/platform/errors.ts";
+import { ready, type ThreadAnswer } from "./messages.ts";
 
 /** Limits of a thread. */
 export interface ThreadLimits {
-  /** ms */
-  timeout: number;
+  /** CPU time of a job, which doesn't depend on other processes. */
+  cpuMs: number;
+  /** Time of a job on a machine that gives the thread no CPU. */
+  wallMs: number;
   memoryMiB: number;
   /** Maximum waiting jobs per account. */
   waiting: number;
-  /** ms without work until the thread ends. */
-  idle: number;
 }
 
-/** First message of a thread, sent when its modules are loaded. */
-export const ready = "ready";
-
-/** Reply of a thread. `refusal` has errors of the request, `failure` is an internal error. */
-export type ThreadAnswer<R> = { result: R } | { refusal: string[] } | { failure: string };
+/** Maximum ms between looks at a job's CPU time. */
+const interval = 100;
 
 export interface Job<Q, R> {
   question: Q;
@@ -25,22 +23,23 @@ export interface Job<Q, R> {
 }
 
 /**
- * Does work that could block this process or fill its memory in a thread. The timeout and memory limit catch what the work
- * itself doesn't limit. Accounts take turns, one job each.
+ * Does work that could block this process or fill its memory in a thread. The limits of CPU time and memory catch what the work
+ * itself doesn't limit. Accounts take turns, one job each. The thread keeps running, because loading its modules takes seconds on
+ * a busy machine.
  */
 export class Thread<Q, R> {
   private readonly file: string;
   private readonly limits: ThreadLimits;
-  /** Settles a job that took too long or too much memory. */
+  /** Settles a job that took too much CPU time or memory. */
   private readonly abandon: (job: Job<Q, R>) => void;
   /** Jobs by account, in the order of their turns. */
   private readonly waiting = new Map<string, Job<Q, R>[]>();
   /** Resolves when abandoned threads have ended. */
   private ending: Promise<unknown> = Promise.resolve();
   private worker: Worker | null = null;
+  /** Resolves when the thread has loaded its modules. */
+  private loaded: Promise<void> = Promise.resolve();
   private current: Job<Q, R> | null = null;
-  private isReady = false;
-  private whenReady: () => unknown = () => {};
   private timer: NodeJS.Timeout | undefined;
 
   constructor(file: string, limits: ThreadLimits, abandon: (job: Job<Q, R>) => void) {
@@ -49,7 +48,13 @@ export class Thread<Q, R> {
     this.abandon = abandon;
   }
 
-  /** Returns the thread's result. Throws 400 for a refusal, 503 if too many jobs of this account wait. */
+  /** Starts the thread if it isn't running. Resolves when it can take a job. */
+  start(): Promise<void> {
+    this.worker ??= this.open();
+    return this.loaded;
+  }
+
+  /** Returns the thread's result. Throws 400 for a refusal, 503 if too many jobs of this account wait or one gets no CPU. */
   ask(accountId: string, question: Q): Promise<R> {
     const jobs = this.waiting.get(accountId) ?? [];
     if (jobs.length >= this.limits.waiting) throw overloaded();
@@ -68,62 +73,64 @@ export class Thread<Q, R> {
   }
 
   private next(): void {
-    if (this.current) return;
-    clearTimeout(this.timer);
     const [turn] = this.waiting;
-    if (!turn) {
-      this.timer = setTimeout(() => this.stop(), this.limits.idle).unref();
-      return;
-    }
+    if (this.current || !turn) return;
     const [accountId, [job, ...others]] = turn;
     // the account's next job waits behind all other accounts
     this.waiting.delete(accountId);
     if (others.length > 0) this.waiting.set(accountId, others);
-    if (job) this.begin(job);
+    if (job) void this.begin(job);
   }
 
-  private begin(job: Job<Q, R>): void {
+  private async begin(job: Job<Q, R>): Promise<void> {
     this.current = job;
-    const deadline = () => {
-      this.timer = setTimeout(() => this.giveUp(), this.limits.timeout);
+    // loading modules doesn't count
+    await this.start();
+    const { worker } = this;
+    if (!worker || this.current !== job) return;
+    const usedBefore = await cpuOf(worker);
+    if (this.current !== job) return;
+    worker.postMessage(job.question);
+    const end = performance.now() + this.limits.wallMs;
+    const pause = Math.min(interval, this.limits.cpuMs);
+    const look = async () => {
+      const used = (await cpuOf(worker)) - usedBefore;
+      if (this.current !== job) return;
+      if (used > this.limits.cpuMs) this.giveUp(this.abandon);
+      else if (performance.now() > end) this.giveUp(({ reject }) => reject(overloaded()));
+      else this.timer = setTimeout(look, pause);
     };
-    // on a busy machine a thread takes seconds to load its modules, which doesn't count
-    if (this.worker && this.isReady) deadline();
-    else this.whenReady = () => this.current === job && deadline();
-    this.worker ??= this.start();
-    this.worker.postMessage(job.question);
+    this.timer = setTimeout(look, pause);
   }
 
-  private start(): Worker {
+  private open(): Worker {
     const worker = new Worker(this.file, {
       resourceLimits: { maxOldGenerationSizeMb: this.limits.memoryMiB, maxYoungGenerationSizeMb: 32 },
     });
-    this.isReady = false;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.loaded = promise;
     worker.on("message", (answer: ThreadAnswer<R> | typeof ready) => {
-      if (answer !== ready) this.end((job) => settle(job, answer));
-      else if (this.worker === worker) {
-        this.isReady = true;
-        this.whenReady();
-      }
+      if (answer === ready) resolve();
+      else if (this.worker === worker) this.end((job) => settle(job, answer));
     });
-    // it ran out of memory or crashed
-    worker.on("error", () => this.lose(worker));
-    worker.on("exit", () => this.lose(worker));
+    const lose = () => {
+      resolve();
+      // it ran out of memory or crashed
+      if (this.worker === worker) this.giveUp(this.abandon);
+    };
+    worker.on("error", lose);
+    worker.on("exit", lose);
     worker.unref();
     return worker;
   }
 
-  private lose(worker: Worker): void {
-    if (this.worker !== worker) return;
-    this.worker = null;
-    this.end(this.abandon);
-  }
-
-  private giveUp(): void {
+  /** Ends the thread with its job, and starts the next one. */
+  private giveUp(answer: (job: Job<Q, R>) => void): void {
     const { worker } = this;
     this.worker = null;
     this.ending = Promise.all([this.ending, worker?.terminate()]);
-    this.end(this.abandon);
+    this.end(answer);
+    void this.start();
   }
 
   private end(answer: (job: Job<Q, R>) => void): void {
@@ -133,6 +140,13 @@ export class Thread<Q, R> {
     if (job) answer(job);
     this.next();
   }
+}
+
+/** Returns the CPU time of a thread in ms, also while it is busy. */
+async function cpuOf(worker: Worker): Promise<number> {
+  // it fails if the thread has ended
+  const { user, system } = await worker.cpuUsage().catch(() => ({ user: 0, system: 0 }));
+  return (user + system) / 1000;
 }
 
 function settle<Q, R>(job: Job<Q, R>, answer: ThreadAnswer<R>): void {

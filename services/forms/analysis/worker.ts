@@ -11,7 +11,7 @@ import type { Graph, Problem } from "../../../shared/domain/graph/types.ts";
 import type { JsonText } from "../../../shared/domain/json.ts";
 import type { Diff } from "../../../shared/domain/shapes/diff.ts";
 import type { Simulation } from "../../../shared/domain/shapes/simulation.ts";
-import { ready, type ThreadAnswer } from "./thread.ts";
+import { ready, type ThreadAnswer } from "./messages.ts";
 
 /** Thread that validates, simulates and compares graphs one at a time (analysis.ts). */
 export type Question =

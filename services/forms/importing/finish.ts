@@ -36,11 +36,26 @@ function makeRoom(graph: Graph, form: ImportedForm): void {
   if (graph.nodes.length > nodeLimit) throw tooManyQuestions();
 }
 
-/** Removes parts with errors. Each round removes at least one, and a removal can cause new errors. */
+/**
+ * Removes parts with errors. Each round removes at least one, and a removal can cause new errors. Refuses a large graph before:
+ * its conditions take minutes to check, and more comparisons than a form can have don't fit.
+ */
 export function publishable(graph: Graph, form: ImportedForm): void {
+  refuseLarge(graph);
+  const strain = { conditions: 1 };
   for (let errors = errorsOf(graph); errors.length > 0; errors = errorsOf(graph)) {
-    if (!repair(graph, errors, form)) throw new Refusal("file: the form can't be converted to a form that works");
+    if (!repair(graph, errors, form, strain))
+      throw new Refusal("file: the form can't be converted to a form that works");
   }
+}
+
+/** PUT draft takes 1 MiB. The rest is for other keys of the body. */
+const graphLimit = 1024 * 1024 - 4_096;
+
+/** Throws for a graph that is larger than a draft can be. */
+export function refuseLarge(graph: Graph): void {
+  if (Buffer.byteLength(JSON.stringify(graph)) > graphLimit)
+    throw new Refusal("file: the form is larger than 1 MiB; split it into several forms");
 }
 
 const errorsOf = (graph: Graph) => analyze(graph).filter(({ severity }) => severity === "error");

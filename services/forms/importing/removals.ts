@@ -1,8 +1,13 @@
-import { optionsOf } from "../../../shared/domain/graph/guards.ts";
+import { guardsOf, optionsOf } from "../../../shared/domain/graph/guards.ts";
 import type { Graph, GraphNode } from "../../../shared/domain/graph/types.ts";
 import { type ImportedForm, ownerKey } from "./importedForm.ts";
 
 const recall = /\{\{(?:answer|hidden|calculation|band):[^{}]*\}\}/g;
+
+/** How many nodes lose their conditions at the next error that conditions cause together. */
+export interface Strain {
+  conditions: number;
+}
 
 /** Removals from a graph. They are applied together, because errors name edges, calculations and pages by their index. */
 export class Removals {
@@ -16,9 +21,12 @@ export class Removals {
   private hasChanged = false;
   private endsAreWrong = false;
 
-  constructor(graph: Graph, form: ImportedForm) {
+  private readonly strain: Strain;
+
+  constructor(graph: Graph, form: ImportedForm, strain: Strain = { conditions: 1 }) {
     this.graph = graph;
     this.form = form;
+    this.strain = strain;
   }
 
   edge(index: number, message: string): void {
@@ -80,7 +88,20 @@ export class Removals {
     this.note(node.id, "valid_if", `A rule for answers isn't imported: ${message}.`);
   }
 
+  /**
+   * Removes conditions from this node on, each time of twice as many nodes, up to a quarter: an error of all conditions together names
+   * one node, and removing them one by one takes minutes.
+   */
   guards(node: GraphNode, message: string): void {
+    const { nodes } = this.graph;
+    const guarded = nodes.slice(nodes.indexOf(node)).filter((one) => guardsOf(one).length > 0);
+    const count = Math.min(this.strain.conditions, Math.ceil(guarded.length / 4));
+    for (const one of guarded.slice(0, count)) this.guardsOfNode(one, message);
+    this.strain.conditions *= 2;
+    if (guarded.length === 0) this.node(node.id, "bad_condition", message);
+  }
+
+  private guardsOfNode(node: GraphNode, message: string): void {
     this.showIf(node, message);
     optionsOf(node.data.config).forEach((_, index) => {
       this.optionShowIf(node, index, message);
@@ -88,7 +109,6 @@ export class Removals {
     (node.data.valid_if ?? []).forEach((_, index) => {
       this.rule(node, index, message);
     });
-    if (!this.hasChanged && this.rules.size === 0) this.node(node.id, "bad_condition", message);
   }
 
   title(node: GraphNode): void {

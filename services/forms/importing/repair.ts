@@ -1,10 +1,10 @@
 import type { Graph, GraphNode, Problem } from "../../../shared/domain/graph/types.ts";
 import type { ImportedForm } from "./importedForm.ts";
-import { Removals } from "./removals.ts";
+import { Removals, type Strain } from "./removals.ts";
 
 /** Removes the parts that these errors name, and notes each. Returns whether the graph changed. */
-export function repair(graph: Graph, errors: readonly Problem[], form: ImportedForm): boolean {
-  const removals = new Removals(graph, form);
+export function repair(graph: Graph, errors: readonly Problem[], form: ImportedForm, strain: Strain): boolean {
+  const removals = new Removals(graph, form, strain);
   for (const error of errors) repairOne(error, graph, removals);
   return removals.apply();
 }

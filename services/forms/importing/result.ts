@@ -1,17 +1,14 @@
 import type { Graph } from "../../../shared/domain/graph/types.ts";
 import type { ImportFormat } from "../../../shared/domain/shapes/imports.ts";
+import { refuseLarge } from "./finish.ts";
 import type { ImportedForm, ImportIssue, Item } from "./importedForm.ts";
-import { Refusal } from "./refusal.ts";
 
 const issueLimit = 500;
 const messageLimit = 1_000;
-/** PUT draft takes 1 MiB. The rest is for other keys of the body. */
-const graphLimit = 1024 * 1024 - 4_096;
 
 /** Returns the response to an import, as JSON. */
 export function resultOf(format: ImportFormat, form: ImportedForm, graph: Graph): string {
-  if (Buffer.byteLength(JSON.stringify(graph)) > graphLimit)
-    throw new Refusal("file: the form is larger than 1 MiB; split it into several forms");
+  refuseLarge(graph);
   const { title, language, items, notes } = form;
   const ids = new Set(graph.nodes.map(({ id }) => id));
   const issues = [...items.flatMap(issuesOf), ...notes];

@@ -31,6 +31,9 @@ export function text(value: unknown): string {
   return typeof value === "number" ? String(value) : "";
 }
 
+/** Returns a text, number or boolean as an option's value, and "" for anything else, which may not be convertible at all. */
+export const scalar = (value: unknown): string => (typeof value === "boolean" ? String(value) : text(value));
+
 /** Returns a finite number, also from a text such as "5". */
 export function number(value: unknown): number | undefined {
   if (typeof value === "number") return Number.isFinite(value) ? value : undefined;

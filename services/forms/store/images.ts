@@ -122,6 +122,19 @@ export async function findImageUse(em: EntityManager, accountId: string, id: str
   return use ?? null;
 }
 
+/** Returns the next stored images in the order of their IDs. */
+export async function imagesAfter(
+  pool: Pick<pg.Pool, "query">,
+  id: string,
+  limit: number,
+): Promise<{ id: string; key: string; account_id: string }[]> {
+  const { rows } = await pool.query(
+    "select id, key, account_id from forms.images where id > $1 and state = 'stored' order by id limit $2",
+    [id, limit],
+  );
+  return rows;
+}
+
 /** Marks uploads that never finished as deleted and returns their number. */
 export async function expireImages(pool: pg.Pool, limit: number): Promise<number> {
   const { rowCount } = await pool.query(

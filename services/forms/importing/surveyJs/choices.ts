@@ -5,7 +5,7 @@ import { together } from "../expressions/condition.ts";
 import { attempt } from "../expressions/guards.ts";
 import { type Term, valueTerm } from "../expressions/terms.ts";
 import { choiceOf, type ImportedOption, type Options, optionsOf } from "../options.ts";
-import { defined, list, number, type Raw, record, text, whole } from "../values.ts";
+import { defined, list, number, type Raw, record, scalar, text, whole } from "../values.ts";
 import { fitted } from "../wording.ts";
 import { writtenIn } from "./expressions.ts";
 import type { Element, Survey } from "./survey.ts";
@@ -107,9 +107,8 @@ function choicesOf(survey: Survey, { raw, item }: Element): ImportedOption[] {
 }
 
 function optionOf(survey: Survey, choice: unknown): ImportedOption {
-  if (!isObject(choice))
-    return { key: typeof choice === "boolean" ? String(choice) : text(choice), label: survey.text(choice) };
-  const key = typeof choice.value === "boolean" ? String(choice.value) : text(choice.value);
+  if (!isObject(choice)) return { key: scalar(choice), label: survey.text(choice) };
+  const key = scalar(choice.value);
   return { key, label: survey.text(choice.text) || key };
 }
 

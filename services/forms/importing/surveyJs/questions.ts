@@ -1,6 +1,6 @@
 import { isRealDate } from "../../../../shared/domain/dates.ts";
 import { isPattern } from "../../../../shared/domain/questions/pattern.ts";
-import { defined, list, number, type Raw, record, text, whole } from "../values.ts";
+import { defined, list, number, type Raw, record, scalar, text, whole } from "../values.ts";
 import { type Converted, imagePicker, ranking, surveyChoice } from "./choices.ts";
 import { matrix } from "./matrices.ts";
 import type { Element, Survey } from "./survey.ts";
@@ -154,8 +154,11 @@ function yesNo(survey: Survey, { raw }: Element): Converted {
   const yesLabel = survey.text(raw.labelTrue) || undefined;
   const noLabel = survey.text(raw.labelFalse) || undefined;
   const values = new Map<string, string>();
-  if (raw.valueTrue !== undefined) values.set(String(raw.valueTrue), "yes");
-  if (raw.valueFalse !== undefined) values.set(String(raw.valueFalse), "no");
+  for (const [theirs, ours] of [
+    [raw.valueTrue, "yes"],
+    [raw.valueFalse, "no"],
+  ] as const)
+    if (scalar(theirs) !== "") values.set(scalar(theirs), ours);
   return { question_type: "yes_no", config: defined({ yes_label: yesLabel, no_label: noLabel }), values };
 }
 

@@ -1,6 +1,6 @@
 import type { GraphNode } from "../../../../shared/domain/graph/types.ts";
 import { require } from "../expressions/guards.ts";
-import { list, number, type Raw, record, text, whole } from "../values.ts";
+import { list, number, type Raw, record, scalar, text, whole } from "../values.ts";
 import { writtenIn } from "./expressions.ts";
 import type { Element, Survey } from "./survey.ts";
 
@@ -37,7 +37,7 @@ function addScore(raw: Raw, item: Element["item"], node: GraphNode, values: Read
   const given = Array.isArray(raw.correctAnswer) ? raw.correctAnswer : [raw.correctAnswer];
   const type = node.question_type;
   const ours = given.map((it) =>
-    values.size > 0 ? values.get(String(it)) : type === "yes_no" ? (it === true ? "yes" : "no") : it,
+    values.size > 0 ? values.get(scalar(it)) : type === "yes_no" ? (it === true ? "yes" : "no") : it,
   );
   const isList = type === "checkbox" || type === "ranking" || type === "picture_choice";
   const isNumber = ["number", "opinion_scale", "number_scale", "star_rating"].includes(type);

@@ -1,6 +1,6 @@
 import { isRealDate } from "../../../../shared/domain/dates.ts";
 import type { Condition } from "../../../../shared/domain/graph/types.ts";
-import { number, type Raw, records, text } from "../values.ts";
+import { number, type Raw, records, scalar, text } from "../values.ts";
 import type { KnownField, References } from "./references.ts";
 
 /** Part of the logic that can't be converted. `message` says why. */
@@ -73,7 +73,7 @@ function answered(op: string, field: KnownField, value: Raw): Condition {
 
 function chosen(op: string, left: Left, { domain, values }: KnownField, value: Raw): Condition {
   if (op !== "is" && op !== "equal" && op !== "contains") throw new Unconverted(`“${op}” doesn't fit choices`);
-  const key = String(value.value);
+  const key = scalar(value.value);
   const isOpen = domain !== null && "open" in domain && domain.open;
   const right = values.get(key) ?? (isOpen && value.type === "constant" ? key : undefined);
   if (right === undefined) throw new Unconverted("its choice isn't in the form");

@@ -1,5 +1,5 @@
 import type { Condition } from "../../../../shared/domain/graph/types.ts";
-import { number, type Raw, record, records, text } from "../values.ts";
+import { number, type Raw, record, records, scalar, text } from "../values.ts";
 import { conditionOf, Unconverted } from "./conditions.ts";
 import type { KnownField, References } from "./references.ts";
 
@@ -53,7 +53,7 @@ function pointsOf(
     const condition = record(action.condition);
     const [subject, value] = [record(records(condition.vars)[0]), record(records(condition.vars)[1])];
     const field = fields.get(text(subject.value));
-    const option = field?.values.get(String(value.value));
+    const option = field?.values.get(scalar(value.value));
     const amount = number(record(record(action.details).value).value);
     const isOwn = field !== undefined && field === fields.get(text(rule.ref)) && text(condition.op) === "is";
     const isWhole = amount !== undefined && Number.isInteger(amount) && Math.abs(amount) <= 1000;

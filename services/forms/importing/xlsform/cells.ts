@@ -1,5 +1,5 @@
 import type { SaxesParser } from "saxes";
-import type { SheetRows } from "./workbook.ts";
+import { appended, type SheetRows } from "./workbook.ts";
 import { localName, xmlParser } from "./xml.ts";
 
 /** Returns a parser that adds the rows of a worksheet: values only, never formulas (ECMA-376 part 1 §18.3.1). */
@@ -17,7 +17,7 @@ export function cellReader(strings: readonly string[], sheet: SheetRows): SaxesP
     isValue = name === "v" || name === "t";
   });
   parser.on("text", (text) => {
-    if (isValue) cell.text += text;
+    if (isValue) cell.text = appended(cell.text, text);
   });
   parser.on("closetag", ({ name: qualified }) => {
     const name = localName(qualified);

@@ -5,7 +5,7 @@ import { constrain } from "./constraints.ts";
 import { type Field, fail, type Truth } from "./fields.ts";
 import { attempt, type Logic, openLogic, shortened } from "./logic.ts";
 import { type Asked, readSurvey, type Survey } from "./survey.ts";
-import { noteColumns, noteWorkbook } from "./unread.ts";
+import { noteColumns, noteCuts, noteWorkbook } from "./unread.ts";
 import type { Row, Workbook } from "./workbook.ts";
 
 /** Converts an XLSForm (https://xlsform.org). Repeats, translations, defaults and text calculations are lost. */
@@ -25,6 +25,7 @@ export function convertXlsform(workbook: Workbook): ImportedForm {
     one.node.data = recalled(one, survey, logic);
   }
   noteWorkbook(form, workbook);
+  noteCuts(form, workbook);
   return form;
 }
 

@@ -1,5 +1,5 @@
 import { parseString } from "fast-csv";
-import { rowCounter, type SheetName, SheetRows, sheetNameOf, type Workbook } from "./workbook.ts";
+import { appended, rowCounter, type SheetName, SheetRows, sheetNameOf, type Workbook } from "./workbook.ts";
 
 /**
  * Reads a CSV: one survey sheet, or several sheets as pyxform reads them, with the sheet's name in the first column before its
@@ -24,7 +24,7 @@ export async function readCsv(text: string): Promise<Workbook | null> {
       return;
     }
     sheet ??= sheets.survey ??= new SheetRows(count);
-    sheet.add(number, new Map((isNamed ? cells.slice(1) : cells).map((cell, at) => [at, cell])));
+    sheet.add(number, new Map((isNamed ? cells.slice(1) : cells).map((cell, at) => [at, appended("", cell)])));
   };
   const isRead = await rowsOf(text, delimiterOf(head), take);
   if (!isRead || !sheets.survey) return null;

@@ -1,7 +1,7 @@
 import type { ImportedForm, Item } from "../importedForm.ts";
 import { fitted } from "../wording.ts";
 import { parametersOf } from "./questions.ts";
-import type { Row, Workbook } from "./workbook.ts";
+import { cellLimit, type Row, type Workbook } from "./workbook.ts";
 
 /** Cells of a workbook without a counterpart. They are noted, so that none is dropped silently. */
 
@@ -61,6 +61,22 @@ export function noteWorkbook(form: ImportedForm, { survey = [], settings = [], e
   for (const [name, rows] of Object.entries({ entities, osm }))
     if (rows && rows.length > 0) form.note("lost", "sheet", name, `The sheet \`${name}\` isn't imported.`);
 }
+
+/** Notes cells that were cut while they were read, at the item of their row. */
+export function noteCuts(form: ImportedForm, workbook: Workbook): void {
+  const items = new Map(form.items.map((item) => [item.source, item]));
+  for (const [sheet, rows] of Object.entries(workbook))
+    for (const { number, cut } of rows as Row[])
+      for (const column of cut) {
+        const source = `${sheet} row ${number}`;
+        const message = `The cell \`${fitted(column, 60)}\` is longer than ${limitText} characters, so it is cut.`;
+        const item = items.get(source);
+        if (item) item.changed("text_cut", message);
+        else form.note("changed", "text_cut", source, message);
+      }
+}
+
+const limitText = cellLimit.toLocaleString("en");
 
 function messageOf(all: readonly string[]): string {
   const names = all.slice(0, 20).map((name) => `\`${fitted(name, 60)}\``);

@@ -5,7 +5,16 @@ export interface Row {
   /** Number in the file, from 1. */
   number: number;
   cells: Map<string, string>;
+  /** Columns whose cells were longer than `cellLimit`. */
+  cut: string[];
 }
+
+/** Characters of a cell, as in Excel. Readers keep no more than one beyond it, and rows cut them to it. */
+export const cellLimit = 32_767;
+
+/** Appends to the text of a cell while it is read. */
+export const appended = (text: string, more: string): string =>
+  text.length > cellLimit ? text : text + more.slice(0, cellLimit + 1 - text.length);
 
 /** The sheets of an XLSForm. Other sheets aren't read. */
 export interface Workbook {
@@ -44,22 +53,28 @@ export class SheetRows {
     this.count();
     if (!this.columns)
       this.columns = new Map([...filled].slice(0, columnLimit).map(([at, name]) => [at, columnName(name)]));
-    else this.rows.push({ number, cells: this.named(filled) });
+    else this.rows.push({ number, ...this.named(filled) });
   }
 
-  private named(cells: ReadonlyMap<number, string>): Map<string, string> {
+  private named(cells: ReadonlyMap<number, string>): Pick<Row, "cells" | "cut"> {
     const named = new Map<string, string>();
+    const cut: string[] = [];
     for (const [at, text] of cells) {
       const name = this.columns?.get(at);
-      if (name !== undefined && !named.has(name)) named.set(name, text.trim());
+      if (name === undefined || named.has(name)) continue;
+      named.set(name, text.slice(0, cellLimit).trim());
+      if (text.length > cellLimit) cut.push(name);
     }
-    return named;
+    return { cells: named, cut };
   }
 }
 
 /** Lower case before the language of a column, such as `label::Français (fr)`. */
 function columnName(text: string): string {
-  const [name = "", ...language] = text.trim().split(/\s*::?\s*/);
+  const [name = "", ...language] = text
+    .slice(0, cellLimit)
+    .split(/::?/)
+    .map((part) => part.trim());
   const isMedia = name.toLowerCase() === "media" && language.length > 0;
   const head = isMedia ? `media::${language.shift()?.toLowerCase()}` : name.toLowerCase().replaceAll(" ", "_");
   return [head, ...language].join("::");

@@ -4,7 +4,7 @@ import type { SaxesParser } from "saxes";
 import yauzl, { type Entry, type ZipFile } from "yauzl";
 import { Refusal } from "../refusal.ts";
 import { cellReader } from "./cells.ts";
-import { rowCounter, type SheetName, SheetRows, sheetNameOf, type Workbook } from "./workbook.ts";
+import { appended, rowCounter, type SheetName, SheetRows, sheetNameOf, type Workbook } from "./workbook.ts";
 import { localName, xmlParser } from "./xml.ts";
 
 /** Bytes of all parts of a workbook, unpacked. */
@@ -118,7 +118,7 @@ async function sharedStrings(read: ReadPart): Promise<string[]> {
     isText = local === "t" && phonetic === 0;
   });
   parser.on("text", (text) => {
-    if (isText && strings.length > 0) strings[strings.length - 1] += text;
+    if (isText && strings.length > 0) strings.push(appended(strings.pop() ?? "", text));
   });
   parser.on("closetag", ({ name }) => {
     if (localName(name) === "rPh") phonetic -= 1;
