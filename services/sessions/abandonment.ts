@@ -1,7 +1,9 @@
-import { sessionDetail } from "../../shared/domain/sessionDetail.ts";
+import { calculating, sessionDetail } from "../../shared/domain/sessionDetail.ts";
 import { newOrderedUuid } from "../../shared/platform/ids.ts";
 import { type Loop, openLoop } from "../../shared/platform/loop.ts";
+import { timeAfter } from "./clock.ts";
 import type { SessionsService } from "./service.ts";
+import { slices } from "./slices.ts";
 import { type AbandonWrite, abandonMany, idleSessions } from "./store/abandon.ts";
 import { abandonOne } from "./store/oneSession.ts";
 import { loadMany, type SessionState } from "./store/sessions.ts";
@@ -33,7 +35,7 @@ export async function abandonBatch(
   if (ids.length === 0) return false;
   const states = await loadMany(database.pool, ids);
   const idle = states.filter((state) => state !== null && state.last_activity_at <= before) as SessionState[];
-  const writes = await Promise.all(idle.map((state) => writeOf(respondents.versions, state, now)));
+  const writes = await Promise.all(idle.map((state) => writeOf(respondents.versions, state, timeAfter(state))));
   const abandoned = await abandon(database, writes);
   if (abandoned > 0) announceEvents();
   // sessions that moved in between are checked again after the interval
@@ -49,7 +51,8 @@ async function abandon({ pool, isDistributed }: SessionsService["database"], wri
 
 async function writeOf(versions: Versions, state: SessionState, now: Date): Promise<AbandonWrite> {
   const computed = await versions.computed(state.version_id);
-  const session = sessionDetail({ ...state, status: "abandoned" }, state.visits, computed?.calculations ?? null);
+  const detail = sessionDetail({ ...state, status: "abandoned" }, state.visits);
+  const session = { ...detail, calculations: await slices.finish(calculating(computed?.calculations ?? null, detail)) };
   const event = state.was_abandoned ? null : { id: newOrderedUuid(), session };
   return { sessionId: state.id, revision: state.revision, now, event };
 }

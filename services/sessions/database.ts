@@ -15,6 +15,8 @@ import { AddCounts } from "./migrations/0013-counts.ts";
 import { CheapenCounts } from "./migrations/0014-cheaper-counts.ts";
 import { KeyBySession } from "./migrations/0015-session-keys.ts";
 import { DropAcknowledged } from "./migrations/0016-drop-acknowledged.ts";
+import { AddShownResults } from "./migrations/0017-shown-results.ts";
+import { AddClients } from "./migrations/0018-clients.ts";
 
 export const sessionsSchema: SchemaOptions = {
   schema: "sessions",
@@ -35,5 +37,7 @@ export const sessionsSchema: SchemaOptions = {
     { name: "0014-cheaper-counts", class: CheapenCounts },
     { name: "0015-session-keys", class: KeyBySession },
     { name: "0016-drop-acknowledged", class: DropAcknowledged },
+    { name: "0017-shown-results", class: AddShownResults },
+    { name: "0018-clients", class: AddClients },
   ],
 };

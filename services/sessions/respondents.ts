@@ -2,7 +2,9 @@ import { LRUCache } from "lru-cache";
 import type { Database } from "../../shared/platform/database/open.ts";
 import { notFound, notFoundAs, unavailable } from "../../shared/platform/errors.ts";
 import { noteForm } from "../../shared/platform/ops/currentAction.ts";
-import { openTimeSlices, type TimeSlices } from "../../shared/platform/timeSlices.ts";
+import type { TimeSlices } from "../../shared/platform/timeSlices.ts";
+import { type FormTurns, openFormTurns } from "./formTurns.ts";
+import { slices } from "./slices.ts";
 import { type Batches, openBatches } from "./store/batches.ts";
 import { isErased } from "./store/erase.ts";
 import type { SessionState } from "./store/sessions.ts";
@@ -19,6 +21,7 @@ export interface Respondents {
   batches: Batches;
   versions: Versions;
   slices: TimeSlices;
+  turns: FormTurns;
   warm: LRUCache<string, SessionState>;
   isErased(sessionId: string): Promise<boolean>;
 }
@@ -32,7 +35,8 @@ export function openRespondents(database: Database): Respondents {
   return {
     batches: openBatches(database),
     versions: openVersions(database.pool),
-    slices: openTimeSlices(),
+    slices,
+    turns: openFormTurns(),
     warm: new LRUCache({ maxSize: warmBytes, sizeCalculation: weight }),
     isErased: (sessionId) => isErased(database.pool, sessionId),
   };

@@ -20,7 +20,7 @@ import { countByForms, putLiveForm, staleForms } from "./actions/forms.ts";
 import { joined } from "./actions/joined.ts";
 import { next } from "./actions/next.ts";
 import { formPage, publicForm, sessionForm } from "./actions/publicForm.ts";
-import { erase, resume } from "./actions/session.ts";
+import { clientOf, erase, resume } from "./actions/session.ts";
 import { start } from "./actions/start.ts";
 import { sessionsSchema } from "./database.ts";
 import { expireUnnamedFiles, removeFilesOf } from "./fileExpiry.ts";
@@ -48,6 +48,7 @@ export default defineService<"sessions", SessionsService>({
     joined,
     resume,
     erase,
+    clientOf,
     claimEvents,
     acknowledgeEvents,
     failEvent,

@@ -1,5 +1,7 @@
 import type { Action, Params, Result } from "../../../shared/bus/calls.ts";
 import { isLate, type Timed, tooLate } from "../../../shared/platform/deadlines/deadline.ts";
+import { timeAfter } from "../clock.ts";
+import { completionOf } from "../completion.ts";
 import { attemptLimit, contended, readSession, warmSession } from "../respondents.ts";
 import type { SessionsService } from "../service.ts";
 import { answersWriteOf, writeAnswers } from "../store/answers.ts";
@@ -7,24 +9,27 @@ import { writeAnswersOne } from "../store/oneSession.ts";
 import type { SessionState } from "../store/sessions.ts";
 import type { CompiledVersion } from "../versions.ts";
 import { isTooLarge, type SessionStep, stateAfter, stepOf } from "../walk.ts";
+import { announceCompletion, completedOf, completeSession } from "./complete.ts";
 import { issuedTo, refusal, replyOf } from "./next.ts";
 
 /**
- * Takes several steps as one (features §11.3): as many `next` in their order, all or none. Idempotent: a repeat gets its first
- * reply and writes nothing.
+ * Takes several steps as one (features §11.3): as many `next` in their order, all or none. With `complete`, steps that lead to an
+ * end screen complete the session in the same commit. If the form's response_limit is reached, they are taken alone, and
+ * sessions.complete gives the reason. Idempotent: a repeat gets its first reply and writes nothing.
  */
 export const answers: Action<"sessions.answers", SessionsService> = {
-  params: { session_id: "uuid", body: "object" },
+  params: { session_id: "uuid", body: "object", query: { type: "object", optional: true } },
   handler(ctx) {
     return takeAnswers(this, ctx.params, ctx);
   },
 };
 
 async function takeAnswers(
-  { respondents, database }: SessionsService,
-  { session_id: sessionId, body }: Params<"sessions.answers">,
+  service: SessionsService,
+  { session_id: sessionId, body, query = {} }: Params<"sessions.answers">,
   call: Timed,
 ): Promise<Result<"sessions.answers">> {
+  const { respondents, database } = service;
   let state = warmSession(respondents, sessionId);
   for (let attempt = 0; attempt < attemptLimit; attempt += 1) {
     if (isLate(call.locals.deadline)) throw tooLate();
@@ -32,17 +37,15 @@ async function takeAnswers(
     const from = state ?? (await readSession(respondents, sessionId));
     const version = await respondents.versions.get(from.version_id);
     const issued = await Promise.all(body.answers.map((answer) => issuedTo(database.pool, version, sessionId, answer)));
-    const taken = await respondents.slices.run(() => stepsOf(version, from, body, issued, new Date()));
+    const taken = await respondents.slices.finish(taking(version, from, body, issued, call));
     // only a guarded write relies on a cached session
     if (taken.refused && !isWarm) throw taken.refused;
-    if (taken.reply && taken.state === from && !isWarm) return taken.reply;
+    const completes = query.complete === true && taken.reply?.is_complete === true;
+    if (taken.reply && taken.state === from && !isWarm)
+      return completes ? { ...taken.reply, ...(await completing(service, from, call)) } : taken.reply;
     if (taken.reply && taken.state !== from) {
-      const write = database.isDistributed ? writeAnswersOne : writeAnswers;
-      const written = await write(database.pool, answersWriteOf(from, taken.state), call);
-      if (written) {
-        respondents.warm.set(sessionId, { ...taken.state, revision: from.revision + 1 });
-        return taken.reply;
-      }
+      const written = await writeSteps(service, from, taken.state, completes, call);
+      if (written) return { ...taken.reply, ...written };
     }
     respondents.warm.delete(sessionId);
     state = undefined;
@@ -50,20 +53,58 @@ async function takeAnswers(
   throw contended();
 }
 
+type Completion = Pick<Result<"sessions.answers">, "completed">;
+
+/** Completes a session whose steps were taken before. */
+async function completing(service: SessionsService, state: SessionState, { locals }: Timed): Promise<Completion> {
+  const { completed } = await completeSession(service, state.id, locals.deadline);
+  return completed ? { completed } : {};
+}
+
+/** Returns null if the session moved in between. */
+async function writeSteps(
+  service: SessionsService,
+  from: SessionState,
+  taken: SessionState,
+  completes: boolean,
+  call: Timed,
+): Promise<Completion | null> {
+  const { respondents, database, announceEvents } = service;
+  const after = { ...taken, revision: from.revision + 1 };
+  const completion = completes ? await completionOf(respondents, after, after.last_activity_at) : null;
+  const write = database.isDistributed ? writeAnswersOne : writeAnswers;
+  const changed = answersWriteOf(from, taken);
+  const outcome = completion
+    ? await respondents.turns.run(from.form_id, call.locals.deadline, (onLocked) =>
+        write(database.pool, changed, completion.write, call, onLocked),
+      )
+    : await write(database.pool, changed, null, call);
+  if (outcome === "moved") return null;
+  if (!completion || outcome === "written" || outcome === "full") {
+    respondents.warm.set(from.id, after);
+    return {};
+  }
+  respondents.warm.delete(from.id);
+  announceCompletion(announceEvents, outcome);
+  return { completed: await completedOf(service, completion.completed) };
+}
+
 /** State and last reply after all steps, or why one was refused. `state` is `from` if all of them were repeats. */
 interface Taken {
   state: SessionState;
-  reply: Result<"sessions.answers"> | null;
+  reply: Result<"sessions.next"> | null;
   refused: Error | null;
 }
 
-function stepsOf(
+/** Takes the steps in parts of one, each of which can take a whole time slice. Throws 503 at the call's deadline. */
+function* taking(
   version: CompiledVersion,
   from: SessionState,
   { answers, back = false }: Params<"sessions.answers">["body"],
   issued: readonly ReadonlySet<string>[],
-  now: Date,
-): Taken {
+  { locals }: Timed,
+): Generator<void, Taken> {
+  const now = timeAfter(from);
   let state = from;
   let reply: Taken["reply"] = null;
   for (const [index, answer] of answers.entries()) {
@@ -76,6 +117,8 @@ function stepsOf(
     }
     if (step.kind === "moved") state = stateAfter(state, step.write);
     reply = replyOf(step);
+    yield;
+    if (isLate(locals.deadline)) throw tooLate();
   }
   return { state, reply, refused: null };
 }

@@ -23,6 +23,18 @@ export const resume: Action<"sessions.resume", SessionsService> = {
   },
 };
 
+/** Returns a hash of the client that started a session, for limits by client. Null if it isn't known. */
+export const clientOf: Action<"sessions.clientOf"> = {
+  params: { session_id: "uuid" },
+  async handler(ctx) {
+    const { rows } = await this.database.pool.query<{ client: string | null }>(
+      "select client from sessions.sessions where id = $1",
+      [ctx.params.session_id],
+    );
+    return { client: rows[0]?.client ?? null };
+  },
+};
+
 /** Deletes a session permanently (decisions §6). Processes that still cache it notice when they write. */
 export const erase: Action<"sessions.erase", SessionsService> = {
   params: { form_id: "uuid", session_id: "uuid" },

@@ -7,6 +7,7 @@ import { isSlug } from "../../../shared/domain/shapes/forms.ts";
 import { tooLate } from "../../../shared/platform/deadlines/deadline.ts";
 import { conflict, invalid, notFound } from "../../../shared/platform/errors.ts";
 import { noteForm } from "../../../shared/platform/ops/currentAction.ts";
+import { clientHash } from "../clients.ts";
 import { erasedBody, erasedDetail } from "../respondents.ts";
 import type { SessionsService } from "../service.ts";
 import { batched, type Timed } from "../store/batches.ts";
@@ -24,12 +25,14 @@ export const start: Action<"sessions.start", SessionsService> = {
     session_id: "uuid",
     body: "object",
     user_agent: { type: "string", nullable: true },
+    client: { type: "string", optional: true },
   },
   async handler(ctx) {
-    const { slug, session_id, body, user_agent: userAgent } = ctx.params;
+    const { slug, session_id, body, user_agent: userAgent, client: network } = ctx.params;
     if (!isSlug(slug)) throw notFound("form");
     const sessionId = (body.id ?? session_id).toLowerCase();
-    const session = { sessionId, slug, hidden: body.hidden ?? {}, userAgent, now: new Date() };
+    const client = network === undefined ? null : clientHash(network);
+    const session = { sessionId, slug, hidden: body.hidden ?? {}, userAgent, client, now: new Date() };
     const outcome = await startNew(this, { ...session, deadline: ctx.locals.deadline }).catch((error: Error) => error);
     if (!(outcome instanceof Error)) return replyOf(outcome);
     // a repeat gets its first reply, even if the form would refuse it now

@@ -1,8 +1,9 @@
 import type pg from "pg";
 import type { VisitRow } from "../../../shared/domain/sessionDetail.ts";
 import type { Timed } from "../../../shared/platform/deadlines/deadline.ts";
+import { type CompleteOutcome, type CompleteWrite, completeMany } from "./complete.ts";
 import { countsItself, isCounted } from "./counts.ts";
-import { withSession } from "./locks.ts";
+import { type Locked, metLock, unlessLocked, withSession } from "./locks.ts";
 import type { SessionState } from "./sessions.ts";
 
 /** Several steps as one write: what differs between the states before and after them. */
@@ -33,16 +34,39 @@ export function answersWriteOf(before: SessionState, after: SessionState): Answe
   };
 }
 
+/** The session's completion, decided with its answers. `revision` is that after them. */
+export type Completion = CompleteWrite | null;
+
 /**
- * Writes all answers in one transaction. Returns false if the session moved, completed or is gone since `revision`, and then
- * writes nothing.
+ * `moved`: the session moved, completed or is gone since `revision`, and nothing is written. `written`: the answers alone. `full`:
+ * the answers alone, because the form's response_limit is reached. Else the session is completed too.
  */
-export function writeAnswers(pool: pg.Pool, write: AnswersWrite, call: Timed): Promise<boolean> {
+export type AnswersOutcome = "written" | CompleteOutcome;
+
+/** Writes all answers and the completion in one transaction. Calls `onLocked` when it meets the lock of the form's row. */
+export function writeAnswers(
+  pool: pg.Pool,
+  write: AnswersWrite,
+  completion: Completion,
+  call: Timed,
+  onLocked?: () => void,
+): Promise<AnswersOutcome> {
   const { sessionId } = write;
-  return withSession(pool, { sessionId }, call, async (client) => {
-    const { rowCount } = await client.query({ name: "answer-session", text: statement, values: valuesOf(write) });
-    return { isWritten: rowCount === 1 };
-  }).then(({ isWritten }) => isWritten);
+  const transaction = () =>
+    withSession(pool, { sessionId }, call, async (client) => {
+      const { rowCount } = await client.query({ name: "answer-session", text: statement, values: valuesOf(write) });
+      if (rowCount !== 1) return { outcome: "moved" as const };
+      if (!completion) return { outcome: "written" as const };
+      const [outcome] = await completeMany(client, [completion], "infinity");
+      return { outcome: unlocked(outcome) };
+    });
+  return unlessLocked(call, transaction, onLocked).then(({ outcome }) => outcome);
+}
+
+/** Rolls the answers back if the form is locked. The session is locked, so it cannot have moved. */
+export function unlocked(outcome: CompleteOutcome | Locked | undefined): CompleteOutcome {
+  if (outcome === undefined || outcome === "locked" || outcome === "moved") throw metLock;
+  return outcome;
 }
 
 // the session is locked, so `revived` has its newest status

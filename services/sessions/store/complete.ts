@@ -6,6 +6,7 @@ import { isAttached } from "./attachedForms.ts";
 import { countsCompleted, countsItself } from "./counts.ts";
 import type { Locked } from "./locks.ts";
 import { inOrder, isInTime } from "./sessions.ts";
+import type { ShownResults } from "./shownResults.ts";
 
 export interface CompleteWrite {
   sessionId: string;
@@ -17,6 +18,8 @@ export interface CompleteWrite {
   eventId: string;
   /** The completed session, as the event's payload. */
   session: SessionDetail;
+  /** Null or absent if the end screen shows nothing. */
+  shownResults?: ShownResults | null;
 }
 
 /**
@@ -63,8 +66,8 @@ async function completeFree(
   const { rows } = await pool.query<{ id: string; is_heard: boolean }>({
     name: "complete-free-sessions",
     text: `${countsItself}with wanted as (
-        select * from unnest($1::uuid[], $2::integer[], $3::uuid[], $4::timestamptz[], $5::uuid[], $6::text[], $7::text[])
-          as w (id, revision, form_id, now, event_id, session, was)
+        select * from unnest($1::uuid[], $2::integer[], $3::uuid[], $4::timestamptz[], $5::uuid[], $6::text[], $7::text[],
+          $8::text[]) as w (id, revision, form_id, now, event_id, session, was, shown_results)
       ), uncounted as materialized (
         select f.form_id, f.slug, f.title, ${isAttached("f.form_id")} as is_heard
         from sessions.live_forms f where f.form_id = any($3::uuid[])
@@ -72,7 +75,7 @@ async function completeFree(
         order by f.form_id for share skip locked
       ), completed as (
         update sessions.sessions s set status = 'completed', completed_at = w.now, last_activity_at = w.now,
-          revision = s.revision + 1
+          revision = s.revision + 1, shown_results = w.shown_results::json
         from wanted w join uncounted u on u.form_id = w.form_id
         where ${equalsByIndex("s.id", "w.id")} and s.revision = w.revision and s.status <> 'completed' and ${neverLocked("s")}
         returning w.*, u.slug, u.title, u.is_heard
@@ -86,7 +89,7 @@ async function completeFree(
       ), ${countsCompleted("completed")}
       select id, is_heard from completed
       -- once, and after every write above
-      where (select ${isInTime("$8")} and count(*) >= 0 from event)`,
+      where (select ${isInTime("$9")} and count(*) >= 0 from event)`,
     values: valuesOf(inOrder(sessions), deadline),
   });
   return new Map(rows.map(({ id, is_heard }) => [id, is_heard ? "completed" : "unheard"]));
@@ -100,8 +103,8 @@ async function completeCounted(
   const { rows } = await pool.query<{ id: string; outcome: CompleteOutcome | Locked }>({
     name: "complete-sessions",
     text: `${countsItself}with wanted as (
-        select * from unnest($1::uuid[], $2::integer[], $3::uuid[], $4::timestamptz[], $5::uuid[], $6::text[], $7::text[])
-          with ordinality as w (id, revision, form_id, now, event_id, session, was, position)
+        select * from unnest($1::uuid[], $2::integer[], $3::uuid[], $4::timestamptz[], $5::uuid[], $6::text[], $7::text[],
+          $8::text[]) with ordinality as w (id, revision, form_id, now, event_id, session, was, shown_results, position)
       ), uncounted as materialized (
         select f.form_id from sessions.live_forms f where f.form_id = any($3::uuid[])
           and f.response_limit is null and f.counting_id is null
@@ -120,11 +123,11 @@ async function completeCounted(
         from available h join counted c on c.form_id = h.form_id
       ), admitted as (
         select h.* from available h join uncounted u on u.form_id = h.form_id
-        union all select p.id, p.revision, p.form_id, p.now, p.event_id, p.session, p.was, p.position from ranked p
+        union all select p.id, p.revision, p.form_id, p.now, p.event_id, p.session, p.was, p.shown_results, p.position from ranked p
         where p.room is null or p.rank <= p.room
       ), completed as (
         update sessions.sessions s set status = 'completed', completed_at = a.now, last_activity_at = a.now,
-          revision = s.revision + 1
+          revision = s.revision + 1, shown_results = a.shown_results::json
         from admitted a where ${equalsByIndex("s.id", "a.id")}
         returning a.*
       ), tallied as (
@@ -150,7 +153,7 @@ async function completeCounted(
           else 'moved' end as outcome
       from wanted w
       -- once, and after every write above
-      where (select ${isInTime("$8")} and count(*) >= 0 from (table tallied union all table event) as written)`,
+      where (select ${isInTime("$9")} and count(*) >= 0 from (table tallied union all table event) as written)`,
     values: valuesOf(sessions, deadline),
   });
   const outcomes = new Map(rows.map((row) => [row.id, row.outcome]));
@@ -165,5 +168,6 @@ const valuesOf = (sessions: CompleteWrite[], deadline: string): unknown[] => [
   sessions.map((session) => session.eventId),
   sessions.map((session) => JSON.stringify(session.session)),
   sessions.map((session) => session.was),
+  sessions.map(({ shownResults }) => (shownResults ? JSON.stringify(shownResults) : null)),
   deadline,
 ];

@@ -1,13 +1,14 @@
 import type pg from "pg";
 import type { ClaimedEvent } from "../../../shared/bus/contract.ts";
 import { startWalk } from "../../../shared/domain/graph/traverse.ts";
-import { type SessionRow, sessionDetail, startDay } from "../../../shared/domain/sessionDetail.ts";
+import { calculating, type SessionRow, sessionDetail, startDay } from "../../../shared/domain/sessionDetail.ts";
 import type { EventName, FormOfEvent } from "../../../shared/domain/shapes/events.ts";
 import type { SessionDetail } from "../../../shared/domain/shapes/sessions.ts";
 import { filterOnly, lookupPerRow } from "../../../shared/platform/database/plannerHints.ts";
 import { type ReadStart, readStartOf } from "../../../shared/platform/database/readStart.ts";
 import { withFileLinks } from "../../../shared/platform/files/link.ts";
 import { linkKeys } from "../../../shared/platform/files/linkKeys.ts";
+import { slices } from "../slices.ts";
 import type { Versions } from "../versions.ts";
 import { noteAttached } from "./attachedForms.ts";
 import { type ClaimValues, claimOneByOne } from "./claimOneByOne.ts";
@@ -127,11 +128,11 @@ async function startedSession(row: EventRow["started"], versions: Pick<Versions,
   const started = { ...row, started_at: new Date(row.started_at) };
   const computed = await versions.computed(row.version_id);
   const { current_node_id } = startWalk(computed ?? row, row.hidden, startDay(started));
-  return sessionDetail(
+  const detail = sessionDetail(
     { ...started, current_node_id, status: "in_progress", total_score: 0, answers_count: 0, completed_at: null },
     [],
-    computed?.calculations ?? null,
   );
+  return { ...detail, calculations: await slices.finish(calculating(computed?.calculations ?? null, detail)) };
 }
 
 const isIndexed = "(indexed_at is not null or type = 'session.started')";

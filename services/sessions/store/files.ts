@@ -57,7 +57,7 @@ export async function touchSession(client: pg.PoolClient, sessionId: string, now
     [sessionId],
   );
   await client.query(
-    `${countsItself}update sessions.sessions set last_activity_at = $2, revision = revision + 1, status = 'in_progress'
+    `${countsItself}update sessions.sessions set last_activity_at = greatest(last_activity_at, $2), revision = revision + 1, status = 'in_progress'
       where id = $1 and status <> 'completed'`,
     [sessionId, now],
   );
@@ -163,6 +163,19 @@ export async function findFile(pool: Queryable, id: string): Promise<(StoredFile
   });
   const [file] = rows;
   return file?.account_id == null ? null : { ...file, account_id: file.account_id };
+}
+
+/** Returns the next stored files in the order of their IDs. */
+export async function storedFilesAfter(
+  pool: Queryable,
+  id: string,
+  limit: number,
+): Promise<{ id: string; key: string; session_id: string; node_id: string }[]> {
+  const { rows } = await pool.query(
+    "select id, key, session_id, node_id from sessions.files where id > $1 and state = 'stored' order by id limit $2",
+    [id, limit],
+  );
+  return rows;
 }
 
 /** SQL that subtracts the deleted files in `gone`, all of one session, from the form's bytes (quotas.ts). */

@@ -30,6 +30,29 @@ export async function untilUnlocked<R>(
   }
 }
 
+/** Thrown in a transaction that met a locked row after its writes, so that it is rolled back. */
+export const metLock = new Error("A row is locked.");
+
+/** Repeats a transaction that throws `metLock`, and calls `onLocked` each time. 503 after the deadline. */
+export async function unlessLocked<R>(
+  call: Timed,
+  transaction: () => Promise<R>,
+  onLocked: () => void = () => undefined,
+): Promise<R> {
+  const attempt = () =>
+    transaction().then(
+      (result) => ({ result }),
+      (error: unknown) => {
+        if (error !== metLock) throw error;
+        onLocked();
+        return "locked" as const;
+      },
+    );
+  const outcome = await untilUnlocked<{ result: R }>(call.locals.deadline, attempt);
+  if (outcome === "late") throw tooLate();
+  return outcome.result;
+}
+
 export interface LockedSession {
   form_id: string;
   status: string;

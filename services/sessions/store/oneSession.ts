@@ -4,12 +4,12 @@ import { inTransaction } from "../../../shared/platform/database/transaction.ts"
 import { type Timed as Call, withoutDeadline } from "../../../shared/platform/deadlines/deadline.ts";
 import { newOrderedUuid } from "../../../shared/platform/ids.ts";
 import type { AbandonWrite } from "./abandon.ts";
-import { type AnswersWrite, columnsOf } from "./answers.ts";
+import { type AnswersOutcome, type AnswersWrite, type Completion, columnsOf, unlocked } from "./answers.ts";
 import { isAttached } from "./attachedForms.ts";
 import type { CompleteOutcome, CompleteWrite } from "./complete.ts";
 import { countEach } from "./counts.ts";
 import { isOpen } from "./liveForms.ts";
-import type { Locked } from "./locks.ts";
+import { type Locked, unlessLocked } from "./locks.ts";
 import type { NewSession, Started } from "./start.ts";
 import type { StepWrite } from "./step.ts";
 
@@ -38,8 +38,14 @@ export function stepOne(pool: pg.Pool, step: Timed<StepWrite>): Promise<boolean>
   return inTransaction(pool, (client) => moveSession(client, move), callOf(step));
 }
 
-/** Returns false if the session isn't at the write's revision. */
-export function writeAnswersOne(pool: pg.Pool, write: AnswersWrite, call: Call): Promise<boolean> {
+/** As writeAnswers. */
+export function writeAnswersOne(
+  pool: pg.Pool,
+  write: AnswersWrite,
+  completion: Completion,
+  call: Call,
+  onLocked?: () => void,
+): Promise<AnswersOutcome> {
   const { sessionId, revision, after, seq, cut, left } = write;
   const move: Move = {
     sessionId,
@@ -50,7 +56,19 @@ export function writeAnswersOne(pool: pg.Pool, write: AnswersWrite, call: Call):
     visits: after.visits.slice(seq),
     seq,
   };
-  return inTransaction(pool, (client) => moveSession(client, move), call);
+  return unlessLocked(
+    call,
+    () =>
+      inTransaction(
+        pool,
+        async (client) => {
+          if (!(await moveSession(client, move))) return "moved";
+          return completion ? unlocked(await completeIn(client, completion)) : "written";
+        },
+        call,
+      ),
+    onLocked,
+  );
 }
 
 interface Move {
@@ -238,7 +256,7 @@ export function completeOne(pool: pg.Pool, session: Timed<CompleteWrite>): Promi
 }
 
 async function completeIn(client: pg.PoolClient, session: CompleteWrite): Promise<CompleteOutcome | Locked> {
-  const { sessionId, revision, formId, was, now, eventId } = session;
+  const { sessionId, revision, formId, was, now, eventId, shownResults } = session;
   const form = (await lockUncounted(client, formId)) ?? (await lockCounted(client, formId));
   if (!form) return "locked";
   const isAtRevision = "id = $1 and revision = $2 and status <> 'completed'";
@@ -250,8 +268,8 @@ async function completeIn(client: pg.PoolClient, session: CompleteWrite): Promis
   const { rowCount } = await client.query({
     name: "complete-session",
     text: `update sessions.sessions set status = 'completed', completed_at = $3, last_activity_at = $3,
-      revision = revision + 1 where ${isAtRevision}`,
-    values: [sessionId, revision, now],
+      revision = revision + 1, shown_results = $4::json where ${isAtRevision}`,
+    values: [sessionId, revision, now, shownResults ? JSON.stringify(shownResults) : null],
   });
   if (!rowCount) return "moved";
   const event = { id: eventId, type: "session.completed", sessionId, now, session: session.session };

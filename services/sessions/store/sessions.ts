@@ -4,6 +4,7 @@ import type { SessionRow, VisitRow } from "../../../shared/domain/sessionDetail.
 import type { Queryable } from "../../../shared/platform/database/connection.ts";
 import type { Database } from "../../../shared/platform/database/open.ts";
 import { lookupPerRow } from "../../../shared/platform/database/plannerHints.ts";
+import type { ShownResults } from "./shownResults.ts";
 
 /** A session's whole state, read in one statement and cached by the process that moves it. */
 export interface SessionState extends SessionRow {
@@ -16,6 +17,8 @@ export interface SessionState extends SessionRow {
   answers_bytes: number;
   last_activity_at: Date;
   was_abandoned: boolean;
+  /** Null before completion, for older completions, and if its end screen shows nothing. */
+  shown_results: ShownResults | null;
   /** Passed nodes, in path order. */
   visits: readonly VisitRow[];
   /** When nodes that going back cut off were first shown. */
@@ -28,7 +31,7 @@ type JoinedRow = Omit<SessionState, "visits" | "shown_before"> & { [V in keyof V
 
 const columns = `s.id, s.form_id, s.version_id, s.version_number, s.status, s.revision, s.current_node_id,
   s.current_shown_at, s.total_score, s.answers_count, s.answers_bytes, s.hidden, s.user_agent, s.started_at,
-  s.last_activity_at, s.completed_at, s.was_abandoned`;
+  s.last_activity_at, s.completed_at, s.was_abandoned, s.shown_results`;
 
 const visitColumns = [
   "node_id",
@@ -90,6 +93,7 @@ function stateOf(rows: JoinedRow[]): SessionState | null {
     last_activity_at: first.last_activity_at,
     completed_at: first.completed_at,
     was_abandoned: first.was_abandoned,
+    shown_results: first.shown_results,
     visits: passed.map(visitOf),
     shown_before: new Map(cut.map((row) => [row.v_node_id, row.v_shown_at])),
   };

@@ -11,6 +11,8 @@ export interface NewSession {
   slug: string;
   hidden: Record<string, string>;
   userAgent: string | null;
+  /** Keyed hash of the client's address. */
+  client?: string | null;
   now: Date;
 }
 
@@ -52,10 +54,10 @@ async function insertSessions(pool: Queryable, sessions: NewSession[], deadline:
   const { rows } = await pool.query<Started>({
     name: "start-sessions",
     text: `${countsItself}with wanted as (
-        select * from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::timestamptz[])
-          as w (id, slug, hidden, user_agent, now)
+        select * from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::timestamptz[], $7::text[])
+          as w (id, slug, hidden, user_agent, now, client)
       ), opened as (
-        select w.id, w.hidden::json as hidden, w.user_agent, w.now, f.form_id, f.slug, f.title, f.version_id,
+        select w.id, w.hidden::json as hidden, w.user_agent, w.now, w.client, f.form_id, f.slug, f.title, f.version_id,
           f.version_number, v.entry_node_id
         from wanted w cross join lateral ${lookupPerRow("sessions.live_forms", "t.slug = w.slug")} f
           cross join lateral ${lookupPerRow("sessions.versions", "t.id = f.version_id")} v
@@ -64,9 +66,10 @@ async function insertSessions(pool: Queryable, sessions: NewSession[], deadline:
           select 1 from json_object_keys(w.hidden::json) as k (key) where k.key <> all (v.hidden_fields))
       ), started as (
         insert into sessions.sessions (id, form_id, version_id, version_number, status, revision, current_node_id,
-          current_shown_at, total_score, answers_count, answers_bytes, hidden, user_agent, started_at, last_activity_at)
+          current_shown_at, total_score, answers_count, answers_bytes, hidden, user_agent, client, started_at,
+          last_activity_at)
         select id, form_id, version_id, version_number, 'in_progress', 0, entry_node_id, now, 0, 0,
-          octet_length(hidden::text), hidden, user_agent, now, now
+          octet_length(hidden::text), hidden, user_agent, client, now, now
         from opened on conflict (id) do nothing
         returning id, form_id, version_id, current_node_id, started_at, version_number
       ), event as (
@@ -89,6 +92,7 @@ async function insertSessions(pool: Queryable, sessions: NewSession[], deadline:
       sessions.map((session) => session.userAgent),
       sessions.map((session) => session.now),
       deadline,
+      sessions.map((session) => session.client ?? null),
     ],
   });
   return rows;
@@ -125,6 +129,7 @@ export function stateAtStart({ hidden, userAgent, now }: NewSession, started: St
     last_activity_at: now,
     completed_at: null,
     was_abandoned: false,
+    shown_results: null,
     visits: [],
     shown_before: new Map(),
   };
