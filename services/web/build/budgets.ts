@@ -5,7 +5,7 @@ import type { Manifest } from "vite";
 /** Maximum weights of the pages in kB (1,000 bytes, gzip). `npm run check` fails if one is exceeded. */
 export const budgets = {
   first: { kb: 25, of: "JavaScript before the first question can be answered, with its heaviest type" },
-  whole: { kb: 61, of: "JavaScript of a form without phone numbers, patterns, calculations and pages" },
+  whole: { kb: 62, of: "JavaScript of a form without phone numbers, patterns, calculations and pages" },
   pages: { kb: 3, of: "JavaScript that pages of questions add to a form" },
   css: { kb: 12, of: "the stylesheet of a form" },
   font: { kb: 20, of: "the font of the default theme" },

@@ -41,6 +41,6 @@ export function rememberInput(root: HTMLElement): () => void {
       now?.dispatchEvent(new Event("input", { bubbles: true }));
       now?.dispatchEvent(new Event("change", { bubbles: true }));
     }
-    shown(focused)?.focus();
+    shown(focused)?.focus({ preventScroll: true });
   };
 }

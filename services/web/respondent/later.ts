@@ -1,8 +1,29 @@
 /** Code for after the first question, in one chunk. */
-export { tellEmbedder } from "./embedding.ts";
-export { followHistory } from "./historySync.ts";
-export { followKeyboard } from "./screens/keyboard.ts";
-export { fadeLeft } from "./screens/leaving.ts";
-export { sendEarly } from "./sendEarly.ts";
+import { tellEmbedder } from "./embedding.ts";
+import { followHistory } from "./historySync.ts";
+import type { PageData } from "./pageData.ts";
+import { followKeyboard } from "./screens/keyboard.ts";
+import { fadeLeft } from "./screens/leaving.ts";
+import { keepTextsWhole } from "./screens/wholeTexts.ts";
+import { sendEarly } from "./sendEarly.ts";
+import type { Respondent, RespondentState } from "./walk/state.ts";
+
+export { fetchApi } from "./walk/fetchApi.ts";
 export { settled } from "./walk/replies.ts";
 export { sendFile, uploading } from "./walk/uploads.ts";
+export { keepTextsWhole };
+
+/** Starts what a shown page does besides questions. `opened` is the state that it was shown with. */
+export function goOn(
+  respondent: Respondent,
+  opened: RespondentState,
+  { slug, lacked }: PageData,
+  element: HTMLElement,
+): void {
+  followHistory(respondent, window);
+  sendEarly(respondent, opened, element);
+  fadeLeft(element);
+  followKeyboard(window);
+  keepTextsWhole(lacked);
+  if (window.parent !== window) tellEmbedder(respondent, opened, slug, window);
+}

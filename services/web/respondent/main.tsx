@@ -1,4 +1,3 @@
-import "./polyfills.ts";
 import "./screens/respondent.css";
 import { hydrate, render } from "preact";
 import { isAsServed, nodesOn, rememberInput } from "./earlyInput.ts";
@@ -29,7 +28,7 @@ async function preview({ slug }: PageData, element: HTMLElement): Promise<void> 
   });
 }
 
-async function start({ slug, form }: PageData, element: HTMLElement): Promise<void> {
+async function start(data: PageData, element: HTMLElement): Promise<void> {
   const embed = new URLSearchParams(location.search).get("embed");
   if (embed) document.documentElement.dataset.embed = embed;
   let later: Promise<typeof import("./later.ts")> | undefined;
@@ -39,7 +38,7 @@ async function start({ slug, form }: PageData, element: HTMLElement): Promise<vo
       () => isLossless(respondent),
     );
   const loadLater = () => (later ??= load());
-  const respondent = openRespondent({ slug, form, search: location.search, loadEngine, loadLater });
+  const respondent = openRespondent({ ...data, search: location.search, loadEngine, loadLater });
   await untilKnown(respondent);
   await loadShown(respondent);
   const opened = respondent.state();
@@ -47,12 +46,10 @@ async function start({ slug, form }: PageData, element: HTMLElement): Promise<vo
   // read by test/bench/page.ts
   performance.mark("answerable");
   loadNext(respondent);
-  const { fadeLeft, followHistory, followKeyboard, sendEarly, tellEmbedder } = await loadLater();
-  followHistory(respondent, window);
-  sendEarly(respondent, opened, element);
-  fadeLeft(element);
-  followKeyboard(window);
-  if (window.parent !== window) tellEmbedder(respondent, opened, slug, window);
+  const { goOn } = await loadLater();
+  goOn(respondent, opened, data, element);
+  // with what it has set up
+  render(pageOf(respondent), element);
 }
 
 /** Waits until a fetched form is loaded or has failed. The gateway's HTML stays until then. */
@@ -71,7 +68,7 @@ function untilKnown(respondent: Respondent): Promise<void> {
 
 /** Hydrates the gateway's HTML if it matches the page, and replaces it otherwise. */
 function show(respondent: Respondent, element: HTMLElement): void {
-  const page = <Page respondent={respondent} context={contextOf()} />;
+  const page = pageOf(respondent);
   const repeat = rememberInput(element);
   if (isAsServed(respondent.state())) hydrate(page, element);
   else {
@@ -81,6 +78,8 @@ function show(respondent: Respondent, element: HTMLElement): void {
   repeat();
 }
 
+const pageOf = (respondent: Respondent) => <Page respondent={respondent} context={contextOf()} />;
+
 /** True if a reload would lose nothing that was typed. */
 function isLossless(respondent: Respondent): boolean {
   const { phase, isKept, retryAt } = respondent.state();
@@ -89,7 +88,6 @@ function isLossless(respondent: Respondent): boolean {
 
 function contextOf(): PageContext {
   return {
-    isFramed: window.parent !== window,
     isKiosk: new URLSearchParams(location.search).get("kiosk") === "1",
     redirect,
   };

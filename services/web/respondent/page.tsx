@@ -10,8 +10,6 @@ import type { Respondent, RespondentState } from "./walk/state.ts";
 
 /** How the page is shown, and how it redirects. */
 export interface PageContext {
-  /** embedded, so it doesn't take the focus on load */
-  isFramed: boolean;
   isKiosk: boolean;
   redirect(url: string): void;
 }
@@ -40,7 +38,9 @@ export function Page({ respondent, context }: Props) {
         <CurrentScreen state={state} respondent={respondent} context={context} isFirst={isFirst} />
       </main>
       {state.screen === "node" && state.position > 0 && <Steps state={state} respondent={respondent} />}
-      <UnsentNotice state={state} onRetry={() => respondent.retryNow()} />
+      <div class="unsent" lang="en" role="status">
+        <UnsentNotice state={state} onRetry={() => respondent.retryNow()} />
+      </div>
     </div>
   );
 }
@@ -58,7 +58,7 @@ function Head({ state: { form, screen, progress, count } }: Pick<ScreenProps, "s
   } = form;
   return (
     <header class="page-head">
-      {(screen === "node" || screen === "end") && (
+      {(screen === "node" || screen === "sending" || screen === "end") && (
         <progress class="page-progress" value={progress} max={1} aria-label={words.progress} lang="en" />
       )}
       {theme.logo_url && <img class="page-logo" src={theme.logo_url} alt="" />}
@@ -127,10 +127,14 @@ function CurrentScreen({ state, respondent, context, isFirst }: ScreenProps) {
     );
   }
   if (screen === "loading") return <LoadingScreen state={state} respondent={respondent} />;
-  const focus = isFirst && context.isFramed ? "none" : "question";
   return (
     <>
-      <QuestionScreen state={state} respondent={respondent} focus={focus} onRedirect={context.redirect} />
+      <QuestionScreen
+        state={state}
+        respondent={respondent}
+        focus={isFirst ? "none" : "question"}
+        onRedirect={context.redirect}
+      />
       {context.isKiosk && state.end?.isCompleted && (
         <button type="button" class="button button-quiet" lang="en" onClick={() => respondent.startAgain()}>
           {words.startAgain}

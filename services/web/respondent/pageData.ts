@@ -5,6 +5,8 @@ export interface PageData {
   slug: string;
   /** null if it is over `inlineLimit` and must be fetched, or if the embedding page sends it */
   form: PublicForm | null;
+  /** pattern of letters that the theme's font lacks (screens/letters.ts); null if this server doesn't host it */
+  lacked: string | null;
   isPreview?: true;
   /** the page couldn't be rendered, so it reloads itself */
   isBusy?: true;

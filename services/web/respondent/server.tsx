@@ -2,7 +2,8 @@ import { renderToString } from "preact-render-to-string";
 import { questionTypes } from "../../../shared/domain/questions/question.ts";
 import type { OpenRenderer, PageInput, RenderedPage } from "../../../shared/domain/respondentPage.ts";
 import type { PublicForm } from "../../../shared/domain/shapes/sessions.ts";
-import { hostedFont, themeBlock } from "../../../shared/domain/theme/block.ts";
+import { themeBlock } from "../../../shared/domain/theme/block.ts";
+import { hostedFont } from "../../../shared/domain/theme/fonts.ts";
 import { presets } from "../../../shared/domain/theme/presets.ts";
 import * as words from "../strings/en/page.ts";
 import { pageAssets } from "./assets.ts";
@@ -16,7 +17,9 @@ import { inlineLimit, type PageData } from "./pageData.ts";
 import { pagingOn } from "./pages/paging.ts";
 import type { ShownType } from "./questions/question.ts";
 import { loadQuestion } from "./questions/table.ts";
+import { lackedBy } from "./screens/letters.ts";
 import { NoticeScreen } from "./screens/noticeScreen.tsx";
+import { keepTextsWhole } from "./screens/wholeTexts.ts";
 import type { Walker } from "./walk/predict.ts";
 import type { Respondent, RespondentState } from "./walk/state.ts";
 import { graphOf } from "./walk/steps.ts";
@@ -31,6 +34,8 @@ export const openRenderer: OpenRenderer = async (manifest, hasCredit) => {
     const state = form && firstState(form, walkerOf(form));
     const theme = form?.theme ?? plain;
     const style = themeBlock(theme);
+    const lacked = lackedBy(theme.font);
+    keepTextsWhole(lacked);
     const html = renderToString(
       <PageDocument
         title={form?.form.title ?? words.documentTitle}
@@ -41,7 +46,7 @@ export const openRenderer: OpenRenderer = async (manifest, hasCredit) => {
           state ? nodesOn(state).map((node) => node.question_type) : [],
           hostedFont(theme.font),
         )}
-        data={dataOf(input)}
+        data={dataOf(input, lacked)}
         linkCard={
           input.kind === "form" && state && <LinkCard form={input.form} state={state} baseUrl={input.baseUrl} />
         }
@@ -69,7 +74,7 @@ function walkerOf(form: PublicForm): Walker | null {
 /** Pages without a form look like the default theme. */
 const [plain] = presets;
 
-const served = { isFramed: false, isKiosk: false, redirect: () => undefined };
+const served = { isKiosk: false, redirect: () => undefined };
 
 function FixedScreen({ kind }: Pick<PageInput, "kind">) {
   const [title, text] = {
@@ -87,10 +92,16 @@ function FixedScreen({ kind }: Pick<PageInput, "kind">) {
   );
 }
 
-function dataOf(input: PageInput): PageData {
+function dataOf(input: PageInput, lacked: string | null): PageData {
   const { slug, kind } = input;
   const form = kind === "form" && fits(input.form) ? input.form : null;
-  return { slug, form, ...(kind === "preview" && { isPreview: true }), ...(kind === "busy" && { isBusy: true }) };
+  return {
+    slug,
+    form,
+    lacked,
+    ...(kind === "preview" && { isPreview: true }),
+    ...(kind === "busy" && { isBusy: true }),
+  };
 }
 
 const fits = (form: PublicForm): boolean => new TextEncoder().encode(JSON.stringify(form)).length <= inlineLimit;

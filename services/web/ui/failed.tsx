@@ -12,24 +12,33 @@ export function problemText(error: unknown): string {
   if (error instanceof ForeignAnswer) return words.foreignAnswer;
   // truncated or invalid JSON
   if (error instanceof SyntaxError) return words.brokenAnswer;
-  const isUnloaded = error instanceof Error && error.message.startsWith("Unable to preload");
-  // thrown by fetch and import without a response, and by Vite for a missing stylesheet
-  return error instanceof TypeError || isUnloaded ? words.unreachable : words.unexpected;
+  return isUnreached(error) ? words.unreachable : words.unexpected;
 }
 
-/** Replaces content that couldn't be loaded. */
+/**
+ * Messages of fetch, reading a response, and import without a connection, in Chromium, Firefox and WebKit, and of Vite for a
+ * missing stylesheet. `offline` is from app/lazyPage.ts. Code that throws has other ones.
+ */
+const ofNetwork =
+  /^(offline$|Failed to fetch|fetch failed|network error|NetworkError|Load failed|Importing a module|error loading dynamically|The network connection|The Internet connection|Unable to preload)/i;
+
+const isUnreached = (error: unknown): boolean => error instanceof Error && ofNetwork.test(error.message);
+
+/** Replaces content that couldn't be loaded, or that failed while it was shown. */
 export function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const requestId = error instanceof ApiError ? error.requestId : null;
+  const text = problemText(error);
+  const isBroken = text === words.unexpected;
   return (
     <div role="alert" className={styles.failed}>
-      <p className={styles.title}>{words.failedTitle}</p>
-      <p>{problemText(error)}</p>
+      <p className={styles.title}>{isBroken ? words.brokenTitle : words.failedTitle}</p>
+      <p>{isBroken ? words.brokenText : text}</p>
       {requestId && (
         <p className={styles.id}>
           <code>{words.requestId(requestId)}</code>
         </p>
       )}
-      <Button onPress={onRetry}>{words.retry}</Button>
+      <Button onPress={onRetry}>{isBroken ? words.reloadPart : words.retry}</Button>
     </div>
   );
 }

@@ -15,6 +15,8 @@ interface Props<Body, T> {
   mutation: UseMutationResult<T, Error, Body>;
   /** Makes the request body from the fields, by name. */
   bodyOf: (fields: Record<string, string>) => Body;
+  /** Words the service's errors for people, by field. Must not change between renders. */
+  worded?: (errors: Record<string, string>) => Record<string, string>;
   /** True if the problem with this name shows at its field. */
   isShown?: (name: string) => boolean;
   /** further buttons */
@@ -23,7 +25,7 @@ interface Props<Body, T> {
 }
 
 /** Fields with a submit button. Errors show at their field, others above the button. */
-export function SubmitForm<Body, T>({ action, mutation, bodyOf, isShown, buttons, children }: Props<Body, T>) {
+export function SubmitForm<Body, T>({ action, mutation, bodyOf, worded, isShown, buttons, children }: Props<Body, T>) {
   const [names, setNames] = useState<readonly string[]>([]);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -34,11 +36,13 @@ export function SubmitForm<Body, T>({ action, mutation, bodyOf, isShown, buttons
   };
   const { error } = mutation;
   // a new object would show the error again at a corrected field
-  const byField = useMemo(() => fieldErrors(error), [error]);
+  const byField = useMemo(() => (worded ?? same)(fieldErrors(error)), [error, worded]);
   return (
     <Form className={styles.form as string} onSubmit={submit} validationErrors={byField}>
       {children}
-      {error && <Problem error={error} isShown={(name) => names.includes(name) || isShown?.(name) === true} />}
+      {error && (
+        <Problem error={error} byField={byField} isShown={(name) => names.includes(name) || isShown?.(name) === true} />
+      )}
       <ButtonRow>
         <Button type="submit" look="primary" isPending={mutation.isPending}>
           {action}
@@ -49,14 +53,22 @@ export function SubmitForm<Body, T>({ action, mutation, bodyOf, isShown, buttons
   );
 }
 
+const same = (errors: Record<string, string>) => errors;
+
+interface ProblemProps {
+  error: Error;
+  byField: Record<string, string>;
+  isShown: (name: string) => boolean;
+}
+
 /** Maximum problems shown, because a graph can have hundreds. */
 const shownProblems = 5;
 
 /** Shows problems that no field shows. */
-function Problem({ error, isShown }: { error: Error; isShown: (name: string) => boolean }) {
-  const byField = Object.entries(fieldErrors(error));
-  if (byField.length === 0) return <Notice kind="danger">{problemText(error)}</Notice>;
-  const others = byField.filter(([name]) => !isShown(name));
+function Problem({ error, byField, isShown }: ProblemProps) {
+  const errors = Object.entries(byField);
+  if (errors.length === 0) return <Notice kind="danger">{problemText(error)}</Notice>;
+  const others = errors.filter(([name]) => !isShown(name));
   return others.slice(0, shownProblems).map(([name, message]) => (
     <Notice key={name} kind="danger">
       {`${name}: ${message}`}

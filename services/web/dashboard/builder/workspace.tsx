@@ -7,6 +7,7 @@ import { builderKeys } from "../../strings/en/dashboard/keys.ts";
 import { Button } from "../../ui/button.tsx";
 import { KeysDialog } from "../../ui/keysHelp.tsx";
 import { TitleOfForm } from "../../ui/page.tsx";
+import { Part } from "../../ui/part.tsx";
 import { saveFile } from "../../ui/saveFile.ts";
 import { EditBar, type TidyUp } from "./editBar.tsx";
 import { useAnnounce } from "./editing/announcer.tsx";
@@ -139,7 +140,7 @@ export function Workspace({ slug, opened, session }: Props) {
           saver={saver}
           found={found}
           onOpen={setPanel}
-          onForm={openForm}
+          onForm={() => openForm()}
           onScores={openScores}
           onExport={save}
         />
@@ -174,61 +175,65 @@ export function Workspace({ slug, opened, session }: Props) {
                 />
               )}
             </Suspense>
-            <Suspense fallback={<p>{canvasWords.loading}</p>}>
-              {view === "list" ? (
-                <ListView
-                  slug={slug}
-                  title={title}
-                  found={found}
-                  isPreviewing={panel === "preview"}
-                  onAdd={openPalette}
-                  onSettings={openForm}
-                  onPage={openPage}
-                />
-              ) : (
-                <Canvas
-                  problems={found.problems}
-                  isInspecting={isInspecting}
-                  onInspect={inspect}
-                  onTidyUp={setTidyUp}
-                  onPage={openPage}
-                />
-              )}
-            </Suspense>
-            <div className={styles.inspector} hidden={!isInspecting}>
-              <Suspense>
-                {scores ? (
-                  <ScoresPanel
-                    key={scores.wanted}
-                    run={walked}
-                    wanted={scores.wanted}
-                    problems={found.problems}
-                    onPreview={() => setPanel("preview")}
-                    onClose={() => setAside(null)}
+            <Part key={view}>
+              <Suspense fallback={<p>{canvasWords.loading}</p>}>
+                {view === "list" ? (
+                  <ListView
+                    slug={slug}
+                    title={title}
+                    found={found}
+                    isPreviewing={panel === "preview"}
+                    onAdd={openPalette}
+                    onSettings={() => openForm()}
+                    onPage={openPage}
                   />
-                ) : node ? (
-                  <NodeInspector
-                    key={selection}
-                    node={node}
-                    takesFocus={!isCanvas}
-                    wanted={wanted}
-                    problems={found.problems.filter(({ node_id }) => node_id === node.id)}
-                  />
-                ) : page ? (
-                  <PageInspector key={page.id} page={page} wanted={wanted} onClose={() => setAside(null)} />
                 ) : (
-                  isInspecting && (
-                    <>
-                      {isCanvas && (
-                        <div className={styles.closeForm}>
-                          <Button look="plain" icon="x" aria-label={words.closeForm} onPress={() => setAside(null)} />
-                        </div>
-                      )}
-                      <FormInspector wanted={wanted} />
-                    </>
-                  )
+                  <Canvas
+                    problems={found.problems}
+                    isInspecting={isInspecting}
+                    onInspect={inspect}
+                    onTidyUp={setTidyUp}
+                    onPage={openPage}
+                  />
                 )}
               </Suspense>
+            </Part>
+            <div className={styles.inspector} hidden={!isInspecting}>
+              <Part key={selection}>
+                <Suspense>
+                  {scores ? (
+                    <ScoresPanel
+                      key={scores.wanted}
+                      run={walked}
+                      wanted={scores.wanted}
+                      problems={found.problems}
+                      onPreview={() => setPanel("preview")}
+                      onClose={() => setAside(null)}
+                    />
+                  ) : node ? (
+                    <NodeInspector
+                      key={selection}
+                      node={node}
+                      takesFocus={!isCanvas}
+                      wanted={wanted}
+                      problems={found.problems.filter(({ node_id }) => node_id === node.id)}
+                    />
+                  ) : page ? (
+                    <PageInspector key={page.id} page={page} wanted={wanted} onClose={() => setAside(null)} />
+                  ) : (
+                    isInspecting && (
+                      <>
+                        {isCanvas && (
+                          <div className={styles.closeForm}>
+                            <Button look="plain" icon="x" aria-label={words.closeForm} onPress={() => setAside(null)} />
+                          </div>
+                        )}
+                        <FormInspector wanted={wanted} />
+                      </>
+                    )
+                  )}
+                </Suspense>
+              </Part>
             </div>
           </div>
         </div>

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { Link, useSearch } from "@tanstack/react-router";
+import { Link, useLocation, useSearch } from "@tanstack/react-router";
 import type { RegisterBody } from "../../../../shared/domain/shapes/auth.ts";
 import * as words from "../../strings/en/dashboard/entry.ts";
 import { Loaded } from "../../ui/loaded.tsx";
@@ -20,22 +20,24 @@ export function RegisterPage() {
       {words.toSignIn}
     </Link>
   );
+  const setup = new URLSearchParams(useLocation().hash).get("setup") ?? undefined;
   return (
     <Loaded query={options}>
-      {({ signup_open: isOpen }) =>
-        isOpen ? (
+      {({ signup_open: isOpen, setup_required: needsSetup }) => {
+        if (!isOpen) return <EntryCard title={words.closedTitle} text={words.closedText} links={links} />;
+        if (needsSetup && !setup) return <EntryCard title={words.setupTitle} text={words.setupText} links={links} />;
+        return (
           <EntryCard title={words.registerTitle} text={words.registerText} links={links}>
-            <RegisterForm />
+            <RegisterForm setup={setup} />
           </EntryCard>
-        ) : (
-          <EntryCard title={words.closedTitle} text={words.closedText} links={links} />
-        )
-      }
+        );
+      }}
     </Loaded>
   );
 }
 
-function RegisterForm() {
+/** `setup`: token of the setup link, which creates a public server's first account. */
+function RegisterForm({ setup }: { setup: string | undefined }) {
   const register = useMutation({
     mutationFn: (body: RegisterBody) => dataOf(entryApi.post("/api/auth/register/", { body })),
     onSuccess: useEntered(),
@@ -44,7 +46,7 @@ function RegisterForm() {
     <SubmitForm
       action={words.register}
       mutation={register}
-      bodyOf={({ name = "", email = "", password = "" }) => ({ name, email, password })}
+      bodyOf={({ name = "", email = "", password = "" }) => ({ name, email, password, ...(setup && { setup }) })}
     >
       <TextField label={words.name} name="name" autoComplete="name" isRequired maxLength={100} autoFocus />
       <TextField label={words.email} name="email" type="email" autoComplete="username" isRequired />

@@ -1,13 +1,18 @@
-import type { FormDetail } from "../../../../shared/domain/shapes/forms.ts";
+import type { FormListItem } from "../../../../shared/domain/shapes/forms.ts";
 
 /** State of a form for respondents who open its link. Only an open form starts sessions (decisions §3, §5). */
 export type Availability = "archived" | "unpublished" | "closed" | "early" | "over" | "full" | "open";
 
 type Opening = Pick<
-  FormDetail,
-  "is_active" | "published_version" | "is_accepting_responses" | "opens_at" | "closes_at" | "response_limit"
-> &
-  Pick<FormDetail, "completed_sessions">;
+  FormListItem,
+  | "is_active"
+  | "published_version"
+  | "is_accepting_responses"
+  | "opens_at"
+  | "closes_at"
+  | "response_limit"
+  | "completed_sessions"
+>;
 
 /** Returns the availability at `now` (ms). If a form is unavailable for several reasons, the one to fix first. */
 export function availabilityOf(form: Opening, now: number): Availability {

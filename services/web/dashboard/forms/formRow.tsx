@@ -13,13 +13,14 @@ import { ActionMenu, type MenuAction } from "../../ui/menu.tsx";
 import { Sparkline } from "../../ui/plots/sparkline.tsx";
 import { tell } from "../../ui/toasts.tsx";
 import { formsKey, setActive } from "../api/queries/forms.ts";
+import { availabilityOf } from "../form/availability.ts";
 import styles from "./forms.module.css";
 import { useCopyForm } from "./useCreateForm.ts";
 
 /** A row of the list. The row opens the form, and its menu has the other actions. */
 export function FormRow({ form }: { form: FormListItem }) {
   const { title, slug, daily_completed: daily, completion_rate: rate } = form;
-  const status = statusOf(form);
+  const status = availabilityOf(form, Date.now());
   const completed = form.completed_sessions;
   return (
     <li className={listRowClass}>
@@ -62,12 +63,6 @@ export function FormRow({ form }: { form: FormListItem }) {
       <Actions form={form} />
     </li>
   );
-}
-
-function statusOf(form: FormListItem): keyof typeof words.statuses {
-  if (!form.is_active) return "archived";
-  if (!form.has_published_version) return "draft";
-  return form.is_accepting_responses ? "open" : "closed";
 }
 
 /** A miniature of a form in its theme's colors: a title, two answers and a button. */

@@ -2,6 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { type ChangeEvent, useId, useState } from "react";
 import type { ImportResult } from "../../../../shared/domain/shapes/imports.ts";
 import * as words from "../../strings/en/dashboard/importing.ts";
+import { refuseLarge } from "../../ui/fileSize.ts";
 import { PlainError } from "../../ui/plainError.ts";
 import { SubmitForm } from "../../ui/submitForm.tsx";
 import { TextField } from "../../ui/textField.tsx";
@@ -18,6 +19,7 @@ export function ImportSource({ onConverted }: { onConverted: (result: ImportResu
     mutationFn: async () => {
       const source = text.trim() === "" ? file : new File([text], "form.txt");
       if (!source) throw new PlainError(words.empty);
+      refuseLarge(source);
       return dataOf(api.post("/api/v2/import/", { file: source }));
     },
     onSuccess: onConverted,

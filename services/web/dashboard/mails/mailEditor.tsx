@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useCallback, useState } from "react";
 import type { EventName } from "../../../../shared/domain/shapes/integrations.ts";
 import type { CreateMailBody, Mail } from "../../../../shared/domain/shapes/mails.ts";
 import { attachableEvents } from "../../strings/en/dashboard/deliveries.ts";
@@ -68,9 +68,11 @@ export function MailEditor({ slug, mail, onClose }: Props) {
       to_node_id: kind === "to" ? null : (to_node_id ?? emails[0]?.id ?? null),
     };
   };
+  const sentTo = submit.variables?.to;
+  const worded = useCallback((errors: Record<string, string>) => atField(errors, sentTo), [sentTo]);
   return (
     <Dialog title={mail ? words.editTitle : words.newTitle} isWide onClose={onClose}>
-      <SubmitForm action={mail ? words.save : words.create} mutation={submit} bodyOf={bodyOf}>
+      <SubmitForm action={mail ? words.save : words.create} mutation={submit} bodyOf={bodyOf} worded={worded}>
         <TextField name="name" label={words.name} defaultValue={mail?.name ?? words.defaultName} isRequired />
         <SelectField<EventName>
           label={words.event}
@@ -151,4 +153,13 @@ function CopyFields({ questions, value, onChange }: CopyProps) {
   const [first] = Object.keys(questions);
   if (first === undefined) return <Notice kind="warning">{words.noEmailQuestion}</Notice>;
   return <SelectField label={words.addressQuestion} value={value ?? first} options={questions} onChange={onChange} />;
+}
+
+/** Puts the error of one address, which the service names by its index, at the field of all. */
+function atField(errors: Record<string, string>, to: readonly string[] | null | undefined): Record<string, string> {
+  const at = Object.keys(errors).find((name) => /^to\.\d+$/.test(name));
+  const address = to?.[Number(at?.slice(3))];
+  if (address === undefined) return errors;
+  const others = Object.entries(errors).filter(([name]) => !name.startsWith("to."));
+  return { ...Object.fromEntries(others), to: words.badAddress(address) };
 }

@@ -46,6 +46,15 @@ export function pathSteps(session: SessionDetail, graph: Graph | null): Step[] {
   });
 }
 
+/** Returns the session's named scores with their titles and bands, in the order of its version. Unknown ones are left out. */
+export function scoresOf(session: SessionDetail, graph: Graph | null): { key: string; title: string; text: string }[] {
+  return (graph?.calculations ?? []).flatMap(({ key, title }) => {
+    const value = calculated(session, graph, "calculation", key);
+    const band = calculated(session, graph, "band", key);
+    return value === "" ? [] : [{ key, title: title || key, text: band ? `${value} · ${band}` : value }];
+  });
+}
+
 /** Returns a calculation of the session, or the label of its band. */
 function calculated(session: SessionDetail, graph: Graph | null, kind: string, key: string): string {
   const result = Object.hasOwn(session.calculations, key) ? session.calculations[key] : undefined;

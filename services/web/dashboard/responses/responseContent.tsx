@@ -14,7 +14,7 @@ import { responseDeliveriesQuery } from "../api/queries/responses.ts";
 import { Answers } from "./answers.tsx";
 import { Deliveries } from "./deliveries.tsx";
 import { Path } from "./path.tsx";
-import { pathSteps } from "./pathSteps.ts";
+import { pathSteps, scoresOf } from "./pathSteps.ts";
 import styles from "./responseDrawer.module.css";
 
 /** A response's answers, path and deliveries. */
@@ -47,6 +47,9 @@ export function ResponseContent({ slug, session }: { slug: string; session: Sess
     <>
       <dl className={styles.facts}>
         <Fact name={words.score} value={numberText(session.total_score)} />
+        {scoresOf(session, graph).map(({ key, title, text }) => (
+          <Fact key={key} name={title} value={text} />
+        ))}
         {session.duration_seconds !== null && (
           <Fact name={words.duration} value={durationText(session.duration_seconds)} />
         )}

@@ -1,3 +1,4 @@
+import "../polyfills.ts";
 import { needs } from "../../../../shared/domain/graph/needs.ts";
 import type { Graph } from "../../../../shared/domain/graph/types.ts";
 import { fillCalculations } from "./calculations.ts";

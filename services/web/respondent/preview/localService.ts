@@ -1,5 +1,6 @@
 import type { Walk } from "../../../../shared/domain/graph/traverse.ts";
 import type { Graph, Json } from "../../../../shared/domain/graph/types.ts";
+import type { Next } from "../../../../shared/domain/shapes/sessions.ts";
 import type { Engine } from "../engine/loadEngine.ts";
 import type { Api, ApiReply, ApiRequest } from "../walk/api.ts";
 
@@ -61,7 +62,12 @@ export function localService(
     return reply;
   }
 
-  function complete(): ApiReply {
+  function completed(reply: ApiReply): ApiReply {
+    const isAtEnd = reply.kind === "ok" && (reply.data as Next).is_complete;
+    return isAtEnd ? ok({ ...(reply.data as Next), completed: completion() }) : reply;
+  }
+
+  function completion() {
     const { question: end, shown_calculations: keys = [] } = graph.nodes.get(walk.current_node_id) ?? {};
     const view = viewOf(graph, walk.visits, walk);
     const calculations = keys.length > 0 ? graph.calculations?.shown(view, keys) : undefined;
@@ -69,12 +75,12 @@ export function localService(
       end?.config.show_score === true
         ? { total_score: totalScore(walk.visits), max_score: maxScore(graph, walk) }
         : { total_score: null };
-    return ok({
+    return {
       status: "completed",
       end_node_id: walk.current_node_id,
       ...score,
       ...(calculations && { calculations }),
-    });
+    };
   }
 
   function position() {
@@ -86,7 +92,8 @@ export function localService(
     if (method === "GET") return ok({ ...position(), status: "in_progress" });
     if (path.endsWith("/start/")) return start(body);
     if (path.endsWith("/answers/")) return several(body);
-    return path.endsWith("/next/") ? next(body) : complete();
+    if (path.endsWith("/answers/?complete=true")) return completed(several(body));
+    return path.endsWith("/next/") ? next(body) : ok(completion());
   }
 
   return { send: async (request) => answer(request), serverTime: () => Date.now() };

@@ -4,6 +4,7 @@ import type { PublicForm } from "../../../../shared/domain/shapes/sessions.ts";
 import { directionOf } from "../direction.ts";
 import { loadEngine } from "../engine/loadEngine.ts";
 import * as later from "../later.ts";
+import { lackedBy } from "../screens/letters.ts";
 import { respondentOn } from "../walk/respondent.ts";
 import type { PageState, Respondent, RespondentState } from "../walk/state.ts";
 import { localService } from "./localService.ts";
@@ -76,6 +77,7 @@ export function listenForForms(window: Window, slug: string, show: (respondent: 
     page.dir = directionOf(form.form.language);
     sheet.replaceSync(style);
     if (scheme) showScheme(sheet, scheme);
+    later.keepTextsWhole(lackedBy(form.theme.font));
     await show(respondent);
   });
   tell({ type: "ready" });

@@ -29,7 +29,7 @@ export interface QuestionViewProps {
   isDisabled?: boolean;
   /**
    * The target of the focus when the question appears. `question`: the field or group with a mouse, the heading on a touch
-   * screen. `none`: nowhere, as on the first question of an embedded page.
+   * screen. `none`: nowhere, as on the first screen, where the respondent may be typing or have scrolled.
    */
   focus: "question" | "none";
   /** Identifies this respondent, such as the session ID, so that shuffled options keep their order. */

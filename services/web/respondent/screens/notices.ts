@@ -9,11 +9,15 @@ export interface Notice {
   text: string;
 }
 
-type NoticeScreen = Extract<Screen, "closed" | "not_open" | "over_limit" | "not_found" | "deleted" | "unsupported">;
+type NoticeScreen = Extract<
+  Screen,
+  "sending" | "closed" | "not_open" | "over_limit" | "not_found" | "deleted" | "unsupported"
+>;
 
 type Said = Pick<RespondentState, "message" | "opensAt">;
 
 const notices: Record<NoticeScreen, (said: Said, language: string) => Notice> = {
+  sending: () => ({ title: words.sendingTitle, text: words.sendingText }),
   closed: ({ message }) => ({ title: words.closedTitle, ...closedNotice(message) }),
   over_limit: ({ message }) => ({ title: words.fullTitle, text: message ?? words.fullText }),
   not_open: ({ message, opensAt }, language) => ({

@@ -22,7 +22,8 @@ export function QuestionScreen({ state, respondent, focus, onRedirect }: Props) 
   const language = form?.form.language ?? "en";
   const error = useProblemText(refusedAt(state, language));
   if (!node) return null;
-  const label = isWaiting ? null : buttonText(node);
+  const isWelcome = node.question_type === "welcome_screen";
+  const label = isWaiting || !isWelcome ? null : buttonText(node);
   const nodeId = state.path[state.position] ?? "";
   return (
     <QuestionView
@@ -55,7 +56,7 @@ export function QuestionScreen({ state, respondent, focus, onRedirect }: Props) 
             disabled={isUploading}
             aria-busy={isWaiting}
           >
-            {label ?? (isWaiting ? words.saving : words.continueLabel)}
+            {label ?? (isWaiting ? words.saving : isWelcome ? words.start : words.continueLabel)}
           </button>
           {entersBy(node) && (
             <span class="enter-hint key-hint" dir="auto" lang="en">
@@ -70,7 +71,7 @@ export function QuestionScreen({ state, respondent, focus, onRedirect }: Props) 
 
 /** Returns the owner's button text of a welcome screen. */
 function buttonText(node: GraphNode): string | null {
-  const named = node.question_type === "welcome_screen" && node.data.config?.button_text;
+  const named = node.data.config?.button_text;
   return typeof named === "string" && named.trim() ? named : null;
 }
 

@@ -28,81 +28,32 @@ export interface Api {
   serverTime(): number;
 }
 
-/** browsers limit what a closing page can send */
-const keepaliveLimit = 60_000;
-
-type Fetch = (url: string, init: RequestInit) => Promise<Response>;
-
-/** `root` ends in `/api/v2/r/`. Cookies are left out, because forms are public. */
-export function fetchApi(root: string, fetch: Fetch = globalThis.fetch.bind(globalThis)): Api {
-  let ahead = 0;
-  return {
-    serverTime: () => Date.now() + ahead,
-    async send({ method, path, body }, signal) {
-      const text = body && JSON.stringify(body);
-      try {
-        const response = await fetch(root + path, {
-          method,
-          credentials: "omit",
-          headers: text ? { "Content-Type": "application/json" } : {},
-          body: text ?? null,
-          keepalive: method === "POST" && (text?.length ?? 0) * 3 < keepaliveLimit,
-          signal,
-        });
-        const date = Date.parse(response.headers.get("date") ?? "");
-        if (date) ahead = date - Date.now();
-        return await replyOf(response);
-      } catch {
-        return { kind: "again", afterMs: 0, isOffline: true };
-      }
-    },
-  };
-}
-
-interface Failure {
-  detail: string;
-  errors: string[];
-  current_node_id: string;
-  /** the owner deleted the session */
-  is_deleted: boolean;
-}
-
-/** A non-JSON response comes from a proxy or captive portal, not from the service. */
-async function replyOf(response: Response): Promise<ApiReply> {
-  const { status, ok, headers } = response;
-  const seconds = Number(headers.get("retry-after"));
-  const again: ApiReply = { kind: "again", afterMs: seconds > 0 ? seconds * 1000 : 0, isOffline: false };
-  if (!ok && ![400, 404, 409, 413].includes(status)) return again;
-  const data = (await response.json()) as Partial<Failure>;
-  if (ok) return { kind: "ok", data };
-  if (typeof data?.detail !== "string") return again;
-  const { detail, errors = [], current_node_id: currentNodeId = null, is_deleted: isDeleted } = data;
-  return { kind: "refused", status, detail, errors, currentNodeId, isDeleted };
-}
+/** Returns whether a closing page can still send this. Browsers limit it to 64 KiB. */
+export const outlivesPage = (text: string): boolean => new Blob([text]).size < 60_000;
 
 /** Returns the request for a queue entry. It is the same for each attempt. */
 export function requestOf(slug: string, { session, hidden }: Kept, entry: Entry): ApiRequest {
   const path = `session/${session}/`;
   switch (entry.kind) {
     case "start":
-      return { method: "POST", path: `${slug}/start/`, body: { id: session, hidden } };
+      return post(`${slug}/start/`, { id: session, hidden });
     case "next": {
       const { node_id, value, back } = entry;
-      return { method: "POST", path: `${path}next/`, body: { node_id, value, ...(back && { back }) } };
+      return post(`${path}next/`, { node_id, value, ...(back && { back }) });
     }
     case "answers": {
-      const { answers, back } = entry;
-      return { method: "POST", path: `${path}answers/`, body: { answers, ...(back && { back }) } };
+      const { answers, back, complete } = entry;
+      return post(`${path}answers/${complete ? "?complete=true" : ""}`, { answers, ...(back && { back }) });
     }
     case "complete":
-      return { method: "POST", path: `${path}complete/` };
+      return post(`${path}complete/`);
     case "check":
-      return { method: "GET", path };
+      return get(path);
   }
 }
 
-export const publicFormRequest = (slug: string): ApiRequest => ({ method: "GET", path: `${slug}/` });
-export const sessionFormRequest = (session: string): ApiRequest => ({
-  method: "GET",
-  path: `session/${session}/form/`,
-});
+const post = (path: string, body?: object): ApiRequest => ({ method: "POST", path, ...(body && { body }) });
+const get = (path: string): ApiRequest => ({ method: "GET", path });
+
+export const publicFormRequest = (slug: string): ApiRequest => get(`${slug}/`);
+export const sessionFormRequest = (session: string): ApiRequest => get(`session/${session}/form/`);

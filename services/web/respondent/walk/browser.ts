@@ -1,4 +1,4 @@
-import { fetchApi } from "./api.ts";
+import type { Api } from "./api.ts";
 import type { Clock, Device, FileApi } from "./device.ts";
 import { type RespondentOptions, respondentOn } from "./respondent.ts";
 import type { Respondent, RespondentState } from "./state.ts";
@@ -15,9 +15,9 @@ export function openRespondent(options: RespondentOptions): Respondent {
   return respondent;
 }
 
-/** True if more is unsent than the answer that is in flight. */
-const isLate = ({ unsent, retryAt, isOffline, isKept }: RespondentState): boolean =>
-  unsent.since !== null && (retryAt !== null || isOffline || !isKept);
+/** True if more is unsent than the request that is in flight. */
+const isLate = ({ screen, unsent, retryAt, isOffline, isKept }: RespondentState): boolean =>
+  screen === "sending" || (unsent.since !== null && (retryAt !== null || isOffline || !isKept));
 
 function browser({ search, loadLater }: RespondentOptions): Device {
   const isKiosk = new URLSearchParams(search).get("kiosk") === "1";
@@ -26,7 +26,7 @@ function browser({ search, loadLater }: RespondentOptions): Device {
     store: isKiosk ? null : store(),
     // navigator.locks is missing without HTTPS, whatever its type says
     locks: isKiosk ? null : (navigator.locks ?? null),
-    api: fetchApi(root),
+    api: laterApi(root, loadLater),
     files: fileApi(root, loadLater),
     clock,
     newId: () => newUuid(Date.now()),
@@ -41,6 +41,19 @@ function browser({ search, loadLater }: RespondentOptions): Device {
       ]);
     },
     onStored: (listener) => listening([[window, "storage", listener]]),
+  };
+}
+
+/** Sends immediately after its code has loaded, because a closing page waits for nothing. */
+function laterApi(root: string, loadLater: RespondentOptions["loadLater"]): Api {
+  let api: Api | undefined;
+  const loaded = async () => (await loadLater()).fetchApi(root);
+  return {
+    serverTime: () => api?.serverTime() ?? Date.now(),
+    async send(...request) {
+      api ??= await loaded();
+      return api.send(...request);
+    },
   };
 }
 

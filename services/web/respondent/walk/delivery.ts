@@ -1,5 +1,6 @@
 import { backoffMs as delayOf } from "../../../../shared/domain/backoff.ts";
 import { type Again, publicFormRequest, requestOf, sessionFormRequest } from "./api.ts";
+import { covers } from "./queue.ts";
 import type { Attempt, EventOf, Moment, Situation } from "./situation.ts";
 
 /** Sends the queue to the service, one entry at a time. replies.ts handles the replies. */
@@ -14,7 +15,10 @@ export function sending(situation: Situation, { at }: Moment): Situation {
   const due = nextRequest(situation);
   if (!due) return request ? { ...situation, request: null } : situation;
   const isUnderWay = request?.of === due.of && request.asked.path === due.asked.path;
-  return isUnderWay ? situation : trying(situation, { ...due, failures: 0 }, at);
+  // answers that join a request wait for its time
+  const waits = request?.id === null && request.isAsked && covers(due.of, request.of);
+  if (isUnderWay || waits) return situation;
+  return trying(situation, { ...due, failures: 0 }, at);
 }
 
 function nextRequest({ isHeld, refused, rebuild, kept, form, wants, slug }: Situation): Due | null {

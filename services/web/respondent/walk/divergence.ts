@@ -67,9 +67,26 @@ function adopted(kept: Kept, path: string[], refused: string[]): Outcome {
   return { kept: showing(moved, conflict ?? path.at(-1) ?? ""), hasConflict: conflict !== undefined };
 }
 
-/** Goes back to the question whose value was refused. Later answers stay entered. */
-export function refusedValue(kept: Kept, nodeId: string): Kept {
-  return showing({ ...kept, queue: [] }, nodeId);
+/**
+ * Goes back to the question whose value was refused, or to its page. Answers before it are sent again, because the service took
+ * none. Later ones stay entered. `index`: of the refused answer in the entry.
+ */
+export function refusedValue(kept: Kept, entry: NextEntry | AnswersEntry, index: number): Kept {
+  const queue = apart(entry).slice(0, index);
+  return showing({ ...kept, queue }, answersIn(entry)[index]?.node_id ?? "");
+}
+
+/** Returns the answers of a request, one by one. */
+export function apart({ at, back, next, ...entry }: NextEntry | AnswersEntry): NextEntry[] {
+  const answers = entry.kind === "next" ? [entry] : entry.answers;
+  return answers.map(({ node_id, value }, index) => ({
+    kind: "next",
+    at,
+    node_id,
+    value,
+    ...(back && index === 0 && { back }),
+    next: answers[index + 1]?.node_id ?? next,
+  }));
 }
 
 /**

@@ -13,11 +13,5 @@ export function hiddenOf(search: string, form: PublicForm): Record<string, strin
   return Object.fromEntries(declared.flatMap(([key, value]) => (value === null ? [] : [[key, fitting(value)]])));
 }
 
-/** Keeps the fields that this version declares. */
-export function hiddenWithin(hidden: Readonly<Record<string, string>>, form: PublicForm): Record<string, string> {
-  const declared = new Set(form.graph.hidden_fields);
-  return Object.fromEntries(Object.entries(hidden).filter(([key]) => declared.has(key)));
-}
-
 /** The limit counts code points. U+0000 isn't allowed in texts. */
 const fitting = (value: string): string => [...value.replaceAll("\0", "")].slice(0, longestValue).join("");

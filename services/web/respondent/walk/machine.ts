@@ -4,6 +4,7 @@ import type { ApiRequest } from "./api.ts";
 import { hurrying, replied, sending, timedOut } from "./delivery.ts";
 import { type Kept, removedFiles } from "./kept.ts";
 import type { Walker } from "./predict.ts";
+import { covers } from "./queue.ts";
 import { type Event, type EventOf, keeping, type Situation, type Timer } from "./situation.ts";
 import { begun } from "./steps.ts";
 import { holding, leaving, looking, opening } from "./tabs.ts";
@@ -24,7 +25,7 @@ export type Effect =
   | { do: "write"; kept: Kept }
   | { do: "erase" }
   | { do: "send"; id: number; request: ApiRequest }
-  /** cancels the request in flight */
+  /** cancels the request in flight, unless the next one has its answers too */
   | { do: "abort" }
   /** loads the engine with this form's graph */
   | { do: "load"; form: PublicForm }
@@ -107,7 +108,8 @@ function effectsOf(before: Situation, after: Situation, event: Event): Effect[] 
   if (form && (form !== before.form || (deciding && !before.deciding))) effects.push({ do: "load", form });
   if (rebuild && rebuild !== before.rebuild) effects.push({ do: "load", form: rebuild.form });
   if (request?.id !== before.request?.id) {
-    if (before.request?.id) effects.push({ do: "abort" });
+    // a connection that is aborted may be missing for the next request, and a repeated answer changes nothing
+    if (before.request?.id && !covers(request?.of, before.request.of)) effects.push({ do: "abort" });
     if (request?.id) effects.push({ do: "send", id: request.id, request: request.asked });
   }
   const wake = (timer: Timer, ms: number | null) => effects.push({ do: "wake", timer, ms });

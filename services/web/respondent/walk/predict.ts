@@ -4,7 +4,7 @@ import type { CheckContext, Refusal } from "../../../../shared/domain/questions/
 import { isEmpty } from "../../../../shared/domain/questions/reply.ts";
 import type { ShownCalculation } from "../../../../shared/domain/shapes/calculation.ts";
 import type { Kept } from "./kept.ts";
-import type { LocalWalk, Passed } from "./queue.ts";
+import type { Entry, LocalWalk, Passed } from "./queue.ts";
 import type { PageState } from "./state.ts";
 
 /** A compiled graph that walks on this device with the service's own code (walker.ts). Loaded after the first question. */
@@ -16,6 +16,8 @@ export interface Walker {
   takesFiles(nodeId: string): boolean;
   /** of a form that shows questions together, else null */
   paging: Paging | null;
+  /** Adds the completion to a queue that leads to an end (parts.ts). */
+  closed(queue: readonly Entry[], at: number): readonly Entry[];
   /** Returns the first node that is shown. */
   first(kept: Pick<Kept, "hidden" | "startedOn">): string;
   /** Returns a node with the options that are offered there, or with all of them if only the service knows. */

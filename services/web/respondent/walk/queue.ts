@@ -38,6 +38,8 @@ export interface AnswersEntry {
   back?: true;
   /** the predicted node after the last answer; null if only the service can decide */
   next: string | null;
+  /** completes the session too (parts.ts) */
+  complete?: true;
 }
 
 export interface Given {
@@ -92,4 +94,16 @@ export function beforeChange(base: LocalWalk, queue: readonly Entry[], nodeId: s
     index === 0 || ("next" in entry && answersIn(entry).every(({ node_id }) => before.has(node_id)));
   const end = queue.findIndex((entry, index) => !stays(entry, index));
   return end < 0 ? queue : queue.slice(0, end);
+}
+
+/** Returns whether the completion is queued. */
+export function isClosed(queue: readonly Entry[]): boolean {
+  const last = queue.at(-1);
+  return last?.kind === "complete" || (last?.kind === "answers" && last.complete === true);
+}
+
+/** Returns whether an entry has all answers that another one sends, so that its request can take the other's place. */
+export function covers(entry: Entry | string | undefined, other: Entry | string): boolean {
+  const [own, of] = [entry, other].map((one) => (typeof one === "object" ? answersIn(one)[0]?.node_id : undefined));
+  return own !== undefined && own === of;
 }

@@ -1,20 +1,17 @@
-import type { Completed, Next, PublicForm, Resumed, Started } from "../../../../shared/domain/shapes/sessions.ts";
+import type {
+  AnswersTaken,
+  Completed,
+  PublicForm,
+  Resumed,
+  Started,
+} from "../../../../shared/domain/shapes/sessions.ts";
 import type { Refused, Reply } from "./api.ts";
-import { checked, confirmed, doubted, type Outcome, refusedValue, replayed } from "./divergence.ts";
-import { hiddenWithin } from "./hidden.ts";
+import { apart, checked, confirmed, doubted, type Outcome, refusedValue, replayed } from "./divergence.ts";
 import { type Kept, keptWalk } from "./kept.ts";
 import type { Walker } from "./predict.ts";
-import { answersIn, type Entry, pathOf } from "./queue.ts";
-import {
-  type Attempt,
-  keeping,
-  type Moment,
-  refusing,
-  type Situation,
-  walking,
-  withForm,
-  withPageForm,
-} from "./situation.ts";
+import { type AnswersEntry, answersIn, type Entry, pathOf } from "./queue.ts";
+import { type Attempt, keeping, type Moment, type Situation, walking, withForm, withPageForm } from "./situation.ts";
+import type { Screen } from "./state.ts";
 import { isEnd, nodeOf } from "./steps.ts";
 import { opening } from "./tabs.ts";
 
@@ -36,6 +33,8 @@ export function settled(situation: Situation, of: Attempt["of"], reply: Reply, m
   if (!kept) return situation;
   if (reply.kind === "ok") return accepted(situation, kept, of, reply.data, moment);
   if (of.kind === "start") return startRefused(situation, reply);
+  // an older copy may not know this request
+  if (reply.status === 404 && of.kind === "answers" && of.complete) return unmerged(situation, kept, of, moment.at);
   return reply.status === 404 ? startingOver(situation, moment) : entryRefused(situation, kept, of, reply, moment.at);
 }
 
@@ -59,11 +58,26 @@ function accepted(situation: Situation, kept: Kept, entry: Entry, data: unknown,
     return form ? started(known, form, at) : { ...known, wants: "session form" };
   }
   const known = { ...situation, forgotten: 0 };
-  if ("next" in entry) return confirming(known, confirmed(kept, entry, data as Next), at);
+  if ("next" in entry) {
+    const { completed, ...reply } = data as AnswersTaken;
+    const next = confirming(known, confirmed(kept, entry, reply), at);
+    return completed ? finished(next, completed) : next;
+  }
   if (entry.kind === "check") return confirming(known, checked(kept, entry.refused, data as Resumed), at);
-  const { total_score: totalScore, max_score: maxScore = null, calculations } = data as Completed;
+  return finished(known, data as Completed);
+}
+
+function finished(situation: Situation, reply: Completed): Situation {
+  const { total_score: totalScore, max_score: maxScore = null, calculations } = reply;
   const completed = { totalScore, maxScore, ...(calculations && { calculations }) };
-  return { ...known, completed, kept: { ...kept, queue: [] }, isHeld: false, lock: "none" };
+  const kept = situation.kept && { ...situation.kept, queue: [] };
+  return { ...situation, completed, kept, isHeld: false, lock: "none" };
+}
+
+/** Sends the answers one by one, and then the completion. */
+function unmerged(situation: Situation, kept: Kept, entry: AnswersEntry, at: number): Situation {
+  const queue = [...apart(entry), ...kept.queue.slice(1), { kind: "complete" as const, at }];
+  return keeping(situation, { ...kept, queue }, at);
 }
 
 /** The session has the version that was current when it started, which may not be this page's. */
@@ -87,7 +101,10 @@ function entryRefused(situation: Situation, kept: Kept, entry: Entry, reply: Ref
     // a rule's message is a whole sentence for the respondent
     const hasRules = form !== null && nodeOf(form, nodeId)?.data.valid_if !== undefined;
     const refusal = { message, reason: hasRules ? ("rule" as const) : ("invalid" as const) };
-    return { ...keeping(situation, refusedValue(kept, nodeId), at), error: { at, refusals: { [nodeId]: refusal } } };
+    return {
+      ...keeping(situation, refusedValue(kept, entry, index), at),
+      error: { at, refusals: { [nodeId]: refusal } },
+    };
   }
   const isFull = entry.kind === "complete" && form && isEnd(form, reply.currentNodeId);
   return isFull ? refusing(situation, "over_limit", reply.detail) : keeping(situation, doubted(kept, at), at);
@@ -129,3 +146,15 @@ function rebuilding(situation: Situation, form: PublicForm, session: string, sta
   };
   return { ...situation, rebuild: { form, rebuilt } };
 }
+
+/** Keeps the fields that this version declares. */
+function hiddenWithin(hidden: Readonly<Record<string, string>>, form: PublicForm): Record<string, string> {
+  const declared = new Set(form.graph.hidden_fields);
+  return Object.fromEntries(Object.entries(hidden).filter(([key]) => declared.has(key)));
+}
+
+const refusing = (situation: Situation, screen: Screen, message: string | null = null): Situation => ({
+  ...situation,
+  refused: { screen, message },
+  wants: null,
+});

@@ -119,7 +119,7 @@ export type Happening =
 export type Event = Happening & Moment;
 export type EventOf<Type extends Event["type"]> = Extract<Happening, { type: Type }> & Moment;
 /** Code that is loaded after the first question. */
-export type Later = Pick<typeof import("../later.ts"), "sendFile" | "settled" | "uploading">;
+export type Later = Pick<typeof import("../later.ts"), "fetchApi" | "sendFile" | "settled" | "uploading">;
 
 const nothingYet = {
   kept: null,
@@ -178,12 +178,6 @@ export const withPageForm = (situation: Situation, form: PublicForm): Situation 
 export const walking = (situation: Situation, form: PublicForm | null): Situation =>
   form === situation.form ? situation : { ...situation, form, walker: null, isUnwalkable: false };
 
-export const refusing = (situation: Situation, screen: Screen, message: string | null = null): Situation => ({
-  ...situation,
-  refused: { screen, message },
-  wants: null,
-});
-
 const measures = new WeakMap<PublicForm, Measure>();
 
 /** Returns the measure of a form's graph, made once. */
@@ -195,10 +189,10 @@ export function measureOf(form: PublicForm): Measure {
 
 /** Stores a changed session. Completes it at an end, and never lowers the progress. */
 export function keeping(situation: Situation, changed: Kept, at: number): Situation {
-  const { form, isOffered } = situation;
+  const { form, walker, isOffered } = situation;
   if (!form) return { ...situation, kept: { ...changed, at } };
   const { progress } = measureOf(form)(keptWalk(changed));
-  const settled = completing(changed, form, at);
+  const settled = completing(changed, form, walker, at);
   // after the last answer there is nothing to resume
   return {
     ...situation,

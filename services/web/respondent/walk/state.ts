@@ -41,7 +41,8 @@ export interface Respondent {
 /**
  * - `loading`     the session's form is loading
  * - `node`        a question or welcome screen
- * - `end`         an end screen, see `end`
+ * - `sending`     the last answers are given, but not all are sent
+ * - `end`         an end screen, see `end`; the completion is sent, or waits for the network
  * - `resume`      an earlier session is stored: `resume` or `startAgain`
  * - `elsewhere`   the session is open in another tab: `continueHere`
  * - `closed`, `not_open`, `over_limit`, `not_found`   see `message` and `opensAt`; stored answers are kept
@@ -51,6 +52,7 @@ export interface Respondent {
 export type Screen =
   | "loading"
   | "node"
+  | "sending"
   | "end"
   | "resume"
   | "elsewhere"

@@ -3,7 +3,7 @@ import type { CheckContext } from "../../../../shared/domain/questions/question.
 import type { PublicForm } from "../../../../shared/domain/shapes/sessions.ts";
 import { type Kept, keptWalk } from "./kept.ts";
 import { type Answered, type Prediction, predict, type Walker } from "./predict.ts";
-import { beforeChange, type LocalWalk, type NextEntry, pathOf, walkAfter } from "./queue.ts";
+import { beforeChange, isClosed, type LocalWalk, type NextEntry, pathOf, walkAfter } from "./queue.ts";
 
 /** Actions of the respondent. Each returns the changed session. */
 
@@ -52,12 +52,13 @@ export function showing(kept: Kept, nodeId: string, further = 0): Kept {
   return position < 0 ? kept : { ...kept, position: position + further };
 }
 
-/** Queues `complete` at an end. Waits while an earlier answer is shown. */
-export function completing(kept: Kept, form: PublicForm, now: number): Kept {
+/** Queues the completion at an end. Waits while an earlier answer is shown. */
+export function completing(kept: Kept, form: PublicForm, walker: Walker | null, now: number): Kept {
   const { visits, current } = keptWalk(kept);
   const isShown = kept.position === visits.length && isEnd(form, current);
-  if (!isShown || kept.queue.at(-1)?.kind === "complete") return kept;
-  return { ...kept, queue: [...kept.queue, { kind: "complete", at: now }] };
+  if (!isShown || isClosed(kept.queue)) return kept;
+  // without a walker, the service led to the end, so nothing else is queued
+  return { ...kept, queue: walker?.closed(kept.queue, now) ?? [...kept.queue, { kind: "complete", at: now }] };
 }
 
 /** The shape declares the config only as an object. */

@@ -1,5 +1,6 @@
 import { hiddenOf } from "./hidden.ts";
 import { type Kept, newSession } from "./kept.ts";
+import { isClosed } from "./queue.ts";
 import { type Moment, type Situation, untouched, walking } from "./situation.ts";
 
 /**
@@ -28,7 +29,7 @@ export function opening(situation: Situation, { stored, ...moment }: Opened): Si
 
 /** After a while, or with other hidden fields in the link, another person may be using the device. */
 function isOfferedTo({ pageForm, search }: Situation, kept: Kept, at: number): boolean {
-  if (!kept.isBegun || kept.queue.at(-1)?.kind === "complete") return false;
+  if (!kept.isBegun || isClosed(kept.queue)) return false;
   const hidden = pageForm ? Object.entries(hiddenOf(search, pageForm)) : [];
   return at - kept.at > offeredAfterMs || hidden.some(([key, value]) => kept.hidden[key] !== value);
 }

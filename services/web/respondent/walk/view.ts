@@ -40,14 +40,15 @@ export interface Shown {
 
 export function shownOf(situation: Situation): Shown {
   const { kept, deciding, walker } = situation;
-  const path = kept ? pathOf(keptWalk(kept)) : [];
+  const walk = kept && keptWalk(kept);
+  const path = walk ? pathOf(walk) : [];
   // the answered node stays on the screen until the service decides
   const last = Math.max(0, Math.min(kept?.position ?? 0, path.length - 1));
   const page = (kept && walker?.paging?.shown(kept, last)) ?? null;
   const position = page?.start ?? last;
   const shownId = path[position] ?? null;
   const ids = page ? page.steps.map(({ visit }) => visit.node_id) : [shownId ?? ""];
-  const isWaiting = deciding !== null || (kept !== null && kept.position >= path.length);
+  const isWaiting = deciding !== null || (walk?.current === null && (kept?.position ?? 0) >= path.length);
   return { screen: screenOf(situation, shownId), path, position, shownId, page, ids, isWaiting };
 }
 
@@ -92,7 +93,7 @@ export function stateOf(situation: Situation): RespondentState {
 }
 
 function screenOf(situation: Situation, shownId: string | null): Screen {
-  const { kept, form, walker, isUnwalkable, isElsewhere, isOffered, refused } = situation;
+  const { kept, form, walker, isUnwalkable, isElsewhere, isOffered, refused, request } = situation;
   if (isElsewhere) return "elsewhere";
   if (refused) return refused.screen;
   if (!kept || !form) return "loading";
@@ -100,7 +101,9 @@ function screenOf(situation: Situation, shownId: string | null): Screen {
   if (isOffered) return "resume";
   if (!kept.isBegun && !form.is_open) return form.opens_at ? "not_open" : "closed";
   if (!walker && !isUnwalkable && needsWalker(form, shownId)) return "loading";
-  return isEnd(form, shownId) ? "end" : "node";
+  if (!isEnd(form, shownId)) return "node";
+  // the last request has the completion, and is sent before the end shows, unless the network fails
+  return kept.queue.length > 1 && !request?.failures ? "sending" : "end";
 }
 
 function countOf(form: PublicForm, kept: Kept, before: string[], shown: readonly string[]): RespondentState["count"] {

@@ -6,6 +6,7 @@ import { withoutOptions } from "../../../../shared/domain/questions/offered.ts";
 import type { ShownCalculation } from "../../../../shared/domain/shapes/calculation.ts";
 import type { pagingOn } from "../pages/paging.ts";
 import type { Kept } from "./kept.ts";
+import { closed } from "./parts.ts";
 import type { KnownWalk, LocalStep, Prediction, Walker } from "./predict.ts";
 
 /**
@@ -92,6 +93,7 @@ export function makeWalker(source: Graph, language: string, paging?: typeof pagi
     offered,
     calculated,
     takesFiles,
+    closed,
     paging: paging?.(source, { predict, offered, next }) ?? null,
   };
 }

@@ -3,6 +3,8 @@
 export const back = "Back";
 export const next = "Next";
 export const continueLabel = "Continue";
+/** of a welcome screen without an own text */
+export const start = "Start";
 /** Before the name of the key. */
 export const orPress = "or press";
 export const enterKey = "Enter ↵";
@@ -26,7 +28,13 @@ export const conflict =
 export const unsent = (count: number): string =>
   count === 1 ? "1 answer not sent yet" : `${count} answers not sent yet`;
 export const offline = "You’re offline. Keep answering. We’ll send your answers when you’re back online.";
+/** Nothing can be answered at the moment. */
+export const offlineWaiting = "You’re offline. We’ll send your answers when you’re back online.";
 export const notKept = "Keep this page open until your answers are sent. This browser can’t save them.";
+
+/** The answers are given, but not all are sent. */
+export const sendingTitle = "Sending your answers…";
+export const sendingText = "Keep this page open.";
 
 export const resumeTitle = "Welcome back";
 export const resumeText = "Continue where you left off?";

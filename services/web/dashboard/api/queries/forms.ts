@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { FormDetail, SaveDraftBody, UpdateFormBody } from "../../../../../shared/domain/shapes/forms.ts";
 import { dataOf } from "../apiError.ts";
+import { publishForm } from "../publishForm.ts";
 import { api } from "../service.ts";
 
 export const formsKey = ["forms"];
@@ -91,6 +92,6 @@ export async function createForm({ title, graph, template, isPublished = false, 
     const body = { title, graph } as SaveDraftBody;
     await dataOf(api.put("/api/v2/form/{slug}/draft/", { path, body }));
   }
-  if (isPublished) await dataOf(api.post("/api/v2/form/{slug}/publish/", { path, idempotencyKey: `${key}-publish` }));
+  if (isPublished) await dataOf(publishForm(api, form.slug, `${key}-publish`));
   return form;
 }

@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { CreateThemeBody, UpdateThemeBody } from "../../../../../shared/domain/shapes/themes.ts";
+import { refuseLarge } from "../../../ui/fileSize.ts";
 import { dataOf } from "../apiError.ts";
 import { api } from "../service.ts";
 
@@ -41,4 +42,7 @@ export const updateTheme = (id: string, body: UpdateThemeBody) =>
 export const deleteTheme = (id: string) => dataOf(api.delete("/api/v2/theme/{id}/", { path: { id } }));
 
 export const removeImage = (id: string) => dataOf(api.delete("/api/v2/image/{id}/", { path: { id } }));
-export const uploadImage = (file: File) => dataOf(api.post("/api/v2/image/", { file }));
+export const uploadImage = async (file: File) => {
+  refuseLarge(file);
+  return dataOf(api.post("/api/v2/image/", { file }));
+};

@@ -1,4 +1,9 @@
-import { conditionDepthLimit, conditionLeafLimit, guardLeafLimit } from "../../../../../shared/domain/graph/limits.ts";
+import {
+  conditionDepthLimit,
+  conditionLeafLimit,
+  guardLeafLimit,
+  pageNodeLimit,
+} from "../../../../../shared/domain/graph/limits.ts";
 import type { Graph, Problem } from "../../../../../shared/domain/graph/types.ts";
 import { operatorNames } from "../../../strings/en/dashboard/builder/conditions.ts";
 import * as words from "../../../strings/en/dashboard/builder/problemTexts.ts";
@@ -19,6 +24,9 @@ const texts: readonly (readonly [RegExp, Text])[] = [
   [/^`[^`]*` takes \[low, high\]/, () => words.boundsMissing],
   [/^`matches` takes a regular expression/, () => words.patternInvalid],
   [/^all patterns of a form/, () => words.patternsTooLarge],
+  [/^the conditions of options on a path/, () => words.optionsTooSlow],
+  [/^the conditions and patterns of \d+ nodes/, () => words.pathTooSlow(pageNodeLimit)],
+  [/evaluates too many conditions of nodes/, () => words.passedTooSlow],
   [/are too expensive/, () => words.tooSlow],
   [/ needs a `path`$/, () => words.partMissing],
   [/^`[^`]*` of `([^`]*)`: only answers/, ([id], { graph }) => words.noParts(name(graph, id))],

@@ -16,6 +16,7 @@ const texts: readonly (readonly [RegExp, Text])[] = [
   [/: (?:is required|must be an array of at least one part)/, () => words.scoreEmpty],
   [/calculation `([^`]*)` must come before/, ([key = ""], graph) => words.scoreLater(scoreName(graph, key))],
   [/calculation `([^`]*)` not found/, ([key = ""]) => words.scoreGone(key)],
+  [/^value: .* are too expensive/, () => words.scoreTooSlow],
   [/: all calculations together/, () => words.scoresTooLarge(calculationPartLimit)],
   [/: must have at most \d+ parts/, () => words.scoreTooLarge(partLimit)],
   [/: must nest at most/, () => words.scoreTooDeep(expressionDepthLimit)],

@@ -10,6 +10,7 @@ import { CopyButton } from "../../../ui/copyButton.tsx";
 import { dateText } from "../../../ui/dates.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Icon } from "../../../ui/icon.tsx";
+import { publishForm } from "../../api/publishForm.ts";
 import { formKey, formsKey } from "../../api/queries/forms.ts";
 import { api } from "../../api/service.ts";
 import { changeLines } from "../changes/changeText.ts";
@@ -127,7 +128,7 @@ function useChangeLines(older: Graph | null, graph: Graph) {
 async function published(slug: string, saver: Saver, idempotencyKey: string): Promise<State> {
   if (!(await saver.settled())) return { kind: "failed", why: words.notSaved };
   try {
-    const answer = await api.post("/api/v2/form/{slug}/publish/", { path: { slug }, idempotencyKey });
+    const answer = await publishForm(api, slug, idempotencyKey);
     if (answer.ok) {
       const { version_number: version, published_at: date } = answer.data;
       return { kind: "published", version, date };

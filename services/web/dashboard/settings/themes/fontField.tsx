@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { hostedFonts } from "../../../../../shared/domain/theme/block.ts";
+import { hostedFonts } from "../../../../../shared/domain/theme/fonts.ts";
 import * as words from "../../../strings/en/dashboard/themes.ts";
 import "../../../respondent/screens/fonts.css";
 import { TextField } from "../../../ui/textField.tsx";

@@ -79,6 +79,7 @@ export function ChoiceCards({ question, choices, isHidden = false, allowOther = 
       <ChoiceFoot
         question={question}
         isAnswered={chosen >= 0}
+        isOther={isOther}
         onClear={() => {
           setOther(false);
           onChange(null as Json);

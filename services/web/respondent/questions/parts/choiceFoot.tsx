@@ -5,14 +5,16 @@ import type { QuestionProps } from "../question.ts";
 interface Props {
   question: QuestionProps;
   isAnswered: boolean;
+  /** "Other" is open, where a click doesn't continue */
+  isOther?: boolean;
   onClear(): void;
 }
 
 /** Says that a click continues. Clears the answer of an optional question, because a click on the chosen card continues. */
-export function ChoiceFoot({ question: { isRequired, isDisabled, onAnswered }, isAnswered, onClear }: Props) {
+export function ChoiceFoot({ question: { isRequired, isDisabled, onAnswered }, isAnswered, isOther, onClear }: Props) {
   return (
     <p class="question-hint choice-foot" lang="en">
-      {onAnswered && <span dir="auto">{words.continuesOnClick}</span>}
+      {onAnswered && !isOther && <span dir="auto">{words.continuesOnClick}</span>}
       {!isRequired && !isDisabled && isAnswered && (
         <button
           type="button"

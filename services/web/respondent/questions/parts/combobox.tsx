@@ -9,6 +9,9 @@ import { textOf } from "./textInput.tsx";
 
 type Item = ListProps["options"][number] & { lang?: string };
 
+/** Options that an open list draws at first, and more each time its end comes near. */
+const step = 50;
+
 /**
  * An editable combobox with a list (ARIA Authoring Practices). Typing filters the list, arrows move through it while the
  * focus stays in the field, Enter or a click chooses, Escape closes. Enter continues if the list is closed.
@@ -20,6 +23,7 @@ export function Combobox({ question, options, allowOther }: ListProps) {
   const [isOpen, setOpen] = useState(false);
   const [isSearching, setSearching] = useState(false);
   const [active, setActive] = useState(-1);
+  const [drawn, setDrawn] = useState(step);
   const list = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const listId = `${question.labels.title}-list`;
@@ -98,8 +102,17 @@ export function Combobox({ question, options, allowOther }: ListProps) {
         />
       </div>
       {isOpen && (
-        <div ref={list} id={listId} class="listbox" role="listbox" aria-labelledby={question.labels.title}>
-          {items.map((item, index) => (
+        <div
+          ref={list}
+          id={listId}
+          class="listbox"
+          role="listbox"
+          aria-labelledby={question.labels.title}
+          onScroll={({ currentTarget: { scrollTop, clientHeight, scrollHeight } }) =>
+            scrollTop + 2 * clientHeight > scrollHeight && setDrawn(drawn + step)
+          }
+        >
+          {items.slice(0, Math.max(drawn, active + step)).map((item, index) => (
             // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field
             // biome-ignore lint/a11y/useKeyWithClickEvents: which has the keys
             <div
@@ -108,6 +121,8 @@ export function Combobox({ question, options, allowOther }: ListProps) {
               class="list-option"
               role="option"
               aria-selected={item.value === value}
+              aria-setsize={items.length}
+              aria-posinset={index + 1}
               data-active={index === active || undefined}
               dir="auto"
               lang={item.lang}

@@ -33,6 +33,10 @@ export const noAnswer =
 export const foreignAnswer =
   "The response didn’t come from Pathform. You may need to sign in to your network. Try again.";
 export const brokenAnswer = "The response was cut off. Try again.";
+export const tooLarge = (name: string): string => `${name} is larger than 5 MB. Choose a smaller file.`;
+export const brokenTitle = "Something went wrong here";
+export const brokenText = "Your changes are kept. Reload this part to continue.";
+export const reloadPart = "Reload this part";
 export const unexpected = "Something went wrong on this page. Reload it.";
 
 export const cancel = "Cancel";

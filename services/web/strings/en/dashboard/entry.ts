@@ -16,6 +16,8 @@ export const registerTitle = "Create your account";
 export const registerText = "Only you can see your forms and responses.";
 export const register = "Create account";
 export const toSignIn = "Already have an account? Sign in";
+export const setupTitle = "Open the setup link";
+export const setupText = "To create the first account, open the setup link from the server’s log.";
 export const closedTitle = "Sign-up is closed";
 export const closedText = "Ask the owner for access. An administrator can open sign-up with SIGNUP=open.";
 

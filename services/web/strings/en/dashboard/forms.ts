@@ -11,7 +11,15 @@ export const shows = { active: "All", changed: "Unpublished changes", archived: 
 export const order = "Order";
 export const orders = { "-created": "Newest first", "-modified": "Last changed", title: "Title" };
 
-export const statuses = { archived: "Archived", draft: "Unpublished", closed: "Closed", open: "Open" };
+export const statuses = {
+  archived: "Archived",
+  unpublished: "Unpublished",
+  closed: "Closed",
+  over: "Closed",
+  full: "Full",
+  early: "Not open yet",
+  open: "Open",
+};
 export const unpublishedChanges = "Unpublished changes";
 export const columns = {
   form: "Form",

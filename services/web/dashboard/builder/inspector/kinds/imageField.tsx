@@ -3,24 +3,24 @@ import * as words from "../../../../strings/en/dashboard/builder/inspector.ts";
 import { smallButtonClass } from "../../../../ui/button.tsx";
 import fieldStyles from "../../../../ui/fields/fields.module.css";
 import { UrlField } from "../../../../ui/fields/simpleFields.tsx";
-import { api } from "../../../api/service.ts";
+import { PlainError } from "../../../../ui/plainError.ts";
+import { uploadImage } from "../../../api/queries/themes.ts";
 import styles from "../inspector.module.css";
 import type { FieldProps } from "./props.ts";
 
 /** An image by its URL, or uploaded from a file. */
 export function ImageField(props: FieldProps) {
   const { field, value, onChange } = props;
-  const [state, setState] = useState<"idle" | "uploading" | "failed">("idle");
+  const [note, setNote] = useState("");
   const id = useId();
   const upload = async (file: File | undefined) => {
     if (!file) return;
-    setState("uploading");
+    setNote(words.uploading);
     try {
-      const answer = await api.post("/api/v2/image/", { file });
-      if (answer.ok) onChange(answer.data.url);
-      setState(answer.ok ? "idle" : "failed");
-    } catch {
-      setState("failed");
+      onChange((await uploadImage(file)).url);
+      setNote("");
+    } catch (error) {
+      setNote(error instanceof PlainError ? error.message : words.notUploaded);
     }
   };
   return (
@@ -36,7 +36,7 @@ export function ImageField(props: FieldProps) {
         onChange={({ target }) => void upload(target.files?.[0])}
       />
       <p id={`${id}-state`} role="status" className={fieldStyles.help}>
-        {state === "uploading" ? words.uploading : state === "failed" ? words.notUploaded : ""}
+        {note}
       </p>
       {value !== undefined && value !== "" && (
         <button type="button" className={smallButtonClass} onClick={() => onChange(field.isRequired ? "" : undefined)}>

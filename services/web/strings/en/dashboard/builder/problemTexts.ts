@@ -64,6 +64,14 @@ export const boundsMissing = "Enter both values.";
 export const patternInvalid = "Enter a regular expression in RE2 syntax, up to 1,000 characters.";
 export const patternsTooLarge = "The regular expressions of this form are too large together. Shorten or remove some.";
 export const tooSlow = "The text conditions up to this rule take too long. Shorten patterns or remove some conditions.";
+export const optionsTooSlow =
+  "The conditions of options up to this question take too long together. Shorten patterns or remove some conditions.";
+export const pathTooSlow = (count: number) =>
+  `The ${count} questions up to this one take too long together. Shorten patterns or remove some conditions.`;
+export const passedTooSlow =
+  "An answer here checks too many conditions of questions that aren’t shown. Remove some conditions.";
+export const scoreTooSlow =
+  "The text conditions of scores take too long together. Shorten patterns or remove some conditions.";
 export const patternTooSlow = "The pattern takes too long. Shorten it or lower the maximum length.";
 export const partMissing = "Choose a row or an option to compare.";
 export const noParts = (name: string) => `${quoted(name)} has no rows or ranked options to compare.`;

@@ -1,0 +1,52 @@
+import { type Api, type ApiReply, outlivesPage } from "./api.ts";
+
+/** Sends requests. Loaded after the first question. */
+
+type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+
+/** `root` ends in `/api/v2/r/`. Cookies are left out, because forms are public. */
+export function fetchApi(root: string, fetch: Fetch = globalThis.fetch.bind(globalThis)): Api {
+  let ahead = 0;
+  return {
+    serverTime: () => Date.now() + ahead,
+    async send({ method, path, body }, signal) {
+      const text = body && JSON.stringify(body);
+      try {
+        const response = await fetch(root + path, {
+          method,
+          credentials: "omit",
+          headers: text ? { "Content-Type": "application/json" } : {},
+          body: text ?? null,
+          keepalive: method === "POST" && outlivesPage(text ?? ""),
+          signal,
+        });
+        const date = Date.parse(response.headers.get("date") ?? "");
+        if (date) ahead = date - Date.now();
+        return await replyOf(response);
+      } catch {
+        return { kind: "again", afterMs: 0, isOffline: true };
+      }
+    },
+  };
+}
+
+interface Failure {
+  detail: string;
+  errors: string[];
+  current_node_id: string;
+  /** the owner deleted the session */
+  is_deleted: boolean;
+}
+
+/** A non-JSON response comes from a proxy or captive portal, not from the service. */
+async function replyOf(response: Response): Promise<ApiReply> {
+  const { status, ok, headers } = response;
+  const seconds = Number(headers.get("retry-after"));
+  const again: ApiReply = { kind: "again", afterMs: seconds > 0 ? seconds * 1000 : 0, isOffline: false };
+  if (!ok && ![400, 404, 409, 413].includes(status)) return again;
+  const data = (await response.json()) as Partial<Failure>;
+  if (ok) return { kind: "ok", data };
+  if (typeof data?.detail !== "string") return again;
+  const { detail, errors = [], current_node_id: currentNodeId = null, is_deleted: isDeleted } = data;
+  return { kind: "refused", status, detail, errors, currentNodeId, isDeleted };
+}
