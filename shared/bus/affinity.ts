@@ -1,5 +1,5 @@
 import { type Context, type Endpoint, type Middleware, Strategies } from "moleculer";
-import { contextOf, failPending, middleware } from "./internals.ts";
+import { contextOf, middleware, rejecterOf } from "./internals.ts";
 
 /**
  * Routes all calls of a session to the same copy, so that its data is cached there. Rendezvous hashing spreads sessions evenly
@@ -42,19 +42,31 @@ function isAvoided(node: string): boolean {
   return false;
 }
 
-/** Avoids a copy for a while after a call to it timed out. */
+/**
+ * Avoids a copy for a while after a call to it timed out. Settles that call: Moleculer forgets it without that, and a stop would wait
+ * for it.
+ */
 export function avoidTimedOut(): Middleware {
+  const rejecters = new WeakMap<Context, (error: Error) => void>();
   return middleware({
     name: "AvoidTimedOut",
+    remoteAction(next: (context: Context) => Promise<unknown>) {
+      return (context: Context) => {
+        const called = next(context);
+        // a stop doesn't wait for the others
+        const reject = context.options.tracking === false ? undefined : rejecterOf(context);
+        if (reject) rejecters.set(context, reject);
+        return called;
+      };
+    },
     call(next) {
       return (...args) => {
         const called = next(...args);
         return called.catch((error: Error & { type?: string; data?: { nodeID?: string } }) => {
           if (error.type === "REQUEST_TIMEOUT" && error.data?.nodeID) {
             avoided.set(error.data.nodeID, Date.now() + avoidMs);
-            // Moleculer would keep waiting for the response, even at shutdown
             const context = contextOf(called);
-            failPending(context?.broker.transit, context?.id ?? "", () => error);
+            if (context) rejecters.get(context)?.(error);
           }
           throw error;
         });

@@ -44,6 +44,12 @@ export function failPending(
   return pending.nodeID;
 }
 
+/** Returns a function that rejects this call to another node, even after Moleculer has forgotten it. Undefined if it isn't pending. */
+export function rejecterOf({ broker, id }: Context): ((error: Error) => void) | undefined {
+  const pending = broker.transit?.pendingRequests.get(id) as Pending | undefined;
+  return pending && ((error) => pending.reject(error));
+}
+
 /** Removes a lost node. Its pending calls fail. */
 export const forgetNode = (transit: Transit, nodeId: string): void =>
   transit.discoverer.remoteNodeDisconnected(nodeId, true);
@@ -64,8 +70,15 @@ export function offersEverywhere(broker: ServiceBroker, service: string, action:
   return (copies as Copy[]).every(({ name, actions }) => name !== service || action in actions);
 }
 
+/** Returns the nodes whose copy of a service offers this action. */
+export function nodesWith(broker: ServiceBroker, service: string, action: string): string[] {
+  const copies: object[] = broker.registry.getServiceList({ withActions: true, onlyAvailable: true });
+  return (copies as Copy[]).filter(({ name, actions }) => name === service && action in actions).map((it) => it.nodeID);
+}
+
 interface Copy {
   name: string;
+  nodeID: string;
   actions: Record<string, unknown>;
 }
 

@@ -1,8 +1,7 @@
 import type { CompiledCalculations } from "./graph/calculations/compile.ts";
-import { resultsOf } from "./graph/calculations/results.ts";
-import type { WalkView } from "./graph/evaluate.ts";
+import { computing } from "./graph/calculations/results.ts";
 import { scoreBreakdown, type Visit, viewOf } from "./graph/traverse.ts";
-import type { Json } from "./graph/types.ts";
+import type { CalculationResults, Json } from "./graph/types.ts";
 import type { Answer, SessionDetail, SessionListItem, SessionStatus } from "./shapes/sessions.ts";
 
 /** A session row for the owner's view (spec §Session). The API (analytics) and event payloads (sessions) use the same view. */
@@ -53,12 +52,8 @@ export const listItemAt = (
   ...times,
 });
 
-/** Returns the owner's view. `visits` are in path order, and `calculations` are those of the session's version. */
-export function sessionDetail(
-  row: SessionRow,
-  visits: readonly VisitRow[],
-  calculations: CompiledCalculations | null,
-): SessionDetail {
+/** Returns the owner's view without calculations (`calculating`). `visits` are in path order. */
+export function sessionDetail(row: SessionRow, visits: readonly VisitRow[]): SessionDetail {
   return {
     ...sessionListItem(row),
     score_breakdown: { ...scoreBreakdown(visits) },
@@ -66,29 +61,29 @@ export function sessionDetail(
     answers: visits.flatMap((visit) => (visit.answer_id === null ? [] : [answerOf(visit, visit.answer_id)])),
     hidden: row.hidden,
     metadata: { user_agent: row.user_agent },
-    calculations: calculations ? resultsOf(calculations, calculationReader(calculations, row, visits)) : {},
+    calculations: {},
   };
+}
+
+/** The parts of a session that calculations read. */
+export type CalculatedSession = Pick<SessionDetail, "hidden" | "total_score" | "started_at"> & {
+  answers: readonly Visit[];
+};
+
+/** Computes the values of calculations from a session's answers, in parts for time slices. Nothing without calculations. */
+export function* calculating(
+  calculations: CompiledCalculations | null,
+  { answers, hidden, total_score, started_at }: CalculatedSession,
+): Generator<void, CalculationResults> {
+  if (!calculations) return {};
+  const startedOn = started_at.slice(0, 10);
+  const view = viewOf({ calculations: null }, answers, { hidden, started_on: startedOn }, total_score);
+  return yield* computing(calculations, calculations.reader(view));
 }
 
 /** Returns the day that calculations read as "today". */
 export const startDay = ({ started_at }: Pick<SessionRow, "started_at">): string =>
   started_at.toISOString().slice(0, 10);
-
-/** Returns a function that computes values of calculations from a session's answers. */
-export function calculationReader(
-  calculations: CompiledCalculations,
-  row: Pick<SessionRow, "total_score" | "hidden" | "started_at">,
-  visits: readonly Visit[],
-): (key: string) => number | null {
-  return calculations.reader(sessionView(row, visits));
-}
-
-/** Returns what calculations read. */
-export const sessionView = (
-  row: Pick<SessionRow, "total_score" | "hidden" | "started_at">,
-  visits: readonly Visit[],
-): WalkView =>
-  viewOf({ calculations: null }, visits, { hidden: row.hidden, started_on: startDay(row) }, row.total_score);
 
 function answerOf(visit: VisitRow, id: string): Answer {
   return {

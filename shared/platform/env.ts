@@ -101,6 +101,11 @@ export const variables = {
     "first",
     "Registration: first (until one account exists), open (anyone) or closed (no one)",
   ),
+  SETUP_TOKEN: secret(
+    optionalText(
+      "Needed to create the first account with SIGNUP=first and a BASE_URL that isn't localhost. Default: created once and printed as a link at each start",
+    ),
+  ),
   PAGE_CREDIT: flag(false, "Shows “Made with Pathform” on respondents' pages"),
   RATE_LIMITS: flag(true, "Enables all rate limits"),
   RATE_LIMIT_KEY_PER_MINUTE: perMinute(600, "Requests per API key"),
@@ -116,7 +121,11 @@ export const variables = {
   QUOTA_UPLOAD_MB_PER_FORM: quota(10_000, "Respondents' files per form, in MB"),
   QUOTA_UPLOAD_MB_PER_ADDRESS_HOUR: quota(1_000, "Uploads per client address and hour, in MB"),
   QUOTA_IMAGE_MB_PER_ACCOUNT: quota(500, "Images per account, in MB"),
-  QUOTA_MAILS_PER_ACCOUNT_DAY: quota(1_000, "Email notifications per account and UTC day"),
+  QUOTA_MAILS_PER_ACCOUNT_DAY: quota(
+    1_000,
+    "Email notifications per account and UTC day. Further ones wait for the next day",
+  ),
+  QUOTA_COPIES_PER_ACCOUNT_DAY: quota(500, "Copies to respondents per account and UTC day"),
   MAX_CONNECTIONS: integer(1, 1_000_000, 10_000, "Open connections per gateway. Further ones get 503"),
   LISTEN_SOCKETS: integer(
     1,
@@ -160,6 +169,7 @@ export const variables = {
       "Mail server for password resets, failure notifications and email notifications. Default: no email",
     ),
   ),
+  SMTP_ALLOW_PLAINTEXT: flag(false, "Allows a password in an smtp:// URL to a mail server without STARTTLS"),
   MAIL_FROM: text("Sender of emails", "Pathform <pathform@localhost>"),
   UPLOADS: uploads(
     "Storage for respondents' files and owners' images: a directory or an S3 bucket. Default: DATA_DIR/uploads",
@@ -208,9 +218,16 @@ export function readEnv(given: Source): Env {
 const deprecated = (source: Source) =>
   Object.entries(formerNames).flatMap(([former, name]) => (source[former] && name ? [{ former, name }] : []));
 
-/** Returns a warning for each deprecated name that is set. */
-export const envWarnings = (source: Source = process.env): string[] =>
-  deprecated(source).map(({ former, name }) => `${former} is deprecated. Use ${name}.`);
+/** Returns a warning for each deprecated name that is set, and for links that only this machine can open. */
+export function envWarnings(source: Source = process.env): string[] {
+  const sendsMail = Boolean(source.SMTP_URL || source.SMTP_URL_FILE);
+  return [
+    ...deprecated(source).map(({ former, name }) => `${former} is deprecated. Use ${name}.`),
+    ...(sendsMail && !source.BASE_URL
+      ? ["SMTP_URL is set without BASE_URL, so links in emails point to the listening address. Set BASE_URL."]
+      : []),
+  ];
+}
 
 function readOne(name: string, variable: Variable<unknown>, value: string | undefined): unknown {
   if (value === undefined || value === "") return variable.fallback;

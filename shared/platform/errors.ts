@@ -34,6 +34,8 @@ export interface ErrorData {
   /** Further members of the body, such as `current_node_id`. */
   body?: Record<string, unknown>;
   headers?: Record<string, string>;
+  /** Only requests like this one fail, so the copy that refuses them is healthy. */
+  is_partial?: true;
 }
 
 function problem(status: number, type: ErrorType, detail: string, data: ErrorData = {}): Error & Problem {
@@ -137,7 +139,9 @@ export const chunksTooSmall = () =>
   );
 
 /** 413 of an upload. Keeps the connection, so that a client that is still sending gets the response. */
-export const fileTooLarge = (limit: number) => problem(413, "TOO_LARGE", `The file is larger than ${limit} bytes.`);
+/** 413. `limit` is in bytes, and people call a MiB a MB. */
+export const fileTooLarge = (limit: number, name = "The file") =>
+  problem(413, "TOO_LARGE", `${name} is larger than ${limit / 2 ** 20} MB. Choose a smaller file.`);
 
 export const unsupportedMediaType = (detail = "Unsupported Content-Type. Use `application/json`.") =>
   problem(415, "UNSUPPORTED_MEDIA_TYPE", detail);
@@ -153,6 +157,10 @@ export const tooManyRequests = (seconds: number, detail = `Too many requests. Tr
 /** 503: a part doesn't respond. The request can be repeated after `Retry-After`. */
 export const unavailable = (detail: string, retryAfterSeconds = 2) =>
   problem(503, "UNAVAILABLE", detail, { headers: { "Retry-After": String(retryAfterSeconds) } });
+
+/** 503: a worker of Citus doesn't respond. Sessions on the others aren't affected. */
+export const workerUnavailable = (detail: string) =>
+  problem(503, "UNAVAILABLE", detail, { headers: { "Retry-After": "2" }, is_partial: true });
 
 /** 503 immediately: waiting doesn't help an export or insights. */
 export const replicaUnavailable = (detail: string) =>

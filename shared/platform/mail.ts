@@ -1,13 +1,24 @@
 import type { Transporter } from "nodemailer";
-import { env } from "./env.ts";
+import { type Env, env } from "./env.ts";
 
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
 /** Opens the mail server of SMTP_URL with MAIL_FROM as the sender. Null without SMTP_URL. */
-export async function openMailTransport(): Promise<Transporter | null> {
-  const { SMTP_URL, MAIL_FROM } = env();
+export async function openMailTransport(
+  variables: Pick<Env, "SMTP_URL" | "SMTP_ALLOW_PLAINTEXT" | "MAIL_FROM"> = env(),
+): Promise<Transporter | null> {
+  const { SMTP_URL, SMTP_ALLOW_PLAINTEXT, MAIL_FROM } = variables;
   if (!SMTP_URL) return null;
   // lazy import, for faster starts without mail
   const { createTransport } = await import("nodemailer");
-  return createTransport({ url: SMTP_URL, ...timeouts }, { from: MAIL_FROM });
+  // a password must not pass in the clear (features §17)
+  const requireTls = new URL(SMTP_URL).password !== "" && !SMTP_ALLOW_PLAINTEXT;
+  return createTransport({ url: SMTP_URL, requireTLS: requireTls, ...timeouts }, { from: MAIL_FROM });
+}
+
+/** Returns what a log can say about an email that failed: the server's code, never its text, which can have an address. */
+export function mailFailure(error: unknown): string {
+  const { responseCode, code } = error as { responseCode?: number; code?: string };
+  if (responseCode !== undefined) return `the mail server replied ${responseCode}`;
+  return code === undefined ? "an error in Pathform" : `no reply (${code})`;
 }

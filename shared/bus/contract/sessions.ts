@@ -2,7 +2,15 @@ import type { Graph, Json } from "../../domain/graph/types.ts";
 import type { JsonText } from "../../domain/json.ts";
 import type { SessionEvent } from "../../domain/shapes/events.ts";
 import type { FileQuery, UploadedFile, UploadQuery } from "../../domain/shapes/files.ts";
-import type { Completed, Next, PublicForm, Resumed, Started } from "../../domain/shapes/sessions.ts";
+import type {
+  AnswersQuery,
+  AnswersTaken,
+  Completed,
+  Next,
+  PublicForm,
+  Resumed,
+  Started,
+} from "../../domain/shapes/sessions.ts";
 import type { ThemeReference } from "../../domain/shapes/themes.ts";
 import type { Caller, Meta, Tagged } from "./call.ts";
 
@@ -128,6 +136,8 @@ export interface SessionsActions {
       session_id: string;
       body: { id?: string; hidden?: Record<string, string> };
       user_agent: string | null;
+      /** Network address of the client. */
+      client?: string;
     };
     result: Started;
   };
@@ -135,10 +145,17 @@ export interface SessionsActions {
     params: { session_id: string; body: { node_id: string; value?: Json; back?: boolean } };
     result: Next;
   };
-  /** Takes several steps, all or none (features §11.3). `back` holds for each. */
+  /**
+   * Takes several steps, all or none (features §11.3). `back` holds for each. Older gateways omit `query`, and older copies of
+   * sessions ignore it.
+   */
   "sessions.answers": {
-    params: { session_id: string; body: { answers: { node_id: string; value?: Json }[]; back?: boolean } };
-    result: Next;
+    params: {
+      session_id: string;
+      body: { answers: { node_id: string; value?: Json }[]; back?: boolean };
+      query?: AnswersQuery;
+    };
+    result: AnswersTaken;
   };
   "sessions.complete": { params: { session_id: string }; result: Completed };
   /** Runs joined calls and returns their outcomes in order (shared/bus/joined.ts). */
@@ -184,5 +201,6 @@ export interface SessionsActions {
   "sessions.removeFile": { params: { session_id: string; id: string }; result: null };
   /** `caller` is null for a signed link, checked by `query` */
   "sessions.openFile": { params: { caller: Caller | null; id: string; query: FileQuery }; result: OpenedFile };
+  "sessions.clientOf": { params: { session_id: string }; result: { client: string | null } };
   "sessions.versionGraph": { params: { form_id: string; version_number: number }; result: { graph: Graph | null } };
 }

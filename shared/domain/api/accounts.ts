@@ -13,51 +13,51 @@ const badToken = { 400: "The token is invalid, used or older than an hour." } as
 // biome-ignore format: a table, one row a line
 export const signInEndpoints = group({ tag: "Sign-in", auth: "none" }, {
   "/api/auth/options/": {
-    GET: { title: "Get sign-in options", response: auth.EntryOptions },
+    GET: { id: "getSignInOptions", title: "Get sign-in options", response: auth.EntryOptions },
   },
   "/api/auth/register/": {
-    POST: { title: "Register an account", body: auth.RegisterBody, status: 201, response: auth.User, setsCookie: true, errors: emailTaken },
+    POST: { id: "register", title: "Register an account", body: auth.RegisterBody, status: 201, response: auth.User, setsCookie: true, errors: emailTaken },
   },
   "/api/auth/login/": {
-    POST: { title: "Sign in", body: auth.LoginBody, response: auth.User, setsCookie: true, errors: wrongSignIn },
+    POST: { id: "login", title: "Sign in", body: auth.LoginBody, response: auth.User, setsCookie: true, errors: wrongSignIn },
   },
   "/api/auth/logout/": {
-    POST: { title: "Sign out", setsCookie: true },
+    POST: { id: "logout", title: "Sign out", setsCookie: true },
   },
   "/api/auth/forgot/": {
-    POST: { title: "Request a password reset", body: auth.ForgotBody, errors: noMail },
+    POST: { id: "forgotPassword", title: "Request a password reset", body: auth.ForgotBody, errors: noMail },
   },
   "/api/auth/reset/": {
-    POST: { title: "Reset the password", body: auth.ResetBody, errors: badToken },
+    POST: { id: "resetPassword", title: "Reset the password", body: auth.ResetBody, errors: badToken },
   },
   "/api/auth/me/": {
-    GET: { title: "Get the signed-in user", auth: "owner", response: auth.User },
-    PATCH: { title: "Update name or password", auth: "user", body: auth.UpdateMeBody, response: auth.User },
+    GET: { id: "getMe", title: "Get the signed-in user", auth: "owner", response: auth.User },
+    PATCH: { id: "updateMe", title: "Update name or password", auth: "user", body: auth.UpdateMeBody, response: auth.User },
   },
 });
 
 // biome-ignore format: a table, one row a line
 export const accountEndpoints = group({ tag: "Account", auth: "user" }, {
   "/api/account/api-keys/": {
-    GET: { title: "List API keys", list: byName, response: auth.ApiKey },
-    POST: { title: "Create an API key", body: auth.CreateKeyBody, idempotencyKey: false, status: 201, response: auth.CreatedApiKey },
+    GET: { id: "listApiKeys", title: "List API keys", list: byName, response: auth.ApiKey },
+    POST: { id: "createApiKey", title: "Create an API key", body: auth.CreateKeyBody, idempotencyKey: false, status: 201, response: auth.CreatedApiKey },
   },
   "/api/account/api-keys/{id}/": {
-    DELETE: { title: "Revoke an API key" },
+    DELETE: { id: "revokeApiKey", title: "Revoke an API key" },
   },
   "/api/account/usage/": {
-    GET: { title: "Get API usage", query: UsageQuery, response: Usage },
+    GET: { id: "getUsage", title: "Get API usage", query: UsageQuery, response: Usage },
   },
   "/api/account/notices/": {
-    GET: { title: "List notifications", query: NoticesQuery, list: byCreated, response: Notice },
+    GET: { id: "listNotices", title: "List notifications", query: NoticesQuery, list: byCreated, response: Notice },
   },
   "/api/account/notices/read/": {
-    POST: { title: "Mark all notifications as read" },
+    POST: { id: "readNotices", title: "Mark all notifications as read" },
   },
   "/api/account/notices/{id}/": {
-    PATCH: { title: "Mark a notification as read", body: UpdateNoticeBody, response: Notice },
+    PATCH: { id: "updateNotice", title: "Mark a notification as read", body: UpdateNoticeBody, response: Notice },
   },
   "/api/account/deliveries/": {
-    GET: { title: "List the deliveries of all integrations", query: AccountDeliveriesQuery, list: byDelivery, response: Delivery },
+    GET: { id: "listAccountDeliveries", title: "List the deliveries of all integrations", query: AccountDeliveriesQuery, list: byDelivery, response: Delivery },
   },
 });

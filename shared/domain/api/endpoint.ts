@@ -38,6 +38,8 @@ export type Tag =
 export type Path = `/api/${string}/`;
 
 export interface Endpoint {
+  /** Name in generated clients, listed in docs/operations.txt. It never changes, unlike the title. */
+  id: string;
   title: string;
   tag: Tag;
   auth: Auth;

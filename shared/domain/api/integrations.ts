@@ -49,83 +49,83 @@ const quotaUsed = { 409: "The account's integration limit is reached." } as cons
 // biome-ignore format: a table, one row a line
 export const integrationEndpoints = group({ tag: "Integrations", auth: "owner" }, {
   "/api/integrations/": {
-    GET: { title: "List integrations", list: byNameSearched, response: Integration },
+    GET: { id: "listIntegrations", title: "List integrations", list: byNameSearched, response: Integration },
   },
   "/api/integrations/types/": {
-    GET: { title: "List integration types", response: IntegrationTypes },
+    GET: { id: "listIntegrationTypes", title: "List integration types", response: IntegrationTypes },
   },
   "/api/integrations/{type}/": {
-    GET: { title: "List integrations of a type", list: byNameSearched, response: Integration },
-    POST: { title: "Create an integration", body: CreateIntegrationBody, status: 201, response: Integration, sendsEvents: true, errors: quotaUsed },
+    GET: { id: "listIntegrationsOfType", title: "List integrations of a type", list: byNameSearched, response: Integration },
+    POST: { id: "createIntegration", title: "Create an integration", body: CreateIntegrationBody, status: 201, response: Integration, sendsEvents: true, errors: quotaUsed },
   },
   "/api/integrations/{type}/connect/": {
-    GET: { title: "Start an OAuth authorization", query: ConnectQuery, response: Consent, errors: noConsent },
+    GET: { id: "connectIntegration", title: "Start an OAuth authorization", query: ConnectQuery, response: Consent, errors: noConsent },
   },
   // the state and the provider's code work only once
   "/api/integrations/{type}/callback/": {
-    GET: { title: "Finish an OAuth authorization", auth: "user", query: CallbackQuery, idempotent: false, status: 302, errors: badState },
+    GET: { id: "finishConnection", title: "Finish an OAuth authorization", auth: "user", query: CallbackQuery, idempotent: false, status: 302, errors: badState },
   },
   "/api/integrations/{type}/{id}/": {
-    PATCH: { title: "Update an integration", body: UpdateIntegrationBody, response: Integration, errors: byConsent },
-    DELETE: { title: "Delete an integration" },
+    PATCH: { id: "updateIntegration", title: "Update an integration", body: UpdateIntegrationBody, response: Integration, errors: byConsent },
+    DELETE: { id: "deleteIntegration", title: "Delete an integration" },
   },
   "/api/integrations/{type}/{id}/forms/": {
-    GET: { title: "List the forms of an integration", list: byCreated, response: AttachedForm },
+    GET: { id: "listIntegrationForms", title: "List the forms of an integration", list: byCreated, response: AttachedForm },
   },
   "/api/integrations/{type}/{id}/health/": {
-    GET: { title: "Get an integration's health", response: IntegrationHealth },
+    GET: { id: "getIntegrationHealth", title: "Get an integration's health", response: IntegrationHealth },
   },
   "/api/integrations/{type}/{id}/test/": {
-    POST: { title: "Send a test delivery", response: Tested },
+    POST: { id: "testIntegration", title: "Send a test delivery", response: Tested },
   },
   "/api/integrations/webhook/{id}/secret/": {
-    PUT: { title: "Rotate a webhook secret", response: WebhookSecret },
+    PUT: { id: "rotateWebhookSecret", title: "Rotate a webhook secret", response: WebhookSecret },
   },
 });
 
 // biome-ignore format: a table, one row a line
 export const deliveryEndpoints = group({ tag: "Deliveries", auth: "owner" }, {
   "/api/integrations/{type}/{id}/deliveries/": {
-    GET: { title: "List an integration's deliveries", query: DeliveriesQuery, list: byDelivery, response: Delivery },
+    GET: { id: "listDeliveries", title: "List an integration's deliveries", query: DeliveriesQuery, list: byDelivery, response: Delivery },
   },
   "/api/integrations/{type}/{id}/deliveries/replay/": {
-    POST: { title: "Replay deliveries", body: ReplayBody, response: Replayed, errors: disabled },
+    POST: { id: "replayDeliveries", title: "Replay deliveries", body: ReplayBody, response: Replayed, errors: disabled },
   },
   "/api/integrations/{type}/{id}/deliveries/{delivery_id}/": {
-    GET: { title: "Get a delivery with its bodies", response: DeliveryDetail },
+    GET: { id: "getDelivery", title: "Get a delivery with its bodies", response: DeliveryDetail },
   },
   "/api/integrations/{type}/{id}/deliveries/{delivery_id}/retry/": {
-    POST: { title: "Retry a delivery", response: Retried, errors: notAgain },
+    POST: { id: "retryDelivery", title: "Retry a delivery", response: Retried, errors: notAgain },
   },
 });
 
 // biome-ignore format: a table, one row a line
 export const attachmentEndpoints = group({ tag: "Form integrations", auth: "owner" }, {
   "/api/v2/form/{slug}/integrations/": {
-    GET: { title: "List a form's integrations", list: byName, response: Attachment },
-    POST: { title: "Attach an integration", body: AttachBody, status: 201, response: Attachment, errors: attached },
+    GET: { id: "listAttachments", title: "List a form's integrations", list: byName, response: Attachment },
+    POST: { id: "attachIntegration", title: "Attach an integration", body: AttachBody, status: 201, response: Attachment, errors: attached },
   },
   "/api/v2/form/{slug}/integrations/{id}/": {
-    PATCH: { title: "Update an attachment", body: UpdateAttachmentBody, response: Attachment },
-    DELETE: { title: "Detach an integration" },
+    PATCH: { id: "updateAttachment", title: "Update an attachment", body: UpdateAttachmentBody, response: Attachment },
+    DELETE: { id: "detachIntegration", title: "Detach an integration" },
   },
 });
 
 // biome-ignore format: a table, one row a line
 export const mailEndpoints = group({ tag: "Form integrations", auth: "owner" }, {
   "/api/v2/form/{slug}/mails/": {
-    GET: { title: "List a form's email notifications", list: byName, response: Mail },
-    POST: { title: "Create an email notification", body: CreateMailBody, status: 201, response: Mail, errors: mailsFull },
+    GET: { id: "listMails", title: "List a form's email notifications", list: byName, response: Mail },
+    POST: { id: "createMail", title: "Create an email notification", body: CreateMailBody, status: 201, response: Mail, errors: mailsFull },
   },
   "/api/v2/form/{slug}/mails/{id}/": {
-    GET: { title: "Get an email notification", response: Mail },
-    PATCH: { title: "Update an email notification", body: UpdateMailBody, response: Mail, errors: mailsFull },
-    DELETE: { title: "Delete an email notification" },
+    GET: { id: "getMail", title: "Get an email notification", response: Mail },
+    PATCH: { id: "updateMail", title: "Update an email notification", body: UpdateMailBody, response: Mail, errors: mailsFull },
+    DELETE: { id: "deleteMail", title: "Delete an email notification" },
   },
   "/api/v2/form/{slug}/mails/{id}/test/": {
-    POST: { title: "Send a test email", response: Tested, errors: noMail },
+    POST: { id: "testMail", title: "Send a test email", response: Tested, errors: noMail },
   },
   "/api/v2/form/{slug}/mails/{id}/deliveries/": {
-    GET: { title: "List an email notification's deliveries", query: DeliveriesQuery, list: byDelivery, response: Delivery },
+    GET: { id: "listMailDeliveries", title: "List an email notification's deliveries", query: DeliveriesQuery, list: byDelivery, response: Delivery },
   },
 });

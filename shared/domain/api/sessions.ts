@@ -37,57 +37,57 @@ const tooWide = { 409: "The form has too many columns for the format. XLSX has 1
 // biome-ignore format: a table, one row a line
 export const responseEndpoints = group({ tag: "Responses", auth: "owner" }, {
   "/api/v2/form/{slug}/responses/": {
-    GET: { title: "List responses", query: sessions.ResponseListQuery, list: bySessionFields, response: sessions.SessionListItem },
+    GET: { id: "listResponses", title: "List responses", query: sessions.ResponseListQuery, list: bySessionFields, response: sessions.SessionListItem },
   },
   "/api/v2/form/{slug}/responses/export/": {
-    GET: { title: "Export responses as CSV or NDJSON", query: sessions.ExportQuery, download: exportTypes, errors: tooWide },
+    GET: { id: "exportResponses", title: "Export responses as CSV or NDJSON", query: sessions.ExportQuery, download: exportTypes, errors: tooWide },
   },
   "/api/v2/form/{slug}/responses/{session_id}/": {
-    GET: { title: "Get a response with its answers", response: sessions.SessionDetail },
-    DELETE: { title: "Delete a response" },
+    GET: { id: "getResponse", title: "Get a response with its answers", response: sessions.SessionDetail },
+    DELETE: { id: "deleteResponse", title: "Delete a response" },
   },
   "/api/v2/form/{slug}/responses/{session_id}/deliveries/": {
-    GET: { title: "List a response's deliveries", response: SessionDeliveries },
+    GET: { id: "listResponseDeliveries", title: "List a response's deliveries", response: SessionDeliveries },
   },
   "/api/v2/form/{slug}/insights/": {
-    GET: { title: "Get a form's insights", query: insights.InsightsQuery, response: insights.Insights },
+    GET: { id: "getInsights", title: "Get a form's insights", query: insights.InsightsQuery, response: insights.Insights },
   },
 });
 
 // biome-ignore format: a table, one row a line
 export const respondentEndpoints = group({ tag: "Respondents", auth: "public" }, {
   "/api/v2/r/{slug}/": {
-    GET: { title: "Get the published form", etag: true, response: sessions.PublicForm },
+    GET: { id: "getPublishedForm", title: "Get the published form", etag: true, response: sessions.PublicForm },
   },
   "/api/v2/r/{slug}/start/": {
-    POST: { title: "Start a session", body: sessions.StartBody, status: 201, response: sessions.Started, errors: closed },
+    POST: { id: "startSession", title: "Start a session", body: sessions.StartBody, status: 201, response: sessions.Started, errors: closed },
   },
   "/api/v2/r/session/{session_id}/": {
-    GET: { title: "Resume a session", response: sessions.Resumed },
+    GET: { id: "getSession", title: "Resume a session", response: sessions.Resumed },
   },
   "/api/v2/r/session/{session_id}/form/": {
-    GET: { title: "Get the published form of a session's version", etag: true, response: sessions.PublicForm },
+    GET: { id: "getSessionForm", title: "Get the published form of a session's version", etag: true, response: sessions.PublicForm },
   },
   "/api/v2/r/session/{session_id}/next/": {
-    POST: { title: "Submit an answer", body: sessions.NextBody, response: sessions.Next, errors: notHere },
+    POST: { id: "submitAnswer", title: "Submit an answer", body: sessions.NextBody, response: sessions.Next, errors: notHere },
   },
   "/api/v2/r/session/{session_id}/answers/": {
-    POST: { title: "Submit several answers", body: sessions.AnswersBody, response: sessions.Next, errors: notHere },
+    POST: { id: "submitAnswers", title: "Submit several answers", query: sessions.AnswersQuery, body: sessions.AnswersBody, response: sessions.AnswersTaken, errors: notHere },
   },
   "/api/v2/r/session/{session_id}/complete/": {
-    POST: { title: "Complete a session", response: sessions.Completed, errors: notAtEnd },
+    POST: { id: "completeSession", title: "Complete a session", response: sessions.Completed, errors: notAtEnd },
   },
   "/api/v2/r/session/{session_id}/upload/": {
-    POST: { title: "Upload a file", query: files.UploadQuery, upload: true, status: 201, response: files.UploadedFile, errors: fileRefused },
+    POST: { id: "uploadFile", title: "Upload a file", query: files.UploadQuery, upload: true, status: 201, response: files.UploadedFile, errors: fileRefused },
   },
   "/api/v2/r/session/{session_id}/upload/{id}/": {
-    DELETE: { title: "Delete an uploaded file", errors: fileAnswered },
+    DELETE: { id: "deleteFile", title: "Delete an uploaded file", errors: fileAnswered },
   },
 });
 
 // biome-ignore format: a table, one row a line
 export const fileEndpoints = group({ tag: "Files", auth: "link" }, {
   "/api/v2/file/{id}/": {
-    GET: { title: "Download a file", query: files.FileQuery, download: fileTypes, errors: linkExpired },
+    GET: { id: "downloadFile", title: "Download a file", query: files.FileQuery, download: fileTypes, errors: linkExpired },
   },
 });

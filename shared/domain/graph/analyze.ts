@@ -2,12 +2,13 @@ import { TableBudget } from "../questions/matchCost.ts";
 import { calculationProblems } from "./calculations/problems.ts";
 import { leavesOf } from "./conditions.ts";
 import { typeProblem } from "./conditionTypes.ts";
-import { costProblems, passingCostProblems } from "./cost.ts";
+import { calculationCostProblems, costProblems, passingCostProblems } from "./cost.ts";
 import { changesSince } from "./diff/sinceVersion.ts";
 import { guardProblems, leafLimitProblems, neverTrue } from "./guardProblems.ts";
 import { problemLimit, shortened } from "./limits.ts";
 import { type Outline, type OutlineEdge, type OutlineGuard, type OutlineNode, outlineOf } from "./outline.ts";
 import { pageProblems } from "./pageProblems.ts";
+import { batchCostProblems, optionCostProblems } from "./pathCost.ts";
 import { Prover, type Verdict } from "./proof/verdicts.ts";
 import { type Reachability, reachabilityOf } from "./reachability.ts";
 import { comparisonReferenceFault, recallFaults } from "./references.ts";
@@ -56,8 +57,9 @@ export function analyze(graph: Graph, previous?: Graph): Problem[] {
   const problems = [
     ...graphProblems(graph, outline),
     ...calculationProblems(outline),
+    ...calculationCostProblems(outline, new TableBudget()),
     ...allNodeProblems(graph, outline, reachability, { verdicts, prover, ofGuards }, previous),
-    ...guardLimitProblems(outline, prover),
+    ...pathLimitProblems(outline, prover),
     ...pageProblems(graph, outline, reachability),
     ...outline.edges.flatMap((edge) => [...(ofEdges.get(edge) ?? []), ...edgeWarnings(edge, verdicts)]),
   ];
@@ -110,12 +112,16 @@ function isShown({ code, node_id, edge_index }: Problem, example: Example, outli
 /** Problems of conditions that proofs can't evaluate. */
 const unsound: ReadonlySet<string> = new Set(["bad_condition", "condition_ref", "condition_type"]);
 
-/** Returns problems of all `show_if` and `valid_if` together. */
-function guardLimitProblems(outline: Outline, prover: Prover): Problem[] {
-  if (outline.nodes.every(({ guards }) => guards.length === 0)) return [];
+/** Returns problems of all `show_if` and `valid_if` together, and of the steps on a path. */
+function pathLimitProblems(outline: Outline, { order }: Prover): Problem[] {
   const tooMany = leafLimitProblems(outline);
-  if (tooMany.length > 0 || !prover.order) return tooMany;
-  return passingCostProblems(outline, prover.order, new TableBudget());
+  if (tooMany.length > 0 || !order) return tooMany;
+  const tables = new TableBudget();
+  return [
+    ...passingCostProblems(outline, order, tables),
+    ...optionCostProblems(outline, order, tables),
+    ...batchCostProblems(outline, order, tables),
+  ];
 }
 
 /** Returns warnings about conditions of a node that are never true, with answers that lead to it. */

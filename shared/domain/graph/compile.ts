@@ -3,7 +3,7 @@ import type { CompiledQuestion } from "../questions/question.ts";
 import { type CompiledCalculations, compileCalculations } from "./calculations/compile.ts";
 import { compileCondition, type Test, type WalkView } from "./evaluate.ts";
 import { optionsOf, shownIf } from "./guards.ts";
-import { calculationsOn } from "./recalls.ts";
+import { calculationsOn } from "./recalled.ts";
 import type { Condition, Edge, Graph, GraphNode } from "./types.ts";
 
 export interface CompiledNode {

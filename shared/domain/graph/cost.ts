@@ -9,7 +9,8 @@ import { withPath } from "./guardProblems.ts";
 import { hiddenValueLimit } from "./limits.ts";
 import type { Outline, OutlineEdge, OutlineNode } from "./outline.ts";
 import { edgeProblem, nodeError } from "./structure.ts";
-import type { Comparison, Problem } from "./types.ts";
+import { foldCost, textCost } from "./textCost.ts";
+import type { Comparison, Operand, Problem } from "./types.ts";
 
 /**
  * Checks the cost limit of a respondent's step, which matches the question's pattern and evaluates all conditions of the node
@@ -34,6 +35,35 @@ export function costProblems(node: OutlineNode, { questions, calculations }: Out
   }
   return [];
 }
+
+/** All calculations of a form together can cost as much as this many steps. Each is computed in one turn. */
+const calculationSteps = 10;
+
+/**
+ * Checks the cost limits of calculations, which are all computed for each response. Reports the first one that costs more than a
+ * step on its own, or that exceeds the limit of all together.
+ */
+export function calculationCostProblems({ questions, calculations }: Outline, tables: TableBudget): Problem[] {
+  let sum = 0;
+  const computed = new Set<string>();
+  for (const { key, index } of calculations.values()) {
+    const cost = calculationCost(key, { questions, calculations, matched: new Set(computed), tables });
+    computed.add(`calculation ${key}`);
+    sum += cost;
+    if (cost > stepLimit) return [calculationError(index, "value: its text conditions are too expensive")];
+    if (sum > calculationSteps * stepLimit) {
+      return [calculationError(index, "value: all calculations up to here are too expensive together")];
+    }
+  }
+  return [];
+}
+
+const calculationError = (index: number, fault: string): Problem => ({
+  code: "bad_calculation",
+  severity: "error",
+  message: `graph.calculations.${index}.${fault}; simplify patterns, lower max_length or use fewer`,
+  example: null,
+});
 
 const tooExpensive =
   "the text conditions up to here are too expensive; simplify patterns, lower max_length or use fewer";
@@ -66,15 +96,15 @@ export function passingCostProblems(outline: Outline, order: readonly OutlineNod
   return [nodeError(found, "bad_condition", message)];
 }
 
-interface Reading {
+export interface Reading {
   questions: Questions;
   calculations: Calculations;
-  /** pairs of pattern and text in all conditions of the node, and its calculations */
+  /** pairs of pattern and text in all conditions of the node, its folded texts, and its calculations */
   matched: Set<string>;
   tables: TableBudget;
 }
 
-function conditionCost({ condition, from }: OutlineEdge, reading: Reading): number {
+export function conditionCost({ condition, from }: OutlineEdge, reading: Reading): number {
   if (!condition || !from) return 1;
   return leavesOf(condition).reduce((sum, leaf) => sum + comparisonCost(leaf, from.id, reading), 0);
 }
@@ -88,12 +118,20 @@ function comparisonCost(comparison: Comparison, fromNodeId: string, reading: Rea
   const question = left.type === "answer" ? questions.get(left.node_id) : undefined;
   if (left.type === "answer" && question?.domain?.family !== "text") return 4;
   const length = left.type === "hidden" ? hiddenValueLimit : lengthOf(question);
-  if (comparison.op !== "matches") return 1 + length / 8;
+  if (comparison.op !== "matches") return textCost(comparison, length) + foldingCost(comparison, left, length, reading);
   // each pair of pattern and text is matched once (pattern.ts)
   const key = JSON.stringify([left, comparison.right, comparison.ci === true]);
   if (matched.has(key)) return 1;
   matched.add(key);
   return matchCost(String(comparison.right), comparison.ci ? "search-ci" : "search", length, tables);
+}
+
+/** Each text is folded once per step (folding.ts). Lengths don't depend on case. */
+function foldingCost({ op, ci }: Comparison, left: Operand, length: number, { matched }: Reading): number {
+  const name = `folded ${JSON.stringify(left)}`;
+  if (!ci || op === "length_gte" || op === "length_lte" || matched.has(name)) return 0;
+  matched.add(name);
+  return foldCost(length);
 }
 
 /** A step computes each calculation once, with those that it reads. */
@@ -111,7 +149,7 @@ function calculationCost(key: string, reading: Reading): number {
   return cost;
 }
 
-function checkCost(question: CompiledQuestion, tables: TableBudget): number {
+export function checkCost(question: CompiledQuestion, tables: TableBudget): number {
   const { pattern } = question.config;
   return typeof pattern === "string" ? matchCost(pattern, "whole", lengthOf(question), tables) : 0;
 }

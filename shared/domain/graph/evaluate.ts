@@ -2,6 +2,7 @@ import { searchMatcher } from "../questions/pattern.ts";
 import type { Family } from "../questions/question.ts";
 import { leftOf } from "./conditions.ts";
 import { domainAt, domainOf, type Questions } from "./domains.ts";
+import { foldCase, foldOnce, lengthOnce } from "./folding.ts";
 import type { Comparison, Condition, Json, Operand } from "./types.ts";
 
 /** State of a walk that conditions read when it leaves a node, including the answer to that node. */
@@ -109,11 +110,11 @@ function comparing({ op, right, ci }: Comparison, family: Family): Compare {
 }
 
 function comparingText(op: string, right: string | number, ci: boolean): (value: string) => boolean {
-  if (op === "length_gte") return (value) => lengthOf(value) >= Number(right);
-  if (op === "length_lte") return (value) => lengthOf(value) <= Number(right);
+  if (op === "length_gte") return (value) => lengthOnce(value) >= Number(right);
+  if (op === "length_lte") return (value) => lengthOnce(value) <= Number(right);
   if (op === "matches") return searchMatcher(String(right), ci);
-  const folded = ci ? foldCase : (text: string) => text;
-  const wanted = folded(String(right));
+  const folded = ci ? foldOnce : (text: string) => text;
+  const wanted = ci ? foldCase(String(right)) : String(right);
   switch (op) {
     case "eq":
       return (value) => folded(value) === wanted;
@@ -191,18 +192,6 @@ function comparingSet(op: string, right: number | string[]): (values: string[]) 
 function memberOf<T>(values: readonly T[]): (value: T) => boolean {
   const members = new Set(values);
   return (value) => members.has(value);
-}
-
-/** Folds case via lower to upper case, which also unifies final sigma, long s and ß. */
-function foldCase(text: string): string {
-  return text.toLowerCase().toUpperCase();
-}
-
-/** Counts Unicode code points, like `min_length` and `max_length`. */
-function lengthOf(text: string): number {
-  let count = 0;
-  for (const _ of text) count += 1;
-  return count;
 }
 
 function unfit(op: string, what: string): Error {

@@ -1,7 +1,7 @@
 import { leftOf } from "./conditions.ts";
 import type { Outline, OutlineNode } from "./outline.ts";
 import type { Reachability } from "./reachability.ts";
-import { recallsOf, shownCalculations } from "./recalls.ts";
+import { recallsOf, shownCalculations } from "./recalled.ts";
 import type { Comparison, Operand } from "./types.ts";
 
 /** Problem of a comparison or recall whose operand can't be known (decisions §4.4 `condition_ref`), or null. */

@@ -4,7 +4,8 @@ import type { CheckContext, CompiledQuestion, Refusal, Reply } from "../question
 import { refused } from "../questions/reply.ts";
 import type { CompiledGraph, CompiledNode } from "./compile.ts";
 import type { WalkView } from "./evaluate.ts";
-import { recalledAnswer, replaceRecalls } from "./recalls.ts";
+import { recalledAnswer } from "./recalled.ts";
+import { replaceRecalls } from "./recalls.ts";
 import type { Json } from "./types.ts";
 
 /**
@@ -111,17 +112,26 @@ export function totalScore(visits: readonly Visit[]): number {
  * Returns the points of the best answers to the questions of this path, skipped ones included, by the options that were
  * offered (features §19). Null if one has no best answer, or if none is scored.
  */
-export function maxScore(graph: WalkableGraph, walk: Pick<Walk, "visits" | "hidden" | "started_on">): number | null {
-  const awards = walk.visits.flatMap(({ node_id }, at) => {
+export function maxScore(graph: WalkableGraph, walk: ScoredWalk): number | null {
+  const parts = bestScore(graph, walk);
+  for (let part = parts.next(); ; part = parts.next()) if (part.done) return part.value;
+}
+
+type ScoredWalk = Pick<Walk, "visits" | "hidden" | "started_on">;
+
+/** Computes the same in parts of one question, so that the caller can run other work in between. */
+export function* bestScore(graph: WalkableGraph, walk: ScoredWalk): Generator<void, number | null> {
+  let sum: number | null = null;
+  for (const [at, { node_id }] of walk.visits.entries()) {
     const node = graph.nodes.get(node_id);
-    if (!node?.question.is_scored) return [];
+    if (!node?.question.is_scored) continue;
     const { best_award } = offeredAfter(walk.visits.slice(0, at), graph, walk, node);
+    if (best_award === null) return null;
     // skipping an optional question earns nothing, which may be better than any answer
-    return [best_award === null || node.question.is_required ? best_award : Math.max(best_award, 0)];
-  });
-  return awards.length === 0 || awards.includes(null)
-    ? null
-    : awards.reduce<number>((sum, award) => sum + (award ?? 0), 0);
+    sum = (sum ?? 0) + (node.question.is_required ? best_award : Math.max(best_award, 0));
+    yield;
+  }
+  return sum;
 }
 
 /** Returns a node's question with the options that are offered after these visits. */

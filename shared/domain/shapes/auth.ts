@@ -12,9 +12,24 @@ const newPassword = () => Type.String({ minLength: 10, maxLength: 1024 });
 const name = () => Type.String({ minLength: 1, maxLength: 100 });
 
 /** Options of the sign-in pages (decisions §9.3). */
-export const EntryOptions = Closed({ signup_open: Type.Boolean(), mail: Type.Boolean() });
+export const EntryOptions = Closed({
+  signup_open: Type.Boolean(),
+  mail: Type.Boolean(),
+  /** The first registration needs `setup`. */
+  setup_required: Type.Boolean(),
+});
 
-export const RegisterBody = Closed({ email: email(), password: newPassword(), name: name() });
+export const RegisterBody = Closed({
+  email: email(),
+  password: newPassword(),
+  name: name(),
+  setup: Type.Optional(
+    Type.String({
+      maxLength: 1024,
+      description: "The token in the setup link of the server's log. Needed if `setup_required` is true, else ignored.",
+    }),
+  ),
+});
 export const LoginBody = Closed({ email: email(), password: Type.String({ maxLength: 1024 }) });
 export const UpdateMeBody = Closed({
   name: Type.Optional(name()),

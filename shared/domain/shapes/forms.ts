@@ -70,6 +70,9 @@ export const FormListItem = Closed({
   /** completed sessions of the last 14 UTC days, oldest first */
   daily_completed: Type.Array(Type.Integer()),
   theme_colors: ThemeReference.properties.colors,
+  response_limit: Nullable(Type.Integer()),
+  opens_at: Nullable(Timestamp()),
+  closes_at: Nullable(Timestamp()),
   created: Timestamp(),
   modified: Timestamp(),
 });
@@ -77,9 +80,6 @@ export const FormListItem = Closed({
 export const FormDetail = Closed({
   ...FormListItem.properties,
   theme: ThemeReference,
-  response_limit: Nullable(Type.Integer()),
-  opens_at: Nullable(Timestamp()),
-  closes_at: Nullable(Timestamp()),
   closed_message: Nullable(Type.String()),
   language: language(),
   embed_origins: embedOrigins(),

@@ -74,15 +74,18 @@ export const QuestionInsight = Closed({
   nps: Type.Optional(Nps),
 });
 
-export const CalculationInsight = Closed({
-  key: Type.String(),
-  title: Type.String(),
-  /** sessions with a known value */
-  answers: count(),
-  statistics: Closed({ min: middle(), max: middle(), mean: middle(), median: middle() }),
-  histogram: Type.Array(Bucket),
-  bands: Type.Array(Closed({ key: Type.String(), label: Type.String(), count: count() })),
-});
+export const CalculationInsight = Closed(
+  {
+    key: Type.String(),
+    title: Type.String(),
+    /** completed sessions with a known value */
+    answers: count(),
+    statistics: Closed({ min: middle(), max: middle(), mean: middle(), median: middle() }),
+    histogram: Type.Array(Bucket),
+    bands: Type.Array(Closed({ key: Type.String(), label: Type.String(), count: count() })),
+  },
+  { description: "A calculation's values in completed sessions." },
+);
 
 const sessions = () =>
   Closed({
@@ -95,8 +98,12 @@ const sessions = () =>
     median_duration_seconds: middle(),
   });
 
-/** of all sessions that match, those in progress included; at most 20 buckets between round edges */
-const score = () => Closed({ min: middle(), median: middle(), max: middle(), histogram: Type.Array(Bucket) });
+/** at most 20 buckets between round edges */
+const score = () =>
+  Closed(
+    { min: middle(), median: middle(), max: middle(), histogram: Type.Array(Bucket) },
+    { description: "Total scores of completed sessions." },
+  );
 
 export const Insights = Closed({
   sessions: sessions(),

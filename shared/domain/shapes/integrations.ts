@@ -116,10 +116,8 @@ export const IntegrationTypeDetail = Closed({
       type: Type.Enum(["string", "url", "boolean", "integer", "node", "node_map", "headers"]),
       is_secret: Type.Boolean(),
       is_required: Type.Boolean(),
-      /** null if there is none */
-      default: Type.Unsafe<Json>({
-        documented: { type: ["boolean", "number", "string", "array", "object", "null"], items: {} },
-      }),
+      // any type: generators of clients stop at a list of types
+      default: Type.Unsafe<Json>({ description: "Any JSON value. null if there is none." }),
     }),
   ),
 });

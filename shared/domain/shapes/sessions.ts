@@ -149,6 +149,10 @@ export const Completed = Closed({
     }),
   ),
 });
+/** Changes nothing unless the last answer leads to an end screen (features §11.3). */
+export const AnswersQuery = Closed({ complete: Type.Optional(Type.Boolean()) });
+/** The reply of the last answer. */
+export const AnswersTaken = Closed({ ...Next.properties, completed: Type.Optional(Completed) });
 export const Resumed = Closed({
   id: Uuid(),
   status: SessionStatus,
@@ -177,6 +181,8 @@ export type ResponseListQuery = Static<typeof ResponseListQuery>;
 export type ExportQuery = Static<typeof ExportQuery>;
 export type StartBody = Static<typeof StartBody>;
 export type AnswersBody = Static<typeof AnswersBody>;
+export type AnswersQuery = Static<typeof AnswersQuery>;
+export type AnswersTaken = Static<typeof AnswersTaken>;
 export type NextBody = Static<typeof NextBody>;
 export type Started = Static<typeof Started>;
 export type Next = Static<typeof Next>;

@@ -1,3 +1,4 @@
+import { hostedFonts, namesOf } from "./fonts.ts";
 import { isDark, type Look, type Tokens, themeTokens } from "./tokens.ts";
 
 /**
@@ -56,15 +57,6 @@ const generic = new Set([
   "ui-monospace",
 ]);
 
-/** Fonts that this server hosts, under the names of their files (services/web/build/fonts.ts). */
-export const hostedFonts = ["Figtree", "Instrument Sans", "Fraunces", "Bricolage Grotesque"];
-
-/** Returns the hosted font that a theme starts with, or null. */
-export function hostedFont(font: string): string | null {
-  const [first] = namesOf(font);
-  return hostedFonts.find((name) => name === first) ?? null;
-}
-
 /** Fonts for devices without the theme's fonts. */
 const fallbackFonts = 'system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",sans-serif';
 
@@ -78,12 +70,6 @@ function fontStack(font: string): string {
   ]);
   return [...names.map((name) => (generic.has(name) ? name : `"${name}"`)), fallbackFonts].join(",");
 }
-
-const namesOf = (font: string): string[] =>
-  font
-    .split(",")
-    .map((name) => name.replace(/[^\p{L}\p{N} ._+-]/gu, "").trim())
-    .filter((name) => name !== "");
 
 const radiusOf = (radius: number): number => (Number.isFinite(radius) ? Math.min(Math.max(radius, 0), 48) : 0);
 

@@ -1,5 +1,5 @@
 import type { Middleware } from "moleculer";
-import { databaseDiskFull, isProblem, outcomeUnknown, unavailable } from "../errors.ts";
+import { databaseDiskFull, isProblem, outcomeUnknown, unavailable, workerUnavailable } from "../errors.ts";
 import { isDownWithFullDisk } from "./embeddedRestart.ts";
 
 /** SQLSTATE patterns of a PostgreSQL that is unavailable or busy. The request can be repeated. */
@@ -20,7 +20,10 @@ const messages = [
   /Client has encountered a connection/,
   /Client was closed/,
   /Query read timeout/,
-  // Citus, if a worker ends during a statement
+];
+/** Errors that the coordinator of Citus reports if a worker is away or ends during a statement. */
+const workerMessages = [
+  /^connection to the remote node /,
   /server closed the connection unexpectedly/,
   /^failed to COPY to shard/,
 ];
@@ -38,6 +41,7 @@ export function databaseUnavailable(): Middleware {
       return (ctx: unknown) =>
         next(ctx).catch((error: unknown) => {
           if (isDiskFull(error)) throw databaseDiskFull();
+          if (isWorkerUnavailable(error)) throw workerUnavailable(detailOf());
           throw isUnavailable(error) ? unavailable(detailOf()) : error;
         });
     },
@@ -49,8 +53,12 @@ export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error) || isProblem(error)) return false;
   const code = String((error as { code?: unknown }).code ?? "");
   if (systemCodes.has(code) || sqlStates.some((state) => state.test(code))) return true;
-  return messages.some((message) => message.test(error.message));
+  return messages.some((message) => message.test(error.message)) || isWorkerUnavailable(error);
 }
+
+/** Returns whether the coordinator of Citus says that a worker doesn't respond. */
+const isWorkerUnavailable = (error: unknown): boolean =>
+  error instanceof Error && "severity" in error && workerMessages.some((message) => message.test(error.message));
 
 /**
  * Converts errors of a committing statement. If PostgreSQL reports an error, nothing was committed. If the connection is lost, the

@@ -2,6 +2,7 @@ import type { BrokerOptions } from "moleculer";
 import { type LogFn, type Logger, type LoggerOptions, stdTimeFunctions } from "pino";
 import product from "../../../package.json" with { type: "json" };
 import { env } from "../env.ts";
+import { revision } from "./revision.ts";
 
 const { name, version } = product;
 
@@ -14,7 +15,7 @@ export function loggerOptions(): Pick<BrokerOptions, "logger" | "logLevel"> {
   const options: LoggerOptions = {
     level: LOG_LEVEL,
     hooks: { logMethod },
-    base: { service: name, version },
+    base: { service: name, version, revision },
     timestamp: stdTimeFunctions.isoTime,
     formatters: { level: (label) => ({ level: label }) },
   };

@@ -1,4 +1,5 @@
 import type { ServiceBroker } from "moleculer";
+import type { EntryOptions } from "../../domain/shapes/auth.ts";
 import { env } from "../env.ts";
 
 /** Prints the URL and how to get a first API key (decisions §8). */
@@ -7,11 +8,11 @@ export async function welcome(broker: ServiceBroker): Promise<void> {
   const isWhole = broker.getLocalService("auth") !== undefined;
   if (!gateway?.context || !isWhole || env().DATABASE_URL) return;
   const { baseUrl } = gateway.context;
-  const { signup_open } = await broker.call<{ signup_open: boolean }>("auth.options");
+  const { signup_open, setup_required } = await broker.call<EntryOptions>("auth.options");
   process.stdout.write(`
 Pathform is ready at ${baseUrl}
 
-${signup_open ? firstSteps(baseUrl) : `Sign in at ${baseUrl}/sign-in`}
+${setup_required ? "Create the first account with the setup link above." : signup_open ? firstSteps(baseUrl) : `Sign in at ${baseUrl}/sign-in`}
 
 Press Ctrl+C to stop it.
 `);

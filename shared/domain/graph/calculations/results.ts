@@ -21,13 +21,20 @@ export const labelOf = ({ key, label }: Band): string => label ?? key;
 type Read = (key: string) => number | null;
 
 /** Returns all values with the keys of their bands, for owners (features §12). */
-export function resultsOf({ list }: Listed, read: Read): CalculationResults {
-  return Object.fromEntries(
-    list.map(({ key, bands }) => {
-      const value = read(key);
-      return [key, { value, band: bandOf(bands, value)?.key ?? null }];
-    }),
-  );
+export function resultsOf(calculations: Listed, read: Read): CalculationResults {
+  const parts = computing(calculations, read);
+  for (let part = parts.next(); ; part = parts.next()) if (part.done) return part.value;
+}
+
+/** Computes the same in parts of one calculation, so that the caller can run other work in between. */
+export function* computing({ list }: Listed, read: Read): Generator<void, CalculationResults> {
+  const results: [string, CalculationResults[string]][] = [];
+  for (const { key, bands } of list) {
+    const value = read(key);
+    results.push([key, { value, band: bandOf(bands, value)?.key ?? null }]);
+    yield;
+  }
+  return Object.fromEntries(results);
 }
 
 /** Returns these calculations with the labels of their bands, for an end screen. Unknown keys are left out. */

@@ -137,16 +137,34 @@ export function arrivalsOfAll(
 
 /** Returns the states of these variables at all nodes, because several nodes read the same ones. */
 export function arrivalsOfKeys(keys: readonly string[], context: ProofContext, budget: Budget): Arrivals | null {
-  const { outline, order, isSound } = context;
+  const { order } = context;
   if (!order) return null;
+  const { cost, asked } = wholeOf(context, order);
+  budget.spend(cost);
   const isMeant = new Set(keys);
-  budget.spend(order.reduce((sum, node) => sum + costOf(node, []), 0));
+  return arrivalsOf(new Map([...asked].filter(([key]) => isMeant.has(key))), order, context, budget);
+}
+
+/** All deciding conditions of a graph. */
+interface Whole {
+  cost: number;
+  asked: ReadonlyMap<string, Asked[]>;
+}
+
+const wholes = new WeakMap<ProofContext, Whole>();
+
+/** Adds up and groups the conditions of a graph once, because each node at stake needs them. */
+function wholeOf(context: ProofContext, order: readonly OutlineNode[]): Whole {
+  const known = wholes.get(context);
+  if (known) return known;
+  const { outline, isSound } = context;
   const shown = outline.nodes.flatMap((node) => node.shown ?? []);
-  const all = shown.length > 0 ? [...shown, ...outline.edges] : outline.edges;
-  const edges = all.filter((edge) => isSound(edge) && askedBy(edge).some(({ key }) => isMeant.has(key)));
-  const asked = askedByKey(edges);
-  for (const key of asked.keys()) if (!isMeant.has(key)) asked.delete(key);
-  return arrivalsOf(asked, order, context, budget);
+  const whole = {
+    cost: order.reduce((sum, node) => sum + costOf(node, []), 0),
+    asked: askedByKey([...shown, ...outline.edges].filter(isSound)),
+  };
+  wholes.set(context, whole);
+  return whole;
 }
 
 function arrivalsOf(
