@@ -41,7 +41,9 @@ export default function brokerOptions(): BrokerOptions {
     circuitBreaker: {
       ...{ enabled: true, threshold: 0.5, minRequestCount: 20, windowTime: 10, halfOpenTime: 1_000 },
       check: (error: Error & { code?: number }) =>
-        (error?.code ?? 500) >= 500 && !healthyRefusals.some((type) => isProblem(error, type)),
+        (error?.code ?? 500) >= 500 &&
+        !healthyRefusals.some((type) => isProblem(error, type)) &&
+        !(isProblem(error) && error.data?.is_partial),
     },
     // Further calls get 503 immediately, because their callers wouldn't wait for the result. The respondents' batches have
     // their own limit (services/sessions/store/batches.ts).

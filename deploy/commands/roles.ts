@@ -14,6 +14,9 @@ import { untilAvailable } from "./postgres.ts";
  */
 type Service = keyof typeof schemas;
 
+/** SQLSTATE of a right that the role lacks. */
+const insufficientPrivilege = "42501";
+
 /** Schemas of other services that a service reads. */
 const readable: Partial<Record<Service, Service[]>> = { analytics: ["sessions"] };
 
@@ -30,11 +33,31 @@ await runCommand(async () => {
     await client.query("begin");
     // concurrent runs would update the same rows of the catalog
     await client.query("select pg_advisory_xact_lock(hashtextextended('pathform roles', 0))");
-    for (const credentials of found) await prepare(client, credentials);
+    await checkSchemas(client, found);
+    try {
+      for (const credentials of found) await prepare(client, credentials);
+    } catch (error) {
+      throw (error as { code?: string }).code === insufficientPrivilege ? notAllowed(url, error as Error) : error;
+    }
     await client.query("commit");
   });
   for (const { service, roles } of found) console.log(`${service}: ${roles.join(", ")}`);
 });
+
+function notAllowed(url: string, { message }: Error): Error {
+  const role = decodeURIComponent(new URL(url).username);
+  return new Error(`The role "${role}" of MIGRATE_DATABASE_URL must own the schemas and have CREATEROLE: ${message}.`);
+}
+
+/** Throws if the schemas don't exist yet, which a restore creates too. */
+async function checkSchemas(client: pg.Client, found: readonly Credentials[]): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    "select name from unnest($1::text[]) name where to_regnamespace(name) is null",
+    [found.flatMap(({ service }) => [service, ...(readable[service] ?? [])])],
+  );
+  const [missing] = rows;
+  if (missing) throw new Error(`No schema "${missing.name}" yet. Run \`npm run migrate\` or restore a backup first.`);
+}
 
 interface Credentials {
   service: Service;

@@ -1,5 +1,5 @@
-import { execFileSync } from "node:child_process";
 import { parseAllDocuments } from "yaml";
+import { runTool } from "./programs.ts";
 
 /** A rendered Kubernetes object. Its shape is checked by kubeconform (schemas.ts). */
 // biome-ignore lint/suspicious/noExplicitAny: objects of many kinds
@@ -7,7 +7,7 @@ export type Manifest = Record<string, any>;
 
 /** Returns the objects of a kustomization. */
 export function render(folder: string): Manifest[] {
-  return parseManifests(execFileSync("kustomize", ["build", folder], { encoding: "utf8" }));
+  return parseManifests(runTool("kustomize", ["build", folder]));
 }
 
 export const parseManifests = (text: string): Manifest[] =>

@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
+import { runTool } from "./programs.ts";
 import type { Manifest } from "./render.ts";
 
 /**
@@ -24,7 +25,7 @@ export function validate(manifests: Manifest[]): string[] {
   const location = join(cache, "{{.ResourceKind}}{{.KindSuffix}}.json");
   const input = manifests.map((manifest) => JSON.stringify(manifest)).join("\n---\n");
   try {
-    execFileSync("kubeconform", ["-strict", "-schema-location", location, "-"], { input, encoding: "utf8" });
+    runTool("kubeconform", ["-strict", "-schema-location", location, "-"], input);
     return [];
   } catch (error) {
     const { stdout, message } = error as Error & { stdout?: string };
