@@ -1,7 +1,9 @@
+import { writeSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { buildObstacle } from "./kubernetes/buildah.ts";
-import { canHave } from "./support/servers.ts";
+import { missingLines } from "./support/missing.ts";
+import { wantOf } from "./support/servers.ts";
 import { hasPrevious, previousCommit } from "./upgrades/previous.ts";
 
 /** Test files are TypeScript, which Node.js processes run directly. */
@@ -15,54 +17,51 @@ const common = {
 const setup = (name) => `<rootDir>/test/support/setup/${name}.mts`;
 
 const servers = ["nats-server", "redis-server"];
-const hasServers = servers.every(canHave);
 
 /**
- * API tests that run in one process, because they don't depend on the bus. The others run with a process per service, because one
- * process hides changes over NATS (dates, errors, undefined values). `npm run test:matrix` runs them in one process too, and
- * machines without NATS run only that.
+ * API tests that cross the bus with dates, errors, undefined values, streams and large bodies, which one process hides. The others
+ * run only in one process. No file runs more than three times: in one process, and here, behind PgBouncer or on Citus.
  */
-const inOneProcess = [
-  "answers",
-  "compression",
-  "dashboard",
-  "exportRecipe",
-  "lists",
-  "matrix",
-  "pages",
-  "readme",
-  "settings",
+const overTheBus = [
+  ...[
+    "accounts",
+    "drafts",
+    "errors",
+    "extremes",
+    "forms",
+    "idempotency",
+    "images",
+    "imports",
+    "insights",
+    "integrations",
+  ],
+  ...["oauth", "respondent", "severalAnswers", "uploads", "usage", "versions"],
 ];
 /** API tests that need a process per service. */
 const inManyProcesses = ["oauth"];
-const isTheOtherWay = process.env.PATHFORM_API === "one";
 /** Suites with a short and a full run (`npm run test:faults`). */
 const faultSuites = ["backlog", "faults", "live"];
 /** Suites of the full run. */
 const wholeFaultSuites = [...faultSuites, "hang"];
 const named = (names) => `/(${names.join("|")})\\.test\\.ts$`;
 
-/** One row per suite, described in test/README.md. */
-const suites = [
+const options = process.argv.slice(2);
+const isSelecting = options.some((option) => option.startsWith("--selectProjects"));
+const isSystem = process.env.PATHFORM_TESTS === "system";
+/** The probe for the image takes a second. */
+const hasImage = options.includes("image") || (isSystem && !isSelecting);
+
+/** Suites of `npm test`, described in test/README.md. */
+const ordinary = [
   { displayName: "domain", folder: "{domain,web,support}" },
   { displayName: "components", folder: "components" },
   { displayName: "service", folder: "{service,platform}", globalSetup: setup("postgres") },
-  { displayName: "growth", folder: "growth", globalSetup: setup("postgres") },
   {
     displayName: "api: one process",
     folder: "api",
-    files: hasServers && !isTheOtherWay ? `{${inOneProcess}}` : "*",
-    testPathIgnorePatterns: [named([...inManyProcesses, ...(isTheOtherWay ? inOneProcess : [])])],
+    testPathIgnorePatterns: [named(inManyProcesses)],
     globalSetup: setup("one"),
     globals: { way: "one" },
-  },
-  {
-    displayName: "api: a process per service",
-    folder: "api",
-    testPathIgnorePatterns: [named(inOneProcess)],
-    globalSetup: setup("many"),
-    globals: { way: "many" },
-    needs: servers,
   },
   {
     displayName: "browser",
@@ -70,6 +69,19 @@ const suites = [
     globalSetup: setup("one"),
     globals: { way: "one" },
     needs: ["chromium"],
+  },
+];
+
+/** Suites of `npm run test:system`. */
+const system = [
+  { displayName: "growth", folder: "growth", globalSetup: setup("postgres") },
+  {
+    displayName: "api: a process per service",
+    folder: "api",
+    files: `@(${overTheBus.join("|")})`,
+    globalSetup: setup("many"),
+    globals: { way: "many" },
+    needs: servers,
   },
   {
     displayName: "engines",
@@ -86,7 +98,7 @@ const suites = [
     needs: [...servers, "kustomize", "kubeconform", "go"],
   },
   // takes minutes
-  ...(process.env.PATHFORM_IMAGE
+  ...(hasImage
     ? [
         {
           displayName: "image",
@@ -98,10 +110,10 @@ const suites = [
       ]
     : []),
   {
-    // respondents, exports and short faults behind a transaction pooler
+    // answers, owners' sessions, exports and short faults behind a transaction pooler
     displayName: "pooler",
     folder: "{api,bus}",
-    files: "{answers,export,faults,respondent,sessions,severalAnswers,uploads}",
+    files: "{answers,export,faults,sessions}",
     globalSetup: setup("pooled"),
     globals: { way: "pooled", isPooled: true },
     needs: [...servers, "pgbouncer"],
@@ -123,7 +135,7 @@ const suites = [
   {
     displayName: "upgrades",
     folder: "upgrades",
-    globalSetup: setup("postgres"),
+    globalSetup: setup("previous"),
     needs: servers,
     obstacle: hasPrevious() ? null : `commit ${previousCommit}, which a shallow clone lacks`,
   },
@@ -138,17 +150,7 @@ const suites = [
 
 /** API and bus tests that depend on how sessions are stored, for `npm run test:distributed`. */
 const onCitus = {
-  api: [
-    "answers",
-    "export",
-    "insights",
-    "integrations",
-    "lists",
-    "respondent",
-    "sessions",
-    "severalAnswers",
-    "uploads",
-  ],
+  api: ["answers", "export", "sessions", "severalAnswers", "uploads"],
   bus: ["deliveries"],
 };
 const citus = { globalSetup: setup("citus"), globals: { way: "one" }, needs: [...servers, "citus"] };
@@ -157,21 +159,43 @@ const distributed = [
   { displayName: "distributed: api", folder: "api", files: `@(${onCitus.api.join("|")})`, ...citus },
   { displayName: "distributed: bus", folder: "bus", files: `@(${onCitus.bus.join("|")})`, ...citus },
 ];
-const chosen = process.env.PATHFORM_DISTRIBUTED === "true" ? distributed : suites;
+const isDistributed = process.env.PATHFORM_DISTRIBUTED === "true";
+const ofCommand = isDistributed ? distributed : isSystem ? system : ordinary;
+/** `--selectProjects` selects from the suites of both commands. */
+const selectable = isSelecting && !isDistributed ? [...ordinary, ...system] : ofCommand;
 
-const missing = ({ needs = [], obstacle }) => [
-  ...needs.filter((program) => !canHave(program)),
-  ...(obstacle ? [obstacle] : []),
+const wantsOf = ({ needs = [], obstacle }) => [
+  ...needs.map((program) => ({ program, want: wantOf(program) })).filter(({ want }) => want !== null),
+  ...(obstacle ? [{ program: null, want: obstacle }] : []),
 ];
-const leftOut = chosen
-  .filter((suite) => missing(suite).length > 0)
-  // a clone without history can't have the commit, even with CI=true
-  .map((suite) => ({ suites: suite.displayName, want: missing(suite).join(", "), isAllowed: Boolean(suite.obstacle) }));
+/** Returns the suites that can't run here. A clone without history can't have the commit, even with CI=true. */
+const leftOutOf = (suites) =>
+  suites
+    .map((suite) => ({ suites: suite.displayName, wants: wantsOf(suite), isAllowed: Boolean(suite.obstacle) }))
+    .filter(({ wants }) => wants.length > 0);
+
+const leftOut = leftOutOf(
+  selectable.filter((suite) => ofCommand.includes(suite) || options.includes(suite.displayName)),
+);
+// test/system/run runs these after the others, where Citus is
+const withoutCitus = leftOutOf([{ displayName: "distributed", needs: ["citus"] }]);
+if (isSystem && options.length === 0) leftOut.push(...withoutCitus.map((suite) => ({ ...suite, isAllowed: true })));
+
+/** Suites of the other command that lack servers, which developers start processes with. */
+const withoutServers = () =>
+  leftOutOf(
+    system
+      .filter(({ displayName }) => !options.includes(displayName))
+      .map(({ displayName, needs = [] }) => ({ displayName, needs: needs.filter((name) => servers.includes(name)) })),
+  );
+const missing = missingLines(leftOut, ofCommand === ordinary ? withoutServers() : []);
+// before Jest prints anything
+if (missing.length > 0) writeSync(1, `${missing.join("\n")}\n\n`);
 
 export default {
   rootDir: "..",
-  projects: chosen
-    .filter((suite) => missing(suite).length === 0)
+  projects: selectable
+    .filter((suite) => wantsOf(suite).length === 0)
     .map(({ folder, files = "*", needs, obstacle, ...suite }) => ({
       rootDir: join(import.meta.dirname, ".."),
       ...common,

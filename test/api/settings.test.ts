@@ -7,6 +7,7 @@ import { chain, node } from "../support/sampleGraphs.ts";
 /** API behavior that the environment changes (decisions §1, §2, §5, §8), on a separate server. */
 declare const way: Way;
 const page = "https://app.example";
+const setup = "from the operator";
 let product: Product;
 let first: Reply;
 let owner: Client;
@@ -14,6 +15,7 @@ let owner: Client;
 beforeAll(async () => {
   const settings = {
     SIGNUP: "first",
+    SETUP_TOKEN: setup,
     CORS_ORIGINS: page,
     BASE_URL: "https://forms.example",
     ALLOWED_HOSTS: "forms.example,127.0.0.1",
@@ -32,12 +34,13 @@ const register = () =>
     email: `${unique()}@example.com`,
     password: "correct horse battery",
     name: "Ada",
+    setup,
   });
 
 test("registers one account with SIGNUP=first and refuses a second", async () => {
   await expecting(403, register());
   const { body } = await expecting(200, client({}, product.url).get("/api/auth/options/"));
-  expect(body).toMatchObject({ signup_open: false, mail: expect.any(Boolean) });
+  expect(body).toMatchObject({ signup_open: false, setup_required: false, mail: expect.any(Boolean) });
 });
 
 test("sets a secure cookie and public links behind HTTPS", async () => {

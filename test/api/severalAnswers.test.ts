@@ -56,6 +56,22 @@ test("accepts a page's answers in one request", async () => {
   ]);
 });
 
+test("completes the session with the last answers", async () => {
+  const session = await start(slug);
+  const whole = `${path(session)}?complete=true`;
+  const first = await expecting(200, anonymous().post(whole, answers(["name", "Grace"])));
+  expect(first.body).not.toHaveProperty("completed");
+  const { body } = await expecting(200, anonymous().post(whole, answers(["age", 36])));
+  expect(body).toMatchObject({ is_complete: true, completed: { id: session, status: "completed", total_score: null } });
+  expect(body.completed).toEqual((await expecting(200, complete(session))).body);
+  expect((await expecting(200, anonymous().post(whole, answers(["age", 36])))).body).toEqual(body);
+  const { body: errors } = await expecting(
+    400,
+    anonymous().post(`${path(session)}?complete=yes`, answers(["age", 36])),
+  );
+  expect(errors.errors).toEqual(["complete: must be a boolean"]);
+});
+
 test("names the index of a rejected answer", async () => {
   const session = await start(slug);
   const { body } = await expecting(400, send(session, answers(["name", "Ada"], ["age", 200])));

@@ -167,7 +167,7 @@ export function detailOf(id: string, now: Date) {
     answers_count: 5,
     completed_at: now,
   };
-  const detail = sessionDetail({ ...row, ...ended, entry_node_id: "q1" } as never, [], null);
+  const detail = sessionDetail({ ...row, ...ended, entry_node_id: "q1" } as never, []);
   const answers = Array.from({ length: 5 }, (_, index) => ({
     ...{ id: randomUUID(), node_id: `question-${index}`, question_type: "long_text" as const },
     ...{ answer: `${randomUUID()} ${randomUUID()}`, score_awarded: null, time_spent_seconds: 4 },

@@ -25,12 +25,13 @@ export function startProgram(
   folder: string,
   command: readonly [program: string, ...args: string[]],
   env: Record<string, string> = {},
+  cwd = root,
 ): Program {
   const log = join(folder, `${name}.log`);
   const output = openSync(log, "a");
   const [program, ...args] = command;
   const path = `${process.env.PATH}:/usr/local/sbin:/usr/sbin`;
-  const child = spawn(program, args, { cwd: root, stdio: ["ignore", output, output], env: { PATH: path, ...env } });
+  const child = spawn(program, args, { cwd, stdio: ["ignore", output, output], env: { PATH: path, ...env } });
   closeSync(output);
   child.once("error", (error) => console.error(`${name}: ${error.message}`));
   return {
@@ -51,10 +52,10 @@ export function startServices(
   folder: string,
   services: string[],
   env: Record<string, string>,
-  nodeOptions: readonly string[] = [],
+  { nodeOptions = [], code = root }: { nodeOptions?: readonly string[] | undefined; code?: string | undefined } = {},
 ): Program {
-  const command = [process.execPath, ...nodeOptions, join(root, "deploy/serve.mjs"), ...services] as const;
-  return startProgram(name, folder, command, env);
+  const command = [process.execPath, ...nodeOptions, join(code, "deploy/serve.mjs"), ...services] as const;
+  return startProgram(name, folder, command, env, code);
 }
 
 /** Runs a script and returns its output. */

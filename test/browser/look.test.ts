@@ -88,7 +88,7 @@ test("counts the questions, and goes back and on with the buttons at the foot", 
   const slug = await publishForm(me, chain(screen, node("one", "short_text"), node("two", "short_text")));
   const { page } = await visit(`/f/${slug}`, desktop);
   expect(await page.getByText("Question").count()).toBe(0);
-  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("button", { name: "Start" }).click();
   await page.getByText("Question 1 of about 2").waitFor();
   await page.getByRole("textbox", { name: "About one" }).fill("a");
   await page.getByRole("button", { name: "Next" }).click();
@@ -152,6 +152,27 @@ test("shows the image of a split theme beside the question, and as a band on pho
   await page.setViewportSize({ width: 390, height: 844 });
   expect((await box()).y).toBeGreaterThan(170);
   expect((await box()).width).toBe(350);
+});
+
+test("keeps the sticky buttons of a phone within the round corners of the card over an image", async () => {
+  const url = "https://images.example.com/sea.png";
+  const fields = { name: "Round", border_radius: 24, background_image_url: url };
+  const { body: theme } = await expecting(201, me.post("/api/v2/theme/", fields));
+  const slug = await publishForm(me, chain(wordy()), { theme_id: theme.id });
+  const { page, context, expect: expectComplaint } = await visit(null);
+  expectComplaint(/images\.example\.com/);
+  await context.route(url, (route) => route.fulfill({ contentType: "image/png", body: pngOf(8, 8) }));
+  await page.goto(`/f/${slug}`);
+  const { radius, right, below } = await page.evaluate(() => {
+    window.scrollTo(0, document.body.scrollHeight);
+    const card = document.querySelector(".page-main") as Element;
+    const inner = document.querySelector(".page-actions")?.getBoundingClientRect() ?? new DOMRect();
+    const outer = card.getBoundingClientRect();
+    const radius = parseFloat(getComputedStyle(card).borderEndEndRadius);
+    return { radius, right: outer.right - inner.right, below: outer.bottom - inner.bottom };
+  });
+  expect(radius).toBe(32);
+  expect(Math.hypot(radius - right, radius - below)).toBeLessThanOrEqual(radius);
 });
 
 test.each(["no-preference", "reduce"] as const)(

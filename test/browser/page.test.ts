@@ -28,6 +28,7 @@ test("completes a form by keyboard alone, and leaves nothing on the device", asy
   const slug = await publishForm(me, survey());
   const { page } = await visit(`/f/${slug}`);
   await page.getByRole("textbox", { name: "About name" }).waitFor();
+  await page.keyboard.press("Tab");
   await page.keyboard.type("Ada");
   await page.keyboard.press("Enter");
   await page.getByRole("radio", { name: "Blue, light" }).waitFor();
@@ -463,4 +464,31 @@ test("reloads a page whose script belongs to another build", async () => {
   await context.route(`**/f/${slug}`, ofAnotherBuild, { times: 1 });
   await page.goto(`/f/${slug}`);
   await listening(page);
+});
+
+test("keeps the focus, the caret and the scroll position when the script arrives", async () => {
+  const fields = chain(node("name", "long_text", {}, true));
+  const [first] = fields.nodes;
+  const tall = { ...first, data: { ...first?.data, description: "A line.\n".repeat(200).replaceAll("\n", " ") } };
+  const slug = await publishForm(me, {
+    ...fields,
+    nodes: fields.nodes.map((one) => (one === first ? (tall as never) : one)),
+  });
+  const { page, release } = await visitDeaf(slug);
+  await page.evaluate(() => scrollTo(0, 120));
+  const before = await page.evaluate(() => scrollY);
+  expect(before).toBeGreaterThan(0);
+  release();
+  await listening(page);
+  expect(await page.evaluate(() => [scrollY, document.activeElement?.localName])).toEqual([before, "body"]);
+});
+
+test("starts by a button, and doesn't promise to continue by a click while another text is typed", async () => {
+  const options = ["red", "blue"].map((value) => ({ value, label: value }));
+  const color = node("color", "multiple_choice", { options, allow_other: true });
+  const { page } = await visit(`/f/${await publishForm(me, chain(node("hello", "welcome_screen"), color))}`);
+  await page.getByRole("button", { name: "Start" }).click();
+  await page.getByText("Click or tap an answer to continue.").waitFor();
+  await page.getByRole("radio", { name: "Other" }).click();
+  await page.getByText("Click or tap an answer to continue.").waitFor({ state: "detached" });
 });

@@ -1,8 +1,9 @@
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { defaults } from "../../shared/domain/questions/defaults.ts";
-import { baseUrl } from "../support/api.ts";
+import { baseUrl, owner, publishForm } from "../support/api.ts";
 import { runFolder } from "../support/run.ts";
+import { chain, node } from "../support/sampleGraphs.ts";
 import type { Shown } from "./gallery/gallery.tsx";
 import { buildGallery, openGallery } from "./gallery/open.ts";
 import { gallery, stateOf } from "./gallery/states.ts";
@@ -30,6 +31,8 @@ async function galleryIn({ viewport, ...colors }: Look): Promise<Page> {
 }
 
 const show = (page: Page, shown: Shown) => page.evaluate((it) => window.show(it), shown);
+
+const cities = Array.from({ length: 40 }, (_, at) => ({ value: `o${at + 1}`, label: `Option ${at + 1}` }));
 
 const desk = { width: 1280, height: 800 };
 const phone = { width: 320, height: 640 };
@@ -217,6 +220,48 @@ test("names an open list and the option that Enter chooses", async () => {
   await page.keyboard.press("Escape");
   await page.keyboard.type("x");
   await page.getByText("No options match.").waitFor();
+});
+
+test("draws 50 of 300 options when their list opens, and the others as it scrolls", async () => {
+  const options = Array.from({ length: 300 }, (_, at) => ({ value: `o${at}`, label: `Option ${at}` }));
+  const form = chain(node("city", "dropdown", { options }, true));
+  const { page } = await visit(`/f/${await publishForm(await owner(), form)}`, { isNew: true, viewport: desk });
+  await page.waitForLoadState("networkidle");
+  const field = page.getByRole("combobox");
+  await field.click();
+  const list = page.getByRole("listbox");
+  const last = list.getByRole("option").last();
+  expect(await list.getByRole("option").count()).toBe(50);
+  for (const drawn of [50, 100]) {
+    await last.scrollIntoViewIfNeeded();
+    await list.getByRole("option", { name: `Option ${drawn}`, exact: true }).waitFor();
+  }
+  await field.press("ArrowUp");
+  await page.getByRole("option", { name: "Option 299" }).waitFor();
+  await field.press("Enter");
+  expect(await field.inputValue()).toBe("Option 299");
+});
+
+test("chooses from an open list above the sticky buttons of a phone", async () => {
+  const form = chain(node("city", "dropdown", { options: cities }, true));
+  const { page } = await visit(`/f/${await publishForm(await owner(), form)}`, {
+    viewport: { width: 390, height: 500 },
+    hasTouch: true,
+    isMobile: true,
+  });
+  await page.waitForLoadState("networkidle");
+  await page.getByRole("combobox").tap();
+  await page.getByRole("combobox").fill("Option 17");
+  // fails if another element is above it
+  await page.getByRole("option", { name: "Option 17" }).tap();
+  expect(await page.getByRole("combobox").inputValue()).toBe("Option 17");
+  await page.getByRole("combobox").tap();
+  const [field, list] = [await page.getByRole("combobox").boundingBox(), await page.getByRole("listbox").boundingBox()];
+  expect(list?.y).toBeGreaterThanOrEqual((field?.y ?? 0) + (field?.height ?? 0));
+  const last = page.getByRole("option").last();
+  await last.scrollIntoViewIfNeeded();
+  await last.tap();
+  expect(await page.getByRole("combobox").inputValue()).toBe("Option 40");
 });
 
 test("ranks by dragging with a mouse, in both directions", async () => {

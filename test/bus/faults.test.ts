@@ -7,8 +7,8 @@ import { type Stage, startStage } from "../support/stage.ts";
 import { deliveryProblems } from "../support/verify.ts";
 
 /**
- * Failures under load: no respondent sees an error, and nothing is lost or doubled (docs/operating.md). `npm test` runs each
- * fault under a short load, `npm run test:faults` under a long one.
+ * Failures under load: no respondent sees an error, and nothing is lost or doubled (docs/operating.md). `npm run test:system`
+ * runs each fault under a short load, `npm run test:faults` under a long one.
  */
 let stage: Stage;
 const reports: Report[] = [];

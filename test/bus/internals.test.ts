@@ -95,6 +95,11 @@ test("offersEverywhere checks all available copies of a service", async () => {
   expect(internals.offersEverywhere(asking, "answering", "answering.wait")).toBe(true);
 });
 
+test("nodesWith names the available copies of a service that offer an action", async () => {
+  expect(internals.nodesWith(asking, "answering", "answering.wait")).toEqual(["answering"]);
+  expect(internals.nodesWith(asking, "answering", "answering.none")).toEqual([]);
+});
+
 test("removes a lost node until both meet again", async () => {
   const { transit } = asking;
   if (!transit) throw new Error("There is no bus.");

@@ -122,6 +122,13 @@ describe("sign-in, sign-up and passwords, by address", () => {
     expect((await guess(one, 1, newAddress())).status).toBe(401);
   });
 
+  test("limits guesses of the setup token on all gateways", async () => {
+    const address = newAddress();
+    const account = { email: "first@example.com", password: "correct horse battery", name: "First", setup: "a guess" };
+    const claim = (gateway: GatewayAlone) => post(gateway, "/api/auth/register/", account, forwarded(address));
+    expect(await statuses(4, (index) => claim(index % 2 ? one : two))).toEqual([...times(3, 201), 429]);
+  });
+
   test("limits guesses of a user's current password on all gateways, from any address", async () => {
     const user = newKey();
     const guessPassword = (gateway: GatewayAlone) =>

@@ -7,18 +7,18 @@ from uuid import uuid4
 from pathform import AuthenticatedClient, Client
 from pathform.api.account import create_api_key
 from pathform.api.deliveries import retry_delivery
-from pathform.api.drafts_and_versions import publish_draft_as_new_version, replace_draft
+from pathform.api.drafts_and_versions import publish_form, save_draft
 from pathform.api.form_integrations import attach_integration
 from pathform.api.forms import create_form
 from pathform.api.integrations import create_integration
 from pathform.api.respondents import complete_session, start_session, submit_answer
 from pathform.api.responses import (
-    export_responses_as_csv_or_ndjson,
-    get_response_with_answers,
+    export_responses,
+    get_response,
     list_responses,
-    list_responses_deliveries,
+    list_response_deliveries,
 )
-from pathform.api.sign_in import register_account
+from pathform.api.sign_in import register
 from pathform.models import (
     AttachBody,
     CreateFormBody,
@@ -61,13 +61,13 @@ def told(answer):
 
 browser = Client(base_url=url)
 email = f"{uuid4()}@example.com"
-told(register_account.sync(client=browser, body=RegisterBody(email=email, password="a long password", name="Ada")))
+told(register.sync(client=browser, body=RegisterBody(email=email, password="a long password", name="Ada")))
 key = told(create_api_key.sync(client=browser, body=CreateKeyBody(name="Python"))).key
 owner = AuthenticatedClient(base_url=url, token=key)
 
 slug = told(create_form.sync(client=owner, body=CreateFormBody(title="From Python"))).slug
-told(replace_draft.sync(slug, client=owner, body=SaveDraftBody.from_dict({"graph": graph})))
-assert told(publish_draft_as_new_version.sync(slug, client=owner)).version_number == 1
+told(save_draft.sync(slug, client=owner, body=SaveDraftBody.from_dict({"graph": graph})))
+assert told(publish_form.sync(slug, client=owner)).version_number == 1
 
 config = WebhookConfig(url=receiver)
 body = CreateIntegrationBody(name="Receiver", config=config)
@@ -84,14 +84,14 @@ assert changed.is_complete and changed.traversal_path == ["nps", "thanks"]
 told(complete_session.sync(session, client=respondent))
 
 assert told(list_responses.sync(slug, client=owner, started_at_from="2026-01-31")).count == 1
-assert told(get_response_with_answers.sync(slug, session, client=owner)).answers[0].answer == 9
-assert "[nps]" in export_responses_as_csv_or_ndjson.sync_detailed(slug, client=owner).content.decode()
+assert told(get_response.sync(slug, session, client=owner)).answers[0].answer == 9
+assert "[nps]" in export_responses.sync_detailed(slug, client=owner).content.decode()
 
 
 def deliveries(count):
     """The session's deliveries, as soon as there are so many."""
     for _ in range(300):
-        found = told(list_responses_deliveries.sync(slug, session, client=owner))
+        found = told(list_response_deliveries.sync(slug, session, client=owner))
         if len(found) >= count:
             return found
         time.sleep(0.1)

@@ -53,6 +53,20 @@ test("creates an email notification to the owner with a condition", async () => 
   });
 });
 
+test("says at the field which address is wrong", async () => {
+  const errors = ["to.1: must be an email address"];
+  const refused = () => Response.json({ detail: "Invalid.", errors }, { status: 400 });
+  const user = await openPage(address, { ...lists, "POST /api/v2/form/{slug}/mails/": refused });
+  await user.click(await screen.findByRole("button", { name: words.add }));
+  const dialog = within(await screen.findByRole("dialog"));
+  await waitFor(() => expect(dialog.getByLabelText(words.to)).toHaveProperty("value", examples.User.email));
+  await user.type(dialog.getByLabelText(words.to), "\nada@lovelace");
+  await user.click(dialog.getByRole("button", { name: words.create }));
+  await dialog.findByText(words.badAddress("ada@lovelace"));
+  expect(dialog.getByLabelText(words.to).getAttribute("aria-invalid")).toBe("true");
+  expect(dialog.queryByText(/to\.1/)).toBeNull();
+});
+
 test("lists notifications with their state, and shows what a condition excluded", async () => {
   const delivery = { ...deliveryExamples.Delivery, integration_type: "mail", status: "skipped", response_code: null };
   const user = await openPage(address, {

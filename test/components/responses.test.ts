@@ -97,3 +97,26 @@ test("ignores single-key shortcuts while typing and when they are off", async ()
   await user.keyboard("?e");
   expect(screen.queryByRole("dialog")).toBeNull();
 });
+
+test("shows a response's scores with their bands", async () => {
+  const bands = [{ key: "low", from: 0, to: 7, label: "normal" }];
+  const calculations = [
+    { key: "anxiety", title: "Anxiety", value: 3, bands },
+    { key: "stress", title: "Stress", value: 4 },
+  ];
+  const { graph } = examples.VersionDetail;
+  await openPage(`${address}/${examples.SessionDetail.id}`, {
+    [list]: one,
+    "GET /api/v2/form/{slug}/responses/{session_id}/": {
+      ...examples.SessionDetail,
+      calculations: { anxiety: { value: 3, band: "low" }, stress: { value: null, band: null } },
+    },
+    "GET /api/v2/form/{slug}/versions/{version_number}/": {
+      ...examples.VersionDetail,
+      graph: { ...graph, calculations },
+    },
+  });
+  const title = await screen.findByText("Anxiety");
+  expect(title.nextSibling?.textContent).toBe("3 · normal");
+  expect(screen.queryByText("Stress")).toBeNull();
+});

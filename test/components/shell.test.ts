@@ -41,6 +41,37 @@ test("shows the keyboard shortcuts on every page by `?`", async () => {
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });
 
+describe("sign-up", () => {
+  const options = { ...examples.EntryOptions, signup_open: true, setup_required: true };
+  const anonymous = { "GET /api/auth/me/": () => failedAnswer(401, "Sign in.") };
+
+  test("asks for the setup link of a public server without an account", async () => {
+    await openPage("/register", { ...anonymous, "GET /api/auth/options/": options });
+    await screen.findByText(entry.setupText);
+    expect(screen.queryByLabelText(entry.email)).toBeNull();
+    expect(await accessibilityProblems()).toEqual([]);
+  });
+
+  test("sends the token of the setup link", async () => {
+    const sent: unknown[] = [];
+    const user = await openPage("/register#setup=from%20the%20log", {
+      ...anonymous,
+      "GET /api/auth/options/": options,
+      "POST /api/auth/register/": async (request: Request) => {
+        sent.push(await request.json());
+        return failedAnswer(403, "Wrong token.");
+      },
+    });
+    await user.type(await screen.findByLabelText(entry.name), "Ada");
+    await user.type(screen.getByLabelText(entry.email), "ada@example.com");
+    await user.type(screen.getByLabelText(entry.password), "correct horse battery{Enter}");
+    await screen.findByText("Wrong token.");
+    expect(sent).toEqual([
+      { name: "Ada", email: "ada@example.com", password: "correct horse battery", setup: "from the log" },
+    ]);
+  });
+});
+
 describe("password reset", () => {
   test("names the command that resets it if the server has no mail", async () => {
     await openPage("/forgot-password", { "GET /api/auth/options/": { ...examples.EntryOptions, mail: false } });

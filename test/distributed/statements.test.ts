@@ -5,7 +5,7 @@ import { eventually } from "../support/eventually.ts";
 import { together } from "../support/faults.ts";
 import { pngUpload } from "../support/images.ts";
 import { connected } from "../support/postgres.ts";
-import { chain, node } from "../support/sampleGraphs.ts";
+import { chain, end, graphOf, node } from "../support/sampleGraphs.ts";
 import type { Stage } from "../support/stage.ts";
 import { type CitusStage, startCitusStage } from "./citusStage.ts";
 import { workersByStatement } from "./workersByStatement.ts";
@@ -49,6 +49,7 @@ const needSeveral = [
 let on: CitusStage;
 let stage: Stage;
 let respondent: Client;
+let databaseUrl: string;
 beforeAll(async () => {
   on = await startCitusStage({ others: together, env: { ABANDON_AFTER_MINUTES: "0.05" } }, logStatements);
   stage = on.stage;
@@ -58,6 +59,7 @@ afterAll(() => on?.stop(), 120_000);
 
 /** Logs each statement, and what Citus sends to workers for it. */
 async function logStatements(url: string): Promise<void> {
+  databaseUrl = url;
   await connected(url, async (client) => {
     const name = new URL(url).pathname.slice(1);
     for (const setting of logSettings) await client.query(`alter database ${name} set ${setting}`);
@@ -89,6 +91,7 @@ const ofRespondents = [
   "move-session",
   "upsert-visit",
   "complete-session",
+  "store-shown-results",
 ];
 
 /** Respondents, deliveries and all that an owner asks. */
@@ -114,7 +117,10 @@ async function respond(): Promise<void> {
 
 /** Completes a form with a limit, by several answers in one request and with a file. */
 async function fillLimited(): Promise<void> {
-  const graph = chain(node("name", "short_text"), node("age", "number"), node("papers", "file_upload"));
+  const questions = [node("name", "short_text"), node("age", "number"), node("papers", "file_upload")];
+  const { nodes, edges } = chain(...questions);
+  // the last request stores what this end shows
+  const graph = graphOf([...nodes.slice(0, -1), end("end", { show_score: true })], edges);
   const slug = await publishForm(stage.owner, graph, { response_limit: 5 });
   const { body } = await expecting(201, respondent.post(`/api/v2/r/${slug}/start/`));
   const path = `/api/v2/r/session/${body.id}`;
@@ -126,4 +132,23 @@ async function fillLimited(): Promise<void> {
   const file = await expecting(201, respondent.post(`${path}/upload/?node_id=papers`, undefined, await pngUpload()));
   await expecting(200, respondent.post(`${path}/next/`, { node_id: "papers", value: [file.body.url] }));
   await expecting(200, respondent.post(`${path}/complete/`));
+  await completeByAnswers(slug);
+}
+
+/** Completes a session by its last answer. */
+async function completeByAnswers(slug: string): Promise<void> {
+  const { body } = await expecting(201, respondent.post(`/api/v2/r/${slug}/start/`));
+  const path = `/api/v2/r/session/${body.id}`;
+  const answers = ["name", "age", "papers"].map((nodeId) => ({ node_id: nodeId }));
+  const send = () => respondent.post(`${path}/answers/?complete=true`, { answers });
+  const taken = await expecting(200, send());
+  expect(taken.body.completed).toMatchObject({ status: "completed", end_node_id: "end" });
+  expect((await expecting(200, send())).body).toEqual(taken.body);
+  // as an older release completed it
+  await connected(databaseUrl, (client) =>
+    client.query("update sessions.sessions set shown_results = null where id = $1", [body.id]),
+  );
+  expect((await expecting(200, send())).body).toEqual(taken.body);
+  const detail = await expecting(200, stage.owner.get(`/api/v2/form/${slug}/responses/${body.id}/`));
+  expect(detail.body).toMatchObject({ status: "completed" });
 }

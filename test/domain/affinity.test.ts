@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "@jest/globals";
 import { type Context, type Endpoint, Errors, Strategies } from "moleculer";
-import { affinity, avoidTimedOut, repeatUnsent } from "../../shared/bus/affinity.ts";
+import { affinity, repeatUnsent } from "../../shared/bus/affinity.ts";
 
 /** Routing of a session's calls (design §5): always to the same copy, evenly distributed. */
 type Select = (endpoints: Endpoint[], context?: Context) => Endpoint;
@@ -33,18 +33,6 @@ describe.each([1, 2, 4])("with %i copies", (count) => {
 test("sends a call without a session to any copy", () => {
   const chosen = new Set(Array.from({ length: 200 }, () => strategy.select(copies(4)).id));
   expect(chosen.size).toBe(4);
-});
-
-test("stops waiting for a timed-out response, and only for that one", async () => {
-  const rejected: unknown[] = [];
-  const pending = (id: string) => [id, { reject: () => rejected.push(id) }] as const;
-  const pendingRequests = new Map([pending("late"), pending("other")]);
-  const late = Object.assign(new Error("late"), { type: "REQUEST_TIMEOUT", data: { nodeID: "silent" } });
-  const called = Object.assign(Promise.reject(late), { ctx: { id: "late", broker: { transit: { pendingRequests } } } });
-  const { call } = avoidTimedOut() as unknown as { call(next: () => unknown): () => Promise<unknown> };
-  await expect(call(() => called)()).rejects.toBe(late);
-  expect(rejected).toEqual(["late"]);
-  expect([...pendingRequests.keys()]).toEqual(["other"]);
 });
 
 describe("a call to a copy that has left", () => {

@@ -1,6 +1,7 @@
 import fc from "fast-check";
-import { hostedFont, themeBlock } from "../../shared/domain/theme/block.ts";
+import { themeBlock } from "../../shared/domain/theme/block.ts";
 import { contrast, worst } from "../../shared/domain/theme/color.ts";
+import { hostedFont } from "../../shared/domain/theme/fonts.ts";
 import { presets } from "../../shared/domain/theme/presets.ts";
 import { adjustments, type Look, type Tokens, themeTokens } from "../../shared/domain/theme/tokens.ts";
 

@@ -4,14 +4,14 @@ import { join } from "node:path";
 import { containersOf, type Manifest, nameOf, render } from "../../deploy/kubernetes/tools/render.ts";
 import { readDockerfile } from "../support/compose.ts";
 import { eventually } from "../support/eventually.ts";
-import { hasPooler, startPgBouncer } from "../support/pooler.ts";
+import { startPgBouncer } from "../support/pooler.ts";
 import { stablePort } from "../support/ports.ts";
 import { freshDatabase } from "../support/postgres.ts";
 import { lastLines, type Process, startProcess } from "../support/processes.ts";
 import { serviceNames } from "../support/product.ts";
 import { dropRoles } from "../support/roles.ts";
 import { runFolder } from "../support/run.ts";
-import { findProgram } from "../support/servers.ts";
+import { canHave, findProgram } from "../support/servers.ts";
 
 /**
  * An overlay's containers as plain processes on real servers, with their commands, environment and readiness probes. Only hosts,
@@ -41,7 +41,7 @@ export async function startCluster(overlay: string, env: Record<string, string>)
   const database = await freshDatabase();
   const folder = mkdtempSync(join(runFolder(), "kubernetes-"));
   const [httpPort, natsPort, redisPort] = [await stablePort(), await stablePort(), await stablePort()];
-  const pooler = hasPooler() && manifests.some(({ kind }) => kind === "Pooler");
+  const pooler = canHave("pgbouncer") && manifests.some(({ kind }) => kind === "Pooler");
   const poolerPort = pooler ? await stablePort() : undefined;
   const addresses = { database: database.url, pooler: poolerPort, nats: natsPort, redis: redisPort };
   const secrets = secretsOf(addresses);

@@ -1,8 +1,9 @@
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { revision } from "../../shared/platform/ops/revision.ts";
 import { eventually } from "../support/eventually.ts";
 import { stablePort } from "../support/ports.ts";
 import { freshDatabase, testSecretsKey } from "../support/postgres.ts";
@@ -32,7 +33,14 @@ beforeAll(() => {
   const cache = npmSetting("cache");
   mkdirSync(cache, { recursive: true });
   const options = ["--isolation", "chroot", "--network", "host", "--pull-never", "--volume", `${cache}:/npm:rw`];
-  const names = ["--build-arg", "NODE_IMAGE=localhost/base", "--tag", "localhost/pathform"];
+  const names = [
+    "--build-arg",
+    "NODE_IMAGE=localhost/base",
+    "--build-arg",
+    `REVISION=${revision}`,
+    "--tag",
+    "localhost/pathform",
+  ];
   buildah("build", ...options, ...names, "--file", join(root, "deploy/Dockerfile"), root);
   image = buildah("mount", buildah("from", "--pull-never", "localhost/pathform"));
 }, 25 * minutes);
@@ -94,6 +102,7 @@ test("adds at most 70 MB to its base, without source maps and declarations", () 
   expect(size / 1e6).toBeLessThan(70);
   expect(size / 1e6).toBeGreaterThan(10);
   expect(globSync("**/*.{map,d.ts,d.mts,d.cts}", { cwd: join(image, "app/node_modules") })).toEqual([]);
+  expect(readFileSync(join(image, "app/REVISION"), "utf8")).toBe(revision);
   expect(globSync("{sbom.json,NOTICES}", { cwd: join(image, "app") })).toHaveLength(2);
   expect(existsSync(join(image, "usr/local/lib/node_modules"))).toBe(false);
 });

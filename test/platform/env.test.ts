@@ -126,8 +126,9 @@ test.each(secretNames as Name[])("reads %s from the file in its _FILE variable",
   );
 });
 
-test("every variable with a URL that can have a password, a key or a client secret is a secret", () => {
-  const hasSecret = (name: string) => /(DATABASE|NATS|REDIS|SMTP)_URL$|_KEY_OLD$|_CLIENT_SECRET$/.test(name);
+test("every variable with a URL that can have a password, a key, a token or a client secret is a secret", () => {
+  const hasSecret = (name: string) =>
+    /(DATABASE|NATS|REDIS|SMTP)_URL$|_KEY_OLD$|_CLIENT_SECRET$|^SETUP_TOKEN$/.test(name);
   expect(secretNames).toEqual(names.filter(hasSecret));
 });
 
@@ -135,4 +136,12 @@ test.each(names)("%s has a description for docs/operating.md", (name) => {
   const { meaning, must } = variables[name];
   expect(meaning).toMatch(/^\S.{5,}\S$/);
   expect(must).not.toBe("");
+});
+
+test("warns that links in emails point to the listening address without BASE_URL", () => {
+  const warning = /links in emails point to the listening address/;
+  expect(envWarnings({ SMTP_URL: "smtp://mail.example" })).toEqual([expect.stringMatching(warning)]);
+  expect(envWarnings({ SMTP_URL_FILE: "/run/secrets/smtp" })).toEqual([expect.stringMatching(warning)]);
+  expect(envWarnings({ SMTP_URL: "smtp://mail.example", BASE_URL: "https://forms.example" })).toEqual([]);
+  expect(envWarnings({})).toEqual([]);
 });

@@ -2,11 +2,12 @@ import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import pg from "pg";
 import { type OpenReader, openReader } from "../../shared/platform/database/open.ts";
 import { eventually } from "../support/eventually.ts";
-import { hasPooler, type Pooler, startPooler } from "../support/pooler.ts";
+import { type Pooler, startPooler } from "../support/pooler.ts";
 import { migratedDatabase, type TestDatabase } from "../support/postgres.ts";
+import { canHave } from "../support/servers.ts";
 
 /** Owners' reads behind a transaction pooler end in PostgreSQL too (deploy/commands/roles.ts). */
-const testWithPooler = hasPooler() ? test : test.skip;
+const testWithPooler = canHave("pgbouncer") ? test : test.skip;
 let database: TestDatabase;
 let pooler: Pooler;
 let reader: OpenReader;
@@ -14,7 +15,7 @@ let admin: pg.Client;
 const warnings: string[] = [];
 
 beforeAll(async () => {
-  if (!hasPooler()) return;
+  if (!canHave("pgbouncer")) return;
   database = await migratedDatabase();
   pooler = await startPooler(database);
   const url = pooler.env.ANALYTICS_DATABASE_URL ?? "";

@@ -27,6 +27,7 @@ interface Services {
 }
 
 let lists = 0;
+const mailLink = { form_title: "Survey <1>", address: "zoe@elsewhere.example", is_stopped: false };
 
 /** Each key and sign-in is valid, and its text is the ID of the key or user. */
 const services: Services = {
@@ -53,6 +54,8 @@ const services: Services = {
       list: () => ({ count: 0, results: [] }),
       create: () => examples.FormDetail,
       saveDraft: () => ({ etag: '"1"', value: examples.SavedDraft }),
+      importForm: () => "{}",
+      cancelImport: () => null,
     },
   },
   integrations: {
@@ -63,6 +66,9 @@ const services: Services = {
         if (lists === 1) throw unanswered("integrations.list");
         return { count: 0, results: [] };
       },
+      mailLink: () => mailLink,
+      confirmMail: () => mailLink,
+      stopMail: () => ({ ...mailLink, is_stopped: true }),
       // the error of a copy without its database. Unlike a lost response, it is final
       callback: () => {
         throw unavailable("Integrations and deliveries are unavailable. Try again shortly.");

@@ -1,4 +1,3 @@
-import { execFileSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { chmodSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -14,13 +13,6 @@ import { findProgram } from "./servers.ts";
 
 const root = join(import.meta.dirname, "../..");
 const databaseServices = ["auth", "forms", "sessions", "analytics", "integrations"];
-
-/** Returns whether PgBouncer is installed in a version with prepared statements. */
-export function hasPooler(): boolean {
-  const program = findProgram("pgbouncer");
-  const version = program && execFileSync(program, ["--version"], { encoding: "utf8" });
-  return Number(/PgBouncer 1\.(\d+)/.exec(version || "")?.[1] ?? 0) >= 21;
-}
 
 interface PgBouncer {
   /** URL of the server behind it */

@@ -1,13 +1,16 @@
 import { appendFileSync, existsSync, writeSync } from "node:fs";
+import { recordSeconds } from "./seconds.ts";
 
 /**
  * Ends the output of a run with the line `N passed, N failed`. Suites that couldn't run and failed teardowns count as failed
  * tests, and with CI=true also suites skipped because of missing servers. The file PATHFORM_FAILED_SUITES gets a line per failed
- * suite with project, file, passed and failed tests, separated by tabs, for second attempts (.ci/counts.sh).
+ * suite with project, file, passed and failed tests, separated by tabs, for second attempts (.ci/counts.sh). Records the seconds of
+ * each suite (seconds.ts).
  */
 export default class CountReporter {
   #leftOut;
   #missing;
+  #runs = [];
 
   constructor(_globalConfig, { leftOut = [] } = {}) {
     this.#leftOut = leftOut;
@@ -15,6 +18,7 @@ export default class CountReporter {
   }
 
   onRunComplete(_contexts, results) {
+    if (this.#runs.length > 0) recordSeconds(this.#runs);
     const failed = results.numFailedTests + results.numRuntimeErrorTestSuites + this.#missing;
     const skipped = results.numPendingTests + results.numTodoTests;
     if (failed > 0) process.env.PATHFORM_TEST_KEEP = "true";
@@ -26,14 +30,18 @@ export default class CountReporter {
   }
 
   onTestResult({ context, path }, result) {
+    const project = context.config.displayName.name;
+    this.#runs.push({ path, project, seconds: (result.perfStats?.runtime ?? 0) / 1000 });
     const list = process.env.PATHFORM_FAILED_SUITES;
     if (!list || (result.numFailingTests === 0 && !result.testExecError)) return;
     const failed = result.numFailingTests + (result.testExecError ? 1 : 0);
-    appendFileSync(list, `${[context.config.displayName.name, path, result.numPassingTests, failed].join("\t")}\n`);
+    appendFileSync(list, `${[project, path, result.numPassingTests, failed].join("\t")}\n`);
   }
 
   #print(passed, failed, skipped) {
-    const lines = this.#leftOut.map(({ suites, want }) => `Left out for want of ${want}: ${suites}`);
+    const lines = this.#leftOut.map(
+      ({ suites, wants }) => `Left out for want of ${wants.map(({ want }) => want).join(", ")}: ${suites}`,
+    );
     const logs = `${process.env.PATHFORM_TEST_FOLDER}/logs`;
     if (failed > 0 && existsSync(logs)) lines.push(`Logs of the servers: ${logs}`);
     lines.push(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);

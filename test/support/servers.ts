@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { accessSync, constants, existsSync } from "node:fs";
 import { connect } from "node:net";
 import { delimiter, join } from "node:path";
@@ -45,12 +46,28 @@ const debianPrograms = "/usr/lib/postgresql/15/bin";
 export const citusPrograms = { postgres: `${debianPrograms}/postgres`, initdb: `${debianPrograms}/initdb` };
 const citusControl = "/usr/share/postgresql/15/extension/citus.control";
 
-/** Returns whether the program is installed, or given by NATS_URL or REDIS_URL. */
-export function canHave(program: string): boolean {
-  if (program === "citus") return existsSync(citusControl);
-  if (program === "chromium") return findChromium() !== undefined;
-  const given = program in addresses && process.env[addresses[program as ServerProgram].variable];
-  return Boolean(given) || findProgram(program) !== undefined;
+/** Oldest versions that tests can use. Debian 12 has PgBouncer 1.18, which lacks prepared statements. */
+const oldestVersions: Record<string, { major: number; minor: number }> = { pgbouncer: { major: 1, minor: 21 } };
+
+/** Returns whether the program is installed in a version that tests can use, or given by NATS_URL or REDIS_URL. */
+export const canHave = (program: string): boolean => wantOf(program) === null;
+
+/** Returns null if tests can have the program, else what they want: its name, or the oldest version and the installed one. */
+export function wantOf(program: string): string | null {
+  if (program === "citus") return existsSync(citusControl) ? null : program;
+  if (program === "chromium") return findChromium() === undefined ? program : null;
+  if (program in addresses && process.env[addresses[program as ServerProgram].variable]) return null;
+  const path = findProgram(program);
+  if (path === undefined) return program;
+  const oldest = oldestVersions[program];
+  return oldest ? newerThan(path, program, oldest) : null;
+}
+
+function newerThan(path: string, program: string, oldest: { major: number; minor: number }): string | null {
+  const printed = execFileSync(path, ["--version"], { encoding: "utf8" });
+  const [version = "of an unknown version", major, minor] = /(\d+)\.(\d+)[.\d]*/.exec(printed) ?? [];
+  const isNew = Number(major) > oldest.major || (Number(major) === oldest.major && Number(minor) >= oldest.minor);
+  return isNew ? null : `${program} ${oldest.major}.${oldest.minor} or newer (${version} is installed)`;
 }
 
 /** Returns the server of NATS_URL or REDIS_URL, which can't be killed or restarted, or starts one. */

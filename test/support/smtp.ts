@@ -8,6 +8,8 @@ import { SMTPServer } from "smtp-server";
 export interface MailServer {
   url: string;
   mails: Mail[];
+  /** Users that signed in. */
+  logins(): string[];
   /** rejects all mail temporarily (451) */
   refuse(isRefusing: boolean): void;
   /** decides on each recipient and on each mail that was received */
@@ -32,10 +34,16 @@ export interface Mail {
 
 export async function startMailServer(port = 0): Promise<MailServer> {
   const mails: Mail[] = [];
+  const logins: string[] = [];
   let behavior: Behavior = {};
   const server = new SMTPServer({
     authOptional: true,
-    disabledCommands: ["STARTTLS", "AUTH"],
+    disabledCommands: ["STARTTLS"],
+    allowInsecureAuth: true,
+    onAuth({ username = "" }, _, done) {
+      logins.push(username);
+      done(null, { user: username });
+    },
     disableReverseLookup: true,
     closeTimeout: 100,
     async onRcptTo({ address }, _, done) {
@@ -63,6 +71,7 @@ export async function startMailServer(port = 0): Promise<MailServer> {
   return {
     url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
     mails,
+    logins: () => logins,
     refuse: (isRefusing) => {
       behavior = isRefusing ? { recipient: () => 451 } : {};
     },

@@ -156,6 +156,14 @@ const cases: { name: string; series: Series; fires: string[] }[] = [
     series: { 'pathform_build_info{version="1.0.0"}': stays(1), 'pathform_build_info{version="1.1.0"}': stays(1) },
     fires: ["PathformVersionsMixed"],
   },
+  {
+    name: "two commits of a version",
+    series: {
+      'pathform_build_info{version="1.0.0",revision="6a021ae9c0ff"}': stays(1),
+      'pathform_build_info{version="1.0.0",revision="cd18dc80e230"}': stays(1),
+    },
+    fires: ["PathformVersionsMixed"],
+  },
 ];
 
 const testOf = ({ series, fires }: (typeof cases)[number]) => ({

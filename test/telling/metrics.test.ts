@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { routes } from "../../services/gateway/routes/routes.ts";
+import { revision } from "../../shared/platform/ops/revision.ts";
 import { publishForm } from "../support/api.ts";
 import { eventually } from "../support/eventually.ts";
 import { stablePort } from "../support/ports.ts";
@@ -115,7 +116,7 @@ describe("metrics", () => {
       'pathform_bus_calls_total{action="forms.get",outcome="refused"}': some,
       'pathform_bus_call_duration_seconds_count{action="sessions.start"}': some,
       'pathform_http_refusals_total{reason="unauthenticated"}': some,
-      [`pathform_build_info{version="${version}",node="${node}",services="gateway"}`]: 1,
+      [`pathform_build_info{version="${version}",revision="${revision}",node="${node}",services="gateway"}`]: 1,
     });
     expect(seriesIn(await metricsOf("sessions"))).toMatchObject({
       'pathform_statement_duration_seconds_count{statement="start-sessions"}': some,

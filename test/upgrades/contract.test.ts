@@ -1,4 +1,5 @@
 import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "@jest/globals";
 import type { Release } from "./listActions.ts";
@@ -44,4 +45,14 @@ test("requires no parameter that the previous release doesn't send", () => {
 
 test("sends every parameter that the previous release requires", () => {
   expect(unsent(current, previous)).toEqual([]);
+});
+
+test("keeps every operation ID of the previous release, which names functions of generated clients", () => {
+  const idsIn = (folder: string): string[] => {
+    const file = join(folder, "docs/operations.txt");
+    return existsSync(file) ? readFileSync(file, "utf8").trim().split("\n") : [];
+  };
+  const kept = new Set(idsIn(join(import.meta.dirname, "../..")));
+  expect(kept.size).toBeGreaterThan(80);
+  expect(idsIn(previousCode()).filter((id) => !kept.has(id))).toEqual([]);
 });

@@ -1,4 +1,6 @@
 import { availableParallelism, cpus } from "node:os";
+import { parseArgs } from "node:util";
+import { earlierCode } from "../../support/earlierCode.ts";
 import { outputOf } from "../programs.ts";
 import { cpuMs, residentMb, treeCpuMs } from "../usage.ts";
 import { withPostgres } from "./ground.ts";
@@ -9,18 +11,32 @@ import { type Figures, tables } from "./tables.ts";
 /**
  * `npm run bench -- respondents`: cost of a session with five answers, compared with yardsticks (test/bench/yardsticks) on the
  * same PostgreSQL. A round measures each system with each number of respondents. Interleaved rounds spread other load evenly.
+ * `--beside <commit>` also measures Pathform's code of that commit, and `--systems one,nats` only these.
  * `BENCH_ROUNDS`, `BENCH_SECONDS` and `BENCH_RESPONDENTS` (`1,64`) shorten it.
  */
 const rounds = Number(process.env.BENCH_ROUNDS ?? 5);
 const seconds = Number(process.env.BENCH_SECONDS ?? 5);
 const levels = (process.env.BENCH_RESPONDENTS ?? "1,16,64,256").split(",").map(Number);
 
-export function run(): Promise<string> {
+const starts = { monolith: startMonolith, twin: startTwin, one: startOneProcess, nats: startOverNats };
+const ofPathform: readonly string[] = ["one", "nats"] satisfies (keyof typeof starts)[];
+
+export function run(args: string[]): Promise<string> {
+  const options = {
+    beside: { type: "string" },
+    systems: { type: "string", default: Object.keys(starts).join() },
+  } as const;
+  const { beside, systems: names } = parseArgs({ args, options }).values;
+  const chosen = Object.entries(starts).filter(([name]) => names.split(",").includes(name));
+  const earlier = beside === undefined ? null : { code: earlierCode(beside), commit: beside };
   return withPostgres({}, async (ground) => {
     const systems: System[] = [];
     try {
       const floor = await newDatabase(ground);
-      for (const start of [startMonolith, startTwin, startOneProcess, startOverNats]) systems.push(await start(ground));
+      for (const [name, start] of chosen) {
+        systems.push(await start(ground));
+        if (earlier && ofPathform.includes(name)) systems.push(await start({ ...ground, earlier }));
+      }
       return [machine(), "", ...tables(await measureRounds(systems, floor, ground.postmaster))].join("\n");
     } finally {
       for (const system of systems) await system.stop();

@@ -24,6 +24,8 @@ export interface Ground {
   folder: string;
   /** options of Node.js for Pathform's processes, by name */
   nodeOptions?: (name: string) => readonly string[];
+  /** other code than this, in its folder, and its name */
+  earlier?: { code: string; commit: string };
 }
 
 const yardsticks = "test/bench/yardsticks";
@@ -56,8 +58,9 @@ export async function startOneProcess(ground: Ground): Promise<System> {
 /** Starts Pathform without a form on that database. */
 export async function startBareProcess(ground: Ground, database: string): Promise<System> {
   const Port = String(await freePort());
-  const program = startServices("one", ground.folder, ["services"], productEnv(ground, Port, database));
-  return ready("Pathform in one process", Number(Port), [program]);
+  const env = productEnv(ground, Port, database);
+  const program = startServices("one", ground.folder, ["services"], env, { code: ground.earlier?.code });
+  return ready(titleOf("Pathform in one process", ground), Number(Port), [program]);
 }
 
 /** Starts it as operators do: gateway and sessions separately, the rest in one process, and rate limits in Redis. */
@@ -79,10 +82,15 @@ async function startParts(ground: Ground, database: string, parts: Record<string
   const [nats, redis] = [await startNats(ground, "nats"), await startRedis(ground)];
   const env = { ...productEnv(ground, Port, database), NATS_URL: nats.url, REDIS_URL: redis.url };
   const programs = Object.entries(parts).map(([name, services]) =>
-    startServices(name, ground.folder, services, env, ground.nodeOptions?.(name)),
+    startServices(name, ground.folder, services, env, {
+      nodeOptions: ground.nodeOptions?.(name),
+      code: ground.earlier?.code,
+    }),
   );
-  return ready("Pathform over NATS", Number(Port), [...programs, nats.program, redis.program]);
+  return ready(titleOf("Pathform over NATS", ground), Number(Port), [...programs, nats.program, redis.program]);
 }
+
+const titleOf = (title: string, { earlier }: Ground): string => (earlier ? `${title} at ${earlier.commit}` : title);
 
 function productEnv({ folder }: Ground, port: string, database: string): Record<string, string> {
   const high = "10000000";

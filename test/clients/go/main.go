@@ -74,9 +74,9 @@ func register() *pathform.ClientWithResponses {
 	must(err)
 	browser := open(pathform.WithHTTPClient(&http.Client{Jar: jar}))
 	email := fmt.Sprintf("go-%d@example.com", time.Now().UnixNano())
-	user, err := browser.RegisterAccountWithResponse(ctx, pathform.RegisterBody{Email: email, Password: "a long password", Name: "Ada"})
+	user, err := browser.RegisterWithResponse(ctx, pathform.RegisterBody{Email: email, Password: "a long password", Name: "Ada"})
 	told(user.JSON201, user.StatusCode(), user.Body, err)
-	created, err := browser.CreateAPIKeyWithResponse(ctx, pathform.CreateKeyBody{Name: "Go"})
+	created, err := browser.CreateApiKeyWithResponse(ctx, pathform.CreateKeyBody{Name: "Go"})
 	key := told(created.JSON201, created.StatusCode(), created.Body, err).Key
 	return open(pathform.WithRequestEditorFn(func(_ context.Context, request *http.Request) error {
 		request.Header.Set("Authorization", "Bearer "+key)
@@ -89,9 +89,9 @@ func publish(owner *pathform.ClientWithResponses) string {
 	slug := told(form.JSON201, form.StatusCode(), form.Body, err).Slug
 	var draft pathform.SaveDraftBody
 	must(json.Unmarshal([]byte(graph), &draft.Graph))
-	saved, err := owner.ReplaceDraftWithResponse(ctx, slug, nil, draft)
+	saved, err := owner.SaveDraftWithResponse(ctx, slug, nil, draft)
 	told(saved.JSON200, saved.StatusCode(), saved.Body, err)
-	version, err := owner.PublishDraftAsNewVersionWithResponse(ctx, slug, nil)
+	version, err := owner.PublishFormWithResponse(ctx, slug, nil)
 	check(told(version.JSON201, version.StatusCode(), version.Body, err).VersionNumber == 1, "not version 1")
 	return slug
 }
@@ -133,9 +133,9 @@ func read(owner *pathform.ClientWithResponses, slug string, session openapi_type
 	from := "2026-01-31"
 	list, err := owner.ListResponsesWithResponse(ctx, slug, &pathform.ListResponsesParams{StartedAtFrom: &from})
 	check(told(list.JSON200, list.StatusCode(), list.Body, err).Count == 1, "not one response")
-	detail, err := owner.GetResponseWithAnswersWithResponse(ctx, slug, session)
+	detail, err := owner.GetResponseWithResponse(ctx, slug, session)
 	check(len(told(detail.JSON200, detail.StatusCode(), detail.Body, err).Answers) == 1, "not one answer")
-	export, err := owner.ExportResponsesAsCSVOrNDJSONWithResponse(ctx, slug, nil)
+	export, err := owner.ExportResponsesWithResponse(ctx, slug, nil)
 	must(err)
 	check(bytes.Contains(export.Body, []byte("[nps]")), "the export lacks the question")
 }
@@ -151,7 +151,7 @@ func deliverAgain(owner *pathform.ClientWithResponses, slug string, session, int
 // Waits for this number of the session's deliveries and returns them.
 func deliveries(owner *pathform.ClientWithResponses, slug string, session openapi_types.UUID, count int) []pathform.Delivery {
 	for range 300 {
-		answer, err := owner.ListResponsesDeliveriesWithResponse(ctx, slug, session)
+		answer, err := owner.ListResponseDeliveriesWithResponse(ctx, slug, session)
 		if found := told(answer.JSON200, answer.StatusCode(), answer.Body, err); len(found) >= count {
 			return found
 		}

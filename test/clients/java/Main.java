@@ -47,8 +47,8 @@ public class Main {
     var browser = client();
     browser.setHttpClientBuilder(HttpClient.newBuilder().cookieHandler(new CookieManager()));
     var email = UUID.randomUUID() + "@example.com";
-    new SignInApi(browser).registerAccount(new RegisterBody().email(email).password("a long password").name("Ada"));
-    var key = new AccountApi(browser).createAPIKey(new CreateKeyBody().name("Java")).getKey();
+    new SignInApi(browser).register(new RegisterBody().email(email).password("a long password").name("Ada"));
+    var key = new AccountApi(browser).createApiKey(new CreateKeyBody().name("Java")).getKey();
     var owner = client();
     owner.setRequestInterceptor(request -> request.header("Authorization", "Bearer " + key));
     return owner;
@@ -61,8 +61,8 @@ public class Main {
     // not parsed from JSON, because this client can't distinguish the kinds of conditions there
     var promoter = new ConditionInput(new ComparisonInput().op(ComparisonInput.OpEnum.GTE).right(9));
     draft.getEdges().get(0).condition(new SubmittedEdgeCondition(promoter));
-    drafts.replaceDraft(slug, new SaveDraftBody().graph(draft), null);
-    check(drafts.publishDraftAsNewVersion(slug, null).getVersionNumber() == 1, "not version 1");
+    drafts.saveDraft(slug, new SaveDraftBody().graph(draft), null);
+    check(drafts.publishForm(slug, null).getVersionNumber() == 1, "not version 1");
     return slug;
   }
 
@@ -91,8 +91,8 @@ public class Main {
     var responses = new ResponsesApi(owner);
     var list = responses.listResponses(slug, null, null, "2026-01-31", null, null, null, null, null, null);
     check(list.getCount() == 1, "not one response");
-    check(responses.getResponseWithAnswers(slug, session).getAnswers().size() == 1, "not one answer");
-    var export = responses.exportResponsesAsCSVOrNDJSON(slug, null, null, null, null, null, null, null, null, null);
+    check(responses.getResponse(slug, session).getAnswers().size() == 1, "not one answer");
+    var export = responses.exportResponses(slug, null, null, null, null, null, null, null, null, null);
     check(Files.readString(export.toPath()).contains("[nps]"), "the export lacks the question");
   }
 
@@ -106,7 +106,7 @@ public class Main {
   /** Waits for this number of the session's deliveries and returns them. */
   static List<Delivery> deliveries(ApiClient owner, String slug, UUID session, int count) throws Exception {
     for (int look = 0; look < 300; look++) {
-      var found = new ResponsesApi(owner).listResponsesDeliveries(slug, session);
+      var found = new ResponsesApi(owner).listResponseDeliveries(slug, session);
       if (found.size() >= count) return found;
       Thread.sleep(100);
     }

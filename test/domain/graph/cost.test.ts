@@ -1,7 +1,9 @@
-import { expect, jest, test } from "@jest/globals";
+import { describe, expect, jest, test } from "@jest/globals";
 import { RE2Set } from "re2js";
 import { analyze } from "../../../shared/domain/graph/analyze.ts";
+import { compileCondition, type WalkView } from "../../../shared/domain/graph/evaluate.ts";
 import type { Condition, Graph } from "../../../shared/domain/graph/types.ts";
+import { compileQuestion } from "../../../shared/domain/questions/index.ts";
 import { isPattern, searchMatcher, wholeMatcher } from "../../../shared/domain/questions/pattern.ts";
 
 /** Cost of a graph's patterns and a respondent's step. */
@@ -164,4 +166,204 @@ test("counts the conditions of the calculations that a rule reads, each once", (
   expect(errors({ ...graphOf([long], [reads("d"), reads("e")]), calculations })).toEqual([
     "bad_condition 1: the text conditions up to here are too expensive; simplify patterns, lower max_length or use fewer",
   ]);
+});
+
+test("prices a search without case by what folding letters outside Latin-1 costs", () => {
+  const long = [text("q", { max_length: 20_000 }, "long_text")];
+  const contains = (count: number): Condition => ({
+    all: Array.from({ length: count }, (_, at) => ({ op: "contains", right: `x${at}`, ci: true })),
+  });
+  expect(errors(graphOf(long, [contains(50), contains(45)]))).toEqual([]);
+  expect(errors(graphOf(long, [contains(50), contains(50)]))).toEqual([
+    expect.stringMatching("^bad_condition 1: the text conditions"),
+  ]);
+  // 33 texts cost more to fold than to search
+  const many = Array.from({ length: 60 }, (_, at) => text(`q${at}`, { max_length: 20_000 }, "long_text"));
+  const each = (count: number): Condition => ({
+    all: many.slice(0, count).map(({ id }) => ({
+      left: { type: "answer", node_id: id },
+      op: "eq",
+      right: "x",
+      ci: true,
+    })),
+  });
+  const last = (count: number): Graph => {
+    const graph = graphOf(many);
+    return { ...graph, edges: [...graph.edges.slice(0, -1), { from: "q59", to: "end", condition: each(count) }] };
+  };
+  const rejected = (count: number) => errors(last(count)).filter((error) => error.startsWith("bad_condition"));
+  expect(rejected(33)).toEqual([]);
+  expect(rejected(34)).toHaveLength(1);
+});
+
+test("prices a long searched text by how often it can be compared", () => {
+  const long = [text("q", { max_length: 20_000 }, "long_text")];
+  const contains = (length: number): Condition => ({ op: "contains", right: "ж".repeat(length) });
+  expect(errors(graphOf(long, Array(30).fill(contains(250))))).toEqual([]);
+  expect(errors(graphOf(long, Array(30).fill(contains(1_000))))).toEqual([expect.stringMatching("^bad_condition ")]);
+  expect(errors(graphOf(long, [contains(10_000)]))).toEqual([expect.stringMatching("^bad_condition 0: ")]);
+});
+
+test("folds a text once per step", async () => {
+  const question = compileQuestion(text("q") as never);
+  const tests = ["yes", "no", "maybe"].map((right) =>
+    compileCondition({ op: "contains", right, ci: true }, "q", new Map([["q", question]])),
+  );
+  const view: WalkView = { answer: () => "Ναι ή όχι", score: 0, hidden: {} };
+  const fold = jest.spyOn(String.prototype, "toUpperCase");
+  const judge = () => tests.map((matches) => matches(view));
+  judge();
+  expect(fold.mock.calls).toHaveLength(1);
+  // answers don't stay in memory after it
+  await Promise.resolve();
+  judge();
+  expect(fold.mock.calls).toHaveLength(2);
+  fold.mockRestore();
+});
+
+test("counts a text's characters once per step", async () => {
+  const question = compileQuestion(text("q") as never);
+  const tests = [1, 2, 3].map((right) =>
+    compileCondition({ op: "length_gte", right }, "q", new Map([["q", question]])),
+  );
+  const view: WalkView = { answer: () => "ab", score: 0, hidden: {} };
+  const count = jest.spyOn(String.prototype, Symbol.iterator);
+  const judge = () => tests.map((matches) => matches(view));
+  expect([judge(), count.mock.calls.length]).toEqual([[true, true, false], 1]);
+  await Promise.resolve();
+  judge();
+  expect(count.mock.calls).toHaveLength(2);
+  count.mockRestore();
+});
+
+describe("all calculations together", () => {
+  const long = (id: string) => text(id, { max_length: 20_000 }, "long_text");
+  const slow = (at: number, length: number): Condition => ({
+    left: { type: "answer", node_id: "q" },
+    op: "matches",
+    right: `[ab].{${length + at}}x`,
+  });
+  const calculation = (at: number, ...conditions: Condition[]) => ({
+    key: `c${at}`,
+    value: { if: [{ any: conditions }, 1, 0] },
+  });
+  const several = (count: number, length: number) =>
+    Array.from({ length: count }, (_, at) => calculation(at, slow(at, length)));
+
+  test("cost as much as ten steps, though no condition reads them", () => {
+    const form = (count: number): Graph => ({
+      ...graphOf([text("q", { max_length: 2_000 })]),
+      calculations: several(count, 200),
+    });
+    expect(errors(form(11))).toEqual([]);
+    expect(errors(form(20))).toEqual([
+      expect.stringMatching(/^bad_calculation .*: graph\.calculations\.11\.value: all calculations up to here are too/),
+    ]);
+  });
+
+  test("cost less if one reads the others, because each is computed once", () => {
+    const calculations = several(11, 200);
+    const sum = { key: "sum", value: { add: calculations.map(({ key }) => ({ calculation: key })) } };
+    expect(errors({ ...graphOf([text("q", { max_length: 2_000 })]), calculations: [...calculations, sum] })).toEqual(
+      [],
+    );
+  });
+
+  test("cost at most a step each", () => {
+    expect(errors({ ...graphOf([long("q")]), calculations: several(1, 500) })).toEqual([
+      expect.stringMatching(/graph\.calculations\.0\.value: its text conditions are too expensive; simplify patterns/),
+    ]);
+  });
+});
+
+describe("a path", () => {
+  /** Costs 0.1 of a step: 20 searches in a text of 20,000 characters. */
+  const searches = (count = 20): Condition => ({
+    all: Array.from({ length: count }, (_, at) => ({
+      left: { type: "answer", node_id: "q" },
+      op: "contains",
+      right: `x${at}`,
+    })),
+  });
+  const ids = (count: number) => Array.from({ length: count }, (_, at) => `n${at}`);
+  const long = text("q", { max_length: 20_000 }, "long_text");
+  const choice = (id: string, showIf: Condition | null = null) => ({
+    id,
+    question_type: "multiple_choice",
+    data: {
+      title: id,
+      config: {
+        options: [
+          { value: "a", label: "A" },
+          { value: "b", label: "B", ...(showIf && { show_if: showIf }) },
+        ],
+      },
+    },
+  });
+  const row = (nodes: Graph["nodes"], ...conditions: Condition[]): Graph => {
+    const all = [long, ...nodes, end];
+    return {
+      schema_version: "2.0",
+      entry_node_id: "q",
+      nodes: all,
+      edges: all.slice(0, -1).flatMap(({ id }, at) => {
+        const to = all[at + 1]?.id ?? "end";
+        const edges = id === "q" ? [null] : [...conditions, null];
+        return edges.map((condition) => ({ from: id, to, condition }));
+      }),
+    };
+  };
+
+  test("can have conditions of options that cost as much as 20 steps", () => {
+    const form = (count: number) => row(ids(count).map((id) => choice(id, searches(40))));
+    expect(errors(form(99))).toEqual([]);
+    expect(errors(form(110))).toEqual([
+      expect.stringMatching(/^bad_condition n99: the conditions of options on a path up to here are too expensive/),
+    ]);
+  });
+
+  test("counts the conditions of options on one branch only", () => {
+    const nodes = ids(180).map((id) => choice(id, searches(40)));
+    const { edges, ...form } = row(nodes);
+    const split = [
+      { from: "q", to: "n90", condition: { op: "contains", right: "x" } },
+      ...edges.map((edge) => (edge.to === "n90" ? { ...edge, to: "end" } : edge)),
+    ];
+    expect(errors({ ...form, edges: split })).toEqual([]);
+  });
+
+  test("can have 50 nodes in a row that cost as much as 20 steps", () => {
+    const form = (count: number, searched: number) =>
+      row(
+        ids(count).map((id) => choice(id)),
+        searches(searched),
+        searches(searched),
+      );
+    // 50 of these cost less
+    expect(errors(form(200, 39))).toEqual([]);
+    // 45 of these cost more
+    expect(errors(form(200, 45))).toEqual([
+      expect.stringMatching(/^bad_condition n44: the conditions and patterns of 50 nodes up to here are too expensive/),
+    ]);
+  });
+
+  test("counts nodes that can be passed over by their conditions", () => {
+    const shown = (id: string) => ({ ...choice(id), data: { ...choice(id).data, show_if: searches(2) } });
+    const alternating = (count: number) =>
+      row(
+        ids(count).map((id, at) => (at % 2 ? shown(id) : choice(id))),
+        searches(39),
+        searches(39),
+      );
+    expect(
+      errors(
+        row(
+          ids(90).map((id) => choice(id)),
+          searches(39),
+          searches(39),
+        ),
+      ),
+    ).toEqual([]);
+    expect(errors(alternating(90))).toEqual([expect.stringMatching(/^bad_condition n\d\d: .* 50 nodes/)]);
+  });
 });

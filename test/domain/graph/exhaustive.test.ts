@@ -1,6 +1,13 @@
 import fc from "fast-check";
 import { analyze } from "../../../shared/domain/graph/analyze.ts";
+import { calculationRanges } from "../../../shared/domain/graph/calculations/proof.ts";
 import { compileGraph } from "../../../shared/domain/graph/compile.ts";
+import { type OutlineNode, outlineOf } from "../../../shared/domain/graph/outline.ts";
+import { Budget, unlessGivenUp } from "../../../shared/domain/graph/proof/budget.ts";
+import { inOrder, type ProofContext } from "../../../shared/domain/graph/proof/context.ts";
+import { arrivalsOfKeys } from "../../../shared/domain/graph/proof/exhaustive.ts";
+import { scoreRanges } from "../../../shared/domain/graph/proof/scoreRange.ts";
+import { reachabilityOf } from "../../../shared/domain/graph/reachability.ts";
 import { startWalk, takeStep } from "../../../shared/domain/graph/traverse.ts";
 import type { Condition, Graph, Json } from "../../../shared/domain/graph/types.ts";
 import { readQuestion } from "../../../shared/domain/questions/read.ts";
@@ -288,4 +295,57 @@ test.each(finite)("decides %j exactly, like trying every answer", (question, ans
     { numRuns: 400 },
   );
   expect(Math.min(verdicts.proven, verdicts.not)).toBeGreaterThan(5);
+});
+
+describe("states of some variables at all nodes", () => {
+  const row = Array.from({ length: 20 }, (_, at) => node(`q${at}`, "yes_no"));
+  const outline = outlineOf(
+    graphOf(
+      row,
+      row.flatMap(({ id }, at) => [
+        edge(id, row[at + 1]?.id ?? "end", { op: "eq", right: "yes" }),
+        edge(id, row[at + 1]?.id ?? "end"),
+      ]),
+    ),
+  );
+  let [reads, judged] = [0, 0];
+  const counted = (node: OutlineNode): OutlineNode =>
+    Object.create(node, {
+      edges: {
+        get() {
+          reads += 1;
+          return node.edges;
+        },
+      },
+    });
+  const proof = (): ProofContext => {
+    const reachability = reachabilityOf(outline);
+    const order = inOrder(outline, reachability).map(counted);
+    const isSound = () => {
+      judged += 1;
+      return true;
+    };
+    const scores = scoreRanges(outline, order);
+    const calculation = calculationRanges({ outline, reachability, order, scores });
+    [reads, judged] = [0, 0];
+    return { outline, reachability, order, isSound, scores, calculation, calculations: null };
+  };
+  const statesOf = (context: ProofContext, at: number, budget: Budget) =>
+    unlessGivenUp(() => arrivalsOfKeys([`answer q${at}`], context, budget));
+
+  test("read the graph once before they ask the budget", () => {
+    const context = proof();
+    const spent = new Budget(0);
+    expect(statesOf(context, 0, spent)).toBeNull();
+    const once = reads;
+    for (const at of row.keys()) expect(statesOf(context, at, spent)).toBeNull();
+    expect(reads).toBe(once);
+  });
+
+  test("judge each condition once", () => {
+    const context = proof();
+    const enough = new Budget(1_000_000);
+    for (const at of row.keys()) statesOf(context, at, enough);
+    expect(judged).toBe(outline.edges.length);
+  });
 });

@@ -3,7 +3,7 @@ import { convertFhir } from "../../../services/forms/importing/fhir.ts";
 import { convertGoogleForms } from "../../../services/forms/importing/googleForms.ts";
 import { Refusal } from "../../../services/forms/importing/refusal.ts";
 import { convertSurveyJs } from "../../../services/forms/importing/surveyJs.ts";
-import { type Convert, example } from "./converted.ts";
+import { type Convert, example, imported } from "./converted.ts";
 
 const formats: [name: string, convert: Convert, folder: string, file: string][] = [
   ["FHIR", convertFhir, "fhir", "intake"],
@@ -66,6 +66,31 @@ describe("a hostile document", () => {
     ["SurveyJS", convertSurveyJs, { pages: [nested("elements", "panel")] }],
   ])("rejects deeply nested items of %s", (_, convert, document) => {
     expect(() => convert(document)).toThrow(new Refusal("file: must nest items at most 40 levels"));
+  });
+
+  const survey = (condition: (at: number) => string) =>
+    Array.from({ length: 990 }, (_, at) => ({
+      type: "text",
+      name: `q${at}`,
+      title: "Q",
+      maxLength: 20_000,
+      ...(at > 0 && { visibleIf: condition(at) }),
+    }));
+  const comparisons = Array.from({ length: 45 }, (_, at) => `{q0} = 'v${at}'`).join(" or ");
+  const convert = (elements: object[]) => imported("surveyjs", convertSurveyJs, { elements });
+
+  it("rejects 990 questions with 45 comparisons each before their conditions are checked", () => {
+    const before = process.cpuUsage();
+    expect(() => convert(survey(() => comparisons))).toThrow(/larger than 1 MiB/);
+    expect(process.cpuUsage(before).user / 1e6).toBeLessThan(15);
+  });
+
+  it("removes conditions that are too expensive together in few rounds, and keeps the questions", () => {
+    const before = process.cpuUsage();
+    const { counts, graph } = convert(survey((at) => `{q${at - 1}} = 'x'`));
+    expect(process.cpuUsage(before).user / 1e6).toBeLessThan(15);
+    expect(counts).toMatchObject({ found: 990, lost: 0 });
+    expect(graph.nodes.filter(({ data }) => data.show_if).length).toBeGreaterThan(0);
   });
 
   const many = <T>(item: T): T[] => new Array<T>(100_000).fill(item);

@@ -153,29 +153,37 @@ describe("insights", () => {
   const insights = (query: object = {}) =>
     stage.call("analytics.insights", { caller: stage.caller, slug: form.slug, query });
 
-  it("counts each session with its own version's value", async () => {
+  it("counts each completed session with its own version's value", async () => {
     const { calculations } = await insights();
     expect(calculations.map(({ key, answers }) => [key, answers])).toEqual([
       ["age", 1],
-      ["mood", 4],
-      ["halved", 4],
+      ["mood", 3],
+      ["halved", 3],
     ]);
     expect(calculations[1]).toMatchObject({
       title: "Mood",
-      statistics: { min: -1, max: 16, mean: 6.25, median: 5 },
+      statistics: { min: -1, max: 16, mean: 22 / 3, median: 7 },
       bands: [
-        { key: "low", label: "=normal", count: 3 },
+        { key: "low", label: "=normal", count: 2 },
         { key: "high", label: "high", count: 1 },
       ],
     });
-    expect(calculations[1]?.histogram.reduce((sum, { count }) => sum + count, 0)).toBe(4);
+    expect(calculations[1]?.histogram.reduce((sum, { count }) => sum + count, 0)).toBe(3);
+  });
+
+  it("counts none of other sessions", async () => {
+    const { calculations, score } = await insights({ status: "in_progress" });
+    expect(calculations.map(({ answers, statistics }) => [answers, statistics.median])).toEqual(
+      Array(3).fill([0, null]),
+    );
+    expect(score).toEqual({ min: null, median: null, max: null, histogram: [] });
   });
 
   it("shows those of the version that is asked for", async () => {
     const { calculations } = await insights({ version: 1 });
     expect(calculations.map(({ key, answers }) => [key, answers])).toEqual([
-      ["mood", 3],
-      ["halved", 3],
+      ["mood", 2],
+      ["halved", 2],
       ["gone", 2],
     ]);
   });

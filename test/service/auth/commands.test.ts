@@ -16,6 +16,7 @@ interface Outcome {
   stderr: string;
 }
 
+const usage = "Usage: npm run user -- reset <email>, or: npm run user -- create <email> [--name <name>]\n";
 const launcher = join(import.meta.dirname, "../../../deploy/run.mjs");
 
 function run(command: string, args: string[], env: Record<string, string>): Promise<Outcome> {
@@ -36,6 +37,17 @@ describe("npm run user", () => {
   });
   afterAll(() => auth.stop());
 
+  test("creates an account and prints only its password on stdout, whatever SIGNUP says", async () => {
+    const email = "grace@example.com";
+    const env = { DATABASE_URL: auth.url, SIGNUP: "closed" };
+    const { code, stdout } = await run("user.ts", ["create", email, "--name", "Grace"], env);
+    expect(code).toBe(0);
+    const { user } = await auth.call("auth.login", { body: { email, password: stdout.trim() } });
+    expect(user).toMatchObject({ email, name: "Grace" });
+    const again = await run("user.ts", ["create", "GRACE@example.com"], env);
+    expect(again).toEqual({ code: 1, stdout: "", stderr: "GRACE@example.com is already registered.\n" });
+  });
+
   test("prints only the new password on stdout and ends all sign-ins", async () => {
     const { email, password, token } = await newOwner(auth.call);
     const { code, stdout } = await run("user.ts", ["reset", email], { DATABASE_URL: auth.url });
@@ -49,9 +61,12 @@ describe("npm run user", () => {
 
   test.each([
     [["reset", "nobody@example.com"], "No user with email nobody@example.com.\n"],
-    [["reset"], "Usage: npm run user -- reset <email>\n"],
-    [["delete", "nobody@example.com"], "Usage: npm run user -- reset <email>\n"],
-    [[], "Usage: npm run user -- reset <email>\n"],
+    [["create", "no address"], "email: must be an email address.\n"],
+    [["reset"], usage],
+    [["reset", "nobody@example.com", "--name", "Ada"], usage],
+    [["delete", "nobody@example.com"], usage],
+    [["create", "--title", "Ada"], usage],
+    [[], usage],
   ])("exits with 1 and one clear line for %j", async (args, line) => {
     const outcome = await run("user.ts", args, { AUTH_DATABASE_URL: auth.url });
     expect(outcome).toEqual({ code: 1, stdout: "", stderr: line });

@@ -18,6 +18,7 @@ import { runFolder } from "../../support/run.ts";
 
 /** Tables without an account's data. List a new table here or in its service's store/accountTables.ts. */
 const tablesWithoutAccount = [
+  "auth.setup_token",
   "auth.usage_flushes",
   "sessions.erased_sessions",
   "integrations.erased_sessions",

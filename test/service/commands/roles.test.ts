@@ -124,3 +124,19 @@ test("rejects a URL that names the owner", async () => {
     stderr: "FORMS_DATABASE_URL must name another role than MIGRATE_DATABASE_URL.\n",
   });
 });
+
+test("names the variable and the right that its role lacks, and the command that creates the schemas", async () => {
+  const url = urlOf("analytics");
+  const weak = run("roles", { ...urls, MIGRATE_DATABASE_URL: url, ANALYTICS_DATABASE_URL: "" });
+  await expect(weak).rejects.toThrow(
+    new RegExp(`The role "analytics_${suffix}" of MIGRATE_DATABASE_URL must own the schemas and have CREATEROLE: `),
+  );
+  const empty = await freshDatabase();
+  try {
+    await expect(run("roles", { ...urls, MIGRATE_DATABASE_URL: empty.url })).rejects.toThrow(
+      'No schema "auth" yet. Run `npm run migrate` or restore a backup first.',
+    );
+  } finally {
+    await empty.drop();
+  }
+});

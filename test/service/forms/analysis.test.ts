@@ -1,6 +1,12 @@
-import { afterEach, expect, jest, test } from "@jest/globals";
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { setImmediate } from "node:timers/promises";
+import { promisify } from "node:util";
+import { afterEach, expect, test } from "@jest/globals";
 import { Analysis } from "../../../services/forms/analysis/analysis.ts";
+import type { FormsService } from "../../../services/forms/service.ts";
 import type { Condition, Graph } from "../../../shared/domain/graph/types.ts";
+import { startForms } from "./stage.ts";
 
 /** The analysis thread (services/forms/analysis). */
 let analysis = new Analysis();
@@ -63,7 +69,7 @@ test("never blocks this process on the hardest draft, and reports it as too hard
 });
 
 test("ends a thread that exceeds its time or memory, reports that draft and continues with the next", async () => {
-  analysis = new Analysis({ timeout: 1 });
+  analysis = new Analysis({ cpuMs: 1 });
   const [given] = await analysis.problemsOf("a", hard, undefined);
   expect(given).toMatchObject({
     code: "not_exhaustive",
@@ -77,13 +83,16 @@ test("ends a thread that exceeds its time or memory, reports that draft and cont
   expect(await analysis.problemsOf("a", easy, undefined)).toEqual([]);
 });
 
-test("doesn't count the thread's start against the draft", async () => {
-  jest.useFakeTimers({ doNotFake: ["setImmediate", "nextTick"] });
-  const problems = analysis.problemsOf("a", easy, undefined);
-  // longer than any timeout, before the thread has started
-  jest.advanceTimersByTime(3_600_000);
-  jest.useRealTimers();
-  expect(await problems).toEqual([]);
+test("loads only what it needs, so that it starts fast", async () => {
+  const folder = join(import.meta.dirname, "../../..");
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    "--import",
+    join(import.meta.dirname, "loadedModules.ts"),
+    join(folder, "services/forms/analysis/worker.ts"),
+  ]);
+  const loaded = (JSON.parse(stdout) as string[]).filter((url) => url.startsWith("file:"));
+  const packages = new Set(loaded.flatMap((url) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(url)?.[1] ?? []));
+  expect([...packages].sort()).toEqual(["big.js", "libphonenumber-js", "re2js", "typebox", "validator"]);
 });
 
 test("alternates between accounts and limits the waiting drafts of one account", async () => {
@@ -115,6 +124,17 @@ test("refuses a comparison that is too large or slow with a fix", async () => {
   const refused = (reason: string) => ({ code: 400, data: { errors: [expect.stringMatching(reason)] } });
   await expect(analysis.diff("a", a, b)).rejects.toMatchObject(refused("^to: the changes are larger than 4 MiB"));
   await analysis.stop();
-  analysis = new Analysis({ timeout: 1 });
+  analysis = new Analysis({ cpuMs: 1 });
   await expect(analysis.diff("a", a, b)).rejects.toMatchObject(refused("^to: the comparison takes too long"));
+});
+
+test("has its thread before the service is ready", async () => {
+  const stage = await startForms();
+  try {
+    const service = stage.broker.getLocalService("forms") as unknown as FormsService;
+    const up = service.analysis.start().then(() => "up");
+    expect(await Promise.race([up, setImmediate("loading")])).toBe("up");
+  } finally {
+    await stage.stop();
+  }
 });

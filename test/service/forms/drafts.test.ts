@@ -293,6 +293,30 @@ describe("versions", () => {
     }
   });
 
+  test("restores a version from before a limit with the problem that it has now", async () => {
+    const slug = await newForm();
+    await save(slug, questionnaire());
+    await publish(slug);
+    const left = { type: "answer", node_id: "name" };
+    const value = { if: [{ left, op: "matches", right: "[ab].{500}x" }, 1, 0] };
+    const calculations = Array.from({ length: 3 }, (_, at) => ({ key: `c${at}`, value }));
+    const old = questionnaire();
+    const nodes = [
+      { ...old.nodes[0], question_type: "long_text", data: { title: "A", config: { max_length: 20_000 } } },
+      old.nodes[1],
+    ];
+    await stage.database.query(
+      "update forms.versions set graph = $1 where form_id = (select id from forms.forms where slug = $2)",
+      [JSON.stringify({ ...old, nodes, calculations }), slug],
+    );
+    const { etag } = await read(slug);
+    const { value: restored } = await call("forms.restoreVersion", { caller, slug, version_number: 1, if_match: etag });
+    expect(restored.problems).toMatchObject([
+      { code: "bad_calculation", message: expect.stringMatching(/^graph\.calculations\.0\.value: .* too expensive/) },
+    ]);
+    expect(await failure(publish(slug))).toMatchObject({ code: 400 });
+  });
+
   test("restores the graph into the draft, with If-Match", async () => {
     const slug = await prepare();
     const before = await save(slug, questionnaire("Four"), null, "Draft title");

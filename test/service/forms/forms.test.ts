@@ -255,6 +255,9 @@ describe("list", () => {
       "completion_rate",
       "daily_completed",
       "theme_colors",
+      "response_limit",
+      "opens_at",
+      "closes_at",
       "created",
       "modified",
     ]);

@@ -1,7 +1,19 @@
-import { parentPort } from "node:worker_threads";
-import { ready } from "../../../services/forms/analysis/thread.ts";
+import { parentPort, threadId } from "node:worker_threads";
+import { ready } from "../../../services/forms/analysis/messages.ts";
 
 /** Thread whose modules take 2.5 s to load, as on a busy machine. */
-Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2_500);
-parentPort?.on("message", (question: string) => parentPort?.postMessage({ result: question }));
+const sleep = (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+const work: Record<string, () => unknown> = {
+  sleep: () => sleep(1_000),
+  hang: () => sleep(Number.POSITIVE_INFINITY),
+  loop() {
+    for (;;);
+  },
+};
+
+sleep(2_500);
+parentPort?.on("message", (question: string) => {
+  work[question]?.();
+  parentPort?.postMessage({ result: threadId });
+});
 parentPort?.postMessage(ready);

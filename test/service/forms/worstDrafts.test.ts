@@ -6,7 +6,7 @@ import type { Condition, Graph, GraphNode } from "../../../shared/domain/graph/t
  * Drafts at the limits of decisions §4, each the worst case for one part of the proof. All are proven or abandoned
  * within the proof's budget and a heap of 128 MiB, half of which the idle thread needs.
  */
-const analysis = new Analysis({ timeout: 55_000, memoryMiB: 128 });
+const analysis = new Analysis({ cpuMs: 55_000, memoryMiB: 128 });
 afterAll(() => analysis.stop());
 
 let seed = 1;

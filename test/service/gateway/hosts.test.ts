@@ -46,3 +46,21 @@ test("accepts any host once an account exists, and stops asking", async () => {
   expect(check(from("forms.example"))).toBeNull();
   expect(asked).toBe(2);
 });
+
+test.each(["127.0.0.1:3000", ...ownAddresses])("stops asking after one request to its own address %s", async (own) => {
+  let asked = 0;
+  const check = openHostCheck(async () => {
+    asked += 1;
+    return true;
+  });
+  expect(check(from(own))).toBeNull();
+  await new Promise(setImmediate);
+  // knows of the account, so it compares no addresses
+  expect([check(from("forms.example")), check(from(own)), asked]).toEqual([null, null, 1]);
+});
+
+test("accepts its own address although auth is away", async () => {
+  const check = openHostCheck(() => Promise.reject(new Error("auth is away")));
+  expect(check(from("127.0.0.1:3000"))).toBeNull();
+  await expect(check(from("forms.example"))).rejects.toThrow("auth is away");
+});

@@ -50,6 +50,30 @@ async function readAll(socket: Socket): Promise<string> {
 const head = (...lines: string[]) => `${lines.join("\r\n")}\r\n\r\n`;
 const detailOf = (answer: string) => JSON.parse(answer.slice(answer.indexOf("\r\n\r\n") + 4)).detail;
 
+test("gives 413 for 6 MiB of JSON to every client that sends the whole body first", async () => {
+  const size = 6 * 1024 * 1024;
+  const path = "/api/v2/r/session/0199aaaa-0000-7000-8000-000000000000/next/";
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, async () => {
+      const socket = await open();
+      const closed = new Promise((resolve) => socket.once("error", resolve).once("close", resolve)).then(
+        () => "closed",
+      );
+      const answer = readAll(socket);
+      socket.write(
+        head(`POST ${path} HTTP/1.1`, "Host: x", "Content-Type: application/json", `Content-Length: ${size}`),
+      );
+      // in parts, like a client that takes a while
+      for (let sent = 0; sent < size; sent += 65_536) {
+        const flushed = new Promise<undefined>((resolve) => socket.write("x".repeat(65_536), () => resolve(undefined)));
+        if (await Promise.race([closed, flushed])) return "closed";
+      }
+      return (await answer).slice(0, 12);
+    }),
+  );
+  expect(new Set(answers)).toEqual(new Set(["HTTP/1.1 413"]));
+});
+
 describe("a slow client", () => {
   test("gets 408 for slow headers or a slow body, while others are served", async () => {
     const drip = async (start: string, piece: string) => {

@@ -67,6 +67,8 @@ describe("respondents over the rate limit", () => {
       expect(await response.text()).toContain("Try again in a moment");
     }
     expect(statuses).toEqual([200, 200, 429, 200, 200]);
-    expect(gateway.called).toEqual(["sessions.formPage", "sessions.formPage"]);
+    // it looks for an account once, in the background (http/hosts.ts)
+    const called = gateway.called.filter((action) => action !== "auth.hasAccount");
+    expect(called).toEqual(["sessions.formPage", "sessions.formPage"]);
   });
 });

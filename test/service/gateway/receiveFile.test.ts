@@ -18,7 +18,7 @@ let released = 0;
 beforeAll(async () => {
   server = createServer((req, res) => {
     const place = {
-      reservation: { id: "id", key: "file", max_bytes: 1_000_000, accept: ["text/plain"] },
+      reservation: { id: "id", key: "file", max_bytes: 2 ** 20, accept: ["text/plain"] },
       refusal: () => "",
       renew: async () => undefined,
       release: async () => released++,
@@ -53,5 +53,7 @@ test.each([5_000, 900_000])("returns 503 for a file of %d bytes when the disk is
 
 test("returns 413 for a file that is too large, not the store's error", async () => {
   files = openDirectory(mkdtempSync(join(runFolder(), "large-")));
-  expect(await upload(1_000_005)).toMatch(/^413 /);
+  expect(await upload(1_048_580)).toBe("413 a.txt is larger than 1 MB. Choose a smaller file.");
+  // by the announced length
+  expect(await upload(2_000_000)).toBe("413 a.txt is larger than 1 MB. Choose a smaller file.");
 });

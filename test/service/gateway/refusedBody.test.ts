@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { afterEach, expect, jest, test } from "@jest/globals";
-import { sendLast } from "../../../services/gateway/http/refusedBody.ts";
+import { sendLast, shortLinger } from "../../../services/gateway/http/refusedBody.ts";
 
 /** The last response of a connection (RFC 9112 §9.6). */
 afterEach(() => {
@@ -16,7 +16,7 @@ async function answered() {
   jest.useFakeTimers({ doNotFake: ["nextTick", "setImmediate", "queueMicrotask", "performance"] });
   const { promise, resolve } = Promise.withResolvers<ServerResponse>();
   const server = createServer((req, res) => {
-    sendLast(req, res, failure);
+    sendLast(req, res, failure, shortLinger);
     resolve(res);
   }).listen(0, "127.0.0.1");
   await once(server, "listening");

@@ -45,9 +45,13 @@ test("delivers to a healthy receiver while 100 others hang", async () => {
   await eventually(() => expect(black.received.length).toBeGreaterThanOrEqual(150));
   for (let i = 0; i < 50; i += 1) await stage.happen(good.form);
   await eventually(() => expect(healthy.received).toHaveLength(50), 5);
-  // hanging receivers have room for two each
-  expect(black.received.length).toBeLessThanOrEqual(200);
-  await stage.query("delete from integrations.integrations where id = any($1::uuid[])", [holes.map(({ id }) => id)]);
+  const hanging = black.received.length;
+  const ids = [holes.map(({ id }) => id)];
+  const ended = "select count(*)::integer as count from integrations.attempts where integration_id = any($1::uuid[])";
+  const [{ count: timedOut } = {}] = await stage.query(ended, ids);
+  // hanging receivers have room for two each. On a busy machine, the first ones have timed out by now
+  expect(hanging - Number(timedOut)).toBeLessThanOrEqual(200);
+  await stage.query("delete from integrations.integrations where id = any($1::uuid[])", ids);
 }, 30_000);
 
 describe("notify_on_failure", () => {

@@ -24,6 +24,8 @@ export interface Stage {
   warnings: string[];
   graphs: Map<string, Graph>;
   users: { email: string; name: string }[];
+  /** Hash of the client of all sessions. */
+  client: string | null;
   newForm(caller: Caller): Form;
   /** Returns the next number of the sequence of events and attachments. */
   nextPosition(): number;
@@ -79,6 +81,7 @@ export async function startStage(env: Record<string, string> = {}): Promise<Stag
     warnings: [],
     graphs: new Map(),
     users: [],
+    client: null,
     newForm(caller) {
       const slug = `form-${forms.size + 1}`;
       const form = { id: newUuid(), slug, title: `Form & <${forms.size + 1}>` };
@@ -156,6 +159,9 @@ export async function startStage(env: Record<string, string> = {}): Promise<Stag
         return { form_id: formId };
       },
       versionGraph: (ctx: { params: { form_id: string } }) => ({ graph: stage.graphs.get(ctx.params.form_id) ?? null }),
+      clientOf: (ctx: { params: { session_id: string } }) => ({
+        client: sessions.has(ctx.params.session_id) ? stage.client : null,
+      }),
       openFile: (ctx: { params: { id: string } }) => ({ name: `photo-${ctx.params.id.slice(0, 4)}.png` }),
     },
   });

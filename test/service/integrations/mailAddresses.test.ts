@@ -115,3 +115,25 @@ test("keeps a pending question when the same address is sent again, and asks an 
   expect(await statusOf(create(caller, form.slug, { to: [foreign] }))).toBe(409);
   expect((await stage.call("integrations.listMails", { caller, slug: form.slug, paging: newestFirst })).count).toBe(1);
 });
+
+test("asks 20 addresses a day per account, and the others on the next day", async () => {
+  const { caller, form } = newForm();
+  const made = [];
+  for (let at = 0; at < 3; at++) {
+    const to = Array.from({ length: 7 }, (_, index) => `zoe${at}-${index}@elsewhere.example`);
+    made.push(await create(caller, form.slug, { to }));
+  }
+  await until(() => expect(server.mails).toHaveLength(20));
+  const waiting = `select a.asked_at = a.question_due_at and a.asked_at = date_trunc('day', now(), 'UTC') + interval '1 day' as ok
+    from integrations.mail_addresses a where a.mail_id = any($1) and a.question_due_at > now() + interval '3 minutes'`;
+  const ids = made.map(({ id }) => id);
+  await until(async () => expect(await stage.query(waiting, [ids])).toEqual([{ ok: true }]));
+  expect(made.map(({ status }) => status)).toEqual(["pending", "pending", "pending"]);
+  // the next day
+  await stage.query("update integrations.mail_sends set day = day - 1 where account_id = $1", [caller.account_id]);
+  await stage.query(
+    "update integrations.mail_addresses set question_due_at = now() where mail_id = any($1) and question_due_at > now()",
+    [ids],
+  );
+  await until(() => expect(server.mails).toHaveLength(21));
+});

@@ -3,6 +3,7 @@ import { checker } from "../../../shared/domain/schema.ts";
 import { type CreateMailBody, Mail } from "../../../shared/domain/shapes/mails.ts";
 import { statusOf } from "../auth/broker.ts";
 import { newestFirst } from "./broker.ts";
+import { until } from "./deliveriesSupport.ts";
 import {
   answer,
   base,
@@ -15,6 +16,7 @@ import {
   mailed,
   newForm,
   own,
+  type Rule,
   resetServer,
   rule,
   server,
@@ -24,7 +26,7 @@ import {
 } from "./mailStage.ts";
 
 /** Email notifications from rule to mail server (features §17). */
-beforeAll(() => startMailStage({ QUOTA_MAILS_PER_ACCOUNT_DAY: "8" }));
+beforeAll(() => startMailStage({ QUOTA_MAILS_PER_ACCOUNT_DAY: "8", QUOTA_COPIES_PER_ACCOUNT_DAY: "5" }));
 afterEach(resetServer);
 afterAll(stopMailStage);
 
@@ -192,7 +194,7 @@ describe("a copy to the respondent", () => {
 
   test("goes to one address up to 3 times a day, with one notification", async () => {
     const made = await rule({ to: null, to_node_id: "mail" });
-    for (let i = 0; i < 5; i += 1) await complete(made, [answer("mail", "ann@example.org")]);
+    for (let i = 0; i < 5; i += 1) await complete(made, [answer("mail", `ann+${i}@example.org`)]);
     const records = await logged(made, 5);
     expect(records.map(({ status }) => status).sort()).toEqual(["error", "error", "success", "success", "success"]);
     expect(server.mails).toHaveLength(3);
@@ -206,16 +208,68 @@ describe("a copy to the respondent", () => {
 });
 
 describe("limits and erasure", () => {
-  test("an account's emails over the daily limit leave an error and one notification", async () => {
+  const noticesOf = async ({ caller }: Rule) =>
+    (await stage.call("integrations.listNotices", { caller, query: {}, paging: newestFirst })).results;
+
+  test("an account's emails over the daily limit wait for the next UTC day, with one notification", async () => {
     const made = await rule();
     for (let i = 0; i < 10; i += 1) await complete(made);
-    const records = await logged(made, 10);
-    expect(records.filter(({ status }) => status === "error")).toHaveLength(2);
-    expect(records[0]).toMatchObject({ next_attempt_at: null });
+    const waiting = await until(async () => {
+      const rows = await stage.query(
+        `select due_at from integrations.deliveries where integration_id = $1 and state = 'queued' and lease is null
+          and due_at between date_trunc('day', now(), 'UTC') + interval '1 day' and date_trunc('day', now(), 'UTC') + interval '1 day 1 hour'`,
+        [made.mail.id],
+      );
+      expect(rows).toHaveLength(2);
+      return rows;
+    });
+    expect(waiting).toHaveLength(2);
+    const records = await logged(made, 8);
+    expect(records.map(({ status }) => status)).toEqual(records.map(() => "success"));
     expect(server.mails).toHaveLength(8);
-    const { caller } = made;
-    const { count } = await stage.call("integrations.listNotices", { caller, query: {}, paging: newestFirst });
-    expect(count).toBe(1);
+    expect(await noticesOf(made)).toMatchObject([{ message: expect.stringContaining("after 00:00 UTC") }]);
+    // the next day
+    await stage.query("update integrations.mail_sends set day = day - 1 where account_id = $1", [
+      made.caller.account_id,
+    ]);
+    await stage.query(
+      "update integrations.deliveries set due_at = now() where integration_id = $1 and state = 'queued'",
+      [made.mail.id],
+    );
+    await mailed(10);
+  });
+
+  test("one client gets 20 copies an hour, of all accounts", async () => {
+    stage.client = "one client";
+    const rules = [];
+    for (let at = 0; at < 5; at++) rules.push(await rule({ to: null, to_node_id: "mail" }));
+    for (const [at, made] of rules.entries())
+      for (let i = 0; i < 5; i += 1) await complete(made, [answer("mail", `ben${at}-${i}@example.org`)]);
+    const records = (await Promise.all(rules.map((made) => logged(made, 5)))).flat();
+    const refused = records.filter(({ status }) => status === "error");
+    expect(refused).toHaveLength(5);
+    expect(refused[0]?.error_message).toMatch(/already got 20 copies within an hour/);
+    expect(server.mails).toHaveLength(20);
+    stage.client = "another client";
+    const made = await rule({ to: null, to_node_id: "mail" });
+    await complete(made, [answer("mail", "ben@example.org")]);
+    await mailed(21);
+    stage.client = null;
+  });
+
+  test("copies have a daily limit of their own, beside the owner's emails", async () => {
+    const made = await rule({ to: null, to_node_id: "mail" });
+    for (let i = 0; i < 7; i += 1) await complete(made, [answer("mail", `ann${i}@example.org`)]);
+    const records = await logged(made, 7);
+    expect(records.filter(({ status }) => status === "error")).toHaveLength(2);
+    expect(records.find(({ status }) => status === "error")).toMatchObject({
+      next_attempt_at: null,
+      error_message: "Daily limit of copies reached (5 per account). It resets at 00:00 UTC.",
+    });
+    expect(await noticesOf(made)).toMatchObject([{ kind: "quota_warning" }]);
+    const owners = await rule({}, made);
+    await complete(owners, []);
+    await until(() => expect(server.mails.map(({ to }) => to)).toContainEqual([own]));
   });
 
   test("erasing a session cancels its queued emails and empties the log", async () => {
@@ -236,6 +290,21 @@ describe("limits and erasure", () => {
     expect(kept).toEqual(kept.map(() => ({ request_body: null, response_body: null })));
     expect(server.mails).toEqual([]);
   });
+});
+
+test("keeps the mail server's code, but no address and none of its text in the log", async () => {
+  const made = await rule();
+  server.behave({ recipient: () => 550 });
+  await complete(made);
+  const { caller, form, mail } = made;
+  await stage.call("integrations.testMail", { caller, slug: form.slug, id: mail.id, base_url: base });
+  const records = await logged(made, 2);
+  expect(records.map(({ response_code }) => response_code)).toEqual([550, 550]);
+  const kept = await stage.query("select a::text as text from integrations.attempts a where integration_id = $1", [
+    mail.id,
+  ]);
+  expect(kept).toHaveLength(2);
+  for (const { text } of kept) expect(text).not.toMatch(/ada@|refused by the test/);
 });
 
 test("sends a test email to the caller, logged without a session", async () => {

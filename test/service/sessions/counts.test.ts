@@ -90,11 +90,12 @@ async function act(forms: LiveForm[], sessions: Map<string, LiveForm>): Promise<
     [6, () => next(call, id, "name", pick(["Ada", "Eve"]))],
     [2, () => back(call, id, "name", pick(["Ada", "Eve"]))],
     [
-      3,
+      6,
       () =>
         call("sessions.answers", {
           session_id: id,
           body: { answers: [{ node_id: "name", value: "Ada" }], back: true },
+          query: { complete: pick([true, false]) },
         }),
     ],
     [8, () => complete(call, id)],

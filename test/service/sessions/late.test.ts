@@ -52,6 +52,16 @@ const writes = {
       nothing: ["Ada"],
     };
   },
+  async answers() {
+    const id = await start(stage.call, form);
+    const body = { answers: [{ node_id: "name", value: "Ada" }] };
+    return {
+      write: (meta: Meta) =>
+        stage.call("sessions.answers", { session_id: id, body, query: { complete: true } }, { meta }),
+      applied: async () => [(await stored(stage, id)).revision, await events(stage, id, "session.completed")],
+      nothing: [0, []],
+    };
+  },
   async complete() {
     const id = await start(stage.call, form);
     await answer(stage.call, id, { name: "Ada" });
@@ -62,7 +72,7 @@ const writes = {
     };
   },
 };
-const kinds = ["start", "next", "complete"] as const;
+const kinds = ["start", "next", "answers", "complete"] as const;
 
 test("applies nothing late after a pause of PostgreSQL", async () => {
   const prepared = await Promise.all(kinds.map((kind) => writes[kind]()));
@@ -71,7 +81,7 @@ test("applies nothing late after a pause of PostgreSQL", async () => {
   const stopped = standStill(pids, deadline);
   const refused = await Promise.all(prepared.map(({ write }) => failure(write({ deadline }))));
   await stopped;
-  expect(refused.map(({ code }) => code)).toEqual([503, 503, 503]);
+  expect(refused.map(({ code }) => code)).toEqual([503, 503, 503, 503]);
   expect(await Promise.all(prepared.map(({ applied }) => applied()))).toEqual(prepared.map(({ nothing }) => nothing));
 });
 

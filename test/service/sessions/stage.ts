@@ -11,7 +11,7 @@ import { sessionDetail } from "../../../shared/domain/sessionDetail.ts";
 import { databaseUnavailable } from "../../../shared/platform/database/unavailable.ts";
 import { eventually } from "../../support/eventually.ts";
 import { type PlainCall, plainCall } from "../../support/plain.ts";
-import { migratedDatabase } from "../../support/postgres.ts";
+import { migratedDatabase, testSecretsKey } from "../../support/postgres.ts";
 import { edge, end, graphOf, node } from "../../support/sampleGraphs.ts";
 
 /** A sessions service like a separate process, with its own modules, pool and cache. */
@@ -37,7 +37,7 @@ export interface Stage {
 /** Starts the real sessions service in several processes, with its own database and without a bus. */
 export async function startSessions(processes = 1): Promise<Stage> {
   const { url, drop } = await migratedDatabase();
-  process.env.DATABASE_URL = url;
+  Object.assign(process.env, { DATABASE_URL: url, SECRETS_KEY: testSecretsKey });
   const running: { broker: ServiceBroker; service: SessionsService; call: PlainCall }[] = [];
   for (let count = 0; count < processes; count += 1) running.push(await startProcess(`test-${count}`));
   const database = new pg.Pool({ connectionString: url, max: 4 });
@@ -199,7 +199,7 @@ export async function stored({ database }: Stage, sessionId: string): Promise<Se
 
 export const detail = async (stage: Stage, sessionId: string) => {
   const state = await stored(stage, sessionId);
-  return sessionDetail(state, state.visits, null);
+  return sessionDetail(state, state.visits);
 };
 
 /** Returns the session's unacknowledged events. */

@@ -230,3 +230,19 @@ test("resumes with the session's state and none of its answers", async () => {
   expect(await stored(stage, id)).toEqual(before);
   expect(await failure(stage.call("sessions.resume", { session_id: randomUUID() }))).toMatchObject({ code: 404 });
 });
+
+test("keeps a hash of the client's network address, for limits by client", async () => {
+  const form = await stage.newForm();
+  const hashOf = async (client?: string) => {
+    const sessionId = randomUUID();
+    const params = { slug: form.slug, session_id: sessionId, body: {}, user_agent: null };
+    await stage.call("sessions.start", client === undefined ? params : { ...params, client });
+    return (await stage.call("sessions.clientOf", { session_id: sessionId })).client;
+  };
+  const hash = await hashOf("192.0.2.1");
+  expect(hash).toMatch(/^[\w-]{16}$/);
+  expect(await hashOf("192.0.2.1")).toBe(hash);
+  expect(await hashOf("192.0.2.2")).not.toBe(hash);
+  expect(await hashOf()).toBeNull();
+  expect((await stage.call("sessions.clientOf", { session_id: randomUUID() })).client).toBeNull();
+});

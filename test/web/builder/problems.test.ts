@@ -154,3 +154,33 @@ test("checks the bounds of a question that no respondent can reach", () => {
     /^config\.min: must not be more than “/,
   );
 });
+
+test("tells which part of a form takes too long", () => {
+  const left = { type: "answer", node_id: "t" };
+  const searches = { all: Array.from({ length: 45 }, (_, at) => ({ left, op: "contains", right: `x${at}` })) };
+  const shown = options.map((option, at) => (at === 0 ? option : { ...option, show_if: searches }));
+  const many = (count: number, config: typeof options, conditions: object[] = []) => {
+    const nodes = [
+      node("t", "long_text", { max_length: 20_000 }),
+      ...Array.from({ length: count }, (_, at) => node(`q${at}`, "multiple_choice", { options: config })),
+      end(),
+    ];
+    const rules = nodes.slice(0, -1).flatMap(({ id }, at) => {
+      const to = nodes[at + 1]?.id ?? "";
+      return [...(at > 0 ? conditions : []), null].map((condition) => edge(id, to, condition));
+    });
+    return graphOf(nodes, rules);
+  };
+  const slow = { left, op: "matches", right: "[ab].{500}x" };
+  const calculations = [{ key: "c", title: "Risk", value: { if: [slow, 1, 0] } }];
+  const texts = (graph: object) => new Set(told({ graph: graph as Graph }).filter((text) => text.includes("too long")));
+  expect(texts({ ...many(1, options), calculations })).toEqual(
+    new Set(["The text conditions of scores take too long together. Shorten patterns or remove some conditions."]),
+  );
+  expect(texts(many(100, shown))).toContain(
+    "The conditions of options up to this question take too long together. Shorten patterns or remove some conditions.",
+  );
+  expect(texts(many(60, options, [searches, searches]))).toEqual(
+    new Set(["The 50 questions up to this one take too long together. Shorten patterns or remove some conditions."]),
+  );
+});

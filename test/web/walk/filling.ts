@@ -1,3 +1,4 @@
+import type { Given } from "../../../services/web/respondent/walk/queue.ts";
 import type { Graph, Json } from "../../../shared/domain/graph/types.ts";
 import { survey } from "../../support/sampleGraphs.ts";
 import { FakeDevice, type Tab } from "./devices.ts";
@@ -19,9 +20,9 @@ export function say(tab: Tab, value: Json): void {
 /** Returns all answers sent by the device, including repeats. */
 export function sent(device: FakeDevice): unknown[] {
   return device.log.flatMap(({ request: { path, body } }) => {
-    const { node_id, value, back } = (body ?? {}) as { node_id?: string; value?: Json; back?: true };
-    if (!path.endsWith("/next/")) return [];
-    return [back ? [node_id, value, "back"] : [node_id, value]];
+    if (!/\/(next|answers)\//.test(path)) return [];
+    const { answers, back, ...single } = body as { answers?: Given[]; back?: true } & Given;
+    return (answers ?? [single]).map(({ node_id, value }) => (back ? [node_id, value, "back"] : [node_id, value]));
   });
 }
 

@@ -3,6 +3,7 @@ import * as later from "../../../services/web/respondent/later.ts";
 import { type ApiRequest, requestOf } from "../../../services/web/respondent/walk/api.ts";
 import { type Kept, keptWalk } from "../../../services/web/respondent/walk/kept.ts";
 import { type Effect, step } from "../../../services/web/respondent/walk/machine.ts";
+import type { Given } from "../../../services/web/respondent/walk/queue.ts";
 import {
   type Happening,
   type Situation,
@@ -27,6 +28,8 @@ class World {
   situation: Situation = situationOf("lunch", "", this.service.form(), true);
   stored: Kept | null = null;
   inFlight: { id: number; request: ApiRequest } | null = null;
+  /** Requests whose place another one took. The service may still process them. */
+  readonly superseded: ApiRequest[] = [];
   readonly timers = new Set<Timer>();
   at = Date.parse("2026-06-01T08:00:00Z");
   effects: Effect[] = [];
@@ -54,12 +57,21 @@ class World {
     if (effect.do === "abort") this.inFlight = null;
     if (effect.do === "wake") this.timers[effect.ms === null ? "delete" : "add"](effect.timer);
     if (effect.do !== "send") return;
-    expect(this.inFlight).toBeNull();
+    if (this.inFlight) this.#supersede(this.inFlight.request, effect.request);
     this.inFlight = effect;
     // a crash now would send the same entry again
     const first = this.stored?.queue[0];
     if (this.stored && first) expect(effect.request).toEqual(requestOf("lunch", this.stored, first));
     else expect(effect.request.method).toBe("GET");
+  }
+
+  /** Only a request with the same answers and more takes another's place. */
+  #supersede(request: ApiRequest, by: ApiRequest): void {
+    const answersOf = ({ body }: ApiRequest) => (body as { answers?: Given[] }).answers ?? [body as Given];
+    const first = ({ node_id, value }: Given) => ({ node_id, value });
+    expect(answersOf(by).map(first)).toEqual(expect.arrayContaining(answersOf(request).map(first)));
+    expect(by.path).toMatch(/\/answers\//);
+    this.superseded.push(request);
   }
 
   /** `isTaken`: the service processes it. `isLost`: its reply doesn't arrive. */
@@ -70,6 +82,11 @@ class World {
     const reply = isTaken ? this.service.handle(request, "2026-06-01") : null;
     if (reply && reply.kind !== "again" && !isLost) this.happen({ type: "replied", id, reply, later });
     else this.happen({ type: "replied", id, reply: { kind: "again", afterMs: 0, isOffline: true } });
+  }
+
+  arriveLate(): void {
+    const request = this.superseded.shift();
+    if (request) this.service.handle(request, "2026-06-01");
   }
 
   due(): void {
@@ -96,6 +113,7 @@ const deeds: [weight: number, deed: fc.Arbitrary<Deed>][] = [
   [3, fc.constant((world) => world.happen({ type: "lost" }))],
   [4, fc.constant((world) => world.load())],
   [3, fc.constant((world) => world.due())],
+  [2, fc.constant((world) => world.arriveLate())],
   [6, fc.record({ isTaken: fc.boolean(), isLost: fc.boolean() }).map((way) => (world) => world.reply(way))],
   [12, variant.map((at) => (world) => answer(world, at))],
   [3, nodeId.map((nodeId) => (world) => world.happen({ type: "shown", nodeId }))],
@@ -107,8 +125,21 @@ const story = fc.array(fc.oneof(...deeds.map(([weight, arbitrary]) => ({ weight,
 function told(deeds: readonly Deed[]): World {
   const world = new World();
   world.happen({ type: "opened", stored: null });
-  for (const deed of deeds) deed(world);
+  for (const deed of deeds) {
+    deed(world);
+    endsWithCompletion(world);
+  }
   return world;
+}
+
+/** The end shows only once the completion was sent, unless the network fails. */
+function endsWithCompletion({ situation, inFlight }: World): void {
+  const { screen } = shownOf(situation);
+  if (screen !== "end" || situation.completed || !situation.isHeld) return;
+  const { request } = situation;
+  expect(
+    (request?.failures ?? 0) > 0 || /\/(complete\/|answers\/\?complete=true)$/.test(inFlight?.request.path ?? ""),
+  ).toBe(true);
 }
 
 /** Answers the current question. */

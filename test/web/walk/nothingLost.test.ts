@@ -53,14 +53,17 @@ const storyOf = (graphs: fc.Arbitrary<Graph>) =>
       happenings: fc.array(happening, { maxLength: 30 }),
       engine: fc.constantFrom<EngineState>("ready", "ready", "ready", "late", "never"),
       hasLocks: fc.boolean(),
+      older: fc.constantFrom(null, null, null, "ignores" as const, "lacks" as const),
     });
   });
 type Story = ReturnType<typeof storyOf> extends fc.Arbitrary<infer S> ? S : never;
 const oneByOne = fc.boolean().chain(publishableGraph);
 
 /** Plays the events, then completes the form in a quiet hour. */
-async function told({ graph, answers, hidden, happenings, engine, hasLocks }: Story) {
+async function told({ graph, answers, hidden, happenings, engine, hasLocks, older }: Story) {
   const service = new FakeService(graph);
+  // a form with pages always has the request
+  service.older = graph.pages ? older && "ignores" : older;
   const device = new FakeDevice(service);
   const person = new Person(device);
   Object.assign(device, { engine, hasLocks });
@@ -138,11 +141,41 @@ test.each([
       for (const { node_id, answer } of visits) expect([node_id, answer]).toEqual([node_id, person.said.get(node_id)]);
       expect(hidden).toEqual(story.hidden);
       expect(session?.moves.length).toBeLessThanOrEqual(person.answers);
-      expect(device.refusals).toEqual([]);
+      const isUnknown = ({ request }: (typeof device.refusals)[0]) =>
+        service.older === "lacks" && /answers/.test(request.path);
+      expect(device.refusals.filter((refusal) => !isUnknown(refusal))).toEqual([]);
       expect(service.completions).toBe(1);
       expect(device.texts.size).toBe(0);
     }),
     { numRuns: 100 },
+  );
+});
+
+test.each([
+  ["asked one by one", oneByOne],
+  ["asked on pages", oneByOne.chain(withPages)],
+])("counts respondents who close the page as soon as the end shows: %s", async (_name, graphs) => {
+  await fc.assert(
+    fc.asyncProperty(storyOf(graphs), fc.array(fc.nat({ max: 3 })), async ({ graph, answers, hidden }, pauses) => {
+      const service = new FakeService(graph);
+      const device = new FakeDevice(service);
+      const person = new Person(device);
+      const tab = device.open({ search: `?${new URLSearchParams(hidden)}` });
+      tab.respondent.subscribe(() => tab.state.screen === "end" && device.kill(tab));
+      await device.pass();
+      for (let steps = 0; tab.isAlive && steps < 60; steps += 1) {
+        await person.resume(tab, answers[0]);
+        const { screen, isWaiting } = tab.state;
+        if (isWaiting || screen !== "node" || (pauses[steps % pauses.length] ?? 0) === 0) await device.pass();
+      }
+      await device.pass();
+      expect(tab.isAlive).toBe(false);
+      expect([service.sessions.size, service.completions]).toEqual([1, 1]);
+      const [session] = service.sessions.values();
+      for (const { node_id, answer } of session?.walk.visits ?? [])
+        expect([node_id, answer]).toEqual([node_id, person.said.get(node_id)]);
+    }),
+    { numRuns: 50 },
   );
 });
 

@@ -38,7 +38,7 @@ const fill = (tab: Tab, values: Record<string, Json>) => {
 };
 const goOn = (tab: Tab) => tab.respondent.answer(tab.state.path[tab.state.position] ?? "");
 const bodies = ({ log }: FakeDevice) =>
-  log.flatMap(({ request: { path, body } }) => (/(next|answers)\/$/.test(path) ? [body] : []));
+  log.flatMap(({ request: { path, body } }) => (/(next|answers)\//.test(path) ? [body] : []));
 const given = (...answers: [string, Json][]) => answers.map(([nodeId, value]) => ({ node_id: nodeId, value }));
 
 test("shows and removes follow-ups without a request, and sends a page as one request", async () => {
@@ -250,7 +250,23 @@ test("shows a rule that only the service can judge at its question, in the owner
   await device.pass();
   const question = tab.state.page?.questions.at(-1);
   expect(question).toMatchObject({ value: "vegan", error: { reason: "rule", message: "Ask Ada first." } });
-  expect(tab.state.unsent.count).toBe(0);
+  expect(tab.state).toMatchObject({ unsent: { count: 0 }, isWaiting: false });
+  fill(tab, { lunch: "no" });
+  goOn(tab);
+  await device.pass();
+  expect(tab.state).toMatchObject({ node: { id: "note" }, page: null });
+});
+
+test("opens a page that an earlier release left read-only after a refused answer", async () => {
+  const { device, tab } = await opened(party());
+  fill(tab, { name: "Ada" });
+  await device.pass();
+  const [key, text] = [...device.texts][0] as [string, string];
+  device.kill(tab);
+  device.texts.set(key, JSON.stringify({ ...JSON.parse(text), position: 4 }));
+  const again = device.open();
+  await device.pass();
+  expect(again.state).toMatchObject({ isWaiting: false, page: { questions: [{}, { node: { id: "name" } }, {}] } });
 });
 
 test("asks one by one if the engine can't be loaded", async () => {

@@ -56,6 +56,7 @@ test("counts the questions of the path so far and the longest one ahead", async 
   tab.respondent.back();
   expect(tab.state.count).toEqual({ number: 1, last: 1, total: 3 });
   say(tab, "yes");
+  await device.pass();
   expect(tab.state).toMatchObject({ screen: "end", count: null });
 });
 

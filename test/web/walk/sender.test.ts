@@ -1,5 +1,6 @@
-import { type ApiReply, fetchApi } from "../../../services/web/respondent/walk/api.ts";
+import type { ApiReply } from "../../../services/web/respondent/walk/api.ts";
 import { backoffMs } from "../../../services/web/respondent/walk/delivery.ts";
+import { fetchApi } from "../../../services/web/respondent/walk/fetchApi.ts";
 import type { Fault } from "./devices.ts";
 import { aForm } from "./filling.ts";
 

@@ -10,7 +10,7 @@ import {
   type Walk,
 } from "../../../shared/domain/graph/traverse.ts";
 import type { Graph } from "../../../shared/domain/graph/types.ts";
-import type { PublicForm, SessionStatus } from "../../../shared/domain/shapes/sessions.ts";
+import type { Next, PublicForm, SessionStatus } from "../../../shared/domain/shapes/sessions.ts";
 
 interface ServiceSession {
   id: string;
@@ -37,6 +37,8 @@ export class FakeService {
   dayBefore = false;
   /** starts sessions and forgets them */
   isForgetful = false;
+  /** an older copy ignores `complete=true`, or doesn't know the request */
+  older: "ignores" | "lacks" | null = null;
 
   readonly erased = new Set<string>();
 
@@ -70,14 +72,18 @@ export class FakeService {
 
   /** Handles a request with this date. */
   handle({ method, path, body }: ApiRequest, today: string): ApiReply {
-    const [, id = "", action = ""] = /^session\/([^/]+)\/(?:(\w+)\/)?$/.exec(path) ?? [];
+    const [, id = "", action = ""] = /^session\/([^/]+)\/(?:(\w+)\/)?(?:\?.*)?$/.exec(path) ?? [];
     if (!id && !path.startsWith("lunch/")) return refused(404, "No such form.");
     if (!id) return path.endsWith("/start/") ? this.#start(body as { id: string; hidden: object }) : ok(this.form());
     const session = this.isForgetful ? undefined : this.sessions.get(id);
     if (this.erased.has(id)) return { ...refused(404, "It was deleted."), isDeleted: true };
     if (!session) return refused(404, "No such session.");
     const day = this.dayBefore ? "2026-05-31" : today;
-    if (action === "answers") return this.#steps(session, body as unknown as Answers, day);
+    if (action === "answers") {
+      if (this.older === "lacks") return refused(404, "Not found.");
+      const reply = this.#steps(session, body as unknown as Answers, day);
+      return path.endsWith("?complete=true") ? this.#completing(session, reply) : reply;
+    }
     if (action === "next") return this.#step(session, body as unknown as Submission, day);
     if (action === "complete") return this.#complete(session);
     if (action === "form") return ok(this.form(session.version));
@@ -132,6 +138,13 @@ export class FakeService {
       return { ...reply, errors, currentNodeId: before.walk.current_node_id } as ApiReply;
     }
     return reply;
+  }
+
+  /** As `complete` in the same commit, unless the form is full or the copy is older. */
+  #completing(session: ServiceSession, reply: ApiReply): ApiReply {
+    if (this.older || reply.kind !== "ok" || !(reply.data as Next).is_complete) return reply;
+    const completed = this.#complete(session);
+    return completed.kind === "ok" ? ok({ ...(reply.data as Next), completed: completed.data }) : reply;
   }
 
   #complete(session: ServiceSession): ApiReply {

@@ -198,3 +198,13 @@ test("keeps the form's actions on one line on phones and tablets, with the rest 
   await toolbar.getByRole("button", { name: "Preview" }).waitFor();
   expect(await rows()).toBe(1);
 });
+
+test("opens a question after the form's settings", async () => {
+  const slug = await createForm(me, { title: "Settings" });
+  await expecting(200, saveDraft(me, slug, chain(...letters)));
+  const { page } = await openBuilder(me, slug);
+  await page.getByRole("button", { name: "Form settings" }).click();
+  await row(page, /About b/).click();
+  await page.getByRole("textbox", { name: "Title" }).waitFor();
+  expect(await page.getByRole("alert").count()).toBe(0);
+});

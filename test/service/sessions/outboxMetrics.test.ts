@@ -1,6 +1,6 @@
 import { expect, it } from "@jest/globals";
-import { outboxStatement } from "../../services/sessions/store/outbox.ts";
-import { connected, migratedDatabase } from "../support/postgres.ts";
+import { outboxStatement } from "../../../services/sessions/store/outbox.ts";
+import { connected, migratedDatabase } from "../../support/postgres.ts";
 
 const limit = 50;
 

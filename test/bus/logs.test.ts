@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { revision } from "../../shared/platform/ops/revision.ts";
 import { client, expecting, publishForm } from "../support/api.ts";
 import { eventually } from "../support/eventually.ts";
 import { type Product, startProduct } from "../support/product.ts";
@@ -53,7 +54,7 @@ describe("the request log", () => {
     await owner.get(`/api/v2/form/${slug}/responses/`);
     const owned = { account_id: me.account_id, form_id: form.id };
     expect(me.account_id).toEqual(expect.any(String));
-    expect(await lineOf("/api/v2/form/{slug}/")).toMatchObject(owned);
+    expect(await lineOf("/api/v2/form/{slug}/")).toMatchObject({ ...owned, revision });
     expect(await lineOf("/api/v2/form/{slug}/responses/")).toMatchObject(owned);
     expect(await lineOf("/api/v2/r/{slug}/start/")).toMatchObject({ form_id: form.id });
     expect(await lineOf("/api/v2/r/session/{session_id}/next/")).toMatchObject({ form_id: form.id });

@@ -1,0 +1,35 @@
+import { expect, test } from "@jest/globals";
+import brokerOptions from "../../moleculer.config.ts";
+import { databaseUnavailable } from "../../shared/platform/database/unavailable.ts";
+
+/** A worker of Citus that is away, as the coordinator says it. Other sessions' calls must not meet an open circuit breaker. */
+const middleware = databaseUnavailable() as unknown as {
+  localAction(next: () => Promise<unknown>): (context: unknown) => Promise<unknown>;
+};
+const failed = (error: Error) =>
+  middleware
+    .localAction(() => Promise.reject(error))({})
+    .then(
+      () => undefined,
+      (problem: Error) => problem,
+    );
+const { check } = brokerOptions().circuitBreaker as { check(error: unknown): boolean };
+
+test.each([
+  "connection to the remote node pathform@10.0.0.2:5432 failed with the following error: Connection refused",
+  "server closed the connection unexpectedly",
+  "failed to COPY to shard 102008",
+])("returns 503 and counts no failure of the copy for: %s", async (message) => {
+  const problem = await failed(Object.assign(new Error(message), { severity: "ERROR", code: "08006" }));
+  expect(problem).toMatchObject({ code: 503, type: "UNAVAILABLE" });
+  expect(check(problem)).toBe(false);
+});
+
+test.each([
+  ["the connection to PostgreSQL is lost", new Error("Connection terminated unexpectedly")],
+  ["PostgreSQL shuts down", Object.assign(new Error("terminating connection"), { severity: "FATAL", code: "57P01" })],
+])("returns 503 and counts a failure of the copy if %s", async (_what, error) => {
+  const problem = await failed(error);
+  expect(problem).toMatchObject({ code: 503, type: "UNAVAILABLE" });
+  expect(check(problem)).toBe(true);
+});

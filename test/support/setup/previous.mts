@@ -1,0 +1,12 @@
+import { previousCode } from "../../upgrades/previous.ts";
+import { startPostgres } from "../postgres.ts";
+import { ensure } from "./once.mts";
+
+/** Unpacks the previous release once, before suites that run beside each other need it. */
+export default async () => {
+  await ensure("postgres", startPostgres);
+  await ensure("previous", async () => {
+    previousCode();
+    return { stop: async () => undefined };
+  });
+};
