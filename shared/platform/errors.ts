@@ -170,6 +170,10 @@ export const replicaUnavailable = (detail: string) =>
 export const outcomeUnknown = (detail: string) =>
   problem(503, "OUTCOME_UNKNOWN", detail, { headers: { "Retry-After": "2" } });
 
+/** 503 as above: a worker of Citus ended while it stored. Sessions on the others aren't affected. */
+export const workerOutcomeUnknown = (detail: string) =>
+  problem(503, "OUTCOME_UNKNOWN", detail, { headers: { "Retry-After": "2" }, is_partial: true });
+
 /** 503: too much waits already. Only the client repeats it, later. */
 export const overloaded = (detail = "The service is busy. Try again shortly.") =>
   problem(503, "OVERLOADED", detail, {

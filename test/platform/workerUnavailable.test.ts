@@ -33,3 +33,10 @@ test.each([
   expect(problem).toMatchObject({ code: 503, type: "UNAVAILABLE" });
   expect(check(problem)).toBe(true);
 });
+
+test("returns 503 with an unknown outcome, and counts no failure of the copy, if a worker ends during its commit", async () => {
+  const message = "could not commit transaction for shard 102014 on at least one active node";
+  const problem = await failed(Object.assign(new Error(message), { severity: "ERROR", code: "XX000" }));
+  expect(problem).toMatchObject({ code: 503, type: "OUTCOME_UNKNOWN" });
+  expect(check(problem)).toBe(false);
+});

@@ -1,5 +1,12 @@
 import type { Middleware } from "moleculer";
-import { databaseDiskFull, isProblem, outcomeUnknown, unavailable, workerUnavailable } from "../errors.ts";
+import {
+  databaseDiskFull,
+  isProblem,
+  outcomeUnknown,
+  unavailable,
+  workerOutcomeUnknown,
+  workerUnavailable,
+} from "../errors.ts";
 import { isDownWithFullDisk } from "./embeddedRestart.ts";
 
 /** SQLSTATE patterns of a PostgreSQL that is unavailable or busy. The request can be repeated. */
@@ -28,6 +35,9 @@ const workerMessages = [
   /^failed to COPY to shard/,
 ];
 
+/** What the coordinator reports if a worker ends during its commit, which may have happened. */
+const lostCommit = /^could not commit transaction for shard /;
+
 const detailOf = (): string =>
   isDownWithFullDisk() ? databaseDiskFull().message : "The database is unavailable. Try again shortly.";
 
@@ -41,6 +51,7 @@ export function databaseUnavailable(): Middleware {
       return (ctx: unknown) =>
         next(ctx).catch((error: unknown) => {
           if (isDiskFull(error)) throw databaseDiskFull();
+          if (isFromPostgres(error) && lostCommit.test(error.message)) throw workerOutcomeUnknown(detailOf());
           if (isWorkerUnavailable(error)) throw workerUnavailable(detailOf());
           throw isUnavailable(error) ? unavailable(detailOf()) : error;
         });
@@ -58,7 +69,9 @@ export function isUnavailable(error: unknown): boolean {
 
 /** Returns whether the coordinator of Citus says that a worker doesn't respond. */
 const isWorkerUnavailable = (error: unknown): boolean =>
-  error instanceof Error && "severity" in error && workerMessages.some((message) => message.test(error.message));
+  isFromPostgres(error) && workerMessages.some((message) => message.test(error.message));
+
+const isFromPostgres = (error: unknown): error is Error => error instanceof Error && "severity" in error;
 
 /**
  * Converts errors of a committing statement. If PostgreSQL reports an error, nothing was committed. If the connection is lost, the
@@ -66,7 +79,6 @@ const isWorkerUnavailable = (error: unknown): boolean =>
  */
 export function unlessLost<T>(statement: Promise<T>): Promise<T> {
   return statement.catch((error: Error) => {
-    const isAnswered = "severity" in error;
-    throw isUnavailable(error) && !isAnswered ? outcomeUnknown(detailOf()) : error;
+    throw isUnavailable(error) && !isFromPostgres(error) ? outcomeUnknown(detailOf()) : error;
   });
 }
