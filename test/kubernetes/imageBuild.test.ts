@@ -66,7 +66,7 @@ function makeBase(base: string): void {
   putLibraries(files, [process.execPath, ...natives]);
   const certificates = process.env.NODE_EXTRA_CA_CERTS ?? "/etc/ssl/certs/ca-certificates.crt";
   if (existsSync(certificates)) put(files, certificates, "/certificates.pem");
-  mkdirSync(join(files, "tmp"));
+  for (const name of ["tmp", "proc", "dev"]) mkdirSync(join(files, name));
   mkdirSync(join(files, "etc"));
   writeFileSync(join(files, "etc/passwd"), "root:x:0:0::/root:/bin/sh\n");
   const environment = [
@@ -80,7 +80,9 @@ function makeBase(base: string): void {
 function inImage(command: string[], env: Record<string, string>) {
   const data = mkdtempSync(join(folder, "data-"));
   execFileSync("chown", ["1000:1000", data]);
-  const script = `mount --bind "$0" "$0" && mount --bind "$1" "$0/data" && mount -o remount,ro,bind "$0" && shift &&
+  const script = `mount --bind "$0" "$0" && mount --bind /proc "$0/proc" && mount --bind /dev "$0/dev" &&
+    mount --bind "$1" "$0/data" &&
+    mount -o remount,ro,bind "$0" && shift &&
     exec chroot --userspec=1000:1000 "$0" sh -c 'cd /app && exec "$@"' "$@"`;
   return spawn("unshare", ["--mount", "--propagation", "private", "sh", "-c", script, image, data, "sh", ...command], {
     env: { PATH: "/usr/local/bin:/bin:/usr/bin:/usr/sbin:/sbin", ...env },
@@ -88,14 +90,18 @@ function inImage(command: string[], env: Record<string, string>) {
   });
 }
 
-async function finished(command: string[], env: Record<string, string>): Promise<string> {
+function begun(command: string[], env: Record<string, string>) {
   const program = inImage(command, env);
   let output = "";
   for (const stream of [program.stdout, program.stderr]) stream.on("data", (chunk) => (output += chunk));
-  const [code] = await once(program, "close");
-  if (code !== 0) throw new Error(`${command.join(" ")} exited with ${code}: ${output}`);
-  return output;
+  const end = once(program, "close").then(([code]) => {
+    if (code !== 0) throw new Error(`${command.join(" ")} exited with ${code}: ${output}`);
+    return output;
+  });
+  return { program, end };
 }
+
+const finished = (command: string[], env: Record<string, string>): Promise<string> => begun(command, env).end;
 
 test("adds at most 70 MB to its base, without source maps and declarations", () => {
   const size = Number.parseInt(execFileSync("du", ["-sb", join(image, "app")], { encoding: "utf8" }), 10);
@@ -119,14 +125,16 @@ test(
     await expect(finished(["node", "-e", "fs.writeFileSync('/app/a', '')"], env)).rejects.toThrow("EROFS");
     expect(await finished(["node", "-p", "process.getuid()"], env)).toBe("1000\n");
     await finished(["node", "deploy/commands/migrate.ts"], env);
-    const server = inImage(["node", "deploy/serve.mjs", "services"], env);
+    const server = begun(["node", "deploy/serve.mjs", "services"], env);
     try {
-      await eventually(async () => expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200), 120);
+      const ready = async () => expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200);
+      // a server that ends isn't waited for
+      await Promise.race([eventually(ready, 120), server.end]);
       const page = await fetch(`http://127.0.0.1:${port}/sign-in`);
       expect([page.status, await page.text()]).toEqual([200, expect.stringContaining("Pathform")]);
     } finally {
-      server.kill("SIGTERM");
-      await once(server, "close");
+      server.program.kill("SIGTERM");
+      await server.end;
       await database.drop();
     }
   },
