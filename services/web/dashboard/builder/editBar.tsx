@@ -42,20 +42,7 @@ export function EditBar({ view, onView, tidyUp, onShow }: Props) {
           {words.addShort}
         </Button>
       )}
-      {/* biome-ignore lint/a11y/useSemanticElements: buttons, not fields */}
-      <div
-        role="group"
-        className={styles.views}
-        data-starts-group={view === "canvas" || undefined}
-        aria-label={canvasWords.viewGroup}
-      >
-        {(Object.keys(canvasWords.views) as View[]).map((one) => (
-          <button key={one} type="button" aria-pressed={one === view} onClick={() => onView(one)}>
-            <Icon name={viewIcons[one]} />
-            {canvasWords.views[one]}
-          </button>
-        ))}
-      </div>
+      <Views view={view} onView={onView} />
       <Button
         look="plain"
         icon="undo-2"
@@ -97,3 +84,20 @@ export function EditBar({ view, onView, tidyUp, onShow }: Props) {
     </AriaToolbar>
   );
 }
+
+const Views = ({ view, onView }: Pick<Props, "view" | "onView">) => (
+  // biome-ignore lint/a11y/useSemanticElements: buttons, not fields
+  <div
+    role="group"
+    className={styles.views}
+    data-starts-group={view === "canvas" || undefined}
+    aria-label={canvasWords.viewGroup}
+  >
+    {(Object.keys(canvasWords.views) as View[]).map((one) => (
+      <button key={one} type="button" aria-pressed={one === view} onClick={() => onView(one)}>
+        <Icon name={viewIcons[one]} />
+        {canvasWords.views[one]}
+      </button>
+    ))}
+  </div>
+);

@@ -73,18 +73,7 @@ function NewForm({ type, isFirst }: Props) {
   const isOauth = type.auth === "oauth";
   const create = useCreation(type.type, () => newConfig(fields, config));
   const consent = useConsent(type.type);
-  const nameField = (
-    <TextField
-      label={words.name}
-      description={words.nameHint}
-      name="name"
-      isRequired
-      maxLength={100}
-      value={name}
-      onChange={setName}
-      autoFocus={isFirst}
-    />
-  );
+  const nameField = <NameField value={name} autoFocus={isFirst} onChange={setName} />;
   if (isOauth && type.is_configured) {
     const later = (
       <Button isPending={create.isPending} isDisabled={name.trim() === ""} onPress={() => create.mutate(name)}>
@@ -128,6 +117,10 @@ function NewForm({ type, isFirst }: Props) {
     </SubmitForm>
   );
 }
+
+const NameField = (props: Pick<Parameters<typeof TextField>[0], "value" | "autoFocus" | "onChange">) => (
+  <TextField {...props} label={words.name} description={words.nameHint} name="name" isRequired maxLength={100} />
+);
 
 /** Creates an integration with a name. A retry after a failure creates no second one. */
 function useCreation(type: Props["type"]["type"], configOf: () => Config) {
