@@ -423,3 +423,57 @@ describe("undo", () => {
     expect(typed(undone, "X").past).toHaveLength(2);
   });
 });
+
+describe("adding after a question", () => {
+  const chain = (): Graph => ({
+    schema_version: "2.0",
+    entry_node_id: "a",
+    nodes: [
+      { id: "a", question_type: "short_text", data: { title: "A" } },
+      { id: "b", question_type: "short_text", data: { title: "B" } },
+      { id: "end", question_type: "end_screen", data: {} },
+    ],
+    edges: [
+      { id: "e1", from: "a", to: "b", condition: null },
+      { id: "e2", from: "b", to: "end", condition: null },
+    ],
+    pages: [{ id: "page", node_ids: ["a", "b"] }],
+  });
+  const add = (graph: Graph, questionType: string, after: string | null) => {
+    const { nodes, edges, pages = [] } = operations.addAfter(graph, { question_type: questionType, after });
+    return [nodes.map(({ id }) => id), edges.map(({ from, to }) => `${from} ${to}`), pages[0]?.node_ids];
+  };
+  it("puts it on the page and on the edge without a condition", () => {
+    expect(add(chain(), "number", "a")).toEqual([
+      ["a", "number", "b", "end"],
+      ["a number", "b end", "number b"],
+      ["a", "number", "b"],
+    ]);
+  });
+  it("leads nowhere new from a question to an end screen beside its edge, and puts it on no page", () => {
+    expect(add(chain(), "end_screen", "a")).toEqual([
+      ["a", "end_screen", "b", "end"],
+      ["a b", "b end"],
+      ["a", "b"],
+    ]);
+  });
+  it("adds at the end without a selected question, where an end screen leads nowhere", () => {
+    expect(add(chain(), "number", null)[1]).toEqual(["a b", "b end"]);
+    const open = { ...chain(), nodes: chain().nodes.slice(0, 2), edges: chain().edges.slice(0, 1) };
+    expect(add(open, "number", null)[1]).toEqual(["a b", "b number"]);
+  });
+});
+
+test("moves a question out of its page at the page's edge, and past a whole page from outside", () => {
+  const graph: Graph = {
+    schema_version: "2.0",
+    entry_node_id: "a",
+    nodes: ["a", "b", "c"].map((id) => ({ id, question_type: "short_text", data: { title: id } })),
+    edges: [],
+    pages: [{ id: "page", node_ids: ["a", "b"] }],
+  };
+  const orderOf = ({ nodes, pages = [] }: Graph) => [nodes.map(({ id }) => id).join(""), pages[0]?.node_ids.join("")];
+  expect(orderOf(operations.shiftNodes(graph, { ids: ["b"], by: 1 }))).toEqual(["abc", "a"]);
+  expect(orderOf(operations.shiftNodes(graph, { ids: ["c"], by: -1 }))).toEqual(["cab", "ab"]);
+  expect(operations.shiftNodes(graph, { ids: ["c"], by: 1 })).toBe(graph);
+});

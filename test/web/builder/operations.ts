@@ -20,6 +20,7 @@ export function anyAct(): fc.Arbitrary<(graph: Graph) => Act> {
     .record({
       name: fc.constantFrom<OperationName>(
         "addNode",
+        "addAfter",
         "insertOnEdge",
         "removeNodes",
         "duplicate",
@@ -35,6 +36,7 @@ export function anyAct(): fc.Arbitrary<(graph: Graph) => Act> {
         "moveNodes",
         "layout",
         "reorderNodes",
+        "shiftNodes",
         "addEdge",
         "retarget",
         "setCondition",
@@ -100,6 +102,7 @@ function actOn(graph: Graph, choice: Choice): Act {
   const condition = isOn ? null : ({ left: { type: "answer", node_id: second }, op: "answered" } as const);
   const acts: { [N in OperationName]: () => Wanted<N> } = {
     addNode: () => ({ question_type, title }),
+    addAfter: () => ({ question_type, after: isOn ? id : null }),
     insertOnEdge: () => ({ edge_id: edge, question_type }),
     removeNodes: () => ({ ids: [id, second], reconnect: isOn }),
     duplicate: () => ({ ids: [id, second] }),
@@ -116,6 +119,7 @@ function actOn(graph: Graph, choice: Choice): Act {
     moveNodes: () => ({ positions: { [id]: { x: one, y: other } } }),
     layout: () => ({ positions: { [id]: { x: one, y: other }, [second]: { x: other, y: one } } }),
     reorderNodes: () => ({ ids: [id], before: isOn ? null : second, ...(other % 2 && { page }) }),
+    shiftNodes: () => ({ ids: [id], by: isOn ? 1 : -1 }),
     addEdge: () => ({ from: id, to: second, condition }),
     retarget: () => ({ id: edge, to: second }),
     setCondition: () => ({ id: edge, condition }),

@@ -5,6 +5,7 @@ import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { useActions } from "./editing/useActions.ts";
 import { useEditorState } from "./editing/useEditor.ts";
+import type { Show } from "./useShown.ts";
 import { useIsNarrow } from "./useView.ts";
 import type { View } from "./view.ts";
 import styles from "./workspace.module.css";
@@ -21,15 +22,14 @@ interface Props {
   onView(view: View): void;
   /** null in the list */
   tidyUp: TidyUp | null;
-  /** Opens the palette. */
-  onAdd(): void;
-  onScores(): void;
+  onShow: Show;
 }
 
 const viewIcons = { list: "list", canvas: "workflow" } as const;
 
 /** Tools that edit the graph, over the canvas or above the list. */
-export function EditBar({ view, onView, tidyUp, onAdd, onScores }: Props) {
+export function EditBar({ view, onView, tidyUp, onShow }: Props) {
+  const onAdd = () => onShow({ kind: "panel", panel: "go" });
   const { history } = useEditorState();
   const actions = useActions();
   const isNarrow = useIsNarrow();
@@ -42,20 +42,7 @@ export function EditBar({ view, onView, tidyUp, onAdd, onScores }: Props) {
           {words.addShort}
         </Button>
       )}
-      {/* biome-ignore lint/a11y/useSemanticElements: buttons, not fields */}
-      <div
-        role="group"
-        className={styles.views}
-        data-starts-group={view === "canvas" || undefined}
-        aria-label={canvasWords.viewGroup}
-      >
-        {(Object.keys(canvasWords.views) as View[]).map((one) => (
-          <button key={one} type="button" aria-pressed={one === view} onClick={() => onView(one)}>
-            <Icon name={viewIcons[one]} />
-            {canvasWords.views[one]}
-          </button>
-        ))}
-      </div>
+      <Views view={view} onView={onView} />
       <Button
         look="plain"
         icon="undo-2"
@@ -70,7 +57,7 @@ export function EditBar({ view, onView, tidyUp, onAdd, onScores }: Props) {
         isDisabled={redoLabel === null}
         onPress={actions.redo}
       />
-      <Button look="plain" icon="calculator" aria-label={words.scores} onPress={() => onScores()}>
+      <Button look="plain" icon="calculator" aria-label={words.scores} onPress={() => onShow({ kind: "scores" })}>
         {isNarrow || view === "list" ? undefined : words.scores}
       </Button>
       {tidyUp && (
@@ -97,3 +84,20 @@ export function EditBar({ view, onView, tidyUp, onAdd, onScores }: Props) {
     </AriaToolbar>
   );
 }
+
+const Views = ({ view, onView }: Pick<Props, "view" | "onView">) => (
+  // biome-ignore lint/a11y/useSemanticElements: buttons, not fields
+  <div
+    role="group"
+    className={styles.views}
+    data-starts-group={view === "canvas" || undefined}
+    aria-label={canvasWords.viewGroup}
+  >
+    {(Object.keys(canvasWords.views) as View[]).map((one) => (
+      <button key={one} type="button" aria-pressed={one === view} onClick={() => onView(one)}>
+        <Icon name={viewIcons[one]} />
+        {canvasWords.views[one]}
+      </button>
+    ))}
+  </div>
+);

@@ -1,4 +1,4 @@
-import { useRef } from "react";
+import { useRef, useSyncExternalStore } from "react";
 import { useLandmark } from "react-aria/useLandmark";
 import { Toolbar as AriaToolbar } from "react-aria-components";
 import * as words from "../../strings/en/dashboard/builder/builder.ts";
@@ -10,68 +10,70 @@ import { BarActions } from "../../ui/barActions.tsx";
 import { Button } from "../../ui/button.tsx";
 import { mediaQuery } from "../../ui/mediaQuery.ts";
 import { ActionMenu } from "../../ui/menu.tsx";
+import { saveFile } from "../../ui/saveFile.ts";
+import { useAnnounce } from "./editing/announcer.tsx";
+import { useGraph } from "./editing/useEditor.ts";
+import { formText } from "./exchange/formText.ts";
 import { type Found, isCut } from "./problems/useProblems.ts";
-import type { Saving } from "./saving/machine.ts";
-import type { Saver } from "./saving/saver.ts";
 import { SavingStatus } from "./saving/savingStatus.tsx";
+import type { PanelName } from "./shown.ts";
 import { useIsNarrow } from "./useView.ts";
+import type { Work } from "./work.ts";
 import styles from "./workspace.module.css";
-
-/** A panel beside the builder or a dialog over it, one at a time. */
-export type Panel = "problems" | "preview" | "publish" | "import" | "go" | "keys" | null;
-
-interface Props {
-  saving: Saving;
-  /** unsaved changes are kept on this device */
-  isKept: boolean;
-  saver: Saver;
-  found: Found;
-  onOpen(panel: Exclude<Panel, null>): void;
-  /** opens the form settings */
-  onForm(): void;
-  onScores(): void;
-  onExport(): void;
-}
 
 /** On a phone, labels would need a third row. */
 const useIsPhone = mediaQuery("(width < 30rem)");
 
 /** The form as a whole, at the end of its bar: save status, problems, preview and publishing. */
-export function Toolbar({ saving, isKept, saver, found, onOpen, onForm, onScores, onExport }: Props) {
+export function Toolbar({ work }: { work: Work }) {
+  const { session, saving, found, show } = work;
+  const isKept = useSyncExternalStore(session.keeper.subscribe, session.keeper.isKept);
   const region = useRef<HTMLElement>(null);
   const { landmarkProps } = useLandmark({ role: "region", "aria-label": words.toolbar }, region);
   const isPhone = useIsPhone();
-  const preview = { id: "preview", label: previewWords.title, onAction: () => onOpen("preview") };
+  const openPanel = (panel: PanelName) => () => show({ kind: "panel", panel });
+  const preview = { id: "preview", label: previewWords.title, onAction: openPanel("preview") };
+  const onExport = useExport(work);
   return (
     <BarActions>
       <section ref={region} {...landmarkProps} className={styles.toolbar}>
-        <SavingStatus saving={saving} isKept={isKept} onSaveNow={saver.hurry} />
+        <SavingStatus saving={saving} isKept={isKept} onSaveNow={session.saver.hurry} />
         <AriaToolbar className={styles.buttons as string} aria-label={words.toolbar}>
-          {found.graph?.nodes.length !== 0 && <ProblemsButton found={found} onPress={() => onOpen("problems")} />}
+          {found.graph?.nodes.length !== 0 && <ProblemsButton found={found} onPress={openPanel("problems")} />}
           {!isPhone && (
             <Button icon="eye" onPress={preview.onAction}>
               {previewWords.title}
             </Button>
           )}
-          <Button look="primary" onPress={() => onOpen("publish")}>
+          <Button look="primary" onPress={openPanel("publish")}>
             {words.publish}
           </Button>
           <ActionMenu
             label={exchangeWords.more}
             actions={[
               ...(isPhone ? [preview] : []),
-              { id: "form", label: words.formSettings, icon: "settings", onAction: onForm },
-              { id: "scores", label: words.scores, icon: "calculator", onAction: () => onScores() },
-              { id: "go", label: words.paletteTitle, keys: "Ctrl+K", onAction: () => onOpen("go") },
-              { id: "keys", label: keysTitle, keys: "?", onAction: () => onOpen("keys") },
+              { id: "form", label: words.formSettings, icon: "settings", onAction: () => show({ kind: "form" }) },
+              { id: "scores", label: words.scores, icon: "calculator", onAction: () => show({ kind: "scores" }) },
+              { id: "go", label: words.paletteTitle, keys: "Ctrl+K", onAction: openPanel("go") },
+              { id: "keys", label: keysTitle, keys: "?", onAction: openPanel("keys") },
               { id: "export", label: exchangeWords.exportForm, startsGroup: true, onAction: onExport },
-              { id: "import", label: exchangeWords.importForm, onAction: () => onOpen("import") },
+              { id: "import", label: exchangeWords.importForm, onAction: openPanel("import") },
             ]}
           />
         </AriaToolbar>
       </section>
     </BarActions>
   );
+}
+
+/** Returns a function that saves the form as a file. */
+function useExport({ slug, title }: Work): () => void {
+  const graph = useGraph();
+  const announce = useAnnounce();
+  return () => {
+    saveFile(`${slug}.json`, new Blob([formText(title, graph)], { type: "application/json" }));
+    announce(exchangeWords.exported);
+  };
 }
 
 function ProblemsButton({ found, onPress }: { found: Found; onPress: () => void }) {

@@ -7,14 +7,15 @@ import { useActions } from "./editing/useActions.ts";
 import { useEditor } from "./editing/useEditor.ts";
 import { placeOf } from "./problems/place.ts";
 import { useProblemText } from "./problems/useProblemText.ts";
+import type { Show } from "./useShown.ts";
 
 /**
  * Handles keys that work anywhere in the builder except in dialogs: undo, redo, the next problem, Find. Undo in a field undoes the
  * last step too, unless the field isn't part of the draft (`data-own-undo`).
  */
-export function useKeys(problems: readonly Problem[], onOpen: (panel: "go" | "keys") => void): void {
-  const add = () => onOpen("go");
-  useKeyActions({ "?": () => onOpen("keys"), "+": add, "/": add });
+export function useKeys(problems: readonly Problem[], show: Show): void {
+  const add = () => show({ kind: "panel", panel: "go" });
+  useKeyActions({ "?": () => show({ kind: "panel", panel: "keys" }), "+": add, "/": add });
   const actions = useActions();
   const editor = useEditor();
   const announce = useAnnounce();
@@ -27,7 +28,7 @@ export function useKeys(problems: readonly Problem[], onOpen: (panel: "go" | "ke
       const key = event.key.toLowerCase();
       if (isCommand && key === "z") event.shiftKey ? actions.redo() : actions.undo();
       else if (isCommand && key === "y") actions.redo();
-      else if (isCommand && key === "k") onOpen("go");
+      else if (isCommand && key === "k") add();
       else if (event.key === "F8") {
         if (problems.length === 0) return;
         seen.current = (seen.current + 1) % problems.length;

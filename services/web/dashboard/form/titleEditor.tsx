@@ -11,14 +11,14 @@ import { formKey, updateForm } from "../api/queries/forms.ts";
 import { useCopyForm } from "../forms/useCreateForm.ts";
 import styles from "./formLayout.module.css";
 
-/** The form's title, edited in place: Enter or leaving the field keeps it, Escape doesn't. Beside it the form's menu. */
-export function TitleEditor({
-  form: { slug, title, is_active: isActive, has_published_version: isPublished },
-}: {
+interface Props {
   form: FormDetail;
-}) {
+}
+
+/** The form's title, edited in place: Enter or leaving the field keeps it, Escape doesn't. Beside it the form's menu. */
+export function TitleEditor({ form }: Props) {
+  const { slug, title } = form;
   const queryClient = useQueryClient();
-  const navigate = useNavigate();
   const isNew = useLocation({ select: ({ state }) => state.isTitleNew === true });
   const [text, setText] = useState<string | null>(isNew ? title : null);
   const rename = useMutation({
@@ -29,64 +29,27 @@ export function TitleEditor({
       setText((now) => now ?? next);
     },
   });
-  const copy = useCopyForm(slug);
-  const isAskedFor = !rename.isError;
+  const actions = useFormMenu(form);
   const shown = rename.isPending ? rename.variables : title;
-  const keep = () => {
-    const next = text?.trim() ?? "";
-    if (next !== "" && next !== title) rename.mutate(next);
-    setText(null);
-  };
+  const edit = () => setText(shown);
   if (text !== null) {
     return (
-      <input
-        className={styles.input}
-        type="text"
-        data-own-undo
-        aria-label={words.formTitle}
-        maxLength={200}
-        value={text}
-        // biome-ignore lint/a11y/noAutofocus: somebody has asked for it, and the button that was pressed is gone
-        autoFocus={isAskedFor}
-        onFocus={({ currentTarget }) => currentTarget.select()}
-        onChange={({ target }) => setText(target.value)}
-        onBlur={keep}
-        onKeyDown={({ key, currentTarget }) => {
-          if (key === "Enter") currentTarget.blur();
-          if (key === "Escape") {
-            setText(null);
-            rename.reset();
-          }
+      <TitleInput
+        text={text}
+        takesFocus={!rename.isError}
+        onChange={setText}
+        onKeep={() => {
+          const next = text.trim();
+          if (next !== "" && next !== title) rename.mutate(next);
+          setText(null);
+        }}
+        onCancel={() => {
+          setText(null);
+          rename.reset();
         }}
       />
     );
   }
-  const actions: MenuAction[] = [
-    { id: "rename", label: words.rename, icon: "pencil", onAction: () => setText(shown) },
-    {
-      id: "duplicate",
-      label: duplicate,
-      icon: "copy",
-      isDisabled: copy.isPending,
-      onAction: () => copy.mutate(),
-    },
-    {
-      id: "versions",
-      label: words.versions,
-      icon: "history",
-      onAction: () => void navigate({ to: "/forms/$slug/versions", params: { slug } }),
-    },
-    ...(isActive && isPublished
-      ? [
-          {
-            id: "open",
-            label: words.openForm,
-            icon: "external-link" as const,
-            onAction: () => void open(`/f/${slug}`, "_blank", "noopener"),
-          },
-        ]
-      : []),
-  ];
   return (
     <>
       <button
@@ -95,15 +58,66 @@ export function TitleEditor({
         dir="auto"
         aria-label={words.renameForm(shown)}
         title={words.rename}
-        onClick={() => setText(shown)}
+        onClick={edit}
       >
         {shown}
       </button>
       <ActionMenu
         label={words.formMenu}
-        actions={actions}
+        actions={[{ id: "rename", label: words.rename, icon: "pencil", onAction: edit }, ...actions]}
         trigger={<Button look="plain" size="small" icon="chevron-down" aria-label={words.formMenu} />}
       />
     </>
   );
+}
+
+interface InputProps {
+  text: string;
+  /** false after an error: the owner may be elsewhere */
+  takesFocus: boolean;
+  onChange(text: string): void;
+  onKeep(): void;
+  onCancel(): void;
+}
+
+const TitleInput = ({ text, takesFocus, onChange, onKeep, onCancel }: InputProps) => (
+  <input
+    className={styles.input}
+    type="text"
+    data-own-undo
+    aria-label={words.formTitle}
+    maxLength={200}
+    value={text}
+    // biome-ignore lint/a11y/noAutofocus: somebody has asked for it, and the button that was pressed is gone
+    autoFocus={takesFocus}
+    onFocus={({ currentTarget }) => currentTarget.select()}
+    onChange={({ target }) => onChange(target.value)}
+    onBlur={onKeep}
+    onKeyDown={({ key, currentTarget }) => {
+      if (key === "Enter") currentTarget.blur();
+      if (key === "Escape") onCancel();
+    }}
+  />
+);
+
+/** What can be done with the form besides renaming it. */
+function useFormMenu({ slug, is_active: isActive, has_published_version: isPublished }: FormDetail): MenuAction[] {
+  const navigate = useNavigate();
+  const copy = useCopyForm(slug);
+  const open: MenuAction = {
+    id: "open",
+    label: words.openForm,
+    icon: "external-link",
+    onAction: () => void window.open(`/f/${slug}`, "_blank", "noopener"),
+  };
+  return [
+    { id: "duplicate", label: duplicate, icon: "copy", isDisabled: copy.isPending, onAction: () => copy.mutate() },
+    {
+      id: "versions",
+      label: words.versions,
+      icon: "history",
+      onAction: () => void navigate({ to: "/forms/$slug/versions", params: { slug } }),
+    },
+    ...(isActive && isPublished ? [open] : []),
+  ];
 }

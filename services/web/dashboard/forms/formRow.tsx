@@ -81,35 +81,58 @@ const FormPicture = ({ colors }: { colors: FormListItem["theme_colors"] }) => (
 const copyLink = (slug: string): void =>
   void navigator.clipboard.writeText(`${location.origin}/f/${slug}`).then(() => tell(words.linkCopied));
 
-function Actions({
-  form: { slug, title, is_active: isActive, has_published_version: isPublished },
-}: {
-  form: FormListItem;
-}) {
+function Actions({ form }: { form: FormListItem }) {
+  const { slug, title } = form;
+  const actions = useRowMenu(form);
+  return (
+    <div className={rowActionsClass}>
+      {isLive(form) && (
+        <span className={styles.onHover}>
+          {navigator.clipboard && (
+            <Button
+              look="plain"
+              size="small"
+              icon="copy"
+              aria-label={words.copyLinkOf(title)}
+              onPress={() => copyLink(slug)}
+            />
+          )}
+          <Button
+            look="plain"
+            size="small"
+            icon="external-link"
+            aria-label={words.openOf(title)}
+            onPress={() => openForm(slug)}
+          />
+        </span>
+      )}
+      <ActionMenu label={words.menuOf(title)} actions={actions} />
+    </div>
+  );
+}
+
+const isLive = ({ is_active, has_published_version }: FormListItem): boolean => is_active && has_published_version;
+const openForm = (slug: string): void => void open(`/f/${slug}`, "_blank", "noopener");
+
+function useRowMenu(form: FormListItem): MenuAction[] {
+  const { slug, title, is_active: isActive } = form;
   const navigate = useNavigate();
   const change = useArchive(slug, title, isActive);
   const copy = useCopyForm(slug);
-  const isLive = isActive && isPublished;
-  const actions: MenuAction[] = [
+  const ofLink: MenuAction[] = [
+    { id: "open", label: words.open, icon: "external-link", onAction: () => openForm(slug) },
+    ...(navigator.clipboard
+      ? [{ id: "copy", label: words.copyLink, icon: "link" as const, onAction: () => copyLink(slug) }]
+      : []),
+  ];
+  return [
     {
       id: "builder",
       label: words.openBuilder,
       icon: "workflow",
       onAction: () => void navigate({ to: "/forms/$slug/build", params: { slug } }),
     },
-    ...(isLive
-      ? [
-          {
-            id: "open",
-            label: words.open,
-            icon: "external-link" as const,
-            onAction: () => void open(`/f/${slug}`, "_blank", "noopener"),
-          },
-        ]
-      : []),
-    ...(isLive && navigator.clipboard
-      ? [{ id: "copy", label: words.copyLink, icon: "link" as const, onAction: () => copyLink(slug) }]
-      : []),
+    ...(isLive(form) ? ofLink : []),
     {
       id: "duplicate",
       label: words.duplicate,
@@ -126,31 +149,6 @@ function Actions({
       onAction: () => change.mutate(!isActive),
     },
   ];
-  return (
-    <div className={rowActionsClass}>
-      {isLive && (
-        <span className={styles.onHover}>
-          {navigator.clipboard && (
-            <Button
-              look="plain"
-              size="small"
-              icon="copy"
-              aria-label={words.copyLinkOf(title)}
-              onPress={() => copyLink(slug)}
-            />
-          )}
-          <Button
-            look="plain"
-            size="small"
-            icon="external-link"
-            aria-label={words.openOf(title)}
-            onPress={() => void open(`/f/${slug}`, "_blank", "noopener")}
-          />
-        </span>
-      )}
-      <ActionMenu label={words.menuOf(title)} actions={actions} />
-    </div>
-  );
 }
 
 /** Archiving loses nothing, so it doesn't ask: the notification offers Undo. */

@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { lazy, Suspense, useContext, useState } from "react";
 import type { Graph } from "../../../../shared/domain/graph/types.ts";
@@ -47,7 +47,7 @@ export function InsightsPage() {
   const filters = insightsFilters(search, new Date());
   const isPossible = !isReversed(filters);
   const query = useQuery({ ...insightsQuery(slug, filters), enabled: isPossible });
-  const { data, isPlaceholderData, isFetching, dataUpdatedAt } = query;
+  const { data, isPlaceholderData } = query;
   const change = (changed: InsightsSearch, isReset = false) =>
     void navigate({ search: (now) => (isReset ? changed : { ...now, ...changed }), resetScroll: false });
   const refresh = isPossible ? () => void query.refetch() : undefined;
@@ -67,20 +67,12 @@ export function InsightsPage() {
           onDialog={setDialog}
           onChange={change}
         />
-        <div className={styles.actions}>
-          {data && isPossible && <Updated at={dataUpdatedAt} />}
-          <Button
-            look="plain"
-            icon="refresh-cw"
-            aria-label={words.refresh}
-            isPending={isFetching}
-            isDisabled={!isPossible}
-            onPress={() => refresh?.()}
-          />
-          {isPhone && hasResponses && (
-            <Button look="plain" icon="download" aria-label={words.exportAction} onPress={() => setDialog("export")} />
-          )}
-        </div>
+        <Actions
+          query={query}
+          isPossible={isPossible}
+          onRefresh={refresh}
+          onExport={isPhone && hasResponses ? () => setDialog("export") : undefined}
+        />
       </div>
       {!isPossible && <Notice kind="warning">{reversed}</Notice>}
       <div role="status" className={styles.waiting} data-waiting={isBusy || undefined}>
@@ -90,11 +82,7 @@ export function InsightsPage() {
         <Loaded query={query} skeleton={<InsightsSkeleton />}>
           {(insights) => (
             <div className={styles.all} aria-busy={isPlaceholderData} data-stale={isPlaceholderData || undefined}>
-              {insights.sessions.started > 0 ? (
-                <Charts slug={slug} search={search} filters={filters} insights={insights} onChange={change} />
-              ) : (
-                <Nothing slug={slug} search={search} filters={filters} onChange={change} />
-              )}
+              <Content slug={slug} search={search} filters={filters} insights={insights} onChange={change} />
             </div>
           )}
         </Loaded>
@@ -122,6 +110,32 @@ export function InsightsPage() {
     </div>
   );
 }
+
+interface ActionsProps {
+  query: Pick<UseQueryResult<Insights>, "data" | "isFetching" | "dataUpdatedAt">;
+  isPossible: boolean;
+  onRefresh: (() => void) | undefined;
+  /** undefined if the button is elsewhere */
+  onExport: (() => void) | undefined;
+}
+
+const Actions = ({ query: { data, isFetching, dataUpdatedAt }, isPossible, onRefresh, onExport }: ActionsProps) => (
+  <div className={styles.actions}>
+    {data && isPossible && <Updated at={dataUpdatedAt} />}
+    <Button
+      look="plain"
+      icon="refresh-cw"
+      aria-label={words.refresh}
+      isPending={isFetching}
+      isDisabled={!isPossible}
+      onPress={() => onRefresh?.()}
+    />
+    {onExport && <Button look="plain" icon="download" aria-label={words.exportAction} onPress={onExport} />}
+  </div>
+);
+
+const Content = (props: Parameters<typeof Charts>[0]) =>
+  props.insights.sessions.started > 0 ? <Charts {...props} /> : <Nothing {...props} />;
 
 function PageTitle() {
   const titles = [words.title, useContext(TitleOfForm), productName];

@@ -35,35 +35,8 @@ const mergedEvents = (before: EventName[], after: EventName[], stored: EventName
 
 /** A form's integration and its events. Saves each change of a checkbox immediately. */
 export function AttachmentRow({ slug, attachment, onDetach }: Props) {
-  const { id, integration_id, integration_name: name, integration_type: type } = attachment;
-  const queryClient = useQueryClient();
-  // shows changes immediately, and reverts them if they are rejected
-  const [ticked, setTicked] = useState<Change>({});
-  const pending = useRef(0);
-  const update = useMutation({
-    mutationFn: async ({ events, ...others }: Change) => {
-      if (!events) return updateAttachment(slug, id, others);
-      // another tab may have changed another event
-      const { results } = await queryClient.fetchQuery({ ...attachmentsQuery(slug), staleTime: 0 });
-      const stored = results.find((one) => one.id === id) ?? attachment;
-      return updateAttachment(slug, id, { events: mergedEvents(attachment.events, events, stored.events) });
-    },
-    // in order, so that the last one wins
-    scope: { id: `attachment ${id}` },
-    onError: (error) => tell(problemText(error)),
-    onSettled: async () => {
-      pending.current -= 1;
-      await queryClient.invalidateQueries({ queryKey: attachmentsKey(slug) });
-      void queryClient.invalidateQueries({ queryKey: integrationsKey });
-      if (pending.current === 0) setTicked({});
-    },
-  });
-  const shown = { ...attachment, ...ticked };
-  const change = (next: Change) => {
-    pending.current += 1;
-    setTicked({ ...ticked, ...next });
-    update.mutate(next);
-  };
+  const { integration_id, integration_name: name, integration_type: type } = attachment;
+  const { shown, change } = useChanges(slug, attachment);
   return (
     <li className={`${rowClass} ${styles.attachment}`}>
       <div className={spreadRowClass}>
@@ -107,4 +80,37 @@ export function AttachmentRow({ slug, attachment, onDetach }: Props) {
       </div>
     </li>
   );
+}
+
+/** The attachment with unsaved changes, and a function that saves one. Changes are shown immediately, and reverted if rejected. */
+function useChanges(slug: string, attachment: Attachment) {
+  const { id } = attachment;
+  const queryClient = useQueryClient();
+  const [ticked, setTicked] = useState<Change>({});
+  const pending = useRef(0);
+  const update = useMutation({
+    mutationFn: async ({ events, ...others }: Change) => {
+      if (!events) return updateAttachment(slug, id, others);
+      // another tab may have changed another event
+      const { results } = await queryClient.fetchQuery({ ...attachmentsQuery(slug), staleTime: 0 });
+      const stored = results.find((one) => one.id === id) ?? attachment;
+      return updateAttachment(slug, id, { events: mergedEvents(attachment.events, events, stored.events) });
+    },
+    // in order, so that the last one wins
+    scope: { id: `attachment ${id}` },
+    onError: (error) => tell(problemText(error)),
+    onSettled: async () => {
+      pending.current -= 1;
+      await queryClient.invalidateQueries({ queryKey: attachmentsKey(slug) });
+      void queryClient.invalidateQueries({ queryKey: integrationsKey });
+      if (pending.current === 0) setTicked({});
+    },
+  });
+  const shown = { ...attachment, ...ticked };
+  const change = (next: Change) => {
+    pending.current += 1;
+    setTicked({ ...ticked, ...next });
+    update.mutate(next);
+  };
+  return { shown, change };
 }

@@ -67,40 +67,13 @@ interface Props {
 }
 
 function NewForm({ type, isFirst }: Props) {
-  const queryClient = useQueryClient();
-  const navigate = useNavigate();
   const [config, setConfig] = useState<Config>({});
   const [name, setName] = useState("");
   const fields = fieldsOfType(type);
   const isOauth = type.auth === "oauth";
-  // a retry after a failure creates no second one
-  const attempt = useRef({ body: "", key: "" });
-  const create = useMutation({
-    mutationFn: (named: string) => {
-      const body = { name: named, config: newConfig(fields, config) };
-      const written = JSON.stringify(body);
-      if (attempt.current.body !== written) attempt.current = { body: written, key: newUuid(Date.now()) };
-      return createIntegration(type.type, body, attempt.current.key);
-    },
-    onSuccess: async ({ id, name: made }) => {
-      await queryClient.invalidateQueries({ queryKey: integrationsKey });
-      tell(words.created(made));
-      await navigate({ to: "/integrations/$type/$id", params: { type: type.type, id } });
-    },
-  });
+  const create = useCreation(type.type, () => newConfig(fields, config));
   const consent = useConsent(type.type);
-  const nameField = (
-    <TextField
-      label={words.name}
-      description={words.nameHint}
-      name="name"
-      isRequired
-      maxLength={100}
-      value={name}
-      onChange={setName}
-      autoFocus={isFirst}
-    />
-  );
+  const nameField = <NameField value={name} autoFocus={isFirst} onChange={setName} />;
   if (isOauth && type.is_configured) {
     const later = (
       <Button isPending={create.isPending} isDisabled={name.trim() === ""} onPress={() => create.mutate(name)}>
@@ -143,4 +116,28 @@ function NewForm({ type, isFirst }: Props) {
       )}
     </SubmitForm>
   );
+}
+
+const NameField = (props: Pick<Parameters<typeof TextField>[0], "value" | "autoFocus" | "onChange">) => (
+  <TextField {...props} label={words.name} description={words.nameHint} name="name" isRequired maxLength={100} />
+);
+
+/** Creates an integration with a name. A retry after a failure creates no second one. */
+function useCreation(type: Props["type"]["type"], configOf: () => Config) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const attempt = useRef({ body: "", key: "" });
+  return useMutation({
+    mutationFn: (named: string) => {
+      const body = { name: named, config: configOf() };
+      const written = JSON.stringify(body);
+      if (attempt.current.body !== written) attempt.current = { body: written, key: newUuid(Date.now()) };
+      return createIntegration(type, body, attempt.current.key);
+    },
+    onSuccess: async ({ id, name: made }) => {
+      await queryClient.invalidateQueries({ queryKey: integrationsKey });
+      tell(words.created(made));
+      await navigate({ to: "/integrations/$type/$id", params: { type, id } });
+    },
+  });
 }

@@ -39,40 +39,23 @@ const choicesOf = (mail: Mail | null): Choices => ({
 
 /** Creates or edits an email notification. */
 export function MailEditor({ slug, mail, onClose }: Props) {
-  const queryClient = useQueryClient();
-  const { data: me } = useQuery(meQuery(true));
   const { data: graph } = useQuery(questionsQuery(slug));
   const [choices, setChoices] = useState(() => choicesOf(mail));
   const set = (changed: Partial<Choices>) => setChoices({ ...choices, ...changed });
   const emails = (graph?.nodes ?? []).filter(({ question_type: type }) => type === "email");
   const questions = Object.fromEntries(emails.map((node) => [node.id, nameOfNode(node)]));
   const isCopy = choices.kind === "to_node_id";
-  const submit = useMutation({
-    mutationFn: (body: CreateMailBody) => (mail ? updateMail(slug, mail.id, body) : createMail(slug, body)),
-    async onSuccess({ name, status }) {
-      await queryClient.invalidateQueries({ queryKey: mailsKey(slug) });
-      tell(status === "pending" ? words.asked : words.saved(name));
-      onClose();
-    },
-  });
-  const bodyOf = (fields: Record<string, string>): CreateMailBody => {
-    const { kind, to_node_id, digest, ...others } = choices;
-    const to = (fields.to ?? "").split("\n").map((line) => line.trim());
-    return {
-      name: fields.name ?? "",
-      subject: fields.subject ?? "",
-      text: fields.text ?? "",
-      ...others,
-      digest: kind === "to" ? digest : "none",
-      to: kind === "to" ? to.filter((line) => line !== "") : null,
-      to_node_id: kind === "to" ? null : (to_node_id ?? emails[0]?.id ?? null),
-    };
-  };
+  const submit = useSaved({ slug, mail, onClose });
   const sentTo = submit.variables?.to;
   const worded = useCallback((errors: Record<string, string>) => atField(errors, sentTo), [sentTo]);
   return (
     <Dialog title={mail ? words.editTitle : words.newTitle} isWide onClose={onClose}>
-      <SubmitForm action={mail ? words.save : words.create} mutation={submit} bodyOf={bodyOf} worded={worded}>
+      <SubmitForm
+        action={mail ? words.save : words.create}
+        mutation={submit}
+        bodyOf={(fields) => bodyOf(choices, fields, emails[0]?.id ?? null)}
+        worded={worded}
+      >
         <TextField name="name" label={words.name} defaultValue={mail?.name ?? words.defaultName} isRequired />
         <SelectField<EventName>
           label={words.event}
@@ -89,48 +72,9 @@ export function MailEditor({ slug, mail, onClose }: Props) {
         {isCopy ? (
           <CopyFields questions={questions} value={choices.to_node_id} onChange={(id) => set({ to_node_id: id })} />
         ) : (
-          <>
-            <TextField
-              key={me?.email ?? ""}
-              name="to"
-              rows={3}
-              label={words.to}
-              description={words.toHint}
-              defaultValue={(mail?.to ?? (me ? [me.email] : [])).join("\n")}
-              isRequired
-            />
-            <SelectField
-              label={words.digest}
-              value={choices.digest}
-              options={words.digests}
-              onChange={(digest) => set({ digest })}
-            />
-            {emails.length > 0 && (
-              <SelectField
-                label={words.replyQuestion}
-                value={choices.reply_to_node_id ?? ""}
-                options={{ "": words.noReply, ...questions }}
-                onChange={(id) => set({ reply_to_node_id: id || null })}
-              />
-            )}
-          </>
+          <OwnerFields mail={mail} questions={questions} choices={choices} onChange={set} />
         )}
-        <TextField
-          key={`subject ${choices.kind}`}
-          name="subject"
-          label={words.subject}
-          maxLength={200}
-          defaultValue={mail?.subject ?? (isCopy ? words.defaultCopySubject : words.defaultSubject)}
-          isRequired
-        />
-        <TextField
-          name="text"
-          rows={5}
-          label={words.text}
-          maxLength={5000}
-          description={isCopy ? words.recallHint : words.recallHintOwner}
-          defaultValue={mail?.text ?? ""}
-        />
+        <TextFields mail={mail} isCopy={isCopy} />
         <Check
           label={words.includeAnswers}
           isChecked={choices.include_answers}
@@ -141,6 +85,94 @@ export function MailEditor({ slug, mail, onClose }: Props) {
     </Dialog>
   );
 }
+
+function useSaved({ slug, mail, onClose }: Props) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: CreateMailBody) => (mail ? updateMail(slug, mail.id, body) : createMail(slug, body)),
+    async onSuccess({ name, status }) {
+      await queryClient.invalidateQueries({ queryKey: mailsKey(slug) });
+      tell(status === "pending" ? words.asked : words.saved(name));
+      onClose();
+    },
+  });
+}
+
+/** `firstEmail`: the question of a copy, if none was chosen */
+function bodyOf(choices: Choices, fields: Record<string, string>, firstEmail: string | null): CreateMailBody {
+  const { kind, to_node_id, digest, ...others } = choices;
+  const to = (fields.to ?? "").split("\n").map((line) => line.trim());
+  return {
+    name: fields.name ?? "",
+    subject: fields.subject ?? "",
+    text: fields.text ?? "",
+    ...others,
+    digest: kind === "to" ? digest : "none",
+    to: kind === "to" ? to.filter((line) => line !== "") : null,
+    to_node_id: kind === "to" ? null : (to_node_id ?? firstEmail),
+  };
+}
+
+interface OwnerProps {
+  mail: Mail | null;
+  /** titles of the email questions by id */
+  questions: Record<string, string>;
+  choices: Choices;
+  onChange(changed: Partial<Choices>): void;
+}
+
+/** Addresses, how often, and who gets replies. */
+function OwnerFields({ mail, questions, choices, onChange }: OwnerProps) {
+  const { data: me } = useQuery(meQuery(true));
+  return (
+    <>
+      <TextField
+        key={me?.email ?? ""}
+        name="to"
+        rows={3}
+        label={words.to}
+        description={words.toHint}
+        defaultValue={(mail?.to ?? (me ? [me.email] : [])).join("\n")}
+        isRequired
+      />
+      <SelectField
+        label={words.digest}
+        value={choices.digest}
+        options={words.digests}
+        onChange={(digest) => onChange({ digest })}
+      />
+      {Object.keys(questions).length > 0 && (
+        <SelectField
+          label={words.replyQuestion}
+          value={choices.reply_to_node_id ?? ""}
+          options={{ "": words.noReply, ...questions }}
+          onChange={(id) => onChange({ reply_to_node_id: id || null })}
+        />
+      )}
+    </>
+  );
+}
+
+const TextFields = ({ mail, isCopy }: { mail: Mail | null; isCopy: boolean }) => (
+  <>
+    <TextField
+      key={isCopy ? "copy" : "owner"}
+      name="subject"
+      label={words.subject}
+      maxLength={200}
+      defaultValue={mail?.subject ?? (isCopy ? words.defaultCopySubject : words.defaultSubject)}
+      isRequired
+    />
+    <TextField
+      name="text"
+      rows={5}
+      label={words.text}
+      maxLength={5000}
+      description={isCopy ? words.recallHint : words.recallHintOwner}
+      defaultValue={mail?.text ?? ""}
+    />
+  </>
+);
 
 interface CopyProps {
   /** titles of the email questions by id */

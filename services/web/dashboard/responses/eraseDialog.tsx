@@ -22,7 +22,37 @@ interface Props {
 }
 
 /** Deletes responses one by one. Closing the dialog stops after the current one. */
-export function EraseDialog({ slug, ids, onErased, onClose }: Props) {
+export function EraseDialog(props: Props) {
+  const { ids } = props;
+  const { done, isRunning, error, run, close } = useErasing(props);
+  return (
+    <Dialog title={words.eraseTitle(ids.length)} onClose={close}>
+      <p>{words.eraseText(ids.length)}</p>
+      {isRunning && ids.length > 1 && (
+        <div className={styles.progress}>
+          <progress aria-label={words.deleting} value={done.length} max={ids.length} />
+          <p>{words.deletedOf(done.length, ids.length)}</p>
+        </div>
+      )}
+      {error !== null && (
+        <Notice kind="danger">
+          {done.length > 0 ? words.deletedSome(done.length, ids.length, problemText(error)) : problemText(error)}
+        </Notice>
+      )}
+      <ButtonRow>
+        <Button look="dangerFilled" isPending={isRunning} onPress={() => void run()}>
+          {words.eraseNow(ids.length)}
+        </Button>
+        <Button autoFocus onPress={close}>
+          {isRunning ? words.stopDeleting : cancel}
+        </Button>
+      </ButtonRow>
+    </Dialog>
+  );
+}
+
+/** The deletions so far, and functions that start and stop them. */
+function useErasing({ slug, ids, onErased, onClose }: Props) {
   const queryClient = useQueryClient();
   const [done, setDone] = useState<readonly string[]>([]);
   const [isRunning, setRunning] = useState(false);
@@ -66,30 +96,7 @@ export function EraseDialog({ slug, ids, onErased, onClose }: Props) {
     if (isRunning) isStopped.current = true;
     else void forget(done).then(onClose);
   };
-  return (
-    <Dialog title={words.eraseTitle(ids.length)} onClose={close}>
-      <p>{words.eraseText(ids.length)}</p>
-      {isRunning && ids.length > 1 && (
-        <div className={styles.progress}>
-          <progress aria-label={words.deleting} value={done.length} max={ids.length} />
-          <p>{words.deletedOf(done.length, ids.length)}</p>
-        </div>
-      )}
-      {error !== null && (
-        <Notice kind="danger">
-          {done.length > 0 ? words.deletedSome(done.length, ids.length, problemText(error)) : problemText(error)}
-        </Notice>
-      )}
-      <ButtonRow>
-        <Button look="dangerFilled" isPending={isRunning} onPress={() => void run()}>
-          {words.eraseNow(ids.length)}
-        </Button>
-        <Button autoFocus onPress={close}>
-          {isRunning ? words.stopDeleting : cancel}
-        </Button>
-      </ButtonRow>
-    </Dialog>
-  );
+  return { done, isRunning, error, run, close };
 }
 
 /** Ignores 404: it is already deleted. */

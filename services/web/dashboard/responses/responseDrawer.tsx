@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
+import type { SessionDetail } from "../../../../shared/domain/shapes/sessions.ts";
 import * as words from "../../strings/en/dashboard/responses.ts";
 import { Button } from "../../ui/button.tsx";
 import { recentTimeText } from "../../ui/dates.ts";
@@ -22,10 +23,45 @@ import { type Direction, useNeighbors } from "./useNeighbors.ts";
 /** `/forms/{slug}/responses/{id}`: a response beside the list. The URL keeps the list's filters. */
 export function ResponseDrawer() {
   const { slug, id } = useParams({ from: "/layout/forms/$slug/responses/$id" });
+  const query = useQuery(responseQuery(slug, id));
+  const walk = useWalk(slug, id);
+  const forgetRows = useErasedRows();
+  const [isErasing, setErasing] = useState(false);
+  const session = query.data;
+  const isMissing = query.error instanceof ApiError && query.error.status === 404;
+  return (
+    <aside className={styles.drawer} aria-label={words.response}>
+      <Head session={session} isMissing={isMissing} walk={walk} />
+      {isMissing ? (
+        <p className={styles.missing}>{words.missingText}</p>
+      ) : (
+        <div className={styles.body}>
+          <Loaded query={query}>{(detail) => <ResponseContent slug={slug} session={detail} />}</Loaded>
+        </div>
+      )}
+      <Foot slug={slug} id={id} canErase={Boolean(session) && !isMissing} onErase={() => setErasing(true)} />
+      {isErasing && (
+        <EraseDialog
+          slug={slug}
+          ids={[id]}
+          onErased={async (ids) => {
+            forgetRows(ids);
+            await walk.leaveErased();
+          }}
+          onClose={() => setErasing(false)}
+        />
+      )}
+    </aside>
+  );
+}
+
+type Walk = ReturnType<typeof useWalk>;
+
+/** Ways from the response: to its neighbors in the list, and back to the list. */
+function useWalk(slug: string, id: string) {
   const search = useSearch({ from: "/layout/forms/$slug/responses/$id" });
   const navigate = useNavigate();
   const view = responsesViewOf(search);
-  const query = useQuery(responseQuery(slug, id));
   const goTo = (neighbor: Neighbor, replace = false) => {
     const page = neighbor.page > 1 ? neighbor.page : undefined;
     const params = { slug, id: neighbor.id };
@@ -39,10 +75,6 @@ export function ResponseDrawer() {
   };
   const list = useNeighbors(slug, id, isReversed(view.filters) ? responsesViewOf({}) : view, goTo);
   const { position } = list;
-  const forgetRows = useErasedRows();
-  const [isErasing, setErasing] = useState(false);
-  const session = query.data;
-  const isMissing = query.error instanceof ApiError && query.error.status === 404;
   // `replace`: Back must not return to a deleted response
   const toList = (replace = false) =>
     navigate({ to: "/forms/$slug/responses", params: { slug }, search, replace, resetScroll: false });
@@ -55,74 +87,71 @@ export function ResponseDrawer() {
     if (neighbor) return () => void goTo(neighbor);
     return list.isOpen(direction) ? () => list.ask(direction) : undefined;
   };
+  const leaveErased = () => {
+    const neighbor = position?.next ?? position?.previous;
+    return neighbor ? goTo(neighbor, true) : toList(true);
+  };
   const [previous, next] = [step("previous"), step("next")];
   useKeyActions({ j: next, k: previous, escape: close } satisfies KeyActions);
+  return { list, previous, next, close, leaveErased };
+}
+
+interface HeadProps {
+  session: SessionDetail | undefined;
+  isMissing: boolean;
+  walk: Walk;
+}
+
+function Head({ session, isMissing, walk: { list, previous, next, close } }: HeadProps) {
+  const { asked, position } = list;
   const heading = useRef<HTMLHeadingElement>(null);
   // only if opened from the list
   useEffect(() => {
     if (document.querySelector("a[data-response]")) heading.current?.focus({ preventScroll: true });
   }, []);
-  const title = session && recentTimeText(session.started_at, new Date());
   return (
-    <aside className={styles.drawer} aria-label={words.response}>
-      <div className={styles.head}>
-        <h2 ref={heading} tabIndex={-1} className={styles.title}>
-          {isMissing && words.missingTitle}
-          {!isMissing && (title ? <Title time={title} /> : words.response)}
-        </h2>
-        {session && !isMissing && <StatusBadge status={session.status} />}
-        <nav className={styles.walk} aria-label={words.listNavigation}>
-          <span role="status">
-            {list.asked
-              ? words.listPage[list.asked]
-              : position && words.positionInList(position.position, position.count, position.isMore)}
-          </span>
-          <StepButton icon="chevron-up" label={words.previous} onPress={previous} />
-          <StepButton icon="chevron-down" label={words.next} onPress={next} />
-        </nav>
-        <Button look="plain" size="small" icon="x" aria-label={words.toList} onPress={close} />
-      </div>
-      {isMissing ? (
-        <p className={styles.missing}>{words.missingText}</p>
-      ) : (
-        <div className={styles.body}>
-          <Loaded query={query}>{(detail) => <ResponseContent slug={slug} session={detail} />}</Loaded>
-        </div>
-      )}
-      <div className={styles.foot}>
-        <span aria-hidden="true" className={styles.keys}>
-          <kbd>J</kbd> <kbd>K</kbd> {words.previousNext}
+    <div className={styles.head}>
+      <h2 ref={heading} tabIndex={-1} className={styles.title}>
+        {isMissing && words.missingTitle}
+        {!isMissing && (session ? <Title time={recentTimeText(session.started_at, new Date())} /> : words.response)}
+      </h2>
+      {session && !isMissing && <StatusBadge status={session.status} />}
+      <nav className={styles.walk} aria-label={words.listNavigation}>
+        <span role="status">
+          {asked
+            ? words.listPage[asked]
+            : position && words.positionInList(position.position, position.count, position.isMore)}
         </span>
-        {navigator.clipboard && (
-          <Button look="plain" size="small" icon="link" onPress={() => copyLink(slug, id)}>
-            {words.copyLink}
-          </Button>
-        )}
-        <Button
-          look="danger"
-          size="small"
-          icon="trash-2"
-          isDisabled={!session || isMissing}
-          onPress={() => setErasing(true)}
-        >
-          {words.erase}
-        </Button>
-      </div>
-      {isErasing && (
-        <EraseDialog
-          slug={slug}
-          ids={[id]}
-          onErased={async (ids) => {
-            forgetRows(ids);
-            const neighbor = position?.next ?? position?.previous;
-            await (neighbor ? goTo(neighbor, true) : toList(true));
-          }}
-          onClose={() => setErasing(false)}
-        />
-      )}
-    </aside>
+        <StepButton icon="chevron-up" label={words.previous} onPress={previous} />
+        <StepButton icon="chevron-down" label={words.next} onPress={next} />
+      </nav>
+      <Button look="plain" size="small" icon="x" aria-label={words.toList} onPress={close} />
+    </div>
   );
 }
+
+interface FootProps {
+  slug: string;
+  id: string;
+  canErase: boolean;
+  onErase(): void;
+}
+
+const Foot = ({ slug, id, canErase, onErase }: FootProps) => (
+  <div className={styles.foot}>
+    <span aria-hidden="true" className={styles.keys}>
+      <kbd>J</kbd> <kbd>K</kbd> {words.previousNext}
+    </span>
+    {navigator.clipboard && (
+      <Button look="plain" size="small" icon="link" onPress={() => copyLink(slug, id)}>
+        {words.copyLink}
+      </Button>
+    )}
+    <Button look="danger" size="small" icon="trash-2" isDisabled={!canErase} onPress={onErase}>
+      {words.erase}
+    </Button>
+  </div>
+);
 
 const Title = ({ time }: { time: string }) => (
   <>

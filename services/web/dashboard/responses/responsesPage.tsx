@@ -24,7 +24,6 @@ import {
 import { isFiltered, isReversed } from "../form/sessionFilters.ts";
 import { ColumnChooser } from "./columnChooser.tsx";
 import { answerText } from "./columns.ts";
-
 import { FilterBar } from "./filterBar.tsx";
 import { changeSince, ErasedRows, refreshed, useListSnapshot } from "./listSnapshot.ts";
 import { NoResponses } from "./noResponses.tsx";
@@ -43,117 +42,27 @@ const useIsPhone = mediaQuery("(width < 45rem)");
 
 /** `/forms/{slug}/responses`, with the response of `/{id}` beside it. */
 export function ResponsesPage() {
-  const { slug } = useParams({ from: "/layout/forms/$slug/responses" });
-  const { id: openId = null } = useParams({ strict: false });
-  const search = useSearch({ from: "/layout/forms/$slug/responses" });
-  const navigate = useNavigate();
-  const view = responsesViewOf(search);
-  const isPossible = !isReversed(view.filters);
-  const query = useQuery({
-    ...responsesQuery(slug, view),
-    enabled: isPossible,
-    // updates the count while the page is visible
-    refetchInterval: responsesPollMs,
-  });
-  const viewKey = JSON.stringify([slug, view]);
-  const { snapshot, setSnapshot } = useListSnapshot(query, viewKey);
+  const room = useRoom();
+  const { slug, view, query, latest, snapshot, isPossible, isPhone, isEmpty, goTo, canExport } = room;
   const { data: form } = useQuery(formQuery(slug));
-  const columns = useColumns(slug, view.filters.version);
-  const selection = useSelection(viewKey);
-  const isPhone = useIsPhone();
   const [isExporting, setExporting] = useState(false);
-  const isNarrowed = isFiltered(view.filters);
-  const latest = query.data;
-  const change = snapshot && latest && !query.isPlaceholderData ? changeSince(snapshot, latest) : null;
-  const isEmpty = latest?.count === 0 && !isNarrowed;
-  const goTo = (changed: ResponsesSearch, isReset = false) =>
-    void navigate({
-      to: "/forms/$slug/responses",
-      params: { slug },
-      search: isReset ? changed : { ...search, page: undefined, ...changed },
-      resetScroll: false,
-    });
-  const showNew = () => {
-    if (latest) setSnapshot(latest);
-    if (view.page > 1) goTo({});
-  };
-  const keyActions = {
-    "/": focusSearch,
-    n: change === null ? undefined : showNew,
-    e: latest && isPossible ? () => setExporting(true) : undefined,
-  };
   const forgetRows = (ids: readonly string[]) => {
-    selection.select(ids, false);
-    if (snapshot) setSnapshot(withoutResponses(snapshot, ids));
+    room.selection.select(ids, false);
+    if (snapshot) room.setSnapshot(withoutResponses(snapshot, ids));
   };
-  const list = (shown: ResponsesList, now: ResponsesList) => {
-    const visible = columns.all.filter(({ id }) => columns.shown.has(id));
-    const props = { slug, search, columns: visible, openId, rows: refreshed(shown, now) };
-    if (now.count === 0) {
-      return (
-        <EmptyState title={words.nothingFound} text={words.nothingFoundText}>
-          <Button onPress={() => goTo({}, true)}>{words.clearFilters}</Button>
-        </EmptyState>
-      );
-    }
-    return isPhone ? (
-      <ResponseCards {...props} />
-    ) : (
-      <ResponseTable
-        {...props}
-        ordering={view.ordering}
-        selected={selection.ids}
-        onOrder={(ordering) => goTo({ ordering })}
-        onSelect={selection.select}
-      />
-    );
-  };
-  const chosen = snapshot ? snapshot.results.filter(({ id }) => selection.ids.has(id)) : [];
+  const onExport = canExport ? () => setExporting(true) : undefined;
   return (
     <div className={styles.room}>
       <PageTitle />
       <h1 className="visually-hidden">{words.title}</h1>
       <div className={styles.list}>
-        <div className={styles.tools}>
-          {chosen.length > 0 ? (
-            <Suspense>
-              <SelectionBar
-                slug={slug}
-                rows={chosen}
-                columns={columns.all}
-                onErased={forgetRows}
-                onClear={selection.clear}
-              />
-            </Suspense>
-          ) : (
-            <FilterBar
-              slug={slug}
-              filters={view.filters}
-              answerText={(nodeId, value) => answerText(columns.all, nodeId, value)}
-              onChange={(changed) => goTo(changed)}
-            />
-          )}
-          <div className={styles.actions}>
-            {change !== null && (
-              <Button look="plain" onPress={showNew}>
-                <span className={styles.new}>{words.showNew(change)}</span>
-              </Button>
-            )}
-            {!isPhone && <ColumnChooser columns={columns} />}
-            <Button
-              icon="download"
-              aria-label={words.exportAction}
-              isDisabled={!latest || !isPossible}
-              onPress={() => setExporting(true)}
-            >
-              {isPhone ? undefined : words.exportAction}
-            </Button>
-          </div>
-        </div>
+        <Tools room={room} onErased={forgetRows} onExport={onExport} />
         <div className={styles.content}>
           {isPossible ? (
             <Loaded query={query}>
-              {(now) => (isEmpty ? <NoResponses slug={slug} /> : list(snapshot ?? now, now))}
+              {(now) =>
+                isEmpty ? <NoResponses slug={slug} /> : <List room={room} shown={snapshot ?? now} now={now} />
+              }
             </Loaded>
           ) : (
             <Notice kind="warning">{words.reversed}</Notice>
@@ -167,26 +76,142 @@ export function ResponsesPage() {
           size={responsesPageSize}
           onPage={(page) => goTo({ page: page > 1 ? page : undefined })}
         >
-          <KeysHelp keys={words.listKeys} actions={keyActions} />
+          <KeysHelp keys={words.listKeys} actions={{ "/": focusSearch, n: room.showNew, e: onExport }} />
         </TableFoot>
       </div>
       <ErasedRows value={forgetRows}>
         <Outlet />
       </ErasedRows>
-      {form?.published_version != null && !isEmpty && !isPhone && (
-        <BarActions>
-          <a className={buttonClass("quiet")} href={`/f/${slug}`} target="_blank" rel="noreferrer">
-            <Icon name="external-link" />
-            {words.openForm}
-          </a>
-        </BarActions>
-      )}
+      {form?.published_version != null && !isEmpty && !isPhone && <OpenForm slug={slug} />}
       {isExporting && latest && (
         <Suspense>
           <ExportDialog slug={slug} filters={view.filters} list={latest} onClose={() => setExporting(false)} />
         </Suspense>
       )}
     </div>
+  );
+}
+
+type Room = ReturnType<typeof useRoom>;
+
+/** What the parts of the page share: the list of the URL's view, the rows as they were first shown, columns and selection. */
+function useRoom() {
+  const { slug } = useParams({ from: "/layout/forms/$slug/responses" });
+  const search = useSearch({ from: "/layout/forms/$slug/responses" });
+  const navigate = useNavigate();
+  const view = responsesViewOf(search);
+  const isPossible = !isReversed(view.filters);
+  // updates the count while the page is visible
+  const query = useQuery({ ...responsesQuery(slug, view), enabled: isPossible, refetchInterval: responsesPollMs });
+  const viewKey = JSON.stringify([slug, view]);
+  const { snapshot, setSnapshot } = useListSnapshot(query, viewKey);
+  const latest = query.data;
+  const change = snapshot && latest && !query.isPlaceholderData ? changeSince(snapshot, latest) : null;
+  const goTo = (changed: ResponsesSearch, isReset = false) =>
+    void navigate({
+      to: "/forms/$slug/responses",
+      params: { slug },
+      search: isReset ? changed : { ...search, page: undefined, ...changed },
+      resetScroll: false,
+    });
+  const showNew = () => {
+    if (latest) setSnapshot(latest);
+    if (view.page > 1) goTo({});
+  };
+  return {
+    slug,
+    search,
+    view,
+    query,
+    latest,
+    snapshot,
+    setSnapshot,
+    change,
+    showNew: change === null ? undefined : showNew,
+    canExport: Boolean(latest) && isPossible,
+    columns: useColumns(slug, view.filters.version),
+    selection: useSelection(viewKey),
+    isPhone: useIsPhone(),
+    isPossible,
+    isEmpty: latest?.count === 0 && !isFiltered(view.filters),
+    goTo,
+  };
+}
+
+interface ToolsProps {
+  room: Room;
+  onErased(ids: readonly string[]): void;
+  /** undefined while there is nothing to export */
+  onExport: (() => void) | undefined;
+}
+
+/** Filters, or actions for selected rows. */
+function Tools({ room, onErased, onExport }: ToolsProps) {
+  const { slug, view, snapshot, selection, columns, change, isPhone, goTo } = room;
+  const chosen = snapshot ? snapshot.results.filter(({ id }) => selection.ids.has(id)) : [];
+  return (
+    <div className={styles.tools}>
+      {chosen.length > 0 ? (
+        <Suspense>
+          <SelectionBar slug={slug} rows={chosen} columns={columns.all} onErased={onErased} onClear={selection.clear} />
+        </Suspense>
+      ) : (
+        <FilterBar
+          slug={slug}
+          filters={view.filters}
+          answerText={(nodeId, value) => answerText(columns.all, nodeId, value)}
+          onChange={(changed) => goTo(changed)}
+        />
+      )}
+      <div className={styles.actions}>
+        {change !== null && (
+          <Button look="plain" onPress={() => room.showNew?.()}>
+            <span className={styles.new}>{words.showNew(change)}</span>
+          </Button>
+        )}
+        {!isPhone && <ColumnChooser columns={columns} />}
+        <Button icon="download" aria-label={words.exportAction} isDisabled={!onExport} onPress={() => onExport?.()}>
+          {isPhone ? undefined : words.exportAction}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Rows as they were first shown, with today's contents. */
+function List({ room, shown, now }: { room: Room; shown: ResponsesList; now: ResponsesList }) {
+  const { slug, search, view, columns, selection, isPhone, goTo } = room;
+  const { id: openId = null } = useParams({ strict: false });
+  if (now.count === 0) {
+    return (
+      <EmptyState title={words.nothingFound} text={words.nothingFoundText}>
+        <Button onPress={() => goTo({}, true)}>{words.clearFilters}</Button>
+      </EmptyState>
+    );
+  }
+  const visible = columns.all.filter(({ id }) => columns.shown.has(id));
+  const props = { slug, search, columns: visible, openId, rows: refreshed(shown, now) };
+  return isPhone ? (
+    <ResponseCards {...props} />
+  ) : (
+    <ResponseTable
+      {...props}
+      ordering={view.ordering}
+      selected={selection.ids}
+      onOrder={(ordering) => goTo({ ordering })}
+      onSelect={selection.select}
+    />
+  );
+}
+
+function OpenForm({ slug }: { slug: string }) {
+  return (
+    <BarActions>
+      <a className={buttonClass("quiet")} href={`/f/${slug}`} target="_blank" rel="noreferrer">
+        <Icon name="external-link" />
+        {words.openForm}
+      </a>
+    </BarActions>
   );
 }
 

@@ -2,7 +2,7 @@ import { Background, ReactFlow, ReactFlowProvider, useStore } from "@xyflow/reac
 import "@xyflow/react/dist/base.css";
 import { memo, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { useLandmark } from "react-aria/useLandmark";
-import type { Page, Problem } from "../../../../../shared/domain/graph/types.ts";
+import type { Graph, Page, Problem } from "../../../../../shared/domain/graph/types.ts";
 import * as listWords from "../../../strings/en/dashboard/builder/builder.ts";
 import * as words from "../../../strings/en/dashboard/builder/canvas.ts";
 import type { TidyUp } from "../editBar.tsx";
@@ -84,7 +84,6 @@ const Surface = memo(function Surface({
   const [edge, setEdge] = useState<string | null>(null);
   const [dropped, setDropped] = useState<Source | null>(null);
   const marks = useMemo(() => marksOf(problems), [problems]);
-  const faulty = useFaultyEdges(problems, graph.edges);
   const pages = graph.pages ?? noPages;
   const actions = useCanvasActions(boxes, settled, pages);
   const { positions, moving, onDrag, handlers } = useDragging({
@@ -96,22 +95,9 @@ const Surface = memo(function Surface({
   });
   const detail = useStore(({ transform }) => detailAt(transform[2]));
   const isFar = detail !== "all";
-  const nodes = useKept<CardNode[]>(
-    (before) => flowNodes({ boxes, positions, isSelected: selectionOf(selected, chosen), marks }, before),
-    [boxes, positions, selected, chosen, marks],
-    [],
-  );
   const frames = useMemo(() => framesOf(pages, boxes, settled, moving), [pages, boxes, settled, moving]);
-  const { runs } = useKept<Routes>((before) => routesOf(boxes, settled, before), [boxes, settled], noRoutes);
-  const edges = useKept<FlowEdge[]>(
-    (before) =>
-      flowEdges(
-        { boxes, inspected: selected, selected: edge, problems: faulty, runs, labelOf: labelIn(boxes) },
-        before,
-      ),
-    [boxes, selected, edge, faulty, runs],
-    [],
-  );
+  const nodes = useCards({ boxes, positions, selected, chosen, marks });
+  const edges = useRules({ boxes, settled, selected, edge, problems, graph });
   const onKeyDown = useCanvasKeys({ boxes, marks, edge, actions, onSelectEdge: setEdge, onInspect });
   const surface = useRef<HTMLDivElement>(null);
   const section = useRef<HTMLElement>(null);
@@ -121,7 +107,6 @@ const Surface = memo(function Surface({
   const { landmarkProps } = useLandmark({ role: "region", "aria-label": words.title, focus }, section);
   const covering = useRef<HTMLDivElement>(null);
   const pointedAt = useSight({ selected, boxes, positions: settled, covered, covering });
-  const table = useQuestionTable();
   const box = boxes.find(({ id }) => id === selected) ?? null;
 
   const choose = (id: string | null, ofNode: string | null = null, isFurther = false) => {
@@ -206,24 +191,76 @@ const Surface = memo(function Surface({
       <a className={styles.attribution} href="https://reactflow.dev" target="_blank" rel="noopener noreferrer">
         {words.drawnWith}
       </a>
-      {dropped && (
-        <AddPicker
-          title={listWords.addTitle}
-          onClose={() => setDropped(null)}
-          onChoose={(questionType) => {
-            connectToNew(
-              editor,
-              table,
-              { ...dropped, question_type: questionType },
-              listWords.steps.add(readable(questionType)),
-            );
-            onInspect();
-          }}
-        />
-      )}
+      {dropped && <NewTarget source={dropped} onAdded={onInspect} onClose={() => setDropped(null)} />}
     </section>
   );
 });
+
+interface CardsProps {
+  boxes: readonly Box[];
+  positions: Positions;
+  selected: string | null;
+  chosen: readonly string[];
+  marks: ReturnType<typeof marksOf>;
+}
+
+/** Returns the cards. Unchanged ones are the same objects as before. */
+const useCards = ({ boxes, positions, selected, chosen, marks }: CardsProps): CardNode[] =>
+  useKept<CardNode[]>(
+    (before) => flowNodes({ boxes, positions, isSelected: selectionOf(selected, chosen), marks }, before),
+    [boxes, positions, selected, chosen, marks],
+    [],
+  );
+
+interface RulesProps {
+  boxes: readonly Box[];
+  settled: Positions;
+  /** the node in the inspector */
+  selected: string | null;
+  /** the selected edge */
+  edge: string | null;
+  problems: readonly Problem[];
+  graph: Graph;
+}
+
+/** Returns the edges on their routes around cards. Unchanged ones are the same objects as before. */
+function useRules({ boxes, settled, selected, edge, problems, graph }: RulesProps): FlowEdge[] {
+  const faulty = useFaultyEdges(problems, graph.edges);
+  const { runs } = useKept<Routes>((before) => routesOf(boxes, settled, before), [boxes, settled], noRoutes);
+  return useKept<FlowEdge[]>(
+    (before) =>
+      flowEdges(
+        { boxes, inspected: selected, selected: edge, problems: faulty, runs, labelOf: labelIn(boxes) },
+        before,
+      ),
+    [boxes, selected, edge, faulty, runs],
+    [],
+  );
+}
+
+interface NewTargetProps {
+  /** the rule that was dropped on the canvas, and where */
+  source: Source;
+  onAdded(): void;
+  onClose(): void;
+}
+
+/** Asks for the type of the question that a dropped rule leads to. */
+function NewTarget({ source, onAdded, onClose }: NewTargetProps) {
+  const editor = useEditor();
+  const table = useQuestionTable();
+  return (
+    <AddPicker
+      title={listWords.addTitle}
+      onClose={onClose}
+      onChoose={(questionType) => {
+        const label = listWords.steps.add(readable(questionType));
+        connectToNew(editor, table, { ...source, question_type: questionType }, label);
+        onAdded();
+      }}
+    />
+  );
+}
 
 function useTidyUp(boxes: readonly Box[], onTidyUp: Props["onTidyUp"]): void {
   const layOut = useLayOut(boxes);

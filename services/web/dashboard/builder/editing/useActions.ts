@@ -1,4 +1,4 @@
-import type { GraphNode } from "../../../../../shared/domain/graph/types.ts";
+import type { Graph } from "../../../../../shared/domain/graph/types.ts";
 import { undo } from "../../../strings/en/dashboard/app.ts";
 import * as words from "../../../strings/en/dashboard/builder/builder.ts";
 import { steps } from "../../../strings/en/dashboard/builder/builder.ts";
@@ -7,12 +7,15 @@ import { nodeRemoved, readers, stillUsed } from "../../../strings/en/dashboard/b
 import { pageName } from "../../../strings/en/dashboard/builder/list.ts";
 import { titleText } from "../../../ui/titleText.ts";
 import { tell } from "../../../ui/toasts.tsx";
-import { pageOf } from "../model/pages.ts";
+import { neighborOf } from "../model/nodes.ts";
+import type { Wanted } from "../model/operations.ts";
+import { pageOf, pagesBeside } from "../model/pages.ts";
 import { usesOfNodes } from "../model/uses.ts";
 import { nameOfNode, readable } from "../types/names.ts";
-import { useQuestionTable } from "../types/questionTable.ts";
+
 import { useAnnounce } from "./announcer.tsx";
 import { copied, cutOut, pasted } from "./clipboard.ts";
+import type { Editor } from "./editor.ts";
 import { useEditor } from "./useEditor.ts";
 
 /** Actions on nodes for keys, buttons and menus. Changes of several nodes together are one step. */
@@ -46,106 +49,34 @@ export interface Actions {
   redo(): void;
 }
 
-/** Returns the node before which moved nodes go, past those in `passed`, or null for the end. */
-function besides(
-  nodes: readonly GraphNode[],
-  moved: ReadonlySet<string>,
-  by: -1 | 1,
-  passed: ReadonlySet<string> = new Set(),
-): string | null {
-  const isPassed = ({ id }: GraphNode) => moved.has(id) || passed.has(id);
-  const first = nodes.findIndex(({ id }) => moved.has(id));
-  const last = nodes.findLastIndex(({ id }) => moved.has(id));
-  if (by > 0) return nodes.slice(last + 1).find((node) => !isPassed(node))?.id ?? null;
-  const from = nodes.slice(0, first).findLastIndex((node) => !isPassed(node)) + 1;
-  return nodes.slice(from).find(({ id }) => !moved.has(id))?.id ?? null;
-}
-
 export function useActions(): Actions {
   const editor = useEditor();
   const announce = useAnnounce();
-  const table = useQuestionTable();
+  return { ...listActions(editor, announce), ...clipboardActions(editor, announce), ...stepActions(editor, announce) };
+}
+
+type Say = (text: string) => void;
+type ListActions = Omit<Actions, keyof ReturnType<typeof clipboardActions> | keyof ReturnType<typeof stepActions>>;
+
+/** Actions that add, move and remove. */
+function listActions(editor: Editor, announce: Say): ListActions {
   const graph = () => editor.state().history.graph;
-  const nameOf = (ids: readonly string[]) => {
-    const node = graph().nodes.find(({ id }) => id === ids[0]);
-    return ids.length === 1 && node ? nameOfNode(node) : questions(ids.length);
+  const nameOf = (ids: readonly string[]) => nameIn(graph(), ids);
+  /** Performs a move, and says where the nodes are then. */
+  const moving = <N extends "reorderNodes" | "shiftNodes">(operation: N, wanted: Wanted<N>) => {
+    const before = graph();
+    editor.perform(operation, wanted, { label: steps.move(nameOf(wanted.ids)) });
+    if (operation === "reorderNodes" || graph() !== before) announce(newPlace(before, graph(), wanted.ids));
   };
-  const pageNameOf = (id: string) => {
-    const { pages = [] } = graph();
-    const at = pages.findIndex((page) => page.id === id);
-    return titleText(pageName(pages[at]?.title, at + 1));
-  };
-  const moveBefore: Actions["moveBefore"] = (ids, before, page) => {
-    const name = nameOf(ids);
-    const was = pageOf(graph(), ids[0])?.id;
-    editor.perform(
-      "reorderNodes",
-      { ids: [...ids], before, ...(page !== undefined && { page }) },
-      { label: steps.move(name) },
-    );
-    const { nodes } = graph();
-    const is = pageOf(graph(), ids[0])?.id;
-    const position = words.moved(name, nodes.findIndex(({ id }) => id === ids[0]) + 1, nodes.length);
-    const change = is === was ? [] : [is === undefined ? words.offPage(name) : words.onPage(name, pageNameOf(is))];
-    announce([position, ...change].join(" "));
-  };
-  const pasteText = (text: string, after: string | null) => {
-    const { isDone, said } = pasted(editor, text, after);
-    isDone ? announce(said) : tell(said);
-  };
-  const onClipboard = async (made: { text: string; said: string }) => {
-    try {
-      await navigator.clipboard.writeText(made.text);
-      announce(made.said);
-    } catch {
-      tell(notCopied);
-    }
-  };
+  const moveBefore: Actions["moveBefore"] = (ids, before, page) =>
+    moving("reorderNodes", { ids, before, ...(page !== undefined && { page }) });
   return {
     add(questionType) {
-      const { history, selected } = editor.state();
-      const { nodes, edges } = history.graph;
-      const at = nodes.findIndex(({ id }) => id === selected);
-      const before = nodes.at(at);
-      const next = at < 0 ? undefined : nodes[at + 1];
-      const step = { label: steps.add(readable(questionType)), key: "add" };
+      const after = editor.state().selected;
       editor.settle();
-      editor.perform("addNode", { question_type: questionType }, step);
-      const added = graph().nodes.at(-1);
-      if (before && added && added !== before) {
-        const own = edges.filter(({ from }) => from === before.id);
-        const always = own.find(({ condition }) => condition === null);
-        const { isEnd } = table.factsOf(added);
-        const page = pageOf(graph(), at >= 0 ? before.id : null)?.id;
-        if (next || page)
-          editor.perform(
-            "reorderNodes",
-            { ids: [added.id], before: next?.id ?? null, ...(page && !isEnd && { page }) },
-            step,
-          );
-        if (at >= 0 && always?.id && !isEnd) {
-          editor.perform("retarget", { id: always.id, to: added.id }, step);
-          editor.perform("addEdge", { from: added.id, to: always.to, condition: null }, step);
-        } else if (!always && (at >= 0 || own.length === 0) && !table.factsOf(before).isEnd)
-          editor.perform("addEdge", { from: before.id, to: added.id, condition: null }, step);
-      }
-      editor.settle();
+      editor.perform("addAfter", { question_type: questionType, after }, { label: steps.add(readable(questionType)) });
     },
-    move(ids, by) {
-      const { nodes } = graph();
-      const moved = new Set(ids);
-      const places = [...nodes.keys()].filter((at) => moved.has(nodes[at]?.id ?? ""));
-      const own = pageOf(graph(), ids[0]);
-      const isWhole = own?.node_ids.every((id) => moved.has(id));
-      const place = by < 0 ? (places[0] ?? 0) - 1 : (places.at(-1) ?? nodes.length) + 1;
-      if (places.length === 0) return;
-      const neighbor = pageOf(graph(), nodes[place]?.id);
-      // at the edge of its page a question leaves it, and from outside it passes the whole page
-      if (own && !isWhole && neighbor !== own) return moveBefore(ids, besides(nodes, moved, by), null);
-      if (place < 0 || place >= nodes.length) return;
-      const passed = new Set(neighbor && neighbor !== own ? neighbor.node_ids : [nodes[place]?.id ?? ""]);
-      moveBefore(ids, besides(nodes, moved, by, passed));
-    },
+    move: (ids, by) => moving("shiftNodes", { ids, by }),
     moveBefore,
     makePage(ids) {
       const before = graph();
@@ -154,24 +85,18 @@ export function useActions(): Actions {
       if (graph() === before) tell(words.pageNotMade);
       else announce(words.pageMade(graph().pages?.at(-1)?.node_ids.length ?? 0));
     },
-    pagesBeside(ids) {
-      const { nodes } = graph();
-      const [first, last] = [ids[0], ids.at(-1)].map((id) => nodes.findIndex((node) => node.id === id));
-      const next = nodes[(last ?? -1) + 1]?.id ?? null;
-      const beside = [pageOf(graph(), nodes[(first ?? 0) - 1]?.id), pageOf(graph(), next)];
-      const own = pageOf(graph(), ids[0]);
-      return [...new Set(beside)].flatMap((page) =>
-        page && page !== own
-          ? [{ id: page.id, name: pageNameOf(page.id), join: () => moveBefore(ids, next, page.id) }]
-          : [],
-      );
-    },
+    pagesBeside: (ids) =>
+      pagesBeside(graph(), ids).map(({ page, before }) => ({
+        id: page.id,
+        name: pageNameIn(graph(), page.id),
+        join: () => moveBefore(ids, before, page.id),
+      })),
     leavePage(ids) {
       editor.perform("moveToPage", { ids, page: null }, { label: steps.leavePage });
       announce(words.offPage(nameOf(ids)));
     },
     removePage(id) {
-      const name = pageNameOf(id);
+      const name = pageNameIn(graph(), id);
       editor.perform("removePage", { id }, { label: steps.removePage });
       announce(words.pageRemoved(name));
     },
@@ -182,35 +107,69 @@ export function useActions(): Actions {
     },
     remove(ids) {
       const name = nameOf(ids);
-      const { nodes } = graph();
-      const gone = new Set(ids);
-      const last = nodes.findLastIndex(({ id }) => gone.has(id));
-      const next = nodes.slice(last + 1).find(({ id }) => !gone.has(id)) ?? nodes.findLast(({ id }) => !gone.has(id));
+      const next = neighborOf(graph(), ids);
       editor.perform("removeNodes", { ids: [...ids], reconnect: true }, { label: steps.remove(name) });
       const still = readers(usesOfNodes(graph(), ids));
       if (still !== "") tell(stillUsed(nodeRemoved(name), still), { label: undo, onPress: editor.undo });
       else announce(words.removed(name));
-      return next?.id ?? null;
+      return next;
     },
-    copy: (ids) => onClipboard(copied(editor, ids)),
-    async cut(ids) {
-      // deletes only what reached the clipboard
-      try {
+    setEntry: (id) => editor.perform("setEntry", { id }, { label: steps.entry }),
+  };
+}
+
+function nameIn({ nodes }: Graph, ids: readonly string[]): string {
+  const node = nodes.find(({ id }) => id === ids[0]);
+  return ids.length === 1 && node ? nameOfNode(node) : questions(ids.length);
+}
+
+function pageNameIn({ pages = [] }: Graph, id: string): string {
+  const at = pages.findIndex((page) => page.id === id);
+  return titleText(pageName(pages[at]?.title, at + 1));
+}
+
+/** Returns a sentence about the place of moved nodes, with the page that they came to or left. */
+function newPlace(before: Graph, after: Graph, ids: readonly string[]): string {
+  const name = nameIn(after, ids);
+  const { nodes } = after;
+  const [was, is] = [before, after].map((graph) => pageOf(graph, ids[0])?.id);
+  const position = words.moved(name, nodes.findIndex(({ id }) => id === ids[0]) + 1, nodes.length);
+  if (is === was) return position;
+  return `${position} ${is === undefined ? words.offPage(name) : words.onPage(name, pageNameIn(after, is))}`;
+}
+
+function clipboardActions(editor: Editor, announce: Say): Pick<Actions, "copy" | "cut" | "paste" | "pasteText"> {
+  const pasteText = (text: string, after: string | null) => {
+    const { isDone, said } = pasted(editor, text, after);
+    isDone ? announce(said) : tell(said);
+  };
+  const orTell = async (work: () => Promise<void>) => {
+    try {
+      await work();
+    } catch {
+      tell(notCopied);
+    }
+  };
+  return {
+    copy: (ids) =>
+      orTell(async () => {
+        const { text, said } = copied(editor, ids);
+        await navigator.clipboard.writeText(text);
+        announce(said);
+      }),
+    // deletes only what reached the clipboard
+    cut: (ids) =>
+      orTell(async () => {
         await navigator.clipboard.writeText(copied(editor, ids).text);
         announce(cutOut(editor, ids).said);
-      } catch {
-        tell(notCopied);
-      }
-    },
-    async paste(after) {
-      try {
-        pasteText(await navigator.clipboard.readText(), after);
-      } catch {
-        tell(notCopied);
-      }
-    },
+      }),
+    paste: (after) => orTell(async () => pasteText(await navigator.clipboard.readText(), after)),
     pasteText,
-    setEntry: (id) => editor.perform("setEntry", { id }, { label: steps.entry }),
+  };
+}
+
+function stepActions(editor: Editor, announce: Say): Pick<Actions, "undo" | "redo"> {
+  return {
     undo() {
       const label = editor.state().history.past.at(-1)?.label;
       editor.undo();

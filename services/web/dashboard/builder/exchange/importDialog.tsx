@@ -27,10 +27,50 @@ const errorsShown = 20;
  * what it would change, before it replaces the form.
  */
 export function ImportDialog({ onClose }: { onClose(): void }) {
-  const editor = useEditor();
   const graph = useGraph();
-  const announce = useAnnounce();
   const fileId = useId();
+  const { text, read, source, convert, open, change, take } = useImport(onClose);
+  return (
+    <Dialog title={words.importTitle} onClose={onClose}>
+      <p>{words.importText}</p>
+      <div className={styles.file}>
+        <label htmlFor={fileId}>{words.file}</label>
+        <input
+          id={fileId}
+          type="file"
+          accept=".json,.xlsx,.csv,.xls,application/json"
+          onChange={(event) => void open(event)}
+        />
+      </div>
+      <TextField label={words.json} description={words.jsonHelp} rows={6} value={text} onChange={change} />
+      {source && !convert.data && (
+        <>
+          <p>{words.otherTool}</p>
+          <ButtonRow>
+            <Button isPending={convert.isPending} onPress={() => convert.mutate(source)}>
+              {words.convert}
+            </Button>
+          </ButtonRow>
+        </>
+      )}
+      {convert.error && <Notice kind="danger">{problemText(convert.error)}</Notice>}
+      {convert.data && <ImportReport result={convert.data} />}
+      {read?.ok === false && !source && <Errors errors={read.errors} />}
+      {read?.ok && <Changes from={graph} to={read.graph} title={words.changes} none={words.noChanges} />}
+      <ButtonRow>
+        <Button look="primary" isDisabled={!read?.ok} onPress={take}>
+          {words.takeOver}
+        </Button>
+        <Button onPress={onClose}>{words.cancel}</Button>
+      </ButtonRow>
+    </Dialog>
+  );
+}
+
+/** The document so far: its text or file, and what was read or converted from it. */
+function useImport(onClose: () => void) {
+  const editor = useEditor();
+  const announce = useAnnounce();
   const [text, setText] = useState("");
   const [read, setRead] = useState<ReadGraph | null>(null);
   const [source, setSource] = useState<File | null>(null);
@@ -61,49 +101,17 @@ export function ImportDialog({ onClose }: { onClose(): void }) {
     announce(words.imported);
     onClose();
   };
-  return (
-    <Dialog title={words.importTitle} onClose={onClose}>
-      <p>{words.importText}</p>
-      <div className={styles.file}>
-        <label htmlFor={fileId}>{words.file}</label>
-        <input
-          id={fileId}
-          type="file"
-          accept=".json,.xlsx,.csv,.xls,application/json"
-          onChange={(event) => void open(event)}
-        />
-      </div>
-      <TextField label={words.json} description={words.jsonHelp} rows={6} value={text} onChange={change} />
-      {source && !convert.data && (
-        <>
-          <p>{words.otherTool}</p>
-          <ButtonRow>
-            <Button isPending={convert.isPending} onPress={() => convert.mutate(source)}>
-              {words.convert}
-            </Button>
-          </ButtonRow>
-        </>
-      )}
-      {convert.error && <Notice kind="danger">{problemText(convert.error)}</Notice>}
-      {convert.data && <ImportReport result={convert.data} />}
-      {read?.ok === false && !source && (
-        <section role="alert">
-          <h3>{words.errorsTitle(read.errors.length)}</h3>
-          <ul className={styles.errors}>
-            {read.errors.slice(0, errorsShown).map((error) => (
-              <li key={error}>{error}</li>
-            ))}
-          </ul>
-          {read.errors.length > errorsShown && <p>{words.moreErrors(read.errors.length - errorsShown)}</p>}
-        </section>
-      )}
-      {read?.ok && <Changes from={graph} to={read.graph} title={words.changes} none={words.noChanges} />}
-      <ButtonRow>
-        <Button look="primary" isDisabled={!read?.ok} onPress={take}>
-          {words.takeOver}
-        </Button>
-        <Button onPress={onClose}>{words.cancel}</Button>
-      </ButtonRow>
-    </Dialog>
-  );
+  return { text, read, source, convert, open, change, take };
 }
+
+const Errors = ({ errors }: { errors: readonly string[] }) => (
+  <section role="alert">
+    <h3>{words.errorsTitle(errors.length)}</h3>
+    <ul className={styles.errors}>
+      {errors.slice(0, errorsShown).map((error) => (
+        <li key={error}>{error}</li>
+      ))}
+    </ul>
+    {errors.length > errorsShown && <p>{words.moreErrors(errors.length - errorsShown)}</p>}
+  </section>
+);

@@ -14,17 +14,8 @@ import { FocusPlace, Place, type Wanted } from "./place.tsx";
 export function FormInspector({ wanted }: { wanted: Wanted | null }) {
   const graph = useGraph();
   const editor = useEditor();
-  const table = useQuestionTable();
   const region = useRef<HTMLElement>(null);
   const { landmarkProps } = useLandmark({ role: "region", "aria-label": words.form }, region);
-  const options = (isEnd: boolean, current: string | null | undefined) =>
-    graph.nodes
-      .filter((node) => table.factsOf(node).isEnd === isEnd || node.id === current)
-      .map((node) => (
-        <option key={node.id} value={node.id}>
-          {nameOfNode(node)}
-        </option>
-      ));
   return (
     <section
       ref={region}
@@ -39,36 +30,21 @@ export function FormInspector({ wanted }: { wanted: Wanted | null }) {
       <div className={styles.parts}>
         <div className={styles.part}>
           <Place name="entry">
-            <Labelled label={words.entry}>
-              {(attributes) => (
-                <select
-                  {...attributes}
-                  value={graph.entry_node_id ?? ""}
-                  onChange={({ target }) =>
-                    editor.perform("setEntry", { id: target.value || null }, { label: steps.entry })
-                  }
-                >
-                  <option value="">{words.none}</option>
-                  {options(false, graph.entry_node_id)}
-                </select>
-              )}
-            </Labelled>
+            <NodeSelect
+              label={words.entry}
+              value={graph.entry_node_id}
+              isEnd={false}
+              onChange={(id) => editor.perform("setEntry", { id }, { label: steps.entry })}
+            />
           </Place>
           <Place name="fallback">
-            <Labelled label={words.fallback} description={words.fallbackHelp}>
-              {(attributes) => (
-                <select
-                  {...attributes}
-                  value={graph.fallback_end_node_id ?? ""}
-                  onChange={({ target }) =>
-                    editor.perform("setFallback", { id: target.value || null }, { label: steps.fallback })
-                  }
-                >
-                  <option value="">{words.none}</option>
-                  {options(true, graph.fallback_end_node_id)}
-                </select>
-              )}
-            </Labelled>
+            <NodeSelect
+              label={words.fallback}
+              description={words.fallbackHelp}
+              value={graph.fallback_end_node_id}
+              isEnd
+              onChange={(id) => editor.perform("setFallback", { id }, { label: steps.fallback })}
+            />
           </Place>
         </div>
         <div className={styles.part}>
@@ -77,5 +53,34 @@ export function FormInspector({ wanted }: { wanted: Wanted | null }) {
         <FocusPlace wanted={wanted} isHere />
       </div>
     </section>
+  );
+}
+
+interface NodeSelectProps {
+  label: string;
+  description?: string;
+  value: string | null | undefined;
+  /** offers end screens, or everything else */
+  isEnd: boolean;
+  onChange(id: string | null): void;
+}
+
+function NodeSelect({ label, description, value, isEnd, onChange }: NodeSelectProps) {
+  const { nodes } = useGraph();
+  const table = useQuestionTable();
+  const offered = nodes.filter((node) => table.factsOf(node).isEnd === isEnd || node.id === value);
+  return (
+    <Labelled label={label} {...(description !== undefined && { description })}>
+      {(attributes) => (
+        <select {...attributes} value={value ?? ""} onChange={({ target }) => onChange(target.value || null)}>
+          <option value="">{words.none}</option>
+          {offered.map((node) => (
+            <option key={node.id} value={node.id}>
+              {nameOfNode(node)}
+            </option>
+          ))}
+        </select>
+      )}
+    </Labelled>
   );
 }

@@ -6,7 +6,7 @@ import * as words from "../../../strings/en/dashboard/builder/inspector.ts";
 import { Button } from "../../../ui/button.tsx";
 import { FieldProblems, Labelled } from "../../../ui/fields/labelled.tsx";
 import { Icon } from "../../../ui/icon.tsx";
-import { ActionMenu } from "../../../ui/menu.tsx";
+import { ActionMenu, type MenuAction } from "../../../ui/menu.tsx";
 import { ConditionEditor } from "../conditions/conditionEditor.tsx";
 import { firstComparison, type Reading } from "../conditions/operands.ts";
 import { ruleText } from "../conditions/sentence.ts";
@@ -41,55 +41,34 @@ export function RuleCard({ edge, at, of, isOpen, takesFocus, problems, onToggle,
   const body = useRef<HTMLDivElement>(null);
   const id = useId();
   const number = at + 1;
-  const target = nodeIn(graph, edge.to);
   useEffect(() => {
     if (takesFocus) body.current?.querySelector("select")?.focus();
   }, [takesFocus]);
   const move = (_from: number, to: number) =>
     editor.perform("reorderEdge", { id: edge.id, place: to }, { label: steps.moveRule, key: `move:${edge.id}` });
   const remove = () => editor.perform("removeEdges", { ids: [edge.id] }, { label: steps.removeRule });
+  const actions: MenuAction[] = [
+    { id: "up", label: words.moveUp, isDisabled: at === 0, onAction: () => move(at, at - 1) },
+    { id: "down", label: words.moveDown, isDisabled: number === of, onAction: () => move(at, at + 1) },
+    { id: "copy", label: words.duplicate, icon: "copy", startsGroup: true, onAction: onDuplicate },
+    { id: "insert", label: words.insertQuestion, icon: "plus", onAction: () => setInserting(true) },
+    {
+      id: "remove",
+      label: words.removeShort,
+      icon: "trash-2",
+      startsGroup: true,
+      isDanger: true,
+      onAction: remove,
+    },
+  ];
   return (
     <li className={styles.card} data-open={isOpen || undefined} data-place={`rule:${edge.id}`}>
       {/* biome-ignore lint/a11y/useSemanticElements: it has more than fields */}
       <div role="group" aria-label={words.rule(number)}>
         <div className={styles.head}>
           <ReorderHandle label={words.moveRule(number)} at={at} onMove={move} />
-          <button
-            type="button"
-            className={styles.summary}
-            aria-expanded={isOpen}
-            aria-controls={isOpen ? id : undefined}
-            onClick={onToggle}
-          >
-            <span className={styles.number}>{edge.condition === null ? <Icon name="split" size={13} /> : number}</span>
-            <span className={styles.texts}>
-              <span className={styles.sentence} dir="auto">
-                {ruleText(edge, at, reading)}
-              </span>
-              <span className={styles.target} dir="auto">
-                <Icon name="arrow-right" size={14} />
-                <span>{target ? <NodeTitle node={target} /> : stepWords.missingTarget(edge.to)}</span>
-              </span>
-            </span>
-            <Icon name={isOpen ? "chevron-up" : "chevron-down"} />
-          </button>
-          <ActionMenu
-            label={words.ruleActions(number)}
-            actions={[
-              { id: "up", label: words.moveUp, isDisabled: at === 0, onAction: () => move(at, at - 1) },
-              { id: "down", label: words.moveDown, isDisabled: number === of, onAction: () => move(at, at + 1) },
-              { id: "copy", label: words.duplicate, icon: "copy", startsGroup: true, onAction: onDuplicate },
-              { id: "insert", label: words.insertQuestion, icon: "plus", onAction: () => setInserting(true) },
-              {
-                id: "remove",
-                label: words.removeShort,
-                icon: "trash-2",
-                startsGroup: true,
-                isDanger: true,
-                onAction: remove,
-              },
-            ]}
-          />
+          <Summary edge={edge} at={at} reading={reading} opens={isOpen ? id : null} onToggle={onToggle} />
+          <ActionMenu label={words.ruleActions(number)} actions={actions} />
         </div>
         <FieldProblems problems={problems} />
         {isOpen && (
@@ -112,6 +91,40 @@ export function RuleCard({ edge, at, of, isOpen, takesFocus, problems, onToggle,
         />
       )}
     </li>
+  );
+}
+
+interface SummaryProps {
+  edge: NamedEdge;
+  at: number;
+  reading: Reading;
+  /** id of the form that it opens; null while that is closed */
+  opens: string | null;
+  onToggle(): void;
+}
+
+function Summary({ edge, at, reading, opens, onToggle }: SummaryProps) {
+  const target = nodeIn(reading.graph, edge.to);
+  return (
+    <button
+      type="button"
+      className={styles.summary}
+      aria-expanded={opens !== null}
+      aria-controls={opens ?? undefined}
+      onClick={onToggle}
+    >
+      <span className={styles.number}>{edge.condition === null ? <Icon name="split" size={13} /> : at + 1}</span>
+      <span className={styles.texts}>
+        <span className={styles.sentence} dir="auto">
+          {ruleText(edge, at, reading)}
+        </span>
+        <span className={styles.target} dir="auto">
+          <Icon name="arrow-right" size={14} />
+          <span>{target ? <NodeTitle node={target} /> : stepWords.missingTarget(edge.to)}</span>
+        </span>
+      </span>
+      <Icon name={opens !== null ? "chevron-up" : "chevron-down"} />
+    </button>
   );
 }
 

@@ -28,67 +28,19 @@ const untouched: TriedValues = { answers: {}, hidden: {}, score: 0, calculations
 /** Fields for the values that the rules of a question read, and the rule that matches them. */
 export function TryIt({ node, edges }: Props) {
   const graph = useGraph();
-  const table = useQuestionTable();
   const [values, setValues] = useState(untouched);
-  const { answers, hidden } = values;
   const tried = useTried(node.id, values);
-  const input = (operand: Operand) => {
-    if (operand.type === "score") {
-      const put = (score: unknown) => setValues({ ...values, score: typeof score === "number" ? score : 0 });
-      return (
-        <NumberField key="score" field={fieldOf("number", words.triedScore)} value={values.score} onChange={put} />
-      );
-    }
-    if (operand.type === "hidden") {
-      const { key } = operand;
-      const put = (value: unknown) => setValues({ ...values, hidden: { ...hidden, [key]: String(value ?? "") } });
-      return (
-        <TextField
-          key={`hidden:${key}`}
-          field={fieldOf("text", hiddenOption(key))}
-          value={hidden[key]}
-          onChange={put}
-        />
-      );
-    }
-    if (operand.type === "calculation") {
-      const { key } = operand;
-      const { [key]: _, ...others } = values.calculations;
-      const put = (value: unknown) =>
-        setValues({ ...values, calculations: typeof value === "number" ? { ...others, [key]: value } : others });
-      const label = operandName(operand, { graph, from: node.id, table });
-      return (
-        <NumberField
-          key={`calculation:${key}`}
-          field={fieldOf("number", label)}
-          value={values.calculations[key]}
-          onChange={put}
-        />
-      );
-    }
-    const { node_id } = operand;
-    const asked = nodeIn(graph, node_id);
-    if (!asked) return null;
-    const put = (value: unknown) =>
-      setValues({ ...values, answers: { ...answers, [node_id]: value === "" ? null : ((value ?? null) as Json) } });
-    const label = asked.id === node.id ? thisAnswer : nameOfNode(asked);
-    return (
-      <AnswerField
-        key={node_id}
-        field={fieldOf("answer", label)}
-        node={asked}
-        value={answers[node_id] ?? undefined}
-        onChange={put}
-      />
-    );
-  };
   return (
     <section className={styles.tryIt} aria-label={words.tryIt} data-own-undo>
       <div className={styles.tryHead}>
         <h3>{words.tryIt}</h3>
         <p>{words.tryItHelp}</p>
       </div>
-      <div className={styles.tried}>{operandsOf(edges, node.id).map(input)}</div>
+      <div className={styles.tried}>
+        {operandsOf(edges, node.id).map((operand) => (
+          <TriedInput key={keyOf(operand)} operand={operand} node={node} values={values} onChange={setValues} />
+        ))}
+      </div>
       <p role="status" className={styles.outcome} data-is-broken={tried?.isBroken || undefined}>
         {tried && (
           <>
@@ -108,6 +60,50 @@ export function TryIt({ node, edges }: Props) {
     </section>
   );
 }
+
+interface TriedInputProps {
+  operand: Operand;
+  /** the question of the rules */
+  node: GraphNode;
+  values: TriedValues;
+  onChange(values: TriedValues): void;
+}
+
+/** A field for a value that the rules read. */
+function TriedInput({ operand, node, values, onChange }: TriedInputProps) {
+  const graph = useGraph();
+  const table = useQuestionTable();
+  const { answers, hidden } = values;
+  if (operand.type === "score") {
+    const put = (score: unknown) => onChange({ ...values, score: typeof score === "number" ? score : 0 });
+    return <NumberField field={fieldOf("number", words.triedScore)} value={values.score} onChange={put} />;
+  }
+  if (operand.type === "hidden") {
+    const { key } = operand;
+    const put = (value: unknown) => onChange({ ...values, hidden: { ...hidden, [key]: String(value ?? "") } });
+    return <TextField field={fieldOf("text", hiddenOption(key))} value={hidden[key]} onChange={put} />;
+  }
+  if (operand.type === "calculation") {
+    const { key } = operand;
+    const { [key]: _, ...others } = values.calculations;
+    const put = (value: unknown) =>
+      onChange({ ...values, calculations: typeof value === "number" ? { ...others, [key]: value } : others });
+    const label = operandName(operand, { graph, from: node.id, table });
+    return <NumberField field={fieldOf("number", label)} value={values.calculations[key]} onChange={put} />;
+  }
+  const { node_id } = operand;
+  const asked = nodeIn(graph, node_id);
+  if (!asked) return null;
+  const put = (value: unknown) =>
+    onChange({ ...values, answers: { ...answers, [node_id]: value === "" ? null : ((value ?? null) as Json) } });
+  const label = asked.id === node.id ? thisAnswer : nameOfNode(asked);
+  return (
+    <AnswerField field={fieldOf("answer", label)} node={asked} value={answers[node_id] ?? undefined} onChange={put} />
+  );
+}
+
+const keyOf = (operand: Operand): string =>
+  operand.type === "score" ? "score" : `${operand.type}:${operand.type === "answer" ? operand.node_id : operand.key}`;
 
 const fieldOf = (kind: Field["kind"], label: string): Field => ({
   key: label,

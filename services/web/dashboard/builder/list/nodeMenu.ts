@@ -1,7 +1,8 @@
+import type { Graph, GraphNode } from "../../../../../shared/domain/graph/types.ts";
 import { menu } from "../../../strings/en/dashboard/builder/builder.ts";
 import * as exchangeWords from "../../../strings/en/dashboard/builder/exchange.ts";
 import type { MenuAction } from "../../../ui/menu.tsx";
-import { useActions } from "../editing/useActions.ts";
+import { type Actions, useActions } from "../editing/useActions.ts";
 import { useEditor, useEditorPart } from "../editing/useEditor.ts";
 import { canBeOnPage, pageOf } from "../model/pages.ts";
 import { useQuestionTable } from "../types/questionTable.ts";
@@ -48,19 +49,7 @@ export function useNodeMenu(id: string): MenuAction[] {
     { id: "copy", label: menu.copy(of), keys: "Ctrl+C", onAction: () => void actions.copy(ids) },
     { id: "cut", label: menu.cut(of), keys: "Ctrl+X", onAction: () => void actions.cut(ids) },
     { id: "paste", label: menu.paste, keys: "Ctrl+V", onAction: () => void actions.paste(id) },
-    ...(node && canBeOnPage(node)
-      ? [{ id: "page", label: menu.putOnPage, startsGroup: true, onAction: () => actions.makePage(ids) }]
-      : []),
-    ...(node && canBeOnPage(node)
-      ? actions.pagesBeside(ids).map(({ id: page, name, join }) => ({
-          id: `join:${page}`,
-          label: menu.joinPage(name),
-          onAction: join,
-        }))
-      : []),
-    ...(ids.some((one) => pageOf(history.graph, one))
-      ? [{ id: "leave", label: menu.leavePage, onAction: () => actions.leavePage(ids) }]
-      : []),
+    ...(node ? pageMenu(actions, history.graph, node, ids) : []),
     ...(canStart && ids.length === 1
       ? [{ id: "start", label: menu.start, startsGroup: true, onAction: () => actions.setEntry(id) }]
       : []),
@@ -72,5 +61,21 @@ export function useNodeMenu(id: string): MenuAction[] {
       isDanger: true,
       onAction: () => actions.remove(ids),
     },
+  ];
+}
+
+/** Actions that put nodes on a page or take them off. */
+function pageMenu(actions: Actions, graph: Graph, node: GraphNode, ids: readonly string[]): MenuAction[] {
+  const isOnPage = ids.some((one) => pageOf(graph, one));
+  const leave = { id: "leave", label: menu.leavePage, onAction: () => actions.leavePage(ids) };
+  if (!canBeOnPage(node)) return isOnPage ? [leave] : [];
+  return [
+    { id: "page", label: menu.putOnPage, startsGroup: true, onAction: () => actions.makePage(ids) },
+    ...actions.pagesBeside(ids).map(({ id: page, name, join }) => ({
+      id: `join:${page}`,
+      label: menu.joinPage(name),
+      onAction: join,
+    })),
+    ...(isOnPage ? [leave] : []),
   ];
 }

@@ -1,7 +1,8 @@
 import type { Graph, GraphNode, NodeData } from "../../../../../shared/domain/graph/types.ts";
 import { isScreen } from "../../../../../shared/domain/questions/index.ts";
+import { addEdge, retarget } from "./edges.ts";
 import { edgeIdsOf, freshId, nodeIdsOf } from "./ids.ts";
-import { canBeOnPage, withBetween, without, withPages } from "./pages.ts";
+import { canBeOnPage, pageOf, reorderNodes, withBetween, without, withPages } from "./pages.ts";
 import { filterShared, mapShared, withMembers } from "./share.ts";
 import { fittingConfig, starterConfig } from "./starterConfig.ts";
 
@@ -17,6 +18,51 @@ export interface NewNode {
 export function addNode(graph: Graph, wanted: NewNode): Graph {
   const node = nodeOf(graph, wanted);
   return { ...graph, entry_node_id: graph.entry_node_id ?? node.id, nodes: [...graph.nodes, node] };
+}
+
+/**
+ * Adds a node after another one: on its page, and on its edge without a condition. Without `after`, at the end, where the last node
+ * leads to it unless that has edges.
+ */
+export function addAfter(
+  graph: Graph,
+  { question_type, after }: { question_type: string; after: string | null },
+): Graph {
+  const at = graph.nodes.findIndex(({ id }) => id === after);
+  const previous = graph.nodes.at(at);
+  const added = addNode(graph, { question_type });
+  const node = added.nodes.at(-1);
+  if (!previous || !node) return added;
+  const next = at < 0 ? undefined : graph.nodes[at + 1];
+  const page = at < 0 || isEnd(node) ? undefined : pageOf(graph, after);
+  const placed =
+    next || page
+      ? reorderNodes(added, { ids: [node.id], before: next?.id ?? null, ...(page && { page: page.id }) })
+      : added;
+  return linkedAfter(placed, previous, node, at >= 0);
+}
+
+/** Leads to a node from the previous one: instead of its edge without a condition if it is wanted there, or by a new one. */
+function linkedAfter(graph: Graph, previous: GraphNode, node: GraphNode, isWantedThere: boolean): Graph {
+  const own = graph.edges.filter(({ from }) => from === previous.id);
+  const always = own.find(({ condition }) => condition === null);
+  if (always) {
+    if (!isWantedThere || always.id === undefined || isEnd(node)) return graph;
+    const retargeted = retarget(graph, { id: always.id, to: node.id });
+    return addEdge(retargeted, { from: node.id, to: always.to, condition: null });
+  }
+  if (isEnd(previous) || (!isWantedThere && own.length > 0)) return graph;
+  return addEdge(graph, { from: previous.id, to: node.id, condition: null });
+}
+
+const isEnd = (node: GraphNode): boolean => !canBeOnPage(node);
+
+/** Returns the node to select after these are removed: the next one, else the previous one. */
+export function neighborOf({ nodes }: Graph, ids: readonly string[]): string | null {
+  const gone = new Set(ids);
+  const last = nodes.findLastIndex(({ id }) => gone.has(id));
+  const next = nodes.slice(last + 1).find(({ id }) => !gone.has(id)) ?? nodes.findLast(({ id }) => !gone.has(id));
+  return next?.id ?? null;
 }
 
 /** Inserts a node into an edge, and into its page. The edge into the node keeps the condition, the edge out of it has none. */

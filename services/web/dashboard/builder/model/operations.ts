@@ -5,6 +5,7 @@ import { addEdge, removeEdges, reorderEdge, retarget, setCondition } from "./edg
 import { replace, setEntry, setFallback, setHidden } from "./form.ts";
 import { type History, record } from "./history.ts";
 import {
+  addAfter,
   addNode,
   insertOnEdge,
   layout,
@@ -15,7 +16,7 @@ import {
   setShowIf,
   setType,
 } from "./nodes.ts";
-import { makePage, moveToPage, removePage, reorderNodes, setPage } from "./pages.ts";
+import { makePage, moveToPage, removePage, reorderNodes, setPage, shiftNodes } from "./pages.ts";
 import { renameHidden, renameNode, renameOption } from "./rename.ts";
 
 /**
@@ -24,6 +25,7 @@ import { renameHidden, renameNode, renameOption } from "./rename.ts";
  */
 export const operations = {
   addNode,
+  addAfter,
   insertOnEdge,
   removeNodes,
   duplicate,
@@ -39,6 +41,7 @@ export const operations = {
   moveNodes,
   layout,
   reorderNodes,
+  shiftNodes,
   addEdge,
   retarget,
   setCondition,

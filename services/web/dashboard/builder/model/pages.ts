@@ -98,6 +98,49 @@ export function reorderNodes(
 
 const withoutPosition = (node: GraphNode): GraphNode => withMembers(node, { position: undefined });
 
+/**
+ * Moves nodes up or down in the list, together. At the edge of its page a node leaves it, and from outside it passes the whole page.
+ */
+export function shiftNodes(graph: Graph, { ids, by }: { ids: readonly string[]; by: -1 | 1 }): Graph {
+  const { nodes } = graph;
+  const moved = new Set(ids);
+  const places = [...nodes.keys()].filter((at) => moved.has(nodes[at]?.id ?? ""));
+  if (places.length === 0) return graph;
+  const own = pageOf(graph, ids[0]);
+  const isWhole = own?.node_ids.every((id) => moved.has(id));
+  const place = by < 0 ? (places[0] ?? 0) - 1 : (places.at(-1) ?? nodes.length) + 1;
+  const neighbor = pageOf(graph, nodes[place]?.id);
+  if (own && !isWhole && neighbor !== own)
+    return reorderNodes(graph, { ids, before: nodeBehind(nodes, moved, by), page: null });
+  if (place < 0 || place >= nodes.length) return graph;
+  const passed = new Set(neighbor && neighbor !== own ? neighbor.node_ids : [nodes[place]?.id ?? ""]);
+  return reorderNodes(graph, { ids, before: nodeBehind(nodes, moved, by, passed) });
+}
+
+/** Returns the pages of the nodes before and after these, with the node before which these join them. */
+export function pagesBeside(graph: Graph, ids: readonly string[]): { page: Page; before: string | null }[] {
+  const [first = 0, last = -1] = [ids[0], ids.at(-1)].map((id) => graph.nodes.findIndex((node) => node.id === id));
+  const before = graph.nodes[last + 1]?.id ?? null;
+  const beside = [pageOf(graph, graph.nodes[first - 1]?.id), pageOf(graph, before)];
+  const own = pageOf(graph, ids[0]);
+  return [...new Set(beside)].flatMap((page) => (page && page !== own ? [{ page, before }] : []));
+}
+
+/** Returns the node before which moved nodes go, past those in `passed`, or null for the end. */
+function nodeBehind(
+  nodes: readonly GraphNode[],
+  moved: ReadonlySet<string>,
+  by: -1 | 1,
+  passed: ReadonlySet<string> = new Set(),
+): string | null {
+  const isPassed = ({ id }: GraphNode) => moved.has(id) || passed.has(id);
+  const first = nodes.findIndex(({ id }) => moved.has(id));
+  const last = nodes.findLastIndex(({ id }) => moved.has(id));
+  if (by > 0) return nodes.slice(last + 1).find((node) => !isPassed(node))?.id ?? null;
+  const from = nodes.slice(0, first).findLastIndex((node) => !isPassed(node)) + 1;
+  return nodes.slice(from).find(({ id }) => !moved.has(id))?.id ?? null;
+}
+
 /** Returns the pages with the moved nodes in the order of the list. Other nodes keep theirs. */
 function placedOn(pages: Page[], nodes: readonly GraphNode[], moved: readonly GraphNode[], to?: string | null): Page[] {
   const ids = moved.filter((node) => to === null || to === undefined || canBeOnPage(node)).map(({ id }) => id);

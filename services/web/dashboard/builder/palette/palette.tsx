@@ -25,39 +25,13 @@ const caretKeys = ["ArrowLeft", "ArrowRight", "Home", "End"];
  * Everything that can be added, in groups, with a sample of the highlighted type. The search field keeps the focus. Without
  * `onChoose` it adds after the selected question, finds questions and pastes.
  */
-export default function Palette({ title = paletteTitle, onChoose, onAdded, onClose }: PaletteProps) {
-  const editor = useEditor();
-  const actions = useActions();
-  const { history, selected } = useEditorState();
-  const { nodes } = history.graph;
-  const { names } = useQuestionTable();
-  const [text, setText] = useState("");
-  const { columns, more } = text.trim()
-    ? searchColumns(text, names, onChoose ? [] : nodes)
-    : { columns: allColumns(names, !onChoose), more: 0 };
-  const items = itemsOf(columns);
-  const [wanted, setWanted] = useState<string | null>(null);
-  const active = items.find(({ id }) => id === wanted) ?? items[0] ?? null;
+export default function Palette(props: PaletteProps) {
+  const { title = paletteTitle, onChoose, onClose } = props;
+  const search = usePaletteSearch(!onChoose);
+  const { text, columns, items, more, active } = search;
   const sampled = useDeferredValue(active);
   const hasSample = hasRoomForSample();
-  const at = nodes.findIndex(({ id }) => id === selected);
-  const choose = (item: Item, staysOpen: boolean) => {
-    const [kind, id] = [item.id.slice(0, item.id.indexOf(":")), item.id.slice(item.id.indexOf(":") + 1)];
-    if (!staysOpen) onClose();
-    if (item.id === "paste") return void actions.paste(selected);
-    if (kind === "go") return editor.select(id);
-    if (onChoose) return onChoose(id);
-    actions.add(id);
-    if (!staysOpen) onAdded?.();
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    const { key } = event;
-    if (key === "Enter" && active) choose(active, event.shiftKey && !onChoose && active.id.startsWith("add:"));
-    else if (arrows.includes(key) || (caretKeys.includes(key) && text === ""))
-      setWanted(stepFrom(columns, active?.id ?? null, key)?.id ?? null);
-    else return;
-    event.preventDefault();
-  };
+  const choose = useChoice(props);
   const list = useId();
   return (
     <ModalOverlay
@@ -71,37 +45,14 @@ export default function Palette({ title = paletteTitle, onChoose, onAdded, onClo
         <Dialog aria-label={title} className={styles.dialog as string}>
           <div className={styles.head}>
             <Icon name="search" size={18} />
-            <input
-              type="text"
-              role="combobox"
-              className={styles.input}
-              aria-label={title}
-              aria-expanded="true"
-              aria-controls={list}
-              aria-activedescendant={active ? `${list}-${active.id}` : undefined}
-              aria-autocomplete="list"
-              autoComplete="off"
-              spellCheck={false}
-              placeholder={words.placeholder}
-              autoFocus
-              value={text}
-              onChange={({ target }) => {
-                setText(target.value);
-                setWanted(null);
-              }}
-              onKeyDown={onKeyDown}
-            />
-            {!onChoose && at >= 0 && (
-              <span className={styles.after}>
-                {words.insertAfter} <b dir="auto">{`${at + 1} · ${nameOfNode(nodes[at] as (typeof nodes)[number])}`}</b>
-              </span>
-            )}
+            <SearchInput title={title} list={list} search={search} addsMore={!onChoose} onChoose={choose} />
+            {!onChoose && <Place />}
             <button type="button" className={styles.close} onClick={onClose}>
               <kbd>Esc</kbd> <span className="visually-hidden">{words.close}</span>
             </button>
           </div>
           <div className={styles.body}>
-            <Options id={list} columns={columns} active={active} onWant={setWanted} onChoose={choose} />
+            <Options id={list} columns={columns} active={active} onWant={search.want} onChoose={choose} />
             {hasSample && sampled?.type && <Sample key={sampled.type} type={sampled.type} name={sampled.name} />}
           </div>
           <p role="status" className={items.length > 0 ? "visually-hidden" : styles.none}>
@@ -119,6 +70,98 @@ export default function Palette({ title = paletteTitle, onChoose, onAdded, onClo
         </Dialog>
       </Modal>
     </ModalOverlay>
+  );
+}
+
+type Choose = (item: Item, staysOpen: boolean) => void;
+type Search = ReturnType<typeof usePaletteSearch>;
+
+/** The search text, what it finds, and the highlighted item. */
+function usePaletteSearch(findsQuestions: boolean) {
+  const { nodes } = useEditorState().history.graph;
+  const { names } = useQuestionTable();
+  const [text, setText] = useState("");
+  const { columns, more } = text.trim()
+    ? searchColumns(text, names, findsQuestions ? nodes : [])
+    : { columns: allColumns(names, findsQuestions), more: 0 };
+  const items = itemsOf(columns);
+  const [wanted, want] = useState<string | null>(null);
+  const active = items.find(({ id }) => id === wanted) ?? items[0] ?? null;
+  const write = (next: string) => {
+    setText(next);
+    want(null);
+  };
+  return { text, write, columns, more, items, active, want };
+}
+
+/** Returns a function that adds, finds or pastes. */
+function useChoice({ onChoose, onAdded, onClose }: PaletteProps): Choose {
+  const editor = useEditor();
+  const actions = useActions();
+  return (item, staysOpen) => {
+    const [kind, id] = [item.id.slice(0, item.id.indexOf(":")), item.id.slice(item.id.indexOf(":") + 1)];
+    if (!staysOpen) onClose();
+    if (item.id === "paste") return void actions.paste(editor.state().selected);
+    if (kind === "go") return editor.select(id);
+    if (onChoose) return onChoose(id);
+    actions.add(id);
+    if (!staysOpen) onAdded?.();
+  };
+}
+
+interface SearchInputProps {
+  title: string;
+  /** id of the list of options */
+  list: string;
+  search: Search;
+  /** Shift and Enter add and keep the palette open */
+  addsMore: boolean;
+  onChoose: Choose;
+}
+
+function SearchInput({ title, list, search, addsMore, onChoose }: SearchInputProps) {
+  const { text, write, columns, active, want } = search;
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { key } = event;
+    if (key === "Enter" && active) onChoose(active, event.shiftKey && addsMore && active.id.startsWith("add:"));
+    else if (arrows.includes(key) || (caretKeys.includes(key) && text === ""))
+      want(stepFrom(columns, active?.id ?? null, key)?.id ?? null);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <input
+      type="text"
+      role="combobox"
+      className={styles.input}
+      aria-label={title}
+      aria-expanded="true"
+      aria-controls={list}
+      aria-activedescendant={active ? `${list}-${active.id}` : undefined}
+      aria-autocomplete="list"
+      autoComplete="off"
+      spellCheck={false}
+      placeholder={words.placeholder}
+      // biome-ignore lint/a11y/noAutofocus: the palette opens to be typed into
+      autoFocus
+      value={text}
+      onChange={({ target }) => write(target.value)}
+      onKeyDown={onKeyDown}
+    />
+  );
+}
+
+/** The selected question, after which questions are added. */
+function Place() {
+  const { history, selected } = useEditorState();
+  const { nodes } = history.graph;
+  const at = nodes.findIndex(({ id }) => id === selected);
+  const node = nodes[at];
+  if (!node) return null;
+  return (
+    <span className={styles.after}>
+      {words.insertAfter} <b dir="auto">{`${at + 1} · ${nameOfNode(node)}`}</b>
+    </span>
   );
 }
 

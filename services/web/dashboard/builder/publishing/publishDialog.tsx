@@ -42,43 +42,15 @@ type State =
   | { kind: "failed"; why: string };
 
 /** Publishes the draft. Shows what blocks it, what to check and what changes. */
-export function PublishDialog({ slug, saver, found, previous, onPublished, onFix, onClose }: Props) {
+export function PublishDialog(props: Props) {
+  const { slug, found, previous, onFix, onClose } = props;
   const graph = useGraph();
-  const queryClient = useQueryClient();
-  const [state, setState] = useState<State>({ kind: "asking" });
+  const [state, publish] = usePublishing(props);
   const isChecked = found.graph === graph;
   const errors = found.problems.filter(({ severity }) => severity === "error");
   const lines = useChangeLines(previous?.graph ?? null, graph);
-  // a publish whose response was lost is repeated with its key, so that it makes no second version
-  const [attempt, setAttempt] = useState({ graph, key: newUuid(Date.now()) });
-  const publish = async () => {
-    setState({ kind: "publishing" });
-    const isAgain = state.kind === "failed" && attempt.graph === graph;
-    const next = isAgain ? attempt : { graph, key: newUuid(Date.now()) };
-    setAttempt(next);
-    const result = await published(slug, saver, next.key);
-    setState(result);
-    if (result.kind !== "published") return;
-    onPublished({ graph, version: result.version, date: result.date });
-    // other pages would call the form unpublished until they read it again
-    for (const queryKey of [formKey(slug), formsKey, ["versions", slug]])
-      void queryClient.invalidateQueries({ queryKey });
-  };
   const isPublishing = state.kind === "publishing";
-  if (state.kind === "published") {
-    return (
-      <Dialog title={words.publishTitle(state.version)} onClose={onClose}>
-        <p role="status">{words.published(state.version)}</p>
-        <footer className={styles.footer}>
-          <a className={buttonClass("primary")} href={`/f/${slug}`} target="_blank" rel="noreferrer">
-            {words.openForm}
-          </a>
-          <CopyButton text={`${location.origin}/f/${slug}`} label={words.copyLink} />
-          <Button onPress={onClose}>{words.close}</Button>
-        </footer>
-      </Dialog>
-    );
-  }
+  if (state.kind === "published") return <Published slug={slug} version={state.version} onClose={onClose} />;
   return (
     <Dialog
       title={words.publishTitle((previous?.version ?? 0) + 1)}
@@ -113,6 +85,50 @@ export function PublishDialog({ slug, saver, found, previous, onPublished, onFix
         >
           {isPublishing ? words.publishing : isChecked ? words.publishNow : words.looking}
         </Button>
+      </footer>
+    </Dialog>
+  );
+}
+
+/** Returns the state of publishing, and a function that publishes. */
+function usePublishing({ slug, saver, onPublished }: Props): [State, () => Promise<void>] {
+  const graph = useGraph();
+  const queryClient = useQueryClient();
+  const [state, setState] = useState<State>({ kind: "asking" });
+  // a publish whose response was lost is repeated with its key, so that it makes no second version
+  const [attempt, setAttempt] = useState({ graph, key: newUuid(Date.now()) });
+  const publish = async () => {
+    setState({ kind: "publishing" });
+    const isAgain = state.kind === "failed" && attempt.graph === graph;
+    const next = isAgain ? attempt : { graph, key: newUuid(Date.now()) };
+    setAttempt(next);
+    const result = await published(slug, saver, next.key);
+    setState(result);
+    if (result.kind !== "published") return;
+    onPublished({ graph, version: result.version, date: result.date });
+    // other pages would call the form unpublished until they read it again
+    for (const queryKey of [formKey(slug), formsKey, ["versions", slug]])
+      void queryClient.invalidateQueries({ queryKey });
+  };
+  return [state, publish];
+}
+
+interface PublishedProps {
+  slug: string;
+  version: number;
+  onClose(): void;
+}
+
+function Published({ slug, version, onClose }: PublishedProps) {
+  return (
+    <Dialog title={words.publishTitle(version)} onClose={onClose}>
+      <p role="status">{words.published(version)}</p>
+      <footer className={styles.footer}>
+        <a className={buttonClass("primary")} href={`/f/${slug}`} target="_blank" rel="noreferrer">
+          {words.openForm}
+        </a>
+        <CopyButton text={`${location.origin}/f/${slug}`} label={words.copyLink} />
+        <Button onPress={onClose}>{words.close}</Button>
       </footer>
     </Dialog>
   );

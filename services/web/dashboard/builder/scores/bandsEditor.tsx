@@ -52,41 +52,14 @@ export function BandsEditor({ bands, step, published, value, onChange }: Props) 
         {bands.map((band, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: under its new key it is the same band
           <li key={at}>
-            {/* biome-ignore lint/a11y/useSemanticElements: a row of a list */}
-            <div className={styles.band} role="group" aria-label={words.band(at + 1)}>
-              <NumberInput
-                label={words.from}
-                value={band.from}
-                onChange={(from = band.from) => put(at, { from }, "from")}
-              />
-              <NumberInput label={words.to} value={band.to} onChange={(to = band.to) => put(at, { to }, "to")} />
-              <Labelled label={words.label}>
-                {(attributes) => (
-                  <input
-                    {...attributes}
-                    type="text"
-                    dir="auto"
-                    maxLength={500}
-                    placeholder={band.key}
-                    value={band.label ?? ""}
-                    onChange={({ target }) => setLabel(at, target.value)}
-                  />
-                )}
-              </Labelled>
-              <NameInput
-                label={words.bandKey}
-                name={band.key}
-                taken={keysOf(bands.toSpliced(at, 1))}
-                onRename={(key) => put(at, { key }, "key")}
-              />
-              <Button
-                look="plain"
-                size="small"
-                icon="x"
-                aria-label={words.removeBand(nameOfBand(band, at))}
-                onPress={() => onChange(bands.toSpliced(at, 1))}
-              />
-            </div>
+            <BandRow
+              band={band}
+              at={at}
+              taken={keysOf(bands.toSpliced(at, 1))}
+              onPut={(members, part) => put(at, members, part)}
+              onLabel={(label) => setLabel(at, label)}
+              onRemove={() => onChange(bands.toSpliced(at, 1))}
+            />
           </li>
         ))}
       </ol>
@@ -98,6 +71,39 @@ export function BandsEditor({ bands, step, published, value, onChange }: Props) 
     </FieldGroup>
   );
 }
+
+interface RowProps {
+  band: Band;
+  at: number;
+  /** keys of the other bands */
+  taken: ReturnType<typeof keysOf>;
+  onPut(members: Partial<Band>, part: string): void;
+  onLabel(label: string): void;
+  onRemove(): void;
+}
+
+const BandRow = ({ band, at, taken, onPut, onLabel, onRemove }: RowProps) => (
+  // biome-ignore lint/a11y/useSemanticElements: a row of a list
+  <div className={styles.band} role="group" aria-label={words.band(at + 1)}>
+    <NumberInput label={words.from} value={band.from} onChange={(from = band.from) => onPut({ from }, "from")} />
+    <NumberInput label={words.to} value={band.to} onChange={(to = band.to) => onPut({ to }, "to")} />
+    <Labelled label={words.label}>
+      {(attributes) => (
+        <input
+          {...attributes}
+          type="text"
+          dir="auto"
+          maxLength={500}
+          placeholder={band.key}
+          value={band.label ?? ""}
+          onChange={({ target }) => onLabel(target.value)}
+        />
+      )}
+    </Labelled>
+    <NameInput label={words.bandKey} name={band.key} taken={taken} onRename={(key) => onPut({ key }, "key")} />
+    <Button look="plain" size="small" icon="x" aria-label={words.removeBand(nameOfBand(band, at))} onPress={onRemove} />
+  </div>
+);
 
 /** The bands on a line, with the score's value. Gaps stay empty. */
 function DrawnScale({ scale, value }: { scale: Scale; value: number | null }) {

@@ -6,7 +6,7 @@ import { readers, stillUsed } from "../../../strings/en/dashboard/builder/inspec
 import * as words from "../../../strings/en/dashboard/builder/scores.ts";
 import { FieldProblems } from "../../../ui/fields/labelled.tsx";
 import { Icon } from "../../../ui/icon.tsx";
-import { ActionMenu } from "../../../ui/menu.tsx";
+import { ActionMenu, type MenuAction } from "../../../ui/menu.tsx";
 import { tell } from "../../../ui/toasts.tsx";
 import { useAnnounce } from "../editing/announcer.tsx";
 import { useEditor, useGraph } from "../editing/useEditor.ts";
@@ -40,14 +40,11 @@ interface Props {
 /** One score with its result, which opens to a form. */
 export function ScoreCard({ at, isOpen, takesFocus, run, results, problems, onToggle, onMove, ...rest }: Props) {
   const graph = useGraph();
-  const editor = useEditor();
-  const announce = useAnnounce();
   const textOf = useProblemText();
   const table = useQuestionTable();
   const body = useRef<HTMLDivElement>(null);
   const id = useId();
-  const list = graph.calculations ?? [];
-  const score = list[at] as Calculation;
+  const score = graph.calculations?.[at] as Calculation;
   const name = score.title || words.untitled;
   const reading = { graph, from: "", table, readsAll: true };
   const result = results?.[score.key] ?? null;
@@ -55,14 +52,6 @@ export function ScoreCard({ at, isOpen, takesFocus, run, results, problems, onTo
   useEffect(() => {
     if (isOpen && takesFocus) body.current?.querySelector("input")?.focus();
   }, [isOpen, takesFocus]);
-  const set = (calculations: Calculation[], label: string) =>
-    editor.perform("setCalculations", { calculations }, { label });
-  const remove = () => {
-    const still = readers(usesOfCalculation(graph, score.key));
-    set(list.toSpliced(at, 1), scoreSteps.remove(name));
-    if (still === "") announce(words.removedUndo(name));
-    else tell(stillUsed(words.removed(name), still), { label: undo, onPress: editor.undo });
-  };
   return (
     <li className={styles.card} data-open={isOpen || undefined} data-place={`score:${at}`}>
       {/* biome-ignore lint/a11y/useSemanticElements: it has more than fields */}
@@ -87,40 +76,7 @@ export function ScoreCard({ at, isOpen, takesFocus, run, results, problems, onTo
             {results && <Pill score={score} result={result} />}
             <Icon name={isOpen ? "chevron-up" : "chevron-down"} />
           </button>
-          <ActionMenu
-            label={words.actions(name)}
-            actions={[
-              {
-                id: "up",
-                label: words.moveUp,
-                icon: "arrow-up",
-                isDisabled: at === 0,
-                onAction: () => onMove(at, at - 1),
-              },
-              {
-                id: "down",
-                label: words.moveDown,
-                icon: "arrow-down",
-                isDisabled: at === list.length - 1,
-                onAction: () => onMove(at, at + 1),
-              },
-              {
-                id: "copy",
-                label: words.duplicate,
-                icon: "copy",
-                startsGroup: true,
-                onAction: () => set(withCopy(list, at), scoreSteps.duplicate(name)),
-              },
-              {
-                id: "remove",
-                label: words.remove,
-                icon: "trash-2",
-                startsGroup: true,
-                isDanger: true,
-                onAction: remove,
-              },
-            ]}
-          />
+          <ActionMenu label={words.actions(name)} actions={useScoreMenu(at, name, onMove)} />
         </div>
         {!isOpen && <FieldProblems problems={texts} />}
         {isOpen && (
@@ -131,6 +87,52 @@ export function ScoreCard({ at, isOpen, takesFocus, run, results, problems, onTo
       </div>
     </li>
   );
+}
+
+function useScoreMenu(at: number, name: string, onMove: Props["onMove"]): MenuAction[] {
+  const graph = useGraph();
+  const editor = useEditor();
+  const announce = useAnnounce();
+  const list = graph.calculations ?? [];
+  const set = (calculations: Calculation[], label: string) =>
+    editor.perform("setCalculations", { calculations }, { label });
+  const remove = () => {
+    const still = readers(usesOfCalculation(graph, list[at]?.key ?? ""));
+    set(list.toSpliced(at, 1), scoreSteps.remove(name));
+    if (still === "") announce(words.removedUndo(name));
+    else tell(stillUsed(words.removed(name), still), { label: undo, onPress: editor.undo });
+  };
+  return [
+    {
+      id: "up",
+      label: words.moveUp,
+      icon: "arrow-up",
+      isDisabled: at === 0,
+      onAction: () => onMove(at, at - 1),
+    },
+    {
+      id: "down",
+      label: words.moveDown,
+      icon: "arrow-down",
+      isDisabled: at === list.length - 1,
+      onAction: () => onMove(at, at + 1),
+    },
+    {
+      id: "copy",
+      label: words.duplicate,
+      icon: "copy",
+      startsGroup: true,
+      onAction: () => set(withCopy(list, at), scoreSteps.duplicate(name)),
+    },
+    {
+      id: "remove",
+      label: words.remove,
+      icon: "trash-2",
+      startsGroup: true,
+      isDanger: true,
+      onAction: remove,
+    },
+  ];
 }
 
 function Pill({ score, result }: { score: Calculation; result: ScoreResult | null }) {

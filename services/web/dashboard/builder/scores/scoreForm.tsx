@@ -42,88 +42,20 @@ interface Props {
 type Method = keyof typeof words.methods;
 
 /** All settings of a score. */
-export function ScoreForm({ score, at, reading, run, results, problems, onRenamed, onPreview }: Props) {
-  const editor = useEditor();
-  const { graph } = reading;
-  const list = graph.calculations ?? [];
-  const published = useContext(PreviousContext)?.calculations?.find(({ key }) => key === score.key);
-  const simple = readSimple(score.value);
-  const [isFormula, setFormula] = useState(simple === null);
-  const method: Method = isFormula || !simple ? "formula" : simple.method;
-  const others = keysOf(list.toSpliced(at, 1));
+export function ScoreForm(props: Props) {
+  const { score, at, reading, results } = props;
+  const edits = useScoreEdits(props);
+  const { method, simple, put } = edits;
+  const published = usePublished(score.key);
   const result = results?.[score.key] ?? null;
-  const put = (members: Parameters<typeof withMembers<Calculation>>[1], part: string, label = scoreSteps.edit) =>
-    editor.perform(
-      "setCalculations",
-      { calculations: list.with(at, withMembers(score, members)) },
-      { label, key: `score:${at}:${part}` },
-    );
-  const setTitle = (title: string) => {
-    put({ title: title || undefined }, "title");
-    if (published || !isKeyOf(score.key, score.title ?? "")) return;
-    rename(keyOf(title, others), `score:${at}:title`);
-  };
-  const rename = (to: string, step?: string) => {
-    editor.perform(
-      "renameCalculation",
-      { key: score.key, to },
-      { label: scoreSteps.rename, ...(step && { key: step }) },
-    );
-    onRenamed(editor.state().history.graph.calculations?.[at]?.key ?? score.key);
-  };
-  const choose = (next: Method) => {
-    setFormula(next === "formula");
-    if (next === "formula") return;
-    const kept = simple ?? { items: questionsIn(score.value), atLeast: null, factor: null };
-    put({ value: writeSimple({ ...kept, method: next }) }, "method");
-  };
-  const setSimple = (members: Partial<Simple>, part: string) =>
-    simple && put({ value: writeSimple({ ...simple, ...members }) }, part);
   return (
     <>
-      <div className={styles.two}>
-        <Labelled label={words.name}>
-          {(attributes) => (
-            <input
-              {...attributes}
-              type="text"
-              dir="auto"
-              maxLength={500}
-              value={score.title ?? ""}
-              onChange={({ target }) => setTitle(target.value)}
-            />
-          )}
-        </Labelled>
-        <NameInput
-          label={words.key}
-          description={words.keyHelp}
-          name={score.key}
-          taken={others}
-          onRename={(to) => rename(to)}
-        />
-      </div>
+      <Names score={score} edits={edits} />
       <div className={styles.method}>
-        <Segmented label={words.method} value={method} options={words.methods} onChange={choose} />
+        <Segmented label={words.method} value={method} options={words.methods} onChange={edits.choose} />
       </div>
       {method !== "formula" && simple ? (
-        <>
-          <QuestionPicker items={simple.items} onChange={(items) => setSimple({ items }, "items")} />
-          <div className={styles.three}>
-            <NumberInput
-              label={words.atLeast}
-              placeholder={words.any}
-              value={simple.atLeast ?? undefined}
-              onChange={(count) => setSimple({ atLeast: count ? Math.max(0, Math.round(count)) : null }, "at_least")}
-            />
-            <NumberInput
-              label={words.factor}
-              placeholder="1"
-              value={simple.factor ?? undefined}
-              onChange={(factor) => setSimple({ factor: factor ?? null }, "factor")}
-            />
-            <Decimals score={score} onChange={(decimals) => put({ decimals }, "decimals")} />
-          </div>
-        </>
+        <SimpleFields score={score} simple={simple} edits={edits} />
       ) : (
         <>
           <FormulaEditor
@@ -148,31 +80,134 @@ export function ScoreForm({ score, at, reading, run, results, problems, onRename
         }
       />
       <ShownOn score={score} reading={reading} />
-      <section className={styles.result} aria-label={words.result}>
-        <h3>{words.result}</h3>
-        {/* problems come and go a moment after an edit, so they are last: nothing moves under the pointer */}
-        <FieldProblems problems={problems} />
-        {results === null ? (
-          <p>
-            {words.noAnswers}{" "}
-            <Button size="small" icon="eye" onPress={onPreview}>
-              {words.preview}
-            </Button>
-          </p>
-        ) : (
-          <>
-            <output className={styles.pill} data-unknown={result?.value == null || undefined}>
-              {resultText(score, result)}
-            </output>
-            {result ? (
-              <Reasons reasons={whyUnknown(score.value, "value", { reading, run, parts: result.parts })} />
-            ) : (
-              <p>{words.hasProblem}</p>
-            )}
-          </>
-        )}
-      </section>
+      <Result {...props} />
     </>
+  );
+}
+
+const usePublished = (key: string): Calculation | undefined =>
+  useContext(PreviousContext)?.calculations?.find((calculation) => calculation.key === key);
+
+type Edits = ReturnType<typeof useScoreEdits>;
+
+/** The score's method, and all changes of it. */
+function useScoreEdits({ score, at, reading, onRenamed }: Props) {
+  const editor = useEditor();
+  const list = reading.graph.calculations ?? [];
+  const published = usePublished(score.key);
+  const simple = readSimple(score.value);
+  const [isFormula, setFormula] = useState(simple === null);
+  const method: Method = isFormula || !simple ? "formula" : simple.method;
+  const others = keysOf(list.toSpliced(at, 1));
+  const put = (members: Parameters<typeof withMembers<Calculation>>[1], part: string, label = scoreSteps.edit) =>
+    editor.perform(
+      "setCalculations",
+      { calculations: list.with(at, withMembers(score, members)) },
+      { label, key: `score:${at}:${part}` },
+    );
+  const rename = (to: string, step?: string) => {
+    editor.perform(
+      "renameCalculation",
+      { key: score.key, to },
+      { label: scoreSteps.rename, ...(step && { key: step }) },
+    );
+    onRenamed(editor.state().history.graph.calculations?.[at]?.key ?? score.key);
+  };
+  const setTitle = (title: string) => {
+    put({ title: title || undefined }, "title");
+    if (published || !isKeyOf(score.key, score.title ?? "")) return;
+    rename(keyOf(title, others), `score:${at}:title`);
+  };
+  const choose = (next: Method) => {
+    setFormula(next === "formula");
+    if (next === "formula") return;
+    const kept = simple ?? { items: questionsIn(score.value), atLeast: null, factor: null };
+    put({ value: writeSimple({ ...kept, method: next }) }, "method");
+  };
+  const setSimple = (members: Partial<Simple>, part: string) =>
+    simple && put({ value: writeSimple({ ...simple, ...members }) }, part);
+  return { simple, method, others, put, rename, setTitle, choose, setSimple };
+}
+
+function Names({ score, edits }: { score: Calculation; edits: Edits }) {
+  return (
+    <div className={styles.two}>
+      <Labelled label={words.name}>
+        {(attributes) => (
+          <input
+            {...attributes}
+            type="text"
+            dir="auto"
+            maxLength={500}
+            value={score.title ?? ""}
+            onChange={({ target }) => edits.setTitle(target.value)}
+          />
+        )}
+      </Labelled>
+      <NameInput
+        label={words.key}
+        description={words.keyHelp}
+        name={score.key}
+        taken={edits.others}
+        onRename={(to) => edits.rename(to)}
+      />
+    </div>
+  );
+}
+
+/** A sum or mean: its questions and their minimum count, the factor and decimals. */
+function SimpleFields({ score, simple, edits }: { score: Calculation; simple: Simple; edits: Edits }) {
+  const { put, setSimple } = edits;
+  return (
+    <>
+      <QuestionPicker items={simple.items} onChange={(items) => setSimple({ items }, "items")} />
+      <div className={styles.three}>
+        <NumberInput
+          label={words.atLeast}
+          placeholder={words.any}
+          value={simple.atLeast ?? undefined}
+          onChange={(count) => setSimple({ atLeast: count ? Math.max(0, Math.round(count)) : null }, "at_least")}
+        />
+        <NumberInput
+          label={words.factor}
+          placeholder="1"
+          value={simple.factor ?? undefined}
+          onChange={(factor) => setSimple({ factor: factor ?? null }, "factor")}
+        />
+        <Decimals score={score} onChange={(decimals) => put({ decimals }, "decimals")} />
+      </div>
+    </>
+  );
+}
+
+/** The result of the preview's answers, with reasons if it is unknown. */
+function Result({ score, reading, run, results, problems, onPreview }: Props) {
+  const result = results?.[score.key] ?? null;
+  return (
+    <section className={styles.result} aria-label={words.result}>
+      <h3>{words.result}</h3>
+      {/* problems come and go a moment after an edit, so they are last: nothing moves under the pointer */}
+      <FieldProblems problems={problems} />
+      {results === null ? (
+        <p>
+          {words.noAnswers}{" "}
+          <Button size="small" icon="eye" onPress={onPreview}>
+            {words.preview}
+          </Button>
+        </p>
+      ) : (
+        <>
+          <output className={styles.pill} data-unknown={result?.value == null || undefined}>
+            {resultText(score, result)}
+          </output>
+          {result ? (
+            <Reasons reasons={whyUnknown(score.value, "value", { reading, run, parts: result.parts })} />
+          ) : (
+            <p>{words.hasProblem}</p>
+          )}
+        </>
+      )}
+    </section>
   );
 }
 

@@ -29,28 +29,14 @@ interface Props {
 
 /** Scores of the form in order. One at a time is open for editing. */
 export function ScoresPanel({ run, wanted, problems, onPreview, onClose }: Props) {
-  const graph = useGraph();
   const editor = useEditor();
   const region = useRef<HTMLElement>(null);
   const { landmarkProps } = useLandmark({ role: "region", "aria-label": words.title }, region);
-  const list = graph.calculations ?? [];
-  const [open, setOpen] = useState<string | null>(list[wanted ?? -1]?.key ?? null);
-  const [takesFocus, setTakesFocus] = useState(wanted !== null);
-  const results = useScores(run);
+  const scores = useScoreList(wanted);
+  const { list, add } = scores;
   useEffect(() => {
     if (wanted === null) region.current?.querySelector("button")?.focus();
   }, [wanted]);
-  const add = () => {
-    editor.settle();
-    editor.perform("setCalculations", { calculations: withNew(list) }, { label: scoreSteps.add });
-    setTakesFocus(true);
-    setOpen(editor.state().history.graph.calculations?.at(-1)?.key ?? null);
-  };
-  const move = (from: number, to: number) => {
-    const moved = withMove(list, from, to);
-    if ("reader" in moved) return tell(words.cantMove(nameOfScore(moved.reader), nameOfScore(moved.read)));
-    editor.perform("setCalculations", { calculations: moved.list }, { label: scoreSteps.move });
-  };
   return (
     <section
       ref={region}
@@ -74,39 +60,73 @@ export function ScoresPanel({ run, wanted, problems, onPreview, onClose }: Props
             </Button>
           </EmptyState>
         ) : (
-          <>
-            <p className={styles.help}>{words.about}</p>
-            <ol className={rulesStyles.cards} aria-label={words.list}>
-              {list.map((score, at) => (
-                <ScoreCard
-                  // biome-ignore lint/suspicious/noArrayIndexKey: under its new key it is the same score
-                  key={at}
-                  at={at}
-                  isOpen={score.key === open}
-                  takesFocus={takesFocus}
-                  run={run}
-                  results={results}
-                  problems={problems.filter((problem) => scoreIndexOf(problem) === at)}
-                  onToggle={() => {
-                    setTakesFocus(false);
-                    setOpen(score.key === open ? null : score.key);
-                  }}
-                  onRenamed={(key) => setOpen(key)}
-                  onMove={move}
-                  onPreview={onPreview}
-                />
-              ))}
-            </ol>
-            {list.length < calculationLimit ? (
-              <Button look="soft" icon="plus" onPress={add}>
-                {words.add}
-              </Button>
-            ) : (
-              <p className={styles.help}>{words.tooMany(calculationLimit)}</p>
-            )}
-          </>
+          <Cards run={run} problems={problems} list={scores} onPreview={onPreview} />
         )}
       </div>
     </section>
+  );
+}
+
+type ScoreList = ReturnType<typeof useScoreList>;
+
+/** The scores, which of them is open, and changes of the list. */
+function useScoreList(wanted: number | null) {
+  const editor = useEditor();
+  const list = useGraph().calculations ?? [];
+  const [open, setOpen] = useState<string | null>(list[wanted ?? -1]?.key ?? null);
+  const [takesFocus, setTakesFocus] = useState(wanted !== null);
+  const add = () => {
+    editor.settle();
+    editor.perform("setCalculations", { calculations: withNew(list) }, { label: scoreSteps.add });
+    setTakesFocus(true);
+    setOpen(editor.state().history.graph.calculations?.at(-1)?.key ?? null);
+  };
+  const move = (from: number, to: number) => {
+    const moved = withMove(list, from, to);
+    if ("reader" in moved) return tell(words.cantMove(nameOfScore(moved.reader), nameOfScore(moved.read)));
+    editor.perform("setCalculations", { calculations: moved.list }, { label: scoreSteps.move });
+  };
+  const toggle = (key: string) => {
+    setTakesFocus(false);
+    setOpen(key === open ? null : key);
+  };
+  return { list, open, setOpen, takesFocus, add, move, toggle };
+}
+
+interface CardsProps extends Pick<Props, "run" | "problems" | "onPreview"> {
+  list: ScoreList;
+}
+
+function Cards({ run, problems, onPreview, list: { list, open, setOpen, takesFocus, add, move, toggle } }: CardsProps) {
+  const results = useScores(run);
+  return (
+    <>
+      <p className={styles.help}>{words.about}</p>
+      <ol className={rulesStyles.cards} aria-label={words.list}>
+        {list.map((score, at) => (
+          <ScoreCard
+            // biome-ignore lint/suspicious/noArrayIndexKey: under its new key it is the same score
+            key={at}
+            at={at}
+            isOpen={score.key === open}
+            takesFocus={takesFocus}
+            run={run}
+            results={results}
+            problems={problems.filter((problem) => scoreIndexOf(problem) === at)}
+            onToggle={() => toggle(score.key)}
+            onRenamed={(key) => setOpen(key)}
+            onMove={move}
+            onPreview={onPreview}
+          />
+        ))}
+      </ol>
+      {list.length < calculationLimit ? (
+        <Button look="soft" icon="plus" onPress={add}>
+          {words.add}
+        </Button>
+      ) : (
+        <p className={styles.help}>{words.tooMany(calculationLimit)}</p>
+      )}
+    </>
   );
 }

@@ -12,7 +12,7 @@ import { themeQuery, themesKey, updateTheme } from "../../api/queries/themes.ts"
 import { atField } from "../editing/atField.ts";
 import { ConflictNotice } from "../editing/conflictNotice.tsx";
 import { LeaveGuard } from "../editing/leaveGuard.tsx";
-import { useEdits } from "../editing/useEdits.ts";
+import { type Editing, useEdits } from "../editing/useEdits.ts";
 import { ColorField } from "./colorField.tsx";
 import { FontField } from "./fontField.tsx";
 import { ImageField } from "./imageField.tsx";
@@ -51,19 +51,12 @@ export function ThemeEditor({ theme, isDefault }: { theme: Theme; isDefault: boo
       tell(words.saved(saved.name));
     },
   });
-  const { values, set } = editing;
+  const { values } = editing;
   const discard = () => {
     editing.discard();
     uploads.discarded();
   };
   const look = useMemo(() => lookOf(theme, values), [theme, values]);
-  const weak = weakTexts(look);
-  const text = (field: "name" | "font" | "border_radius" | "logo_url" | "background_image_url") => ({
-    name: field,
-    label: labels[field],
-    value: values[field],
-    onChange: (value: string) => set(field, value),
-  });
   return (
     <div className={styles.editor}>
       <LeaveGuard isEdited={editing.isEdited} />
@@ -75,48 +68,69 @@ export function ThemeEditor({ theme, isDefault }: { theme: Theme; isDefault: boo
           bodyOf={() => undefined}
           buttons={editing.isEdited && <Button onPress={discard}>{words.discard}</Button>}
         >
-          <TextField {...text("name")} maxLength={100} isRequired isReadOnly={isDefault} />
-          <fieldset className={styles.group}>
-            <legend>{words.colors}</legend>
-            <div className={styles.colors}>
-              {colorNames.map((color) => (
-                <ColorField
-                  key={color}
-                  color={color}
-                  value={values[color]}
-                  weak={weak.find((it) => it.color === color)}
-                  onChange={(value) => set(color, value)}
-                />
-              ))}
-            </div>
-          </fieldset>
-          <FontField value={values.font} onChange={(font) => set("font", font)} />
-          <LayoutField value={values.layout} onChange={(layout) => set("layout", layout)} />
-          <div className={styles.columns}>
-            <TextField {...text("border_radius")} inputMode="numeric" isRequired />
-            <Choice label={words.scheme}>
-              <Segmented
-                label={words.scheme}
-                value={values.scheme}
-                options={words.schemes}
-                onChange={(scheme) => set("scheme", scheme)}
-              />
-            </Choice>
-            <Choice label={words.backgroundStyle}>
-              <Segmented
-                label={words.backgroundStyle}
-                value={values.background_style}
-                options={words.backgroundStyles}
-                onChange={(style) => set("background_style", style)}
-              />
-            </Choice>
-          </div>
-          <ImageField {...text("logo_url")} description={words.logoHint} onUploaded={uploads.add} />
-          <ImageField {...text("background_image_url")} description={words.backgroundHint} onUploaded={uploads.add} />
+          <Fields isDefault={isDefault} editing={editing} uploads={uploads} weak={weakTexts(look)} />
         </SubmitForm>
       </div>
       <ThemePreview look={look} />
     </div>
+  );
+}
+
+interface FieldsProps {
+  isDefault: boolean;
+  editing: Pick<Editing<ThemeFields>, "values" | "set">;
+  uploads: ReturnType<typeof useUploads>;
+  weak: ReturnType<typeof weakTexts>;
+}
+
+function Fields({ isDefault, editing: { values, set }, uploads, weak }: FieldsProps) {
+  const text = (field: "name" | "font" | "border_radius" | "logo_url" | "background_image_url") => ({
+    name: field,
+    label: labels[field],
+    value: values[field],
+    onChange: (value: string) => set(field, value),
+  });
+  return (
+    <>
+      <TextField {...text("name")} maxLength={100} isRequired isReadOnly={isDefault} />
+      <fieldset className={styles.group}>
+        <legend>{words.colors}</legend>
+        <div className={styles.colors}>
+          {colorNames.map((color) => (
+            <ColorField
+              key={color}
+              color={color}
+              value={values[color]}
+              weak={weak.find((it) => it.color === color)}
+              onChange={(value) => set(color, value)}
+            />
+          ))}
+        </div>
+      </fieldset>
+      <FontField value={values.font} onChange={(font) => set("font", font)} />
+      <LayoutField value={values.layout} onChange={(layout) => set("layout", layout)} />
+      <div className={styles.columns}>
+        <TextField {...text("border_radius")} inputMode="numeric" isRequired />
+        <Choice label={words.scheme}>
+          <Segmented
+            label={words.scheme}
+            value={values.scheme}
+            options={words.schemes}
+            onChange={(scheme) => set("scheme", scheme)}
+          />
+        </Choice>
+        <Choice label={words.backgroundStyle}>
+          <Segmented
+            label={words.backgroundStyle}
+            value={values.background_style}
+            options={words.backgroundStyles}
+            onChange={(style) => set("background_style", style)}
+          />
+        </Choice>
+      </div>
+      <ImageField {...text("logo_url")} description={words.logoHint} onUploaded={uploads.add} />
+      <ImageField {...text("background_image_url")} description={words.backgroundHint} onUploaded={uploads.add} />
+    </>
   );
 }
 

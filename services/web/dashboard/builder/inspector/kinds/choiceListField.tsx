@@ -113,14 +113,21 @@ interface ItemProps {
   onPaste(event: ClipboardEvent): void;
 }
 
+/** Returns what an item of the list consists of. */
+function partsOf({ schema }: Field) {
+  const name = nameKeyOf(schema);
+  const { properties = {}, required = [] } = schema.items ?? {};
+  const fields = fieldsOf({ properties, required }).filter(({ key }) => key !== name && key !== "show_if");
+  return { name, properties, fields, isConditional: name === "value" && Object.hasOwn(properties, "show_if") };
+}
+
+/** Whether a field is shown beside the item's handle, without opening it. */
+const isPlain = ({ key, kind }: Field): boolean => key === "label" || kind === "emoji";
+
 function ChoiceItem({ list, node, items, at, item, problems, onChange, onRemove, onMove, onPaste }: ItemProps) {
   const FieldInput = useNestedInput();
-  const name = nameKeyOf(list.schema);
-  const { properties = {}, required = [] } = list.schema.items ?? {};
-  const fields = fieldsOf({ properties, required }).filter(({ key }) => key !== name && key !== "show_if");
-  const isConditional = name === "value" && Object.hasOwn(properties, "show_if");
+  const { name, properties, fields, isConditional } = partsOf(list);
   const condition = item?.show_if ?? null;
-  const isPlain = ({ key, kind }: Field) => key === "label" || kind === "emoji";
   const label = words.item(list.label, at + 1);
   // a problem opens its field, which stays open once it is fixed
   const hasProblem = [...fields.filter((field) => !isPlain(field)), { key: "show_if" }].some(
@@ -183,23 +190,30 @@ function ChoiceItem({ list, node, items, at, item, problems, onChange, onRemove,
             )}
             {fields.filter((field) => !isPlain(field)).map(input)}
           </div>
-          <div className={styles.row}>
-            <SmallButton label={words.moveItemUp(shown)} isDisabled={at === 0} onClick={() => onMove(at, at - 1)}>
-              {words.upShort}
-            </SmallButton>
-            <SmallButton
-              label={words.moveItemDown(shown)}
-              isDisabled={at === items.length - 1}
-              onClick={() => onMove(at, at + 1)}
-            >
-              {words.downShort}
-            </SmallButton>
-          </div>
+          <MoveButtons name={shown} at={at} count={items.length} onMove={onMove} />
         </div>
       )}
     </li>
   );
 }
+
+interface MoveProps {
+  name: string;
+  at: number;
+  count: number;
+  onMove(from: number, to: number): void;
+}
+
+const MoveButtons = ({ name, at, count, onMove }: MoveProps) => (
+  <div className={styles.row}>
+    <SmallButton label={words.moveItemUp(name)} isDisabled={at === 0} onClick={() => onMove(at, at - 1)}>
+      {words.upShort}
+    </SmallButton>
+    <SmallButton label={words.moveItemDown(name)} isDisabled={at === count - 1} onClick={() => onMove(at, at + 1)}>
+      {words.downShort}
+    </SmallButton>
+  </div>
+);
 
 interface NameProps extends Pick<ItemProps, "list" | "node" | "items" | "item" | "problems"> {
   nameKey: "value" | "key";

@@ -1,0 +1,48 @@
+import { lazy, Suspense, useCallback } from "react";
+import { loading } from "../../strings/en/dashboard/builder/canvas.ts";
+import { Part } from "../../ui/part.tsx";
+import type { TidyUp } from "./editBar.tsx";
+import { loadView } from "./views.ts";
+import type { Work } from "./work.ts";
+
+const Canvas = lazy(loadView.canvas);
+const ListView = lazy(loadView.list);
+
+interface Props {
+  work: Work;
+  isInspecting: boolean;
+  onTidyUp(tidyUp: TidyUp | null): void;
+}
+
+/** The side with the form itself, as a list or on the canvas. */
+export function FormSide({ work, isInspecting, onTidyUp }: Props) {
+  const { slug, title, found, view, shown, show } = work;
+  const onPage = useCallback((id: string) => show({ kind: "page", id }), [show]);
+  const onInspect = useCallback(() => show({ kind: "question", place: null }), [show]);
+  const onAdd = useCallback(() => show({ kind: "panel", panel: "go" }), [show]);
+  return (
+    <Part key={view}>
+      <Suspense fallback={<p>{loading}</p>}>
+        {view === "list" ? (
+          <ListView
+            slug={slug}
+            title={title}
+            found={found}
+            isPreviewing={shown.panel === "preview"}
+            onAdd={onAdd}
+            onSettings={() => show({ kind: "form" })}
+            onPage={onPage}
+          />
+        ) : (
+          <Canvas
+            problems={found.problems}
+            isInspecting={isInspecting}
+            onInspect={onInspect}
+            onTidyUp={onTidyUp}
+            onPage={onPage}
+          />
+        )}
+      </Suspense>
+    </Part>
+  );
+}

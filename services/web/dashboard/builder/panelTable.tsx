@@ -1,0 +1,77 @@
+import { type ReactNode, Suspense } from "react";
+import { builderKeys } from "../../strings/en/dashboard/keys.ts";
+import { KeysDialog } from "../../ui/keysHelp.tsx";
+import { ImportDialog, PreviewPanel, ProblemsPanel, PublishDialog } from "./lazyPanels.ts";
+import { AddPicker } from "./palette/addPicker.tsx";
+import { type PanelName, placeToFix } from "./shown.ts";
+import type { Work } from "./work.ts";
+
+type Place = "above" | "beside" | "over";
+
+interface PanelRow {
+  /** above or beside the form, or a dialog over it */
+  place: Place;
+  content(work: Work, close: () => void): ReactNode;
+}
+
+/** Every panel and dialog of the builder. */
+const panels: Record<PanelName, PanelRow> = {
+  problems: {
+    place: "above",
+    content: ({ found, session, show }, close) => (
+      <ProblemsPanel
+        found={found}
+        onPlay={(begun) => show({ kind: "panel", panel: "preview", begun })}
+        onFix={(problem) => show(placeToFix(problem, session.editor.state().history.graph))}
+        onClose={close}
+      />
+    ),
+  },
+  preview: {
+    place: "beside",
+    content: ({ slug, title, opened, found, shown, onWalk }, close) => (
+      <PreviewPanel
+        slug={slug}
+        title={title}
+        form={opened.form}
+        found={found}
+        begun={shown.begun}
+        onWalk={onWalk}
+        onClose={close}
+      />
+    ),
+  },
+  publish: {
+    place: "over",
+    content: ({ slug, session, found, published, onPublished, show }, close) => (
+      <PublishDialog
+        slug={slug}
+        saver={session.saver}
+        found={found}
+        previous={published}
+        onPublished={onPublished}
+        onFix={(problem) => {
+          close();
+          show(placeToFix(problem, session.editor.state().history.graph));
+        }}
+        onClose={close}
+      />
+    ),
+  },
+  import: { place: "over", content: (_work, close) => <ImportDialog onClose={close} /> },
+  go: {
+    place: "over",
+    content: ({ view, show }, close) => (
+      <AddPicker onAdded={() => view === "canvas" && show({ kind: "question", place: null })} onClose={close} />
+    ),
+  },
+  keys: { place: "over", content: (_work, close) => <KeysDialog keys={builderKeys} onClose={close} /> },
+};
+
+/** The open panel, if it belongs to this place. */
+export function PanelAt({ place, work }: { place: Place; work: Work }) {
+  const { shown, show } = work;
+  const { panel } = shown;
+  if (panel === null || panels[panel].place !== place) return null;
+  return <Suspense>{panels[panel].content(work, () => show({ kind: "panel_closed", panel }))}</Suspense>;
+}

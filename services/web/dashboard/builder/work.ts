@@ -1,0 +1,27 @@
+import type { OpenedForm, PublishedVersion } from "./openForm.ts";
+import type { DryRun } from "./problems/dryRun.ts";
+import type { Found } from "./problems/useProblems.ts";
+import type { Saving } from "./saving/machine.ts";
+import type { Session } from "./saving/session.ts";
+import type { Shown } from "./shown.ts";
+import type { Show } from "./useShown.ts";
+import type { View } from "./view.ts";
+
+/** What the parts of the workspace share. */
+export interface Work {
+  slug: string;
+  title: string;
+  opened: OpenedForm;
+  session: Session;
+  saving: Saving;
+  found: Found;
+  view: View;
+  shown: Shown;
+  show: Show;
+  /** the current version; null before the first one */
+  published: PublishedVersion | null;
+  onPublished(version: PublishedVersion): void;
+  /** answers of the preview so far, also after it closes */
+  walked: DryRun;
+  onWalk(run: DryRun): void;
+}
