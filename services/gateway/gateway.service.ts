@@ -17,15 +17,16 @@ import { openAdmission } from "./admission/admission.ts";
 import { type EntryGate, isEntry, isUsualEntry, openEntryGate, refusalDelayMs } from "./admission/entry.ts";
 import { bodyLimitOf, bodyTimeoutMs, ClientGone, entryBodyLimit } from "./http/body.ts";
 import { cors } from "./http/cors.ts";
+import { type Failure, failureOf, sendFailure } from "./http/failure.ts";
 import { type HostCheck, openHostCheck } from "./http/hosts.ts";
 import { type Listening, listen } from "./http/listen.ts";
 import { discardBody, hasBody, sendLast, shortLinger, takeNothing, usualLinger } from "./http/refusedBody.ts";
+import type { Route } from "./http/request.ts";
 import { setSecurityHeaders } from "./http/security.ts";
 import { createServer, headersTimeoutMs, headProblem, requestIdOf, resolveTarget } from "./http/server.ts";
 import { openLimits } from "./limits/limits.ts";
 import { openPages, type Pages, pageAt, sendPage } from "./openapi/pages.ts";
 import { openExports } from "./request/export.ts";
-import { type Failure, failureOf, sendFailure } from "./request/failure.ts";
 import {
   answer,
   type Endpoint,
@@ -36,7 +37,6 @@ import {
 } from "./request/handle.ts";
 import { type HotRequest, openHotRoutes } from "./request/hotRoutes.ts";
 import { observe, trace } from "./request/observe.ts";
-import type { Route } from "./routes/route.ts";
 import { routes } from "./routes/routes.ts";
 import { openMeter } from "./usage/meter.ts";
 import { openWebPages, type WebPages } from "./web/pages.ts";

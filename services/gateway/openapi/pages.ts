@@ -6,8 +6,8 @@ import { dirname, join } from "node:path";
 import { methodNotAllowed } from "../../../shared/platform/errors.ts";
 import { endWithText } from "../http/compress.ts";
 import { varyByEncoding } from "../http/encodings.ts";
-import { isFresh } from "../request/reply.ts";
-import type { Route } from "../routes/route.ts";
+import { isFresh } from "../http/reply.ts";
+import type { Route } from "../http/request.ts";
 import { openApiText } from "./document.ts";
 
 /** The document at /api/openapi.json and the reference at /api/docs, served without a CDN. */
