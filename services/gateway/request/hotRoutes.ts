@@ -13,11 +13,13 @@ export interface HotRequest {
   params: Record<string, string>;
 }
 
+export type FindHot = (req: IncomingMessage) => HotRequest | null;
+
 /**
  * Finds hot rows (`isHot`, http/request.ts) for simple requests: the right method, no query, nothing encoded, a small
  * body. moleculer-web routes all others to the same rows.
  */
-export function openHotRoutes(routes: readonly Route[]): (req: IncomingMessage) => HotRequest | null {
+export function openHotRoutes(routes: readonly Route[]): FindHot {
   const hot = routes
     .filter((row) => row.isHot)
     .map((row) => ({ row, endpoint: endpointOf(row), ...patternOf(row.path) }));
