@@ -1,6 +1,5 @@
 import type { Context, Middleware } from "moleculer";
 import { Counter, Gauge, Histogram } from "prom-client";
-import { poolCounts, serverClockOffset } from "../database/pools.ts";
 import { isProblem } from "../errors.ts";
 import { registry, seconds } from "./registry.ts";
 
@@ -51,14 +50,19 @@ const actionErrors = new Counter({
   registers: [registry],
 });
 
+/** Reads the offsets, in ms, of peers that are measured by others than `clockOffset`. Each scrape calls them. */
+export const offsetReaders = new Map<string, () => number | undefined>();
+
 export const clockOffset = new Gauge({
   name: "pathform_clock_offset_seconds",
   help: "Offset of a peer's clock from this process's clock. Positive if the peer is ahead",
   labelNames: ["peer"],
   registers: [registry],
   collect() {
-    const offset = serverClockOffset();
-    if (offset) this.set({ peer: "PostgreSQL" }, -offset.ms / 1_000);
+    for (const [peer, read] of offsetReaders) {
+      const ms = read();
+      if (ms !== undefined) this.set({ peer }, -ms / 1_000);
+    }
   },
 });
 
@@ -68,16 +72,6 @@ export const batchSize = new Histogram({
   labelNames: ["statement"],
   buckets: [1, 2, 4, 8, 16, 32, 64, 128, 200],
   registers: [registry],
-});
-
-new Gauge({
-  name: "pathform_database_connections",
-  help: "Database connections of this process, by state. waiting counts requests for a connection",
-  labelNames: ["state"],
-  registers: [registry],
-  collect() {
-    for (const [state, count] of Object.entries(poolCounts())) this.set({ state }, count);
-  },
 });
 
 /** Doesn't count test deliveries. */

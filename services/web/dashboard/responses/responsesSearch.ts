@@ -1,4 +1,4 @@
-import { bySessionFields } from "../../../../shared/domain/api/lists.ts";
+import { bySessionFields } from "../../../../shared/domain/lists.ts";
 import type { ResponsesOrdering, ResponsesView } from "../api/queries/responses.ts";
 import { readPageSearch } from "../app/pageSearch.ts";
 import { readSessionFilters, type SessionFilters } from "../form/sessionFilters.ts";
