@@ -1,11 +1,9 @@
 import type pg from "pg";
-import { Gauge } from "prom-client";
 import type { Offset } from "../deadlines/clockOffset.ts";
 import { serverClockOf } from "../deadlines/serverClock.ts";
 import { env } from "../env.ts";
-import { offsetReaders } from "../ops/metrics.ts";
+import { databaseFigures } from "../ops/metrics.ts";
 import { processName } from "../ops/processName.ts";
-import { registry } from "../ops/registry.ts";
 import { Connection } from "./connection.ts";
 import { MeasuredPool } from "./measured.ts";
 import { connectionOf, type PoolKind, settingsCheck } from "./settings.ts";
@@ -116,14 +114,5 @@ function poolCounts(): { idle: number; busy: number; waiting: number } {
   };
 }
 
-offsetReaders.set("PostgreSQL", () => serverClockOffset()?.ms);
-
-new Gauge({
-  name: "pathform_database_connections",
-  help: "Database connections of this process, by state. waiting counts requests for a connection",
-  labelNames: ["state"],
-  registers: [registry],
-  collect() {
-    for (const [state, count] of Object.entries(poolCounts())) this.set({ state }, count);
-  },
-});
+databaseFigures.connections = poolCounts;
+databaseFigures.clockOffsetMs = () => serverClockOffset()?.ms;

@@ -50,8 +50,11 @@ const actionErrors = new Counter({
   registers: [registry],
 });
 
-/** Reads the offsets, in ms, of peers that are measured by others than `clockOffset`. Each scrape calls them. */
-export const offsetReaders = new Map<string, () => number | undefined>();
+/** Figures of the database's pools, read at each scrape. `database/pools.ts` replaces them when a process opens a database. */
+export const databaseFigures = {
+  connections: (): { idle: number; busy: number; waiting: number } => ({ idle: 0, busy: 0, waiting: 0 }),
+  clockOffsetMs: (): number | undefined => undefined,
+};
 
 export const clockOffset = new Gauge({
   name: "pathform_clock_offset_seconds",
@@ -59,10 +62,8 @@ export const clockOffset = new Gauge({
   labelNames: ["peer"],
   registers: [registry],
   collect() {
-    for (const [peer, read] of offsetReaders) {
-      const ms = read();
-      if (ms !== undefined) this.set({ peer }, -ms / 1_000);
-    }
+    const ms = databaseFigures.clockOffsetMs();
+    if (ms !== undefined) this.set({ peer: "PostgreSQL" }, -ms / 1_000);
   },
 });
 
@@ -72,6 +73,16 @@ export const batchSize = new Histogram({
   labelNames: ["statement"],
   buckets: [1, 2, 4, 8, 16, 32, 64, 128, 200],
   registers: [registry],
+});
+
+new Gauge({
+  name: "pathform_database_connections",
+  help: "Database connections of this process, by state. waiting counts requests for a connection",
+  labelNames: ["state"],
+  registers: [registry],
+  collect() {
+    for (const [state, count] of Object.entries(databaseFigures.connections())) this.set({ state }, count);
+  },
 });
 
 /** Doesn't count test deliveries. */
