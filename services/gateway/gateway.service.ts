@@ -1,65 +1,41 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { CallingOptions, ServiceSettingSchema } from "moleculer";
+import type { ServiceSettingSchema } from "moleculer";
 import ApiGateway from "moleculer-web";
-import type { Call } from "../../shared/bus/calls.ts";
-import type { ActionName } from "../../shared/bus/contract.ts";
 import { openJoinedCalls } from "../../shared/bus/joined.ts";
 import { type BusService, defineService } from "../../shared/bus/service.ts";
 import { env } from "../../shared/platform/env.ts";
-import { notFound, overloaded } from "../../shared/platform/errors.ts";
+import { notFound } from "../../shared/platform/errors.ts";
 import { openFileStore } from "../../shared/platform/files/open.ts";
 import { abortStart } from "../../shared/platform/ops/abortStart.ts";
-import { isDraining } from "../../shared/platform/ops/drain.ts";
-import { refusals } from "../../shared/platform/ops/metrics.ts";
-import { isHealthPath, sendHealth } from "../../shared/platform/ops/server.ts";
 import { openAdmission } from "./admission/admission.ts";
-import { type EntryGate, isEntry, isUsualEntry, openEntryGate, refusalDelayMs } from "./admission/entry.ts";
-import { bodyLimitOf, bodyTimeoutMs, ClientGone, entryBodyLimit } from "./http/body.ts";
-import { cors } from "./http/cors.ts";
-import { type HostCheck, openHostCheck } from "./http/hosts.ts";
+import { openEntryGate, refusalDelayMs } from "./admission/entry.ts";
+import { bodyLimitOf, bodyTimeoutMs } from "./http/body.ts";
+import { openHostCheck } from "./http/hosts.ts";
 import { type Listening, listen } from "./http/listen.ts";
-import { discardBody, hasBody, sendLast, shortLinger, takeNothing, usualLinger } from "./http/refusedBody.ts";
-import { setSecurityHeaders } from "./http/security.ts";
-import { createServer, headersTimeoutMs, headProblem, requestIdOf, resolveTarget } from "./http/server.ts";
+import { createServer, headersTimeoutMs } from "./http/server.ts";
 import { openLimits } from "./limits/limits.ts";
-import { openPages, type Pages, pageAt, sendPage } from "./openapi/pages.ts";
+import { openReference } from "./openapi/pages.ts";
+import { aliasesOf, fail, type Gateway, receive } from "./request/begin.ts";
 import { openExports } from "./request/export.ts";
-import { type Failure, failureOf, sendFailure } from "./request/failure.ts";
-import {
-  answer,
-  type Endpoint,
-  endpointOf,
-  type GatewayContext,
-  type GatewayRequest,
-  pickEndpoint,
-} from "./request/handle.ts";
-import { type HotRequest, openHotRoutes } from "./request/hotRoutes.ts";
-import { observe, trace } from "./request/observe.ts";
-import type { Route } from "./routes/route.ts";
+import { openHotRoutes } from "./request/hotRoutes.ts";
 import { routes } from "./routes/routes.ts";
 import { openMeter } from "./usage/meter.ts";
 import { openWebPages, type WebPages } from "./web/pages.ts";
 
 /** The HTTP service. moleculer-web finds the path, and routes.ts has a row for each endpoint. */
-interface GatewayService extends BusService {
+interface GatewayService extends BusService, Omit<Gateway, keyof BusService> {
   server?: Server;
   listening?: Listening;
-  context: GatewayContext;
-  entryGate: EntryGate;
   web: WebPages;
-  checkHost: HostCheck;
-  /** Calls of hot routes, joined to one message per turn. */
-  joinedCall: Call;
   settings: ServiceSettingSchema & { headersTimeoutMs: number; bodyTimeoutMs: number; refusalDelayMs: number };
-  httpHandler(req: IncomingMessage, res: ServerResponse): Promise<void>;
 }
 
 export default defineService<"gateway", GatewayService>({
   name: "gateway",
   mixins: [ApiGateway],
   settings: {
-    // openServer makes its own, with its limits, errors and shutdown
+    // `started` makes its own, with its limits, errors and shutdown
     server: false,
     headersTimeoutMs,
     bodyTimeoutMs,
@@ -77,7 +53,7 @@ export default defineService<"gateway", GatewayService>({
         logging: false,
         // moleculer-web has already removed one slash from the end
         pathToRegexpOptions: { sensitive: true, trailing: false },
-        aliases: aliasesOf(Map.groupBy(routes, (row) => row.path)),
+        aliases: aliasesOf(routes),
       },
     ],
     onError(this: GatewayService, req: IncomingMessage, res: ServerResponse, error: Error & { code?: number }) {
@@ -92,16 +68,21 @@ export default defineService<"gateway", GatewayService>({
 
   created() {
     this.web = openWebPages(this.logger);
+    this.pages = [openReference(routes), this.web];
+    this.findHot = openHotRoutes(routes);
+    this.admission = openAdmission(env().SHED_IN_FLIGHT);
     this.joinedCall = openJoinedCalls(this.broker);
     this.entryGate = openEntryGate(this.settings.refusalDelayMs);
     this.checkHost = openHostCheck(() => this.call("auth.hasAccount", {}));
   },
 
   async started() {
-    const { HOST, PORT, LISTEN_SOCKETS } = env();
+    const { HOST, PORT, LISTEN_SOCKETS, MAX_CONNECTIONS } = env();
     const files = await openFileStore();
     const meter = openMeter((batch) => this.call("auth.recordUsage", batch), this.logger);
-    const server = openServer(this);
+    const { headersTimeoutMs } = this.settings;
+    const limits = { connections: MAX_CONNECTIONS, headersTimeoutMs };
+    const server = createServer((req, res) => receive(this, req, res), limits);
     this.server = server;
     this.listening = await listen(server, { port: PORT, host: HOST, sockets: LISTEN_SOCKETS }).catch(
       (error: NodeJS.ErrnoException) =>
@@ -114,12 +95,11 @@ export default defineService<"gateway", GatewayService>({
     const { port } = this.listening;
     const listensOn = `http://${HOST.includes(":") ? `[${HOST}]` : HOST}:${port}`;
     const baseUrl = (env().BASE_URL ?? listensOn).replace(/\/+$/, "");
-    const limits = openLimits(this.logger);
     this.context = {
       baseUrl,
       bodyLimit: bodyLimitOf(this.broker, this.logger),
       bodyTimeoutMs: this.settings.bodyTimeoutMs,
-      limits,
+      limits: openLimits(this.logger),
       meter,
       files,
       exports: openExports(),
@@ -146,143 +126,3 @@ export default defineService<"gateway", GatewayService>({
     await this.context.meter.close();
   },
 });
-
-const findHot = openHotRoutes(routes);
-
-/** Returns one alias per path. Its handler picks the method, so that a wrong one is 405 with `Allow`. */
-function aliasesOf(byPath: Map<string, Route[]>): Record<string, unknown> {
-  const entries = [...byPath].map(([path, rows]) => {
-    const endpoints = rows.map(endpointOf);
-    const alias = path.replaceAll(/\{(\w+)\}/g, ":$1").slice(1, -1);
-    return [
-      alias,
-      async function handle(this: GatewayService, req: GatewayRequest, res: ServerResponse) {
-        observe(this.logger, path, req, res);
-        if (!cors(req, res, rows)) await handleRequest(this, endpoints, req, res);
-      },
-    ];
-  });
-  return Object.fromEntries(entries);
-}
-
-/** Handles a request as moleculer-web would, without its routing. */
-function serveHot(
-  gateway: GatewayService,
-  { path, row, endpoint, params }: HotRequest,
-  req: IncomingMessage,
-  res: ServerResponse,
-) {
-  const { broker, joinedCall } = gateway;
-  const requestId = String(req.headers["x-request-id"]);
-  const call = (name: ActionName, given: never, options: CallingOptions) =>
-    joinedCall(name, given, { ...options, requestID: requestId });
-  const request = Object.assign(req, {
-    originalUrl: req.url ?? "",
-    $params: { params },
-    $ctx: { broker, call } as never,
-  });
-  observe(gateway.logger, path, req, res);
-  cors(req, res, [row]);
-  void handleRequest(gateway, [endpoint], request, res);
-}
-
-async function handleRequest(
-  gateway: GatewayService,
-  endpoints: Endpoint[],
-  req: GatewayRequest,
-  res: ServerResponse,
-): Promise<void> {
-  let landing: string | undefined;
-  try {
-    const endpoint = pickEndpoint(endpoints, req.method ?? "");
-    landing = endpoint.row.landing;
-    await answer(endpoint, gateway.context, req, res);
-  } catch (error) {
-    // browsers that show the error go to a page. Status and body stay the same
-    if (landing && req.headers["sec-fetch-mode"] === "navigate") res.setHeader("Refresh", `0; url=${landing}`);
-    fail(gateway, req, res, error);
-  }
-}
-
-function fail(gateway: GatewayService, req: IncomingMessage, res: ServerResponse, error: unknown): void {
-  if (error instanceof ClientGone) return;
-  const requestId = String(req.headers["x-request-id"]);
-  const failure = failureOf(error, requestId);
-  refusals.inc({ reason: failure.reason });
-  if (failure.isOurs) gateway.logger.error(`Request ${requestId} failed`, error);
-  const send = () => sendRefusal(req, res, failure);
-  if (isEntry(req) && (failure.status === 429 || failure.status === 503)) {
-    takeNothing(req);
-    gateway.entryGate.refuse(req, res, send);
-  } else send();
-}
-
-function sendRefusal(req: IncomingMessage, res: ServerResponse, failure: Failure): void {
-  const isUnusualEntry = isEntry(req) && !isUsualEntry(req);
-  const closes = isUnusualEntry || (failure.headers.Connection === "close" && hasBody(req));
-  if (closes && !req.readableEnded && !res.headersSent) {
-    sendLast(req, res, failure, isUnusualEntry ? shortLinger : usualLinger);
-    return;
-  }
-  sendFailure(res, failure);
-  if (!req.readableEnded) discardBody(req);
-}
-
-function openServer(gateway: GatewayService): Server {
-  const { headersTimeoutMs } = gateway.settings;
-  const limits = { connections: env().MAX_CONNECTIONS, headersTimeoutMs };
-  const admission = openAdmission(env().SHED_IN_FLIGHT);
-  const pages = openPages(routes);
-  return createServer((req, res) => {
-    resolveTarget(req);
-    admission.admit(req, res, () => begin(gateway, pages, req, res));
-  }, limits);
-}
-
-/** Sets the headers that every response has, then checks the request's head and its host. */
-function begin(gateway: GatewayService, pages: Pages, req: IncomingMessage, res: ServerResponse): void {
-  req.headers["x-request-id"] = requestIdOf(req);
-  delete req.headers["x-correlation-id"];
-  trace(req, res);
-  res.setHeader("X-Request-Id", req.headers["x-request-id"]);
-  setSecurityHeaders(req, res);
-  // a client that keeps its connection would never move to another gateway
-  if (isDraining()) res.setHeader("Connection", "close");
-  const problem = headProblem(req);
-  if (problem) fail(gateway, req, res, problem);
-  else if (isHealthPath(req.url)) void sendHealth(gateway.broker, req, res);
-  else {
-    const go = (problem: unknown) => {
-      if (problem) fail(gateway, req, res, problem);
-      else if (isEntry(req)) enter(gateway, pages, req, res);
-      else serve(gateway, pages, req, res);
-    };
-    const found = gateway.checkHost(req);
-    if (found instanceof Promise) void found.catch((error: unknown) => error).then(go);
-    else go(found);
-  }
-}
-
-function enter(gateway: GatewayService, pages: Pages, req: IncomingMessage, res: ServerResponse): void {
-  // it will be answered 413 or rejected
-  if (Number(req.headers["content-length"] ?? 0) > entryBodyLimit) takeNothing(req);
-  const isAdmitted = gateway.entryGate.enter(req, res, () => serve(gateway, pages, req, res));
-  if (!isAdmitted) fail(gateway, req, res, overloaded());
-}
-
-function serve(gateway: GatewayService, pages: Pages, req: IncomingMessage, res: ServerResponse): void {
-  const hot = findHot(req);
-  if (hot) {
-    serveHot(gateway, hot, req, res);
-    return;
-  }
-  const page = pageAt(pages, req.url);
-  const web = page ? null : gateway.web.answering(req, res);
-  if (!page && !web) {
-    void gateway.httpHandler(req, res);
-    return;
-  }
-  const answered = async () =>
-    page ? sendPage(page, req, res) : web?.({ ...gateway.context, broker: gateway.broker });
-  answered().catch((error: unknown) => fail(gateway, req, res, error));
-}

@@ -7,9 +7,9 @@ import { readInBackground } from "../../shared/platform/ops/backgroundGauges.ts"
 import { reportAttachedForms } from "./attachedForms.ts";
 import type { AttemptContext } from "./engine/context.ts";
 import { type Engine, openEngine } from "./engine/engine.ts";
-import { openGraphs } from "./engine/graphs.ts";
 import { openMail } from "./engine/mail.ts";
 import { openRetention } from "./engine/retention.ts";
+import { openGraphs } from "./graphs.ts";
 import { openMailer } from "./mail/mailer.ts";
 import { openQuestions } from "./mail/questions.ts";
 import { openTokens } from "./oauth/tokens.ts";

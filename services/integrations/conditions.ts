@@ -1,6 +1,6 @@
 import { satisfies, sessionConditionFault } from "../../shared/domain/graph/sessionCondition.ts";
 import { invalid } from "../../shared/platform/errors.ts";
-import type { Graphs } from "./engine/graphs.ts";
+import type { Graphs } from "./graphs.ts";
 import type { ClaimedDelivery } from "./store/queue.ts";
 
 /** Throws 400 if the condition of a request is malformed (features §17). */

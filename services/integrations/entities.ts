@@ -1,6 +1,6 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
+import type { Condition } from "../../shared/domain/conditions/condition.ts";
 import type { IntegrationType } from "../../shared/domain/integrations/index.ts";
-import type { Condition } from "../../shared/domain/shapes/condition.ts";
 import type { EventName } from "../../shared/domain/shapes/integrations.ts";
 import type { Config } from "./config.ts";
 

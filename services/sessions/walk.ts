@@ -1,5 +1,5 @@
-import { sessionBytesLimit } from "../../shared/domain/graph/limits.ts";
 import { type Step, type Submission, takeStep, type Walk } from "../../shared/domain/graph/traverse.ts";
+import { sessionBytesLimit } from "../../shared/domain/limits.ts";
 import type { CompiledQuestion } from "../../shared/domain/questions/question.ts";
 import { startDay, type VisitRow } from "../../shared/domain/sessionDetail.ts";
 import { newUuid } from "../../shared/platform/ids.ts";

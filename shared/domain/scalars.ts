@@ -1,6 +1,6 @@
 import type { Formats } from "./formats.ts";
-import { problemLimit, shortened } from "./graph/limits.ts";
 import { isObject } from "./json.ts";
+import { problemLimit, shortened } from "./limits.ts";
 
 /** JSON Schema keywords that schemas use, without annotations such as `title` and `x-editor`. */
 export interface JsonSchema {

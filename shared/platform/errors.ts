@@ -1,5 +1,5 @@
 import { Errors } from "moleculer";
-import { shortened } from "../domain/graph/limits.ts";
+import { shortened } from "../domain/limits.ts";
 
 /**
  * Every error that the API returns (spec §Errors, decisions §1). `code` is the HTTP status. Only `name`, `code`, `type` and

@@ -1,6 +1,6 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Route } from "../../services/gateway/routes/route.ts";
+import type { Route } from "../../services/gateway/http/request.ts";
 import { routes } from "../../services/gateway/routes/routes.ts";
 import {
   type Client,

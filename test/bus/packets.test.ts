@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { ServiceBroker } from "moleculer";
 import { connect } from "nats";
-import { failureOf } from "../../services/gateway/request/failure.ts";
+import { failureOf } from "../../services/gateway/http/failure.ts";
 import { Bus } from "../../shared/bus/nats.ts";
 import { boundedPackets } from "../../shared/bus/packets.ts";
 import { diff } from "../../shared/domain/graph/diff/diff.ts";

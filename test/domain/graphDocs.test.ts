@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { operators } from "../../shared/domain/conditions/operators.ts";
 import { analyze } from "../../shared/domain/graph/analyze.ts";
 import { operations } from "../../shared/domain/graph/calculations/expression.ts";
 import { compileGraph } from "../../shared/domain/graph/compile.ts";
-import { operators } from "../../shared/domain/graph/operators.ts";
-import { type Simulation, simulate } from "../../shared/domain/graph/simulate.ts";
+import { simulate } from "../../shared/domain/graph/simulate.ts";
 import { startWalk } from "../../shared/domain/graph/traverse.ts";
 import type {
   Condition,
@@ -18,6 +18,7 @@ import type {
 import { questionTypes } from "../../shared/domain/questions/question.ts";
 import { scoringModes } from "../../shared/domain/questions/scoring.ts";
 import { problemCodes } from "../../shared/domain/shapes/problem.ts";
+import type { Simulation } from "../../shared/domain/shapes/simulation.ts";
 import { shownOnPage } from "../support/shownOnPage.ts";
 
 /** docs/graphs.md quotes the files of docs/graphs/. Each file does what the page says. */

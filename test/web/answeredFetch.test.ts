@@ -1,4 +1,5 @@
-import { answered, ForeignAnswer, NoAnswer } from "../../services/web/dashboard/api/answeredFetch.ts";
+import { answered } from "../../services/web/dashboard/api/answeredFetch.ts";
+import { ForeignAnswer, NoAnswer } from "../../services/web/ui/apiError.ts";
 
 beforeEach(() => {
   jest.useFakeTimers();

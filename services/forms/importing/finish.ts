@@ -1,6 +1,6 @@
 import { analyze } from "../../../shared/domain/graph/analyze.ts";
-import { calculationLimit, edgeLimit, hiddenFieldLimit, nodeLimit } from "../../../shared/domain/graph/limits.ts";
 import type { Edge, Graph, GraphNode } from "../../../shared/domain/graph/types.ts";
+import { calculationLimit, edgeLimit, hiddenFieldLimit, nodeLimit } from "../../../shared/domain/limits.ts";
 import { cutTexts } from "./cutTexts.ts";
 import { type ImportedForm, ownerKey } from "./importedForm.ts";
 import { pagesOf } from "./pages.ts";

@@ -1,5 +1,5 @@
-import { pageLimit, pageNodeLimit } from "../../../shared/domain/graph/limits.ts";
 import type { GraphNode, Page } from "../../../shared/domain/graph/types.ts";
+import { pageLimit, pageNodeLimit } from "../../../shared/domain/limits.ts";
 import type { ImportedForm } from "./importedForm.ts";
 
 /**

@@ -3,9 +3,9 @@ import { overloaded } from "../../../shared/platform/errors.ts";
 import { isDraining } from "../../../shared/platform/ops/drain.ts";
 import { refusals, requestsShed } from "../../../shared/platform/ops/metrics.ts";
 import { isHealthPath } from "../../../shared/platform/ops/server.ts";
+import { failureOf } from "../http/failure.ts";
 import { discardBody, hasBody } from "../http/refusedBody.ts";
 import { requestIdOf } from "../http/server.ts";
-import { failureOf } from "../request/failure.ts";
 import { isEntry } from "./entry.ts";
 
 /**

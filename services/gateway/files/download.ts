@@ -3,8 +3,8 @@ import { pipeline } from "node:stream/promises";
 import { create as contentDisposition } from "content-disposition";
 import type { OpenedFile, StoredImage } from "../../../shared/bus/contract.ts";
 import { notFound, unavailable } from "../../../shared/platform/errors.ts";
-import { isFresh, sendNothing } from "../request/reply.ts";
-import type { Request } from "../routes/route.ts";
+import { isFresh, sendNothing } from "../http/reply.ts";
+import type { Request } from "../http/request.ts";
 
 /** Cuts off readers that accept nothing for this long. */
 const readerTimeoutMs = 60_000;

@@ -9,7 +9,7 @@ import {
   unavailable,
   unsupportedMediaType,
 } from "../../../shared/platform/errors.ts";
-import type { Request } from "../routes/route.ts";
+import type { Request } from "../http/request.ts";
 import { contentTypeOf, headBytes, isAccepted } from "./contentType.ts";
 import { type FileForm, openForm } from "./form.ts";
 

@@ -1,7 +1,7 @@
 import type { FileReservation } from "../../../shared/bus/contract.ts";
 import type { UploadedFile } from "../../../shared/domain/shapes/files.ts";
 import type { Image } from "../../../shared/domain/shapes/images.ts";
-import type { Request } from "../routes/route.ts";
+import type { Request } from "../http/request.ts";
 import { imageHeadBytes, imageTypeOf, sizeOf } from "./imageSize.ts";
 import { receiveFile } from "./receive.ts";
 

@@ -2,8 +2,8 @@ import type { IncomingMessage } from "node:http";
 import type { Service, ServiceBroker } from "moleculer";
 import { maxPayload } from "../../../shared/bus/internals.ts";
 import { chunksTooSmall, tooLarge, tooSlow, unsupportedMediaType } from "../../../shared/platform/errors.ts";
-import type { Route } from "../routes/route.ts";
 import { type JsonLimits, parseJson } from "./json.ts";
+import type { Route } from "./request.ts";
 
 /** Request bodies: JSON with a limit on size, values and depth (decisions §1). */
 export const bodyLimit = 1024 * 1024;

@@ -2,8 +2,8 @@ import type { IncomingMessage } from "node:http";
 import { parseCookie, stringifySetCookie } from "cookie";
 import { env } from "../../../shared/platform/env.ts";
 import { forbidden } from "../../../shared/platform/errors.ts";
-import type { Request } from "../routes/route.ts";
 import { isSecure } from "./forwarded.ts";
+import type { Request } from "./request.ts";
 
 /** The sign-in cookie (decisions §2). Browsers take the second name over HTTPS only, and never from a sibling domain. */
 const plainName = "pathform_session";

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { env } from "../../../shared/platform/env.ts";
-import type { Route } from "../routes/route.ts";
+import type { Route } from "./request.ts";
 
 const allowed = "Content-Type, Authorization, If-Match, If-None-Match, Idempotency-Key, X-Request-Id";
 const exposed =

@@ -1,6 +1,6 @@
 import { IncomingMessage, type ServerResponse } from "node:http";
-import type { Failure } from "../request/failure.ts";
 import { chunkCounter } from "./body.ts";
+import type { Failure } from "./failure.ts";
 
 /** Bodies of rejected requests. None is kept, and they are read only so that the client gets its response. */
 

@@ -6,7 +6,7 @@ import { emailKey } from "../../../shared/domain/emailKey.ts";
 import { env } from "../../../shared/platform/env.ts";
 import { tooManyRequests } from "../../../shared/platform/errors.ts";
 import { clientAddress, networkOf } from "../http/forwarded.ts";
-import type { Request } from "../routes/route.ts";
+import type { Request } from "../http/request.ts";
 import { type Count, type Counter, counter } from "./counter.ts";
 import { connectCounts } from "./redis.ts";
 import { uploadCounter } from "./uploads.ts";

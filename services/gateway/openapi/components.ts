@@ -1,6 +1,6 @@
+import * as condition from "../../../shared/domain/conditions/condition.ts";
 import * as auth from "../../../shared/domain/shapes/auth.ts";
 import * as calculation from "../../../shared/domain/shapes/calculation.ts";
-import * as condition from "../../../shared/domain/shapes/condition.ts";
 import * as diff from "../../../shared/domain/shapes/diff.ts";
 import * as events from "../../../shared/domain/shapes/events.ts";
 import * as files from "../../../shared/domain/shapes/files.ts";

@@ -1,4 +1,4 @@
-import type { Route } from "../routes/route.ts";
+import type { Route } from "../http/request.ts";
 import { type Components, components } from "./components.ts";
 import { descriptions } from "./descriptions.ts";
 import { description as introduction } from "./introduction.ts";

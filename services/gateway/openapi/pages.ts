@@ -6,8 +6,9 @@ import { dirname, join } from "node:path";
 import { methodNotAllowed } from "../../../shared/platform/errors.ts";
 import { endWithText } from "../http/compress.ts";
 import { varyByEncoding } from "../http/encodings.ts";
-import { isFresh } from "../request/reply.ts";
-import type { Route } from "../routes/route.ts";
+import { isFresh } from "../http/reply.ts";
+import type { Route } from "../http/request.ts";
+import type { Pages } from "../request/begin.ts";
 import { openApiText } from "./document.ts";
 
 /** The document at /api/openapi.json and the reference at /api/docs, served without a CDN. */
@@ -17,8 +18,6 @@ interface Page {
   etag: string;
   headers: Record<string, string>;
 }
-/** Built on first request, because building the document takes long compared to a gateway's start. */
-export type Pages = ReadonlyMap<string, () => Page>;
 
 const viewer = dirname(createRequire(import.meta.url).resolve("swagger-ui-dist/package.json"));
 const reference = join(import.meta.dirname, "reference");
@@ -38,9 +37,10 @@ const policy = [
 const html = { "Content-Security-Policy": policy };
 const script = "text/javascript; charset=utf-8";
 
-export function openPages(rows: readonly Route[]): Pages {
+/** Pages are built on first request, because building the document takes long compared to a gateway's start. */
+export function openReference(rows: readonly Route[]): Pages {
   const file = (folder: string, name: string) => readFileSync(join(folder, name), "utf8");
-  return new Map([
+  const pages = new Map([
     [
       "/api/openapi.json",
       page("application/json; charset=utf-8", () => openApiText(rows), { "Access-Control-Allow-Origin": "*" }),
@@ -50,6 +50,12 @@ export function openPages(rows: readonly Route[]): Pages {
     ["/api/docs/swagger-ui-bundle.js", page(script, () => file(viewer, "swagger-ui-bundle.js"))],
     ["/api/docs/swagger-ui.css", page("text/css; charset=utf-8", () => file(viewer, "swagger-ui.css"))],
   ]);
+  return {
+    answering(req, res) {
+      const found = pages.get(req.url?.split("?", 1)[0]?.replace(/(?<=.)\/$/, "") ?? "");
+      return found ? async () => sendPage(found(), req, res) : null;
+    },
+  };
 }
 
 function page(type: string, textOf: () => string, headers: Record<string, string> = {}): () => Page {
@@ -64,11 +70,8 @@ function pageOf(type: string, text: string, headers: Record<string, string>): Pa
   return { type, text, headers, etag: `"${createHash("sha256").update(text).digest("base64url").slice(0, 27)}"` };
 }
 
-export const pageAt = (pages: Pages, url = ""): Page | undefined =>
-  pages.get(url.split("?", 1)[0]?.replace(/(?<=.)\/$/, "") ?? "")?.();
-
 /** Throws 405. */
-export function sendPage({ type, text, etag, headers }: Page, req: IncomingMessage, res: ServerResponse): void {
+function sendPage({ type, text, etag, headers }: Page, req: IncomingMessage, res: ServerResponse): void {
   if (req.method !== "GET" && req.method !== "HEAD") throw methodNotAllowed(["HEAD", "GET"]);
   const isKnown = isFresh(req.headers["if-none-match"], etag);
   res.setHeader("ETag", etag);

@@ -1,6 +1,6 @@
 import { orderingsOf, pageSizeDefault, pageSizeLimit } from "../../../shared/domain/paging.ts";
 import type { TSchema } from "../../../shared/domain/schema.ts";
-import type { Route } from "../routes/route.ts";
+import type { Route } from "../http/request.ts";
 import type { Components } from "./components.ts";
 import type { JsonSchema } from "./jsonSchema.ts";
 

@@ -1,5 +1,5 @@
 import type { ListOptions } from "../../../shared/domain/paging.ts";
-import type { Route } from "../routes/route.ts";
+import type { Route } from "../http/request.ts";
 import type { Components } from "./components.ts";
 import type { JsonSchema } from "./jsonSchema.ts";
 import { pathNames } from "./parameters.ts";

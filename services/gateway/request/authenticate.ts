@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import type { Caller } from "../../../shared/bus/contract.ts";
 import { forbidden, isProblem, unauthenticated } from "../../../shared/platform/errors.ts";
 import { refuseOtherSites } from "../http/cookie.ts";
-import type { Request } from "../routes/route.ts";
+import type { Request } from "../http/request.ts";
 
 const reads: ReadonlySet<string> = new Set(["GET", "HEAD"]);
 

@@ -6,7 +6,7 @@ import type { ActionName, Meta } from "../../../shared/bus/contract.ts";
 import { nodesWith } from "../../../shared/bus/internals.ts";
 import { busRetries } from "../../../shared/bus/measured.ts";
 import { retry } from "../../../shared/platform/retry.ts";
-import type { CallOptions } from "../routes/route.ts";
+import type { CallOptions } from "../http/request.ts";
 
 /** Maximum duration of a request. */
 const requestTimeoutMs = 10_000;

@@ -1,9 +1,9 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Params, Result } from "../../../shared/bus/calls.ts";
 import { withoutDeadline } from "../../../shared/platform/deadlines/deadline.ts";
 import { openShares } from "../../../shared/platform/shares.ts";
 import { compress, flush } from "../http/compress.ts";
+import type { BegunExport, ExportRequest, Exports } from "../http/request.ts";
 import { openZip } from "./zip.ts";
 
 /** A reader that takes nothing for this long is disconnected (decisions §6). */
@@ -27,29 +27,6 @@ const unreadBytes = 4 * 1024 * 1024;
 const largestPiece = 256 * 1024;
 const smallestPiece = 32 * 1024;
 
-/** The part of a request that its export uses. */
-interface Request {
-  req: IncomingMessage;
-  res: ServerResponse;
-  call(
-    action: "analytics.exportPiece",
-    params: Params<"analytics.exportPiece">,
-  ): Promise<Result<"analytics.exportPiece">>;
-}
-
-/** The exports of one gateway, which share its memory and its time. */
-export interface Exports {
-  /** Call it when a respondent's request arrives. */
-  yieldToRespondent(): void;
-  /**
-   * Streams an export piece by piece. The next piece is read only when the reader has taken the last one, so memory stays flat
-   * however slow the reader is. An error in the middle cuts the connection: a short file must not look whole.
-   */
-  stream(request: Request, begun: Begun): Promise<void>;
-}
-
-type Begun = Result<"analytics.beginExport">;
-
 export function openExports(pause: (ms: number) => Promise<unknown> = sleep): Exports {
   /** Limits concurrent pieces, because several in one turn would block the event loop. One for each account (shares.ts of analytics). */
   const inShare = openShares({ perAccount: 1, total: 2 });
@@ -60,7 +37,7 @@ export function openExports(pause: (ms: number) => Promise<unknown> = sleep): Ex
 
   const pieceBytes = (): number => Math.max(smallestPiece, Math.min(largestPiece, Math.floor(unreadBytes / open)));
 
-  const readPiece = (request: Request, accountId: string, after: string): Promise<Piece> =>
+  const readPiece = (request: ExportRequest, accountId: string, after: string): Promise<Piece> =>
     inShare(accountId, withoutDeadline, async () => {
       const begun = performance.now();
       const { text, file, cursor } = await request.call("analytics.exportPiece", {
@@ -106,7 +83,7 @@ interface Pieces {
   rest(tookMs: number): Promise<void>;
 }
 
-async function streamPieces(request: Request, begun: Begun, { readPiece, rest }: Pieces): Promise<void> {
+async function streamPieces(request: ExportRequest, begun: BegunExport, { readPiece, rest }: Pieces): Promise<void> {
   const { req, res } = request;
   // read before the first byte is sent, so that a failure still gets a proper error
   let { content, file, cursor, tookMs } = await readPiece(begun.cursor);

@@ -11,17 +11,17 @@ import { readDocument } from "../files/document.ts";
 import { refuseOtherForms } from "../files/form.ts";
 import { limitsOf, readBody } from "../http/body.ts";
 import { readCookies, setCookie } from "../http/cookie.ts";
+import { type Answer, isFresh, sendAnswer } from "../http/reply.ts";
+import type { Exports, Request, Route } from "../http/request.ts";
 import type { Limits } from "../limits/limits.ts";
-import type { Request, Route } from "../routes/route.ts";
 import type { Meter } from "../usage/meter.ts";
 import { authenticate, authorize } from "./authenticate.ts";
 import { callEach, callInTime } from "./call.ts";
-import type { Exports } from "./export.ts";
+import { envelope } from "./envelope.ts";
 import { answerOnce, idempotencyKeyOf } from "./idempotency.ts";
 import { knownFields } from "./knownNames.ts";
 import { note } from "./observe.ts";
 import { type Query, queryReader } from "./query.ts";
-import { type Answer, envelope, isFresh, sendAnswer } from "./reply.ts";
 
 /** Settings and services of the gateway that requests use. */
 export interface GatewayContext {

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import type { Route } from "../routes/route.ts";
+import type { Route } from "../http/request.ts";
 import { type Endpoint, endpointOf } from "./handle.ts";
 
 /** Bytes. Sixty such bodies are far below the size of a bus message. */
@@ -13,11 +13,13 @@ export interface HotRequest {
   params: Record<string, string>;
 }
 
+export type FindHot = (req: IncomingMessage) => HotRequest | null;
+
 /**
- * Finds hot rows (`isHot`, routes/route.ts) for simple requests: the right method, no query, nothing encoded, a small
+ * Finds hot rows (`isHot`, http/request.ts) for simple requests: the right method, no query, nothing encoded, a small
  * body. moleculer-web routes all others to the same rows.
  */
-export function openHotRoutes(routes: readonly Route[]): (req: IncomingMessage) => HotRequest | null {
+export function openHotRoutes(routes: readonly Route[]): FindHot {
   const hot = routes
     .filter((row) => row.isHot)
     .map((row) => ({ row, endpoint: endpointOf(row), ...patternOf(row.path) }));

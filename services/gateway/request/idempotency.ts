@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import type { Caller } from "../../../shared/bus/contract.ts";
 import { badRequest, isProblem } from "../../../shared/platform/errors.ts";
 import { newUuid } from "../../../shared/platform/ids.ts";
-import type { Request } from "../routes/route.ts";
-import { failureOf } from "./failure.ts";
-import type { Answer } from "./reply.ts";
+import { failureOf } from "../http/failure.ts";
+import type { Answer } from "../http/reply.ts";
+import type { Request } from "../http/request.ts";
 
 /**
  * `Idempotency-Key` (decisions §9.3): the first response below 500 to an owner's POST is kept for 24 h and returned to

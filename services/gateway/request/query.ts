@@ -8,7 +8,7 @@ import {
 import { type Check, checker, type TSchema } from "../../../shared/domain/schema.ts";
 import { searchErrors } from "../../../shared/domain/search.ts";
 import { invalid } from "../../../shared/platform/errors.ts";
-import type { Route } from "../routes/route.ts";
+import type { Route } from "../http/request.ts";
 import { knownParameters } from "./knownNames.ts";
 
 /** Query parameters: a row's filters, and those of lists (spec §Conventions for list endpoints). */

@@ -6,8 +6,8 @@ import { newOrderedUuid, newUuid } from "../../../shared/platform/ids.ts";
 import { clearCookie, setCookie } from "../http/cookie.ts";
 import { clientAddress, networkOf } from "../http/forwarded.ts";
 import { onLeaving } from "../http/leaving.ts";
+import type { Request } from "../http/request.ts";
 import { idempotencyKeyOf } from "../request/idempotency.ts";
-import type { Request } from "./route.ts";
 
 /** Parameters and replies of single rows, beside path, query and body. */
 const userAgentLimit = 512;

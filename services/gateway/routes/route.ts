@@ -1,78 +1,10 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Params, Result } from "../../../shared/bus/calls.ts";
 import type { ActionName, Caller, Tagged } from "../../../shared/bus/contract.ts";
 import type { Endpoint, Method, Path, PathParams } from "../../../shared/domain/api/endpoint.ts";
 import type { JsonText } from "../../../shared/domain/json.ts";
 import type { ListOptions, Page, Paging } from "../../../shared/domain/paging.ts";
 import type { Static, TSchema } from "../../../shared/domain/schema.ts";
-import type { FileStore } from "../../../shared/platform/files/store.ts";
-import type { Exports } from "../request/export.ts";
-
-/**
- * The gateway's half of the endpoint table: the action of each endpoint in shared/domain/api.ts. `handle` compiles only
- * if every endpoint has an action with matching parameters and response.
- */
-export interface Handling {
-  action: ActionName;
-  /** An additional limit (limits/limits.ts). `sign-in` includes `entry`. */
-  limit?: "starts" | "entry" | "sign-in" | "password";
-  /** A respondent's step: skips moleculer-web and is batched with others (docs/adr/0010-hot-path.md). */
-  isHot?: true;
-  /** The body has a graph, which may have more values than other bodies (body.ts). */
-  holdsGraph?: true;
-  /** Parameters beside path, query and body. */
-  extra?: (request: Request) => object;
-  /**
-   * The page to redirect a browser to if a request from another site is refused, because an API error isn't readable.
-   */
-  landing?: string;
-  /** Writes the response if it isn't the result as JSON. */
-  reply?: (request: Request, result: never) => unknown;
-}
-
-export interface Route extends Endpoint, Handling {
-  method: Method;
-  path: Path;
-}
-
-/** A request in the gateway. */
-export interface Request {
-  req: IncomingMessage;
-  res: ServerResponse;
-  id: string;
-  route: Route;
-  /** Decoded path parameters. */
-  path: Record<string, string>;
-  search: URLSearchParams;
-  /** Absolute URL without the query, for links to other pages. */
-  address: string;
-  /** Sign-in tokens. Only the valid one once the caller is known. */
-  cookies: string[];
-  /** Public URL of this gateway, without a trailing slash. */
-  baseUrl: string;
-  files: FileStore;
-  exports: Exports;
-  /** Body of a route with a `document`. */
-  document?: Buffer;
-  /** Unix ms. The action has no effect after this time (idempotency.ts). */
-  notAfter?: number;
-  /** `options` default to the route's. */
-  call<N extends ActionName>(action: N, params: Params<N>, options?: CallOptions): Promise<Result<N>>;
-  /** Calls an action of every copy of its service, without waiting. */
-  tell<N extends ActionName>(action: N, params: Params<N>): void;
-}
-
-/** How an action can be repeated if it doesn't respond (call.ts). */
-export interface CallOptions {
-  /** Repeating it has no further effect. */
-  isIdempotent: boolean;
-  /** Takes milliseconds, so a slow copy is abandoned. */
-  isQuick: boolean;
-  /** Unix ms. It has no effect after this time. */
-  notAfter?: number | undefined;
-  /** Bytes that are streamed to the action, which doesn't fit into a message. */
-  document?: Buffer | undefined;
-}
+import type { Handling, Request, Route } from "../http/request.ts";
 
 type CallerParams<A> = A extends "owner" | "user"
   ? { caller: Caller }

@@ -1,7 +1,7 @@
+import type { Route } from "../http/request.ts";
 import { accountRoutes } from "./accounts.ts";
 import { formRoutes, imageRoutes } from "./forms.ts";
 import { integrationRoutes } from "./integrations.ts";
-import type { Route } from "./route.ts";
 import { sessionRoutes } from "./sessions.ts";
 
 /** All endpoints, in the order of the spec's tables. */

@@ -2,8 +2,9 @@ import type { Result } from "../../../shared/bus/calls.ts";
 import { fileEndpoints, respondentEndpoints, responseEndpoints } from "../../../shared/domain/api/sessions.ts";
 import { sendFile } from "../files/download.ts";
 import { takeUpload } from "../files/upload.ts";
+import type { Request } from "../http/request.ts";
 import { newFile, newSession } from "./extras.ts";
-import { handle, type Request } from "./route.ts";
+import { handle } from "./route.ts";
 
 const streamExport = (request: Request, begun: Result<"analytics.beginExport">): Promise<void> =>
   request.exports.stream(request, begun);

@@ -2,7 +2,7 @@ import type { Service } from "moleculer";
 import type { Caller, UsageCount } from "../../../shared/bus/contract.ts";
 import { bucketOf } from "../../../shared/domain/latency.ts";
 import { newUuid } from "../../../shared/platform/ids.ts";
-import type { Request } from "../routes/route.ts";
+import type { Request } from "../http/request.ts";
 
 /**
  * Counts owners' requests in memory (decisions §2), so that no request waits. Sends the counts to auth every four

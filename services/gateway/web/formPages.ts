@@ -3,7 +3,7 @@ import { LRUCache } from "lru-cache";
 import type { FormPage } from "../../../shared/bus/contract.ts";
 import type { PublicForm } from "../../../shared/domain/shapes/sessions.ts";
 import { type Bodies, compressFor, sendBody, varyByEncoding } from "../http/encodings.ts";
-import { isFresh } from "../request/reply.ts";
+import { isFresh } from "../http/reply.ts";
 import { imageSources, pagePolicy } from "./policy.ts";
 import type { Site } from "./site.ts";
 

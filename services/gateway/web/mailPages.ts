@@ -3,9 +3,9 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Context, ServiceBroker } from "moleculer";
 import type { MailLink } from "../../../shared/bus/contract/integrations.ts";
 import { sendBody } from "../http/encodings.ts";
+import { failureOf } from "../http/failure.ts";
 import type { Limits } from "../limits/limits.ts";
 import { callInTime } from "../request/call.ts";
-import { failureOf } from "../request/failure.ts";
 
 /**
  * Pages of the links in emails (features §17). They need no sign-in, script or build. GET only asks, because mail programs and

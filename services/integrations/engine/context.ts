@@ -1,12 +1,12 @@
 import type { Call } from "../../../shared/bus/calls.ts";
 import { descriptionOf, type IntegrationType } from "../../../shared/domain/integrations/index.ts";
 import type { Database, Log } from "../../../shared/platform/database/open.ts";
+import type { Graphs } from "../graphs.ts";
 import type { Mailer } from "../mail/mailer.ts";
 import type { Send } from "../outgoing/request.ts";
 import type { Outgoing } from "../outgoing/send.ts";
 import { alone } from "../store/leases.ts";
 import type { Token, Tokens, Tools } from "../types/type.ts";
-import type { Graphs } from "./graphs.ts";
 
 /** Dependencies of attempts in one process. */
 export interface AttemptContext {

@@ -3,8 +3,9 @@ import { emailKey, withoutTag } from "../../../shared/domain/emailKey.ts";
 import { satisfies } from "../../../shared/domain/graph/sessionCondition.ts";
 import { isEmailAddress } from "../../../shared/domain/questions/email.ts";
 import type { SessionEvent } from "../../../shared/domain/shapes/events.ts";
+import type { Database } from "../../../shared/platform/database/open.ts";
 import { env } from "../../../shared/platform/env.ts";
-import type { AttemptContext } from "../engine/context.ts";
+import type { Graphs } from "../graphs.ts";
 import { entriesOf, recordSkipped, takeEntries } from "../store/mailDigests.ts";
 import { countSend, limitMessage, type MailSend } from "../store/mailSends.ts";
 import { findMail, type MailRow } from "../store/mails.ts";
@@ -15,6 +16,7 @@ import type { MailContext } from "./content.ts";
 import { fileNamesOf } from "./fileNames.ts";
 import { digestLetter, digestLimit, ownersLetter, respondentsLetter, type Written } from "./letters.ts";
 import { recipientHash, tokenFor } from "./links.ts";
+import type { Mailer } from "./mailer.ts";
 import { messageIdOf, sendMessage } from "./message.ts";
 
 /** A recipient with the email to it. */
@@ -24,7 +26,19 @@ interface Addressed {
   write(): Written | null;
 }
 
-type Context = Pick<AttemptContext, "database" | "call" | "graphs" | "mail" | "timeoutMs" | "stopping" | "now">;
+/** The part of the engine's context that an email needs. */
+interface Context {
+  database: Database;
+  call: Call;
+  graphs: Graphs;
+  /** Null without a mail server. */
+  mail: Mailer | null;
+  /** Timeout of one attempt. */
+  timeoutMs: number;
+  /** Aborts when the process is stopping. */
+  stopping: AbortSignal;
+  now(): Date;
+}
 
 /** Makes one attempt to send the email of a delivery to every recipient that it hasn't reached yet. */
 export async function attemptMail(context: Context, delivery: ClaimedDelivery): Promise<Attempted> {

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import type { Condition } from "../../../shared/domain/shapes/condition.ts";
+import type { Condition } from "../../../shared/domain/conditions/condition.ts";
 import type { SessionEvent } from "../../../shared/domain/shapes/events.ts";
 import type { ClaimedDelivery } from "./queue.ts";
 

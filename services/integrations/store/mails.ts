@@ -1,8 +1,8 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import type pg from "pg";
+import type { Condition } from "../../../shared/domain/conditions/condition.ts";
 import type { Paging } from "../../../shared/domain/paging.ts";
-import type { Condition } from "../../../shared/domain/shapes/condition.ts";
 import type { EventName } from "../../../shared/domain/shapes/integrations.ts";
 import type { Mail } from "../../../shared/domain/shapes/mails.ts";
 import type { ReadPool } from "../../../shared/platform/database/untilDeadline.ts";

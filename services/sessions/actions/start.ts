@@ -1,7 +1,7 @@
 import type { Action, Result } from "../../../shared/bus/calls.ts";
 import { idPattern } from "../../../shared/domain/formats.ts";
-import { hiddenValueLimit, sessionBytesLimit } from "../../../shared/domain/graph/limits.ts";
 import { startWalk } from "../../../shared/domain/graph/traverse.ts";
+import { hiddenValueLimit, sessionBytesLimit } from "../../../shared/domain/limits.ts";
 import { startDay } from "../../../shared/domain/sessionDetail.ts";
 import { isSlug } from "../../../shared/domain/shapes/forms.ts";
 import { tooLate } from "../../../shared/platform/deadlines/deadline.ts";

@@ -1,6 +1,5 @@
-import { ForeignAnswer, NoAnswer } from "../dashboard/api/answeredFetch.ts";
-import { ApiError } from "../dashboard/api/apiError.ts";
 import * as words from "../strings/en/dashboard/app.ts";
+import { ApiError, ForeignAnswer, NoAnswer } from "./apiError.ts";
 import { Button } from "./button.tsx";
 import styles from "./failed.module.css";
 import { PlainError } from "./plainError.ts";

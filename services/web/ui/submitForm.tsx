@@ -1,7 +1,7 @@
 import type { UseMutationResult } from "@tanstack/react-query";
 import { type FormEvent, type ReactNode, useMemo, useState } from "react";
 import { Form } from "react-aria-components";
-import { fieldErrors } from "../dashboard/api/apiError.ts";
+import { fieldErrors } from "./apiError.ts";
 import { Button } from "./button.tsx";
 import { ButtonRow } from "./buttonRow.tsx";
 import { isSecondClick } from "./doubleClick.ts";

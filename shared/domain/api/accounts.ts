@@ -1,8 +1,8 @@
+import { byCreated, byDelivery, byName } from "../lists.ts";
 import * as auth from "../shapes/auth.ts";
 import { AccountDeliveriesQuery, Delivery, Notice, NoticesQuery, UpdateNoticeBody } from "../shapes/integrations.ts";
 import { Usage, UsageQuery } from "../shapes/usage.ts";
 import { group } from "./endpoint.ts";
-import { byCreated, byDelivery, byName } from "./lists.ts";
 
 /** Sign-in, and an account's API keys, notifications and usage (decisions §2). */
 const emailTaken = { 409: "The email is already registered." } as const;

@@ -1,3 +1,4 @@
+import { byFormFields, byName, byTemplateFields, byVersion } from "../lists.ts";
 import * as diff from "../shapes/diff.ts";
 import * as forms from "../shapes/forms.ts";
 import * as images from "../shapes/images.ts";
@@ -6,7 +7,6 @@ import * as simulation from "../shapes/simulation.ts";
 import * as templates from "../shapes/templates.ts";
 import * as themes from "../shapes/themes.ts";
 import { group } from "./endpoint.ts";
-import { byFormFields, byName, byTemplateFields, byVersion } from "./lists.ts";
 
 /** Forms, their drafts and versions, and themes (spec §Forms, decisions §3). */
 const slugTaken = { 409: "The slug is taken." } as const;

@@ -1,3 +1,4 @@
+import { byCreated, byDelivery, byName, byNameSearched } from "../lists.ts";
 import {
   AttachBody,
   AttachedForm,
@@ -22,7 +23,6 @@ import {
 } from "../shapes/integrations.ts";
 import { CreateMailBody, Mail, UpdateMailBody } from "../shapes/mails.ts";
 import { group } from "./endpoint.ts";
-import { byCreated, byDelivery, byName, byNameSearched } from "./lists.ts";
 
 /** An account's integrations, their deliveries, and forms' attachments (spec §Account integrations, decisions §7). */
 const noClient = {

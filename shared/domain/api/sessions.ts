@@ -1,9 +1,9 @@
+import { bySessionFields } from "../lists.ts";
 import * as files from "../shapes/files.ts";
 import * as insights from "../shapes/insights.ts";
 import { SessionDeliveries } from "../shapes/integrations.ts";
 import * as sessions from "../shapes/sessions.ts";
 import { group } from "./endpoint.ts";
-import { bySessionFields } from "./lists.ts";
 
 /** Responses for owners and sessions for respondents (spec §Sessions, §Public respondent API; decisions §5, §6). */
 const closed = {

@@ -1,3 +1,4 @@
+import { problemLimit, shortened } from "../limits.ts";
 import { TableBudget } from "../questions/matchCost.ts";
 import { calculationProblems } from "./calculations/problems.ts";
 import { leavesOf } from "./conditions.ts";
@@ -5,7 +6,6 @@ import { typeProblem } from "./conditionTypes.ts";
 import { calculationCostProblems, costProblems, passingCostProblems } from "./cost.ts";
 import { changesSince } from "./diff/sinceVersion.ts";
 import { guardProblems, leafLimitProblems, neverTrue } from "./guardProblems.ts";
-import { problemLimit, shortened } from "./limits.ts";
 import { type Outline, type OutlineEdge, type OutlineGuard, type OutlineNode, outlineOf } from "./outline.ts";
 import { pageProblems } from "./pageProblems.ts";
 import { batchCostProblems, optionCostProblems } from "./pathCost.ts";

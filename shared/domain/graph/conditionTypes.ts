@@ -1,9 +1,10 @@
+import type { Family } from "../conditions/operators.ts";
+import { operators } from "../conditions/operators.ts";
 import { isRealDate } from "../dates.ts";
-import type { Domain, Family } from "../questions/question.ts";
+import type { Domain } from "../questions/question.ts";
 import { named } from "../questions/reply.ts";
 import { leftOf } from "./conditions.ts";
 import { domainAt, domainOf, type Questions } from "./domains.ts";
-import { operators } from "./operators.ts";
 import type { Comparison, Operand } from "./types.ts";
 
 export interface TypeProblem {

@@ -1,3 +1,4 @@
+import { hiddenValueLimit } from "../limits.ts";
 import { matchCost, type TableBudget } from "../questions/matchCost.ts";
 import { stepLimit } from "../questions/pattern.ts";
 import type { CompiledQuestion } from "../questions/question.ts";
@@ -6,7 +7,6 @@ import type { Calculations } from "./calculations/outline.ts";
 import { leavesOf, leftOf } from "./conditions.ts";
 import type { Questions } from "./domains.ts";
 import { withPath } from "./guardProblems.ts";
-import { hiddenValueLimit } from "./limits.ts";
 import type { Outline, OutlineEdge, OutlineNode } from "./outline.ts";
 import { edgeProblem, nodeError } from "./structure.ts";
 import { foldCost, textCost } from "./textCost.ts";

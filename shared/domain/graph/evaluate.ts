@@ -1,5 +1,5 @@
+import type { Family } from "../conditions/operators.ts";
 import { searchMatcher } from "../questions/pattern.ts";
-import type { Family } from "../questions/question.ts";
 import { leftOf } from "./conditions.ts";
 import { domainAt, domainOf, type Questions } from "./domains.ts";
 import { foldCase, foldOnce, lengthOnce } from "./folding.ts";

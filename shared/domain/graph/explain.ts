@@ -1,25 +1,8 @@
+import type { ExplainedComparison, Explanation } from "../shapes/simulation.ts";
 import { leftOf } from "./conditions.ts";
 import type { Questions } from "./domains.ts";
 import { compileCondition, operandValue, type WalkView } from "./evaluate.ts";
-import type { Comparison, Condition, Json, Operand } from "./types.ts";
-
-/** Results of a condition and all its parts (decisions §9.1). Groups are evaluated completely. */
-export type Explanation =
-  | { all: Explanation[]; result: boolean }
-  | { any: Explanation[]; result: boolean }
-  | { not: Explanation; result: boolean }
-  | ExplainedComparison;
-
-export interface ExplainedComparison {
-  /** set even if the condition omits it */
-  left: Operand;
-  op: string;
-  right: Json;
-  ci?: boolean;
-  /** compared value, null if unanswered */
-  actual: Json;
-  result: boolean;
-}
+import type { Comparison, Condition, Operand } from "./types.ts";
 
 /** Explains why a condition matches or not. It must fit its graph, like for `compileCondition`. */
 export function explain(condition: Condition, fromNodeId: string, questions: Questions, view: WalkView): Explanation {

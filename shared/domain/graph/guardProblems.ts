@@ -1,7 +1,7 @@
+import { guardLeafLimit } from "../limits.ts";
 import { leavesOf } from "./conditions.ts";
 import type { TypeProblem } from "./conditionTypes.ts";
 import { typeProblem } from "./conditionTypes.ts";
-import { guardLeafLimit } from "./limits.ts";
 import type { Outline, OutlineGuard, OutlineNode } from "./outline.ts";
 import type { Reachability } from "./reachability.ts";
 import { comparisonReferenceFault, recallFaultsOf } from "./references.ts";

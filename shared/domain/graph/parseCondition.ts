@@ -1,10 +1,10 @@
+import { Condition } from "../conditions/condition.ts";
+import { type Operator, operators } from "../conditions/operators.ts";
 import { isObject } from "../json.ts";
+import { conditionDepthLimit, conditionLeafLimit } from "../limits.ts";
 import { isPattern } from "../questions/pattern.ts";
 import { checker } from "../schema.ts";
-import { Condition } from "../shapes/condition.ts";
 import { leavesOf } from "./conditions.ts";
-import { conditionDepthLimit, conditionLeafLimit } from "./limits.ts";
-import { type Operator, operators } from "./operators.ts";
 import type { Comparison } from "./types.ts";
 
 export type ParsedCondition = { ok: true; value: Condition } | { ok: false; message: string };

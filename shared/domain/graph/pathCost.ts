@@ -1,7 +1,7 @@
+import { pageNodeLimit } from "../limits.ts";
 import type { TableBudget } from "../questions/matchCost.ts";
 import { stepLimit } from "../questions/pattern.ts";
 import { checkCost, conditionCost, type Reading } from "./cost.ts";
-import { pageNodeLimit } from "./limits.ts";
 import type { Outline, OutlineEdge, OutlineNode } from "./outline.ts";
 import { nodeError } from "./structure.ts";
 import type { Problem } from "./types.ts";

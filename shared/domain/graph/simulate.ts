@@ -1,13 +1,14 @@
+import { sessionBytesLimit } from "../limits.ts";
 import { isEmpty } from "../questions/index.ts";
 import { TableBudget } from "../questions/matchCost.ts";
 import type { CompiledQuestion } from "../questions/question.ts";
+import type { Explanation, SimulatedStep, Simulation, Stop } from "../shapes/simulation.ts";
 import { resultsOf } from "./calculations/results.ts";
 import { compileSound } from "./calculations/sound.ts";
 import { type CompiledGuards, compileGuards } from "./compile.ts";
 import type { WalkView } from "./evaluate.ts";
-import { type Explanation, explain } from "./explain.ts";
+import { explain } from "./explain.ts";
 import { edgeFault, nodeFault } from "./faults.ts";
-import { sessionBytesLimit } from "./limits.ts";
 import { type Outline, type OutlineNode, outlineOf } from "./outline.ts";
 import {
   scoreBreakdown,
@@ -19,46 +20,7 @@ import {
   type Walk,
   type WalkableGraph,
 } from "./traverse.ts";
-import type { CalculationResults, Condition, Graph, Json } from "./types.ts";
-
-/**
- * Simulation of a graph (decisions §9.1): a walk from the entry with given answers, using the same code as sessions, with an
- * explanation for every edge. A draft is walked as far as it is valid.
- */
-export interface Simulation {
-  traversal_path: string[];
-  is_complete: boolean;
-  end_node_id: string | null;
-  total_score: number;
-  score_breakdown: Record<string, number>;
-  /** absent if the graph has none */
-  calculations?: CalculationResults;
-  /** null if it reached an end screen */
-  stopped: Stop | null;
-  steps: SimulatedStep[];
-}
-
-export interface Stop {
-  /** null if the graph has no entry */
-  node_id: string | null;
-  reason: "answer_missing" | "answer_invalid" | "no_edge" | "invalid_graph";
-  message: string;
-}
-
-export interface SimulatedStep {
-  node_id: string;
-  answer: Json;
-  score_awarded: number | null;
-  /** index of the edge that was followed; null if no edge matches and there is no fallback */
-  taken: number | "fallback" | null;
-  next_node_id: string | null;
-  /** in order, up to the first match */
-  edges: { edge_index: number; to: string; result: boolean; because: Explanation | null }[];
-  /** only if the node isn't shown; then `answer` is null */
-  passed_over?: true;
-  /** only if the node has a `show_if` */
-  show_if?: Explanation;
-}
+import type { Condition, Graph, Json } from "./types.ts";
 
 export interface SimulationInput {
   answers: Readonly<Record<string, Json>>;

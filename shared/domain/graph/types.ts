@@ -14,7 +14,7 @@ import type { Json } from "../json.ts";
 import type { Band, Calculation, CalculationResults } from "../shapes/calculation.ts";
 import type { ProblemCode } from "../shapes/problem.ts";
 
-export type { Comparison, Condition, Operand } from "../shapes/condition.ts";
+export type { Comparison, Condition, Operand } from "../conditions/condition.ts";
 export type { Band, Calculation, CalculationResults, Json, ProblemCode };
 
 export interface NodeData {

@@ -1,4 +1,4 @@
-import type { Json } from "../graph/types.ts";
+import type { Json } from "../json.ts";
 import { isWebAddress } from "../webAddress.ts";
 import type { ConfigField } from "./field.ts";
 

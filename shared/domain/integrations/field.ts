@@ -1,5 +1,5 @@
 import { idPattern } from "../formats.ts";
-import type { Json } from "../graph/types.ts";
+import type { Json } from "../json.ts";
 import { type EditorKind, type Static, type TSchema, Type } from "../schema.ts";
 
 /** Annotations of a field for editors (shared/domain/schema.ts, `field`) and services. */

@@ -2,7 +2,6 @@
  * All question types (decisions §4.1), without config schemas. To add a type, add its name to `questionTypes`, a module with a
  * `Question` and a row here, its defaults, and its config with a row in config/. No other code depends on type names.
  */
-import type { GraphNode } from "../graph/types.ts";
 import type { Json } from "../json.ts";
 import { dropdown, emojiRating, multipleChoice, yesNo } from "./choice.ts";
 import type { Scoring } from "./config/scoring.ts";
@@ -14,7 +13,7 @@ import { matrix } from "./matrix.ts";
 import { number, numberScale, opinionScale, starRating } from "./number.ts";
 import { notOffered, withoutOptions } from "./offered.ts";
 import { phone } from "./phone.ts";
-import type { CheckContext, CompiledQuestion, Question, QuestionType, Reply } from "./question.ts";
+import type { CheckContext, CompiledQuestion, Question, QuestionNode, QuestionType, Reply } from "./question.ts";
 import { ranking } from "./ranking.ts";
 import { isEmpty, refused } from "./reply.ts";
 import { awardOf, type Scored } from "./scoring.ts";
@@ -68,7 +67,7 @@ export function takesFiles(type: string): boolean {
 const noSession: CheckContext = { today: "", isIssuedFile: () => false };
 
 /** Returns a node's config with defaults and without scoring. */
-export function configOf({ question_type, data }: GraphNode): Record<string, unknown> {
+export function configOf({ question_type, data }: QuestionNode): Record<string, unknown> {
   const type = question_type as QuestionType;
   const question: AnyQuestion = questions[type];
   const { scoring: _, ...own } = data.config ?? {};
@@ -77,14 +76,14 @@ export function configOf({ question_type, data }: GraphNode): Record<string, unk
 }
 
 /** Returns the part of a question that scoring needs, or null for a screen. */
-export function scoredBy(node: GraphNode, config = configOf(node)): Scored | null {
+export function scoredBy(node: QuestionNode, config = configOf(node)): Scored | null {
   const question: AnyQuestion = questions[node.question_type as QuestionType];
   const domain = question.domain(config);
   return domain && { domain, check: (value) => checkValue(question, config, true, value, noSession) };
 }
 
 /** Compiles a question with a valid config: a published one, or one that `readQuestion` (read.ts) has checked. */
-export function compileQuestion(node: GraphNode): CompiledQuestion {
+export function compileQuestion(node: QuestionNode): CompiledQuestion {
   const type = node.question_type as QuestionType;
   const question: AnyQuestion = questions[type];
   const config = configOf(node);

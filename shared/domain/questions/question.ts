@@ -1,3 +1,4 @@
+import type { Family } from "../conditions/operators.ts";
 import type { Json } from "../json.ts";
 
 /** A question type (decisions §4.1): one module per type and one row in the table of index.ts. Pure, without clock or database. */
@@ -30,7 +31,6 @@ export interface UploadLimits {
   accept: readonly string[];
 }
 
-export type Family = "text" | "num" | "date" | "one" | "many" | "rank" | "row" | "count";
 /** decisions §4.3 */
 export type ScoringMode = "options" | "exact" | "ranges" | "value" | "matrix";
 export type CellStyle = "labels" | "values";
@@ -158,3 +158,10 @@ export const questionTypes = [
 ] as const;
 
 export type QuestionType = (typeof questionTypes)[number];
+
+/** The part of a graph's node that its question needs. */
+export interface QuestionNode {
+  /** A draft can have an unknown type. */
+  question_type: string;
+  data: { is_required?: boolean; config?: Record<string, unknown> };
+}

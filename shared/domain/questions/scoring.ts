@@ -1,8 +1,10 @@
 /**
  * Scoring (decisions §4.3): converts `data.config.scoring` to a function from answers to points. config/scoring.ts has the schemas.
  */
-import { awardLimit } from "../graph/limits.ts";
+
+import type { Family } from "../conditions/operators.ts";
 import { isObject, type Json } from "../json.ts";
+import { awardLimit } from "../limits.ts";
 import type {
   ExactScoring,
   MatrixScoring,
@@ -13,7 +15,7 @@ import type {
 } from "./config/scoring.ts";
 import { roundedProduct } from "./decimal.ts";
 import { scoringDefaults } from "./defaults.ts";
-import type { Domain, Family, Reply, ScoringMode } from "./question.ts";
+import type { Domain, Reply, ScoringMode } from "./question.ts";
 
 /** Points of answers. */
 export interface Award {

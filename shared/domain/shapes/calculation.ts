@@ -1,5 +1,5 @@
 import { idPattern, idPatternMessage } from "../formats.ts";
-import { bandLimit, calculationLimit } from "../graph/limits.ts";
+import { bandLimit, calculationLimit } from "../limits.ts";
 import { Closed, Nullable, type Static, Type } from "../schema.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { Change as Changed } from "../graph/diff/change.ts";
+import type { Json } from "../json.ts";
 import { Closed, Nullable, type Static, Type } from "../schema.ts";
 
 /** Changes between two versions of a form, or between a version and the draft (decisions §9.1). */
@@ -32,7 +32,24 @@ const ChangeSchema = Closed({
   why: Type.String(),
 });
 
-export const Change = Type.Unsafe<Changed>(ChangeSchema);
+/** One difference between two versions of a form (decisions §9.1). */
+export interface Change {
+  subject: "node" | "edge" | "form";
+  /** the node, or the edge's source node */
+  node_id: string | null;
+  /** index in the newer graph; for a removed edge, in the older one */
+  edge_index: number | null;
+  change: "added" | "removed" | "changed";
+  /** dotted path; null if the whole node or edge was added or removed */
+  field: string | null;
+  before: Json;
+  after: Json;
+  /** breaking: answers or totals of the two versions can't be compared */
+  impact: "safe" | "breaking";
+  why: string;
+}
+
+export const Change = Type.Unsafe<Change>(ChangeSchema);
 
 export const Diff = Closed({
   from: Type.Integer(),
@@ -42,5 +59,4 @@ export const Diff = Closed({
 });
 
 export type DiffQuery = Static<typeof DiffQuery>;
-export type Change = Changed;
 export type Diff = Static<typeof Diff>;

@@ -1,11 +1,11 @@
+import { Condition } from "../conditions/condition.ts";
 import { idPattern, idPatternMessage } from "../formats.ts";
-import { edgeLimit, hiddenFieldLimit, nodeLimit, pageLimit, pageNodeLimit, validIfLimit } from "../graph/limits.ts";
+import { edgeLimit, hiddenFieldLimit, nodeLimit, pageLimit, pageNodeLimit, validIfLimit } from "../limits.ts";
 import { configSchema, configShapes } from "../questions/config/index.ts";
 import { ImageUrl, Text } from "../questions/config/words.ts";
 import { type QuestionType, questionTypes } from "../questions/question.ts";
 import { Closed, field, Nullable, type Static, type TSchema, Type } from "../schema.ts";
 import { Calculation, calculationsOf, PublicCalculation } from "./calculation.ts";
-import { Condition } from "./condition.ts";
 
 /**
  * Graphs (decisions §4). PUT draft accepts any well-formed graph (§3), and validation checks its meaning

@@ -1,8 +1,8 @@
-import type { Json } from "../graph/types.ts";
+import { Condition } from "../conditions/condition.ts";
 import type { ConfigFields } from "../integrations/field.ts";
 import { descriptionOf, type IntegrationType, integrationTypeNames } from "../integrations/index.ts";
+import type { Json } from "../json.ts";
 import { Closed, Nullable, type Static, Timestamp, Type, Uuid } from "../schema.ts";
-import { Condition } from "./condition.ts";
 
 /** Account integrations and their attachments to forms (spec §Integration, decisions §7). */
 const name = () => Type.String({ minLength: 1, maxLength: 100 });

@@ -1,6 +1,6 @@
+import type { Condition } from "../conditions/condition.ts";
+import { Condition as ConditionShape } from "../conditions/condition.ts";
 import { Closed, Nullable, type Static, Timestamp, Type, Uuid } from "../schema.ts";
-import type { Condition } from "./condition.ts";
-import { Condition as ConditionShape } from "./condition.ts";
 import { deliveryCondition, EventName } from "./integrations.ts";
 
 /** Email notifications of a form (features §17). */

@@ -1,7 +1,7 @@
-import { bySessionFields } from "../api/lists.ts";
 import { idPattern } from "../formats.ts";
-import { hiddenFieldLimit, pageNodeLimit } from "../graph/limits.ts";
-import type { Json } from "../graph/types.ts";
+import type { Json } from "../json.ts";
+import { hiddenFieldLimit, pageNodeLimit } from "../limits.ts";
+import { bySessionFields } from "../lists.ts";
 import { orderingsOf, pageSizeLimit } from "../paging.ts";
 import { answerFilterLimit } from "../parameters.ts";
 import { Closed, Nullable, type Static, Timestamp, Type, Uuid } from "../schema.ts";

@@ -1,9 +1,8 @@
-import { hiddenFieldLimit } from "../graph/limits.ts";
-import type { Simulation as Simulated } from "../graph/simulate.ts";
+import { Operand } from "../conditions/condition.ts";
 import type { Json } from "../json.ts";
+import { hiddenFieldLimit } from "../limits.ts";
 import { Closed, Nullable, type Static, Type } from "../schema.ts";
 import { CalculationResults } from "./calculation.ts";
-import { Operand } from "./condition.ts";
 
 /** Simulation of a graph, without storing anything (decisions §9.1). */
 export const SimulateBody = Closed({
@@ -72,7 +71,63 @@ const Schema = Closed({
   steps: Type.Array(SimulatedStep),
 });
 
-export const Simulation = Type.Unsafe<Simulated>(Schema);
+export const Simulation = Type.Unsafe<Simulation>(Schema);
 
 export type SimulateBody = Static<typeof SimulateBody>;
-export type Simulation = Simulated;
+
+/** Results of a condition and all its parts (decisions §9.1). Groups are evaluated completely. */
+export type Explanation =
+  | { all: Explanation[]; result: boolean }
+  | { any: Explanation[]; result: boolean }
+  | { not: Explanation; result: boolean }
+  | ExplainedComparison;
+
+export interface ExplainedComparison {
+  /** set even if the condition omits it */
+  left: Operand;
+  op: string;
+  right: Json;
+  ci?: boolean;
+  /** compared value, null if unanswered */
+  actual: Json;
+  result: boolean;
+}
+
+/**
+ * Simulation of a graph (decisions §9.1): a walk from the entry with given answers, using the same code as sessions, with an
+ * explanation for every edge. A draft is walked as far as it is valid.
+ */
+export interface Simulation {
+  traversal_path: string[];
+  is_complete: boolean;
+  end_node_id: string | null;
+  total_score: number;
+  score_breakdown: Record<string, number>;
+  /** absent if the graph has none */
+  calculations?: CalculationResults;
+  /** null if it reached an end screen */
+  stopped: Stop | null;
+  steps: SimulatedStep[];
+}
+
+export interface Stop {
+  /** null if the graph has no entry */
+  node_id: string | null;
+  reason: "answer_missing" | "answer_invalid" | "no_edge" | "invalid_graph";
+  message: string;
+}
+
+export interface SimulatedStep {
+  node_id: string;
+  answer: Json;
+  score_awarded: number | null;
+  /** index of the edge that was followed; null if no edge matches and there is no fallback */
+  taken: number | "fallback" | null;
+  next_node_id: string | null;
+  /** in order, up to the first match */
+  edges: { edge_index: number; to: string; result: boolean; because: Explanation | null }[];
+  /** only if the node isn't shown; then `answer` is null */
+  passed_over?: true;
+  /** only if the node has a `show_if` */
+  show_if?: Explanation;
+}

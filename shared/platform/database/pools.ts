@@ -2,6 +2,7 @@ import type pg from "pg";
 import type { Offset } from "../deadlines/clockOffset.ts";
 import { serverClockOf } from "../deadlines/serverClock.ts";
 import { env } from "../env.ts";
+import { databaseFigures } from "../ops/metrics.ts";
 import { processName } from "../ops/processName.ts";
 import { Connection } from "./connection.ts";
 import { MeasuredPool } from "./measured.ts";
@@ -97,13 +98,13 @@ function connectPool({ url, connections, max, kind, onWarning }: PoolOptions): p
 }
 
 /** Returns the clock offset of this process's database server, or the largest of several. */
-export function serverClockOffset(): Offset | undefined {
+function serverClockOffset(): Offset | undefined {
   const offsets = [...pools.values()].flatMap(({ pool }) => serverClockOf(pool).offset ?? []);
   return offsets.toSorted((a, b) => Math.abs(b.ms) - Math.abs(a.ms))[0];
 }
 
 /** Counts the connections of all pools by state. */
-export function poolCounts(): { idle: number; busy: number; waiting: number } {
+function poolCounts(): { idle: number; busy: number; waiting: number } {
   const all = [...pools.values()].flatMap(({ pool, hotPool }) => [pool, hotPool]);
   const sum = (count: (pool: pg.Pool) => number) => all.reduce((total, pool) => total + count(pool), 0);
   return {
@@ -112,3 +113,6 @@ export function poolCounts(): { idle: number; busy: number; waiting: number } {
     waiting: sum((pool) => pool.waitingCount),
   };
 }
+
+databaseFigures.connections = poolCounts;
+databaseFigures.clockOffsetMs = () => serverClockOffset()?.ms;

@@ -1,6 +1,8 @@
 import type pg from "pg";
-import type { Queryable } from "../database/connection.ts";
 import { narrower, type Offset } from "./clockOffset.ts";
+
+/** A pool or one of its connections. */
+type Queryable = Pick<pg.Pool, "query">;
 
 const measureEveryMs = 1_000;
 

@@ -1,6 +1,5 @@
 import type { Context, Middleware } from "moleculer";
 import { Counter, Gauge, Histogram } from "prom-client";
-import { poolCounts, serverClockOffset } from "../database/pools.ts";
 import { isProblem } from "../errors.ts";
 import { registry, seconds } from "./registry.ts";
 
@@ -51,14 +50,20 @@ const actionErrors = new Counter({
   registers: [registry],
 });
 
+/** Figures of the database's pools, read at each scrape. `database/pools.ts` replaces them when a process opens a database. */
+export const databaseFigures = {
+  connections: (): { idle: number; busy: number; waiting: number } => ({ idle: 0, busy: 0, waiting: 0 }),
+  clockOffsetMs: (): number | undefined => undefined,
+};
+
 export const clockOffset = new Gauge({
   name: "pathform_clock_offset_seconds",
   help: "Offset of a peer's clock from this process's clock. Positive if the peer is ahead",
   labelNames: ["peer"],
   registers: [registry],
   collect() {
-    const offset = serverClockOffset();
-    if (offset) this.set({ peer: "PostgreSQL" }, -offset.ms / 1_000);
+    const ms = databaseFigures.clockOffsetMs();
+    if (ms !== undefined) this.set({ peer: "PostgreSQL" }, -ms / 1_000);
   },
 });
 
@@ -76,7 +81,7 @@ new Gauge({
   labelNames: ["state"],
   registers: [registry],
   collect() {
-    for (const [state, count] of Object.entries(poolCounts())) this.set({ state }, count);
+    for (const [state, count] of Object.entries(databaseFigures.connections())) this.set({ state }, count);
   },
 });
 

@@ -46,9 +46,9 @@ const { createElement } = await import("react");
 const { onlineManager, QueryClientProvider } = await import("@tanstack/react-query");
 const { createMemoryHistory, createRouter, RouterProvider } = await import("@tanstack/react-router");
 const { router: appRouter } = await import("../../../services/web/dashboard/app/router.ts");
-const { queryClient } = await import("../../../services/web/dashboard/app/queryClient.ts");
+const { queryClient } = await import("../../../services/web/dashboard/api/queryClient.ts");
 
-export const { NoAnswer } = await import("../../../services/web/dashboard/api/answeredFetch.ts");
+export const { NoAnswer } = await import("../../../services/web/ui/apiError.ts");
 
 // a page's text is more useful than its markup
 const getElementError = (message: string | null) =>

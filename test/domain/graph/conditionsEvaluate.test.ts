@@ -9,7 +9,7 @@ import { readQuestion } from "../../../shared/domain/questions/read.ts";
 const options = ["a", "b", "c"].map((value) => ({ value, label: value }));
 const rows = ["r1", "r2", "toString"].map((key) => ({ key, label: key }));
 const question = (questionType: QuestionType, config: object = {}): CompiledQuestion => {
-  const parsed = readQuestion({ id: "q", question_type: questionType, data: { title: "?", config: { ...config } } });
+  const parsed = readQuestion({ question_type: questionType, data: { config: { ...config } } });
   if (!parsed.ok) throw new Error(parsed.problems.join());
   return parsed.value;
 };

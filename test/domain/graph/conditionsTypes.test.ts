@@ -1,6 +1,6 @@
+import { operators } from "../../../shared/domain/conditions/operators.ts";
 import { analyze } from "../../../shared/domain/graph/analyze.ts";
 import { typeProblem } from "../../../shared/domain/graph/conditionTypes.ts";
-import { operators } from "../../../shared/domain/graph/operators.ts";
 import type { Comparison, Condition, Graph, Json } from "../../../shared/domain/graph/types.ts";
 import type { QuestionType } from "../../../shared/domain/questions/question.ts";
 import { readQuestion } from "../../../shared/domain/questions/read.ts";
@@ -27,9 +27,8 @@ const nodes: [string, QuestionType, object][] = [
 const questions = new Map(
   nodes.map(([id, questionType, config]) => {
     const parsed = readQuestion({
-      id,
       question_type: questionType,
-      data: { title: "?", is_required: true, config: { ...config } },
+      data: { is_required: true, config: { ...config } },
     });
     if (!parsed.ok) throw new Error(parsed.problems.join());
     return [id, parsed.value];

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { analyze } from "../../../shared/domain/graph/analyze.ts";
-import { calculationRanges } from "../../../shared/domain/graph/calculations/proof.ts";
 import { compileGraph } from "../../../shared/domain/graph/compile.ts";
 import { type OutlineNode, outlineOf } from "../../../shared/domain/graph/outline.ts";
 import { Budget, unlessGivenUp } from "../../../shared/domain/graph/proof/budget.ts";
+import { calculationRanges } from "../../../shared/domain/graph/proof/calculationRanges.ts";
 import { inOrder, type ProofContext } from "../../../shared/domain/graph/proof/context.ts";
 import { arrivalsOfKeys } from "../../../shared/domain/graph/proof/exhaustive.ts";
 import { scoreRanges } from "../../../shared/domain/graph/proof/scoreRange.ts";

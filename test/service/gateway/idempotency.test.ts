@@ -1,8 +1,8 @@
 import { expect, test } from "@jest/globals";
 import type { Context } from "moleculer";
+import type { Request } from "../../../services/gateway/http/request.ts";
 import { callInTime } from "../../../services/gateway/request/call.ts";
 import { answerOnce } from "../../../services/gateway/request/idempotency.ts";
-import type { Request } from "../../../services/gateway/routes/route.ts";
 import { routes } from "../../../services/gateway/routes/routes.ts";
 import { answerTooLarge, conflict, tooManyRequests, unavailable } from "../../../shared/platform/errors.ts";
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { EventEmitter } from "node:events";
 import { expect, test } from "@jest/globals";
-import type { Request } from "../../../services/gateway/routes/route.ts";
+import type { Request } from "../../../services/gateway/http/request.ts";
 import { openMeter } from "../../../services/gateway/usage/meter.ts";
 import type { Caller, UsageCount } from "../../../shared/bus/contract.ts";
 import { eventually } from "../../support/eventually.ts";

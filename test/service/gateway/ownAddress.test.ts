@@ -1,5 +1,5 @@
 import { jest } from "@jest/globals";
-import type { Request } from "../../../services/gateway/routes/route.ts";
+import type { Request } from "../../../services/gateway/http/request.ts";
 
 /** Hosts in an uploaded image's URL (features §19). */
 async function hostsOf(host: string, base?: string): Promise<string[]> {

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { receiveFile } from "../../../services/gateway/files/receive.ts";
-import type { Request } from "../../../services/gateway/routes/route.ts";
+import type { Request } from "../../../services/gateway/http/request.ts";
 import { openDirectory } from "../../../shared/platform/files/directory.ts";
 import type { FileStore } from "../../../shared/platform/files/store.ts";
 import { runFolder } from "../../support/run.ts";

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "@jest/globals";
+import type { Condition } from "../../../shared/domain/conditions/condition.ts";
 import type { Graph } from "../../../shared/domain/graph/types.ts";
-import type { Condition } from "../../../shared/domain/shapes/condition.ts";
 import type { Answer } from "../../../shared/domain/shapes/sessions.ts";
 import { newUuid } from "../../../shared/platform/ids.ts";
 import { chain, node } from "../../support/sampleGraphs.ts";

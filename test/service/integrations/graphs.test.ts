@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { openGraphs } from "../../../services/integrations/engine/graphs.ts";
+import { openGraphs } from "../../../services/integrations/graphs.ts";
 import type { Call } from "../../../shared/bus/calls.ts";
 
 /** The cache of graphs that letters and conditions read. */

@@ -1,5 +1,5 @@
-import { parseSearch, stringifySearch } from "../../../services/web/dashboard/app/search.ts";
 import { safeNext } from "../../../services/web/dashboard/entry/next.ts";
+import { parseSearch, stringifySearch } from "../../../services/web/dashboard/url/search.ts";
 
 test.each(["/", "/forms/lunch/build?node=q1#x", "/developers/usage?from=2026-01-01"])(
   "redirects to %s after sign-in",

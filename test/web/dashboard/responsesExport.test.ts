@@ -1,4 +1,3 @@
-import { ApiError } from "../../../services/web/dashboard/api/apiError.ts";
 import { defaultOptions, exportPath } from "../../../services/web/dashboard/responses/export/exportOptions.ts";
 import {
   ExportTooLarge,
@@ -6,6 +5,7 @@ import {
   ReceivedRecords,
   readExport,
 } from "../../../services/web/dashboard/responses/export/readExport.ts";
+import { ApiError } from "../../../services/web/ui/apiError.ts";
 
 /** Requests for an export, and reading of the response. */
 const bytesOf = (text: string) => new TextEncoder().encode(text);

@@ -1,10 +1,10 @@
-import { parseSearch } from "../../../services/web/dashboard/app/search.ts";
 import {
   isFiltered,
   isReversed,
   readSessionFilters,
   responsesHref,
 } from "../../../services/web/dashboard/form/sessionFilters.ts";
+import { parseSearch } from "../../../services/web/dashboard/url/search.ts";
 
 const filters = {
   status: "completed",

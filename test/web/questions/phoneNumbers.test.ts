@@ -18,7 +18,7 @@ test("selects the country that is typed", () => {
 });
 
 test("keeps an incomplete number as typed, and the check refuses it", () => {
-  const check = compileQuestion({ id: "p", question_type: "phone", data: { config: { default_country: "FR" } } }).check;
+  const check = compileQuestion({ question_type: "phone", data: { config: { default_country: "FR" } } }).check;
   for (const fields of [
     { country: "GB", text: "12" },
     { country: "GB", text: "+44" },

@@ -22,7 +22,7 @@ const minimal: Partial<Record<QuestionType, object>> = {
 /** The error text for a value, or null if the value is accepted. */
 function said(type: QuestionType, value: Json, config: object = {}, language = "en"): string | null {
   const data = { is_required: true, config: { ...minimal[type], ...config } };
-  const question = compileQuestion({ id: "q", question_type: type, data });
+  const question = compileQuestion({ question_type: type, data });
   const reply = question.check(value, { today: "2026-06-15", isIssuedFile: () => true });
   if (reply.kind !== "problem") return null;
   return problemText({ type, config: question.config, refusal: reply, language });

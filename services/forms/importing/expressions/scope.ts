@@ -1,6 +1,6 @@
+import type { Family } from "../../../../shared/domain/conditions/operators.ts";
 import { isRealDate } from "../../../../shared/domain/dates.ts";
 import type { GraphNode, Operand } from "../../../../shared/domain/graph/types.ts";
-import type { Family } from "../../../../shared/domain/questions/question.ts";
 import type { ImportedForm, Item } from "../importedForm.ts";
 import { number } from "../values.ts";
 import { Unmapped } from "./terms.ts";

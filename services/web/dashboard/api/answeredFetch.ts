@@ -1,8 +1,4 @@
-/** No response arrived in time. The server may still have processed the request. */
-export class NoAnswer extends Error {}
-
-/** A network's sign-in page or a proxy responded instead of the service. */
-export class ForeignAnswer extends Error {}
+import { ForeignAnswer, NoAnswer } from "../../ui/apiError.ts";
 
 /** Longer than the service takes for any response, including a rejected sign-in (services/gateway/admission/entry.ts). */
 const answerTimeoutMs = 45_000;

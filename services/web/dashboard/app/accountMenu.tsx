@@ -7,9 +7,9 @@ import { keys as keyboardShortcuts } from "../../strings/en/dashboard/keys.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { KeysDialog } from "../../ui/keysHelp.tsx";
 import { ActionMenu } from "../../ui/menu.tsx";
+import { currentUser } from "../api/queryClient.ts";
 import { chooseScheme, chosenScheme, schemes } from "./colorScheme.ts";
 import styles from "./layout.module.css";
-import { currentUser } from "./queryClient.ts";
 
 /** The signed-in user and the pages of the account. */
 export function AccountMenu({ onChosen }: { onChosen: () => void }) {

@@ -3,11 +3,11 @@ import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import "../../ui/styles/dashboard.css";
+import { queryClient } from "../api/queryClient.ts";
+import { followOtherTabs } from "../api/session.ts";
 import { showScheme } from "./colorScheme.ts";
 import { keepFocus } from "./keepFocus.ts";
-import { queryClient } from "./queryClient.ts";
 import { router } from "./router.ts";
-import { followOtherTabs } from "./session.ts";
 
 showScheme();
 followOtherTabs(queryClient);

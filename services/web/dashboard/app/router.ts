@@ -1,9 +1,9 @@
 import { createRouter } from "@tanstack/react-router";
 import { Skeleton } from "../../ui/loaded.tsx";
+import { queryClient } from "../api/queryClient.ts";
+import { parseSearch, stringifySearch } from "../url/search.ts";
 import { FailedPart } from "./errorPages.tsx";
-import { queryClient } from "./queryClient.ts";
 import { routeTree } from "./routes.ts";
-import { parseSearch, stringifySearch } from "./search.ts";
 
 export const router = createRouter({
   routeTree,

@@ -1,6 +1,8 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { createRootRouteWithContext, createRoute, type HistoryState, redirect } from "@tanstack/react-router";
 import { entryOptionsQuery } from "../api/queries/account.ts";
+import { currentUser } from "../api/queryClient.ts";
+import { endSession, hasSignedInHere } from "../api/session.ts";
 import { readBuilderSearch } from "../builder/view.ts";
 import { readUsageSearch } from "../developers/usageSearch.ts";
 import { EntryLayout } from "../entry/entryLayout.tsx";
@@ -11,12 +13,10 @@ import { readInsightsSearch } from "../insights/insightsSearch.ts";
 import { readDeliveriesSearch } from "../integrations/deliveriesSearch.ts";
 import { readIntegrationsSearch, readReturn } from "../integrations/integrationsSearch.ts";
 import { readResponsesSearch } from "../responses/responsesSearch.ts";
+import { readPageSearch } from "../url/pageSearch.ts";
 import { FailedPage, MissingAddress, MissingPage } from "./errorPages.tsx";
 import { Layout } from "./layout.tsx";
 import { lazyPage } from "./lazyPage.ts";
-import { readPageSearch } from "./pageSearch.ts";
-import { currentUser } from "./queryClient.ts";
-import { endSession, hasSignedInHere } from "./session.ts";
 
 /**
  * All pages of the dashboard, one route each. Their components load when opened. To add one, write `<room>/<name>Page.tsx`,

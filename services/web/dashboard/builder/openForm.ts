@@ -1,7 +1,8 @@
 import { createContext } from "react";
 import type { Graph } from "../../../../shared/domain/graph/types.ts";
 import type { FormDetail } from "../../../../shared/domain/shapes/forms.ts";
-import { ApiError, dataOf } from "../api/apiError.ts";
+import { ApiError } from "../../ui/apiError.ts";
+import { dataOf } from "../api/dataOf.ts";
 import { api } from "../api/service.ts";
 import { withEdgeIds } from "./model/ids.ts";
 import { type Session, unsavedSession } from "./saving/session.ts";

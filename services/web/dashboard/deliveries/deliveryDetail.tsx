@@ -3,6 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import type { DeliveryDetail as Detail, Integration } from "../../../../shared/domain/shapes/integrations.ts";
 import * as words from "../../strings/en/dashboard/deliveries.ts";
+import { ApiError } from "../../ui/apiError.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ButtonRow, mixedRowClass, spreadRowClass } from "../../ui/buttonRow.tsx";
@@ -14,12 +15,11 @@ import { mutedClass } from "../../ui/muted.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { tell } from "../../ui/toasts.tsx";
-import { ApiError } from "../api/apiError.ts";
 import { attachedFormsQuery, deliveryQuery, retryDelivery } from "../api/queries/integrations.ts";
-import type { DeliveriesSearch } from "../integrations/deliveriesSearch.ts";
 import { bodyText } from "./bodyText.ts";
 import { curlCommand } from "./curl.ts";
 import styles from "./deliveryDetail.module.css";
+import type { DeliveriesSearch } from "./search.ts";
 import { Timeline } from "./timeline.tsx";
 
 interface Props {

@@ -4,8 +4,8 @@ import * as words from "../../strings/en/dashboard/deliveries.ts";
 import { millisecondsText } from "../../strings/en/dashboard/numbers.ts";
 import { recentTimeText } from "../../ui/dates.ts";
 import { Icon } from "../../ui/icon.tsx";
-import type { DeliveriesSearch } from "../integrations/deliveriesSearch.ts";
 import styles from "./deliveryList.module.css";
+import type { DeliveriesSearch } from "./search.ts";
 
 interface Props {
   deliveries: readonly Delivery[];

@@ -5,8 +5,8 @@ import * as words from "../../strings/en/dashboard/deliveries.ts";
 import { millisecondsText } from "../../strings/en/dashboard/numbers.ts";
 import { exactTimeText } from "../../ui/dates.ts";
 import { responseDeliveriesQuery } from "../api/queries/responses.ts";
-import type { DeliveriesSearch } from "../integrations/deliveriesSearch.ts";
 import { attemptsOf } from "./attempts.ts";
+import type { DeliveriesSearch } from "./search.ts";
 import styles from "./timeline.module.css";
 
 interface Props {

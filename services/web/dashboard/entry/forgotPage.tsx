@@ -6,7 +6,7 @@ import { Loaded } from "../../ui/loaded.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { SubmitForm } from "../../ui/submitForm.tsx";
 import { TextField } from "../../ui/textField.tsx";
-import { dataOf } from "../api/apiError.ts";
+import { dataOf } from "../api/dataOf.ts";
 import { entryOptionsQuery } from "../api/queries/account.ts";
 import { entryApi } from "../api/service.ts";
 import { EntryCard } from "./entryCard.tsx";

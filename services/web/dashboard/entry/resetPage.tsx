@@ -4,7 +4,7 @@ import * as words from "../../strings/en/dashboard/entry.ts";
 import { NewPasswordField } from "../../ui/newPasswordField.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { SubmitForm } from "../../ui/submitForm.tsx";
-import { dataOf } from "../api/apiError.ts";
+import { dataOf } from "../api/dataOf.ts";
 import { entryApi } from "../api/service.ts";
 import { EntryCard } from "./entryCard.tsx";
 

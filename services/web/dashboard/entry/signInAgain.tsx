@@ -2,9 +2,9 @@ import { useQueryClient } from "@tanstack/react-query";
 import type { User } from "../../../../shared/domain/shapes/auth.ts";
 import * as words from "../../strings/en/dashboard/entry.ts";
 import { Dialog } from "../../ui/dialog.tsx";
+import { currentUser } from "../api/queryClient.ts";
 import { signInGate } from "../api/service.ts";
-import { currentUser } from "../app/queryClient.ts";
-import { tellOtherTabs } from "../app/session.ts";
+import { tellOtherTabs } from "../api/session.ts";
 import { SignInForm } from "./signInForm.tsx";
 
 /** A dialog over the page. Its requests wait until the user has signed in. */

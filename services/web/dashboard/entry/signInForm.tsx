@@ -4,7 +4,7 @@ import type { LoginBody, User } from "../../../../shared/domain/shapes/auth.ts";
 import * as words from "../../strings/en/dashboard/entry.ts";
 import { SubmitForm } from "../../ui/submitForm.tsx";
 import { TextField } from "../../ui/textField.tsx";
-import { dataOf } from "../api/apiError.ts";
+import { dataOf } from "../api/dataOf.ts";
 import { entryApi } from "../api/service.ts";
 import styles from "./entryLayout.module.css";
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter, useSearch } from "@tanstack/react-router";
 import type { User } from "../../../../shared/domain/shapes/auth.ts";
-import { startSession } from "../app/session.ts";
+import { startSession } from "../api/session.ts";
 import { safeNext } from "./next.ts";
 
 /** Returns a function that continues after sign-in or sign-up to the requested page. */

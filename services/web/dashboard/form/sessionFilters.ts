@@ -1,8 +1,8 @@
 import { answerFilterLimit } from "../../../../shared/domain/parameters.ts";
 import { searchLengthLimit } from "../../../../shared/domain/search.ts";
 import type { SessionStatus } from "../../../../shared/domain/shapes/sessions.ts";
-import { readDay } from "../app/readDay.ts";
-import { stringifySearch } from "../app/search.ts";
+import { readDay } from "../url/readDay.ts";
+import { stringifySearch } from "../url/search.ts";
 
 /** Which sessions of a form a page is about: the API's own filters, as they stand in its address (decisions §6). */
 export interface SessionFilters {

@@ -8,8 +8,8 @@ import { Button } from "../../ui/button.tsx";
 import { ActionMenu, type MenuAction } from "../../ui/menu.tsx";
 import { tell } from "../../ui/toasts.tsx";
 import { formKey, updateForm } from "../api/queries/forms.ts";
-import { useCopyForm } from "../forms/useCreateForm.ts";
 import styles from "./formLayout.module.css";
+import { useCopyForm } from "./useCreateForm.ts";
 
 interface Props {
   form: FormDetail;

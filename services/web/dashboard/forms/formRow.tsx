@@ -14,8 +14,8 @@ import { Sparkline } from "../../ui/plots/sparkline.tsx";
 import { tell } from "../../ui/toasts.tsx";
 import { formsKey, setActive } from "../api/queries/forms.ts";
 import { availabilityOf } from "../form/availability.ts";
+import { useCopyForm } from "../form/useCreateForm.ts";
 import styles from "./forms.module.css";
-import { useCopyForm } from "./useCreateForm.ts";
 
 /** A row of the list. The row opens the form, and its menu has the other actions. */
 export function FormRow({ form }: { form: FormListItem }) {

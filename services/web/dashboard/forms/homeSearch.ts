@@ -1,7 +1,7 @@
 import { searchLengthLimit } from "../../../../shared/domain/search.ts";
 import type { FormsView } from "../api/queries/forms.ts";
-import { readPageSearch } from "../app/pageSearch.ts";
 import { readReason } from "../integrations/integrationsSearch.ts";
+import { readPageSearch } from "../url/pageSearch.ts";
 
 const shows: readonly string[] = ["active", "changed", "archived"] satisfies FormsView["show"][];
 const orderings: readonly string[] = ["-created", "-modified", "title"] satisfies FormsView["ordering"][];

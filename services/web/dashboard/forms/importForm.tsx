@@ -5,9 +5,9 @@ import * as words from "../../strings/en/dashboard/importing.ts";
 import { Button } from "../../ui/button.tsx";
 import { SubmitForm } from "../../ui/submitForm.tsx";
 import { TextField } from "../../ui/textField.tsx";
+import { useCreateForm } from "../form/useCreateForm.ts";
 import { ImportReport } from "../importing/importReport.tsx";
 import { ImportSource } from "../importing/importSource.tsx";
-import { useCreateForm } from "./useCreateForm.ts";
 
 /** Imports a form of another tool: converts it, shows the report, then creates a form with the graph as its draft. */
 export function ImportForm({ onCreated }: { onCreated: (form: FormDetail) => void }) {

@@ -9,9 +9,9 @@ import { problemText } from "../../ui/failed.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import type { IconName } from "../../ui/iconPaths.ts";
 import { Notice } from "../../ui/notice.tsx";
+import { useCreateForm, useOpenBuilder } from "../form/useCreateForm.ts";
 import { TemplateGallery } from "../templates/gallery.tsx";
 import styles from "./forms.module.css";
-import { useCreateForm, useOpenBuilder } from "./useCreateForm.ts";
 
 const ImportForm = lazy(async () => ({ default: (await import("./importForm.tsx")).ImportForm }));
 

@@ -6,7 +6,7 @@ import { refuseLarge } from "../../ui/fileSize.ts";
 import { PlainError } from "../../ui/plainError.ts";
 import { SubmitForm } from "../../ui/submitForm.tsx";
 import { TextField } from "../../ui/textField.tsx";
-import { dataOf } from "../api/apiError.ts";
+import { dataOf } from "../api/dataOf.ts";
 import { api } from "../api/service.ts";
 import styles from "./importing.module.css";
 

@@ -20,8 +20,9 @@ import {
 } from "../api/queries/integrations.ts";
 import { DeliveryDetail } from "../deliveries/deliveryDetail.tsx";
 import { DeliveryList } from "../deliveries/deliveryList.tsx";
+import type { DeliveriesSearch } from "../deliveries/search.ts";
 import styles from "./deliveries.module.css";
-import { type DeliveriesSearch, deliveriesViewOf } from "./deliveriesSearch.ts";
+import { deliveriesViewOf } from "./deliveriesSearch.ts";
 import { ReplayDialog } from "./replayDialog.tsx";
 
 /** Time after a retry in which the list reloads often. */

@@ -1,6 +1,7 @@
 import type { DeliveriesView } from "../api/queries/integrations.ts";
-import { readPageSearch } from "../app/pageSearch.ts";
-import { readDay } from "../app/readDay.ts";
+import type { DeliveriesSearch } from "../deliveries/search.ts";
+import { readPageSearch } from "../url/pageSearch.ts";
+import { readDay } from "../url/readDay.ts";
 import { readReturn, readUuid } from "./integrationsSearch.ts";
 
 const statuses: readonly unknown[] = ["success", "error", "skipped"] satisfies DeliveriesView["status"][];
@@ -13,24 +14,6 @@ const events: readonly unknown[] = [
 const orderings: readonly unknown[] = ["created", "-duration_ms"] satisfies DeliveriesView["ordering"][];
 
 const tabs: readonly unknown[] = ["settings", "forms", "secret"] satisfies DeliveriesSearch["tab"][];
-
-/** Query of an integration’s page. Defaults and invalid values are left out. */
-export interface DeliveriesSearch {
-  /** absent for the deliveries */
-  tab?: "settings" | "forms" | "secret" | undefined;
-  status?: DeliveriesView["status"] | undefined;
-  event?: DeliveriesView["event"] | undefined;
-  /** days in UTC (ISO 8601), both included */
-  from?: string | undefined;
-  to?: string | undefined;
-  ordering?: DeliveriesView["ordering"] | undefined;
-  page?: number | undefined;
-  /** id of the delivery that is shown */
-  delivery?: string | undefined;
-  /** id of the integration that was just connected, or the reason why it wasn’t */
-  connected?: string | undefined;
-  error?: string | undefined;
-}
 
 export function readDeliveriesSearch(given: Record<string, unknown>): DeliveriesSearch {
   const [from, to] = [readDay(given.from), readDay(given.to)];

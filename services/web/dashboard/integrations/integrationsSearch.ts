@@ -1,6 +1,6 @@
 import { searchLengthLimit } from "../../../../shared/domain/search.ts";
 import type { IntegrationsView } from "../api/queries/integrations.ts";
-import { readPageSearch } from "../app/pageSearch.ts";
+import { readPageSearch } from "../url/pageSearch.ts";
 
 /** Query of the list. Defaults are left out. */
 export interface IntegrationsSearch {

@@ -3,6 +3,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import { newUuid } from "../../respondent/walk/uuid.ts";
 import * as words from "../../strings/en/dashboard/integrations.ts";
+import { ApiError } from "../../ui/apiError.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { problemText } from "../../ui/failed.tsx";
@@ -12,7 +13,6 @@ import { SelectField } from "../../ui/selectField.tsx";
 import { SubmitForm } from "../../ui/submitForm.tsx";
 import { TextField } from "../../ui/textField.tsx";
 import { tell } from "../../ui/toasts.tsx";
-import { ApiError } from "../api/apiError.ts";
 import {
   beginConsent,
   createIntegration,

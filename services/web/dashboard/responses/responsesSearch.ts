@@ -1,7 +1,7 @@
-import { bySessionFields } from "../../../../shared/domain/api/lists.ts";
+import { bySessionFields } from "../../../../shared/domain/lists.ts";
 import type { ResponsesOrdering, ResponsesView } from "../api/queries/responses.ts";
-import { readPageSearch } from "../app/pageSearch.ts";
 import { readSessionFilters, type SessionFilters } from "../form/sessionFilters.ts";
+import { readPageSearch } from "../url/pageSearch.ts";
 
 /** State of the list in the URL, with the API's names. Default values are left out. */
 export interface ResponsesSearch extends SessionFilters {

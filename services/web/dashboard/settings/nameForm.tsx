@@ -5,7 +5,7 @@ import { SubmitForm } from "../../ui/submitForm.tsx";
 import { TextField } from "../../ui/textField.tsx";
 import { tell } from "../../ui/toasts.tsx";
 import { updateMe } from "../api/queries/account.ts";
-import { currentUser } from "../app/queryClient.ts";
+import { currentUser } from "../api/queryClient.ts";
 import styles from "./settings.module.css";
 
 export function NameForm() {

@@ -4,19 +4,15 @@ import type { CheckContext } from "../../../../shared/domain/questions/question.
 import { type Kept, keptWalk, ownValue } from "../walk/kept.ts";
 import {
   type Answered,
-  type KnownWalk,
   type PageStep,
+  type PageWalker,
   type Paging,
   predict,
   type ShownPage,
-  type Walker,
 } from "../walk/predict.ts";
 import { type AnswersEntry, beforeChange, type LocalWalk, type Passed, pathOf, walkAfter } from "../walk/queue.ts";
 import type { PageQuestion } from "../walk/state.ts";
 import { showing } from "../walk/steps.ts";
-
-/** `next`: the node after the last visit by the answers so far. Null if none follows or only the service knows. */
-type PageWalker = Pick<Walker, "predict" | "offered"> & { next(nodeId: string, walk: KnownWalk): string | null };
 
 /**
  * Walks the pages of a graph (features §11.3). A page shows the walk from its first node by the answers given so far, as long

@@ -1,4 +1,4 @@
-import type { GraphNode, Json, Page } from "../../../../shared/domain/graph/types.ts";
+import type { Graph, GraphNode, Json, Page } from "../../../../shared/domain/graph/types.ts";
 import { sameJson } from "../../../../shared/domain/json.ts";
 import type { CheckContext, Refusal } from "../../../../shared/domain/questions/question.ts";
 import { isEmpty } from "../../../../shared/domain/questions/reply.ts";
@@ -49,6 +49,9 @@ export interface Paging {
   /** Returns the path with one node per screen. */
   screens(path: readonly string[]): string[];
 }
+/** `next`: the node after the last visit by the answers so far. Null if none follows or only the service knows. */
+export type PageWalker = Pick<Walker, "predict" | "offered"> & { next(nodeId: string, walk: KnownWalk): string | null };
+export type PagingOn = (graph: Graph, walker: PageWalker) => Paging;
 /** `refusals`: by node */
 export type Answered = { ok: true; kept: Kept } | { ok: false; refusals: Record<string, Refusal> };
 

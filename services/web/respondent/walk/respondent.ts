@@ -1,9 +1,8 @@
 import type { Graph } from "../../../../shared/domain/graph/types.ts";
 import type { PublicForm } from "../../../../shared/domain/shapes/sessions.ts";
-import type { pagingOn } from "../pages/paging.ts";
 import type { Device } from "./device.ts";
 import { type Effect, step } from "./machine.ts";
-import type { Walker } from "./predict.ts";
+import type { PagingOn, Walker } from "./predict.ts";
 import { type Happening, type Later, situationOf, type Timer } from "./situation.ts";
 import type { Respondent, RespondentState } from "./state.ts";
 import { graphOf } from "./steps.ts";
@@ -16,7 +15,7 @@ import type { makeWalker } from "./walker.ts";
 export interface Engine {
   makeWalker: typeof makeWalker;
   /** for a graph with pages */
-  pagingOn?: typeof pagingOn;
+  pagingOn?: PagingOn;
 }
 
 /** Options of `openRespondent` in browser.ts. */

@@ -4,16 +4,15 @@ import { hiddenOptions, startWalk, takeStep, viewOf, type Walk } from "../../../
 import type { Graph, GraphNode, Json } from "../../../../shared/domain/graph/types.ts";
 import { withoutOptions } from "../../../../shared/domain/questions/offered.ts";
 import type { ShownCalculation } from "../../../../shared/domain/shapes/calculation.ts";
-import type { pagingOn } from "../pages/paging.ts";
 import type { Kept } from "./kept.ts";
 import { closed } from "./parts.ts";
-import type { KnownWalk, LocalStep, Prediction, Walker } from "./predict.ts";
+import type { KnownWalk, LocalStep, PagingOn, Prediction, Walker } from "./predict.ts";
 
 /**
  * Makes a walker for a published graph with the service's code. Throws if it can't compile the graph. `pagingOn` is for a graph
  * with pages.
  */
-export function makeWalker(source: Graph, language: string, paging?: typeof pagingOn): Walker {
+export function makeWalker(source: Graph, language: string, paging?: PagingOn): Walker {
   const graph = compileGraph(source);
 
   function guardedBy({ walk: { visits } }: KnownWalk) {

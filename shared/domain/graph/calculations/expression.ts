@@ -1,8 +1,8 @@
 import { isRealDate } from "../../dates.ts";
 import { idPattern } from "../../formats.ts";
 import { isObject } from "../../json.ts";
+import { expressionDepthLimit } from "../../limits.ts";
 import { leavesOf } from "../conditions.ts";
-import { expressionDepthLimit } from "../limits.ts";
 import type { ParsedCondition } from "../parseCondition.ts";
 import type { Condition } from "../types.ts";
 import type { DayUnit } from "./days.ts";

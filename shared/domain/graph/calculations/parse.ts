@@ -1,4 +1,4 @@
-import { calculationPartLimit, partLimit } from "../limits.ts";
+import { calculationPartLimit, partLimit } from "../../limits.ts";
 import type { Calculation, Condition } from "../types.ts";
 import { type Parsing, type Part, parsePart } from "./expression.ts";
 

@@ -1,5 +1,5 @@
+import type { Change } from "../../shapes/diff.ts";
 import type { Calculation, Graph, Json } from "../types.ts";
-import type { Change } from "./change.ts";
 import { sameValue } from "./values.ts";
 
 const whys = {

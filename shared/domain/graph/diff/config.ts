@@ -1,8 +1,8 @@
 import { isQuestionType } from "../../questions/index.ts";
 import type { Domain } from "../../questions/question.ts";
 import { readQuestion } from "../../questions/read.ts";
+import type { Change } from "../../shapes/diff.ts";
 import type { GraphNode, Json } from "../types.ts";
-import type { Change } from "./change.ts";
 import { isMembers, type Members, memberOf, sameValue } from "./values.ts";
 
 /** A change of one field of `data.config` and its impact. */

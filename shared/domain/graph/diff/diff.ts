@@ -1,6 +1,6 @@
+import type { Change } from "../../shapes/diff.ts";
 import type { Graph, Json, Page } from "../types.ts";
 import { calculationChanges } from "./calculations.ts";
-import type { Change } from "./change.ts";
 import { edgeChanges } from "./edges.ts";
 import { nodeChanges } from "./nodes.ts";
 import { sameValue } from "./values.ts";

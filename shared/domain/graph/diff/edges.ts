@@ -1,5 +1,5 @@
+import type { Change } from "../../shapes/diff.ts";
 import type { Edge, Json } from "../types.ts";
-import type { Change } from "./change.ts";
 import { movedIndexes, sameValue, textOf } from "./values.ts";
 
 /** Changes of edges are safe: answers keep their meaning on any path. */

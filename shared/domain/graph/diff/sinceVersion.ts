@@ -1,5 +1,5 @@
+import type { Change } from "../../shapes/diff.ts";
 import type { Graph, Problem } from "../types.ts";
-import type { Change } from "./change.ts";
 import { diff } from "./diff.ts";
 
 /**

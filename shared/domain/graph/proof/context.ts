@@ -1,7 +1,7 @@
 import type { CompiledCalculations } from "../calculations/compile.ts";
-import type { CalculationRanges } from "../calculations/proof.ts";
 import type { Outline, OutlineEdge, OutlineNode } from "../outline.ts";
 import type { Reachability } from "../reachability.ts";
+import type { CalculationRanges } from "./calculationRanges.ts";
 import type { ScoreRanges } from "./scoreRange.ts";
 
 /** Shared data of the proofs of one graph. */

@@ -1,5 +1,5 @@
+import { hiddenValueLimit } from "../../limits.ts";
 import type { CheckContext, CompiledQuestion } from "../../questions/question.ts";
-import { hiddenValueLimit } from "../limits.ts";
 import type { Json } from "../types.ts";
 import type { Budget } from "./budget.ts";
 import { candidatesOf } from "./candidates.ts";

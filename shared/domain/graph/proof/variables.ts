@@ -1,8 +1,8 @@
+import { hiddenValueLimit } from "../../limits.ts";
 import { patternSize } from "../../questions/pattern.ts";
 import type { CheckContext, CompiledQuestion, Domain } from "../../questions/question.ts";
 import { domainOf } from "../domains.ts";
 import { compileCondition, type WalkView } from "../evaluate.ts";
-import { hiddenValueLimit } from "../limits.ts";
 import type { Outline } from "../outline.ts";
 import type { Comparison, Json, Operand } from "../types.ts";
 import type { Asked } from "./asked.ts";

@@ -1,10 +1,10 @@
-import { calculationRanges } from "../calculations/proof.ts";
 import { compileSound } from "../calculations/sound.ts";
 import type { OutlineEdge, OutlineGuard, OutlineNode } from "../outline.ts";
 import type { Example } from "../types.ts";
 import type { Leaving } from "./arrivals.ts";
 import { askedBy, decidingAt, isDerived, keyOf } from "./asked.ts";
 import { Budget, unlessGivenUp } from "./budget.ts";
+import { calculationRanges } from "./calculationRanges.ts";
 import { inOrder, type ProofContext } from "./context.ts";
 import { exampleOf, type Tried } from "./example.ts";
 import {

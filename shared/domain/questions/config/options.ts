@@ -1,6 +1,7 @@
 /** `options` of a config (decisions §4.1). */
+
+import { Condition } from "../../conditions/condition.ts";
 import { Closed, field, Nullable, type Static, type TSchema, Type } from "../../schema.ts";
-import { Condition } from "../../shapes/condition.ts";
 import { ImageUrl, Label, Name, Text } from "./words.ts";
 
 const image = {

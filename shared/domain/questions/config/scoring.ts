@@ -1,6 +1,7 @@
 /** `data.config.scoring` (decisions §4.3): one schema per mode. The family determines the modes of a type (../scoring.ts). */
-import { awardLimit } from "../../graph/limits.ts";
+
 import type { Json } from "../../json.ts";
+import { awardLimit } from "../../limits.ts";
 import { Closed, field, type Static, Type } from "../../schema.ts";
 import { scoringDefaults } from "../defaults.ts";
 import type { ScoringMode } from "../question.ts";

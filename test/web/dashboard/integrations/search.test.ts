@@ -1,9 +1,9 @@
-import { parseSearch, stringifySearch } from "../../../../services/web/dashboard/app/search.ts";
 import {
   deliveriesViewOf,
   readDeliveriesSearch,
 } from "../../../../services/web/dashboard/integrations/deliveriesSearch.ts";
 import { readIntegrationsSearch } from "../../../../services/web/dashboard/integrations/integrationsSearch.ts";
+import { parseSearch, stringifySearch } from "../../../../services/web/dashboard/url/search.ts";
 
 const delivery = "0b7f3a52-94f5-4a7c-8a1e-0a4b3f9d2c11";
 

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { UpdateMeBody, User } from "../../../../../shared/domain/shapes/auth.ts";
-import { dataOf } from "../apiError.ts";
+import { dataOf } from "../dataOf.ts";
 import { api, entryApi } from "../service.ts";
 
 /** The signed-in user, or null. `isLikely`: the browser has a cookie that may be valid. */

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { AttachBody, UpdateAttachmentBody } from "../../../../../shared/domain/shapes/integrations.ts";
-import { dataOf } from "../apiError.ts";
+import { dataOf } from "../dataOf.ts";
 import { api } from "../service.ts";
 
 export const attachmentsKey = (slug: string) => ["attachments", slug];

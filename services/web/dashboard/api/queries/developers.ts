@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { CreateKeyBody } from "../../../../../shared/domain/shapes/auth.ts";
-import { dataOf } from "../apiError.ts";
+import { dataOf } from "../dataOf.ts";
 import { api } from "../service.ts";
 
 export const keysKey = ["apiKeys"];

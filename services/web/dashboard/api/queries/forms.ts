@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { FormDetail, SaveDraftBody, UpdateFormBody } from "../../../../../shared/domain/shapes/forms.ts";
-import { dataOf } from "../apiError.ts";
+import { dataOf } from "../dataOf.ts";
 import { publishForm } from "../publishForm.ts";
 import { api } from "../service.ts";
 

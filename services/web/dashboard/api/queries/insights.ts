@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { Insights, InsightsQuery } from "../../../../../shared/domain/shapes/insights.ts";
 import { titleText } from "../../../ui/titleText.ts";
-import { dataOf } from "../apiError.ts";
+import { dataOf } from "../dataOf.ts";
 import { api } from "../service.ts";
 
 const freshMs = 60_000;

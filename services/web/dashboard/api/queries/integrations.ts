@@ -7,7 +7,7 @@ import type {
   Tested,
   UpdateIntegrationBody,
 } from "../../../../../shared/domain/shapes/integrations.ts";
-import { dataOf } from "../apiError.ts";
+import { dataOf } from "../dataOf.ts";
 import { api } from "../service.ts";
 
 export const integrationsKey = ["integrations"];

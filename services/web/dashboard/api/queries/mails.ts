@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { Graph } from "../../../../../shared/domain/graph/types.ts";
 import type { CreateMailBody, UpdateMailBody } from "../../../../../shared/domain/shapes/mails.ts";
-import { dataOf } from "../apiError.ts";
+import { dataOf } from "../dataOf.ts";
 import { api } from "../service.ts";
 
 export const mailsKey = (slug: string) => ["mails", slug];

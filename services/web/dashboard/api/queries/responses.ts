@@ -1,8 +1,8 @@
 import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
-import type { bySessionFields } from "../../../../../shared/domain/api/lists.ts";
+import type { bySessionFields } from "../../../../../shared/domain/lists.ts";
 import type { Envelope } from "../../../../../shared/domain/paging.ts";
 import type { ResponsesQuery, SessionListItem } from "../../../../../shared/domain/shapes/sessions.ts";
-import { dataOf } from "../apiError.ts";
+import { dataOf } from "../dataOf.ts";
 import { api } from "../service.ts";
 import { formKey } from "./forms.ts";
 

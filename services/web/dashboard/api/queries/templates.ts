@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { dataOf } from "../apiError.ts";
+import { dataOf } from "../dataOf.ts";
 import { api } from "../service.ts";
 
 /** All templates. They only change with the server's version. */

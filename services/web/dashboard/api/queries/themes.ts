@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { CreateThemeBody, UpdateThemeBody } from "../../../../../shared/domain/shapes/themes.ts";
 import { refuseLarge } from "../../../ui/fileSize.ts";
-import { dataOf } from "../apiError.ts";
+import { dataOf } from "../dataOf.ts";
 import { api } from "../service.ts";
 
 export const themesKey = ["themes"];

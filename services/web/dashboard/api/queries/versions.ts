@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { SubmittedGraph } from "../../../../../shared/domain/shapes/graph.ts";
-import { ApiError, dataOf } from "../apiError.ts";
+import { ApiError } from "../../../ui/apiError.ts";
+import { dataOf } from "../dataOf.ts";
 import { api } from "../service.ts";
 import { formKey } from "./forms.ts";
 

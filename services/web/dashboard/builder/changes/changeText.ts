@@ -1,5 +1,5 @@
-import type { Change } from "../../../../../shared/domain/graph/diff/change.ts";
 import type { Graph, Json } from "../../../../../shared/domain/graph/types.ts";
+import type { Change } from "../../../../../shared/domain/shapes/diff.ts";
 import * as words from "../../../strings/en/dashboard/builder/changes.ts";
 import { readCondition } from "../conditions/read.ts";
 import { sentenceOf } from "../conditions/sentence.ts";

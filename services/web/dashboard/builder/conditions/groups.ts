@@ -1,5 +1,5 @@
-import { conditionDepthLimit } from "../../../../../shared/domain/graph/limits.ts";
 import type { Comparison, Condition } from "../../../../../shared/domain/graph/types.ts";
+import { conditionDepthLimit } from "../../../../../shared/domain/limits.ts";
 import { depthOf, isComparison } from "./read.ts";
 
 /** How a group matches. `notAll` is only kept, not offered. */

@@ -1,6 +1,6 @@
+import { operatorNames, operators } from "../../../../../shared/domain/conditions/operators.ts";
 import { leavesOf, leftOf } from "../../../../../shared/domain/graph/conditions.ts";
 import { domainAt } from "../../../../../shared/domain/graph/domains.ts";
-import { operatorNames, operators } from "../../../../../shared/domain/graph/operators.ts";
 import type { Comparison, Edge, Graph, GraphNode, Json, Operand } from "../../../../../shared/domain/graph/types.ts";
 import type { Domain } from "../../../../../shared/domain/questions/question.ts";
 import { nodeIn } from "../types/nodeIndex.ts";

@@ -1,5 +1,5 @@
+import { operators } from "../../../../../shared/domain/conditions/operators.ts";
 import { leftOf } from "../../../../../shared/domain/graph/conditions.ts";
-import { operators } from "../../../../../shared/domain/graph/operators.ts";
 import type { Comparison, Condition, GraphNode, Operand } from "../../../../../shared/domain/graph/types.ts";
 import { always, otherwise } from "../../../strings/en/dashboard/builder/builder.ts";
 import * as words from "../../../strings/en/dashboard/builder/conditions.ts";

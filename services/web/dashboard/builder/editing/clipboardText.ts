@@ -1,7 +1,7 @@
-import { edgeLimit, nodeLimit } from "../../../../../shared/domain/graph/limits.ts";
 import { normalizeGraph } from "../../../../../shared/domain/graph/normalizeGraph.ts";
 import type { Graph } from "../../../../../shared/domain/graph/types.ts";
 import { isObject } from "../../../../../shared/domain/json.ts";
+import { edgeLimit, nodeLimit } from "../../../../../shared/domain/limits.ts";
 import { checker } from "../../../../../shared/domain/schema.ts";
 import { SubmittedGraph } from "../../../../../shared/domain/shapes/graph.ts";
 import * as words from "../../../strings/en/dashboard/builder/exchange.ts";

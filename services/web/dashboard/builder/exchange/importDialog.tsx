@@ -10,7 +10,7 @@ import { Dialog } from "../../../ui/dialog.tsx";
 import { problemText } from "../../../ui/failed.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { TextField } from "../../../ui/textField.tsx";
-import { dataOf } from "../../api/apiError.ts";
+import { dataOf } from "../../api/dataOf.ts";
 import { api } from "../../api/service.ts";
 import { ImportReport } from "../../importing/importReport.tsx";
 import { Changes } from "../changes/changes.tsx";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { nodeLimit } from "../../../../../shared/domain/graph/limits.ts";
+import { nodeLimit } from "../../../../../shared/domain/limits.ts";
 import { steps } from "../../../strings/en/dashboard/builder/builder.ts";
 import { tooManyNodes } from "../../../strings/en/dashboard/builder/exchange.ts";
 import * as words from "../../../strings/en/dashboard/builder/imports.ts";

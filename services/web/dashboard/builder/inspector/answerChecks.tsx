@@ -1,5 +1,5 @@
-import { validIfLimit } from "../../../../../shared/domain/graph/limits.ts";
 import type { Condition, GraphNode, ValidIf } from "../../../../../shared/domain/graph/types.ts";
+import { validIfLimit } from "../../../../../shared/domain/limits.ts";
 import * as words from "../../../strings/en/dashboard/builder/answerChecks.ts";
 import { steps } from "../../../strings/en/dashboard/builder/builder.ts";
 import { Button } from "../../../ui/button.tsx";

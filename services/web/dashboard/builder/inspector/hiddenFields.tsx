@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { hiddenFieldLimit } from "../../../../../shared/domain/graph/limits.ts";
+import { hiddenFieldLimit } from "../../../../../shared/domain/limits.ts";
 import { undo } from "../../../strings/en/dashboard/app.ts";
 import { steps } from "../../../strings/en/dashboard/builder/builder.ts";
 import * as words from "../../../strings/en/dashboard/builder/inspector.ts";

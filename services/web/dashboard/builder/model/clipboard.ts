@@ -1,5 +1,5 @@
-import { calculationLimit, edgeLimit, nodeLimit, pageLimit } from "../../../../../shared/domain/graph/limits.ts";
 import type { Calculation, Edge, Graph, GraphNode, Page } from "../../../../../shared/domain/graph/types.ts";
+import { calculationLimit, edgeLimit, nodeLimit, pageLimit } from "../../../../../shared/domain/limits.ts";
 import { readsByKey } from "./calculations.ts";
 import { edgeIdsOf, freshId, nodeIdsOf } from "./ids.ts";
 import { canBeOnPage, pageOf, reorderNodes } from "./pages.ts";

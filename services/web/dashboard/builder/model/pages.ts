@@ -1,5 +1,5 @@
-import { pageLimit, pageNodeLimit } from "../../../../../shared/domain/graph/limits.ts";
 import type { Graph, GraphNode, Page } from "../../../../../shared/domain/graph/types.ts";
+import { pageLimit, pageNodeLimit } from "../../../../../shared/domain/limits.ts";
 import { freshId } from "./ids.ts";
 import { filterShared, mapShared, withMembers } from "./share.ts";
 

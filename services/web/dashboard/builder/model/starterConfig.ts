@@ -38,7 +38,7 @@ export function starterConfig(
  */
 export function fittingConfig(questionType: string, config: Record<string, unknown>): Record<string, unknown> {
   if (!isQuestionType(questionType)) return config;
-  const read = readQuestion({ id: "q", question_type: questionType, data: { config } });
+  const read = readQuestion({ question_type: questionType, data: { config } });
   if (read.ok) return config;
   const all = Object.entries(config);
   const lists = all.filter(([, value]) => isListOfChoices(value));

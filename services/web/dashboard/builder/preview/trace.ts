@@ -1,6 +1,5 @@
-import type { Explanation } from "../../../../../shared/domain/graph/explain.ts";
-import type { Simulation, Stop } from "../../../../../shared/domain/graph/simulate.ts";
 import type { Graph } from "../../../../../shared/domain/graph/types.ts";
+import type { Explanation, Simulation, Stop } from "../../../../../shared/domain/shapes/simulation.ts";
 import type { GivenAnswer } from "../../../respondent/preview/preview.ts";
 import * as words from "../../../strings/en/dashboard/builder/preview.ts";
 import { answerText } from "../conditions/answerText.ts";

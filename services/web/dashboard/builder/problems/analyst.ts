@@ -1,7 +1,8 @@
 import { createContext, useContext } from "react";
-import type { Simulation, SimulationInput } from "../../../../../shared/domain/graph/simulate.ts";
+import type { SimulationInput } from "../../../../../shared/domain/graph/simulate.ts";
 import type { Graph, GraphNode, Problem } from "../../../../../shared/domain/graph/types.ts";
 import type { Walkable } from "../../../../../shared/domain/graph/walkable.ts";
+import type { Simulation } from "../../../../../shared/domain/shapes/simulation.ts";
 import type { Tried, TriedValues } from "../conditions/tried.ts";
 import type { DryRun } from "./dryRun.ts";
 import type { ScoreResults } from "./evaluateScores.ts";

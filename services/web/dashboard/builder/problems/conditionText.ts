@@ -1,10 +1,10 @@
+import type { Graph, Problem } from "../../../../../shared/domain/graph/types.ts";
 import {
   conditionDepthLimit,
   conditionLeafLimit,
   guardLeafLimit,
   pageNodeLimit,
-} from "../../../../../shared/domain/graph/limits.ts";
-import type { Graph, Problem } from "../../../../../shared/domain/graph/types.ts";
+} from "../../../../../shared/domain/limits.ts";
 import { operatorNames } from "../../../strings/en/dashboard/builder/conditions.ts";
 import * as words from "../../../strings/en/dashboard/builder/problemTexts.ts";
 import { partLabel } from "../conditions/sentence.ts";

@@ -1,5 +1,5 @@
-import { problemLimit } from "../../../../../shared/domain/graph/limits.ts";
 import type { Problem } from "../../../../../shared/domain/graph/types.ts";
+import { problemLimit } from "../../../../../shared/domain/limits.ts";
 import * as words from "../../../strings/en/dashboard/builder/problems.ts";
 import { smallButtonClass } from "../../../ui/button.tsx";
 import { Panel } from "../../../ui/section.tsx";

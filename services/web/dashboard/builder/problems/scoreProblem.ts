@@ -1,5 +1,5 @@
-import { calculationPartLimit, expressionDepthLimit, partLimit } from "../../../../../shared/domain/graph/limits.ts";
 import type { Graph } from "../../../../../shared/domain/graph/types.ts";
+import { calculationPartLimit, expressionDepthLimit, partLimit } from "../../../../../shared/domain/limits.ts";
 import * as words from "../../../strings/en/dashboard/builder/problemTexts.ts";
 import { nameOfNode } from "../types/names.ts";
 import { nodeIn } from "../types/nodeIndex.ts";

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
-import { problemLimit } from "../../../../../shared/domain/graph/limits.ts";
 import type { Graph, Problem } from "../../../../../shared/domain/graph/types.ts";
+import { problemLimit } from "../../../../../shared/domain/limits.ts";
 import type { Analyst } from "./analyst.ts";
 
 const quietFor = 150;

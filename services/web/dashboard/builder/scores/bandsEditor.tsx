@@ -1,6 +1,6 @@
 import { useRef } from "react";
-import { bandLimit } from "../../../../../shared/domain/graph/limits.ts";
 import type { Band } from "../../../../../shared/domain/graph/types.ts";
+import { bandLimit } from "../../../../../shared/domain/limits.ts";
 import * as words from "../../../strings/en/dashboard/builder/scores.ts";
 import { Button } from "../../../ui/button.tsx";
 import { FieldGroup, FieldProblems, Labelled } from "../../../ui/fields/labelled.tsx";

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useLandmark } from "react-aria/useLandmark";
-import { calculationLimit } from "../../../../../shared/domain/graph/limits.ts";
 import type { Problem } from "../../../../../shared/domain/graph/types.ts";
+import { calculationLimit } from "../../../../../shared/domain/limits.ts";
 import { scoreSteps } from "../../../strings/en/dashboard/builder/builder.ts";
 import * as words from "../../../strings/en/dashboard/builder/scores.ts";
 import { Button } from "../../../ui/button.tsx";

@@ -2,13 +2,13 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { SubmittedGraph } from "../../../../../shared/domain/shapes/graph.ts";
 import { undo } from "../../../strings/en/dashboard/app.ts";
 import * as words from "../../../strings/en/dashboard/versions.ts";
+import { ApiError } from "../../../ui/apiError.ts";
 import { ConfirmDialog } from "../../../ui/confirmDialog.tsx";
 import { timeText } from "../../../ui/dates.ts";
 import { problemText } from "../../../ui/failed.tsx";
 import { Loaded } from "../../../ui/loaded.tsx";
 import { PlainError } from "../../../ui/plainError.ts";
 import { tell } from "../../../ui/toasts.tsx";
-import { ApiError } from "../../api/apiError.ts";
 import { formKey, formsKey } from "../../api/queries/forms.ts";
 import { draftQuery, putDraft, restoreVersion } from "../../api/queries/versions.ts";
 

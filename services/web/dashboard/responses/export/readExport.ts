@@ -1,6 +1,6 @@
 import type { Failure } from "../../../../../shared/domain/api/endpoint.ts";
 import { backoffMs } from "../../../../../shared/domain/backoff.ts";
-import { ApiError } from "../../api/apiError.ts";
+import { ApiError } from "../../../ui/apiError.ts";
 import type { ExportFormat } from "./exportOptions.ts";
 
 /** Maximum bytes held in the page. Larger exports use the browser's download, which streams to disk. */

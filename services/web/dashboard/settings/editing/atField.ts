@@ -1,4 +1,4 @@
-import { ApiError } from "../../api/apiError.ts";
+import { ApiError } from "../../../ui/apiError.ts";
 
 /** Shows a refusal with this status at a field, because a conflict names none. */
 export async function atField<T>(status: number, field: string, asked: Promise<T>): Promise<T> {
@@ -7,7 +7,7 @@ export async function atField<T>(status: number, field: string, asked: Promise<T
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== status) throw error;
     const { message: detail, requestId } = error;
-    throw new ApiError({ ok: false, status, error: { detail, errors: [`${field}: ${detail}`] }, requestId });
+    throw new ApiError({ status, error: { detail, errors: [`${field}: ${detail}`] }, requestId });
   }
 }
 
@@ -18,6 +18,6 @@ export async function withErrors<T>(rewrite: (error: string) => string, asked: P
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const { status, message: detail, errors, requestId } = error;
-    throw new ApiError({ ok: false, status, error: { detail, errors: errors.map(rewrite) }, requestId });
+    throw new ApiError({ status, error: { detail, errors: errors.map(rewrite) }, requestId });
   }
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { expressionDepthLimit } from "../../../../../../shared/domain/graph/limits.ts";
 import type { Condition } from "../../../../../../shared/domain/graph/types.ts";
 import { isObject } from "../../../../../../shared/domain/json.ts";
+import { expressionDepthLimit } from "../../../../../../shared/domain/limits.ts";
 import * as words from "../../../../strings/en/dashboard/builder/formula.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { Labelled } from "../../../../ui/fields/labelled.tsx";

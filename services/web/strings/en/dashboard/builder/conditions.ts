@@ -1,4 +1,4 @@
-import type { OperatorName } from "../../../../../../shared/domain/graph/operators.ts";
+import type { OperatorName } from "../../../../../../shared/domain/conditions/operators.ts";
 
 /** Conditions as sentences, and the fields to edit them. */
 export const operatorNames: Record<OperatorName, string> = {

@@ -1,4 +1,4 @@
-import type { Family } from "../questions/question.ts";
+export type Family = "text" | "num" | "date" | "one" | "many" | "rank" | "row" | "count";
 
 /** An operator of conditions with its right operand and the answers that it compares (decisions §4.2). */
 export interface Operator {

@@ -1,9 +1,5 @@
 import type { CompiledQuestion } from "../../questions/question.ts";
-import type { Outline, OutlineNode } from "../outline.ts";
-import type { Budget } from "../proof/budget.ts";
-import type { ScoreRanges } from "../proof/scoreRange.ts";
-import type { Reachability } from "../reachability.ts";
-import type { Day, Part, PartOf } from "./expression.ts";
+import type { Day, Part, PartOf } from "../calculations/expression.ts";
 import {
   absolute,
   anything,
@@ -17,7 +13,11 @@ import {
   type Range,
   roundedRange,
   union,
-} from "./ranges.ts";
+} from "../calculations/ranges.ts";
+import type { Outline, OutlineNode } from "../outline.ts";
+import type { Reachability } from "../reachability.ts";
+import type { Budget } from "./budget.ts";
+import type { ScoreRanges } from "./scoreRange.ts";
 
 /** Ranges of calculations when a walk leaves a node, with its answer, or arrives there (features §12 Proof). */
 export type CalculationRanges = (key: string, node: OutlineNode, budget: Budget, when?: When) => Range;

@@ -1,8 +1,8 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { User } from "../../../../shared/domain/shapes/auth.ts";
-import { ApiError } from "../api/apiError.ts";
-import { entryApi, signInGate } from "../api/service.ts";
+import { ApiError } from "../../ui/apiError.ts";
 import { currentUser } from "./queryClient.ts";
+import { entryApi, signInGate } from "./service.ts";
 
 /** The last user who signed in, stored in the browser. A known browser opens sign-in instead of sign-up. */
 const knownHere = "pathform.signedIn";

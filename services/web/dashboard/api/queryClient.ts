@@ -1,7 +1,6 @@
 import { QueryClient } from "@tanstack/react-query";
-import { NoAnswer } from "../api/answeredFetch.ts";
-import { ApiError } from "../api/apiError.ts";
-import { meQuery } from "../api/queries/account.ts";
+import { ApiError, NoAnswer } from "../../ui/apiError.ts";
+import { meQuery } from "./queries/account.ts";
 
 /** True for temporary errors, which are retried twice. Errors that need an action, and timeouts, aren't. */
 const isPassing = (error: unknown): boolean =>

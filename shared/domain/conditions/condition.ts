@@ -1,7 +1,7 @@
-import { conditionLeafLimit } from "../graph/limits.ts";
-import { operatorNames } from "../graph/operators.ts";
 import type { Json } from "../json.ts";
+import { conditionLeafLimit } from "../limits.ts";
 import { Closed, field, type Static, Type } from "../schema.ts";
+import { operatorNames } from "./operators.ts";
 
 /**
  * The condition of an edge (decisions §4.2): a comparison, or all, any or not of conditions. `parseCondition` checks depth, number

@@ -1,4 +1,11 @@
-import type { Answer } from "./client.ts";
+import type { Failure } from "../../../shared/domain/api/endpoint.ts";
+
+/** A response of the service that isn't ok. */
+interface Refusal {
+  status: number;
+  error: Failure;
+  requestId: string | null;
+}
 
 /** An error response of the service. */
 export class ApiError extends Error {
@@ -8,7 +15,7 @@ export class ApiError extends Error {
   /** to find the request in the log */
   readonly requestId: string | null;
 
-  constructor({ status, error, requestId }: Extract<Answer<unknown>, { ok: false }>) {
+  constructor({ status, error, requestId }: Refusal) {
     // a proxy's errors have another shape
     super(typeof error?.detail === "string" ? error.detail : `The service answered with status ${status}.`);
     this.status = status;
@@ -17,15 +24,14 @@ export class ApiError extends Error {
   }
 }
 
-/** Returns the data of a response. Throws ApiError, or the error of fetch without a response. */
-export async function dataOf<T>(asked: Promise<Answer<T>>): Promise<T> {
-  const answer = await asked;
-  if (answer.ok) return answer.data;
-  throw new ApiError(answer);
-}
-
 /** Returns errors by field. `graph.nodes.2: …` keeps its whole path. */
 export function fieldErrors(error: unknown): Record<string, string> {
   if (!(error instanceof ApiError)) return {};
   return Object.fromEntries(error.errors.map((line) => line.split(/: (.*)/s).slice(0, 2) as [string, string]));
 }
+
+/** No response arrived in time. The server may still have processed the request. */
+export class NoAnswer extends Error {}
+
+/** A network's sign-in page or a proxy responded instead of the service. */
+export class ForeignAnswer extends Error {}

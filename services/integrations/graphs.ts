@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
-import type { Call } from "../../../shared/bus/calls.ts";
-import type { Graph } from "../../../shared/domain/graph/types.ts";
+import type { Call } from "../../shared/bus/calls.ts";
+import type { Graph } from "../../shared/domain/graph/types.ts";
 
 /** Graphs of published versions, which never change. Caches the most recent ones. */
 export interface Graphs {
