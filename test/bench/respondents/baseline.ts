@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { earlierCode, hasCommit } from "../../support/earlierCode.ts";
 import { withPostgres } from "./ground.ts";
 import { measure } from "./measure.ts";
-import { type compared, limit, needsRepeat, type Round, type Slowdown, slowdowns } from "./slowdowns.ts";
+import { compared, limit, needsRepeat, type Round, type Slowdown, slowdowns } from "./slowdowns.ts";
 import { type System, startOverNats } from "./systems.ts";
 
 /**
@@ -13,7 +13,8 @@ import { type System, startOverNats } from "./systems.ts";
  */
 const commit = readFileSync(join(import.meta.dirname, "../baseline.txt"), "utf8").trim();
 const rounds = 5;
-const seconds = 4;
+/** turns of a second per round */
+const turns = 4;
 const respondents = 64;
 
 export async function run(): Promise<string> {
@@ -24,13 +25,12 @@ export async function run(): Promise<string> {
     try {
       systems.push(await startOverNats(ground), await startOverNats({ ...ground, earlier }));
       const [own, other] = systems as [System, System];
-      const cpuOf = (system: System) => cpuPerSession(system, ground.postmaster);
-      // caches, compiled code and pools
-      for (const system of systems) await cpuOf(system);
-      let found = slowdowns(await measureRounds(own, other, cpuOf));
+      // fills caches and compiles the code
+      await measureRound(own, other, ground.postmaster);
+      let found = slowdowns(await measureRounds(own, other, ground.postmaster));
       if (needsRepeat(found)) {
         console.log(`${table(found)}\n\nThe rounds differ too much. Measuring again.\n`);
-        found = slowdowns(await measureRounds(own, other, cpuOf));
+        found = slowdowns(await measureRounds(own, other, ground.postmaster));
       }
       return report(found);
     } finally {
@@ -39,28 +39,39 @@ export async function run(): Promise<string> {
   });
 }
 
-type Cpu = Record<(typeof compared)[number], number>;
-
-async function cpuPerSession(system: System, postmaster: number): Promise<Cpu> {
-  const { cpu, load } = await measure(system, { respondents, seconds, postmaster });
-  const { gateway = Number.NaN, sessions = Number.NaN } = cpu;
-  return { gateway: gateway / load.sessions, sessions: sessions / load.sessions };
+/** CPU in ms and sessions of a system in one round. */
+interface Tally {
+  gateway: number;
+  sessions: number;
+  completed: number;
 }
 
-async function measureRounds(own: System, other: System, cpuOf: (system: System) => Promise<Cpu>): Promise<Round[]> {
+async function measureRounds(own: System, earlier: System, postmaster: number): Promise<Round[]> {
   const measured: Round[] = [];
-  for (let round = 0; round < rounds; round += 1) {
-    // each is first in turn, so that neither always follows the other
-    const isFirst = round % 2 === 0;
-    const first = await cpuOf(isFirst ? own : other);
-    const second = await cpuOf(isFirst ? other : own);
-    const [ours, earlier] = isFirst ? [first, second] : [second, first];
-    measured.push({
-      gateway: { own: ours.gateway, earlier: earlier.gateway },
-      sessions: { own: ours.sessions, earlier: earlier.sessions },
-    });
-  }
+  for (let round = 0; round < rounds; round += 1) measured.push(await measureRound(own, earlier, postmaster));
   return measured;
+}
+
+/** Both take turns of a second, so that other load meets both. Each is first in turn. */
+async function measureRound(own: System, earlier: System, postmaster: number): Promise<Round> {
+  const [ours, theirs] = [newTally(), newTally()];
+  for (let turn = 0; turn < turns; turn += 1) {
+    const pair = [() => add(ours, own, postmaster), () => add(theirs, earlier, postmaster)];
+    for (const run of turn % 2 === 0 ? pair : pair.reverse()) await run();
+  }
+  const perSession = (name: (typeof compared)[number]) => ({
+    own: ours[name] / ours.completed,
+    earlier: theirs[name] / theirs.completed,
+  });
+  return { gateway: perSession("gateway"), sessions: perSession("sessions") };
+}
+
+const newTally = (): Tally => ({ gateway: 0, sessions: 0, completed: 0 });
+
+async function add(tally: Tally, system: System, postmaster: number): Promise<void> {
+  const { cpu, load } = await measure(system, { respondents, seconds: 1, postmaster });
+  for (const name of compared) tally[name] += cpu[name] ?? Number.NaN;
+  tally.completed += load.sessions;
 }
 
 /** .ci/run adds up the counts in the last line. */
@@ -75,7 +86,7 @@ function report(found: readonly Slowdown[]): string {
 
 const table = (found: readonly Slowdown[]): string =>
   [
-    `| CPU-ms per session, medians of ${rounds} rounds of ${seconds} s | Now | At ${commit.slice(0, 8)} | Ratio |`,
+    `| CPU-ms per session, medians of ${rounds} rounds of ${turns} s | Now | At ${commit.slice(0, 8)} | Ratio |`,
     "|---|---|---|---|",
     ...found.map(
       ({ name, own, earlier, ratio, range: [lowest, highest] }) =>
