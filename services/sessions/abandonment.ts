@@ -1,11 +1,12 @@
+import type pg from "pg";
 import { calculating, sessionDetail } from "../../shared/domain/sessionDetail.ts";
+import { limitConcurrency } from "../../shared/platform/concurrency.ts";
 import { newOrderedUuid } from "../../shared/platform/ids.ts";
 import { type Loop, openLoop } from "../../shared/platform/loop.ts";
 import { timeAfter } from "./clock.ts";
 import type { SessionsService } from "./service.ts";
 import { slices } from "./slices.ts";
-import { type AbandonWrite, abandonMany, idleSessions } from "./store/abandon.ts";
-import { abandonOne } from "./store/oneSession.ts";
+import { type AbandonWrite, abandonSession, idleSessions } from "./store/abandon.ts";
 import { loadMany, type SessionState } from "./store/sessions.ts";
 import type { Versions } from "./versions.ts";
 
@@ -15,6 +16,8 @@ import type { Versions } from "./versions.ts";
  */
 const interval = 5_000;
 const batchLimit = 200;
+/** Transactions at once, which leave connections to requests. */
+const running = 4;
 
 export function abandonIdleSessions(service: SessionsService, afterMinutes: number): Loop {
   return openLoop({
@@ -36,17 +39,17 @@ export async function abandonBatch(
   const states = await loadMany(database.pool, ids);
   const idle = states.filter((state) => state !== null && state.last_activity_at <= before) as SessionState[];
   const writes = await Promise.all(idle.map((state) => writeOf(respondents.versions, state, timeAfter(state))));
-  const abandoned = await abandon(database, writes);
+  const abandoned = await abandonAll(database.pool, writes);
   if (abandoned > 0) announceEvents();
   // sessions that moved in between are checked again after the interval
   return ids.length === batchLimit && abandoned > 0;
 }
 
-async function abandon({ pool, isDistributed }: SessionsService["database"], writes: AbandonWrite[]): Promise<number> {
-  if (!isDistributed) return abandonMany(pool, writes);
-  let abandoned = 0;
-  for (const write of writes) if (await abandonOne(pool, write)) abandoned += 1;
-  return abandoned;
+/** Returns how many were abandoned. */
+async function abandonAll(pool: pg.Pool, writes: AbandonWrite[]): Promise<number> {
+  const limited = limitConcurrency({ running, waiting: batchLimit });
+  const outcomes = await Promise.all(writes.map((write) => limited(() => abandonSession(pool, write))));
+  return outcomes.filter(Boolean).length;
 }
 
 async function writeOf(versions: Versions, state: SessionState, now: Date): Promise<AbandonWrite> {

@@ -17,6 +17,7 @@ import { KeyBySession } from "./migrations/0015-session-keys.ts";
 import { DropAcknowledged } from "./migrations/0016-drop-acknowledged.ts";
 import { AddShownResults } from "./migrations/0017-shown-results.ts";
 import { AddClients } from "./migrations/0018-clients.ts";
+import { DropCountingTriggers } from "./migrations/0019-drop-counting-triggers.ts";
 
 export const sessionsSchema: SchemaOptions = {
   schema: "sessions",
@@ -39,5 +40,6 @@ export const sessionsSchema: SchemaOptions = {
     { name: "0016-drop-acknowledged", class: DropAcknowledged },
     { name: "0017-shown-results", class: AddShownResults },
     { name: "0018-clients", class: AddClients },
+    { name: "0019-drop-counting-triggers", class: DropCountingTriggers },
   ],
 };

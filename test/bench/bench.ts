@@ -6,6 +6,7 @@ const benchmarks: Record<string, () => Promise<{ run(options: string[]): Promise
   events: () => import("./events.ts"),
   "events-hour": () => import("./eventsHour.ts"),
   respondents: () => import("./respondents/run.ts"),
+  baseline: () => import("./respondents/baseline.ts"),
   floods: () => import("./floods.ts"),
   builder: () => import("./builder/run.ts"),
   page: () => import("./page.ts"),

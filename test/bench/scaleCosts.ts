@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
-import { completeMany } from "../../services/sessions/store/complete.ts";
-import { completeOne, startOne, stepOne } from "../../services/sessions/store/oneSession.ts";
-import { startMany } from "../../services/sessions/store/start.ts";
-import { stepMany } from "../../services/sessions/store/step.ts";
+import { completeByForm, completeMany } from "../../services/sessions/store/complete.ts";
+import { startMany, startOne } from "../../services/sessions/store/start.ts";
+import { stepMany, stepOne } from "../../services/sessions/store/step.ts";
 import { newOrderedUuid } from "../../shared/platform/ids.ts";
 import { type CitusNode, startCitus } from "../support/citus.ts";
 import { connected, distributedDatabase, migrate } from "../support/postgres.ts";
@@ -68,7 +67,7 @@ const distributed: Play = async (pool, ids) => {
     for (let id = waiting.pop(); id; id = waiting.pop()) {
       await startOne(pool, { ...startOf(id), deadline: undefined });
       for (let seq = 0; seq < answers; seq += 1) await stepOne(pool, { ...stepOf(id, seq), deadline: undefined });
-      await completeOne(pool, { ...completionOf(id), deadline: undefined });
+      await completeByForm(pool, [{ ...completionOf(id), deadline: undefined }]);
     }
   });
   await Promise.all(respondents);

@@ -4,8 +4,7 @@ import { timeAfter } from "../clock.ts";
 import { completionOf } from "../completion.ts";
 import { attemptLimit, contended, readSession, warmSession } from "../respondents.ts";
 import type { SessionsService } from "../service.ts";
-import { answersWriteOf, writeAnswers } from "../store/answers.ts";
-import { writeAnswersOne } from "../store/oneSession.ts";
+import { moveBetween, writeAnswers } from "../store/answers.ts";
 import type { SessionState } from "../store/sessions.ts";
 import type { CompiledVersion } from "../versions.ts";
 import { isTooLarge, type SessionStep, stateAfter, stepOf } from "../walk.ts";
@@ -72,13 +71,12 @@ async function writeSteps(
   const { respondents, database, announceEvents } = service;
   const after = { ...taken, revision: from.revision + 1 };
   const completion = completes ? await completionOf(respondents, after, after.last_activity_at) : null;
-  const write = database.isDistributed ? writeAnswersOne : writeAnswers;
-  const changed = answersWriteOf(from, taken);
+  const move = moveBetween(from, taken);
   const outcome = completion
     ? await respondents.turns.run(from.form_id, call.locals.deadline, (onLocked) =>
-        write(database.pool, changed, completion.write, call, onLocked),
+        writeAnswers(database.pool, move, completion.write, call, onLocked),
       )
-    : await write(database.pool, changed, null, call);
+    : await writeAnswers(database.pool, move, null, call);
   if (outcome === "moved") return null;
   if (!completion || outcome === "written" || outcome === "full") {
     respondents.warm.set(from.id, after);

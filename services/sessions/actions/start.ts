@@ -10,8 +10,9 @@ import { noteForm } from "../../../shared/platform/ops/currentAction.ts";
 import { clientHash } from "../clients.ts";
 import { erasedBody, erasedDetail } from "../respondents.ts";
 import type { SessionsService } from "../service.ts";
-import { batched, type Timed } from "../store/batches.ts";
+import { batched } from "../store/batches.ts";
 import { type LiveFormRow, liveFormBySlug } from "../store/liveForms.ts";
+import type { Timed } from "../store/locks.ts";
 import { moveStart, type NewSession, type StartedRow, stateAtStart } from "../store/start.ts";
 
 /**

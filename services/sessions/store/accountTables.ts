@@ -3,7 +3,7 @@ import type { AccountTable } from "../../../shared/platform/database/accountTabl
 import { isDistributed } from "../../../shared/platform/database/distribute.ts";
 import { inTransaction } from "../../../shared/platform/database/transaction.ts";
 import type { FileStore } from "../../../shared/platform/files/store.ts";
-import { type CountedChange, countEach, countsItself } from "./counts.ts";
+import { type CountedChange, countEach } from "./counts.ts";
 import { onlyId, perStatement } from "./sessions.ts";
 
 /** Tables with an account's data. */
@@ -109,7 +109,7 @@ async function eraseTogether(pool: pg.Pool, ids: string[]): Promise<number> {
   const inSessions = (column: string) => `${column} = ${ids.length === 1 ? onlyId : "any($1::uuid[])"}`;
   return inTransaction(pool, async (client) => {
     const { rows } = await client.query<Omit<CountedChange, "became">>(
-      `${countsItself}with batch as materialized (
+      `with batch as materialized (
           select s.id from sessions.sessions s where ${inSessions("s.id")} for update
         ), erasable as materialized (
           select id from batch where id not in (select session_id from sessions.files where ${inSessions("session_id")})

@@ -6,16 +6,16 @@ import { unlessLost } from "../../../shared/platform/database/unavailable.ts";
 import { isLate } from "../../../shared/platform/deadlines/deadline.ts";
 import { isLateOnServer, serverClockOf } from "../../../shared/platform/deadlines/serverClock.ts";
 import { batchSize } from "../../../shared/platform/ops/metrics.ts";
-import { type CompleteOutcome, type CompleteWrite, completeMany } from "./complete.ts";
-import { type Locked, untilUnlocked } from "./locks.ts";
-import { completeOne, startOne, stepOne } from "./oneSession.ts";
+import { type CompleteOutcome, type CompleteWrite, completeByForm, completeMany } from "./complete.ts";
+import { type Locked, type Timed, untilUnlocked } from "./locks.ts";
 import { loadMany, loadOne, type SessionState } from "./sessions.ts";
-import { type NewSession, type Started, startMany } from "./start.ts";
-import { type StepWrite, stepMany } from "./step.ts";
+import { type NewSession, type Started, startMany, startOne } from "./start.ts";
+import { isUsualStep, type StepWrite, stepMany, stepOne } from "./step.ts";
 
 /**
- * Statements of respondents' requests. Requests that arrive while one runs share the next. A statement never waits for
- * a locked row: it skips the row, and only that request tries again.
+ * Reads and writes of respondents' requests. Nearly all writes are usual: concurrent ones of a kind share a statement, which waits for
+ * no locked row. A write that it leaves out (a form with a limit, a contended row, going back, reopening) follows in a plain
+ * transaction (locks.ts). On a distributed database, a statement should need only the worker of its session, so all are plain.
  */
 export interface Batches {
   load(id: string): Promise<SessionState | null>;
@@ -24,56 +24,91 @@ export interface Batches {
   complete(session: Timed<CompleteWrite>): Promise<CompleteOutcome | "late">;
 }
 
-/** `deadline` in Unix ms. After it the write isn't made, because the caller no longer waits. */
-export type Timed<T> = T & { deadline: number | undefined };
-
 /** For actions that use batches: the batch limits them instead of a bulkhead. */
 export const batched = { enabled: false } as const;
 
-const limit = 200;
-/** One statement of a kind runs at a time. Requests in between share the next one and its commit. */
-const slowAfter = 50;
-/** A slow batch doesn't block others. */
-const parallel = 2;
-/** Five full batches. At 100 ms per statement the last waits a quarter of a second, and callers wait up to two. */
-const waitingLimit = 1_000;
-/** With sessions on several workers, a statement must not need more than the worker of its session. */
-const oneByOne = { limit: 1, parallel: 16, waitingLimit };
+const fastOptions = {
+  limit: 200,
+  /** One statement of a kind runs at a time. Requests in between share the next one and its commit. */
+  slowAfter: 50,
+  /** A slow batch doesn't block others. */
+  parallel: 2,
+  /** Five full batches. At 100 ms per statement the last waits a quarter of a second, and callers wait up to two. */
+  waitingLimit: 1_000,
+};
+const { waitingLimit } = fastOptions;
+/** Of each kind. The pool's other connections stay free. */
+const plainOptions = { limit: 1, parallel: 4, waitingLimit };
+const distributedOptions = { limit: 1, parallel: 16, waitingLimit };
+/** Completions of one form share the lock of its row. */
+const completionLimit = 50;
 
-export function openBatches({
-  pool: writer,
-  hotPool,
-  isDistributed,
-}: Pick<Database, "pool" | "hotPool" | "isDistributed">): Batches {
-  const pool = withAnswerTimeout(hotPool);
-  const shared = isDistributed ? oneByOne : { limit, parallel, waitingLimit, slowAfter };
-  const bySession = { ...shared, key: (item: { sessionId: string }) => item.sessionId };
-  const clock = serverClockOf(writer);
-  const untilOnServer = (deadline: number | undefined) => clock.deadline(deadline, pool);
-  function writing<T extends { sessionId: string }, R>(statement: string, write: Write<T, R>) {
-    const run = measured(statement, inTime(write, untilOnServer));
-    const batch = microBatch(run, bySession);
-    return (item: Timed<T>) => unlessLost(batch(item));
-  }
-  /** A write of one item or, if all are in one database, of many. */
-  const either = <T, R>(one: (pool: pg.Pool, item: Timed<T>) => Promise<R>, many: Many<T, R>): Write<T, R> =>
-    isDistributed
-      ? (items) => Promise.all(items.map((item) => one(writer, item)))
-      : (items, deadline) => many(pool, items, deadline);
-  const step = writing<StepWrite, boolean | Locked>("step", either(stepOne, stepMany));
-  const complete = writing<CompleteWrite, CompleteOutcome | Locked>("complete", either(completeOne, completeMany));
+export function openBatches(database: Pick<Database, "pool" | "hotPool" | "isDistributed">): Batches {
+  return database.isDistributed ? openDistributed(database) : openOnOneServer(database);
+}
+
+function openOnOneServer({ pool, hotPool }: Pick<Database, "pool" | "hotPool">): Batches {
+  const hot = withAnswerTimeout(hotPool);
+  const clock = serverClockOf(pool);
+  const fast = <T extends { sessionId: string }, R>(kind: string, write: Write<T, R>) =>
+    batchOf(
+      kind,
+      inTime(write, hot, (deadline) => clock.deadline(deadline, hot)),
+      fastOptions,
+    );
+  const step = fast("step", stepMany);
+  const plainStep = plainBatch("step", onePerItem(pool, stepOne), plainOptions);
+  const complete = fast("complete", completeMany);
+  const completions = (sessions: Timed<CompleteWrite>[]) => completeByForm(pool, sessions);
+  const plainComplete = plainBatch("complete", completions, { ...plainOptions, limit: completionLimit });
   return {
     load: microBatch(
-      measured("load", (ids: string[]) =>
-        isDistributed ? Promise.all(ids.map((id) => loadOne(pool, id))) : loadMany(pool, ids),
-      ),
-      { ...shared, key: (id) => id },
+      measured("load", (ids: string[]) => loadMany(hot, ids)),
+      { ...fastOptions, key: (id) => id },
     ),
-    start: writing<NewSession, Started | null>("start", either(startOne, startMany)),
-    step: (item) => untilUnlocked<boolean | "late">(item.deadline, () => step(item)),
-    complete: (item) => untilUnlocked<CompleteOutcome | "late">(item.deadline, () => complete(item)),
+    start: fast("start", startMany),
+    step: async (item) => (isUsualStep(item) ? await step(item) : null) ?? plainStep(item),
+    complete: async (item) => (await complete(item)) ?? plainComplete(item),
   };
 }
+
+function openDistributed({ pool, hotPool }: Pick<Database, "pool" | "hotPool">): Batches {
+  const hot = withAnswerTimeout(hotPool);
+  const load = (ids: string[]) => Promise.all(ids.map((id) => loadOne(hot, id)));
+  return {
+    load: microBatch(measured("load", load), { ...distributedOptions, key: (id) => id }),
+    start: plainBatch("start", onePerItem(pool, startOne), distributedOptions),
+    step: plainBatch("step", onePerItem(pool, stepOne), distributedOptions),
+    complete: plainBatch("complete", (sessions) => completeByForm(pool, sessions), distributedOptions),
+  };
+}
+
+type Options = typeof plainOptions & { slowAfter?: number };
+
+/** Collects concurrent items for `run`. Two of one session never share a batch. */
+function batchOf<T extends { sessionId: string }, R>(
+  kind: string,
+  run: (items: T[]) => Promise<R[]>,
+  options: Options,
+) {
+  const batch = microBatch(measured(kind, run), { ...options, key: ({ sessionId }: T) => sessionId });
+  return (item: T) => unlessLost(batch(item));
+}
+
+/** Repeats a write that meets a locked row until its deadline. Its connection is free in between. */
+function plainBatch<T extends { sessionId: string }, R>(
+  kind: string,
+  write: (items: Timed<T>[]) => Promise<(R | Locked)[]>,
+  options: Options,
+): (item: Timed<T>) => Promise<R | "late"> {
+  const batch = batchOf(kind, write, options);
+  return (item) => untilUnlocked<R | "late">(item.deadline, async () => (isLate(item.deadline) ? "late" : batch(item)));
+}
+
+const onePerItem =
+  <T, R>(pool: pg.Pool, write: (pool: pg.Pool, item: Timed<T>) => Promise<R>) =>
+  (items: Timed<T>[]): Promise<R[]> =>
+    Promise.all(items.map((item) => write(pool, item)));
 
 function measured<T, R>(statement: string, run: (items: T[]) => Promise<R[]>): (items: T[]) => Promise<R[]> {
   return (items) => {
@@ -82,15 +117,18 @@ function measured<T, R>(statement: string, run: (items: T[]) => Promise<R[]>): (
   };
 }
 
-/** `deadline` is a time of the server's clock. */
-type Write<T, R> = (items: Timed<T>[], deadline: string) => Promise<R[]>;
-type Many<T, R> = (pool: Queryable, items: Timed<T>[], deadline: string) => Promise<R[]>;
+/** A statement for many items. `deadline` is a time of the server's clock. */
+type Write<T, R> = (pool: Queryable, items: Timed<T>[], deadline: string) => Promise<R[]>;
 
 /**
  * Drops late items when the statement is sent, even after this process was paused. A statement carries its items'
  * earliest deadline. If the server finds it past, the others are sent again without that item.
  */
-function inTime<T, R>(write: Write<T, R>, untilOnServer: (deadline: number | undefined) => Promise<string>) {
+function inTime<T, R>(
+  write: Write<T, R>,
+  pool: Queryable,
+  untilOnServer: (deadline: number | undefined) => Promise<string>,
+) {
   return async (items: Timed<T>[]): Promise<(R | "late")[]> => {
     let earliest = Number.NEGATIVE_INFINITY;
     for (;;) {
@@ -98,7 +136,7 @@ function inTime<T, R>(write: Write<T, R>, untilOnServer: (deadline: number | und
       if (inTimeItems.length === 0) return items.map(() => "late");
       earliest = Math.min(...inTimeItems.map(({ deadline = never }) => deadline));
       const until = await untilOnServer(earliest === never ? undefined : earliest);
-      const results = await write(inTimeItems, until).catch((error: unknown) => {
+      const results = await write(pool, inTimeItems, until).catch((error: unknown) => {
         if (!isLateOnServer(error)) throw error;
       });
       if (!results) continue;

@@ -7,26 +7,6 @@ import type pg from "pg";
  */
 
 /**
- * Begins each statement that counts its own changes. Triggers count the changes of other statements, such as an older
- * copy's (migrations/0014-cheaper-counts.ts).
- */
-export const countsItself = "/* counts */ ";
-
-/** A change of sessions, in SQL. `was` and `became` are statuses, null if the session doesn't exist. */
-interface Change {
-  was?: string;
-  became?: string;
-  completedAt?: string;
-}
-
-/** Returns an SQL condition that is always true, and counts the change of each row of `rows`, once. */
-export const isCounted = (
-  rows: string,
-  { was = "null", became = "null", completedAt = "null" }: Change,
-): string => `(select sessions.count_changes(array_agg(form_id), array_agg(${was}::text), ${became}::text,
-  array_agg(${completedAt}::timestamptz)) from ${rows})`;
-
-/**
  * Returns a CTE that counts the sessions of `rows` as started. Nothing reads it, so it runs after the statement's other parts
  * and locks a slot only until the commit. The function costs more, because it is a statement of its own.
  */
@@ -37,16 +17,16 @@ export const countsStarted = (rows: string): string => `in_slots as (
 
 /** Returns a CTE that counts the sessions of `rows`, with `was` and `now`, as completed (see countsStarted). */
 export const countsCompleted = (rows: string): string => `in_slots as (
-    ${intoSlots} select form_id, d.day, sessions.count_slot(), -count(*) filter (where is_total and was = 'in_progress'), count(*),
+    ${intoSlots} select form_id, counted.day, sessions.count_slot(), -count(*) filter (where is_total and was = 'in_progress'), count(*),
       -count(*) filter (where is_total and was = 'abandoned')
-    from ${rows} cross join lateral (values (date '-infinity', true), ((now at time zone 'UTC')::date, false)) d (day, is_total)
-    group by form_id, d.day order by form_id, d.day
+    from ${rows} cross join lateral (values (date '-infinity', true), ((now at time zone 'UTC')::date, false)) counted (day, is_total)
+    group by form_id, counted.day order by form_id, counted.day
     ${addToSlot}
   )`;
 
-const intoSlots = "insert into sessions.form_counts as c (form_id, day, slot, in_progress, completed, abandoned)";
-const addToSlot = `on conflict (form_id, day, slot) do update set in_progress = c.in_progress + excluded.in_progress,
-      completed = c.completed + excluded.completed, abandoned = c.abandoned + excluded.abandoned`;
+const intoSlots = "insert into sessions.form_counts as slots (form_id, day, slot, in_progress, completed, abandoned)";
+const addToSlot = `on conflict (form_id, day, slot) do update set in_progress = slots.in_progress + excluded.in_progress,
+      completed = slots.completed + excluded.completed, abandoned = slots.abandoned + excluded.abandoned`;
 
 export interface CountedChange {
   form_id: string;
@@ -69,4 +49,4 @@ export async function countEach(client: pg.ClientBase, changes: readonly Counted
 
 /** Returns SQL for the sum of the form's slots. `formId` is SQL of a uuid, `columns` of a number of one slot. */
 export const countOf = (formId: string, columns: string): string =>
-  `(select coalesce(sum(${columns}), 0)::integer from sessions.form_counts c where c.form_id = ${formId} and c.day = '-infinity')`;
+  `(select coalesce(sum(${columns}), 0)::integer from sessions.form_counts slots where slots.form_id = ${formId} and slots.day = '-infinity')`;

@@ -1,7 +1,7 @@
 import type pg from "pg";
 import type { Queryable } from "../../../shared/platform/database/connection.ts";
 import type { Timed } from "../../../shared/platform/deadlines/deadline.ts";
-import { countEach, countsItself } from "./counts.ts";
+import { countEach } from "./counts.ts";
 import { insertErasure } from "./events.ts";
 import { deleteOfSession } from "./files.ts";
 import { withSession } from "./locks.ts";
@@ -14,7 +14,7 @@ export async function eraseSession(pool: pg.Pool, formId: string, sessionId: str
   await withSession(pool, { sessionId, formId }, call, async (client, { status }) => {
     if (status === "completed") await discount(client, formId);
     const deleted = await client.query<DeletedRow>(
-      `${countsItself}delete from sessions.sessions where id = $1 returning status as was, completed_at`,
+      "delete from sessions.sessions where id = $1 returning status as was, completed_at",
       [sessionId],
     );
     await client.query("delete from sessions.visits where session_id = $1", [sessionId]);
@@ -43,7 +43,7 @@ export async function isErased(pool: Queryable, sessionId: string): Promise<bool
 
 /**
  * Decrements the form's completed sessions. Locks the form even if it doesn't count them: a count that begins now waits
- * and doesn't see the session. No holder of the form's lock waits for a session's.
+ * and doesn't see the session. A holder of the form's lock waits only a moment for a session's (locks.ts).
  */
 async function discount(client: pg.PoolClient, formId: string): Promise<void> {
   await client.query("select 1 from sessions.live_forms where form_id = $1 for no key update", [formId]);

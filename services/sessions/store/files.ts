@@ -1,7 +1,7 @@
 import type pg from "pg";
 import type { ReservedFile } from "../../../shared/bus/contract/sessions.ts";
 import type { Queryable } from "../../../shared/platform/database/connection.ts";
-import { countEach, countsItself } from "./counts.ts";
+import { countEach } from "./counts.ts";
 import { onlyId } from "./sessions.ts";
 
 /**
@@ -57,7 +57,7 @@ export async function touchSession(client: pg.PoolClient, sessionId: string, now
     [sessionId],
   );
   await client.query(
-    `${countsItself}update sessions.sessions set last_activity_at = greatest(last_activity_at, $2), revision = revision + 1, status = 'in_progress'
+    `update sessions.sessions set last_activity_at = greatest(last_activity_at, $2), revision = revision + 1, status = 'in_progress'
       where id = $1 and status <> 'completed'`,
     [sessionId, now],
   );

@@ -36,21 +36,21 @@ export interface LiveFormRow {
 }
 
 /**
- * SQL condition: accepting, within its window, and not full (decisions §5). `f` is the live form, `now` a placeholder.
+ * SQL condition: accepting, within its window, and not full (decisions §5). `form` is the live form, `now` a placeholder.
  */
-export const isOpen = (now: string) => `(f.is_accepting_responses
-  and (f.opens_at is null or f.opens_at <= ${now}) and (f.closes_at is null or f.closes_at > ${now}) and not ${isFull})`;
+export const isOpen = (now: string) => `(form.is_accepting_responses
+  and (form.opens_at is null or form.opens_at <= ${now}) and (form.closes_at is null or form.closes_at > ${now}) and not ${isFull})`;
 
-const isFull = "(f.response_limit is not null and f.completed_count >= f.response_limit)";
+const isFull = "(form.response_limit is not null and form.completed_count >= form.response_limit)";
 
-const columns = `f.form_id, f.revision, f.slug, f.title, f.theme, f.is_active, f.is_accepting_responses, f.opens_at,
-  f.closes_at, f.closed_message, f.language, f.embed_origins, f.version_id, f.version_number, ${isOpen("$2")} as is_open, ${isFull} as is_full`;
+const columns = `form.form_id, form.revision, form.slug, form.title, form.theme, form.is_active, form.is_accepting_responses, form.opens_at,
+  form.closes_at, form.closed_message, form.language, form.embed_origins, form.version_id, form.version_number, ${isOpen("$2")} as is_open, ${isFull} as is_full`;
 
 export async function liveFormBySlug(pool: pg.Pool, slug: string, now: Date): Promise<LiveFormRow | null> {
   if (!isSlug(slug)) return null;
   const { rows } = await pool.query<LiveFormRow>({
     name: "live-form-by-slug",
-    text: `select ${columns} from sessions.live_forms f where f.slug = $1`,
+    text: `select ${columns} from sessions.live_forms form where form.slug = $1`,
     values: [slug, now],
   });
   if (rows[0]) noteForm(rows[0].form_id);
@@ -60,7 +60,7 @@ export async function liveFormBySlug(pool: pg.Pool, slug: string, now: Date): Pr
 export async function liveFormById(pool: pg.Pool, formId: string, now: Date): Promise<LiveFormRow | null> {
   const { rows } = await pool.query<LiveFormRow>({
     name: "live-form-by-id",
-    text: `select ${columns} from sessions.live_forms f where f.form_id = $1`,
+    text: `select ${columns} from sessions.live_forms form where form.form_id = $1`,
     values: [formId, now],
   });
   return rows[0] ?? null;
@@ -69,7 +69,7 @@ export async function liveFormById(pool: pg.Pool, formId: string, now: Date): Pr
 export async function isFormFull(pool: pg.Pool, formId: string): Promise<boolean> {
   const { rows } = await pool.query({
     name: "is-form-full",
-    text: `select ${isFull} as is_full from sessions.live_forms f where f.form_id = $1`,
+    text: `select ${isFull} as is_full from sessions.live_forms form where form.form_id = $1`,
     values: [formId],
   });
   return rows[0]?.is_full ?? false;

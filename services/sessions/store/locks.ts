@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
 import { backoffMs } from "../../../shared/domain/backoff.ts";
 import { inTransaction } from "../../../shared/platform/database/transaction.ts";
-import { type Timed, tooLate } from "../../../shared/platform/deadlines/deadline.ts";
+import { type Timed as Call, tooLate, withoutDeadline } from "../../../shared/platform/deadlines/deadline.ts";
 import { notFound } from "../../../shared/platform/errors.ts";
 
 /**
@@ -30,28 +30,43 @@ export async function untilUnlocked<R>(
   }
 }
 
-/** Thrown in a transaction that met a locked row after its writes, so that it is rolled back. */
+/** Thrown in a plain transaction that met a locked row after its writes, so that it is rolled back. */
 export const metLock = new Error("A row is locked.");
 
-/** Repeats a transaction that throws `metLock`, and calls `onLocked` each time. 503 after the deadline. */
-export async function unlessLocked<R>(
-  call: Timed,
-  transaction: () => Promise<R>,
-  onLocked: () => void = () => undefined,
-): Promise<R> {
-  const attempt = () =>
-    transaction().then(
-      (result) => ({ result }),
-      (error: unknown) => {
-        if (error !== metLock) throw error;
-        onLocked();
-        return "locked" as const;
+/** Longer than a commit usually takes, in ms. */
+const rowTimeout = 50;
+/** SQLSTATE lock_not_available */
+const lockTimedOut = "55P03";
+
+/**
+ * Runs a write that the fast statements leave out, as plain statements in one transaction. Its updates wait a moment for a locked
+ * row. Locking the row before would mark it as locked for good, and the fast statements skip such rows (plannerHints.ts).
+ */
+export async function plainTransaction<T>(
+  pool: pg.Pool,
+  call: Call,
+  work: (client: pg.PoolClient) => Promise<T>,
+): Promise<T | Locked> {
+  try {
+    return await inTransaction(
+      pool,
+      async (client) => {
+        await client.query(`set local lock_timeout = ${rowTimeout}`);
+        return work(client);
       },
+      call,
     );
-  const outcome = await untilUnlocked<{ result: R }>(call.locals.deadline, attempt);
-  if (outcome === "late") throw tooLate();
-  return outcome.result;
+  } catch (error) {
+    if (error === metLock || (error as { code?: unknown }).code === lockTimedOut) return "locked";
+    throw error;
+  }
 }
+
+/** `deadline` in Unix ms. After it the write isn't made, because the caller no longer waits. */
+export type Timed<T> = T & { deadline: number | undefined };
+
+export const callOf = ({ deadline }: Timed<unknown>): Call =>
+  deadline === undefined ? withoutDeadline : { locals: { deadline } };
 
 export interface LockedSession {
   form_id: string;
@@ -65,7 +80,7 @@ export interface LockedSession {
 export async function withSession<T extends object | null>(
   pool: pg.Pool,
   { sessionId, formId = null }: { sessionId: string; formId?: string | null },
-  call: Timed,
+  call: Call,
   work: (client: pg.PoolClient, session: LockedSession) => Promise<T>,
 ): Promise<T> {
   const values = [sessionId, formId];

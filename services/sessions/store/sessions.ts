@@ -59,7 +59,7 @@ export async function loadMany(pool: Queryable, ids: string[]): Promise<(Session
   return ids.map((id) => stateOf(byId.get(id) ?? []));
 }
 
-/** Returns one session's state. On a distributed database, it needs one worker (oneSession.ts). */
+/** Returns one session's state. On a distributed database, it needs one worker. */
 export async function loadOne(pool: Queryable, id: string): Promise<SessionState | null> {
   const { rows } = await pool.query<JoinedRow>({
     name: "load-session",

@@ -1,9 +1,13 @@
+import type pg from "pg";
 import type { Queryable } from "../../../shared/platform/database/connection.ts";
 import { filterOnly, lookupPerRow } from "../../../shared/platform/database/plannerHints.ts";
+import { inTransaction } from "../../../shared/platform/database/transaction.ts";
 import { orderedUuid } from "../../../shared/platform/ids.ts";
 import { isAttached } from "./attachedForms.ts";
-import { countsItself, countsStarted } from "./counts.ts";
+import { countEach, countsStarted } from "./counts.ts";
 import { isOpen } from "./liveForms.ts";
+import { callOf, type Timed } from "./locks.ts";
+import { type FormOfEvent, formColumns, insertEvent } from "./newEvents.ts";
 import { isInTime, type SessionState } from "./sessions.ts";
 
 export interface NewSession {
@@ -53,17 +57,18 @@ const erasedMeanwhile = "23505";
 async function insertSessions(pool: Queryable, sessions: NewSession[], deadline: string): Promise<Started[]> {
   const { rows } = await pool.query<Started>({
     name: "start-sessions",
-    text: `${countsItself}with wanted as (
+    text: `with wanted as (
         select * from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::timestamptz[], $7::text[])
-          as w (id, slug, hidden, user_agent, now, client)
+          as row (id, slug, hidden, user_agent, now, client)
       ), opened as (
-        select w.id, w.hidden::json as hidden, w.user_agent, w.now, w.client, f.form_id, f.slug, f.title, f.version_id,
-          f.version_number, v.entry_node_id
-        from wanted w cross join lateral ${lookupPerRow("sessions.live_forms", "t.slug = w.slug")} f
-          cross join lateral ${lookupPerRow("sessions.versions", "t.id = f.version_id")} v
-          left join lateral ${lookupPerRow("sessions.erased_sessions", "t.session_id = w.id")} e on true
-        where e.session_id is null and f.is_active and ${isOpen("w.now")} and not exists (
-          select 1 from json_object_keys(w.hidden::json) as k (key) where k.key <> all (v.hidden_fields))
+        select wanted.id, wanted.hidden::json as hidden, wanted.user_agent, wanted.now, wanted.client, form.form_id,
+          form.slug, form.title, form.version_id, form.version_number, version.entry_node_id
+        from wanted cross join lateral ${lookupPerRow("sessions.live_forms", "t.slug = wanted.slug")} form
+          cross join lateral ${lookupPerRow("sessions.versions", "t.id = form.version_id")} version
+          left join lateral ${lookupPerRow("sessions.erased_sessions", "t.session_id = wanted.id")} erased on true
+        where erased.session_id is null and form.is_active and ${isOpen("wanted.now")} and not exists (
+          select 1 from json_object_keys(wanted.hidden::json) as hidden (key)
+          where hidden.key <> all (version.hidden_fields))
       ), started as (
         insert into sessions.sessions (id, form_id, version_id, version_number, status, revision, current_node_id,
           current_shown_at, total_score, answers_count, answers_bytes, hidden, user_agent, client, started_at,
@@ -74,9 +79,9 @@ async function insertSessions(pool: Queryable, sessions: NewSession[], deadline:
         returning id, form_id, version_id, current_node_id, started_at, version_number
       ), event as (
         insert into sessions.events (id, type, session_id, form_id, occurred_at, form)
-        select ${orderedUuid}, 'session.started', o.id, o.form_id, o.now,
-          json_build_object('id', o.form_id, 'slug', o.slug, 'title', o.title)
-        from opened o where ${filterOnly("o.id in (select id from started)")} and ${isAttached("o.form_id")}
+        select ${orderedUuid}, 'session.started', opened.id, opened.form_id, opened.now,
+          json_build_object('id', opened.form_id, 'slug', opened.slug, 'title', opened.title)
+        from opened where ${filterOnly("opened.id in (select id from started)")} and ${isAttached("opened.form_id")}
         returning session_id
       ), ${countsStarted("started")}
       select id, form_id, version_id, current_node_id, started_at, version_number,
@@ -96,6 +101,69 @@ async function insertSessions(pool: Queryable, sessions: NewSession[], deadline:
     ],
   });
   return rows;
+}
+
+/** As startMany, by plain statements. */
+export async function startOne(pool: pg.Pool, session: Timed<NewSession>): Promise<Started | null> {
+  const erased = new Error("The session was erased.");
+  return inTransaction(
+    pool,
+    async (client) => {
+      const started = await insertSession(client, session);
+      if (!started) return null;
+      // after the insert, which waits for a concurrent erasure
+      const text = "select 1 from sessions.erased_sessions where session_id = $1";
+      const { rowCount } = await client.query({ name: "is-session-erased", text, values: [session.sessionId] });
+      if (rowCount) throw erased;
+      return started;
+    },
+    callOf(session),
+  ).catch((error: unknown) => {
+    if (error !== erased) throw error;
+    return null;
+  });
+}
+
+async function insertSession(client: pg.PoolClient, session: NewSession): Promise<Started | null> {
+  const { sessionId, slug, hidden, userAgent, client: network = null, now } = session;
+  const json = JSON.stringify(hidden);
+  const forms = await client.query<FormOfEvent & { version_id: string; version_number: number; entry_node_id: string }>(
+    {
+      name: "open-form",
+      text: `select ${formColumns}, form.version_id, form.version_number, version.entry_node_id
+      from sessions.live_forms form join sessions.versions version on version.id = form.version_id
+      where form.slug = $1 and form.is_active and ${isOpen("$2::timestamptz")} and not exists (
+        select 1 from json_object_keys($3::json) as hidden (key) where hidden.key <> all (version.hidden_fields))`,
+      values: [slug, now, json],
+    },
+  );
+  const [form] = forms.rows;
+  if (!form) return null;
+  const { rows } = await client.query<Omit<Started, "has_event">>({
+    name: "insert-session",
+    text: `insert into sessions.sessions (id, form_id, version_id, version_number, status, revision, current_node_id,
+        current_shown_at, total_score, answers_count, answers_bytes, hidden, user_agent, client, started_at, last_activity_at)
+      values ($1, $2, $3, $4, 'in_progress', 0, $5, $6, 0, 0, $7, $8::json, $9, $10, $6, $6) on conflict (id) do nothing
+      returning id, form_id, version_id, current_node_id, started_at, version_number`,
+    values: [
+      sessionId,
+      form.form_id,
+      form.version_id,
+      form.version_number,
+      form.entry_node_id,
+      now,
+      Buffer.byteLength(json),
+      json,
+      userAgent,
+      network,
+    ],
+  });
+  const [started] = rows;
+  if (!started) return null;
+  if (form.is_heard)
+    await insertEvent(client, form, { id: null, type: "session.started", sessionId, now, session: null });
+  await countEach(client, [{ form_id: form.form_id, was: null, became: "in_progress", completed_at: null }]);
+  return { ...started, has_event: form.is_heard };
 }
 
 /** Sets the current node of a session without a step. */

@@ -1,9 +1,9 @@
+import type pg from "pg";
 import type { VisitRow } from "../../../shared/domain/sessionDetail.ts";
 import type { Queryable } from "../../../shared/platform/database/connection.ts";
-import { equalsByIndex, filterOnly, neverLocked } from "../../../shared/platform/database/plannerHints.ts";
-import { isLateOnServer } from "../../../shared/platform/deadlines/serverClock.ts";
-import { countsItself, isCounted } from "./counts.ts";
-import type { Locked } from "./locks.ts";
+import { equalsByIndex, neverLocked } from "../../../shared/platform/database/plannerHints.ts";
+import { callOf, type Locked, plainTransaction, type Timed } from "./locks.ts";
+import { type Move, moveSession } from "./move.ts";
 import { type Column, type Rows, rowsOf } from "./rows.ts";
 import { inOrder, isInTime } from "./sessions.ts";
 
@@ -26,122 +26,36 @@ export interface StepWrite {
   back: { leftNodeId: string; leftShownAt: Date } | null;
 }
 
-/**
- * Moves sessions, with their answers, in one statement. Returns per step: true if the session was still at `revision`,
- * false if it moved, completed or is gone, `locked` if its row is locked. Only a true step is written. At most one step
- * per session. After `deadline`, a time of the server's clock, it writes nothing and fails (isLateOnServer).
- */
-export async function stepMany(
-  pool: Queryable,
-  steps: StepWrite[],
-  deadline = "infinity",
-): Promise<(boolean | Locked)[]> {
-  const outcomes = await send(pool, { steps, deadline }, unlocked);
-  const others = steps.filter((step) => !outcomes.has(step.sessionId));
-  if (others.length === 0) return results(steps, outcomes);
-  const retried = await send(pool, { steps: others, deadline }, lockable).catch((error: Error) => {
-    // the others are already written, so only these stay locked
-    if (isLateOnServer(error)) return [];
-    throw error;
-  });
-  return results(steps, new Map([...outcomes, ...retried]));
-}
-
-function results(steps: StepWrite[], outcomes: Map<string, boolean | Locked>): (boolean | Locked)[] {
-  return steps.map((step) => outcomes.get(step.sessionId) ?? "locked");
-}
+/** Returns whether stepMany takes the step: forward, of a session that wasn't abandoned. */
+export const isUsualStep = ({ back, wasAbandoned }: StepWrite): boolean => back === null && !wasAbandoned;
 
 /**
- * Chooses the rows that a statement moves: a condition on the row `s`, and a CTE that locks rows for it. `outcomes` is
- * a query of `step` and `moved` that gives each step's outcome. `isAsDecided` is the condition that `s` is as the step expects.
+ * Moves sessions by usual steps, with their answers, in one statement. Returns true for a step that it wrote. Null: the session
+ * isn't at `revision`, or its row is or was locked, and stepOne decides. At most one step per session. After `deadline`, a time of
+ * the server's clock, it writes nothing and fails (isLateOnServer).
  */
-interface Choice {
-  name: string;
-  lockedRows(isAsDecided: string): string;
-  condition(isAsDecided: string): string;
-  outcomes(isAsDecided: string): string;
-}
-
-/** For nearly all rows. Locking them first costs a third more. */
-const unlocked: Choice = {
-  name: "step-sessions",
-  lockedRows: () => "",
-  condition: (isAsDecided) => `${equalsByIndex("s.id", "step.id")} and ${isAsDecided} and ${neverLocked("s")}`,
-  outcomes: () => "select id, true as outcome from moved",
-};
-
-/** For rows that were locked and may be free again. Only locking them shows it. */
-const lockable: Choice = {
-  name: "step-lockable-sessions",
-  lockedRows: (isAsDecided) => `, available as materialized (
-    select s.id from (select * from step order by id) step cross join lateral (
-      select s.id from sessions.sessions s
-      where s.id = step.id and ${isAsDecided} for no key update skip locked) s
-  )`,
-  condition: () => `${equalsByIndex("s.id", "step.id")} and ${filterOnly("step.id in (select id from available)")}`,
-  // null: at the right revision but not available, so another transaction has locked it
-  outcomes: (
-    isAsDecided,
-  ) => `select step.id, case when step.id in (select id from moved) then true when not coalesce((select
-      ${isAsDecided} from sessions.sessions s where s.id = step.id
-    ), false) then false end as outcome
-  from step`,
-};
-
-async function send(
-  pool: Queryable,
-  { steps, deadline }: { steps: StepWrite[]; deadline: string },
-  choice: Choice,
-): Promise<Map<string, boolean | Locked>> {
-  const isBack = steps.some((step) => step.back);
-  const revives = steps.some((step) => step.wasAbandoned);
-  const rows = rowsOf(revives ? [...columns, revivedColumn] : columns, inOrder(steps));
-  const found = await pool.query<{ id: string; outcome: boolean | null }>({
-    name: [choice.name, isBack && "back", revives && "revive", steps.length === 1 && "one"].filter(Boolean).join("-"),
-    text: statement(rows, choice, isBack ? backWrites : writes, revives),
+export async function stepMany(pool: Queryable, steps: StepWrite[], deadline = "infinity"): Promise<(true | null)[]> {
+  const rows = rowsOf(columns, inOrder(steps));
+  const moved = await pool.query<{ id: string }>({
+    name: steps.length === 1 ? "step-session" : "step-sessions",
+    text: statement(rows),
     values: [...rows.values, deadline],
   });
-  return new Map(found.rows.map((row) => [row.id, row.outcome ?? "locked"]));
+  const ids = new Set(moved.rows.map(({ id }) => id));
+  return steps.map(({ sessionId }) => ids.has(sessionId) || null);
 }
 
-interface Writes {
-  extra: string;
-  /** Reading this makes PostgreSQL run all parts first. */
-  written: string;
-}
-
-const writes: Writes = { extra: "", written: "answered" };
-
-/** Going back is rare, so its parts are only in statements that need them. */
-const backWrites: Writes = {
-  written: "(table answered union all table cut union all table left_node) as written",
-  extra: `,
-  cut as (
-    update sessions.visits v set seq = null, answered_at = null, answer_id = null, question_type = null, answer = null,
-      score_awarded = null
-    from moved where moved.is_back and ${equalsByIndex("v.session_id", "moved.id")} and v.seq > moved.seq
-    returning 1
-  ), left_node as (
-    insert into sessions.visits (session_id, node_id, shown_at)
-    select id, left_node_id, left_shown_at from moved where is_back on conflict (session_id, node_id) do nothing
-    returning 1
-  )`,
-};
-
-const statement = (
-  rows: Rows,
-  { lockedRows, condition, outcomes }: Choice,
-  { extra, written }: Writes,
-  revives: boolean,
-  isAsDecided = revives ? mayBeAbandoned : isInProgress,
-) => `${revives ? countsItself : ""}with step as (
+// `status = 'in_progress'` would allow a scan of all sessions in progress
+const statement = (rows: Rows) => `with step as (
     ${rows.text}
-  )${lockedRows(isAsDecided)}, moved as (
-    update sessions.sessions s set revision = s.revision + 1, ${revives ? "status = 'in_progress', " : ""}current_node_id = step.next_node_id,
+  ), moved as (
+    update sessions.sessions session set revision = session.revision + 1, current_node_id = step.next_node_id,
       current_shown_at = step.next_shown_at, total_score = step.total_score,
       answers_count = step.answers_count, answers_bytes = step.answers_bytes, last_activity_at = step.now
-    from step where ${condition(isAsDecided)}
-    returning step.*, s.form_id
+    from step
+    where ${equalsByIndex("session.id", "step.id")} and session.revision = step.revision
+      and session.status not in ('completed', 'abandoned') and ${neverLocked("session")}
+    returning step.*
   ), answered as (
     insert into sessions.visits (session_id, node_id, seq, shown_at, answered_at, answer_id, question_type, answer,
       score_awarded)
@@ -150,20 +64,33 @@ const statement = (
       answer_id = excluded.answer_id, question_type = excluded.question_type, answer = excluded.answer,
       score_awarded = excluded.score_awarded
     returning 1
-  )${extra}
-  ${outcomes(isAsDecided)}
+  )
+  select id from moved
   -- once, and after every write above
-  where (select ${isInTime(`$${rows.values.length + 1}`)} and count(*) >= 0 from ${written})
-    ${revives ? `and ${isRevived}` : ""}`;
+  where (select ${isInTime(`$${rows.values.length + 1}`)} and count(*) >= 0 from answered)`;
 
-/** A status that isn't set costs no trigger. `status = 'in_progress'` would allow a scan of all sessions in progress. */
-const isInProgress = "s.revision = step.revision and s.status not in ('completed', 'abandoned')";
-const mayBeAbandoned = `s.revision = step.revision
-  and s.status = case when step.is_revived then 'abandoned' else 'in_progress' end`;
+/** Takes any step. Returns false if the session isn't at its revision. */
+export function stepOne(pool: pg.Pool, step: Timed<StepWrite>): Promise<boolean | Locked> {
+  return plainTransaction(pool, callOf(step), (client) => moveSession(client, moveOf(step)));
+}
 
-/** Reopening an abandoned session is rare, so only statements that need it set its status and count it. */
-const isRevived = isCounted("moved where is_revived", { was: "'abandoned'", became: "'in_progress'" });
-const revivedColumn: Column<StepWrite> = { name: "is_revived", type: "boolean", of: (step) => step.wasAbandoned };
+const moveOf = ({ sessionId, revision, wasAbandoned, now, visit, seq, back, ...step }: StepWrite): Move => ({
+  sessionId,
+  revision,
+  wasAbandoned,
+  after: {
+    current_node_id: step.nextNodeId,
+    current_shown_at: step.nextShownAt,
+    total_score: step.totalScore,
+    answers_count: step.answersCount,
+    answers_bytes: step.answersBytes,
+    last_activity_at: now,
+  },
+  seq,
+  visits: [{ ...visit, answered_at: now }],
+  cuts: back !== null,
+  left: back ? [[back.leftNodeId, back.leftShownAt]] : [],
+});
 
 const columns: readonly Column<StepWrite>[] = [
   { name: "id", type: "uuid", of: (step) => step.sessionId },
@@ -185,7 +112,4 @@ const columns: readonly Column<StepWrite>[] = [
   { name: "total_score", type: "integer", of: (step) => step.totalScore },
   { name: "answers_count", type: "integer", of: (step) => step.answersCount },
   { name: "answers_bytes", type: "integer", of: (step) => step.answersBytes },
-  { name: "is_back", type: "boolean", of: (step) => step.back !== null },
-  { name: "left_node_id", type: "text", of: (step) => step.back?.leftNodeId ?? null },
-  { name: "left_shown_at", type: "timestamptz", of: (step) => step.back?.leftShownAt ?? null },
 ];

@@ -2,9 +2,10 @@ import { availableParallelism, cpus } from "node:os";
 import { parseArgs } from "node:util";
 import { earlierCode } from "../../support/earlierCode.ts";
 import { outputOf } from "../programs.ts";
-import { cpuMs, residentMb, treeCpuMs } from "../usage.ts";
+import { treeCpuMs } from "../usage.ts";
 import { withPostgres } from "./ground.ts";
-import { loadOn, readLoad } from "./load.ts";
+import { readLoad } from "./load.ts";
+import { type Measured, measure } from "./measure.ts";
 import { newDatabase, type System, startMonolith, startOneProcess, startOverNats, startTwin } from "./systems.ts";
 import { type Figures, tables } from "./tables.ts";
 
@@ -49,7 +50,7 @@ async function measureRounds(systems: System[], floor: string, postmaster: numbe
   for (let round = 0; round <= rounds; round++) {
     for (const respondents of levels) {
       const measured = [await measureFloor(floor, respondents, postmaster)];
-      for (const system of systems) measured.push(await measure(system, respondents, postmaster));
+      for (const system of systems) measured.push(await measure(system, { respondents, seconds, postmaster }));
       // the first round is a warm-up
       if (round > 0) figures.push(...measured.map((one) => ({ ...one, round })));
       console.error(`round ${round} of ${rounds}, ${respondents} respondents`);
@@ -58,28 +59,12 @@ async function measureRounds(systems: System[], floor: string, postmaster: numbe
   return figures;
 }
 
-type Measured = Omit<Figures, "round">;
-
-async function measure(system: System, respondents: number, postmaster: number): Promise<Measured> {
-  const before = cpuByProgram(system, postmaster);
-  const load = await loadOn(system, respondents, seconds);
-  const after = cpuByProgram(system, postmaster);
-  const cpu = Object.fromEntries(Object.entries(after).map(([name, ms]) => [name, ms - (before[name] ?? 0)]));
-  const memoryMb = system.programs.reduce((sum, { pid }) => sum + residentMb(pid), 0);
-  return { system: system.title, respondents, load, cpu, memoryMb };
-}
-
 async function measureFloor(database: string, respondents: number, postmaster: number): Promise<Measured> {
   const before = treeCpuMs(postmaster);
   const args = [String(respondents), String(seconds)];
   const printed = await outputOf("test/bench/yardsticks/statements.ts", args, { DATABASE_URL: database });
   const cpu = { PostgreSQL: treeCpuMs(postmaster) - before };
   return { system: "bare statements", respondents, load: readLoad(printed, "bare statements"), cpu, memoryMb: 0 };
-}
-
-function cpuByProgram(system: System, postmaster: number): Record<string, number> {
-  const programs = system.programs.map(({ name, pid }): [string, number] => [name, cpuMs(pid)]);
-  return { ...Object.fromEntries(programs), PostgreSQL: treeCpuMs(postmaster) };
 }
 
 const machine = (): string =>

@@ -9,7 +9,7 @@ import type { RollupLimits } from "../../../services/analytics/rollups/write.ts"
 import { forgetForms } from "../../../services/analytics/store/accountTables.ts";
 import { listSessions } from "../../../services/analytics/store/list.ts";
 import { forgetSession } from "../../../services/analytics/store/searchIndex.ts";
-import { abandonMany } from "../../../services/sessions/store/abandon.ts";
+import { abandonSession } from "../../../services/sessions/store/abandon.ts";
 import type { FormReference } from "../../../shared/bus/contract.ts";
 import type { Graph, Json } from "../../../shared/domain/graph/types.ts";
 import { parseOrdering } from "../../../shared/domain/paging.ts";
@@ -131,7 +131,7 @@ async function abandon(sessionId: string): Promise<void> {
     session_id: sessionId,
   });
   const event = rows[0].was_abandoned ? null : { id: randomUUID(), session };
-  await abandonMany(stage.database, [{ sessionId, revision: rows[0].revision, now: new Date(), event }]);
+  await abandonSession(stage.database, { sessionId, revision: rows[0].revision, now: new Date(), event });
 }
 
 async function act(): Promise<void> {

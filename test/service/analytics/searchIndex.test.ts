@@ -6,7 +6,7 @@ import type { AnalyticsService } from "../../../services/analytics/readers.ts";
 import { formWord } from "../../../services/analytics/store/formWords.ts";
 import { matchesByTime } from "../../../services/analytics/store/searchByTime.ts";
 import { addHours, forgetSession, indexSessions, inTurn } from "../../../services/analytics/store/searchIndex.ts";
-import { abandonMany } from "../../../services/sessions/store/abandon.ts";
+import { abandonSession } from "../../../services/sessions/store/abandon.ts";
 import type { FormReference } from "../../../shared/bus/contract.ts";
 import { eventually } from "../../support/eventually.ts";
 import { paging, question, respond, rowOf, type Stage, startStage } from "./stage.ts";
@@ -54,7 +54,7 @@ async function abandon(sessionId: string, event: "with its event" | "again"): Pr
   });
   const { revision } = rows[0];
   const happened = event === "again" ? null : { id: randomUUID(), session: detail };
-  await abandonMany(stage.database, [{ sessionId: sessionId, revision, now: new Date(), event: happened }]);
+  await abandonSession(stage.database, { sessionId: sessionId, revision, now: new Date(), event: happened });
 }
 
 const words = () => `word${randomUUID().replaceAll("-", "")}`;

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from "@jest/globals";
 import { loadMany } from "../../../services/sessions/store/sessions.ts";
-import { type StepWrite, stepMany } from "../../../services/sessions/store/step.ts";
+import { type StepWrite, stepMany, stepOne } from "../../../services/sessions/store/step.ts";
 import { type SessionStep, stepOf } from "../../../services/sessions/walk.ts";
 import {
   answer,
@@ -172,11 +172,17 @@ describe("a locked row", () => {
     await next(stage.call, moved, "name", "Eve");
     await stage.database.query("delete from sessions.sessions where id = $1", [gone]);
     const unlock = await lockSession(stage, locked, moved);
-    expect(await stepMany(stage.database, writes)).toEqual(["locked", false, false, true]);
+    expect(await stepMany(stage.database, writes)).toEqual([null, null, null, true]);
+    expect(await each(writes)).toEqual(["locked", false, false, false]);
     await unlock();
-    expect(await stepMany(stage.database, writes)).toEqual([true, false, false, false]);
+    // the mark of its lock stays, so the fast statement leaves it out
+    expect(await stepMany(stage.database, writes)).toEqual([null, null, null, null]);
+    expect(await each(writes)).toEqual([true, false, false, false]);
   });
 });
+
+const each = (writes: StepWrite[]) =>
+  Promise.all(writes.map((write) => stepOne(stage.database, { ...write, deadline: undefined })));
 
 /** Returns the write that answers `name` with "Ada". */
 async function writeFor(id: string): Promise<StepWrite> {

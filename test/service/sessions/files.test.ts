@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { expireAndRemove } from "../../../services/sessions/fileExpiry.ts";
-import { abandonMany } from "../../../services/sessions/store/abandon.ts";
+import { abandonSession } from "../../../services/sessions/store/abandon.ts";
 import type { LiveForm } from "../../../shared/bus/contract.ts";
 import type { Graph } from "../../../shared/domain/graph/types.ts";
 import { eventually } from "../../support/eventually.ts";
@@ -149,7 +149,7 @@ describe("activity", () => {
     await reserve(sessionId);
     // decided before the upload
     const { revision } = before.rows[0];
-    await abandonMany(stage.database, [{ sessionId: sessionId, revision, now: new Date(), event: null }]);
+    await abandonSession(stage.database, { sessionId: sessionId, revision, now: new Date(), event: null });
     const { rows } = await stage.database.query("select status from sessions.sessions where id = $1", [sessionId]);
     expect(rows[0].status).toBe("in_progress");
     await stage.database.query("update sessions.sessions set status = 'abandoned' where id = $1", [sessionId]);

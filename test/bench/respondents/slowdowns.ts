@@ -1,0 +1,46 @@
+import { median } from "../quantile.ts";
+
+/** Processes whose CPU is compared, each on its own: the sum would hide one that is slower. */
+export const compared = ["gateway", "sessions"] as const;
+
+/** CPU-ms per session of each process in one round, of this code and of the earlier. */
+export type Round = Record<(typeof compared)[number], { own: number; earlier: number }>;
+
+export interface Slowdown {
+  name: (typeof compared)[number];
+  own: number;
+  earlier: number;
+  /** of the medians */
+  ratio: number;
+  /** lowest and highest ratio of a round */
+  range: [lowest: number, highest: number];
+  isSlower: boolean;
+  /** False if the rounds differ by more than the limit, so that other load may have caused the ratio. */
+  isStable: boolean;
+}
+
+/** A process may use this much CPU, relative to the baseline. */
+export const limit = 1.15;
+
+export const slowdowns = (rounds: readonly Round[]): Slowdown[] =>
+  compared.map((name) => {
+    const own = median(rounds.map((round) => round[name].own));
+    const earlier = median(rounds.map((round) => round[name].earlier));
+    const ratios = rounds.map((round) => round[name].own / round[name].earlier);
+    const [lowest, highest] = [Math.min(...ratios), Math.max(...ratios)];
+    const ratio = own / earlier;
+    return {
+      name,
+      own,
+      earlier,
+      ratio,
+      range: [lowest, highest],
+      // also without a figure
+      isSlower: !(ratio <= limit),
+      isStable: highest / lowest <= limit,
+    };
+  });
+
+/** Returns whether to measure once more: a process looks slower, but not by a stable ratio. */
+export const needsRepeat = (found: readonly Slowdown[]): boolean =>
+  found.some(({ isSlower, isStable }) => isSlower && !isStable);

@@ -1,0 +1,31 @@
+import { describe, expect, test } from "@jest/globals";
+import { needsRepeat, type Round, slowdowns } from "../bench/respondents/slowdowns.ts";
+
+/** Decides whether CI's comparison with the baseline fails. */
+const rounds = (gateway: number[], sessions = [1, 1, 1, 1, 1]): Round[] =>
+  gateway.map((own, at) => ({
+    gateway: { own, earlier: 1 },
+    sessions: { own: sessions[at] ?? 1, earlier: 1 },
+  }));
+
+const slower = (of: Round[]) => slowdowns(of).flatMap(({ name, isSlower }) => (isSlower ? [name] : []));
+
+describe("slowdowns", () => {
+  test("names a process that uses more than 1.15 times the CPU, although the other uses less", () => {
+    expect(slower(rounds([1.2, 1.16, 1.17, 1.18, 1.19], [0.5, 0.5, 0.5, 0.5, 0.5]))).toEqual(["gateway"]);
+  });
+
+  test("accepts up to 1.15 times, and a round above it", () => {
+    expect(slower(rounds([1.15, 1.15, 1.15, 1.15, 3]))).toEqual([]);
+  });
+
+  test("names a process without a figure", () => {
+    expect(slower(rounds(new Array(5).fill(Number.NaN)))).toEqual(["gateway"]);
+  });
+
+  test("repeats only if a process is slower by rounds that differ by more than the limit", () => {
+    expect(needsRepeat(slowdowns(rounds([1.2, 1.2, 1.2, 1.2, 1.2])))).toBe(false);
+    expect(needsRepeat(slowdowns(rounds([1, 1.1, 1.2, 1.3, 1.4])))).toBe(true);
+    expect(needsRepeat(slowdowns(rounds([0.5, 1, 1, 1, 3])))).toBe(false);
+  });
+});
