@@ -38,7 +38,7 @@ describe("panels", () => {
     expect(after(...events).panel).toBe("problems");
   });
   it("starts the preview with the answers of an example, and without them the next time", () => {
-    const begun = { answers: [{ node_id: "a", value: "yes" }], hidden: {} };
+    const begun = { answers: [{ node_id: "a", answer: "yes" }], hidden: {} };
     const shown = after({ kind: "panel", panel: "preview", begun });
     expect(shown.begun).toBe(begun);
     expect(open(shown, { kind: "panel", panel: "preview" }).begun.answers).toEqual([]);
