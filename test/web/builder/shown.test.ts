@@ -21,11 +21,11 @@ const graph: Graph = {
   edges: [{ id: "e1", from: "a", to: "end", condition: null }],
   pages: [{ id: "page", node_ids: ["a"] }],
 };
-const after = (...events: ShowEvent[]) => events.reduce(open, nothingShown);
+const shownAfter = (...events: ShowEvent[]) => events.reduce(open, nothingShown);
 
 describe("panels", () => {
   it("shows one at a time", () => {
-    const shown = after({ kind: "panel", panel: "problems" }, { kind: "panel", panel: "publish" });
+    const shown = shownAfter({ kind: "panel", panel: "problems" }, { kind: "panel", panel: "publish" });
     expect(shown.panel).toBe("publish");
     expect(open(shown, { kind: "panel_closed", panel: "publish" }).panel).toBeNull();
   });
@@ -35,11 +35,11 @@ describe("panels", () => {
       { kind: "panel", panel: "problems" },
       { kind: "panel_closed", panel: "publish" },
     ];
-    expect(after(...events).panel).toBe("problems");
+    expect(shownAfter(...events).panel).toBe("problems");
   });
   it("starts the preview with the answers of an example, and without them the next time", () => {
     const begun = { answers: [{ node_id: "a", answer: "yes" }], hidden: {} };
-    const shown = after({ kind: "panel", panel: "preview", begun });
+    const shown = shownAfter({ kind: "panel", panel: "preview", begun });
     expect(shown.begun).toBe(begun);
     expect(open(shown, { kind: "panel", panel: "preview" }).begun.answers).toEqual([]);
   });
@@ -47,10 +47,10 @@ describe("panels", () => {
 
 describe("the inspector", () => {
   it("shows the selected question, else a page, else the form beside the list", () => {
-    const shown = after({ kind: "page", id: "page" });
+    const shown = shownAfter({ kind: "page", id: "page" });
     expect(inspectedOf(shown, graph, "a", "canvas")).toMatchObject({ kind: "question", node: { id: "a" } });
     expect(inspectedOf(shown, graph, null, "canvas")).toMatchObject({ kind: "page", page: { id: "page" } });
-    expect(inspectedOf(after({ kind: "page", id: "gone" }), graph, null, "list")).toEqual({ kind: "form" });
+    expect(inspectedOf(shownAfter({ kind: "page", id: "gone" }), graph, null, "list")).toEqual({ kind: "form" });
     expect(inspectedOf(nothingShown, graph, null, "canvas")).toBeNull();
   });
   it("deselects the question for the form, a page and scores", () => {
@@ -59,7 +59,7 @@ describe("the inspector", () => {
     expect(selectionAfter({ kind: "panel", panel: "go" })).toBeUndefined();
   });
   it("shows the next selected question instead of the scores", () => {
-    expect(after({ kind: "scores" }, { kind: "question_selected" }).side).toBeNull();
+    expect(shownAfter({ kind: "scores" }, { kind: "question_selected" }).side).toBeNull();
   });
 });
 
