@@ -25,11 +25,11 @@ export const isFormula = (cell: string): boolean => formula.test(cell);
 export const guarded = (cell: string): string => (isFormula(cell) ? `'${cell}` : cell);
 
 /** Cells in quotes beside those of RFC 4180: spreadsheets that read `;` would split them, and some drop a leading blank. */
-export const wantsQuotes = /^\s|;/;
+const wantsQuotes = /^\s|;/;
 
 export const lineEnd = "\r\n";
 
-/** Returns a line for a browser, which can't run fast-csv. Like fast-csv it leaves out NUL, where parsers stop. */
+/** Returns a line. It leaves out NUL, where parsers stop. */
 export const csvLine = (cells: readonly string[]): string => cells.map(quoted).join(",") + lineEnd;
 
 function quoted(cell: string): string {

@@ -3,18 +3,13 @@ import { runCommand } from "../../deploy/commands/command.ts";
 /** `npm run bench -- <name>` (decisions §8): runs a benchmark module of this folder, which prints its table as Markdown. */
 const benchmarks: Record<string, () => Promise<{ run(options: string[]): Promise<string> }>> = {
   deliveries: () => import("./deliveries.ts"),
-  events: () => import("./events.ts"),
-  "events-hour": () => import("./eventsHour.ts"),
   respondents: () => import("./respondents/run.ts"),
   baseline: () => import("./respondents/baseline.ts"),
-  floods: () => import("./floods.ts"),
   builder: () => import("./builder/run.ts"),
   page: () => import("./page.ts"),
   worst: () => import("./worst.ts"),
-  indexing: () => import("./indexing.ts"),
   growth: () => import("./respondents/growth.ts"),
   export: () => import("./export/run.ts"),
-  neighbors: () => import("./neighbors.ts"),
   overload: () => import("./overload/run.ts"),
   scale: () => import("./scale.ts"),
   profile: () => import("./respondents/profile.ts"),

@@ -1,5 +1,4 @@
-import { CsvFormatterStream, FormatterOptions } from "fast-csv";
-import { guarded, lineEnd, responseCells, responseColumns, wantsQuotes } from "../../../shared/domain/csv.ts";
+import { csvLine, guarded, lineEnd, responseCells, responseColumns } from "../../../shared/domain/csv.ts";
 import { bandOf, labelOf } from "../../../shared/domain/graph/calculations/results.ts";
 import type { CalculationResults } from "../../../shared/domain/graph/types.ts";
 import type { Json } from "../../../shared/domain/json.ts";
@@ -48,7 +47,7 @@ export function headerPart(plan: Plan, options: TableOptions, from = 0): HeaderP
   const before = from === 0 ? (options.bom ? "\uFEFF" : "") : ",";
   const next = from + cells.length;
   const isEnd = next === names.length;
-  const [line = lineEnd] = csvLines([cells]);
+  const line = csvLine(cells);
   return { text: before + (isEnd ? line : line.slice(0, -lineEnd.length)), next: isEnd ? null : next };
 }
 
@@ -145,27 +144,3 @@ function calculationCells({ calculations }: Plan, session: TableSession, { table
 
 const scoreCell = ({ scores }: TableSession, nodeId: string): string =>
   Object.hasOwn(scores, nodeId) ? String(scores[nodeId] ?? "") : "";
-
-/**
- * Returns the line of each row, with fast-csv. Its stream is called directly, because queues cost half as much as formatting.
- */
-export function csvLines(rows: readonly string[][]): string[] {
-  const lines: string[] = [];
-  // cells to quote beside those of RFC 4180, for the row that is written
-  const quoteColumns: boolean[] = [];
-  const transform = (cells: string[]) => {
-    for (let at = 0; at < cells.length; at += 1) quoteColumns[at] = wantsQuotes.test(cells[at] as string);
-    return cells;
-  };
-  const stream = new CsvFormatterStream<string[], string[]>(
-    new FormatterOptions({ rowDelimiter: "", quoteColumns, transform }),
-  );
-  // without a delimiter, each chunk is a row
-  stream.push = (line: Buffer) => lines.push(`${line}${lineEnd}`) > 0;
-  for (const row of rows) stream._transform(row, "utf8", throwError);
-  return lines;
-}
-
-function throwError(error?: Error | null): void {
-  if (error) throw error;
-}

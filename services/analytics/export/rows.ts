@@ -1,3 +1,4 @@
+import { csvLine } from "../../../shared/domain/csv.ts";
 import type { CompiledCalculations } from "../../../shared/domain/graph/calculations/compile.ts";
 import type { CalculationResults } from "../../../shared/domain/graph/types.ts";
 import type { Json } from "../../../shared/domain/json.ts";
@@ -12,7 +13,7 @@ import { calculatingRead } from "../answers/calculations.ts";
 import { filtersOf } from "../filters.ts";
 import { slices } from "../slices.ts";
 import { detailShape, type ExportedSession, exportSpan, type Span, tableShape } from "../store/export.ts";
-import { columnCount, csvCell, csvLines, sessionRow, type TableSession, type WriteCell } from "./csv.ts";
+import { columnCount, csvCell, sessionRow, type TableSession, type WriteCell } from "./csv.ts";
 import type { ExportCursor, Position, TableOptions } from "./cursor.ts";
 import { type Filled, fillPiece, type PieceSize } from "./fill.ts";
 import { endReached, type Plan } from "./plan.ts";
@@ -80,7 +81,9 @@ async function linesOf(
     calculated(await exportSpan(reader, shape, optionsOf(from, left)), plan, calculatingRead);
   const format: FormatPart<TableSession> = (part, from) => {
     const rows = (write: WriteCell) => part.map((exported) => rowOf(plan, exported, table, write));
-    return book ? rows(sheetCell).map((row, at) => sheetRow(row, book.rows + from + at + 1)) : csvLines(rows(csvCell));
+    return book
+      ? rows(sheetCell).map((row, at) => sheetRow(row, book.rows + from + at + 1))
+      : rows(csvCell).map(csvLine);
   };
   return inParts(read, format, position, size);
 }

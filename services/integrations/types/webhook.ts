@@ -1,5 +1,4 @@
-import { randomBytes } from "node:crypto";
-import { Webhook } from "standardwebhooks";
+import { createHmac, randomBytes } from "node:crypto";
 import type { IntegrationConfig } from "../../../shared/domain/integrations/index.ts";
 import { maskedValue } from "../../../shared/domain/integrations/maskedValue.ts";
 import { headerSecret } from "../config.ts";
@@ -56,9 +55,14 @@ export function signatureHeaders(
   body: string,
   secrets: readonly string[],
 ): Record<"webhook-id" | "webhook-timestamp" | "webhook-signature", string> {
+  const timestamp = String(Math.floor(at.getTime() / 1000));
+  const signature = (secret: string) => {
+    const key = Buffer.from(secret.replace(/^whsec_/, ""), "base64");
+    return `v1,${createHmac("sha256", key).update(`${id}.${timestamp}.${body}`).digest("base64")}`;
+  };
   return {
     "webhook-id": id,
-    "webhook-timestamp": String(Math.floor(at.getTime() / 1000)),
-    "webhook-signature": secrets.map((secret) => new Webhook(secret).sign(id, at, body)).join(" "),
+    "webhook-timestamp": timestamp,
+    "webhook-signature": secrets.map(signature).join(" "),
   };
 }

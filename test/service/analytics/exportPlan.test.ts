@@ -1,7 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import {
   csvCell,
-  csvLines,
   headerPart,
   headerRow,
   sessionRow,
@@ -9,6 +8,7 @@ import {
 } from "../../../services/analytics/export/csv.ts";
 import type { TableOptions } from "../../../services/analytics/export/cursor.ts";
 import { type EndReached, endReached, type Plan, planBuilder } from "../../../services/analytics/export/plan.ts";
+import { csvLine } from "../../../shared/domain/csv.ts";
 import type { Graph, GraphNode, Json } from "../../../shared/domain/graph/types.ts";
 
 const fixed = [
@@ -331,29 +331,6 @@ describe("guards", () => {
 });
 
 describe("text", () => {
-  test.each<[string[], string]>([
-    [["plain", "", "\u00FCmlaut \u{1F642}"], "plain,,\u00FCmlaut \u{1F642}\r\n"],
-    [['say "hi"', "a,b", "two\nlines", "cr\r"], '"say ""hi""","a,b","two\nlines","cr\r"\r\n'],
-    // programs that split at `;` or trim blanks would find the sign behind them
-    [["a;b", " led", "\u00A0led", "trailing "], '"a;b"," led","\u00A0led",trailing \r\n'],
-    [["'=1", "x;=1"], '\'=1,"x;=1"\r\n'],
-    [["a\0b", "\0"], "ab,\r\n"],
-  ])("quotes %j", async (row, line) => {
-    expect(csvLines([row])).toEqual([line]);
-  });
-
-  test("quotes each of many rows separately", async () => {
-    expect(
-      csvLines([
-        ["a;b", "c"],
-        ["a", " c"],
-        ["x\r\n\0y", "z"],
-        ["a", "b"],
-      ]),
-    ).toEqual(['"a;b",c\r\n', 'a," c"\r\n', '"x\r\ny",z\r\n', "a,b\r\n"]);
-    expect(csvLines([])).toEqual([]);
-  });
-
   test("adds a byte order mark only on request", async () => {
     const whole = (text: string) => ({ text, next: null });
     expect(headerPart(planOf(), { ...plain, bom: true })).toEqual(whole(`\uFEFF${fixed.join(",")}\r\n`));
@@ -375,7 +352,7 @@ describe("text", () => {
       header += part.text;
       from = part.next;
     }
-    expect(header).toBe(`\uFEFF${csvLines([headerRow(plan, plain)]).join("")}`);
+    expect(header).toBe(`\uFEFF${csvLine(headerRow(plan, plain))}`);
     expect(header.length).toBeGreaterThan(2_000_000);
   });
 });

@@ -1,4 +1,3 @@
-import { createHmac } from "node:crypto";
 import { describe, expect, test } from "@jest/globals";
 import { Webhook } from "standardwebhooks";
 import { signatureHeaders, webhook } from "../../../services/integrations/types/webhook.ts";
@@ -25,15 +24,9 @@ test("matches the specification's vector", () => {
   });
 });
 
-test("signs id.timestamp.body by HMAC-SHA256 with the decoded secret", () => {
-  const { signing_secret = "" } = webhook.makeSecrets?.() ?? {};
-  expect(signing_secret).toMatch(/^whsec_[A-Za-z0-9+/]{32}$/);
-  const at = new Date("2026-01-31T12:00:00.999Z");
-  const headers = signatureHeaders("an-id", at, "{}", [signing_secret]);
-  const key = Buffer.from(signing_secret.slice("whsec_".length), "base64");
-  const digest = createHmac("sha256", key).update(`an-id.${headers["webhook-timestamp"]}.{}`).digest("base64");
-  expect(headers["webhook-signature"]).toBe(`v1,${digest}`);
-  // Unix seconds, never ahead of the clock
+test("makes secrets of 24 bytes, and times in seconds that are never ahead of the clock", () => {
+  expect(webhook.makeSecrets?.().signing_secret).toMatch(/^whsec_[A-Za-z0-9+/]{32}$/);
+  const headers = signatureHeaders("an-id", new Date("2026-01-31T12:00:00.999Z"), "{}", [vector.secret]);
   expect(headers["webhook-timestamp"]).toBe("1769860800");
 });
 
