@@ -125,7 +125,12 @@ const system = [
     globalSetup: setup("postgres"),
     needs: servers,
   },
-  { displayName: "telling", folder: "telling", globalSetup: setup("postgres"), needs: [...servers, "promtool"] },
+  {
+    displayName: "observability",
+    folder: "observability",
+    globalSetup: setup("postgres"),
+    needs: [...servers, "promtool"],
+  },
   {
     displayName: "restore",
     folder: "restore",

@@ -2,7 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ServiceSettingSchema } from "moleculer";
 import ApiGateway from "moleculer-web";
-import { openJoinedCalls } from "../../shared/bus/joined.ts";
+import { openBatchedCalls } from "../../shared/bus/batchedCalls.ts";
 import { type BusService, defineService } from "../../shared/bus/service.ts";
 import { env } from "../../shared/platform/env.ts";
 import { notFound } from "../../shared/platform/errors.ts";
@@ -71,7 +71,7 @@ export default defineService<"gateway", GatewayService>({
     this.pages = [openReference(routes), this.web];
     this.findHot = openHotRoutes(routes);
     this.admission = openAdmission(env().SHED_IN_FLIGHT);
-    this.joinedCall = openJoinedCalls(this.broker);
+    this.batchedCall = openBatchedCalls(this.broker);
     this.entryGate = openEntryGate(this.settings.refusalDelayMs);
     this.checkHost = openHostCheck(() => this.call("auth.hasAccount", {}));
   },

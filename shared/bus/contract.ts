@@ -28,12 +28,12 @@ export type { KeptAnswer, SignIn, UsageCount } from "./contract/auth.ts";
 export type { Caller, Meta, Tagged } from "./contract/call.ts";
 export type { AboutImage, FormReference, StoredImage } from "./contract/forms.ts";
 export type {
+  BatchableAction,
+  BatchedCall,
+  BatchedOutcome,
   ClaimedEvent,
   FileReservation,
   FormPage,
-  JoinableAction,
-  JoinedCall,
-  JoinedOutcome,
   LiveForm,
   OpenedFile,
   SessionChange,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { eventually } from "../support/eventually.ts";
-import { faults, type Report, suffer, tableOf, together } from "../support/faults.ts";
+import { faults, type Report, run, tableOf, together } from "../support/faults.ts";
 import { endLeases } from "../support/leases.ts";
 import type { Remembered } from "../support/load.ts";
 import { type Stage, startStage } from "../support/stage.ts";
@@ -27,7 +27,7 @@ describe("under load", () => {
   test.each(faults)(
     "$name",
     async (fault) => {
-      const { load, report, problems, errors } = await suffer(stage, fault);
+      const { load, report, problems, errors } = await run(stage, fault);
       sessions.push(...load.sessions);
       reports.push(report);
       expect(problems).toEqual([]);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { hang, suffer, tableOf } from "../support/faults.ts";
+import { hang, run, tableOf } from "../support/faults.ts";
 import { type Stage, startStage } from "../support/stage.ts";
 
 /** Runs one fault of the full matrix (faults.test.ts): a service that hangs instead of dying. */
@@ -12,7 +12,7 @@ afterAll(async () => {
 }, 60_000);
 
 test(`${hang.name}: respondents see no error, and nothing is lost or doubled`, async () => {
-  const { report, problems, errors } = await suffer(stage, hang);
+  const { report, problems, errors } = await run(stage, hang);
   process.stdout.write(`\n${tableOf([report])}\n\n`);
   expect(problems).toEqual([]);
   expect(errors).toEqual([]);

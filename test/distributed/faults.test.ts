@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { eventually } from "../support/eventually.ts";
-import { faults, suffer, together } from "../support/faults.ts";
+import { faults, run, together } from "../support/faults.ts";
 import { endLeases } from "../support/leases.ts";
 import type { Remembered } from "../support/load.ts";
 import type { Stage } from "../support/stage.ts";
@@ -20,7 +20,7 @@ afterAll(() => on?.stop(), 120_000);
 test.each(faults)(
   "$name",
   async (fault) => {
-    const { load, problems, errors } = await suffer(stage, fault);
+    const { load, problems, errors } = await run(stage, fault);
     sessions.push(...load.sessions);
     expect(problems).toEqual([]);
     expect(errors).toEqual([]);

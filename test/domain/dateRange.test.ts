@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { periodsIn, wholeDays } from "../../services/analytics/rollups/days.ts";
+import { periodsIn, wholeDays } from "../../services/analytics/figures/days.ts";
 import { dateRange } from "../../shared/platform/dateRange.ts";
 
 const rangeOf = (from?: string, to?: string) => dateRange({ ...(from && { from }), ...(to && { to }) }, "from", "to");

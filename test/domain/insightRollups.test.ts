@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import { add, addAll, addText, type Tally, textOf } from "../../services/analytics/insights/tally.ts";
-import { periodsIn, wholeDays } from "../../services/analytics/rollups/days.ts";
+import { periodsIn, wholeDays } from "../../services/analytics/figures/days.ts";
+import { add, addAll, addText, type Tally, textOf } from "../../services/analytics/figures/tally.ts";
 
 /** Periods and frequencies of insights' rollups (docs/adr/0015). */
 const hourMs = 60 * 60 * 1000;

@@ -5,21 +5,21 @@ import type { Stage } from "./stage.ts";
 import { verify } from "./verify.ts";
 
 /**
- * Faults of a running Pathform. `strike` causes one and `recover` restarts the part like a supervisor. Respondents see no error,
+ * Faults of a running Pathform. `inject` causes one and `recover` restarts the part like a supervisor. Respondents see no error,
  * except those in `spares`, such as users connected to a gateway that dies.
  */
 export interface Fault {
   name: string;
   /** slow respondents instead of many requests, so that sessions outlast the fault */
   pace?: { respondents: number; pauseMs: number; requests: number };
-  strike(stage: Stage): Promise<unknown>;
+  inject(stage: Stage): Promise<unknown>;
   recover?(stage: Stage): Promise<unknown>;
   excuses?(outcome: Outcome, stage: Stage): boolean;
 }
 
 const killed = (name: string, part: string): Fault => ({
   name,
-  strike: ({ product }) => product.kill(part),
+  inject: ({ product }) => product.kill(part),
   recover: ({ product }) => product.start(part),
 });
 
@@ -38,16 +38,16 @@ export const faults: Fault[] = [
   },
   {
     name: `${ownersParts.join(", ")}, kill -9 at once`,
-    strike: ({ product }) => Promise.all(ownersProcesses.map((name) => product.kill(name))),
+    inject: ({ product }) => Promise.all(ownersProcesses.map((name) => product.kill(name))),
     recover: ({ product }) => Promise.all(ownersProcesses.map((name) => product.start(name))),
   },
   {
     name: "NATS, kill -9 and started",
-    strike: ({ product }) => product.nats?.restart() ?? Promise.reject(new Error("no NATS")),
+    inject: ({ product }) => product.nats?.restart() ?? Promise.reject(new Error("no NATS")),
   },
   {
     name: "Redis, kill -9",
-    async strike({ product, owner }) {
+    async inject({ product, owner }) {
       await product.redis?.kill();
       // owners' requests are counted by key, which needs Redis
       for (let i = 0; i < 20; i += 1) await expecting(200, owner.get("/api/v2/form/"));
@@ -56,7 +56,7 @@ export const faults: Fault[] = [
   },
   {
     name: "PostgreSQL, stopped immediately and started",
-    async strike({ postgres }) {
+    async inject({ postgres }) {
       const stoppedAt = performance.now();
       await postgres.stopImmediately();
       await postgres.startAgain();
@@ -72,7 +72,7 @@ export const hang: Fault = {
   name: "sessions copy, SIGSTOP for 10 s",
   // its late writes must conflict with sessions that continue on other copies
   pace: { respondents: 40, pauseMs: 2_500, requests: 200 },
-  async strike({ product }) {
+  async inject({ product }) {
     const pid = product.processes.get("sessions-2")?.pid ?? 0;
     process.kill(pid, "SIGSTOP");
     // the maximum duration of a request, longer than any call's timeout
@@ -96,15 +96,15 @@ export interface Suffered {
 }
 
 /** Runs the fault under load on a separate form. */
-export async function suffer(
+export async function run(
   stage: Stage,
-  { name, strike, recover, excuses, pace = usualPace }: Fault,
+  { name, inject, recover, excuses, pace = usualPace }: Fault,
 ): Promise<Suffered> {
   const slug = await stage.newForm();
   const load = stage.load(slug, pace.respondents, pace);
   await load.succeed(pace.requests);
   const struckAt = performance.now();
-  await strike(stage);
+  await inject(stage);
   await load.succeed(pace.requests);
   await recover?.(stage);
   await stage.product.untilReady();

@@ -42,15 +42,24 @@ test("finds imports to a higher layer, across services and in cycles, including 
   ]);
 });
 
-test("finds rooms of the builder that import each other without a module cycle", () => {
+test("finds folders side by side that import each other without a module cycle", () => {
   const builder = "services/web/dashboard/builder";
   write("shared/domain/json.ts", "export type Json = unknown;\n");
   write(`${builder}/list/row.ts`, 'export { key } from "../exchange/key.ts";\n');
   write(`${builder}/list/name.ts`, 'export const name = "list";\n');
   write(`${builder}/exchange/key.ts`, "export const key = 1;\n");
   write(`${builder}/exchange/text.ts`, 'export { name } from "../list/name.ts";\n');
-  expect(violations()).toEqual([
-    `builder-rooms-one-way: ${builder}/exchange`,
-    `builder-rooms-one-way: ${builder}/list`,
-  ]);
+  expect(violations()).toEqual([`folders-one-way: ${builder}/exchange`, `folders-one-way: ${builder}/list`]);
 });
+
+test.each(["services/forms", "services/web/respondent", "shared/domain", "shared/domain/graph"])(
+  "finds a ring of three folders of %s",
+  (parent) => {
+    write(`${parent}/a/a.ts`, 'export { b } from "../b/b.ts";\n');
+    write(`${parent}/b/b.ts`, 'export { c } from "../c/c.ts";\nexport const b = 1;\n');
+    write(`${parent}/c/c.ts`, "export const c = 1;\n");
+    write(`${parent}/c/d.ts`, 'export { e } from "../a/e.ts";\n');
+    write(`${parent}/a/e.ts`, "export const e = 1;\n");
+    expect(violations()).toEqual(["a", "b", "c"].map((name) => `folders-one-way: ${parent}/${name}`));
+  },
+);

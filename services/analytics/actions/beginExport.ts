@@ -2,14 +2,14 @@ import type { Action, Ctx, Params } from "../../../shared/bus/calls.ts";
 import type { Reader } from "../../../shared/platform/database/open.ts";
 import { conflict, invalid } from "../../../shared/platform/errors.ts";
 import { columnCount } from "../export/csv.ts";
-import { type ExportCursor, encodeCursor, type Position } from "../export/cursor.ts";
+import { type ExportCursor, encodeCursor } from "../export/cursor.ts";
 import { columnLimit, type Plan } from "../export/plan.ts";
 import { firstSpan } from "../export/rows.ts";
 import { sheetColumnLimit } from "../export/sheet.ts";
 import { firstSheet } from "../export/workbookPiece.ts";
 import { filtersOf } from "../filters.ts";
 import type { AnalyticsService } from "../readers.ts";
-import { exportBeginning, exportedSession } from "../store/export.ts";
+import { exportBeginning, exportedSession, type Position } from "../store/export.ts";
 import { wordsOf } from "../store/search.ts";
 
 type ExportParams = Params<"analytics.beginExport">;

@@ -1,6 +1,6 @@
 import type { Action } from "../../../shared/bus/calls.ts";
+import { forgetSession } from "../indexing/forget.ts";
 import type { AnalyticsService } from "../readers.ts";
-import { forgetSession } from "../store/searchIndex.ts";
 
 /** DELETE /form/{slug}/responses/{session_id}/ (decisions §6). Sessions deletes its data, integrations the contents of its deliveries. */
 export const eraseResponse: Action<"analytics.eraseResponse", AnalyticsService> = {

@@ -3,7 +3,9 @@ import { type CompiledCalculations, compileCalculations } from "../../../shared/
 import type { CalculationResults, Graph, Json } from "../../../shared/domain/graph/types.ts";
 import { compileQuestion } from "../../../shared/domain/questions/index.ts";
 import { calculating } from "../../../shared/domain/sessionDetail.ts";
+import type { SessionDetail } from "../../../shared/domain/shapes/sessions.ts";
 import type { Reader } from "../../../shared/platform/database/open.ts";
+import { slices } from "../slices.ts";
 import { graphWithCalculations } from "../store/versions.ts";
 
 /** Calculations of published versions. Versions never change, so each is compiled once. */
@@ -74,4 +76,14 @@ export function calculatingRead(
     score_awarded: session.scores[nodeId] ?? null,
   }));
   return calculating(own, { ...session, answers });
+}
+
+/** Adds the values of its version's calculations to a detail. */
+export async function withCalculations(
+  calculations: Calculations,
+  formId: string,
+  detail: SessionDetail,
+): Promise<SessionDetail> {
+  const own = await calculations.of(formId, detail.version_number);
+  return { ...detail, calculations: await slices.finish(calculating(own, detail)) };
 }

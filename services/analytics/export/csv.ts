@@ -1,21 +1,11 @@
 import { csvLine, guarded, lineEnd, responseCells, responseColumns } from "../../../shared/domain/csv.ts";
 import { bandOf, labelOf } from "../../../shared/domain/graph/calculations/results.ts";
-import type { CalculationResults } from "../../../shared/domain/graph/types.ts";
 import type { Json } from "../../../shared/domain/json.ts";
-import type { SessionListItem } from "../../../shared/domain/shapes/sessions.ts";
+import type { TableSession } from "../store/table.ts";
 import type { TableOptions } from "./cursor.ts";
 import type { EndReached, Plan, PlannedQuestion } from "./plan.ts";
 
 /** An export as CSV (decisions §6). Pure: turns a plan and sessions into text. */
-
-/** A session of the table, with answers and their points by node ID. */
-export interface TableSession extends Omit<SessionListItem, "answers"> {
-  hidden: Record<string, string>;
-  answers: Record<string, Json>;
-  scores: Record<string, number | null>;
-  /** those of its version; absent before they are computed */
-  calculations?: CalculationResults;
-}
 
 const fixedColumns = [...responseColumns, "end_node_id", "outcome"];
 

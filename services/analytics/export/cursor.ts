@@ -1,6 +1,7 @@
 import type { CellStyle } from "../../../shared/domain/questions/question.ts";
 import type { ResponsesQuery } from "../../../shared/domain/shapes/sessions.ts";
 import type { WalPosition } from "../replica.ts";
+import type { Position } from "../store/export.ts";
 
 /**
  * Progress of an export. It has everything that the next piece needs, so any copy of the service can make it, and nothing is
@@ -51,15 +52,6 @@ export interface TableOptions {
   bom: boolean;
   /** a column of points for each scored question, after all questions */
   scores: boolean;
-}
-
-/** Sessions are exported newest first. The next one is at this position or after it. */
-export interface Position {
-  /** in microseconds, as PostgreSQL writes it */
-  startedAt: string;
-  id: string;
-  /** false: the session at this position is done */
-  included: boolean;
 }
 
 export interface Cut {

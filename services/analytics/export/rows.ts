@@ -12,9 +12,17 @@ import type { TimeSlices } from "../../../shared/platform/timeSlices.ts";
 import { calculatingRead } from "../answers/calculations.ts";
 import { filtersOf } from "../filters.ts";
 import { slices } from "../slices.ts";
-import { detailShape, type ExportedSession, exportSpan, type Span, tableShape } from "../store/export.ts";
-import { columnCount, csvCell, sessionRow, type TableSession, type WriteCell } from "./csv.ts";
-import type { ExportCursor, Position, TableOptions } from "./cursor.ts";
+import {
+  detailShape,
+  type ExportedSession,
+  exportSpan,
+  type Position,
+  type Span,
+  tableShape,
+} from "../store/export.ts";
+import type { TableSession } from "../store/table.ts";
+import { columnCount, csvCell, sessionRow, type WriteCell } from "./csv.ts";
+import type { ExportCursor, TableOptions } from "./cursor.ts";
 import { type Filled, fillPiece, type PieceSize } from "./fill.ts";
 import { endReached, type Plan } from "./plan.ts";
 import { rowLimit, sheetCell, sheetRow } from "./sheet.ts";

@@ -2,10 +2,10 @@ import type { CompiledCalculations } from "../../../shared/domain/graph/calculat
 import { labelOf } from "../../../shared/domain/graph/calculations/results.ts";
 import type { CalculationInsight } from "../../../shared/domain/shapes/insights.ts";
 import { calculatingRead, type ReadSession } from "../answers/calculations.ts";
+import type { Facts } from "../figures/facts.ts";
+import { figure, type Tally } from "../figures/tally.ts";
 import { numberBuckets } from "./buckets.ts";
-import type { Facts } from "./facts.ts";
 import { numbersOf, statistics, total } from "./frequencies.ts";
-import { figure, type Tally } from "./tally.ts";
 
 /** Computes the known values of a session's own calculations, with the keys of their bands (features §12), in parts. */
 export function* knownValues(own: CompiledCalculations | null, session: ReadSession): Generator<void, Facts["c"]> {

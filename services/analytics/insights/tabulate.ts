@@ -1,7 +1,7 @@
 import type { CompiledQuestion, Domain, QuestionType } from "../../../shared/domain/questions/question.ts";
 import type { QuestionInsight } from "../../../shared/domain/shapes/insights.ts";
+import { isTabulated } from "../figures/facts.ts";
 import { numberBuckets, stepBuckets } from "./buckets.ts";
-import { isTabulated } from "./facts.ts";
 import { type Frequencies, numbersOf, statistics } from "./frequencies.ts";
 
 /** The number of times each value was given. */

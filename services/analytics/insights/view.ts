@@ -4,12 +4,12 @@ import type { Graph, GraphNode } from "../../../shared/domain/graph/types.ts";
 import { compileQuestion } from "../../../shared/domain/questions/index.ts";
 import type { CompiledQuestion } from "../../../shared/domain/questions/question.ts";
 import type { FunnelStep, Insights, QuestionInsight } from "../../../shared/domain/shapes/insights.ts";
+import { isTabulated } from "../figures/facts.ts";
+import { figure, type Tally } from "../figures/tally.ts";
 import { numberBuckets } from "./buckets.ts";
 import { calculationFigures } from "./calculations.ts";
-import { isTabulated } from "./facts.ts";
 import { median, numbersOf, statistics, total } from "./frequencies.ts";
 import { tabulate } from "./tabulate.ts";
-import { figure, type Tally } from "./tally.ts";
 
 /** The nodes of a version, each with its question and page. */
 export type Questions = readonly { node: GraphNode; question: CompiledQuestion; pageId: string | null }[];

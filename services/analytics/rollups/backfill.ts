@@ -1,7 +1,8 @@
 import type pg from "pg";
 import { inTransaction } from "../../../shared/platform/database/transaction.ts";
 import { type Loop, openLoop } from "../../../shared/platform/loop.ts";
-import { beginWriting, type RolledForm, trackForms } from "../store/rollups.ts";
+import { type BackfilledForm, backfilledSessions, liveForms, noteBackfill, takeBackfill } from "../store/backfill.ts";
+import { beginWriting, trackForms } from "../store/rollups.ts";
 import { limitsOf, type RollUp, rollUpIn } from "./write.ts";
 
 /** Builds rollups of forms with sessions from before they had any. Until that is complete, their sessions are counted directly. */
@@ -31,11 +32,7 @@ export function backfillRollups(backfill: Backfill & { warn(message: string): vo
 export async function trackAll(backfill: Backfill, signal?: AbortSignal): Promise<void> {
   const { pool } = backfill;
   for (let after = "00000000-0000-0000-0000-000000000000"; !signal?.aborted; ) {
-    const { rows } = await pool.query<{ form_id: string }>(
-      "select form_id from sessions.live_forms where form_id > $1 order by form_id limit $2",
-      [after, formsAtOnce],
-    );
-    const ids = rows.map(({ form_id }) => form_id);
+    const ids = await liveForms(pool, after, formsAtOnce);
     await trackForms(pool, ids, limitsOf(backfill).sessions);
     const last = ids.at(-1);
     if (last === undefined) return;
@@ -43,21 +40,12 @@ export async function trackAll(backfill: Backfill, signal?: AbortSignal): Promis
   }
 }
 
-interface BackfilledForm extends RolledForm {
-  position_at: string;
-  position_id: string;
-}
-
 /** Rolls up the next sessions of one form. Returns whether there may be more. False if other copies have all forms. */
 export async function backfillBatch(backfill: Backfill): Promise<boolean> {
   let hasMore = false;
   await inTransaction(backfill.pool, async (client) => {
     await beginWriting(client);
-    const { rows } = await client.query<BackfilledForm>(
-      `select form_id, folded::float8, unfolded, position_at::text, position_id from analytics.rollup_forms
-        where not is_complete limit 1 for update skip locked`,
-    );
-    const [form] = rows;
+    const form = await takeBackfill(client);
     if (!form) return;
     hasMore = true;
     await backfillForm(client, backfill, form);
@@ -66,22 +54,12 @@ export async function backfillBatch(backfill: Backfill): Promise<boolean> {
 }
 
 async function backfillForm(client: pg.PoolClient, rolling: RollUp, form: BackfilledForm): Promise<void> {
-  const { rows } = await client.query<{ id: string; started_at: string }>({
-    name: "backfilled-sessions",
-    // a bare started_at would sort by the text, and so read all sessions of the form
-    text: `select s.id, s.started_at::text from sessions.sessions s
-      where s.form_id = $1 and (s.started_at, s.id) > ($2::timestamptz, $3::uuid) order by s.started_at, s.id limit $4`,
-    values: [form.form_id, form.position_at, form.position_id, batchSize],
-  });
+  const sessions = await backfilledSessions(client, form, batchSize);
   await rollUpIn(
     client,
     rolling,
     [form],
-    rows.map(({ id }) => id),
+    sessions.map(({ id }) => id),
   );
-  const last = rows.at(-1);
-  await client.query(
-    `update analytics.rollup_forms set position_at = $2, position_id = $3, is_complete = $4 where form_id = $1`,
-    [form.form_id, last?.started_at ?? form.position_at, last?.id ?? form.position_id, rows.length < batchSize],
-  );
+  await noteBackfill(client, form, sessions.at(-1), sessions.length < batchSize);
 }

@@ -1,17 +1,18 @@
 import type { Reader } from "../../../shared/platform/database/open.ts";
 import { type Calculations, calculationsByVersion } from "../answers/calculations.ts";
-import type { TableSession } from "../export/csv.ts";
+import { wholeDays } from "../figures/days.ts";
+import { addCalculations } from "../figures/facts.ts";
+import type { Tally } from "../figures/tally.ts";
 import { type Filters, ofCompleted } from "../filters.ts";
 import { knownValues } from "../insights/calculations.ts";
-import { addCalculations } from "../insights/facts.ts";
-import type { Tally } from "../insights/tally.ts";
 import { slices } from "../slices.ts";
 import { tableSessions } from "../store/export.ts";
 import { tallySessions, tallyVisits } from "../store/insights.ts";
+import { inSnapshot } from "../store/read.ts";
 import { foldedPosition } from "../store/rollups.ts";
 import { foundIn } from "../store/search.ts";
+import type { TableSession } from "../store/table.ts";
 import { type Counting, countRolled, type Wanted } from "./countRolled.ts";
-import { wholeDays } from "./days.ts";
 
 export interface Figures {
   tally: Tally;
@@ -31,27 +32,19 @@ interface Asked {
  * Counts everything in one snapshot: from rollups, with the sessions that these don't have yet (docs/adr/0015). Searches, parts of
  * days and forms without rollups are counted session by session.
  */
-export async function countFigures(
+export function countFigures(
   { pool, isDistributed = false }: Reader,
   calculations: Calculations,
   { formId, filters, previous, wanted }: Asked,
 ): Promise<Figures> {
-  const client = await pool.connect();
-  try {
-    await client.query("begin isolation level repeatable read");
+  return inSnapshot(pool, async (client) => {
     const folded = await foldedPosition(client, formId);
     const counting = { client, isDistributed, calculations, formId, folded };
-    const figures = {
+    return {
       tally: await tallyOf(counting, filters, wanted),
       previous: previous && (await tallyOf(counting, previous, null)),
     };
-    await client.query("commit");
-    client.release();
-    return figures;
-  } catch (error) {
-    client.release(true);
-    throw error;
-  }
+  });
 }
 
 /** `wanted`: of the visits; null: only figures of sessions. */

@@ -1,14 +1,15 @@
 import type pg from "pg";
 import type { Reader } from "../../../shared/platform/database/open.ts";
 import type { Calculations } from "../answers/calculations.ts";
+import { periodsIn } from "../figures/days.ts";
+import { addCalculations, addCounted, type Contribution } from "../figures/facts.ts";
+import { addText, isResult, type Tally } from "../figures/tally.ts";
 import { type Filters, ofCompleted } from "../filters.ts";
-import { addCalculations, addCounted, type Contribution } from "../insights/facts.ts";
-import { addText, isResult, type Tally } from "../insights/tally.ts";
 import { slices } from "../slices.ts";
-import { keptMatching, readContributions } from "../store/contributions.ts";
+import { keptMatching } from "../store/contributions.ts";
 import { type Tabulated, tallySessions, tallyVisits } from "../store/insights.ts";
-import { distinctLimit, rollupTexts, unrolledSessions } from "../store/rollups.ts";
-import { periodsIn } from "./days.ts";
+import { distinctLimit, readByIndex, rollupTexts, unrolledSessions } from "../store/rollups.ts";
+import { readContributions } from "./contributions.ts";
 
 /** Figures of visits to count. */
 export interface Wanted {
@@ -35,7 +36,7 @@ export async function countRolled(
   filters: Filters,
   wanted: Wanted | null,
 ): Promise<void> {
-  await client.query("set local enable_seqscan = off");
+  await readByIndex(client);
   const periods = periodsIn(filters.started);
   for (const { status, text } of await rollupTexts(client, formId, { ...filters, periods }, wanted !== null)) {
     await slices.finish(addText(tally, text, (name) => status !== "completed" && isResult(name)));

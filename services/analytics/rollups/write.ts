@@ -3,9 +3,9 @@ import type { Calculations } from "../answers/calculations.ts";
 import {
   deleteContributions,
   type KeptContribution,
-  keptContributions,
-  readContributions,
+  keptOf,
   type StoredContribution,
+  waitingContributions,
   writeContributions,
 } from "../store/contributions.ts";
 import {
@@ -17,6 +17,7 @@ import {
   type RolledForm,
   trackForms,
 } from "../store/rollups.ts";
+import { readContributions } from "./contributions.ts";
 
 export interface RollUp {
   calculations: Calculations;
@@ -83,9 +84,6 @@ export async function forgetContributions(client: pg.PoolClient, sessionIds: rea
   await subtract(client, forms, kept);
 }
 
-const keptOf = (client: pg.PoolClient, sessionIds: readonly string[]): Promise<KeptContribution[]> =>
-  keptContributions(client, "c.session_id = any($1::uuid[])", [sessionIds], "kept-contributions");
-
 function isSame(read: StoredContribution, kept: KeptContribution | undefined): boolean {
   const textOf = ({ version_number, status, day, facts }: StoredContribution) =>
     JSON.stringify([version_number, status, day, facts]);
@@ -107,9 +105,7 @@ async function subtract(
 /** Adds a form's waiting contributions to its rollups, if there are many. */
 async function fold(client: pg.PoolClient, form: RolledForm, { waiting: limit }: RollupLimits): Promise<void> {
   if (form.unfolded < limit) return noteForm(client, form);
-  const values = [form.form_id, form.folded];
-  const condition = "c.form_id = $1 and c.position > $2";
-  const waiting = await keptContributions(client, condition, values, "waiting-contributions");
+  const waiting = await waitingContributions(client, form);
   await addToRollups(client, form.form_id, waiting, 1);
   const folded = Math.max(form.folded, ...waiting.map(({ position }) => position));
   await noteForm(client, { ...form, folded, unfolded: 0 });

@@ -1,15 +1,12 @@
 import type pg from "pg";
-import type { CompiledCalculations } from "../../../shared/domain/graph/calculations/compile.ts";
 import type { Json } from "../../../shared/domain/json.ts";
 import type { SessionStatus } from "../../../shared/domain/shapes/sessions.ts";
-import { type Calculations, calculationsByVersion, type ReadSession } from "../answers/calculations.ts";
+import type { Contribution, Facts } from "../figures/facts.ts";
 import { type Filters, noFilters } from "../filters.ts";
-import { knownValues } from "../insights/calculations.ts";
-import { type Contribution, type Facts, isTabulated, valuesIn } from "../insights/facts.ts";
-import { slices } from "../slices.ts";
 import { matching, withinRange } from "./conditions.ts";
 import { daySql, durationSql, secondsSql } from "./durations.ts";
 import { newValues } from "./read.ts";
+import type { RolledForm } from "./rollups.ts";
 
 /** A session's contribution to its form's figures, stored so that the same can be subtracted. */
 export interface StoredContribution extends Contribution {
@@ -17,7 +14,8 @@ export interface StoredContribution extends Contribution {
   form_id: string;
 }
 
-interface SessionRow {
+/** A session with its visits in path order. */
+export interface WalkRow {
   session_id: string;
   form_id: string;
   version_number: number;
@@ -46,17 +44,16 @@ export async function sizesOf(pool: pg.Pool, sessionIds: readonly string[]): Pro
   return rows;
 }
 
-/** Reads sessions and what each adds. */
-export async function readContributions(
+/** Reads sessions with their walks. */
+export async function readWalks(
   client: Pick<pg.PoolClient, "query">,
-  calculations: Calculations,
   sessionIds: readonly string[],
   filters: Filters = noFilters,
-): Promise<StoredContribution[]> {
+): Promise<WalkRow[]> {
   const values = newValues();
   const ids = values.value(sessionIds);
   const [range, match] = [withinRange(filters, values), matching({ ...filters, answers: [] }, values, null, {})];
-  const { rows } = await client.query<SessionRow>({
+  const { rows } = await client.query<WalkRow>({
     name: `read-contributions ${range.name}${match.name}`,
     text: `select s.id as session_id, s.form_id, s.version_number, s.status, to_char(${daySql}, 'YYYY-MM-DD') as day,
         case when s.status = 'completed' then ${durationSql} end as duration, s.total_score, s.current_node_id, s.hidden,
@@ -69,47 +66,7 @@ export async function readContributions(
       where s.id = any(${ids}::uuid[])${range.text}${match.text}`,
     values: values.list,
   });
-  return slices.finish(contributionsOf(rows, await calculationsByVersion(calculations, rows)));
-}
-
-function* contributionsOf(
-  rows: readonly SessionRow[],
-  own: Awaited<ReturnType<typeof calculationsByVersion>>,
-): Generator<void, StoredContribution[]> {
-  const contributions: StoredContribution[] = [];
-  for (const row of rows) {
-    const { session_id, form_id, version_number, status, day } = row;
-    contributions.push({ session_id, form_id, version_number, status, day, facts: yield* gatherFacts(row, own(row)) });
-    yield;
-  }
-  return contributions;
-}
-
-function* gatherFacts(row: SessionRow, own: CompiledCalculations | null): Generator<void, Facts> {
-  const visits = row.visits ?? [];
-  return {
-    s: row.total_score,
-    d: row.duration,
-    n: row.current_node_id,
-    v: visits.map(([nodeId, type, seconds, answer]) => [
-      nodeId,
-      type,
-      seconds,
-      ...(seconds !== null && isTabulated(type) ? valuesIn(type, answer) : []),
-    ]),
-    c: own ? yield* knownValues(own, readSessionOf(row, visits)) : [],
-  };
-}
-
-function readSessionOf(row: SessionRow, visits: NonNullable<SessionRow["visits"]>): ReadSession {
-  const answered = visits.filter(([, , seconds]) => seconds !== null);
-  return {
-    answers: Object.fromEntries(answered.map(([nodeId, , , answer]) => [nodeId, answer])),
-    scores: Object.fromEntries(answered.map(([nodeId, , , , score]) => [nodeId, score])),
-    hidden: row.hidden,
-    total_score: row.total_score,
-    started_at: row.started_at.toISOString(),
-  };
+  return rows;
 }
 
 /** A stored contribution. `position` tells whether its form's rollups have it. */
@@ -123,7 +80,7 @@ const columns = "c.session_id, c.form_id, c.position::float8, c.version_number, 
 
 type KeptRow = Omit<KeptContribution, "facts"> & { facts: string };
 
-const keptOf = (row: KeptRow): KeptContribution => ({ ...row, facts: JSON.parse(row.facts) as Facts });
+const parsed = (row: KeptRow): KeptContribution => ({ ...row, facts: JSON.parse(row.facts) as Facts });
 
 /** `name`: of the prepared statement, if the condition is always the same. */
 export async function keptContributions(
@@ -134,8 +91,19 @@ export async function keptContributions(
 ): Promise<KeptContribution[]> {
   const text = `select ${columns} from analytics.contributions c where ${condition}`;
   const { rows } = await client.query<KeptRow>({ ...(name && { name }), text, values });
-  return rows.map(keptOf);
+  return rows.map(parsed);
 }
+
+/** Returns what is stored of these sessions. */
+export const keptOf = (client: pg.PoolClient, sessionIds: readonly string[]): Promise<KeptContribution[]> =>
+  keptContributions(client, "c.session_id = any($1::uuid[])", [sessionIds], "kept-contributions");
+
+/** Returns a form's contributions that its rollups don't have. */
+export const waitingContributions = (
+  client: pg.PoolClient,
+  { form_id, folded }: Pick<RolledForm, "form_id" | "folded">,
+): Promise<KeptContribution[]> =>
+  keptContributions(client, "c.form_id = $1 and c.position > $2", [form_id, folded], "waiting-contributions");
 
 export interface KeptQuery {
   folded: number;

@@ -1,6 +1,6 @@
 import { lookupPerRow } from "../../../shared/platform/database/plannerHints.ts";
+import { periodsIn, wholeDays } from "../figures/days.ts";
 import type { Filters } from "../filters.ts";
-import { periodsIn, wholeDays } from "../rollups/days.ts";
 import { matching } from "./conditions.ts";
 import type { Values } from "./read.ts";
 import { inPeriods } from "./rollups.ts";

@@ -1,9 +1,7 @@
 import type { Json } from "../../../shared/domain/json.ts";
-import { calculating, type SessionRow, sessionDetail, type VisitRow } from "../../../shared/domain/sessionDetail.ts";
+import { type SessionRow, sessionDetail, type VisitRow } from "../../../shared/domain/sessionDetail.ts";
 import type { SessionDetail } from "../../../shared/domain/shapes/sessions.ts";
 import type { Reader } from "../../../shared/platform/database/open.ts";
-import type { Calculations } from "../answers/calculations.ts";
-import { slices } from "../slices.ts";
 import { read } from "./read.ts";
 
 /** A session with its visits in one row, so that both are of the same moment. */
@@ -52,13 +50,8 @@ export function detailOf(row: DetailRow): SessionDetail {
   return sessionDetail(row, visits);
 }
 
-/** Null if the form has no such session. */
-export async function findSession(
-  reader: Reader,
-  calculations: Calculations,
-  formId: string,
-  sessionId: string,
-): Promise<SessionDetail | null> {
+/** Returns the owner's view without calculations, or null if the form has no such session. */
+export async function findSession(reader: Reader, formId: string, sessionId: string): Promise<SessionDetail | null> {
   // `$1` in the subquery, too, so that Citus asks only the session's worker
   const visits = joinVisits(visitsColumn, `v.session_id = $1 and ${isPassed}`);
   const [row] = await read<DetailRow>(reader, {
@@ -66,8 +59,5 @@ export async function findSession(
     text: `select ${detailColumns} from sessions.sessions s ${visits} where s.id = $1 and s.form_id = $2`,
     values: [sessionId, formId],
   });
-  if (!row) return null;
-  const detail = detailOf(row);
-  const own = await calculations.of(formId, row.version_number);
-  return { ...detail, calculations: await slices.finish(calculating(own, detail)) };
+  return row ? detailOf(row) : null;
 }

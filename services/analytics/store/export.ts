@@ -1,14 +1,29 @@
 import type { SessionRow } from "../../../shared/domain/sessionDetail.ts";
 import type { SessionDetail } from "../../../shared/domain/shapes/sessions.ts";
 import type { Reader } from "../../../shared/platform/database/open.ts";
-import type { TableSession } from "../export/csv.ts";
-import type { Position, TableOptions } from "../export/cursor.ts";
 import type { Filters } from "../filters.ts";
 import { matching, withinRange } from "./conditions.ts";
 import { type DetailRow, detailColumns, detailOf, isPassed, joinVisits, visitsColumn } from "./detail.ts";
 import { newValues, type Readable, read } from "./read.ts";
 import { foundOneByOne } from "./search.ts";
-import { answerColumns, isAnswer, type TableRow, tableColumns, tableSessionOf, timeText } from "./table.ts";
+import {
+  answerColumns,
+  isAnswer,
+  type TableRow,
+  type TableSession,
+  tableColumns,
+  tableSessionOf,
+  timeText,
+} from "./table.ts";
+
+/** Sessions are exported newest first. The next one is at this position or after it. */
+export interface Position {
+  /** in microseconds, as PostgreSQL writes it */
+  startedAt: string;
+  id: string;
+  /** false: the session at this position is done */
+  included: boolean;
+}
 
 /** Start of an export: the newest version and session. */
 interface Beginning {
@@ -88,10 +103,7 @@ export const detailShape = (): Shape<DetailRow, SessionDetail> => ({
 });
 
 /** `isSheet`: each cell of a workbook is an XML element. */
-export const tableShape = (
-  { scores }: Pick<TableOptions, "scores">,
-  isSheet = false,
-): Shape<TableRow, TableSession> => ({
+export const tableShape = ({ scores }: { scores: boolean }, isSheet = false): Shape<TableRow, TableSession> => ({
   name: scores ? "scores" : "table",
   columns: tableColumns,
   fromVisits: answerColumns(scores),

@@ -36,3 +36,18 @@ export async function read<Row extends pg.QueryResultRow>({ pool }: Readable, st
     throw unavailable("Responses aren't available yet. Try again.");
   }
 }
+
+/** Runs `work` in a transaction whose statements all see the same data. */
+export async function inSnapshot<T>(pool: Reader["pool"], work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  try {
+    await client.query("begin isolation level repeatable read");
+    const result = await work(client);
+    await client.query("commit");
+    client.release();
+    return result;
+  } catch (error) {
+    client.release(true);
+    throw error;
+  }
+}

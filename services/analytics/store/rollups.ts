@@ -1,9 +1,9 @@
 import type pg from "pg";
 import type { DateRange } from "../../../shared/platform/dateRange.ts";
+import type { Periods } from "../figures/days.ts";
+import { addSession, type Contribution } from "../figures/facts.ts";
+import { addAll, addText, isOfSessions, type Tally, textOf } from "../figures/tally.ts";
 import type { Filters } from "../filters.ts";
-import { addSession, type Contribution } from "../insights/facts.ts";
-import { addAll, addText, isOfSessions, type Tally, textOf } from "../insights/tally.ts";
-import type { Periods } from "../rollups/days.ts";
 import { slices } from "../slices.ts";
 import { newValues, type Values } from "./read.ts";
 
@@ -157,6 +157,11 @@ export function inPeriods({ days, months, isAll }: Periods, value: Values["value
   return `case length(r.period) when 0 then ${value(isAll)}::boolean when 7 then r.period >= ${value(months[0])} and r.period < ${value(months[1])}
     else exists (select from unnest(${value(starts)}::text[], ${value(ends)}::text[]) d (first, last)
       where r.period >= d.first and r.period < d.last) end`;
+}
+
+/** Keeps the rest of the transaction from sequential scans. */
+export async function readByIndex(client: pg.PoolClient): Promise<void> {
+  await client.query("set local enable_seqscan = off");
 }
 
 /** Returns rollups as texts with their status, with figures of visits if wanted. */

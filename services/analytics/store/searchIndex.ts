@@ -1,6 +1,5 @@
 import type pg from "pg";
 import { inTransaction } from "../../../shared/platform/database/transaction.ts";
-import { forgetContributions } from "../rollups/write.ts";
 import { formWordsSql } from "./formWords.ts";
 
 /**
@@ -81,14 +80,6 @@ export async function addHours(pool: pg.Pool, limit: number): Promise<number> {
 export async function deleteWords(client: pg.PoolClient, sessionIds: string[]): Promise<void> {
   if (sessionIds.length === 0) return;
   await client.query("delete from analytics.search where session_id = any($1::uuid[])", [sessionIds]);
-}
-
-/** Removes a session's words and figures. Waits for a running index, which may have read it before it was deleted. */
-export async function forgetSession(pool: pg.Pool, sessionId: string): Promise<void> {
-  await whileIndexing(pool, async (client) => {
-    await deleteWords(client, [sessionId]);
-    await forgetContributions(client, [sessionId]);
-  });
 }
 
 /** Runs `work` like `inTurn`, but waits for the lock. */

@@ -1,7 +1,17 @@
+import type { CalculationResults } from "../../../shared/domain/graph/types.ts";
 import type { Json } from "../../../shared/domain/json.ts";
 import { listItemAt, type SessionRow, wholeSeconds } from "../../../shared/domain/sessionDetail.ts";
-import type { TableSession } from "../export/csv.ts";
+import type { SessionListItem } from "../../../shared/domain/shapes/sessions.ts";
 import { joinVisits } from "./detail.ts";
+
+/** A session of the table, with answers and their points by node ID. */
+export interface TableSession extends Omit<SessionListItem, "answers"> {
+  hidden: Record<string, string>;
+  answers: Record<string, Json>;
+  scores: Record<string, number | null>;
+  /** those of its version; absent before they are computed */
+  calculations?: CalculationResults;
+}
 
 /**
  * A session with its answers in one row. The rest of a detail would cost more than all columns of a table. Times are texts in UTC,

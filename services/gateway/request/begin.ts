@@ -29,8 +29,8 @@ export interface Gateway {
   entryGate: EntryGate;
   checkHost: HostCheck;
   findHot: FindHot;
-  /** Calls of hot routes, joined to one message per turn. */
-  joinedCall: Call;
+  /** Calls of hot routes, sent as one message per turn. */
+  batchedCall: Call;
   /** The reference of the API, then the web pages. */
   pages: Pages[];
   /** moleculer-web: finds the path's alias. */
@@ -107,10 +107,10 @@ function serveHot(
   req: IncomingMessage,
   res: ServerResponse,
 ): void {
-  const { broker, joinedCall } = gateway;
+  const { broker, batchedCall } = gateway;
   const requestId = String(req.headers["x-request-id"]);
   const call = (name: ActionName, given: never, options: CallingOptions) =>
-    joinedCall(name, given, { ...options, requestID: requestId });
+    batchedCall(name, given, { ...options, requestID: requestId });
   const request = Object.assign(req, {
     originalUrl: req.url ?? "",
     $params: { params },

@@ -1,9 +1,9 @@
+import { answerBatched, batchableActions } from "../../../shared/bus/batchedCalls.ts";
 import type { Action } from "../../../shared/bus/calls.ts";
-import { answerJoined, joinableActions } from "../../../shared/bus/joined.ts";
 import type { SessionsService } from "../service.ts";
 import { batched } from "../store/batches.ts";
 
-/** Runs respondents' calls that a gateway sends together (shared/bus/joined.ts). */
+/** Runs respondents' calls that a gateway sends together (shared/bus/batchedCalls.ts). */
 export const joined: Action<"sessions.joined", SessionsService> = {
   bulkhead: batched,
   params: {
@@ -12,7 +12,7 @@ export const joined: Action<"sessions.joined", SessionsService> = {
       items: {
         type: "object",
         props: {
-          action: { type: "enum", values: [...joinableActions] },
+          action: { type: "enum", values: [...batchableActions] },
           params: "object",
           meta: "object",
           request_id: { type: "string", nullable: true },
@@ -21,6 +21,6 @@ export const joined: Action<"sessions.joined", SessionsService> = {
     },
   },
   handler(ctx) {
-    return answerJoined(this.broker, ctx.params.calls);
+    return answerBatched(this.broker, ctx.params.calls);
   },
 };

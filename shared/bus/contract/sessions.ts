@@ -93,18 +93,18 @@ export interface FormPage {
   embed_origins: string[];
 }
 
-/** Idempotent respondent actions that can share a bus message (shared/bus/joined.ts). */
-export type JoinableAction = "sessions.start" | "sessions.next" | "sessions.complete";
+/** Idempotent respondent actions that can share a bus message (shared/bus/batchedCalls.ts). */
+export type BatchableAction = "sessions.start" | "sessions.next" | "sessions.complete";
 
-export interface JoinedCall {
-  action: JoinableAction;
+export interface BatchedCall {
+  action: BatchableAction;
   params: object;
   meta: Meta;
   request_id: string | null;
 }
 
 /** Outcome of one call. `pending`: it is still running while the others are done. */
-export type JoinedOutcome =
+export type BatchedOutcome =
   | { result: unknown; form_id?: string | undefined }
   | {
       error: { name: string; message: string; code?: number; type?: string; data?: unknown };
@@ -158,8 +158,8 @@ export interface SessionsActions {
     result: AnswersTaken;
   };
   "sessions.complete": { params: { session_id: string }; result: Completed };
-  /** Runs joined calls and returns their outcomes in order (shared/bus/joined.ts). */
-  "sessions.joined": { params: { calls: JoinedCall[] }; result: JoinedOutcome[] };
+  /** Runs joined calls and returns their outcomes in order (shared/bus/batchedCalls.ts). */
+  "sessions.joined": { params: { calls: BatchedCall[] }; result: BatchedOutcome[] };
   "sessions.resume": { params: { session_id: string }; result: Resumed };
   /** Deletes a session permanently (decisions §6). 404 if the form has no such session. */
   "sessions.erase": { params: { form_id: string; session_id: string }; result: null };

@@ -1,7 +1,7 @@
 import { performance } from "node:perf_hooks";
 import pg from "pg";
 import { Api } from "../../../deploy/demo/client.ts";
-import { readContributions } from "../../../services/analytics/store/contributions.ts";
+import { readContributions } from "../../../services/analytics/rollups/contributions.ts";
 import { formWordsSql } from "../../../services/analytics/store/formWords.ts";
 import { eventually } from "../../support/eventually.ts";
 import { rollUpForm } from "../../support/rolledUp.ts";

@@ -1,8 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
-import type { Position } from "../../../services/analytics/export/cursor.ts";
 import { fillPiece, type PieceSize } from "../../../services/analytics/export/fill.ts";
 import { formatted, inParts } from "../../../services/analytics/export/rows.ts";
-import type { ExportedSession } from "../../../services/analytics/store/export.ts";
+import type { ExportedSession, Position } from "../../../services/analytics/store/export.ts";
 import { openTimeSlices } from "../../../shared/platform/timeSlices.ts";
 
 const most = 512 * 1024;

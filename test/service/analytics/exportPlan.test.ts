@@ -1,13 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
-import {
-  csvCell,
-  headerPart,
-  headerRow,
-  sessionRow,
-  type TableSession,
-} from "../../../services/analytics/export/csv.ts";
+import { csvCell, headerPart, headerRow, sessionRow } from "../../../services/analytics/export/csv.ts";
 import type { TableOptions } from "../../../services/analytics/export/cursor.ts";
 import { type EndReached, endReached, type Plan, planBuilder } from "../../../services/analytics/export/plan.ts";
+import type { TableSession } from "../../../services/analytics/store/table.ts";
 import { csvLine } from "../../../shared/domain/csv.ts";
 import type { Graph, GraphNode, Json } from "../../../shared/domain/graph/types.ts";
 

@@ -1,7 +1,7 @@
 import type { CallingOptions, Context, ServiceBroker } from "moleculer";
 import { endWith, startSpan } from "../platform/ops/tracing.ts";
 import type { Call } from "./calls.ts";
-import type { ActionName, JoinableAction, JoinedCall, JoinedOutcome, Meta } from "./contract.ts";
+import type { ActionName, BatchableAction, BatchedCall, BatchedOutcome, Meta } from "./contract.ts";
 import { isAvailable } from "./internals.ts";
 import { measureCall } from "./measured.ts";
 
@@ -9,7 +9,7 @@ import { measureCall } from "./measured.ts";
  * Sends respondents' calls of one event loop turn to one copy of sessions in one message, and their results in one response
  * (docs/adr/0010-hot-path.md). Each call keeps its own deadline, trace, error and retries. All of these actions are idempotent.
  */
-export const joinableActions: readonly JoinableAction[] = ["sessions.start", "sessions.next", "sessions.complete"];
+export const batchableActions: readonly BatchableAction[] = ["sessions.start", "sessions.next", "sessions.complete"];
 
 const action = "sessions.joined" satisfies ActionName;
 /** Maximum calls per message. */
@@ -18,7 +18,7 @@ const callLimit = 64;
 const minTimeout = 1_900;
 
 interface Waiting {
-  call: JoinedCall;
+  call: BatchedCall;
   timeout: number;
   /** of performance.now() */
   since: number;
@@ -27,7 +27,7 @@ interface Waiting {
 }
 
 /** Returns a `broker.call` that joins calls of the same event loop turn where possible. */
-export function openJoinedCalls(broker: ServiceBroker): Call {
+export function openBatchedCalls(broker: ServiceBroker): Call {
   let byNode = new Map<string, Waiting[]>();
 
   /** Returns the node to call, or null if the call can't be joined. */
@@ -56,7 +56,7 @@ export function openJoinedCalls(broker: ServiceBroker): Call {
     const calls = waiting.map(({ call }) => call);
     const timeout = Math.max(...waiting.map((one) => one.timeout));
     try {
-      const outcomes = await broker.call<JoinedOutcome[], object>(
+      const outcomes = await broker.call<BatchedOutcome[], object>(
         action,
         { calls },
         { nodeID: nodeId, timeout, tracking: false },
@@ -69,7 +69,7 @@ export function openJoinedCalls(broker: ServiceBroker): Call {
     }
   }
 
-  function settle(waiting: Waiting, outcome: JoinedOutcome): void {
+  function settle(waiting: Waiting, outcome: BatchedOutcome): void {
     if ("form_id" in outcome && outcome.form_id) waiting.call.meta.form_id = outcome.form_id;
     if ("result" in outcome) waiting.resolve(outcome.result);
     else if ("error" in outcome) waiting.reject(Object.assign(new Error(outcome.error.message), outcome.error));
@@ -94,7 +94,7 @@ export function openJoinedCalls(broker: ServiceBroker): Call {
     const span = startSpan(`call ${name}`, "client", traceparent);
     if (span) (meta as Meta).traceparent = span.traceparent;
     const called = new Promise((resolve, reject) => {
-      const call = { action: name, params, meta, request_id: requestID } as JoinedCall;
+      const call = { action: name, params, meta, request_id: requestID } as BatchedCall;
       add(node, { call, timeout, since: performance.now(), resolve, reject });
     });
     if (span) endWith(span, called);
@@ -104,9 +104,9 @@ export function openJoinedCalls(broker: ServiceBroker): Call {
   return joined as Call;
 }
 
-const requestOf = ({ request_id: requestId }: JoinedCall) => (requestId === null ? {} : { requestID: requestId });
+const requestOf = ({ request_id: requestId }: BatchedCall) => (requestId === null ? {} : { requestID: requestId });
 
-const joinable: ReadonlySet<string> = new Set(joinableActions);
+const joinable: ReadonlySet<string> = new Set(batchableActions);
 const isJoinable = (name: string): boolean => joinable.has(name);
 
 /** The response waits for slower calls this long (ms) after the first result, plus a multiple of the time that it took. */
@@ -117,15 +117,15 @@ const stragglerShare = 3;
  * Runs joined calls, each as an action with all middlewares. The response waits a little for slower calls, but not for one that
  * waits for a locked row. Rejects if all calls failed with 5xx, so that the caller's circuit breaker counts a failure.
  */
-export function answerJoined(broker: ServiceBroker, calls: readonly JoinedCall[]): Promise<JoinedOutcome[]> {
-  const { promise, resolve, reject } = Promise.withResolvers<JoinedOutcome[]>();
-  const outcomes: JoinedOutcome[] = calls.map(() => ({ pending: true }));
+export function answerBatched(broker: ServiceBroker, calls: readonly BatchedCall[]): Promise<BatchedOutcome[]> {
+  const { promise, resolve, reject } = Promise.withResolvers<BatchedOutcome[]>();
+  const outcomes: BatchedOutcome[] = calls.map(() => ({ pending: true }));
   const errors: Error[] = [];
   const begun = performance.now();
   let missing = calls.length;
   let timer: NodeJS.Timeout | undefined;
 
-  function take(at: number, outcome: JoinedOutcome): void {
+  function take(at: number, outcome: BatchedOutcome): void {
     outcomes[at] = outcome;
     missing -= 1;
     const wait = stragglerMs + stragglerShare * (performance.now() - begun);

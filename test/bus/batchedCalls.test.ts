@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "@jest/globals";
 import { type Context, ServiceBroker, type ServiceSchema } from "moleculer";
+import { answerBatched, openBatchedCalls } from "../../shared/bus/batchedCalls.ts";
 import type { Call } from "../../shared/bus/calls.ts";
-import { answerJoined, openJoinedCalls } from "../../shared/bus/joined.ts";
 import { conflict, outcomeUnknown, unavailable } from "../../shared/platform/errors.ts";
 
 /** Joined calls: one message per event loop turn and copy, with separate results, errors, deadlines and traces. */
@@ -23,12 +23,12 @@ async function stage({ next, complete = () => "completed" }: { next: Handler; co
   };
   const joined = ({ params }: Context<{ calls: [] }>) => {
     called.push(params.calls.length);
-    return answerJoined(running, params.calls);
+    return answerBatched(running, params.calls);
   };
   const actions = { next: noted("next", next), complete: noted("complete", complete), ...(isJoining && { joined }) };
   running.createService({ name: "sessions", actions } as unknown as ServiceSchema);
   await running.start();
-  const call = openJoinedCalls(running) as unknown as (
+  const call = openBatchedCalls(running) as unknown as (
     name: string,
     params: object,
     options: object,

@@ -1,0 +1,59 @@
+import type pg from "pg";
+import type { CompiledCalculations } from "../../../shared/domain/graph/calculations/compile.ts";
+import { type Calculations, calculationsByVersion, type ReadSession } from "../answers/calculations.ts";
+import { type Facts, isTabulated, valuesIn } from "../figures/facts.ts";
+import type { Filters } from "../filters.ts";
+import { knownValues } from "../insights/calculations.ts";
+import { slices } from "../slices.ts";
+import { readWalks, type StoredContribution, type WalkRow } from "../store/contributions.ts";
+
+/** Reads sessions and what each adds. */
+export async function readContributions(
+  client: Pick<pg.PoolClient, "query">,
+  calculations: Calculations,
+  sessionIds: readonly string[],
+  filters?: Filters,
+): Promise<StoredContribution[]> {
+  const rows = await readWalks(client, sessionIds, filters);
+  return slices.finish(contributionsOf(rows, await calculationsByVersion(calculations, rows)));
+}
+
+function* contributionsOf(
+  rows: readonly WalkRow[],
+  own: Awaited<ReturnType<typeof calculationsByVersion>>,
+): Generator<void, StoredContribution[]> {
+  const contributions: StoredContribution[] = [];
+  for (const row of rows) {
+    const { session_id, form_id, version_number, status, day } = row;
+    contributions.push({ session_id, form_id, version_number, status, day, facts: yield* gatherFacts(row, own(row)) });
+    yield;
+  }
+  return contributions;
+}
+
+function* gatherFacts(row: WalkRow, own: CompiledCalculations | null): Generator<void, Facts> {
+  const visits = row.visits ?? [];
+  return {
+    s: row.total_score,
+    d: row.duration,
+    n: row.current_node_id,
+    v: visits.map(([nodeId, type, seconds, answer]) => [
+      nodeId,
+      type,
+      seconds,
+      ...(seconds !== null && isTabulated(type) ? valuesIn(type, answer) : []),
+    ]),
+    c: own ? yield* knownValues(own, readSessionOf(row, visits)) : [],
+  };
+}
+
+function readSessionOf(row: WalkRow, visits: NonNullable<WalkRow["visits"]>): ReadSession {
+  const answered = visits.filter(([, , seconds]) => seconds !== null);
+  return {
+    answers: Object.fromEntries(answered.map(([nodeId, , , answer]) => [nodeId, answer])),
+    scores: Object.fromEntries(answered.map(([nodeId, , , , score]) => [nodeId, score])),
+    hidden: row.hidden,
+    total_score: row.total_score,
+    started_at: row.started_at.toISOString(),
+  };
+}
