@@ -12,14 +12,14 @@ export function checkCondition(condition: unknown): void {
 export type Verdict = "send" | "skip" | "unknown";
 
 /**
- * Judges whether a delivery is sent, by the session's own version. Only the first attempt is judged. `unknown`: the version
- * can't be read at the moment.
+ * Judges whether an event is sent, by the session's own version: with a delivery of its own or in a daily email. `unknown`: the
+ * version can't be read at the moment.
  */
 export async function judge(
-  { condition, attempts, payload }: Pick<ClaimedDelivery, "condition" | "attempts" | "payload">,
+  { condition, payload }: Pick<ClaimedDelivery, "condition" | "payload">,
   graphs: Graphs,
 ): Promise<Verdict> {
-  if (condition === null || attempts > 0) return "send";
+  if (condition === null) return "send";
   const { form, session } = payload.data;
   const graph = await graphs.get(form.id, session.version_number).catch(() => null);
   if (!graph) return "unknown";

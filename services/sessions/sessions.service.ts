@@ -15,7 +15,7 @@ import {
   noteAttachedForms,
   versionGraph,
 } from "./actions/events.ts";
-import { commitFile, openFile, releaseFile, removeFile, renewFile, reserveFile } from "./actions/files.ts";
+import { commitFile, fileNames, openFile, releaseFile, removeFile, renewFile, reserveFile } from "./actions/files.ts";
 import { countByForms, putLiveForm, staleForms } from "./actions/forms.ts";
 import { joined } from "./actions/joined.ts";
 import { next } from "./actions/next.ts";
@@ -64,6 +64,7 @@ export default defineService<"sessions", SessionsService>({
     releaseFile,
     removeFile,
     openFile,
+    fileNames,
   },
 
   async started() {

@@ -35,7 +35,7 @@ export const test: Action<"integrations.test", IntegrationsService> = {
       integration_name: row.name,
       integration_type: row.type,
       event_id: event.id,
-      status: error_message === null ? "success" : "error",
+      status: outcome.kind === "delivered" ? "success" : "error",
       response_code,
       error_message,
       duration_ms,
@@ -45,7 +45,7 @@ export const test: Action<"integrations.test", IntegrationsService> = {
       response_body: response?.body ?? null,
     } as const;
     await inTransaction(database.pool, (client) => recordTest(client, record), ctx);
-    return { success: error_message === null, response_code, duration_ms, error_message };
+    return { success: outcome.kind === "delivered", response_code, duration_ms, error_message };
   },
 };
 

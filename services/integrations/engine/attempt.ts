@@ -1,49 +1,77 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { IntegrationType } from "../../../shared/domain/integrations/index.ts";
 import { judge } from "../conditions.ts";
-import { attemptMail } from "../mail/deliver.ts";
+import { deliverMail, type Recipients, versionUnreadable } from "../mail/deliver.ts";
+import { dailyRecipients, eventRecipients } from "../mail/recipients.ts";
 import { unsealValid } from "../sealedSecrets.ts";
 import type { ClaimedDelivery } from "../store/queue.ts";
 import { moduleOf } from "../types/index.ts";
-import { failure } from "../types/outcome.ts";
+import { failure, withoutExchange } from "../types/outcome.ts";
 import type { Attempted, Connection, Outcome } from "../types/type.ts";
 import { type AttemptContext, toolsFor } from "./context.ts";
 import { redactOutcome } from "./redact.ts";
 
 /** Attempts one delivery. Never throws: every failure is an outcome. */
 export async function attempt(context: AttemptContext, delivery: ClaimedDelivery): Promise<Attempted> {
-  const verdict = "digest" in delivery.payload ? "send" : await judge(delivery, context.graphs);
-  if (verdict === "unknown") return { outcome: postponed, is_sent: false, duration_ms: 0 };
-  if (verdict === "skip") return { outcome: skipped, is_sent: false, duration_ms: 0 };
-  if (delivery.status === "disabled") return { outcome: disabled, is_sent: false, duration_ms: 0 };
-  const { payload, attempts, type } = delivery;
-  if (type === "mail") return sendMail(context, delivery);
-  return runModule(context, { ...delivery, type }, (connection, tools) =>
-    moduleOf(type).deliver({ ...connection, event: payload, attempt: attempts + 1 }, tools),
-  );
+  const deliverer = delivererOf(delivery);
+  // only the first attempt is judged
+  const verdict = deliverer.judges && delivery.attempts === 0 ? await judge(delivery, context.graphs) : "send";
+  if (verdict === "unknown") return unbegun(versionUnreadable);
+  if (verdict === "skip") return unbegun(withoutExchange({ kind: "skipped", error_message: null }));
+  if (delivery.status === "disabled") return unbegun(disabled);
+  return deliverer.attempt(context, delivery);
 }
 
-const ours: Outcome = {
-  ...failure("An error in Pathform prevented this delivery. An administrator can find it in the log."),
-  is_ours: true,
+interface Deliverer {
+  /** Whether the engine judges the attachment's condition. */
+  judges: boolean;
+  attempt(context: AttemptContext, delivery: ClaimedDelivery): Promise<Attempted>;
+}
+
+/** A module of an integration type. */
+const integration: Deliverer = {
+  judges: true,
+  attempt(context, delivery) {
+    const { payload, attempts } = delivery;
+    const type = delivery.type as IntegrationType;
+    return runModule(context, { ...delivery, type }, (connection, tools) =>
+      moduleOf(type).deliver({ ...connection, event: payload, attempt: attempts + 1 }, tools),
+    );
+  },
 };
 
-/** Recorded, and sent by a replay once the integration is enabled (decisions §7). */
-const disabled = failure("Integration disabled. Nothing was sent.");
+const email =
+  (recipientsOf: Recipients): Deliverer["attempt"] =>
+  async (context, delivery) => {
+    const began = performance.now();
+    const outcome = await deliverMail(context, delivery, recipientsOf).catch((error: Error) => {
+      context.log.warn(`Failed to run a delivery: ${error.message}`);
+      return ours;
+    });
+    return { outcome, duration_ms: Math.round(performance.now() - began) };
+  };
 
-/** Recorded once. It isn't an error, so it has no message. */
-const skipped: Outcome = { ...failure(""), error_message: null, is_skipped: true };
-/** Without the version's graph, its condition can't be evaluated. The delivery is claimed again soon. */
-const postponed: Outcome = { ...failure("The form's version couldn't be read."), waits_for_connection: true };
+/** Deliveries that aren't of an integration type. */
+const emails = {
+  mail: { judges: true, attempt: email(eventRecipients) },
+  // each event of a daily email has a condition of its own
+  daily_mail: { judges: false, attempt: email(dailyRecipients) },
+} satisfies Record<string, Deliverer>;
 
-/** Runs an attempt of an email, whose module has other tools. */
-async function sendMail(context: AttemptContext, delivery: ClaimedDelivery): Promise<Attempted> {
-  const began = performance.now();
-  return attemptMail(context, delivery).catch((error: Error) => {
-    context.log.warn(`Failed to run a delivery: ${error.message}`);
-    return { outcome: ours, is_sent: true, duration_ms: Math.round(performance.now() - began) };
-  });
+function delivererOf({ type, payload }: ClaimedDelivery): Deliverer {
+  if (type !== "mail") return integration;
+  return emails["digest" in payload ? "daily_mail" : "mail"];
 }
+
+const unbegun = (outcome: Outcome): Attempted => ({ outcome, duration_ms: 0 });
+
+const ours: Outcome = withoutExchange({
+  kind: "ours",
+  error_message: "An error in Pathform prevented this delivery. An administrator can find it in the log.",
+});
+
+/** Recorded, and sent by a replay once the integration is enabled (decisions §7). */
+const disabled: Outcome = withoutExchange({ kind: "unsent", error_message: "Integration disabled. Nothing was sent." });
 
 type Target = Pick<ClaimedDelivery, "integration_id" | "config" | "secrets" | "secret_expiries"> & {
   type: IntegrationType;
@@ -64,7 +92,7 @@ export async function runModule(
     const tools = toolsFor(context, target, (secret) => known.push(secret));
     return work({ integration_id, config, secrets }, tools);
   });
-  return { outcome: redactOutcome(outcome, known), is_sent: true, duration_ms: Math.round(performance.now() - began) };
+  return { outcome: redactOutcome(outcome, known), duration_ms: Math.round(performance.now() - began) };
 }
 
 /** Requests have their own deadline. Allows one more second for the rest of a module's work. */

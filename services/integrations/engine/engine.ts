@@ -106,19 +106,15 @@ export function openEngine(options: EngineOptions): Engine {
     const attempted = await attempt(options, delivery);
     faultPoint("delivery-sent");
     const { outcome } = attempted;
-    const isCutShort = options.stopping.aborted && outcome.error_message !== null && outcome.response_code === null;
-    if (outcome.waits_for_connection || isCutShort) {
-      await releaseDelivery(database.pool, delivery);
+    const isCutShort = options.stopping.aborted && outcome.kind === "failed" && outcome.response_code === null;
+    if (outcome.kind === "postponed" || isCutShort) {
+      await releaseDelivery(database.pool, delivery, outcome.kind === "postponed" ? outcome.until : "soon");
       return false;
     }
-    if (outcome.waits_for_day) {
-      await releaseDelivery(database.pool, delivery, "tomorrow");
-      return false;
-    }
-    const plan = planOf(delivery, attempted, options.schedule);
+    const plan = planOf(delivery, outcome, options.schedule);
     await recordInTime(recordOf(delivery, attempted, plan), leaseEnd);
     wakeAfter(plan.delay_ms);
-    return outcome.error_message === null;
+    return outcome.kind === "delivered" || outcome.kind === "skipped";
   }
 
   /** Records an attempt, with retries until the lease ends. Until then no other copy sends the delivery. */

@@ -6,18 +6,18 @@ import { afterFailure, afterOwnFailure, afterSkip, afterSuccess, ended, type Pla
 
 /** Returns the record of an attempt, with its delivery's next step. */
 export function recordOf(delivery: ClaimedDelivery, attempted: Attempted, plan: Plan): AttemptRecord {
-  const { outcome, is_sent, duration_ms } = attempted;
-  const { error_message } = outcome;
+  const { outcome, duration_ms } = attempted;
+  const { kind, error_message } = outcome;
   const isPayloadSent = sendsPayload(delivery, outcome);
   return {
     delivery_id: delivery.id,
     lease: delivery.lease,
     attempt_id: newOrderedUuid(),
-    status: outcome.is_skipped ? "skipped" : error_message === null ? "success" : "error",
-    is_sent,
+    status: kind === "skipped" ? "skipped" : kind === "delivered" ? "success" : "error",
+    is_sent: kind !== "skipped" && kind !== "unsent",
     // a failing mail server isn't the recipients' fault
-    is_counted: is_sent && !outcome.final && !outcome.is_ours && delivery.type !== "mail",
-    is_gone: outcome.disable ?? false,
+    is_counted: countedKinds.has(kind) && delivery.type !== "mail",
+    is_gone: kind === "gone",
     response_code: outcome.response_code,
     error_message,
     duration_ms,
@@ -34,6 +34,9 @@ export function recordOf(delivery: ClaimedDelivery, attempted: Attempted, plan: 
   };
 }
 
+/** Results that tell about the receiver. */
+const countedKinds: ReadonlySet<Outcome["kind"]> = new Set(["delivered", "failed", "gone"]);
+
 /** An attempt soon after the event has no second copy of the body. Later ones have one, which outlives the payload. */
 const sharedFor = 2 * 86_400_000;
 
@@ -42,21 +45,33 @@ function sendsPayload({ payload, payload_at }: ClaimedDelivery, { request }: Out
   return request?.body === JSON.stringify(payload);
 }
 
-export function planOf(delivery: ClaimedDelivery, { outcome, is_sent }: Attempted, schedule: readonly number[]): Plan {
-  if (outcome.is_skipped) return afterSkip(delivery);
-  if (outcome.error_message === null) return afterSuccess(delivery);
-  if (!is_sent || outcome.disable || outcome.final) return ended(delivery.schedule_index);
-  if (outcome.is_ours) return afterOwnFailure(delivery);
-  return afterFailure(delivery, schedule, outcome.retry_after, Math.random());
+export function planOf(delivery: ClaimedDelivery, outcome: Ended, schedule: readonly number[]): Plan {
+  switch (outcome.kind) {
+    case "delivered":
+      return afterSuccess(delivery);
+    case "skipped":
+      return afterSkip(delivery);
+    case "failed":
+      return afterFailure(delivery, schedule, outcome.retry_after, Math.random());
+    case "ours":
+      return afterOwnFailure(delivery);
+    case "gone":
+    case "permanent":
+    case "unsent":
+      return ended(delivery.schedule_index);
+  }
 }
+
+/** An outcome that is recorded. */
+export type Ended = Exclude<Outcome, { kind: "postponed" }>;
 
 /** Notifications don't quote receivers, because a quote may contain a respondent's answer and couldn't be erased. */
 const failedNotice = ({ payload, integration_name, attempts }: ClaimedDelivery, { response_code }: Outcome): string =>
   `${payload.type} for "${payload.data.form.title}" failed to reach "${integration_name}" after ${attempts + 1} attempts. ` +
   `No more automatic retries. ${lastAnswer(response_code)}`;
 
-const disabledNotice = ({ integration_name }: ClaimedDelivery, { disable, response_code }: Outcome): string =>
-  disable
+const disabledNotice = ({ integration_name }: ClaimedDelivery, { kind, response_code }: Outcome): string =>
+  kind === "gone"
     ? `"${integration_name}" was disabled because its receiver returned 410 (Gone).`
     : `"${integration_name}" was disabled because all deliveries failed for 5 days. ${lastAnswer(response_code)}`;
 

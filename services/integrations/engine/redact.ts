@@ -8,12 +8,13 @@ export function redactOutcome(outcome: Outcome, secrets: readonly string[]): Out
   const all = [...secrets.flatMap(partsOf), ...credentialsIn(outcome.request)];
   const known = all.filter((secret) => secret.length >= shortest).flatMap(spellings);
   const clean = (text: string) => storable(known.reduce((rest, secret) => rest.replaceAll(secret, mark), text));
-  return {
+  const redacted = {
     ...outcome,
-    error_message: outcome.error_message && clean(outcome.error_message).slice(0, messageLimit),
     request: outcome.request && redactLogged(outcome.request, (name) => !ours.has(name), clean),
     response: outcome.response && redactLogged(outcome.response, (name) => name === "set-cookie", clean),
   };
+  if (redacted.kind === "delivered" || redacted.error_message === null) return redacted;
+  return { ...redacted, error_message: clean(redacted.error_message).slice(0, messageLimit) };
 }
 
 const mark = "[redacted]";

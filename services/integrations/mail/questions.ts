@@ -5,11 +5,11 @@ import type { Database, Log } from "../../../shared/platform/database/open.ts";
 import { type Loop, openLoop } from "../../../shared/platform/loop.ts";
 import { countSend, type MailSend } from "../store/mailSends.ts";
 import { askTomorrow, claimQuestion, type DueQuestion, markAsked } from "../store/mails.ts";
-import { baseUrlOf } from "./deliver.ts";
 import { questionLetter } from "./letters.ts";
 import { recipientHash, tokenFor } from "./links.ts";
 import type { Mailer } from "./mailer.ts";
 import { sendMessage } from "./message.ts";
+import { baseUrlOf } from "./recipients.ts";
 
 interface Options {
   database: Database;

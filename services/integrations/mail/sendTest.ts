@@ -12,10 +12,11 @@ import { recordTest } from "../store/attempts.ts";
 import { countSend, limitMessage } from "../store/mailSends.ts";
 import type { MailRow } from "../store/mails.ts";
 import type { MailContext } from "./content.ts";
-import { baseUrlOf, replyMessage } from "./deliver.ts";
+import { replyMessage } from "./deliver.ts";
 import { ownersLetter, respondentsLetter, type Written } from "./letters.ts";
 import { recipientHash } from "./links.ts";
 import { sendMessage } from "./message.ts";
+import { baseUrlOf } from "./recipients.ts";
 
 /** Shorter than the timeout of a request. */
 const timeoutMs = 8_000;

@@ -35,8 +35,7 @@ export function openApi(name: string, tools: Tools, reasonOf: Reason): Api {
     if (token.kind !== "token") return { kind: "stopped", outcome: withoutToken(token) };
     const outgoing = outgoingOf(request, token);
     const sent = await tools.send(outgoing);
-    // 410 is about a record, not the receiver, so it doesn't disable the integration
-    const { disable: _, ...outcome } = outcomeOf(outgoing, sent, tools.now());
+    const outcome = ofRecord(outcomeOf(outgoing, sent, tools.now()));
     if (sent.kind === "failed") return { kind: "stopped", outcome };
     return { kind: "answered", answer: sent, outcome: explained(name, outcome, reasonOf(parse(sent.body))) };
   }
@@ -53,7 +52,7 @@ export function openApi(name: string, tools: Tools, reasonOf: Reason): Api {
 }
 
 export const isSuccess = (exchange: Exchange): exchange is Extract<Exchange, { kind: "answered" }> =>
-  exchange.kind === "answered" && exchange.outcome.error_message === null;
+  exchange.kind === "answered" && exchange.outcome.kind === "delivered";
 
 /** Returns the parsed response body, or undefined if it isn't complete JSON. */
 export const bodyOf = (exchange: Exchange): unknown =>
@@ -80,8 +79,12 @@ function outgoingOf({ method, path, body }: ApiRequest, token: Extract<Token, { 
 
 const reasonLimit = 500;
 
+/** 410 is about a record, not the receiver, so it doesn't disable the integration. */
+const ofRecord = (outcome: Outcome): Outcome =>
+  outcome.kind === "gone" ? { ...outcome, kind: "failed", retry_after: null } : outcome;
+
 function explained(name: string, outcome: Outcome, reason: string): Outcome {
-  if (outcome.error_message === null) return outcome;
+  if (outcome.kind !== "failed") return outcome;
   const explanation = reason ? `: ${reason.slice(0, reasonLimit)}` : ".";
   return { ...outcome, error_message: `${name} returned ${outcome.response_code}${explanation}` };
 }

@@ -2,7 +2,7 @@ import type { IntegrationConfig } from "../../../shared/domain/integrations/inde
 import { readableAnswers } from "./answers.ts";
 import { type Api, bodyOf, type Exchange, openApi, textAt } from "./authorized.ts";
 import { lacking, mapAnswers, withoutGraph, withProblem } from "./mapping.ts";
-import { failure } from "./outcome.ts";
+import { failure, permanent } from "./outcome.ts";
 import type { Delivery, ModuleOf, Outcome, Tools } from "./type.ts";
 
 /** Creates or updates a contact, found by the answer of `email_node_id`. */
@@ -32,7 +32,7 @@ async function deliver({ config, event }: Delivery<IntegrationConfig<"hubspot">>
   const email = readableAnswers(graph, session).get(emailNode);
   if (email === undefined) {
     const without = "The respondent gave no email address, so no contact was created or updated.";
-    return { ...failure(lacking([{ at: "email_node_id", id: emailNode }], graph, session) ?? without), final: true };
+    return permanent(lacking([{ at: "email_node_id", id: emailNode }], graph, session) ?? without);
   }
   const { values, problem } = mapAnswers("property_map", config.property_map, graph, session);
   const { outcome } = await upsert(open(tools), String(email), values);

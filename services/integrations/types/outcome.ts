@@ -1,5 +1,5 @@
 import type { Answered, OutgoingRequest, Sent } from "../outgoing/request.ts";
-import type { Logged, Outcome, Token } from "./type.ts";
+import type { Logged, Outcome, Result, Token } from "./type.ts";
 
 /** Returns the outcome of a request: only 2xx is success, 410 disables (decisions §7). */
 export function outcomeOf(request: OutgoingRequest, sent: Sent, now: Date): Outcome {
@@ -7,31 +7,42 @@ export function outcomeOf(request: OutgoingRequest, sent: Sent, now: Date): Outc
   if (sent.kind === "failed") {
     return { ...failure(sent.error_message), response_code: sent.status, request: logged };
   }
-  const isSuccess = sent.status >= 200 && sent.status <= 299;
+  const exchanged = { response_code: sent.status, request: logged, response: loggedAnswer(sent) };
+  if (sent.status >= 200 && sent.status <= 299) return { ...exchanged, ...success };
+  const errorMessage = describe(sent.status);
+  if (sent.status === 410) return { ...exchanged, kind: "gone", error_message: errorMessage };
   return {
-    response_code: sent.status,
-    error_message: isSuccess ? null : describe(sent.status),
-    request: logged,
-    response: loggedAnswer(sent),
-    retry_after: isSuccess ? null : retryAfter(sent.headers["retry-after"], now),
-    ...(sent.status === 410 && { disable: true as const }),
+    ...exchanged,
+    kind: "failed",
+    error_message: errorMessage,
+    retry_after: retryAfter(sent.headers["retry-after"], now),
   };
 }
 
-/** Nothing was sent, or no response arrived. */
-export const failure = (errorMessage: string): Outcome => ({
+export const success = { kind: "delivered", error_message: null } as const;
+
+/** Returns an outcome without a request or a response. */
+export const withoutExchange = <R extends Result>(result: R) => ({
+  ...result,
   response_code: null,
-  error_message: errorMessage,
   request: null,
   response: null,
-  retry_after: null,
 });
 
+/** Nothing was sent, or no response arrived. Tried again by the schedule. */
+export const failure = (errorMessage: string, retryAfterSeconds: number | null = null) =>
+  withoutExchange({ kind: "failed", error_message: errorMessage, retry_after: retryAfterSeconds });
+
+/** An error in the mapping or the answers, which another attempt would repeat. */
+export const permanent = (errorMessage: string): Outcome =>
+  withoutExchange({ kind: "permanent", error_message: errorMessage });
+
+export const postponed = (errorMessage: string, until: "soon" | "tomorrow" = "soon"): Outcome =>
+  withoutExchange({ kind: "postponed", until, error_message: errorMessage });
+
 /** No token was available. */
-export function withoutToken(token: Exclude<Token, { kind: "token" }>): Outcome {
-  if (token.kind === "refused") return { ...failure(token.error_message), waits_for_connection: true };
-  return { ...failure(token.error_message), retry_after: token.retry_after };
-}
+export const withoutToken = (token: Exclude<Token, { kind: "token" }>): Outcome =>
+  token.kind === "refused" ? postponed(token.error_message) : failure(token.error_message, token.retry_after);
 
 export const loggedAnswer = (answer: Answered): Logged => ({ headers: answer.headers, body: answer.body });
 

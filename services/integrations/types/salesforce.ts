@@ -1,7 +1,7 @@
 import type { IntegrationConfig } from "../../../shared/domain/integrations/index.ts";
 import { type Api, openApi, textAt } from "./authorized.ts";
 import { mapAnswers, withoutGraph, withProblem } from "./mapping.ts";
-import { failure } from "./outcome.ts";
+import { failure, permanent } from "./outcome.ts";
 import type { Delivery, ModuleOf, Outcome, Tools } from "./type.ts";
 
 /** Creates a record of type `object`. */
@@ -42,7 +42,7 @@ async function deliver({ config, event }: Delivery<Config>, tools: Tools): Promi
   const { values, problem } = mapAnswers("field_map", config.field_map, graph, session);
   if (Object.keys(values).length === 0) {
     const without = "The respondent answered none of the mapped questions. Nothing was sent.";
-    return { ...failure(problem ?? without), final: true };
+    return permanent(problem ?? without);
   }
   const { outcome } = await open(tools).send({ method: "POST", path: pathOf(config), body: values });
   return withProblem(outcome, problem);

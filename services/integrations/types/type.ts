@@ -75,39 +75,37 @@ export type Token =
   | { kind: "failed"; error_message: string; retry_after: number | null };
 
 /** The result of an attempt. See types/outcome.ts for common ones. */
-export interface Outcome {
+export type Outcome = Exchanged & Result;
+
+/** What was sent and returned, for the log. The engine removes secrets. */
+interface Exchanged {
   /** Status of the last response. Null if none arrived. */
   response_code: number | null;
-  /** Null only after a success. */
-  error_message: string | null;
-  /** For the log. The engine removes secrets. */
   request: Logged | null;
   response: Logged | null;
-  /** Seconds that the receiver asked for. */
-  retry_after: number | null;
-  /** The receiver is gone (410), so the integration is disabled. */
-  disable?: true;
-  /**
-   * A permanent error in the mapping or the answers: no retry, and it doesn't count as failing. The rest was delivered.
-   */
-  final?: true;
-  /** The integration isn't connected: uses up no attempt and waits for a new connection. */
-  waits_for_connection?: true;
-  /** The account's daily limit is reached: nothing was sent, and the next attempt is after midnight UTC. */
-  waits_for_day?: true;
-  /** The session doesn't satisfy the attachment's condition: recorded, and never sent. */
-  is_skipped?: true;
-  /** A limit was reached, so nothing was sent. */
-  is_unsent?: true;
-  /** A failure of this server: retried until it works, and doesn't count against the receiver. */
-  is_ours?: true;
 }
+
+/** `error_message` is for the owner. */
+export type Result =
+  | { kind: "delivered"; error_message: null }
+  /** Tried again by the schedule. `retry_after`: seconds that the receiver asked for. */
+  | { kind: "failed"; error_message: string; retry_after: number | null }
+  /** An error that another attempt would repeat, in the mapping or the answers. Doesn't count as failing. The rest was delivered. */
+  | { kind: "permanent"; error_message: string }
+  /** The receiver is gone (410), so the integration is disabled. */
+  | { kind: "gone"; error_message: string }
+  /** An error of this server: tried again until it works, and doesn't count against the receiver. */
+  | { kind: "ours"; error_message: string }
+  /** Nothing was sent, and nothing will be. */
+  | { kind: "unsent"; error_message: string }
+  /** Nothing was to be sent, which isn't an error: the condition is false, or nobody is to get it. */
+  | { kind: "skipped"; error_message: string | null }
+  /** Nothing was sent yet. Uses up no attempt: claimed again soon, or after midnight UTC. */
+  | { kind: "postponed"; until: "soon" | "tomorrow"; error_message: string };
 
 /** The result of an attempt, without secrets. */
 export interface Attempted {
   outcome: Outcome;
-  /** False if nothing was sent. */
-  is_sent: boolean;
   duration_ms: number;
 }
 

@@ -162,6 +162,14 @@ export const openFile: Action<"sessions.openFile", SessionsService> = {
   },
 };
 
+/** Returns the names of a session's files, for an email to its respondent. */
+export const fileNames: Action<"sessions.fileNames", SessionsService> = {
+  params: { session_id: "uuid" },
+  async handler(ctx) {
+    return { names: await store.fileNames(this.database.pool, ctx.params.session_id) };
+  },
+};
+
 function refuseBadLink(id: string, { expires = 0, signature = "" }: FileQuery): void {
   const now = Math.floor(Date.now() / 1000);
   const isValid = linkKeys().some((key) => isValidLink({ id, expires, signature }, now, key));

@@ -165,6 +165,16 @@ export async function findFile(pool: Queryable, id: string): Promise<(StoredFile
   return file?.account_id == null ? null : { ...file, account_id: file.account_id };
 }
 
+/** Returns the names of a session's stored files by URL. */
+export async function fileNames(pool: Queryable, sessionId: string): Promise<Record<string, string>> {
+  const { rows } = await pool.query<{ url: string; name: string }>({
+    name: "file-names",
+    text: "select url, name from sessions.files where session_id = $1 and state = 'stored'",
+    values: [sessionId],
+  });
+  return Object.fromEntries(rows.map(({ url, name }) => [url, name]));
+}
+
 /** Returns the next stored files in the order of their IDs. */
 export async function storedFilesAfter(
   pool: Queryable,

@@ -201,6 +201,8 @@ export interface SessionsActions {
   "sessions.removeFile": { params: { session_id: string; id: string }; result: null };
   /** `caller` is null for a signed link, checked by `query` */
   "sessions.openFile": { params: { caller: Caller | null; id: string; query: FileQuery }; result: OpenedFile };
+  /** names of a session's stored files by URL */
+  "sessions.fileNames": { params: { session_id: string }; result: { names: Record<string, string> } };
   "sessions.clientOf": { params: { session_id: string }; result: { client: string | null } };
   "sessions.versionGraph": { params: { form_id: string; version_number: number }; result: { graph: Graph | null } };
 }

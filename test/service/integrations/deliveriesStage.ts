@@ -12,6 +12,10 @@ import { migratedDatabase, testSecretsKey } from "../../support/postgres.ts";
 import { newCaller } from "./broker.ts";
 
 /** The integrations service with its own database, and stubs: forms, and an outbox of sessions that tests fill. */
+
+/** names of stored files by URL, as sessions returns them */
+export const storedNames: Record<string, string> = {};
+
 export interface Stage {
   call: Call;
   pool(): pg.Pool;
@@ -162,7 +166,7 @@ export async function startStage(env: Record<string, string> = {}): Promise<Stag
       clientOf: (ctx: { params: { session_id: string } }) => ({
         client: sessions.has(ctx.params.session_id) ? stage.client : null,
       }),
-      openFile: (ctx: { params: { id: string } }) => ({ name: `photo-${ctx.params.id.slice(0, 4)}.png` }),
+      fileNames: () => ({ names: storedNames }),
     },
   });
   broker.createService({

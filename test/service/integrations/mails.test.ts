@@ -3,6 +3,7 @@ import { checker } from "../../../shared/domain/schema.ts";
 import { type CreateMailBody, Mail } from "../../../shared/domain/shapes/mails.ts";
 import { statusOf } from "../auth/broker.ts";
 import { newestFirst } from "./broker.ts";
+import { storedNames } from "./deliveriesStage.ts";
 import { until } from "./deliveriesSupport.ts";
 import {
   answer,
@@ -169,12 +170,13 @@ describe("a copy to the respondent", () => {
     const made = await rule({ to: null, to_node_id: "mail", subject: "Thanks {{answer:name}}" });
     expect(made.mail).toMatchObject({ to: null, status: "active" });
     const file = `${base}/api/v2/file/7d9e6f70-0000-4000-8000-000000000000/`;
+    storedNames[file] = "photo.png";
     await complete(made, [answer("name", "Ann"), answer("mail", "ann@example.org"), answer("photo", [file])]);
     const [mail] = await mailed(1);
     expect(mail?.to).toEqual(["ann@example.org"]);
     expect(mail?.headers.get("subject")).toBe("Thanks Ann");
     expect(mail?.headers.has("list-unsubscribe")).toBe(false);
-    expect(mail?.text).toContain("photo-7d9e.png");
+    expect(mail?.text).toContain("photo.png");
     expect(mail?.html).not.toContain("href=");
     await logged(made, 1);
     const rows = await stage.query(

@@ -53,7 +53,7 @@ describe("HubSpot", () => {
   test("reports a mapping to a missing node, delivers the rest and doesn't retry", async () => {
     const mapped = { email_node_id: "email", property_map: { firstname: "name", company: "employer" } };
     const outcome = await hubspot.deliver(deliveryOf(mapped), bench.tools);
-    expect(outcome).toMatchObject({ response_code: 201, final: true });
+    expect(outcome).toMatchObject({ kind: "permanent", response_code: 201 });
     expect(outcome.error_message).toContain("config.property_map.company names the node employer");
     expect(outcome.error_message).toContain("version 1");
     expect([...standIn.contacts.values()]).toEqual([{ email: "ada@example.com", firstname: "=HYPERLINK(1)" }]);
@@ -62,7 +62,7 @@ describe("HubSpot", () => {
   test("creates no contact without an address", async () => {
     const skipped = deliveryOf(config, { event: eventOf({ name: "Ada" }) });
     const outcome = await hubspot.deliver(skipped, bench.tools);
-    expect(outcome).toMatchObject({ final: true, response_code: null });
+    expect(outcome).toMatchObject({ kind: "permanent", response_code: null });
     const lacking = await hubspot.deliver(deliveryOf({ ...config, email_node_id: "mail" }), bench.tools);
     expect(lacking.error_message).toContain("config.email_node_id names the node mail");
     expect(standIn.asked).toEqual([]);
@@ -125,7 +125,7 @@ describe("Salesforce", () => {
   test("reports a mapping to a missing node and creates one record without retries", async () => {
     const delivery = deliveryOf({ ...config, field_map: { ...config.field_map, Email: "mail" } });
     const outcome = await salesforce.deliver(delivery, bench.tools);
-    expect(outcome).toMatchObject({ response_code: 201, final: true });
+    expect(outcome).toMatchObject({ kind: "permanent", response_code: 201 });
     expect(outcome.error_message).toContain("config.field_map.Email names the node mail");
     expect(standIn.records.length).toBe(1);
   });

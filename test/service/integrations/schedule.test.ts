@@ -112,8 +112,7 @@ test.each([
   [500, false],
 ])("classifies status %i as success: %s", (status, isSuccess) => {
   const outcome = outcomeOf(request, answered(status), new Date());
-  expect(outcome.error_message === null).toBe(isSuccess);
-  expect(outcome.disable ?? false).toBe(status === 410);
+  expect(outcome.kind).toBe(isSuccess ? "delivered" : status === 410 ? "gone" : "failed");
 });
 
 describe("the record of an attempt", () => {

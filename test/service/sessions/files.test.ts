@@ -281,4 +281,7 @@ test("puts signed links into events when they are claimed", async () => {
   expect(await open(given)).toBe(200);
   expect(await open({ ...given, expires: given.expires + 1 })).toBe(403);
   expect(await open({})).toBe(403);
+  // by the address without the link's signature, for emails
+  const { names } = await stage.call("sessions.fileNames", { session_id: sessionId });
+  expect(Object.keys(names)).toEqual([url]);
 });

@@ -1,0 +1,83 @@
+import { isEmailAddress } from "../../../shared/domain/questions/email.ts";
+import type { SessionEvent } from "../../../shared/domain/shapes/events.ts";
+import { env } from "../../../shared/platform/env.ts";
+import { judge } from "../conditions.ts";
+import { type DigestEntry, entriesOf, recordSkipped, takeEntries } from "../store/mailDigests.ts";
+import type { MailRow } from "../store/mails.ts";
+import type { MailContext } from "./content.ts";
+import type { MailingContext, Recipient, Recipients } from "./deliver.ts";
+import { fileNamesOf } from "./fileNames.ts";
+import { digestLetter, digestLimit, ownersLetter, respondentsLetter, type Written } from "./letters.ts";
+import { tokenFor } from "./links.ts";
+
+/** Returns the recipients of the email about one event: the owners, or the respondent. */
+export const eventRecipients: Recipients = async (context, { payload }, mail) => {
+  const content = await contentOf(context, mail, payload);
+  if (!content) return "later";
+  if (mail.to_node_id === null) {
+    const replyTo = mail.reply_to_node_id === null ? null : emailIn(payload, mail.reply_to_node_id);
+    return toOwners(mail, replyTo, (address, stopUrl) => ownersLetter(mail, content, address, stopUrl));
+  }
+  const address = emailIn(payload, mail.to_node_id);
+  if (address === null) return [];
+  return [{ address, is_copy: true, reply_to: null, write: () => respondentsLetter(mail, content) }];
+};
+
+/** Returns the recipients of a daily email. Nobody if no event satisfies its condition. */
+export const dailyRecipients: Recipients = async (context, delivery, mail) => {
+  const { pool } = context.database;
+  const shown: MailContext[] = [];
+  let total = 0;
+  await takeEntries(pool, delivery);
+  for await (const entries of entriesOf(pool, delivery)) {
+    const skipped: DigestEntry[] = [];
+    for (const entry of entries) {
+      const verdict = await judge(entry, context.graphs);
+      if (verdict === "unknown") return "later";
+      if (verdict === "skip") skipped.push(entry);
+      else total += 1;
+      if (verdict === "skip" || shown.length >= digestLimit) continue;
+      const content = await contentOf(context, mail, entry.payload);
+      if (!content) return "later";
+      shown.push(content);
+    }
+    if (skipped.length > 0) await recordSkipped(pool, delivery, skipped);
+  }
+  if (total === 0) return [];
+  return toOwners(mail, null, (address, stopUrl) => digestLetter(mail, shown, total, address, stopUrl));
+};
+
+const toOwners = (
+  mail: MailRow,
+  replyTo: string | null,
+  write: (address: string, stopUrl: string) => Written | null,
+): Recipient[] =>
+  mail.addresses
+    .filter(({ state }) => state === "active")
+    .map((address) => ({
+      address: address.address,
+      is_copy: false,
+      reply_to: replyTo,
+      write: () => write(address.address, `${baseUrlOf(mail)}/mail/stop?token=${tokenFor("stop", mail.id, address)}`),
+    }));
+
+/** Returns null if the version's graph can't be read at the moment. */
+async function contentOf(
+  { graphs, call }: MailingContext,
+  mail: MailRow,
+  { data }: SessionEvent,
+): Promise<MailContext | null> {
+  const graph = await graphs.get(data.form.id, data.session.version_number).catch(() => null);
+  if (!graph) return null;
+  const fileNames = mail.to_node_id === null ? null : await fileNamesOf(call, data.session);
+  return { form: data.form, session: data.session, graph, baseUrl: baseUrlOf(mail), fileNames };
+}
+
+export const baseUrlOf = ({ base_url }: Pick<MailRow, "base_url">): string =>
+  (env().BASE_URL ?? base_url).replace(/\/+$/, "");
+
+/** Returns the address that a respondent entered, if it is one. */
+function emailIn({ data }: SessionEvent, nodeId: string): string | null {
+  const value = data.session.answers.find(({ node_id }) => node_id === nodeId)?.answer;
+  return typeof value === "string" && isEmailAddress(value) ? value : null;
+}
