@@ -20,7 +20,7 @@ import { answer, type Endpoint, endpointOf, type GatewayContext, type GatewayReq
 import type { FindHot, HotRequest } from "./hotRoutes.ts";
 import { observe, trace } from "./observe.ts";
 
-/** What the way of a request uses of the gateway. */
+/** The parts of the gateway that a request uses. */
 export interface Gateway {
   broker: ServiceBroker;
   logger: Service["logger"];

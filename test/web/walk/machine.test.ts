@@ -4,14 +4,14 @@ import { type ApiRequest, requestOf } from "../../../services/web/respondent/wal
 import { type Kept, keptWalk } from "../../../services/web/respondent/walk/kept.ts";
 import { type Effect, step } from "../../../services/web/respondent/walk/machine.ts";
 import type { Given } from "../../../services/web/respondent/walk/queue.ts";
-import {
-  type Happening,
-  type Situation,
-  situationOf,
-  type Timer,
-} from "../../../services/web/respondent/walk/situation.ts";
 import { shownOf } from "../../../services/web/respondent/walk/view.ts";
 import { makeWalker } from "../../../services/web/respondent/walk/walker.ts";
+import {
+  type Timer,
+  type WalkEvent,
+  type WalkState,
+  walkStateOf,
+} from "../../../services/web/respondent/walk/walkState.ts";
 import type { Graph } from "../../../shared/domain/graph/types.ts";
 import { survey } from "../../support/sampleGraphs.ts";
 import { FakeService } from "./service.ts";
@@ -25,7 +25,7 @@ const walker = makeWalker(graph, "en");
 /** A page without a browser: stored session, request in flight and running timers. */
 class World {
   readonly service = new FakeService(graph);
-  situation: Situation = situationOf("lunch", "", this.service.form(), true);
+  walkState: WalkState = walkStateOf("lunch", "", this.service.form(), true);
   stored: Kept | null = null;
   inFlight: { id: number; request: ApiRequest } | null = null;
   /** Requests whose place another one took. The service may still process them. */
@@ -35,23 +35,23 @@ class World {
   effects: Effect[] = [];
   #ids = 0;
 
-  happen(happening: Happening): void {
+  happen(walkEvent: WalkEvent): void {
     this.at += 1;
     this.#ids += 1;
     const newId = `00000000-0000-7000-8000-${String(this.#ids).padStart(12, "0")}`;
-    const event = { ...happening, at: this.at, today: "2026-06-01", newId, chance: 0.5 };
-    const before = this.situation;
+    const event = { ...walkEvent, at: this.at, today: "2026-06-01", newId, chance: 0.5 };
+    const before = this.walkState;
     const text = JSON.stringify(before);
-    const [situation, effects] = step(before, event);
+    const [walkState, effects] = step(before, event);
     expect(JSON.stringify(before)).toBe(text);
     expect(step(before, event)[1]).toEqual(effects);
-    this.situation = situation;
+    this.walkState = walkState;
     this.effects = effects;
     for (const effect of effects) this.#run(effect);
   }
 
   #run(effect: Effect): void {
-    if (effect.do === "write" || effect.do === "send") expect(this.situation.isHeld).toBe(true);
+    if (effect.do === "write" || effect.do === "send") expect(this.walkState.isHeld).toBe(true);
     if (effect.do === "write") this.stored = effect.kept;
     if (effect.do === "erase") this.stored = null;
     if (effect.do === "abort") this.inFlight = null;
@@ -97,7 +97,7 @@ class World {
   }
 
   load(): void {
-    const { form } = this.situation;
+    const { form } = this.walkState;
     if (form) this.happen({ type: "loaded", form, walker });
   }
 }
@@ -118,7 +118,7 @@ const deeds: [weight: number, deed: fc.Arbitrary<Deed>][] = [
   [12, variant.map((at) => (world) => answer(world, at))],
   [3, nodeId.map((nodeId) => (world) => world.happen({ type: "shown", nodeId }))],
   [2, nodeId.map((nodeId) => (world) => world.happen({ type: "answered", nodeId }))],
-  [4, fc.constantFrom(...rare).map((type) => (world) => world.happen({ type } as Happening))],
+  [4, fc.constantFrom(...rare).map((type) => (world) => world.happen({ type } as WalkEvent))],
 ];
 const story = fc.array(fc.oneof(...deeds.map(([weight, arbitrary]) => ({ weight, arbitrary }))), { maxLength: 60 });
 
@@ -133,10 +133,10 @@ function told(deeds: readonly Deed[]): World {
 }
 
 /** The end shows only once the completion was sent, unless the network fails. */
-function endsWithCompletion({ situation, inFlight }: World): void {
-  const { screen } = shownOf(situation);
-  if (screen !== "end" || situation.completed || !situation.isHeld) return;
-  const { request } = situation;
+function endsWithCompletion({ walkState, inFlight }: World): void {
+  const { screen } = shownOf(walkState);
+  if (screen !== "end" || walkState.completed || !walkState.isHeld) return;
+  const { request } = walkState;
   expect(
     (request?.failures ?? 0) > 0 || /\/(complete\/|answers\/\?complete=true)$/.test(inFlight?.request.path ?? ""),
   ).toBe(true);
@@ -144,7 +144,7 @@ function endsWithCompletion({ situation, inFlight }: World): void {
 
 /** Answers the current question. */
 function answer(world: World, variant: number): void {
-  const { shownId } = shownOf(world.situation);
+  const { shownId } = shownOf(world.walkState);
   const value = answers[shownId ?? ""]?.[variant];
   if (!shownId || value === undefined) return;
   enter(world, shownId, value);
@@ -153,9 +153,9 @@ function answer(world: World, variant: number): void {
 
 /** Enters a value and checks that it is stored before anything else. */
 function enter(world: World, nodeId: string, value: string | number): void {
-  const { kept: before } = world.situation;
+  const { kept: before } = world.walkState;
   world.happen({ type: "entered", nodeId, value });
-  const { kept, isHeld } = world.situation;
+  const { kept, isHeld } = world.walkState;
   if (kept === before || !isHeld) return;
   expect(kept?.answers[nodeId]).toEqual(value);
   expect(world.stored).toEqual(kept);
@@ -177,7 +177,7 @@ test("delivers every answer after any loss", () => {
       world.happen({ type: "granted", stored: world.stored });
       world.load();
       world.happen({ type: "resumed" });
-      const { kept } = world.situation;
+      const { kept } = world.walkState;
       if (!kept?.isBegun) return;
       const given = keptWalk(kept).visits;
       for (let times = 0; times < 30; times += 1) {
@@ -188,9 +188,9 @@ test("delivers every answer after any loss", () => {
       const session = world.service.sessions.get(kept.session);
       const visits = session?.walk.visits.map(({ node_id, answer }) => ({ node_id, answer }));
       expect(visits).toEqual(given);
-      expect(world.situation.kept?.queue).toEqual([]);
-      expect(world.situation.kept?.base).toEqual({ visits, current: session?.walk.current_node_id });
-      expect(world.situation.completed !== null).toBe(session?.status === "completed");
+      expect(world.walkState.kept?.queue).toEqual([]);
+      expect(world.walkState.kept?.base).toEqual({ visits, current: session?.walk.current_node_id });
+      expect(world.walkState.completed !== null).toBe(session?.status === "completed");
     }),
     { numRuns: 200 },
   );
@@ -204,9 +204,9 @@ test("ignores the reply to a request that is no longer in flight", () => {
   enter(world, "name", "Ada");
   const { id } = world.inFlight ?? { id: 0 };
   world.happen({ type: "due", timer: "request" });
-  const before = world.situation;
+  const before = world.walkState;
   const reply = { kind: "ok" as const, data: { version_number: 1 } };
   world.happen({ type: "replied", id, reply, later });
-  expect(world.situation).toBe(before);
+  expect(world.walkState).toBe(before);
   expect(world.effects).toEqual([]);
 });

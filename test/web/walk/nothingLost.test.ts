@@ -8,7 +8,7 @@ import { Person } from "./person.ts";
 import { FakeService } from "./service.ts";
 
 /** An event while a form is being filled in. */
-type Happening =
+type WalkEvent =
   | { kind: "goes on"; variant: number }
   | { kind: "half typed"; variant: number }
   | { kind: "back"; places: number }
@@ -20,7 +20,7 @@ type Happening =
 
 const variant = fc.nat({ max: 2 });
 const places = fc.integer({ min: 1, max: 4 });
-const happening: fc.Arbitrary<Happening> = fc.oneof(
+const walkEvent: fc.Arbitrary<WalkEvent> = fc.oneof(
   { weight: 8, arbitrary: fc.record({ kind: fc.constant("goes on" as const), variant }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("half typed" as const), variant }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant("back" as const), places }) },
@@ -50,7 +50,7 @@ const storyOf = (graphs: fc.Arbitrary<Graph>) =>
       graph: fc.constant(graph),
       answers: fc.tuple(answers, answers, answers),
       hidden: hiddenValues(),
-      happenings: fc.array(happening, { maxLength: 30 }),
+      walkEvents: fc.array(walkEvent, { maxLength: 30 }),
       engine: fc.constantFrom<EngineState>("ready", "ready", "ready", "late", "never"),
       hasLocks: fc.boolean(),
       older: fc.constantFrom(null, null, null, "ignores" as const, "lacks" as const),
@@ -60,7 +60,7 @@ type Story = ReturnType<typeof storyOf> extends fc.Arbitrary<infer S> ? S : neve
 const oneByOne = fc.boolean().chain(publishableGraph);
 
 /** Plays the events, then completes the form in a quiet hour. */
-async function told({ graph, answers, hidden, happenings, engine, hasLocks, older }: Story) {
+async function told({ graph, answers, hidden, walkEvents, engine, hasLocks, older }: Story) {
   const service = new FakeService(graph);
   // a form with pages always has the request
   service.older = graph.pages ? older && "ignores" : older;
@@ -72,7 +72,7 @@ async function told({ graph, answers, hidden, happenings, engine, hasLocks, olde
   const newest = () => tabs.at(-1) as Tab;
   let furthest = 0;
   const completed = () => tabs.find(({ state }) => state.phase === "completed");
-  for (const event of happenings) {
+  for (const event of walkEvents) {
     await happens(event);
     if (completed()) break;
     const { isConflict, progress } = newest().state;
@@ -87,7 +87,7 @@ async function told({ graph, answers, hidden, happenings, engine, hasLocks, olde
   }
   return { service, device, person, last: completed() ?? newest() };
 
-  async function happens(event: Happening): Promise<void> {
+  async function happens(event: WalkEvent): Promise<void> {
     const { state, respondent } = newest();
     switch (event.kind) {
       case "goes on":

@@ -1,7 +1,7 @@
 import { backoffMs as delayOf } from "../../../../shared/domain/backoff.ts";
 import { type Again, publicFormRequest, requestOf, sessionFormRequest } from "./api.ts";
 import { covers } from "./queue.ts";
-import type { Attempt, EventOf, Moment, Situation } from "./situation.ts";
+import type { Attempt, EventOf, Moment, WalkState } from "./walkState.ts";
 
 /** Sends the queue to the service, one entry at a time. replies.ts handles the replies. */
 
@@ -10,18 +10,18 @@ const staleMs = 5_000;
 const unreachable: Again = { kind: "again", afterMs: 0, isOffline: true };
 
 /** Starts the request that is due, unless it is already in flight. */
-export function sending(situation: Situation, { at }: Moment): Situation {
-  const { request } = situation;
-  const due = nextRequest(situation);
-  if (!due) return request ? { ...situation, request: null } : situation;
+export function sending(walkState: WalkState, { at }: Moment): WalkState {
+  const { request } = walkState;
+  const due = nextRequest(walkState);
+  if (!due) return request ? { ...walkState, request: null } : walkState;
   const isUnderWay = request?.of === due.of && request.asked.path === due.asked.path;
   // answers that join a request wait for its time
   const waits = request?.id === null && request.isAsked && covers(due.of, request.of);
-  if (isUnderWay || waits) return situation;
-  return trying(situation, { ...due, failures: 0 }, at);
+  if (isUnderWay || waits) return walkState;
+  return trying(walkState, { ...due, failures: 0 }, at);
 }
 
-function nextRequest({ isHeld, refused, rebuild, kept, form, wants, slug }: Situation): Due | null {
+function nextRequest({ isHeld, refused, rebuild, kept, form, wants, slug }: WalkState): Due | null {
   if (!isHeld || refused || rebuild) return null;
   const entry = kept?.queue[0];
   if (!kept || wants === "page form") return { of: "page form", asked: publicFormRequest(slug) };
@@ -32,42 +32,42 @@ function nextRequest({ isHeld, refused, rebuild, kept, form, wants, slug }: Situ
 }
 type Due = Pick<Attempt, "of" | "asked">;
 
-function trying(situation: Situation, request: Due & { failures: number }, at: number): Situation {
-  const tries = situation.tries + 1;
-  return { ...situation, tries, request: { ...request, id: tries, since: at, ms: timeoutMs, isAsked: false } };
+function trying(walkState: WalkState, request: Due & { failures: number }, at: number): WalkState {
+  const tries = walkState.tries + 1;
+  return { ...walkState, tries, request: { ...request, id: tries, since: at, ms: timeoutMs, isAsked: false } };
 }
 
 /** Schedules a retry of a failed request. */
-function waiting(situation: Situation, { afterMs, isOffline }: Again, { at, chance }: Moment): Situation {
-  const { request } = situation;
-  if (!request) return situation;
+function waiting(walkState: WalkState, { afterMs, isOffline }: Again, { at, chance }: Moment): WalkState {
+  const { request } = walkState;
+  if (!request) return walkState;
   const failures = request.failures + 1;
   const ms = backoffMs(failures, afterMs, chance);
-  return { ...situation, isOffline, request: { ...request, failures, id: null, since: at, ms, isAsked: afterMs > 0 } };
+  return { ...walkState, isOffline, request: { ...request, failures, id: null, since: at, ms, isAsked: afterMs > 0 } };
 }
 
 /** Handles the timeout of an attempt, or the end of its backoff. */
-export function timedOut(situation: Situation, moment: Moment): Situation {
-  const { request } = situation;
-  if (!request) return situation;
-  return request.id === null ? trying(situation, request, moment.at) : waiting(situation, unreachable, moment);
+export function timedOut(walkState: WalkState, moment: Moment): WalkState {
+  const { request } = walkState;
+  if (!request) return walkState;
+  return request.id === null ? trying(walkState, request, moment.at) : waiting(walkState, unreachable, moment);
 }
 
 /** Retries now, but respects the service's `Retry-After` unless the respondent asks to retry. */
-export function hurrying(situation: Situation, isForced: boolean, moment: Moment): Situation {
-  const { request } = situation;
-  if (!request) return situation;
+export function hurrying(walkState: WalkState, isForced: boolean, moment: Moment): WalkState {
+  const { request } = walkState;
+  if (!request) return walkState;
   const { id, isAsked, since } = request;
   // after sleep or a network change, the connection may be dead
   const mayGo = id === null ? isForced || !isAsked : moment.at - since > staleMs;
-  return mayGo ? timedOut(situation, moment) : situation;
+  return mayGo ? timedOut(walkState, moment) : walkState;
 }
 
-export function replied(situation: Situation, event: EventOf<"replied">): Situation {
-  const { request } = situation;
-  if (request?.id !== event.id) return situation;
-  if (!("later" in event)) return waiting(situation, event.reply, event);
-  return event.later.settled({ ...situation, request: null, isOffline: false }, request.of, event.reply, event);
+export function replied(walkState: WalkState, event: EventOf<"replied">): WalkState {
+  const { request } = walkState;
+  if (request?.id !== event.id) return walkState;
+  if (!("later" in event)) return waiting(walkState, event.reply, event);
+  return event.later.settled({ ...walkState, request: null, isOffline: false }, request.of, event.reply, event);
 }
 
 const pauses = { first: 1_000, longest: 30_000 };

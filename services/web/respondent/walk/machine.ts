@@ -5,23 +5,23 @@ import { hurrying, replied, sending, timedOut } from "./delivery.ts";
 import { type Kept, removedFiles } from "./kept.ts";
 import type { Walker } from "./predict.ts";
 import { covers } from "./queue.ts";
-import { type Event, type EventOf, keeping, type Situation, type Timer } from "./situation.ts";
 import { begun } from "./steps.ts";
 import { holding, leaving, looking, opening } from "./tabs.ts";
+import { type Event, type EventOf, keeping, type Timer, type WalkState } from "./walkState.ts";
 
 /**
- * The respondent's walk as a pure state machine: returns the next situation and its effects.
+ * The respondent's walk as a pure state machine: returns the next state and its effects.
  *
  *   a tab opens → waits for the lock → has the session → loses it to another tab, or completes it        (tabs.ts)
  *   an answer is entered → checked and queued → the next node shows                                      (answering.ts)
  *   the first entry of the queue is sent → retried after 1, 2, 4, … 30 s → confirmed, refused or diverged (delivery.ts)
  *
- * All state is in the situation. Effects follow from the difference between two situations. Changes are written to the
+ * All state is in one object. Effects follow from the difference between two states. Changes are written to the
  * device before they are sent, and one request is in flight at a time. respondent.ts runs the effects.
  */
 export type Effect =
   /** `none` releases it */
-  | { do: "lock"; how: Situation["lock"] }
+  | { do: "lock"; how: WalkState["lock"] }
   | { do: "write"; kept: Kept }
   | { do: "erase" }
   | { do: "send"; id: number; request: ApiRequest }
@@ -39,24 +39,24 @@ const engineMs = 300;
 /** How long a closing or reloading tab may still hold the lock. */
 const otherTabMs = 300;
 
-export function step(situation: Situation, event: Event): [Situation, Effect[]] {
-  const next = sending(reactions[event.type](situation, event as never), event);
-  return [next, effectsOf(situation, next, event)];
+export function step(walkState: WalkState, event: Event): [WalkState, Effect[]] {
+  const next = sending(reactions[event.type](walkState, event as never), event);
+  return [next, effectsOf(walkState, next, event)];
 }
 
-const reactions: { [Type in Event["type"]]: (situation: Situation, event: EventOf<Type>) => Situation } = {
-  opened: (situation, event) => ({ ...opening(situation, event), lock: "wait" }),
+const reactions: { [Type in Event["type"]]: (walkState: WalkState, event: EventOf<Type>) => WalkState } = {
+  opened: (walkState, event) => ({ ...opening(walkState, event), lock: "wait" }),
   granted: holding,
-  contested: (situation) =>
-    situation.isHeld || situation.lock === "none" ? situation : { ...situation, isContested: true },
-  lost: (situation) => (situation.isHeld ? leaving(situation) : situation),
-  woken: (situation, event) => hurrying(looking(situation), false, event),
-  closed: (situation) => ({ ...situation, lock: "none", isHeld: false, isContested: false, deciding: null }),
+  contested: (walkState) =>
+    walkState.isHeld || walkState.lock === "none" ? walkState : { ...walkState, isContested: true },
+  lost: (walkState) => (walkState.isHeld ? leaving(walkState) : walkState),
+  woken: (walkState, event) => hurrying(looking(walkState), false, event),
+  closed: (walkState) => ({ ...walkState, lock: "none", isHeld: false, isContested: false, deciding: null }),
   due,
-  stored: (situation, { isKept }) => ({ ...situation, isKept }),
+  stored: (walkState, { isKept }) => ({ ...walkState, isKept }),
   loaded,
   replied,
-  touched: (situation, { at }) => (situation.kept ? changing(situation, begun(situation.kept, at), at) : situation),
+  touched: (walkState, { at }) => (walkState.kept ? changing(walkState, begun(walkState.kept, at), at) : walkState),
   uploaded: withFile,
   entered: entering,
   answered: answering,
@@ -64,15 +64,15 @@ const reactions: { [Type in Event["type"]]: (situation: Situation, event: EventO
   back: goingBack,
   resumed: resuming,
   startedAgain: startingAgain,
-  continuedHere: (situation) => (situation.isElsewhere ? { ...situation, lock: "take" } : situation),
-  retried: (situation, event) => hurrying({ ...situation, refused: null }, true, event),
+  continuedHere: (walkState) => (walkState.isElsewhere ? { ...walkState, lock: "take" } : walkState),
+  retried: (walkState, event) => hurrying({ ...walkState, refused: null }, true, event),
 };
 
-function loaded(situation: Situation, { form, walker, ...moment }: EventOf<"loaded">): Situation {
-  const { rebuild } = situation;
-  if (rebuild?.form === form) return decided(rebuild.rebuilt(situation, walker, moment), moment);
-  if (form !== situation.form) return situation;
-  const next = walker ? { ...situation, kept: atFirst(situation.kept, walker), walker } : situation;
+function loaded(walkState: WalkState, { form, walker, ...moment }: EventOf<"loaded">): WalkState {
+  const { rebuild } = walkState;
+  if (rebuild?.form === form) return decided(rebuild.rebuilt(walkState, walker, moment), moment);
+  if (form !== walkState.form) return walkState;
+  const next = walker ? { ...walkState, kept: atFirst(walkState.kept, walker), walker } : walkState;
   return decided({ ...next, isUnwalkable: !walker }, moment);
 }
 
@@ -83,20 +83,20 @@ function atFirst(kept: Kept | null, walker: Walker): Kept | null {
   return current === kept.base.current ? kept : { ...kept, base: { visits: [], current } };
 }
 
-function withFile(situation: Situation, { file, at }: EventOf<"uploaded">): Situation {
-  const { kept } = situation;
-  return kept ? keeping(situation, { ...kept, files: { ...kept.files, [file.url]: file } }, at) : situation;
+function withFile(walkState: WalkState, { file, at }: EventOf<"uploaded">): WalkState {
+  const { kept } = walkState;
+  return kept ? keeping(walkState, { ...kept, files: { ...kept.files, [file.url]: file } }, at) : walkState;
 }
 
-function due(situation: Situation, event: EventOf<"due">): Situation {
+function due(walkState: WalkState, event: EventOf<"due">): WalkState {
   const { timer } = event;
-  if (timer === "request") return timedOut(situation, event);
-  if (timer === "engine") return decided(situation, event);
+  if (timer === "request") return timedOut(walkState, event);
+  if (timer === "engine") return decided(walkState, event);
   // keeps changes made here for when this tab takes over the session
-  return situation.isContested ? { ...leaving(situation), isTouched: situation.isTouched } : situation;
+  return walkState.isContested ? { ...leaving(walkState), isTouched: walkState.isTouched } : walkState;
 }
 
-function effectsOf(before: Situation, after: Situation, event: Event): Effect[] {
+function effectsOf(before: WalkState, after: WalkState, event: Event): Effect[] {
   const { kept, form, rebuild, deciding, request, isContested } = after;
   const effects: Effect[] = [];
   if (after.isHeld && (kept !== before.kept || !before.isHeld))

@@ -10,10 +10,10 @@ import { apart, checked, confirmed, doubted, type Outcome, refusedValue, replaye
 import { type Kept, keptWalk } from "./kept.ts";
 import type { Walker } from "./predict.ts";
 import { type AnswersEntry, answersIn, type Entry, pathOf } from "./queue.ts";
-import { type Attempt, keeping, type Moment, type Situation, walking, withForm, withPageForm } from "./situation.ts";
 import type { Screen } from "./state.ts";
 import { isEnd, nodeOf } from "./steps.ts";
 import { opening } from "./tabs.ts";
+import { type Attempt, keeping, type Moment, type WalkState, walking, withForm, withPageForm } from "./walkState.ts";
 
 /** Reactions to the service's replies. Loaded after the first question. */
 
@@ -21,43 +21,43 @@ import { opening } from "./tabs.ts";
 const forgottenLimit = 2;
 
 /** Handles a reply to an accepted or refused request. */
-export function settled(situation: Situation, of: Attempt["of"], reply: Reply, moment: Moment): Situation {
-  const { kept } = situation;
+export function settled(walkState: WalkState, of: Attempt["of"], reply: Reply, moment: Moment): WalkState {
+  const { kept } = walkState;
   // answers of a deleted session are neither kept nor sent again
-  if (reply.kind === "refused" && reply.isDeleted) return refusing({ ...situation, kept: null }, "deleted");
+  if (reply.kind === "refused" && reply.isDeleted) return refusing({ ...walkState, kept: null }, "deleted");
   if (typeof of === "string") {
     const form = reply.kind === "ok" ? (reply.data as PublicForm) : null;
-    const fetched = { ...situation, wants: null };
+    const fetched = { ...walkState, wants: null };
     return of === "page form" ? withNewest(fetched, form, moment) : withSessionForm(fetched, form, moment);
   }
-  if (!kept) return situation;
-  if (reply.kind === "ok") return accepted(situation, kept, of, reply.data, moment);
-  if (of.kind === "start") return startRefused(situation, reply);
+  if (!kept) return walkState;
+  if (reply.kind === "ok") return accepted(walkState, kept, of, reply.data, moment);
+  if (of.kind === "start") return startRefused(walkState, reply);
   // an older copy may not know this request
-  if (reply.status === 404 && of.kind === "answers" && of.complete) return unmerged(situation, kept, of, moment.at);
-  return reply.status === 404 ? startingOver(situation, moment) : entryRefused(situation, kept, of, reply, moment.at);
+  if (reply.status === 404 && of.kind === "answers" && of.complete) return unmerged(walkState, kept, of, moment.at);
+  return reply.status === 404 ? startingOver(walkState, moment) : entryRefused(walkState, kept, of, reply, moment.at);
 }
 
-function withNewest(situation: Situation, form: PublicForm | null, moment: Moment): Situation {
-  const known = form ? withPageForm(situation, form) : situation;
+function withNewest(walkState: WalkState, form: PublicForm | null, moment: Moment): WalkState {
+  const known = form ? withPageForm(walkState, form) : walkState;
   if (!known.pageForm) return refusing(known, "not_found");
-  return situation.kept ? startingOver(known, moment) : opening(known, { stored: null, ...moment });
+  return walkState.kept ? startingOver(known, moment) : opening(known, { stored: null, ...moment });
 }
 
-function withSessionForm(situation: Situation, form: PublicForm | null, moment: Moment): Situation {
-  if (!form) return startingOver(situation, moment);
-  const known = withForm(situation, form);
-  return situation.kept?.queue[0]?.kind === "start" ? started(known, form, moment.at) : walking(known, form);
+function withSessionForm(walkState: WalkState, form: PublicForm | null, moment: Moment): WalkState {
+  if (!form) return startingOver(walkState, moment);
+  const known = withForm(walkState, form);
+  return walkState.kept?.queue[0]?.kind === "start" ? started(known, form, moment.at) : walking(known, form);
 }
 
-function accepted(situation: Situation, kept: Kept, entry: Entry, data: unknown, { at }: Moment): Situation {
+function accepted(walkState: WalkState, kept: Kept, entry: Entry, data: unknown, { at }: Moment): WalkState {
   if (entry.kind === "start") {
     const { version_number: version, started_at: startedAt } = data as Started;
-    const known = { ...situation, kept: { ...kept, startedOn: startedAt.slice(0, 10) } };
-    const form = situation.forms[version];
+    const known = { ...walkState, kept: { ...kept, startedOn: startedAt.slice(0, 10) } };
+    const form = walkState.forms[version];
     return form ? started(known, form, at) : { ...known, wants: "session form" };
   }
-  const known = { ...situation, forgotten: 0 };
+  const known = { ...walkState, forgotten: 0 };
   if ("next" in entry) {
     const { completed, ...reply } = data as AnswersTaken;
     const next = confirming(known, confirmed(kept, entry, reply), at);
@@ -67,34 +67,34 @@ function accepted(situation: Situation, kept: Kept, entry: Entry, data: unknown,
   return finished(known, data as Completed);
 }
 
-function finished(situation: Situation, reply: Completed): Situation {
+function finished(walkState: WalkState, reply: Completed): WalkState {
   const { total_score: totalScore, max_score: maxScore = null, calculations } = reply;
   const completed = { totalScore, maxScore, ...(calculations && { calculations }) };
-  const kept = situation.kept && { ...situation.kept, queue: [] };
-  return { ...situation, completed, kept, isHeld: false, lock: "none" };
+  const kept = walkState.kept && { ...walkState.kept, queue: [] };
+  return { ...walkState, completed, kept, isHeld: false, lock: "none" };
 }
 
 /** Sends the answers one by one, and then the completion. */
-function unmerged(situation: Situation, kept: Kept, entry: AnswersEntry, at: number): Situation {
+function unmerged(walkState: WalkState, kept: Kept, entry: AnswersEntry, at: number): WalkState {
   const queue = [...apart(entry), ...kept.queue.slice(1), { kind: "complete" as const, at }];
-  return keeping(situation, { ...kept, queue }, at);
+  return keeping(walkState, { ...kept, queue }, at);
 }
 
 /** The session has the version that was current when it started, which may not be this page's. */
-function started(situation: Situation, form: PublicForm, at: number): Situation {
-  const { kept } = situation;
-  if (!kept) return situation;
-  if (kept.version !== form.version_number) return rebuilding(situation, form, kept.session, []);
-  return keeping(walking(situation, form), { ...kept, queue: kept.queue.slice(1) }, at);
+function started(walkState: WalkState, form: PublicForm, at: number): WalkState {
+  const { kept } = walkState;
+  if (!kept) return walkState;
+  if (kept.version !== form.version_number) return rebuilding(walkState, form, kept.session, []);
+  return keeping(walking(walkState, form), { ...kept, queue: kept.queue.slice(1) }, at);
 }
 
-function confirming(situation: Situation, { kept, hasConflict }: Outcome, at: number): Situation {
-  const next = keeping(situation, kept, at);
+function confirming(walkState: WalkState, { kept, hasConflict }: Outcome, at: number): WalkState {
+  const next = keeping(walkState, kept, at);
   return hasConflict ? { ...next, conflictAt: pathOf(keptWalk(kept))[kept.position] ?? null } : next;
 }
 
-function entryRefused(situation: Situation, kept: Kept, entry: Entry, reply: Refused, at: number): Situation {
-  const { form } = situation;
+function entryRefused(walkState: WalkState, kept: Kept, entry: Entry, reply: Refused, at: number): WalkState {
+  const { form } = walkState;
   if ("next" in entry && reply.status !== 409) {
     const { index, message } = reasonOf(reply);
     const { node_id: nodeId = "" } = answersIn(entry)[index] ?? {};
@@ -102,12 +102,12 @@ function entryRefused(situation: Situation, kept: Kept, entry: Entry, reply: Ref
     const hasRules = form !== null && nodeOf(form, nodeId)?.data.valid_if !== undefined;
     const refusal = { message, reason: hasRules ? ("rule" as const) : ("invalid" as const) };
     return {
-      ...keeping(situation, refusedValue(kept, entry, index), at),
+      ...keeping(walkState, refusedValue(kept, entry, index), at),
       error: { at, refusals: { [nodeId]: refusal } },
     };
   }
   const isFull = entry.kind === "complete" && form && isEnd(form, reply.currentNodeId);
-  return isFull ? refusing(situation, "over_limit", reply.detail) : keeping(situation, doubted(kept, at), at);
+  return isFull ? refusing(walkState, "over_limit", reply.detail) : keeping(walkState, doubted(kept, at), at);
 }
 
 /** Returns the message after `value: ` or `answers.2.value: `, and which answer of the request it is about. */
@@ -116,24 +116,24 @@ function reasonOf({ errors, detail }: Refused): { index: number; message: string
   return { index: Number(index), message };
 }
 
-function startRefused(situation: Situation, { status, detail }: Refused): Situation {
-  if (status === 409) return refusing(situation, "closed", detail);
+function startRefused(walkState: WalkState, { status, detail }: Refused): WalkState {
+  if (status === 409) return refusing(walkState, "closed", detail);
   // otherwise the form no longer declares this page's hidden fields
-  return status === 404 ? refusing(situation, "not_found") : { ...situation, wants: "page form" };
+  return status === 404 ? refusing(walkState, "not_found") : { ...walkState, wants: "page form" };
 }
 
 /** Starts a new session with the same answers, because the service doesn't know this one. */
-function startingOver(situation: Situation, { at, newId }: Moment): Situation {
-  const { pageForm } = situation;
-  if (!pageForm) return { ...situation, wants: "page form" };
-  const forgotten = situation.forgotten + 1;
-  if (forgotten > forgottenLimit) return refusing(situation, "not_found");
-  return rebuilding({ ...situation, forgotten }, pageForm, newId, [{ kind: "start", at }]);
+function startingOver(walkState: WalkState, { at, newId }: Moment): WalkState {
+  const { pageForm } = walkState;
+  if (!pageForm) return { ...walkState, wants: "page form" };
+  const forgotten = walkState.forgotten + 1;
+  if (forgotten > forgottenLimit) return refusing(walkState, "not_found");
+  return rebuilding({ ...walkState, forgotten }, pageForm, newId, [{ kind: "start", at }]);
 }
 
 /** Answers the same questions in this form, once the engine is loaded or has failed. */
-function rebuilding(situation: Situation, form: PublicForm, session: string, start: readonly Entry[]): Situation {
-  const rebuilt = (then: Situation, walker: Walker | null, { at, today }: Moment): Situation => {
+function rebuilding(walkState: WalkState, form: PublicForm, session: string, start: readonly Entry[]): WalkState {
+  const rebuilt = (then: WalkState, walker: Walker | null, { at, today }: Moment): WalkState => {
     const { kept, form: formBefore } = then;
     if (!kept) return then;
     const hidden = hiddenWithin(kept.hidden, form);
@@ -144,7 +144,7 @@ function rebuilding(situation: Situation, form: PublicForm, session: string, sta
     const again = replayed({ ...before, ...own, session, hidden }, context, at);
     return keeping({ ...walking(then, form), walker, rebuild: null }, again, at);
   };
-  return { ...situation, rebuild: { form, rebuilt } };
+  return { ...walkState, rebuild: { form, rebuilt } };
 }
 
 /** Keeps the fields that this version declares. */
@@ -153,8 +153,8 @@ function hiddenWithin(hidden: Readonly<Record<string, string>>, form: PublicForm
   return Object.fromEntries(Object.entries(hidden).filter(([key]) => declared.has(key)));
 }
 
-const refusing = (situation: Situation, screen: Screen, message: string | null = null): Situation => ({
-  ...situation,
+const refusing = (walkState: WalkState, screen: Screen, message: string | null = null): WalkState => ({
+  ...walkState,
   refused: { screen, message },
   wants: null,
 });

@@ -3,13 +3,13 @@ import type { PublicForm } from "../../../../shared/domain/shapes/sessions.ts";
 import type { Device } from "./device.ts";
 import { type Effect, step } from "./machine.ts";
 import type { PagingOn, Walker } from "./predict.ts";
-import { type Happening, type Later, situationOf, type Timer } from "./situation.ts";
 import type { Respondent, RespondentState } from "./state.ts";
 import { graphOf } from "./steps.ts";
 import { storageOf } from "./storage.ts";
 import { TabLock } from "./tabLock.ts";
 import { stateOf } from "./view.ts";
 import type { makeWalker } from "./walker.ts";
+import { type Later, type Timer, type WalkEvent, walkStateOf } from "./walkState.ts";
 
 /** Walks a graph on this device. Loaded after the first question. */
 export interface Engine {
@@ -40,32 +40,32 @@ export function respondentOn(device: Device, options: RespondentOptions): Respon
   const lock = new TabLock(device.locks, slug, (type) => happen({ type, stored: storage.read(clock.now()) }));
   const timers: { [Name in Timer]?: () => void } = {};
   const listeners = new Set<() => void>();
-  const happenings: Happening[] = [];
+  const walkEvents: WalkEvent[] = [];
   let sending = new AbortController();
-  let situation = situationOf(slug, search, form, device.locks !== null);
+  let walkState = walkStateOf(slug, search, form, device.locks !== null);
   let state: RespondentState | null = null;
 
   /** Effects can cause events. Those wait until the other effects are done. */
-  function happen(happening: Happening): void {
-    const before = situation;
-    if (happenings.push(happening) > 1) return;
+  function happen(walkEvent: WalkEvent): void {
+    const before = walkState;
+    if (walkEvents.push(walkEvent) > 1) return;
     try {
-      for (const next of happenings) {
-        if (situation.isHeld && storage.isTakenOver()) take({ type: "lost" });
+      for (const next of walkEvents) {
+        if (walkState.isHeld && storage.isTakenOver()) take({ type: "lost" });
         take(next);
       }
     } finally {
-      happenings.length = 0;
+      walkEvents.length = 0;
     }
-    if (situation !== before) for (const listener of listeners) listener();
+    if (walkState !== before) for (const listener of listeners) listener();
   }
 
-  function take(happening: Happening): void {
+  function take(walkEvent: WalkEvent): void {
     const today = new Date(api.serverTime()).toISOString().slice(0, 10);
     const moment = { at: clock.now(), today, newId: device.newId(), chance: clock.random() };
-    const [next, effects] = step(situation, { ...happening, ...moment });
-    if (next !== situation) state = null;
-    situation = next;
+    const [next, effects] = step(walkState, { ...walkEvent, ...moment });
+    if (next !== walkState) state = null;
+    walkState = next;
     for (const effect of effects) acts[effect.do](effect as never);
   }
 
@@ -95,10 +95,10 @@ export function respondentOn(device: Device, options: RespondentOptions): Respon
     return () => listeners.delete(listener);
   };
   const stopWaking = device.onWake(() => happen({ type: "woken" }));
-  const stopWatching = device.onStored(() => situation.isHeld && storage.isTakenOver() && happen({ type: "lost" }));
+  const stopWatching = device.onStored(() => walkState.isHeld && storage.isTakenOver() && happen({ type: "lost" }));
   happen({ type: "opened", stored: storage.read(clock.now()) });
   return {
-    state: () => (state ??= stateOf(situation)),
+    state: () => (state ??= stateOf(walkState)),
     subscribe,
     enter: (nodeId, value) => happen({ type: "entered", nodeId, value }),
     answer: (nodeId) => happen({ type: "answered", nodeId }),
@@ -110,7 +110,7 @@ export function respondentOn(device: Device, options: RespondentOptions): Respon
     retryNow: () => happen({ type: "retried" }),
     async upload(...file) {
       const { uploading } = await loadLater();
-      return uploading({ files, situation: () => situation, subscribe, happen }, ...file);
+      return uploading({ files, walkState: () => walkState, subscribe, happen }, ...file);
     },
     close() {
       happen({ type: "closed" });

@@ -1,7 +1,7 @@
 import { hiddenOf } from "./hidden.ts";
 import { type Kept, newSession } from "./kept.ts";
 import { isClosed } from "./queue.ts";
-import { type Moment, type Situation, untouched, walking } from "./situation.ts";
+import { type Moment, untouched, type WalkState, walking } from "./walkState.ts";
 
 /**
  * Decides which tab has the session: it reads the stored session and sends the queue. Other tabs show nothing of it until
@@ -13,11 +13,11 @@ const offeredAfterMs = 600_000;
 type Opened = Moment & { stored: Kept | null };
 
 /** Opens the stored session, or a new one if there is none or it belongs to another form. */
-export function opening(situation: Situation, { stored, ...moment }: Opened): Situation {
-  const { pageForm, forms, kept: before, search } = situation;
-  const opened = { ...situation, ...untouched, readAt: stored?.at ?? null };
+export function opening(walkState: WalkState, { stored, ...moment }: Opened): WalkState {
+  const { pageForm, forms, kept: before, search } = walkState;
+  const opened = { ...walkState, ...untouched, readAt: stored?.at ?? null };
   if (stored && (!pageForm || stored.form_id === pageForm.form.id)) {
-    const isOffered = isOfferedTo(situation, stored, moment.at);
+    const isOffered = isOfferedTo(walkState, stored, moment.at);
     return walking({ ...opened, kept: stored, isOffered }, forms[stored.version] ?? null);
   }
   if (!pageForm) return walking({ ...opened, kept: null }, null);
@@ -28,17 +28,17 @@ export function opening(situation: Situation, { stored, ...moment }: Opened): Si
 }
 
 /** After a while, or with other hidden fields in the link, another person may be using the device. */
-function isOfferedTo({ pageForm, search }: Situation, kept: Kept, at: number): boolean {
+function isOfferedTo({ pageForm, search }: WalkState, kept: Kept, at: number): boolean {
   if (!kept.isBegun || isClosed(kept.queue)) return false;
   const hidden = pageForm ? Object.entries(hiddenOf(search, pageForm)) : [];
   return at - kept.at > offeredAfterMs || hidden.some(([key, value]) => kept.hidden[key] !== value);
 }
 
 /** Handles that this tab now has the session. */
-export function holding(situation: Situation, event: Opened): Situation {
+export function holding(walkState: WalkState, event: Opened): WalkState {
   const { stored } = event;
-  const { isTouched, readAt, kept } = situation;
-  const held = { ...situation, isHeld: true, isContested: false, isElsewhere: false };
+  const { isTouched, readAt, kept } = walkState;
+  const held = { ...walkState, isHeld: true, isContested: false, isElsewhere: false };
   if (!isTouched) return opening(held, event);
   if ((stored?.at ?? null) === readAt) return held;
   // another tab has continued since: its answers win, and values typed here fill the gaps
@@ -47,8 +47,8 @@ export function holding(situation: Situation, event: Opened): Situation {
 }
 
 /** Handles that another tab has the session. */
-export const leaving = (situation: Situation): Situation => ({
-  ...situation,
+export const leaving = (walkState: WalkState): WalkState => ({
+  ...walkState,
   lock: "none",
   isHeld: false,
   isContested: false,
@@ -63,5 +63,5 @@ export const leaving = (situation: Situation): Situation => ({
  * Asks for the lock when the respondent returns to this tab, because the other one may have closed. Without locks, no tab
  * can tell.
  */
-export const looking = (situation: Situation): Situation =>
-  situation.isElsewhere && situation.hasLocks ? { ...situation, lock: "wait" } : situation;
+export const looking = (walkState: WalkState): WalkState =>
+  walkState.isElsewhere && walkState.hasLocks ? { ...walkState, lock: "wait" } : walkState;

@@ -1,20 +1,20 @@
 import type { FileApi } from "./device.ts";
-import type { Happening, Situation } from "./situation.ts";
 import type { Respondent, UploadedFile, UploadResult } from "./state.ts";
 import { shownOf } from "./view.ts";
+import type { WalkEvent, WalkState } from "./walkState.ts";
 
 interface Context {
   files: FileApi;
-  situation(): Situation;
+  walkState(): WalkState;
   subscribe(listener: () => void): () => void;
-  happen(happening: Happening): void;
+  happen(walkEvent: WalkEvent): void;
 }
 
 /** Uploads a file once earlier answers are sent, because the session must have reached its node. Fails immediately if offline. */
 export async function uploading(context: Context, ...upload: Parameters<Respondent["upload"]>): Promise<UploadResult> {
   const [nodeId, file, onProgress, signal] = upload;
-  const { kept } = context.situation();
-  const { path: passed, ids } = shownOf(context.situation());
+  const { kept } = context.walkState();
+  const { path: passed, ids } = shownOf(context.walkState());
   if (!kept || ![...passed, ...ids].includes(nodeId)) return { ok: false, reason: "failed" };
   context.happen({ type: "touched" });
   if (!(await allSent(context, signal))) return { ok: false, reason: "failed" };
@@ -25,10 +25,10 @@ export async function uploading(context: Context, ...upload: Parameters<Responde
 }
 
 /** Resolves to false as soon as sending fails or the upload is aborted. */
-function allSent({ situation, subscribe }: Context, signal: AbortSignal): Promise<boolean> {
+function allSent({ walkState, subscribe }: Context, signal: AbortSignal): Promise<boolean> {
   return new Promise((resolve) => {
     const look = () => {
-      const { kept, isHeld, request } = situation();
+      const { kept, isHeld, request } = walkState();
       const isSent = kept?.queue.length === 0;
       const mayCome = isHeld && !signal.aborted;
       if (!isSent && mayCome && request?.id !== null) return;

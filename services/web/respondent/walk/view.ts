@@ -5,9 +5,9 @@ import { hiddenOf } from "./hidden.ts";
 import { type Kept, keptWalk, newSession, ownValue } from "./kept.ts";
 import type { ShownPage, Walker } from "./predict.ts";
 import { answersIn, type Entry, type Given, type LocalWalk, pathOf } from "./queue.ts";
-import { measureOf, type Situation, situationOf } from "./situation.ts";
 import type { EndState, RespondentState, Screen } from "./state.ts";
 import { graphOf, isEnd, isScreen, nodeOf } from "./steps.ts";
+import { measureOf, type WalkState, walkStateOf } from "./walkState.ts";
 
 /**
  * Returns the state of an untouched page without a device, for the HTML that the gateway sends. `walker` is for a form whose
@@ -15,7 +15,7 @@ import { graphOf, isEnd, isScreen, nodeOf } from "./steps.ts";
  */
 export function firstState(form: PublicForm, walker: Walker | null = null): RespondentState {
   const kept = newSession(form, "", hiddenOf("", form), 0);
-  return stateOf({ ...situationOf("", "", form), form, kept, walker, isUnwalkable: !walker });
+  return stateOf({ ...walkStateOf("", "", form), form, kept, walker, isUnwalkable: !walker });
 }
 
 /** Returns whether only the walker knows what this node shows: other questions of its page, or which options it offers. */
@@ -38,8 +38,8 @@ export interface Shown {
   isWaiting: boolean;
 }
 
-export function shownOf(situation: Situation): Shown {
-  const { kept, deciding, walker } = situation;
+export function shownOf(walkState: WalkState): Shown {
+  const { kept, deciding, walker } = walkState;
   const walk = kept && keptWalk(kept);
   const path = walk ? pathOf(walk) : [];
   // the answered node stays on the screen until the service decides
@@ -49,18 +49,18 @@ export function shownOf(situation: Situation): Shown {
   const shownId = path[position] ?? null;
   const ids = page ? page.steps.map(({ visit }) => visit.node_id) : [shownId ?? ""];
   const isWaiting = deciding !== null || (walk?.current === null && (kept?.position ?? 0) >= path.length);
-  return { screen: screenOf(situation, shownId), path, position, shownId, page, ids, isWaiting };
+  return { screen: screenOf(walkState, shownId), path, position, shownId, page, ids, isWaiting };
 }
 
-export function stateOf(situation: Situation): RespondentState {
-  const { kept, form, walker, refused, error, completed, conflictAt, request, isOffline, isKept } = situation;
-  const { screen, path, position, shownId, page, ids, isWaiting } = shownOf(situation);
+export function stateOf(walkState: WalkState): RespondentState {
+  const { kept, form, walker, refused, error, completed, conflictAt, request, isOffline, isKept } = walkState;
+  const { screen, path, position, shownId, page, ids, isWaiting } = shownOf(walkState);
   const isShown = screen === "node" || screen === "end";
   const known = isShown && form && kept ? nodeOf(form, shownId) : undefined;
   const seen = (node: GraphNode, walk: LocalWalk): GraphNode => {
     if (!kept) return node;
     const local = { ...kept, walk };
-    return withRecalls(walker?.offered(node, local) ?? node, recalling(local, situation));
+    return withRecalls(walker?.offered(node, local) ?? node, recalling(local, walkState));
   };
   const paged = known && kept && page && walker?.paging?.state(kept, page, seen, error);
   const node = known && kept ? (paged?.node ?? seen(known, keptWalk(kept))) : null;
@@ -76,7 +76,7 @@ export function stateOf(situation: Situation): RespondentState {
     isWaiting,
     progress: kept?.progress ?? 0,
     count: node && kept && form ? countOf(form, kept, path.slice(0, position), ids) : null,
-    canGoBack: screen === "node" && position > 0 && !situation.deciding,
+    canGoBack: screen === "node" && position > 0 && !walkState.deciding,
     path: screens,
     position: screens.indexOf(shownId ?? ""),
     unsent: unsentOf(kept?.queue ?? [], form),
@@ -86,14 +86,14 @@ export function stateOf(situation: Situation): RespondentState {
     phase: completed ? "completed" : kept?.isBegun ? "started" : "new",
     sessionId: kept?.session ?? null,
     files: kept?.files ?? {},
-    end: screen === "end" && form ? endOf(situation, form, shownId) : null,
+    end: screen === "end" && form ? endOf(walkState, form, shownId) : null,
     message: refused ? refused.message : (form?.closed_message ?? null),
     opensAt: form?.opens_at ?? null,
   };
 }
 
-function screenOf(situation: Situation, shownId: string | null): Screen {
-  const { kept, form, walker, isUnwalkable, isElsewhere, isOffered, refused, request } = situation;
+function screenOf(walkState: WalkState, shownId: string | null): Screen {
+  const { kept, form, walker, isUnwalkable, isElsewhere, isOffered, refused, request } = walkState;
   if (isElsewhere) return "elsewhere";
   if (refused) return refused.screen;
   if (!kept || !form) return "loading";
@@ -115,7 +115,7 @@ function countOf(form: PublicForm, kept: Kept, before: string[], shown: readonly
 
 type Recalled = Kept & { walk: LocalWalk };
 
-function recalling(kept: Recalled, { walker, completed }: Situation): (kind: string, name: string) => string {
+function recalling(kept: Recalled, { walker, completed }: WalkState): (kind: string, name: string) => string {
   return (kind, name) => {
     if (kind === "hidden") return ownValue(kept.hidden, name) ?? "";
     if (kind !== "answer") {
@@ -134,7 +134,7 @@ function unsentOf(queue: readonly Entry[], form: PublicForm | null): RespondentS
   return { count: waiting.flatMap(answersIn).filter(isAnswer).length, since: waiting[0]?.at ?? null };
 }
 
-function endOf({ completed }: Situation, form: PublicForm, nodeId: string | null): EndState {
+function endOf({ completed }: WalkState, form: PublicForm, nodeId: string | null): EndState {
   const { redirect_url: url, redirect_delay_s: delay } = nodeOf(form, nodeId)?.data.config ?? {};
   return {
     isCompleted: completed !== null,

@@ -11,7 +11,7 @@ import type { Screen, UploadedFile } from "./state.ts";
 import { completing, graphOf } from "./steps.ts";
 
 /** The state of the machine (machine.ts). */
-export interface Situation {
+export interface WalkState {
   slug: string;
   /** the page's query string */
   search: string;
@@ -68,7 +68,7 @@ export interface Situation {
   forgotten: number;
 }
 
-type Rebuilt = (situation: Situation, walker: Walker | null, moment: Moment) => Situation;
+type Rebuilt = (walkState: WalkState, walker: Walker | null, moment: Moment) => WalkState;
 
 export type FormKind = "page form" | "session form";
 
@@ -99,7 +99,7 @@ export interface Moment {
   chance: number;
 }
 
-export type Happening =
+export type WalkEvent =
   /** the page opens; it gets the lock. `stored`: the session on the device */
   | { type: "opened" | "granted"; stored: Kept | null }
   /** another tab has the lock; another tab took it */
@@ -116,8 +116,8 @@ export type Happening =
   | { type: "answered" | "shown"; nodeId: string }
   | { type: "touched" | "back" | "resumed" | "startedAgain" | "continuedHere" | "retried" };
 
-export type Event = Happening & Moment;
-export type EventOf<Type extends Event["type"]> = Extract<Happening, { type: Type }> & Moment;
+export type Event = WalkEvent & Moment;
+export type EventOf<Type extends Event["type"]> = Extract<WalkEvent, { type: Type }> & Moment;
 /** Code that is loaded after the first question. */
 export type Later = Pick<typeof import("../later.ts"), "fetchApi" | "sendFile" | "settled" | "uploading">;
 
@@ -159,24 +159,24 @@ export const untouched = {
   rebuild: null,
 } as const;
 
-export const situationOf = (slug: string, search: string, pageForm: PublicForm | null, hasLocks = false): Situation => {
+export const walkStateOf = (slug: string, search: string, pageForm: PublicForm | null, hasLocks = false): WalkState => {
   const nothing = { ...nothingYet, slug, search, hasLocks, pageForm: null, forms: {} };
   return pageForm ? withPageForm(nothing, pageForm) : nothing;
 };
 
-export const withForm = (situation: Situation, form: PublicForm): Situation => ({
-  ...situation,
-  forms: { ...situation.forms, [form.version_number]: form },
+export const withForm = (walkState: WalkState, form: PublicForm): WalkState => ({
+  ...walkState,
+  forms: { ...walkState.forms, [form.version_number]: form },
 });
 
-export const withPageForm = (situation: Situation, form: PublicForm): Situation => ({
-  ...withForm(situation, form),
+export const withPageForm = (walkState: WalkState, form: PublicForm): WalkState => ({
+  ...withForm(walkState, form),
   pageForm: form,
 });
 
 /** Sets the form that the session walks. */
-export const walking = (situation: Situation, form: PublicForm | null): Situation =>
-  form === situation.form ? situation : { ...situation, form, walker: null, isUnwalkable: false };
+export const walking = (walkState: WalkState, form: PublicForm | null): WalkState =>
+  form === walkState.form ? walkState : { ...walkState, form, walker: null, isUnwalkable: false };
 
 const measures = new WeakMap<PublicForm, Measure>();
 
@@ -188,14 +188,14 @@ export function measureOf(form: PublicForm): Measure {
 }
 
 /** Stores a changed session. Completes it at an end, and never lowers the progress. */
-export function keeping(situation: Situation, changed: Kept, at: number): Situation {
-  const { form, walker, isOffered } = situation;
-  if (!form) return { ...situation, kept: { ...changed, at } };
+export function keeping(walkState: WalkState, changed: Kept, at: number): WalkState {
+  const { form, walker, isOffered } = walkState;
+  if (!form) return { ...walkState, kept: { ...changed, at } };
   const { progress } = measureOf(form)(keptWalk(changed));
   const settled = completing(changed, form, walker, at);
   // after the last answer there is nothing to resume
   return {
-    ...situation,
+    ...walkState,
     isOffered: isOffered && settled === changed,
     kept: { ...settled, progress: Math.max(changed.progress, progress), at },
   };
