@@ -7,8 +7,8 @@ import type { Condition, Graph, GraphNode } from "./types.ts";
  */
 export interface Guard {
   kind: "show_if" | "option" | "valid_if";
-  /** name in messages, such as `data.config.options.2.show_if` */
-  path: string;
+  /** keys from the node to the condition */
+  at: readonly (string | number)[];
   /** Any JSON in a draft. */
   condition: unknown;
   /** value of the option */
@@ -20,15 +20,22 @@ export function guardsOf({ data }: GraphNode): Guard[] {
   if (!data) return [];
   const { show_if: condition = null, valid_if: rules = [] } = data;
   return [
-    ...(condition === null ? [] : [{ kind: "show_if" as const, path: "data.show_if", condition }]),
+    ...(condition === null ? [] : [{ kind: "show_if" as const, at: ["data", "show_if"], condition }]),
     ...optionsOf(data.config).flatMap(({ value, show_if = null }, at) =>
       show_if === null
         ? []
-        : [{ kind: "option" as const, path: `data.config.options.${at}.show_if`, condition: show_if, option: value }],
+        : [
+            {
+              kind: "option" as const,
+              at: ["data", "config", "options", at, "show_if"],
+              condition: show_if,
+              option: value,
+            },
+          ],
     ),
     ...rules.map(({ condition = null }, at) => ({
       kind: "valid_if" as const,
-      path: `data.valid_if.${at}.condition`,
+      at: ["data", "valid_if", at, "condition"],
       condition,
     })),
   ];

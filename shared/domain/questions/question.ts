@@ -1,3 +1,4 @@
+import type { Fault } from "../graph/problem.ts";
 import type { Json } from "../json.ts";
 
 /** A question type (decisions §4.1): one module per type and one row in the table of index.ts. Pure, without clock or database. */
@@ -35,8 +36,8 @@ export type Family = "text" | "num" | "date" | "one" | "many" | "rank" | "row" |
 export type ScoringMode = "options" | "exact" | "ranges" | "value" | "matrix";
 export type CellStyle = "labels" | "values";
 
-/** `problems` are "<key>: <message>", dotted for nested keys (`options.2.value: …`). */
-export type Parsed<T> = { ok: true; value: T } | { ok: false; problems: string[] };
+/** Places of `faults` start at `data.config`. */
+export type Parsed<T> = { ok: true; value: T } | { ok: false; faults: readonly Fault[] };
 
 export type Reply = { kind: "answer"; answer: Json } | { kind: "skip" } | ({ kind: "problem" } & Refusal);
 

@@ -4,6 +4,7 @@ import { operators } from "../../../shared/domain/graph/operators.ts";
 import type { Comparison, Condition, Graph, Json } from "../../../shared/domain/graph/types.ts";
 import type { QuestionType } from "../../../shared/domain/questions/question.ts";
 import { readQuestion } from "../../../shared/domain/questions/read.ts";
+import { faultTexts } from "../../support/problems.ts";
 
 /** condition_type and condition_unsatisfiable per comparison (decisions §4.4). */
 
@@ -31,7 +32,7 @@ const questions = new Map(
       question_type: questionType,
       data: { title: "?", is_required: true, config: { ...config } },
     });
-    if (!parsed.ok) throw new Error(parsed.problems.join());
+    if (!parsed.ok) throw new Error(faultTexts(parsed.faults).join());
     return [id, parsed.value];
   }),
 );
@@ -105,7 +106,7 @@ test.each([
   ["bad_condition", ...leaf("rank", "eq", 1)],
   ["bad_condition", ...leaf("row", "eq", "a")],
 ] as const)("%s: %s %j", (code, id, comparison) => {
-  expect(typeProblem(comparison, id, questions)).toEqual({ code, message: expect.any(String) });
+  expect(typeProblem(comparison, id, questions)).toEqual({ code, reason: expect.any(Object) });
 });
 
 /** Returns the problems of an edge from the last of these questions. */

@@ -16,6 +16,7 @@ import { analyze } from "../../../shared/domain/graph/analyze.ts";
 import { parsePart } from "../../../shared/domain/graph/calculations/expression.ts";
 import { diff } from "../../../shared/domain/graph/diff/diff.ts";
 import { parseCondition } from "../../../shared/domain/graph/parseCondition.ts";
+import type { Fault } from "../../../shared/domain/graph/problem.ts";
 import { simulate } from "../../../shared/domain/graph/simulate.ts";
 import type { Calculation, Graph } from "../../../shared/domain/graph/types.ts";
 import { chain, node } from "../../support/sampleGraphs.ts";
@@ -163,9 +164,9 @@ describe("formulas", () => {
   test.each(all)("makes a valid part of kind %s from any other", (kind) => {
     for (const before of all) {
       const part = withKind(withKind(0, before, available), kind, available);
-      const faults: string[] = [];
+      const faults: Fault[] = [];
       const parsing = {
-        report: (path: string, message: string) => faults.push(`${path}: ${message}`),
+        report: (at: Fault["at"], reason: Fault["reason"]) => faults.push({ at, reason }),
         count: () => true,
         parseCondition,
       };

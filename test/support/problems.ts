@@ -1,0 +1,13 @@
+import { analyze } from "../../shared/domain/graph/analyze.ts";
+import { type Fault, problemMessage } from "../../shared/domain/graph/problem.ts";
+import { reasonText } from "../../shared/domain/graph/reasonText.ts";
+import type { Graph, Problem } from "../../shared/domain/graph/types.ts";
+import { dotted } from "../../shared/domain/shapeText.ts";
+
+/** Returns the problems of a graph with their messages in the API. */
+export const wordedProblems = (graph: Graph, previous?: Graph): (Problem & { message: string })[] =>
+  analyze(graph, previous).map((problem) => ({ ...problem, message: problemMessage(problem) }));
+
+/** Returns the faults of a config or a condition as `<key>: <message>`. */
+export const faultTexts = (faults: readonly Fault[]): string[] =>
+  faults.map(({ at, reason }) => `${dotted(at)}: ${reasonText(reason)}`);
