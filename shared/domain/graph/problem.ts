@@ -74,6 +74,8 @@ export function faultMessage({ at, reason }: Fault): string {
 
 /** Returns the name of the place in messages. Empty for a problem of a whole node or edge. */
 function partName([top, index, ...keys]: string[], kind: ReasonKind): string {
+  // its text has the whole field
+  if (kind === "field_changed") return "";
   switch (top) {
     case "nodes":
       return nodePart(keys);

@@ -31,7 +31,9 @@ function warningsOf(changes: readonly Change[], index: number): Found[] {
   });
 }
 
-function warning({ node_id }: Change, code: Problem["code"], reason: Reason, index: number): Found {
-  const at = index < 0 ? [] : ["nodes", index];
+function warning({ node_id, field }: Change, code: Problem["code"], reason: Reason, index: number): Found {
+  // up to the setting: within it, fields name options by value
+  const keys = field?.split(".").slice(0, 3) ?? [];
+  const at = index < 0 ? [] : ["nodes", index, ...keys];
   return { code, severity: "warning", ...(node_id !== null && { node_id }), at, reason, example: null };
 }
