@@ -168,5 +168,5 @@ const familyNames: Record<Family, string> = {
   count: "a number of files",
 };
 
-/** What a calculation wants of an answer. */
+/** Kinds of answers that calculations read. */
 export const wantedNames = { number: "a number", date: "a date", list: "a list of values" } as const;

@@ -1,4 +1,3 @@
-import type { Fault } from "../graph/problem.ts";
 import type { Json } from "../json.ts";
 
 /** A question type (decisions §4.1): one module per type and one row in the table of index.ts. Pure, without clock or database. */
@@ -35,9 +34,6 @@ export type Family = "text" | "num" | "date" | "one" | "many" | "rank" | "row" |
 /** decisions §4.3 */
 export type ScoringMode = "options" | "exact" | "ranges" | "value" | "matrix";
 export type CellStyle = "labels" | "values";
-
-/** Places of `faults` start at `data.config`. */
-export type Parsed<T> = { ok: true; value: T } | { ok: false; faults: readonly Fault[] };
 
 export type Reply = { kind: "answer"; answer: Json } | { kind: "skip" } | ({ kind: "problem" } & Refusal);
 

@@ -6,13 +6,15 @@ import { configChecks, configs } from "./config/index.ts";
 import type { Scoring } from "./config/scoring.ts";
 import { reportScoring } from "./config/scoringFaults.ts";
 import { compileQuestion, configOf, isQuestionType, scoredBy } from "./index.ts";
-import type { CompiledQuestion, Parsed, QuestionType } from "./question.ts";
+import type { CompiledQuestion, QuestionType } from "./question.ts";
+
+export type ReadQuestion = { ok: true; value: CompiledQuestion } | { ok: false; faults: readonly Fault[] };
 
 /**
  * Reads a draft's question strictly, without coercion or unknown keys, and reports all problems. The type must be known
  * (`isQuestionType`). Places of faults start at `data.config`.
  */
-export function readQuestion(node: GraphNode): Parsed<CompiledQuestion> {
+export function readQuestion(node: GraphNode): ReadQuestion {
   const faults = shapeFaults(node) ?? agreementFaults(node);
   return faults.length > 0 ? { ok: false, faults } : { ok: true, value: compileQuestion(node) };
 }

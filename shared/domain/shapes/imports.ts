@@ -1,6 +1,6 @@
 import { Closed, Nullable, type Static, Type } from "../schema.ts";
 import { DraftGraph } from "./graph.ts";
-import { Reason } from "./reason.ts";
+import { ProblemReason } from "./reason.ts";
 
 /** Imports of foreign forms (features §14). */
 export const importFormats = ["pathform", "xlsform", "typeform", "fhir", "surveyjs", "google_forms"] as const;
@@ -17,7 +17,7 @@ export const ImportIssue = Closed({
   source: Type.String({ description: "Place in the document, such as `survey row 14` or `fields[3]`." }),
   node_id: Nullable(Type.String({ description: "Node made of it." })),
   path: Nullable(Type.String({ description: "JSON Pointer (RFC 6901) to the node in `graph`. Null without a node." })),
-  reason: Nullable(Reason),
+  reason: Nullable(ProblemReason),
   message: Type.String({ description: "Message for the owner. It can change; read `code` and `reason` instead." }),
 });
 

@@ -1,5 +1,5 @@
 import { Closed, Nullable, type Static, Type } from "../schema.ts";
-import { Reason } from "./reason.ts";
+import { ProblemReason } from "./reason.ts";
 
 /** Problem codes of the publish proof (decisions §4.4), each with a title and a description. */
 export const problemCodes = {
@@ -59,7 +59,7 @@ export const Problem = Closed({
         "Null for the whole graph.",
     }),
   ),
-  reason: Reason,
+  reason: ProblemReason,
   message: Type.String({ description: "Message for the owner. It can change; read `reason` instead." }),
   example: Nullable(Example),
 });

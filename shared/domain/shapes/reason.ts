@@ -27,13 +27,13 @@ const values = {
   left: Operand,
   value: Type.Unsafe<string | number>(Type.Unknown({ description: "The wrong value: a text or a number." })),
   family: Type.Unsafe<Family>(
-    Type.String({ description: "What the operand is: text, num, date, one, many, rank, row or count." }),
+    Type.String({ description: "Kind of the operand's values: text, num, date, one, many, rank, row or count." }),
   ),
   wanted: Type.Unsafe<"number" | "date" | "list">(
-    Type.String({ description: "What the answer must be: number, date or list." }),
+    Type.String({ description: "Kind of answer that fits: number, date or list." }),
   ),
   part: Type.Unsafe<"option" | "row" | "column">(
-    Type.String({ description: "What is unknown: option, row or column." }),
+    Type.String({ description: "Kind of the unknown part: option, row or column." }),
   ),
   known: Type.Array(Type.String(), { description: "The first 10 known ones." }),
 } as const;
@@ -175,7 +175,7 @@ export type Reason = {
 export type ReasonKind = Reason["kind"];
 export type ReasonOf<Kind extends ReasonKind> = Extract<Reason, { kind: Kind }>;
 
-export const ReasonKind = Type.Enum(Object.keys(reasonKinds) as ReasonKind[], {
+export const ProblemReasonKind = Type.Enum(Object.keys(reasonKinds) as ReasonKind[], {
   description: `Kinds with their values:\n\n${Object.entries(reasonKinds)
     .map(
       ([kind, names]) => `- \`${kind}\`${names.length > 0 ? `: ${names.map((name) => `\`${name}\``).join(", ")}` : ""}`,
@@ -186,7 +186,7 @@ export const ReasonKind = Type.Enum(Object.keys(reasonKinds) as ReasonKind[], {
 /** One object for all kinds, because client generators create invalid code for large unions. */
 const Documented = Closed(
   {
-    kind: ReasonKind,
+    kind: ProblemReasonKind,
     field: Type.Optional(
       Type.String({ description: "Dotted keys from `path` to the place of the problem, if nothing is there." }),
     ),
@@ -194,4 +194,4 @@ const Documented = Closed(
   },
   { description: "Why it is a problem. New kinds can be added. A kind never changes its meaning or its values." },
 );
-export const Reason = Type.Unsafe<Reason>(Documented);
+export const ProblemReason = Type.Unsafe<Reason>(Documented);
