@@ -26,7 +26,7 @@ export function costProblems(node: OutlineNode, { questions, calculations }: Out
   const reading: Reading = { questions, calculations, matched: new Set(), tables };
   for (const guard of node.guards) {
     cost += conditionCost(guard, reading);
-    if (cost > stepLimit) return [nodeError(node, "bad_condition", tooSlow, guard.guard.at)];
+    if (cost > stepLimit) return [nodeError(node, "bad_condition", tooSlow, guard.at)];
   }
   for (const edge of node.edges) {
     cost += conditionCost(edge, reading);

@@ -15,7 +15,7 @@ export function nodeFault(node: OutlineNode, outline: Outline, tables: TableBudg
   const [fault] = node.config_faults;
   if (fault) return within(["data", "config", ...fault.at], fault);
   for (const guard of node.guards) {
-    const { at } = guard.guard;
+    const { at } = guard;
     const reason = misplaced(guard, node, outline);
     if (reason) return within(at, { reason });
     const fault = conditionFault(guard, outline);

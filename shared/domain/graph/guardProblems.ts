@@ -27,7 +27,7 @@ export function misplaced({ guard, condition }: OutlineGuard, node: OutlineNode,
 
 function problemsOf(guard: OutlineGuard, node: OutlineNode, outline: Outline, reachability: Reachability): Found[] {
   const error = (code: "bad_condition" | "condition_type" | "condition_ref", reason: Reason, keys: Keys = []) =>
-    nodeError(node, code, reason, [...guard.guard.at, ...keys]);
+    nodeError(node, code, reason, [...guard.at, ...keys]);
   if (guard.guard.condition === null) return [error("bad_condition", { kind: "condition_missing" })];
   if (guard.fault) return [error("bad_condition", guard.fault.reason, guard.fault.at)];
   const fault = misplaced(guard, node, outline);
@@ -67,14 +67,14 @@ export function leafLimitProblems({ nodes }: Outline): Found[] {
     for (const guard of node.guards) {
       leaves += guard.condition ? leavesOf(guard.condition).length : 0;
       if (leaves <= guardLeafLimit) continue;
-      return [nodeError(node, "bad_condition", { kind: "conditions_too_many", limit: guardLeafLimit }, guard.guard.at)];
+      return [nodeError(node, "bad_condition", { kind: "conditions_too_many", limit: guardLeafLimit }, guard.at)];
     }
   }
   return [];
 }
 
 /** Returns the warning about a condition that is never true. */
-export function neverTrue({ guard }: OutlineGuard, node: OutlineNode, example: Example | null): Found {
-  const problem = nodeError(node, "condition_unsatisfiable", { kind: "never_true" }, guard.at, example);
+export function neverTrue({ at }: OutlineGuard, node: OutlineNode, example: Example | null): Found {
+  const problem = nodeError(node, "condition_unsatisfiable", { kind: "never_true" }, at, example);
   return { ...problem, severity: "warning" };
 }

@@ -6,7 +6,7 @@ import type { Questions } from "./domains.ts";
 import { type Guard, guardsOf, shownIf } from "./guards.ts";
 import { type ParsedCondition, parseCondition } from "./parseCondition.ts";
 import { PatternTally, patternsOfEdge, patternsOfNode } from "./patternTally.ts";
-import type { Fault } from "./problem.ts";
+import type { Fault, Keys } from "./problem.ts";
 import type { Condition, Edge, Graph, GraphNode, Reason } from "./types.ts";
 
 /** A draft parsed for validation. Any part of it can be invalid. */
@@ -64,6 +64,8 @@ export interface OutlineEdge {
 /** A condition on a node, in the shape of an edge, so that proofs evaluate both alike. It has no target. */
 export interface OutlineGuard extends OutlineEdge {
   readonly guard: Guard;
+  /** keys from the node to the condition */
+  readonly at: Keys;
 }
 
 export function outlineOf(graph: Graph): Outline {
@@ -141,6 +143,7 @@ function withGuards(
     guards.push({
       ...(parsed.ok ? asEdge(raw, parsed.value, null) : asEdge(raw, null, parsed.fault)),
       guard,
+      at: guardKeys(guard),
     });
   }
   const onArrival = guards.filter(({ guard }) => guard.kind !== "valid_if");
@@ -149,6 +152,11 @@ function withGuards(
   if (condition) whole.shown = asEdge(condition, condition, null);
   else if (fault !== null) whole.shown = asEdge(null, null, fault);
   return whole;
+}
+
+function guardKeys({ kind, index }: Guard): Keys {
+  if (kind === "option") return ["data", "config", "options", index, "show_if"];
+  return kind === "show_if" ? ["data", "show_if"] : ["data", "valid_if", index, "condition"];
 }
 
 /** Parses a condition, if all patterns so far are within the limit. */
