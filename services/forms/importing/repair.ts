@@ -1,7 +1,6 @@
-import { placeKeys, problemMessage } from "../../../shared/domain/graph/problem.ts";
+import { calculationPart, placeKeys, problemMessage } from "../../../shared/domain/graph/problem.ts";
 import { reasonText } from "../../../shared/domain/graph/reasonText.ts";
 import type { Graph, GraphNode, Problem } from "../../../shared/domain/graph/types.ts";
-import { dotted } from "../../../shared/domain/shapeText.ts";
 import type { ImportedForm } from "./importedForm.ts";
 import { type Cause, Removals, type Strain } from "./removals.ts";
 
@@ -18,7 +17,10 @@ function repairOne(error: Problem, graph: Graph, removals: Removals): void {
   const node = graph.nodes.find((one) => one.id === id);
   const cause = { text: problemMessage(error), reason };
   if (part === "calculations")
-    removals.calculation(Number(index), { text: `${dotted(keys)}: ${reasonText(reason)}`, reason });
+    removals.calculation(Number(index), {
+      text: `${calculationPart(keys, reason.kind)}: ${reasonText(reason)}`,
+      reason,
+    });
   else if (part === "pages") removals.page(Number(index), cause);
   else if (code === "page_entry") removals.page(pageOf(error, graph), cause);
   else if (edge !== undefined) removals.edge(edge, cause);

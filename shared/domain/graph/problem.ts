@@ -82,7 +82,7 @@ function partName([top, index, ...keys]: string[], kind: ReasonKind): string {
     case "edges":
       return isOfShape(kind) ? dotted(keys) : "";
     case "calculations":
-      return calculationPart(["graph", top, index ?? "", ...keys], kind);
+      return `graph.calculations.${index}.${calculationPart(keys, kind)}`;
     case "pages":
       return dotted(["graph", top, index ?? "", ...keys]);
     default:
@@ -97,8 +97,8 @@ function nodePart([data, key = "", ...keys]: string[]): string {
   return key === "config" ? dotted([key, ...keys]) : "";
 }
 
-/** A condition within a calculation is named on its own. */
-function calculationPart(keys: string[], kind: ReasonKind): string {
+/** Returns the name of a place in a calculation. A condition in it is named on its own. */
+export function calculationPart(keys: readonly string[], kind: ReasonKind): string {
   const at = keys.findIndex((key, place) => key === "if" && keys[place + 1] === "0") + 2;
   if (at < 2) return dotted(keys);
   const condition = isOfShape(kind) ? `: ${dotted(["condition", ...keys.slice(at)])}` : "";
