@@ -1,5 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import type { GraphNode, Problem } from "../../shared/domain/graph/types.ts";
+import { located } from "../../shared/domain/graph/problem.ts";
+import { reasonText } from "../../shared/domain/graph/reasonText.ts";
+import type { Graph, Problem, Reason } from "../../shared/domain/graph/types.ts";
 import { hostOf, imageIdIn, isImageAddress, isWebAddress } from "../../shared/domain/webAddress.ts";
 import { storedImages } from "./store/images.ts";
 
@@ -7,7 +9,7 @@ import { storedImages } from "./store/images.ts";
  * Error for an image URL (features §19): an http URL must have a host of this server, and the URL of an uploaded image
  * must name one that exists.
  */
-export const imageFault = "must be an https URL, or the `url` of an uploaded image";
+export const imageFault = reasonText({ kind: "image_unknown" });
 
 /** Returns the addresses that name no image of this server. */
 export async function unknownImages(
@@ -32,19 +34,22 @@ export async function imageProblems(em: EntityManager, graph: string, hosts: rea
   ];
   const unknown = await unknownImages(em, [...new Set(addresses.map(([, address = ""]) => address))], hosts);
   if (unknown.size === 0) return [];
-  const { nodes } = JSON.parse(graph) as { nodes: GraphNode[] };
-  return nodes.flatMap((node) => nodeProblems(node, unknown));
+  const parsed: Graph = JSON.parse(graph);
+  return parsed.nodes.flatMap((_, index) => nodeProblems(parsed, index, unknown));
 }
 
-function nodeProblems({ id, data }: GraphNode, unknown: ReadonlySet<string>): Problem[] {
+const reason: Reason = { kind: "image_unknown" };
+
+function nodeProblems(graph: Graph, index: number, unknown: ReadonlySet<string>): Problem[] {
+  const { id, data } = graph.nodes[index] as Graph["nodes"][number];
   const options: ({ image_url?: string } | null)[] = Array.isArray(data?.config?.options) ? data.config.options : [];
   const named = [
-    { path: "data.image.url", url: data?.image?.url },
-    ...options.map((option, at) => ({ path: `config.options.${at}.image_url`, url: option?.image_url })),
+    { keys: ["image", "url"], url: data?.image?.url },
+    ...options.map((option, at) => ({ keys: ["config", "options", at, "image_url"], url: option?.image_url })),
   ];
-  return named.flatMap(({ path, url }): Problem[] => {
+  return named.flatMap(({ keys, url }): Problem[] => {
     if (!unknown.has(url ?? "")) return [];
-    const message = `${path}: ${imageFault}`;
-    return [{ code: "bad_config", severity: "error", node_id: id, message, example: null }];
+    const at = ["nodes", index, "data", ...keys];
+    return [located({ code: "bad_config", severity: "error", node_id: id, at, reason, example: null }, graph)];
   });
 }

@@ -1,13 +1,15 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { LRUCache } from "lru-cache";
-import type { Problem } from "../../shared/domain/graph/types.ts";
+import { problemMessage } from "../../shared/domain/graph/problem.ts";
+import type * as graph from "../../shared/domain/graph/types.ts";
+import type { Problem } from "../../shared/domain/shapes/problem.ts";
 import type { Analysis } from "./analysis/analysis.ts";
 import type { DraftRow, FormRow, VersionRow } from "./entities.ts";
 import { imageProblems } from "./imageAddresses.ts";
 import { currentGraph, findVersion } from "./store/versions.ts";
 import { graphOf } from "./views.ts";
 
-/** The problems of drafts and versions (decisions §4.4). */
+/** The problems of drafts and versions (decisions §4.4), with their messages. */
 export interface Problems {
   /** Takes a draft that was read with its graph. `hosts` are this server's own: image addresses can use them without https. */
   ofDraft(em: EntityManager, form: FormRow, draft: DraftRow, hosts?: readonly string[]): Promise<Problem[]>;
@@ -20,9 +22,9 @@ const problemLimit = 100;
 
 export function openProblems(analysis: Analysis): Problems {
   /** Proofs by draft and current version, which decide them: reading a draft again doesn't prove it again. */
-  const cache = new LRUCache<string, { problems: Promise<Problem[]> }>({ max: 500 });
+  const cache = new LRUCache<string, { problems: Promise<graph.Problem[]> }>({ max: 500 });
 
-  function provenOf(em: EntityManager, form: FormRow, draft: DraftRow): Promise<Problem[]> {
+  function provenOf(em: EntityManager, form: FormRow, draft: DraftRow): Promise<graph.Problem[]> {
     const key = `${form.id} ${draft.revision} ${form.current_version}`;
     const before = cache.get(key);
     if (before) return before.problems;
@@ -38,14 +40,17 @@ export function openProblems(analysis: Analysis): Problems {
   return {
     async ofDraft(em, form, draft, hosts = []) {
       const [proven, images] = await Promise.all([provenOf(em, form, draft), imageProblems(em, graphOf(draft), hosts)]);
-      const isError = ({ severity }: Problem) => severity === "error";
+      const isError = ({ severity }: graph.Problem) => severity === "error";
       const warnings = proven.filter((problem) => !isError(problem));
-      return [...proven.filter(isError), ...images, ...warnings].slice(0, problemLimit);
+      return [...proven.filter(isError), ...images, ...warnings].slice(0, problemLimit).map(worded);
     },
     async ofVersion(em, form, version) {
       const { version_number } = version;
       const previous = version_number > 1 ? await findVersion(em, form, version_number - 1) : null;
-      return analysis.problemsOf(form.account_id, graphOf(version), previous?.graph);
+      const found = await analysis.problemsOf(form.account_id, graphOf(version), previous?.graph);
+      return found.map(worded);
     },
   };
 }
+
+const worded = (problem: graph.Problem): Problem => ({ ...problem, message: problemMessage(problem) });

@@ -1,6 +1,5 @@
 import type { FormCounts } from "../../shared/bus/contract/sessions.ts";
 import type { FormReference, Tagged } from "../../shared/bus/contract.ts";
-import type { Problem } from "../../shared/domain/graph/types.ts";
 import { type JsonText, jsonWith } from "../../shared/domain/json.ts";
 import type {
   Draft,
@@ -11,6 +10,7 @@ import type {
   Version,
   VersionDetail,
 } from "../../shared/domain/shapes/forms.ts";
+import type { Problem } from "../../shared/domain/shapes/problem.ts";
 import type { Theme, ThemeReference } from "../../shared/domain/shapes/themes.ts";
 import type { DraftRow, FormRow, ThemeRow, VersionRow } from "./entities.ts";
 import { etagOf } from "./etag.ts";

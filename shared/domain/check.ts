@@ -1,20 +1,22 @@
 import type { TSchema } from "typebox";
 import { type Formats, formats as knownFormats } from "./formats.ts";
 import { isObject } from "./json.ts";
+import { shortened } from "./limits.ts";
 import {
   anything,
-  counted,
   hasType,
   type JsonSchema,
-  join,
   nameOf,
   numberTest,
   ofType,
   oneOf,
   Report,
+  type ShapeFault,
   type Test,
   textTest,
+  within,
 } from "./scalars.ts";
+import { dotted, shapeText } from "./shapeText.ts";
 
 /**
  * Checks a value and returns errors as `<field>: <message>`, with dotted paths for nested fields (decisions §1, §9.1). Stops after
@@ -32,12 +34,19 @@ interface CheckOptions {
  * why no library is used.
  */
 export function checker(schema: TSchema, root = "body", options: CheckOptions = {}): Check {
+  const faultsOf = faultFinder(schema, options);
+  return (value) =>
+    faultsOf(value).map(({ at, reason }) => `${at.length > 0 ? shortened(dotted(at)) : root}: ${shapeText(reason)}`);
+}
+
+/** Compiles a schema like `checker`, to a check that returns places and reasons instead of messages. */
+export function faultFinder(schema: TSchema, options: CheckOptions = {}): (value: unknown) => ShapeFault[] {
   const compiler = new Compiler({ ...knownFormats, ...options.formats });
   const test = compiler.testOf(schema as JsonSchema);
   return (value) => {
-    const report = new Report(root);
-    test(value, "", report);
-    return report.errors;
+    const report = new Report();
+    test(value, null, report);
+    return report.faults;
   };
 }
 
@@ -75,22 +84,22 @@ class Compiler {
     Object.assign(this.definitions, defs);
     const schema = this.definitions[name];
     if (!schema) throw new Error(`no definition of ${name}`);
-    return (value, path, report) => {
+    return (value, place, report) => {
       const test = this.named.get(name) ?? this.testOf(schema);
       this.named.set(name, test);
-      test(value, path, report);
+      test(value, place, report);
     };
   }
 
   private list(schema: JsonSchema): Test {
     const { minItems = 0, maxItems = Infinity } = schema;
     const item = schema.items ? this.testOf(schema.items) : anything;
-    return ofType("array", schema, (value: unknown[], path, report) => {
-      if (value.length < minItems) report.say(path, `must have at least ${counted(minItems, "item")}`);
+    return ofType("array", schema, (value: unknown[], place, report) => {
+      if (value.length < minItems) report.say(place, { kind: "too_few_items", limit: minItems });
       // items of a list that is too long aren't checked
-      if (value.length > maxItems) return report.say(path, `must have at most ${counted(maxItems, "item")}`);
+      if (value.length > maxItems) return report.say(place, { kind: "too_many_items", limit: maxItems });
       for (let index = 0; index < value.length && !report.isFull; index++) {
-        item(value[index], join(path, String(index)), report);
+        item(value[index], within(place, String(index)), report);
       }
     });
   }
@@ -101,16 +110,16 @@ class Compiler {
       return { key, isRequired: required.has(key), test: this.testOf(property) };
     });
     const known = new Set(properties.map(({ key }) => key));
-    return ofType("object", schema, (value: Record<string, unknown>, path, report) => {
+    return ofType("object", schema, (value: Record<string, unknown>, place, report) => {
       for (const { key, isRequired, test } of properties) {
         const member = Object.hasOwn(value, key) ? value[key] : undefined;
-        if (member !== undefined) test(member, join(path, key), report);
-        else if (isRequired) report.say(join(path, key), "is required");
+        if (member !== undefined) test(member, within(place, key), report);
+        else if (isRequired) report.say(within(place, key), { kind: "required" });
       }
       if (schema.additionalProperties !== false) return;
       for (const key in value) {
         if (report.isFull) return;
-        if (!known.has(key)) report.say(join(path, key || '""'), "unknown field");
+        if (!known.has(key)) report.say(within(place, key), { kind: "unknown_field" });
       }
     });
   }
@@ -119,13 +128,12 @@ class Compiler {
   private record(schema: JsonSchema): Test {
     const member = this.testOf(Object.values(schema.patternProperties ?? {})[0] ?? {});
     const { maxProperties = Infinity } = schema;
-    return ofType("object", schema, (value: Record<string, unknown>, path, report) => {
+    return ofType("object", schema, (value: Record<string, unknown>, place, report) => {
       const entries = Object.entries(value);
-      if (entries.length > maxProperties)
-        return report.say(path, `must have at most ${counted(maxProperties, "field")}`);
+      if (entries.length > maxProperties) return report.say(place, { kind: "too_many_fields", limit: maxProperties });
       for (const [key, it] of entries) {
         if (report.isFull) return;
-        member(it, join(path, key || '""'), report);
+        member(it, within(place, key), report);
       }
     });
   }
@@ -138,8 +146,8 @@ class Compiler {
       .map((member) => ({ shape: this.resolved(member), test: this.testOf(member) }));
     const [only] = members;
     const test: Test = members.length === 1 && only ? only.test : chosenOf(schema, members);
-    return (value, path, report) => {
-      if (value !== null || !isNullable) test(value, path, report);
+    return (value, place, report) => {
+      if (value !== null || !isNullable) test(value, place, report);
     };
   }
 
@@ -156,13 +164,13 @@ interface Member {
 function chosenOf(schema: JsonSchema, members: Member[]): Test {
   const tag = schema.discriminator?.propertyName;
   if (tag !== undefined) return byTag(tag, members);
-  const wanted =
+  const expected =
     schema.errorMessage ?? `must be ${[...new Set(members.map(({ shape }) => nameOf(shape)))].join(" or ")}`;
-  return (value, path, report) => {
+  return (value, place, report) => {
     const fitting = members.filter(({ shape }) => hasType(value, shape));
     const meant = fitting.find(({ shape }) => hasKeyOf(value, shape)) ?? fitting.at(-1);
-    if (meant) meant.test(value, path, report);
-    else report.say(path, value === null ? "must not be null" : wanted);
+    if (meant) meant.test(value, place, report);
+    else report.say(place, value === null ? { kind: "null_value" } : { kind: "wrong_type", expected });
   };
 }
 
@@ -170,12 +178,12 @@ function chosenOf(schema: JsonSchema, members: Member[]): Test {
 function byTag(tag: string, members: Member[]): Test {
   const byValue = new Map(members.map(({ shape, test }) => [shape.properties?.[tag]?.const, test]));
   const unknown = oneOf([...byValue.keys()]);
-  return ofType("object", {}, (value: Record<string, unknown>, path, report) => {
+  return ofType("object", {}, (value: Record<string, unknown>, place, report) => {
     const name = Object.hasOwn(value, tag) ? value[tag] : undefined;
     const test = byValue.get(name);
-    if (test) test(value, path, report);
-    else if (name === undefined) report.say(join(path, tag), "is required");
-    else unknown(name, join(path, tag), report);
+    if (test) test(value, place, report);
+    else if (name === undefined) report.say(within(place, tag), { kind: "required" });
+    else unknown(name, within(place, tag), report);
   });
 }
 

@@ -1,6 +1,6 @@
 import type { Formats } from "./formats.ts";
 import { isObject } from "./json.ts";
-import { problemLimit, shortened } from "./limits.ts";
+import { problemLimit } from "./limits.ts";
 
 /** JSON Schema keywords that schemas use, without annotations such as `title` and `x-editor`. */
 export interface JsonSchema {
@@ -32,35 +32,72 @@ export interface JsonSchema {
   exclusiveMinimum?: number;
 }
 
-export type Test = (value: unknown, path: string, report: Report) => void;
+export type Test = (value: unknown, place: Place, report: Report) => void;
+
+/** Keys from a value down to a part of it, the last one first. Null for the value itself. */
+export type Place = { up: Place; key: string } | null;
+
+/** Why a part of a value has the wrong shape. `shapeText` (shapeText.ts) words it. */
+export type ShapeReason = { [Kind in keyof ShapeValues]: { kind: Kind } & ShapeValues[Kind] }[keyof ShapeValues];
+
+/** Values of each kind of reason. `expected` is such as "must be a string". */
+interface ShapeValues {
+  required: unknown;
+  unknown_field: unknown;
+  null_value: unknown;
+  not_unicode: unknown;
+  wrong_type: { expected: string };
+  wrong_format: { expected: string };
+  not_allowed: { allowed: string[] };
+  below_minimum: Limit;
+  not_above: Limit;
+  above_maximum: Limit;
+  too_short: Limit;
+  too_long: Limit;
+  too_few_items: Limit;
+  too_many_items: Limit;
+  too_many_fields: Limit;
+}
+
+interface Limit {
+  limit: number;
+}
+
+/** A problem of a part of a value. */
+export interface ShapeFault {
+  /** keys from the value down to the part, which can be missing */
+  at: readonly string[];
+  reason: ShapeReason;
+}
 
 export class Report {
-  readonly errors: string[] = [];
-  readonly root: string;
-
-  constructor(root: string) {
-    this.root = root;
-  }
+  readonly faults: ShapeFault[] = [];
 
   get isFull(): boolean {
-    return this.errors.length >= problemLimit;
+    return this.faults.length >= problemLimit;
   }
 
-  say(path: string, message: string): void {
-    if (!this.isFull) this.errors.push(`${path ? shortened(path) : this.root}: ${message}`);
+  say(place: Place, reason: ShapeReason): void {
+    if (!this.isFull) this.faults.push({ at: keysOf(place), reason });
   }
+}
+
+function keysOf(place: Place): string[] {
+  const keys: string[] = [];
+  for (let at = place; at; at = at.up) keys.unshift(at.key);
+  return keys;
 }
 
 /** Tests values of one JSON type, and reports other values. */
 export function ofType<T>(
   type: string,
   schema: JsonSchema,
-  test: (value: T, path: string, report: Report) => void,
+  test: (value: T, place: Place, report: Report) => void,
 ): Test {
-  const message = schema.errorMessage ?? `must be ${typeNames[type]}`;
-  return (value, path, report) => {
-    if (isOfType(value, type)) test(value as T, path, report);
-    else report.say(path, value === null ? "must not be null" : message);
+  const expected = schema.errorMessage ?? `must be ${typeNames[type]}`;
+  return (value, place, report) => {
+    if (isOfType(value, type)) test(value as T, place, report);
+    else report.say(place, value === null ? { kind: "null_value" } : { kind: "wrong_type", expected });
   };
 }
 
@@ -96,25 +133,25 @@ export function hasType(value: unknown, { type, enum: values, const: only }: Jso
   return values ? values.includes(value) : only === undefined || only === value;
 }
 
-export const join = (path: string, key: string): string => (path ? `${path}.${key}` : key);
-export const counted = (count: number, thing: string): string => `${count} ${thing}${count === 1 ? "" : "s"}`;
+export const within = (up: Place, key: string): Place => ({ up, key });
 
 export const anything: Test = () => undefined;
 
 export function oneOf(values: readonly unknown[]): Test {
   const known = new Set(values);
-  const wanted = values.length === 1 ? `must be ${values[0]}` : `must be one of ${values.join(", ")}`;
-  return (value, path, report) => {
-    if (!known.has(value)) report.say(path, value === null ? "must not be null" : wanted);
+  const allowed = values.map(String);
+  return (value, place, report) => {
+    if (!known.has(value))
+      report.say(place, value === null ? { kind: "null_value" } : { kind: "not_allowed", allowed });
   };
 }
 
 export function numberTest(schema: JsonSchema): Test {
   const { type, minimum = -Infinity, maximum = Infinity, exclusiveMinimum = -Infinity } = schema;
-  return ofType(type as "number" | "integer", schema, (value: number, path, report) => {
-    if (value < minimum) report.say(path, `must be at least ${minimum}`);
-    if (value <= exclusiveMinimum) report.say(path, `must be greater than ${exclusiveMinimum}`);
-    if (value > maximum) report.say(path, `must be at most ${maximum}`);
+  return ofType(type as "number" | "integer", schema, (value: number, place, report) => {
+    if (value < minimum) report.say(place, { kind: "below_minimum", limit: minimum });
+    if (value <= exclusiveMinimum) report.say(place, { kind: "not_above", limit: exclusiveMinimum });
+    if (value > maximum) report.say(place, { kind: "above_maximum", limit: maximum });
   });
 }
 
@@ -123,26 +160,27 @@ export function textTest(schema: JsonSchema, formats: Formats): Test {
   const pattern = schema.pattern === undefined ? null : new RegExp(schema.pattern, "u");
   const format = schema.format === undefined ? undefined : formats[schema.format];
   if (schema.format !== undefined && !format) throw new Error(`no check for the format ${schema.format}`);
-  return ofType("string", schema, (value: string, path, report) => {
-    const message = lengthProblem(value, schema) ?? encodingProblem(value);
-    if (message !== null) report.say(path, message);
-    else if (pattern && !pattern.test(value)) report.say(path, schema.patternMessage ?? `must match ${schema.pattern}`);
-    else if (format && !format.test(value)) report.say(path, format.message);
+  return ofType("string", schema, (value: string, place, report) => {
+    const wrong = (expected: string) => report.say(place, { kind: "wrong_format", expected });
+    const reason = lengthReason(value, schema) ?? encodingReason(value);
+    if (reason) report.say(place, reason);
+    else if (pattern && !pattern.test(value)) wrong(schema.patternMessage ?? `must match ${schema.pattern}`);
+    else if (format && !format.test(value)) wrong(format.message);
   });
 }
 
 /** Checks the length in Unicode code points (JSON Schema, decisions §4.1). */
-function lengthProblem(value: string, { minLength = 0, maxLength = Infinity }: JsonSchema): string | null {
+function lengthReason(value: string, { minLength = 0, maxLength = Infinity }: JsonSchema): ShapeReason | null {
   if (value.length < minLength || (value.length < 2 * minLength && codePoints(value) < minLength)) {
-    return minLength === 1 ? "must not be empty" : `must be at least ${minLength} characters long`;
+    return { kind: "too_short", limit: minLength };
   }
   const isTooLong = value.length > maxLength && (value.length > 2 * maxLength || codePoints(value) > maxLength);
-  return isTooLong ? `must be at most ${maxLength} characters long` : null;
+  return isTooLong ? { kind: "too_long", limit: maxLength } : null;
 }
 
 /** Rejects lone surrogates, which are valid JSON but not UTF-8, so PostgreSQL can't store them. */
-function encodingProblem(value: string): string | null {
-  return value.isWellFormed() ? null : "must be valid Unicode text, without lone surrogates";
+function encodingReason(value: string): ShapeReason | null {
+  return value.isWellFormed() ? null : { kind: "not_unicode" };
 }
 
 /** Counts Unicode code points, not UTF-16 units. */

@@ -240,10 +240,25 @@ describe("validating", () => {
     expect(body.is_valid).toBe(false);
     expect(body.problems).toEqual(
       expect.arrayContaining([
-        expect.objectContaining({ code: "node_unreachable", severity: "error", node_id: "lost" }),
-        expect.objectContaining({ code: "edge_dangling", severity: "error", edge_index: 1 }),
+        expect.objectContaining({
+          code: "node_unreachable",
+          severity: "error",
+          node_id: "lost",
+          path: "/nodes/1",
+          reason: { kind: "unreachable" },
+          message: "no path leads here from the entry node",
+        }),
+        expect.objectContaining({
+          code: "edge_dangling",
+          severity: "error",
+          edge_index: 1,
+          path: "/edges/1/to",
+          reason: { kind: "edge_ends_unknown", node_ids: ["nowhere"] },
+        }),
       ]),
     );
     expect((await me.get(draftOf(slug))).body.problems).toEqual(body.problems);
+    const refused = await expecting(400, me.post(`/api/v2/form/${slug}/publish/`));
+    expect(refused.body.problems).toEqual(body.problems);
   });
 });

@@ -19,6 +19,7 @@ import {
   questionTypes,
 } from "../../shared/domain/questions/question.ts";
 import { readQuestion } from "../../shared/domain/questions/read.ts";
+import { faultTexts } from "./problems.ts";
 
 /** Random graphs and answers for property-based tests. */
 
@@ -386,7 +387,8 @@ function isoDate(from: string, to: string): fc.Arbitrary<string> {
 
 function questionOf(node: GraphNode): CompiledQuestion {
   const parsed = readQuestion(node);
-  if (!parsed.ok) throw new Error(`${node.question_type} ${JSON.stringify(node.data.config)}: ${parsed.problems}`);
+  if (!parsed.ok)
+    throw new Error(`${node.question_type} ${JSON.stringify(node.data.config)}: ${faultTexts(parsed.faults)}`);
   return parsed.value;
 }
 

@@ -3,7 +3,7 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Action, Ctx } from "../../../shared/bus/calls.ts";
 import type { Caller } from "../../../shared/bus/contract.ts";
 import { errorsOf } from "../../../shared/domain/graph/analyze.ts";
-import type { Problem } from "../../../shared/domain/graph/types.ts";
+import type { Problem } from "../../../shared/domain/shapes/problem.ts";
 import { conflict, invalid } from "../../../shared/platform/errors.ts";
 import type { DraftRow, VersionRow } from "../entities.ts";
 import { makeLive } from "../live.ts";

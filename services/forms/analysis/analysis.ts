@@ -70,8 +70,7 @@ function abandon({ question, resolve, reject }: Job<Question, Result>): void {
 const tooHard: Problem = {
   code: "not_exhaustive",
   severity: "error",
-  message:
-    "the conditions of this form take too long to check; " +
-    "use fewer or simpler conditions, end with an edge without a condition, or choose a default end screen",
+  path: null,
+  reason: { kind: "answers_too_slow" },
   example: null,
 };

@@ -22,6 +22,7 @@ export function finish(form: ImportedForm): Graph {
 }
 
 const limitText = `${nodeLimit.toLocaleString("en")} questions and screens`;
+const tooManyNodes = `a form has up to ${limitText}, including its start and end screens`;
 const tooManyQuestions = () => new Refusal(`file: has more than ${limitText}; split it into several forms`);
 
 /** Removes the last questions if the start and end screens make too many nodes. Notes each. */
@@ -31,7 +32,7 @@ function makeRoom(graph: Graph, form: ImportedForm): void {
   const removals = new Removals(graph, form);
   const removable = graph.nodes.filter((node) => !isEnd(node) && form.owners.has(node.id));
   for (const { id } of removable.slice(-surplus))
-    removals.node(id, "too_many_nodes", `a form has up to ${limitText}, including its start and end screens`);
+    removals.node(id, "too_many_nodes", { text: tooManyNodes, reason: null });
   removals.apply();
   if (graph.nodes.length > nodeLimit) throw tooManyQuestions();
 }

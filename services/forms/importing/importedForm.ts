@@ -1,15 +1,15 @@
-import type { Calculation, Edge, GraphNode, NodeData, Page } from "../../../shared/domain/graph/types.ts";
+import type { Calculation, Edge, GraphNode, NodeData, Page, Reason } from "../../../shared/domain/graph/types.ts";
 import type { ImportIssue } from "../../../shared/domain/shapes/imports.ts";
 
-/** Part of a foreign document that has no or only a similar counterpart here (features §14). */
-export type { ImportIssue };
+/** Part of a foreign document that has no or only a similar counterpart here (features §14), before its path is known. */
+export type Issue = Omit<ImportIssue, "path">;
 
 /** A question, note, end, calculation or metadata row of a foreign document. Counted once. */
 export class Item {
   readonly source: string;
   /** Node made of it. Issues name it. */
   nodeId: string | null = null;
-  readonly issues: ImportIssue[] = [];
+  readonly issues: Issue[] = [];
   /** Nothing stands for it. */
   isLost = false;
 
@@ -18,19 +18,19 @@ export class Item {
   }
 
   /** Notes a part that is lost or became something similar. */
-  changed(code: string, message: string, source = this.source): void {
-    this.issues.push({ severity: "changed", code, source, node_id: this.nodeId, message });
+  changed(code: string, message: string, source = this.source, reason: Reason | null = null): void {
+    this.issues.push({ severity: "changed", code, source, node_id: this.nodeId, reason, message });
   }
 
   /** Notes that nothing stands for the item. */
-  lost(code: string, message: string, source = this.source): void {
+  lost(code: string, message: string, source = this.source, reason: Reason | null = null): void {
     this.isLost = true;
-    this.issues.push({ severity: "lost", code, source, node_id: null, message });
+    this.issues.push({ severity: "lost", code, source, node_id: null, reason, message });
   }
 
   /** Notes that a part is lost. The item counts as changed. */
   lostPart(code: string, message: string, source = this.source): void {
-    this.issues.push({ severity: "lost", code, source, node_id: this.nodeId, message });
+    this.issues.push({ severity: "lost", code, source, node_id: this.nodeId, reason: null, message });
   }
 }
 
@@ -56,7 +56,7 @@ export class ImportedForm {
   /** Edges that leave the document's order. They come before the edge to the next node. */
   readonly jumps: Edge[] = [];
   /** Issues of the document as a whole, such as its translations. They belong to no item and aren't counted. */
-  readonly notes: ImportIssue[] = [];
+  readonly notes: Issue[] = [];
   /** Items by the nodes made of them, and by `ownerKey` of calculations. */
   readonly owners = new Map<string, Item>();
   /** Ids that are taken. These three are reserved (shared/domain/formats.ts). */
@@ -89,8 +89,8 @@ export class ImportedForm {
   }
 
   /** Notes a part that belongs to no item. */
-  note(severity: ImportIssue["severity"], code: string, source: string, message: string): void {
-    this.notes.push({ severity, code, source, node_id: null, message });
+  note(severity: Issue["severity"], code: string, source: string, message: string, reason: Reason | null = null): void {
+    this.notes.push({ severity, code, source, node_id: null, reason, message });
   }
 
   /** Returns a valid id, like the wish, that no node, page or calculation has. */

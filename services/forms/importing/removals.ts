@@ -1,5 +1,5 @@
 import { guardsOf, optionsOf } from "../../../shared/domain/graph/guards.ts";
-import type { Graph, GraphNode } from "../../../shared/domain/graph/types.ts";
+import type { Graph, GraphNode, Reason } from "../../../shared/domain/graph/types.ts";
 import { type ImportedForm, ownerKey } from "./importedForm.ts";
 
 const recall = /\{\{(?:answer|hidden|calculation|band):[^{}]*\}\}/g;
@@ -9,15 +9,21 @@ export interface Strain {
   conditions: number;
 }
 
+/** Why a part is removed. `reason` is null if the graph has no problem there. */
+export interface Cause {
+  text: string;
+  reason: Reason | null;
+}
+
 /** Removals from a graph. They are applied together, because errors name edges, calculations and pages by their index. */
 export class Removals {
   private readonly graph: Graph;
   private readonly form: ImportedForm;
   private readonly edges = new Set<number>();
-  private readonly calculations = new Map<number, string>();
+  private readonly calculations = new Map<number, Cause>();
   private readonly pages = new Set<number>();
   private readonly rules = new Map<GraphNode, Set<number>>();
-  private readonly nodes = new Map<GraphNode, { code: string; message: string }>();
+  private readonly nodes = new Map<GraphNode, { code: string; cause: Cause }>();
   private hasChanged = false;
   private endsAreWrong = false;
 
@@ -29,116 +35,133 @@ export class Removals {
     this.strain = strain;
   }
 
-  edge(index: number, message: string): void {
+  edge(index: number, cause: Cause): void {
     if (this.edges.has(index)) return;
     this.edges.add(index);
     const from = this.graph.edges[index]?.from ?? "";
-    this.note(from, "jump", `A jump isn't imported: ${message}.`);
+    this.note(from, "jump", `A jump isn't imported: ${cause.text}.`, cause.reason);
   }
 
   /** Removes the last edge inside a cycle of this node that leads to an earlier node. */
-  cycle(id: string): void {
+  cycle(id: string, reason: Reason): void {
     const order = new Map(this.graph.nodes.map((node, index) => [node.id, index]));
     const isBackward = ({ from, to }: { from: string; to: string }) => (order.get(to) ?? 0) <= (order.get(from) ?? 0);
     for (const [index, edge] of this.graph.edges.entries())
-      if (isBackward(edge)) this.edge(index, `it leads back to “${edge.to}”, in a cycle with “${id}”`);
+      if (isBackward(edge))
+        this.edge(index, { text: `it leads back to “${edge.to}”, in a cycle with “${id}”`, reason });
   }
 
-  calculation(index: number, message: string): void {
-    this.calculations.set(index, message.replace(/^graph\.calculations\.\d+\.?/, ""));
+  calculation(index: number, cause: Cause): void {
+    this.calculations.set(index, cause);
   }
 
-  page(index: number, message: string): void {
+  page(index: number, cause: Cause): void {
     const page = this.graph.pages?.[index];
     if (!page || this.pages.has(index)) return;
     this.pages.add(index);
-    this.note(page.node_ids[0] ?? "", "page", `The questions of its page are asked one by one: ${message}.`);
+    this.note(
+      page.node_ids[0] ?? "",
+      "page",
+      `The questions of its page are asked one by one: ${cause.text}.`,
+      cause.reason,
+    );
   }
 
   ends(): void {
     this.endsAreWrong = true;
   }
 
-  node(id: string, code: string, message: string): void {
+  node(id: string, code: string, cause: Cause): void {
     const node = this.graph.nodes.find((one) => one.id === id);
-    if (node && !this.nodes.has(node)) this.nodes.set(node, { code, message });
+    if (node && !this.nodes.has(node)) this.nodes.set(node, { code, cause });
   }
 
   /** Removes all nodes after the first one with this ID. */
-  duplicate(id: string, message: string): void {
+  duplicate(id: string, cause: Cause): void {
     const [, ...later] = this.graph.nodes.filter((one) => one.id === id);
-    for (const node of later) this.nodes.set(node, { code: "duplicate_node_id", message });
+    for (const node of later) this.nodes.set(node, { code: "duplicate_node_id", cause });
   }
 
-  showIf(node: GraphNode, message: string): void {
+  showIf(node: GraphNode, cause: Cause): void {
     if (!this.drop(node.data, "show_if")) return;
-    this.note(node.id, "show_if", `Its condition can't be converted, so it is always shown: ${message}.`);
+    this.note(
+      node.id,
+      "show_if",
+      `Its condition can't be converted, so it is always shown: ${cause.text}.`,
+      cause.reason,
+    );
   }
 
-  optionShowIf(node: GraphNode, index: number, message: string): void {
+  optionShowIf(node: GraphNode, index: number, cause: Cause): void {
     const option = optionsOf(node.data.config)[index];
     if (!option || !this.drop(option, "show_if")) return;
-    this.note(node.id, "option_show_if", `The option “${option.value}” is always offered: ${message}.`);
+    this.note(
+      node.id,
+      "option_show_if",
+      `The option “${option.value}” is always offered: ${cause.text}.`,
+      cause.reason,
+    );
   }
 
-  rule(node: GraphNode, index: number, message: string): void {
+  rule(node: GraphNode, index: number, cause: Cause): void {
     const rules = this.rules.get(node) ?? new Set();
     if (rules.has(index)) return;
     this.rules.set(node, rules.add(index));
-    this.note(node.id, "valid_if", `A rule for answers isn't imported: ${message}.`);
+    this.note(node.id, "valid_if", `A rule for answers isn't imported: ${cause.text}.`, cause.reason);
   }
 
   /**
    * Removes conditions from this node on, each time of twice as many nodes, up to a quarter: an error of all conditions together names
    * one node, and removing them one by one takes minutes.
    */
-  guards(node: GraphNode, message: string): void {
+  guards(node: GraphNode, cause: Cause): void {
     const { nodes } = this.graph;
     const guarded = nodes.slice(nodes.indexOf(node)).filter((one) => guardsOf(one).length > 0);
     const count = Math.min(this.strain.conditions, Math.ceil(guarded.length / 4));
-    for (const one of guarded.slice(0, count)) this.guardsOfNode(one, message);
+    for (const one of guarded.slice(0, count)) this.guardsOfNode(one, cause);
     this.strain.conditions *= 2;
-    if (guarded.length === 0) this.node(node.id, "bad_condition", message);
+    if (guarded.length === 0) this.node(node.id, "bad_condition", cause);
   }
 
-  private guardsOfNode(node: GraphNode, message: string): void {
-    this.showIf(node, message);
+  private guardsOfNode(node: GraphNode, cause: Cause): void {
+    this.showIf(node, cause);
     optionsOf(node.data.config).forEach((_, index) => {
-      this.optionShowIf(node, index, message);
+      this.optionShowIf(node, index, cause);
     });
     (node.data.valid_if ?? []).forEach((_, index) => {
-      this.rule(node, index, message);
+      this.rule(node, index, cause);
     });
   }
 
-  title(node: GraphNode): void {
+  title(node: GraphNode, reason: Reason | null): void {
     node.data.title = node.id;
     this.hasChanged = true;
-    this.note(node.id, "title", "It has no title, so its name is the title.");
+    this.note(node.id, "title", "It has no title, so its name is the title.", reason);
   }
 
   /** Replaces recalls in the node's texts by “…”. */
-  recalls(node: GraphNode, message: string): void {
+  recalls(node: GraphNode, cause: Cause): void {
     const before = JSON.stringify(node.data);
     for (const key of ["title", "description"] as const) {
       const text = node.data[key];
       if (text !== undefined) node.data[key] = text.replace(recall, "…");
     }
     if (JSON.stringify(node.data) === before) {
-      this.node(node.id, "condition_ref", message);
+      this.node(node.id, "condition_ref", cause);
       return;
     }
     this.hasChanged = true;
-    this.note(node.id, "recall", `An inserted answer is left out of its texts: ${message}.`);
+    this.note(node.id, "recall", `An inserted answer is left out of its texts: ${cause.text}.`, cause.reason);
   }
 
-  image(node: GraphNode, message: string): void {
-    if (this.drop(node.data, "image")) this.note(node.id, "image", `Its image isn't imported: ${message}.`);
+  image(node: GraphNode, cause: Cause): void {
+    if (this.drop(node.data, "image"))
+      this.note(node.id, "image", `Its image isn't imported: ${cause.text}.`, cause.reason);
   }
 
-  config(node: GraphNode, key: string, message: string): void {
+  config(node: GraphNode, key: string, cause: Cause): void {
     if (!this.drop(node.data.config ?? {}, key)) return;
-    this.note(node.id, "config", `The setting \`${key}\` isn't imported: ${message}.`);
+    this.note(node.id, "config", `The setting \`${key}\` isn't imported: ${cause.text}.`, cause.reason);
   }
 
   /** Applies all removals. Returns whether the graph has changed. */
@@ -146,7 +169,7 @@ export class Removals {
     const size = () => JSON.stringify(this.graph).length;
     const before = size();
     this.applyParts();
-    for (const [node, { code, message }] of this.nodes) this.removeNode(node, code, message);
+    for (const [node, { code, cause }] of this.nodes) this.removeNode(node, code, cause);
     if (this.endsAreWrong) this.repairEnds();
     return this.hasChanged || size() !== before;
   }
@@ -155,9 +178,10 @@ export class Removals {
     const { graph } = this;
     for (const [node, indexes] of this.rules)
       node.data.valid_if = node.data.valid_if?.filter((_, index) => !indexes.has(index)) ?? [];
-    for (const [index, message] of this.calculations) {
+    for (const [index, { text, reason }] of this.calculations) {
       const key = graph.calculations?.[index]?.key ?? "";
-      this.form.owners.get(ownerKey(key))?.lost("calculation", `The calculation can't be converted: ${message}.`);
+      const item = this.form.owners.get(ownerKey(key));
+      item?.lost("calculation", `The calculation can't be converted: ${text}.`, item.source, reason);
     }
     graph.edges = graph.edges.filter((_, index) => !this.edges.has(index));
     if (this.calculations.size > 0)
@@ -166,7 +190,7 @@ export class Removals {
   }
 
   /** Leads the edges of the node past it. */
-  private removeNode(node: GraphNode, code: string, message: string): void {
+  private removeNode(node: GraphNode, code: string, cause: Cause): void {
     const { graph, form } = this;
     graph.nodes = graph.nodes.filter((one) => one !== node);
     if (!graph.nodes.some(({ id }) => id === node.id)) {
@@ -182,9 +206,9 @@ export class Removals {
     }
     const item = form.owners.get(node.id);
     const stands = graph.nodes.some(({ id }) => id !== node.id && form.owners.get(id) === item);
-    const text = `The question can't be converted: ${message}.`;
-    if (stands) item?.changed(code, text);
-    else item?.lost(code, text);
+    const text = `The question can't be converted: ${cause.text}.`;
+    if (stands) item?.changed(code, text, item.source, cause.reason);
+    else item?.lost(code, text, item.source, cause.reason);
   }
 
   /** Gives the graph an entry and a default end screen. */
@@ -204,10 +228,10 @@ export class Removals {
     form.note("changed", "ends", "graph", "The form gets a start and a default end screen.");
   }
 
-  private note(id: string, code: string, message: string): void {
+  private note(id: string, code: string, message: string, reason: Reason | null): void {
     const item = this.form.owners.get(id);
-    if (item) item.changed(code, message);
-    else this.form.note("changed", code, id, message);
+    if (item) item.changed(code, message, item.source, reason);
+    else this.form.note("changed", code, id, message, reason);
   }
 
   private drop(object: object, key: string): boolean {

@@ -1,8 +1,10 @@
+import { calculationPart, placeKeys, problemMessage } from "../../../shared/domain/graph/problem.ts";
+import { reasonText } from "../../../shared/domain/graph/reasonText.ts";
 import type { Graph, GraphNode, Problem } from "../../../shared/domain/graph/types.ts";
 import type { ImportedForm } from "./importedForm.ts";
-import { Removals, type Strain } from "./removals.ts";
+import { type Cause, Removals, type Strain } from "./removals.ts";
 
-/** Removes the parts that these errors name, and notes each. Returns whether the graph changed. */
+/** Removes the parts at the places of these errors, and notes each. Returns whether the graph changed. */
 export function repair(graph: Graph, errors: readonly Problem[], form: ImportedForm, strain: Strain): boolean {
   const removals = new Removals(graph, form, strain);
   for (const error of errors) repairOne(error, graph, removals);
@@ -10,45 +12,52 @@ export function repair(graph: Graph, errors: readonly Problem[], form: ImportedF
 }
 
 function repairOne(error: Problem, graph: Graph, removals: Removals): void {
-  const { code, node_id: id, edge_index: edge, message } = error;
-  const calculation = /^graph\.calculations\.(\d+)/.exec(message);
+  const { code, node_id: id, edge_index: edge, reason } = error;
+  const [part, index, ...keys] = placeKeys(error);
   const node = graph.nodes.find((one) => one.id === id);
-  if (calculation) removals.calculation(Number(calculation[1]), message);
-  else if (code === "bad_page" || code === "page_entry" || message.startsWith("graph.pages."))
-    repairPage(error, graph, removals);
-  else if (edge !== undefined) removals.edge(edge, message);
+  const cause = { text: problemMessage(error), reason };
+  if (part === "calculations")
+    removals.calculation(Number(index), {
+      text: `${calculationPart(keys, reason.kind)}: ${reasonText(reason)}`,
+      reason,
+    });
+  else if (part === "pages") removals.page(Number(index), cause);
+  else if (code === "page_entry") removals.page(pageOf(error, graph), cause);
+  else if (edge !== undefined) removals.edge(edge, cause);
   else if (code in endCodes) removals.ends();
-  else if (code === "duplicate_node_id") removals.duplicate(String(id), message);
-  else if (code === "cycle") removals.cycle(String(id));
-  else if (code === "node_unreachable" || code === "unknown_type") removals.node(String(id), code, message);
-  else if (node) repairNode(node, error, removals);
+  else if (code === "duplicate_node_id") removals.duplicate(String(id), cause);
+  else if (code === "cycle") removals.cycle(String(id), reason);
+  else if (code === "node_unreachable" || code === "unknown_type") removals.node(String(id), code, cause);
+  else if (node) repairNode(node, error, { keys, cause, removals });
 }
 
 /** Errors of a graph without an entry or a way to an end. */
 const endCodes = { fallback_not_end: 1, entry_missing: 1, dead_end: 1, not_exhaustive: 1, no_end_reachable: 1 };
 
-/** Removes a page that can't be entered. Its questions work without it. */
-function repairPage({ message, edge_index: edge, node_id: id }: Problem, graph: Graph, removals: Removals): void {
-  const path = /^graph\.pages\.(\d+)/.exec(message);
+/** Returns the index of the page that an edge or the start enters in the middle. Its questions work without it. */
+function pageOf({ edge_index: edge, node_id: id }: Problem, graph: Graph): number {
   const target = (edge === undefined ? id : graph.edges[edge]?.to) ?? "";
-  const index = path ? Number(path[1]) : (graph.pages ?? []).findIndex(({ node_ids }) => node_ids.includes(target));
-  removals.page(index, message);
+  return (graph.pages ?? []).findIndex(({ node_ids }) => node_ids.includes(target));
 }
 
-const guardPath = /^data\.(?:(show_if)|config\.options\.(\d+)\.show_if|valid_if\.(\d+))/;
+interface Repair {
+  /** from the node to the place of the error */
+  keys: readonly string[];
+  cause: Cause;
+  removals: Removals;
+}
 
-function repairNode(node: GraphNode, { code, message }: Problem, removals: Removals): void {
-  const [, showIf, option, rule] = guardPath.exec(message) ?? [];
-  const key = /^config\.([a-z_]+)/.exec(message)?.[1];
-  if (showIf) removals.showIf(node, message);
-  else if (option) removals.optionShowIf(node, Number(option), message);
-  else if (rule) removals.rule(node, Number(rule), message);
-  else if (code === "title_missing") removals.title(node);
-  else if (message.startsWith("data.image")) removals.image(node, message);
-  else if (key !== undefined && key in (node.data.config ?? {}) && !isNeeded(key)) removals.config(node, key, message);
-  else if (code === "condition_ref") removals.recalls(node, message);
-  else if (code === "bad_condition") removals.guards(node, message);
-  else removals.node(node.id, code, message);
+function repairNode(node: GraphNode, { code }: Problem, { keys, cause, removals }: Repair): void {
+  const [, member, key = "", item, itemKey] = keys;
+  if (member === "show_if") removals.showIf(node, cause);
+  else if (key === "options" && itemKey === "show_if") removals.optionShowIf(node, Number(item), cause);
+  else if (member === "valid_if") removals.rule(node, Number(key), cause);
+  else if (code === "title_missing") removals.title(node, cause.reason);
+  else if (member === "image") removals.image(node, cause);
+  else if (member === "config" && key in (node.data.config ?? {}) && !isNeeded(key)) removals.config(node, key, cause);
+  else if (code === "condition_ref") removals.recalls(node, cause);
+  else if (code === "bad_condition") removals.guards(node, cause);
+  else removals.node(node.id, code, cause);
 }
 
 /** Options, rows and columns make the question. */

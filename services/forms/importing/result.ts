@@ -1,7 +1,7 @@
 import type { Graph } from "../../../shared/domain/graph/types.ts";
-import type { ImportFormat } from "../../../shared/domain/shapes/imports.ts";
+import type { ImportFormat, ImportIssue } from "../../../shared/domain/shapes/imports.ts";
 import { refuseLarge } from "./finish.ts";
-import type { ImportedForm, ImportIssue, Item } from "./importedForm.ts";
+import type { ImportedForm, Issue, Item } from "./importedForm.ts";
 
 const issueLimit = 500;
 const messageLimit = 1_000;
@@ -10,7 +10,7 @@ const messageLimit = 1_000;
 export function resultOf(format: ImportFormat, form: ImportedForm, graph: Graph): string {
   refuseLarge(graph);
   const { title, language, items, notes } = form;
-  const ids = new Set(graph.nodes.map(({ id }) => id));
+  const indexes = new Map(graph.nodes.map(({ id }, index) => [id, index]));
   const issues = [...items.flatMap(issuesOf), ...notes];
   return JSON.stringify({
     format,
@@ -19,12 +19,12 @@ export function resultOf(format: ImportFormat, form: ImportedForm, graph: Graph)
     graph,
     translations_count: 0,
     counts: countsOf(items),
-    issues: issues.slice(0, issueLimit).map((issue) => shown(issue, ids)),
+    issues: issues.slice(0, issueLimit).map((issue) => shown(issue, indexes)),
   });
 }
 
 /** Names the node also in issues that were noted before it was added. */
-const issuesOf = ({ issues, isLost, nodeId }: Item): ImportIssue[] =>
+const issuesOf = ({ issues, isLost, nodeId }: Item): Issue[] =>
   isLost ? issues : issues.map((issue) => ({ ...issue, node_id: issue.node_id ?? nodeId }));
 
 function countsOf(items: readonly Item[]) {
@@ -33,13 +33,15 @@ function countsOf(items: readonly Item[]) {
   return { found: items.length, converted, changed: items.length - lost - converted, lost };
 }
 
-function shown(issue: ImportIssue, ids: ReadonlySet<string>): ImportIssue {
+function shown(issue: Issue, indexes: ReadonlyMap<string, number>): ImportIssue {
   const { node_id, message, source } = issue;
+  const index = node_id === null ? undefined : indexes.get(node_id);
   const cut = (text: string) => (text.length > messageLimit ? `${text.slice(0, messageLimit)}…` : text).toWellFormed();
   return {
     ...issue,
     source: cut(source),
-    node_id: node_id !== null && ids.has(node_id) ? node_id : null,
+    node_id: index === undefined ? null : node_id,
+    path: index === undefined ? null : `/nodes/${index}`,
     message: cut(message),
   };
 }

@@ -12,6 +12,7 @@ import * as insights from "../../../shared/domain/shapes/insights.ts";
 import * as integrations from "../../../shared/domain/shapes/integrations.ts";
 import * as mails from "../../../shared/domain/shapes/mails.ts";
 import * as problem from "../../../shared/domain/shapes/problem.ts";
+import * as reason from "../../../shared/domain/reason.ts";
 import * as sessions from "../../../shared/domain/shapes/sessions.ts";
 import * as simulation from "../../../shared/domain/shapes/simulation.ts";
 import * as templates from "../../../shared/domain/shapes/templates.ts";
@@ -26,6 +27,7 @@ const shapes: Record<string, unknown> = {
   ...calculation,
   ...condition,
   ...problem,
+  ...reason,
   ...graph,
   ...graph.questionShapes,
   ...forms,

@@ -1,4 +1,4 @@
-import { problemLimit, shortened } from "../limits.ts";
+import { problemLimit } from "../limits.ts";
 import { TableBudget } from "../questions/matchCost.ts";
 import { calculationProblems } from "./calculations/problems.ts";
 import { leavesOf } from "./conditions.ts";
@@ -9,14 +9,16 @@ import { guardProblems, leafLimitProblems, neverTrue } from "./guardProblems.ts"
 import { type Outline, type OutlineEdge, type OutlineGuard, type OutlineNode, outlineOf } from "./outline.ts";
 import { pageProblems } from "./pageProblems.ts";
 import { batchCostProblems, optionCostProblems } from "./pathCost.ts";
+import { type Found, located, problemMessage } from "./problem.ts";
 import { Prover, type Verdict } from "./proof/verdicts.ts";
 import { type Reachability, reachabilityOf } from "./reachability.ts";
 import { comparisonReferenceFault, recallFaults } from "./references.ts";
 import { simulateOutline } from "./simulate.ts";
 import {
   cycleProblem,
-  edgeProblem,
+  edgeError,
   edgeStructureProblems,
+  edgeWarning,
   graphProblems,
   nodeError,
   nodeProblems,
@@ -67,7 +69,7 @@ export function analyze(graph: Graph, previous?: Graph): Problem[] {
   const warnings = problems.filter((problem) => problem.severity === "warning");
   const listed = [...errors, ...warnings].slice(0, problemLimit);
   const shown = listed.some(({ code }) => unwalkable.has(code)) ? withCheckedExamples(listed, outline) : listed;
-  return shown.map((problem) => ({ ...problem, message: shortened(problem.message) }));
+  return shown.map((problem) => located(problem, graph));
 }
 
 function readsSoundCalculations({ condition }: OutlineEdge, { calculations }: Outline): boolean {
@@ -93,7 +95,7 @@ const unwalkable: ReadonlySet<ProblemCode> = new Set([
 const checkedLimit = 10;
 
 /** Keeps only examples that reach their node in a simulation. Checks only the first few, because each costs a walk. */
-function withCheckedExamples(problems: Problem[], outline: Outline): Problem[] {
+function withCheckedExamples(problems: Found[], outline: Outline): Found[] {
   let left = checkedLimit;
   return problems.map((problem) => {
     if (!problem.example) return problem;
@@ -102,7 +104,7 @@ function withCheckedExamples(problems: Problem[], outline: Outline): Problem[] {
   });
 }
 
-function isShown({ code, node_id, edge_index }: Problem, example: Example, outline: Outline): boolean {
+function isShown({ code, node_id, edge_index }: Found, example: Example, outline: Outline): boolean {
   const { stopped, steps } = simulateOutline(outline, { ...example, today: "" });
   if (code !== "condition_unsatisfiable") return stopped?.node_id === node_id && stopped?.reason === "no_edge";
   if (edge_index === undefined) return steps.some((step) => step.node_id === node_id) || stopped?.node_id === node_id;
@@ -113,7 +115,7 @@ function isShown({ code, node_id, edge_index }: Problem, example: Example, outli
 const unsound: ReadonlySet<string> = new Set(["bad_condition", "condition_ref", "condition_type"]);
 
 /** Returns problems of all `show_if` and `valid_if` together, and of the steps on a path. */
-function pathLimitProblems(outline: Outline, { order }: Prover): Problem[] {
+function pathLimitProblems(outline: Outline, { order }: Prover): Found[] {
   const tooMany = leafLimitProblems(outline);
   if (tooMany.length > 0 || !order) return tooMany;
   const tables = new TableBudget();
@@ -125,11 +127,11 @@ function pathLimitProblems(outline: Outline, { order }: Prover): Problem[] {
 }
 
 /** Returns warnings about conditions of a node that are never true, with answers that lead to it. */
-function guardWarnings(node: OutlineNode, problems: readonly Problem[], prover: Prover): Problem[] {
+function guardWarnings(node: OutlineNode, problems: readonly Found[], prover: Prover): Found[] {
   if (problems.some(({ code }) => unsound.has(code))) return [];
   return node.guards
     .filter((guard: OutlineGuard) => prover.isNeverTrue(guard, node))
-    .map((guard) => neverTrue(guard, prover.exampleTo(node)));
+    .map((guard) => neverTrue(guard, node, prover.exampleTo(node)));
 }
 
 type Verdicts = ReadonlyMap<OutlineNode, Verdict>;
@@ -140,16 +142,16 @@ function needsProof(node: OutlineNode, reachability: Reachability): boolean {
 }
 
 /** Formats errors for the API's `errors` (decisions §3 Publish). */
-export function errorsOf(problems: readonly Problem[]): string[] {
+export function errorsOf(problems: readonly Omit<Problem, "example">[]): string[] {
   return problems
     .filter(({ severity }) => severity === "error")
-    .map((problem) => (isOfPart(problem) ? problem.message : `${fieldOf(problem)}: ${problem.message}`));
+    .map((problem) => `${isOfPart(problem) ? "" : `${fieldOf(problem)}: `}${problemMessage(problem)}`);
 }
 
 /** Pages and calculations have no id in a problem, so the message starts with their path. */
-const isOfPart = ({ message }: Problem): boolean => /^graph\.(pages|calculations)\./.test(message);
+const isOfPart = ({ path }: Pick<Problem, "path">): boolean => /^\/(pages|calculations)\//.test(path ?? "");
 
-function fieldOf({ code, node_id, edge_index }: Problem): string {
+function fieldOf({ code, node_id, edge_index }: Omit<Problem, "example">): string {
   if (edge_index !== undefined) return `graph.edges.${edge_index}`;
   if (node_id !== undefined) return `graph.nodes.${node_id}`;
   return code === "fallback_not_end" ? "graph.fallback_end_node_id" : "graph.entry_node_id";
@@ -159,24 +161,25 @@ function allNodeProblems(
   graph: Graph,
   outline: Outline,
   reachability: Reachability,
-  { verdicts, prover, ofGuards }: { verdicts: Verdicts; prover: Prover; ofGuards: ReadonlyMap<OutlineNode, Problem[]> },
+  { verdicts, prover, ofGuards }: { verdicts: Verdicts; prover: Prover; ofGuards: ReadonlyMap<OutlineNode, Found[]> },
   previous?: Graph,
-): Problem[] {
+): Found[] {
   const cycles = new Map(reachability.cycles.map((cycle) => [cycle[0], cycleProblem(cycle, outline)]));
-  const sinceVersion = previous ? changesSince(previous, graph) : new Map<string, Problem[]>();
+  const sinceVersion = previous ? changesSince(previous, graph) : new Map<string, Found[]>();
   const tables = new TableBudget();
-  const ofNodes = graph.nodes.flatMap((source): Problem[] => {
+  const ofNodes = graph.nodes.flatMap((source, index): Found[] => {
     const node = outline.byId.get(source.id);
-    if (node?.source !== source) return [nodeError(source, "duplicate_node_id", "another node has the same ID")];
-    if (!reachability.isReachable(node.at)) {
-      return [nodeError(node, "node_unreachable", "no path leads here from the entry node")];
-    }
+    if (node?.source !== source)
+      return [nodeError({ id: source.id, index }, "duplicate_node_id", { kind: "node_id_repeated" }, ["id"])];
+    if (!reachability.isReachable(node.at)) return [nodeError(node, "node_unreachable", { kind: "unreachable" })];
     return [
       ...nodeProblems(node),
       ...(ofGuards.get(node) ?? []),
       ...costProblems(node, outline, tables),
-      ...recallFaults(node, outline, reachability).map((fault) => nodeError(node, "condition_ref", fault)),
-      ...(cycles.get(node.at) ? [cycles.get(node.at) as Problem] : []),
+      ...recallFaults(node, outline, reachability).map(({ at, reason }) =>
+        nodeError(node, "condition_ref", reason, at),
+      ),
+      ...(cycles.get(node.at) ? [cycles.get(node.at) as Found] : []),
       ...outgoingProblems(node, outline, reachability, verdicts.get(node), (dead) => prover.exampleTo(dead)),
       ...guardWarnings(node, ofGuards.get(node) ?? [], prover),
       ...(sinceVersion.get(node.id) ?? []),
@@ -186,7 +189,7 @@ function allNodeProblems(
   return [...ofNodes, ...removed];
 }
 
-function allEdgeProblems(edge: OutlineEdge, outline: Outline, reachability: Reachability): Problem[] {
+function allEdgeProblems(edge: OutlineEdge, outline: Outline, reachability: Reachability): Found[] {
   // an unreachable node has only that one problem
   if (edge.from && !reachability.isReachable(edge.from.at)) return [];
   const structure = edgeStructureProblems(edge);
@@ -194,9 +197,9 @@ function allEdgeProblems(edge: OutlineEdge, outline: Outline, reachability: Reac
   return [...structure, ...conditionProblems(edge, outline, reachability)];
 }
 
-function conditionProblems(edge: OutlineEdge, outline: Outline, reachability: Reachability): Problem[] {
+function conditionProblems(edge: OutlineEdge, outline: Outline, reachability: Reachability): Found[] {
   const { condition, fault, from } = edge;
-  if (fault !== null) return [edgeProblem(edge, "error", "bad_condition", fault)];
+  if (fault !== null) return [edgeError(edge, "bad_condition", fault.reason, ["condition", ...fault.at])];
   if (!condition || !from) return [];
   return comparisonProblems(edge, condition, from, outline, reachability);
 }
@@ -207,35 +210,32 @@ function comparisonProblems(
   from: OutlineNode,
   outline: Outline,
   reachability: Reachability,
-): Problem[] {
-  const problems = new Map<string, Problem>();
+): Found[] {
+  const problems = new Map<string, Found>();
   for (const comparison of leavesOf(condition)) {
     const reference = comparisonReferenceFault(comparison, from, outline, reachability);
-    const found =
-      reference === null
-        ? typeProblem(comparison, from.id, outline.questions)
-        : ({ code: "condition_ref", message: reference } as const);
+    const found = reference
+      ? { code: "condition_ref" as const, reason: reference }
+      : typeProblem(comparison, from.id, outline.questions);
     // report a repeated fault of one condition once
-    if (found) problems.set(found.message, edgeProblem(edge, "error", found.code, found.message));
+    if (found) problems.set(JSON.stringify(found.reason), edgeError(edge, found.code, found.reason, ["condition"]));
   }
   return [...problems.values()];
 }
 
 /** Returns proven warnings only (decisions §4.4). Edges after one without a condition are always shadowed. */
-function edgeWarnings(edge: OutlineEdge, verdicts: Verdicts): Problem[] {
+function edgeWarnings(edge: OutlineEdge, verdicts: Verdicts): Found[] {
   const { from } = edge;
   if (!from || from.is_end || edge.fault !== null) return [];
   const verdict = verdicts.get(from);
   const example = verdict?.never.get(edge);
   if (example !== undefined) {
-    return [edgeProblem(edge, "warning", "condition_unsatisfiable", "this condition is never true", example)];
+    return [edgeWarning(edge, "condition_unsatisfiable", { kind: "never_true" }, ["condition"], example)];
   }
   const earlier = from.unconditional;
   if (earlier && earlier.index < edge.index) {
-    const message = `never reached: edge ${earlier.index} before it has no condition`;
-    return [edgeProblem(edge, "warning", "edge_shadowed", message)];
+    return [edgeWarning(edge, "edge_shadowed", { kind: "shadowed_by", edge_index: earlier.index })];
   }
   if (!verdict?.shadowed.has(edge)) return [];
-  const message = "never reached: an earlier edge matches whenever this one does";
-  return [edgeProblem(edge, "warning", "edge_shadowed", message)];
+  return [edgeWarning(edge, "edge_shadowed", { kind: "shadowed" })];
 }

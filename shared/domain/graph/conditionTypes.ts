@@ -2,14 +2,13 @@ import type { Family } from "../conditions/operators.ts";
 import { operators } from "../conditions/operators.ts";
 import { isRealDate } from "../dates.ts";
 import type { Domain } from "../questions/question.ts";
-import { named } from "../questions/reply.ts";
 import { leftOf } from "./conditions.ts";
 import { domainAt, domainOf, type Questions } from "./domains.ts";
-import type { Comparison, Operand } from "./types.ts";
+import type { Comparison, Operand, Reason } from "./types.ts";
 
 export interface TypeProblem {
   code: "bad_condition" | "condition_type";
-  message: string;
+  reason: Reason;
 }
 
 /**
@@ -20,40 +19,33 @@ export function typeProblem(comparison: Comparison, fromNodeId: string, question
   const left = leftOf(comparison, fromNodeId);
   const domain = domainOf(left, questions);
   if (!domain) return null;
-  const message = pathFault(left, domain) ?? operatorFault(comparison, left, domainAt(domain, left));
-  if (message) return { code: "condition_type", message };
-  if (lacksPath(comparison, domainAt(domain, left))) {
-    return { code: "bad_condition", message: `\`${comparison.op}\` on ${nameOf(left)} needs a \`path\`` };
-  }
-  const values = valuesFault(comparison, domainAt(domain, left));
-  return values === null ? null : { code: "condition_type", message: `${values} (${nameOf(left)})` };
+  const unfit = pathFault(left, domain) ?? operatorFault(comparison, left, domainAt(domain, left));
+  if (unfit) return { code: "condition_type", reason: unfit };
+  if (lacksPath(comparison, domainAt(domain, left)))
+    return { code: "bad_condition", reason: { kind: "part_missing", op: comparison.op, left } };
+  const reason = valuesFault(comparison, left, domainAt(domain, left));
+  return reason && { code: "condition_type", reason };
 }
 
-/** Returns an operand's name for messages. */
-export function nameOf(left: Operand): string {
-  if (left.type === "score") return "the score";
-  if (left.type === "calculation") return `the calculation \`${left.key}\``;
-  if (left.type === "hidden") return `the hidden field \`${left.key}\``;
-  return left.path === undefined ? `the answer of \`${left.node_id}\`` : `\`${left.path}\` of \`${left.node_id}\``;
-}
-
-function pathFault(left: Operand, domain: Domain): string | null {
+function pathFault(left: Operand, domain: Domain): Reason | null {
   if (left.type !== "answer" || left.path === undefined) return null;
-  if (domain.family !== "rank" && domain.family !== "row")
-    return `${nameOf(left)}: only answers of a matrix or a ranking have a \`path\``;
+  if (domain.family !== "rank" && domain.family !== "row") return { kind: "part_unexpected", left };
   const known = domain.family === "rank" ? domain.values : domain.rows;
   if (known.includes(left.path)) return null;
-  const kind = domain.family === "rank" ? "option" : "row";
-  return `\`${left.node_id}\` has no ${kind} \`${left.path}\`; known: ${named(known)}`;
+  const part = domain.family === "rank" ? "option" : "row";
+  return { kind: "part_unknown", left, part, ...firstOf(known) };
 }
 
-function operatorFault({ op, ci }: Comparison, left: Operand, { family }: Domain): string | null {
+const knownLimit = 10;
+const firstOf = (known: readonly string[]) => ({ known: known.slice(0, knownLimit), count: known.length });
+
+function operatorFault({ op, ci }: Comparison, left: Operand, { family }: Domain): Reason | null {
   // rankings and matrices can be compared with a path
   const families: readonly Family[] =
     family === "rank" ? ["rank", "num"] : family === "row" ? ["row", "one"] : [family];
   const accepts = operators.get(op)?.families.some((accepted) => families.includes(accepted));
-  if (!accepts) return `\`${op}\` can't compare ${nameOf(left)}, which is ${familyNames[family]}`;
-  return ci && family !== "text" ? `\`ci\` needs a text; ${nameOf(left)} is ${familyNames[family]}` : null;
+  if (!accepts) return { kind: "operator_unfit", op, left, family };
+  return ci && family !== "text" ? { kind: "ci_unfit", left, family } : null;
 }
 
 function lacksPath({ op }: Comparison, { family }: Domain): boolean {
@@ -61,21 +53,22 @@ function lacksPath({ op }: Comparison, { family }: Domain): boolean {
 }
 
 /** Returns the problem of the values on the right, or null. */
-function valuesFault({ op, right }: Comparison, domain: Domain): string | null {
+function valuesFault({ op, right }: Comparison, left: Operand, domain: Domain): Reason | null {
   const takes = operators.get(op)?.takes;
   if (takes === "nothing") return null;
   const values: unknown[] = Array.isArray(right) ? right : [right];
   if (takes === "count") {
-    return values.every((value) => Number.isInteger(value) && Number(value) >= 0)
-      ? null
-      : `\`${op}\` needs a whole number of at least 0`;
+    const areCounts = values.every((value) => Number.isInteger(value) && Number(value) >= 0);
+    return areCounts ? null : { kind: "count_invalid", op, left };
   }
   const wrong = values.find((value) => !isPossible(value, domain));
   if (wrong === undefined) return null;
   const isOption = domain.family === "one" || domain.family === "many";
+  // the shape of conditions allows texts and numbers only
+  const value = wrong as string | number;
   return isOption
-    ? `${JSON.stringify(wrong)} isn't an option; options: ${named(domain.values)}`
-    : `${JSON.stringify(wrong)} isn't ${familyNames[domain.family]}`;
+    ? { kind: "option_unknown", value, left, ...firstOf(domain.values) }
+    : { kind: "value_unfit", value, left, family: domain.family };
 }
 
 /** Returns whether the operand can have this value. Out-of-range numbers and dates count: they are `condition_unsatisfiable`. */
@@ -92,14 +85,3 @@ function isPossible(value: unknown, domain: Domain): boolean {
       return typeof value === "string";
   }
 }
-
-const familyNames: Record<Family, string> = {
-  text: "a text",
-  num: "a number",
-  date: "a date (YYYY-MM-DD)",
-  one: "one choice",
-  many: "a set of choices",
-  rank: "a ranking",
-  row: "a matrix",
-  count: "a number of files",
-};

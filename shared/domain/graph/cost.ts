@@ -6,32 +6,32 @@ import { costOfCalculation } from "./calculations/cost.ts";
 import type { Calculations } from "./calculations/outline.ts";
 import { leavesOf, leftOf } from "./conditions.ts";
 import type { Questions } from "./domains.ts";
-import { withPath } from "./guardProblems.ts";
 import type { Outline, OutlineEdge, OutlineNode } from "./outline.ts";
-import { edgeProblem, nodeError } from "./structure.ts";
+import type { Found } from "./problem.ts";
+import { edgeError, nodeError } from "./structure.ts";
 import { foldCost, textCost } from "./textCost.ts";
-import type { Comparison, Operand, Problem } from "./types.ts";
+import type { Comparison, Operand, Reason } from "./types.ts";
 
 /**
  * Checks the cost limit of a respondent's step, which matches the question's pattern and evaluates all conditions of the node
  * and its edges. Reports the node if its pattern exceeds the limit, else the condition where they exceed it.
  */
-export function costProblems(node: OutlineNode, { questions, calculations }: Outline, tables: TableBudget): Problem[] {
+export function costProblems(node: OutlineNode, { questions, calculations }: Outline, tables: TableBudget): Found[] {
   const question = questions.get(node.id);
   let cost = question ? checkCost(question, tables) : 0;
   if (cost > stepLimit) {
-    const message = `config.pattern: too expensive for texts of ${lengthOf(question)} characters; lower max_length or shorten the pattern`;
-    return [nodeError(node, "bad_config", message)];
+    const reason: Reason = { kind: "pattern_too_slow", limit: lengthOf(question) };
+    return [nodeError(node, "bad_config", reason, ["data", "config", "pattern"])];
   }
   const reading: Reading = { questions, calculations, matched: new Set(), tables };
   for (const guard of node.guards) {
     cost += conditionCost(guard, reading);
-    if (cost > stepLimit) return [nodeError(node, "bad_condition", withPath(guard, tooExpensive))];
+    if (cost > stepLimit) return [nodeError(node, "bad_condition", tooSlow, guard.at)];
   }
   for (const edge of node.edges) {
     cost += conditionCost(edge, reading);
     if (cost <= stepLimit) continue;
-    return [edgeProblem(edge, "error", "bad_condition", tooExpensive)];
+    return [edgeError(edge, "bad_condition", tooSlow, ["condition"])];
   }
   return [];
 }
@@ -43,36 +43,34 @@ const calculationSteps = 10;
  * Checks the cost limits of calculations, which are all computed for each response. Reports the first one that costs more than a
  * step on its own, or that exceeds the limit of all together.
  */
-export function calculationCostProblems({ questions, calculations }: Outline, tables: TableBudget): Problem[] {
+export function calculationCostProblems({ questions, calculations }: Outline, tables: TableBudget): Found[] {
   let sum = 0;
   const computed = new Set<string>();
   for (const { key, index } of calculations.values()) {
     const cost = calculationCost(key, { questions, calculations, matched: new Set(computed), tables });
     computed.add(`calculation ${key}`);
     sum += cost;
-    if (cost > stepLimit) return [calculationError(index, "value: its text conditions are too expensive")];
-    if (sum > calculationSteps * stepLimit) {
-      return [calculationError(index, "value: all calculations up to here are too expensive together")];
-    }
+    if (cost > stepLimit) return [calculationError(index, { kind: "calculation_too_slow" })];
+    if (sum > calculationSteps * stepLimit) return [calculationError(index, { kind: "calculations_too_slow" })];
   }
   return [];
 }
 
-const calculationError = (index: number, fault: string): Problem => ({
+const calculationError = (index: number, reason: Reason): Found => ({
   code: "bad_calculation",
   severity: "error",
-  message: `graph.calculations.${index}.${fault}; simplify patterns, lower max_length or use fewer`,
+  at: ["calculations", index, "value"],
+  reason,
   example: null,
 });
 
-const tooExpensive =
-  "the text conditions up to here are too expensive; simplify patterns, lower max_length or use fewer";
+const tooSlow: Reason = { kind: "conditions_too_slow" };
 
 /**
  * Checks the cost limit of steps that pass over nodes (features §11.1), by the most expensive path. `order` is topological.
  * Reports the first node whose answer can exceed the limit. Every pattern of the graph counts as matched in the step.
  */
-export function passingCostProblems(outline: Outline, order: readonly OutlineNode[], tables: TableBudget): Problem[] {
+export function passingCostProblems(outline: Outline, order: readonly OutlineNode[], tables: TableBudget): Found[] {
   if (!outline.nodes.some(({ shown }) => shown)) return [];
   const { questions, calculations } = outline;
   const reading: Reading = { questions, calculations, matched: new Set(), tables };
@@ -91,9 +89,7 @@ export function passingCostProblems(outline: Outline, order: readonly OutlineNod
     // the node's own step is checked by `costProblems`
     if (after > edges && own + guards + after + patterns > stepLimit) found = node;
   }
-  if (!found) return [];
-  const message = "an answer to this node evaluates too many conditions of nodes that are passed over; remove some";
-  return [nodeError(found, "bad_condition", message)];
+  return found ? [nodeError(found, "bad_condition", { kind: "passed_too_slow" })] : [];
 }
 
 export interface Reading {

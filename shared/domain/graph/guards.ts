@@ -7,8 +7,8 @@ import type { Condition, Graph, GraphNode } from "./types.ts";
  */
 export interface Guard {
   kind: "show_if" | "option" | "valid_if";
-  /** name in messages, such as `data.config.options.2.show_if` */
-  path: string;
+  /** of the option or rule; 0 for the node's own */
+  index: number;
   /** Any JSON in a draft. */
   condition: unknown;
   /** value of the option */
@@ -20,15 +20,13 @@ export function guardsOf({ data }: GraphNode): Guard[] {
   if (!data) return [];
   const { show_if: condition = null, valid_if: rules = [] } = data;
   return [
-    ...(condition === null ? [] : [{ kind: "show_if" as const, path: "data.show_if", condition }]),
-    ...optionsOf(data.config).flatMap(({ value, show_if = null }, at) =>
-      show_if === null
-        ? []
-        : [{ kind: "option" as const, path: `data.config.options.${at}.show_if`, condition: show_if, option: value }],
+    ...(condition === null ? [] : [{ kind: "show_if" as const, index: 0, condition }]),
+    ...optionsOf(data.config).flatMap(({ value, show_if = null }, index) =>
+      show_if === null ? [] : [{ kind: "option" as const, index, condition: show_if, option: value }],
     ),
-    ...rules.map(({ condition = null }, at) => ({
+    ...rules.map(({ condition = null }, index) => ({
       kind: "valid_if" as const,
-      path: `data.valid_if.${at}.condition`,
+      index,
       condition,
     })),
   ];

@@ -1,3 +1,4 @@
+import type { Fault, Keys } from "../fault.ts";
 import { isQuestionType } from "../questions/index.ts";
 import type { CompiledQuestion } from "../questions/question.ts";
 import { readQuestion } from "../questions/read.ts";
@@ -6,7 +7,7 @@ import type { Questions } from "./domains.ts";
 import { type Guard, guardsOf, shownIf } from "./guards.ts";
 import { type ParsedCondition, parseCondition } from "./parseCondition.ts";
 import { PatternTally, patternsOfEdge, patternsOfNode } from "./patternTally.ts";
-import type { Condition, Edge, Graph, GraphNode } from "./types.ts";
+import type { Condition, Edge, Graph, GraphNode, Reason } from "./types.ts";
 
 /** A draft parsed for validation. Any part of it can be invalid. */
 export interface Outline {
@@ -19,7 +20,7 @@ export interface Outline {
   /** null if unset or not an end screen */
   readonly fallback: OutlineNode | null;
   /** why the fallback is invalid; null if it is valid or unset */
-  readonly fallbackFault: string | null;
+  readonly fallbackFault: Reason | null;
   readonly hidden_fields: ReadonlySet<string>;
   /** questions with a valid type and config */
   readonly questions: Questions;
@@ -29,12 +30,15 @@ export interface Outline {
 export interface OutlineNode {
   /** index in `nodes` */
   readonly at: number;
+  /** index in `graph.nodes` */
+  readonly index: number;
   readonly id: string;
   readonly source: GraphNode;
   /** null for an unknown type */
   readonly is_screen: boolean | null;
   readonly is_end: boolean;
-  readonly config_problems: readonly string[];
+  /** of `data.config` */
+  readonly config_faults: readonly Fault[];
   /** in graph order */
   readonly edges: OutlineEdge[];
   /** first edge without a condition */
@@ -53,22 +57,25 @@ export interface OutlineEdge {
   readonly to: OutlineNode | null;
   /** null if there is none, or if it is malformed and `fault` is set */
   readonly condition: Condition | null;
-  readonly fault: string | null;
+  /** of the condition */
+  readonly fault: Fault | null;
 }
 
 /** A condition on a node, in the shape of an edge, so that proofs evaluate both alike. It has no target. */
 export interface OutlineGuard extends OutlineEdge {
   readonly guard: Guard;
+  /** keys from the node to the condition */
+  readonly at: Keys;
 }
 
 export function outlineOf(graph: Graph): Outline {
   const byId = new Map<string, OutlineNode>();
   const questions = new Map<string, CompiledQuestion>();
   const patterns = new PatternTally();
-  for (const source of graph.nodes) {
+  for (const [index, source] of graph.nodes.entries()) {
     if (byId.has(source.id)) continue;
     const { question, ...facts } = readNode(source, patterns);
-    const node = { at: byId.size, id: source.id, source, ...facts, edges: [], unconditional: null };
+    const node = { at: byId.size, index, id: source.id, source, ...facts, edges: [], unconditional: null };
     byId.set(source.id, withGuards(node, question, patterns));
     if (question) questions.set(source.id, question);
   }
@@ -92,26 +99,27 @@ export function outlineOf(graph: Graph): Outline {
   };
 }
 
-function fallbackFault(named: string | null | undefined, node: OutlineNode | null): string | null {
+function fallbackFault(named: string | null | undefined, node: OutlineNode | null): Reason | null {
   if (!named) return null;
-  return `the fallback (fallback_end_node_id) \`${named}\` ${node ? "isn't an end screen" : "doesn't exist"}`;
+  return { kind: node ? "fallback_not_end" : "fallback_unknown", node_id: named };
 }
 
 function readNode(source: GraphNode, patterns: PatternTally) {
   if (!isQuestionType(source.question_type)) {
-    return { question: null, is_screen: null, is_end: false, config_problems: [] };
+    return { question: null, is_screen: null, is_end: false, config_faults: [] };
   }
   const node = { ...source, data: source.data ?? {} };
   const tooMuch = patterns.fault(patternsOfNode(source));
-  const parsed = tooMuch === null ? readQuestion(node) : { ok: false as const, problems: [`pattern: ${tooMuch}`] };
+  const parsed =
+    tooMuch === null ? readQuestion(node) : { ok: false as const, faults: [{ at: ["pattern"], reason: tooMuch }] };
   if (parsed.ok) {
     const { is_screen, is_end } = parsed.value;
-    return { question: parsed.value, is_screen, is_end, config_problems: [] };
+    return { question: parsed.value, is_screen, is_end, config_faults: [] };
   }
   // screens and end screens are recognized even with an invalid config; questions with required keys aren't screens
   const bare = readQuestion({ ...node, data: {} });
   const { is_screen, is_end } = bare.ok ? bare.value : { is_screen: false, is_end: false };
-  return { question: null, is_screen, is_end, config_problems: parsed.problems };
+  return { question: null, is_screen, is_end, config_faults: parsed.faults };
 }
 
 function withGuards(
@@ -121,7 +129,7 @@ function withGuards(
 ): OutlineNode {
   const guards: OutlineGuard[] = [];
   const whole: OutlineNode & { shown: OutlineEdge | null } = { ...node, guards, shown: null };
-  const asEdge = (raw: unknown, condition: Condition | null, fault: string | null): OutlineEdge => ({
+  const asEdge = (raw: unknown, condition: Condition | null, fault: Fault | null): OutlineEdge => ({
     index: -1,
     source: { from: node.id, to: node.id, condition: raw },
     from: whole,
@@ -133,8 +141,9 @@ function withGuards(
     const { condition: raw } = guard;
     const parsed = parseWithin(patterns, raw);
     guards.push({
-      ...(parsed.ok ? asEdge(raw, parsed.value, null) : asEdge(raw, null, parsed.message)),
+      ...(parsed.ok ? asEdge(raw, parsed.value, null) : asEdge(raw, null, parsed.fault)),
       guard,
+      at: guardKeys(guard),
     });
   }
   const onArrival = guards.filter(({ guard }) => guard.kind !== "valid_if");
@@ -145,10 +154,15 @@ function withGuards(
   return whole;
 }
 
+function guardKeys({ kind, index }: Guard): Keys {
+  if (kind === "option") return ["data", "config", "options", index, "show_if"];
+  return kind === "show_if" ? ["data", "show_if"] : ["data", "valid_if", index, "condition"];
+}
+
 /** Parses a condition, if all patterns so far are within the limit. */
 function parseWithin(patterns: PatternTally, condition: unknown): ParsedCondition {
   const tooMuch = patterns.fault(patternsOfEdge({ condition }));
-  return tooMuch === null ? parseCondition(condition) : { ok: false, message: tooMuch };
+  return tooMuch === null ? parseCondition(condition) : { ok: false, fault: { at: [], reason: tooMuch } };
 }
 
 function readEdge(
@@ -165,7 +179,7 @@ function readEdge(
     from: byId.get(source.from) ?? null,
     to: byId.get(source.to) ?? null,
     condition: parsed?.ok ? parsed.value : null,
-    fault: parsed && !parsed.ok ? parsed.message : null,
+    fault: parsed && !parsed.ok ? parsed.fault : null,
   };
   edge.from?.edges.push(edge);
   if (edge.from && raw === null) edge.from.unconditional ??= edge;

@@ -1,62 +1,55 @@
+import type { Keys } from "../fault.ts";
 import type { Outline, OutlineNode } from "./outline.ts";
+import type { Found } from "./problem.ts";
 import type { Reachability } from "./reachability.ts";
 import { recallFaultsOf } from "./references.ts";
-import { edgeProblem } from "./structure.ts";
-import type { Graph, Page, Problem, ProblemCode } from "./types.ts";
+import { edgeError } from "./structure.ts";
+import type { Graph, Page, ProblemCode, Reason } from "./types.ts";
 
 /** Problems of `graph.pages` (features §11.3), in the order of the pages. */
-export function pageProblems(
-  { pages = [], entry_node_id }: Graph,
-  outline: Outline,
-  reachability: Reachability,
-): Problem[] {
+export function pageProblems({ pages = [] }: Graph, outline: Outline, reachability: Reachability): Found[] {
   const ids = new Set<string>();
   const pageOf = new Map<string, Page>();
-  const problems: Problem[] = [];
-  for (const [at, page] of pages.entries()) {
-    const path = `graph.pages.${at}`;
-    if (ids.has(page.id)) problems.push(problem("bad_page", `${path}.id: another page has the ID \`${page.id}\``));
-    if (page.node_ids.length === 0) problems.push(problem("bad_page", `${path}.node_ids: must have at least 1 item`));
-    for (const [index, id] of page.node_ids.entries()) {
+  const problems: Found[] = [];
+  for (const [index, page] of pages.entries()) {
+    const at = ["pages", index];
+    if (ids.has(page.id))
+      problems.push(problem("bad_page", { kind: "page_id_repeated", page_id: page.id }, [...at, "id"]));
+    if (page.node_ids.length === 0)
+      problems.push(problem("bad_page", { kind: "too_few_items", limit: 1 }, [...at, "node_ids"]));
+    for (const [place, id] of page.node_ids.entries()) {
       const fault = memberFault(outline.byId.get(id), id, pageOf);
-      if (fault !== null)
-        problems.push(problem("bad_page", `${path}.node_ids.${index}: ${fault}`, outline.byId.get(id)));
+      if (fault) problems.push(problem("bad_page", fault, [...at, "node_ids", place], outline.byId.get(id)));
       else pageOf.set(id, page);
     }
     ids.add(page.id);
-    problems.push(...textProblems(page, path, outline, reachability));
+    problems.push(...textProblems(page, at, outline, reachability));
   }
-  return [...problems, ...entryProblems(entry_node_id, outline, reachability, pageOf)];
+  return [...problems, ...entryProblems(outline, reachability, pageOf)];
 }
 
-function memberFault(node: OutlineNode | undefined, id: string, pageOf: ReadonlyMap<string, Page>): string | null {
-  if (!node) return `node \`${id}\` not found`;
-  if (node.is_end) return `\`${id}\` is an end screen and can't be on a page`;
-  return pageOf.has(id) ? `\`${id}\` is already on a page` : null;
+function memberFault(node: OutlineNode | undefined, id: string, pageOf: ReadonlyMap<string, Page>): Reason | null {
+  if (!node) return { kind: "node_unknown", node_id: id };
+  if (node.is_end) return { kind: "page_has_end", node_id: id };
+  return pageOf.has(id) ? { kind: "page_node_repeated", node_id: id } : null;
 }
 
 /** Recalls in a page's texts read what its first node can read. */
 function textProblems(
   { title = "", description = "", node_ids }: Page,
-  path: string,
+  at: Keys,
   outline: Outline,
   reachability: Reachability,
-): Problem[] {
+): Found[] {
   const first = outline.byId.get(node_ids[0] ?? "");
   if (!first || !reachability.isReachable(first.at)) return [];
   const faults = recallFaultsOf(`${title}\n${description}`, first, outline, reachability);
-  return faults.map((fault) => problem("condition_ref", `${path}: ${fault}`, first));
+  return faults.map((fault) => problem("condition_ref", fault, at, first));
 }
 
 /** Reports edges into a page that don't lead to its first node, and such an entry node. */
-function entryProblems(
-  entryNodeId: string | null | undefined,
-  outline: Outline,
-  reachability: Reachability,
-  pageOf: ReadonlyMap<string, Page>,
-): Problem[] {
+function entryProblems(outline: Outline, reachability: Reachability, pageOf: ReadonlyMap<string, Page>): Found[] {
   const skipsFirst = (id: string) => pageOf.has(id) && pageOf.get(id)?.node_ids[0] !== id;
-  const message = (id: string) => `leads into page \`${pageOf.get(id)?.id}\`; it must lead to the page's first node`;
   const intoPages = outline.edges.filter(
     ({ source, from }) =>
       from &&
@@ -64,17 +57,21 @@ function entryProblems(
       skipsFirst(source.to) &&
       pageOf.get(source.from) !== pageOf.get(source.to),
   );
-  const entry =
-    outline.entry && skipsFirst(outline.entry.id)
-      ? [problem("page_entry", `\`entry_node_id\` \`${entryNodeId}\` isn't the first node of its page`, outline.entry)]
-      : [];
-  return [...entry, ...intoPages.map((edge) => edgeProblem(edge, "error", "page_entry", message(edge.source.to)))];
+  const ofEdges = intoPages.map((edge) => {
+    const pageId = pageOf.get(edge.source.to)?.id ?? "";
+    return edgeError(edge, "page_entry", { kind: "page_entered_late", page_id: pageId }, ["to"]);
+  });
+  const { entry } = outline;
+  if (!entry || !skipsFirst(entry.id)) return ofEdges;
+  const reason: Reason = { kind: "page_started_late", node_id: entry.id };
+  return [problem("page_entry", reason, ["entry_node_id"], entry), ...ofEdges];
 }
 
-const problem = (code: ProblemCode, message: string, node?: OutlineNode): Problem => ({
+const problem = (code: ProblemCode, reason: Reason, at: Keys, node?: OutlineNode): Found => ({
   code,
   severity: "error",
   ...(node && { node_id: node.id }),
-  message,
+  at,
+  reason,
   example: null,
 });

@@ -1,23 +1,24 @@
 import { Condition } from "../conditions/condition.ts";
 import { type Operator, operators } from "../conditions/operators.ts";
+import type { Fault } from "../fault.ts";
 import { isObject } from "../json.ts";
 import { conditionDepthLimit, conditionLeafLimit } from "../limits.ts";
 import { isPattern } from "../questions/pattern.ts";
-import { checker } from "../schema.ts";
+import { faultFinder } from "../schema.ts";
 import { leavesOf } from "./conditions.ts";
-import type { Comparison } from "./types.ts";
+import type { Comparison, Reason } from "./types.ts";
 
-export type ParsedCondition = { ok: true; value: Condition } | { ok: false; message: string };
+export type ParsedCondition = { ok: true; value: Condition } | { ok: false; fault: Fault };
 
-const check = checker(Condition, "condition");
+const shapeFaults = faultFinder(Condition);
 
 /**
  * Parses a condition (decisions §4.2). Checks its shape, the `right` of its operators, and the limits of depth and comparisons.
  * `typeProblem` checks whether it fits the graph's questions.
  */
 export function parseCondition(raw: unknown): ParsedCondition {
-  const message = (isTooDeep(raw) ? tooDeep : null) ?? shapeFault(raw) ?? leavesFault(raw as Condition);
-  return message === null ? { ok: true, value: raw as Condition } : { ok: false, message };
+  const fault = isTooDeep(raw) ? whole(tooDeep) : (shapeFaults(raw)[0] ?? whole(leavesFault(raw as Condition)));
+  return fault ? { ok: false, fault } : { ok: true, value: raw as Condition };
 }
 
 /** Checked first, because all other checks recurse into the condition. */
@@ -27,15 +28,12 @@ function isTooDeep(raw: unknown, levels = conditionDepthLimit): boolean {
   return inner.length > 0 && (levels === 0 || inner.some((part) => isTooDeep(part, levels - 1)));
 }
 
-const tooDeep = `condition: must have at most ${conditionDepthLimit} levels of all, any and not`;
-const tooMany = `condition: must have at most ${conditionLeafLimit} comparisons`;
+const tooDeep: Reason = { kind: "condition_too_deep", limit: conditionDepthLimit };
+const tooMany: Reason = { kind: "condition_too_long", limit: conditionLeafLimit };
 
-function shapeFault(raw: unknown): string | null {
-  const [error] = check(raw);
-  return error === undefined ? null : error.startsWith("condition:") ? error : `condition.${error}`;
-}
+const whole = (reason: Reason | null): Fault | null => reason && { at: [], reason };
 
-function leavesFault(condition: Condition): string | null {
+function leavesFault(condition: Condition): Reason | null {
   const leaves = leavesOf(condition);
   if (leaves.length > conditionLeafLimit) return tooMany;
   for (const leaf of leaves) {
@@ -47,29 +45,25 @@ function leavesFault(condition: Condition): string | null {
 }
 
 /** Checks the shape of `right`. `typeProblem` checks the type of its values, which depends on the question. */
-function rightFault({ op, right }: Comparison, { takes }: Operator): string | null {
+function rightFault({ op, right }: Comparison, { takes }: Operator): Reason | null {
   const isAbsent = right === undefined || right === null;
-  if (takes === "nothing") return isAbsent ? null : `\`${op}\` takes no \`right\``;
-  if (isAbsent) return `\`${op}\` needs a \`right\``;
+  if (takes === "nothing") return isAbsent ? null : { kind: "right_unexpected", op };
+  if (isAbsent) return { kind: "right_missing", op };
   switch (takes) {
     case "value":
     case "count":
-      return Array.isArray(right) ? `\`${op}\` takes one value as its \`right\`` : null;
+      return Array.isArray(right) ? { kind: "right_not_one", op } : null;
     case "pair":
-      return Array.isArray(right) && right.length === 2 ? null : `\`${op}\` takes [low, high] as its \`right\``;
+      return Array.isArray(right) && right.length === 2 ? null : { kind: "right_not_pair", op };
     case "list":
-      return Array.isArray(right) && right.length > 0
-        ? null
-        : `\`${op}\` takes an array of at least one value as its \`right\``;
+      return Array.isArray(right) && right.length > 0 ? null : { kind: "right_not_list", op };
     case "pattern":
-      return typeof right === "string" && isPattern(right)
-        ? null
-        : "`matches` takes a regular expression in RE2 syntax, of up to 1,000 characters";
+      return typeof right === "string" && isPattern(right) ? null : { kind: "right_not_pattern" };
   }
 }
 
-function caseFault({ op, ci }: Comparison, operator: Operator): string | null {
+function caseFault({ op, ci }: Comparison, operator: Operator): Reason | null {
   if (ci === undefined) return null;
   const comparesText = operator.takes !== "nothing" && operator.families.includes("text");
-  return comparesText ? null : `\`${op}\` takes no \`ci\``;
+  return comparesText ? null : { kind: "ci_unexpected", op };
 }

@@ -3,8 +3,8 @@ import type { TableBudget } from "../questions/matchCost.ts";
 import { stepLimit } from "../questions/pattern.ts";
 import { checkCost, conditionCost, type Reading } from "./cost.ts";
 import type { Outline, OutlineEdge, OutlineNode } from "./outline.ts";
+import type { Found } from "./problem.ts";
 import { nodeError } from "./structure.ts";
-import type { Problem } from "./types.ts";
 
 /**
  * Cost limits of several steps, by the most expensive path. `order` is topological. They are a few times the limit of one step,
@@ -13,12 +13,12 @@ import type { Problem } from "./types.ts";
 const pathSteps = 20;
 
 /** Reports the first node where the options' conditions on a path exceed the limit, because `max_score` evaluates all of them. */
-export function optionCostProblems(outline: Outline, order: readonly OutlineNode[], tables: TableBudget): Problem[] {
+export function optionCostProblems(outline: Outline, order: readonly OutlineNode[], tables: TableBudget): Found[] {
   const arriving = new Map<OutlineNode, number>();
   for (const node of order) {
     const options = node.guards.filter(({ guard }) => guard.kind === "option");
     const cost = (arriving.get(node) ?? 0) + partsCost(options, newReading(outline, tables));
-    if (cost > pathSteps * stepLimit) return [tooExpensive(node, "the conditions of options on a path up to here")];
+    if (cost > pathSteps * stepLimit) return [nodeError(node, "bad_condition", { kind: "options_too_slow" })];
     for (const { to } of node.edges) if (to) arriving.set(to, Math.max(arriving.get(to) ?? 0, cost));
   }
   return [];
@@ -28,7 +28,7 @@ export function optionCostProblems(outline: Outline, order: readonly OutlineNode
  * Reports the first node where as many consecutive nodes as a page or a request can have exceed the limit. A node that can be
  * passed over costs its conditions alone.
  */
-export function batchCostProblems(outline: Outline, order: readonly OutlineNode[], tables: TableBudget): Problem[] {
+export function batchCostProblems(outline: Outline, order: readonly OutlineNode[], tables: TableBudget): Found[] {
   const limit = pathSteps * stepLimit;
   const costs = new Map(order.map((node) => [node, costsOf(node, outline, tables)]));
   if ([...costs.values()].reduce((sum, { step }) => sum + step, 0) <= limit) return [];
@@ -43,7 +43,7 @@ export function batchCostProblems(outline: Outline, order: readonly OutlineNode[
       return Math.max(node.shown ? cost + pass : 0, (before[steps - 1] as number) + step);
     });
     if ((before[pageNodeLimit - 1] as number) + step > limit) {
-      return [tooExpensive(node, `the conditions and patterns of ${pageNodeLimit} nodes up to here`)];
+      return [nodeError(node, "bad_condition", { kind: "nodes_too_slow", limit: pageNodeLimit })];
     }
     for (const { to } of node.edges) if (to) arriving.set(to, higher(arriving.get(to), after));
   }
@@ -84,10 +84,3 @@ const newReading = ({ questions, calculations }: Outline, tables: TableBudget): 
   matched: new Set(),
   tables,
 });
-
-const tooExpensive = (node: OutlineNode, what: string): Problem =>
-  nodeError(
-    node,
-    "bad_condition",
-    `${what} are too expensive together; simplify patterns, lower max_length or use fewer`,
-  );

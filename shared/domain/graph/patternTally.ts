@@ -1,6 +1,6 @@
 import { patternCost, patternsLimit } from "../questions/pattern.ts";
 import { guardsOf } from "./guards.ts";
-import type { Edge, Graph, GraphNode } from "./types.ts";
+import type { Edge, Graph, GraphNode, Reason } from "./types.ts";
 
 /** Adds up the sizes of distinct patterns. Stops compiling them at the limit. */
 export class PatternTally {
@@ -8,7 +8,7 @@ export class PatternTally {
   private sum = 0;
 
   /** Adds the patterns of a node or edge. Returns the problem if the limit is exceeded, else null. */
-  fault(patterns: readonly string[]): string | null {
+  fault(patterns: readonly string[]): Reason | null {
     for (const source of patterns) {
       if (this.seen.has(source)) continue;
       if (this.sum > patternsLimit) return tooManyPatterns;
@@ -20,7 +20,7 @@ export class PatternTally {
   }
 }
 
-const tooManyPatterns = `all patterns of a form can have ${patternsLimit.toLocaleString("en")} instructions; shorten repeats such as {500} or remove some`;
+const tooManyPatterns: Reason = { kind: "patterns_too_large", limit: patternsLimit };
 
 export function patternsOfNode({ data }: GraphNode): string[] {
   const pattern = (data?.config as Record<string, unknown> | undefined)?.pattern;

@@ -1,11 +1,14 @@
+import type { Fault } from "../fault.ts";
 import { compileQuestion, isQuestionType } from "../questions/index.ts";
 import { matchCost, TableBudget } from "../questions/matchCost.ts";
 import { stepLimit } from "../questions/pattern.ts";
 import type { SessionDetail } from "../shapes/sessions.ts";
+import { dotted } from "../shapeText.ts";
 import { leavesOf } from "./conditions.ts";
 import type { Questions } from "./domains.ts";
 import { compileCondition, type WalkView } from "./evaluate.ts";
 import { parseCondition } from "./parseCondition.ts";
+import { reasonText } from "./reasonText.ts";
 import type { CalculationResults, Comparison, Condition, Graph } from "./types.ts";
 
 /** The parts of a session that a condition reads. */
@@ -23,7 +26,7 @@ const longestText = 20_000;
  */
 export function sessionConditionFault(raw: unknown): string | null {
   const parsed = parseCondition(raw);
-  if (!parsed.ok) return parsed.message.replace(/^condition[:.] ?/, "");
+  if (!parsed.ok) return messageOf(parsed.fault);
   const leaves = leavesOf(parsed.value);
   const bare = leaves.find(({ left }) => left === undefined);
   if (bare) return `\`${bare.op}\` needs a \`left\``;
@@ -31,6 +34,8 @@ export function sessionConditionFault(raw: unknown): string | null {
   const cost = leaves.filter(({ op }) => op === "matches").reduce((sum, leaf) => sum + costOf(leaf, tables), 0);
   return cost > stepLimit ? "the patterns are too expensive; simplify them or use fewer" : null;
 }
+
+const messageOf = ({ at, reason }: Fault): string => `${at.length > 0 ? `${dotted(at)}: ` : ""}${reasonText(reason)}`;
 
 const costOf = ({ right, ci }: Comparison, tables: TableBudget): number =>
   matchCost(String(right), ci ? "search-ci" : "search", longestText, tables);

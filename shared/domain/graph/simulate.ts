@@ -10,6 +10,7 @@ import type { WalkView } from "./evaluate.ts";
 import { explain } from "./explain.ts";
 import { edgeFault, nodeFault } from "./faults.ts";
 import { type Outline, type OutlineNode, outlineOf } from "./outline.ts";
+import { reasonText } from "./reasonText.ts";
 import {
   scoreBreakdown,
   startWalk,
@@ -202,7 +203,7 @@ class TracingGraph implements WalkableGraph {
         return this.#take(edge.index, edge.to?.id ?? null, `it goes to \`${edge.source.to}\`, which doesn't exist`);
     }
     const { fallback, fallbackFault } = this.outline;
-    this.stop = fallbackFault;
+    this.stop = fallbackFault && reasonText(fallbackFault);
     return fallback ? this.#take("fallback", fallback.id, "") : "";
   }
 

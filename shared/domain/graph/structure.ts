@@ -1,45 +1,49 @@
-import { checker } from "../check.ts";
+import { faultFinder } from "../check.ts";
+import type { Keys } from "../fault.ts";
 import { questionTypes } from "../questions/question.ts";
 import { NodeImage } from "../shapes/graph.ts";
 import type { Outline, OutlineEdge, OutlineNode } from "./outline.ts";
+import type { Found } from "./problem.ts";
 import type { Verdict } from "./proof/verdicts.ts";
 import type { Reachability } from "./reachability.ts";
-import type { Example, Graph, Problem, ProblemCode } from "./types.ts";
+import type { Example, Graph, Problem, ProblemCode, Reason } from "./types.ts";
 
 /** Structural problems, which don't depend on conditions (decisions §4.4). */
 
-export function graphProblems(graph: Graph, outline: Outline): Problem[] {
-  const problems: Problem[] = [];
+export function graphProblems(graph: Graph, outline: Outline): Found[] {
+  const problems: Found[] = [];
   const { entry_node_id: entry } = graph;
   if (!outline.entry) {
-    const message = isNamed(entry)
-      ? `\`entry_node_id\` is \`${entry}\`, which doesn't exist`
-      : "`entry_node_id` is missing; choose the start";
-    problems.push({ code: "entry_missing", severity: "error", message, example: null });
+    const reason: Reason = isNamed(entry) ? { kind: "start_unknown", node_id: entry } : { kind: "start_missing" };
+    problems.push({ code: "entry_missing", severity: "error", at: ["entry_node_id"], reason, example: null });
   }
   if (outline.fallbackFault !== null) {
-    problems.push({ code: "fallback_not_end", severity: "error", example: null, message: outline.fallbackFault });
+    const [at, reason] = [["fallback_end_node_id"], outline.fallbackFault];
+    problems.push({ code: "fallback_not_end", severity: "error", at, reason, example: null });
   }
   return problems;
 }
 
 /** Returns problems of a node's type, config and title. */
-export function nodeProblems(node: OutlineNode): Problem[] {
+export function nodeProblems(node: OutlineNode): Found[] {
   const { question_type, data } = node.source;
-  if (node.is_screen === null) return [nodeError(node, "unknown_type", unknownType(question_type))];
-  const problems = node.config_problems.map((problem) => nodeError(node, "bad_config", `config.${problem}`));
+  if (node.is_screen === null) {
+    const reason: Reason = { kind: "type_unknown", question_type, allowed: [...questionTypes] };
+    return [nodeError(node, "unknown_type", reason, ["question_type"])];
+  }
+  const problems = node.config_faults.map(({ at, reason }) =>
+    nodeError(node, "bad_config", reason, ["data", "config", ...at]),
+  );
   if (!node.is_screen && !data?.title?.trim())
-    problems.push(nodeError(node, "title_missing", "a question needs a title"));
+    problems.push(nodeError(node, "title_missing", { kind: "title_missing" }, ["data", "title"]));
   if (data?.image !== undefined) {
-    problems.push(...imageFaults(data.image).map((fault) => nodeError(node, "bad_config", fault)));
+    const faults = imageFaults(data.image);
+    problems.push(...faults.map(({ at, reason }) => nodeError(node, "bad_config", reason, ["data", "image", ...at])));
   }
   return problems;
 }
 
-const checkImage = checker(NodeImage);
-const imageFaults = (image: unknown) => checkImage(image).map((fault) => `data.image.${fault}`);
-
-const unknownType = (type: string) => `\`${type}\` isn't a question type; known types: ${questionTypes.join(", ")}`;
+const imageFaults = faultFinder(NodeImage);
 
 /** Returns problems of a node's outgoing edges. Empty without an entry. */
 export function outgoingProblems(
@@ -48,73 +52,79 @@ export function outgoingProblems(
   reachability: Reachability,
   verdict: Verdict | undefined,
   exampleTo: (node: OutlineNode) => Example | null,
-): Problem[] {
+): Found[] {
   if (!outline.entry) return [];
-  const problems: Problem[] = [];
+  const problems: Found[] = [];
   if (!node.is_end && !outline.fallback) {
-    if (node.edges.length === 0)
-      problems.push(nodeError(node, "dead_end", "no outgoing edge and no default end screen", exampleTo(node)));
+    if (node.edges.length === 0) problems.push(nodeError(node, "dead_end", { kind: "dead_end" }, [], exampleTo(node)));
     else if (!node.unconditional && verdict?.kind !== "proven")
-      problems.push(nodeError(node, "not_exhaustive", notExhaustive(verdict, outline, node), verdict?.example));
+      problems.push(nodeError(node, "not_exhaustive", notExhaustive(verdict, outline, node), [], verdict?.example));
   }
   if (node === outline.entry && !outline.nodes.some(({ at, is_end }) => is_end && reachability.isReachable(at))) {
-    problems.push(nodeError(node, "no_end_reachable", "no end screen can be reached from here"));
+    problems.push(nodeError(node, "no_end_reachable", { kind: "end_unreachable" }));
   }
   return problems;
 }
 
-export function cycleProblem(cycle: readonly number[], outline: Outline): Problem {
+export function cycleProblem(cycle: readonly number[], outline: Outline): Found {
   const nodes = cycle.map((at) => outline.nodes[at] as OutlineNode);
-  const named = nodes.slice(0, 5).map(({ id }) => `\`${id}\``);
-  const rest = nodes.length > named.length ? ` and ${nodes.length - named.length} more` : "";
-  return nodeError(nodes[0] as OutlineNode, "cycle", `the edges form a cycle: ${named.join(", ")}${rest}`);
+  const ids = nodes.slice(0, 5).map(({ id }) => id);
+  return nodeError(nodes[0] as OutlineNode, "cycle", { kind: "cycle", node_ids: ids, count: nodes.length });
 }
 
-export function edgeStructureProblems(edge: OutlineEdge): Problem[] {
-  const problems: Problem[] = [];
+export function edgeStructureProblems(edge: OutlineEdge): Found[] {
+  const problems: Found[] = [];
   const missing = [edge.from ? [] : [edge.source.from], edge.to ? [] : [edge.source.to]].flat();
   if (missing.length > 0) {
-    const names = missing.map((id) => `\`${id}\``).join(" and ");
-    problems.push(edgeProblem(edge, "error", "edge_dangling", `node ${names} not found`));
+    const key = missing.length > 1 ? [] : [edge.from ? "to" : "from"];
+    problems.push(edgeError(edge, "edge_dangling", { kind: "edge_ends_unknown", node_ids: missing }, key));
   }
   if (edge.from?.is_end) {
-    problems.push(
-      edgeProblem(edge, "error", "end_has_edges", `\`${edge.from.id}\` is an end screen and can't have edges`),
-    );
+    problems.push(edgeError(edge, "end_has_edges", { kind: "end_has_edges", node_id: edge.from.id }));
   }
   return problems;
 }
 
+/** Returns a problem of a node. `keys` lead from the node to the place. */
 export function nodeError(
-  node: { id: string },
+  { id, index }: Pick<OutlineNode, "id" | "index">,
   code: ProblemCode,
-  message: string,
+  reason: Reason,
+  keys: Keys = [],
   example: Example | null = null,
-): Problem {
-  return { code, severity: "error", node_id: node.id, message, example };
+): Found {
+  return { code, severity: "error", node_id: id, at: ["nodes", index, ...keys], reason, example };
 }
 
-/** Returns a problem of an edge. `node_id` is its source node, if that exists. */
-export function edgeProblem(
+/** Returns an error of an edge. `node_id` is its source node, if that exists, and `keys` lead from the edge to the place. */
+export function edgeError(edge: OutlineEdge, code: ProblemCode, reason: Reason, keys: Keys = []): Found {
+  return edgeProblem(edge, "error", code, reason, keys);
+}
+
+export const edgeWarning = (
   edge: OutlineEdge,
+  code: ProblemCode,
+  reason: Reason,
+  keys: Keys = [],
+  example: Example | null = null,
+): Found => ({ ...edgeProblem(edge, "warning", code, reason, keys), example });
+
+function edgeProblem(
+  { index, from }: OutlineEdge,
   severity: Problem["severity"],
   code: ProblemCode,
-  message: string,
-  example: Example | null = null,
-): Problem {
-  return { code, severity, ...(edge.from && { node_id: edge.from.id }), edge_index: edge.index, message, example };
+  reason: Reason,
+  keys: Keys,
+): Found {
+  const at = ["edges", index, ...keys];
+  return { code, severity, ...(from && { node_id: from.id }), edge_index: index, at, reason, example: null };
 }
 
-function notExhaustive(verdict: Verdict | undefined, { questions }: Outline, node: OutlineNode): string {
-  if (!questions.has(node.id) || node.edges.some(({ fault }) => fault !== null)) {
-    return "some answers may match no edge; fix the errors in this node and its conditions first";
-  }
-  const advice = "add a last edge without a condition, or choose a default end screen";
-  if (!verdict || verdict.kind === "given up") {
-    return `too many combinations to check every answer; ${advice}`;
-  }
-  const found = verdict.example ? "no edge matches when" : "an edge may be missing when";
-  return `${found} ${verdict.missed || "this node is answered"}; ${advice}`;
+function notExhaustive(verdict: Verdict | undefined, { questions }: Outline, node: OutlineNode): Reason {
+  if (!questions.has(node.id) || node.edges.some(({ fault }) => fault !== null)) return { kind: "answers_unchecked" };
+  if (!verdict || verdict.kind === "given up") return { kind: "answers_too_complex" };
+  const kind = verdict.example ? "answers_unhandled" : "answers_maybe_unhandled";
+  return { kind, when: verdict.missed || "this node is answered" };
 }
 
 function isNamed(id: string | null | undefined): id is string {

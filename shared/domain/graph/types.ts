@@ -11,11 +11,12 @@
  * - walk       a respondent's path with the answers
  */
 import type { Json } from "../json.ts";
+import type { Reason } from "../reason.ts";
 import type { Band, Calculation, CalculationResults } from "../shapes/calculation.ts";
 import type { ProblemCode } from "../shapes/problem.ts";
 
 export type { Comparison, Condition, Operand } from "../conditions/condition.ts";
-export type { Band, Calculation, CalculationResults, Json, ProblemCode };
+export type { Band, Calculation, CalculationResults, Json, ProblemCode, Reason };
 
 export interface NodeData {
   title?: string;
@@ -74,13 +75,15 @@ export interface Page {
   node_ids: string[];
 }
 
-/** A validation problem (decisions §4.4). `message` is for the owner. */
+/** A validation problem (decisions §4.4). `problemMessage` (problem.ts) words it for the API. */
 export interface Problem {
   code: ProblemCode;
   severity: "error" | "warning";
   node_id?: string;
   edge_index?: number;
-  message: string;
+  /** RFC 6901 pointer to a part of the graph; null for the whole graph */
+  path: string | null;
+  reason: Reason;
   /** Answers that reproduce it in a simulation. Null if none were found or answers can't show it. */
   example: Example | null;
 }

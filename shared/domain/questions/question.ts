@@ -35,9 +35,6 @@ export interface UploadLimits {
 export type ScoringMode = "options" | "exact" | "ranges" | "value" | "matrix";
 export type CellStyle = "labels" | "values";
 
-/** `problems` are "<key>: <message>", dotted for nested keys (`options.2.value: …`). */
-export type Parsed<T> = { ok: true; value: T } | { ok: false; problems: string[] };
-
 export type Reply = { kind: "answer"; answer: Json } | { kind: "skip" } | ({ kind: "problem" } & Refusal);
 
 /** A rejected value. `message` is for the API, `reason` for pages, which have their own texts. */

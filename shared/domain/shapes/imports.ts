@@ -1,3 +1,4 @@
+import { ProblemReason } from "../reason.ts";
 import { Closed, Nullable, type Static, Type } from "../schema.ts";
 import { DraftGraph } from "./graph.ts";
 
@@ -15,7 +16,9 @@ export const ImportIssue = Closed({
   code: Type.String({ description: "Stable name of the reason, such as `backward_jump`." }),
   source: Type.String({ description: "Place in the document, such as `survey row 14` or `fields[3]`." }),
   node_id: Nullable(Type.String({ description: "Node made of it." })),
-  message: Type.String({ description: "Message for the owner." }),
+  path: Nullable(Type.String({ description: "JSON Pointer (RFC 6901) to the node in `graph`. Null without a node." })),
+  reason: Nullable(ProblemReason),
+  message: Type.String({ description: "Message for the owner. It can change; read `code` and `reason` instead." }),
 });
 
 const count = (description: string) => Type.Integer({ minimum: 0, description });

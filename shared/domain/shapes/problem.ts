@@ -1,3 +1,4 @@
+import { ProblemReason } from "../reason.ts";
 import { Closed, Nullable, type Static, Type } from "../schema.ts";
 
 /** Problem codes of the publish proof (decisions §4.4), each with a title and a description. */
@@ -51,7 +52,15 @@ export const Problem = Closed({
   severity: Type.Enum(["error", "warning"], { description: "A draft with errors can't be published." }),
   node_id: Type.Optional(Type.String()),
   edge_index: Type.Optional(Type.Integer({ description: "Index of the edge in `graph.edges`." })),
-  message: Type.String({ description: "Message for the owner." }),
+  path: Nullable(
+    Type.String({
+      description:
+        "JSON Pointer (RFC 6901) to a part of the graph, such as `/nodes/2/data/config/options/1/show_if`. " +
+        "Null for the whole graph.",
+    }),
+  ),
+  reason: ProblemReason,
+  message: Type.String({ description: "Message for the owner. It can change; read `reason` instead." }),
   example: Nullable(Example),
 });
 export type Problem = Static<typeof Problem>;

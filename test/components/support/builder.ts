@@ -5,7 +5,7 @@ import { analyze } from "../../../shared/domain/graph/analyze.ts";
 import { simulate } from "../../../shared/domain/graph/simulate.ts";
 import type { Graph, Problem } from "../../../shared/domain/graph/types.ts";
 import { walkableGraph } from "../../../shared/domain/graph/walkable.ts";
-import { configProblems } from "../../../shared/domain/questions/read.ts";
+import { configFaults } from "../../../shared/domain/questions/read.ts";
 
 /** The builder's inspector and palette around an editor, with the analysis in this process instead of a worker. */
 
@@ -37,7 +37,7 @@ const analyst = {
   walk: async (...args: Parameters<typeof simulate>) => simulate(...args),
   walkable: async (graph: Graph) => walkableGraph(graph),
   rules: async (...args: unknown[]) => tryRules(...args),
-  config: async (node: Parameters<typeof configProblems>[0]) => configProblems(node),
+  config: async (node: Parameters<typeof configFaults>[0]) => configFaults(node),
   close: () => undefined,
 };
 

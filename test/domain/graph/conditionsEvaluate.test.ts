@@ -3,6 +3,7 @@ import { parseCondition } from "../../../shared/domain/graph/parseCondition.ts";
 import type { Comparison, Condition, Json } from "../../../shared/domain/graph/types.ts";
 import type { CompiledQuestion, QuestionType } from "../../../shared/domain/questions/question.ts";
 import { readQuestion } from "../../../shared/domain/questions/read.ts";
+import { faultTexts } from "../../support/problems.ts";
 
 /** Evaluation of conditions (decisions §4.2). */
 
@@ -10,7 +11,7 @@ const options = ["a", "b", "c"].map((value) => ({ value, label: value }));
 const rows = ["r1", "r2", "toString"].map((key) => ({ key, label: key }));
 const question = (questionType: QuestionType, config: object = {}): CompiledQuestion => {
   const parsed = readQuestion({ question_type: questionType, data: { config: { ...config } } });
-  if (!parsed.ok) throw new Error(parsed.problems.join());
+  if (!parsed.ok) throw new Error(faultTexts(parsed.faults).join());
   return parsed.value;
 };
 

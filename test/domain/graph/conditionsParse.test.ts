@@ -1,5 +1,7 @@
+import type { Fault } from "../../../shared/domain/fault.ts";
 import { leavesOf } from "../../../shared/domain/graph/conditions.ts";
 import { parseCondition } from "../../../shared/domain/graph/parseCondition.ts";
+import { faultMessage } from "../../../shared/domain/graph/problem.ts";
 
 /** Syntax of conditions (decisions §4.2). */
 
@@ -73,7 +75,9 @@ describe("rejects", () => {
     ["fifty-one comparisons", leaves(51), "at most 50 items"],
     ["fifty-one in two groups", { all: [leaves(25), leaves(26)] }, "50 comparisons"],
   ])("%s", (_name, raw, message) => {
-    expect(parseCondition(raw)).toEqual({ ok: false, message: expect.stringContaining(message) });
+    const parsed = parseCondition(raw);
+    const { at, reason }: Fault = parsed.ok ? { at: [], reason: { kind: "required" } } : parsed.fault;
+    expect(faultMessage({ at: ["edges", 0, "condition", ...at], reason })).toContain(message);
   });
 });
 

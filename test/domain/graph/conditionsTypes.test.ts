@@ -4,6 +4,7 @@ import { typeProblem } from "../../../shared/domain/graph/conditionTypes.ts";
 import type { Comparison, Condition, Graph, Json } from "../../../shared/domain/graph/types.ts";
 import type { QuestionType } from "../../../shared/domain/questions/question.ts";
 import { readQuestion } from "../../../shared/domain/questions/read.ts";
+import { faultTexts } from "../../support/problems.ts";
 
 /** condition_type and condition_unsatisfiable per comparison (decisions §4.4). */
 
@@ -30,7 +31,7 @@ const questions = new Map(
       question_type: questionType,
       data: { is_required: true, config: { ...config } },
     });
-    if (!parsed.ok) throw new Error(parsed.problems.join());
+    if (!parsed.ok) throw new Error(faultTexts(parsed.faults).join());
     return [id, parsed.value];
   }),
 );
@@ -58,7 +59,7 @@ describe.each(Object.keys(fitting))("%s", (family) => {
     const right = { nothing: undefined, value, count: 1, pair: [value, value], list: [value], pattern: "a" }[takes];
     const fits = takes === "nothing" || fitting[family]?.includes(op);
     const problem = typeProblem(...flipped(leaf(family, op, right)), questions);
-    expect(problem).toEqual(fits ? null : { code: "condition_type", message: expect.stringContaining(op) });
+    expect(problem).toEqual(fits ? null : { code: "condition_type", reason: expect.objectContaining({ op }) });
   });
 });
 
@@ -104,7 +105,7 @@ test.each([
   ["bad_condition", ...leaf("rank", "eq", 1)],
   ["bad_condition", ...leaf("row", "eq", "a")],
 ] as const)("%s: %s %j", (code, id, comparison) => {
-  expect(typeProblem(comparison, id, questions)).toEqual({ code, message: expect.any(String) });
+  expect(typeProblem(comparison, id, questions)).toEqual({ code, reason: expect.any(Object) });
 });
 
 /** Returns the problems of an edge from the last of these questions. */

@@ -1,10 +1,10 @@
 import { describe, expect, jest, test } from "@jest/globals";
 import { RE2Set } from "re2js";
-import { analyze } from "../../../shared/domain/graph/analyze.ts";
 import { compileCondition, type WalkView } from "../../../shared/domain/graph/evaluate.ts";
 import type { Condition, Graph } from "../../../shared/domain/graph/types.ts";
 import { compileQuestion } from "../../../shared/domain/questions/index.ts";
 import { isPattern, searchMatcher, wholeMatcher } from "../../../shared/domain/questions/pattern.ts";
+import { wordedProblems } from "../../support/problems.ts";
 
 /** Cost of a graph's patterns and a respondent's step. */
 const end = { id: "end", question_type: "end_screen", data: {} };
@@ -27,7 +27,7 @@ const graphOf = (nodes: Graph["nodes"], conditions: Condition[] = []): Graph => 
   };
 };
 const errors = (graph: Graph) =>
-  analyze(graph).flatMap(({ code, severity, node_id, edge_index, message }) =>
+  wordedProblems(graph).flatMap(({ code, severity, node_id, edge_index, message }) =>
     severity === "error" ? [`${code} ${edge_index ?? node_id}: ${message}`] : [],
   );
 const matches = (right: string): Condition => ({ op: "matches", right });

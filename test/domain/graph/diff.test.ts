@@ -6,6 +6,7 @@ import { questionTypes } from "../../../shared/domain/questions/question.ts";
 import { readQuestion } from "../../../shared/domain/questions/read.ts";
 import type { Change } from "../../../shared/domain/shapes/diff.ts";
 import { anyDraft, context, publishableGraph, soundNode, validAnswer } from "../../support/graphs.ts";
+import { wordedProblems } from "../../support/problems.ts";
 
 /** Differences between versions (decisions §9.1). */
 const end = { id: "end", question_type: "end_screen", data: {} };
@@ -387,7 +388,7 @@ test("a safe change keeps an older answer's columns, values and points", () => {
 test("validation warns of breaking changes since the current version", () => {
   const before = graphOf([node(points({ a: 1 })), { ...node({}, "short_text"), id: "gone" }]);
   const after = graphOf([node({ options: abc.options.slice(0, 2), scoring: { mode: "options", points: { a: 2 } } })]);
-  const warnings = analyze(after, before).filter(({ severity }) => severity === "warning");
+  const warnings = wordedProblems(after, before).filter(({ severity }) => severity === "warning");
   expect(warnings.map(({ code, node_id, message }) => `${code} ${node_id} ${message.split(":")[0]}`)).toEqual([
     "breaking_change q data.config.options.c",
     "breaking_change q data.config.scoring.points.a",

@@ -12,6 +12,7 @@ import { startWalk, takeStep } from "../../../shared/domain/graph/traverse.ts";
 import type { Condition, Graph, Json } from "../../../shared/domain/graph/types.ts";
 import { readQuestion } from "../../../shared/domain/questions/read.ts";
 import { context, soundCondition } from "../../support/graphs.ts";
+import { wordedProblems } from "../../support/problems.ts";
 
 /** not_exhaustive (decisions §4.4): exact for finite domains, and earlier answers count. */
 const options = ["a", "b", "c"].map((value) => ({ value, label: value }));
@@ -37,7 +38,7 @@ const asking = (question: Graph["nodes"][number], ...conditions: Condition[]): G
     conditions.map((condition) => edge(question.id, "end", condition)),
   );
 const messages = (graph: Graph) =>
-  analyze(graph).flatMap(({ code, message }) => (code === "not_exhaustive" ? message : []));
+  wordedProblems(graph).flatMap(({ code, message }) => (code === "not_exhaustive" ? message : []));
 
 test.each<[string, Graph]>([
   [

@@ -3,6 +3,7 @@ import { compileGraph } from "../../../shared/domain/graph/compile.ts";
 import { pagesByNode } from "../../../shared/domain/graph/pages.ts";
 import { startWalk } from "../../../shared/domain/graph/traverse.ts";
 import type { Graph, Json, Page } from "../../../shared/domain/graph/types.ts";
+import { wordedProblems } from "../../support/problems.ts";
 import { chain, edge, node } from "../../support/sampleGraphs.ts";
 import { shownOnPage } from "../../support/shownOnPage.ts";
 
@@ -50,7 +51,7 @@ test.each<[string, Graph, string[]]>([
   ],
   ["an empty page", sample([page("p")]), ["graph.pages.0.node_ids: must have at least 1 item"]],
 ])("reports %s as bad_page", (_name, graph, messages) => {
-  expect(analyze(graph).map(({ code, message }) => `${code} ${message}`)).toEqual(
+  expect(wordedProblems(graph).map(({ code, message }) => `${code} ${message}`)).toEqual(
     messages.map((message) => `bad_page ${message}`),
   );
 });

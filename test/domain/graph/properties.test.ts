@@ -11,6 +11,7 @@ import {
 } from "../../../shared/domain/graph/traverse.ts";
 import type { Graph, Json } from "../../../shared/domain/graph/types.ts";
 import { anyDraft, context, hiddenValues, publishableGraph, validAnswers } from "../../support/graphs.ts";
+import { partAt } from "../../support/problems.ts";
 
 /** Guarantees about graphs without errors (decisions §4.4), on random graphs. `npm run test:exhaustive` tries more. */
 const runs = Number(process.env.BRUTE_FORCE_RUNS ?? 100);
@@ -132,12 +133,13 @@ test("going back and forward with the same answers gives the same walk", () => {
   );
 });
 
-test("analyze never throws, and graphs without problems can be walked", () => {
+test("analyze never throws, its paths exist, and graphs without problems can be walked", () => {
   fc.assert(
     fc.property(anyDraft(), anyDraft(), (draft, previous) => {
       const problems = analyze(draft, previous);
       const severities = problems.map((problem) => problem.severity);
       expect(severities).toEqual(severities.toSorted());
+      for (const { path } of problems) expect(partAt(draft, path)).toBeDefined();
       if (errorsOf(problems).length === 0) expect(compileGraph(draft).entry_node_id).toBe(draft.entry_node_id);
       else expect(errorsOf(problems).length).toBe(severities.filter((severity) => severity === "error").length);
     }),

@@ -7,6 +7,7 @@ import { simulate } from "../../../shared/domain/graph/simulate.ts";
 import { startWalk, takeStep, type Walk } from "../../../shared/domain/graph/traverse.ts";
 import type { Condition, Graph, GraphNode, Json, NodeData } from "../../../shared/domain/graph/types.ts";
 import { context } from "../../support/graphs.ts";
+import { wordedProblems } from "../../support/problems.ts";
 import { edge } from "../../support/sampleGraphs.ts";
 
 /** `show_if`, `valid_if` and `data.image` (features §11.1, §11.2, §11.4). */
@@ -42,7 +43,7 @@ const chain = (...nodes: GraphNode[]): Graph => {
 
 const pets = node("pets", "yes_no", { is_required: true });
 const problemsOf = (graph: Graph) =>
-  analyze(graph).map(({ code, node_id, message }) => `${code} ${node_id}: ${message}`);
+  wordedProblems(graph).map(({ code, node_id, message }) => `${code} ${node_id}: ${message}`);
 
 /** Sends answers one after another and returns the path, or the message of the refused one. */
 function walkOf(graph: Graph, answers: Record<string, Json>, hidden: Record<string, string> = {}): string[] | string {

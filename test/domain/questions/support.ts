@@ -1,6 +1,7 @@
 import type { GraphNode, Json } from "../../../shared/domain/graph/types.ts";
 import type { CheckContext, CompiledQuestion, QuestionType } from "../../../shared/domain/questions/question.ts";
 import { readQuestion } from "../../../shared/domain/questions/read.ts";
+import { faultTexts } from "../../support/problems.ts";
 
 export type Config = Record<string, unknown>;
 
@@ -15,13 +16,13 @@ export function node(type: QuestionType, config?: Config, isRequired?: boolean):
 
 export function compile(type: QuestionType, config: Config = {}, isRequired = false): CompiledQuestion {
   const parsed = readQuestion(node(type, config, isRequired));
-  if (!parsed.ok) throw new Error(parsed.problems.join("\n"));
+  if (!parsed.ok) throw new Error(faultTexts(parsed.faults).join("\n"));
   return parsed.value;
 }
 
 export function problemsOf(type: QuestionType, config: Config, isRequired = false): string[] {
   const parsed = readQuestion(node(type, config, isRequired));
-  return parsed.ok ? [] : parsed.problems;
+  return parsed.ok ? [] : faultTexts(parsed.faults);
 }
 
 export function reply(question: CompiledQuestion, value: Json | undefined) {

@@ -62,9 +62,7 @@ test("never blocks this process on the hardest draft, and reports it as too hard
   isProven = true;
   // in the same thread it would be one turn of the loop
   expect(turns).toBeGreaterThan(10);
-  expect(problems.map(({ message }) => message)).toContainEqual(
-    expect.stringMatching(/too many combinations to check every answer; add a last edge without a condition/),
-  );
+  expect(problems.map(({ reason }) => reason.kind)).toContain("answers_too_complex");
   expect(problems.length).toBeLessThanOrEqual(100);
 });
 
@@ -73,7 +71,7 @@ test("ends a thread that exceeds its time or memory, reports that draft and cont
   const [given] = await analysis.problemsOf("a", hard, undefined);
   expect(given).toMatchObject({
     code: "not_exhaustive",
-    message: expect.stringContaining("too long to check"),
+    reason: { kind: "answers_too_slow" },
   });
   await analysis.stop();
   analysis = new Analysis({ memoryMiB: 8 });

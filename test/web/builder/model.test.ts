@@ -20,6 +20,7 @@ import { readQuestion } from "../../../shared/domain/questions/read.ts";
 import { checker } from "../../../shared/domain/schema.ts";
 import { Graph as GraphShape } from "../../../shared/domain/shapes/graph.ts";
 import { context, hiddenValues, publishableGraph, soundNode, validAnswers } from "../../support/graphs.ts";
+import { faultTexts } from "../../support/problems.ts";
 import { type Act, anyAct } from "./operations.ts";
 
 const done = (graph: Graph, { name, wanted }: Act) => operations[name](graph, wanted as never);
@@ -285,7 +286,7 @@ describe("a question’s type", () => {
       { question_type: questionType, title: "New" },
     );
     const read = readQuestion(graph.nodes[0] as GraphNode);
-    const problems = read.ok ? [] : read.problems.filter((problem) => !/image_url/.test(problem));
+    const problems = read.ok ? [] : read.faults.filter(({ at }) => !at.includes("image_url"));
     expect(problems).toEqual([]);
   });
 
@@ -355,7 +356,7 @@ test("changes any question into any other type with problems only in its choices
         { id: "q", question_type: to },
       );
       const read = readQuestion(graph.nodes[0] as GraphNode);
-      const problems = read.ok ? [] : read.problems;
+      const problems = read.ok ? [] : faultTexts(read.faults);
       // the number of choices, and how each is shown
       const mendable = /^(options|rows|columns)(\.\d+\.(image_url|emoji))?: (?!unknown)/;
       expect(problems.filter((problem) => !mendable.test(problem))).toEqual([]);

@@ -2,11 +2,12 @@ import { readdirSync, readFileSync } from "node:fs";
 import { schemaOf } from "../../../services/web/dashboard/builder/model/starterConfig.ts";
 import { fieldOf, placeOf } from "../../../services/web/dashboard/builder/problems/place.ts";
 import { problemText } from "../../../services/web/dashboard/builder/problems/problemText.ts";
-import { withLabels } from "../../../services/web/dashboard/builder/problems/settingProblem.ts";
+import { fieldProblem } from "../../../services/web/dashboard/builder/problems/settingProblem.ts";
 import { builtInTypes } from "../../../services/web/dashboard/builder/types/questionTable.ts";
+import type { Fault } from "../../../shared/domain/fault.ts";
 import { analyze } from "../../../shared/domain/graph/analyze.ts";
 import type { Graph, Problem } from "../../../shared/domain/graph/types.ts";
-import { configProblems } from "../../../shared/domain/questions/read.ts";
+import { configFaults } from "../../../shared/domain/questions/read.ts";
 import { edge, end, graphOf, node } from "../../support/sampleGraphs.ts";
 
 /** Problems in the builder: by titles, rules and labels, never by ids or edges. */
@@ -147,10 +148,9 @@ test("checks the bounds of a question that no respondent can reach", () => {
   const lost = node("lost", "number", { min: 5, max: 1 });
   const graph = graphOf([pick, lost, end()], [edge("p", "end"), edge("lost", "end")]) as Graph;
   expect(analyze(graph).map(({ code }) => code)).toEqual(["node_unreachable"]);
-  const messages = configProblems(graph.nodes[1] as Graph["nodes"][number]);
-  expect(messages).toEqual(["config.min: must not be more than max (1)"]);
-  const schema = schemaOf("number");
-  expect(withLabels(messages[0] ?? "", schema as NonNullable<typeof schema>)).toMatch(
+  const [fault] = configFaults(graph.nodes[1] as Graph["nodes"][number]);
+  expect(fault).toEqual({ at: ["min"], reason: { kind: "above_setting", setting: "max", limit: 1 } });
+  expect(fieldProblem(["config", "min"], fault as Fault, schemaOf("number"))).toMatch(
     /^config\.min: must not be more than “/,
   );
 });

@@ -12,6 +12,7 @@ import { isKeyOf, keyOf, withCopy, withMove, withNew } from "../../../services/w
 import { pickables, readSimple, writeSimple } from "../../../services/web/dashboard/builder/scores/simple.ts";
 import { whyUnknown } from "../../../services/web/dashboard/builder/scores/unknown.ts";
 import { builtInTypes as table } from "../../../services/web/dashboard/builder/types/questionTable.ts";
+import type { Fault } from "../../../shared/domain/fault.ts";
 import { analyze } from "../../../shared/domain/graph/analyze.ts";
 import { parsePart } from "../../../shared/domain/graph/calculations/expression.ts";
 import { diff } from "../../../shared/domain/graph/diff/diff.ts";
@@ -163,9 +164,9 @@ describe("formulas", () => {
   test.each(all)("makes a valid part of kind %s from any other", (kind) => {
     for (const before of all) {
       const part = withKind(withKind(0, before, available), kind, available);
-      const faults: string[] = [];
+      const faults: Fault[] = [];
       const parsing = {
-        report: (path: string, message: string) => faults.push(`${path}: ${message}`),
+        report: (at: Fault["at"], reason: Fault["reason"]) => faults.push({ at, reason }),
         count: () => true,
         parseCondition,
       };

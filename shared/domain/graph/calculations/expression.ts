@@ -1,10 +1,11 @@
 import { isRealDate } from "../../dates.ts";
+import type { Fault, Keys } from "../../fault.ts";
 import { idPattern } from "../../formats.ts";
 import { isObject } from "../../json.ts";
 import { expressionDepthLimit } from "../../limits.ts";
 import { leavesOf } from "../conditions.ts";
 import type { ParsedCondition } from "../parseCondition.ts";
-import type { Condition } from "../types.ts";
+import type { Condition, Reason } from "../types.ts";
 import type { DayUnit } from "./days.ts";
 
 /** A part of a calculation's value, parsed (features §12). `path` names it in messages, such as `value.add.0`. */
@@ -55,46 +56,50 @@ export const operations = [
 ];
 
 export interface Parsing {
-  report(path: string, message: string): void;
+  /** Reports a problem at a place in the calculation. */
+  report(at: Keys, reason: Reason): void;
   /** Parses a condition. Published ones need no check. */
   parseCondition(raw: unknown): ParsedCondition;
   /** Adds parts. Returns false if these are too many. */
   count(parts: number): boolean;
 }
 
+/** Returns the keys of a part's path. */
+export const partKeys = (path: string): string[] => path.split(".");
+
 /** Parses a value and reports what is malformed. Returns null if anything is. `depth` counts the operations around it. */
 export function parsePart(raw: unknown, path: string, parsing: Parsing, depth = 0): Part | null {
-  const fail = (message: string, at = path): null => {
-    parsing.report(at, message);
+  const fail = (reason: Reason, at = path): null => {
+    parsing.report(partKeys(at), reason);
     return null;
   };
   if (!parsing.count(1)) return null;
   if (typeof raw === "number") return { path, kind: "number", value: raw };
-  if (!isObject(raw)) return fail("must be a number or an object with one operation");
+  if (!isObject(raw)) return fail({ kind: "part_invalid" });
   const { at_least: atLeast, ...rest } = raw;
   const [op = "", ...others] = Object.keys(rest);
-  if (others.length > 0) return fail(`must have one operation, not ${named([op, ...others])}`);
-  if (!operations.includes(op)) return fail(`must have one of the operations ${operations.join(", ")}`);
+  if (others.length > 0) return fail({ kind: "operations_several", known: [op, ...others].slice(0, 10) });
+  if (!operations.includes(op)) return fail({ kind: "operation_unknown", allowed: operations });
   const at = `${path}.${op}`;
   const operand = rest[op];
-  if (atLeast !== undefined && !withAtLeast.has(op)) return fail("unknown field", `${path}.at_least`);
+  if (atLeast !== undefined && !withAtLeast.has(op)) return fail({ kind: "unknown_field" }, `${path}.at_least`);
   if (atLeast !== undefined && !(Number.isSafeInteger(atLeast) && Number(atLeast) >= 0))
-    return fail("must be a whole number of at least 0", `${path}.at_least`);
+    return fail({ kind: "whole_needed", minimum: 0 }, `${path}.at_least`);
   const leaf = parseLeaf(op, operand);
-  if (leaf) return typeof leaf === "string" ? fail(leaf, at) : ({ path, ...leaf } as Part);
-  if (depth >= expressionDepthLimit) return fail(`must nest at most ${expressionDepthLimit} operations`);
+  if (leaf) return "wrong" in leaf ? fail({ kind: leaf.wrong }, at) : ({ path, ...leaf } as Part);
+  if (depth >= expressionDepthLimit) return fail({ kind: "parts_too_deep", limit: expressionDepthLimit });
   return parseOperation({ op, operand, path, at_least: Number(atLeast ?? 0) }, parsing, depth);
 }
 
-const named = (keys: string[]): string => keys.map((key) => `\`${key}\``).join(" and ");
-
-/** Returns a part without inner parts, a message if it is malformed, or null for other operations. */
+/** Returns a part without inner parts, what is wrong if it is malformed, or null for other operations. */
 function parseLeaf(op: string, operand: unknown) {
-  if (isOneOf(nodeReads, op)) return isId(operand) ? { kind: op, node_id: operand } : "must be the ID of a node";
-  if (op === "hidden" || op === "calculation") return isId(operand) ? { kind: op, key: operand } : "must be a key";
-  if (op === "total") return operand === true ? { kind: op } : "must be true";
+  if (isOneOf(nodeReads, op)) return isId(operand) ? { kind: op, node_id: operand } : wrong("node_id_needed");
+  if (op === "hidden" || op === "calculation") return isId(operand) ? { kind: op, key: operand } : wrong("key_needed");
+  if (op === "total") return operand === true ? { kind: op } : wrong("true_needed");
   return null;
 }
+
+const wrong = (kind: "node_id_needed" | "key_needed" | "true_needed") => ({ wrong: kind });
 
 interface Operation {
   op: string;
@@ -105,8 +110,8 @@ interface Operation {
 
 function parseOperation({ op, operand, path, at_least }: Operation, parsing: Parsing, depth: number): Part | null {
   const at = `${path}.${op}`;
-  const fail = (message: string): null => {
-    parsing.report(at, message);
+  const fail = (reason: Reason): null => {
+    parsing.report(partKeys(at), reason);
     return null;
   };
   const inner = (raw: unknown, key?: number) =>
@@ -116,12 +121,12 @@ function parseOperation({ op, operand, path, at_least }: Operation, parsing: Par
     return item && { path, kind: "single", op, item };
   }
   if (isOneOf(listOps, op)) {
-    if (!Array.isArray(operand) || operand.length === 0) return fail("must be an array of at least one part");
+    if (!Array.isArray(operand) || operand.length === 0) return fail({ kind: "parts_missing" });
     const items = parsedAll(operand, inner);
     return items && { path, kind: "list", op, items, at_least };
   }
   const count = op === "if" ? 3 : 2;
-  if (!Array.isArray(operand) || operand.length !== count) return fail(`must be an array of ${count} items`);
+  if (!Array.isArray(operand) || operand.length !== count) return fail({ kind: "parts_wrong_count", limit: count });
   if (isOneOf(pairOps, op)) {
     const items = parsedAll(operand, inner);
     return items && { path, kind: "pair", op, items: items as [Part, Part] };
@@ -145,21 +150,22 @@ function parseRound([raw, digits]: unknown[], path: string, inner: Inner, parsin
   const item = inner(raw, 0);
   if (Number.isInteger(digits) && Math.abs(Number(digits)) <= digitLimit)
     return item && { path, kind: "round", item, digits: Number(digits) };
-  parsing.report(`${path}.round.1`, `must be a whole number from -${digitLimit} to ${digitLimit}`);
+  const reason: Reason = { kind: "whole_range_needed", minimum: -digitLimit, maximum: digitLimit };
+  parsing.report(partKeys(`${path}.round.1`), reason);
   return null;
 }
 
 function parseIf([raw, ...branches]: unknown[], path: string, inner: Inner, parsing: Parsing): Part | null {
   const [then, otherwise] = branches.map((branch, index) => inner(branch, index + 1));
   const parsed = parsing.parseCondition(raw);
-  const message = parsed.ok ? operandsFault(parsed.value) : parsed.message;
-  if (message !== null) parsing.report(`${path}.if.0`, message);
-  if (!parsed.ok || message !== null || !parsing.count(leavesOf(parsed.value).length)) return null;
+  const fault = parsed.ok ? operandsFault(parsed.value) : parsed.fault;
+  if (fault) parsing.report([...partKeys(`${path}.if.0`), ...fault.at], fault.reason);
+  if (!parsed.ok || fault || !parsing.count(leavesOf(parsed.value).length)) return null;
   return then && otherwise ? { path, kind: "if", condition: parsed.value, then, otherwise } : null;
 }
 
-const operandsFault = (condition: Condition): string | null =>
-  leavesOf(condition).every(({ left }) => left) ? null : "each comparison needs a `left`";
+const operandsFault = (condition: Condition): Fault | null =>
+  leavesOf(condition).every(({ left }) => left) ? null : { at: [], reason: { kind: "left_needed" } };
 
 function parseDays(unit: DayUnit, [from, to]: unknown[], path: string, parsing: Parsing): Part | null {
   const days = [from, to].map((raw, index) => parseDay(raw, `${path}.${unit}.${index}`, parsing));
@@ -173,7 +179,7 @@ function parseDay(raw: unknown, path: string, parsing: Parsing): Day | null {
   if (isRealDate(raw)) return { path, kind: "fixed", date: raw };
   if (isObject(raw) && Object.keys(raw).length === 1 && isId(raw.answer))
     return { path, kind: "answer", node_id: raw.answer };
-  parsing.report(path, 'must be `{"answer": "<node ID>"}`, a date such as "2026-01-31", or "today"');
+  parsing.report(partKeys(path), { kind: "day_needed" });
   return null;
 }
 

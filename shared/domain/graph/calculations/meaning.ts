@@ -1,14 +1,13 @@
+import type { Fault } from "../../fault.ts";
 import { leavesOf } from "../conditions.ts";
 import { typeProblem } from "../conditionTypes.ts";
 import type { Questions } from "../domains.ts";
-import type { Comparison } from "../types.ts";
-import { innerParts, type Part } from "./expression.ts";
+import type { Comparison, Reason } from "../types.ts";
+import { innerParts, type Part, partKeys } from "./expression.ts";
 
-/** A problem of a calculation. `path` starts at the calculation. */
-export interface CalculationFault {
+/** A problem of a calculation. Its place starts there. */
+export interface CalculationFault extends Fault {
   code: "bad_calculation" | "condition_ref" | "condition_type";
-  path: string;
-  message: string;
 }
 
 /** The parts of a graph that calculations read. */
@@ -39,10 +38,10 @@ interface Context extends Facts {
   all: Keys;
 }
 
-type Fault = Omit<CalculationFault, "path">;
+type Coded = Omit<CalculationFault, "at">;
 
 function faultsOf(part: Part, context: Context): CalculationFault[] {
-  const at = (path: string, fault: Fault | null) => (fault ? [{ ...fault, path }] : []);
+  const at = (path: string, fault: Coded | null) => (fault ? [{ ...fault, at: partKeys(path) }] : []);
   switch (part.kind) {
     case "answer":
     case "points":
@@ -65,34 +64,36 @@ function faultsOf(part: Part, context: Context): CalculationFault[] {
 /** How a part reads a node. */
 type Reading = "answer" | "points" | "selected" | "date" | "condition";
 
-function nodeFault(nodeId: string, reading: Reading, { isScreen, questions }: Context): Fault | null {
-  if (!isScreen.has(nodeId)) return { code: "condition_ref", message: `node \`${nodeId}\` not found` };
-  if (isScreen.get(nodeId)) return { code: "condition_ref", message: `\`${nodeId}\` is a screen and has no answer` };
+function nodeFault(nodeId: string, reading: Reading, { isScreen, questions }: Context): Coded | null {
+  const unknown = (kind: "node_unknown" | "node_without_answer"): Coded => ({
+    code: "condition_ref",
+    reason: { kind, node_id: nodeId },
+  });
+  if (!isScreen.has(nodeId)) return unknown("node_unknown");
+  if (isScreen.get(nodeId)) return unknown("node_without_answer");
   const family = questions.get(nodeId)?.domain?.family;
   const fits = wanted[reading];
   if (!family || !fits || fits.families.includes(family)) return null;
-  return { code: "condition_type", message: `the answer of \`${nodeId}\` isn't ${fits.what}` };
+  return { code: "condition_type", reason: { kind: "answer_unfit", node_id: nodeId, wanted: fits.wanted } };
 }
 
-const wanted: Partial<Record<Reading, { families: string[]; what: string }>> = {
-  answer: { families: ["num"], what: "a number" },
-  date: { families: ["date"], what: "a date" },
-  selected: { families: ["many", "rank", "count"], what: "a list of values" },
+const wanted: Partial<Record<Reading, { families: string[]; wanted: "number" | "date" | "list" }>> = {
+  answer: { families: ["num"], wanted: "number" },
+  date: { families: ["date"], wanted: "date" },
+  selected: { families: ["many", "rank", "count"], wanted: "list" },
 };
 
-function keyFault({ kind, key }: { kind: "hidden" | "calculation"; key: string }, context: Context): Fault | null {
+function keyFault({ kind, key }: { kind: "hidden" | "calculation"; key: string }, context: Context): Coded | null {
   if (kind === "hidden") {
     const isDeclared = context.hidden_fields.has(key);
-    return isDeclared ? null : { code: "condition_ref", message: `the hidden field \`${key}\` isn't declared` };
+    return isDeclared ? null : { code: "condition_ref", reason: { kind: "hidden_unknown", key } };
   }
   if (context.earlier.has(key)) return null;
-  const message = context.all.has(key)
-    ? `calculation \`${key}\` must come before this one`
-    : `calculation \`${key}\` not found`;
-  return { code: "bad_calculation", message };
+  const reason: Reason = { kind: context.all.has(key) ? "calculation_later" : "calculation_unknown", key };
+  return { code: "bad_calculation", reason };
 }
 
-function comparisonFault(leaf: Comparison, context: Context): Fault | null {
+function comparisonFault(leaf: Comparison, context: Context): Coded | null {
   const { left } = leaf;
   if (!left) return null;
   const fault =
@@ -103,5 +104,5 @@ function comparisonFault(leaf: Comparison, context: Context): Fault | null {
         : keyFault({ kind: left.type, key: left.key }, context);
   const problem = fault ? null : typeProblem(leaf, "", context.questions);
   if (!problem) return fault;
-  return { code: problem.code === "bad_condition" ? "bad_calculation" : problem.code, message: problem.message };
+  return { code: problem.code === "bad_condition" ? "bad_calculation" : problem.code, reason: problem.reason };
 }

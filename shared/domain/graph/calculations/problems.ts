@@ -1,13 +1,14 @@
 import type { Outline } from "../outline.ts";
-import type { Problem } from "../types.ts";
+import type { Found } from "../problem.ts";
 
-/** Returns problems of calculations. Messages start with their field, such as `graph.calculations.0.value.add.1`. */
-export function calculationProblems({ calculations }: Outline): Problem[] {
+/** Returns problems of calculations. */
+export function calculationProblems({ calculations }: Outline): Found[] {
   return [...calculations.values()].flatMap(({ index, faults }) =>
-    faults.map(({ code, path, message }) => ({
+    faults.map(({ code, at, reason }) => ({
       code,
       severity: "error",
-      message: `graph.calculations.${index}.${path}: ${message}`,
+      at: ["calculations", index, ...at],
+      reason,
       example: null,
     })),
   );

@@ -1,6 +1,6 @@
 import type { Range } from "../calculations/ranges.ts";
-import { nameOf } from "../conditionTypes.ts";
 import type { OutlineEdge, OutlineGuard, OutlineNode } from "../outline.ts";
+import { nameOf } from "../reasonText.ts";
 import type { Operand } from "../types.ts";
 import { costOf, type KeptKeys, type Leaving, leavings } from "./arrivals.ts";
 import { type Asked, askedBy, askedByKey, decidingAt, isDerived, keyOf } from "./asked.ts";

@@ -30,6 +30,6 @@ export const date = declare(
     // a fixed and a relative limit can't be compared
     const areFixed = typeof min === "string" && typeof max === "string" && min > max;
     const areMoving = typeof min === "object" && typeof max === "object" && min.days_from_today > max.days_from_today;
-    if (areFixed || areMoving) report("min", "must not be after max");
+    if (areFixed || areMoving) report(["min"], { kind: "after_setting", setting: "max" });
   },
 );

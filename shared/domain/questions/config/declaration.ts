@@ -1,10 +1,12 @@
 import type { TProperties } from "typebox";
+import type { Keys } from "../../fault.ts";
+import type { Reason } from "../../reason.ts";
 import { Closed, type Static, type TSchema } from "../../schema.ts";
 import type { defaults } from "../defaults.ts";
 import type { QuestionType } from "../question.ts";
 
-/** Reports a problem of a key: `("options.2.value", "must …")`. */
-export type Report = (key: string, message: string) => void;
+/** Reports a fault at a place in the config, such as `["options", 2, "value"]`. */
+export type Report = (at: Keys, reason: Reason) => void;
 
 /**
  * A question type's `data.config` as one schema (decisions §4.1), the source of the strict reader, the TypeScript type, the OpenAPI
@@ -36,15 +38,16 @@ export function declare<Type extends QuestionType, P extends TProperties>(
 }
 
 /** Reports duplicate texts. `key` is the text's key in each item. */
-export function reportRepeats(texts: readonly string[], path: string, key: string | null, report: Report): void {
+export function reportRepeats(texts: readonly string[], list: string, key: string | null, report: Report): void {
   const seen = new Set<string>();
   texts.forEach((text, index) => {
-    const field = key === null ? `${path}.${index}` : `${path}.${index}.${key}`;
-    if (seen.has(text)) report(field, `"${text}" is used twice; values must be unique`);
+    const at = key === null ? [list, index] : [list, index, key];
+    if (seen.has(text)) report(at, { kind: "value_repeated", value: text });
     seen.add(text);
   });
 }
 
 export function reportOrder({ min, max }: { min?: number; max?: number }, report: Report): void {
-  if (min !== undefined && max !== undefined && min > max) report("min", `must not be more than max (${max})`);
+  if (min !== undefined && max !== undefined && min > max)
+    report(["min"], { kind: "above_setting", setting: "max", limit: max });
 }

@@ -1,4 +1,4 @@
-import { Closed, checker, Type } from "../../schema.ts";
+import { Closed, faultFinder, Type } from "../../schema.ts";
 import { questions } from "../index.ts";
 import { type QuestionType, questionTypes } from "../question.ts";
 import { dropdown, emojiRating, multipleChoice, Shuffle, yesNo } from "./choice.ts";
@@ -58,7 +58,7 @@ export function configSchema(type: QuestionType) {
 }
 
 export const configChecks = new Map(
-  questionTypes.map((type) => [type, checker(configSchema(type), "config", { formats: configFormats })]),
+  questionTypes.map((type) => [type, faultFinder(configSchema(type), { formats: configFormats })]),
 );
 
 /** Types of configs after reading, with defaults. */

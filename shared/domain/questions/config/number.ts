@@ -61,6 +61,6 @@ export const opinionScale = declare(
   },
   ({ min, max }, report) => {
     const steps = max - min + 1;
-    if (steps < 5 || steps > 11) report("max", `must be 4 to 10 more than min (${min})`);
+    if (steps < 5 || steps > 11) report(["max"], { kind: "wrong_steps", setting: "min", limit: min });
   },
 );

@@ -23,7 +23,7 @@ export const phone = declare(
   ({ default_country, allowed_countries }, report) => {
     reportRepeats(allowed_countries, "allowed_countries", null, report);
     if (default_country && allowed_countries.length > 0 && !allowed_countries.includes(default_country)) {
-      report("default_country", "must be one of allowed_countries");
+      report(["default_country"], { kind: "not_in_setting", setting: "allowed_countries" });
     }
   },
 );

@@ -15,7 +15,7 @@ export const ranking = declare(
     const { options, min_ranked } = config;
     differentValues(config, report);
     if (min_ranked !== undefined && min_ranked > options.length) {
-      report("min_ranked", `must not be more than the number of options (${options.length})`);
+      report(["min_ranked"], { kind: "above_options", limit: options.length });
     }
   },
 );

@@ -25,11 +25,10 @@ export const checkbox = declare(
     const { options, min_selections, max_selections, allow_other } = config;
     differentValues(config, report);
     if (max_selections !== undefined && min_selections > max_selections) {
-      report("min_selections", `must not be more than max_selections (${max_selections})`);
+      report(["min_selections"], { kind: "above_setting", setting: "max_selections", limit: max_selections });
     }
     const most = mostTogether(options, allow_other);
-    if (min_selections > most)
-      report("min_selections", `must be at most ${most}, because only ${most} options can be selected together`);
+    if (min_selections > most) report(["min_selections"], { kind: "above_selectable", limit: most });
   },
 );
 

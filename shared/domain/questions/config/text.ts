@@ -43,7 +43,8 @@ interface TextConfig {
 }
 
 function agree({ min_length, max_length }: TextConfig, report: Report) {
-  if (min_length > max_length) report("min_length", `must not be more than max_length (${max_length})`);
+  if (min_length > max_length)
+    report(["min_length"], { kind: "above_setting", setting: "max_length", limit: max_length });
 }
 
 export const shortText = textConfig("short_text");

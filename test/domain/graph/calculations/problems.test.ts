@@ -1,5 +1,6 @@
 import { analyze, errorsOf } from "../../../../shared/domain/graph/analyze.ts";
 import type { Calculation, Graph, GraphNode } from "../../../../shared/domain/graph/types.ts";
+import { wordedProblems } from "../../../support/problems.ts";
 
 /** Problems of calculations (features §12 Proof). */
 const node = (id: string, questionType: string, config: Record<string, unknown> = {}): GraphNode => ({
@@ -32,7 +33,7 @@ function graphOf(
     calculations,
   };
 }
-const problemsOf = (graph: Graph) => analyze(graph).map(({ code, message }) => `${code} ${message}`);
+const problemsOf = (graph: Graph) => wordedProblems(graph).map(({ code, message }) => `${code} ${message}`);
 const nested = (levels: number): unknown => (levels === 0 ? 1 : { abs: nested(levels - 1) });
 const ones = (count: number) => Array.from({ length: count }, () => 1);
 

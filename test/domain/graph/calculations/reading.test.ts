@@ -1,4 +1,3 @@
-import { analyze } from "../../../../shared/domain/graph/analyze.ts";
 import { compileGraph } from "../../../../shared/domain/graph/compile.ts";
 import { diff, isBreaking } from "../../../../shared/domain/graph/diff/diff.ts";
 import { publicGraph } from "../../../../shared/domain/graph/publicGraph.ts";
@@ -7,6 +6,7 @@ import type { Calculation, Graph } from "../../../../shared/domain/graph/types.t
 import { walkableGraph } from "../../../../shared/domain/graph/walkable.ts";
 import { checker } from "../../../../shared/domain/schema.ts";
 import { SubmittedGraph } from "../../../../shared/domain/shapes/graph.ts";
+import { wordedProblems } from "../../../support/problems.ts";
 
 /** How calculations are submitted, compared, published and simulated (features §12). */
 const scale = (id: string) => ({
@@ -82,7 +82,7 @@ describe("diff", () => {
     const before = graphOf([sum]);
     const after = graphOf([{ ...sum, value: 3 }]);
     expect(isBreaking(diff({ graph: before }, { graph: after }))).toBe(true);
-    expect(analyze(after, before).map(({ code, message }) => [code, message])).toContainEqual([
+    expect(wordedProblems(after, before).map(({ code, message }) => [code, message])).toContainEqual([
       "breaking_change",
       "calculations.sum.value: The same answers give a different value. Values can't be compared.",
     ]);

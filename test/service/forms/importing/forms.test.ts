@@ -172,7 +172,15 @@ test("shows a note first if the first question of an XLSForm is conditional", as
   const result = await imported(xlsxOf({ survey }));
   // b comes later, so the condition can't be converted
   expect(result.counts).toEqual({ found: 2, converted: 1, changed: 1, lost: 0 });
-  expect(result.issues).toMatchObject([{ code: "show_if", node_id: "a", source: "survey row 2" }]);
+  expect(result.issues).toMatchObject([
+    {
+      code: "show_if",
+      node_id: "a",
+      source: "survey row 2",
+      path: "/nodes/1",
+      reason: { kind: "node_later", node_id: "b" },
+    },
+  ]);
 });
 
 test("converts a Typeform with a group, an address, scores and jumps", async () => {

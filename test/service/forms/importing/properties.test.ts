@@ -21,8 +21,11 @@ async function imported(bytes: Buffer | string): Promise<ImportResult> {
   expect(converted + changed + lost).toBe(found);
   const errors = analyze(normalizeGraph(result.graph as SubmittedGraph)).filter(({ severity }) => severity === "error");
   expect(errors).toEqual([]);
-  const ids = new Set(result.graph.nodes.map(({ id }) => id));
-  for (const { node_id } of result.issues) if (node_id !== null) expect(ids).toContain(node_id);
+  const ids = result.graph.nodes.map(({ id }) => id);
+  for (const { node_id, path } of result.issues) {
+    if (node_id !== null) expect(ids).toContain(node_id);
+    expect(path).toBe(node_id === null ? null : `/nodes/${ids.indexOf(node_id)}`);
+  }
   return result;
 }
 

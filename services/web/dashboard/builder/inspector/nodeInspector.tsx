@@ -1,7 +1,9 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { useLandmark } from "react-aria/useLandmark";
+import { placeKeys } from "../../../../../shared/domain/graph/problem.ts";
 import type { GraphNode, Problem } from "../../../../../shared/domain/graph/types.ts";
 import { NodeData } from "../../../../../shared/domain/shapes/graph.ts";
+import { dotted } from "../../../../../shared/domain/shapeText.ts";
 import * as stepWords from "../../../strings/en/dashboard/builder/builder.ts";
 import { steps } from "../../../strings/en/dashboard/builder/builder.ts";
 import * as words from "../../../strings/en/dashboard/builder/inspector.ts";
@@ -16,7 +18,7 @@ import { useEditor, useGraph } from "../editing/useEditor.ts";
 import { useNodeMenu } from "../list/nodeMenu.ts";
 import { nodeIdsOf } from "../model/ids.ts";
 import type { ConfigSchema } from "../model/starterConfig.ts";
-import { withLabels } from "../problems/settingProblem.ts";
+import { fieldProblem } from "../problems/settingProblem.ts";
 import { useConfigProblems } from "../problems/useConfigProblems.ts";
 import { useProblemText } from "../problems/useProblemText.ts";
 import { nameOfNode, readable } from "../types/names.ts";
@@ -63,8 +65,8 @@ export function NodeInspector({ node, problems, takesFocus, wanted }: Props) {
   const { isScreen } = table.factsOf(node);
   const schema = table.schemaOf(node.question_type);
   const own = problems.filter(({ edge_index }) => edge_index === undefined);
-  const all = new Set([...useConfigProblems(node), ...own.map(({ message }) => message)]);
-  const messages = [...all].map((message) => (schema ? withLabels(message, schema) : message));
+  const configProblems = useConfigProblems(node).map((fault) => fieldProblem(["config", ...fault.at], fault, schema));
+  const messages = [...new Set([...configProblems, ...fieldProblemsOf(own, schema)])];
   const textOf = useProblemText();
   const guardProblems = guardProblemsOf(own, textOf);
   const edgeProblems = useEdgeProblems(problems);
@@ -218,13 +220,27 @@ export function NodeInspector({ node, problems, takesFocus, wanted }: Props) {
   );
 }
 
-/** Returns the problems of conditions as `data.config.options.2.show_if: <sentence>`. */
-function guardProblemsOf(problems: readonly Problem[], textOf: (problem: Problem) => string): string[] {
-  return problems.flatMap((problem) => {
-    const [path] = /^data\.(?:config\.[\w.]*?)?(?:show_if|valid_if\.\d+\.\w+)/.exec(problem.message) ?? [];
-    return path === undefined ? [] : `${path}: ${textOf(problem)}`;
+/** Returns the problems of settings and the image as `config.min: …` and `data.image.url: …`. */
+const fieldProblemsOf = (problems: readonly Problem[], schema: ConfigSchema | null): string[] =>
+  problems.flatMap((problem) => {
+    const [list, , ...keys] = placeKeys(problem);
+    const isOfField = list === "nodes" && (keys[1] === "config" || keys[1] === "image") && !isOfGuard(keys);
+    return isOfField ? fieldProblem(keys[1] === "config" ? keys.slice(1) : keys, problem, schema) : [];
   });
-}
+
+/** Returns the problems of conditions as `data.config.options.2.show_if: <sentence>`. */
+const guardProblemsOf = (problems: readonly Problem[], textOf: (problem: Problem) => string): string[] =>
+  problems.flatMap((problem) => {
+    const [list, , ...keys] = placeKeys(problem);
+    return list === "nodes" && isOfGuard(keys) ? `${dotted(guardKeys(keys))}: ${textOf(problem)}` : [];
+  });
+
+const isOfGuard = ([, member, key, , itemKey]: readonly string[]): boolean =>
+  member === "show_if" || member === "valid_if" || (key === "options" && itemKey === "show_if");
+
+/** Returns the keys of the whole condition or message with a problem. */
+const guardKeys = (keys: readonly string[]): readonly string[] =>
+  keys.slice(0, { show_if: 2, valid_if: 4 }[keys[1] ?? ""] ?? 5);
 
 const dataSteps: Record<string, string> = {
   title: steps.title,

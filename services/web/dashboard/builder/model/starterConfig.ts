@@ -2,7 +2,7 @@ import { isObject } from "../../../../../shared/domain/json.ts";
 import { configSchema } from "../../../../../shared/domain/questions/config/index.ts";
 import { isQuestionType } from "../../../../../shared/domain/questions/index.ts";
 import { readQuestion } from "../../../../../shared/domain/questions/read.ts";
-import { type KeySchema, problemsBeside, problemsOf } from "../../../ui/fields/field.ts";
+import type { KeySchema } from "../../../ui/fields/field.ts";
 
 export interface ConfigSchema {
   properties: Readonly<Record<string, KeySchema>>;
@@ -42,12 +42,10 @@ export function fittingConfig(questionType: string, config: Record<string, unkno
   if (read.ok) return config;
   const all = Object.entries(config);
   const lists = all.filter(([, value]) => isListOfChoices(value));
-  const beside = problemsBeside(
-    lists.map(([key]) => key),
-    read.problems,
-  );
-  if (beside.length === 0) return config;
-  const right = all.filter((entry) => lists.includes(entry) || problemsOf(entry[0], beside).length === 0);
+  const listed = new Set<unknown>(lists.map(([key]) => key));
+  const wrong = new Set<unknown>(read.faults.map(({ at: [key] }) => key).filter((key) => !listed.has(key)));
+  if (wrong.size === 0) return config;
+  const right = all.filter(([key]) => !wrong.has(key));
   // a default value can conflict with the rest
   const next = right.length < all.length ? right : lists;
   return next.length < all.length ? fittingConfig(questionType, Object.fromEntries(next)) : config;

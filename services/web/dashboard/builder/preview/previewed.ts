@@ -3,7 +3,7 @@ import type { Stop, Walkable } from "../../../../../shared/domain/graph/walkable
 import type { FormDetail } from "../../../../../shared/domain/shapes/forms.ts";
 import type { PublicForm } from "../../../../../shared/domain/shapes/sessions.ts";
 import * as words from "../../../strings/en/dashboard/builder/preview.ts";
-import { placeOf } from "../problems/place.ts";
+import { nodePlace } from "../problems/place.ts";
 
 /** Returns the graph of the preview: each error becomes an end screen that describes it. */
 export function previewedGraph(
@@ -17,15 +17,17 @@ export function previewedGraph(
     const stop = byId.get(node.id);
     if (!stop) return node;
     const problem = problemAt(stop, problems);
-    const place = placeOf(placed(stop), source);
+    const place = nodePlace(placed(stop), source);
     const description = problem ? textOf(problem) : words.stopReasons[stop.reason];
     return { ...node, data: { title: words.stopsAt(place), description } };
   });
   return { ...graph, nodes };
 }
 
-const placed = ({ node_id, edge_index }: Stop) =>
-  ({ ...(node_id !== null && { node_id }), ...(edge_index !== null && { edge_index }) }) as Problem;
+const placed = ({ node_id, edge_index }: Stop) => ({
+  ...(node_id !== null && { node_id }),
+  ...(edge_index !== null && { edge_index }),
+});
 
 /** Not all problems are listed, so a stop can have none. */
 function problemAt({ reason, node_id, edge_index }: Stop, problems: readonly Problem[]): Problem | undefined {

@@ -2,7 +2,7 @@
 import { analyze } from "../../../../../shared/domain/graph/analyze.ts";
 import { simulate } from "../../../../../shared/domain/graph/simulate.ts";
 import { walkableGraph } from "../../../../../shared/domain/graph/walkable.ts";
-import { configProblems } from "../../../../../shared/domain/questions/read.ts";
+import { configFaults } from "../../../../../shared/domain/questions/read.ts";
 import { tryRules } from "../conditions/tried.ts";
 import type { Asked, Question } from "./analyst.ts";
 import { evaluateScores } from "./evaluateScores.ts";
@@ -25,6 +25,6 @@ function answerTo(question: Question): unknown {
     case "scores":
       return evaluateScores(question.graph, question.run, question.today);
     case "config":
-      return configProblems(question.node);
+      return configFaults(question.node);
   }
 }

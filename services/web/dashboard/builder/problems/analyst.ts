@@ -1,4 +1,5 @@
 import { createContext, useContext } from "react";
+import type { Fault } from "../../../../../shared/domain/fault.ts";
 import type { SimulationInput } from "../../../../../shared/domain/graph/simulate.ts";
 import type { Graph, GraphNode, Problem } from "../../../../../shared/domain/graph/types.ts";
 import type { Walkable } from "../../../../../shared/domain/graph/walkable.ts";
@@ -31,8 +32,8 @@ export interface Analyst {
   rules(graph: Graph, from: string, values: TriedValues): Promise<Tried>;
   /** Returns the scores of a dry run and the values of their parts. */
   scores(graph: Graph, run: DryRun, today: string): Promise<ScoreResults>;
-  /** The messages about a node's config, each `config.<key>: <message>`. */
-  config(node: GraphNode): Promise<string[]>;
+  /** Returns the faults of a node's config. */
+  config(node: GraphNode): Promise<readonly Fault[]>;
   close(): void;
 }
 

@@ -1,3 +1,4 @@
+import { placeKeys } from "../../../../../shared/domain/graph/problem.ts";
 import type { Graph, Problem } from "../../../../../shared/domain/graph/types.ts";
 import { pageName } from "../../../strings/en/dashboard/builder/list.ts";
 import * as words from "../../../strings/en/dashboard/builder/problems.ts";
@@ -6,12 +7,16 @@ import { nameOfNode } from "../types/names.ts";
 
 /** Returns where a problem is: `9 · Where can we reach you?, rule 2`. */
 export function placeOf(problem: Problem, graph: Graph): string {
-  const { node_id, edge_index } = problem;
   const score = graph.calculations?.[scoreIndexOf(problem) ?? -1];
   if (score) return words.scorePlace(score.title || score.key);
   const pageIndex = graph.pages?.findIndex(({ id }) => id === pageOfProblem(problem, graph)) ?? -1;
   const page = graph.pages?.[pageIndex];
   if (page) return titleText(pageName(page.title, pageIndex + 1));
+  return nodePlace(problem, graph);
+}
+
+/** Returns the place of a node, or of one of its rules. */
+export function nodePlace({ node_id, edge_index }: Pick<Problem, "node_id" | "edge_index">, graph: Graph): string {
   const edge = edge_index === undefined ? undefined : graph.edges[edge_index];
   const at = graph.nodes.findIndex(({ id }) => id === (node_id ?? edge?.from));
   const node = graph.nodes[at];
@@ -21,9 +26,9 @@ export function placeOf(problem: Problem, graph: Graph): string {
 }
 
 /** Returns the index of the calculation that a problem is about, or null. */
-export function scoreIndexOf({ node_id, message }: Problem): number | null {
-  const [, at] = (node_id === undefined && /^graph\.calculations\.(\d+)/.exec(message)) || [];
-  return at === undefined ? null : Number(at);
+export function scoreIndexOf(problem: Problem): number | null {
+  const [list, index] = placeKeys(problem);
+  return list === "calculations" ? Number(index) : null;
 }
 
 /** Returns its position among the rules of its question, from 1. */
@@ -33,32 +38,27 @@ function ruleNumber(index: number, { edges }: Graph): number {
 }
 
 /** Returns the page whose list of questions has a problem, or null. */
-export function pageOfProblem({ code, message }: Problem, { pages = [] }: Graph): string | null {
-  const at = code === "bad_page" || code === "condition_ref" ? /^graph\.pages\.(\d+)/.exec(message)?.[1] : undefined;
-  return pages[Number(at)]?.id ?? null;
+export function pageOfProblem(problem: Problem, { pages = [] }: Graph): string | null {
+  const [list, index] = placeKeys(problem);
+  return list === "pages" ? (pages[Number(index)]?.id ?? null) : null;
 }
 
 /** Returns the part of the inspector with the problem (`data-place`), or null. */
-export function fieldOf({ code, node_id, edge_index, message }: Problem, graph: Graph): string | null {
+export function fieldOf(problem: Problem, graph: Graph): string | null {
+  const { code, edge_index } = problem;
   if (edge_index !== undefined) return `rule:${graph.edges[edge_index]?.id}`;
-  const [, key] = /^(?:data\.)?config\.([^.:]*)/.exec(message) ?? [];
-  if (key !== undefined) return `config.${key}`;
-  const [, member] = /^data\.(show_if|valid_if|image)\b/.exec(message) ?? [];
-  if (member !== undefined) return member;
-  if (code === "page_entry") return "entry";
-  if (code !== "condition_ref") return fields[code] ?? null;
-  const named = /`([^`]*)`/.exec(message)?.[1] ?? "";
-  const title = graph.nodes.find(({ id }) => id === node_id)?.data?.title ?? "";
-  return title.includes(`:${named}}}`) ? "title" : "description";
+  const [list, , data, member, key] = placeKeys(problem);
+  if (list !== "nodes" || data !== "data" || member === undefined) return fields[code] ?? null;
+  return member === "config" ? `config.${key}` : member;
 }
 
 const fields: Partial<Record<Problem["code"], string>> = {
   entry_missing: "entry",
+  page_entry: "entry",
   fallback_not_end: "fallback",
   duplicate_node_id: "id",
   unknown_type: "type",
   type_changed_since_version: "type",
-  title_missing: "title",
   cycle: "rules",
   dead_end: "rules",
   not_exhaustive: "rules",

@@ -1,5 +1,7 @@
 import { diff } from "../../../../../shared/domain/graph/diff/diff.ts";
+import { keysOf, problemMessage } from "../../../../../shared/domain/graph/problem.ts";
 import type { Graph, Problem, ProblemCode } from "../../../../../shared/domain/graph/types.ts";
+import type { ReasonKind } from "../../../../../shared/domain/reason.ts";
 import * as words from "../../../strings/en/dashboard/builder/problemTexts.ts";
 import { breakingText, changeText } from "../changes/changeText.ts";
 import { answerText } from "../conditions/answerText.ts";
@@ -24,7 +26,7 @@ const texts: Record<ProblemCode, Text> = {
   entry_missing: always(words.entryMissing),
   duplicate_node_id: always(words.duplicateId),
   unknown_type: ({ node_id }, { graph }) => words.unknownType(nodeIn(graph, node_id ?? "")?.question_type ?? ""),
-  bad_config: ({ node_id, message }, { graph, table }) => settingProblem(message, nodeIn(graph, node_id ?? ""), table),
+  bad_config: (problem, { graph, table }) => settingProblem(problem, nodeIn(graph, problem.node_id ?? ""), table),
   bad_calculation: conditionText,
   bad_condition: conditionText,
   title_missing: always(words.titleMissing),
@@ -48,29 +50,27 @@ const texts: Record<ProblemCode, Text> = {
     return edge ? words.pageEntry(nameIn(graph, edge.to), first) : words.pageStart(first);
   },
   not_exhaustive: notCovered,
-  edge_shadowed: ({ message }) => (message.includes("has no condition") ? words.afterAlways : words.afterMatching),
-  condition_unsatisfiable: ({ message }) => {
-    const [, member] = /^data\.(show_if|valid_if|config)\b/.exec(message) ?? [];
-    return words.neverTrue[(member ?? "edge") as keyof typeof words.neverTrue];
+  edge_shadowed: ({ reason }) => (reason.kind === "shadowed_by" ? words.afterAlways : words.afterMatching),
+  condition_unsatisfiable: ({ path }) => {
+    const [list, , , member] = keysOf(path);
+    return words.neverTrue[(list === "edges" ? "edge" : member) as keyof typeof words.neverTrue];
   },
   breaking_change: breakingChange,
   type_changed_since_version: breakingChange,
 };
 
-const pageFaults: readonly (readonly [RegExp, (id: string) => string])[] = [
-  [/another page has the ID/, () => words.pageIdTwice],
-  [/must have at least 1 item/, () => words.pageEmpty],
-  [/`([^`]*)` is an end screen/, words.pageEnd],
-  [/`([^`]*)` is already on a page/, words.pageTwice],
-  [/node `([^`]*)` not found/, words.pageMissing],
-];
+const pageTexts: Partial<Record<ReasonKind, (name: string) => string>> = {
+  page_id_repeated: () => words.pageIdTwice,
+  too_few_items: () => words.pageEmpty,
+  page_has_end: words.pageEnd,
+  page_node_repeated: words.pageTwice,
+  node_unknown: words.pageMissing,
+};
 
-function badPage({ message }: Problem, { graph }: ProblemContext): string {
-  for (const [pattern, text] of pageFaults) {
-    const found = pattern.exec(message);
-    if (found) return text(nameIn(graph, found[1] ?? ""));
-  }
-  return message;
+function badPage(problem: Problem, { graph }: ProblemContext): string {
+  const { reason } = problem;
+  const name = "node_id" in reason ? nameIn(graph, reason.node_id) : "";
+  return pageTexts[reason.kind]?.(name) ?? problemMessage(problem);
 }
 
 export const nameIn = (graph: Graph, id: string): string => {
@@ -79,8 +79,8 @@ export const nameIn = (graph: Graph, id: string): string => {
 };
 
 /** Returns the example's answers that the question's rules read. */
-function notCovered({ node_id = "", message, example }: Problem, { graph, table }: ProblemContext): string {
-  if (message.includes("conditions first")) return words.notCheckable;
+function notCovered({ node_id = "", reason, example }: Problem, { graph, table }: ProblemContext): string {
+  if (reason.kind === "answers_unchecked") return words.notCheckable;
   if (!example) return words.maybeNotCovered;
   const read = JSON.stringify(graph.edges.filter(({ from }) => from === node_id).map(({ condition }) => condition));
   const isRead = (id: string) => id === node_id || read.includes(`"node_id":${JSON.stringify(id)}`);
@@ -93,16 +93,18 @@ function notCovered({ node_id = "", message, example }: Problem, { graph, table 
   return words.notCovered([...answered, ...fields.map(([key, value]) => words.hiddenIs(key, value))]);
 }
 
-/** Returns the field that changed, with which the message begins, unless the node was removed. */
-function breakingChange({ code, node_id, message }: Problem, { graph, previous, table }: ProblemContext): string {
+function breakingChange(problem: Problem, { graph, previous, table }: ProblemContext): string {
+  const { node_id, reason } = problem;
   const compared = { older: previous ?? graph, newer: graph, table };
-  const field = code === "breaking_change" ? message.slice(0, message.indexOf(": ")) : "question_type";
+  const field = reason.kind === "field_changed" ? reason.changed : "question_type";
   const change = changesBetween(compared.older, graph).find((one) => {
     return (
       one.node_id === (node_id ?? null) && one.impact === "breaking" && (one.field === null || one.field === field)
     );
   });
-  return change ? words.breaking(changeText(change, compared), breakingText(change, compared) ?? "") : message;
+  return change
+    ? words.breaking(changeText(change, compared), breakingText(change, compared) ?? "")
+    : problemMessage(problem);
 }
 
 const known = new WeakMap<Graph, { older: Graph; changes: ReturnType<typeof diff> }>();

@@ -1,35 +1,39 @@
-import type { GraphNode } from "../../../../../shared/domain/graph/types.ts";
+import type { Keys } from "../../../../../shared/domain/fault.ts";
+import { placeKeys } from "../../../../../shared/domain/graph/problem.ts";
+import { reasonText, type SettingName } from "../../../../../shared/domain/graph/reasonText.ts";
+import type { GraphNode, Problem } from "../../../../../shared/domain/graph/types.ts";
+import { NodeImage } from "../../../../../shared/domain/shapes/graph.ts";
+import { dotted } from "../../../../../shared/domain/shapeText.ts";
 import * as words from "../../../strings/en/dashboard/builder/problemTexts.ts";
 import type { KeySchema } from "../../../ui/fields/field.ts";
 import type { ConfigSchema } from "../model/starterConfig.ts";
 import { readable } from "../types/names.ts";
 import type { QuestionTable } from "../types/questionTable.ts";
 
-/** `config.options.1.label: must not be empty` → `Options 2, Label: must not be empty.` */
-export function settingProblem(message: string, node: GraphNode | undefined, table: QuestionTable): string {
-  const [, path = "", text = message] = /^config\.([^:]*): (.*)$/s.exec(message) ?? [];
-  if (text.startsWith("too expensive for texts")) return words.patternTooSlow;
-  if (text === "unknown field") return words.unknownSetting(path);
-  const schema = table.schemaOf(node?.question_type ?? "");
-  return schema ? words.setting(labelOf(path.split("."), schema), labelled(text, schema)) : message;
+/** A setting at `/nodes/2/data/config/options/1/label` → `Options 2, Label: must not be empty.` */
+export function settingProblem(problem: Problem, node: GraphNode | undefined, table: QuestionTable): string {
+  const { reason } = problem;
+  const [, , , member, ...keys] = placeKeys(problem);
+  if (reason.kind === "pattern_too_slow") return words.patternTooSlow;
+  if (reason.kind === "unknown_field") return words.unknownSetting(dotted(keys));
+  const schema = member === "image" ? imageSchema : table.schemaOf(node?.question_type ?? "");
+  const label = schema ? labelOf(keys, schema) : dotted(keys);
+  return words.setting(label, reasonText(reason, schema ? settingName(schema) : undefined));
 }
 
-/** `config.min: must not be more than max (5)`, with the label of `max`. */
-export function withLabels(message: string, schema: ConfigSchema): string {
-  const at = message.indexOf(": ") + 1;
-  return message.slice(0, at) + labelled(message.slice(at), schema);
-}
+const imageSchema = NodeImage as unknown as ConfigSchema;
 
-/** Replaces names of other settings by their labels. */
-function labelled(text: string, { properties }: ConfigSchema): string {
-  return text.replace(/"[^"]*"|\b[a-z]+(?:_[a-z]+)*\b/g, (word) => {
-    const title = Object.hasOwn(properties, word) && isKeyAlone(word) ? properties[word]?.title : undefined;
-    return title === undefined ? word : `“${title}”`;
-  });
-}
+/** Returns `config.min: must not be more than “Maximum” (5)`, as fields take it. */
+export const fieldProblem = (keys: Keys, { reason }: Pick<Problem, "reason">, schema: ConfigSchema | null): string =>
+  `${dotted(keys)}: ${reasonText(reason, schema ? settingName(schema) : undefined)}`;
 
-/** Returns false for `options` and `rows`, which are also plain words. */
-const isKeyAlone = (word: string): boolean => word.includes("_") || word === "min" || word === "max";
+/** Returns the labels of other settings in quotes. */
+const settingName =
+  ({ properties }: ConfigSchema): SettingName =>
+  (key) => {
+    const title = Object.hasOwn(properties, key) ? properties[key]?.title : undefined;
+    return title === undefined ? key : `“${title}”`;
+  };
 
 function labelOf([key = "", ...rest]: readonly string[], { properties }: ConfigSchema): string {
   const labels: string[] = [];

@@ -1,0 +1,198 @@
+import { Operand } from "./conditions/condition.ts";
+import type { Family } from "./conditions/operators.ts";
+import type { RefusalReason } from "./questions/question.ts";
+import { Closed, type Static, Type } from "./schema.ts";
+
+/** Values of reasons. One name always has the same meaning. */
+const values = {
+  node_id: Type.String(),
+  node_ids: Type.Array(Type.String()),
+  page_id: Type.String(),
+  question_type: Type.String(),
+  type_before: Type.String({ description: "Question type in the current version." }),
+  key: Type.String({ description: "Key of a hidden field, calculation, band, option, row or column." }),
+  edge_index: Type.Integer({ description: "Index of the earlier edge." }),
+  index: Type.Integer({ description: "Index of the other item in the same list." }),
+  setting: Type.String({ description: "Another setting that this one must fit." }),
+  changed: Type.String({ description: "Dotted field that changed." }),
+  why: Type.String({ description: "Meaning of the change, in English." }),
+  when: Type.String({ description: "State that no edge matches, in English." }),
+  expected: Type.String({ description: "Valid values, in English." }),
+  refusal: Type.Unsafe<RefusalReason>(Type.String({ description: "Why the answer is invalid." })),
+  allowed: Type.Array(Type.String()),
+  limit: Type.Number(),
+  minimum: Type.Number(),
+  maximum: Type.Number(),
+  count: Type.Integer({ description: "Number of all items, if the list has only the first ones." }),
+  op: Type.String({ description: "Operator of the comparison." }),
+  left: Operand,
+  value: Type.Unsafe<string | number>(Type.Unknown({ description: "The wrong value: a text or a number." })),
+  family: Type.Unsafe<Family>(
+    Type.String({ description: "Kind of the operand's values: text, num, date, one, many, rank, row or count." }),
+  ),
+  wanted: Type.Unsafe<"number" | "date" | "list">(
+    Type.String({ description: "Kind of answer that fits: number, date or list." }),
+  ),
+  part: Type.Unsafe<"option" | "row" | "column">(
+    Type.String({ description: "Kind of the unknown part: option, row or column." }),
+  ),
+  known: Type.Array(Type.String(), { description: "The first 10 known ones." }),
+} as const;
+
+/** Every kind of reason, with its values. Kinds never change their meaning. */
+export const reasonKinds = {
+  // the form
+  start_missing: [],
+  start_unknown: ["node_id"],
+  fallback_unknown: ["node_id"],
+  fallback_not_end: ["node_id"],
+  // nodes
+  node_id_repeated: [],
+  type_unknown: ["question_type", "allowed"],
+  title_missing: [],
+  unreachable: [],
+  dead_end: [],
+  end_unreachable: [],
+  cycle: ["node_ids", "count"],
+  answers_unhandled: ["when"],
+  answers_maybe_unhandled: ["when"],
+  answers_unchecked: [],
+  answers_too_complex: [],
+  answers_too_slow: [],
+  // edges
+  edge_ends_unknown: ["node_ids"],
+  end_has_edges: ["node_id"],
+  shadowed: [],
+  shadowed_by: ["edge_index"],
+  never_true: [],
+  // settings and other keys
+  required: [],
+  unknown_field: [],
+  null_value: [],
+  not_unicode: [],
+  wrong_type: ["expected"],
+  wrong_format: ["expected"],
+  not_allowed: ["allowed"],
+  below_minimum: ["limit"],
+  not_above: ["limit"],
+  above_maximum: ["limit"],
+  too_short: ["limit"],
+  too_long: ["limit"],
+  too_few_items: ["limit"],
+  too_many_items: ["limit"],
+  too_many_fields: ["limit"],
+  above_setting: ["setting", "limit"],
+  after_setting: ["setting"],
+  not_in_setting: ["setting"],
+  wrong_steps: ["setting", "limit"],
+  above_options: ["limit"],
+  above_selectable: ["limit"],
+  value_repeated: ["value"],
+  image_unknown: [],
+  pattern_too_slow: ["limit"],
+  patterns_too_large: ["limit"],
+  correct_empty: [],
+  correct_refused: ["refusal", "expected"],
+  points_unknown: ["part", "key"],
+  ranges_overlap: ["index"],
+  // conditions
+  condition_missing: [],
+  condition_too_deep: ["limit"],
+  condition_too_long: ["limit"],
+  conditions_too_many: ["limit"],
+  right_unexpected: ["op"],
+  right_missing: ["op"],
+  right_not_one: ["op"],
+  right_not_pair: ["op"],
+  right_not_list: ["op"],
+  right_not_pattern: [],
+  ci_unexpected: ["op"],
+  ci_unfit: ["left", "family"],
+  left_missing: [],
+  left_needed: [],
+  part_unexpected: ["left"],
+  part_missing: ["op", "left"],
+  part_unknown: ["left", "part", "known", "count"],
+  operator_unfit: ["op", "left", "family"],
+  count_invalid: ["op", "left"],
+  option_unknown: ["value", "left", "known", "count"],
+  value_unfit: ["value", "left", "family"],
+  start_always_shown: [],
+  end_always_shown: [],
+  screen_unchecked: [],
+  rule_message_missing: [],
+  conditions_too_slow: [],
+  options_too_slow: [],
+  nodes_too_slow: ["limit"],
+  passed_too_slow: [],
+  // what conditions, texts and calculations read
+  node_unknown: ["node_id"],
+  node_without_answer: ["node_id"],
+  node_later: ["node_id"],
+  hidden_unknown: ["key"],
+  calculation_unknown: ["key"],
+  calculation_private: ["key"],
+  calculation_unanswered: ["key"],
+  calculation_later: ["key"],
+  answer_unfit: ["node_id", "wanted"],
+  // calculations
+  key_repeated: ["key"],
+  band_overlap: ["key"],
+  whole_needed: ["minimum"],
+  whole_range_needed: ["minimum", "maximum"],
+  part_invalid: [],
+  operation_unknown: ["allowed"],
+  operations_several: ["known"],
+  node_id_needed: [],
+  key_needed: [],
+  true_needed: [],
+  day_needed: [],
+  parts_missing: [],
+  parts_wrong_count: ["limit"],
+  parts_too_deep: ["limit"],
+  parts_too_many: ["limit"],
+  all_parts_too_many: ["limit"],
+  calculation_too_slow: [],
+  calculations_too_slow: [],
+  // pages
+  page_id_repeated: ["page_id"],
+  page_has_end: ["node_id"],
+  page_node_repeated: ["node_id"],
+  page_entered_late: ["page_id"],
+  page_started_late: ["node_id"],
+  // since the current version
+  type_changed: ["type_before", "question_type"],
+  node_removed: ["node_id", "why"],
+  field_changed: ["changed", "why"],
+} as const satisfies Record<string, readonly (keyof typeof values)[]>;
+
+type Kinds = typeof reasonKinds;
+type Values = { [Name in keyof typeof values]: Static<(typeof values)[Name]> };
+
+/** Why something is a problem. `field` names a missing part in the value at the problem's path. */
+export type Reason = {
+  [Kind in keyof Kinds]: { kind: Kind; field?: string } & Pick<Values, Kinds[Kind][number]>;
+}[keyof Kinds];
+export type ReasonKind = Reason["kind"];
+export type ReasonOf<Kind extends ReasonKind> = Extract<Reason, { kind: Kind }>;
+
+export const ProblemReasonKind = Type.Enum(Object.keys(reasonKinds) as ReasonKind[], {
+  description: `Kinds with their values:\n\n${Object.entries(reasonKinds)
+    .map(
+      ([kind, names]) => `- \`${kind}\`${names.length > 0 ? `: ${names.map((name) => `\`${name}\``).join(", ")}` : ""}`,
+    )
+    .join("\n")}`,
+});
+
+/** One object for all kinds, because client generators create invalid code for large unions. */
+const Documented = Closed(
+  {
+    kind: ProblemReasonKind,
+    field: Type.Optional(
+      Type.String({ description: "Dotted keys from `path` to the place of the problem, if nothing is there." }),
+    ),
+    ...Object.fromEntries(Object.entries(values).map(([name, schema]) => [name, Type.Optional(schema)])),
+  },
+  { description: "Why it is a problem. New kinds can be added. A kind never changes its meaning or its values." },
+);
+export const ProblemReason = Type.Unsafe<Reason>(Documented);
