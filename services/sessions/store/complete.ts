@@ -4,7 +4,7 @@ import type { Queryable } from "../../../shared/platform/database/connection.ts"
 import { equalsByIndex, neverLocked } from "../../../shared/platform/database/plannerHints.ts";
 import { isLateOnServer } from "../../../shared/platform/deadlines/serverClock.ts";
 import { countEach, countsCompleted } from "./counts.ts";
-import { callOf, type Locked, plainTransaction, type Timed } from "./locks.ts";
+import { callOf, isAsDecided, type Locked, lockDecided, plainTransaction, type Timed } from "./locks.ts";
 import { type FormOfEvent, formColumns, insertEvent } from "./newEvents.ts";
 import { inOrder, isInTime } from "./sessions.ts";
 import type { ShownResults } from "./shownResults.ts";
@@ -79,7 +79,7 @@ const wanted = `wanted as (
 
 const update = `update sessions.sessions session set status = 'completed', completed_at = wanted.now,
       last_activity_at = wanted.now, revision = session.revision + 1, shown_results = wanted.shown_results::json`;
-const isAsDecided = `${equalsByIndex("session.id", "wanted.id")} and session.revision = wanted.revision
+const isAtRevision = `${equalsByIndex("session.id", "wanted.id")} and session.revision = wanted.revision
       and session.status = wanted.was and ${neverLocked("session")}`;
 
 /** Adds events and counts of the rows `completed`. */
@@ -99,7 +99,7 @@ const unlimited = `with ${wanted}, forms as materialized (
   ), completed as (
     ${update}
     from wanted join forms form on form.form_id = wanted.form_id
-    where ${isAsDecided}
+    where ${isAtRevision}
     returning wanted.*, form.slug, form.title, form.is_heard
   ), ${follow}
   select id, is_heard from completed
@@ -120,7 +120,7 @@ const limited = `with ${wanted}, forms as materialized (
   ), completed as (
     ${update}
     from admitted wanted
-    where ${isAsDecided}
+    where ${isAtRevision}
     returning wanted.*
   ), tallied as (
     update sessions.live_forms form set completed_count = form.completed_count + tally.completed
@@ -142,8 +142,10 @@ export async function completeIn(client: pg.ClientBase, session: CompleteWrite):
   const { formId, eventId, was, now } = session;
   const form = (await lockUnlimited(client, formId)) ?? (await lockLimited(client, formId));
   if (!form) return "locked";
-  if (form.room !== null && form.room <= 0) return (await isUnmoved(client, session)) ? "full" : "moved";
-  if (!(await updateSession(client, session))) return "moved";
+  const decided = { ...session, status: was };
+  if (form.room !== null && form.room <= 0) return (await isAsDecided(client, decided)) ? "full" : "moved";
+  if (!(await lockDecided(client, decided))) return "moved";
+  await updateSession(client, session);
   await insertEvent(client, form, { ...session, id: eventId, type: "session.completed" });
   if (form.is_limited) await addCompleted(client, formId);
   await countEach(client, [{ form_id: formId, was, became: "completed", completed_at: now }]);
@@ -180,24 +182,13 @@ async function lockLimited(client: pg.ClientBase, formId: string): Promise<Locke
   return rows[0];
 }
 
-async function isUnmoved(client: pg.ClientBase, { sessionId, revision, was }: CompleteWrite): Promise<boolean> {
-  const { rowCount } = await client.query({
-    name: "is-session-unmoved",
-    text: "select 1 from sessions.sessions where id = $1 and revision = $2 and status = $3",
-    values: [sessionId, revision, was],
-  });
-  return rowCount === 1;
-}
-
-async function updateSession(client: pg.ClientBase, session: CompleteWrite): Promise<boolean> {
-  const { sessionId, revision, was, now, shownResults } = session;
-  const { rowCount } = await client.query({
+async function updateSession(client: pg.ClientBase, { sessionId, now, shownResults }: CompleteWrite): Promise<void> {
+  await client.query({
     name: "complete-session",
-    text: `update sessions.sessions set status = 'completed', completed_at = $4, last_activity_at = $4,
-      revision = revision + 1, shown_results = $5::json where id = $1 and revision = $2 and status = $3`,
-    values: [sessionId, revision, was, now, shownResults ? JSON.stringify(shownResults) : null],
+    text: `update sessions.sessions set status = 'completed', completed_at = $2, last_activity_at = $2,
+      revision = revision + 1, shown_results = $3::json where id = $1`,
+    values: [sessionId, now, shownResults ? JSON.stringify(shownResults) : null],
   });
-  return rowCount === 1;
 }
 
 async function addCompleted(client: pg.ClientBase, formId: string): Promise<void> {
