@@ -37,7 +37,7 @@ const fastOptions = {
   waitingLimit: 1_000,
 };
 const { waitingLimit } = fastOptions;
-/** Of each kind. The pool's other connections stay free. */
+/** Up to eight connections for both kinds. The pool's others stay free. */
 const plainOptions = { limit: 1, parallel: 4, waitingLimit };
 const distributedOptions = { limit: 1, parallel: 16, waitingLimit };
 

@@ -70,7 +70,7 @@ const outcomeOf = ({ is_heard }: { is_heard: boolean }): CompleteOutcome => (is_
 
 const isUnlimited = "form.response_limit is null and form.counting_id is null";
 /** The form's row counts its completions. */
-const isLimited = "(form.response_limit is not null or form.counting_id is not null)";
+const isLimited = `not (${isUnlimited})`;
 
 const wanted = `wanted as (
     select * from unnest($1::uuid[], $2::integer[], $3::uuid[], $4::timestamptz[], $5::uuid[], $6::text[], $7::text[],
@@ -82,15 +82,12 @@ const update = `update sessions.sessions session set status = 'completed', compl
 const isAtRevision = `${equalsByIndex("session.id", "wanted.id")} and session.revision = wanted.revision
       and session.status = wanted.was and ${neverLocked("session")}`;
 
-/** Adds events and counts of the rows `completed`. */
-const follow = `event as (
-    insert into sessions.events (id, type, session_id, form_id, occurred_at, form, session, acknowledged_at)
+const insertEvents = `insert into sessions.events (id, type, session_id, form_id, occurred_at, form, session, acknowledged_at)
     select event_id, 'session.completed', id, form_id, now,
       json_build_object('id', form_id, 'slug', slug, 'title', title),
       case when is_heard then session::json end, case when not is_heard then now end
     from completed
-    returning 1
-  ), ${countsCompleted("completed")}`;
+    returning 1`;
 
 /** Locks the forms only against setting a limit. */
 const unlimited = `with ${wanted}, forms as materialized (
@@ -101,7 +98,9 @@ const unlimited = `with ${wanted}, forms as materialized (
     from wanted join forms form on form.form_id = wanted.form_id
     where ${isAtRevision}
     returning wanted.*, form.slug, form.title, form.is_heard
-  ), ${follow}
+  ), event as (
+    ${insertEvents}
+  ), ${countsCompleted("completed")}
   select id, is_heard from completed
   -- once, and after every write above
   where (select ${isInTime("$9")} and count(*) >= 0 from event)`;
@@ -127,7 +126,9 @@ const limited = `with ${wanted}, forms as materialized (
     from (select form_id, count(*)::integer as completed from completed group by form_id) tally
     where ${equalsByIndex("form.form_id", "tally.form_id")} and ${isLimited}
     returning 1
-  ), ${follow}
+  ), event as (
+    ${insertEvents}
+  ), ${countsCompleted("completed")}
   select id, is_heard from completed
   -- once, and after every write above
   where (select ${isInTime("$9")} and count(*) >= 0 from (table tallied union all table event) as written)`;
