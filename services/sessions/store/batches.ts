@@ -65,7 +65,8 @@ function openOnOneServer({ pool, hotPool }: Pick<Database, "pool" | "hotPool">):
     ),
     start: fast("start", startMany),
     step: async (item) => (isUsualStep(item) ? await step(item) : null) ?? plainStep(item),
-    complete: async (item) => (await complete(item)) ?? plainComplete(item),
+    complete: (item) =>
+      untilUnlocked<CompleteOutcome | "late">(item.deadline, async () => (await complete(item)) ?? plainComplete(item)),
   };
 }
 

@@ -30,8 +30,8 @@ export interface CompleteWrite {
 export type CompleteOutcome = "completed" | "unheard" | "moved" | "full";
 
 /**
- * Completes sessions that are still at `revision`, with their events. Null for rows that are or were locked, and for full forms:
- * completeOne decides. After `deadline`, a time of the server's clock, it writes nothing and fails (isLateOnServer).
+ * Completes sessions that are still at `revision`, with their events. `locked` if another has locked a form with a limit.
+ * Null for sessions that are or were locked, and for full forms: completeOne decides. After `deadline`, a time of the server's clock, it writes nothing and fails (isLateOnServer).
  *
  * Most forms have no limit, so one statement completes their sessions. Only the rest needs the statement for forms with a limit.
  * It isn't left to plain transactions, because concurrent completions would wait for each other's lock (docs/adr/0014).
@@ -40,7 +40,7 @@ export async function completeMany(
   pool: Queryable,
   sessions: CompleteWrite[],
   deadline: string,
-): Promise<(CompleteOutcome | null)[]> {
+): Promise<(CompleteOutcome | Locked | null)[]> {
   const ordered = inOrder(sessions);
   const outcomes = await completeBy(pool, "complete-sessions", unlimited, valuesOf(ordered, deadline));
   const others = ordered.filter(({ sessionId }) => !outcomes.has(sessionId));
@@ -48,7 +48,7 @@ export async function completeMany(
     const limitedValues = valuesOf(others, deadline);
     const found = await completeBy(pool, "complete-limited-sessions", limited, limitedValues).catch((error: Error) => {
       // the others are already written, so only these aren't
-      if (outcomes.size > 0 && isLateOnServer(error)) return new Map<string, CompleteOutcome>();
+      if (outcomes.size > 0 && isLateOnServer(error)) return new Map<string, CompleteOutcome | Locked>();
       throw error;
     });
     for (const [sessionId, outcome] of found) outcomes.set(sessionId, outcome);
@@ -61,9 +61,18 @@ async function completeBy(
   name: string,
   text: string,
   values: unknown[],
-): Promise<Map<string, CompleteOutcome>> {
-  const { rows } = await pool.query<{ id: string; is_heard: boolean }>({ name, text, values });
-  return new Map(rows.map((row) => [row.id, outcomeOf(row)]));
+): Promise<Map<string, CompleteOutcome | Locked>> {
+  const { rows } = await pool.query<{ id: string; is_heard: boolean | null; is_locked?: boolean }>({
+    name,
+    text,
+    values,
+  });
+  return new Map(
+    rows.flatMap(({ id, is_heard, is_locked }): [string, CompleteOutcome | Locked][] => {
+      if (is_heard !== null) return [[id, outcomeOf({ is_heard })]];
+      return is_locked ? [[id, "locked"]] : [];
+    }),
+  );
 }
 
 const outcomeOf = ({ is_heard }: { is_heard: boolean }): CompleteOutcome => (is_heard ? "completed" : "unheard");
@@ -129,7 +138,9 @@ const limited = `with ${wanted}, forms as materialized (
   ), event as (
     ${insertEvents}
   ), ${countsCompleted("completed")}
-  select id, is_heard from completed
+  select wanted.id, completed.is_heard, form.form_id is null and wanted.form_id in (
+      select form_id from sessions.live_forms form where form.form_id = any($3::uuid[]) and ${isLimited}) as is_locked
+  from wanted left join completed on completed.id = wanted.id left join forms form on form.form_id = wanted.form_id
   -- once, and after every write above
   where (select ${isInTime("$9")} and count(*) >= 0 from (table tallied union all table event) as written)`;
 
