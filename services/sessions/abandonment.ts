@@ -16,7 +16,7 @@ import type { Versions } from "./versions.ts";
  */
 const interval = 5_000;
 const batchLimit = 200;
-/** Transactions at once, which leave connections to requests. */
+/** Concurrent transactions. The pool's other connections are for requests. */
 const running = 4;
 
 export function abandonIdleSessions(service: SessionsService, afterMinutes: number): Loop {

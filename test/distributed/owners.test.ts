@@ -32,12 +32,6 @@ async function fill(formId: string): Promise<void> {
   const client = new pg.Client({ connectionString: process.env.DATABASE_URL ?? "" });
   await client.connect();
   await fillForm(client, formId, 0, count);
-  // Citus runs no triggers, which count what other statements insert
-  await client.query(
-    `select sessions.count_changes(array_agg(form_id), array_agg(null::text), status, array_agg(completed_at))
-      from (select form_id, status, completed_at from sessions.sessions where form_id = $1) s group by status`,
-    [formId],
-  );
   for (const table of ["contributions", "rollups", "rollup_forms"])
     await client.query(`delete from analytics.${table}`);
   await client.end();

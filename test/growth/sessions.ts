@@ -1,5 +1,6 @@
 import type pg from "pg";
 import { formWordsSql } from "../../services/analytics/store/formWords.ts";
+import { recount } from "../support/recount.ts";
 import { rollUpForm } from "../support/rolledUp.ts";
 
 /** First session of all, so that each fill adds older sessions with other times. */
@@ -48,6 +49,7 @@ export async function fillForm(pool: pg.Client, formId: string, from: number, to
   const facts = `format('{"s":%s,"d":%s,"n":"end","v":[["name","short_text",0]],"c":[]}', s.total_score,
     case when s.status = 'completed' then '60' else 'null' end)`;
   await rollUpForm(pool, formId, { facts });
+  await recount(pool, formId);
   for (const table of tables) {
     await pool.query(`vacuum analyze ${table}`);
   }

@@ -5,7 +5,7 @@ import { expecting, publishForm } from "../support/api.ts";
 import { type Balancer, startBalancer } from "../support/balancer.ts";
 import { eventually } from "../support/eventually.ts";
 import { isError, type Load, startLoad } from "../support/load.ts";
-import { freshDatabase, migrate } from "../support/postgres.ts";
+import { connected, freshDatabase, migrate } from "../support/postgres.ts";
 import { lastLines } from "../support/processes.ts";
 import { type CopyName, type Product, type ServiceName, serviceNames, startProduct } from "../support/product.ts";
 import { type Receiver, startReceiver } from "../support/receiver.ts";
@@ -124,6 +124,25 @@ function assertNoErrors(step: string): void {
   expect({ step, respondents, owners: owners.problems }).toEqual({ step, respondents: [], owners: [] });
 }
 
+/** Copies of both releases count each session once. */
+async function assertCounted(): Promise<void> {
+  const statuses = ["in_progress", "completed", "abandoned"];
+  await connected(product.database.url, async (client) => {
+    const read = async (columns: string, from: string) =>
+      (await client.query(`select form_id, ${columns} from ${from} group by form_id order by form_id`)).rows;
+    const sessions = await read(
+      statuses.map((status) => `(count(*) filter (where status = '${status}'))::integer as ${status}`).join(),
+      "sessions.sessions",
+    );
+    const counts = await read(
+      statuses.map((status) => `sum(${status})::integer as ${status}`).join(),
+      "sessions.form_counts where day = '-infinity'",
+    );
+    expect(sessions.length).toBeGreaterThan(0);
+    expect(counts).toEqual(sessions);
+  });
+}
+
 test("upgrades and downgrades fail no request, lose no session and keep the ids of events", async () => {
   await work();
   assertNoErrors("the previous release");
@@ -144,5 +163,6 @@ test("upgrades and downgrades fail no request, lose no session and keep the ids 
   const found = await verify({ sessions, unknownStarts: () => 0 }, { url: balancer.url, slug, key: owner.key });
   expect(found.problems).toEqual([]);
   expect(found.completed).toBe(sessions.length);
+  await assertCounted();
   await eventually(() => expect(deliveryProblems(sessions, receiver.received)).toEqual([]), 60);
 }, 900_000);

@@ -2,7 +2,7 @@ import type pg from "pg";
 import type { SessionDetail } from "../../../shared/domain/shapes/sessions.ts";
 import { withoutDeadline } from "../../../shared/platform/deadlines/deadline.ts";
 import { countEach } from "./counts.ts";
-import { plainTransaction } from "./locks.ts";
+import { lockDecided, plainTransaction } from "./locks.ts";
 import { type FormOfEvent, formColumns, insertEvent } from "./newEvents.ts";
 
 export interface AbandonWrite {
@@ -30,15 +30,15 @@ export async function abandonSession(pool: pg.Pool, write: AbandonWrite): Promis
 }
 
 async function abandonIn(client: pg.ClientBase, { sessionId, revision, now, event }: AbandonWrite): Promise<boolean> {
-  const { rows } = await client.query<{ form_id: string }>({
+  const session = await lockDecided(client, { sessionId, revision, status: "in_progress" });
+  if (!session) return false;
+  const { form_id } = session;
+  await client.query({
     name: "abandon-session",
     text: `update sessions.sessions set status = 'abandoned', was_abandoned = true, revision = revision + 1
-      where id = $1 and revision = $2 and status = 'in_progress' returning form_id`,
-    values: [sessionId, revision],
+      where id = $1`,
+    values: [sessionId],
   });
-  const [abandoned] = rows;
-  if (!abandoned) return false;
-  const { form_id } = abandoned;
   const forms = await client.query<FormOfEvent>({
     name: "form-of-event",
     text: `select ${formColumns} from sessions.live_forms form where form.form_id = $1`,

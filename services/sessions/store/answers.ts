@@ -43,9 +43,9 @@ export async function writeAnswers(
     plainTransaction(pool, call, async (client) => {
       if (!(await moveSession(client, move))) return "moved";
       if (!completion) return "written";
-      const completed = await completeIn(client, completion.formId, [completion]);
-      const [outcome] = completed ?? [];
-      if (outcome) return outcome;
+      const outcome = await completeIn(client, completion);
+      // the session is at its revision, because this transaction moved it
+      if (outcome !== "locked") return outcome;
       onLocked();
       // the answers aren't written either
       throw metLock;

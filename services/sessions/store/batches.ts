@@ -6,7 +6,7 @@ import { unlessLost } from "../../../shared/platform/database/unavailable.ts";
 import { isLate } from "../../../shared/platform/deadlines/deadline.ts";
 import { isLateOnServer, serverClockOf } from "../../../shared/platform/deadlines/serverClock.ts";
 import { batchSize } from "../../../shared/platform/ops/metrics.ts";
-import { type CompleteOutcome, type CompleteWrite, completeByForm, completeMany } from "./complete.ts";
+import { type CompleteOutcome, type CompleteWrite, completeMany, completeOne } from "./complete.ts";
 import { type Locked, type Timed, untilUnlocked } from "./locks.ts";
 import { loadMany, loadOne, type SessionState } from "./sessions.ts";
 import { type NewSession, type Started, startMany, startOne } from "./start.ts";
@@ -14,7 +14,7 @@ import { isUsualStep, type StepWrite, stepMany, stepOne } from "./step.ts";
 
 /**
  * Reads and writes of respondents' requests. Nearly all writes are usual: concurrent ones of a kind share a statement, which waits for
- * no locked row. A write that it leaves out (a form with a limit, a contended row, going back, reopening) follows in a plain
+ * no locked row. A write that it leaves out (a full form, a contended row, going back, reopening) follows in a plain
  * transaction (locks.ts). On a distributed database, a statement should need only the worker of its session, so all are plain.
  */
 export interface Batches {
@@ -37,11 +37,9 @@ const fastOptions = {
   waitingLimit: 1_000,
 };
 const { waitingLimit } = fastOptions;
-/** Of each kind. The pool's other connections stay free. */
+/** Up to eight connections for both kinds. The pool's others stay free. */
 const plainOptions = { limit: 1, parallel: 4, waitingLimit };
 const distributedOptions = { limit: 1, parallel: 16, waitingLimit };
-/** Completions of one form share the lock of its row. */
-const completionLimit = 50;
 
 export function openBatches(database: Pick<Database, "pool" | "hotPool" | "isDistributed">): Batches {
   return database.isDistributed ? openDistributed(database) : openOnOneServer(database);
@@ -57,10 +55,9 @@ function openOnOneServer({ pool, hotPool }: Pick<Database, "pool" | "hotPool">):
       fastOptions,
     );
   const step = fast("step", stepMany);
-  const plainStep = plainBatch("step", onePerItem(pool, stepOne), plainOptions);
+  const plainStep = plainBatch("step", pool, stepOne, plainOptions);
   const complete = fast("complete", completeMany);
-  const completions = (sessions: Timed<CompleteWrite>[]) => completeByForm(pool, sessions);
-  const plainComplete = plainBatch("complete", completions, { ...plainOptions, limit: completionLimit });
+  const plainComplete = plainBatch("complete", pool, completeOne, plainOptions);
   return {
     load: microBatch(
       measured("load", (ids: string[]) => loadMany(hot, ids)),
@@ -68,7 +65,8 @@ function openOnOneServer({ pool, hotPool }: Pick<Database, "pool" | "hotPool">):
     ),
     start: fast("start", startMany),
     step: async (item) => (isUsualStep(item) ? await step(item) : null) ?? plainStep(item),
-    complete: async (item) => (await complete(item)) ?? plainComplete(item),
+    complete: (item) =>
+      untilUnlocked<CompleteOutcome | "late">(item.deadline, async () => (await complete(item)) ?? plainComplete(item)),
   };
 }
 
@@ -77,9 +75,9 @@ function openDistributed({ pool, hotPool }: Pick<Database, "pool" | "hotPool">):
   const load = (ids: string[]) => Promise.all(ids.map((id) => loadOne(hot, id)));
   return {
     load: microBatch(measured("load", load), { ...distributedOptions, key: (id) => id }),
-    start: plainBatch("start", onePerItem(pool, startOne), distributedOptions),
-    step: plainBatch("step", onePerItem(pool, stepOne), distributedOptions),
-    complete: plainBatch("complete", (sessions) => completeByForm(pool, sessions), distributedOptions),
+    start: plainBatch("start", pool, startOne, distributedOptions),
+    step: plainBatch("step", pool, stepOne, distributedOptions),
+    complete: plainBatch("complete", pool, completeOne, distributedOptions),
   };
 }
 
@@ -98,17 +96,14 @@ function batchOf<T extends { sessionId: string }, R>(
 /** Repeats a write that meets a locked row until its deadline. Its connection is free in between. */
 function plainBatch<T extends { sessionId: string }, R>(
   kind: string,
-  write: (items: Timed<T>[]) => Promise<(R | Locked)[]>,
+  pool: pg.Pool,
+  write: (pool: pg.Pool, item: Timed<T>) => Promise<R | Locked>,
   options: Options,
 ): (item: Timed<T>) => Promise<R | "late"> {
-  const batch = batchOf(kind, write, options);
+  const run = (items: Timed<T>[]) => Promise.all(items.map((item) => write(pool, item)));
+  const batch = batchOf(kind, run, options);
   return (item) => untilUnlocked<R | "late">(item.deadline, async () => (isLate(item.deadline) ? "late" : batch(item)));
 }
-
-const onePerItem =
-  <T, R>(pool: pg.Pool, write: (pool: pg.Pool, item: Timed<T>) => Promise<R>) =>
-  (items: Timed<T>[]): Promise<R[]> =>
-    Promise.all(items.map((item) => write(pool, item)));
 
 function measured<T, R>(statement: string, run: (items: T[]) => Promise<R[]>): (items: T[]) => Promise<R[]> {
   return (items) => {

@@ -2,9 +2,9 @@ import type pg from "pg";
 import type { SessionDetail, SessionStatus } from "../../../shared/domain/shapes/sessions.ts";
 import type { Queryable } from "../../../shared/platform/database/connection.ts";
 import { equalsByIndex, neverLocked } from "../../../shared/platform/database/plannerHints.ts";
-import { isAttached } from "./attachedForms.ts";
+import { isLateOnServer } from "../../../shared/platform/deadlines/serverClock.ts";
 import { countEach, countsCompleted } from "./counts.ts";
-import { callOf, type Locked, plainTransaction, type Timed } from "./locks.ts";
+import { callOf, isAsDecided, type Locked, lockDecided, plainTransaction, type Timed } from "./locks.ts";
 import { type FormOfEvent, formColumns, insertEvent } from "./newEvents.ts";
 import { inOrder, isInTime } from "./sessions.ts";
 import type { ShownResults } from "./shownResults.ts";
@@ -30,126 +30,143 @@ export interface CompleteWrite {
 export type CompleteOutcome = "completed" | "unheard" | "moved" | "full";
 
 /**
- * Completes sessions that are still at `revision`, with their events, in one statement, if their forms have no limit. Null for
- * others, and for rows that are or were locked: completeByForm decides. Locks the forms against setting a limit (`for share`).
- * After `deadline`, a time of the server's clock, it writes nothing and fails (isLateOnServer).
+ * Completes sessions that are still at `revision`, with their events. `locked` if another has locked a form with a limit.
+ * Null for sessions that are or were locked, and for full forms: completeOne decides. After `deadline`, a time of the server's clock, it writes nothing and fails (isLateOnServer).
+ *
+ * Most forms have no limit, so one statement completes their sessions. Only the rest needs the statement for forms with a limit.
+ * It isn't left to plain transactions, because concurrent completions would wait for each other's lock (docs/adr/0014).
  */
 export async function completeMany(
   pool: Queryable,
   sessions: CompleteWrite[],
   deadline: string,
-): Promise<(CompleteOutcome | null)[]> {
-  const { rows } = await pool.query<{ id: string; is_heard: boolean }>({
-    name: "complete-sessions",
-    text: statement,
-    values: valuesOf(inOrder(sessions), deadline),
-  });
-  const outcomes = new Map(rows.map((row) => [row.id, outcomeOf(row)]));
+): Promise<(CompleteOutcome | Locked | null)[]> {
+  const ordered = inOrder(sessions);
+  const outcomes = await completeBy(pool, "complete-sessions", unlimited, valuesOf(ordered, deadline));
+  const others = ordered.filter(({ sessionId }) => !outcomes.has(sessionId));
+  if (others.length > 0) {
+    const limitedValues = valuesOf(others, deadline);
+    const found = await completeBy(pool, "complete-limited-sessions", limited, limitedValues).catch((error: Error) => {
+      // the others are already written, so only these aren't
+      if (outcomes.size > 0 && isLateOnServer(error)) return new Map<string, CompleteOutcome | Locked>();
+      throw error;
+    });
+    for (const [sessionId, outcome] of found) outcomes.set(sessionId, outcome);
+  }
   return sessions.map(({ sessionId }) => outcomes.get(sessionId) ?? null);
+}
+
+async function completeBy(
+  pool: Queryable,
+  name: string,
+  text: string,
+  values: unknown[],
+): Promise<Map<string, CompleteOutcome | Locked>> {
+  const { rows } = await pool.query<{ id: string; is_heard: boolean | null; is_locked?: boolean }>({
+    name,
+    text,
+    values,
+  });
+  return new Map(
+    rows.flatMap(({ id, is_heard, is_locked }): [string, CompleteOutcome | Locked][] => {
+      if (is_heard !== null) return [[id, outcomeOf({ is_heard })]];
+      return is_locked ? [[id, "locked"]] : [];
+    }),
+  );
 }
 
 const outcomeOf = ({ is_heard }: { is_heard: boolean }): CompleteOutcome => (is_heard ? "completed" : "unheard");
 
-const statement = `with wanted as (
+const isUnlimited = "form.response_limit is null and form.counting_id is null";
+/** The form's row counts its completions. */
+const isLimited = `not (${isUnlimited})`;
+
+const wanted = `wanted as (
     select * from unnest($1::uuid[], $2::integer[], $3::uuid[], $4::timestamptz[], $5::uuid[], $6::text[], $7::text[],
       $8::text[]) as row (id, revision, form_id, now, event_id, session, was, shown_results)
-  ), unlimited as materialized (
-    select form.form_id, form.slug, form.title, ${isAttached("form.form_id")} as is_heard
-    from sessions.live_forms form where form.form_id = any($3::uuid[])
-      and form.response_limit is null and form.counting_id is null
-    order by form.form_id for share skip locked
-  ), completed as (
-    update sessions.sessions session set status = 'completed', completed_at = wanted.now, last_activity_at = wanted.now,
-      revision = session.revision + 1, shown_results = wanted.shown_results::json
-    from wanted join unlimited form on form.form_id = wanted.form_id
-    where ${equalsByIndex("session.id", "wanted.id")} and session.revision = wanted.revision
-      and session.status = wanted.was and ${neverLocked("session")}
-    returning wanted.*, form.slug, form.title, form.is_heard
-  ), event as (
-    insert into sessions.events (id, type, session_id, form_id, occurred_at, form, session, acknowledged_at)
+  )`;
+
+const update = `update sessions.sessions session set status = 'completed', completed_at = wanted.now,
+      last_activity_at = wanted.now, revision = session.revision + 1, shown_results = wanted.shown_results::json`;
+const isAtRevision = `${equalsByIndex("session.id", "wanted.id")} and session.revision = wanted.revision
+      and session.status = wanted.was and ${neverLocked("session")}`;
+
+const insertEvents = `insert into sessions.events (id, type, session_id, form_id, occurred_at, form, session, acknowledged_at)
     select event_id, 'session.completed', id, form_id, now,
       json_build_object('id', form_id, 'slug', slug, 'title', title),
       case when is_heard then session::json end, case when not is_heard then now end
     from completed
-    returning 1
+    returning 1`;
+
+/** Locks the forms only against setting a limit. */
+const unlimited = `with ${wanted}, forms as materialized (
+    select ${formColumns} from sessions.live_forms form where form.form_id = any($3::uuid[]) and ${isUnlimited}
+    order by form.form_id for share skip locked
+  ), completed as (
+    ${update}
+    from wanted join forms form on form.form_id = wanted.form_id
+    where ${isAtRevision}
+    returning wanted.*, form.slug, form.title, form.is_heard
+  ), event as (
+    ${insertEvents}
   ), ${countsCompleted("completed")}
   select id, is_heard from completed
   -- once, and after every write above
   where (select ${isInTime("$9")} and count(*) >= 0 from event)`;
 
-/**
- * Completes any sessions by plain statements, with one transaction per form. So completions of a form with a limit share the lock of
- * its row and the commit. If the transaction fails, each session has its own, so that a locked one doesn't hold up the others.
- */
-export async function completeByForm(
-  pool: pg.Pool,
-  sessions: Timed<CompleteWrite>[],
-): Promise<(CompleteOutcome | Locked)[]> {
-  const outcomes = new Map<string, CompleteOutcome | Locked>();
-  for (const [formId, some] of Map.groupBy(inOrder(sessions), ({ formId }) => formId)) {
-    const found = await completeForm(pool, formId, some);
-    for (const [at, { sessionId }] of some.entries()) outcomes.set(sessionId, found[at] ?? "locked");
-  }
-  return sessions.map(({ sessionId }) => outcomes.get(sessionId) ?? "locked");
+/** Locks the forms, reads their newest room, and gives it to the first sessions. */
+const limited = `with ${wanted}, forms as materialized (
+    select ${formColumns}, form.response_limit - form.completed_count as room
+    from sessions.live_forms form where form.form_id = any($3::uuid[]) and ${isLimited}
+    order by form.form_id for no key update skip locked
+  ), admitted as (
+    select * from (
+      select wanted.*, form.slug, form.title, form.is_heard, form.room,
+        row_number() over (partition by form.form_id order by wanted.id) as rank
+      from wanted join forms form on form.form_id = wanted.form_id
+    ) ranked where room is null or rank <= room
+  ), completed as (
+    ${update}
+    from admitted wanted
+    where ${isAtRevision}
+    returning wanted.*
+  ), tallied as (
+    update sessions.live_forms form set completed_count = form.completed_count + tally.completed
+    from (select form_id, count(*)::integer as completed from completed group by form_id) tally
+    where ${equalsByIndex("form.form_id", "tally.form_id")} and ${isLimited}
+    returning 1
+  ), event as (
+    ${insertEvents}
+  ), ${countsCompleted("completed")}
+  select wanted.id, completed.is_heard, form.form_id is null and wanted.form_id in (
+      select form_id from sessions.live_forms form where form.form_id = any($3::uuid[]) and ${isLimited}) as is_locked
+  from wanted left join completed on completed.id = wanted.id left join forms form on form.form_id = wanted.form_id
+  -- once, and after every write above
+  where (select ${isInTime("$9")} and count(*) >= 0 from (table tallied union all table event) as written)`;
+
+/** Completes any session by plain statements. */
+export function completeOne(pool: pg.Pool, session: Timed<CompleteWrite>): Promise<CompleteOutcome | Locked> {
+  return plainTransaction(pool, callOf(session), (client) => completeIn(client, session));
 }
 
-async function completeForm(
-  pool: pg.Pool,
-  formId: string,
-  sessions: Timed<CompleteWrite>[],
-): Promise<(CompleteOutcome | Locked)[]> {
-  const deadline = earliest(sessions);
-  const written = await plainTransaction(pool, callOf({ deadline }), (client) =>
-    completeIn(client, formId, sessions),
-  ).catch((error: unknown) => {
-    if (sessions.length === 1) throw error;
-    return "locked" as const;
-  });
-  if (written !== "locked") return written ?? [];
-  if (sessions.length === 1) return ["locked"];
-  const outcomes: (CompleteOutcome | Locked)[] = [];
-  for (const session of sessions) outcomes.push(...(await completeForm(pool, formId, [session])));
-  return outcomes;
-}
-
-function earliest(sessions: Timed<unknown>[]): number | undefined {
-  const deadlines = sessions.flatMap(({ deadline }) => deadline ?? []);
-  return deadlines.length > 0 ? Math.min(...deadlines) : undefined;
-}
-
-/**
- * Completes a form's sessions in the caller's transaction, in order until the limit. Null, without writes, if the form is locked. Its
- * row is the only home of the limit, so it stays locked until the commit.
- */
-export async function completeIn(
-  client: pg.ClientBase,
-  formId: string,
-  sessions: CompleteWrite[],
-): Promise<CompleteOutcome[] | null> {
+/** As completeOne, in the caller's plain transaction. `locked` if the form's row is, without writes. */
+export async function completeIn(client: pg.ClientBase, session: CompleteWrite): Promise<CompleteOutcome | Locked> {
+  const { formId, eventId, was, now } = session;
   const form = (await lockUnlimited(client, formId)) ?? (await lockLimited(client, formId));
-  if (!form) return null;
-  const outcomes: CompleteOutcome[] = [];
-  const completed: CompleteWrite[] = [];
-  for (const session of sessions) {
-    const isFull = form.room !== null && completed.length >= form.room;
-    const isWritten = isFull ? await isUnmoved(client, session) : await updateSession(client, session);
-    if (isWritten && !isFull) {
-      await insertEvent(client, form, { ...session, id: session.eventId, type: "session.completed" });
-      completed.push(session);
-    }
-    outcomes.push(isWritten ? (isFull ? "full" : outcomeOf(form)) : "moved");
-  }
-  if (form.is_counted && completed.length > 0) await addCompleted(client, formId, completed.length);
-  await countEach(
-    client,
-    completed.map(({ was, now }) => ({ form_id: formId, was, became: "completed", completed_at: now })),
-  );
-  return outcomes;
+  if (!form) return "locked";
+  const decided = { ...session, status: was };
+  if (form.room !== null && form.room <= 0) return (await isAsDecided(client, decided)) ? "full" : "moved";
+  if (!(await lockDecided(client, decided))) return "moved";
+  await updateSession(client, session);
+  await insertEvent(client, form, { ...session, id: eventId, type: "session.completed" });
+  if (form.is_limited) await addCompleted(client, formId);
+  await countEach(client, [{ form_id: formId, was, became: "completed", completed_at: now }]);
+  return outcomeOf(form);
 }
 
 interface LockedForm extends FormOfEvent {
-  /** Whether its row counts completions. */
-  is_counted: boolean;
+  /** Its row counts completions. */
+  is_limited: boolean;
   /** Null without a limit. */
   room: number | null;
 }
@@ -158,8 +175,8 @@ interface LockedForm extends FormOfEvent {
 async function lockUnlimited(client: pg.ClientBase, formId: string): Promise<LockedForm | undefined> {
   const { rows } = await client.query<LockedForm>({
     name: "lock-unlimited-form",
-    text: `select ${formColumns}, false as is_counted, null::integer as room from sessions.live_forms form
-      where form.form_id = $1 and form.response_limit is null and form.counting_id is null for share skip locked`,
+    text: `select ${formColumns}, false as is_limited, null::integer as room from sessions.live_forms form
+      where form.form_id = $1 and ${isUnlimited} for share skip locked`,
     values: [formId],
   });
   return rows[0];
@@ -168,40 +185,29 @@ async function lockUnlimited(client: pg.ClientBase, formId: string): Promise<Loc
 async function lockLimited(client: pg.ClientBase, formId: string): Promise<LockedForm | undefined> {
   const { rows } = await client.query<LockedForm>({
     name: "lock-limited-form",
-    text: `select ${formColumns}, true as is_counted, form.response_limit - form.completed_count as room
+    text: `select ${formColumns}, true as is_limited, form.response_limit - form.completed_count as room
       from sessions.live_forms form
-      where form.form_id = $1 and (form.response_limit is not null or form.counting_id is not null)
+      where form.form_id = $1 and ${isLimited}
       for no key update skip locked`,
     values: [formId],
   });
   return rows[0];
 }
 
-async function isUnmoved(client: pg.ClientBase, { sessionId, revision, was }: CompleteWrite): Promise<boolean> {
-  const { rowCount } = await client.query({
-    name: "is-session-unmoved",
-    text: "select 1 from sessions.sessions where id = $1 and revision = $2 and status = $3",
-    values: [sessionId, revision, was],
-  });
-  return rowCount === 1;
-}
-
-async function updateSession(client: pg.ClientBase, session: CompleteWrite): Promise<boolean> {
-  const { sessionId, revision, was, now, shownResults } = session;
-  const { rowCount } = await client.query({
+async function updateSession(client: pg.ClientBase, { sessionId, now, shownResults }: CompleteWrite): Promise<void> {
+  await client.query({
     name: "complete-session",
-    text: `update sessions.sessions set status = 'completed', completed_at = $4, last_activity_at = $4,
-      revision = revision + 1, shown_results = $5::json where id = $1 and revision = $2 and status = $3`,
-    values: [sessionId, revision, was, now, shownResults ? JSON.stringify(shownResults) : null],
+    text: `update sessions.sessions set status = 'completed', completed_at = $2, last_activity_at = $2,
+      revision = revision + 1, shown_results = $3::json where id = $1`,
+    values: [sessionId, now, shownResults ? JSON.stringify(shownResults) : null],
   });
-  return rowCount === 1;
 }
 
-async function addCompleted(client: pg.ClientBase, formId: string, count: number): Promise<void> {
+async function addCompleted(client: pg.ClientBase, formId: string): Promise<void> {
   await client.query({
     name: "add-completed",
-    text: "update sessions.live_forms set completed_count = completed_count + $2 where form_id = $1",
-    values: [formId, count],
+    text: "update sessions.live_forms set completed_count = completed_count + 1 where form_id = $1",
+    values: [formId],
   });
 }
 

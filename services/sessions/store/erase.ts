@@ -43,7 +43,7 @@ export async function isErased(pool: Queryable, sessionId: string): Promise<bool
 
 /**
  * Decrements the form's completed sessions. Locks the form even if it doesn't count them: a count that begins now waits
- * and doesn't see the session. A holder of the form's lock waits only a moment for a session's (locks.ts).
+ * and doesn't see the session. No holder of the form's lock waits for a session's.
  */
 async function discount(client: pg.PoolClient, formId: string): Promise<void> {
   await client.query("select 1 from sessions.live_forms where form_id = $1 for no key update", [formId]);

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
 import { backoffMs } from "../../../shared/domain/backoff.ts";
+import type { SessionStatus } from "../../../shared/domain/shapes/sessions.ts";
 import { inTransaction } from "../../../shared/platform/database/transaction.ts";
 import { type Timed as Call, tooLate, withoutDeadline } from "../../../shared/platform/deadlines/deadline.ts";
 import { notFound } from "../../../shared/platform/errors.ts";
@@ -30,36 +31,47 @@ export async function untilUnlocked<R>(
   }
 }
 
-/** Thrown in a plain transaction that met a locked row after its writes, so that it is rolled back. */
+/** Thrown in a plain transaction that met a locked row, so that it is rolled back. */
 export const metLock = new Error("A row is locked.");
 
-/** Longer than a commit usually takes, in ms. */
-const rowTimeout = 50;
-/** SQLSTATE lock_not_available */
-const lockTimedOut = "55P03";
-
-/**
- * Runs a write that the fast statements leave out, as plain statements in one transaction. Its updates wait a moment for a locked
- * row. Locking the row before would mark it as locked for good, and the fast statements skip such rows (plannerHints.ts).
- */
+/** Runs a write that the fast statements leave out, as plain statements in one transaction. */
 export async function plainTransaction<T>(
   pool: pg.Pool,
   call: Call,
   work: (client: pg.PoolClient) => Promise<T>,
 ): Promise<T | Locked> {
   try {
-    return await inTransaction(
-      pool,
-      async (client) => {
-        await client.query(`set local lock_timeout = ${rowTimeout}`);
-        return work(client);
-      },
-      call,
-    );
+    return await inTransaction(pool, work, call);
   } catch (error) {
-    if (error === metLock || (error as { code?: unknown }).code === lockTimedOut) return "locked";
+    if (error === metLock) return "locked";
     throw error;
   }
+}
+
+/** The session that a write was decided on. */
+export interface Decided {
+  sessionId: string;
+  revision: number;
+  status: SessionStatus;
+}
+
+const decided = "select form_id from sessions.sessions where id = $1 and revision = $2 and status = $3";
+
+/** Locks a session in a plain transaction. Returns null if it isn't as decided. Throws `metLock` if another has locked it. */
+export async function lockDecided(client: pg.ClientBase, session: Decided): Promise<{ form_id: string } | null> {
+  const { rows } = await client.query<{ form_id: string }>({
+    name: "lock-decided",
+    text: `${decided} for no key update skip locked`,
+    values: [session.sessionId, session.revision, session.status],
+  });
+  if (rows[0]) return rows[0];
+  if (await isAsDecided(client, session)) throw metLock;
+  return null;
+}
+
+export async function isAsDecided(client: pg.ClientBase, { sessionId, revision, status }: Decided): Promise<boolean> {
+  const values = [sessionId, revision, status];
+  return (await client.query({ name: "is-as-decided", text: decided, values })).rowCount === 1;
 }
 
 /** `deadline` in Unix ms. After it the write isn't made, because the caller no longer waits. */

@@ -1,6 +1,7 @@
 import type pg from "pg";
 import type { VisitRow } from "../../../shared/domain/sessionDetail.ts";
 import { countEach } from "./counts.ts";
+import { lockDecided } from "./locks.ts";
 import type { SessionState } from "./sessions.ts";
 
 /** Steps of one session: what differs between its states before and after them. */
@@ -28,31 +29,27 @@ export interface Move {
  */
 export async function moveSession(client: pg.ClientBase, move: Move): Promise<boolean> {
   const { sessionId, left, cuts } = move;
-  const formId = await updateSession(client, move);
-  if (formId === null) return false;
+  const status = move.wasAbandoned ? "abandoned" : "in_progress";
+  const session = await lockDecided(client, { ...move, status });
+  if (!session) return false;
+  await updateSession(client, move);
   if (cuts) await cutVisits(client, move);
   for (const [nodeId, shownAt] of left) await insertShown(client, sessionId, nodeId, shownAt);
   await upsertVisits(client, move);
   if (move.wasAbandoned) {
-    await countEach(client, [{ form_id: formId, was: "abandoned", became: "in_progress", completed_at: null }]);
+    await countEach(client, [{ ...session, was: "abandoned", became: "in_progress", completed_at: null }]);
   }
   return true;
 }
 
-/** Returns the session's form. */
-async function updateSession(
-  client: pg.ClientBase,
-  { sessionId, revision, wasAbandoned, after }: Move,
-): Promise<string | null> {
-  const { rows } = await client.query<{ form_id: string }>({
+async function updateSession(client: pg.ClientBase, { sessionId, after }: Move): Promise<void> {
+  await client.query({
     name: "move-session",
-    text: `update sessions.sessions set revision = revision + 1, status = 'in_progress', current_node_id = $4,
-        current_shown_at = $5, total_score = $6, answers_count = $7, answers_bytes = $8, last_activity_at = $9
-      where id = $1 and revision = $2 and status = $3 returning form_id`,
+    text: `update sessions.sessions set revision = revision + 1, status = 'in_progress', current_node_id = $2,
+        current_shown_at = $3, total_score = $4, answers_count = $5, answers_bytes = $6, last_activity_at = $7
+      where id = $1`,
     values: [
       sessionId,
-      revision,
-      wasAbandoned ? "abandoned" : "in_progress",
       after.current_node_id,
       after.current_shown_at,
       after.total_score,
@@ -61,7 +58,6 @@ async function updateSession(
       after.last_activity_at,
     ],
   });
-  return rows[0]?.form_id ?? null;
 }
 
 /** Keeps when their nodes were first shown. */

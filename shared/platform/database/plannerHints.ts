@@ -16,7 +16,7 @@ export const equalsByIndex = (column: string, key: string): string => `${column}
 export const filterOnly = (condition: string): string => `(${condition}) is true`;
 
 /**
- * Returns a condition that the row was never locked or changed since its insert. It is cheaper than locking the row before a
- * change. False for some rows that are unlocked again.
+ * Returns a condition that no transaction has locked this version of the row, except the one that wrote it. It is cheaper than
+ * locking the row before a change. False for some rows that are unlocked again.
  */
-export const neverLocked = (row: string): string => `${row}.xmax = '0'::xid`;
+export const neverLocked = (row: string): string => `${row}.xmax in ('0'::xid, ${row}.xmin)`;

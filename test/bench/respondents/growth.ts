@@ -4,6 +4,7 @@ import { Api } from "../../../deploy/demo/client.ts";
 import { readContributions } from "../../../services/analytics/rollups/contributions.ts";
 import { formWordsSql } from "../../../services/analytics/store/formWords.ts";
 import { eventually } from "../../support/eventually.ts";
+import { recount } from "../../support/recount.ts";
 import { rollUpForm } from "../../support/rolledUp.ts";
 import { newKey } from "../product.ts";
 import { median } from "../quantile.ts";
@@ -126,6 +127,7 @@ async function store(client: pg.Client, slug: string, from: number, to: number):
     );
     await rollUpForm(client, formId, { facts, part: "made" });
   }
+  await recount(client, formId);
   await client.query(`vacuum analyze sessions.sessions, sessions.visits, analytics.search, analytics.contributions,
     analytics.rollups, sessions.form_counts`);
   await client.query("checkpoint");

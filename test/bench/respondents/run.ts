@@ -12,7 +12,8 @@ import { type Figures, tables } from "./tables.ts";
 /**
  * `npm run bench -- respondents`: cost of a session with five answers, compared with yardsticks (test/bench/yardsticks) on the
  * same PostgreSQL. A round measures each system with each number of respondents. Interleaved rounds spread other load evenly.
- * `--beside <commit>` also measures Pathform's code of that commit, and `--systems one,nats` only these.
+ * `--beside <commit>` also measures Pathform's code of that commit, `--systems one,nats` only these, and `--limit <n>` a form
+ * with a response limit.
  * `BENCH_ROUNDS`, `BENCH_SECONDS` and `BENCH_RESPONDENTS` (`1,64`) shorten it.
  */
 const rounds = Number(process.env.BENCH_ROUNDS ?? 5);
@@ -25,12 +26,14 @@ const ofPathform: readonly string[] = ["one", "nats"] satisfies (keyof typeof st
 export function run(args: string[]): Promise<string> {
   const options = {
     beside: { type: "string" },
+    limit: { type: "string" },
     systems: { type: "string", default: Object.keys(starts).join() },
   } as const;
-  const { beside, systems: names } = parseArgs({ args, options }).values;
+  const { beside, limit, systems: names } = parseArgs({ args, options }).values;
   const chosen = Object.entries(starts).filter(([name]) => names.split(",").includes(name));
   const earlier = beside === undefined ? null : { code: earlierCode(beside), commit: beside };
-  return withPostgres({}, async (ground) => {
+  return withPostgres({}, async (server) => {
+    const ground = { ...server, responseLimit: limit === undefined ? undefined : Number(limit) };
     const systems: System[] = [];
     try {
       const floor = await newDatabase(ground);

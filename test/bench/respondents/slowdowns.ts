@@ -15,7 +15,7 @@ export interface Slowdown {
   /** lowest and highest ratio of a round */
   range: [lowest: number, highest: number];
   isSlower: boolean;
-  /** False if the rounds differ by more than the limit, so that other load may have caused the ratio. */
+  /** False if the rounds disagree, so that other load may have caused the ratio. */
   isStable: boolean;
 }
 
@@ -37,7 +37,7 @@ export const slowdowns = (rounds: readonly Round[]): Slowdown[] =>
       range: [lowest, highest],
       // also without a figure
       isSlower: !(ratio <= limit),
-      isStable: highest / lowest <= limit,
+      isStable: !(lowest <= limit),
     };
   });
 

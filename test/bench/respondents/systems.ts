@@ -24,6 +24,8 @@ export interface Ground {
   folder: string;
   /** options of Node.js for Pathform's processes, by name */
   nodeOptions?: (name: string) => readonly string[];
+  /** response limit of the form that respondents fill in */
+  responseLimit?: number | undefined;
   /** other code than this, in its folder, and its name */
   earlier?: { code: string; commit: string };
 }
@@ -52,7 +54,7 @@ export async function startTwin(ground: Ground): Promise<System> {
 }
 
 export async function startOneProcess(ground: Ground): Promise<System> {
-  return published(await startBareProcess(ground, await newDatabase(ground)));
+  return published(await startBareProcess(ground, await newDatabase(ground)), ground);
 }
 
 /** Starts Pathform without a form on that database. */
@@ -66,7 +68,7 @@ export async function startBareProcess(ground: Ground, database: string): Promis
 /** Starts it as operators do: gateway and sessions separately, the rest in one process, and rate limits in Redis. */
 export async function startOverNats(ground: Ground): Promise<System> {
   const parts = { ...apart, rest: ["services/auth", "services/forms", "services/analytics", "services/integrations"] };
-  return published(await startParts(ground, await newDatabase(ground), parts));
+  return published(await startParts(ground, await newDatabase(ground), parts), ground);
 }
 
 /** Starts it with analytics separately too, and without a form. */
@@ -123,18 +125,23 @@ async function ready(title: string, port: number, programs: Program[]): Promise<
 }
 
 /** Creates the same form as the yardsticks. */
-const published = async (system: System): Promise<System> =>
-  withForm(system, new Api(system.url).withKey(await newKey(system.url)), yardstickQuestions);
+const published = async (system: System, { responseLimit }: Ground): Promise<System> =>
+  withForm(system, new Api(system.url).withKey(await newKey(system.url)), yardstickQuestions, responseLimit);
 
 /** Creates a separate form with this many scales. */
-export async function withForm(system: System, api: Api, count: number): Promise<System> {
-  return { ...system, slug: await publishScales(api, count), questions: count };
+export async function withForm(
+  system: System,
+  api: Api,
+  count: number,
+  responseLimit?: number | undefined,
+): Promise<System> {
+  return { ...system, slug: await publishScales(api, count, responseLimit), questions: count };
 }
 
 /** Publishes a form of scored scales with an end that shows the total, and returns its slug. */
-export async function publishScales(api: Api, count: number): Promise<string> {
+export async function publishScales(api: Api, count: number, responseLimit?: number | undefined): Promise<string> {
   const slug = `bench-${randomUUID().slice(0, 8)}`;
-  await api.call("POST", "/api/v2/form/", { title: "Bench", slug });
+  await api.call("POST", "/api/v2/form/", { title: "Bench", slug, response_limit: responseLimit ?? null });
   const questions = Array.from({ length: count }, (_, at) => at + 1).map((place) => ({
     id: `q${place}`,
     question_type: "opinion_scale",

@@ -11,6 +11,7 @@ import { parseOrdering } from "../../../shared/domain/paging.ts";
 import type { ResponsesQuery } from "../../../shared/domain/shapes/sessions.ts";
 import type { Reader } from "../../../shared/platform/database/open.ts";
 import { eventually } from "../../support/eventually.ts";
+import { recount } from "../../support/recount.ts";
 import { question, rowOf, type Stage, startStage } from "./stage.ts";
 
 /** Lists of 50,000 sessions (decisions §1) never scan a whole table. */
@@ -50,6 +51,7 @@ async function fill(): Promise<void> {
         '"more hay"')) as q (node_id, seq, type, answer)`,
     [form.form_id, count],
   );
+  await recount(stage.database, form.form_id);
   await stage.database.query(
     `insert into analytics.search (session_id, words)
       select id, ${formWordsSql} || to_tsvector('simple',

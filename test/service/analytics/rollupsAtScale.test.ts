@@ -5,6 +5,7 @@ import type { AnalyticsService } from "../../../services/analytics/readers.ts";
 import { backfillBatch, trackAll } from "../../../services/analytics/rollups/backfill.ts";
 import { countFigures } from "../../../services/analytics/rollups/count.ts";
 import type { ResponsesQuery } from "../../../shared/domain/shapes/sessions.ts";
+import { recount } from "../../support/recount.ts";
 import { countRows, explainAll } from "../../support/rowsTouched.ts";
 import { question, rowOf, type Stage, startStage } from "./stage.ts";
 
@@ -53,6 +54,7 @@ async function formWith(count: number): Promise<string> {
         as n (id, seq, type, answer) where form_id = $1`,
     [formId],
   );
+  await recount(stage.database, formId);
   return formId;
 }
 
