@@ -1,4 +1,5 @@
 import * as condition from "../../../shared/domain/conditions/condition.ts";
+import * as reason from "../../../shared/domain/reason.ts";
 import * as auth from "../../../shared/domain/shapes/auth.ts";
 import * as calculation from "../../../shared/domain/shapes/calculation.ts";
 import * as diff from "../../../shared/domain/shapes/diff.ts";
@@ -12,7 +13,6 @@ import * as insights from "../../../shared/domain/shapes/insights.ts";
 import * as integrations from "../../../shared/domain/shapes/integrations.ts";
 import * as mails from "../../../shared/domain/shapes/mails.ts";
 import * as problem from "../../../shared/domain/shapes/problem.ts";
-import * as reason from "../../../shared/domain/reason.ts";
 import * as sessions from "../../../shared/domain/shapes/sessions.ts";
 import * as simulation from "../../../shared/domain/shapes/simulation.ts";
 import * as templates from "../../../shared/domain/shapes/templates.ts";

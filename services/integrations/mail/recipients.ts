@@ -23,7 +23,7 @@ export const eventRecipients: Recipients = async (context, { payload }, mail) =>
   return [{ address, is_copy: true, reply_to: null, write: () => respondentsLetter(mail, content) }];
 };
 
-/** Returns the recipients of a daily email. Nobody if no event satisfies its condition. */
+/** Returns the recipients of a daily email. Empty if every event is left out by its condition. */
 export const dailyRecipients: Recipients = async (context, delivery, mail) => {
   const { pool } = context.database;
   const shown: MailContext[] = [];

@@ -77,7 +77,7 @@ export type Token =
 /** The result of an attempt. See types/outcome.ts for common ones. */
 export type Outcome = Exchanged & Result;
 
-/** What was sent and returned, for the log. The engine removes secrets. */
+/** Request and response, for the log. The engine removes secrets. */
 interface Exchanged {
   /** Status of the last response. Null if none arrived. */
   response_code: number | null;
@@ -98,7 +98,7 @@ export type Result =
   | { kind: "ours"; error_message: string }
   /** Nothing was sent, and nothing will be. */
   | { kind: "unsent"; error_message: string }
-  /** Nothing was to be sent, which isn't an error: the condition is false, or nobody is to get it. */
+  /** There is nothing to send, which isn't an error: the condition is false, or there is no recipient. */
   | { kind: "skipped"; error_message: string | null }
   /** Nothing was sent yet. Uses up no attempt: claimed again soon, or after midnight UTC. */
   | { kind: "postponed"; until: "soon" | "tomorrow"; error_message: string };

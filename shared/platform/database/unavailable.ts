@@ -35,7 +35,7 @@ const workerMessages = [
   /^failed to COPY to shard/,
 ];
 
-/** What the coordinator reports if a worker ends during its commit, which may have happened. */
+/** The coordinator's error if a worker ends during its commit, which may have happened. */
 const lostCommit = /^could not commit transaction for shard /;
 
 const detailOf = (): string =>

@@ -451,14 +451,14 @@ describe("adding after a question", () => {
       ["a", "number", "b"],
     ]);
   });
-  it("leads nowhere new from a question to an end screen beside its edge, and puts it on no page", () => {
+  it("adds an end screen without an edge to it, and on no page, if the question has an edge", () => {
     expect(add(chain(), "end_screen", "a")).toEqual([
       ["a", "end_screen", "b", "end"],
       ["a b", "b end"],
       ["a", "b"],
     ]);
   });
-  it("adds at the end without a selected question, where an end screen leads nowhere", () => {
+  it("adds at the end without a selected question, with an edge only from a question", () => {
     expect(add(chain(), "number", null)[1]).toEqual(["a b", "b end"]);
     const open = { ...chain(), nodes: chain().nodes.slice(0, 2), edges: chain().edges.slice(0, 1) };
     expect(add(open, "number", null)[1]).toEqual(["a b", "b number"]);

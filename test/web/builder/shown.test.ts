@@ -10,7 +10,7 @@ import {
 import { analyze } from "../../../shared/domain/graph/analyze.ts";
 import type { Graph } from "../../../shared/domain/graph/types.ts";
 
-/** What the builder shows beside the list or the canvas. */
+/** The parts that are open beside the list or the canvas. */
 const graph: Graph = {
   schema_version: "2.0",
   entry_node_id: "a",

@@ -7,10 +7,10 @@ import type { View } from "./view.ts";
 /** A panel beside the builder or a dialog over it, one at a time. */
 export type PanelName = "problems" | "preview" | "publish" | "import" | "go" | "keys";
 
-/** What the inspector shows while no question is selected. */
+/** Contents of the inspector while no question is selected. */
 export type Side = { kind: "form" } | { kind: "page"; id: string } | { kind: "scores"; index: number | null };
 
-/** What the builder shows beside the list or the canvas. The selected question is the editor's. */
+/** The parts that are open beside the list or the canvas. The selected question is the editor's. */
 export interface Shown {
   panel: PanelName | null;
   /** answers that the preview starts with */

@@ -7,7 +7,7 @@ import type { Shown } from "./shown.ts";
 import type { Show } from "./useShown.ts";
 import type { View } from "./view.ts";
 
-/** What the parts of the workspace share. */
+/** State that the parts of the workspace share. */
 export interface Work {
   slug: string;
   title: string;

@@ -100,7 +100,7 @@ const TitleInput = ({ text, takesFocus, onChange, onKeep, onCancel }: InputProps
   />
 );
 
-/** What can be done with the form besides renaming it. */
+/** Actions of the form besides renaming. */
 function useFormMenu({ slug, is_active: isActive, has_published_version: isPublished }: FormDetail): MenuAction[] {
   const navigate = useNavigate();
   const copy = useCopyForm(slug);

@@ -94,7 +94,7 @@ export function ResponsesPage() {
 
 type Room = ReturnType<typeof useRoom>;
 
-/** What the parts of the page share: the list of the URL's view, the rows as they were first shown, columns and selection. */
+/** State that the parts of the page share: the list of the URL's view, the rows as they were first shown, columns and selection. */
 function useRoom() {
   const { slug } = useParams({ from: "/layout/forms/$slug/responses" });
   const search = useSearch({ from: "/layout/forms/$slug/responses" });
