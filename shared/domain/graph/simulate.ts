@@ -102,12 +102,12 @@ export function simulateOutline(outline: Outline, { answers, hidden = {}, today 
 const noEdge = "no edge of this node matches these answers, and there is no default end screen";
 
 function resultOf(tracing: TracingGraph, walk: Walk, stopped: Stop | null): Simulation {
-  const { steps, nodes } = tracing;
+  const { steps, outline } = tracing;
   const { visits, current_node_id } = walk;
   // a walk that stopped at the last step's edges includes that answer
   const given: Visit[] = steps.map(({ node_id, answer, score_awarded }) => ({ node_id, answer, score_awarded }));
   const isPassed = steps.at(-1)?.node_id === current_node_id && steps.at(-1)?.passed_over === true;
-  const isKnown = nodes.get(current_node_id) !== undefined && !isPassed;
+  const isKnown = outline.questions.has(current_node_id) && !isPassed;
   return {
     traversal_path: [...visits.map(({ node_id }) => node_id), ...(isKnown ? [current_node_id] : [])],
     is_complete: stopped === null,

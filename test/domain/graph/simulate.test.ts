@@ -203,6 +203,10 @@ test("skips an optional node without an answer, and compares an unanswered opera
 
 describe("stops", () => {
   const text = (id: string) => node(id, "short_text");
+  const withCheck = (given: ReturnType<typeof text>, condition: object) => ({
+    ...given,
+    data: { ...given.data, valid_if: [{ condition, message: "No." } as never] },
+  });
   const cases: [string, unknown, Record<string, Json>, object, string[]][] = [
     ["without a required answer", plan, {}, { node_id: "seats", reason: "answer_missing" }, ["seats"]],
     ["at an answer that next refuses", plan, { seats: 0 }, { node_id: "seats", reason: "answer_invalid" }, ["seats"]],
@@ -251,6 +255,13 @@ describe("stops", () => {
     [
       "at a wrong condition",
       graphOf([text("a"), end()], [edge("a", "end", { op: "sounds_like", right: "x" })]),
+      {},
+      { node_id: "a", reason: "invalid_graph" },
+      ["a"],
+    ],
+    [
+      "at a wrong check of an answer",
+      graphOf([withCheck(text("a"), { op: "gt", right: 3 }), end()], [edge("a", "end")]),
       {},
       { node_id: "a", reason: "invalid_graph" },
       ["a"],
