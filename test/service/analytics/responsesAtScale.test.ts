@@ -38,7 +38,9 @@ async function fill(): Promise<void> {
     `with v as (select id from sessions.versions where form_id = $1), new as (
         insert into sessions.sessions (id, form_id, version_id, version_number, status, revision, current_node_id,
           current_shown_at, total_score, answers_count, answers_bytes, hidden, started_at, last_activity_at, completed_at)
-        select gen_random_uuid(), $1, v.id, 1 + i % 2, s.status, 4, 'end', t, i % 50, 3, 30, '{}', t, t,
+        select gen_random_uuid(), $1, v.id, 1 + i % 2, s.status, 4, 'end', t, i % 50, 3, 30, '{}', t,
+          -- sessions doesn't abandon them during the tests
+          case when s.status = 'in_progress' then now() else t end,
           case when s.status = 'completed' then t + i % 600 * interval '1 second' end
         from v, generate_series(1, $2::integer) i
           cross join lateral (select timestamptz '2026-01-01' + i * interval '156 seconds' as t, case when i % 10 = 0

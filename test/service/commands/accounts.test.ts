@@ -89,6 +89,8 @@ async function newAccount(): Promise<Account> {
   await insert("sessions.attached_forms", { form_id: form });
   await insert("sessions.form_uploads", { form_id: form });
   await insert("sessions.sessions", { id: session, form_id: form, version_id: version, status: "completed" });
+  const counts = { day: "-infinity", slot: 0, in_progress: 0, completed: 1, abandoned: 0 };
+  await insert("sessions.form_counts", { form_id: form, ...counts });
   await insert("sessions.visits", { session_id: session });
   await insert("sessions.events", { session_id: session, form_id: form, id: event });
   await insert("sessions.files", {

@@ -43,21 +43,39 @@ type State =
 
 /** Publishes the draft. Shows what blocks it, what to check and what changes. */
 export function PublishDialog(props: Props) {
-  const { slug, found, previous, onFix, onClose } = props;
-  const graph = useGraph();
+  const { slug, previous, onClose } = props;
   const [state, publish] = usePublishing(props);
+  const isPublished = state.kind === "published";
+  // one dialog for both, so that the focus stays in it
+  return (
+    <Dialog
+      title={words.publishTitle(isPublished ? state.version : (previous?.version ?? 0) + 1)}
+      onClose={onClose}
+      isWide={!isPublished}
+      actions={!isPublished && <Button look="plain" icon="x" aria-label={words.close} onPress={onClose} />}
+    >
+      {isPublished ? (
+        <Published slug={slug} version={state.version} onClose={onClose} />
+      ) : (
+        <Draft {...props} state={state} onPublish={() => void publish()} />
+      )}
+    </Dialog>
+  );
+}
+
+interface DraftProps extends Props {
+  state: Exclude<State, { kind: "published" }>;
+  onPublish(): void;
+}
+
+function Draft({ slug, found, previous, onFix, onClose, state, onPublish }: DraftProps) {
+  const graph = useGraph();
   const isChecked = found.graph === graph;
   const errors = found.problems.filter(({ severity }) => severity === "error");
   const lines = useChangeLines(previous?.graph ?? null, graph);
   const isPublishing = state.kind === "publishing";
-  if (state.kind === "published") return <Published slug={slug} version={state.version} onClose={onClose} />;
   return (
-    <Dialog
-      title={words.publishTitle((previous?.version ?? 0) + 1)}
-      onClose={onClose}
-      isWide
-      actions={<Button look="plain" icon="x" aria-label={words.close} onPress={onClose} />}
-    >
+    <>
       <p className={styles.about}>
         {errors.length > 0
           ? words.hasErrors(errors.length, isCut(errors), previous?.version ?? null)
@@ -81,12 +99,12 @@ export function PublishDialog(props: Props) {
           icon="rocket"
           isDisabled={errors.length > 0}
           isPending={isPublishing || !isChecked}
-          onPress={() => void publish()}
+          onPress={onPublish}
         >
           {isPublishing ? words.publishing : isChecked ? words.publishNow : words.looking}
         </Button>
       </footer>
-    </Dialog>
+    </>
   );
 }
 
@@ -119,20 +137,18 @@ interface PublishedProps {
   onClose(): void;
 }
 
-function Published({ slug, version, onClose }: PublishedProps) {
-  return (
-    <Dialog title={words.publishTitle(version)} onClose={onClose}>
-      <p role="status">{words.published(version)}</p>
-      <footer className={styles.footer}>
-        <a className={buttonClass("primary")} href={`/f/${slug}`} target="_blank" rel="noreferrer">
-          {words.openForm}
-        </a>
-        <CopyButton text={`${location.origin}/f/${slug}`} label={words.copyLink} />
-        <Button onPress={onClose}>{words.close}</Button>
-      </footer>
-    </Dialog>
-  );
-}
+const Published = ({ slug, version, onClose }: PublishedProps) => (
+  <>
+    <p role="status">{words.published(version)}</p>
+    <footer className={styles.footer}>
+      <a className={buttonClass("primary")} href={`/f/${slug}`} target="_blank" rel="noreferrer">
+        {words.openForm}
+      </a>
+      <CopyButton text={`${location.origin}/f/${slug}`} label={words.copyLink} />
+      <Button onPress={onClose}>{words.close}</Button>
+    </footer>
+  </>
+);
 
 function useChangeLines(older: Graph | null, graph: Graph) {
   const table = useQuestionTable();
