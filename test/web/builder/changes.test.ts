@@ -105,12 +105,25 @@ test("gives the reason for a breaking change", () => {
   ]);
 });
 
+const json = /[{[]"|undefined|null|\[object/;
+
+/** Whether a draft's own text looks like JSON, which sentences quote. */
+function quotesJson(drafts: Graph[]): boolean {
+  let isFound = false;
+  JSON.stringify(drafts, (_, value) => {
+    isFound ||= typeof value === "string" && json.test(value);
+    return value;
+  });
+  return isFound;
+}
+
 test("says each sentence once, without JSON, for any two drafts", () => {
   fc.assert(
     fc.property(anyDraft(), anyDraft(), (from, to) => {
+      fc.pre(!quotesJson([from, to]));
       const told = lines(from, to).map(({ text }) => text);
       expect(new Set(told).size).toBe(told.length);
-      for (const text of told) expect(text).not.toMatch(/[{[]"|undefined|null|\[object/);
+      for (const text of told) expect(text).not.toMatch(json);
     }),
   );
 });
