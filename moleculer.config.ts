@@ -6,7 +6,7 @@ import { Bus, busNeeded } from "./shared/bus/nats.ts";
 import { boundedPackets } from "./shared/bus/packets.ts";
 import { tracedActions, tracedCalls } from "./shared/bus/trace.ts";
 import { databaseUnavailable } from "./shared/platform/database/unavailable.ts";
-import { embeddedParts } from "./shared/platform/embeddedParts.ts";
+import { embeddedParts } from "./shared/platform/embedded/parts.ts";
 import { env, envWarnings } from "./shared/platform/env.ts";
 import { isProblem } from "./shared/platform/errors.ts";
 import { orAbort } from "./shared/platform/ops/abortStart.ts";

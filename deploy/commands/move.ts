@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type pg from "pg";
-import { withClient } from "../../shared/platform/database/connection.ts";
 import { migrate } from "../../shared/platform/database/migrate.ts";
 import { lockDataDir } from "../../shared/platform/dataDir.ts";
 import { env } from "../../shared/platform/env.ts";
+import { withClient } from "../../shared/platform/withClient.ts";
 import { schemas } from "./accountData.ts";
 import { operatorLog, runCommand } from "./command.ts";
 import { untilAvailable, withOwnEmbedded } from "./postgres.ts";

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { withClient } from "../../shared/platform/database/connection.ts";
-import { findRunning, startEmbedded } from "../../shared/platform/database/embedded.ts";
 import type { SchemaOptions } from "../../shared/platform/database/open.ts";
 import { type DataDirLock, lockDataDir } from "../../shared/platform/dataDir.ts";
+import { findRunning, startEmbedded } from "../../shared/platform/embedded/postgres.ts";
 import { env } from "../../shared/platform/env.ts";
 import { waitFor } from "../../shared/platform/ops/waiting.ts";
+import { withClient } from "../../shared/platform/withClient.ts";
 import { operatorLog } from "./command.ts";
 
 /**

@@ -1,8 +1,8 @@
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from "node:crypto";
 import type pg from "pg";
-import { withClient } from "../../shared/platform/database/connection.ts";
 import { furtherKinds, type PoolKind, roleOf, settingsOf } from "../../shared/platform/database/settings.ts";
 import { env } from "../../shared/platform/env.ts";
+import { withClient } from "../../shared/platform/withClient.ts";
 import { schemas } from "./accountData.ts";
 import { runCommand } from "./command.ts";
 import { untilAvailable } from "./postgres.ts";

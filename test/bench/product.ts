@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { chmodSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { freePort, startEmbedded } from "../../shared/platform/database/embedded.ts";
+import { freePort, startEmbedded } from "../../shared/platform/embedded/postgres.ts";
 import { untilReady } from "./programs.ts";
 
 /** Pathform as operators start it, on a temporary PostgreSQL. */

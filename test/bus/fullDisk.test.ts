@@ -4,7 +4,7 @@ import { chmodSync, closeSync, mkdtempSync, openSync, readFileSync, rmSync, writ
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import pg from "pg";
-import { adminUrl } from "../../shared/platform/database/embeddedRoles.ts";
+import { adminUrl } from "../../shared/platform/embedded/roles.ts";
 import { expecting, publishForm } from "../support/api.ts";
 import { eventually } from "../support/eventually.ts";
 import { stablePort } from "../support/ports.ts";

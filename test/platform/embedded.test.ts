@@ -1,8 +1,8 @@
 import { chmodSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
-import { type EmbeddedOptions, type EmbeddedPostgres, startEmbedded } from "../../shared/platform/database/embedded.ts";
-import { embeddedProblem } from "../../shared/platform/database/embeddedRestart.ts";
+import { type EmbeddedOptions, type EmbeddedPostgres, startEmbedded } from "../../shared/platform/embedded/postgres.ts";
+import { embeddedProblem } from "../../shared/platform/embedded/restart.ts";
 import { eventually } from "../support/eventually.ts";
 import { guardProcess, processIsGone } from "../support/guard.ts";
 import { startProcess } from "../support/processes.ts";
@@ -58,7 +58,7 @@ function isAlive(pid: number): boolean {
 /** Starts PostgreSQL in this data folder in another process, and kills that process. */
 async function killedStart(env: Record<string, string> = {}): Promise<number> {
   const program = `
-    import { startEmbedded } from ${JSON.stringify(join(import.meta.dirname, "../../shared/platform/database/embedded.ts"))};
+    import { startEmbedded } from ${JSON.stringify(join(import.meta.dirname, "../../shared/platform/embedded/postgres.ts"))};
     await startEmbedded({ dataDir: ${JSON.stringify(dataDir)} });
     console.log("started");
     setInterval(() => undefined, 1000);`;

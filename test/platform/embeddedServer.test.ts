@@ -2,8 +2,8 @@ import { pbkdf2 } from "node:crypto";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "@jest/globals";
-import { freePort } from "../../shared/platform/database/embedded.ts";
-import { startServer } from "../../shared/platform/database/embeddedServer.ts";
+import { freePort } from "../../shared/platform/embedded/postgres.ts";
+import { startServer } from "../../shared/platform/embedded/server.ts";
 import { runFolder } from "../support/run.ts";
 
 /** Keeps all threads of Node's pool busy while `work` runs, so that closing a file takes longer than a short process. */

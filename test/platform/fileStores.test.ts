@@ -6,7 +6,7 @@ import { buffer } from "node:stream/consumers";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { freePort } from "../../shared/platform/database/embedded.ts";
+import { freePort } from "../../shared/platform/embedded/postgres.ts";
 import { openBucket } from "../../shared/platform/files/bucket.ts";
 import { openDirectory } from "../../shared/platform/files/directory.ts";
 import type { FileStore } from "../../shared/platform/files/store.ts";

@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, expect, test } from "@jest/globals";
 import pg from "pg";
-import { startEmbedded } from "../../shared/platform/database/embedded.ts";
+import { startEmbedded } from "../../shared/platform/embedded/postgres.ts";
 import { client, expecting, publishForm } from "../support/api.ts";
 import { eventually } from "../support/eventually.ts";
 import { startLoad } from "../support/load.ts";

@@ -1,8 +1,8 @@
 import { execFileSync } from "node:child_process";
 import { chownSync, mkdirSync, mkdtempSync } from "node:fs";
 import { join } from "node:path";
-import { databaseUser, programOptions, runProgram } from "../../shared/platform/database/embeddedPrograms.ts";
-import { adminUrl } from "../../shared/platform/database/embeddedRoles.ts";
+import { databaseUser, programOptions, runProgram } from "../../shared/platform/embedded/programs.ts";
+import { adminUrl } from "../../shared/platform/embedded/roles.ts";
 import { stablePort } from "./ports.ts";
 import { type Restartable, startRestartable } from "./restartable.ts";
 import { runFolder } from "./run.ts";

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { chmodSync, existsSync, mkdtempSync, readFileSync, renameSync } from "node:fs";
 import { join } from "node:path";
-import { type EmbeddedPostgres, startEmbedded } from "../../shared/platform/database/embedded.ts";
+import { type EmbeddedPostgres, startEmbedded } from "../../shared/platform/embedded/postgres.ts";
 import { guardProcess, processIsGone } from "./guard.ts";
 import { stablePort } from "./ports.ts";
 import { inTurn, migrate, type TestDatabase } from "./postgres.ts";

@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { chmodSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
-import { startEmbedded } from "../../shared/platform/database/embedded.ts";
+import { startEmbedded } from "../../shared/platform/embedded/postgres.ts";
 import { type Contents, contentsOf, restore } from "./asTemplate.ts";
 import { eventually } from "./eventually.ts";
 import { guardProcess, processIsGone } from "./guard.ts";

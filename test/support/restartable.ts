@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { startServer } from "../../shared/platform/database/embeddedServer.ts";
+import { startServer } from "../../shared/platform/embedded/server.ts";
 import { guardProcess, processIsGone } from "./guard.ts";
 
 /** A PostgreSQL that a test can stop and start. Ends with the test run. */

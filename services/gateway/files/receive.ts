@@ -1,6 +1,5 @@
 import { Readable } from "node:stream";
 import type { FileReservation } from "../../../shared/bus/contract.ts";
-import { isDiskFull } from "../../../shared/platform/diskFull.ts";
 import {
   fileTooLarge,
   invalid,
@@ -140,6 +139,11 @@ function counted(head: Buffer, rest: AsyncIterator<Buffer>, tooLarge: () => Erro
   }
   return { stream: Readable.from(whole(), { objectMode: false }), size: () => size, problem: () => problem };
 }
+
+const fullDiskCodes: ReadonlySet<unknown> = new Set(["ENOSPC", "EDQUOT"]);
+
+/** Returns whether a file could not be written because its disk, or a quota on it, is full. */
+const isDiskFull = (error: unknown): boolean => fullDiskCodes.has((error as { code?: unknown } | null)?.code);
 
 /** Returns the 503 for a store that failed. */
 function storeFailure(error: unknown): Error {

@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import { isDownWithFullDisk } from "../../../shared/platform/database/embeddedRestart.ts";
+import { isDownWithFullDisk } from "../../../shared/platform/embedded/restart.ts";
 import { databaseDiskFull, isProblem, type Problem, unavailable } from "../../../shared/platform/errors.ts";
 import { type Answer, sendAnswer } from "./reply.ts";
 

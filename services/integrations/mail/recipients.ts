@@ -1,12 +1,14 @@
+import type { Call } from "../../../shared/bus/calls.ts";
 import { isEmailAddress } from "../../../shared/domain/questions/email.ts";
+import { takesFiles } from "../../../shared/domain/questions/index.ts";
 import type { SessionEvent } from "../../../shared/domain/shapes/events.ts";
+import type { SessionDetail } from "../../../shared/domain/shapes/sessions.ts";
 import { env } from "../../../shared/platform/env.ts";
 import { judge } from "../conditions.ts";
 import { type DigestEntry, entriesOf, recordSkipped, takeEntries } from "../store/mailDigests.ts";
 import type { MailRow } from "../store/mails.ts";
 import type { MailContext } from "./content.ts";
 import type { MailingContext, Recipient, Recipients } from "./deliver.ts";
-import { fileNamesOf } from "./fileNames.ts";
 import { digestLetter, digestLimit, ownersLetter, respondentsLetter, type Written } from "./letters.ts";
 import { tokenFor } from "./links.ts";
 
@@ -71,6 +73,16 @@ async function contentOf(
   if (!graph) return null;
   const fileNames = mail.to_node_id === null ? null : await fileNamesOf(call, data.session);
   return { form: data.form, session: data.session, graph, baseUrl: baseUrlOf(mail), fileNames };
+}
+
+/** Returns the names of a session's files by URL. None if they can't be read at the moment. */
+async function fileNamesOf(
+  call: Call,
+  { id, answers }: Pick<SessionDetail, "id" | "answers">,
+): Promise<Map<string, string>> {
+  if (!answers.some(({ question_type }) => takesFiles(question_type))) return new Map();
+  const { names } = await call("sessions.fileNames", { session_id: id }).catch(() => ({ names: {} }));
+  return new Map(Object.entries(names));
 }
 
 export const baseUrlOf = ({ base_url }: Pick<MailRow, "base_url">): string =>

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { withClient } from "./connection.ts";
+import { withClient } from "../withClient.ts";
 
 const root = "sessions.sessions";
 /** Joined with sessions. The other tables of analytics stay with their rollups on the coordinator. */

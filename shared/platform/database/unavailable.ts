@@ -1,4 +1,5 @@
 import type { Middleware } from "moleculer";
+import { isDownWithFullDisk } from "../embedded/restart.ts";
 import {
   databaseDiskFull,
   isProblem,
@@ -7,7 +8,6 @@ import {
   workerOutcomeUnknown,
   workerUnavailable,
 } from "../errors.ts";
-import { isDownWithFullDisk } from "./embeddedRestart.ts";
 
 /** SQLSTATE patterns of a PostgreSQL that is unavailable or busy. The request can be repeated. */
 const sqlStates = [/^08/, /^53/, /^57P0/, /^57014$/, /^40001$/, /^40P01$/, /^55P03$/, /^25006$/, /^25P03$/];

@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startEmbedded } from "../../../shared/platform/database/embedded.ts";
+import { startEmbedded } from "../../../shared/platform/embedded/postgres.ts";
 
 /** A temporary folder with a durable PostgreSQL. */
 export async function withPostgres<T>(

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { Api } from "../../../deploy/demo/client.ts";
-import { freePort } from "../../../shared/platform/database/embedded.ts";
+import { freePort } from "../../../shared/platform/embedded/postgres.ts";
 import { newKey } from "../product.ts";
 import { type Program, startProgram, startScript, startServices, untilReady } from "../programs.ts";
 

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:f
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import pg from "pg";
-import { startEmbedded } from "../../../shared/platform/database/embedded.ts";
+import { startEmbedded } from "../../../shared/platform/embedded/postgres.ts";
 import { guardProcess, processIsGone } from "../../support/guard.ts";
 import { bareEnvironment } from "../../support/processes.ts";
 import { runFolder } from "../../support/run.ts";

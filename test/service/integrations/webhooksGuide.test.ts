@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "n
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { signatureHeaders, webhook } from "../../../services/integrations/types/webhook.ts";
-import { freePort } from "../../../shared/platform/database/embedded.ts";
+import { freePort } from "../../../shared/platform/embedded/postgres.ts";
 import { readEnv } from "../../../shared/platform/env.ts";
 import { eventually } from "../../support/eventually.ts";
 import { type Process, startProcess } from "../../support/processes.ts";

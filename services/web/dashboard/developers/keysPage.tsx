@@ -1,10 +1,11 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import type { ApiKey, CreatedApiKey } from "../../../../shared/domain/shapes/auth.ts";
 import * as words from "../../strings/en/dashboard/developers.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
+import { ConfirmDialog } from "../../ui/confirmDialog.tsx";
 import { type Column, DataTable } from "../../ui/dataTable.tsx";
 import { dateText, timeText } from "../../ui/dates.ts";
 import { EmptyState } from "../../ui/emptyState.tsx";
@@ -13,9 +14,9 @@ import { introClass } from "../../ui/muted.ts";
 import { Page } from "../../ui/page.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { ShownOnceDialog } from "../../ui/shownOnceDialog.tsx";
-import { keysPageSize, keysQuery } from "../api/queries/developers.ts";
+import { tell } from "../../ui/toasts.tsx";
+import { keysKey, keysPageSize, keysQuery, revokeKey } from "../api/queries/developers.ts";
 import { NewKeyDialog } from "./newKeyDialog.tsx";
-import { RevokeDialog } from "./revokeDialog.tsx";
 
 /** The dialog over the list. */
 type Open = { kind: "new" } | { kind: "shown"; key: CreatedApiKey } | { kind: "revoke"; key: ApiKey } | null;
@@ -94,3 +95,17 @@ const columns = (onRevoke: (key: ApiKey) => void): Column<ApiKey>[] => [
       ),
   },
 ];
+
+function RevokeDialog({ apiKey: { id, name }, onClose }: { apiKey: ApiKey; onClose: () => void }) {
+  const queryClient = useQueryClient();
+  const revoke = async () => {
+    await revokeKey(id);
+    await queryClient.invalidateQueries({ queryKey: keysKey });
+    tell(words.revoked(name));
+  };
+  return (
+    <ConfirmDialog title={words.revokeTitle(name)} label={words.revoke} onConfirm={revoke} onClose={onClose}>
+      <p>{words.revokeText}</p>
+    </ConfirmDialog>
+  );
+}

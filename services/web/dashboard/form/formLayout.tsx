@@ -7,12 +7,13 @@ import { toForms } from "../../strings/en/dashboard/app.ts";
 import * as words from "../../strings/en/dashboard/form.ts";
 import { compactText } from "../../strings/en/dashboard/numbers.ts";
 import { ApiError } from "../../ui/apiError.ts";
+import { Badge, type BadgeKind } from "../../ui/badge.tsx";
 import { BarEnd } from "../../ui/barActions.tsx";
 import { Page, TitleOfForm } from "../../ui/page.tsx";
 import { formQuery } from "../api/queries/forms.ts";
+import { availabilityOf } from "./availability.ts";
 import styles from "./formLayout.module.css";
 import { formTabs } from "./formTabs.ts";
-import { StatusBadge } from "./statusBadge.tsx";
 import { TitleEditor } from "./titleEditor.tsx";
 
 /** The layout of a form's pages: one bar with its title, its pages and the actions of the current page. */
@@ -51,6 +52,16 @@ export function FormLayout() {
       </BarEnd>
     </TitleOfForm>
   );
+}
+
+/** Whether people can answer the form now, and whether its draft is ahead of what they see. */
+function StatusBadge({ form }: { form: FormDetail }) {
+  const availability = availabilityOf(form, Date.now());
+  if (availability === "open" && form.has_unpublished_changes) {
+    return <Badge kind="warning">{words.unpublishedChanges}</Badge>;
+  }
+  const kind: BadgeKind = availability === "open" ? "good" : availability === "early" ? "warning" : "plain";
+  return <Badge kind={kind}>{words.availability[availability]}</Badge>;
 }
 
 function Tabs({ slug, form }: { slug: string; form: FormDetail | undefined }) {

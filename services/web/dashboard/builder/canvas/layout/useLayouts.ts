@@ -4,9 +4,8 @@ import * as words from "../../../../strings/en/dashboard/builder/canvas.ts";
 import { useAnnounce } from "../../editing/announcer.tsx";
 import { useEditor } from "../../editing/useEditor.ts";
 import type { Box } from "../boxes.ts";
-import { columnPositions, isPlaced } from "../positions.ts";
-import type { Positions } from "../size.ts";
-import { layOut } from "./layouter.ts";
+import { arrangedOf, columnPositions, isPlaced, unstacked } from "../positions.ts";
+import type { Position, Positions } from "../size.ts";
 
 /** ms to wait for a layout before the plain one is shown: a small form's is worth more, a large one's takes seconds. */
 const longestWait = (boxes: readonly Box[]): number => (boxes.length <= 100 ? 2000 : 400);
@@ -57,4 +56,16 @@ export function useLayOut(boxes: readonly Box[]): (() => void) | null {
       setBusy(false);
     }
   };
+}
+
+/** Lays the boxes out in a worker. Rejects if `signal` aborts. */
+function layOut(boxes: readonly Box[], signal: AbortSignal): Promise<Record<string, Position>> {
+  const { promise, resolve, reject } = Promise.withResolvers<Record<string, Position>>();
+  const worker = new Worker(new URL("./layout.worker.ts", import.meta.url), { type: "module" });
+  worker.onmessage = ({ data }: MessageEvent<Record<string, Position>>) =>
+    resolve(Object.fromEntries(unstacked(boxes, new Map(Object.entries(data)))));
+  worker.onerror = ({ message }) => reject(new Error(message));
+  signal.addEventListener("abort", () => reject(signal.reason));
+  worker.postMessage(arrangedOf(boxes));
+  return promise.finally(() => worker.terminate());
 }

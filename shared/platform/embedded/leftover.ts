@@ -2,7 +2,7 @@ import { readdir, readFile, readlink, realpath, rm } from "node:fs/promises";
 import os from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { runProgram } from "./embeddedPrograms.ts";
+import { runProgram } from "./programs.ts";
 
 /**
  * Removes leftovers of a killed process: a server that still runs on the data folder, processes of a killed server, and its

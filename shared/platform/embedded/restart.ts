@@ -1,6 +1,6 @@
 import { statfs } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Server } from "./embeddedServer.ts";
+import type { Server } from "./server.ts";
 
 export interface RestartOptions {
   /** the data folder */

@@ -4,11 +4,11 @@ import { chown, mkdir, readFile, realpath, rm, writeFile } from "node:fs/promise
 import { createServer } from "node:net";
 import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { endLeftover } from "./embeddedLeftover.ts";
-import { databaseUser, findPrograms, type Programs, programOptions, runProgram } from "./embeddedPrograms.ts";
-import { keepRunning, type RestartOptions } from "./embeddedRestart.ts";
-import { adminUrl, prepareDatabase } from "./embeddedRoles.ts";
-import { connectionFailure, startServer } from "./embeddedServer.ts";
+import { endLeftover } from "./leftover.ts";
+import { databaseUser, findPrograms, type Programs, programOptions, runProgram } from "./programs.ts";
+import { keepRunning, type RestartOptions } from "./restart.ts";
+import { adminUrl, prepareDatabase } from "./roles.ts";
+import { connectionFailure, startServer } from "./server.ts";
 
 /** PostgreSQL from an npm package with its data in DATA_DIR/postgres, for `npm start` and the tests. */
 export interface EmbeddedPostgres {

@@ -1,12 +1,12 @@
 import type { Middleware, ServiceBroker } from "moleculer";
-import { type EmbeddedPostgres, startEmbedded } from "./database/embedded.ts";
-import { databaseUser } from "./database/embeddedPrograms.ts";
-import { embeddedProblem } from "./database/embeddedRestart.ts";
-import { lockDataDir } from "./dataDir.ts";
-import { env } from "./env.ts";
-import { abortStart, orAbort } from "./ops/abortStart.ts";
-import { needPart } from "./ops/readiness.ts";
-import { secretsKeyBytes } from "./secretsKey.ts";
+import { lockDataDir } from "../dataDir.ts";
+import { env } from "../env.ts";
+import { abortStart, orAbort } from "../ops/abortStart.ts";
+import { needPart } from "../ops/readiness.ts";
+import { secretsKeyBytes } from "../secretsKey.ts";
+import { type EmbeddedPostgres, startEmbedded } from "./postgres.ts";
+import { databaseUser } from "./programs.ts";
+import { embeddedProblem } from "./restart.ts";
 
 /**
  * Starts embedded PostgreSQL before the services and stops it after them, if this process has a service without a database URL

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { openLoop } from "../loop.ts";
-import { type Programs, programOptions } from "./embeddedPrograms.ts";
-import { adminUrl } from "./embeddedRoles.ts";
+import { type Programs, programOptions } from "./programs.ts";
+import { adminUrl } from "./roles.ts";
 
 export interface ServerOptions {
   programs: Programs;

@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { withClient } from "./connection.ts";
+import { withClient } from "../withClient.ts";
 
 /**
  * Roles of the embedded server: the superuser `pathform`, for starts and tests only, and the services' role, which owns their
