@@ -156,7 +156,16 @@ class TracingGraph implements WalkableGraph {
   readonly nodes = {
     get: (id: string) => {
       const question = this.outline.questions.get(id);
-      return question && { id, question, guards: this.#guardsOf(id, question) };
+      if (!question) return undefined;
+      const guardsOf = () => this.#guardsOf(id, question);
+      return {
+        id,
+        question,
+        // read only at a node without a fault, because the conditions of others don't compile
+        get guards() {
+          return guardsOf();
+        },
+      };
     },
   };
 

@@ -266,6 +266,18 @@ describe("stops", () => {
       { node_id: "a", reason: "invalid_graph" },
       ["a"],
     ],
+    ...(
+      [
+        ["check", withCheck(text("b"), { op: "gt", right: 3 })],
+        ["show_if", { ...text("b"), data: { ...text("b").data, show_if: { op: "sounds_like" } as never } }],
+      ] as const
+    ).map(([part, next]): [string, unknown, Record<string, Json>, object, string[]] => [
+      `at a wrong ${part} of a later question`,
+      graphOf([text("a"), next, end()], [edge("a", "b"), edge("b", "end")]),
+      {},
+      { node_id: "b", reason: "invalid_graph" },
+      ["a", "b"],
+    ]),
     [
       "without an entry",
       { ...graphOf([text("a")], []), entry_node_id: null },
