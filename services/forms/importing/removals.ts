@@ -24,6 +24,7 @@ export class Removals {
   private readonly pages = new Set<number>();
   private readonly rules = new Map<GraphNode, Set<number>>();
   private readonly nodes = new Map<GraphNode, { code: string; cause: Cause }>();
+  private readonly recalling = new Set<GraphNode>();
   private hasChanged = false;
   private endsAreWrong = false;
 
@@ -146,10 +147,12 @@ export class Removals {
       const text = node.data[key];
       if (text !== undefined) node.data[key] = text.replace(recall, "…");
     }
-    if (JSON.stringify(node.data) === before) {
+    // a text has an error for each recall, and the first one replaced them all
+    if (JSON.stringify(node.data) === before && !this.recalling.has(node)) {
       this.node(node.id, "condition_ref", cause);
       return;
     }
+    this.recalling.add(node);
     this.hasChanged = true;
     this.note(node.id, "recall", `An inserted answer is left out of its texts: ${cause.text}.`, cause.reason);
   }

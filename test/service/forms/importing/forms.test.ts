@@ -183,6 +183,30 @@ test("shows a note first if the first question of an XLSForm is conditional", as
   ]);
 });
 
+test("keeps a question whose texts insert several answers that aren't there", async () => {
+  const title = "{{answer:b}} and {{hidden:plan}}";
+  const graph = {
+    schema_version: "2.0",
+    entry_node_id: "a",
+    nodes: [
+      { id: "a", question_type: "short_text", data: { title, config: {} } },
+      { id: "b", question_type: "short_text", data: { title: "B?", config: {} } },
+      { id: "end", question_type: "end_screen", data: { config: {} } },
+    ],
+    edges: [
+      { from: "a", to: "b", condition: null },
+      { from: "b", to: "end", condition: null },
+    ],
+  };
+  const result = await imported(Buffer.from(JSON.stringify({ title: "Mine", graph })));
+  expect(result.counts).toEqual({ found: 3, converted: 2, changed: 1, lost: 0 });
+  expect(nodeOf(result, "a")?.data.title).toBe("… and …");
+  expect(result.issues).toMatchObject([
+    { code: "recall", node_id: "a", path: "/nodes/0", reason: { kind: "node_later" } },
+    { code: "recall", node_id: "a", path: "/nodes/0", reason: { kind: "hidden_unknown" } },
+  ]);
+});
+
 test("converts a Typeform with a group, an address, scores and jumps", async () => {
   const result = await imported(await readFile(join(import.meta.dirname, "coffee.typeform.json")));
   // lost: the payment and the text variable. changed: the address, and the rating that jumps back
