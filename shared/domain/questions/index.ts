@@ -2,6 +2,7 @@
  * All question types (decisions §4.1), without config schemas. To add a type, add its name to `questionTypes`, a module with a
  * `Question` and a row here, its defaults, and its config with a row in config/. No other code depends on type names.
  */
+import type { Family } from "../conditions/operators.ts";
 import type { Json } from "../json.ts";
 import { dropdown, emojiRating, multipleChoice, yesNo } from "./choice.ts";
 import type { Scoring } from "./config/scoring.ts";
@@ -55,7 +56,12 @@ export function isQuestionType(type: unknown): type is QuestionType {
 
 /** Returns whether a type is a screen. False for unknown types. */
 export function isScreen(type: string): boolean {
-  return isQuestionType(type) && (questions[type] as AnyQuestion).family === null;
+  return isQuestionType(type) && familyOf(type) === null;
+}
+
+/** Returns how conditions compare answers of a type. Null for screens and unknown types. */
+export function familyOf(type: string): Family | null {
+  return isQuestionType(type) ? (questions[type] as AnyQuestion).family : null;
 }
 
 /** Returns whether answers of a type are files. False for unknown types. */

@@ -1,6 +1,8 @@
 import type { Family } from "../../../../shared/domain/conditions/operators.ts";
 import { isRealDate } from "../../../../shared/domain/dates.ts";
 import type { GraphNode, Operand } from "../../../../shared/domain/graph/types.ts";
+import { calculationLimit } from "../../../../shared/domain/limits.ts";
+import { familyOf } from "../../../../shared/domain/questions/index.ts";
 import type { ImportedForm, Item } from "../importedForm.ts";
 import { number } from "../values.ts";
 import { Unmapped } from "./terms.ts";
@@ -26,29 +28,10 @@ export interface Style {
   setEquals: "includes_any" | "equals_set";
 }
 
-const calculationLimit = 100;
-
-const families: Record<string, Family> = {
-  number: "num",
-  star_rating: "num",
-  number_scale: "num",
-  opinion_scale: "num",
-  date: "date",
-  multiple_choice: "one",
-  dropdown: "one",
-  yes_no: "one",
-  emoji_rating: "one",
-  checkbox: "many",
-  picture_choice: "many",
-  ranking: "rank",
-  matrix: "row",
-  file_upload: "count",
-};
-
 /** Returns the target of a question. `values` has our option values by theirs. */
 export function targetOf(node: GraphNode, values: ReadonlyMap<string, string> = new Map(), path?: string): Target {
   const isRow = node.question_type === "matrix" && path !== undefined;
-  const family = isRow ? "one" : (families[node.question_type] ?? "text");
+  const family = isRow ? "one" : (familyOf(node.question_type) ?? "text");
   const isOpen = node.data.config?.allow_other === true;
   return {
     node,
