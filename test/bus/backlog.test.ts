@@ -54,17 +54,17 @@ const waiting = async (): Promise<number> =>
 
 describe("pending events", () => {
   /** events of an hour's outage, some with a receiver */
-  const [unheard, heard] = isWhole ? [98_000, 2_000] : [600, 200];
+  const [unattached, attached] = isWhole ? [98_000, 2_000] : [600, 200];
 
-  test(`processes ${unheard + heard} events and delivers ${heard} while respondents continue`, async () => {
+  test(`processes ${unattached + attached} events and delivers ${attached} while respondents continue`, async () => {
     const slug = await stage.newForm();
     const quiet = await publishForm(stage.owner, sampleForm("nps").graph);
     await stage.product.kill("integrations", "SIGTERM");
-    await leaveEvents(quiet, unheard / 2);
-    await leaveEvents(slug, heard);
-    await leaveEvents(quiet, unheard / 2);
+    await leaveEvents(quiet, unattached / 2);
+    await leaveEvents(slug, attached);
+    await leaveEvents(quiet, unattached / 2);
     // read in the background, and counted up to 10,000
-    const counted = Math.min(unheard + heard, 10_000);
+    const counted = Math.min(unattached + attached, 10_000);
     await eventually(async () =>
       expect(await metric("sessions", "pathform_outbox_events")).toBeGreaterThanOrEqual(counted),
     );
@@ -75,10 +75,12 @@ describe("pending events", () => {
     const rate = (count: number) => Math.round((count * 1000) / (performance.now() - startedAt));
     const load = stage.load(slug, 2);
     const takenIn = eventually(async () => expect(await waiting()).toBeLessThan(50), 400).then(() =>
-      rate(unheard + heard),
+      rate(unattached + attached),
     );
     const arrived = () => stage.receiver.received.length - before;
-    const delivered = eventually(() => expect(arrived()).toBeGreaterThanOrEqual(heard), 400).then(() => rate(heard));
+    const delivered = eventually(() => expect(arrived()).toBeGreaterThanOrEqual(attached), 400).then(() =>
+      rate(attached),
+    );
     process.stdout.write(
       `\nA backlog: ${await takenIn} events a second taken in, ${await delivered} delivered to one receiver\n`,
     );
@@ -87,7 +89,7 @@ describe("pending events", () => {
     await eventually(async () => expect(await waiting()).toBe(0), 30);
     await eventually(() => expect(deliveryProblems(load.sessions, stage.receiver.received)).toEqual([]), 60);
     const ids = new Set(stage.receiver.received.slice(before).map(({ headers }) => headers["webhook-id"]));
-    expect(ids.size).toBeGreaterThanOrEqual(heard);
+    expect(ids.size).toBeGreaterThanOrEqual(attached);
   }, 900_000);
 });
 

@@ -46,7 +46,7 @@ export async function completeSession(
       const { completed, write } = await completionOf(respondents, state, timeAfter(state));
       const outcome = await respondents.batches.complete({ ...write, deadline });
       if (outcome === "late") throw tooLate();
-      if (outcome === "completed" || outcome === "unheard") {
+      if (outcome === "completed" || outcome === "unattached") {
         announceCompletion(announceEvents, outcome);
         return { completed: await completedOf(service, completed) };
       }
@@ -64,7 +64,7 @@ export async function completeSession(
 }
 
 /** Call it after the commit. */
-export function announceCompletion(announceEvents: () => void, outcome: "completed" | "unheard"): void {
+export function announceCompletion(announceEvents: () => void, outcome: "completed" | "unattached"): void {
   faultPoint("event-committed");
   if (outcome === "completed") announceEvents();
 }

@@ -47,7 +47,7 @@ async function abandonIn(client: pg.ClientBase, { sessionId, revision, now, even
   for (const form of forms.rows) {
     const row = { id: event?.id ?? null, type: "session.abandoned", sessionId, now, session: event?.session };
     // abandoned again: only analytics hears of it
-    await insertEvent(client, form, row, event !== null && form.is_heard);
+    await insertEvent(client, form, row, event !== null && form.is_attached);
   }
   await countEach(client, [{ form_id, was: "in_progress", became: "abandoned", completed_at: null }]);
   return true;

@@ -24,10 +24,10 @@ export interface CompleteWrite {
 }
 
 /**
- * `unheard`: completed, without an event for integrations (attachedForms.ts). `moved`: another step was first. `full`:
+ * `unattached`: completed, without an event for integrations (attachedForms.ts). `moved`: another step was first. `full`:
  * the form's response_limit is reached.
  */
-export type CompleteOutcome = "completed" | "unheard" | "moved" | "full";
+export type CompleteOutcome = "completed" | "unattached" | "moved" | "full";
 
 /**
  * Completes sessions that are still at `revision`, with their events. `locked` if another has locked a form with a limit.
@@ -62,20 +62,21 @@ async function completeBy(
   text: string,
   values: unknown[],
 ): Promise<Map<string, CompleteOutcome | Locked>> {
-  const { rows } = await pool.query<{ id: string; is_heard: boolean | null; is_locked?: boolean }>({
+  const { rows } = await pool.query<{ id: string; is_attached: boolean | null; is_locked?: boolean }>({
     name,
     text,
     values,
   });
   return new Map(
-    rows.flatMap(({ id, is_heard, is_locked }): [string, CompleteOutcome | Locked][] => {
-      if (is_heard !== null) return [[id, outcomeOf({ is_heard })]];
+    rows.flatMap(({ id, is_attached, is_locked }): [string, CompleteOutcome | Locked][] => {
+      if (is_attached !== null) return [[id, outcomeOf({ is_attached })]];
       return is_locked ? [[id, "locked"]] : [];
     }),
   );
 }
 
-const outcomeOf = ({ is_heard }: { is_heard: boolean }): CompleteOutcome => (is_heard ? "completed" : "unheard");
+const outcomeOf = ({ is_attached }: { is_attached: boolean }): CompleteOutcome =>
+  is_attached ? "completed" : "unattached";
 
 const isUnlimited = "form.response_limit is null and form.counting_id is null";
 /** The form's row counts its completions. */
@@ -94,7 +95,7 @@ const isAtRevision = `${equalsByIndex("session.id", "wanted.id")} and session.re
 const insertEvents = `insert into sessions.events (id, type, session_id, form_id, occurred_at, form, session, acknowledged_at)
     select event_id, 'session.completed', id, form_id, now,
       json_build_object('id', form_id, 'slug', slug, 'title', title),
-      case when is_heard then session::json end, case when not is_heard then now end
+      case when is_attached then session::json end, case when not is_attached then now end
     from completed
     returning 1`;
 
@@ -106,11 +107,11 @@ const unlimited = `with ${wanted}, forms as materialized (
     ${update}
     from wanted join forms form on form.form_id = wanted.form_id
     where ${isAtRevision}
-    returning wanted.*, form.slug, form.title, form.is_heard
+    returning wanted.*, form.slug, form.title, form.is_attached
   ), event as (
     ${insertEvents}
   ), ${countsCompleted("completed")}
-  select id, is_heard from completed
+  select id, is_attached from completed
   -- once, and after every write above
   where (select ${isInTime("$9")} and count(*) >= 0 from event)`;
 
@@ -121,7 +122,7 @@ const limited = `with ${wanted}, forms as materialized (
     order by form.form_id for no key update skip locked
   ), admitted as (
     select * from (
-      select wanted.*, form.slug, form.title, form.is_heard, form.room,
+      select wanted.*, form.slug, form.title, form.is_attached, form.room,
         row_number() over (partition by form.form_id order by wanted.id) as rank
       from wanted join forms form on form.form_id = wanted.form_id
     ) ranked where room is null or rank <= room
@@ -138,7 +139,7 @@ const limited = `with ${wanted}, forms as materialized (
   ), event as (
     ${insertEvents}
   ), ${countsCompleted("completed")}
-  select wanted.id, completed.is_heard, form.form_id is null and wanted.form_id in (
+  select wanted.id, completed.is_attached, form.form_id is null and wanted.form_id in (
       select form_id from sessions.live_forms form where form.form_id = any($3::uuid[]) and ${isLimited}) as is_locked
   from wanted left join completed on completed.id = wanted.id left join forms form on form.form_id = wanted.form_id
   -- once, and after every write above

@@ -8,11 +8,11 @@ export interface FormOfEvent {
   slug: string;
   title: string;
   /** Integrations gets its events (attachedForms.ts). */
-  is_heard: boolean;
+  is_attached: boolean;
 }
 
 /** SQL columns of FormOfEvent, from a row `form`. */
-export const formColumns = `form.form_id, form.slug, form.title, ${isAttached("form.form_id")} as is_heard`;
+export const formColumns = `form.form_id, form.slug, form.title, ${isAttached("form.form_id")} as is_attached`;
 
 export interface NewEvent {
   /** Chosen here if null. */
@@ -29,7 +29,7 @@ export async function insertEvent(
   client: pg.ClientBase,
   form: FormOfEvent,
   { id, type, sessionId, now, session }: NewEvent,
-  isHeard = form.is_heard,
+  isAttachedForm = form.is_attached,
 ): Promise<void> {
   await client.query({
     name: "insert-event",
@@ -42,8 +42,8 @@ export async function insertEvent(
       form.form_id,
       now,
       JSON.stringify({ id: form.form_id, slug: form.slug, title: form.title }),
-      isHeard && session ? JSON.stringify(session) : null,
-      isHeard ? null : now,
+      isAttachedForm && session ? JSON.stringify(session) : null,
+      isAttachedForm ? null : now,
     ],
   });
 }

@@ -160,10 +160,10 @@ async function insertSession(client: pg.PoolClient, session: NewSession): Promis
   });
   const [started] = rows;
   if (!started) return null;
-  if (form.is_heard)
+  if (form.is_attached)
     await insertEvent(client, form, { id: null, type: "session.started", sessionId, now, session: null });
   await countEach(client, [{ form_id: form.form_id, was: null, became: "in_progress", completed_at: null }]);
-  return { ...started, has_event: form.is_heard };
+  return { ...started, has_event: form.is_attached };
 }
 
 /** Sets the current node of a session without a step. */
