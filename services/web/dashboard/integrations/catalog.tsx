@@ -24,7 +24,7 @@ export function Catalog({ onConnect }: { onConnect: (type: string) => void }) {
             </div>
             <div>
               <h3 className={styles.title}>{title}</h3>
-              <p className={styles.text}>{words.typeTexts[type]}</p>
+              <p className={styles.text}>{words.typeTexts[type as keyof typeof words.typeTexts]}</p>
             </div>
           </li>
         ))}

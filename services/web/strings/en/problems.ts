@@ -34,7 +34,7 @@ interface Facts {
 
 const words: Record<RefusalReason, (facts: Facts) => string> = {
   invalid: ({ message }) => `Invalid answer: it ${message}.`,
-  required: ({ type }) => missing[type] ?? "Answer this question.",
+  required: ({ type }) => missing[type as AnsweredType] ?? "Answer this question.",
   too_short: ({ count }) => `Enter at least ${counted(count("min_length"), "character")}.`,
   too_long: ({ count }) => `Enter at most ${counted(count("max_length"), "character")}.`,
   pattern: () => "Use the format that the question asks for.",
@@ -73,7 +73,9 @@ const words: Record<RefusalReason, (facts: Facts) => string> = {
   rows: () => "Choose an answer in every row.",
 };
 
-const missing: Partial<Record<QuestionType, string>> = {
+type AnsweredType = Exclude<QuestionType, "welcome_screen" | "end_screen">;
+
+const missing: Record<AnsweredType, string> = {
   short_text: "Enter an answer.",
   long_text: "Enter an answer.",
   email: "Enter your email address, such as name@example.com.",

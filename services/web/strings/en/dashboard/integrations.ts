@@ -1,5 +1,6 @@
 /** Integrations, their deliveries and attachments. */
 
+import type { IntegrationType } from "../../../../../shared/domain/integrations/index.ts";
 import * as deliveries from "./deliveries.ts";
 import { counted, millisecondsText, numberText } from "./numbers.ts";
 
@@ -41,7 +42,7 @@ export const enableOf = (name: string): string => `Enable “${name}”`;
 
 export const addAnother = "Add another";
 export const connectType = "Connect";
-export const typeTexts: Readonly<Record<string, string>> = {
+export const typeTexts: Readonly<Record<IntegrationType, string>> = {
   webhook: "Send signed requests to any URL, with retries.",
   slack: "Post each response to a channel.",
   google_sheets: "Add a row for every response.",
