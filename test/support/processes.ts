@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { closeSync, openSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -26,11 +27,9 @@ export interface Command {
   cwd?: string;
 }
 
-let started = 0;
-
 export async function startProcess({ name, command, args, env, cwd }: Command): Promise<Process> {
-  started += 1;
-  const log = join(logFolder(), `${name}.${process.pid}-${started}.log`);
+  // test files share a worker's process, and each starts with fresh modules
+  const log = join(logFolder(), `${name}.${randomUUID()}.log`);
   const output = openSync(log, "a");
   const child = spawn(command, args, { cwd, env: { ...bareEnvironment(), ...env }, stdio: ["ignore", output, output] });
   closeSync(output);
