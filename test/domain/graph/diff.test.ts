@@ -42,6 +42,12 @@ test.each<[string, GraphNode, GraphNode, string[]]>([
     node({}, "email"),
     ['breaking node changed question_type: "short_text" > "email"'],
   ],
+  [
+    "a button text",
+    node({}, "end_screen"),
+    node({ button_text: "Shop" }, "end_screen"),
+    ['safe node changed data.config.button_text: null > "Shop"'],
+  ],
   ["a title", node(abc), node(abc, "dropdown", { title: "R" }), ['safe node changed data.title: "Q" > "R"']],
   [
     "a description",

@@ -97,6 +97,7 @@ const good: Record<string, [QuestionType, Config][]> = {
       "end_screen",
       { redirect_url: "https://x.example/a?b=c#d", redirect_delay_s: 5, show_score: true, outcome: "pro" },
     ],
+    ["end_screen", { button_text: long(500) }],
   ],
   text: [
     ["short_text", { min_length: 255 }],
@@ -149,6 +150,8 @@ const bad: Record<string, [QuestionType, Config, ...string[]][]> = {
     ["end_screen", { redirect_url: "https://" }, "redirect_url"],
     ["end_screen", { redirect_delay_s: -1, show_score: "yes" }, "redirect_delay_s", "show_score"],
     ["end_screen", { outcome: 1 }, "outcome"],
+    ["end_screen", { button_text: " " }, "button_text"],
+    ["end_screen", { button_text: long(501) }, "button_text"],
   ],
   text: [
     ["short_text", { max_length: 20_001 }, "max_length"],

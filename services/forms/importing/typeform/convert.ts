@@ -80,14 +80,14 @@ function addWelcome(form: ImportedForm, screen: Raw, source: string): void {
 function addEnd(form: ImportedForm, screen: Raw, source: string, references: References): void {
   const item = form.item(source);
   const properties = record(screen.properties);
-  const url = text(properties.redirect_url);
+  const [url, button] = [text(properties.redirect_url), text(properties.button_text)];
   const redirects = url !== "" && (text(screen.type) === "url_redirect" || text(properties.button_mode) === "redirect");
   const isSecure = url.startsWith("https://") && URL.canParse(url);
   if (redirects && !isSecure)
     item.changed("redirect", `Redirects need https, so “${url.slice(0, 200)}” isn't imported.`);
   const data = {
     ...worded(item, text(screen.title), text(properties.description)),
-    config: redirects && isSecure ? { redirect_url: url } : {},
+    config: redirects && isSecure ? { redirect_url: url, ...(button && { button_text: button }) } : {},
   };
   const node = form.add(item, { id: text(screen.ref) || "end", question_type: "end_screen", data });
   references.addEnd(screen, node);

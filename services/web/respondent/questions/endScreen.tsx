@@ -9,7 +9,7 @@ import type { QuestionProps } from "./question.ts";
 type Config = ConfigOf<typeof config.endScreen, "end_screen">;
 
 export default function EndScreen({ config, language, end }: QuestionProps<Config>) {
-  const { redirect_url, redirect_delay_s, show_calculations } = config;
+  const { redirect_url, show_calculations } = config;
   if (!end?.isCompleted) {
     return (
       <p class="question-hint" dir="auto" lang="en" role="status">
@@ -36,7 +36,7 @@ export default function EndScreen({ config, language, end }: QuestionProps<Confi
           ))}
         </dl>
       )}
-      {redirect_url && <Redirect url={redirect_url} delay={redirect_delay_s} onRedirect={end.onRedirect} />}
+      {redirect_url && <Redirect config={config} url={redirect_url} language={language} onRedirect={end.onRedirect} />}
     </>
   );
 }
@@ -69,14 +69,14 @@ const listed = (keys: readonly string[] = [], found: readonly ShownCalculation[]
   keys.flatMap((key) => found.find((one) => one.key === key) ?? []);
 
 interface RedirectProps {
+  config: Config;
   url: string;
-  /** seconds */
-  delay: number;
+  language: string;
   onRedirect(url: string): void;
 }
 
 /** Counts down to the redirect. Respondents can cancel it to keep reading (WCAG 2.2.1). */
-function Redirect({ url, delay, onRedirect }: RedirectProps) {
+function Redirect({ config: { redirect_delay_s: delay, button_text }, url, language, onRedirect }: RedirectProps) {
   const [left, setLeft] = useState<number | null>(Math.ceil(delay));
   useEffect(() => {
     if (left === null) return;
@@ -100,8 +100,14 @@ function Redirect({ url, delay, onRedirect }: RedirectProps) {
           </button>
         </>
       )}
-      <button type="button" class="button button-go" data-focus onClick={() => onRedirect(url)}>
-        {words.redirectNow}
+      <button
+        type="button"
+        class="button button-go"
+        lang={button_text && language}
+        data-focus
+        onClick={() => onRedirect(url)}
+      >
+        {button_text ?? words.redirectNow}
       </button>
     </div>
   );

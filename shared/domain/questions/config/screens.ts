@@ -17,6 +17,7 @@ export const endScreen = declare("end_screen", {
       default: defaults.end_screen.redirect_delay_s,
     }),
   ),
+  button_text: Type.Optional(Label("Button text", { description: "Text of the button that redirects." })),
   show_score: Type.Optional(
     Type.Boolean({ ...field("boolean", "Show score"), default: defaults.end_screen.show_score }),
   ),

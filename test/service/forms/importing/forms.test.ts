@@ -216,6 +216,7 @@ test("converts a Typeform with a group, an address, scores and jumps", async () 
     to: "out",
     condition: { left: answer("r"), op: "lt", right: 3 },
   });
+  expect(nodeOf(result, "bye")?.data.config).toEqual({ redirect_url: "https://example.com", button_text: "Menu" });
   expect(nodeOf(result, "drink")?.data.config).toMatchObject({
     allow_other: true,
     scoring: { mode: "options", points: { Coffee: 3 } },
