@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { themeBlock } from "../../shared/domain/theme/block.ts";
-import { contrast, worst } from "../../shared/domain/theme/color.ts";
+import { contrast, luminance, worst } from "../../shared/domain/theme/color.ts";
 import { hostedFont } from "../../shared/domain/theme/fonts.ts";
 import { presets } from "../../shared/domain/theme/presets.ts";
 import { adjustments, type Look, type Tokens, themeTokens } from "../../shared/domain/theme/tokens.ts";
@@ -31,6 +31,7 @@ function weak(tokens: Tokens): string[] {
   const rows: [name: keyof Tokens, grounds: string[], least: number][] = [
     ["text", grounds, 4.5],
     ["muted", grounds, 4.5],
+    ["placeholder", [background, tint], 4.5],
     ["accent", grounds, 4.5],
     ["danger", [...grounds, tokens["danger-surface"]], 4.5],
     ["button-text", [tokens.primary], 4.5],
@@ -83,6 +84,15 @@ test("swaps a vivid background and a near-black color in dark mode", () => {
   expect(themeTokens({ colors: yellowAndBlue }).dark.background).not.toBe("#1d4ed8");
 });
 
+test("fills a chosen answer brighter than a vivid page, and as bright as a tinted one", () => {
+  const lights = (name: string) => {
+    const { background, chosen } = themeTokens(presets.find((one) => one.name === name) ?? presets[0]).light;
+    return luminance(chosen) / luminance(background);
+  };
+  expect(lights("Citrus")).toBeGreaterThan(1.1);
+  for (const name of ["Harbor", "Clay", "Meadow"]) expect(lights(name)).toBeGreaterThan(0.94);
+});
+
 describe("themeBlock", () => {
   test("is deterministic", () => {
     expect(themeBlock(look)).toBe(themeBlock(structuredClone(look)));
@@ -118,12 +128,12 @@ describe("themeBlock", () => {
     expect(dark).toContain(`--background:${themeTokens(look).dark.background}`);
   });
 
-  test("puts the image behind the page, or beside it in the split layout", () => {
+  test("puts the image behind the page in the cover layout, and else beside or above it", () => {
     const url = "https://images.example.com/sea.png";
     const pictured: Look = { ...look, background_image_url: url, background_style: "tint" };
-    expect(themeBlock(pictured)).toContain(`--background-image:url("${url}")`);
-    const split = themeBlock({ ...pictured, layout: "split" });
-    expect(split).toContain(`--background-image:var(--tints);--side-image:url("${url}")`);
+    expect(themeBlock({ ...pictured, layout: "cover" })).toContain(`--background-image:url("${url}")`);
+    for (const layout of ["split", "centered"] as const)
+      expect(themeBlock({ ...pictured, layout })).toContain(`--background-image:var(--tints);--image:url("${url}")`);
   });
 
   test("names local fonts with the metrics of a hosted one", () => {

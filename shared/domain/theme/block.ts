@@ -10,12 +10,12 @@ export function themeBlock(look: Look): string {
   const { font, border_radius, background_image_url, background_style, layout, scheme } = look;
   const { light, dark } = themeTokens({ colors: safeColors(look.colors) });
   const image = imageOf(background_image_url);
-  const isBeside = layout === "split";
+  const isCover = layout === "cover";
   const shape = [
     `--font:${fontStack(font)}`,
     `--radius:${radiusOf(border_radius)}px`,
-    `--background-image:${!isBeside && image !== "none" ? image : background_style === "tint" ? "var(--tints)" : "none"}`,
-    ...(isBeside ? [`--side-image:${image}`] : []),
+    `--background-image:${isCover && image !== "none" ? image : background_style === "tint" ? "var(--tints)" : "none"}`,
+    ...(isCover || image === "none" ? [] : [`--image:${image}`]),
   ].join(";");
   if (scheme === "dark") return `:root{${shape};${written(dark)}}`;
   const night = scheme === "light" ? "" : `@media (prefers-color-scheme:dark){:root{${written(dark)}}}`;

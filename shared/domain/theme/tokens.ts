@@ -15,6 +15,8 @@ export interface Tokens {
   text: string;
   /** secondary text */
   muted: string;
+  /** text of an empty field, as faint as it stays readable */
+  placeholder: string;
   /** fills of cards, and of hovered and selected items */
   surface: string;
   hover: string;
@@ -101,8 +103,9 @@ function tokensOf({ background, text, primary, button_text }: ThemeColors): Toke
   const surface = isDark(background)
     ? filled(background, ink, 0.06)
     : filled(background, "#ffffff", isVivid(background) ? 0.55 : 0.8);
-  const hover = filled(background, ink, 0.065 * strength);
-  const chosen = filled(background, readable(primary, [background], textContrast), 0.09 * strength);
+  const isBright = !isDark(background) && isVivid(background);
+  const hover = isBright ? filled(background, "#ffffff", 0.72) : filled(background, ink, 0.065 * strength);
+  const chosen = chosenFill(background, surface, primary);
   const tint = filled(background, primary, tintPart);
   const red = readable(isDark(background) ? "#ff8a80" : "#c5221f", [background], textContrast);
   const dangerSurface = filled(background, red, 0.07);
@@ -113,6 +116,7 @@ function tokensOf({ background, text, primary, button_text }: ThemeColors): Toke
     background,
     text: readableText,
     muted: readable(mixed(readableText, background, 0.3), grounds, textContrast),
+    placeholder: readable(mixed(readableText, background, 0.45), [background, tint], textContrast),
     surface,
     hover,
     chosen,
@@ -126,6 +130,13 @@ function tokensOf({ background, text, primary, button_text }: ThemeColors): Toke
     danger: readable(red, [...grounds, dangerSurface], textContrast),
     "danger-surface": dangerSurface,
   };
+}
+
+/** A chosen answer is brighter than the page. On a vivid one, a dark color would be mud, so it is nearly white. */
+function chosenFill(background: string, surface: string, primary: string): string {
+  const color = readable(primary, [background], textContrast);
+  if (isDark(background)) return filled(background, color, 0.16);
+  return isVivid(background) ? filled(surface, "#ffffff", 0.7) : filled(surface, color, 0.08);
 }
 
 /** Mixes a little color into the background, and less if text on it would have too little contrast. */

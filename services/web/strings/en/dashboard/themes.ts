@@ -46,7 +46,7 @@ export const radius = "Corner radius (px)";
 export const logo = "Logo";
 export const logoHint = "Appears above each question.";
 export const background = "Background image";
-export const backgroundHint = "Fills the page behind the questions.";
+export const backgroundHint = "The layout sets its place.";
 export const upload = (what: string): string => `Upload ${what.toLowerCase()}`;
 export const withoutPicture = (what: string): string => `Remove ${what.toLowerCase()}`;
 export const uploaded = (what: string): string => `${what} uploaded.`;
@@ -68,7 +68,7 @@ export const archived = "Archived";
 
 export const layout = "Layout";
 export const layouts = {
-  centered: { title: "Centered", text: "Questions in the middle" },
+  centered: { title: "Centered", text: "Image above the questions" },
   split: { title: "Split", text: "Image beside the questions" },
   cover: { title: "Cover", text: "Image behind the questions" },
 };
