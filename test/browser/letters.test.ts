@@ -11,7 +11,7 @@ beforeAll(async () => {
   themes = (await expecting(200, me.get("/api/v2/theme/"))).body.results;
 });
 
-const titled = (id: string, title: string) => ({ ...node(id, "short_text"), data: { title, config: {} } });
+const titled = (id: string, title: string) => ({ ...node(id, "welcome_screen"), data: { title, config: {} } });
 
 test.each([
   ["Path", "Figtree", "Zażółć gęślą jaźń?", true],
@@ -26,12 +26,11 @@ test.each([
   });
   const { page } = await visit(`/f/${slug}`, { isNew: true });
   expect(await fontsOf(page, title)).toEqual(isThemes ? [font] : [expect.not.stringContaining(font)]);
-  await page.getByRole("textbox").fill("an answer");
-  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Start" }).click();
   await page.getByRole("heading", { name: `${title} 2` }).waitFor();
   expect(await fontsOf(page, `${title} 2`)).toEqual(isThemes ? [font] : [expect.not.stringContaining(font)]);
   // a text in the page's own language stays in the theme's font
-  expect(await fontsOf(page, "Continue", "button")).toEqual([font]);
+  expect(await fontsOf(page, "Start", "button")).toEqual([font]);
 });
 
 /** Returns the families that this text is drawn in, once its fonts are loaded. */

@@ -154,9 +154,168 @@ test("shows the image of a split theme beside the question, and as a band on pho
   expect((await box()).width).toBe(350);
 });
 
+const towns = Array.from({ length: 14 }, (_, index) => ({ value: `v${index}`, label: `Town ${index}` }));
+
+test.each([
+  [390, 844],
+  [800, 600],
+  [1440, 900],
+])("keeps Back and Next in view on a question higher than a window of %i × %i px", async (width, height) => {
+  const slug = await publishForm(
+    me,
+    chain(node("one", "short_text"), node("many", "multiple_choice", { options: towns })),
+  );
+  const { page } = await visit(`/f/${slug}`, { viewport: { width, height }, hasTouch: width < 720 });
+  await page.getByRole("textbox").fill("a");
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("radio").first().waitFor();
+  await page.evaluate(() => scrollTo(0, 100));
+  const box = async (name: string) =>
+    (await page.getByRole("button", { name, exact: true }).boundingBox()) ?? { y: Number.NaN, height: 0 };
+  for (const name of ["Back", "Next"]) {
+    const { y, height: tall } = await box(name);
+    expect(y + tall).toBeLessThanOrEqual(height);
+  }
+  const go = await box("Continue");
+  if (width < 720) expect(go.y + go.height).toBeLessThanOrEqual((await box("Back")).y);
+  const last = page.getByRole("radio").last();
+  await last.focus();
+  const { y = 0, height: tall = 0 } = (await last.boundingBox()) ?? {};
+  expect(y + tall).toBeLessThanOrEqual((await box(width < 720 ? "Continue" : "Back")).y);
+});
+
+test.each([
+  [390, ["28px", "24px", "21px"]],
+  [1440, ["40px", "32px", "26px"]],
+])("steps long titles down at %i px", async (width, sizes) => {
+  const titles = [60, 120, 121].map((length) =>
+    "a "
+      .repeat(61)
+      .slice(0, length - 1)
+      .concat("?"),
+  );
+  const nodes = titles.map((title, index) => ({ ...node(`q${index}`, "welcome_screen"), data: { title, config: {} } }));
+  const slug = await publishForm(me, chain(...nodes));
+  const { page } = await visit(`/f/${slug}`, { viewport: { width, height: 900 } });
+  const found: string[] = [];
+  for (const title of titles) {
+    const heading = page.getByRole("heading", { name: title, exact: true });
+    found.push(await heading.evaluate((it) => getComputedStyle(it).fontSize));
+    await page.getByRole("button", { name: "Start" }).click();
+  }
+  expect(found).toEqual(sizes);
+});
+
+test("shows a question's image in its own ratio, up to a part of the window's height", async () => {
+  const url = (name: string) => `https://images.example.com/${name}.svg`;
+  const sized = (width: number, height: number) => ({
+    contentType: "image/svg+xml",
+    body: `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"/>`,
+  });
+  const pictured = (name: string) => {
+    const it = node(name, "welcome_screen");
+    return { ...it, data: { ...it.data, image: { url: url(name), alt: "" } } };
+  };
+  const slug = await publishForm(me, chain(pictured("wide"), pictured("tall")));
+  const { page, context, expect: expectComplaint } = await visit(null, desktop);
+  expectComplaint(/images\.example\.com/);
+  await context.route(url("wide"), (route) => route.fulfill(sized(800, 200)));
+  await context.route(url("tall"), (route) => route.fulfill(sized(200, 800)));
+  await page.goto(`/f/${slug}`);
+  const image = page.locator(".question:not([data-leaving]) .question-image");
+  const size = () => image.evaluate(({ clientWidth, clientHeight }) => [clientWidth, clientHeight]);
+  expect(await size()).toEqual([660, 165]);
+  expect(await image.evaluate((it) => getComputedStyle(it).borderRadius)).toBe("14px");
+  await page.getByRole("button", { name: "Start" }).click();
+  await page.getByRole("heading", { name: "About tall" }).waitFor();
+  const [width = 0, height = 0] = await size();
+  expect(width).toBe(660);
+  expect(height).toBeLessThanOrEqual(0.38 * 900);
+});
+
+test("shows the image of a cover behind everything, and a centered one above the question", async () => {
+  const url = "https://images.example.com/sea.png";
+  const { page, context, expect: expectComplaint } = await visit(null, desktop);
+  expectComplaint(/images\.example\.com/);
+  await context.route(url, (route) => route.fulfill({ contentType: "image/png", body: pngOf(8, 8) }));
+  const layers = async (layout: string) => {
+    const fields = { name: `With ${layout}`, layout, background_image_url: url };
+    const { body: theme } = await expecting(201, me.post("/api/v2/theme/", fields));
+    await page.goto(`/f/${await publishForm(me, chain(node("one", "short_text")), { theme_id: theme.id })}`);
+    return page.evaluate(() => {
+      const hasSea = (selector: string, pseudo?: string) =>
+        getComputedStyle(document.querySelector(selector) as Element, pseudo).backgroundImage.includes("sea.png");
+      const [heading, page] = [".question-title", ".page-main"].map((it) => document.querySelector(it) as Element);
+      const gap = (heading?.getBoundingClientRect().top ?? 0) - (page?.getBoundingClientRect().top ?? 0);
+      return { behind: hasSea("body"), above: hasSea(".page-main", "::before"), hasRoom: gap > 150 };
+    });
+  };
+  expect(await layers("cover")).toEqual({ behind: true, above: false, hasRoom: false });
+  expect(await problemsDayAndNight(page)).toEqual([]);
+  expect(await layers("centered")).toEqual({ behind: false, above: true, hasRoom: true });
+  expect(await problemsDayAndNight(page)).toEqual([]);
+});
+
+test("shows an end screen's own text on its button", async () => {
+  const last = end("end", {
+    redirect_url: "https://shop.example/",
+    redirect_delay_s: 600,
+    button_text: "See the menu",
+  });
+  const slug = await publishForm(me, graphOf([node("one", "short_text"), last], [edge("one", "end")]), {
+    language: "de",
+  });
+  const { page } = await visit(`/f/${slug}`);
+  await page.getByRole("button", { name: "Continue" }).click();
+  const button = page.getByRole("button", { name: "See the menu" });
+  expect(await button.evaluate((it) => it.closest("[lang]")?.getAttribute("lang"))).toBe("de");
+});
+
+test("shows the buttons of a ranked item with the focus or the pointer only", async () => {
+  const question = node("rank", "ranking", { options: towns.slice(0, 3) });
+  const { page } = await visit(`/f/${await publishForm(me, chain(question))}`, desktop);
+  const item = (name: string) => page.locator(".rank").filter({ hasText: name });
+  const shown = async (name: string) =>
+    (await item(name)
+      .locator(".rank-buttons")
+      .evaluate((it) => getComputedStyle(it).opacity)) === "1";
+  await item("Town 0").getByRole("button").first().click();
+  await item("Town 1").getByRole("button").first().click();
+  await page.mouse.move(0, 0);
+  expect([await shown("Town 0"), await shown("Town 1")]).toEqual([false, true]);
+  await item("Town 0").hover();
+  expect(await shown("Town 0")).toBe(true);
+});
+
+test("prints a dark form and its end in black on white, on one sheet", async () => {
+  const question = node("q", "multiple_choice", { options: towns.slice(0, 4) });
+  const slug = await publishForm(me, chain(question), themed("Midnight"));
+  const { page } = await visit(`/f/${slug}`, { ...desktop, colorScheme: "dark" });
+  const printed = async () => {
+    const sheets = await Promise.all(["A4", "Letter"].map((format) => page.pdf({ format, printBackground: true })));
+    await page.emulateMedia({ media: "print" });
+    const colors = await page.evaluate(() => {
+      const { color } = getComputedStyle(document.querySelector(".question-title") as Element);
+      const card = document.querySelector(".card");
+      const { backgroundColor } = getComputedStyle(document.documentElement);
+      return { color, backgroundColor, torn: card && getComputedStyle(card).breakInside };
+    });
+    const buttons = await page.getByRole("button", { name: /Continue|Back|Next/ }).count();
+    await page.emulateMedia({ media: null });
+    const count = (pdf: Buffer) => pdf.toString("latin1").match(/\/Type\s*\/Page\b/g)?.length;
+    return { ...colors, buttons, sheets: sheets.map(count) };
+  };
+  const white = { color: "rgb(0, 0, 0)", backgroundColor: "rgb(255, 255, 255)", buttons: 0, sheets: [1, 1] };
+  await page.getByRole("radio").first().waitFor();
+  expect(await printed()).toEqual({ ...white, torn: "avoid" });
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("heading", { name: "About end" }).waitFor();
+  expect(await printed()).toEqual({ ...white, torn: null });
+});
+
 test("keeps the sticky buttons of a phone within the round corners of the card over an image", async () => {
   const url = "https://images.example.com/sea.png";
-  const fields = { name: "Round", border_radius: 24, background_image_url: url };
+  const fields = { name: "Round", layout: "cover", border_radius: 24, background_image_url: url };
   const { body: theme } = await expecting(201, me.post("/api/v2/theme/", fields));
   const slug = await publishForm(me, chain(wordy()), { theme_id: theme.id });
   const { page, context, expect: expectComplaint } = await visit(null);

@@ -97,13 +97,15 @@ test("is drawn by the gateway and asked by keyboard, and loses nothing on reload
   expect(await answers(slug)).toEqual({ status: "completed", answers: arrived });
 }, 60_000);
 
-test("focuses the first problem and links to the others", async () => {
+test("focuses the list of problems, or the only one", async () => {
   const slug = await publishForm(me, registration());
-  const { page } = await visit(`/f/${slug}`);
+  const { page } = await visit(`/f/${slug}`, { viewport: { width: 390, height: 500 }, hasTouch: true });
   await page.waitForLoadState("networkidle");
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
   await goOn(page);
-  await page.getByText("Enter an answer.").waitFor();
-  expect(await focused(page)).toBe("name-title");
+  await page.getByRole("group", { name: "Check these answers:" }).and(page.locator(":focus")).waitFor();
+  const { y = -1, height = 0 } = (await page.locator(".problems").boundingBox()) ?? {};
+  expect([y >= 0, y + height <= 500]).toEqual([true, true]);
   expect(await accessibilityProblems(page)).toEqual([]);
   await page.getByRole("link", { name: "About lunch" }).click();
   expect(await focused(page)).toBe("lunch-title");
@@ -115,6 +117,38 @@ test("focuses the first problem and links to the others", async () => {
   await goOn(page);
   await page.getByText("Bring up to 2 guests.").waitFor();
   expect(await focused(page)).toBe("guests-title");
+}, 60_000);
+
+test("marks required questions only among optional ones, and shows letters in the focused one", async () => {
+  const options = { options: ["vegan", "fish"].map((value) => ({ value, label: value })) };
+  const asked = (...required: boolean[]) =>
+    chain(...required.map((isRequired, index) => node(`q${index}`, "multiple_choice", options, isRequired)));
+  const onPage = (sample: ReturnType<typeof chain>) => ({
+    ...sample,
+    pages: [{ id: "all", node_ids: sample.nodes.slice(0, -1).map(({ id }) => id) }],
+  });
+  const graphs = [onPage(asked(true, false)), onPage(asked(true, true)), asked(true), asked(false)];
+  const [mixed = "", ...others] = await Promise.all(graphs.map((graph) => publishForm(me, graph)));
+  const { page } = await visit(null, { viewport: { width: 1440, height: 900 } });
+  const marks = async (slug: string) => {
+    await page.goto(`/f/${slug}`);
+    await page.getByRole("radio").first().waitFor();
+    return page.getByRole("heading", { name: /About q/ }).evaluateAll((titles) =>
+      titles.map((title) => {
+        const shown = title.querySelector(":scope > span:not(.visually-hidden)")?.textContent?.trim() ?? "";
+        return getComputedStyle(title, "::after").content.includes("*") ? `*${shown}` : shown;
+      }),
+    );
+  };
+  const found = [];
+  for (const slug of others) found.push(await marks(slug));
+  expect(found).toEqual([["", ""], [""], ["Optional"]]);
+  expect(await marks(mixed)).toEqual(["*", ""]);
+  await page.waitForLoadState("networkidle");
+  await page.getByRole("radio").first().focus();
+  const letters = page.locator(".card-key");
+  const isSeen = () => letters.evaluateAll((all) => all.map((one) => getComputedStyle(one).visibility === "visible"));
+  expect(await isSeen()).toEqual([true, true, false, false]);
 }, 60_000);
 
 test("continues a page in another tab, and sends it after a lost connection", async () => {

@@ -295,7 +295,7 @@ test("cancels an upload, and explains refused files", async () => {
     buffer: Buffer.from("x"),
   }));
   await page.locator("input[type=file]").setInputFiles(files);
-  await page.getByRole("alert").filter({ hasText: "d.png wasn’t added. Remove a file to add another." }).waitFor();
-  await page.getByRole("alert").filter({ hasText: "e.txt isn’t an accepted file type." }).waitFor();
+  await page.getByRole("alert").filter({ hasText: "d.png: This file wasn’t added." }).waitFor();
+  await page.getByRole("alert").filter({ hasText: "e.txt: This file type isn’t accepted." }).waitFor();
   expect(await page.getByRole("progressbar").count()).toBe(3);
 });

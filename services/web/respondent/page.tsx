@@ -29,7 +29,6 @@ export function Page({ respondent, context }: Props) {
     <div
       class="page"
       data-layout={layoutOf(state.form)}
-      data-image={state.form?.theme.background_image_url ? "" : undefined}
       onClickCapture={(event) => stray.isStrayClick(event.detail, shown) && swallow(event)}
       onKeyDownCapture={(event) => stray.isStrayKey(event) && swallow(event)}
     >
@@ -45,7 +44,7 @@ export function Page({ respondent, context }: Props) {
   );
 }
 
-/** Without an image, there is nothing to split the page with. */
+/** Without an image, all layouts are the same. */
 const layoutOf = (form: PublicForm | null): string | undefined =>
   form?.theme.background_image_url ? form.theme.layout : undefined;
 

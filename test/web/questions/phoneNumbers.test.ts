@@ -1,5 +1,11 @@
 import * as library from "libphonenumber-js/max";
-import { countryTyped, phoneAnswer, phoneFields } from "../../../services/web/respondent/questions/phoneNumbers.ts";
+import examples from "libphonenumber-js/mobile/examples";
+import {
+  countryTyped,
+  phoneAnswer,
+  phoneExample,
+  phoneFields,
+} from "../../../services/web/respondent/questions/phoneNumbers.ts";
 import { compileQuestion } from "../../../shared/domain/questions/index.ts";
 
 test("answers with the full number, however it was typed", () => {
@@ -9,6 +15,11 @@ test("answers with the full number, however it was typed", () => {
   expect(new Set(answers)).toEqual(new Set(["+442079460958"]));
   expect(phoneAnswer({ country: "GB", text: " " }, library)).toBeNull();
   expect(phoneAnswer({ country: "US", text: "(213) 373-4253 ext. 12" }, library)).toBe("+1 213 373 4253 ext. 12");
+});
+
+test("shows an example in the form of the selected country", () => {
+  const shown = (["GB", "FR", null] as const).map((country) => phoneExample(country, library, examples));
+  expect(shown).toEqual(["07400 123456", "06 12 34 56 78", "+44 7400 123456"]);
 });
 
 test("selects the country that is typed", () => {

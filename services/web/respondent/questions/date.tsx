@@ -33,6 +33,7 @@ export default function DateQuestion(question: QuestionProps<Config>) {
         {...fieldAttributes(question)}
         class="field field-date"
         type="date"
+        data-empty={!value || undefined}
         min={min ?? undefined}
         max={max ?? "9999-12-31"}
         value={value === unfinished ? "" : textOf(value)}

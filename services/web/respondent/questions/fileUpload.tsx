@@ -90,8 +90,8 @@ export default function FileUpload(question: QuestionProps<Config>) {
   );
 }
 
-function problemOf({ problem, file }: Pending, megabytes: string): string | undefined {
-  return problem === null ? undefined : fileProblems[problem](file.name, megabytes);
+function problemOf({ problem }: Pending, megabytes: string): string | undefined {
+  return problem === null ? undefined : fileProblems[problem](megabytes);
 }
 
 function limitsText({ max_files, accept }: Config, megabytes: string): string {

@@ -5,7 +5,6 @@ import { codePoints } from "../../../../shared/domain/questions/words.ts";
 import * as words from "../../strings/en/fields.ts";
 import { isEnter } from "./keys.ts";
 import { fieldAttributes } from "./parts/fieldAttributes.ts";
-import { KeyHint } from "./parts/keyHint.tsx";
 import { textOf } from "./parts/textInput.tsx";
 import type { QuestionProps } from "./question.ts";
 
@@ -34,7 +33,6 @@ export default function LongText(question: QuestionProps<Config>) {
         }}
       />
       <div class="field-notes">
-        <KeyHint>{words.enterStartsLine}</KeyHint>
         <Counter used={codePoints(text)} max={config.max_length} language={question.language} />
       </div>
     </>

@@ -20,6 +20,9 @@ function Questions({ page, isDisabled = false, onContinue, onAnswered: _, onBusy
   const body = useRef<HTMLDivElement>(null);
   const uploading = useRef(new Set<string>());
   const errors = questions.map((question) => errorOf(question, rest.language));
+  const areRequired = new Set(
+    questions.filter(({ node }) => !isScreen(node)).map(({ node }) => !!node.data.is_required),
+  );
   const focusOn = (index: number) => {
     const question = askedIn(body.current)[index];
     if (question) focusField(question);
@@ -28,8 +31,9 @@ function Questions({ page, isDisabled = false, onContinue, onAnswered: _, onBusy
   const focusSoon = (index: number) => queueMicrotask(() => focusOn(index));
   const news = useNews(questions, isDisabled, focusSoon);
   useEffect(() => {
-    const first = errors.findIndex((error) => error !== null);
-    if (first >= 0) focusSoon(first);
+    const refused = questions.flatMap((_, index) => (errors[index] ? [index] : []));
+    // several are listed, and the list takes the focus
+    if (refused.length === 1) focusSoon(refused[0] as number);
   }, [refusedAt]);
 
   /** Enter goes to the next question without an answer. After the last one, it continues. */
@@ -64,6 +68,7 @@ function Questions({ page, isDisabled = false, onContinue, onAnswered: _, onBusy
           <page.Question
             {...rest}
             Heading="h2"
+            marksRequired={areRequired.size > 1}
             node={node}
             value={value}
             error={errors[index] ?? null}
@@ -94,13 +99,21 @@ interface ProblemsProps {
   onGo(index: number): void;
 }
 
-/** Links to the refused answers, if there are several. Corrected ones stay in the list, so that nothing moves while typing. */
+/**
+ * Links to the refused answers, if there are several. It takes the focus. Corrected ones stay in the list, so that nothing
+ * moves while typing.
+ */
 function Problems({ questions, errors, language, onGo }: ProblemsProps) {
   const [found] = useState(() => questions.flatMap(({ node }, index) => (errors[index] ? [node.id] : [])));
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => list.current?.focus(), []);
   if (found.length < 2) return null;
   return (
-    <div class="problems" lang="en">
-      <p dir="auto">{words.problemsTitle}</p>
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
+    <div ref={list} class="problems" lang="en" role="group" aria-labelledby="problems" tabIndex={-1}>
+      <p id="problems" dir="auto">
+        {words.problemsTitle}
+      </p>
       <ul>
         {found.map((id) => {
           const index = questions.findIndex(({ node }) => node.id === id);

@@ -1,11 +1,18 @@
-import type { CountryCode } from "libphonenumber-js/max";
+import type { CountryCode, Examples } from "libphonenumber-js/max";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { ConfigOf } from "../../../../shared/domain/questions/config/declaration.ts";
 import type * as config from "../../../../shared/domain/questions/config/phone.ts";
 import * as words from "../../strings/en/fields.ts";
 import { fieldAttributes } from "./parts/fieldAttributes.ts";
 import { textOf } from "./parts/textInput.tsx";
-import { countryTyped, type PhoneFields, type PhoneNumbers, phoneAnswer, phoneFields } from "./phoneNumbers.ts";
+import {
+  countryTyped,
+  type PhoneFields,
+  type PhoneNumbers,
+  phoneAnswer,
+  phoneExample,
+  phoneFields,
+} from "./phoneNumbers.ts";
 import type { QuestionProps } from "./question.ts";
 
 type Config = ConfigOf<typeof config.phone, "phone">;
@@ -13,7 +20,7 @@ type Config = ConfigOf<typeof config.phone, "phone">;
 /** Country and national number. Until the library is loaded, only the full number. */
 export default function Phone(question: QuestionProps<Config>) {
   const { config, value, onChange, isDisabled } = question;
-  const library = usePhoneNumbers();
+  const { library, examples } = usePhoneNumbers();
   const [fields, setFields] = useState<PhoneFields>({ country: null, text: textOf(value) });
   const isTouched = useRef(false);
 
@@ -49,6 +56,7 @@ export default function Phone(question: QuestionProps<Config>) {
         enterKeyHint="next"
         dir="ltr"
         readOnly={isDisabled}
+        placeholder={library && examples ? phoneExample(fields.country, library, examples) : undefined}
         value={fields.text}
         onInput={({ currentTarget }) => change({ ...fields, text: currentTarget.value })}
       />
@@ -110,15 +118,26 @@ function firstCountry({ default_country, allowed_countries }: Config): CountryCo
   return (region && allowed_countries.includes(region) ? region : allowed_countries[0]) ?? null;
 }
 
-function usePhoneNumbers(): PhoneNumbers | null {
-  const [library, setLibrary] = useState<PhoneNumbers | null>(null);
+interface Loaded {
+  library: PhoneNumbers | null;
+  examples: Examples | null;
+}
+
+function usePhoneNumbers(): Loaded {
+  const [loaded, setLoaded] = useState<Loaded>({ library: null, examples: null });
   useEffect(() => {
-    import("libphonenumber-js/max").then(
-      ({ parsePhoneNumberFromString, getCountries, getCountryCallingCode }) =>
-        setLibrary({ parsePhoneNumberFromString, getCountries, getCountryCallingCode }),
+    Promise.all([import("libphonenumber-js/max"), import("libphonenumber-js/mobile/examples")]).then(
+      ([
+        { parsePhoneNumberFromString, getCountries, getCountryCallingCode, getExampleNumber },
+        { default: examples },
+      ]) =>
+        setLoaded({
+          library: { parsePhoneNumberFromString, getCountries, getCountryCallingCode, getExampleNumber },
+          examples,
+        }),
       // a full number works without the library
       () => {},
     );
   }, []);
-  return library;
+  return loaded;
 }

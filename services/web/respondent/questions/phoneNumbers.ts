@@ -1,10 +1,10 @@
 import type * as phoneNumbers from "libphonenumber-js/max";
-import type { CountryCode, PhoneNumber } from "libphonenumber-js/max";
+import type { CountryCode, Examples, PhoneNumber } from "libphonenumber-js/max";
 
 /** The used part of the library. Only forms with a phone question load it (49 kB). */
 export type PhoneNumbers = Pick<
   typeof phoneNumbers,
-  "parsePhoneNumberFromString" | "getCountries" | "getCountryCallingCode"
+  "parsePhoneNumberFromString" | "getCountries" | "getCountryCallingCode" | "getExampleNumber"
 >;
 
 /** A number as its two fields show it. */
@@ -33,6 +33,12 @@ export function phoneFields(answer: string, fallback: CountryCode | null, librar
 /** Returns the country of a full number, so that the list follows what is typed. */
 export function countryTyped(fields: PhoneFields, library: PhoneNumbers): CountryCode | null {
   return (fields.text.trim().startsWith("+") && parsed(fields, library)?.country) || null;
+}
+
+/** Returns a number as it is typed in a country, or in full without one. */
+export function phoneExample(country: CountryCode | null, library: PhoneNumbers, examples: Examples): string {
+  const number = library.getExampleNumber(country ?? "GB", examples);
+  return (country ? number?.formatNational() : number?.formatInternational()) ?? "";
 }
 
 function parsed({ country, text }: PhoneFields, library: PhoneNumbers): PhoneNumber | undefined {

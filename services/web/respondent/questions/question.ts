@@ -76,6 +76,8 @@ export interface PartsProps extends Omit<QuestionProps, "config" | "isRequired" 
   node: GraphNode;
   /** a question of a page is one level below */
   Heading: "h1" | "h2";
+  /** True on a page that also has optional questions. Otherwise, the optional ones are marked. */
+  marksRequired?: boolean;
 }
 
 /** The reply to an upload (decisions §5). */

@@ -80,11 +80,13 @@ function Shown(props: Props) {
 }
 
 /** Image, heading, description, error and answer of a question. */
-function Question({ node, Heading, error, ...rest }: PartsProps) {
+function Question({ node, Heading, marksRequired = false, error, ...rest }: PartsProps) {
   const type = node.question_type as ShownType;
   const Component = useQuestion(type);
   const ids = { title: `${node.id}-title`, description: `${node.id}-description`, error: `${node.id}-error` };
-  const { title, description, is_required: isRequired = false, image, config } = node.data;
+  const { title = "", description, is_required, image, config } = node.data;
+  const isAsked = !isScreen(type);
+  const isRequired = isAsked && !!is_required;
   const describedBy = [description && ids.description, error !== null && ids.error].filter(Boolean).join(" ");
   return (
     <>
@@ -95,9 +97,15 @@ function Question({ node, Heading, error, ...rest }: PartsProps) {
         dir="auto"
         tabIndex={-1}
         data-heading
+        data-length={lengthOf(title)}
+        data-required={(isRequired && marksRequired) || undefined}
       >
         {title || words.untitled}
-        {isRequired && !isScreen(type) && <Required />}
+        {isAsked && (isRequired || !marksRequired) && (
+          <span class={isRequired ? "visually-hidden" : "question-optional"} lang="en">
+            {` ${isRequired ? words.required : words.optional}`}
+          </span>
+        )}
       </Heading>
       {description && (
         <p id={ids.description} class="question-description" dir="auto">
@@ -128,20 +136,11 @@ function Question({ node, Heading, error, ...rest }: PartsProps) {
 /** True if a text was being edited when the previous question was left. */
 let wasTyping = false;
 
-const isScreen = (type: ShownType) => type.endsWith("_screen");
+/** A screen or a page's heading, which takes no answer. */
+const isScreen = (type: ShownType) => /_screen$|^page$/.test(type);
 
-function Required() {
-  return (
-    <>
-      <span class="question-required" aria-hidden="true">
-        {"\u00a0*"}
-      </span>
-      <span class="visually-hidden" lang="en">
-        {` (${words.required})`}
-      </span>
-    </>
-  );
-}
+/** Longer titles are smaller (screens/question.css). */
+const lengthOf = ({ length }: string) => (length > 120 ? "long" : length > 60 ? "medium" : undefined);
 
 function useQuestion(type: ShownType): QuestionComponent | undefined {
   const [, setLoaded] = useState<ShownType | null>(null);

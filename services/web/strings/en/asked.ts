@@ -1,8 +1,6 @@
 /** Texts of a page with several questions. */
 
 export const problemsTitle = "Check these answers:";
-export const problemCount = (count: number): string =>
-  count === 1 ? "1 answer needs attention." : `${count} answers need attention.`;
 export const added = (titles: readonly string[]): string =>
   titles.length === 1 ? `New question: ${titles[0]}` : `${titles.length} new questions.`;
 export const removed = (count: number): string =>

@@ -4,7 +4,6 @@ export const placeholder = "Type your answer here…";
 export const emailPlaceholder = "name@example.com";
 export const numberPlaceholder = "0";
 export const changeSign = "Change the sign";
-export const enterStartsLine = "Enter starts a new line";
 export const charactersUsed = (used: string, max: string) => `${used} of ${max}`;
 export const charactersLeft = (left: number) =>
   left < 0 ? `${-left} ${characters(-left)} too many` : `${left} ${characters(left)} left`;

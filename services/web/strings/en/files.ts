@@ -11,8 +11,7 @@ export const remove = (name: string) => `Remove ${name}`;
 export const tryAgain = (name: string) => `Try again: ${name}`;
 export const again = "Try again";
 export const fileNumber = (number: number) => `File ${number}`;
-export const noMoreFiles = (max: number) =>
-  max === 1 ? "Remove this file to add another." : `You can add up to ${max} files. Remove one to add another.`;
+export const noMoreFiles = (max: number) => `Remove ${max === 1 ? "this file" : "one"} to add another.`;
 export const fileSize = (size: string, unit: "kB" | "MB") => `${size} ${unit}`;
 export const fileLimits = (max: number, megabytes: string, kinds: string) =>
   `${max === 1 ? "One file, up to" : `Up to ${max} files, each up to`} ${megabytes} MB: ${kinds}`;
@@ -25,13 +24,13 @@ export const kinds: Readonly<Record<string, string>> = {
   "application/pdf": "PDF",
 };
 
-/** Why a file wasn't accepted. */
+/** Why a file wasn't accepted, below its name. */
 export const fileProblems = {
-  type: (name: string) => `${name} isn’t an accepted file type.`,
-  size: (name: string, megabytes: string) => `${name} is larger than ${megabytes} MB. Choose a smaller file.`,
-  empty: (name: string) => `${name} is empty. Choose another file.`,
-  count: (name: string) => `${name} wasn’t added. Remove a file to add another.`,
-  storage: (name: string) => `Couldn’t upload ${name}. File storage for this form is full. Contact the form’s owner.`,
-  rate: (name: string) => `Couldn’t upload ${name}. You’ve reached the hourly upload limit. Try again later.`,
-  failed: (name: string) => `Couldn’t upload ${name}. Check your connection and try again.`,
+  type: () => "This file type isn’t accepted.",
+  size: (megabytes: string) => `This file is larger than ${megabytes} MB. Choose a smaller one.`,
+  empty: () => "This file is empty. Choose another one.",
+  count: () => "This file wasn’t added. Remove another one to add it.",
+  storage: () => "Couldn’t upload this file. File storage for this form is full. Contact the form’s owner.",
+  rate: () => "Couldn’t upload this file. You’ve reached the hourly upload limit. Try again later.",
+  failed: () => "Couldn’t upload this file. Check your connection and try again.",
 };

@@ -7,7 +7,7 @@ export const continueLabel = "Continue";
 export const start = "Start";
 /** Before the name of the key. */
 export const orPress = "or press";
-export const enterKey = "Enter ↵";
+export const enterKey = "Enter";
 export const enterInText = "Ctrl + Enter";
 export const saving = "Saving…";
 export const loading = "Loading…";

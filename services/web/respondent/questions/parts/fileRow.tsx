@@ -40,6 +40,9 @@ export function FileRow({ name, size, language, progress, problem, onRetry, onRe
       )}
       {problem !== undefined && (
         <p class="file-problem" dir="auto" lang="en" role="alert">
+          <span class="visually-hidden" lang={language}>
+            {name}:{" "}
+          </span>
           {problem}{" "}
           {onRetry && (
             <button type="button" class="link-button" aria-label={words.tryAgain(name)} onClick={onRetry}>

@@ -61,7 +61,11 @@ export function RankItem(props: Props) {
         tabIndex={tabIndex}
         aria-disabled={isDisabled || undefined}
         onKeyDown={onKeyDown}
-        onClick={onRank}
+        onClick={({ currentTarget }) => {
+          // Safari doesn't focus a clicked button, and the buttons show in the focused item
+          currentTarget.focus();
+          onRank();
+        }}
       >
         <span class="rank-number" aria-hidden="true">
           {rank || ""}

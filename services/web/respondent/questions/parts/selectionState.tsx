@@ -23,12 +23,12 @@ export function selectionOf(question: QuestionProps, options: readonly Option[],
   };
 }
 
-/** Announces "2 of 3 chosen", and why no more can be chosen at the limit. */
+/** Announces how many are chosen, and at the limit how to choose others. The question's hint says the limit. */
 export function SelectionCount({ count, max }: { count: number; max: number | null }) {
   return (
     <p class="question-hint" dir="auto" lang="en" role="status">
-      {count > 0 && words.chosen(count, max)}
-      {max !== null && count >= max && ` – ${words.limitReached(max)}`}
+      {count > 0 && words.chosen(count)}
+      {max !== null && count >= max && `. ${words.limitReached}`}
     </p>
   );
 }
