@@ -152,6 +152,11 @@ test("shows the image of a split theme beside the question, and as a band on pho
   await page.setViewportSize({ width: 390, height: 844 });
   expect((await box()).y).toBeGreaterThan(170);
   expect((await box()).width).toBe(350);
+  const progressTop = async () => (await page.getByRole("progressbar").boundingBox())?.y;
+  expect(await progressTop()).toBe(166);
+  await page.setViewportSize({ width: 390, height: 300 });
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  await page.waitForFunction(() => document.querySelector("progress")?.getBoundingClientRect().top === 0);
 });
 
 const towns = Array.from({ length: 14 }, (_, index) => ({ value: `v${index}`, label: `Town ${index}` }));
