@@ -52,16 +52,18 @@ interface CounterProps {
   language: string;
 }
 
-/** A visible counter. Announced near the limit only, every ten characters. */
+/** A counter, unless a high limit is far. Announced near the limit only, every ten characters. */
 function Counter({ used, max, language }: CounterProps) {
   const left = max - used;
   const isNearEnd = left <= Math.min(50, max / 5);
   const shown = (count: number) => new Intl.NumberFormat(language).format(count);
   return (
     <>
-      <span class="counter" lang="en" dir="auto" data-over={left < 0} aria-hidden="true">
-        {words.charactersUsed(shown(used), shown(max))}
-      </span>
+      {(max <= 1_000 || used > max / 2) && (
+        <span class="counter" lang="en" dir="auto" data-over={left < 0} aria-hidden="true">
+          {words.charactersUsed(shown(used), shown(max))}
+        </span>
+      )}
       <span class="visually-hidden" lang="en" role="status">
         {isNearEnd && (left % 10 === 0 || left < 0) ? words.charactersLeft(left) : ""}
       </span>
