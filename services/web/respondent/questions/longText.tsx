@@ -59,7 +59,7 @@ function Counter({ used, max, language }: CounterProps) {
   const shown = (count: number) => new Intl.NumberFormat(language).format(count);
   return (
     <>
-      {(max <= 1_000 || used > max / 2) && (
+      {(max <= 1_000 || isNearEnd) && (
         <span class="counter" lang="en" dir="auto" data-over={left < 0} aria-hidden="true">
           {words.charactersUsed(shown(used), shown(max))}
         </span>

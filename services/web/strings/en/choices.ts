@@ -5,7 +5,7 @@ export const clearAnswer = "Clear answer";
 export const other = "Other";
 export const otherAnswer = "Your answer";
 export const otherPlaceholder = "Type your answer…";
-export const chosen = (count: number) => `${count} chosen`;
+export const chosen = (count: number) => `${count} selected`;
 export const limitReached = "Clear one to choose another.";
 export function howMany(min: number, max: number | null): string | null {
   if (max === null) return min > 1 ? `Choose at least ${min}.` : null;
