@@ -236,6 +236,15 @@ test("shows a question's image in its own ratio, up to a part of the window's he
   const [width = 0, height = 0] = await size();
   expect(width).toBe(660);
   expect(height).toBeLessThanOrEqual(0.38 * 900);
+  // a frame has the height of its content, so no size depends on it
+  await page.goto(`/f/${slug}?embed=inline`);
+  await image.waitFor();
+  const sizes = [];
+  for (const frame of [400, 1_600]) {
+    await page.setViewportSize({ width: 800, height: frame });
+    sizes.push(await size());
+  }
+  expect(sizes[0]).toEqual(sizes[1]);
 });
 
 test("shows the image of a cover behind everything, and a centered one above the question", async () => {
