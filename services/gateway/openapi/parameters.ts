@@ -38,8 +38,6 @@ const descriptions: Record<string, string> = {
   started_at_to: `Sessions started on or before this time. ${day}`,
   from_date: `Attempts on or after this time. ${day}`,
   to_date: `Attempts on or before this time. ${day}`,
-  from: `Requests on or after this time. ${day}`,
-  to: `Requests on or before this time. ${day}`,
   is_active: "`true` (default), `false` for archived forms, or `all`.",
   values: "`raw` exports option values instead of labels. NDJSON is always raw.",
   bom: "Starts the file with a byte order mark for Excel. CSV only.",
@@ -94,7 +92,10 @@ function queryParameters({ query: shape }: Route, components: Components): Param
   return Object.entries(properties).map(([name, schema]) =>
     "patternProperties" in schema
       ? recordParameter(name, { ...schema })
-      : { ...query(name, components.show(schema)), required: required.has(name) },
+      : {
+          ...query(name, components.show(schema), (schema as { description?: string }).description),
+          required: required.has(name),
+        },
   );
 }
 
