@@ -23,7 +23,7 @@ export const descriptions: Descriptions = {
     POST: "Creates a form with the same graph, theme, language and settings. `from` is the draft by default, or the current version if no draft was saved. Without a `title`, the copy is titled “Copy of” plus the original title. Responses, integrations, the opening times and the response limit aren't copied.",
   },
   "/api/v2/template/": {
-    GET: "Lists the templates, by title. `search` finds words in titles and descriptions. `licence` and `source` are set for published questionnaires, otherwise null.",
+    GET: "Lists the templates, by title. `search` finds words in titles and descriptions. License and source are set for published questionnaires, otherwise null.",
   },
   "/api/v2/template/{id}/": {
     GET: "Returns one template with its graph. To create a form from it, send its ID as `template` to `POST /api/v2/form/`.",

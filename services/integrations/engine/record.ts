@@ -76,7 +76,7 @@ const disabledNotice = ({ integration_name }: ClaimedDelivery, { kind, response_
     ? `“${integration_name}” was disabled because its receiver returned 410 (Gone).`
     : `“${integration_name}” was disabled because all deliveries failed for 5 days. ${attemptsFailed(1, response_code)} See Deliveries for the reason.`;
 
-/** What a delivery should have brought. */
+/** The part of a sentence that names an event. */
 const eventWords: Record<SessionEvent["type"] | "test", string> = {
   "session.started": "the start of a response to",
   "session.completed": "a completed response to",
