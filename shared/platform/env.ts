@@ -56,7 +56,7 @@ function oauthVariables(): OauthVariables {
 
 /**
  * All environment variables (decisions §8). Only this file reads process.env. The types, the error messages and the table in
- * docs/operating.md come from these rows (variable.ts).
+ * docs/operate/configure.md come from these rows (variable.ts).
  */
 export const variables = {
   PORT: integer(0, 65_535, 3000, "Port of the gateway. 0 picks a free port"),
