@@ -11,7 +11,15 @@ const marks = ["<!-- environment: npm run environment -->\n", "<!-- /environment
 
 /** Variables by topic. All others are in the last one. */
 const topics: Record<string, readonly (keyof Env)[]> = {
-  "In production": ["BASE_URL", "TRUSTED_PROXIES", "DATABASE_URL", "NATS_URL", "REDIS_URL", "SECRETS_KEY", "SECRETS_KEY_FILE"],
+  "In production": [
+    "BASE_URL",
+    "TRUSTED_PROXIES",
+    "DATABASE_URL",
+    "NATS_URL",
+    "REDIS_URL",
+    "SECRETS_KEY",
+    "SECRETS_KEY_FILE",
+  ],
   "Sign-up": ["SIGNUP", "SETUP_TOKEN"],
   Mail: ["SMTP_URL", "MAIL_FROM", "SMTP_ALLOW_PLAINTEXT"],
   "Files and storage": ["UPLOADS", "DATA_DIR"],

@@ -46,7 +46,7 @@ function describedMembers(members: Record<string, JsonSchema>, texts: Texts, pat
 
 const textOf = (texts: Texts, path: string): string | undefined => texts.find((some) => path in some)?.[path];
 
-const onlyNamesLimits = (description: string): boolean => /^(Must be|Default:) /.test(description);
+const onlyNamesLimits = (description: string): boolean => /^(Must (not )?be|Default:) /.test(description);
 
 /** Some parts have texts of their own, because many schemas have them. */
 function textsInside(texts: Texts, path: string): { texts: Texts; path: string } {
