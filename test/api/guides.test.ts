@@ -5,7 +5,7 @@ const get = (path: string, headers: Record<string, string> = {}) => fetch(`${bas
 const text = async (path: string): Promise<string> => (await get(path)).text();
 const all = (html: string, pattern: RegExp): string[] => [...html.matchAll(pattern)].map(([, found = ""]) => found);
 
-test("every link and picture of every page leads somewhere", async () => {
+test("every link and image of every page leads somewhere", async () => {
   const pages = new Map<string, string>();
   const open = ["/docs"];
   for (let path = open.pop(); path !== undefined; path = open.pop()) {

@@ -5,9 +5,9 @@ export interface Sentence {
   text: string;
 }
 
-/** Strings of SQL or JavaScript. */
+/** Strings of SQL, JavaScript or HTML. */
 const code =
-  /=>|^[Mm]-?[\d.]|\$\d|^\s*(select|insert|update|delete|with|from|case|create|alter|drop|do) |\bis (not )?null\b|\(\w+, \w+\) where |\(\s*select |\bset \w+ = |\b(as \(|lateral|materialized|cross join|plpgsql|language sql)\b/;
+  /^\s*<(!doctype|svg)|=>|^[Mm]-?[\d.]|\$\d|^\s*(select|insert|update|delete|with|from|case|create|alter|drop|do) |\bis (not )?null\b|\(\w+, \w+\) where |\(\s*select |\bset \w+ = |\b(as \(|lateral|materialized|cross join|plpgsql|language sql)\b/;
 
 /** Texts in SQL that people read, such as those of notifications. Adjacent literals are one text. */
 const quoted = /'([\p{Lu}“][^']*(?:''[^']*|'\s*\n\s*'[^']*)*)'/gu;

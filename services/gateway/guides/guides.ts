@@ -20,7 +20,7 @@ const docs = join(import.meta.dirname, "../../../docs");
 const policy =
   "default-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
-/** Of a search, and of its results. */
+/** Characters of a search, and its results. */
 const longestQuery = 200;
 const mostResults = 50;
 

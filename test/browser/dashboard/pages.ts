@@ -9,6 +9,8 @@ const nps = sampleForm("nps");
 export interface Scene {
   /** a form with two versions, a different draft and responses */
   slug: string;
+  /** a form from a template with scores and bands */
+  scored: string;
   /** one of its sessions */
   session: string;
   /** ID of its theme, which has low-contrast colors */
@@ -31,6 +33,30 @@ export async function openPage(page: Page, { path, heading }: DashboardPage, sce
   await page.getByRole("heading", { name: heading, level: 1 }).waitFor();
   await page.getByText("Loading…").first().waitFor({ state: "detached" });
 }
+
+/** States of pages that the guides show, as a click opens them. */
+export interface Opened extends Omit<DashboardPage, "heading"> {
+  open(page: Page): Promise<void>;
+}
+
+export const opened: readonly Opened[] = [
+  {
+    name: "publish",
+    path: ({ slug }) => `/forms/${slug}/build?view=canvas`,
+    async open(page) {
+      await page.getByRole("button", { name: "Publish" }).click();
+      await page.getByRole("dialog", { name: "Publish" }).waitFor();
+    },
+  },
+  {
+    name: "scores",
+    path: ({ scored }) => `/forms/${scored}/build?view=list`,
+    async open(page) {
+      await page.getByRole("toolbar", { name: "Edit" }).getByRole("button", { name: "Scores" }).click();
+      await page.getByRole("region", { name: "Scores", exact: true }).waitFor();
+    },
+  },
+];
 
 /** Every dashboard page. `npm run screens` takes screenshots of them, and everyPage.test.ts checks them. */
 // biome-ignore format: a table, one row a line
@@ -70,7 +96,8 @@ export async function makeScene(me: Owner): Promise<Scene> {
   const session = await walk(slug, { recommend: 2, why_detractor: "It lost my order, twice." });
   await saveDraft(me, slug, graph);
   await untilDelivered(me);
-  return { slug, session, theme, integrationId };
+  const { body: scored } = await expecting(201, me.post("/api/v2/form/", { title: "DASS-21", template: "dass-21" }));
+  return { slug, session, theme, integrationId, scored: scored.slug };
 }
 
 async function attachWebhook(me: Owner, slug: string): Promise<string> {

@@ -4,7 +4,7 @@ import { baseUrl, owner } from "../../support/api.ts";
 import startProduct from "../../support/setup/one.mts";
 import stopAll from "../../support/setup/teardown.mts";
 import { launchChromium } from "../support/chromium.ts";
-import { dashboardPages, makeScene, openPage } from "./pages.ts";
+import { dashboardPages, makeScene, opened, openPage } from "./pages.ts";
 
 export interface PictureSeries {
   /** ends the names of its screenshots */
@@ -30,6 +30,12 @@ export async function takeDashboard(series: readonly PictureSeries[], target: st
       const page = await context.newPage();
       for (const it of dashboardPages.filter((page) => pages.test(page.name))) {
         await openPage(page, it, scene);
+        await settled(page);
+        await page.screenshot({ path: join(target, `${it.name}-${name}.png`) });
+      }
+      for (const it of opened.filter(() => name === "1440-light")) {
+        await page.goto(it.path(scene));
+        await it.open(page);
         await settled(page);
         await page.screenshot({ path: join(target, `${it.name}-${name}.png`) });
       }
