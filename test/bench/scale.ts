@@ -7,7 +7,7 @@ import { type Costs, measureCosts } from "./scaleCosts.ts";
  */
 const measured: Costs = { coordinatorMs: 7.26, workersMs: 6.37, oneMs: 2.29, batchedMs: 0.22 };
 
-/** CPU of a session over NATS in all processes and PostgreSQL (docs/performance.md), and stored bytes (docs/operate/scale.md). */
+/** CPU of a session over NATS in all processes and PostgreSQL (test/bench/RESULTS.md), and stored bytes (docs/operate/scale.md). */
 const reported = { sessionMs: 0.66 * 1.51, bytesPerSession: 3_500 };
 
 const assumed = {
