@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { Page } from "playwright-core";
 import { expecting, type Owner, publishForm, saveDraft, signedIn, walk } from "../../support/api.ts";
 import { eventually } from "../../support/eventually.ts";
@@ -57,6 +58,20 @@ export const opened: readonly Opened[] = [
     },
   },
 ];
+
+/**
+ * Returns a hash of a page's headings and controls, by which a test notices that its screenshots are old. Texts with digits are left
+ * out, because dates and numbers change.
+ */
+export async function shownBy(page: Page): Promise<string> {
+  const texts = await page.evaluate(() =>
+    [...document.querySelectorAll("h1, h2, h3, button, a, label, th, [role=tab]")]
+      .filter((element) => element.checkVisibility())
+      .map((element) => (element.getAttribute("aria-label") ?? element.textContent ?? "").trim()),
+  );
+  const lasting = [...new Set(texts)].filter((text) => text !== "" && !/\d/.test(text)).sort();
+  return createHash("sha256").update(lasting.join("\n")).digest("base64url").slice(0, 12);
+}
 
 /** Every dashboard page. `npm run screens` takes screenshots of them, and everyPage.test.ts checks them. */
 // biome-ignore format: a table, one row a line
