@@ -2,8 +2,8 @@ import { useMutation } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { cancel } from "../strings/en/dashboard/app.ts";
 import { Button } from "./button.tsx";
-import { ButtonRow } from "./buttonRow.tsx";
 import { Dialog } from "./dialog.tsx";
+import { DialogFooter } from "./dialogFooter.tsx";
 import { problemText } from "./failed.tsx";
 import { Notice } from "./notice.tsx";
 
@@ -38,7 +38,10 @@ export function ConfirmDialog({
     <Dialog title={title} onClose={onClose}>
       {children}
       {error && <Notice kind="danger">{problemText(error)}</Notice>}
-      <ButtonRow>
+      <DialogFooter>
+        <Button autoFocus onPress={onClose}>
+          {cancelLabel}
+        </Button>
         <Button
           look={look}
           isPending={isPending || isWaiting}
@@ -47,10 +50,7 @@ export function ConfirmDialog({
         >
           {label}
         </Button>
-        <Button autoFocus onPress={onClose}>
-          {cancelLabel}
-        </Button>
-      </ButtonRow>
+      </DialogFooter>
     </Dialog>
   );
 }

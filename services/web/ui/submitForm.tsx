@@ -3,7 +3,7 @@ import { type FormEvent, type ReactNode, useMemo, useState } from "react";
 import { Form } from "react-aria-components";
 import { fieldErrors } from "./apiError.ts";
 import { Button } from "./button.tsx";
-import { ButtonRow } from "./buttonRow.tsx";
+import { FormButtons } from "./dialogFooter.tsx";
 import { isSecondClick } from "./doubleClick.ts";
 import { problemText } from "./failed.tsx";
 import { Notice } from "./notice.tsx";
@@ -43,12 +43,14 @@ export function SubmitForm<Body, T>({ action, mutation, bodyOf, worded, isShown,
       {error && (
         <Problem error={error} byField={byField} isShown={(name) => names.includes(name) || isShown?.(name) === true} />
       )}
-      <ButtonRow>
-        <Button type="submit" look="primary" isPending={mutation.isPending}>
-          {action}
-        </Button>
-        {buttons}
-      </ButtonRow>
+      <FormButtons
+        submit={
+          <Button type="submit" look="primary" isPending={mutation.isPending}>
+            {action}
+          </Button>
+        }
+        others={buttons}
+      />
     </Form>
   );
 }

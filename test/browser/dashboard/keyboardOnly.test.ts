@@ -118,7 +118,7 @@ async function publish(page: Page, { press, goTo, untilAt }: Keyboard): Promise<
   await page.getByRole("dialog").getByRole("button", { name: "Publish" }).waitFor();
   await goTo('button "Publish"');
   await press("Enter");
-  await page.getByRole("status").filter({ hasText: "Version 1 published." }).waitFor();
+  await page.getByRole("status").filter({ hasText: "Version 1 is live" }).waitFor();
   await untilAt('link "Open form"');
   await press("Escape");
   await untilAt('button "Publish"');

@@ -1,8 +1,6 @@
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import type { Template } from "../../../../shared/domain/shapes/templates.ts";
-import { close } from "../../strings/en/dashboard/app.ts";
 import * as words from "../../strings/en/dashboard/forms.ts";
-import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { isSecondClick } from "../../ui/doubleClick.ts";
 import { problemText } from "../../ui/failed.tsx";
@@ -28,9 +26,8 @@ export function NewForm({ first, onClose }: Props) {
   const blank = useCreateForm(() => ({ title: words.untitled }));
   const copy = useCreateForm(({ id, title }: Template) => ({ title, template: id }));
   if (isImporting) {
-    const actions = <Button look="plain" icon="x" aria-label={close} onPress={onClose} />;
     return (
-      <Dialog title={words.importForm} onClose={onClose} actions={actions}>
+      <Dialog title={words.importForm} onClose={onClose}>
         <Suspense fallback={null}>
           <ImportForm onCreated={(form) => openBuilder(form.slug)} />
         </Suspense>

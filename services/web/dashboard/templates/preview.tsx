@@ -5,6 +5,7 @@ import { typeNames } from "../../strings/en/dashboard/builder/typeNames.ts";
 import * as words from "../../strings/en/dashboard/templates.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
+import { DialogFooter } from "../../ui/dialogFooter.tsx";
 import { problemText } from "../../ui/failed.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -41,10 +42,13 @@ export function TemplatePreview({ template, isUsing = false, error, onUse, onBac
         <Loaded query={query}>{({ graph }) => <Contents template={template} outline={outlineOf(graph)} />}</Loaded>
       </section>
       {error && <Notice kind="danger">{problemText(error)}</Notice>}
-      <div className={styles.foot}>
-        <Button icon="arrow-left" onPress={onBack}>
-          {words.back}
-        </Button>
+      <DialogFooter
+        aside={
+          <Button icon="arrow-left" onPress={onBack}>
+            {words.back}
+          </Button>
+        }
+      >
         <Button
           look="primary"
           isDisabled={!query.data}
@@ -53,7 +57,7 @@ export function TemplatePreview({ template, isUsing = false, error, onUse, onBac
         >
           {words.use}
         </Button>
-      </div>
+      </DialogFooter>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { createForm, expecting, type Owner, owner, publishForm, saveDraft } from "../../../support/api.ts";
 import { eventually } from "../../../support/eventually.ts";
 import { sampleForm } from "../../../support/sampleForms.ts";
@@ -128,6 +128,8 @@ test("follows rules, connects, moves and deletes by keys, and announces each", a
   await dialog.getByRole("combobox", { name: "Goes to" }).focus();
   await page.keyboard.type("4");
   expect(await accessibilityProblems(page)).toEqual([]);
+  // past Cancel
+  await page.keyboard.press("Tab");
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   await edgeNamed(page, "About smoke: If the answer is Yes → About end").waitFor();
@@ -241,10 +243,18 @@ test("names the versions and the changes between them before publishing", async 
   await dialog.getByText("1 change since version 1. People already answering will finish on version 1.").waitFor();
   await dialog.getByRole("heading", { name: "Other changes (1)" }).waitFor();
   await dialog.getByRole("link", { name: /^Version 1 was published on / }).waitFor();
+  const before = await sizeOf(dialog);
   await dialog.getByRole("button", { name: "Publish" }).click();
-  await dialog.getByRole("status").getByText("Version 2 published.").waitFor();
+  const live = page.getByRole("dialog", { name: "Version 2 is live" });
+  await live.getByRole("textbox", { name: "Link" }).waitFor();
+  expect(await sizeOf(live)).toEqual(before);
+  await live.getByRole("button", { name: "Copy link" }).waitFor();
+  await live.getByRole("link", { name: "Share" }).waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
 });
+
+/** without the scale of the opening animation */
+const sizeOf = (dialog: Locator) => dialog.evaluate(({ clientWidth, clientHeight }) => ({ clientWidth, clientHeight }));
 
 test("shows titles when a phone zooms to fit, and keeps the menu in view beside the scores", async () => {
   const questions = Array.from({ length: 3 }, (_, at) => node(`q${at}`, "number"));

@@ -2,9 +2,9 @@ import { useState } from "react";
 import { cancel, close } from "../../../strings/en/dashboard/app.ts";
 import * as words from "../../../strings/en/dashboard/responses.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
-import { ButtonRow } from "../../../ui/buttonRow.tsx";
 import { Check } from "../../../ui/check.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
+import { DialogFooter } from "../../../ui/dialogFooter.tsx";
 import { problemText } from "../../../ui/failed.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { SelectField } from "../../../ui/selectField.tsx";
@@ -39,13 +39,14 @@ export function ExportDialog({ slug, filters, list, onClose }: Props) {
         <Options options={options} onChange={(change) => setOptions({ ...options, ...change })} />
       )}
       <Outcome state={state} />
-      <ButtonRow>
+      <DialogFooter>
         {isRunning ? (
           <Button autoFocus look="danger" onPress={stop}>
             {words.stop}
           </Button>
         ) : (
           <>
+            <Button onPress={onClose}>{state.phase === "choosing" ? cancel : close}</Button>
             {state.phase === "too_large" ? (
               <a className={buttonClass("primary")} href={path} download>
                 {words.downloadDirectly}
@@ -55,10 +56,9 @@ export function ExportDialog({ slug, filters, list, onClose }: Props) {
                 {state.phase === "choosing" ? words.exportNow : words.exportAgain}
               </Button>
             )}
-            <Button onPress={onClose}>{state.phase === "choosing" ? cancel : close}</Button>
           </>
         )}
-      </ButtonRow>
+      </DialogFooter>
     </Dialog>
   );
 }
