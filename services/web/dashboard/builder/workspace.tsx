@@ -83,7 +83,13 @@ function Stage({ work, onView }: { work: Work; onView(view: View): void }) {
   const inspected = inspectedOf(shown, history.graph, selected, view);
   return (
     <div className={styles.stage} data-view={view}>
-      <EditBar view={view} onView={onView} tidyUp={tidyUp} onShow={show} />
+      <EditBar
+        view={view}
+        onView={onView}
+        tidyUp={tidyUp}
+        isTight={view === "canvas" && shown.panel === "preview" && inspected !== null}
+        onShow={show}
+      />
       <div
         className={styles.columns}
         data-view={view}

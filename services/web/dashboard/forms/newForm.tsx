@@ -14,14 +14,14 @@ import styles from "./forms.module.css";
 const ImportForm = lazy(async () => ({ default: (await import("./importForm.tsx")).ImportForm }));
 
 interface Props {
-  /** Opens with the preview of this template. */
-  first: Template | null;
+  /** Opens with the ways to start, with the import, or with the preview of a template. */
+  first: "new" | "import" | Template;
   onClose: () => void;
 }
 
 /** Options for a new form: blank, an import or a template. Each opens in the builder, unpublished. */
 export function NewForm({ first, onClose }: Props) {
-  const [isImporting, setImporting] = useState(false);
+  const [isImporting, setImporting] = useState(first === "import");
   const openBuilder = useOpenBuilder();
   const blank = useCreateForm(() => ({ title: words.untitled }));
   const copy = useCreateForm(({ id, title }: Template) => ({ title, template: id }));
@@ -48,7 +48,7 @@ export function NewForm({ first, onClose }: Props) {
   return (
     <TemplateGallery
       title={words.newForm}
-      first={first}
+      first={typeof first === "string" ? null : first}
       starts={starts}
       isUsing={copy.isPending}
       error={copy.error}

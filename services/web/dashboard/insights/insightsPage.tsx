@@ -103,6 +103,7 @@ export function InsightsPage() {
             slug={slug}
             filters={filters}
             list={{ count: data.sessions.started }}
+            isScored={isScored(data.score)}
             onClose={() => setDialog(null)}
           />
         </Suspense>

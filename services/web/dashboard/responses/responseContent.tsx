@@ -14,7 +14,7 @@ import { responseDeliveriesQuery } from "../api/queries/responses.ts";
 import { Answers } from "./answers.tsx";
 import { Deliveries } from "./deliveries.tsx";
 import { Path } from "./path.tsx";
-import { pathSteps, scoresOf } from "./pathSteps.ts";
+import { isScored, pathSteps, scoresOf } from "./pathSteps.ts";
 import styles from "./responseDrawer.module.css";
 
 /** A response's answers, path and deliveries. */
@@ -46,7 +46,7 @@ export function ResponseContent({ slug, session }: { slug: string; session: Sess
   return (
     <>
       <dl className={styles.facts}>
-        <Fact name={words.score} value={numberText(session.total_score)} />
+        {graph && isScored(graph) && <Fact name={words.score} value={numberText(session.total_score)} />}
         {scoresOf(session, graph).map(({ key, title, text }) => (
           <Fact key={key} name={title} value={text} />
         ))}

@@ -253,6 +253,26 @@ test("names the versions and the changes between them before publishing", async 
   expect(await accessibilityProblems(page)).toEqual([]);
 });
 
+test.each([1200, 1280, 1440])("keeps tools, inspector and preview apart at %i px", async (width) => {
+  const { page } = await opened({ viewport: { width, height: 900 } });
+  await page.getByRole("button", { name: "Preview" }).click();
+  await canvas(page).focus();
+  await page.keyboard.press("Home");
+  const parts = [
+    page.getByRole("toolbar", { name: "Edit" }),
+    page.getByRole("toolbar", { name: "“About smoke”" }),
+    page.getByRole("region", { name: "About smoke" }),
+    page.getByRole("region", { name: "Preview" }),
+  ];
+  await parts[3]?.locator("iframe").contentFrame().getByText("About smoke").first().waitFor();
+  const boxes = await Promise.all(parts.map((part) => part.boundingBox()));
+  expect(boxes.flatMap((one, at) => boxes.slice(at + 1).filter((other) => overlap(one, other)))).toEqual([]);
+});
+
+type Box = Awaited<ReturnType<Locator["boundingBox"]>>;
+const overlap = (a: Box, b: Box): boolean =>
+  !a || !b || (a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height);
+
 /** without the scale of the opening animation */
 const sizeOf = (dialog: Locator) => dialog.evaluate(({ clientWidth, clientHeight }) => ({ clientWidth, clientHeight }));
 

@@ -20,11 +20,13 @@ interface Props {
   filters: SessionFilters;
   /** the matching responses */
   list: Pick<ResponsesList, "count" | "count_is_exact">;
+  /** answers can earn points */
+  isScored: boolean;
   onClose(): void;
 }
 
 /** Escape cancels a running export, and otherwise closes the dialog. */
-export function ExportDialog({ slug, filters, list, onClose }: Props) {
+export function ExportDialog({ slug, filters, list, isScored, onClose }: Props) {
   const isMore = list.count_is_exact === false;
   const [options, setOptions] = useState(defaultOptions);
   const { state, start, stop } = useExport();
@@ -36,7 +38,7 @@ export function ExportDialog({ slug, filters, list, onClose }: Props) {
       {isRunning ? (
         <Running progress={state.progress} count={isMore ? null : list.count} />
       ) : (
-        <Options options={options} onChange={(change) => setOptions({ ...options, ...change })} />
+        <Options options={options} isScored={isScored} onChange={(change) => setOptions({ ...options, ...change })} />
       )}
       <Outcome state={state} />
       <DialogFooter>
@@ -87,8 +89,9 @@ function Outcome({ state }: { state: ExportState }) {
 
 function Options({
   options,
+  isScored,
   onChange,
-}: {
+}: Pick<Props, "isScored"> & {
   options: ExportOptions;
   onChange: (change: Partial<ExportOptions>) => void;
 }) {
@@ -108,11 +111,13 @@ function Options({
             options={words.valueKinds}
             onChange={(values) => onChange({ values })}
           />
-          <Check
-            label={words.withScores}
-            isChecked={options.hasScores}
-            onChange={(hasScores) => onChange({ hasScores })}
-          />
+          {isScored && (
+            <Check
+              label={words.withScores}
+              isChecked={options.hasScores}
+              onChange={(hasScores) => onChange({ hasScores })}
+            />
+          )}
           {options.format === "csv" && (
             <Check label={words.withBom} isChecked={options.hasBom} onChange={(hasBom) => onChange({ hasBom })} />
           )}
