@@ -1,6 +1,7 @@
 import { answerContent, answerLine, questionOf } from "../../../services/web/dashboard/responses/answerContent.ts";
 import { changeSince, refreshed } from "../../../services/web/dashboard/responses/listSnapshot.ts";
 import { missingPage, positionOf } from "../../../services/web/dashboard/responses/neighbors.ts";
+import { reasonOf } from "../../../services/web/dashboard/responses/pathReason.ts";
 import { pathSteps } from "../../../services/web/dashboard/responses/pathSteps.ts";
 import { readResponsesSearch, responsesViewOf } from "../../../services/web/dashboard/responses/responsesSearch.ts";
 import type { Json } from "../../../shared/domain/graph/types.ts";
@@ -126,7 +127,7 @@ describe("pathSteps", () => {
       const { answers: given, ...rest } = session(path, answered, "completed");
       const timed = given.map((one, at) => ({ ...one, answered_at: `2026-01-01T00:0${at}:0${at + 4}.000Z` }));
       const steps = pathSteps({ ...rest, started_at: "2026-01-01T00:00:00.000Z", answers: timed }, form);
-      return steps.map(({ seconds, next, reason }) => [seconds, next, reason]);
+      return steps.map(({ nodeId, seconds, next }) => [seconds, next, next && reasonOf(form, nodeId, next)]);
     };
     const given: Record<string, [string, Json]> = { smoke: ["yes_no", "yes"], age: ["number", 20] };
     expect(walked(["smoke", "age", "why", "end"], given)).toEqual([

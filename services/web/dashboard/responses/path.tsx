@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import type { Graph } from "../../../../shared/domain/graph/types.ts";
 import type { SessionDetail } from "../../../../shared/domain/shapes/sessions.ts";
 import { durationText, none } from "../../strings/en/dashboard/numbers.ts";
 import * as words from "../../strings/en/dashboard/responses.ts";
@@ -7,10 +8,17 @@ import { timeText } from "../../ui/dates.ts";
 import { QuestionIcon } from "../../ui/questionIcon.tsx";
 import { type AnswerContent, answerLine } from "./answerContent.ts";
 import styles from "./answers.module.css";
+import { reasonOf } from "./pathReason.ts";
 import type { Step } from "./pathSteps.ts";
 
-/** All steps of the response with their state and time. */
-export function Path({ steps, session }: { steps: readonly Step[]; session: SessionDetail }) {
+interface Props {
+  steps: readonly Step[];
+  session: SessionDetail;
+  graph: Graph | null;
+}
+
+/** All steps of the response with their answer and time, and why the next one came. */
+export function Path({ steps, session, graph }: Props) {
   const { started_at: started, completed_at: completed, metadata, status, id } = session;
   return (
     <>
@@ -25,7 +33,7 @@ export function Path({ steps, session }: { steps: readonly Step[]; session: Sess
                   <span className={styles.time}>{words.later(durationText(step.seconds))}</span>
                 )}
               </div>
-              <WentOn step={step} next={steps[index + 1]} status={status} />
+              <WentOn step={step} next={steps[index + 1]} status={status} graph={graph} />
             </div>
           </li>
         ))}
@@ -50,12 +58,18 @@ interface WentOnProps {
   step: Step;
   next: Step | undefined;
   status: SessionDetail["status"];
+  graph: Graph | null;
 }
 
 /** The answer or the state, the rule, and the next step: `Yes → How old are you?`. */
-const WentOn = ({ step, next, status }: WentOnProps) => (
+const WentOn = ({ step, next, status, graph }: WentOnProps) => (
   <p className={styles.went} dir="auto">
-    {[step.content ? answerOf(step.content) : stateText(step, status), step.reason].filter(Boolean).join(" · ")}
+    {[
+      step.content ? answerOf(step.content) : stateText(step, status),
+      graph && next && reasonOf(graph, step.nodeId, next.nodeId),
+    ]
+      .filter(Boolean)
+      .join(" · ")}
     {next && (
       <>
         {" "}

@@ -2,7 +2,6 @@ import { withRecalls } from "../../../../shared/domain/graph/recalls.ts";
 import type { Graph } from "../../../../shared/domain/graph/types.ts";
 import type { Answer, SessionDetail } from "../../../../shared/domain/shapes/sessions.ts";
 import { type AnswerContent, answerContent, answerLine, questionOf } from "./answerContent.ts";
-import { reasonOf } from "./pathReason.ts";
 
 /** A step of a session's path. */
 export interface Step {
@@ -18,8 +17,6 @@ export interface Step {
   seconds: number | null;
   /** ID of the next step */
   next: string | null;
-  /** the rule that led there, if the answer doesn't say it */
-  reason: string | null;
 }
 
 /** `graph`: of the session's version; null if not loaded, then steps only have IDs. */
@@ -53,7 +50,6 @@ export function pathSteps(session: SessionDetail, graph: Graph | null): Step[] {
       state: answer ? "answered" : stateOf(questionOf(node), index === last, session.status),
       seconds: secondsBefore.get(nodeId) ?? null,
       next,
-      reason: graph && next !== null ? reasonOf(graph, nodeId, next) : null,
     };
   });
 }
