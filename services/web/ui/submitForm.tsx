@@ -21,11 +21,22 @@ interface Props<Body, T> {
   isShown?: (name: string) => boolean;
   /** further buttons */
   buttons?: ReactNode;
+  /** replaces the row of buttons; `problem`: what no field shows */
+  bar?: (submit: ReactNode, problem: ReactNode) => ReactNode;
   children: ReactNode;
 }
 
 /** Fields with a submit button. Errors show at their field, others above the button. */
-export function SubmitForm<Body, T>({ action, mutation, bodyOf, worded, isShown, buttons, children }: Props<Body, T>) {
+export function SubmitForm<Body, T>({
+  action,
+  mutation,
+  bodyOf,
+  worded,
+  isShown,
+  buttons,
+  bar,
+  children,
+}: Props<Body, T>) {
   const [names, setNames] = useState<readonly string[]>([]);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -37,20 +48,25 @@ export function SubmitForm<Body, T>({ action, mutation, bodyOf, worded, isShown,
   const { error } = mutation;
   // a new object would show the error again at a corrected field
   const byField = useMemo(() => (worded ?? same)(fieldErrors(error)), [error, worded]);
+  const problem = error && (
+    <Problem error={error} byField={byField} isShown={(name) => names.includes(name) || isShown?.(name) === true} />
+  );
+  const button = (
+    <Button type="submit" look="primary" isPending={mutation.isPending}>
+      {action}
+    </Button>
+  );
   return (
     <Form className={styles.form as string} onSubmit={submit} validationErrors={byField}>
       {children}
-      {error && (
-        <Problem error={error} byField={byField} isShown={(name) => names.includes(name) || isShown?.(name) === true} />
+      {bar ? (
+        bar(button, problem)
+      ) : (
+        <>
+          {problem}
+          <FormButtons submit={button} others={buttons} />
+        </>
       )}
-      <FormButtons
-        submit={
-          <Button type="submit" look="primary" isPending={mutation.isPending}>
-            {action}
-          </Button>
-        }
-        others={buttons}
-      />
     </Form>
   );
 }

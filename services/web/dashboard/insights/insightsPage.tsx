@@ -155,7 +155,7 @@ const hasNps = (
 ): question is QuestionInsight & { nps: NonNullable<QuestionInsight["nps"]> } =>
   typeof question.nps?.score === "number";
 
-/** Questions that somebody reached. The funnel lists the others. */
+/** Questions that a respondent reached. The funnel lists the others. */
 const shownQuestions = ({ funnel, questions }: Insights): QuestionInsight[] => {
   const hidden = new Set(funnel.filter(({ reached }) => reached === 0).map(({ node_id: id }) => id));
   return questions.filter(({ node_id: id, answers }) => answers > 0 || !hidden.has(id));

@@ -151,7 +151,7 @@ interface BarProps {
 function Bar({ integration, view, count, results, onChange, onReplay }: BarProps) {
   const [isReplaying, setReplaying] = useState(false);
   const { event, from_date: from, to_date: to, ordering } = view;
-  // delivered events are only sent again if somebody chose them
+  // delivered events are only offered by a filter that includes them
   const isFiltered = Boolean(view.status ?? event ?? from ?? to);
   const canReplay = results.some((one) => one.event !== "test" && (isFiltered || one.status === "error"));
   const [isOpen, setOpen] = useState(Boolean(event ?? from ?? to) || ordering !== "-created");
