@@ -24,9 +24,8 @@ test("offers a new form, an import and templates on an empty home page, and arch
   const templates = { "GET /api/v2/template/": { ...none, count: 1, results: [template] } };
   const user = await openPage("/", { "GET /api/v2/form/": none, ...templates });
   await user.click(await screen.findByRole("button", { name: words.importForm }));
-  within(await screen.findByRole("dialog", { name: words.importForm }))
-    .getByRole("button", { name: cancel })
-    .click();
+  const dialog = await screen.findByRole("dialog", { name: words.importForm });
+  await user.click(await within(dialog).findByRole("button", { name: cancel }));
   await screen.findByRole("button", { name: words.newForm });
   await screen.findByRole("button", { name: /NPS/ });
   expect(screen.queryByRole("link", { name: words.toArchive })).toBeNull();

@@ -31,11 +31,11 @@ interface Props {
 /** The form's bar, the form, and what is open above, beside and over it. */
 export function Workspace(props: Props) {
   const [work, setView] = useWork(props);
-  const { title, opened, session, saving, found, published, show } = work;
+  const { title, opened, session, saving, found, published, show, view } = work;
   useEffect(() => {
-    const timer = setTimeout(preloadPanels, 500);
+    const timer = setTimeout(() => void preloadPanels(view), 500);
     return () => clearTimeout(timer);
-  }, []);
+  }, [view]);
   useKeys(found.problems, show);
   useClipboardKeys();
   return (

@@ -100,7 +100,7 @@ function FunnelList({ rows: all, top, nodes }: ListProps) {
       <ShowMore shown={shown} all={rows.length} step={pageSize} onShow={setShown} />
       {hidden.length > 0 && (
         <div className={styles.hidden}>
-          <h4>{words.notShown}</h4>
+          <h3>{words.notShown}</h3>
           <ul aria-label={words.notShown}>
             {hidden.map((row) => (
               <li key={row.node_id}>
