@@ -70,10 +70,10 @@ function Tabs({ slug, form }: { slug: string; form: FormDetail | undefined }) {
   const tabs = useRef<HTMLElement>(null);
   const { landmarkProps } = useLandmark({ role: "navigation", "aria-label": words.pagesOfForm }, tabs);
   const { pathname } = useLocation();
-  // on a phone the tab of this page may be beyond the edge
+  // on a phone the tab of this page may be beyond the edge or fade there
   useEffect(() => {
     if (!isLoaded || pathname === "") return;
-    tabs.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    tabs.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
   }, [pathname, isLoaded]);
   return (
     <nav ref={tabs} {...landmarkProps} className={styles.tabs}>
