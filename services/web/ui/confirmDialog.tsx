@@ -11,7 +11,7 @@ interface Props {
   title: string;
   /** label of the button that confirms */
   label: string;
-  look?: "danger" | "primary";
+  look?: "dangerFilled" | "primary";
   /** label of the button that cancels */
   cancelLabel?: string;
   /** what it asks about is still loading */
@@ -26,7 +26,7 @@ interface Props {
 export function ConfirmDialog({
   title,
   label,
-  look = "danger",
+  look = "dangerFilled",
   cancelLabel = cancel,
   isWaiting = false,
   onConfirm,
