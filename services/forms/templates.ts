@@ -17,6 +17,16 @@ interface Sample {
 
 const folder = new URL("../../shared/domain/samples/", import.meta.url);
 
+/** The presets of the categories (shared/domain/theme/presets.ts). */
+const themes = {
+  feedback: "Path",
+  health: "Meadow",
+  events: "Citrus",
+  hr: "Clay",
+  education: "Midnight",
+  sales: "Harbor",
+} satisfies Record<TemplateCategory, string>;
+
 interface Stored {
   about: Template;
   /** JSON, because parsed graphs would take several times the memory */
@@ -43,6 +53,7 @@ function storedOf(id: string, { title, description, category, source, graph }: S
     category,
     language: "en",
     question_count: graph.nodes.filter(({ question_type = "" }) => !isScreen(question_type)).length,
+    theme: themes[category],
     licence: source?.licence ?? null,
     source: source ? `${source.citation} ${source.url}` : null,
   };
@@ -63,8 +74,8 @@ export function pageOfTemplates({ limit, offset, ordering: { field, descending }
 const compare = (a: unknown, b: unknown): number =>
   typeof a === "number" && typeof b === "number" ? a - b : String(a).localeCompare(String(b), "en");
 
-/** Returns the graph of a template as JSON. Null if unknown. */
-export const templateGraph = (id: string): string | null => templates.get(id)?.graph ?? null;
+/** Returns a template, with its graph as JSON. Null if unknown. */
+export const findTemplate = (id: string): Stored | null => templates.get(id) ?? null;
 
 /** Returns a template with its graph. Null if unknown. */
 export function templateDetail(id: string): JsonText<TemplateDetail> | null {

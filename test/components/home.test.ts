@@ -1,4 +1,5 @@
 import { examples } from "../../services/gateway/openapi/examples.ts";
+import { cancel } from "../../services/web/strings/en/dashboard/app.ts";
 import * as words from "../../services/web/strings/en/dashboard/forms.ts";
 import { openPage, screen, within } from "./support/page.ts";
 
@@ -13,4 +14,28 @@ test.each([
   await openPage("/", { "GET /api/v2/form/": { count: 1, next: null, previous: null, results: [form] } });
   const row = (await screen.findByRole("link", { name: "Lunch" })).closest("li") as HTMLElement;
   within(row).getByText(words.statuses[status]);
+});
+
+const none = { count: 0, next: null, previous: null, results: [] };
+const template = { ...examples.Template, id: "nps", title: "NPS" };
+
+test("offers a new form, an import and templates on an empty home page, and archived forms where there are some", async () => {
+  const forms = (request: Request) => (request.url.includes("is_active=false") ? { ...none, count: 2 } : none);
+  const templates = { "GET /api/v2/template/": { ...none, count: 1, results: [template] } };
+  const user = await openPage("/", { "GET /api/v2/form/": none, ...templates });
+  await user.click(await screen.findByRole("button", { name: words.importForm }));
+  const dialog = await screen.findByRole("dialog", { name: words.importForm });
+  await user.click(await within(dialog).findByRole("button", { name: cancel }));
+  await screen.findByRole("button", { name: words.newForm });
+  await screen.findByRole("button", { name: /NPS/ });
+  expect(screen.queryByRole("link", { name: words.toArchive })).toBeNull();
+  await openPage("/", { "GET /api/v2/form/": forms, ...templates });
+  await screen.findByRole("link", { name: words.toArchive });
+});
+
+test("counts all responses of a form, and says how many of them are completed", async () => {
+  const form = { ...examples.FormListItem, title: "Lunch", total_sessions: 12, completed_sessions: 9 };
+  await openPage("/", { "GET /api/v2/form/": { ...none, count: 1, results: [form] } });
+  const link = await screen.findByRole("link", { name: words.responsesOf(12, "Lunch") });
+  expect(link.title).toBe("12 responses: 9 completed, 3 not");
 });

@@ -128,6 +128,47 @@ describe("the insights page", () => {
     screen.getByRole("link", { name: "Read all 2: Why?" });
   });
 
+  test("lists questions that no one was shown apart, and shows recalls in titles as chips", async () => {
+    const [step] = examples.Insights.funnel;
+    const [question] = examples.Insights.questions;
+    const shown = { node_id: "why", title: "You chose [recommend]. Why?" };
+    const hidden = { node_id: "quote", title: "May we quote you?" };
+    const { graph } = examples.VersionDetail;
+    const node = { id: "why", question_type: "long_text", data: { title: "You chose {{answer:recommend}}. Why?" } };
+    await openPage(address, {
+      [insights]: {
+        ...started(1),
+        funnel: [
+          { ...step, ...shown, reached: 1 },
+          { ...step, ...hidden, reached: 0 },
+        ],
+        questions: [
+          { ...question, ...shown },
+          { ...question, ...hidden, answers: 0, distribution: null },
+        ],
+      },
+      "GET /api/v2/form/{slug}/versions/{number}/": {
+        ...examples.VersionDetail,
+        graph: { ...graph, nodes: [node, ...graph.nodes.filter(({ id }) => id !== "why")] },
+      },
+    });
+    const apart = await screen.findByRole("list", { name: words.notShown });
+    within(apart).getByText(hidden.title);
+    expect(within(screen.getByRole("list", { name: words.funnel })).queryByText(hidden.title)).toBeNull();
+    expect(screen.queryByRole("heading", { name: hidden.title })).toBeNull();
+    // in the funnel, in the card and above the promoter score
+    await waitFor(() => expect(screen.getAllByText("@recommend")).toHaveLength(3));
+    expect(await accessibilityProblems()).toEqual([]);
+  });
+
+  test("says once that the period before has no responses", async () => {
+    const sessions = { ...examples.Insights.sessions, started: 0, completed: 0 };
+    const before = { sessions: { ...sessions, completion_rate: null, median_duration_seconds: null }, score: null };
+    await openPage(address, { [insights]: { ...started(3), previous: before } });
+    await figure(3);
+    expect(screen.getAllByText(words.nothingBefore(30))).toHaveLength(1);
+  });
+
   test("shows a thousand questions in portions, and finds each by its title", async () => {
     const [step] = examples.Insights.funnel;
     const [question] = examples.Insights.questions;

@@ -6,21 +6,22 @@ import { checkOrigins, checkWindow, fieldsOf, themeFor } from "../formFields.ts"
 import { slugOf } from "../slug.ts";
 import { writeDraft } from "../store/drafts.ts";
 import { insertForm, orSlugTaken } from "../store/forms.ts";
-import { templateGraph } from "../templates.ts";
+import { themeNamed } from "../store/themes.ts";
+import { findTemplate } from "../templates.ts";
 
 /** There are 36⁶ suffixes per title, so five attempts are always enough. */
 const slugAttempts = 5;
 
-/** POST /form/: with a template, its graph is the draft (features §14). */
+/** POST /form/: with a template, its graph is the draft, and its theme the form's (features §14). */
 export const create: Action<"forms.create"> = {
   params: { caller: "object", body: "object" },
   async handler(ctx) {
     const { body } = ctx.params;
     checkOrigins(body);
-    const graph = body.template === undefined ? null : templateGraph(body.template);
-    if (body.template !== undefined && graph === null) throw invalid(["template: template not found"]);
+    const template = body.template === undefined ? null : findTemplate(body.template);
+    if (body.template !== undefined && template === null) throw invalid(["template: template not found"]);
     const id = await withFreeSlug(body.slug ?? null, body.title, (slug) =>
-      this.database.write(ctx, (em) => insertNew(em, ctx.params, slug, graph)),
+      this.database.write(ctx, (em) => insertNew(em, ctx.params, slug, template)),
     );
     return readDetail(this.database.read(ctx), ctx, id);
   },
@@ -30,16 +31,19 @@ async function insertNew(
   em: EntityManager,
   { caller, body }: Params<"forms.create">,
   slug: string,
-  graph: string | null,
+  template: ReturnType<typeof findTemplate>,
 ): Promise<string> {
-  const theme = await themeFor(em, caller, body.theme_id ?? null);
+  const theme =
+    template && body.theme_id === undefined
+      ? await themeNamed(em, caller, template.about.theme)
+      : await themeFor(em, caller, body.theme_id ?? null);
   const fields = fieldsOf(body);
   checkWindow(fields);
   const form = insertForm(em, { ...fields, account_id: caller.account_id, title: body.title, slug, theme });
-  if (graph !== null) {
+  if (template) {
     // the draft refers to the form's row
     await em.flush();
-    await writeDraft(em, form, null, { title: body.title, graph });
+    await writeDraft(em, form, null, { title: body.title, graph: template.graph });
   }
   return form.id;
 }

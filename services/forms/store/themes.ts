@@ -44,6 +44,15 @@ const presetRow = (preset: Preset, { account_id }: Caller, isDefault: boolean, c
   modified: created,
 });
 
+/** Returns the account's theme of this name, locked like `themeFor`; else its default. */
+export async function themeNamed(em: EntityManager, caller: Caller, name: string): Promise<ThemeRow> {
+  // creates the presets of a new account
+  await defaultTheme(em, caller);
+  const lockMode = LockMode.PESSIMISTIC_READ;
+  const found = await em.findOne(Theme, { account_id: caller.account_id, name }, { lockMode });
+  return found ?? defaultTheme(em, caller, lockMode);
+}
+
 /** Finds the caller's theme. 404 if unknown, 403 if another account's. */
 export async function findTheme(
   em: EntityManager,

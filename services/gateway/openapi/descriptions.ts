@@ -12,7 +12,7 @@ const repeatable = "You can safely repeat the request if its response is lost.";
 export const descriptions: Descriptions = {
   "/api/v2/form/": {
     GET: "Lists the account's forms. Archived forms are left out unless `is_active` asks for them.",
-    POST: "Creates a form. Its slug comes from the title unless you send one. With a `template`, the template's graph becomes its draft. Otherwise it has none.",
+    POST: "Creates a form. Its slug comes from the title unless you send one. With a `template`, the template's graph becomes its draft. Unless you send `theme_id`, the form gets your theme of the template's `theme` name.",
   },
   "/api/v2/form/{slug}/": {
     GET: "Returns the form with its theme, published version and session counts.",

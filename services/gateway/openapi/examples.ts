@@ -104,6 +104,7 @@ const template: Template = {
   category: "feedback",
   language: "en",
   question_count: 2,
+  theme: "Path",
   licence: null,
   source: null,
 };

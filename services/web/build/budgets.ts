@@ -11,7 +11,7 @@ export const budgets = {
   font: { kb: 20, of: "the font of the default theme" },
   embed: { kb: 3, of: "embed.js, which other sites load" },
   dashboard: { kb: 210, of: "JavaScript of the heaviest dashboard page except the builder" },
-  builder: { kb: 350, of: "JavaScript of the builder with the heavier of its views" },
+  builder: { kb: 350, of: "JavaScript of the builder until the heavier of its views is shown" },
 };
 export type Weights = Record<keyof typeof budgets, number>;
 
@@ -25,6 +25,12 @@ const ofPages = ["respondent/questions/page.tsx", "respondent/pages/paging.ts"];
 const question = /^respondent\/questions\/[^/]+\.tsx$/;
 const dashboardEntry = "dashboard/index.html";
 const inBuilder = /^dashboard\/builder\//;
+/** Around the pages of a form. */
+const formLayout = "dashboard/form/formLayout.tsx";
+/** The list opens with the form's settings beside it. */
+const besideList = {
+  "dashboard/builder/list/listView.tsx": ["dashboard/builder/inspector/formInspector.tsx"],
+} as Partial<Record<string, string[]>>;
 
 /** The font of the default theme, which most forms load first. */
 const firstFont = "fonts/figtree.woff2";
@@ -65,8 +71,10 @@ function weighDashboard(folder: string): Pick<Weights, "dashboard" | "builder"> 
     Math.max(...[[], ...keys.map((key) => [key])].map((page) => sizeOf(folder, manifest, [dashboardEntry, ...page])));
   const [builder, others] = [pages.filter((key) => inBuilder.test(key)), pages.filter((key) => !inBuilder.test(key))];
   // the builder loads its list or its canvas when first shown
-  const views = builder.flatMap((key) => (manifest[key]?.dynamicImports ?? []).map((view) => [key, view]));
-  const opened = [...builder.map((key) => [key]), ...views].map((keys) => [dashboardEntry, ...keys]);
+  const views = builder.flatMap((key) =>
+    (manifest[key]?.dynamicImports ?? []).map((view) => [key, view, ...(besideList[view] ?? [])]),
+  );
+  const opened = [...builder.map((key) => [key]), ...views].map((keys) => [dashboardEntry, formLayout, ...keys]);
   return { dashboard: heaviest(others), builder: Math.max(...opened.map((keys) => sizeOf(folder, manifest, keys))) };
 }
 

@@ -2,8 +2,8 @@ import { useMutation } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { cancel } from "../strings/en/dashboard/app.ts";
 import { Button } from "./button.tsx";
-import { ButtonRow } from "./buttonRow.tsx";
 import { Dialog } from "./dialog.tsx";
+import { DialogFooter } from "./dialogFooter.tsx";
 import { problemText } from "./failed.tsx";
 import { Notice } from "./notice.tsx";
 
@@ -11,7 +11,7 @@ interface Props {
   title: string;
   /** label of the button that confirms */
   label: string;
-  look?: "danger" | "primary";
+  look?: "dangerFilled" | "primary";
   /** label of the button that cancels */
   cancelLabel?: string;
   /** what it asks about is still loading */
@@ -26,7 +26,7 @@ interface Props {
 export function ConfirmDialog({
   title,
   label,
-  look = "danger",
+  look = "dangerFilled",
   cancelLabel = cancel,
   isWaiting = false,
   onConfirm,
@@ -38,7 +38,10 @@ export function ConfirmDialog({
     <Dialog title={title} onClose={onClose}>
       {children}
       {error && <Notice kind="danger">{problemText(error)}</Notice>}
-      <ButtonRow>
+      <DialogFooter>
+        <Button autoFocus onPress={onClose}>
+          {cancelLabel}
+        </Button>
         <Button
           look={look}
           isPending={isPending || isWaiting}
@@ -47,10 +50,7 @@ export function ConfirmDialog({
         >
           {label}
         </Button>
-        <Button autoFocus onPress={onClose}>
-          {cancelLabel}
-        </Button>
-      </ButtonRow>
+      </DialogFooter>
     </Dialog>
   );
 }

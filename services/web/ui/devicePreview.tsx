@@ -1,4 +1,4 @@
-import type { ComponentProps } from "react";
+import { type ComponentProps, type CSSProperties, useLayoutEffect, useRef, useState } from "react";
 import styles from "./devicePreview.module.css";
 import { FormPreview } from "./formPreview.tsx";
 
@@ -8,9 +8,21 @@ interface Props extends ComponentProps<typeof FormPreview> {
   device: Device;
 }
 
-/** A form on the screen of a phone or a computer. */
-export const DevicePreview = ({ device, ...preview }: Props) => (
-  <div className={styles.device} data-device={device}>
-    <FormPreview {...preview} />
-  </div>
-);
+/** Width of a computer's page in CSS pixels, as in the stylesheet. */
+const computerWidth = 1280;
+
+/** A form on the screen of a phone, or of a computer, which is scaled to the width that there is. */
+export function DevicePreview({ device, ...preview }: Props) {
+  const box = useRef<HTMLDivElement>(null);
+  const [scale, setScale] = useState<number>();
+  useLayoutEffect(() => {
+    const observer = new ResizeObserver(([entry]) => entry && setScale(entry.contentRect.width / computerWidth));
+    if (box.current) observer.observe(box.current);
+    return () => observer.disconnect();
+  }, []);
+  return (
+    <div ref={box} className={styles.device} data-device={device} style={{ "--scale": scale } as CSSProperties}>
+      <FormPreview {...preview} />
+    </div>
+  );
+}

@@ -1,6 +1,7 @@
-import { type FormEvent, type ReactNode, useRef } from "react";
+import { type FormEvent, type ReactNode, useMemo, useRef } from "react";
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from "react-aria-components";
 import styles from "./dialog.module.css";
+import { DialogContext } from "./dialogFooter.tsx";
 import { isSecondClick } from "./doubleClick.ts";
 
 interface Props {
@@ -17,9 +18,10 @@ interface Props {
 /** Fields that hold work. A search text can be lost. */
 const writing = "textarea, input:not([type=checkbox], [type=radio], [type=search], [role=combobox])";
 
-/** A modal dialog, open while it is rendered. A click outside doesn't close it if something was typed in it. */
+/** A modal dialog, open while it is rendered. Its actions are in a `DialogFooter`. A click outside doesn't close it if something was typed in it. */
 export function Dialog({ title, onClose, isWide = false, actions, children }: Props) {
   const isWritten = useRef(false);
+  const context = useMemo(() => ({ onClose }), [onClose]);
   const onInput = ({ target }: FormEvent) => {
     if (target instanceof Element && target.matches(writing)) isWritten.current = true;
   };
@@ -42,7 +44,7 @@ export function Dialog({ title, onClose, isWide = false, actions, children }: Pr
               </Heading>
               {actions}
             </div>
-            {children}
+            <DialogContext value={context}>{children}</DialogContext>
           </div>
         </AriaDialog>
       </Modal>

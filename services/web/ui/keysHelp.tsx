@@ -2,6 +2,7 @@ import { useState } from "react";
 import * as words from "../strings/en/dashboard/keys.ts";
 import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
+import { DialogFooter } from "./dialogFooter.tsx";
 import styles from "./keysHelp.module.css";
 import { areKeysOff, type KeyActions, turnKeys, useKeyActions } from "./shortcuts.ts";
 
@@ -39,12 +40,11 @@ export function KeysDialog({ keys, onClose }: { keys: Keys; onClose: () => void 
           </div>
         ))}
       </dl>
-      <Switch />
-      <div>
+      <DialogFooter aside={<Switch />}>
         <Button autoFocus onPress={onClose}>
           {words.close}
         </Button>
-      </div>
+      </DialogFooter>
     </Dialog>
   );
 }

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import * as words from "../strings/en/dashboard/app.ts";
 import { Button } from "./button.tsx";
-import { mixedRowClass } from "./buttonRow.tsx";
 import { Check } from "./check.tsx";
 import { CopyButton } from "./copyButton.tsx";
 import { Dialog } from "./dialog.tsx";
+import { DialogFooter } from "./dialogFooter.tsx";
 import { TextField } from "./textField.tsx";
 
 interface Props {
@@ -24,13 +24,14 @@ export function ShownOnceDialog({ title, text, label, value, copyLabel, onClose 
     <Dialog title={title}>
       <p>{text}</p>
       <TextField label={label} value={value} isReadOnly autoFocus />
-      <div className={mixedRowClass}>
+      <div>
         <CopyButton text={value} label={copyLabel} />
-        <Check label={words.haveStored} isChecked={isStored} onChange={setStored} />
+      </div>
+      <DialogFooter aside={<Check label={words.haveStored} isChecked={isStored} onChange={setStored} />}>
         <Button look="primary" isDisabled={!isStored} onPress={onClose}>
           {words.done}
         </Button>
-      </div>
+      </DialogFooter>
     </Dialog>
   );
 }

@@ -3,7 +3,7 @@ import { type FormEvent, type ReactNode, useMemo, useState } from "react";
 import { Form } from "react-aria-components";
 import { fieldErrors } from "./apiError.ts";
 import { Button } from "./button.tsx";
-import { ButtonRow } from "./buttonRow.tsx";
+import { FormButtons } from "./dialogFooter.tsx";
 import { isSecondClick } from "./doubleClick.ts";
 import { problemText } from "./failed.tsx";
 import { Notice } from "./notice.tsx";
@@ -21,11 +21,22 @@ interface Props<Body, T> {
   isShown?: (name: string) => boolean;
   /** further buttons */
   buttons?: ReactNode;
+  /** replaces the row of buttons; `problem`: what no field shows */
+  bar?: (submit: ReactNode, problem: ReactNode) => ReactNode;
   children: ReactNode;
 }
 
 /** Fields with a submit button. Errors show at their field, others above the button. */
-export function SubmitForm<Body, T>({ action, mutation, bodyOf, worded, isShown, buttons, children }: Props<Body, T>) {
+export function SubmitForm<Body, T>({
+  action,
+  mutation,
+  bodyOf,
+  worded,
+  isShown,
+  buttons,
+  bar,
+  children,
+}: Props<Body, T>) {
   const [names, setNames] = useState<readonly string[]>([]);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -37,18 +48,25 @@ export function SubmitForm<Body, T>({ action, mutation, bodyOf, worded, isShown,
   const { error } = mutation;
   // a new object would show the error again at a corrected field
   const byField = useMemo(() => (worded ?? same)(fieldErrors(error)), [error, worded]);
+  const problem = error && (
+    <Problem error={error} byField={byField} isShown={(name) => names.includes(name) || isShown?.(name) === true} />
+  );
+  const button = (
+    <Button type="submit" look="primary" isPending={mutation.isPending}>
+      {action}
+    </Button>
+  );
   return (
     <Form className={styles.form as string} onSubmit={submit} validationErrors={byField}>
       {children}
-      {error && (
-        <Problem error={error} byField={byField} isShown={(name) => names.includes(name) || isShown?.(name) === true} />
+      {bar ? (
+        bar(button, problem)
+      ) : (
+        <>
+          {problem}
+          <FormButtons submit={button} others={buttons} />
+        </>
       )}
-      <ButtonRow>
-        <Button type="submit" look="primary" isPending={mutation.isPending}>
-          {action}
-        </Button>
-        {buttons}
-      </ButtonRow>
     </Form>
   );
 }

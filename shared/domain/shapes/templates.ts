@@ -11,6 +11,7 @@ export const Template = Closed({
   category: Type.Enum([...templateCategories]),
   language: Type.String({ format: "language" }),
   question_count: Type.Integer({ description: "Questions in the graph, without screens." }),
+  theme: Type.String({ description: "Name of the preset theme that a form made from it gets." }),
   licence: Nullable(Type.String({ description: "Terms of a published instrument." })),
   source: Nullable(Type.String({ description: "Citation and URL of a published instrument." })),
 });

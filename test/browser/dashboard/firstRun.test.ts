@@ -32,9 +32,10 @@ test("leads from the first account to the first response in eight clicks, then c
   await page.getByRole("button", { name: "Publish" }).click();
   const dialog = page.getByRole("dialog", { name: "Publish" });
   await dialog.getByRole("button", { name: "Publish" }).click();
-  await dialog.getByRole("button", { name: "Copy link" }).waitFor();
+  const live = page.getByRole("dialog", { name: "Version 1 is live" });
+  await live.getByRole("button", { name: "Copy link" }).waitFor();
   const opened = context.waitForEvent("page");
-  await dialog.getByRole("link", { name: "Open form" }).click();
+  await live.getByRole("link", { name: "Open form" }).click();
   await answer(await opened);
   // two of them are the respondent's
   expect(clicks()).toBeLessThanOrEqual(8);

@@ -22,7 +22,12 @@ test("warns before a slug changes, then serves the form only under the new one",
   const slug = await publishForm(me, survey(), { title: "Lunch" });
   const next = `lunch-${unique()}`;
   const { page, expect: expectComplaint } = await visitAs(me, `/forms/${slug}/settings`);
+  await page.getByLabel("Slug").waitFor();
+  expect(await page.getByRole("button", { name: "Save settings" }).count()).toBe(0);
   await page.getByLabel("Slug").fill(taken);
+  const view = page.viewportSize();
+  const bar = await page.getByRole("button", { name: "Save settings" }).boundingBox();
+  expect(bar && view && bar.y + bar.height < view.height).toBe(true);
   await page.getByText(`/f/${slug} and every page`).waitFor();
   expectComplaint(/status of 409/);
   await page.getByLabel("Slug").press("Enter");

@@ -80,6 +80,7 @@ it("creates, tests and attaches a webhook by keyboard, and shows its delivery", 
   await page.getByText(/The receiver responded with 200 in/).waitFor();
   expect(receiver.received.at(-1)).toMatchObject({ path: "/in", headers: { "x-team": "nobody may see this" } });
   await page.getByRole("button", { name: "Show request and response" }).press("Enter");
+  expect(await page.getByRole("button", { name: /^Replay/ }).count()).toBe(0);
   await page.getByRole("tab", { name: "Response" }).press("Enter");
   await page.getByRole("region", { name: "Response: body" }).getByText("thanks").waitFor();
   expect(await page.content()).not.toContain("nobody may see this");

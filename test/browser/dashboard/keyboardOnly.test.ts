@@ -118,7 +118,7 @@ async function publish(page: Page, { press, goTo, untilAt }: Keyboard): Promise<
   await page.getByRole("dialog").getByRole("button", { name: "Publish" }).waitFor();
   await goTo('button "Publish"');
   await press("Enter");
-  await page.getByRole("status").filter({ hasText: "Version 1 published." }).waitFor();
+  await page.getByRole("status").filter({ hasText: "Version 1 is live" }).waitFor();
   await untilAt('link "Open form"');
   await press("Escape");
   await untilAt('button "Publish"');
@@ -160,7 +160,8 @@ async function connect(page: Page, { press, type, untilAt, goTo }: Keyboard): Pr
   await press("Enter");
   await goTo('button "Attach"');
   await press("Enter");
-  await untilAt('button "Attach integration"');
+  // the button of the empty list is gone
+  await untilAt('heading "Integrations"');
 }
 
 async function answer(page: Page): Promise<void> {

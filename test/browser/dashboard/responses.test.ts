@@ -61,7 +61,7 @@ test("finds responses by filters, reads one after another, exports and deletes t
   }
   await next(await start(slug), "name", "Dan");
   const { page } = await visitAs(me, "/", wide);
-  await page.getByRole("link", { name: "3 responses to “Lunch”" }).click();
+  await page.getByRole("link", { name: "4 responses to “Lunch”" }).click();
   await count(page, "4 responses");
   await page.getByRole("navigation", { name: "Pages of this form" }).getByText("4", { exact: true }).waitFor();
   await rows(page).first().getByText("In progress").waitFor();

@@ -105,9 +105,10 @@ export async function problemsDayAndNight(page: Page): Promise<string[]> {
 /** Injects axe (650 kB) once per page. Leaves out results that aren't reported. */
 async function problems(page: Page, runOnly: RunOptions["runOnly"]): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in window))) await runProgram(page, `${axe.source}; undefined`);
-  // waits for color transitions
+  // waits for color transitions; animations by scrolling never end
   await page.evaluate(async () => {
-    const finite = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+    const timed = document.getAnimations().filter(({ timeline }) => timeline === document.timeline);
+    const finite = timed.filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
     await Promise.allSettled(finite.map(({ finished }) => finished));
   });
   const options: RunOptions = { runOnly, resultTypes: ["violations"], iframes: false, selectors: false };

@@ -41,6 +41,7 @@ describe("the list", () => {
       category: "health",
       language: "en",
       question_count: 10,
+      theme: "Meadow",
       licence: "No permission required to reproduce, translate, display or distribute.",
       source: expect.stringMatching(/Kroenke.* https:\/\/\S+$/),
     });
@@ -87,6 +88,20 @@ it("creates a form with the template's graph as its draft, and with the other fi
   const draft = (await call("forms.getDraft", { caller, slug: form.slug })).value;
   expect(draft).toMatchObject({ title: "Our event", problems: [] });
   expect(draft.graph).toEqual((await call("forms.getTemplate", { caller, id: "event-registration" })).graph);
+});
+
+it("gives a form the account's theme of the template's name, else its default, unless the body names one", async () => {
+  const owner = newCaller();
+  const template = "event-registration";
+  const themeOf = async (body: { theme_id?: string | null } = {}) =>
+    (await call("forms.create", { caller: owner, body: { title: "Our event", template, ...body } })).theme;
+  const citrus = await themeOf();
+  expect(citrus).toMatchObject({ name: "Citrus", border_radius: 0 });
+  const path = await themeOf({ theme_id: null });
+  expect(path.name).toBe("Path");
+  expect(await themeOf({ theme_id: path.id })).toEqual(path);
+  await call("forms.updateTheme", { caller: owner, id: citrus.id, body: { name: "Ours" } });
+  expect(await themeOf()).toEqual(path);
 });
 
 it("publishes every template", async () => {

@@ -331,7 +331,7 @@ describe("problems", () => {
       "show_if",
       "valid_if",
       "valid_if",
-      "config.options",
+      "config.options.0.show_if",
     ]);
   });
 });

@@ -1,12 +1,14 @@
 import { answerContent, answerLine, questionOf } from "../../../services/web/dashboard/responses/answerContent.ts";
 import { changeSince, refreshed } from "../../../services/web/dashboard/responses/listSnapshot.ts";
 import { missingPage, positionOf } from "../../../services/web/dashboard/responses/neighbors.ts";
+import { reasonOf } from "../../../services/web/dashboard/responses/pathReason.ts";
 import { pathSteps } from "../../../services/web/dashboard/responses/pathSteps.ts";
 import { readResponsesSearch, responsesViewOf } from "../../../services/web/dashboard/responses/responsesSearch.ts";
 import type { Json } from "../../../shared/domain/graph/types.ts";
 import { questions } from "../../../shared/domain/questions/index.ts";
 import type { SessionDetail, SessionListItem } from "../../../shared/domain/shapes/sessions.ts";
 import { sampleForm } from "../../support/sampleForms.ts";
+import { node } from "../../support/sampleGraphs.ts";
 
 /** Content and URLs of the responses pages. */
 const { graph } = sampleForm("all-types");
@@ -103,6 +105,39 @@ describe("pathSteps", () => {
     email: ["email", "ada@example.com"],
     vip_wish: ["short_text", "Tea"],
   };
+
+  test("returns the time since the answer before, the next step, and the rule unless the answer says it", () => {
+    const rule = (from: string, to: string, condition: Json) => ({ from, to, condition });
+    const score = { left: { type: "score" }, op: "gte", right: 7 };
+    const nodes = [
+      node("smoke", "yes_no"),
+      node("age", "number"),
+      node("why", "short_text"),
+      node("end", "end_screen"),
+    ];
+    const edges = [
+      rule("smoke", "age", { op: "eq", right: "yes" }),
+      rule("smoke", "end", null),
+      rule("age", "why", score),
+      rule("age", "end", null),
+      rule("why", "end", null),
+    ];
+    const form = { ...graph, nodes, edges } as typeof graph;
+    const walked = (path: string[], answered: Record<string, [string, Json]>) => {
+      const { answers: given, ...rest } = session(path, answered, "completed");
+      const timed = given.map((one, at) => ({ ...one, answered_at: `2026-01-01T00:0${at}:0${at + 4}.000Z` }));
+      const steps = pathSteps({ ...rest, started_at: "2026-01-01T00:00:00.000Z", answers: timed }, form);
+      return steps.map(({ nodeId, seconds, next }) => [seconds, next, next && reasonOf(form, nodeId, next)]);
+    };
+    const given: Record<string, [string, Json]> = { smoke: ["yes_no", "yes"], age: ["number", 20] };
+    expect(walked(["smoke", "age", "why", "end"], given)).toEqual([
+      [4, "age", null],
+      [61, "why", "If the score is at least 7"],
+      [null, "end", null],
+      [null, null, null],
+    ]);
+    expect(walked(["smoke", "end"], { smoke: ["yes_no", "no"] })[0]).toEqual([4, "end", "Otherwise"]);
+  });
 
   test("returns the titles with recalls filled in, and each step's state", () => {
     const steps = pathSteps(session(path, answers, "completed"), graph);

@@ -16,8 +16,6 @@ export function Builder({ slug, opened }: { slug: string; opened: OpenedForm }) 
     setAnalyst(started);
     return started.close;
   }, []);
-  // what opens later is there without a network too
-  useEffect(() => void Promise.allSettled([import("./inspector/rules.tsx"), import("./palette/palette.tsx")]), []);
   return (
     <EditorContext value={session.editor}>
       <AnalystContext value={analyst}>

@@ -22,17 +22,19 @@ interface Props {
   onView(view: View): void;
   /** null in the list */
   tidyUp: TidyUp | null;
+  /** between other parts: tools without labels, and without those that Add has too */
+  isTight: boolean;
   onShow: Show;
 }
 
 const viewIcons = { list: "list", canvas: "workflow" } as const;
 
 /** Tools that edit the graph, over the canvas or above the list. */
-export function EditBar({ view, onView, tidyUp, onShow }: Props) {
+export function EditBar({ view, onView, tidyUp, isTight, onShow }: Props) {
   const onAdd = () => onShow({ kind: "panel", panel: "go" });
   const { history } = useEditorState();
   const actions = useActions();
-  const isNarrow = useIsNarrow();
+  const isBare = useIsNarrow() || isTight;
   const undoLabel = history.past.at(-1)?.label ?? null;
   const redoLabel = history.future.at(-1)?.label ?? null;
   return (
@@ -58,7 +60,7 @@ export function EditBar({ view, onView, tidyUp, onShow }: Props) {
         onPress={actions.redo}
       />
       <Button look="plain" icon="calculator" aria-label={words.scores} onPress={() => onShow({ kind: "scores" })}>
-        {isNarrow || view === "list" ? undefined : words.scores}
+        {isBare || view === "list" ? undefined : words.scores}
       </Button>
       {tidyUp && (
         <Button
@@ -69,11 +71,11 @@ export function EditBar({ view, onView, tidyUp, onShow }: Props) {
           isPending={tidyUp.isBusy}
           onPress={tidyUp.run}
         >
-          {isNarrow ? undefined : tidyUp.isBusy ? canvasWords.layingOut : canvasWords.layOut}
+          {isBare ? undefined : tidyUp.isBusy ? canvasWords.layingOut : canvasWords.layOut}
         </Button>
       )}
-      {/* on a narrow screen, Add opens the same search */}
-      {view === "canvas" && !isNarrow && (
+      {/* Add opens the same search */}
+      {view === "canvas" && !isBare && (
         <>
           <Button look="plain" icon="search" aria-label={words.find} onPress={onAdd}>
             {words.find}
@@ -96,7 +98,7 @@ const Views = ({ view, onView }: Pick<Props, "view" | "onView">) => (
     {(Object.keys(canvasWords.views) as View[]).map((one) => (
       <button key={one} type="button" aria-pressed={one === view} onClick={() => onView(one)}>
         <Icon name={viewIcons[one]} />
-        {canvasWords.views[one]}
+        <span>{canvasWords.views[one]}</span>
       </button>
     ))}
   </div>

@@ -1,11 +1,15 @@
 import { lazy } from "react";
+import type { View } from "./view.ts";
+import { loadView } from "./views.ts";
 
 const load = () => import("./panels.ts");
 
-/** Loads the panels ahead, so that they also open offline. */
-export const preloadPanels = (): void => {
-  if (navigator.onLine) void load().catch(() => undefined);
-};
+/** Loads what opens later once the view is there, so that it also opens offline. */
+export async function preloadPanels(view: View): Promise<void> {
+  if (!navigator.onLine) return;
+  await loadView[view]().catch(() => undefined);
+  await Promise.allSettled([load(), loadForm(), import("./inspector/rules.tsx"), import("./palette/palette.tsx")]);
+}
 
 export const ImportDialog = lazy(async () => ({ default: (await load()).ImportDialog }));
 export const PasteList = lazy(async () => ({ default: (await load()).PasteList }));
@@ -17,5 +21,8 @@ export const Conflicts = lazy(async () => ({ default: (await load()).Conflicts }
 export const KeptOffer = lazy(async () => ({ default: (await load()).KeptOffer }));
 export const ScoresPanel = lazy(async () => ({ default: (await load()).ScoresPanel }));
 export const ShowIfDialog = lazy(async () => ({ default: (await load()).ShowIfDialog }));
-export const FormInspector = lazy(async () => ({ default: (await load()).FormInspector }));
 export const ProblemsPanel = lazy(async () => ({ default: (await load()).ProblemsPanel }));
+
+// beside the list at first, so without the panels
+const loadForm = () => import("./inspector/formInspector.tsx");
+export const FormInspector = lazy(async () => ({ default: (await loadForm()).FormInspector }));

@@ -32,7 +32,6 @@ export function Toolbar({ work }: { work: Work }) {
   const { landmarkProps } = useLandmark({ role: "region", "aria-label": words.toolbar }, region);
   const isPhone = useIsPhone();
   const openPanel = (panel: PanelName) => () => show({ kind: "panel", panel });
-  const preview = { id: "preview", label: previewWords.title, onAction: openPanel("preview") };
   const onExport = useExport(work);
   return (
     <BarActions>
@@ -40,18 +39,15 @@ export function Toolbar({ work }: { work: Work }) {
         <SavingStatus saving={saving} isKept={isKept} onSaveNow={session.saver.hurry} />
         <AriaToolbar className={styles.buttons as string} aria-label={words.toolbar}>
           {found.graph?.nodes.length !== 0 && <ProblemsButton found={found} onPress={openPanel("problems")} />}
-          {!isPhone && (
-            <Button icon="eye" onPress={preview.onAction}>
-              {previewWords.title}
-            </Button>
-          )}
+          <Button icon="eye" aria-label={previewWords.title} onPress={openPanel("preview")}>
+            {isPhone ? undefined : previewWords.title}
+          </Button>
           <Button look="primary" onPress={openPanel("publish")}>
             {words.publish}
           </Button>
           <ActionMenu
             label={exchangeWords.more}
             actions={[
-              ...(isPhone ? [preview] : []),
               { id: "form", label: words.formSettings, icon: "settings", onAction: () => show({ kind: "form" }) },
               { id: "scores", label: words.scores, icon: "calculator", onAction: () => show({ kind: "scores" }) },
               { id: "go", label: words.paletteTitle, keys: "Ctrl+K", onAction: openPanel("go") },

@@ -31,11 +31,11 @@ interface Props {
 /** The form's bar, the form, and what is open above, beside and over it. */
 export function Workspace(props: Props) {
   const [work, setView] = useWork(props);
-  const { title, opened, session, saving, found, published, show } = work;
+  const { title, opened, session, saving, found, published, show, view } = work;
   useEffect(() => {
-    const timer = setTimeout(preloadPanels, 500);
+    const timer = setTimeout(() => void preloadPanels(view), 500);
     return () => clearTimeout(timer);
-  }, []);
+  }, [view]);
   useKeys(found.problems, show);
   useClipboardKeys();
   return (
@@ -83,7 +83,13 @@ function Stage({ work, onView }: { work: Work; onView(view: View): void }) {
   const inspected = inspectedOf(shown, history.graph, selected, view);
   return (
     <div className={styles.stage} data-view={view}>
-      <EditBar view={view} onView={onView} tidyUp={tidyUp} onShow={show} />
+      <EditBar
+        view={view}
+        onView={onView}
+        tidyUp={tidyUp}
+        isTight={view === "canvas" && shown.panel === "preview" && inspected !== null}
+        onShow={show}
+      />
       <div
         className={styles.columns}
         data-view={view}

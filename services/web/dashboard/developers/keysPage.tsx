@@ -27,20 +27,22 @@ export function KeysPage() {
   const query = useQuery(keysQuery(page));
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
-  const actions = (
+  const newKey = (
     <Button look="primary" icon="plus" onPress={() => setOpen({ kind: "new" })}>
       {words.newKey}
     </Button>
   );
   return (
-    <Page title={words.keysTitle} actions={actions}>
+    <Page title={words.keysTitle} actions={!query.isPending && query.data?.count !== 0 && newKey}>
       <p className={introClass}>
         {words.keysText} <a href="/api/docs">{words.documentation}</a>
       </p>
       <Loaded query={query}>
         {({ count, results }) =>
           count === 0 ? (
-            <EmptyState title={words.noKeysTitle} text={words.noKeysText} />
+            <EmptyState title={words.noKeysTitle} text={words.noKeysText}>
+              {newKey}
+            </EmptyState>
           ) : (
             <>
               <DataTable

@@ -5,6 +5,7 @@ import { useLandmark } from "react-aria/useLandmark";
 import type { FormDetail } from "../../../../shared/domain/shapes/forms.ts";
 import { toForms } from "../../strings/en/dashboard/app.ts";
 import * as words from "../../strings/en/dashboard/form.ts";
+import { howCounted } from "../../strings/en/dashboard/forms.ts";
 import { compactText } from "../../strings/en/dashboard/numbers.ts";
 import { ApiError } from "../../ui/apiError.ts";
 import { Badge, type BadgeKind } from "../../ui/badge.tsx";
@@ -69,10 +70,10 @@ function Tabs({ slug, form }: { slug: string; form: FormDetail | undefined }) {
   const tabs = useRef<HTMLElement>(null);
   const { landmarkProps } = useLandmark({ role: "navigation", "aria-label": words.pagesOfForm }, tabs);
   const { pathname } = useLocation();
-  // on a phone the tab of this page may be beyond the edge
+  // on a phone the tab of this page may be beyond the edge or fade there
   useEffect(() => {
     if (!isLoaded || pathname === "") return;
-    tabs.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    tabs.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
   }, [pathname, isLoaded]);
   return (
     <nav ref={tabs} {...landmarkProps} className={styles.tabs}>
@@ -80,7 +81,11 @@ function Tabs({ slug, form }: { slug: string; form: FormDetail | undefined }) {
         <Link key={to} to={to} params={{ slug }} className={styles.tab} activeOptions={{ includeSearch: false }}>
           {label}
           {to === "/forms/$slug/responses" && form && form.total_sessions > 0 && (
-            <span aria-hidden="true" className={styles.count}>
+            <span
+              aria-hidden="true"
+              className={styles.count}
+              title={howCounted(form.total_sessions, form.completed_sessions)}
+            >
               {compactText(form.total_sessions)}
             </span>
           )}

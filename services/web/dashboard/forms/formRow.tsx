@@ -21,7 +21,7 @@ import styles from "./forms.module.css";
 export function FormRow({ form }: { form: FormListItem }) {
   const { title, slug, daily_completed: daily, completion_rate: rate } = form;
   const status = availabilityOf(form, Date.now());
-  const completed = form.completed_sessions;
+  const { total_sessions: all, completed_sessions: completed } = form;
   return (
     <li className={listRowClass}>
       <div className={styles.form}>
@@ -48,8 +48,13 @@ export function FormRow({ form }: { form: FormListItem }) {
         <span className="visually-hidden">{words.daysOf(daily.reduce((sum, count) => sum + count, 0))}</span>
       </div>
       <p className={styles.responses}>
-        <Link to="/forms/$slug/responses" params={{ slug }} aria-label={words.responsesOf(completed, title)}>
-          <strong>{numberText(completed)}</strong>
+        <Link
+          to="/forms/$slug/responses"
+          params={{ slug }}
+          title={words.howCounted(all, completed)}
+          aria-label={words.responsesOf(all, title)}
+        >
+          <strong>{numberText(all)}</strong>
         </Link>
         <span aria-hidden="true" className={styles.unit}>
           {words.columns.responses.toLowerCase()}

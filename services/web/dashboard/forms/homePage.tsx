@@ -1,9 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { Template } from "../../../../shared/domain/shapes/templates.ts";
 import * as words from "../../strings/en/dashboard/forms.ts";
 import { Button } from "../../ui/button.tsx";
+import { ButtonRow } from "../../ui/buttonRow.tsx";
 import { EmptyState } from "../../ui/emptyState.tsx";
 import { ListTable } from "../../ui/listTable.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
@@ -19,31 +20,48 @@ import styles from "./forms.module.css";
 import { formsViewOf } from "./homeSearch.ts";
 import { NewForm } from "./newForm.tsx";
 
+/** The ways to a first form, or back to an archived one. */
+function NoForms({ newForm, onImport }: { newForm: ReactNode; onImport: () => void }) {
+  const archived = useQuery(formsQuery(formsViewOf({ show: "archived" })));
+  return (
+    <EmptyState title={words.emptyTitle} text={words.emptyText}>
+      <ButtonRow>
+        {newForm}
+        <Button icon="upload" onPress={onImport}>
+          {words.importForm}
+        </Button>
+      </ButtonRow>
+      {archived.data && archived.data.count > 0 && (
+        <Link to="/" search={{ show: "archived" }}>
+          {words.toArchive}
+        </Link>
+      )}
+    </EmptyState>
+  );
+}
+
 /** `/`: the account's forms. */
 export function HomePage() {
   const search = useSearch({ from: "/layout/" });
   const navigate = useNavigate({ from: "/" });
   const view = formsViewOf(search);
   const query = useQuery(formsQuery(view));
-  /** `new`, or the template whose preview opens */
-  const [making, setMaking] = useState<"new" | Template | null>(null);
+  /** `new`, `import`, or the template whose preview opens */
+  const [making, setMaking] = useState<"new" | "import" | Template | null>(null);
   useKeyActions({ "/": focusSearch });
   const isFiltered = search.search !== undefined || search.show !== undefined;
-  const actions = (
+  const isEmpty = query.data?.count === 0 && !isFiltered;
+  const newForm = (
     <Button look="primary" icon="plus" onPress={() => setMaking("new")}>
       {words.newForm}
     </Button>
   );
   return (
-    <Page title={words.title} actions={actions}>
+    <Page title={words.title} actions={!query.isPending && !isEmpty && newForm}>
       <Loaded query={query}>
         {({ count, results }) =>
-          count === 0 && !isFiltered ? (
-            <EmptyState title={words.emptyTitle} text={words.emptyText}>
-              <Link to="/" search={{ show: "archived" }}>
-                {words.toArchive}
-              </Link>
-            </EmptyState>
+          isEmpty ? (
+            <NoForms newForm={newForm} onImport={() => setMaking("import")} />
           ) : (
             <>
               <Filters
@@ -76,7 +94,7 @@ export function HomePage() {
         }
       </Loaded>
       {!isFiltered && view.page === 1 && <StartFromTemplate onChoose={setMaking} onAll={() => setMaking("new")} />}
-      {making && <NewForm first={making === "new" ? null : making} onClose={() => setMaking(null)} />}
+      {making && <NewForm first={making} onClose={() => setMaking(null)} />}
     </Page>
   );
 }

@@ -1,8 +1,6 @@
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import type { Template } from "../../../../shared/domain/shapes/templates.ts";
-import { close } from "../../strings/en/dashboard/app.ts";
 import * as words from "../../strings/en/dashboard/forms.ts";
-import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { isSecondClick } from "../../ui/doubleClick.ts";
 import { problemText } from "../../ui/failed.tsx";
@@ -16,21 +14,20 @@ import styles from "./forms.module.css";
 const ImportForm = lazy(async () => ({ default: (await import("./importForm.tsx")).ImportForm }));
 
 interface Props {
-  /** Opens with the preview of this template. */
-  first: Template | null;
+  /** Opens with the ways to start, with the import, or with the preview of a template. */
+  first: "new" | "import" | Template;
   onClose: () => void;
 }
 
 /** Options for a new form: blank, an import or a template. Each opens in the builder, unpublished. */
 export function NewForm({ first, onClose }: Props) {
-  const [isImporting, setImporting] = useState(false);
+  const [isImporting, setImporting] = useState(first === "import");
   const openBuilder = useOpenBuilder();
   const blank = useCreateForm(() => ({ title: words.untitled }));
   const copy = useCreateForm(({ id, title }: Template) => ({ title, template: id }));
   if (isImporting) {
-    const actions = <Button look="plain" icon="x" aria-label={close} onPress={onClose} />;
     return (
-      <Dialog title={words.importForm} onClose={onClose} actions={actions}>
+      <Dialog title={words.importForm} onClose={onClose}>
         <Suspense fallback={null}>
           <ImportForm onCreated={(form) => openBuilder(form.slug)} />
         </Suspense>
@@ -51,7 +48,7 @@ export function NewForm({ first, onClose }: Props) {
   return (
     <TemplateGallery
       title={words.newForm}
-      first={first}
+      first={typeof first === "string" ? null : first}
       starts={starts}
       isUsing={copy.isPending}
       error={copy.error}

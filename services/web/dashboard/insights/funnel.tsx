@@ -1,5 +1,5 @@
-import { useState } from "react";
-import type { Graph } from "../../../../shared/domain/graph/types.ts";
+import { useMemo, useState } from "react";
+import type { Graph, GraphNode } from "../../../../shared/domain/graph/types.ts";
 import type { Insights } from "../../../../shared/domain/shapes/insights.ts";
 import * as words from "../../strings/en/dashboard/insights.ts";
 import { durationText, none, numberText, percentText } from "../../strings/en/dashboard/numbers.ts";
@@ -8,6 +8,7 @@ import { useFollow } from "../../ui/follow.ts";
 import { Chart } from "../../ui/plots/chart.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
 import { responsesHref, type SessionFilters } from "../form/sessionFilters.ts";
+import { nodesById } from "./distributions.ts";
 import styles from "./funnel.module.css";
 import { FunnelBar, FunnelFigures, NodeName } from "./funnelParts.tsx";
 import { type FunnelRow, funnelRows } from "./funnelRows.ts";
@@ -31,7 +32,7 @@ const pageSize = 50;
 /** How many sessions reached each node, and how many dropped off there. */
 export function Funnel({ slug, filters, insights, graph, note, funnel, onFunnel }: Props) {
   const rows = funnelRows(insights, funnel === "lost" ? "lost" : "form");
-  const typeOf = (id: string) => graph?.nodes.find((node) => node.id === id)?.question_type;
+  const nodes = useMemo(() => nodesById(graph), [graph]);
   const top = Math.max(1, ...rows.map(({ reached }) => reached));
   return (
     <Chart
@@ -45,7 +46,7 @@ export function Funnel({ slug, filters, insights, graph, note, funnel, onFunnel 
       {funnel === "walk" && graph ? (
         <Walk rows={rows} top={top} graph={graph} />
       ) : (
-        <FunnelList rows={rows} top={top} typeOf={typeOf} />
+        <FunnelList rows={rows} top={top} nodes={nodes} />
       )}
     </Chart>
   );
@@ -68,12 +69,14 @@ function NotCompleted({ slug, filters, sessions }: Pick<Props, "slug" | "filters
 interface ListProps {
   rows: readonly FunnelRow[];
   top: number;
-  typeOf: (nodeId: string) => string | undefined;
+  nodes: ReadonlyMap<string, GraphNode>;
 }
 
-function FunnelList({ rows, top, typeOf }: ListProps) {
+function FunnelList({ rows: all, top, nodes }: ListProps) {
   const [shown, setShown] = useState(pageSize);
   const { funnelColumns: columns } = words;
+  const rows = all.filter(({ reached }) => reached > 0);
+  const hidden = all.filter(({ reached }) => reached === 0);
   return (
     <>
       <div className={styles.list}>
@@ -87,7 +90,7 @@ function FunnelList({ rows, top, typeOf }: ListProps) {
         <ul className={styles.rows} aria-label={words.funnel}>
           {rows.slice(0, shown).map((row) => (
             <li key={row.node_id} className={styles.row}>
-              <NodeName row={row} type={typeOf(row.node_id) ?? row.type} />
+              <NodeName row={row} node={nodes.get(row.node_id)} />
               <FunnelBar row={row} top={top} />
               <FunnelFigures row={row} />
             </li>
@@ -95,6 +98,18 @@ function FunnelList({ rows, top, typeOf }: ListProps) {
         </ul>
       </div>
       <ShowMore shown={shown} all={rows.length} step={pageSize} onShow={setShown} />
+      {hidden.length > 0 && (
+        <div className={styles.hidden}>
+          <h3>{words.notShown}</h3>
+          <ul aria-label={words.notShown}>
+            {hidden.map((row) => (
+              <li key={row.node_id}>
+                <NodeName row={row} node={nodes.get(row.node_id)} />
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
     </>
   );
 }

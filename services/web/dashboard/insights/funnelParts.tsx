@@ -1,21 +1,24 @@
+import type { GraphNode } from "../../../../shared/domain/graph/types.ts";
 import * as words from "../../strings/en/dashboard/insights.ts";
 import { durationText, none, numberText } from "../../strings/en/dashboard/numbers.ts";
 import { percent } from "../../ui/plots/plane.tsx";
 import { QuestionIcon } from "../../ui/questionIcon.tsx";
 import styles from "./funnel.module.css";
 import { type FunnelRow, highRate } from "./funnelRows.ts";
+import { QuestionTitle } from "./questionTitle.tsx";
 
 /** Name, bar and figures of a node, in the list and in the flow. */
 
 /** The column head names the figure, except on phones. */
 const unitClass = `${styles.unit} visually-hidden`;
 
-export function NodeName({ row: { title }, type }: { row: FunnelRow; type: string | null | undefined }) {
+export function NodeName({ row: { title, type: known }, node }: { row: FunnelRow; node: GraphNode | undefined }) {
+  const type = node?.question_type ?? known;
   return (
     <span className={styles.name}>
       {type && <QuestionIcon type={type} isSmall />}
       <span className={styles.title} dir="auto" title={title}>
-        {title || words.noTitle}
+        <QuestionTitle title={title} node={node} />
       </span>
     </span>
   );

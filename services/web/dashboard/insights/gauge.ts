@@ -1,4 +1,4 @@
-/** A half circle from −100 to 100 in an SVG of 220 × 122. */
+/** A half circle from −100 to 100 in an SVG of 220 × 126. */
 const [centerX, centerY, radius] = [110, 110, 92];
 /** between two arcs */
 const gap = 0.015;

@@ -103,6 +103,7 @@ export function InsightsPage() {
             slug={slug}
             filters={filters}
             list={{ count: data.sessions.started }}
+            isScored={isScored(data.score)}
             onClose={() => setDialog(null)}
           />
         </Suspense>
@@ -154,6 +155,12 @@ const hasNps = (
 ): question is QuestionInsight & { nps: NonNullable<QuestionInsight["nps"]> } =>
   typeof question.nps?.score === "number";
 
+/** Questions that a respondent reached. The funnel lists the others. */
+const shownQuestions = ({ funnel, questions }: Insights): QuestionInsight[] => {
+  const hidden = new Set(funnel.filter(({ reached }) => reached === 0).map(({ node_id: id }) => id));
+  return questions.filter(({ node_id: id, answers }) => answers > 0 || !hidden.has(id));
+};
+
 function Charts({ slug, search, filters, insights, onChange }: ContentProps & { insights: Insights }) {
   const { data: form } = useQuery(formQuery(slug));
   const number = filters.version ?? form?.published_version ?? null;
@@ -165,7 +172,11 @@ function Charts({ slug, search, filters, insights, onChange }: ContentProps & { 
   const timeline = timelineOf(insights.by_day, from, to ?? (from === undefined ? undefined : today));
   const nps = insights.questions.find(hasNps);
   const scores = isScored(insights.score) && <Scores slug={slug} filters={filters} score={insights.score} />;
-  const beside = nps ? <PromoterScore question={nps} /> : scores;
+  const beside = nps ? (
+    <PromoterScore question={nps} node={graph?.nodes.find(({ id }) => id === nps.node_id)} />
+  ) : (
+    scores
+  );
   return (
     <>
       <Tiles slug={slug} filters={filters} insights={insights} buckets={timeline.buckets} today={today} />
@@ -185,7 +196,7 @@ function Charts({ slug, search, filters, insights, onChange }: ContentProps & { 
       <Questions
         slug={slug}
         filters={filters}
-        questions={insights.questions}
+        questions={shownQuestions(insights)}
         graph={graph}
         before={nps && scores ? <li className={styles.listed}>{scores}</li> : null}
       />

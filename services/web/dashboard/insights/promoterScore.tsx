@@ -1,3 +1,4 @@
+import type { GraphNode } from "../../../../shared/domain/graph/types.ts";
 import type { QuestionInsight } from "../../../../shared/domain/shapes/insights.ts";
 import * as words from "../../strings/en/dashboard/insights.ts";
 import { numberText, percentText } from "../../strings/en/dashboard/numbers.ts";
@@ -5,13 +6,20 @@ import { DataTable } from "../../ui/dataTable.tsx";
 import { Chart } from "../../ui/plots/chart.tsx";
 import { gaugeArcs, gaugePoint } from "./gauge.ts";
 import styles from "./promoterScore.module.css";
+import { QuestionTitle } from "./questionTitle.tsx";
 
 type Nps = NonNullable<QuestionInsight["nps"]>;
+
+interface Props {
+  question: QuestionInsight & { nps: Nps };
+  /** undefined until it is loaded */
+  node: GraphNode | undefined;
+}
 
 const groups = ["detractors", "passives", "promoters"] as const;
 
 /** Net Promoter Score of one question: the score on a half circle, its groups as one bar. */
-export function PromoterScore({ question: { title, nps } }: { question: QuestionInsight & { nps: Nps } }) {
+export function PromoterScore({ question: { title, nps }, node }: Props) {
   const all = groups.reduce((sum, group) => sum + nps[group], 0);
   const name = title || words.noTitle;
   return (
@@ -35,7 +43,7 @@ export function PromoterScore({ question: { title, nps } }: { question: Question
       )}
     >
       <p className={styles.question} dir="auto" title={name}>
-        {name}
+        <QuestionTitle title={title} node={node} />
       </p>
       {nps.score !== null && <Gauge score={nps.score} question={name} />}
       <div aria-hidden="true" className={styles.bar}>
@@ -65,7 +73,7 @@ function Gauge({ score, question }: { score: number; question: string }) {
       role="img"
       aria-label={words.npsLabel(text, question)}
       className={styles.gauge}
-      viewBox="0 0 220 122"
+      viewBox="0 0 220 126"
       direction="ltr"
     >
       {gaugeArcs.map(({ group, d }) => (

@@ -15,6 +15,7 @@ import { axisOf, columnsOf, npsTone } from "./histograms.ts";
 import type { LatestAnswer } from "./latestAnswers.ts";
 import { MatrixTable } from "./matrixTable.tsx";
 import styles from "./questions.module.css";
+import { QuestionTitle } from "./questionTitle.tsx";
 
 interface Props {
   question: QuestionInsight;
@@ -51,7 +52,7 @@ export function QuestionCard(props: Props) {
         <QuestionIcon type={question.question_type} />
         <div className={styles.names}>
           <h3 id={heading} className={styles.title} dir="auto" title={title}>
-            {title}
+            <QuestionTitle title={question.title} node={node} />
           </h3>
           <p className={styles.summary}>{summaryOf(question)}</p>
         </div>

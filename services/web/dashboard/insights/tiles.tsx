@@ -55,7 +55,7 @@ export function Tiles({ slug, filters, insights: { sessions, previous }, buckets
             <dd className={styles.spark}>
               <Line values={lines[name] ?? []} isRate={name === "rate"} />
             </dd>
-            {previous && days !== null && (
+            {previous && days !== null && (previous.sessions.started > 0 || name === "started") && (
               <dd className={styles.change}>
                 <ChangeText change={changeOf(name, sessions, previous.sessions)} days={days} />
               </dd>

@@ -1,7 +1,8 @@
 import { useState } from "react";
-import type { Graph } from "../../../../shared/domain/graph/types.ts";
+import type { Graph, GraphNode } from "../../../../shared/domain/graph/types.ts";
 import * as words from "../../strings/en/dashboard/insights.ts";
 import { numberText } from "../../strings/en/dashboard/numbers.ts";
+import { nodesById } from "./distributions.ts";
 import { FunnelBar, FunnelFigures, NodeName } from "./funnelParts.tsx";
 import type { FunnelRow } from "./funnelRows.ts";
 import { ShowMore } from "./showMore.tsx";
@@ -21,19 +22,19 @@ const pageSize = 50;
 export function Walk({ rows, top, graph }: Props) {
   const [shown, setShown] = useState(pageSize);
   const byId = new Map(rows.map((row) => [row.node_id, row]));
-  const types = new Map(graph.nodes.map(({ id, question_type: type }) => [id, type]));
+  const nodes = nodesById(graph);
   const steps = walkOrder(graph);
   return (
     <>
       <ol className={styles.steps} aria-label={words.walkLabel}>
-        {steps.slice(0, shown).map(({ nodes }, at) => (
-          <li key={nodes[0]?.id} className={styles.step}>
+        {steps.slice(0, shown).map(({ nodes: together }, at) => (
+          <li key={together[0]?.id} className={styles.step}>
             <span className="visually-hidden">{words.step(at + 1)}</span>
             <ul className={styles.nodes}>
-              {nodes.map(({ id, next }) => {
+              {together.map(({ id, next }) => {
                 const row = byId.get(id);
                 const branches = branching(next, steps[at + 1]?.nodes ?? [], byId);
-                return row && <Node key={id} row={row} type={types.get(id)} top={top} next={branches} />;
+                return row && <Node key={id} row={row} node={nodes.get(id)} top={top} next={branches} />;
               })}
             </ul>
           </li>
@@ -56,18 +57,18 @@ function branching(
 
 interface NodeProps {
   row: FunnelRow;
-  type: string | undefined;
+  node: GraphNode | undefined;
   top: number;
   next: readonly FunnelRow[];
 }
 
-function Node({ row, type, top, next }: NodeProps) {
+function Node({ row, node, top, next }: NodeProps) {
   const numbers = next.map(({ number }) => number).toSorted((a, b) => a - b);
   return (
     <li className={styles.node}>
       <div className={styles.head}>
         <span className={styles.number}>{numberText(row.number)}</span>
-        <NodeName row={row} type={type} />
+        <NodeName row={row} node={node} />
       </div>
       <FunnelBar row={row} top={top} />
       <div className={styles.figures}>

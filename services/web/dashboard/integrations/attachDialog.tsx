@@ -2,8 +2,11 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import type { Attachment, EventName, Integration } from "../../../../shared/domain/shapes/integrations.ts";
+import { cancel } from "../../strings/en/dashboard/app.ts";
 import * as words from "../../strings/en/dashboard/integrations.ts";
+import { Button, buttonClass } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { DialogFooter } from "../../ui/dialogFooter.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { SelectField } from "../../ui/selectField.tsx";
 import { SubmitForm } from "../../ui/submitForm.tsx";
@@ -31,7 +34,12 @@ export function AttachDialog({ slug, attachments, onClose }: Props) {
           return (
             <>
               <p>{count === 0 ? words.noneMade : words.allAttached}</p>
-              <Link to="/integrations">{words.toMake}</Link>
+              <DialogFooter>
+                <Button onPress={onClose}>{cancel}</Button>
+                <Link className={buttonClass("primary")} to="/integrations">
+                  {words.toMake}
+                </Link>
+              </DialogFooter>
             </>
           );
         }}

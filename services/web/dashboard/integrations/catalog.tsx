@@ -9,21 +9,21 @@ import styles from "./catalog.module.css";
 import { TypeIcon } from "./typeIcon.tsx";
 
 /** Every type that the server has, each with a button that adds one. */
-export function Catalog({ onConnect }: { onConnect: (type: string) => void }) {
+export function Catalog({ title, onConnect }: { title: string; onConnect: (type: string) => void }) {
   const { data: types = [] } = useQuery(integrationTypesQuery);
   return (
-    <Section title={words.addAnother}>
+    <Section title={title}>
       <ul className={styles.catalog}>
-        {types.map(({ type, title }) => (
+        {types.map(({ type, title: typeTitle }) => (
           <li key={type} className={styles.card}>
             <div className={styles.head}>
               <TypeIcon type={type} />
-              <Button size="small" aria-label={words.connect(title)} onPress={() => onConnect(type)}>
+              <Button size="small" aria-label={words.connect(typeTitle)} onPress={() => onConnect(type)}>
                 {words.connectType}
               </Button>
             </div>
             <div>
-              <h3 className={styles.title}>{title}</h3>
+              <h3 className={styles.title}>{typeTitle}</h3>
               <p className={styles.text}>{words.typeTexts[type as keyof typeof words.typeTexts]}</p>
             </div>
           </li>

@@ -34,10 +34,12 @@ const useIsWide = mediaQuery("(min-width: 64rem)");
 interface Props {
   integration: Integration;
   search: DeliveriesSearch;
+  /** the button that sends a test, for an empty list */
+  test?: ReactNode;
 }
 
 /** All attempts, and the selected one. */
-export function Deliveries({ integration, search }: Props) {
+export function Deliveries({ integration, search, test }: Props) {
   const navigate = useNavigate({ from: "/integrations/$type/$id" });
   const [closelyUntil, setCloselyUntil] = useState(0);
   const view = deliveriesViewOf(search);
@@ -55,14 +57,16 @@ export function Deliveries({ integration, search }: Props) {
     <Loaded query={query}>
       {({ count, results }) =>
         count === 0 && !isFiltered && search.delivery === undefined ? (
-          <EmptyState title={words.noDeliveries} text={words.noDeliveriesText} />
+          <EmptyState title={words.noDeliveries} text={words.noDeliveriesText}>
+            {test}
+          </EmptyState>
         ) : (
           <Split
             integration={integration}
             search={search}
             results={results}
             onRetry={watch}
-            bar={<Bar integration={integration} view={view} count={count} onChange={change} onReplay={watch} />}
+            bar={<Bar {...{ integration, view, count, results }} onChange={change} onReplay={watch} />}
             pager={
               <Pager
                 count={count}
@@ -78,7 +82,7 @@ export function Deliveries({ integration, search }: Props) {
   );
 }
 
-interface SplitProps extends Props {
+interface SplitProps extends Omit<Props, "test"> {
   results: readonly Delivery[];
   onRetry: () => void;
   bar: ReactNode;
@@ -138,14 +142,18 @@ interface BarProps {
   integration: Integration;
   view: DeliveriesView;
   count: number;
+  results: readonly Delivery[];
   onChange: (change: DeliveriesSearch) => void;
   onReplay: () => void;
 }
 
 /** Filters, kept in the URL, and the replay of all matches. */
-function Bar({ integration, view, count, onChange, onReplay }: BarProps) {
+function Bar({ integration, view, count, results, onChange, onReplay }: BarProps) {
   const [isReplaying, setReplaying] = useState(false);
   const { event, from_date: from, to_date: to, ordering } = view;
+  // delivered events are only offered by a filter that includes them
+  const isFiltered = Boolean(view.status ?? event ?? from ?? to);
+  const canReplay = results.some((one) => one.event !== "test" && (isFiltered || one.status === "error"));
   const [isOpen, setOpen] = useState(Boolean(event ?? from ?? to) || ordering !== "-created");
   return (
     <search className={styles.bar} aria-label={words.filters}>
@@ -159,7 +167,7 @@ function Bar({ integration, view, count, onChange, onReplay }: BarProps) {
         <Button look="plain" icon="filter" aria-expanded={isOpen} onPress={() => setOpen(!isOpen)}>
           {words.filters}
         </Button>
-        {count > 0 && event !== "test" && (
+        {canReplay && (
           <Button size="small" icon="refresh-cw" onPress={() => setReplaying(true)}>
             {words.replay(count)}
           </Button>

@@ -30,12 +30,16 @@ export function FormIntegrationsPage() {
     </Button>
   );
   return (
-    <Page title={words.ofFormTitle} actions={attach}>
+    <Page title={words.ofFormTitle} actions={!query.isPending && query.data?.count !== 0 && attach}>
       <p className={introClass}>{words.ofFormText}</p>
       <Loaded query={query}>
         {({ count, results }) => (
           <>
-            {count === 0 && <EmptyState title={words.noneAttachedTitle} text={words.noneAttachedText} />}
+            {count === 0 && (
+              <EmptyState title={words.noneAttachedTitle} text={words.noneAttachedText}>
+                {attach}
+              </EmptyState>
+            )}
             <Rows label={words.attachmentList}>
               {results.map((attachment) => (
                 <AttachmentRow

@@ -61,6 +61,13 @@ function OpenIntegration({ integration, type }: Props) {
   const navigate = useNavigate({ from: "/integrations/$type/$id" });
   const { data: attached } = useQuery(attachedCountQuery(integration));
   const test = useTest(integration);
+  const sendTest = (
+    <Button icon="zap" isPending={test.isPending} onPress={() => test.mutate()}>
+      {test.isPending ? words.testing : words.test}
+    </Button>
+  );
+  // the empty list of deliveries has the button then
+  const isUnused = integration.last_delivery === null;
   const open = (tab: Tab, delivery?: string) =>
     void navigate({
       search: { ...search, delivery, connected: undefined, tab: tab === "deliveries" ? undefined : tab },
@@ -68,7 +75,10 @@ function OpenIntegration({ integration, type }: Props) {
     });
   const selected = search.tab ?? (search.connected === undefined ? "deliveries" : "settings");
   const tabs = {
-    deliveries: { title: title, content: () => <Deliveries integration={integration} search={search} /> },
+    deliveries: {
+      title: title,
+      content: () => <Deliveries integration={integration} search={search} test={isUnused && sendTest} />,
+    },
     settings: {
       title: words.settings,
       content: () => <SettingsForm key={integration.id} integration={integration} type={type} />,
@@ -84,9 +94,7 @@ function OpenIntegration({ integration, type }: Props) {
       head={(heading) => <Head integration={integration}>{heading}</Head>}
       actions={
         <>
-          <Button icon="zap" isPending={test.isPending} onPress={() => test.mutate()}>
-            {test.isPending ? words.testing : words.test}
-          </Button>
+          {!(isUnused && selected === "deliveries") && sendTest}
           <MoreActions integration={integration} type={type} />
         </>
       }

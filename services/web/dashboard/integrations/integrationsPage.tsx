@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
+import type { Integration } from "../../../../shared/domain/shapes/integrations.ts";
 import * as words from "../../strings/en/dashboard/integrations.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/emptyState.tsx";
@@ -34,19 +35,22 @@ export function IntegrationsPage() {
   const query = useQuery(integrationsQuery(view));
   const [making, setMaking] = useState<{ type?: string } | null>(null);
   const isFiltered = search.search !== undefined || search.type !== undefined;
+  const isEmpty = query.data?.count === 0 && !isFiltered;
   const makeButton = (
     <Button look="primary" icon="plus" onPress={() => setMaking({})}>
       {words.newIntegration}
     </Button>
   );
   return (
-    <Page title={words.title} actions={makeButton}>
+    <Page title={words.title} actions={!query.isPending && !isEmpty && makeButton}>
       <p className={introClass}>{words.intro}</p>
       {search.error && <Notice kind="danger">{words.notConnected(search.error)}</Notice>}
       <Loaded query={query}>
         {({ count, results }) =>
-          count === 0 && !isFiltered ? (
-            <EmptyState title={words.emptyTitle} text={words.emptyText} />
+          isEmpty ? (
+            <EmptyState title={words.emptyTitle} text={words.emptyText}>
+              {makeButton}
+            </EmptyState>
           ) : (
             <>
               {(isFiltered || count >= searchedFrom) && (
@@ -65,11 +69,7 @@ export function IntegrationsPage() {
                   <Link to="/integrations">{words.showAll}</Link>
                 </EmptyState>
               ) : (
-                <ListTable label={words.listLabel} columns={words.columns} className={styles.table}>
-                  {results.map((integration) => (
-                    <IntegrationRow key={integration.id} integration={integration} />
-                  ))}
-                </ListTable>
+                <List integrations={results} />
               )}
               <Pager
                 count={count}
@@ -81,11 +81,19 @@ export function IntegrationsPage() {
           )
         }
       </Loaded>
-      <Catalog onConnect={(type) => setMaking({ type })} />
+      <Catalog title={isEmpty ? words.addFirst : words.addAnother} onConnect={(type) => setMaking({ type })} />
       {making && <NewIntegrationDialog {...making} onClose={() => setMaking(null)} />}
     </Page>
   );
 }
+
+const List = ({ integrations }: { integrations: readonly Integration[] }) => (
+  <ListTable label={words.listLabel} columns={words.columns} className={styles.table}>
+    {integrations.map((integration) => (
+      <IntegrationRow key={integration.id} integration={integration} />
+    ))}
+  </ListTable>
+);
 
 interface FiltersProps {
   view: IntegrationsView;

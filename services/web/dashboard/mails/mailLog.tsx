@@ -1,11 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Mail } from "../../../../shared/domain/shapes/mails.ts";
+import { close } from "../../strings/en/dashboard/app.ts";
 import * as deliveryWords from "../../strings/en/dashboard/deliveries.ts";
 import * as words from "../../strings/en/dashboard/mails.ts";
 import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
 import { spreadRowClass } from "../../ui/buttonRow.tsx";
 import { recentTimeText } from "../../ui/dates.ts";
 import { Dialog } from "../../ui/dialog.tsx";
+import { DialogFooter } from "../../ui/dialogFooter.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { mutedClass } from "../../ui/muted.ts";
 import { Rows, rowClass } from "../../ui/rows.tsx";
@@ -49,6 +52,11 @@ export function MailLog({ slug, mail, onClose }: Props) {
           </>
         )}
       </Loaded>
+      <DialogFooter>
+        <Button autoFocus onPress={onClose}>
+          {close}
+        </Button>
+      </DialogFooter>
     </Dialog>
   );
 }

@@ -45,13 +45,17 @@ export function MailsSection({ slug }: { slug: string }) {
     tell(words.removed(name));
   };
   return (
-    <Section title={words.title} actions={add}>
+    <Section title={words.title} actions={!query.isPending && query.data?.count !== 0 && add}>
       <p className={mutedClass}>{words.intro}</p>
       {!hasMail && <Notice kind="warning">{words.noMail}</Notice>}
       <Loaded query={query}>
         {({ count, results }) => (
           <>
-            {count === 0 && <EmptyState title={words.emptyTitle} text={words.emptyText} />}
+            {count === 0 && (
+              <EmptyState title={words.emptyTitle} text={words.emptyText}>
+                {add}
+              </EmptyState>
+            )}
             <Rows label={words.list}>
               {results.map((mail) => (
                 <MailRow key={mail.id} slug={slug} mail={mail} hasMail={hasMail} onOpen={setOpen} />

@@ -40,7 +40,10 @@ export function columnsOf(graph: Graph | null): ResponseColumn[] {
     const title = titleText(node.data.title ?? "") || readable(type);
     return [{ kind: "question", id: `answer.${node.id}`, nodeId: node.id, title, type, question }];
   });
-  const facts = Object.entries(words.factColumns).map(([id, title]) => ({ kind: "fact", id, title }) as FactColumn);
+  const isScored = questions.some(({ question }) => question?.is_scored);
+  const facts = Object.entries(words.factColumns)
+    .filter(([id]) => isScored || id !== "total_score")
+    .map(([id, title]) => ({ kind: "fact", id, title }) as FactColumn);
   return [...questions, ...facts];
 }
 
@@ -61,10 +64,9 @@ export function ordered(all: readonly ResponseColumn[], { order }: KeptColumns):
 /** Returns the IDs of visible columns. By default the first 30 questions, the score and the duration. */
 export function shownIds(all: readonly ResponseColumn[], { shown }: KeptColumns): ReadonlySet<string> {
   const questions = all.filter((column) => column.kind === "question");
-  const isScored = questions.some(({ question }) => question?.is_scored);
   const first = new Set<string>([
     ...questions.slice(0, questionColumnLimit).map(({ id }) => id),
-    ...(isScored ? ["total_score"] : []),
+    "total_score",
     "duration_seconds",
   ]);
   return new Set(all.map(({ id }) => id).filter((id) => shown[id] ?? first.has(id)));

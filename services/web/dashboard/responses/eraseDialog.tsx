@@ -4,8 +4,8 @@ import { cancel } from "../../strings/en/dashboard/app.ts";
 import * as words from "../../strings/en/dashboard/responses.ts";
 import { ApiError } from "../../ui/apiError.ts";
 import { Button } from "../../ui/button.tsx";
-import { ButtonRow } from "../../ui/buttonRow.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { DialogFooter } from "../../ui/dialogFooter.tsx";
 import { problemText } from "../../ui/failed.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { tell } from "../../ui/toasts.tsx";
@@ -39,14 +39,14 @@ export function EraseDialog(props: Props) {
           {done.length > 0 ? words.deletedSome(done.length, ids.length, problemText(error)) : problemText(error)}
         </Notice>
       )}
-      <ButtonRow>
-        <Button look="dangerFilled" isPending={isRunning} onPress={() => void run()}>
-          {words.eraseNow(ids.length)}
-        </Button>
+      <DialogFooter>
         <Button autoFocus onPress={close}>
           {isRunning ? words.stopDeleting : cancel}
         </Button>
-      </ButtonRow>
+        <Button look="dangerFilled" isPending={isRunning} onPress={() => void run()}>
+          {words.eraseNow(ids.length)}
+        </Button>
+      </DialogFooter>
     </Dialog>
   );
 }

@@ -3,9 +3,9 @@ import { useState } from "react";
 import { cancel } from "../../strings/en/dashboard/app.ts";
 import * as words from "../../strings/en/dashboard/filters.ts";
 import { Button } from "../../ui/button.tsx";
-import { ButtonRow } from "../../ui/buttonRow.tsx";
 import { DateField } from "../../ui/dateField.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { DialogFooter } from "../../ui/dialogFooter.tsx";
 import { mutedClass } from "../../ui/muted.ts";
 import { SelectField } from "../../ui/selectField.tsx";
 import { versionsQuery } from "../api/queries/forms.ts";
@@ -58,10 +58,10 @@ export function VersionDialog({ slug, filters, onApply, onClose }: Props & { slu
 }
 
 const Buttons = ({ onApply, onClose }: Pick<Props, "onClose"> & { onApply: () => void }) => (
-  <ButtonRow>
+  <DialogFooter>
+    <Button onPress={onClose}>{cancel}</Button>
     <Button look="primary" onPress={onApply}>
       {words.apply}
     </Button>
-    <Button onPress={onClose}>{cancel}</Button>
-  </ButtonRow>
+  </DialogFooter>
 );

@@ -1,29 +1,39 @@
 import type { ReactNode } from "react";
+import type { Graph } from "../../../../shared/domain/graph/types.ts";
 import type { SessionDetail } from "../../../../shared/domain/shapes/sessions.ts";
 import { durationText, none } from "../../strings/en/dashboard/numbers.ts";
 import * as words from "../../strings/en/dashboard/responses.ts";
 import { CopyButton } from "../../ui/copyButton.tsx";
 import { timeText } from "../../ui/dates.ts";
 import { QuestionIcon } from "../../ui/questionIcon.tsx";
-import { readable } from "../builder/types/names.ts";
+import { type AnswerContent, answerLine } from "./answerContent.ts";
 import styles from "./answers.module.css";
+import { reasonOf } from "./pathReason.ts";
 import type { Step } from "./pathSteps.ts";
 
-/** All steps of the response with their state and time. */
-export function Path({ steps, session }: { steps: readonly Step[]; session: SessionDetail }) {
+interface Props {
+  steps: readonly Step[];
+  session: SessionDetail;
+  graph: Graph | null;
+}
+
+/** All steps of the response with their answer and time, and why the next one came. */
+export function Path({ steps, session, graph }: Props) {
   const { started_at: started, completed_at: completed, metadata, status, id } = session;
   return (
     <>
       <ol className={styles.list} aria-label={words.tabs.path}>
-        {steps.map((step) => (
+        {steps.map((step, index) => (
           <li key={step.nodeId} className={styles.row} data-state={step.state}>
             <QuestionIcon isSmall type={step.type ?? ""} />
             <div className={styles.answer}>
-              <h3 dir="auto">{step.title ?? step.nodeId}</h3>
-              <p className={styles.what}>{stateText(step, status)}</p>
-              <p className={styles.what}>
-                {[step.type && readable(step.type), step.title && step.nodeId].filter(Boolean).join(" · ")}
-              </p>
+              <div className={styles.question}>
+                <h3 dir="auto">{step.title ?? step.nodeId}</h3>
+                {step.seconds !== null && (
+                  <span className={styles.time}>{words.later(durationText(step.seconds))}</span>
+                )}
+              </div>
+              <WentOn step={step} next={steps[index + 1]} status={status} graph={graph} />
             </div>
           </li>
         ))}
@@ -44,8 +54,36 @@ export function Path({ steps, session }: { steps: readonly Step[]; session: Sess
   );
 }
 
-function stateText({ state, answer }: Step, status: SessionDetail["status"]): string {
-  if (answer) return words.answeredAt(timeText(answer.answered_at), durationText(answer.time_spent_seconds));
+interface WentOnProps {
+  step: Step;
+  next: Step | undefined;
+  status: SessionDetail["status"];
+  graph: Graph | null;
+}
+
+/** The answer or the state, the rule, and the next step: `Yes → How old are you?`. */
+const WentOn = ({ step, next, status, graph }: WentOnProps) => (
+  <p className={styles.went} dir="auto">
+    {[
+      step.content ? answerOf(step.content) : stateText(step, status),
+      graph && next && reasonOf(graph, step.nodeId, next.nodeId),
+    ]
+      .filter(Boolean)
+      .join(" · ")}
+    {next && (
+      <>
+        {" "}
+        <span aria-hidden="true">→</span>
+        <span className="visually-hidden">{words.followedBy}</span> <span>{next.title ?? next.nodeId}</span>
+      </>
+    )}
+  </p>
+);
+
+const answerOf = (content: AnswerContent): string =>
+  content.kind === "files" ? words.files(content.paths.length) : answerLine(content);
+
+function stateText({ state }: Step, status: SessionDetail["status"]): string {
   if (state === "answered") return "";
   return state === "stopped" ? words.states.stopped[status] : words.states[state];
 }

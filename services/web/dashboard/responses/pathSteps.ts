@@ -13,6 +13,10 @@ export interface Step {
   content: AnswerContent | null;
   /** `stopped`: the respondent is there, or dropped off there */
   state: "answered" | "skipped" | "screen" | "end" | "stopped";
+  /** since the answer before it, or since the start; null without an answer */
+  seconds: number | null;
+  /** ID of the next step */
+  next: string | null;
 }
 
 /** `graph`: of the session's version; null if not loaded, then steps only have IDs. */
@@ -32,9 +36,11 @@ export function pathSteps(session: SessionDetail, graph: Graph | null): Step[] {
     return content ? answerLine(content) : "";
   };
   const last = session.traversal_path.length - 1;
+  const secondsBefore = timesBetween(session);
   return session.traversal_path.map((nodeId, index) => {
     const node = nodes.get(nodeId);
     const answer = answers.get(nodeId) ?? null;
+    const next = session.traversal_path[index + 1] ?? null;
     return {
       nodeId,
       title: (node && withRecalls(node, recall).data.title) || null,
@@ -42,9 +48,27 @@ export function pathSteps(session: SessionDetail, graph: Graph | null): Step[] {
       answer,
       content: contents.get(nodeId) ?? null,
       state: answer ? "answered" : stateOf(questionOf(node), index === last, session.status),
+      seconds: secondsBefore.get(nodeId) ?? null,
+      next,
     };
   });
 }
+
+/** Returns the seconds before each answer, in the order of the answers. */
+function timesBetween({ answers, started_at: started }: SessionDetail): ReadonlyMap<string, number> {
+  let before = Date.parse(started);
+  const inOrder = answers.toSorted((one, other) => Date.parse(one.answered_at) - Date.parse(other.answered_at));
+  return new Map(
+    inOrder.map(({ node_id: id, answered_at: answered }) => {
+      const seconds = Math.max(0, Math.round((Date.parse(answered) - before) / 1000));
+      before = Date.parse(answered);
+      return [id, seconds];
+    }),
+  );
+}
+
+/** Returns true if an answer to the graph can earn points. */
+export const isScored = ({ nodes }: Graph): boolean => nodes.some((node) => questionOf(node)?.is_scored);
 
 /** Returns the session's named scores with their titles and bands, in the order of its version. Unknown ones are left out. */
 export function scoresOf(session: SessionDetail, graph: Graph | null): { key: string; title: string; text: string }[] {

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import type { Graph } from "../../../../shared/domain/graph/types.ts";
 import type { SessionDetail } from "../../../../shared/domain/shapes/sessions.ts";
 import { loading, retry } from "../../strings/en/dashboard/app.ts";
@@ -13,9 +13,11 @@ import { versionQuery } from "../api/queries/forms.ts";
 import { responseDeliveriesQuery } from "../api/queries/responses.ts";
 import { Answers } from "./answers.tsx";
 import { Deliveries } from "./deliveries.tsx";
-import { Path } from "./path.tsx";
-import { pathSteps, scoresOf } from "./pathSteps.ts";
+import { isScored, pathSteps, scoresOf } from "./pathSteps.ts";
 import styles from "./responseDrawer.module.css";
+
+// the sentences of rules come with the builder's conditions
+const Path = lazy(async () => ({ default: (await import("./path.tsx")).Path }));
 
 /** A response's answers, path and deliveries. */
 export function ResponseContent({ slug, session }: { slug: string; session: SessionDetail }) {
@@ -45,19 +47,7 @@ export function ResponseContent({ slug, session }: { slug: string; session: Sess
     );
   return (
     <>
-      <dl className={styles.facts}>
-        <Fact name={words.score} value={numberText(session.total_score)} />
-        {scoresOf(session, graph).map(({ key, title, text }) => (
-          <Fact key={key} name={title} value={text} />
-        ))}
-        {session.duration_seconds !== null && (
-          <Fact name={words.duration} value={durationText(session.duration_seconds)} />
-        )}
-        <Fact name={words.version} value={String(session.version_number)} />
-        {Object.entries(session.hidden).map(([name, value]) => (
-          <Fact key={name} name={name} value={value} isCode />
-        ))}
-      </dl>
+      <Facts session={session} graph={graph} />
       <Tabs
         label={words.response}
         selected={tab}
@@ -70,7 +60,11 @@ export function ResponseContent({ slug, session }: { slug: string; session: Sess
           },
           path: {
             title: words.tabs.path,
-            content: withQuestions(() => <Path steps={steps} session={session} />),
+            content: withQuestions(() => (
+              <Suspense>
+                <Path steps={steps} session={session} graph={graph} />
+              </Suspense>
+            )),
           },
           deliveries: {
             title: words.tabs.deliveries,
@@ -82,6 +76,20 @@ export function ResponseContent({ slug, session }: { slug: string; session: Sess
     </>
   );
 }
+
+const Facts = ({ session, graph }: { session: SessionDetail; graph: Graph | null }) => (
+  <dl className={styles.facts}>
+    {graph && isScored(graph) && <Fact name={words.score} value={numberText(session.total_score)} />}
+    {scoresOf(session, graph).map(({ key, title, text }) => (
+      <Fact key={key} name={title} value={text} />
+    ))}
+    {session.duration_seconds !== null && <Fact name={words.duration} value={durationText(session.duration_seconds)} />}
+    <Fact name={words.version} value={String(session.version_number)} />
+    {Object.entries(session.hidden).map(([name, value]) => (
+      <Fact key={name} name={name} value={value} isCode />
+    ))}
+  </dl>
+);
 
 const Fact = ({ name, value, isCode = false }: { name: string; value: string; isCode?: boolean }) => (
   <div>

@@ -85,7 +85,13 @@ export function ResponsesPage() {
       {form?.published_version != null && !isEmpty && !isPhone && <OpenForm slug={slug} />}
       {isExporting && latest && (
         <Suspense>
-          <ExportDialog slug={slug} filters={view.filters} list={latest} onClose={() => setExporting(false)} />
+          <ExportDialog
+            slug={slug}
+            filters={view.filters}
+            list={latest}
+            isScored={room.columns.all.some(({ id }) => id === "total_score")}
+            onClose={() => setExporting(false)}
+          />
         </Suspense>
       )}
     </div>

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import type { Template, TemplateCategory, TemplateDetail } from "../../../../shared/domain/shapes/templates.ts";
+import type { ThemeReference } from "../../../../shared/domain/shapes/themes.ts";
 import * as words from "../../strings/en/dashboard/templates.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -21,6 +22,8 @@ interface Props {
   first?: Template | null;
   /** Other ways to start, above the cards. */
   starts?: ReactNode;
+  /** of the form that gets the template; without it, the form is new */
+  theme?: ThemeReference;
   isUsing?: boolean;
   /** Error of the last use. */
   error?: Error | null;

@@ -1,26 +1,13 @@
 import type { ReactNode } from "react";
 import type { Template, TemplateCategory } from "../../../../shared/domain/shapes/templates.ts";
+import { type Preset, presets } from "../../../../shared/domain/theme/presets.ts";
 import styles from "./templates.module.css";
 
-interface Colors {
-  background: string;
-  text: string;
-  primary: string;
-}
+type Colors = Preset["colors"];
 
-/** Colors of the presets (shared/domain/theme/presets.ts), one per category. */
-const looks: Record<TemplateCategory, Colors> = {
-  feedback: { background: "#fbfbfe", text: "#1b1a2e", primary: "#5546e0" },
-  health: { background: "#f1f7ee", text: "#1b3321", primary: "#2c6b3a" },
-  events: { background: "#ffd84d", text: "#1d1a0b", primary: "#1d1a0b" },
-  hr: { background: "#f8f1e9", text: "#3a2418", primary: "#b0451f" },
-  education: { background: "#12131f", text: "#f1f1f8", primary: "#c7f25c" },
-  sales: { background: "#eef5f8", text: "#10303d", primary: "#0b6278" },
-};
-
-/** A decorative drawing in the colors of the category. The ID selects one, so that a new template changes no other. */
-export function TemplatePicture({ id, category }: Pick<Template, "id" | "category">) {
-  const colors = looks[category];
+/** A decorative drawing in the colors of its theme. The ID selects one, so that a new template changes no other. */
+export function TemplatePicture({ id, category, theme }: Pick<Template, "id" | "category" | "theme">) {
+  const { colors } = presets.find(({ name }) => name === theme) ?? presets[0];
   const kinds = drawings[category];
   // spreads today's IDs over the drawings
   const draw = kinds[[...id].reduce((sum, letter) => (sum * 4 + letter.charCodeAt(0)) % 997, 0) % kinds.length];

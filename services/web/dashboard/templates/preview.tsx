@@ -1,10 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import type { Template, TemplateDetail } from "../../../../shared/domain/shapes/templates.ts";
+import type { ThemeReference } from "../../../../shared/domain/shapes/themes.ts";
 import { typeNames } from "../../strings/en/dashboard/builder/typeNames.ts";
 import * as words from "../../strings/en/dashboard/templates.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
+import { DialogFooter } from "../../ui/dialogFooter.tsx";
 import { problemText } from "../../ui/failed.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -12,18 +14,20 @@ import { QuestionIcon } from "../../ui/questionIcon.tsx";
 import { readable } from "../../ui/readable.ts";
 import { templateQuery } from "../api/queries/templates.ts";
 import { type Outline, type OutlineQuestion, outlineOf } from "./outline.ts";
+import { TemplatePage } from "./templatePage.tsx";
 import styles from "./templates.module.css";
 
 interface Props {
   template: Template;
+  theme?: ThemeReference | undefined;
   isUsing?: boolean;
   error?: Error | null;
   onUse: (template: TemplateDetail) => void;
   onBack: () => void;
 }
 
-/** All questions of a template in order, with its length, source and license. */
-export function TemplatePreview({ template, isUsing = false, error, onUse, onBack }: Props) {
+/** The page of a template, and its questions in order, with their length, source and license. */
+export function TemplatePreview({ template, theme, isUsing = false, error, onUse, onBack }: Props) {
   const query = useQuery(templateQuery(template.id));
   const region = useRef<HTMLElement>(null);
   // the card that opened the preview is gone
@@ -37,14 +41,26 @@ export function TemplatePreview({ template, isUsing = false, error, onUse, onBac
         tabIndex={0}
         className={styles.preview}
       >
-        <p>{template.description}</p>
-        <Loaded query={query}>{({ graph }) => <Contents template={template} outline={outlineOf(graph)} />}</Loaded>
+        <Loaded query={query}>
+          {(detail) => (
+            <div className={styles.columns}>
+              <TemplatePage template={detail} theme={theme} />
+              <div className={styles.outline}>
+                <p>{template.description}</p>
+                <Contents template={template} outline={outlineOf(detail.graph)} />
+              </div>
+            </div>
+          )}
+        </Loaded>
       </section>
       {error && <Notice kind="danger">{problemText(error)}</Notice>}
-      <div className={styles.foot}>
-        <Button icon="arrow-left" onPress={onBack}>
-          {words.back}
-        </Button>
+      <DialogFooter
+        aside={
+          <Button icon="arrow-left" onPress={onBack}>
+            {words.back}
+          </Button>
+        }
+      >
         <Button
           look="primary"
           isDisabled={!query.data}
@@ -53,7 +69,7 @@ export function TemplatePreview({ template, isUsing = false, error, onUse, onBac
         >
           {words.use}
         </Button>
-      </div>
+      </DialogFooter>
     </>
   );
 }

@@ -43,7 +43,7 @@ test("adds a screen and a rule by keyboard alone, and responses follow the rule"
   await goTo(page, page.getByRole("dialog", { name: "Publish" }).getByRole("button", { name: "Publish" }));
   expect(await accessibilityProblems(page)).toEqual([]);
   await page.keyboard.press("Enter");
-  await page.getByRole("status").filter({ hasText: "Version 1 published." }).waitFor();
+  await page.getByRole("status").filter({ hasText: "Version 1 is live" }).waitFor();
   await walk(slug, { smoke: "yes", number: 20 });
   await walk(slug, { smoke: "no" });
   const { body } = await expecting(200, me.get(`/api/v2/form/${slug}/responses/?ordering=total_score`));

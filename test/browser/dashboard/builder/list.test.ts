@@ -191,12 +191,31 @@ test("keeps the form's actions on one line on phones and tablets, with the rest 
   await toolbar.getByRole("button", { name: "More actions" }).click();
   await page.getByRole("menuitem", { name: "Keyboard shortcuts" }).click();
   await page.getByRole("dialog", { name: "Keyboard shortcuts" }).getByRole("button", { name: "Close" }).click();
-  await toolbar.getByRole("button", { name: "More actions" }).click();
-  await page.getByRole("menuitem", { name: "Preview" }).click();
+  await toolbar.getByRole("button", { name: "Preview" }).click();
   await page.frameLocator("iframe").getByLabel("About a").waitFor();
   await page.setViewportSize({ width: 768, height: 1024 });
   await toolbar.getByRole("button", { name: "Preview" }).waitFor();
   expect(await rows()).toBe(1);
+});
+
+test("shows the page as on a computer, and leaves it there when the rules take more room", async () => {
+  const slug = await createForm(me, { title: "Computer" });
+  await expecting(200, saveDraft(me, slug, chain(...letters)));
+  const { page } = await openBuilder(me, slug, { viewport: { width: 1440, height: 900 } });
+  const frame = page.getByRole("region", { name: "Page preview" }).locator("iframe");
+  await row(page, /About a/).click();
+  await frame.contentFrame().getByRole("textbox", { name: "About a" }).waitFor();
+  const width = () =>
+    frame
+      .contentFrame()
+      .locator("html")
+      .evaluate(({ clientWidth }) => clientWidth);
+  expect(await width()).toBe(1280);
+  const before = await frame.boundingBox();
+  await page.getByRole("tab", { name: "Logic" }).click();
+  await page.getByRole("button", { name: "Add rule" }).waitFor();
+  expect(await frame.boundingBox()).toEqual(before);
+  expect(await width()).toBe(1280);
 });
 
 test("opens a question after the form's settings", async () => {

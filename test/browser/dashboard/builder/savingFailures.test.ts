@@ -139,7 +139,7 @@ test("edits and publishes over plain HTTP from another machine", async () => {
   await status(page, "Saved");
   await page.getByRole("button", { name: "Publish" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Publish" }).click();
-  await page.getByText("Version 1 published.").waitFor();
+  await page.getByRole("dialog", { name: "Version 1 is live" }).waitFor();
 });
 
 test("publishes one version if a publish with a lost reply is repeated", async () => {
@@ -159,5 +159,5 @@ test("publishes one version if a publish with a lost reply is repeated", async (
   await dialog.getByRole("button", { name: "Publish" }).click();
   await dialog.getByRole("alert").waitFor();
   await dialog.getByRole("button", { name: "Publish" }).click();
-  await page.getByText("Version 1 published.").waitFor();
+  await page.getByRole("dialog", { name: "Version 1 is live" }).waitFor();
 });

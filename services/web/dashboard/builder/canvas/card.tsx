@@ -61,11 +61,10 @@ export const Card = memo(function Card({ data: { box, mark }, selected }: NodePr
         </p>
       )}
       <ol className={styles.rows}>
-        {box.rows.map(({ handle, key, label, text, to, condition, isDeadEnd }, index) => (
+        {box.rows.map(({ handle, key, label, text, to, isDeadEnd }, index) => (
           <li key={handle} title={text} data-open={to === null || undefined} data-dead-end={isDeadEnd || undefined}>
             {key && <kbd>{key}</kbd>}
             <span dir="auto">{label}</span>
-            {condition && to === null && <span className={styles.noRule}>{words.noRule}</span>}
             {handle !== null && (
               <Handle id={handle} type="source" position={Position.Right} style={{ top: rowMiddle(box, index) }} />
             )}

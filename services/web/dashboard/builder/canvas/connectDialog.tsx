@@ -1,8 +1,8 @@
 import { useState } from "react";
 import * as words from "../../../strings/en/dashboard/builder/canvas.ts";
 import { Button } from "../../../ui/button.tsx";
-import { ButtonRow } from "../../../ui/buttonRow.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
+import { DialogFooter } from "../../../ui/dialogFooter.tsx";
 import { Labelled } from "../../../ui/fields/labelled.tsx";
 import type { Box } from "./boxes.ts";
 import styles from "./canvas.module.css";
@@ -60,12 +60,12 @@ export function ConnectDialog({ box, boxes, handle: first, onConnect, onClose }:
             </select>
           )}
         </Labelled>
-        <ButtonRow>
+        <DialogFooter>
+          <Button onPress={onClose}>{words.cancel}</Button>
           <Button type="submit" look="primary" isDisabled={to === ""}>
             {words.connect}
           </Button>
-          <Button onPress={onClose}>{words.cancel}</Button>
-        </ButtonRow>
+        </DialogFooter>
       </form>
     </Dialog>
   );

@@ -1,6 +1,6 @@
 import { getViewportForBounds, type Viewport } from "@xyflow/react";
 import type { Box } from "./boxes.ts";
-import { cardWidth, type Positions } from "./size.ts";
+import { cardWidth, columnGap, type Positions } from "./size.ts";
 
 /** Below this zoom a card has only a large title, and below the second one it is a plain box. */
 export const farZoom = 0.45;
@@ -46,12 +46,19 @@ export function firstView(boxes: readonly Box[], positions: Positions, size: Siz
   const position = positions.get(box?.id ?? "");
   if (whole.zoom >= readableZoom || !box || !position) return whole;
   const all = boundsOf(boxes, positions);
-  const room = Math.max(1, size.height - bar - buttons) / readableZoom;
+  const zoom = zoomOfColumns(size.width);
+  const room = Math.max(1, size.height - bar - buttons) / zoom;
   // as much of the graph's height as fits, with the card in it
   const top = Math.min(position.y, Math.max(all.y, position.y + box.height / 2 - room / 2));
   const middle = all.height <= room ? all.y + all.height / 2 : Math.min(top, all.y + all.height - room) + room / 2;
-  const y = bar + (room / 2 - middle) * readableZoom;
-  return { zoom: readableZoom, x: firstEdge - position.x * readableZoom, y };
+  return { zoom, x: firstEdge - position.x * zoom, y: bar + (room / 2 - middle) * zoom };
+}
+
+/** Returns the zoom that fills the width with whole columns, as many as can be read, at most at 1. */
+function zoomOfColumns(width: number): number {
+  const widthOf = (columns: number) => columns * (cardWidth + columnGap) - columnGap;
+  const inView = Math.floor(((width - 2 * firstEdge) / readableZoom + columnGap) / (cardWidth + columnGap));
+  return inView < 1 ? readableZoom : Math.min(1, (width - 2 * firstEdge) / widthOf(inView));
 }
 
 function boundsOf(boxes: readonly Box[], positions: Positions) {

@@ -5,8 +5,8 @@ import { steps } from "../../../strings/en/dashboard/builder/builder.ts";
 import { questions } from "../../../strings/en/dashboard/builder/exchange.ts";
 import * as words from "../../../strings/en/dashboard/builder/inspector.ts";
 import { Button } from "../../../ui/button.tsx";
-import { ButtonRow } from "../../../ui/buttonRow.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
+import { DialogFooter } from "../../../ui/dialogFooter.tsx";
 import { useAnnounce } from "../editing/announcer.tsx";
 import { useEditor } from "../editing/useEditor.ts";
 import { useArrival } from "./arrival.ts";
@@ -43,12 +43,12 @@ export function ShowIfDialog({ nodes, onClose }: { nodes: readonly GraphNode[]; 
       ) : (
         <ConditionEditor condition={condition} reading={reading} onChange={setCondition} />
       )}
-      <ButtonRow>
+      <DialogFooter>
+        <Button onPress={onClose}>{cancel}</Button>
         <Button look="primary" onPress={apply}>
           {words.applyShowIf}
         </Button>
-        <Button onPress={onClose}>{cancel}</Button>
-      </ButtonRow>
+      </DialogFooter>
     </Dialog>
   );
 }

@@ -7,6 +7,7 @@ import * as words from "../../../strings/en/dashboard/builder/imports.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ButtonRow } from "../../../ui/buttonRow.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
+import { DialogFooter } from "../../../ui/dialogFooter.tsx";
 import { problemText } from "../../../ui/failed.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { TextField } from "../../../ui/textField.tsx";
@@ -57,12 +58,12 @@ export function ImportDialog({ onClose }: { onClose(): void }) {
       {convert.data && <ImportReport result={convert.data} />}
       {read?.ok === false && !source && <Errors errors={read.errors} />}
       {read?.ok && <Changes from={graph} to={read.graph} title={words.changes} none={words.noChanges} />}
-      <ButtonRow>
+      <DialogFooter>
+        <Button onPress={onClose}>{words.cancel}</Button>
         <Button look="primary" isDisabled={!read?.ok} onPress={take}>
           {words.takeOver}
         </Button>
-        <Button onPress={onClose}>{words.cancel}</Button>
-      </ButtonRow>
+      </DialogFooter>
     </Dialog>
   );
 }

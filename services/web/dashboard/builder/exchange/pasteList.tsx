@@ -4,8 +4,8 @@ import { steps } from "../../../strings/en/dashboard/builder/builder.ts";
 import { tooManyNodes } from "../../../strings/en/dashboard/builder/exchange.ts";
 import * as words from "../../../strings/en/dashboard/builder/imports.ts";
 import { Button } from "../../../ui/button.tsx";
-import { ButtonRow } from "../../../ui/buttonRow.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
+import { DialogFooter } from "../../../ui/dialogFooter.tsx";
 import { TextField } from "../../../ui/textField.tsx";
 import { useAnnounce } from "../editing/announcer.tsx";
 import { useEditor } from "../editing/useEditor.ts";
@@ -27,12 +27,12 @@ export function PasteList({ onClose }: { onClose(): void }) {
     <Dialog title={words.listTitle} onClose={onClose}>
       <TextField label={words.list} description={words.listHelp} rows={8} value={text} onChange={setText} autoFocus />
       {isTooLong && <p role="alert">{tooManyNodes(nodeLimit)}</p>}
-      <ButtonRow>
+      <DialogFooter>
+        <Button onPress={onClose}>{words.cancel}</Button>
         <Button look="primary" isDisabled={titles.length === 0 || isTooLong} onPress={add}>
           {words.addList(titles.length)}
         </Button>
-        <Button onPress={onClose}>{words.cancel}</Button>
-      </ButtonRow>
+      </DialogFooter>
     </Dialog>
   );
 }

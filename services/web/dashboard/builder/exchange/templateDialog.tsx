@@ -1,3 +1,4 @@
+import { useContext } from "react";
 import { normalizeGraph } from "../../../../../shared/domain/graph/normalizeGraph.ts";
 import type { SubmittedGraph } from "../../../../../shared/domain/shapes/graph.ts";
 import type { TemplateDetail } from "../../../../../shared/domain/shapes/templates.ts";
@@ -7,6 +8,7 @@ import { TemplateGallery } from "../../templates/gallery.tsx";
 import { useAnnounce } from "../editing/announcer.tsx";
 import { useEditor } from "../editing/useEditor.ts";
 import { withEdgeIds } from "../model/ids.ts";
+import { OpenedFormContext } from "../openForm.ts";
 
 /** Fills an empty form with the questions of a template. */
 export function TemplateDialog({ onClose }: { onClose(): void }) {
@@ -19,5 +21,6 @@ export function TemplateDialog({ onClose }: { onClose(): void }) {
     announce(words.used);
     onClose();
   };
-  return <TemplateGallery title={words.choose} onUse={take} onClose={onClose} />;
+  const theme = useContext(OpenedFormContext)?.form.theme;
+  return <TemplateGallery title={words.choose} {...(theme && { theme })} onUse={take} onClose={onClose} />;
 }

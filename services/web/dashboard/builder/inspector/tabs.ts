@@ -28,6 +28,6 @@ export const tabOfKey = (key: string, { default: value }: KeySchema): Tab =>
 export function tabOfPlace(place: string | null, config: Readonly<Record<string, KeySchema>> = {}): Tab {
   if (place === "rules" || place?.startsWith("rule:")) return "logic";
   if (place === "id" || place === "valid_if") return "advanced";
-  const key = /^config\.(.*)/.exec(place ?? "")?.[1];
+  const key = /^config\.([^.]*)/.exec(place ?? "")?.[1];
   return key === undefined ? "question" : tabOfKey(key, config[key] ?? {});
 }

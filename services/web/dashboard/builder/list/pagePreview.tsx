@@ -1,7 +1,7 @@
 import { useContext, useDeferredValue, useMemo, useRef, useState } from "react";
 import type { Graph, GraphNode } from "../../../../../shared/domain/graph/types.ts";
 import * as words from "../../../strings/en/dashboard/builder/list.ts";
-import { FormPreview } from "../../../ui/formPreview.tsx";
+import { type Device, DevicePreview } from "../../../ui/devicePreview.tsx";
 import { Segmented } from "../../../ui/segmented.tsx";
 import { titleText } from "../../../ui/titleText.ts";
 import { useEditorState } from "../editing/useEditor.ts";
@@ -13,7 +13,6 @@ import { useProblemText } from "../problems/useProblemText.ts";
 import { nodeIn } from "../types/nodeIndex.ts";
 import styles from "./list.module.css";
 
-type Device = keyof typeof words.devices;
 type Extent = keyof typeof words.extents;
 
 const deviceIcons = { computer: "monitor", phone: "smartphone" } as const;
@@ -63,9 +62,9 @@ export function PagePreview({ slug, title, found }: Props) {
         />
         <Segmented label={words.extent} value={extent} options={words.extents} onChange={setExtent} />
       </div>
-      <div className={styles.screen} data-device={device}>
+      <div className={styles.screen}>
         {shown.current && graph.nodes.length > 0 && (
-          <FormPreview key={extent} form={shown.current} title={words.frames[extent]} />
+          <DevicePreview key={extent} device={device} form={shown.current} title={words.frames[extent]} />
         )}
       </div>
     </section>

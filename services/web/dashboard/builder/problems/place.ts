@@ -47,9 +47,10 @@ export function pageOfProblem(problem: Problem, { pages = [] }: Graph): string |
 export function fieldOf(problem: Problem, graph: Graph): string | null {
   const { code, edge_index } = problem;
   if (edge_index !== undefined) return `rule:${graph.edges[edge_index]?.id}`;
-  const [list, , data, member, key] = placeKeys(problem);
+  const [list, , data, member, key, item, part] = placeKeys(problem);
   if (list !== "nodes" || data !== "data" || member === undefined) return fields[code] ?? null;
-  return member === "config" ? `config.${key}` : member;
+  if (member !== "config") return member;
+  return part === "show_if" ? `config.${key}.${item}.show_if` : `config.${key}`;
 }
 
 const fields: Partial<Record<Problem["code"], string>> = {

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { diff } from "../../../../../shared/domain/graph/diff/diff.ts";
 import type { Graph, Problem } from "../../../../../shared/domain/graph/types.ts";
 import { newUuid } from "../../../respondent/walk/uuid.ts";
@@ -9,7 +9,9 @@ import { Button, buttonClass } from "../../../ui/button.tsx";
 import { CopyButton } from "../../../ui/copyButton.tsx";
 import { dateText } from "../../../ui/dates.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
+import { DialogFooter } from "../../../ui/dialogFooter.tsx";
 import { Icon } from "../../../ui/icon.tsx";
+import { TextField } from "../../../ui/textField.tsx";
 import { publishForm } from "../../api/publishForm.ts";
 import { formKey, formsKey } from "../../api/queries/forms.ts";
 import { api } from "../../api/service.ts";
@@ -41,39 +43,43 @@ type State =
   | { kind: "published"; version: number; date: string }
   | { kind: "failed"; why: string };
 
-/** Publishes the draft. Shows what blocks it, what to check and what changes. */
+/** Publishes the draft. Shows what blocks it, what to check and what changes, and afterwards the link. */
 export function PublishDialog(props: Props) {
   const { slug, previous, onClose } = props;
-  const [state, publish] = usePublishing(props);
+  const body = useRef<HTMLDivElement>(null);
+  const [height, setHeight] = useState<number>();
+  const keepHeight = () => setHeight(body.current?.offsetHeight);
+  const [state, publish] = usePublishing(props, keepHeight);
   const isPublished = state.kind === "published";
-  // one dialog for both, so that the focus stays in it
+  // one dialog for both, so that the focus and its size stay
   return (
     <Dialog
-      title={words.publishTitle(isPublished ? state.version : (previous?.version ?? 0) + 1)}
+      title={isPublished ? words.live(state.version) : words.publishTitle((previous?.version ?? 0) + 1)}
       onClose={onClose}
-      isWide={!isPublished}
-      actions={!isPublished && <Button look="plain" icon="x" aria-label={words.close} onPress={onClose} />}
+      isWide
+      actions={<Button look="plain" icon="x" aria-label={words.close} onPress={onClose} />}
     >
+      <div ref={body} className={styles.body} style={{ minBlockSize: isPublished ? height : undefined }}>
+        {isPublished ? <Live slug={slug} version={state.version} /> : <Review {...props} state={state} />}
+      </div>
       {isPublished ? (
-        <Published slug={slug} version={state.version} onClose={onClose} />
+        <LiveFooter slug={slug} onClose={onClose} />
       ) : (
-        <Draft {...props} state={state} onPublish={() => void publish()} />
+        <ReviewFooter {...props} state={state} onPublish={() => void publish()} />
       )}
     </Dialog>
   );
 }
 
-interface DraftProps extends Props {
+interface ReviewProps extends Props {
   state: Exclude<State, { kind: "published" }>;
-  onPublish(): void;
 }
 
-function Draft({ slug, found, previous, onFix, onClose, state, onPublish }: DraftProps) {
-  const graph = useGraph();
-  const isChecked = found.graph === graph;
-  const errors = found.problems.filter(({ severity }) => severity === "error");
-  const lines = useChangeLines(previous?.graph ?? null, graph);
-  const isPublishing = state.kind === "publishing";
+const errorsOf = ({ problems }: Found) => problems.filter(({ severity }) => severity === "error");
+
+function Review({ found, previous, onFix, state }: ReviewProps) {
+  const lines = useChangeLines(previous?.graph ?? null, useGraph());
+  const errors = errorsOf(found);
   return (
     <>
       <p className={styles.about}>
@@ -86,30 +92,38 @@ function Draft({ slug, found, previous, onFix, onClose, state, onPublish }: Draf
       <ProblemGroups problems={found.problems} onFix={onFix} />
       <OtherChanges lines={lines.filter(({ why }) => why === null)} />
       {state.kind === "failed" && <p role="alert">{state.why}</p>}
-      <footer className={styles.footer}>
-        {previous && (
-          <Link className={styles.version} to="/forms/$slug/versions" params={{ slug }}>
-            <Icon name="history" size={16} />
-            {words.lastPublished(previous.version, dateText(previous.date))}
-          </Link>
-        )}
-        <Button onPress={onClose}>{errors.length > 0 ? words.close : words.cancel}</Button>
-        <Button
-          look="primary"
-          icon="rocket"
-          isDisabled={errors.length > 0}
-          isPending={isPublishing || !isChecked}
-          onPress={onPublish}
-        >
-          {isPublishing ? words.publishing : isChecked ? words.publishNow : words.looking}
-        </Button>
-      </footer>
     </>
   );
 }
 
-/** Returns the state of publishing, and a function that publishes. */
-function usePublishing({ slug, saver, onPublished }: Props): [State, () => Promise<void>] {
+function ReviewFooter({ slug, found, previous, onClose, state, onPublish }: ReviewProps & { onPublish(): void }) {
+  const isChecked = found.graph === useGraph();
+  const hasErrors = errorsOf(found).length > 0;
+  const isPublishing = state.kind === "publishing";
+  const last = previous && (
+    <Link className={styles.version} to="/forms/$slug/versions" params={{ slug }}>
+      <Icon name="history" size={16} />
+      {words.lastPublished(previous.version, dateText(previous.date))}
+    </Link>
+  );
+  return (
+    <DialogFooter aside={last}>
+      <Button onPress={onClose}>{hasErrors ? words.close : words.cancel}</Button>
+      <Button
+        look="primary"
+        icon="rocket"
+        isDisabled={hasErrors}
+        isPending={isPublishing || !isChecked}
+        onPress={onPublish}
+      >
+        {isPublishing ? words.publishing : isChecked ? words.publishNow : words.looking}
+      </Button>
+    </DialogFooter>
+  );
+}
+
+/** Returns the state of publishing, and a function that publishes. `onEnding`: called before the outcome is shown. */
+function usePublishing({ slug, saver, onPublished }: Props, onEnding: () => void): [State, () => Promise<void>] {
   const graph = useGraph();
   const queryClient = useQueryClient();
   const [state, setState] = useState<State>({ kind: "asking" });
@@ -121,6 +135,7 @@ function usePublishing({ slug, saver, onPublished }: Props): [State, () => Promi
     const next = isAgain ? attempt : { graph, key: newUuid(Date.now()) };
     setAttempt(next);
     const result = await published(slug, saver, next.key);
+    onEnding();
     setState(result);
     if (result.kind !== "published") return;
     onPublished({ graph, version: result.version, date: result.date });
@@ -131,23 +146,42 @@ function usePublishing({ slug, saver, onPublished }: Props): [State, () => Promi
   return [state, publish];
 }
 
-interface PublishedProps {
-  slug: string;
-  version: number;
-  onClose(): void;
-}
+const linkOf = (slug: string): string => `${location.origin}/f/${slug}`;
 
-const Published = ({ slug, version, onClose }: PublishedProps) => (
-  <>
-    <p role="status">{words.published(version)}</p>
-    <footer className={styles.footer}>
-      <a className={buttonClass("primary")} href={`/f/${slug}`} target="_blank" rel="noreferrer">
-        {words.openForm}
-      </a>
-      <CopyButton text={`${location.origin}/f/${slug}`} label={words.copyLink} />
-      <Button onPress={onClose}>{words.close}</Button>
-    </footer>
-  </>
+const Live = ({ slug, version }: { slug: string; version: number }) => (
+  <div className={styles.live}>
+    <span className={styles.check}>
+      <Icon name="circle-check" size={28} />
+    </span>
+    <p role="status">
+      <span className="visually-hidden">{words.live(version)}. </span>
+      {words.liveText}
+    </p>
+    <div className={`${styles.link} labels-hidden`}>
+      <TextField
+        label={words.link}
+        value={linkOf(slug)}
+        isReadOnly
+        onFocus={({ target }) => target instanceof HTMLInputElement && target.select()}
+      />
+      <CopyButton icon="copy" text={linkOf(slug)} label={words.copyLink} />
+    </div>
+  </div>
+);
+
+/** Gives the link the focus of the button that is gone. */
+const focus = (link: HTMLElement | null): void => link?.focus();
+
+const LiveFooter = ({ slug, onClose }: { slug: string; onClose(): void }) => (
+  <DialogFooter>
+    <Button onPress={onClose}>{words.close}</Button>
+    <Link className={buttonClass("quiet")} to="/forms/$slug/share" params={{ slug }}>
+      {words.share}
+    </Link>
+    <a ref={focus} className={buttonClass("primary")} href={`/f/${slug}`} target="_blank" rel="noreferrer">
+      {words.openForm}
+    </a>
+  </DialogFooter>
 );
 
 function useChangeLines(older: Graph | null, graph: Graph) {

@@ -1,10 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { useMemo } from "react";
+import { type ReactNode, useMemo } from "react";
 import type { FormDetail, UpdateFormBody } from "../../../../../shared/domain/shapes/forms.ts";
-import { discard } from "../../../strings/en/dashboard/editing.ts";
+import { discard, unsaved } from "../../../strings/en/dashboard/editing.ts";
 import * as words from "../../../strings/en/dashboard/formSettings.ts";
 import { Button } from "../../../ui/button.tsx";
+import { ButtonRow, spreadRowClass } from "../../../ui/buttonRow.tsx";
 import { Panel } from "../../../ui/section.tsx";
 import { SubmitForm } from "../../../ui/submitForm.tsx";
 import { tell } from "../../../ui/toasts.tsx";
@@ -12,11 +13,12 @@ import { formKey, formQuery, formsKey, updateForm } from "../../api/queries/form
 import { atField, withErrors } from "../../settings/editing/atField.ts";
 import { ConflictNotice } from "../../settings/editing/conflictNotice.tsx";
 import { LeaveGuard } from "../../settings/editing/leaveGuard.tsx";
-import { useEdits } from "../../settings/editing/useEdits.ts";
+import { type Editing, useEdits } from "../../settings/editing/useEdits.ts";
 import { Availability } from "./availabilityFields.tsx";
 import { Embedding } from "./embeddingFields.tsx";
 import { atOneField, bodyOfFields, fieldsOf, type SettingsFields } from "./fields.ts";
 import type { FieldsProps } from "./fieldsProps.ts";
+import styles from "./formSettings.module.css";
 import { General } from "./generalFields.tsx";
 import { ThemeChoice } from "./themeChoice.tsx";
 
@@ -72,12 +74,7 @@ export function SettingsForm({ form }: { form: FormDetail }) {
         action={words.save}
         mutation={editing.saving}
         bodyOf={() => undefined}
-        buttons={
-          <>
-            {editing.isEdited && <Button onPress={editing.discard}>{discard}</Button>}
-            <ConflictNotice editing={editing} labels={labels} />
-          </>
-        }
+        bar={(submit, problem) => <SaveBar editing={editing} submit={submit} problem={problem} />}
       >
         <Panel title={words.general}>
           <General {...fields} />
@@ -92,6 +89,30 @@ export function SettingsForm({ form }: { form: FormDetail }) {
           <Embedding {...fields} />
         </Panel>
       </SubmitForm>
+    </div>
+  );
+}
+
+interface BarProps {
+  editing: Editing<SettingsFields>;
+  submit: ReactNode;
+  problem: ReactNode;
+}
+
+/** At the foot of the window while something is unsaved. */
+function SaveBar({ editing, submit, problem }: BarProps) {
+  if (!editing.isEdited && !editing.saving.isPending && !problem) return null;
+  return (
+    <div className={styles.bar}>
+      <ConflictNotice editing={editing} labels={labels} />
+      {problem}
+      <div className={spreadRowClass}>
+        <span>{unsaved}</span>
+        <ButtonRow>
+          <Button onPress={editing.discard}>{discard}</Button>
+          {submit}
+        </ButtonRow>
+      </div>
     </div>
   );
 }

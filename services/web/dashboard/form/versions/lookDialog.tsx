@@ -5,6 +5,7 @@ import { close } from "../../../strings/en/dashboard/app.ts";
 import * as words from "../../../strings/en/dashboard/versions.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
+import { DialogFooter } from "../../../ui/dialogFooter.tsx";
 import { FormPreview } from "../../../ui/formPreview.tsx";
 import { Loaded } from "../../../ui/loaded.tsx";
 import { versionQuery } from "../../api/queries/forms.ts";
@@ -22,7 +23,9 @@ export function LookDialog({ form, number, onClose }: Props) {
     <Dialog title={words.lookTitle(number)} onClose={onClose}>
       <p>{words.lookText}</p>
       <Loaded query={query}>{(version) => <Shown form={form} version={version} />}</Loaded>
-      <Button onPress={onClose}>{close}</Button>
+      <DialogFooter>
+        <Button onPress={onClose}>{close}</Button>
+      </DialogFooter>
     </Dialog>
   );
 }

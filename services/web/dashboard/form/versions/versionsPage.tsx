@@ -31,7 +31,7 @@ export function VersionsPage() {
         {(form) =>
           form.published_version === null ? (
             <EmptyState title={words.emptyTitle} text={words.emptyText}>
-              <Link to="/forms/$slug/build" params={{ slug }}>
+              <Link to="/forms/$slug/build" params={{ slug }} className={buttonClass("primary")}>
                 {words.toBuilder}
               </Link>
             </EmptyState>

@@ -2,9 +2,9 @@ import { useState } from "react";
 import { cancel, close } from "../../../strings/en/dashboard/app.ts";
 import * as words from "../../../strings/en/dashboard/responses.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
-import { ButtonRow } from "../../../ui/buttonRow.tsx";
 import { Check } from "../../../ui/check.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
+import { DialogFooter } from "../../../ui/dialogFooter.tsx";
 import { problemText } from "../../../ui/failed.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { SelectField } from "../../../ui/selectField.tsx";
@@ -20,11 +20,13 @@ interface Props {
   filters: SessionFilters;
   /** the matching responses */
   list: Pick<ResponsesList, "count" | "count_is_exact">;
+  /** answers can earn points */
+  isScored: boolean;
   onClose(): void;
 }
 
 /** Escape cancels a running export, and otherwise closes the dialog. */
-export function ExportDialog({ slug, filters, list, onClose }: Props) {
+export function ExportDialog({ slug, filters, list, isScored, onClose }: Props) {
   const isMore = list.count_is_exact === false;
   const [options, setOptions] = useState(defaultOptions);
   const { state, start, stop } = useExport();
@@ -36,16 +38,17 @@ export function ExportDialog({ slug, filters, list, onClose }: Props) {
       {isRunning ? (
         <Running progress={state.progress} count={isMore ? null : list.count} />
       ) : (
-        <Options options={options} onChange={(change) => setOptions({ ...options, ...change })} />
+        <Options options={options} isScored={isScored} onChange={(change) => setOptions({ ...options, ...change })} />
       )}
       <Outcome state={state} />
-      <ButtonRow>
+      <DialogFooter>
         {isRunning ? (
           <Button autoFocus look="danger" onPress={stop}>
             {words.stop}
           </Button>
         ) : (
           <>
+            <Button onPress={onClose}>{state.phase === "choosing" ? cancel : close}</Button>
             {state.phase === "too_large" ? (
               <a className={buttonClass("primary")} href={path} download>
                 {words.downloadDirectly}
@@ -55,10 +58,9 @@ export function ExportDialog({ slug, filters, list, onClose }: Props) {
                 {state.phase === "choosing" ? words.exportNow : words.exportAgain}
               </Button>
             )}
-            <Button onPress={onClose}>{state.phase === "choosing" ? cancel : close}</Button>
           </>
         )}
-      </ButtonRow>
+      </DialogFooter>
     </Dialog>
   );
 }
@@ -87,8 +89,9 @@ function Outcome({ state }: { state: ExportState }) {
 
 function Options({
   options,
+  isScored,
   onChange,
-}: {
+}: Pick<Props, "isScored"> & {
   options: ExportOptions;
   onChange: (change: Partial<ExportOptions>) => void;
 }) {
@@ -108,11 +111,13 @@ function Options({
             options={words.valueKinds}
             onChange={(values) => onChange({ values })}
           />
-          <Check
-            label={words.withScores}
-            isChecked={options.hasScores}
-            onChange={(hasScores) => onChange({ hasScores })}
-          />
+          {isScored && (
+            <Check
+              label={words.withScores}
+              isChecked={options.hasScores}
+              onChange={(hasScores) => onChange({ hasScores })}
+            />
+          )}
           {options.format === "csv" && (
             <Check label={words.withBom} isChecked={options.hasBom} onChange={(hasBom) => onChange({ hasBom })} />
           )}

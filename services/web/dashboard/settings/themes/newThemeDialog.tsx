@@ -1,8 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { CreateThemeBody, Theme } from "../../../../../shared/domain/shapes/themes.ts";
-import { cancel } from "../../../strings/en/dashboard/app.ts";
 import * as words from "../../../strings/en/dashboard/themes.ts";
-import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { SubmitForm } from "../../../ui/submitForm.tsx";
 import { TextField } from "../../../ui/textField.tsx";
@@ -27,12 +25,7 @@ export function NewThemeDialog({ from, onCreated, onClose }: Props) {
   });
   return (
     <Dialog title={words.newTheme} onClose={onClose}>
-      <SubmitForm
-        action={words.create}
-        mutation={create}
-        bodyOf={({ name = "" }) => ({ ...from, name })}
-        buttons={<Button onPress={onClose}>{cancel}</Button>}
-      >
+      <SubmitForm action={words.create} mutation={create} bodyOf={({ name = "" }) => ({ ...from, name })}>
         <TextField label={words.name} name="name" defaultValue={from.name} maxLength={100} isRequired autoFocus />
       </SubmitForm>
     </Dialog>

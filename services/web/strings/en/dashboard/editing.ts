@@ -8,6 +8,7 @@ export const quoted = (value: string): string => `“${value}”`;
 export const keepMine = "Keep mine";
 export const takeTheirs = "Use theirs";
 export const discard = "Discard changes";
+export const unsaved = "Unsaved changes";
 export const leaveTitle = "Leave without saving?";
 export const leaveText = "Your changes on this page aren’t saved.";
 export const leave = "Leave without saving";

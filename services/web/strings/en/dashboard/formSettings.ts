@@ -1,6 +1,6 @@
 /** The settings of one form. */
 
-import { counted } from "./numbers.ts";
+import { numberText } from "./numbers.ts";
 
 export const title = "Settings";
 export const general = "General";
@@ -24,7 +24,7 @@ export const closes = "Closes";
 export const timeHint = (zone: string): string => `Your time zone: ${zone}. Leave empty for no limit.`;
 export const limit = "Response limit";
 export const limitHint = (completed: number): string =>
-  `The form closes at this number of responses. ${counted(completed, "response", "responses")} so far. Leave empty for no limit.`;
+  `The form closes at this number of completed responses. ${numberText(completed)} so far. Leave empty for no limit.`;
 export const closedMessage = "Closed message";
 export const closedMessageHint = "Up to 500 characters. Leave empty for the default message.";
 

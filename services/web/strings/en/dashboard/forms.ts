@@ -1,6 +1,6 @@
 /** The list of forms, and making one. */
 
-import { counted } from "./numbers.ts";
+import { counted, numberText } from "./numbers.ts";
 
 export const title = "Forms";
 
@@ -30,8 +30,11 @@ export const columns = {
   changed: "Changed",
 };
 export const responses = (completed: number): string => counted(completed, "response", "responses");
-export const responsesOf = (completed: number, title: string): string => `${responses(completed)} to “${title}”`;
-export const daysOf = (completed: number): string => `${responses(completed)} in the last 14 days`;
+export const responsesOf = (count: number, title: string): string => `${responses(count)} to “${title}”`;
+/** tells how the number of responses is counted */
+export const howCounted = (all: number, completed: number): string =>
+  `${responses(all)}: ${numberText(completed)} completed, ${numberText(all - completed)} not`;
+export const daysOf = (completed: number): string => `${responses(completed)} completed in the last 14 days`;
 export const menuOf = (title: string): string => `Actions for “${title}”`;
 export const openBuilder = "Open builder";
 export const open = "Open form";

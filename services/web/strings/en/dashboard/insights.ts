@@ -33,6 +33,7 @@ export const figuresTitle = "Summary";
 const ofPeriod = (days: number): string => (days === 1 ? "previous day" : `previous ${count(days)} days`);
 export const comparedWith = (days: number): string => `vs. ${ofPeriod(days)}`;
 export const nothingBefore = (days: number): string => `None in the ${ofPeriod(days)}`;
+export const notShown = "Not shown to anyone yet";
 export const noChange = "No change";
 export const changes = {
   ratio: (ratio: number): string => percentText(Math.round(Math.abs(ratio) * 100) / 100),

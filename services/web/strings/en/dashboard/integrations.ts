@@ -40,6 +40,7 @@ export const reconnect = "Reconnect";
 export const reconnectOf = (name: string): string => `Reconnect “${name}”`;
 export const enableOf = (name: string): string => `Enable “${name}”`;
 
+export const addFirst = "Add integration";
 export const addAnother = "Add another";
 export const connectType = "Connect";
 export const typeTexts: Readonly<Record<IntegrationType, string>> = {

@@ -135,7 +135,9 @@ export const states = {
 };
 export const points = (value: number): string =>
   Math.abs(value) === 1 ? `${value} point` : `${numberText(value)} points`;
-export const answeredAt = (time: string, seconds: string): string => `${time}, after ${seconds}`;
+/** time since the step before */
+export const later = (seconds: string): string => `+${seconds}`;
+export const followedBy = "then";
 export const ofMaximum = (max: number): string => `of ${numberText(max)}`;
 export const file = (number: number): string => `File ${number}`;
 export const withoutGraph = "Couldn’t load the questions. Showing raw answers.";

@@ -9,7 +9,7 @@ export interface Arranged {
 /** A strip has more columns than a screen shows at a readable size, and is this many times wider than high. */
 const columnsOfScreen = 6;
 const stripRatio = 2.6;
-const wantedRatio = 2;
+const wantedRatio = 1;
 const leastColumns = 5;
 const bandGap = 2 * rowGap;
 

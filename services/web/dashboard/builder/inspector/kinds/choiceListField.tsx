@@ -172,7 +172,7 @@ function ChoiceItem({ list, node, items, at, item, problems, onChange, onRemove,
       </div>
       <FieldProblems problems={problemsBeside(Object.keys(properties), problems)} />
       {isConditional && (condition !== null || isMore) && (
-        <div className={styles.more}>
+        <div className={styles.more} data-place={`config.${list.key}.${at}.show_if`}>
           <ShowIf
             name={shown}
             condition={condition}

@@ -11,8 +11,6 @@ export const missingTarget = (rule: string, id: string) => `${rule} → “${id}
 export const otherwiseEnd = (end: string) => `Otherwise → ${end}`;
 export const notConnected = (isOnly: boolean) => (isOnly ? "Not connected yet" : "Otherwise: not connected");
 export const typeLine = (number: number, type: string) => `${number} · ${type}`;
-/** On an option without a rule of its own. */
-export const noRule = "No rule";
 /** `Only if “Which ticket…” is Speaker` */
 export const shortCondition = (text: string) => text.replace(/^Show only/, "Only").replace(/“(.{14})[^”]+”/gu, "“$1…”");
 export const neverReached = "Never reached";
