@@ -177,7 +177,7 @@ test("compares versions, previews one, restores it as the draft, and undoes that
   await page.getByText("Hidden field “source” added").waitFor();
   await page.getByLabel("From", { exact: true }).selectOption("Version 1");
   await page.getByLabel("To", { exact: true }).selectOption("Version 2");
-  await page.getByText("“About name” renamed to “Your name?”").waitFor();
+  await page.getByText("Title changed from “About name” to “Your name?”").waitFor();
   expect(new URL(page.url()).search).toBe("?from=1&to=2");
   await page.getByRole("button", { name: "Preview version 1" }).click();
   await page.frameLocator("iframe").getByLabel("About name").waitFor();

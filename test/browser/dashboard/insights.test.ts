@@ -38,7 +38,7 @@ test("leads an owner from figures, answers and days to their responses", async (
   await figure(page, "Started").getByText("2").waitFor();
   const colors = page.getByRole("list", { name: "Answers to “About color”" });
   await colors.getByRole("listitem").filter({ hasText: "Red" }).getByText("50% 1").waitFor();
-  await page.getByRole("list", { name: "Answers to “About age”" }).getByText("36 to below 37: 1 answer").waitFor();
+  await page.getByRole("list", { name: "Answers to “About age”" }).getByText("36 to under 37: 1 answer").waitFor();
   await page.getByRole("figure", { name: "Scores" }).getByText("Median").waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
 

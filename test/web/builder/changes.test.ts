@@ -51,7 +51,7 @@ test.each<[string[], Partial<Graph>]>([
   [["Options of “Main course” reordered"], withConfig({ options: options.toReversed() })],
   [[`“${labelOf("multiple_choice", "allow_other")}” enabled for “Main course”`], withConfig({ allow_other: true })],
   [["Scoring of “Main course” changed"], withConfig({ scoring: { mode: "options", points: { soup: 2 } } })],
-  [["“Main course” renamed to “Dish”"], withData({ title: "Dish" })],
+  [["Title changed from “Main course” to “Dish”"], withData({ title: "Dish" })],
   [["Description of “Main course” set to “Choose one.”"], withData({ description: "Choose one." })],
   [["“Main course” is now required"], withData({ is_required: true })],
   [

@@ -297,8 +297,8 @@ describe("problems", () => {
   it("goes to the page that lists an unknown question or an end screen", () => {
     const graph = row([{ ...page("b", "gone", "end"), title: "You" }]);
     expect(told(graph)).toEqual([
-      "“gone” doesn’t exist. Take it off the page.",
-      "“Untitled (End screen)” is an end screen. Take it off the page.",
+      "“gone” doesn’t exist. Remove it from the page.",
+      "“Untitled (End screen)” is an end screen. Remove it from the page.",
     ]);
     expect(analyze(graph).map((problem) => pageOfProblem(problem, graph))).toEqual(["page", "page"]);
     expect(placeOf(analyze(graph)[0] as never, graph)).toBe("You");

@@ -76,7 +76,7 @@ test.each<[string, ReturnType<typeof node>, object]>([
     { left: { type: "answer", node_id: "gone" }, op: "answered" },
   ],
   [
-    "The hidden field “plan” doesn’t exist. Add it in the form settings.",
+    "The hidden field “plan” doesn’t exist. Add it under Hidden fields in the builder.",
     age,
     { left: { type: "hidden", key: "plan" }, op: "answered" },
   ],

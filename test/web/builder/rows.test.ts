@@ -62,7 +62,7 @@ describe("rows", () => {
     const keysOf = (first: SampleNode) => boxOf(formOf(first)).rows.map(({ key }) => key);
     expect(keysOf(node("q", "yes_no"))).toEqual(["Y", "N", ""]);
     expect(keysOf(choice(["X", "Y"]))).toEqual(["A", "B", ""]);
-    expect(labelsOf(formOf(node("q", "number"), [edge("q", "next")]))).toEqual(["Next > next"]);
+    expect(labelsOf(formOf(node("q", "number"), [edge("q", "next")]))).toEqual(["Always > next"]);
   });
 
   test("says that a row isn’t connected, unless there is a default end screen", () => {
@@ -72,7 +72,7 @@ describe("rows", () => {
     };
     expect(open({})).toEqual(["Not connected yet", true]);
     expect(open({ fallback_end_node_id: "end" })).toEqual(["Otherwise → About end", false]);
-    expect(labelsOf(formOf(node("q", "number"), [edge("q", "gone")]))).toEqual(["Next → “gone” (missing)"]);
+    expect(labelsOf(formOf(node("q", "number"), [edge("q", "gone")]))).toEqual(["Always → “gone” (missing)"]);
   });
 });
 

@@ -94,7 +94,7 @@ describe("histograms", () => {
   });
 
   it("says which end belongs to a range", () => {
-    expect(bucketNames(ranges)).toEqual(["0 to below 5", "5 to 10"]);
+    expect(bucketNames(ranges)).toEqual(["0 to under 5", "5 to 10"]);
     expect(bucketNames([{ from: 1250, to: 1300, count: 1 }])).toEqual(["1.25K to 1.3K"]);
   });
 

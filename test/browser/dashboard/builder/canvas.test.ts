@@ -100,7 +100,7 @@ test("moves a question off its page and back by dragging, in one step each", asy
   await said(page, "About why is now on About you.");
   await eventually(async () => expect(await onPage()).toEqual(["smoke", "number", "why"]));
   await page.getByRole("button", { name: "About you", exact: true }).click();
-  await page.getByRole("region", { name: "About you" }).getByRole("button", { name: "Ask one by one" }).click();
+  await page.getByRole("region", { name: "About you" }).getByRole("button", { name: "Ungroup page" }).click();
   await eventually(async () => expect(await draftOf(slug)).not.toHaveProperty("pages"));
 });
 

@@ -57,7 +57,7 @@ test("plays the example of a problem, with the reasons of each step until it sto
   await expecting(200, saveDraft(me, slug, { ...form, edges }));
   const { page } = await openBuilder(me, slug);
   await page.getByRole("button", { name: /^1 error/ }).click();
-  await page.getByRole("button", { name: "Play the example" }).click();
+  await page.getByRole("button", { name: "Show an example" }).click();
   const trace = page.getByRole("region", { name: "Logic trace" });
   await trace.getByText("the answer is Yes (answer: No)").waitFor();
   await trace.getByText(/Stopped: No rule matches these answers/).waitFor();
@@ -81,7 +81,7 @@ test("lists problems before publishing, and opens the field of each", async () =
   const { page } = await openBuilder(me, slug);
   await page.getByRole("button", { name: "Publish" }).click();
   const dialog = page.getByRole("dialog", { name: "Publish" });
-  await dialog.getByText("Fix 2 problems to publish.").waitFor();
+  await dialog.getByText("Fix 2 errors to publish.").waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Fix: 4 · About age" }).click();
   const focused = page.locator("[data-place='config.min'] input:focus");

@@ -15,9 +15,9 @@ test("says that there are more problems than it lists", async () => {
   await expecting(200, saveDraft(me, slug, chain(...(untitled as never[]))));
   const { page } = await openBuilder(me, slug);
   await page.getByRole("button", { name: "100 or more errors" }).click();
-  await page.getByText("These are the first 100 problems. Fix some to see the others.").waitFor();
+  await page.getByText("Showing the first 100 problems. Fix some to see the others.").waitFor();
   await page.getByRole("button", { name: "Publish" }).click();
-  await page.getByText("Fix 100 or more problems to publish.").waitFor();
+  await page.getByText("Fix 100 or more errors to publish.").waitFor();
 });
 
 test("shows a problem at its field, also in an option’s further settings and in a list", async () => {

@@ -64,7 +64,7 @@ test("puts questions on one page by selection, keys, menu and pointer", async ()
   await page.keyboard.press("Space");
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Space");
-  await page.getByRole("button", { name: "Put on one page" }).click();
+  await page.getByRole("button", { name: "Group on one page" }).click();
   await eventually(async () => expect(await titles(page)).toEqual([a, "Page 1", b, c, last]));
   expect(await problemsDayAndNight(page)).toEqual([]);
   await page.getByRole("button", { name: "Clear selection" }).click();
@@ -74,7 +74,7 @@ test("puts questions on one page by selection, keys, menu and pointer", async ()
   await row(page, /About c/)
     .getByRole("button", { name: "Actions for About c" })
     .click();
-  await page.getByRole("menuitem", { name: "Put on “Page 1”" }).click();
+  await page.getByRole("menuitem", { name: "Add to “Page 1”" }).click();
   await page.getByText("About c is now 3 of 4. About c is now on Page 1.").waitFor({ state: "attached" });
   await drag(page, row(page, /About a/), row(page, /About c/));
   await eventually(async () => expect(await titles(page)).toEqual(["Page 1", b, a, c, last]));
@@ -83,7 +83,7 @@ test("puts questions on one page by selection, keys, menu and pointer", async ()
   await settings.getByRole("textbox", { name: "Title" }).fill("About you");
   await eventually(async () => expect((await titles(page))[0]).toBe("About you"));
   expect(await problemsDayAndNight(page)).toEqual([]);
-  await page.getByRole("button", { name: "Ask one by one" }).click();
+  await page.getByRole("button", { name: "Ungroup page" }).click();
   await eventually(async () => expect(await titles(page)).toEqual([b, a, c, last]));
   await saved(page);
 });
@@ -166,7 +166,7 @@ test("shows the selected question on the respondent's page as it is edited, or t
   await shown.getByRole("textbox", { name: "About b" }).waitFor();
   await page.getByRole("textbox", { name: "Title" }).fill("Something else");
   await shown.getByRole("textbox", { name: "Something else" }).waitFor();
-  await page.getByRole("listitem").filter({ hasText: "About c" }).getByText("Next", { exact: true }).waitFor();
+  await page.getByRole("listitem").filter({ hasText: "About c" }).getByText("Always", { exact: true }).waitFor();
   await page.getByRole("button", { name: "Edit logic" }).click();
   await page.getByRole("tab", { name: /Logic/, selected: true }).waitFor();
   await page.getByRole("radio", { name: "Try the whole form" }).check();

@@ -27,7 +27,7 @@ test("builds three scores with bands, and shows their results and end screen in 
     // the focus is in its name
     await page.keyboard.type(name);
     for (const at of [1, 2]) await panel.getByRole("checkbox", { name: `About ${letter}${at}` }).check();
-    await number("Answered at least").fill("2");
+    await number("Minimum answered").fill("2");
     await number("Multiply by").fill("2");
     for (const [label, to] of Object.entries({ Normal: 5, Raised: 12 })) {
       await panel.getByRole("button", { name: "Add band" }).click();

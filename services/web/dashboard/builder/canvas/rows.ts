@@ -4,7 +4,7 @@ import * as words from "../../../strings/en/dashboard/builder/canvas.ts";
 import * as conditionWords from "../../../strings/en/dashboard/builder/conditions.ts";
 import type { Reading } from "../conditions/operands.ts";
 import { isComparison, readCondition } from "../conditions/read.ts";
-import { sentenceOf } from "../conditions/sentence.ts";
+import { ifText, sentenceOf } from "../conditions/sentence.ts";
 import type { NamedEdge } from "../model/ids.ts";
 import { nameOfNode } from "../types/names.ts";
 import { nodeIn } from "../types/nodeIndex.ts";
@@ -80,7 +80,7 @@ function optionRows(
       ...plainRow({ handle: `option:${value}`, label: labels.get(value) ?? value }),
       ...(edge && targetOf(edge, reading)),
       key: keyOf(value, index),
-      text: words.ifTrue(sentenceOf(condition, reading)),
+      text: ifText(condition, reading),
       condition,
     };
   });
@@ -104,7 +104,7 @@ function ruleRow(edge: NamedEdge, index: number, edges: readonly NamedEdge[], re
   const isOnly = edges.every(({ condition }) => condition === null);
   const sentence = isLast ? "" : sentenceOf(readCondition(edge.condition), reading);
   const target = targetOf(edge, reading);
-  const text = isLast ? (isOnly ? words.always : words.otherwise) : words.ifTrue(sentence);
+  const text = isLast ? (isOnly ? words.always : words.otherwise) : ifText(readCondition(edge.condition), reading);
   const label = isLast ? (isOnly ? words.next : words.otherwise) : shortOf(sentence);
   const named = (name: string) => (target.to === null ? words.missingTarget(name, edge.to) : name);
   return {

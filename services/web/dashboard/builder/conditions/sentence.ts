@@ -11,7 +11,13 @@ import { isComparison, readCondition } from "./read.ts";
 /** `If the answer is No`, `Always` or `Otherwise`. `at`: index among the rules of its question. */
 export function ruleText({ condition }: { condition: unknown }, at: number, reading: Reading): string {
   if (condition === null) return at === 0 ? always : otherwise;
-  return words.ifTrue(sentenceOf(readCondition(condition), reading));
+  return ifText(readCondition(condition), reading);
+}
+
+/** `If “Age” is at least 18`, or `Unless …` for a negated condition. */
+export function ifText(condition: Condition | null, reading: Reading): string {
+  if (condition && "not" in condition) return words.unless(sentenceOf(condition.not, reading));
+  return words.ifTrue(sentenceOf(condition, reading));
 }
 
 /** `Show only if “Age” is at least 18`. */

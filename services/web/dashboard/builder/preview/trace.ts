@@ -4,7 +4,7 @@ import type { GivenAnswer } from "../../../respondent/preview/preview.ts";
 import * as words from "../../../strings/en/dashboard/builder/preview.ts";
 import { answerText } from "../conditions/answerText.ts";
 import { readCondition } from "../conditions/read.ts";
-import { sentenceOf } from "../conditions/sentence.ts";
+import { ifText, sentenceOf } from "../conditions/sentence.ts";
 import { nameOfNode } from "../types/names.ts";
 import type { QuestionTable } from "../types/questionTable.ts";
 
@@ -134,11 +134,7 @@ function edgesOf(
     const edge = judged.get(index);
     const reading = { graph, from: node_id, table };
     const rule =
-      condition === null
-        ? place === 0
-          ? words.always
-          : words.otherwise
-        : words.ifTrue(sentenceOf(readCondition(condition), reading));
+      condition === null ? (place === 0 ? words.always : words.otherwise) : ifText(readCondition(condition), reading);
     const state = edge === undefined ? "untried" : index === taken ? "taken" : "false";
     const because = edge?.because ? [becauseOf(edge.because, node_id, graph, table)] : [];
     return { state, text: words.goesTo(rule, nameOf(to)), because };

@@ -1,7 +1,7 @@
 /** The dashboard’s shell, and texts on all of its pages. */
 
 export const productName = "Pathform";
-export const claim = "Forms that branch, score and deliver.";
+export const claim = "Build forms that branch, score and connect to your tools.";
 export const mainNavigation = "Main";
 export const menu = "Menu";
 export const developers = "Developers";
@@ -18,7 +18,7 @@ export const appearance = "Appearance";
 export const schemes = { system: "System", light: "Light", dark: "Dark" };
 
 export const missingTitle = "Page not found";
-export const missingText = "Check the URL.";
+export const missingText = "Check the URL, or go back to your forms.";
 export const toForms = "Open forms";
 
 export const loading = "Loading…";

@@ -1,7 +1,7 @@
 /** Delivery attempts. */
 
 export const title = "Deliveries";
-export const statuses = { success: "Delivered", error: "Failed", skipped: "Not sent: condition" };
+export const statuses = { success: "Delivered", error: "Failed", skipped: "Skipped by condition" };
 /** Events that an attachment can subscribe to. */
 export const attachableEvents = {
   "session.completed": "Response completed",

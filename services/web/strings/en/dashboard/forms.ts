@@ -26,7 +26,7 @@ export const columns = {
   status: "Status",
   days: "Last 14 days",
   responses: "Responses",
-  completed: "Completed",
+  completed: "Completion rate",
   changed: "Changed",
 };
 export const responses = (completed: number): string => counted(completed, "response", "responses");

@@ -21,8 +21,8 @@ const formats = {
   google_forms: "Google Forms",
 };
 export const foundIn = (format: keyof typeof formats): string => `Found in ${formats[format]}`;
-export const figures = { found: "Found", converted: "Converted", changed: "Changed", lost: "Lost" };
-export const severities = { changed: "Changed", lost: "Lost" };
+export const figures = { found: "Found", converted: "Converted", changed: "Changed", lost: "Not imported" };
+export const severities = { changed: "Changed", lost: "Not imported" };
 export const complete = "Everything was converted.";
 export const issuesTitle = (count: number): string => `${counted(count, "issue", "issues")} to check`;
-export const firstIssues = (count: number): string => `These are the first ${count} issues.`;
+export const firstIssues = (count: number): string => `Showing the first ${count} issues.`;

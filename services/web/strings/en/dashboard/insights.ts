@@ -32,7 +32,7 @@ export const figureLink = (name: string, value: number): string => `${name}: ${c
 export const figuresTitle = "Summary";
 const ofPeriod = (days: number): string => (days === 1 ? "previous day" : `previous ${count(days)} days`);
 export const comparedWith = (days: number): string => `vs. ${ofPeriod(days)}`;
-export const nothingBefore = (days: number): string => `None in the ${ofPeriod(days)}`;
+export const nothingBefore = (days: number): string => `No data for the ${ofPeriod(days)}`;
 export const notShown = "Not shown to anyone yet";
 export const noChange = "No change";
 export const changes = {
@@ -56,7 +56,7 @@ export const bucketText = (name: string, started: number, completed: number): st
   `${name}: ${count(started)} started, ${count(completed)} completed`;
 
 export const nps = "Net Promoter Score";
-export const npsRange = "from −100 to 100";
+export const npsRange = "on a scale of −100 to 100";
 export const npsScore = (score: number): string =>
   `${score > 0 ? "+" : score < 0 ? "−" : ""}${count(Math.abs(Math.round(score)))}`;
 export const npsLabel = (score: string, question: string): string => `${nps} of “${question}”: ${score}`;
@@ -65,7 +65,8 @@ export const npsAnswers = { detractors: "0–6", passives: "7–8", promoters: "
 export const npsGroup = "Group";
 
 export const funnel = "Drop-off by question";
-export const funnelNote = (version: number): string => `Questions of version ${version}, responses of all versions.`;
+export const funnelNote = (version: number): string =>
+  `Shows the questions of version ${version} with responses to all versions.`;
 export const view = "View";
 export const views = { form: "Form order", lost: "Biggest drop-off", walk: "Flow" };
 export const notCompleted = {
@@ -120,7 +121,7 @@ export const scoreText = (name: string, responses: number): string =>
 /** A bucket of a histogram. Its end belongs to the next one, or to itself if it is the last. */
 export const bucket = (from: number, to: number, isLast: boolean): string => {
   if (from === to) return axisText(from);
-  return isLast ? `${axisText(from)} to ${axisText(to)}` : `${axisText(from)} to below ${axisText(to)}`;
+  return isLast ? `${axisText(from)} to ${axisText(to)}` : `${axisText(from)} to under ${axisText(to)}`;
 };
 export const statistics = { min: "Minimum", median: "Median", mean: "Mean", max: "Maximum" };
 export const row = "Row";

@@ -68,7 +68,7 @@ export const notConfigured = (provider: string): string =>
 export const created = (name: string): string => `“${name}” created.`;
 
 export const missingTitle = "Integration not found";
-export const missingText = "It may be deleted or belong to another account.";
+export const missingText = "It may have been deleted, or belong to another account.";
 export const toIntegrations = "Open integrations";
 
 export const connected = "Connected. Fill in the required settings below.";
@@ -100,9 +100,9 @@ export const saved = "Changes saved.";
 export const nothingToSave = "No changes to save.";
 export const storedSecret = "Stored. Enter a new value to replace it.";
 export const secretHint = "Stored encrypted. You won’t see it again.";
-export const questionsOf = "Form to choose questions from";
-export const questionsOfHint = "Other forms can have other question IDs.";
-export const noForm = "None, enter question IDs";
+export const questionsOf = "Pick questions from";
+export const questionsOfHint = "Question IDs can differ between forms.";
+export const noForm = "No form (enter IDs)";
 
 export const secret = "Signing secret";
 export const secretText = "Signs every request (Standard Webhooks), so receivers can verify the sender.";

@@ -13,7 +13,7 @@ export const builderKeys = [
   ["+, /, Ctrl+K", "Add or find a question"],
   ["Ctrl+Z, Ctrl+Y", "Undo, redo"],
   ["F8", "Next problem"],
-  ["↑ ↓", "Move through the list. On the canvas: to siblings"],
+  ["↑ ↓", "Move through the list, or between siblings on the canvas"],
   ["→ ←", "On the canvas: follow the first rule, and back"],
   ["Enter", "Edit the question"],
   ["Space, Shift+↑ ↓", "Select several questions. Escape clears the selection"],

@@ -43,7 +43,7 @@ export const badAddress = (address: string): string =>
   `“${address}” isn’t an email address. Enter one like ada@example.com.`;
 export const addressQuestion = "Question with the respondent’s address";
 export const replyQuestion = "Reply to";
-export const noReply = "No one";
+export const noReply = "None";
 export const noEmailQuestion = "Add an email question to the form first.";
 export const subject = "Subject";
 export const text = "Text";
@@ -64,7 +64,7 @@ export const conditionText = "Responses that don’t match aren’t sent.";
 /** Name of a button that shows `label`, unique in a list. */
 export const conditionButton = (label: string, name: string): string => `${label}: ${name}`;
 export const conditionOf = (name: string): string => `Condition of “${name}”`;
-export const hasCondition = "Only if a condition matches";
+export const hasCondition = "Has a condition";
 export const conditionSaved = "Condition saved.";
 export const noQuestions = "Add questions to the form first.";
 export const loading = "Loading…";

@@ -74,7 +74,7 @@ export const formats = { csv: "CSV, for spreadsheets", xlsx: "Excel (.xlsx)", js
 export const values = "Export choices as";
 export const valueKinds = { labels: "Labels", raw: "API values" };
 export const withScores = "Add a score column for each scored question";
-export const withBom = "Mark the file as UTF-8 for Excel";
+export const withBom = "Add a byte order mark, so Excel reads accents correctly";
 export const exportNow = "Export now";
 export const exporting = "Exporting";
 /** `of`: null if the number isn't known */
@@ -130,7 +130,7 @@ export const noAnswers = "No answers yet.";
 export const states = {
   skipped: "Skipped",
   screen: "Shown",
-  end: "Reached this end",
+  end: "Reached this end screen",
   stopped: { completed: "Ended here", in_progress: "Answering now", abandoned: "Dropped off here" },
 };
 export const points = (value: number): string =>

@@ -34,7 +34,7 @@ export const png = "PNG";
 export const downloadSvg = "Download SVG";
 export const downloadPng = "Download PNG";
 
-export const embed = "On your site";
+export const embed = "Embed";
 export const mode = "Display";
 export const modes = {
   inline: { title: "Inline", text: "Part of the page" },

@@ -14,7 +14,7 @@ export const isDefault = "Default for new forms";
 export const weak = "Low contrast";
 const ratio = (contrast: number): string => contrast.toFixed(1);
 export const facts = (font: string, radius: number, [text, button]: [text: number, button: number]): string =>
-  `${font === "system-ui" ? systemFont : font} · ${radius} px · text ${ratio(text)}, button ${ratio(button)}`;
+  `${font === "system-ui" ? systemFont : font} · ${radius} px corners · contrast: text ${ratio(text)}, button ${ratio(button)}`;
 export const continueText = "Continue";
 
 export const removeTitle = (name: string): string => `Delete “${name}”?`;
@@ -28,7 +28,7 @@ export const removed = (name: string): string => `“${name}” deleted.`;
 
 export const back = "All themes";
 export const missingTitle = "Theme not found";
-export const missingText = "It may be deleted or belong to another account.";
+export const missingText = "It may have been deleted, or belong to another account.";
 export const colors = "Colors";
 export const colorNames = {
   background: "Background",
@@ -82,11 +82,11 @@ export const presets = "Presets";
 export const added = (name: string): string => `“${name}” added.`;
 export const presetTexts: Record<string, string> = {
   Path: "Calm and light",
-  Harbor: "Cool, for services",
-  Clay: "Warm serif, for people",
-  Meadow: "Soft and round, for care",
-  Midnight: "Dark and bright, for events",
-  Citrus: "Loud and square, for brands",
+  Harbor: "Cool blue",
+  Clay: "Warm, with a serif font",
+  Meadow: "Soft green, round corners",
+  Midnight: "Dark, with bright accents",
+  Citrus: "Bold colors, square corners",
 };
 
 export const preview = "Preview";

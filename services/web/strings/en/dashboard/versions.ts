@@ -14,7 +14,7 @@ export const about = (when: string, nodes: number, edges: number): string =>
 export const look = "Preview";
 export const lookOf = (number: number): string => `Preview version ${number}`;
 export const responses = "Responses";
-export const responsesOf = (number: number): string => `Responses of version ${number}`;
+export const responsesOf = (number: number): string => `Responses to version ${number}`;
 export const restore = "Restore";
 export const restoreOf = (number: number): string => `Restore version ${number}`;
 

@@ -4,9 +4,9 @@ export const always = "Always";
 export const otherwise = "Otherwise";
 export const ifTrue = (sentence: string) => `If ${sentence}`;
 /** On the card of a question without conditions. */
-export const next = "Next";
+export const next = "Always";
 /** Labels the edge of Otherwise. */
-export const elseLabel = "else";
+export const elseLabel = "Otherwise";
 export const missingTarget = (rule: string, id: string) => `${rule} → “${id}” (missing)`;
 export const otherwiseEnd = (end: string) => `Otherwise → ${end}`;
 export const notConnected = (isOnly: boolean) => (isOnly ? "Not connected yet" : "Otherwise: not connected");

@@ -22,7 +22,7 @@ export const unknown = (id: string) => quoted(id);
 
 export const nodeAdded = (kind: string, node: string) => `${kind} ${node} added`;
 export const nodeRemoved = (kind: string, node: string) => `${kind} ${node} removed`;
-export const renamed = (before: string, after: string) => `${quoted(before)} renamed to ${quoted(after)}`;
+export const renamed = (before: string, after: string) => `Title changed from ${quoted(before)} to ${quoted(after)}`;
 export const typeChanged = (node: string, before: string, after: string) =>
   `Type of ${node} changed from ${before} to ${after}`;
 export const nowRequired = (node: string) => `${node} is now required`;

@@ -44,6 +44,7 @@ export const or = " or ";
 export const group = (text: string) => `(${text})`;
 export const not = (text: string) => `not ${text}`;
 export const ifTrue = (text: string) => `If ${text}`;
+export const unless = (text: string) => `Unless ${text}`;
 export const shownIf = (text: string) => `Show only if ${text}`;
 export const unreadable = "an unreadable condition";
 export const nothingYet = "…";

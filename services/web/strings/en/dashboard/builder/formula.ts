@@ -12,8 +12,8 @@ export const groups = {
 
 export const kinds = {
   number: "Number",
-  points: "Points of a question",
-  answer: "Answer of a question",
+  points: "Points for a question",
+  answer: "Answer to a question",
   selected: "Number of selected options",
   calculation: "Another score",
   total: "Total score so far",
@@ -28,11 +28,11 @@ export const kinds = {
   count: "Count",
   min: "Smallest",
   max: "Largest",
-  coalesce: "First known",
+  coalesce: "First available value",
   round: "Round",
   floor: "Round down",
   ceil: "Round up",
-  abs: "Without sign",
+  abs: "Absolute value",
   days: "Days between",
   months: "Months between",
   years: "Years between",
@@ -93,14 +93,14 @@ export const field = "Hidden field";
 export const scoreField = "Score";
 export const value = "Number";
 export const digits = "Decimals";
-export const atLeast = "Known at least";
+export const atLeast = "Minimum known values";
 export const any = "Any";
 export const removePart = (path: string) => `Remove part ${path}`;
 export const addPart = "Add part";
 export const unwrap = "Keep only this part";
 export const branches = ["then", "else"] as const;
 export const dateEnds = ["From", "To"] as const;
-export const dateFrom = { answer: "Answer of a question", today: "Day of the response", fixed: "Fixed date" } as const;
+export const dateFrom = { answer: "Answer to a question", today: "Day of the response", fixed: "Fixed date" } as const;
 export const dateKind = (end: string) => `${end}: type`;
 export const date = (end: string) => `${end}: date`;
 export const result = (value: number | null) => (value === null ? "unknown" : `= ${exactText(value)}`);

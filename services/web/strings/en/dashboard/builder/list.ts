@@ -4,7 +4,7 @@ export const page = "Page preview";
 export const frames = { question: "Preview of this question", form: "Preview of the form" };
 export const device = "Device";
 export const devices = { computer: "Computer", phone: "Phone" };
-export const extent = "Extent";
+export const extent = "Preview";
 export const extents = { question: "This question", form: "Try the whole form" };
 export const end = "End of the preview";
 export const rules = (number: number) => `${number} ${number === 1 ? "rule" : "rules"}`;

@@ -40,11 +40,11 @@ export const bandReversed = (number: number) => `${band(number)}: “From” mus
 export const bandKeyTwice = (number: number) => `${band(number)} has the same key as another band. Change one of them.`;
 export const bandsOverlap = (number: number, other: string) =>
   `${band(number)} overlaps the band ${quoted(other)}. Change one of them.`;
-export const pageIdTwice = "Another page has the same ID. Ask the questions of one of them one by one.";
+export const pageIdTwice = "Two pages have the same ID. Ungroup one of them.";
 export const pageEmpty = "This page has no questions. Remove it.";
-export const pageEnd = (name: string) => `${quoted(name)} is an end screen. Take it off the page.`;
-export const pageTwice = (name: string) => `${quoted(name)} is on two pages. Take it off one of them.`;
-export const pageMissing = (id: string) => `${quoted(id)} doesn’t exist. Take it off the page.`;
+export const pageEnd = (name: string) => `${quoted(name)} is an end screen. Remove it from the page.`;
+export const pageTwice = (name: string) => `${quoted(name)} is on two pages. Remove it from one.`;
+export const pageMissing = (id: string) => `${quoted(id)} doesn’t exist. Remove it from the page.`;
 export const pageEntry = (name: string, first: string) =>
   `This rule goes to ${quoted(name)}, in the middle of a page. Go to ${quoted(first)}, its first question.`;
 export const pageStart = (first: string) =>
@@ -86,7 +86,7 @@ export const referenceGone = `The question that this reads doesn’t exist. ${ot
 export const referenceScreen = (name: string) => `${quoted(name)} is a screen without an answer. ${other}`;
 export const referenceLate = (name: string) => `${quoted(name)} can’t be answered before this. ${other}`;
 export const hiddenGone = (key: string) =>
-  `The hidden field ${quoted(key)} doesn’t exist. Add it in the form settings.`;
+  `The hidden field ${quoted(key)} doesn’t exist. Add it under Hidden fields in the builder.`;
 
 export const notCovered = (cases: readonly string[]) =>
   cases.length === 0

@@ -12,8 +12,8 @@ export const problemAt = (place: string, text: string) => `${place}: ${text}`;
 export const close = "Close";
 export const next = "Next problem (F8)";
 export const severities = { error: "Error", warning: "Warning" } as const;
-export const play = "Play the example";
-export const isCut = (limit: number) => `These are the first ${limit} problems. Fix some to see the others.`;
+export const play = "Show an example";
+export const isCut = (limit: number) => `Showing the first ${limit} problems. Fix some to see the others.`;
 export const fix = "Fix";
 export const show = "Show";
 export const removeRule = "Remove rule";
@@ -24,8 +24,7 @@ export const ruleRemoved = "remove rule";
 export const publishTitle = (version: number) => `Publish version ${version}`;
 /** `live`: the version that respondents get; null before the first one. */
 export const hasErrors = (count: number, orMore: boolean, live: number | null) => {
-  const fix =
-    count === 1 ? "Fix 1 problem to publish." : `Fix ${count}${orMore ? " or more" : ""} problems to publish.`;
+  const fix = count === 1 ? "Fix 1 error to publish." : `Fix ${count}${orMore ? " or more" : ""} errors to publish.`;
   return live === null ? fix : `${fix} Version ${live} stays live until then.`;
 };
 export const changesSince = (count: number, version: number) =>

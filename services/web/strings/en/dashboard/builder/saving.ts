@@ -17,7 +17,7 @@ export const stuck = (phase: string, isKept: boolean) =>
 export const stay =
   "Your changes aren’t saved on this device (private window or no space). Keep this page open until they’re saved, or export the form.";
 export const noEtag =
-  "The response has no ETag, so other changes might be overwritten. Check whether a proxy removes it.";
+  "Changes made elsewhere might be overwritten, because a proxy removes ETag headers. Ask an administrator.";
 export const status = "Saving";
 export const saveNow = "Save now";
 export const tooLarge = "A form can be up to 1 MB. Remove long texts or options.";
