@@ -9,9 +9,9 @@ const answer = (nodeId: string) => ({ type: "answer", node_id: nodeId });
 describe("convertSurveyJs", () => {
   it("converts conditions, calculations and end screens", () => {
     const result = converted("feedback");
-    expect(result.counts).toEqual({ found: 22, converted: 16, changed: 4, lost: 2 });
+    expect(result.counts).toEqual({ found: 22, converted: 16, changed: 5, lost: 1 });
     expect(issuesOf(result)).toEqual([
-      "lost calculation calculatedValues[1]",
+      "changed written_in calculatedValues[1]",
       "lost options_url pages[0].elements[5]",
       "changed options pages[0].elements[5]",
       "lost default pages[1].elements[4]",
@@ -28,13 +28,13 @@ describe("convertSurveyJs", () => {
     });
     expect(nodeOf(result, "speed").data.show_if).toEqual({
       any: [
-        { left: answer("used"), op: "in", right: ["yes"] },
+        { left: answer("used"), op: "eq", right: "yes" },
         { left: answer("used"), op: "not_in", right: ["yes", "no"] },
         { left: answer("features"), op: "answered" },
       ],
     });
     expect(nodeOf(result, "favorite").data.config?.options).toMatchObject([
-      { value: "import", show_if: { left: answer("features"), op: "includes_all", right: ["import"] } },
+      { value: "import", show_if: { left: answer("features"), op: "includes_any", right: ["import"] } },
       { value: "export" },
       { value: "charts" },
     ]);

@@ -1,19 +1,22 @@
 import type { GraphNode } from "../../../../shared/domain/graph/types.ts";
 import { isImageAddress } from "../../../../shared/domain/webAddress.ts";
-import { numberOf } from "../expressions/condition.ts";
+import { convertDefinitions, read } from "../expressions/evaluate.ts";
 import { attempt, guard, type Written } from "../expressions/guards.ts";
 import { targetOf } from "../expressions/scope.ts";
+import { insertion } from "../expressions/texts.ts";
+import { constant } from "../expressions/values.ts";
 import type { ImportedForm, Item } from "../importedForm.ts";
 import { addHeading } from "../pageBuilder.ts";
 import { checkCount, checkDepth, list, type Raw, record, records, text } from "../values.ts";
 import { fitted, noteTexts, type plain, worded } from "../wording.ts";
+import { addOptionConditions } from "./choices.ts";
 import { addEndings } from "./endings.ts";
 import { parseExpression, writtenIn } from "./expressions.ts";
 import { type Part, partsOf } from "./matrices.ts";
 import { noteContainer, noteDocument, noteQuestion } from "./members.ts";
 import { surveyQuestion } from "./questions.ts";
 import { addRules, noteSettings } from "./settings.ts";
-import { type Element, Survey } from "./survey.ts";
+import { type Element, type Pending, Survey } from "./survey.ts";
 
 /** Settings of the page and the panels around an element. */
 interface Context {
@@ -36,12 +39,29 @@ export function convertSurvey(document: Raw): ImportedForm {
     form
       .item(`triggers[${index}]`)
       .lost("trigger", `The trigger \`${text(trigger.type).slice(0, 60)}\` isn't supported.`);
-  survey.scope.finishCalculations();
-  for (const finish of survey.later) finish();
+  convertDefinitions(survey.scope);
+  for (const pending of survey.pending) if (relate(survey, pending)) convertPending(survey, pending);
   addEndings(survey, document, (item, node) => insertAnswers(survey, item, node));
   noteDocument(survey, document);
   survey.translations.note(form);
   return form;
+}
+
+/** Converts the conditions of a node. Leaves out one that nobody was meant to see, and returns false. */
+function relate({ form, scope }: Survey, { node, item, conditions, raw }: Pending): boolean {
+  if (guard(item, node, conditions, scope)) return true;
+  form.remove(node);
+  scope.replace(text(raw?.name), constant(""));
+  item?.changed("never_asked", "Its condition is never true, so it is left out.");
+  return false;
+}
+
+/** Converts what a node's settings and texts read. */
+function convertPending(survey: Survey, pending: Pending): void {
+  const { node, item, raw } = pending;
+  if (item && raw) addRules(survey, { raw, item, conditions: [] }, node);
+  if (item) insertAnswers(survey, item, node);
+  addOptionConditions(survey, pending);
 }
 
 /** Shows the survey's description on a screen of its own. */
@@ -129,9 +149,7 @@ function addPanel(survey: Survey, raw: Raw, source: string, context: Context): v
   if (!inner.lost) noteContainer(survey, raw, source);
   if (title + description !== "" && !inner.lost) {
     const node = addHeading(survey.form, title, description);
-    // the panel's elements have the same conditions, and note them
-    const unnoted = { changed: () => {} } as unknown as Item;
-    survey.later.push(() => guard(unnoted, node, inner.conditions, survey.scope));
+    survey.pending.push({ node, item: null, conditions: inner.conditions });
   }
   addElements(survey, raw, `${source}.`, inner);
 }
@@ -164,7 +182,7 @@ function addQuestion(survey: Survey, element: Element, title: string, name: stri
     item.lost("type", `The question type \`${text(raw.type).slice(0, 60)}\` isn't supported.`);
     return null;
   }
-  const { question_type, config, values, register, finish } = converted;
+  const { question_type, config, values, register, options } = converted;
   const data = {
     ...worded(item, title || "Question", survey.text(raw.description)),
     // rows that are required can't be skipped together either
@@ -176,12 +194,7 @@ function addQuestion(survey: Survey, element: Element, title: string, name: stri
   const target = targetOf(node, values);
   for (const alias of [name, text(raw.valueName)]) if (alias !== "") survey.scope.add(alias, target);
   register?.(node);
-  survey.later.push(() => {
-    guard(item, node, conditions, survey.scope);
-    addRules(survey, element, node);
-    insertAnswers(survey, item, node);
-    finish?.(node);
-  });
+  survey.pending.push({ node, item, conditions, raw, ...(options && { options }) });
   addComment(survey, element, name);
   return node;
 }
@@ -192,7 +205,7 @@ function addComment(survey: Survey, { raw, item, conditions }: Element, name: st
   const data = { title: survey.text(raw.commentText) || "Comment", config: {} };
   const node = survey.form.add(item, { id: `${name}-Comment`, question_type: "long_text", data });
   survey.scope.add(`${name}-Comment`, targetOf(node));
-  survey.later.push(() => guard(item, node, conditions, survey.scope));
+  survey.pending.push({ node, item, conditions });
 }
 
 /** Adds the fields of a multipletext, or the cells of a matrix, as questions on the page. */
@@ -207,8 +220,7 @@ function addParts(survey: Survey, element: Element, title: string): void {
   const ownsPage = !survey.pages.isOpen;
   if (ownsPage) survey.pages.start("");
   const heading = addHeading(survey.form, title, survey.text(raw.description));
-  const unnoted = { changed: () => {} } as unknown as Item;
-  survey.later.push(() => guard(unnoted, heading, element.conditions, survey.scope));
+  survey.pending.push({ node: heading, item: null, conditions: element.conditions });
   for (const part of parts) addPart(survey, element, part);
   if (ownsPage) survey.pages.end();
 }
@@ -232,10 +244,7 @@ function addNote(
   const data = { ...noteTexts(item, note || survey.text(raw.title)), config: { button_text: "Continue" } };
   const node = survey.form.add(item, { id: text(raw.name) || "note", question_type: "welcome_screen", data });
   if (isLossy) item.lostPart("html", "Links, images and other HTML aren't supported. Its text was imported.");
-  survey.later.push(() => {
-    guard(item, node, conditions, survey.scope);
-    insertAnswers(survey, item, node);
-  });
+  survey.pending.push({ node, item, conditions });
 }
 
 function addImage(survey: Survey, { item, raw, conditions }: Element): void {
@@ -247,22 +256,14 @@ function addImage(survey: Survey, { item, raw, conditions }: Element): void {
   }
   const data = { image: { url, alt: fitted(survey.text(raw.altText)) }, config: { button_text: "Continue" } };
   const node = survey.form.add(item, { id: text(raw.name) || "image", question_type: "welcome_screen", data });
-  survey.later.push(() => guard(item, node, conditions, survey.scope));
+  survey.pending.push({ node, item, conditions });
 }
 
-function addCalculation(survey: Survey, item: Item, raw: Raw, title: string): void {
+function addCalculation({ scope }: Survey, item: Item, raw: Raw, title: string): void {
   const name = text(raw.name);
   const source = text(raw.expression);
-  survey.scope.addCalculation(name || item.source, () => {
-    const target = attempt(
-      () => {
-        const value = numberOf(parseExpression(source), survey.scope);
-        return survey.scope.calculate(item, name || "calculation", fitted(title || name), value);
-      },
-      (reason) => item.lost("calculation", fitted(`Couldn't convert \`${fitted(source, 200)}\`: ${reason}.`)),
-    );
-    if (target) survey.scope.add(name, target);
-  });
+  const parse = () => parseExpression(source);
+  scope.define(name || item.source, { item, name: name || "calculation", title: fitted(title || name), source, parse });
 }
 
 /** Replaces names such as `{q1}` in the texts of a node by the answers of earlier questions. */
@@ -271,16 +272,17 @@ function insertAnswers(survey: Survey, item: Item, node: GraphNode): void {
     const given = node.data[key];
     if (!given?.includes("{")) continue;
     node.data[key] = given.replace(/\{([^{}]{1,100})\}/g, (found, name: string) => {
-      const target = attempt(
-        () => survey.scope.at(node, () => survey.scope.find(name.trim())),
-        () => item.lostPart("insertion", `\`${found}\` can't be inserted. The text shows it as it is.`),
+      const inserted = attempt(
+        () => survey.scope.at(node, () => insertion(read(name.trim(), survey.scope), survey.scope)),
+        ({ message, cause }) =>
+          item.lostPart(
+            "insertion",
+            `\`${found}\` can't be inserted: ${message}. The text shows it as it is.`,
+            undefined,
+            cause,
+          ),
       );
-      if (!target) return found;
-      return target.left.type === "calculation"
-        ? `{{calculation:${target.left.key}}}`
-        : insertionOf(target.node, found);
+      return inserted ?? found;
     });
   }
 }
-
-const insertionOf = (node: GraphNode | null, found: string): string => (node ? `{{answer:${node.id}}}` : found);

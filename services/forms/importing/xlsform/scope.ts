@@ -1,0 +1,12 @@
+import type { Dialect } from "../expressions/scope.ts";
+
+/** How XPath computes and compares in ODK and Enketo. */
+export const xpathDialect: Dialect = {
+  ignoresCase: false,
+  setEquals: "equals_set",
+  missing: "unknown",
+  needsAll: true,
+  hasEmptyText: true,
+  hasUnknown: false,
+  countsDays: true,
+};

@@ -1,0 +1,250 @@
+import { describe, expect, it } from "@jest/globals";
+import { readForm } from "../../../../services/forms/importing/read.ts";
+import { analyze } from "../../../../shared/domain/graph/analyze.ts";
+import { simulate } from "../../../../shared/domain/graph/simulate.ts";
+import type { Graph, Json } from "../../../../shared/domain/graph/types.ts";
+import type { ImportResult } from "../../../../shared/domain/shapes/imports.ts";
+import { xlsxOf } from "../../../support/zip.ts";
+
+/** Imported forms ask the same people the same questions, or an issue says that they don't. */
+const yesNo = [
+  ["yn", "yes", "Yes"],
+  ["yn", "no", "No"],
+];
+const columns = ["type", "name", "label", "relevant", "calculation", "constraint"];
+
+const imported = async (document: object): Promise<ImportResult> =>
+  JSON.parse(await readForm(Buffer.from(JSON.stringify(document))));
+const xlsform = async (rows: string[][], choices: string[][] = []): Promise<ImportResult> =>
+  JSON.parse(
+    await readForm(
+      xlsxOf({ survey: [columns, ...rows], choices: [["list_name", "name", "label"], ...yesNo, ...choices] }),
+    ),
+  );
+
+/** Returns the nodes that a walk with these answers shows. */
+function shownTo({ graph }: ImportResult, answers: Record<string, Json>): string[] {
+  expect(analyze(graph as Graph).filter(({ severity }) => severity === "error")).toEqual([]);
+  const { traversal_path } = simulate(graph as Graph, { answers, today: "2026-06-01" });
+  return traversal_path.filter((id) => !["end", "start"].includes(id));
+}
+
+const codes = ({ issues }: ImportResult) => issues.map(({ code }) => code);
+
+describe("an XLSForm", () => {
+  it("asks nobody who refuses consent in a yes/no calculation", async () => {
+    const form = await xlsform([
+      ["select_one yn", "consent", "Consent?"],
+      ["calculate", "ok", "", "", "${consent} = 'yes'"],
+      ["text", "name", "Name?", "${ok}"],
+    ]);
+    expect(shownTo(form, { consent: "no" })).toEqual(["consent"]);
+    expect(shownTo(form, { consent: "yes" })).toEqual(["consent", "name"]);
+  });
+
+  it("asks those who chose another option, or nobody else", async () => {
+    const form = await xlsform([
+      ["select_one yn or_other", "drink", "Drink?"],
+      ["text", "which", "Which?", "${drink} = 'other'"],
+      ["text", "why", "Why?", "${drink_other} = 'tea'"],
+    ]);
+    expect(codes(form)).toEqual([]);
+    expect(shownTo(form, { drink: "yes" })).toEqual(["drink"]);
+    expect(shownTo(form, { drink: "other", drink_other: "tea" })).toEqual(["drink", "drink_other", "which", "why"]);
+  });
+
+  it("has no maximum of an answer and a missing one", async () => {
+    const form = await xlsform([
+      ["integer", "a", "A"],
+      ["integer", "b", "B"],
+      ["calculate", "most", "", "", "max(${a}, ${b})"],
+      ["text", "high", "High?", "${most} > 3"],
+    ]);
+    expect(shownTo(form, { a: 5, b: null })).toEqual(["a", "b"]);
+    expect(shownTo(form, { a: 5, b: 1 })).toEqual(["a", "b", "high"]);
+  });
+
+  it("writes calculations of dates, texts and choices into what reads them", async () => {
+    const form = await xlsform([
+      ["select_one yn", "knows", "Knows the date?"],
+      ["date", "exact", "Born?"],
+      ["date", "about", "About?"],
+      ["calculate", "born", "", "", "if(${knows} = 'yes', ${exact}, ${about})"],
+      ["calculate", "age", "", "", "int((today() - ${born}) div 365.25)"],
+      ["calculate", "group", "", "", "if(${age} < 18, 'child', if(${age} < 60, 'adult', 'elder'))"],
+      ["calculate", "copy", "", "", "${knows}"],
+      ["note", "adult", "You are ${age}.", "${group} = 'adult'"],
+      ["note", "child", "Child", "${group} = 'child'"],
+      ["note", "sure", "Sure", "${copy} = ${knows} and ${copy} = 'yes'"],
+    ]);
+    expect(codes(form)).toEqual(["written_in", "written_in", "written_in"]);
+    const answers = { exact: "1990-01-01", about: "2020-01-01", adult: null, child: null };
+    expect(shownTo(form, { ...answers, knows: "yes" })).toEqual(["knows", "exact", "about", "adult", "sure"]);
+    expect(shownTo(form, { ...answers, knows: "no" })).toEqual(["knows", "exact", "about", "child"]);
+  });
+
+  it.each([
+    ["/data/group/n = 3", { n: 3 }, true],
+    ["../n = 3", { n: 3 }, true],
+    ["current()/../n = 3", { n: 4 }, false],
+    ["difference-in-months(${d}, '2026-06-01') >= 12", { d: "2025-06-01" }, true],
+    ["format-date(${d}, '%Y') = 2025", { d: "2025-06-01" }, true],
+    ["format-date(${d}, '%m') = '06'", { d: "2025-06-01" }, true],
+    ["format-date(${d}, '%n') = 7", { d: "2025-06-01" }, false],
+    ["string-length(${t}) > 3", { t: "long" }, true],
+    ["date-time(${d}) > date-time('2025-01-01')", { d: "2025-06-01" }, true],
+    ["decimal-date-time(today()) - decimal-date-time(${d}) = 365", { d: "2025-06-01" }, true],
+    ["date(${d} + 30) < today()", { d: "2026-05-20" }, false],
+    ["${t} = null", {}, true],
+    ["selected-at(${m}, 0) = 'b'", { m: ["b", "c"] }, true],
+    ["selected-at(${m}, 0) = 'c'", { m: ["b", "c"] }, false],
+    ["count-selected(${m}) + 1 = 3", { m: ["b", "c"] }, true],
+    ["count-selected(${m}) = 0", {}, true],
+    ["coalesce(${n}, 5) = 5", {}, true],
+    ["coalesce(${t}, 'x') = 'x'", {}, true],
+    ["once(${n}) = 3", { n: 3 }, true],
+    ["position(..) = 1", {}, true],
+    ["${n} + ${k} = 3", { n: 3 }, false],
+    ["${n} = ${k}", {}, true],
+    ["${o} >= 2", { o: "3" }, true],
+    ["${o} + 1 = 3", { o: "2" }, true],
+    ["${n}", { n: 0 }, false],
+    ["not(${n} > 2)", {}, true],
+    ["regex(${t}, 'a.c')", { t: "abcd" }, false],
+  ] as const)("converts %s", async (relevant, answers, isShown) => {
+    const choices = [...["a", "b", "c"].map((it) => ["abc", it, it]), ...["1", "2", "3"].map((it) => ["num", it, it])];
+    const form = await xlsform(
+      [
+        ["integer", "n", "N"],
+        ["integer", "k", "K"],
+        ["date", "d", "D"],
+        ["text", "t", "T"],
+        ["select_multiple abc", "m", "M"],
+        ["select_one num", "o", "O"],
+        ["text", "read", "Read?", relevant.replace("null", "null()")],
+      ],
+      choices,
+    );
+    expect(form.issues).toEqual([]);
+    expect(shownTo(form, answers as unknown as Record<string, Json>).includes("read")).toBe(isShown);
+  });
+
+  it("leaves out a question that nobody was meant to see", async () => {
+    const form = await xlsform([
+      ["text", "a", "A"],
+      ["text", "old", "Old", "false()"],
+      ["text", "b", "B", "${old} != 'x'"],
+    ]);
+    expect(codes(form)).toEqual(["never_asked"]);
+    expect(form.counts).toMatchObject({ changed: 1, lost: 0 });
+    expect(shownTo(form, {})).toEqual(["a", "b"]);
+  });
+
+  it("names a limit that a condition passes", async () => {
+    const parts = Array.from({ length: 60 }, (_, at) => `\${n} = ${at}`).join(" or ");
+    const form = await xlsform([
+      ["integer", "n", "N"],
+      ["text", "t", "T", parts],
+    ]);
+    expect(form.issues[0]?.message).toContain("needs more than 50 comparisons");
+  });
+
+  it("takes no exponential time for values that are written in", async () => {
+    const chain = (value: (at: number) => string) =>
+      Array.from({ length: 90 }, (_, at) => ["calculate", `c${at + 1}`, "", "", value(at)]);
+    for (const value of [
+      (at: number) => `concat(\${c${at}}, \${c${at}})`,
+      (at: number) => `if(\${c${at}} = 'a', 'b', if(\${c${at}} = 'b', \${c${at}}, 'c'))`,
+      (at: number) => `date(\${c${at}} + (\${c${at}} - today()))`,
+    ]) {
+      const first = value(0).startsWith("date") ? "date" : "text";
+      const form = await xlsform([[first, "c0", "C"], ...chain(value), ["text", "t", "T", "${c90} = 'a'"]]);
+      expect(form.counts.found).toBe(92);
+    }
+  });
+});
+
+describe("a SurveyJS survey", () => {
+  const survey = (visibleIf: string) =>
+    imported({
+      elements: [
+        { type: "text", name: "t" },
+        { type: "text", inputType: "number", name: "n" },
+        { type: "text", inputType: "number", name: "k" },
+        { type: "radiogroup", name: "c", choices: ["Apple", "Pear"] },
+        { type: "checkbox", name: "m", choices: ["x", "y"] },
+        { type: "boolean", name: "b" },
+        { type: "text", name: "read", visibleIf },
+      ],
+    });
+
+  it.each([
+    ["{t} = ''", {}, true],
+    ["{t} = ''", { t: "a" }, false],
+    ["{t} <> ''", {}, false],
+    ["{t} <> ''", { t: "a" }, true],
+    ["{t} = 'ABC'", { t: "abc" }, true],
+    ["{c} = 'apple'", { c: "Apple" }, true],
+    ["{c} contains 'app'", { c: "Apple" }, true],
+    ["{n} + {k} = 3", { n: 3 }, true],
+    ["{n} - {k} < 0", { k: 1 }, true],
+    ["{n} <> 5", {}, true],
+    ["{m} contains 'x'", { m: ["x", "y"] }, true],
+    ["{m} = ['y', 'x']", { m: ["x", "y"] }, true],
+    ["{m} noneof ['x']", {}, true],
+    ["{b} = false", {}, false],
+    ["{b}", { b: "no" }, false],
+    ["!{b}", {}, true],
+    ["iif({n} > 3, 'high', 'low') = 'high'", { n: 4 }, true],
+    ["{n} > {k}", { n: 2, k: 1 }, true],
+    ["{n}", { n: 0 }, false],
+  ] as const)("converts %s with %j", async (visibleIf, answers, isShown) => {
+    const form = await survey(visibleIf);
+    expect(form.issues).toEqual([]);
+    expect(shownTo(form, answers as unknown as Record<string, Json>).includes("read")).toBe(isShown);
+  });
+});
+
+describe("a FHIR questionnaire", () => {
+  it("ignores conditions on codes of a value set that isn't in the file", async () => {
+    const form = await imported({
+      resourceType: "Questionnaire",
+      item: [
+        { linkId: "a", text: "A?", type: "choice", answerValueSet: "http://example.com/vs" },
+        {
+          linkId: "b",
+          text: "B?",
+          type: "string",
+          enableWhen: [{ question: "a", operator: "=", answerCoding: { code: "x" } }],
+        },
+      ],
+    });
+    expect(shownTo(form, { a: "text" })).toEqual(["a", "b"]);
+    expect(codes(form)).toEqual(["value_set", "options", "condition"]);
+  });
+
+  it("asks nobody about the opposite of a missing answer", async () => {
+    const value = "%resource.item.where(linkId='a').answer.value";
+    const item = (linkId: string, expression: string) => ({
+      linkId,
+      text: linkId,
+      type: "string",
+      extension: [
+        {
+          url: "http://hl7.org/fhir/uv/sdc/StructureDefinition/sdc-questionnaire-enableWhenExpression",
+          valueExpression: { language: "text/fhirpath", expression },
+        },
+      ],
+    });
+    const form = await imported({
+      resourceType: "Questionnaire",
+      item: [
+        { linkId: "a", text: "A?", type: "integer" },
+        item("b", `(${value} = 3).not()`),
+        item("c", `${value} != 3`),
+      ],
+    });
+    expect(shownTo(form, {})).toEqual(["a"]);
+    expect(shownTo(form, { a: 4 })).toEqual(["a", "b", "c"]);
+  });
+});
