@@ -29,6 +29,7 @@ test("returns a Pathform graph unchanged", async () => {
     graph,
     translations_count: 0,
     counts: { found: 2, converted: 2, changed: 0, lost: 0 },
+    causes: [],
     issues: [],
   });
 });
@@ -43,7 +44,7 @@ test("converts a Typeform document to a graph that can be saved and published, a
   expect(body).toMatchObject({
     format: "typeform",
     counts: { found: 2, converted: 1, changed: 0, lost: 1 },
-    issues: [{ severity: "lost", code: "payment", source: "fields[1]", node_id: null }],
+    issues: [{ severity: "lost", code: "payment", source: expect.stringMatching(/^fields\[1\]/), node_id: null }],
   });
   expect((await expecting(200, ada.get("/api/v2/form/"))).body.count).toBe(before.body.count);
   const { slug } = (await expecting(201, ada.post("/api/v2/form/", { title: body.title }))).body;

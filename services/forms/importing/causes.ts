@@ -34,7 +34,7 @@ function messageOf([first, ...others]: readonly Issue[]): string {
 
 const setCondition = "Set “Show this only if…” of these questions in the builder.";
 
-/** What the owner can do, by the code of issues. */
+/** Ways to fix issues, by their code. */
 const advice: ReadonlyMap<string, string> = new Map([
   ["condition", setCondition],
   ["show_if", setCondition],

@@ -7,6 +7,10 @@ export interface Issue extends Omit<ImportIssue, "path"> {
   cause: string;
 }
 
+/** Names a place in the document, and the part there as the document does. */
+export const placed = (place: string, name: string): string =>
+  name === "" ? place : `${place} “${name.length > 60 ? `${name.slice(0, 60).toWellFormed()}…` : name}”`;
+
 /** A question, note, end, calculation or metadata row of a foreign document. Counted once. */
 export class Item {
   readonly source: string;

@@ -23,7 +23,7 @@ export const ImportIssue = Closed({
 
 export const ImportCause = Closed({
   code: Type.String({ description: "Code of its issues." }),
-  message: Type.String({ description: "What causes the issues, and what the owner can do." }),
+  message: Type.String({ description: "The cause of the issues, and a way to fix them." }),
   issues_count: Type.Integer({ minimum: 1, description: "Issues with this cause." }),
   node_ids: Type.Array(Type.String(), { maxItems: 50, description: "The first 50 nodes with these issues." }),
 });

@@ -28,7 +28,10 @@ export function imported(format: ImportFormat, convert: Convert, document: unkno
 
 /** Returns issues as `<severity> <code> <source>`. */
 export const issuesOf = ({ issues }: Result): string[] =>
-  issues.map(({ severity, code, source }) => `${severity} ${code} ${source}`);
+  issues.map(({ severity, code, source }) => `${severity} ${code} ${placeOf(source)}`);
+
+/** Returns the place without the name of the part there. */
+export const placeOf = (source: string): string => source.replace(/ “.*”$/s, "");
 
 /** Returns nodes as `<id> <type>`. */
 export const nodesOf = ({ graph }: Result): string[] => graph.nodes.map((node) => `${node.id} ${node.question_type}`);

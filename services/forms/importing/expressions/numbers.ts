@@ -6,7 +6,7 @@ import { Unmapped } from "./terms.ts";
 import { all } from "./truth.ts";
 import { type Case, combined, isEmptyText, numeric, only, unknown, type Value } from "./values.ts";
 
-/** Returns the part of a calculation (features §12) that has the cases' value. Throws `Unmapped` if it is no number. */
+/** Returns the part of a calculation (features §12) that has the cases' value. Throws `Unmapped` if it isn't a number. */
 export function numberOf(found: readonly Case[], scope: Scope): unknown {
   const [last, ...others] = found
     .filter(({ when }) => when !== false)
@@ -38,7 +38,7 @@ function partOf(value: Value, scope: Scope): unknown {
     case "date":
       return scope.dialect.countsDays
         ? { days: ["1970-01-01", value.day], ...added(value) }
-        : fail("a date is no number");
+        : fail("a date isn't a number");
     case "list":
       if (value.items.length === 0) return unknown;
       return fail("it calculates with a list");

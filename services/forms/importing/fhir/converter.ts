@@ -160,7 +160,7 @@ export class FhirConverter {
     return node;
   }
 
-  /** Converts the conditions of a node, and leaves out one that nobody was meant to see. */
+  /** Converts the conditions of a node, and leaves out one that no one can see. */
   private relate({ node, item, conditions, raw }: Pending): void {
     if (!guard(item, node, conditions, this.scope)) {
       this.form.remove(node);

@@ -179,7 +179,7 @@ export function addOptionConditions(survey: Survey, { node, item, raw, options }
   }
 }
 
-/** Leaves out an option that nobody was meant to see. */
+/** Leaves out an option that no one can see. */
 function dropOption({ data }: GraphNode, value: string): void {
   const options = data.config?.options as { value: string }[];
   const kept = options.filter((option) => option.value !== value);

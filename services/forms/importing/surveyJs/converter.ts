@@ -5,7 +5,7 @@ import { attempt, guard, type Written } from "../expressions/guards.ts";
 import { targetOf } from "../expressions/scope.ts";
 import { insertion } from "../expressions/texts.ts";
 import { constant } from "../expressions/values.ts";
-import type { ImportedForm, Item } from "../importedForm.ts";
+import { type ImportedForm, type Item, placed } from "../importedForm.ts";
 import { addHeading } from "../pageBuilder.ts";
 import { checkCount, checkDepth, list, type Raw, record, records, text } from "../values.ts";
 import { fitted, noteTexts, type plain, worded } from "../wording.ts";
@@ -13,7 +13,7 @@ import { addOptionConditions } from "./choices.ts";
 import { addEndings } from "./endings.ts";
 import { parseExpression, writtenIn } from "./expressions.ts";
 import { type Part, partsOf } from "./matrices.ts";
-import { noteContainer, noteDocument, noteQuestion } from "./members.ts";
+import { isKnownType, noteContainer, noteDocument, noteQuestion } from "./members.ts";
 import { surveyQuestion } from "./questions.ts";
 import { addRules, noteSettings } from "./settings.ts";
 import { type Element, type Pending, Survey } from "./survey.ts";
@@ -33,11 +33,11 @@ export function convertSurvey(document: Raw): ImportedForm {
   form.title = survey.text(document.title) || "Survey";
   addIntroduction(survey, document);
   for (const [index, raw] of records(document.calculatedValues).entries())
-    addCalculation(survey, form.item(`calculatedValues[${index}]`), raw, survey.text(raw.name));
+    addCalculation(survey, form.item(placed(`calculatedValues[${index}]`, text(raw.name))), raw, survey.text(raw.name));
   addPages(survey, document);
   for (const [index, trigger] of records(document.triggers).entries())
     form
-      .item(`triggers[${index}]`)
+      .item(placed(`triggers[${index}]`, text(trigger.setToName)))
       .lost("trigger", `The trigger \`${text(trigger.type).slice(0, 60)}\` isn't supported.`);
   convertDefinitions(survey.scope);
   for (const pending of survey.pending) if (relate(survey, pending)) convertPending(survey, pending);
@@ -47,7 +47,7 @@ export function convertSurvey(document: Raw): ImportedForm {
   return form;
 }
 
-/** Converts the conditions of a node. Leaves out one that nobody was meant to see, and returns false. */
+/** Converts the conditions of a node. Leaves out one that no one can see, and returns false. */
 function relate({ form, scope }: Survey, { node, item, conditions, raw }: Pending): boolean {
   if (guard(item, node, conditions, scope)) return true;
   form.remove(node);
@@ -81,10 +81,10 @@ function addPages(survey: Survey, document: Raw): void {
   if (isSingle) survey.pages.start("");
   for (const [index, page] of list(document.pages).map(record).entries()) {
     const title = survey.text(page.title);
-    noteContainer(survey, page, `pages[${index}]`);
+    noteContainer(survey, page, placed(`pages[${index}]`, text(page.name)));
     const opensPage = !isSingle && !isOneByOne;
     if (opensPage) survey.pages.start(title, survey.text(page.description));
-    else addGroupTitle(survey, page, `pages[${index}]`, isSingle);
+    else addGroupTitle(survey, page, placed(`pages[${index}]`, text(page.name)), isSingle);
     addElements(survey, page, `pages[${index}].`, within(page, context));
     if (opensPage) survey.pages.end();
   }
@@ -126,7 +126,8 @@ function addElements(survey: Survey, of: Raw, path: string, context: Context): v
 
 function addElement(survey: Survey, raw: Raw, source: string, context: Context): void {
   const type = text(raw.type);
-  if (type === "panel" || type === "flowpanel") {
+  const isContainer = type === "panel" || type === "flowpanel" || (!isKnownType(type) && list(raw.elements).length > 0);
+  if (isContainer) {
     addPanel(survey, raw, source, context);
     return;
   }
@@ -137,7 +138,7 @@ function addElement(survey: Survey, raw: Raw, source: string, context: Context):
     addElements(survey, members, `${source}.template.`, { ...inner, lost: inner.lost ?? { code: "repeats", message } });
     return;
   }
-  const item = survey.form.item(source);
+  const item = survey.form.item(placed(source, text(raw.name)));
   const loss = inner.lost ?? lossOf(raw);
   if (loss) item.lost(loss.code, loss.message);
   else addItem(survey, { raw, item, conditions: inner.conditions });
@@ -146,7 +147,7 @@ function addElement(survey: Survey, raw: Raw, source: string, context: Context):
 function addPanel(survey: Survey, raw: Raw, source: string, context: Context): void {
   const inner = within(raw, context);
   const [title, description] = [survey.text(raw.title), survey.text(raw.description)];
-  if (!inner.lost) noteContainer(survey, raw, source);
+  if (!inner.lost) noteContainer(survey, raw, placed(source, text(raw.name)));
   if (title + description !== "" && !inner.lost) {
     const node = addHeading(survey.form, title, description);
     survey.pending.push({ node, item: null, conditions: inner.conditions });
@@ -169,19 +170,17 @@ function addItem(survey: Survey, element: Element): void {
   const title = survey.text(raw.title) || text(raw.name);
   noteQuestion(survey, element);
   if (type === "expression") addCalculation(survey, item, raw, title);
-  else if (type === "html") addNote(survey, element, survey.plain(raw.html));
+  else if (type === "html" || (!isKnownType(type) && isSet(raw.html))) addNote(survey, element, survey.plain(raw.html));
   else if (type === "image") addImage(survey, element);
   else if (type === "multipletext" || type === "matrixdropdown") addParts(survey, element, title);
   else addQuestion(survey, element, title, text(raw.name));
 }
 
-function addQuestion(survey: Survey, element: Element, title: string, name: string): GraphNode | null {
+const isSet = (value: unknown): boolean => value !== undefined && value !== null && value !== "";
+
+function addQuestion(survey: Survey, element: Element, title: string, name: string): GraphNode {
   const { raw, item, conditions } = element;
   const converted = surveyQuestion(survey, element);
-  if (!converted) {
-    item.lost("type", `The question type \`${text(raw.type).slice(0, 60)}\` isn't supported.`);
-    return null;
-  }
   const { question_type, config, values, register, options } = converted;
   const data = {
     ...worded(item, title || "Question", survey.text(raw.description)),

@@ -54,6 +54,10 @@ const byType: ReadonlyMap<string, readonly string[]> = new Map([
   ["expression", ["expression"]],
 ]);
 
+/** Whether a type is one of SurveyJS, and no widget or component of its own. */
+export const isKnownType = (type: string): boolean =>
+  byType.has(type) || type === "matrixdynamic" || type === "paneldynamic";
+
 /** Lists whose items aren't questions of their own, with the members of an item that are read. */
 const itemMembers: Readonly<Record<string, readonly string[]>> = {
   choices: words("value text visibleIf imageLink"),

@@ -1,4 +1,4 @@
-import { ImportedForm } from "../importedForm.ts";
+import { ImportedForm, placed } from "../importedForm.ts";
 import { PageBuilder } from "../pageBuilder.ts";
 import { list, type Raw, record, records, text } from "../values.ts";
 import { worded } from "../wording.ts";
@@ -67,7 +67,7 @@ function addFields(references: References, fields: readonly unknown[], path: str
 }
 
 function addWelcome(form: ImportedForm, screen: Raw, source: string): void {
-  const item = form.item(source);
+  const item = form.item(placed(source, text(screen.title)));
   const { description, button_text: button } = record(screen.properties);
   const data = {
     ...worded(item, text(screen.title), text(description)),
@@ -78,7 +78,7 @@ function addWelcome(form: ImportedForm, screen: Raw, source: string): void {
 
 /** The first screen is the default one, unless Typeform's own is there too. */
 function addEnd(form: ImportedForm, screen: Raw, source: string, references: References): void {
-  const item = form.item(source);
+  const item = form.item(placed(source, text(screen.title)));
   const properties = record(screen.properties);
   const url = text(properties.redirect_url);
   const redirects = url !== "" && (text(screen.type) === "url_redirect" || text(properties.button_mode) === "redirect");

@@ -1,5 +1,5 @@
 import type { GraphNode } from "../../../../shared/domain/graph/types.ts";
-import type { Item } from "../importedForm.ts";
+import { type Item, placed } from "../importedForm.ts";
 import { choiceOf, freeValue, type Options, optionsOf } from "../options.ts";
 import type { PageBuilder } from "../pageBuilder.ts";
 import { defined, number, type Raw, record, records, text, whole } from "../values.ts";
@@ -15,7 +15,7 @@ interface Converted {
 /** Adds a field that isn't a group. */
 export function addQuestion(references: References, field: Raw, source: string, pages: PageBuilder): void {
   const { form } = references;
-  const item = form.item(source);
+  const item = form.item(placed(source, text(field.title)));
   const type = text(field.type);
   const loss = lossOf(type);
   if (loss) {

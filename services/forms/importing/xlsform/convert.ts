@@ -34,7 +34,7 @@ function convertAsked(one: Asked, scope: Scope): void {
   insertAnswers(one, scope);
 }
 
-/** Converts the conditions of a question. Leaves out one that nobody was meant to see, and returns false. */
+/** Converts the conditions of a question. Leaves out one that no one can see, and returns false. */
 function relate({ row, item, node, relevants }: Asked, scope: Scope): boolean {
   const written = relevants.map((source) => ({ source, parse: () => parseXpath(source) }));
   if (guard(item, node, written, scope)) return true;

@@ -155,7 +155,7 @@ function optionOf(choice: Row, item: Item, label: (row: Row) => string): Importe
   return { key: name, label: label(choice) || name, ...(isAddress(image) && { image_url: image }) };
 }
 
-export const nameOf = ({ cells }: Row): string => cells.get("name") ?? cells.get("value") ?? "";
+export const nameOf = ({ cells }: Row): string => cells.get("name") ?? "";
 
 export const isAddress = (text: string): boolean => text.startsWith("https://") && URL.canParse(text);
 

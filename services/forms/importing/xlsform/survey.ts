@@ -3,7 +3,8 @@ import { hiddenTarget, Scope, targetOf } from "../expressions/scope.ts";
 import { only } from "../expressions/values.ts";
 import { ImportedForm, type Item } from "../importedForm.ts";
 import { PageBuilder } from "../pageBuilder.ts";
-import { worded } from "../wording.ts";
+import { Refusal } from "../refusal.ts";
+import { fitted, worded } from "../wording.ts";
 import { openTexts, type Texts } from "./languages.ts";
 import { type Converted, convertQuestion, imageOf, isAddress } from "./questions.ts";
 import { xpathDialect } from "./scope.ts";
@@ -44,18 +45,33 @@ export function readSurvey(workbook: Workbook): Survey {
     texts: openTexts(form, workbook),
     asked: [],
   };
-  const choices = Map.groupBy(workbook.choices ?? [], ({ cells }) => cells.get("list_name") ?? cells.get("list") ?? "");
+  const choices = Map.groupBy(workbook.choices ?? [], ({ cells }) => cells.get("list_name") ?? "");
   const blocks: Block[] = [];
+  let questions = 0;
   const pages = new PageBuilder(form);
   for (const row of workbook.survey ?? []) {
     const kind = rowKindOf(row.cells.get("type") ?? "");
     if (!("part" in kind)) {
       if (row.cells.has("type")) addRow(survey, row, kind, blocks, choices);
+      questions += Number(kind.kind === "question");
     } else if (kind.kind === "begin") begin(survey, row, kind.part, blocks, pages);
     else if (blocks.pop()?.hasPage) pages.end();
   }
   pages.end();
+  if (questions === 0) throw new Refusal(expected(workbook));
   return survey;
+}
+
+/** Says what a sheet needs to have questions. */
+function expected({ survey = [] }: Workbook): string {
+  if (!survey.some(({ cells }) => cells.has("type"))) {
+    const found = [...new Set(survey.flatMap(({ cells }) => [...cells.keys()]))]
+      .slice(0, 10)
+      .map((it) => `\`${fitted(it, 40)}\``);
+    const columns = found.length > 0 ? `; its columns are ${found.join(", ")}` : "";
+    return `file: the sheet \`survey\` must have a column \`type\`, and \`name\` and \`label\`, with a row for each question${columns}`;
+  }
+  return "file: the sheet `survey` has no question; its column `type` must have types such as `text`, `integer` or `select_one`";
 }
 
 function begin({ form, texts }: Survey, row: Row, part: Block["part"], blocks: Block[], pages: PageBuilder): void {

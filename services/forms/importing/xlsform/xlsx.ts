@@ -38,7 +38,7 @@ async function sheetsOf(read: ReadPart): Promise<Workbook> {
   const count = rowCounter();
   const workbook: Workbook = {};
   for (const [name, part] of parts) {
-    const sheet = new SheetRows(count);
+    const sheet = new SheetRows(name, count);
     if (await read(part, cellReader(strings, sheet))) workbook[name] = sheet.rows;
   }
   return workbook;

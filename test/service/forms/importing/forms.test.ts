@@ -262,8 +262,8 @@ test("sorts and notes what Typeform shows in another way", async () => {
   const settings = { redirect_after_submit_url: "https://example.com/" };
   const result = await imported(Buffer.from(JSON.stringify({ title: "Order", settings, fields })));
   expect(result.issues.map(({ severity, code, source }) => `${severity} ${code} ${source}`)).toEqual([
-    "changed icon fields[0]",
-    "lost shuffle fields[3]",
+    "changed icon fields[0] “Hearts”",
+    "lost shuffle fields[3] “Random”",
     "lost redirect settings.redirect_after_submit_url",
   ]);
   expect(nodeOf(result, "sorted")?.data.config).toMatchObject({ options: [{ label: "A" }, { label: "Z" }] });

@@ -32,7 +32,7 @@ function shownTo({ graph }: ImportResult, answers: Record<string, Json>): string
 const codes = ({ issues }: ImportResult) => issues.map(({ code }) => code);
 
 describe("an XLSForm", () => {
-  it("asks nobody who refuses consent in a yes/no calculation", async () => {
+  it("asks only people for whom a yes/no calculation is true", async () => {
     const form = await xlsform([
       ["select_one yn", "consent", "Consent?"],
       ["calculate", "ok", "", "", "${consent} = 'yes'"],
@@ -42,7 +42,7 @@ describe("an XLSForm", () => {
     expect(shownTo(form, { consent: "yes" })).toEqual(["consent", "name"]);
   });
 
-  it("asks those who chose another option, or nobody else", async () => {
+  it("asks only people who chose another option", async () => {
     const form = await xlsform([
       ["select_one yn or_other", "drink", "Drink?"],
       ["text", "which", "Which?", "${drink} = 'other'"],
@@ -129,7 +129,7 @@ describe("an XLSForm", () => {
     expect(shownTo(form, answers as unknown as Record<string, Json>).includes("read")).toBe(isShown);
   });
 
-  it("leaves out a question that nobody was meant to see", async () => {
+  it("leaves out a question that no one can see", async () => {
     const form = await xlsform([
       ["text", "a", "A"],
       ["text", "old", "Old", "false()"],
@@ -161,6 +161,53 @@ describe("an XLSForm", () => {
       const form = await xlsform([[first, "c0", "C"], ...chain(value), ["text", "t", "T", "${c90} = 'a'"]]);
       expect(form.counts.found).toBe(92);
     }
+  });
+});
+
+describe("headers and types of an XLSForm", () => {
+  const read = async (survey: string[][], others = {}): Promise<ImportResult> =>
+    JSON.parse(await readForm(xlsxOf({ survey, ...others })));
+
+  it("reads the aliases of pyxform", async () => {
+    const form = await read(
+      [
+        ["command", "tag", "caption", "relevance", "calculate", "constraint", "constraining message"],
+        ["q integer", "n", "N?", "", "", ". > 3", "Too small"],
+        ["add select one prompt using yn", "s", "S?", "${n} > 5"],
+        ["calculate", "twice", "", "", "${n} * 2"],
+      ],
+      {
+        choices: [["list name", "value", "caption"], ...yesNo],
+        settings: [["title"], ["My form"]],
+      },
+    );
+    expect(form).toMatchObject({ title: "My form", issues: [], counts: { found: 3, converted: 3 } });
+    expect(form.graph.nodes[0]?.data).toMatchObject({
+      title: "N?",
+      config: { min: 4 },
+      valid_if: [{ message: "Too small" }],
+    });
+    expect(shownTo(form, { n: 6, s: "yes" })).toEqual(["n", "s"]);
+  });
+
+  it.each([
+    [
+      [
+        ["Frage", "Antwort"],
+        ["text", "a"],
+      ],
+      /`survey` must have a column `type`.*its columns are `frage`, `antwort`/,
+    ],
+    [[["type", "name", "label"]], /must have a column `type`/],
+    [
+      [
+        ["type", "name", "label"],
+        ["note to self", "a", "A"],
+      ],
+      /has no question.*such as `text`/,
+    ],
+  ])("refuses %j and says what is expected", async (rows, message) => {
+    await expect(read(rows)).rejects.toThrow(message);
   });
 });
 
@@ -223,7 +270,7 @@ describe("a FHIR questionnaire", () => {
     expect(codes(form)).toEqual(["value_set", "options", "condition"]);
   });
 
-  it("asks nobody about the opposite of a missing answer", async () => {
+  it("asks no one about the opposite of a missing answer", async () => {
     const value = "%resource.item.where(linkId='a').answer.value";
     const item = (linkId: string, expression: string) => ({
       linkId,
@@ -246,5 +293,75 @@ describe("a FHIR questionnaire", () => {
     });
     expect(shownTo(form, {})).toEqual(["a"]);
     expect(shownTo(form, { a: 4 })).toEqual(["a", "b", "c"]);
+  });
+});
+
+describe("SurveyJS settings", () => {
+  it("holds the narrower of two bounds", async () => {
+    const { graph } = await imported({
+      elements: [
+        {
+          type: "text",
+          inputType: "number",
+          name: "n",
+          min: 1,
+          max: 9,
+          validators: [{ type: "numeric", minValue: 3, maxValue: 99 }],
+        },
+        { type: "text", name: "t", maxLength: 50, validators: [{ type: "text", minLength: 2, maxLength: 10 }] },
+      ],
+    });
+    expect(graph.nodes.map(({ data }) => data.config)).toMatchObject([
+      { min: 3, max: 9 },
+      { min_length: 2, max_length: 10 },
+      {},
+    ]);
+  });
+
+  it("converts types of its own to the nearest known type", async () => {
+    const form = await imported({
+      elements: [
+        { type: "yesno", name: "smokes" },
+        {
+          type: "agreement",
+          name: "agrees",
+          choices: [
+            { value: 1, text: "Yes" },
+            { value: 2, text: "No" },
+          ],
+        },
+        { type: "personname", name: "person" },
+        { type: "starpicker", name: "pick", choices: ["a", "b", "c"] },
+        { type: "text", name: "much", visibleIf: "{smokes} = 'Yes' and {agrees} = 1 and {pick} = 'b'" },
+      ],
+    });
+    expect(form.graph.nodes.slice(0, 5).map(({ question_type }) => question_type)).toEqual([
+      "yes_no",
+      "yes_no",
+      "short_text",
+      "multiple_choice",
+      "short_text",
+    ]);
+    expect(codes(form)).toEqual(["custom_type", "custom_type", "custom_type", "custom_type"]);
+    expect(form.issues[0]?.source).toBe("elements[0] “smokes”");
+    expect(shownTo(form, { smokes: "yes", agrees: "yes", pick: "b" })).toContain("much");
+    expect(shownTo(form, { smokes: "no", agrees: "yes", pick: "b" })).not.toContain("much");
+  });
+});
+
+describe("the causes of issues", () => {
+  it("names a calculation that conditions depend on first, with the nodes", async () => {
+    const form = await xlsform([
+      ["integer", "n", "N"],
+      ["calculate", "far", "", "", "pulldata('a', 'b', 'c', ${n})"],
+      ["calculate", "near", "", "", "${far} + 1"],
+      ["text", "a", "A", "${far} = 1"],
+      ["text", "b", "B", "${near} > 2"],
+      ["text", "c", "C", "${far} = 3"],
+    ]);
+    expect(form.causes[0]).toMatchObject({ issues_count: 4, node_ids: ["a", "b", "c"] });
+    expect(form.causes[0]?.message).toContain(
+      "4 parts depend on the calculation “far”, which can't be converted: `pulldata` isn't supported.",
+    );
   });
 });
