@@ -67,10 +67,8 @@ describe("convertFhir", () => {
 
   it("converts the item types of R4, and notes each part that is lost", () => {
     const result = converted("intake");
-    expect(result.counts).toEqual({ found: 19, converted: 9, changed: 6, lost: 4 });
+    expect(result.counts).toEqual({ found: 19, converted: 10, changed: 5, lost: 4 });
     expect(issuesOf(result)).toEqual([
-      "changed value_set linkId 1.3",
-      "changed options linkId 1.3",
       "lost default linkId 1.4",
       "changed type linkId 1.5.1",
       "changed type linkId 2.5",
@@ -86,7 +84,7 @@ describe("convertFhir", () => {
     expect(nodesOf(result)).toEqual([
       "1_1 short_text",
       "1_2 date",
-      "1_3 short_text",
+      "1_3 multiple_choice",
       "1_4 dropdown",
       "heading welcome_screen",
       "1_5_1 short_text",

@@ -58,6 +58,25 @@ const test =
     return only(isOpposite ? negated(truth) : truth);
   };
 
+/** `sumInArray({matrix}, 'column')`: the cells of a column. */
+function ofColumn(operation: string): Operation {
+  return (args, machine) => {
+    const [matrix, columnTerm] = two(args);
+    if (args.length > 2) throw new Unmapped("a filter of rows isn't supported");
+    const name = matrix.kind === "name" ? matrix.name : "";
+    const own = `.${String(fixed(columnTerm, machine))}`;
+    const cells = machine.scope.names((cell) => cell.startsWith(`${name}.`) && cell.endsWith(own));
+    if (name === "" || cells.length === 0) throw new Unmapped(`\`${name.slice(0, 60)}\` isn't an imported matrix`);
+    return numeric(
+      listed(
+        operation,
+        cells.map((cell) => machine.number(nameTerm(cell))),
+        machine.scope,
+      ),
+    );
+  };
+}
+
 /** A test of two values. Holds if it holds for the cases that hold. */
 const testOfTwo = (convert: (left: Value, right: Value, scope: Scope) => Truth, isOpposite = false): Operation =>
   test((args, machine) => {
@@ -132,9 +151,15 @@ const operations: ReadonlyMap<string, Operation> = new Map<string, Operation>([
   ["days", spanOf("days")],
   ["months", spanOf("months")],
   ["years", spanOf("years")],
+  ["suminarray", ofColumn("sum")],
+  ["avginarray", ofColumn("mean")],
+  ["mininarray", ofColumn("min")],
+  ["maxinarray", ofColumn("max")],
+  ["countinarray", ofColumn("count")],
   ["points", (args, machine) => numeric(points(target(one(args), machine)))],
   ["count-selected", measured("count")],
   ["string-length", measured("length")],
+  ["count-answers", answersCount],
   ["selected-at", selectedAt],
   ["concat", (args, machine) => joinedTexts(args.map(machine.cases), machine.scope)],
   ["choice-name", (args, machine) => joinedTexts([machine.cases(one(args))], machine.scope)],
@@ -297,6 +322,12 @@ function measured(measure: "length" | "count"): Operation {
         return { when, value: { kind: "constant", value: count } };
       }),
     );
+}
+
+function answersCount(args: readonly Term[], machine: Machine): Case[] {
+  const of = target(one(args), machine);
+  if (of.family === "many") return only({ kind: "measure", measure: "count", target: of });
+  return numeric({ if: [{ left: of.left, op: "answered" }, 1, 0] });
 }
 
 /** The first of several choices, in the order of the options. */

@@ -77,7 +77,7 @@ function targetPart(target: Target, scope: Scope): unknown {
   if (family === "num") return { answer: left.node_id };
   if (node?.question_type === "yes_no") return { if: [{ left, op: "eq", right: "yes" }, 1, 0] };
   if (family === "date" && scope.dialect.countsDays) return { days: ["1970-01-01", { answer: left.node_id }] };
-  if (family === "one" && left.path === undefined) return choicePart(target, scope);
+  if (family === "one") return choicePart(target, scope);
   return fail("it calculates with an answer that isn't a number");
 }
 

@@ -7,7 +7,7 @@ import { ImportedForm, type Item } from "../importedForm.ts";
 import { Translations } from "../notes.ts";
 import { addHeading, PageBuilder } from "../pageBuilder.ts";
 import { checkCount, checkDepth, list, type Raw, record, records, text } from "../values.ts";
-import { fitted, worded } from "../wording.ts";
+import { fitted, plain, worded } from "../wording.ts";
 import { hasPoints, noteDefault, type ValueSets, valueSetsOf } from "./choices.ts";
 import { conditionsOf, writtenPath } from "./conditions.ts";
 import {
@@ -231,7 +231,7 @@ const helpControls = new Set(["help", "prompt", "unit", "lower", "upper", "flyov
 
 const sourceOf = (raw: Raw): string => `linkId ${text(raw.linkId).slice(0, 200)}`;
 
-const titleOf = (raw: Raw): string => [text(raw.prefix), text(raw.text)].filter(Boolean).join(" ");
+const titleOf = (raw: Raw): string => plain([text(raw.prefix), text(raw.text)].filter(Boolean).join(" ")).text;
 
 /** Whether a group has anything but groups, so that it becomes a page. */
 const hasQuestions = (raw: Raw): boolean => records(raw.item).some(({ type }) => type !== "group");

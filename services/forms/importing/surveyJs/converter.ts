@@ -4,7 +4,7 @@ import { convertDefinitions, read } from "../expressions/evaluate.ts";
 import { attempt, guard, type Written } from "../expressions/guards.ts";
 import { targetOf } from "../expressions/scope.ts";
 import { insertion } from "../expressions/texts.ts";
-import { constant } from "../expressions/values.ts";
+import { constant, numeric } from "../expressions/values.ts";
 import { type ImportedForm, type Item, placed } from "../importedForm.ts";
 import { addHeading } from "../pageBuilder.ts";
 import { checkCount, checkDepth, list, type Raw, record, records, text } from "../values.ts";
@@ -39,8 +39,10 @@ export function convertSurvey(document: Raw): ImportedForm {
     form
       .item(placed(`triggers[${index}]`, text(trigger.setToName)))
       .lost("trigger", `The trigger \`${text(trigger.type).slice(0, 60)}\` isn't supported.`);
+  addQuizResults(survey);
   convertDefinitions(survey.scope);
   for (const pending of survey.pending) if (relate(survey, pending)) convertPending(survey, pending);
+  insertInPages(survey);
   addEndings(survey, document, (item, node) => insertAnswers(survey, item, node));
   noteDocument(survey, document);
   survey.translations.note(form);
@@ -60,8 +62,22 @@ function relate({ form, scope }: Survey, { node, item, conditions, raw }: Pendin
 function convertPending(survey: Survey, pending: Pending): void {
   const { node, item, raw } = pending;
   if (item && raw) addRules(survey, { raw, item, conditions: [] }, node);
-  if (item) insertAnswers(survey, item, node);
+  insertAnswers(survey, item, node);
   addOptionConditions(survey, pending);
+}
+
+/** Adds the numbers of correct answers, which texts of a quiz insert. */
+function addQuizResults({ form, scope }: Survey): void {
+  const quiz = form.nodes.flatMap(({ id, data }) => {
+    const { mode, points } = (data.config?.scoring ?? {}) as { mode?: string; points?: number };
+    return mode === "exact" && points ? [points === 1 ? { points: id } : { divide: [{ points: id }, points] }] : [];
+  });
+  if (quiz.length === 0) return;
+  const correct = { sum: quiz };
+  for (const name of ["correctAnswers", "correctedAnswers", "correctedAnswerCount"]) scope.add(name, numeric(correct));
+  for (const name of ["incorrectAnswers", "inCorrectAnswers", "incorrectedAnswers", "inCorrectedAnswers"])
+    scope.add(name, numeric({ subtract: [quiz.length, correct] }));
+  scope.add("questionCount", constant(quiz.length));
 }
 
 /** Shows the survey's description on a screen of its own. */
@@ -266,20 +282,39 @@ function addCalculation({ scope }: Survey, item: Item, raw: Raw, title: string):
 }
 
 /** Replaces names such as `{q1}` in the texts of a node by the answers of earlier questions. */
-function insertAnswers(survey: Survey, item: Item, node: GraphNode): void {
+function insertAnswers(survey: Survey, item: Item | null, node: GraphNode): void {
+  insertIn(survey, node.data, node, (message, cause) =>
+    item
+      ? item.lostPart("insertion", message, undefined, cause)
+      : survey.form.note("lost", "insertion", node.id, message),
+  );
+}
+
+/** Replaces names in the texts of pages by answers from before the page. */
+function insertInPages(survey: Survey): void {
+  const { form } = survey;
+  for (const page of form.pages) {
+    const first = form.nodes.find(({ id }) => page.node_ids.includes(id));
+    if (first)
+      insertIn(survey, page, first, (message) =>
+        form.note("lost", "insertion", placed("page", page.title ?? ""), message),
+      );
+  }
+}
+
+function insertIn(
+  { scope }: Survey,
+  texts: { title?: string; description?: string },
+  node: GraphNode,
+  note: (message: string, cause: string) => void,
+): void {
   for (const key of ["title", "description"] as const) {
-    const given = node.data[key];
+    const given = texts[key];
     if (!given?.includes("{")) continue;
-    node.data[key] = given.replace(/\{([^{}]{1,100})\}/g, (found, name: string) => {
+    texts[key] = given.replace(/\{([^{}]{1,100})\}/g, (found, name: string) => {
       const inserted = attempt(
-        () => survey.scope.at(node, () => insertion(read(name.trim(), survey.scope), survey.scope)),
-        ({ message, cause }) =>
-          item.lostPart(
-            "insertion",
-            `\`${found}\` can't be inserted: ${message}. The text shows it as it is.`,
-            undefined,
-            cause,
-          ),
+        () => scope.at(node, () => insertion(read(name.trim(), scope), scope)),
+        ({ message, cause }) => note(`\`${found}\` can't be inserted: ${message}. The text shows it as it is.`, cause),
       );
       return inserted ?? found;
     });

@@ -28,6 +28,8 @@ export interface Survey {
   scope: Scope;
   texts: Texts;
   asked: Asked[];
+  /** titles of groups that stand above the next question */
+  headings: string[];
 }
 
 interface Block {
@@ -44,6 +46,7 @@ export function readSurvey(workbook: Workbook): Survey {
     scope: new Scope(form, xpathDialect),
     texts: openTexts(form, workbook),
     asked: [],
+    headings: [],
   };
   const choices = Map.groupBy(workbook.choices ?? [], ({ cells }) => cells.get("list_name") ?? "");
   const blocks: Block[] = [];
@@ -55,7 +58,10 @@ export function readSurvey(workbook: Workbook): Survey {
       if (row.cells.has("type")) addRow(survey, row, kind, blocks, choices);
       questions += Number(kind.kind === "question");
     } else if (kind.kind === "begin") begin(survey, row, kind.part, blocks, pages);
-    else if (blocks.pop()?.hasPage) pages.end();
+    else {
+      survey.headings.length = 0;
+      if (blocks.pop()?.hasPage) pages.end();
+    }
   }
   pages.end();
   if (questions === 0) throw new Refusal(expected(workbook));
@@ -74,14 +80,14 @@ function expected({ survey = [] }: Workbook): string {
   return "file: the sheet `survey` has no question; its column `type` must have types such as `text`, `integer` or `select_one`";
 }
 
-function begin({ form, texts }: Survey, row: Row, part: Block["part"], blocks: Block[], pages: PageBuilder): void {
+function begin(survey: Survey, row: Row, part: Block["part"], blocks: Block[], pages: PageBuilder): void {
+  const { form, texts } = survey;
   const isInRepeat = blocks.some((block) => block.part === "repeat");
-  const isPage = part === "group" && /\bfield-list\b/.test(row.cells.get("appearance") ?? "");
+  const isPage = part === "group" && /\b(field-list|table-list|horizontal)\b/.test(row.cells.get("appearance") ?? "");
   const hasPage = isPage && !pages.isOpen && !isInRepeat;
   const title = texts.text(row, "label");
   if (hasPage) pages.start(title);
-  else if (title !== "" && part === "group" && !isInRepeat)
-    form.note("changed", "group_title", sourceOf(row), `The title “${title.slice(0, 100)}” of the group isn't shown.`);
+  else if (part === "group" && !isInRepeat && title !== "") survey.headings.push(title);
   if (part === "group" && !isInRepeat) noteGroupColumns(form, row, sourceOf(row));
   blocks.push({ part, relevant: row.cells.get("relevant") ?? "", hasPage });
 }
@@ -169,7 +175,8 @@ function addQuestion(survey: Survey, row: Row, kind: Extract<RowKind, { kind: "q
   const hints = [texts.text(row, "hint"), texts.text(row, "guidance_hint")].filter(Boolean);
   const isNote = converted.question_type === "welcome_screen";
   const title = label(row) || hints.shift() || (isNote ? "" : name);
-  const data = { ...worded(item, title, hints.join("\n\n")), config: converted.config };
+  const description = [...survey.headings.splice(0), ...hints].join("\n\n");
+  const data = { ...worded(item, title, description), config: converted.config };
   const node = form.add(item, { id: name, question_type: converted.question_type, data });
   addMedia(row, item, node);
   noteParameters(item, row, kind.type);

@@ -4,7 +4,7 @@ import { analyze } from "../../../../shared/domain/graph/analyze.ts";
 import { simulate } from "../../../../shared/domain/graph/simulate.ts";
 import type { Graph, Json } from "../../../../shared/domain/graph/types.ts";
 import type { ImportResult } from "../../../../shared/domain/shapes/imports.ts";
-import { xlsxOf } from "../../../support/zip.ts";
+import { sheetXml, workbookParts, xlsxOf, zipOf } from "../../../support/zip.ts";
 
 /** Imported forms ask the same people the same questions, or an issue says that they don't. */
 const yesNo = [
@@ -346,6 +346,144 @@ describe("SurveyJS settings", () => {
     expect(form.issues[0]?.source).toBe("elements[0] “smokes”");
     expect(shownTo(form, { smokes: "yes", agrees: "yes", pick: "b" })).toContain("much");
     expect(shownTo(form, { smokes: "no", agrees: "yes", pick: "b" })).not.toContain("much");
+  });
+});
+
+describe("scores", () => {
+  const frequency = { answerValueSet: "http://loinc.org/vs/LL358-3", type: "choice" };
+  const expressionOf = (name: string, expression: string) => ({
+    url: `http://hl7.org/fhir/uv/sdc/StructureDefinition/sdc-questionnaire-${name}`,
+    valueExpression: { language: "text/fhirpath", expression },
+  });
+  const variable = (name: string, expression: string) => ({
+    url: "http://hl7.org/fhir/StructureDefinition/variable",
+    valueExpression: { name, language: "text/fhirpath", expression },
+  });
+  const last = { type: "string", text: "Last?", linkId: "last" };
+
+  it.each([
+    ["%resource.item.where(linkId='g').item.answer.weight().sum() = 4", true],
+    ["%resource.descendants().where(linkId in ('q1' | 'q2')).answer.value.ordinal().sum() >= 5", false],
+    ["%sum > 3", true],
+    ["%resource.item.where(linkId='g').item.where(answer.value.code='LA6571-9').count() = 1", true],
+    ["%resource.item.where(linkId='g').item.answer.where(value.code='LA6570-1').exists()", false],
+    ["%resource.item.where(linkId='g').item.where(linkId='q1').answer.exists(value.code = 'LA6571-9')", true],
+    ["%resource.item.where(linkId='g').item.answer.count() = 2", true],
+    ["iif(%sum > 3, 'high', 'low') = 'high'", true],
+    ["(%a | %b).max() = 3", true],
+  ])("converts FHIRPath %s", async (expression, isShown) => {
+    const form = await imported({
+      resourceType: "Questionnaire",
+      extension: [
+        variable("a", "%resource.item.where(linkId='g').item.where(linkId='q1').answer.weight()"),
+        variable("b", "%resource.item.where(linkId='g').item.where(linkId='q2').answer.weight()"),
+        variable("sum", "%a + %b"),
+      ],
+      item: [
+        {
+          linkId: "g",
+          type: "group",
+          item: [
+            { linkId: "q1", text: "1?", ...frequency },
+            { linkId: "q2", text: "2?", ...frequency },
+          ],
+        },
+        { ...last, extension: [expressionOf("enableWhenExpression", expression)] },
+      ],
+    });
+    expect(form.issues).toEqual([]);
+    expect(shownTo(form, { q1: "LA6571-9", q2: "LA6569-3" }).includes("last")).toBe(isShown);
+  });
+
+  it.each([
+    ["sumInArray({m}, 'n') = 5", true],
+    ["avgInArray({m}, 'n') = 2.5", true],
+    ["countInArray({m}, 'n') < 2", false],
+    ["{s.r1} + {s.r2} = 3", true],
+  ])("converts SurveyJS %s", async (visibleIf, isShown) => {
+    const columns = [{ name: "n", cellType: "text", inputType: "number" }];
+    const form = await imported({
+      elements: [
+        { type: "matrixdropdown", name: "m", columns, rows: ["r1", "r2"] },
+        { type: "matrix", name: "s", columns: [1, 2], rows: ["r1", "r2"] },
+        { type: "text", name: "last", visibleIf },
+      ],
+    });
+    expect(codes(form)).toEqual(["several_questions"]);
+    const answers = { m_r1_n: 2, m_r2_n: 3, s: { r1: "1", r2: "2" } };
+    expect(shownTo(form, answers).includes("last")).toBe(isShown);
+  });
+
+  it("inserts the number of correct answers of a quiz", async () => {
+    const form = await imported({
+      elements: [{ type: "radiogroup", name: "q", choices: [1, 2], correctAnswer: 2 }],
+      completedHtml: "<h3>You got {correctedAnswers} of {questionCount}.</h3>",
+    });
+    expect(form.issues).toEqual([]);
+    expect(form.graph.nodes.at(-1)?.data.title).toMatch(/^You got \{\{calculation:value_1\}\} of 1\.$/);
+  });
+});
+
+describe("texts", () => {
+  it("have no signs of Markdown and HTML", async () => {
+    const form = await xlsform([
+      [
+        "integer",
+        "n_1",
+        "**How** *many* _items_ (see [the guide](https://example.com/a_b))?<br><b>Really</b> 2 * 3 * 4",
+      ],
+      ["note", "end_note", "# Thanks\nfor ${n_1} <span style='color:red'>items</span> &amp; more"],
+    ]);
+    expect(form.issues).toEqual([]);
+    expect(form.graph.nodes.map(({ data }) => data.title).slice(0, 2)).toEqual([
+      "How many items (see the guide (https://example.com/a_b))?\nReally 2 * 3 * 4",
+      "Thanks\nfor {{answer:n_1}} items & more",
+    ]);
+  });
+
+  it("show the title of a group above its first question, or of a page", async () => {
+    const form: ImportResult = JSON.parse(
+      await readForm(
+        xlsxOf({
+          survey: [
+            ["type", "name", "label", "appearance"],
+            ["begin_group", "g", "About you"],
+            ["text", "a", "A"],
+            ["text", "b", "B"],
+            ["end_group", "", ""],
+            ["begin_group", "t", "Table", "table-list"],
+            ["text", "c", "C"],
+            ["text", "d", "D"],
+            ["end_group", "", ""],
+          ],
+        }),
+      ),
+    );
+    expect(form.issues).toEqual([]);
+    expect(form.graph.nodes.map(({ data }) => data.description).slice(0, 2)).toEqual(["About you", undefined]);
+    expect(form.graph.pages).toMatchObject([{ title: "Table", node_ids: ["c", "d"] }]);
+  });
+
+  it("of Typeform lose its own end screen where nothing leads to it", async () => {
+    const form = await imported({
+      fields: [{ ref: "a", type: "short_text", title: "*A*?" }],
+      thankyou_screens: [
+        { ref: "bye", title: "Bye" },
+        { ref: "default_tys", title: "Done!" },
+      ],
+    });
+    expect(form).toMatchObject({ issues: [], counts: { found: 2, converted: 2 } });
+    expect(form.graph.nodes.map(({ data }) => data.title)).toEqual(["A?", "Bye"]);
+  });
+
+  it("show dates of a spreadsheet as dates", async () => {
+    const cell =
+      '<row><c t="inlineStr"><is><t>text</t></is></c><c t="inlineStr"><is><t>a</t></is></c><c s="1"><v>45000</v></c></row>';
+    const sheet = sheetXml([["type", "name", "label"]]).replace("</sheetData>", `${cell}</sheetData>`);
+    const styles = '<styleSheet><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>';
+    const parts = [...workbookParts({ survey: sheet }), { name: "xl/styles.xml", bytes: Buffer.from(styles) }];
+    const form: ImportResult = JSON.parse(await readForm(zipOf(parts)));
+    expect(form.graph.nodes[0]?.data.title).toBe("2023-03-15");
   });
 });
 
