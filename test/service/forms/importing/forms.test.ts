@@ -206,6 +206,26 @@ test("keeps a question whose texts insert several answers that aren't there", as
   ]);
 });
 
+test("names both ends of a jump that leads back, and keeps other edges to earlier nodes", async () => {
+  const node = (id: string) => ({ id, question_type: "short_text", data: { title: id, config: {} } });
+  const graph = {
+    schema_version: "2.0",
+    entry_node_id: "c",
+    nodes: [node("a"), node("b"), node("c"), { id: "end", question_type: "end_screen", data: { config: {} } }],
+    edges: [
+      { from: "c", to: "a", condition: null },
+      { from: "a", to: "b", condition: null },
+      { from: "b", to: "a", condition: { op: "answered" } },
+      { from: "b", to: "end", condition: null },
+    ],
+  };
+  const result = await imported(Buffer.from(JSON.stringify({ title: "Mine", graph })));
+  expect(result.issues.map(({ message }) => message)).toEqual([
+    "A jump isn't imported: it leads from “b” back to “a”.",
+  ]);
+  expect(result.graph.edges).toHaveLength(3);
+});
+
 test("converts a Typeform with a group, an address, scores and jumps", async () => {
   const result = await imported(await readFile(join(import.meta.dirname, "coffee.typeform.json")));
   // lost: the payment and the text variable. changed: the address, and the rating that jumps back
