@@ -1,7 +1,7 @@
 import { isRealDate } from "../../../../shared/domain/dates.ts";
 import type { Comparison, Condition, Operand } from "../../../../shared/domain/graph/types.ts";
 import { number } from "../values.ts";
-import { areDates, daysBetween, numberOf } from "./numbers.ts";
+import { areDates, daysBetween, isCertain, numberOf } from "./numbers.ts";
 import type { Scope, Target } from "./scope.ts";
 import { Unmapped } from "./terms.ts";
 import { all, any, not, type Truth } from "./truth.ts";
@@ -39,6 +39,21 @@ function compare(op: Comparator, left: Value, right: Value, scope: Scope): Truth
   if (isEmptyText(right)) return op === "=" ? not(presence(left, scope)) : fail("an empty text has no order");
   if (left.kind === "truth" || right.kind === "truth") return truths(op, left, right, scope);
   if (right.kind === "list") return op === "=" ? sets(left, right.items, scope) : fail("a list has no order");
+  if (right.kind !== "constant") return any([bothEmpty(op, left, right, scope), compareParts(op, left, right, scope)]);
+  return compareParts(op, left, right, scope);
+}
+
+/** Two unanswered questions are equal in most languages. In some, one is then at most the other, too. */
+function bothEmpty(op: Comparator, left: Value, right: Value, scope: Scope): Truth {
+  const { hasEmptyText, ordersEmpty } = scope.dialect;
+  if (!hasEmptyText || !(op === "=" || (ordersEmpty && op.length === 2))) return false;
+  const isNumber = [left, right].some(({ kind }) => kind === "number" || kind === "measure");
+  // a number that isn't known isn't equal to itself where texts are compared
+  if (isNumber && !ordersEmpty) return false;
+  return all([left, right].map((value) => not(presence(value, scope))));
+}
+
+function compareParts(op: Comparator, left: Value, right: Value, scope: Scope): Truth {
   if (areDates(left, right)) return dates(op, left, right, scope);
   if (left.kind === "measure" && right.kind === "constant") return counted(left, op, Number(right.value));
   if (left.kind === "target" && right.kind === "constant") return withConstant(op, left.target, right.value, scope);
@@ -74,7 +89,7 @@ export function presence(value: Value, scope: Scope): Truth {
       return answer === undefined || { left: { type: "answer", node_id: answer }, op: "answered" };
     }
     case "number":
-      return typeof value.part === "number" || { left: operandOf(value.part, scope), op: "answered" };
+      return isCertain(value.part, scope.certain) || { left: operandOf(value.part, scope), op: "answered" };
     default:
       return fail("it asks whether a text is empty");
   }
@@ -238,21 +253,15 @@ function answers(left: Target, right: Target, scope: Scope): Truth {
   checkOptions(left);
   checkOptions(right);
   const isChoice = ({ family }: Target) => family === "one";
-  const bothEmpty: Truth = scope.dialect.hasEmptyText
-    ? all([
-        { left: left.left, op: "not_answered" },
-        { left: right.left, op: "not_answered" },
-      ])
-    : false;
   if (isChoice(left) && isChoice(right)) {
     const names = left.node?.question_type === "yes_no" ? ["true", "false"] : [...left.values.keys()];
     if (left.isOpen && right.isOpen) return fail("it compares other texts of two answers");
     const same = names.map((name) => all([chosen(left, name, scope), chosen(right, name, scope)]));
-    return any([bothEmpty, ...same]);
+    return any(same);
   }
   if (left.family === "text" || right.family === "text" || left.family === "many" || right.family === "many")
     return fail("it compares two answers that aren't numbers");
-  return any([bothEmpty, numbers("=", { kind: "target", target: left }, { kind: "target", target: right }, scope)]);
+  return numbers("=", { kind: "target", target: left }, { kind: "target", target: right }, scope);
 }
 
 /** `count-selected(x) >= 2` and `string-length(x) < 10`. */

@@ -33,8 +33,12 @@ export interface Dialect {
   needsAll: boolean;
   /** whether an empty text is equal to an unanswered question */
   hasEmptyText: boolean;
+  /** whether an unanswered question is at most another one */
+  ordersEmpty: boolean;
   /** whether the opposite of a comparison with an unanswered question isn't true either */
   hasUnknown: boolean;
+  /** whether only true is true, and neither a text nor a number other than 1 */
+  needsBoolean: boolean;
   /** whether dates are numbers of days */
   countsDays: boolean;
 }

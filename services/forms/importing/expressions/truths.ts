@@ -61,13 +61,13 @@ function truthOfValue(value: Value, scope: Scope): TruthValue {
   }
 }
 
-/** Yes is true, and any other answer that is given, but 0. */
+/** Yes is true, and in most languages any other answer that is given, but 0. */
 function truthOfTarget({ left, family, node, values }: Target, scope: Scope): TruthValue {
-  if (node?.question_type === "yes_no") {
-    // the texts that stand for no are true, because they aren't empty
-    const isText = [...values].some(([theirs, ours]) => ours.includes("no") && !["false", "0"].includes(theirs));
-    return truthValue(isText ? { left, op: "answered" } : { left, op: "eq", right: "yes" }, scope);
-  }
+  // a text that stands for yes or no isn't true or false itself
+  const isBoolean =
+    node?.question_type === "yes_no" && ![...values.keys()].some((theirs) => !["true", "false"].includes(theirs));
+  if (isBoolean) return truthValue({ left, op: "eq", right: "yes" }, scope);
+  if (scope.dialect.needsBoolean) throw new Unmapped("it doesn't compare the answer with a value");
   if (family === "num") return truthValue({ left, op: "neq", right: 0 }, scope);
   return truthValue({ left, op: "answered" }, scope);
 }

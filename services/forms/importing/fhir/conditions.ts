@@ -41,7 +41,8 @@ function termOfWhen(when: Raw): Term {
   const answered = answerTerm(answer);
   // one of several answers is enough, and without an answer none is equal
   if (operator === "=" || operator === "") return call("anyof", nameTerm(name), { kind: "list", items: [answered] });
-  if (operator === "!=") return call("noneof", nameTerm(name), { kind: "list", items: [answered] });
+  const isOther = call("noneof", nameTerm(name), { kind: "list", items: [answered] });
+  if (operator === "!=") return call("or", call("empty", nameTerm(name)), isOther);
   return call(operator, nameTerm(name), answered);
 }
 

@@ -40,7 +40,9 @@ const dialect: Dialect = {
   missing: "unknown",
   needsAll: false,
   hasEmptyText: false,
+  ordersEmpty: false,
   hasUnknown: true,
+  needsBoolean: false,
   countsDays: false,
 };
 

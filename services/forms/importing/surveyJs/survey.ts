@@ -16,7 +16,9 @@ const dialect: Dialect = {
   missing: "zero",
   needsAll: false,
   hasEmptyText: true,
+  ordersEmpty: true,
   hasUnknown: false,
+  needsBoolean: true,
   countsDays: false,
 };
 

@@ -7,6 +7,8 @@ export const xpathDialect: Dialect = {
   missing: "unknown",
   needsAll: true,
   hasEmptyText: true,
+  ordersEmpty: false,
   hasUnknown: false,
+  needsBoolean: false,
   countsDays: true,
 };

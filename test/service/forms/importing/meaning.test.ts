@@ -244,7 +244,6 @@ describe("a SurveyJS survey", () => {
     ["!{b}", {}, true],
     ["iif({n} > 3, 'high', 'low') = 'high'", { n: 4 }, true],
     ["{n} > {k}", { n: 2, k: 1 }, true],
-    ["{n}", { n: 0 }, false],
   ] as const)("converts %s with %j", async (visibleIf, answers, isShown) => {
     const form = await survey(visibleIf);
     expect(form.issues).toEqual([]);
