@@ -7,8 +7,9 @@ const converted = (name: string) => imported("fhir", convertFhir, example("fhir"
 describe("convertFhir", () => {
   it("converts a scored questionnaire with a contained value set", () => {
     const result = converted("phq");
-    expect(result.counts).toEqual({ found: 7, converted: 6, changed: 1, lost: 0 });
-    expect(issuesOf(result)).toEqual(["changed written_in linkId H1/T3"]);
+    expect(result.counts).toEqual({ found: 7, converted: 7, changed: 0, lost: 0 });
+    expect(issuesOf(result)).toEqual([]);
+    expect(result.graph.calculations?.at(-1)?.bands?.map(({ label }) => label)).toEqual(["Raised", "Normal"]);
     expect(nodeOf(result, "H1_T1_Q1").data.config?.scoring).toEqual({
       mode: "options",
       points: { "LA6568-5": 0, "LA6569-3": 1, "LA6570-1": 2, "LA6571-9": 3 },

@@ -1,10 +1,12 @@
+import { bandLimit } from "../../../../shared/domain/limits.ts";
 import { called, type Machine } from "./functions.ts";
 import { isCertain, numberOf } from "./numbers.ts";
 import type { Definition, Scope } from "./scope.ts";
 import { type Term, Unmapped } from "./terms.ts";
+import { insertion } from "./texts.ts";
 import { all, not, type Truth } from "./truth.ts";
 import { type TruthValue, truthOf, truthValue } from "./truths.ts";
-import { type Case, cases, constant, isEmptyText, only, unknown } from "./values.ts";
+import { type Case, cases, constant, isEmptyText, only, unknown, type Value } from "./values.ts";
 
 /** Returns the meaning of a term. Throws `Unmapped` if it has none here. */
 export function casesOf(term: Term, scope: Scope): Case[] {
@@ -37,6 +39,12 @@ export function read(name: string, scope: Scope): Case[] {
   if (name === "." && scope.self) return only({ kind: "target", target: scope.self });
   convertDefinition(name, scope);
   return scope.find(name);
+}
+
+/** Returns what inserts the value of a name in a text. Throws `Unmapped` if nothing can. */
+export function insertionOf(name: string, scope: Scope): string {
+  const found = read(name, scope);
+  return scope.insertions.get(name) ?? insertion(found, scope);
 }
 
 /** Converts the calculations that nothing has read. */
@@ -81,16 +89,51 @@ function defined(definition: Definition, scope: Scope): Case[] {
     const part = numberOf(found, scope);
     return only({ kind: "target", target: calculated(definition, shownOnly(shown, part), scope) });
   }
-  definition.item.changed(
+  const kept = shown === true ? found : [...under(shown, found), { when: not(shown), value: emptyText }];
+  return named(definition, cases(kept), scope) ?? writtenIn(definition, kept);
+}
+
+const emptyText: Value = { kind: "constant", value: "" };
+const under = (shown: Truth, found: readonly Case[]): Case[] =>
+  found.map(({ when, value }) => ({ when: all([shown, when]), value }));
+
+function writtenIn({ item }: Definition, found: readonly Case[]): Case[] {
+  item.changed(
     "written_in",
     "Calculations are numbers. This value isn't stored, and the questions and texts that use it have it written in.",
   );
-  if (shown === true) return found;
-  return cases([
-    ...found.map(({ when, value }) => ({ when: all([shown, when]), value })),
-    { when: not(shown), value: { kind: "constant", value: "" } },
-  ]);
+  return cases(found);
 }
+
+/**
+ * Fixed texts are bands of a calculation that numbers them. So conditions compare one number, texts insert the band, and owners see
+ * it. Returns null for other values.
+ */
+function named(definition: Definition, found: readonly Case[], scope: Scope): Case[] | null {
+  const texts = found.flatMap(({ value }) => (value.kind === "constant" ? [String(value.value)] : []));
+  const labels = texts.filter((text) => text !== "");
+  const isFitting =
+    labels.length > 1 && labels.length <= bandLimit && labels.every((text) => text.length <= labelLimit);
+  if (texts.length < found.length || !isFitting) return null;
+  const bands = labels.map((label, at) => ({ key: `band_${at + 1}`, from: at + 1, to: at + 1, label }));
+  const numberIn = (text: string): Case["value"] => ({ kind: "number", part: labels.indexOf(text) + 1 });
+  const numbers = found.map(({ when }, at) => ({
+    when,
+    value: texts[at] === "" ? emptyText : numberIn(texts[at] as string),
+  }));
+  const { item, name, title } = definition;
+  const target = scope.calculate(item, name, { title, value: numberOf(numbers, scope), decimals: 0, bands });
+  const { left } = target;
+  if (left.type === "calculation") scope.insertions.set(name, `{{band:${left.key}}}`);
+  return [
+    ...labels.map(
+      (value, at): Case => ({ when: { left, op: "eq", right: at + 1 }, value: { kind: "constant", value } }),
+    ),
+    { when: { left, op: "not_answered" }, value: emptyText },
+  ];
+}
+
+const labelLimit = 500;
 
 const isNumber = ({ value }: Case): boolean =>
   value.kind === "number" ||
@@ -103,7 +146,7 @@ const shownOnly = (shown: Truth, part: unknown): unknown =>
   shown === true ? part : shown === false ? unknown : { if: [shown, part, unknown] };
 
 function calculated({ item, name, title, decimals }: Definition, part: unknown, scope: Scope) {
-  const target = scope.calculate(item, name, title, part, decimals);
+  const target = scope.calculate(item, name, { title, value: part, ...(decimals !== undefined && { decimals }) });
   if (target.left.type === "calculation" && isCertain(part, scope.certain)) scope.certain.add(target.left.key);
   return target;
 }

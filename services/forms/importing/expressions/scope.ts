@@ -1,6 +1,6 @@
 import type { Family } from "../../../../shared/domain/conditions/operators.ts";
 import { parsePart } from "../../../../shared/domain/graph/calculations/expression.ts";
-import type { Condition, GraphNode, Operand, Reason } from "../../../../shared/domain/graph/types.ts";
+import type { Calculation, Condition, GraphNode, Operand, Reason } from "../../../../shared/domain/graph/types.ts";
 import { calculationLimit, calculationPartLimit, partLimit } from "../../../../shared/domain/limits.ts";
 import { familyOf } from "../../../../shared/domain/questions/index.ts";
 import type { ImportedForm, Item } from "../importedForm.ts";
@@ -90,6 +90,8 @@ export class Scope {
   private parts = 0;
   /** calculations that are being converted, each for the one before */
   private defined = 0;
+  /** texts that insert the value of a name, if its cases can't */
+  readonly insertions = new Map<string, string>();
   /** calculations that always have a value */
   readonly certain = new Set<string>();
   /** columns of a choice, for a choice filter */
@@ -195,11 +197,9 @@ export class Scope {
   }
 
   /** Adds a calculation of an item. */
-  calculate(item: Item, wish: string, title: string, value: unknown, decimals?: number): Target {
-    this.checkRoom(value);
-    return calculationTarget(
-      this.form.calculate(item, wish, { title, value, ...(decimals !== undefined && { decimals }) }),
-    );
+  calculate(item: Item, wish: string, calculation: Omit<Calculation, "key">): Target {
+    this.checkRoom(calculation.value);
+    return calculationTarget(this.form.calculate(item, wish, calculation));
   }
 
   /** Adds a calculation for a condition, or returns an equal one. */

@@ -1,9 +1,8 @@
 import type { GraphNode } from "../../../../shared/domain/graph/types.ts";
 import { isImageAddress } from "../../../../shared/domain/webAddress.ts";
-import { convertDefinitions, read } from "../expressions/evaluate.ts";
+import { convertDefinitions, insertionOf } from "../expressions/evaluate.ts";
 import { attempt, guard, type Written } from "../expressions/guards.ts";
 import { targetOf } from "../expressions/scope.ts";
-import { insertion } from "../expressions/texts.ts";
 import { constant, numeric } from "../expressions/values.ts";
 import { type ImportedForm, type Item, placed } from "../importedForm.ts";
 import { addHeading } from "../pageBuilder.ts";
@@ -313,7 +312,7 @@ function insertIn(
     if (!given?.includes("{")) continue;
     texts[key] = given.replace(/\{([^{}]{1,100})\}/g, (found, name: string) => {
       const inserted = attempt(
-        () => scope.at(node, () => insertion(read(name.trim(), scope), scope)),
+        () => scope.at(node, () => insertionOf(name.trim(), scope)),
         ({ message, cause }) => note(`\`${found}\` can't be inserted: ${message}. The text shows it as it is.`, cause),
       );
       return inserted ?? found;

@@ -1,8 +1,7 @@
-import { conditionOf, convertDefinitions, read } from "../expressions/evaluate.ts";
+import { conditionOf, convertDefinitions, insertionOf } from "../expressions/evaluate.ts";
 import { attempt, guard } from "../expressions/guards.ts";
 import type { Scope } from "../expressions/scope.ts";
 import { Unmapped } from "../expressions/terms.ts";
-import { insertion } from "../expressions/texts.ts";
 import type { Truth } from "../expressions/truth.ts";
 import { constant } from "../expressions/values.ts";
 import type { ImportedForm, Item } from "../importedForm.ts";
@@ -109,7 +108,7 @@ function insertAnswers({ item, node }: Asked, scope: Scope): void {
     if (text === undefined) continue;
     node.data[key] = text.replace(recall, (whole, name: string) => {
       const inserted = attempt(
-        () => insertion(read(name, scope), scope),
+        () => insertionOf(name, scope),
         ({ message, cause }) =>
           item.changed("recall", `“${whole}” is left out of its texts: ${message}.`, undefined, null, cause),
       );
@@ -129,6 +128,6 @@ function insertInPages(form: ImportedForm, scope: Scope): void {
             `page “${fitted(page.title ?? "", 100)}”`,
             `“${whole}” is left out of the page's title.`,
           );
-        return attempt(() => insertion(read(name, scope), scope), note) ?? "…";
+        return attempt(() => insertionOf(name, scope), note) ?? "…";
       });
 }

@@ -73,11 +73,17 @@ describe("an XLSForm", () => {
       ["calculate", "age", "", "", "int((today() - ${born}) div 365.25)"],
       ["calculate", "group", "", "", "if(${age} < 18, 'child', if(${age} < 60, 'adult', 'elder'))"],
       ["calculate", "copy", "", "", "${knows}"],
-      ["note", "adult", "You are ${age}.", "${group} = 'adult'"],
+      ["note", "adult", "You are ${group}.", "${group} = 'adult'"],
       ["note", "child", "Child", "${group} = 'child'"],
       ["note", "sure", "Sure", "${copy} = ${knows} and ${copy} = 'yes'"],
     ]);
-    expect(codes(form)).toEqual(["written_in", "written_in", "written_in"]);
+    expect(codes(form)).toEqual(["written_in", "written_in"]);
+    expect(form.graph.calculations?.find(({ key }) => key === "group")?.bands).toMatchObject([
+      { label: "child" },
+      { label: "adult" },
+      { label: "elder" },
+    ]);
+    expect(form.graph.nodes.find(({ id }) => id === "adult")?.data.title).toBe("You are {{band:group}}.");
     const answers = { exact: "1990-01-01", about: "2020-01-01", adult: null, child: null };
     expect(shownTo(form, { ...answers, knows: "yes" })).toEqual(["knows", "exact", "about", "adult", "sure"]);
     expect(shownTo(form, { ...answers, knows: "no" })).toEqual(["knows", "exact", "about", "child"]);
