@@ -40,7 +40,7 @@ function removeImage({ graph, issues }: ImportResult, problem: Problem): void {
   issues.push({ severity: "lost", code: "image", ...place, reason, message });
 }
 
-/** A choice of pictures without them is a choice of texts, with the same conditions. */
+/** Makes a choice of texts of a choice of images, with the same conditions. */
 function withoutPictures(node: GraphNode): void {
   const { multiple, options, ...config } = (node.data.config ?? {}) as { multiple?: boolean; options?: object[] };
   const texts = (options ?? []).map((option) => {

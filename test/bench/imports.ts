@@ -13,7 +13,7 @@ const folders = [
   "domain/importing/googleForms",
 ];
 
-/** Losses that are no questions. */
+/** Codes of losses of other parts than questions. */
 const notAsked = new Set(["metadata", "calculation", "trigger", "text_variable", "too_many_calculations"]);
 
 /** Prints the share of questions that are imported without loss, by format. With `issues` also the issues of each file. */

@@ -174,7 +174,7 @@ function withConstant(op: Comparator, target: Target, right: Scalar, scope: Scop
   }
 }
 
-/** A choice whose options aren't in the file is a text here, and nobody types a code. */
+/** A choice whose options aren't in the file is a text here, and no one types a code. */
 export function checkOptions({ lacksOptions, node }: Target): void {
   if (lacksOptions)
     throw new Unmapped(

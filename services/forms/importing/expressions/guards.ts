@@ -24,8 +24,8 @@ export function attempt<T>(convert: () => T, onUnmapped: (error: Unmapped) => vo
 }
 
 /**
- * Sets `show_if` of a node to all of the conditions that can be converted, and notes the others. Returns false if nobody was meant
- * to see the node. `item` is null if other nodes note the same conditions.
+ * Sets `show_if` of a node to all of the conditions that can be converted, and notes the others. Returns false if no one can
+ * see the node. `item` is null if other nodes note the same conditions.
  */
 export function guard(item: Item | null, node: GraphNode, written: readonly Written[], scope: Scope): boolean {
   const parts = written.flatMap(({ source, parse }) => {

@@ -2,7 +2,7 @@ import type { SaxesParser } from "saxes";
 import { appended, type SheetRows } from "./workbook.ts";
 import { localName, xmlParser } from "./xml.ts";
 
-/** What the cells of all sheets refer to. */
+/** Texts and styles that the cells of all sheets refer to. */
 export interface Shared {
   strings: readonly string[];
   /** indexes of cell styles that show a number as a date */

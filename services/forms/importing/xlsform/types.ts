@@ -19,10 +19,10 @@ const metadata: ReadonlySet<string> = new Set([
 ]);
 
 const questionTypes: ReadonlySet<string> = new Set([
-  ..."text string integer int decimal dec range gps picture note date time datetime geopoint location geotrace geoshape barcode".split(
+  ..."text string integer int decimal dec range gps note date time datetime geopoint location geotrace geoshape barcode".split(
     " ",
   ),
-  ..."image photo audio video file acknowledge trigger".split(" "),
+  ..."image photo picture audio video file acknowledge trigger".split(" "), // words: ok
 ]);
 
 /** Other spellings that converters of XLSForms accept. */
