@@ -47,7 +47,7 @@ export function insertionOf(name: string, scope: Scope): string {
   return scope.insertions.get(name) ?? insertion(found, scope);
 }
 
-/** Converts the calculations that nothing has read. */
+/** Converts the calculations that nothing has read. They come last, because a form can have a limited number. */
 export function convertDefinitions(scope: Scope): void {
   for (const name of scope.definedNames) convertDefinition(name, scope);
 }

@@ -214,10 +214,17 @@ function allOf(value: Value, part: Value, scope: Scope): Truth {
 
 /** `selected(x, 'a')`: a choice, or a word of a text that is known. */
 function selected(value: Value, name: Value, scope: Scope): Truth {
+  if (name.kind === "target" && value.kind === "target") return bothChosen(value.target, name.target, scope);
   const wanted = String(scalarOf(name)).trim();
   if (value.kind === "constant") return String(value.value).split(" ").includes(wanted);
   if (value.kind !== "target") throw new Unmapped("`selected` needs a question");
   return chosen(value.target, wanted, scope);
+}
+
+/** Whether several choices include the option that is chosen in another question. */
+function bothChosen(list: Target, choice: Target, scope: Scope): Truth {
+  if (choice.family !== "one" || choice.isOpen) throw new Unmapped("`selected` needs a fixed choice");
+  return any([...choice.values.keys()].map((name) => all([chosen(choice, name, scope), chosen(list, name, scope)])));
 }
 
 function scalarOf(value: Value): string | number | boolean {

@@ -178,11 +178,16 @@ export class Scope {
   defining<T>(convert: () => T): T {
     if (this.defined >= definitionDepth)
       throw new Unmapped(`it reads more than ${definitionDepth} calculations in a row`);
+    const { columns, self } = this;
     this.defined += 1;
+    this.columns = null;
+    this.self = null;
     try {
       return this.reading(Number.POSITIVE_INFINITY, convert);
     } finally {
       this.defined -= 1;
+      this.columns = columns;
+      this.self = self;
     }
   }
 

@@ -56,7 +56,7 @@ interface Pending {
   raw?: Raw;
 }
 
-/** Converts the items of a questionnaire in their order, then calculations, then conditions, which read both. */
+/** Converts the items of a questionnaire in their order, then conditions with the calculations that they read. */
 export class FhirConverter {
   readonly form = new ImportedForm();
   private readonly scope = new Scope(this.form, dialect);
@@ -81,8 +81,8 @@ export class FhirConverter {
       if (text(document[key]) !== "")
         this.form.note("lost", key, key, `The ${key} of the questionnaire isn't shown to respondents.`);
     this.items(document, { conditions: [], depth: 0, lost: null, parent: null });
-    convertDefinitions(this.scope);
     for (const pending of this.pending) this.relate(pending);
+    convertDefinitions(this.scope);
     this.translations.note(this.form);
     return this.form;
   }

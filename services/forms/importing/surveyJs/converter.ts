@@ -25,7 +25,7 @@ interface Context {
   lost: { code: string; message: string } | null;
 }
 
-/** Converts a survey's pages in their order, then calculations, then conditions, which read both. */
+/** Converts a survey's pages in their order, then conditions and texts with the calculations that they read. */
 export function convertSurvey(document: Raw): ImportedForm {
   const survey = new Survey(document);
   const { form } = survey;
@@ -39,10 +39,10 @@ export function convertSurvey(document: Raw): ImportedForm {
       .item(placed(`triggers[${index}]`, text(trigger.setToName)))
       .lost("trigger", `The trigger \`${text(trigger.type).slice(0, 60)}\` isn't supported.`);
   addQuizResults(survey);
-  convertDefinitions(survey.scope);
   for (const pending of survey.pending) if (relate(survey, pending)) convertPending(survey, pending);
   insertInPages(survey);
   addEndings(survey, document, (item, node) => insertAnswers(survey, item, node));
+  convertDefinitions(survey.scope);
   noteDocument(survey, document);
   survey.translations.note(form);
   return form;

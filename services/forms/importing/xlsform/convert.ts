@@ -12,13 +12,13 @@ import { noteColumns, noteCuts, noteWorkbook } from "./unread.ts";
 import type { Row, Workbook } from "./workbook.ts";
 import { parseXpath } from "./xpath.ts";
 
-/** Converts an XLSForm (https://xlsform.org): its rows, then calculations, then conditions and texts, which read both. */
+/** Converts an XLSForm (https://xlsform.org): its rows, then conditions and texts with the calculations that they read. */
 export function convertXlsform(workbook: Workbook): ImportedForm {
   const { form, scope, asked } = readSurvey(workbook);
   form.title = workbook.settings?.[0]?.cells.get("form_title") ?? "";
-  convertDefinitions(scope);
   for (const one of asked) if (relate(one, scope)) convertAsked(one, scope);
   insertInPages(form, scope);
+  convertDefinitions(scope);
   noteWorkbook(form, workbook);
   noteCuts(form, workbook);
   return form;
@@ -94,9 +94,6 @@ function requireAnswer({ row, item, node }: Asked): void {
 function noteParts({ cells }: Row, item: Item): void {
   if (cells.has("default"))
     item.lostPart("default", "Its default value isn't imported. Defaults aren't supported yet.");
-  for (const column of cells.keys())
-    if (column.startsWith("required_message"))
-      item.lostPart("required_message", "Its message for a missing answer isn't imported.");
 }
 
 const recall = /\$\{\s*([^}]{1,200}?)\s*\}/g;

@@ -53,6 +53,7 @@ export function readSurvey(workbook: Workbook): Survey {
   let questions = 0;
   const pages = new PageBuilder(form);
   for (const row of workbook.survey ?? []) {
+    if (/^(yes|true|1)$/i.test(row.cells.get("disabled") ?? "")) continue;
     const kind = rowKindOf(row.cells.get("type") ?? "");
     if (!("part" in kind)) {
       if (row.cells.has("type")) addRow(survey, row, kind, blocks, choices);

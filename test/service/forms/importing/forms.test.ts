@@ -139,6 +139,19 @@ test("notes each cell of an XLSForm that isn't imported", async () => {
   ]);
 });
 
+test("notes columns without an effect on respondents once, and leaves out disabled rows", async () => {
+  const survey = [
+    ["type", "name", "label", "required", "required_message", "oldname", "disabled"],
+    ["text", "a", "A", "yes", "Say it.", "x1"],
+    ["text", "b", "B", "yes", "Say it.", "x2"],
+    ["text", "c", "C", "", "", "", "yes"],
+  ];
+  const { counts, issues, graph } = await imported(xlsxOf({ survey }));
+  expect(counts).toEqual({ found: 2, converted: 2, changed: 0, lost: 0 });
+  expect(issues).toMatchObject([{ source: "survey", message: "Not imported: `required_message`, `oldname`." }]);
+  expect(graph.nodes.map(({ id }) => id)).toEqual(["a", "b", "end"]);
+});
+
 test("reads an XLSForm of three sheets in one CSV like its workbook", async () => {
   const csv = [
     '"survey",,,',

@@ -117,6 +117,8 @@ describe("an XLSForm", () => {
     ["${n}", { n: 0 }, false],
     ["not(${n} > 2)", {}, true],
     ["regex(${t}, 'a.c')", { t: "abcd" }, false],
+    ["selected(${m}, ${l})", { l: "c", m: ["b", "c"] }, true],
+    ["selected(${m}, ${l})", { l: "a", m: ["b", "c"] }, false],
   ] as const)("converts %s", async (relevant, answers, isShown) => {
     const choices = [...["a", "b", "c"].map((it) => ["abc", it, it]), ...["1", "2", "3"].map((it) => ["num", it, it])];
     const form = await xlsform(
@@ -127,6 +129,7 @@ describe("an XLSForm", () => {
         ["text", "t", "T"],
         ["select_multiple abc", "m", "M"],
         ["select_one num", "o", "O"],
+        ["select_one abc", "l", "L"],
         ["text", "read", "Read?", relevant.replace("null", "null()")],
       ],
       choices,
