@@ -126,6 +126,7 @@ describe("an imported questionnaire", () => {
   it.each([
     "household.xlsform.csv",
     "autopsy.xlsform.csv",
+    "needs.xlsform.csv",
     "intake.surveyjs.json",
     "quiz.surveyjs.json",
     "screening.fhir.json",

@@ -215,16 +215,26 @@ function allOf(value: Value, part: Value, scope: Scope): Truth {
 /** `selected(x, 'a')`: a choice, or a word of a text that is known. */
 function selected(value: Value, name: Value, scope: Scope): Truth {
   if (name.kind === "target" && value.kind === "target") return bothChosen(value.target, name.target, scope);
+  // a list of words has the word that is chosen in a question
+  if (name.kind === "target" && value.kind === "constant" && name.target.family === "one")
+    return any(
+      String(value.value)
+        .split(" ")
+        .map((word) => chosen(name.target, word, scope)),
+    );
   const wanted = String(scalarOf(name)).trim();
   if (value.kind === "constant") return String(value.value).split(" ").includes(wanted);
   if (value.kind !== "target") throw new Unmapped("`selected` needs a question");
+  if (wanted === "") return { left: value.target.left, op: "not_answered" };
   return chosen(value.target, wanted, scope);
 }
 
 /** Whether several choices include the option that is chosen in another question. */
 function bothChosen(list: Target, choice: Target, scope: Scope): Truth {
   if (choice.family !== "one" || choice.isOpen) throw new Unmapped("`selected` needs a fixed choice");
-  return any([...choice.values.keys()].map((name) => all([chosen(choice, name, scope), chosen(list, name, scope)])));
+  const same = [...choice.values.keys()].map((name) => all([chosen(choice, name, scope), chosen(list, name, scope)]));
+  // no choice is the empty text, which is selected in an empty list
+  return any([...same, all([list, choice].map(({ left }): Truth => ({ left, op: "not_answered" })))]);
 }
 
 function scalarOf(value: Value): string | number | boolean {

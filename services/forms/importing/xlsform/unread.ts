@@ -7,7 +7,7 @@ import { cellLimit, type Row, type Workbook } from "./workbook.ts";
 
 /** Columns that are read, or noted where they are read, by what their row becomes. */
 const readColumns = {
-  group: ["type", "name", "label", "relevant", "appearance"],
+  group: ["type", "name", "label", "hint", "guidance_hint", "relevant", "appearance"],
   question: [
     ..."type name label hint guidance_hint relevant constraint constraint_message required required_message".split(" "),
     ..."default calculation choice_filter appearance parameters readonly read_only".split(" "),

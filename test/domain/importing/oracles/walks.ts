@@ -58,7 +58,8 @@ const changesAsking = (code: string): boolean => ["condition", "show_if", "never
 function relaxed(graph: Graph): Graph {
   const nodes = graph.nodes.map(({ data: { is_required: _, valid_if: __, ...data }, ...node }) => {
     const { pattern, min_length, min_selections, max_selections, ...config } = data.config ?? {};
-    return { ...node, data: { ...data, config } };
+    const offered = (config.options as { show_if?: unknown }[] | undefined)?.map(({ show_if, ...option }) => option);
+    return { ...node, data: { ...data, config: { ...config, ...(offered && { options: offered }) } } };
   });
   return { ...graph, nodes };
 }

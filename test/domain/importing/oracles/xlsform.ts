@@ -30,8 +30,10 @@ export function xlsformOracle({ survey = [] }: Workbook): Oracle {
     }),
   );
   const evaluator = openEvaluator();
+  const [args, ret] = [[{ t: "string" }, { t: "string" }], "number"];
+  evaluator.customXPathFunction.add("difference-in-months", { fn: monthsBetween, args, ret });
   const evaluate = (source: string, name: string, type: number) =>
-    evaluator.evaluate(source.replace(/\$\{\s*(\w+)\s*\}/g, " /data/$1 "), nodes.get(name), null, type);
+    evaluator.evaluate(withPaths(source), nodes.get(name), null, type);
   const isRelevant = ({ relevants, name }: Field): boolean =>
     relevants.every((source) => evaluate(source, name, window.XPathResult.BOOLEAN_TYPE).booleanValue);
   const set = (name: string, text: string) => {
@@ -56,6 +58,17 @@ export function xlsformOracle({ survey = [] }: Workbook): Oracle {
     answer: (id, value) => set(id, textOf(value)),
   };
 }
+
+/** A function of Enketo beside its evaluator (https://getodk.github.io/xforms-spec/#fn:difference-in-months). */
+function monthsBetween(from: string, to: string): number {
+  const [first, last] = [new Date(from), new Date(to.slice(0, 10))];
+  const months = (last.getFullYear() - first.getFullYear()) * 12 + last.getMonth() - first.getMonth();
+  return last.getDate() < first.getDate() ? months - 1 : months;
+}
+
+/** The evaluator knows neither names nor labels of choices. */
+const withPaths = (source: string): string =>
+  source.replace(/jr:choice-name\(([^,]+),[^)]*\)/g, "string($1)").replace(/\$\{\s*(\w+)\s*\}/g, " /data/$1 ");
 
 /** The text question that `or_other` adds. */
 function otherOf(
