@@ -5,6 +5,7 @@ import type { ImportResult } from "../../../shared/domain/shapes/imports.ts";
 import { conditionOf, surveyJsTemplates, xpathTemplates } from "./oracles/expressions.ts";
 import { fhirOracle } from "./oracles/fhir.ts";
 import { surveyJsOracle } from "./oracles/surveyJs.ts";
+import { typeformOracle } from "./oracles/typeform.ts";
 import { differences, type Oracle, randomOf } from "./oracles/walks.ts";
 import { xlsformOracle } from "./oracles/xlsform.ts";
 
@@ -20,6 +21,7 @@ async function oracleOf(name: string): Promise<() => Oracle> {
     return () => xlsformOracle(workbook);
   }
   const document = JSON.parse(text);
+  if (name.endsWith(".typeform.json")) return () => typeformOracle(document);
   return name.endsWith(".fhir.json") ? () => fhirOracle(document) : () => surveyJsOracle(document);
 }
 
@@ -130,6 +132,7 @@ describe("an imported questionnaire", () => {
     "intake.surveyjs.json",
     "quiz.surveyjs.json",
     "screening.fhir.json",
+    "lead.typeform.json",
   ])("asks what %s asks", async (name) => {
     const result: ImportResult = JSON.parse(await readForm(fileOf(name)));
     const open = await oracleOf(name);

@@ -75,7 +75,8 @@ interface Config {
 function randomAnswer({ question_type: type, data }: GraphNode, random: () => number): Json {
   const config = (data.config ?? {}) as Partial<Config>;
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
-  if (type === "welcome_screen" || type === "file_upload" || random() < 0.2) return null;
+  const isSkipped = random() < 0.2 && data.is_required !== true;
+  if (type === "welcome_screen" || type === "file_upload" || isSkipped) return null;
   const options = (config.options ?? []).map(({ value }) => value);
   switch (type) {
     case "yes_no":
