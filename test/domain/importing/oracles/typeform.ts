@@ -25,14 +25,14 @@ export function typeformOracle({ fields, logic, variables: initial }: Form): Ora
   const variables = { ...initial };
   let current: string | undefined = fields[0]?.ref;
   const labels = new Map(fields.flatMap((field) => (field.properties?.choices ?? []).map((it) => [it.ref, it.label])));
-  const valueOf = ({ type, value }: { type: string; value: Json }): Json | undefined =>
+  const readValue = ({ type, value }: { type: string; value: Json }): Json | undefined =>
     type === "field" ? answers.get(String(value)) : type === "variable" ? variables[String(value)] : value;
   const holds = ({ op, vars }: Condition): boolean => {
     if (op === "always") return true;
     if (op === "and") return vars.every(holds);
     if (op === "or") return vars.some(holds);
     if (op === "is_not") return !holds({ op: "is", vars });
-    const [subject, wanted] = vars.map(valueOf);
+    const [subject, wanted] = vars.map(readValue);
     if (subject === undefined || subject === null) return false;
     const value = vars[1]?.type === "choice" ? labels.get(String(wanted)) : wanted;
     if (op === "is") return Array.isArray(subject) ? subject.includes(value as string) : subject === value;
@@ -44,7 +44,7 @@ export function typeformOracle({ fields, logic, variables: initial }: Form): Ora
       if (!holds(condition)) continue;
       if (action === "jump") return details.to.value;
       const name = details.target.value;
-      if (action === "add") variables[name] = (variables[name] ?? 0) + Number(valueOf(details.value) ?? 0);
+      if (action === "add") variables[name] = (variables[name] ?? 0) + Number(readValue(details.value) ?? 0);
     }
     return fields[fields.findIndex(({ ref }) => ref === from) + 1]?.ref;
   };
