@@ -75,6 +75,8 @@ const ordinary = [
 /** Suites of `npm run test:system`. */
 const system = [
   { displayName: "growth", folder: "growth", globalSetup: setup("postgres") },
+  // more random walks than `npm test`
+  { displayName: "imports", folder: "domain/importing", files: "oracles" },
   {
     displayName: "api: a process per service",
     folder: "api",

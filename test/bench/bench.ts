@@ -11,6 +11,7 @@ const benchmarks: Record<string, () => Promise<{ run(options: string[]): Promise
   growth: () => import("./respondents/growth.ts"),
   export: () => import("./export/run.ts"),
   overload: () => import("./overload/run.ts"),
+  import: () => import("./imports.ts"),
   scale: () => import("./scale.ts"),
   profile: () => import("./respondents/profile.ts"),
 };

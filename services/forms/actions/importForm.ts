@@ -3,6 +3,7 @@ import type { Action } from "../../../shared/bus/calls.ts";
 import { importLimit } from "../../../shared/domain/shapes/imports.ts";
 import { fileTooLarge, overloaded } from "../../../shared/platform/errors.ts";
 import { newUuid } from "../../../shared/platform/ids.ts";
+import { withoutUnknownImages } from "../importedImages.ts";
 import type { FormsService } from "../service.ts";
 
 /** ms from the call until a conversion ends with 503, if the call has no deadline. */
@@ -13,16 +14,17 @@ const patience = 60_000;
  * if it hasn't ended when the caller stops waiting.
  */
 export const importForm: Action<"forms.importForm", FormsService> = {
-  params: { caller: "object", import_id: { type: "string", optional: true } },
+  params: { caller: "object", import_id: { type: "string", optional: true }, hosts: { type: "array", optional: true } },
   async handler(ctx) {
-    const { caller, import_id = newUuid() } = ctx.params;
+    const { caller, import_id = newUuid(), hosts = [] } = ctx.params;
     const left = new AbortController();
     this.imports.set(import_id, left);
     const leftMs = (ctx.locals.deadline ?? Date.now() + patience) - Date.now();
     const timer = setTimeout(() => left.abort(overloaded()), Math.max(0, leftMs));
     try {
       const bytes = await bytesOf(ctx.stream as Readable | null);
-      return await this.importer.convert(caller.account_id, bytes, left.signal);
+      const result = await this.importer.convert(caller.account_id, bytes, left.signal);
+      return await withoutUnknownImages(this.database.read(ctx), result, hosts);
     } finally {
       clearTimeout(timer);
       this.imports.delete(import_id);

@@ -2,7 +2,14 @@ import type { Calculation, Edge, GraphNode, NodeData, Page, Reason } from "../..
 import type { ImportIssue } from "../../../shared/domain/shapes/imports.ts";
 
 /** Part of a foreign document that has no or only a similar counterpart here (features §14), before its path is known. */
-export type Issue = Omit<ImportIssue, "path">;
+export interface Issue extends Omit<ImportIssue, "path"> {
+  /** what else has the same issue, such as a calculation that conditions read. Empty if the issue stands alone. */
+  cause: string;
+}
+
+/** Names a place in the document, and the part there as the document does. */
+export const placed = (place: string, name: string): string =>
+  name === "" ? place : `${place} “${name.length > 60 ? `${name.slice(0, 60).toWellFormed()}…` : name}”`;
 
 /** A question, note, end, calculation or metadata row of a foreign document. Counted once. */
 export class Item {
@@ -18,19 +25,19 @@ export class Item {
   }
 
   /** Notes a part that is lost or became something similar. */
-  changed(code: string, message: string, source = this.source, reason: Reason | null = null): void {
-    this.issues.push({ severity: "changed", code, source, node_id: this.nodeId, reason, message });
+  changed(code: string, message: string, source = this.source, reason: Reason | null = null, cause = ""): void {
+    this.issues.push({ severity: "changed", code, source, node_id: this.nodeId, reason, message, cause });
   }
 
   /** Notes that nothing stands for the item. */
-  lost(code: string, message: string, source = this.source, reason: Reason | null = null): void {
+  lost(code: string, message: string, source = this.source, reason: Reason | null = null, cause = ""): void {
     this.isLost = true;
-    this.issues.push({ severity: "lost", code, source, node_id: null, reason, message });
+    this.issues.push({ severity: "lost", code, source, node_id: null, reason, message, cause });
   }
 
   /** Notes that a part is lost. The item counts as changed. */
-  lostPart(code: string, message: string, source = this.source): void {
-    this.issues.push({ severity: "lost", code, source, node_id: this.nodeId, reason: null, message });
+  lostPart(code: string, message: string, source = this.source, cause = ""): void {
+    this.issues.push({ severity: "lost", code, source, node_id: this.nodeId, reason: null, message, cause });
   }
 }
 
@@ -80,6 +87,12 @@ export class ImportedForm {
     return added;
   }
 
+  /** Leaves out a node that was added. */
+  remove(node: GraphNode): void {
+    this.nodes.splice(this.nodes.indexOf(node), 1);
+    this.owners.delete(node.id);
+  }
+
   /** Adds a calculation of an item, or of no item if a condition needs it. Returns its key. */
   calculate(item: Item | null, wish: string, calculation: Omit<Calculation, "key">): string {
     const key = this.freeId(wish);
@@ -90,7 +103,7 @@ export class ImportedForm {
 
   /** Notes a part that belongs to no item. */
   note(severity: Issue["severity"], code: string, source: string, message: string, reason: Reason | null = null): void {
-    this.notes.push({ severity, code, source, node_id: null, reason, message });
+    this.notes.push({ severity, code, source, node_id: null, reason, message, cause: "" });
   }
 
   /** Returns a valid id, like the wish, that no node, page or calculation has. */

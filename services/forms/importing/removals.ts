@@ -4,6 +4,9 @@ import { type ImportedForm, ownerKey } from "./importedForm.ts";
 
 const recall = /\{\{(?:answer|hidden|calculation|band):[^{}]*\}\}/g;
 
+const backText = ({ from, to }: { from: string; to: string }): string =>
+  from === to ? `it leads from “${from}” to itself` : `it leads from “${from}” back to “${to}”`;
+
 /** How many nodes lose their conditions at the next error that conditions cause together. */
 export interface Strain {
   conditions: number;
@@ -43,13 +46,14 @@ export class Removals {
     this.note(from, "jump", `A jump isn't imported: ${cause.text}.`, cause.reason);
   }
 
-  /** Removes the last edge inside a cycle of this node that leads to an earlier node. */
-  cycle(id: string, reason: Reason): void {
+  /** Removes the edges of a cycle that lead to an earlier node. */
+  cycle(reason: Reason): void {
+    const ids = reason.kind === "cycle" && reason.count === reason.node_ids.length ? new Set(reason.node_ids) : null;
     const order = new Map(this.graph.nodes.map((node, index) => [node.id, index]));
     const isBackward = ({ from, to }: { from: string; to: string }) => (order.get(to) ?? 0) <= (order.get(from) ?? 0);
     for (const [index, edge] of this.graph.edges.entries())
-      if (isBackward(edge))
-        this.edge(index, { text: `it leads back to “${edge.to}”, in a cycle with “${id}”`, reason });
+      if (isBackward(edge) && (!ids || (ids.has(edge.from) && ids.has(edge.to))))
+        this.edge(index, { text: backText(edge), reason });
   }
 
   calculation(index: number, cause: Cause): void {

@@ -26,7 +26,7 @@ function repairOne(error: Problem, graph: Graph, removals: Removals): void {
   else if (edge !== undefined) removals.edge(edge, cause);
   else if (code in endCodes) removals.ends();
   else if (code === "duplicate_node_id") removals.duplicate(String(id), cause);
-  else if (code === "cycle") removals.cycle(String(id), reason);
+  else if (code === "cycle") removals.cycle(reason);
   else if (code === "node_unreachable" || code === "unknown_type") removals.node(String(id), code, cause);
   else if (node) repairNode(node, error, { keys, cause, removals });
 }

@@ -1,5 +1,6 @@
 import type { Graph } from "../../../shared/domain/graph/types.ts";
 import type { ImportFormat, ImportIssue } from "../../../shared/domain/shapes/imports.ts";
+import { causesOf } from "./causes.ts";
 import { refuseLarge } from "./finish.ts";
 import type { ImportedForm, Issue, Item } from "./importedForm.ts";
 
@@ -11,7 +12,7 @@ export function resultOf(format: ImportFormat, form: ImportedForm, graph: Graph)
   refuseLarge(graph);
   const { title, language, items, notes } = form;
   const indexes = new Map(graph.nodes.map(({ id }, index) => [id, index]));
-  const issues = [...items.flatMap(issuesOf), ...notes];
+  const issues = [...items.flatMap(issuesOf), ...notes].map(withoutUnknownNode(indexes));
   return JSON.stringify({
     format,
     title,
@@ -19,6 +20,7 @@ export function resultOf(format: ImportFormat, form: ImportedForm, graph: Graph)
     graph,
     translations_count: 0,
     counts: countsOf(items),
+    causes: causesOf(issues),
     issues: issues.slice(0, issueLimit).map((issue) => shown(issue, indexes)),
   });
 }
@@ -33,15 +35,22 @@ function countsOf(items: readonly Item[]) {
   return { found: items.length, converted, changed: items.length - lost - converted, lost };
 }
 
-function shown(issue: Issue, indexes: ReadonlyMap<string, number>): ImportIssue {
+/** A node can be removed after an issue named it. */
+const withoutUnknownNode =
+  (indexes: ReadonlyMap<string, number>) =>
+  (issue: Issue): Issue => ({
+    ...issue,
+    node_id: issue.node_id !== null && indexes.has(issue.node_id) ? issue.node_id : null,
+  });
+
+function shown({ cause: _, ...issue }: Issue, indexes: ReadonlyMap<string, number>): ImportIssue {
   const { node_id, message, source } = issue;
-  const index = node_id === null ? undefined : indexes.get(node_id);
-  const cut = (text: string) => (text.length > messageLimit ? `${text.slice(0, messageLimit)}…` : text).toWellFormed();
   return {
     ...issue,
     source: cut(source),
-    node_id: index === undefined ? null : node_id,
-    path: index === undefined ? null : `/nodes/${index}`,
+    path: node_id === null ? null : `/nodes/${indexes.get(node_id)}`,
     message: cut(message),
   };
 }
+
+const cut = (text: string) => (text.length > messageLimit ? `${text.slice(0, messageLimit)}…` : text).toWellFormed();

@@ -27,8 +27,22 @@ const entities: ReadonlyMap<string, string> = new Map([
   ["nbsp", " "],
 ]);
 
+/** Returns the plain text of Markdown as it stands in labels. Links keep their address. */
+export function withoutMarkdown(source: string): string {
+  return source
+    .replace(/^ {0,3}#{1,6}[ \t]+/gm, "")
+    .replace(/!?\[([^[\]\n]{1,500})\]\((https?:[^()\s]{1,500})\)/g, (_, label: string, url: string) =>
+      label === url ? url : `${label} (${url})`,
+    )
+    .replace(/(\*\*|__)(?=\S)([^*_\n]{1,2000}?)(?<=\S)\1/g, "$2")
+    .replace(/(?<![\w*\\])\*(?=[^\s*])([^*\n]{1,2000}?)(?<=[^\s*])\*(?![\w*])/g, "$1")
+    .replace(/(?<![\w\\{:/])_(?=[^\s_])([^_\n]{1,2000}?)(?<=[^\s_])_(?![\w}])/g, "$1")
+    .replace(/\\([*_#[\]`])/g, "$1");
+}
+
 /** Tags that only format text. Other tags have a meaning that plain text doesn't have. */
-const formatting = /^(?:p|div|span|br|b|i|u|em|strong|h[1-6]|ul|ol|li|small|sub|sup|hr|center|font)$/;
+const formatting =
+  /^(?:p|div|span|br|b|i|u|em|strong|h[1-6]|ul|ol|li|small|sub|sup|hr|center|font|label|section|header|article|table|tbody|thead|tr|td|th|dl|dt|dd|blockquote|code|pre|strike|s|mark|a)$/;
 
 /** Returns the plain text of HTML, and whether links, images or the like were lost. */
 export function plain(html: string): { text: string; isLossy: boolean } {
@@ -39,6 +53,10 @@ export function plain(html: string): { text: string; isLossy: boolean } {
       isLossy = true;
       return "";
     })
+    .replace(
+      /<a\s[^<>]*?href\s*=\s*["']?(https?:[^"'<>\s]{1,500})["']?[^<>]*>([^<>]*)<\/a>/gi,
+      (_, url: string, label: string) => (label.trim() === "" || label.trim() === url ? url : `${label} (${url})`),
+    )
     .replace(/<\/?([a-zA-Z][a-zA-Z0-9]*)(?:\s[^<>]*)?\/?>/g, (_, tag: string) => {
       isLossy ||= !formatting.test(tag.toLowerCase());
       return /^(?:p|div|br|h[1-6]|li|tr|ul|ol|hr)$/i.test(tag) ? "\n" : "";

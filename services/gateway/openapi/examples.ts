@@ -28,7 +28,7 @@ import type {
   VersionDetail,
 } from "../../../shared/domain/shapes/forms.ts";
 import type { Image } from "../../../shared/domain/shapes/images.ts";
-import type { ImportIssue, ImportResult } from "../../../shared/domain/shapes/imports.ts";
+import type { ImportCause, ImportIssue, ImportResult } from "../../../shared/domain/shapes/imports.ts";
 import type {
   AttachBody,
   AttachedForm,
@@ -298,7 +298,21 @@ export const examples = {
         message: "The metadata “start” isn't collected.",
       },
     ],
+    causes: [
+      {
+        code: "metadata",
+        message: "The metadata “start” isn't collected.",
+        issues_count: 1,
+        node_ids: [],
+      },
+    ],
   } satisfies ImportResult,
+  ImportCause: {
+    code: "condition",
+    message: "12 parts depend on the calculation “risk”. Set “Show this only if…” of these questions in the builder.",
+    issues_count: 12,
+    node_ids: ["smokes", "drinks"],
+  } satisfies ImportCause,
   ImportIssue: {
     severity: "changed",
     code: "time",

@@ -56,10 +56,11 @@ export const publication = (request: Request): { idempotency_key?: string; hosts
 };
 
 /** The gateway creates the import's id, and cancels the import if the client disconnects. */
-export function newImport({ req, res, tell }: Request): { import_id: string } {
+export function newImport(request: Request): { import_id: string; hosts: string[] } {
+  const { req, res, tell } = request;
   const ids = { import_id: newUuid() };
   onLeaving(req, res, () => tell("forms.cancelImport", ids));
-  return ids;
+  return { ...ids, ...hosts(request) };
 }
 
 /** The gateway creates the image's id. */

@@ -61,7 +61,10 @@ export interface FormsActions {
   "forms.create": { params: { caller: Caller; body: CreateFormBody }; result: FormDetail };
   "forms.copy": { params: { caller: Caller; slug: string; body: CopyFormBody }; result: FormDetail };
   /** The document is the call's stream, because a bus message carries less. */
-  "forms.importForm": { params: { caller: Caller; import_id?: string }; result: JsonText<ImportResult> };
+  "forms.importForm": {
+    params: { caller: Caller; import_id?: string; hosts?: string[] };
+    result: JsonText<ImportResult>;
+  };
   /** Goes to every copy, because the caller doesn't know which one has the import. */
   "forms.cancelImport": { params: { import_id: string }; result: null };
   "forms.get": { params: { caller: Caller; slug: string }; result: FormDetail };

@@ -21,6 +21,13 @@ export const ImportIssue = Closed({
   message: Type.String({ description: "Message for the owner. It can change; read `code` and `reason` instead." }),
 });
 
+export const ImportCause = Closed({
+  code: Type.String({ description: "Code of its issues." }),
+  message: Type.String({ description: "The cause of the issues, and a way to fix them." }),
+  issues_count: Type.Integer({ minimum: 1, description: "Issues with this cause." }),
+  node_ids: Type.Array(Type.String(), { maxItems: 50, description: "The first 50 nodes with these issues." }),
+});
+
 const count = (description: string) => Type.Integer({ minimum: 0, description });
 
 export const ImportResult = Closed({
@@ -35,8 +42,13 @@ export const ImportResult = Closed({
     changed: count("Those that became something similar or lost a part."),
     lost: count("Items that weren't imported."),
   }),
+  causes: Type.Array(ImportCause, {
+    maxItems: 100,
+    description: "Causes of the issues, those with the most issues first.",
+  }),
   issues: Type.Array(ImportIssue, { maxItems: 500, description: "Up to 500 issues. `counts` includes all." }),
 });
 
+export type ImportCause = Static<typeof ImportCause>;
 export type ImportIssue = Static<typeof ImportIssue>;
 export type ImportResult = Static<typeof ImportResult>;

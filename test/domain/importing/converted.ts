@@ -28,7 +28,10 @@ export function imported(format: ImportFormat, convert: Convert, document: unkno
 
 /** Returns issues as `<severity> <code> <source>`. */
 export const issuesOf = ({ issues }: Result): string[] =>
-  issues.map(({ severity, code, source }) => `${severity} ${code} ${source}`);
+  issues.map(({ severity, code, source }) => `${severity} ${code} ${placeOf(source)}`);
+
+/** Returns the place without the name of the part there. */
+export const placeOf = (source: string): string => source.replace(/ “.*”$/s, "");
 
 /** Returns nodes as `<id> <type>`. */
 export const nodesOf = ({ graph }: Result): string[] => graph.nodes.map((node) => `${node.id} ${node.question_type}`);
@@ -48,7 +51,7 @@ export function expectNothingDropped(form: ImportedForm, count: number): void {
   const calculated = new Set([...form.owners].filter(([key]) => !nodes.has(key)).map(([, item]) => item));
   for (const item of form.items) {
     const stands = (item.nodeId !== null && nodes.has(item.nodeId)) || calculated.has(item);
-    expect(stands || item.issues.some(({ severity }) => severity === "lost")).toBe(true);
+    expect(stands || item.issues.length > 0).toBe(true);
     expect(item.isLost && stands).toBe(false);
   }
 }

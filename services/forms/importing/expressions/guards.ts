@@ -1,81 +1,91 @@
 import type { Condition, GraphNode } from "../../../../shared/domain/graph/types.ts";
 import type { Item } from "../importedForm.ts";
 import { fitted } from "../wording.ts";
-import { together } from "./condition.ts";
+import { conditionOf } from "./evaluate.ts";
 import type { Scope } from "./scope.ts";
-import { Unmapped } from "./terms.ts";
+import { type Term, Unmapped } from "./terms.ts";
+import { all } from "./truth.ts";
 
 /** A condition of the document, with the text that names it in messages. */
 export interface Written {
   source: string;
-  convert(scope: Scope): Condition;
+  parse(): Term;
 }
 
 /** Returns what `convert` makes, or null and a note if it has no counterpart. */
-export function attempt<T>(convert: () => T, onUnmapped: (reason: string) => void): T | null {
+export function attempt<T>(convert: () => T, onUnmapped: (error: Unmapped) => void): T | null {
   try {
     return convert();
   } catch (error) {
     if (!(error instanceof Unmapped)) throw error;
-    onUnmapped(error.message);
+    onUnmapped(error);
     return null;
   }
 }
 
-/** Sets `show_if` of a node to all of the conditions that can be converted. Notes the others. */
-export function guard(item: Item, node: GraphNode, written: readonly Written[], scope: Scope): void {
-  const conditions = written.flatMap(({ source, convert }) => {
-    const condition = attempt(
-      () => scope.at(node, () => convert(scope)),
-      (reason) =>
-        item.changed(
-          "condition",
-          fitted(`Couldn't convert the condition \`${fitted(source, 200)}\`: ${reason}. The question ignores it.`),
-        ),
-    );
-    return condition ? [condition] : [];
+/**
+ * Sets `show_if` of a node to all of the conditions that can be converted, and notes the others. Returns false if no one can
+ * see the node. `item` is null if other nodes note the same conditions.
+ */
+export function guard(item: Item | null, node: GraphNode, written: readonly Written[], scope: Scope): boolean {
+  const parts = written.flatMap(({ source, parse }) => {
+    const note = ({ message, reason, cause }: Unmapped) =>
+      item?.changed(
+        "condition",
+        fitted(`Couldn't convert the condition \`${fitted(source, 200)}\`: ${message}. The question ignores it.`),
+        undefined,
+        reason,
+        cause,
+      );
+    const terms = attempt(() => conjuncts(parse()), note) ?? [];
+    return terms.flatMap((term) => attempt(() => scope.at(node, () => conditionOf(term, scope)), note) ?? []);
   });
-  if (conditions.length > 0) node.data.show_if = together("all", conditions);
+  const shown = attempt(
+    () => all(parts),
+    ({ message, reason, cause }) =>
+      item?.changed(
+        "condition",
+        `Couldn't convert its conditions together: ${message}. The question ignores them.`,
+        undefined,
+        reason,
+        cause,
+      ),
+  );
+  if (shown !== null && typeof shown !== "boolean") node.data.show_if = shown;
+  return shown !== false;
 }
 
+/** Parts of a condition that must all hold. One that can't be converted doesn't keep the others from holding. */
+const conjuncts = (term: Term): Term[] =>
+  term.kind === "call" && term.name === "and" ? term.args.flatMap(conjuncts) : [term];
+
 /** Adds a rule for the node's answer. In `valid_if`, a comparison without `left` reads the answer itself. */
-export function require(
-  item: Item,
-  node: GraphNode,
-  { source, convert }: Written,
-  message: string,
-  scope: Scope,
-): void {
+export function require(item: Item, node: GraphNode, { source, parse }: Written, message: string, scope: Scope): void {
   const rules = node.data.valid_if ?? [];
   const condition = attempt(
     () => {
       if (rules.length >= 5) throw new Unmapped("a question can have 5 rules");
-      return withoutSelf(
-        scope.at(node, () => convert(scope), true),
-        node.id,
-      );
+      const truth = scope.at(node, () => conditionOf(parse(), scope), true);
+      if (truth === false) throw new Unmapped("no answer is allowed");
+      return typeof truth === "boolean" ? null : withoutSelf(truth, node.id);
     },
-    (reason) =>
+    ({ message: why, reason, cause }) =>
       item.changed(
         "rule",
-        fitted(`Couldn't convert the rule \`${fitted(source, 200)}\`: ${reason}. Answers aren't checked by it.`),
+        fitted(`Couldn't convert the rule \`${fitted(source, 200)}\`: ${why}. Answers aren't checked by it.`),
+        undefined,
+        reason,
+        cause,
       ),
   );
   if (condition) node.data.valid_if = [...rules, { condition, message: fitted(message || "Enter a valid answer.") }];
 }
 
 function withoutSelf(condition: Condition, nodeId: string): Condition {
-  if ("all" in condition)
-    return together(
-      "all",
-      condition.all.map((it) => withoutSelf(it as Condition, nodeId)),
-    );
-  if ("any" in condition)
-    return together(
-      "any",
-      condition.any.map((it) => withoutSelf(it as Condition, nodeId)),
-    );
-  if ("not" in condition) return { not: withoutSelf(condition.not as Condition, nodeId) } as Condition;
+  const inner = (one: Condition) => withoutSelf(one, nodeId);
+  if ("all" in condition) return { all: condition.all.map(inner) };
+  if ("any" in condition) return { any: condition.any.map(inner) };
+  if ("not" in condition) return { not: inner(condition.not) };
   const { left, ...rest } = condition;
   const isSelf = left?.type === "answer" && left.node_id === nodeId && left.path === undefined;
   return isSelf ? (rest as Condition) : condition;

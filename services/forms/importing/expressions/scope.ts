@@ -1,121 +1,199 @@
 import type { Family } from "../../../../shared/domain/conditions/operators.ts";
-import { isRealDate } from "../../../../shared/domain/dates.ts";
-import type { GraphNode, Operand } from "../../../../shared/domain/graph/types.ts";
-import { calculationLimit } from "../../../../shared/domain/limits.ts";
+import { parsePart } from "../../../../shared/domain/graph/calculations/expression.ts";
+import type { Calculation, Condition, GraphNode, Operand, Reason } from "../../../../shared/domain/graph/types.ts";
+import { calculationLimit, calculationPartLimit, partLimit } from "../../../../shared/domain/limits.ts";
 import { familyOf } from "../../../../shared/domain/questions/index.ts";
 import type { ImportedForm, Item } from "../importedForm.ts";
-import { number } from "../values.ts";
-import { Unmapped } from "./terms.ts";
+import { type Term, Unmapped } from "./terms.ts";
+import type { Case } from "./values.ts";
 
-/** An answer or calculation that expressions of a document can read. */
+/** An answer, hidden field or calculation that expressions of a document can read. */
 export interface Target {
-  /** null for a calculation */
+  /** null for a hidden field or calculation */
   node: GraphNode | null;
   left: Operand;
   family: Family;
-  /** our value of theirs, or null if it can't be one */
-  toOurs(theirs: string | number | boolean): string | number | null;
-  /** all values of a choice, for "other" */
-  values: string[];
+  /** our option values by theirs, which can occur twice */
+  values: ReadonlyMap<string, readonly string[]>;
   /** whether a choice accepts other text */
   isOpen: boolean;
+  /** It was a choice, but its options aren't in the document. */
+  lacksOptions?: boolean;
 }
 
-/** How a language compares. */
-export interface Style {
+/** How a language computes and compares. */
+export interface Dialect {
+  /** whether `=` between texts ignores case */
   ignoresCase: boolean;
-  /** operator of `=` between several choices and one value */
-  setEquals: "includes_any" | "equals_set";
+  /** operator of `=` between several choices and one value. Null if they never are equal. */
+  setEquals: "includes_any" | "equals_set" | null;
+  /** an unanswered part of a sum */
+  missing: "zero" | "unknown";
+  /** whether `max` of an answer and an unanswered part is unknown */
+  needsAll: boolean;
+  /** whether an empty text is equal to an unanswered question */
+  hasEmptyText: boolean;
+  /** whether an unanswered question is at most another one */
+  ordersEmpty: boolean;
+  /** whether the opposite of a comparison with an unanswered question isn't true either */
+  hasUnknown: boolean;
+  /** whether only true is true, and neither a text nor a number other than 1 */
+  needsBoolean: boolean;
+  /** whether dates are numbers of days */
+  countsDays: boolean;
+}
+
+/** A calculation of the document, before it is converted. */
+export interface Definition {
+  item: Item;
+  /** wish for the key */
+  name: string;
+  title: string;
+  source: string;
+  decimals?: number;
+  parse(): Term;
+  /** conditions for it to have a value */
+  shown?: readonly (() => Term)[];
 }
 
 /** Returns the target of a question. `values` has our option values by theirs. */
-export function targetOf(node: GraphNode, values: ReadonlyMap<string, string> = new Map(), path?: string): Target {
+export function targetOf(
+  node: GraphNode,
+  values: ReadonlyMap<string, string | readonly string[]> = new Map(),
+  path?: string,
+): Target {
   const isRow = node.question_type === "matrix" && path !== undefined;
-  const family = isRow ? "one" : (familyOf(node.question_type) ?? "text");
-  const isOpen = node.data.config?.allow_other === true;
   return {
     node,
     left: { type: "answer", node_id: node.id, ...(path !== undefined && { path }) },
-    family,
-    toOurs: (theirs) => mapped(theirs, node.question_type, family, values, isOpen),
-    values: [...new Set(values.values())],
-    isOpen,
+    family: isRow ? "one" : (familyOf(node.question_type) ?? "text"),
+    values: new Map([...values].map(([theirs, ours]) => [theirs, typeof ours === "string" ? [ours] : ours])),
+    isOpen: node.data.config?.allow_other === true,
   };
 }
 
-function mapped(
-  theirs: string | number | boolean,
-  type: string,
-  family: Family,
-  values: ReadonlyMap<string, string>,
-  isOpen: boolean,
-): string | number | null {
-  if (type === "yes_no") {
-    const known = values.get(String(theirs));
-    return (
-      known ??
-      (String(theirs).toLowerCase() === "true" ? "yes" : String(theirs).toLowerCase() === "false" ? "no" : null)
-    );
-  }
-  if (family === "num") return typeof theirs === "boolean" ? null : (number(theirs) ?? null);
-  if (family === "date") {
-    const day = String(theirs).slice(0, 10);
-    return isRealDate(day) ? day : null;
-  }
-  return family === "text" ? String(theirs) : (values.get(String(theirs)) ?? (isOpen ? String(theirs) : null));
-}
+const bare = { node: null, values: new Map(), isOpen: false };
+export const hiddenTarget = (key: string): Target => ({ ...bare, left: { type: "hidden", key }, family: "text" });
+export const calculationTarget = (key: string): Target => ({
+  ...bare,
+  left: { type: "calculation", key },
+  family: "num",
+});
 
 /** Names that expressions of one document can read. */
 export class Scope {
-  private readonly targets = new Map<string, Target>();
-  private readonly awaited = new Map<string, () => void>();
+  private readonly known = new Map<string, Case[]>();
+  private readonly definitions = new Map<string, Definition>();
+  private readonly failures = new Map<string, { why: string; cause: string }>();
+  /** calculations for conditions by their value, so that equal ones are added once */
+  private readonly added = new Map<string, Target>();
+  private parts = 0;
+  /** calculations that are being converted, each for the one before */
+  private defined = 0;
+  /** texts that insert the value of a name, if its cases can't */
+  readonly insertions = new Map<string, string>();
+  /** calculations that always have a value */
+  readonly certain = new Set<string>();
+  /** columns of a choice, for a choice filter */
+  columns: ReadonlyMap<string, string> | null = null;
+  /** the question whose rules are converted */
+  self: Target | null = null;
   /** nodes before this index can be read. Everything without one, such as in a calculation. */
   private readableNodes = Number.POSITIVE_INFINITY;
   private indexes: ReadonlyMap<GraphNode, number> = new Map();
 
   readonly form: ImportedForm;
-  readonly style: Style;
+  readonly dialect: Dialect;
 
-  constructor(form: ImportedForm, style: Style) {
+  constructor(form: ImportedForm, dialect: Dialect) {
     this.form = form;
-    this.style = style;
+    this.dialect = dialect;
   }
 
   /** Adds a name. The first one counts if it occurs twice. */
-  add(name: string, target: Target): void {
-    if (!this.targets.has(name)) this.targets.set(name, target);
+  add(name: string, found: Target | Case[]): void {
+    if (this.known.has(name)) return;
+    const isTarget = !Array.isArray(found);
+    this.known.set(name, isTarget ? [{ when: true, value: { kind: "target", target: found } }] : found);
   }
 
-  /** Adds a calculation that is made when it is first read, so that calculations come after those that they read. */
-  addCalculation(name: string, make: () => void): void {
-    // a second one of this name is made too, but nothing reads it
-    this.awaited.set(this.has(name) ? `${name}\u0000${this.awaited.size}` : name, make);
+  /** Gives a name another meaning, such as that of a question that is left out. */
+  replace(name: string, found: Case[]): void {
+    this.known.set(name, found);
   }
 
-  /** Makes the calculations that nothing read yet. */
-  finishCalculations(): void {
-    for (const name of [...this.awaited.keys()]) this.make(name);
+  /** Adds a calculation. It is converted when it is first read, so that it comes after those that it reads. */
+  define(name: string, definition: Definition): void {
+    // a second one of this name is converted too, but nothing reads it
+    this.definitions.set(this.has(name) ? `${name}\u0000${this.definitions.size}` : name, definition);
+  }
+
+  /** Says why a name can't be read. `cause` is the same for all that fails for this reason. */
+  lose(name: string, why: string, cause = ""): void {
+    if (!this.failures.has(name)) this.failures.set(name, { why, cause });
   }
 
   has(name: string): boolean {
-    return this.targets.has(name) || this.awaited.has(name);
+    return this.known.has(name) || this.definitions.has(name);
   }
 
-  find(name: string): Target {
-    this.make(name);
-    const target = this.targets.get(name);
-    if (!target) throw new Unmapped(`\`${name.slice(0, 60)}\` isn't an imported question`);
-    if (target.node && (this.indexes.get(target.node) ?? -1) >= this.readableNodes)
-      throw new Unmapped(`\`${name.slice(0, 60)}\` comes later`);
-    return target;
+  /** Names with a prefix, such as the cells of a matrix. */
+  names(matches: (name: string) => boolean): string[] {
+    return [...this.known.keys(), ...this.definitions.keys()].filter(matches);
+  }
+
+  /** Returns the definition to convert before the name is read. It doesn't find itself. */
+  takeDefinition(name: string): Definition | null {
+    const definition = this.definitions.get(name) ?? null;
+    this.definitions.delete(name);
+    return definition;
+  }
+
+  get definedNames(): string[] {
+    return [...this.definitions.keys()];
+  }
+
+  find(name: string): Case[] {
+    const found = this.known.get(name);
+    const failure = this.failures.get(name);
+    const shown = name.slice(0, 60);
+    if (!found && failure) throw new Unmapped(failure.why, null, failure.cause || `“${shown}” isn't imported`);
+    if (!found) throw new Unmapped(`\`${shown}\` isn't an imported question`);
+    for (const { value } of found) {
+      const node = value.kind === "target" ? value.target.node : null;
+      if (node && (this.indexes.get(node) ?? -1) >= this.readableNodes)
+        throw new Unmapped(`\`${shown}\` comes later`, later(node));
+    }
+    return found;
   }
 
   /** Converts a condition that a node reads on arrival, or with `includesAnswer` after its answer. */
   at<T>(node: GraphNode, convert: () => T, includesAnswer = false): T {
     if (this.indexes.size !== this.form.nodes.length)
       this.indexes = new Map(this.form.nodes.map((it, index) => [it, index]));
+    return this.reading((this.indexes.get(node) ?? 0) + (includesAnswer ? 1 : 0), convert);
+  }
+
+  /** Converts a calculation, which can read everything. */
+  defining<T>(convert: () => T): T {
+    if (this.defined >= definitionDepth)
+      throw new Unmapped(`it reads more than ${definitionDepth} calculations in a row`);
+    const { columns, self } = this;
+    this.defined += 1;
+    this.columns = null;
+    this.self = null;
+    try {
+      return this.reading(Number.POSITIVE_INFINITY, convert);
+    } finally {
+      this.defined -= 1;
+      this.columns = columns;
+      this.self = self;
+    }
+  }
+
+  private reading<T>(nodes: number, convert: () => T): T {
     const before = this.readableNodes;
-    this.readableNodes = (this.indexes.get(node) ?? 0) + (includesAnswer ? 1 : 0);
+    this.readableNodes = nodes;
     try {
       return convert();
     } finally {
@@ -123,25 +201,53 @@ export class Scope {
     }
   }
 
-  /** Adds a calculation to the form, of an item or for a condition. Returns its target. */
-  calculate(item: Item | null, wish: string, title: string, value: unknown, decimals?: number): Target {
-    if (this.form.calculations.length >= calculationLimit)
-      throw new Unmapped(`a form can have ${calculationLimit} calculations`);
-    const key = this.form.calculate(item, wish, { title, value, ...(decimals !== undefined && { decimals }) });
-    const left: Operand = { type: "calculation", key };
-    const toOurs = (theirs: string | number | boolean) =>
-      typeof theirs === "boolean" ? null : (number(theirs) ?? null);
-    return { node: null, left, family: "num", toOurs, values: [], isOpen: false };
+  /** Adds a calculation of an item. */
+  calculate(item: Item, wish: string, calculation: Omit<Calculation, "key">): Target {
+    this.checkRoom(calculation.value);
+    return calculationTarget(this.form.calculate(item, wish, calculation));
   }
 
-  private make(name: string): void {
-    const make = this.awaited.get(name);
-    if (!make) return;
-    // a calculation that reads itself doesn't find itself
-    this.awaited.delete(name);
-    const before = this.readableNodes;
-    this.readableNodes = Number.POSITIVE_INFINITY;
-    make();
-    this.readableNodes = before;
+  /** Adds a calculation for a condition, or returns an equal one. */
+  compute(value: unknown): Target {
+    const json = JSON.stringify(value);
+    const before = this.added.get(json);
+    if (before) return before;
+    this.checkRoom(value);
+    const key = this.form.calculate(null, `value_${this.added.size + 1}`, { decimals: 6, value });
+    const target = calculationTarget(key);
+    this.added.set(json, target);
+    return target;
   }
+
+  /** Throws if the form can't have one more calculation, or none of this size. */
+  private checkRoom(value: unknown): void {
+    if (this.form.calculations.length >= calculationLimit)
+      throw new Unmapped(`a form can have ${calculationLimit} calculations`);
+    const { parts, isDeep } = sizeOf(value);
+    if (parts > partLimit) throw new Unmapped(`a calculation can have ${partLimit} parts`);
+    if (isDeep) throw new Unmapped("it nests more than 16 operations");
+    if (this.parts + parts > calculationPartLimit)
+      throw new Unmapped(`all calculations of a form can have ${calculationPartLimit.toLocaleString("en")} parts`);
+    this.parts += parts;
+  }
+}
+
+const definitionDepth = 100;
+
+const later = (node: GraphNode): Reason => ({ kind: "node_later", node_id: node.id });
+
+function sizeOf(value: unknown): { parts: number; isDeep: boolean } {
+  let parts = 0;
+  let isDeep = false;
+  parsePart(value, "value", {
+    report: (_, { kind }) => {
+      isDeep ||= kind === "parts_too_deep";
+    },
+    count: (more) => {
+      parts += more;
+      return parts <= calculationPartLimit;
+    },
+    parseCondition: (raw) => ({ ok: true, value: raw as Condition }),
+  });
+  return { parts, isDeep };
 }

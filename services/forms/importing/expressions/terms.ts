@@ -1,3 +1,5 @@
+import type { Reason } from "../../../../shared/domain/graph/types.ts";
+
 /** Expressions of foreign documents, in one form for all their languages. Operators are calls, such as `and` and `+`. */
 export type Term =
   | { kind: "value"; value: string | number | boolean }
@@ -6,7 +8,18 @@ export type Term =
   | { kind: "call"; name: string; args: Term[] };
 
 /** An expression that has no counterpart. The message says why, without a full stop. */
-export class Unmapped extends Error {}
+export class Unmapped extends Error {
+  /** why the graph can't have it, if it can't */
+  readonly reason: Reason | null;
+  /** what else fails for the same reason, such as a calculation that it reads. Empty if nothing does. */
+  override readonly cause: string;
+
+  constructor(message: string, reason: Reason | null = null, cause = "") {
+    super(message);
+    this.reason = reason;
+    this.cause = cause;
+  }
+}
 
 export const call = (name: string, ...args: Term[]): Term => ({ kind: "call", name, args });
 export const valueTerm = (value: string | number | boolean): Term => ({ kind: "value", value });

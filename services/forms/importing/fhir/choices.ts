@@ -2,6 +2,7 @@ import type { Item } from "../importedForm.ts";
 import { choiceOf, type ImportedOption, type Options, optionsOf } from "../options.ts";
 import { number, type Raw, record, records, text } from "../values.ts";
 import { elementValue, extensionValue, itemControl } from "./extensions.ts";
+import { knownSet } from "./knownSets.ts";
 
 /** Value sets of the document by their references: `#id` and their URL. */
 export type ValueSets = ReadonlyMap<string, Raw[]>;
@@ -48,17 +49,20 @@ function givenOptions(item: Item, raw: Raw, sets: ValueSets): ImportedOption[] {
   const reference = text(raw.answerValueSet);
   const inline = given.length > 0 ? given : records(raw.option);
   if (inline.length > 0) return inline.map((option) => inlineOption(item, option));
-  const found = sets.get(reference) ?? sets.get(reference.split("|")[0] ?? "");
+  const found = setOf(reference, sets);
   if (!found && reference !== "")
     item.changed("value_set", `The value set ${reference.slice(0, 200)} isn't in the document.`);
   return (found ?? []).map((coding) => codingOption(coding, coding));
 }
 
+const setOf = (reference: string, sets: ValueSets): Raw[] | undefined =>
+  sets.get(reference) ?? sets.get(reference.split("|")[0] ?? "") ?? knownSet(reference);
+
 /** Whether an option of the item has points. */
 export function hasPoints(raw: Raw, sets: ValueSets): boolean {
   const reference = text(raw.answerValueSet);
   const given = [...records(raw.answerOption), ...records(raw.option)];
-  const inSet = sets.get(reference) ?? sets.get(reference.split("|")[0] ?? "") ?? [];
+  const inSet = setOf(reference, sets) ?? [];
   return [...given.map((option) => [option, record(elementValue(option))]), ...inSet.map((coding) => [coding])].some(
     (elements) => elements.some((it) => marksOf(it, {}).points !== undefined),
   );

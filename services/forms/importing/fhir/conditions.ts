@@ -1,7 +1,4 @@
-import type { Condition } from "../../../../shared/domain/graph/types.ts";
-import { conditionOf, together } from "../expressions/condition.ts";
 import type { Written } from "../expressions/guards.ts";
-import type { Scope } from "../expressions/scope.ts";
 import { call, nameTerm, type Term, Unmapped, valueTerm } from "../expressions/terms.ts";
 import { type Raw, record, records, text } from "../values.ts";
 import { expression } from "./extensions.ts";
@@ -18,11 +15,7 @@ export function conditionsOf(raw: Raw, questionnaire: Questionnaire): Written[] 
     const source = whens.map((when) => `${text(when.question)} ${text(when.operator)}`).join(`, ${kind}: `);
     written.push({
       source,
-      convert: (scope) =>
-        together(
-          kind,
-          whens.map((when) => conditionOfWhen(when, scope)),
-        ),
+      parse: () => call(kind === "any" ? "or" : "and", ...whens.map(termOfWhen)),
     });
   }
   if (path !== null) written.push(writtenPath(path, questionnaire));
@@ -32,20 +25,25 @@ export function conditionsOf(raw: Raw, questionnaire: Questionnaire): Written[] 
 /** Returns a condition in FHIRPath. */
 export const writtenPath = (source: string, questionnaire: Questionnaire): Written => ({
   source,
-  convert: (scope) => {
+  parse: () => {
     const language = /^(?!text\/fhirpath)(text|application)\/[a-z.+-]+(?=: )/.exec(source)?.[0];
     if (language) throw new Unmapped(`it is in ${language}, not in FHIRPath`);
-    return conditionOf(withoutPaths(parseFhirPath(source), questionnaire), scope);
+    return withoutPaths(parseFhirPath(source), questionnaire);
   },
 });
 
-function conditionOfWhen(when: Raw, scope: Scope): Condition {
+function termOfWhen(when: Raw): Term {
   const name = text(when.question);
   const operator = text(when.operator);
   const answer = Object.entries(when).find(([key]) => /^answer[A-Z]/.test(key))?.[1];
   if (operator === "exists" || (operator === "" && typeof when.hasAnswer === "boolean"))
-    return conditionOf(call((answer ?? when.hasAnswer) === false ? "empty" : "notempty", nameTerm(name)), scope);
-  return conditionOf(call(operator || "=", nameTerm(name), answerTerm(answer)), scope);
+    return call((answer ?? when.hasAnswer) === false ? "empty" : "notempty", nameTerm(name));
+  const answered = answerTerm(answer);
+  // one of several answers is enough, and without an answer none is equal
+  if (operator === "=" || operator === "") return call("anyof", nameTerm(name), { kind: "list", items: [answered] });
+  const isOther = call("noneof", nameTerm(name), { kind: "list", items: [answered] });
+  if (operator === "!=") return call("or", call("empty", nameTerm(name)), isOther);
+  return call(operator, nameTerm(name), answered);
 }
 
 function answerTerm(answer: unknown): Term {

@@ -1,12 +1,13 @@
 import type { GraphNode } from "../../../../shared/domain/graph/types.ts";
-import { numberOf } from "../expressions/condition.ts";
+import { convertDefinitions } from "../expressions/evaluate.ts";
 import { attempt, guard, require, type Written } from "../expressions/guards.ts";
-import { Scope, targetOf } from "../expressions/scope.ts";
+import { type Dialect, Scope, targetOf } from "../expressions/scope.ts";
+import { constant } from "../expressions/values.ts";
 import { ImportedForm, type Item } from "../importedForm.ts";
 import { Translations } from "../notes.ts";
 import { addHeading, PageBuilder } from "../pageBuilder.ts";
 import { checkCount, checkDepth, list, type Raw, record, records, text } from "../values.ts";
-import { fitted, worded } from "../wording.ts";
+import { fitted, plain, worded } from "../wording.ts";
 import { hasPoints, noteDefault, type ValueSets, valueSetsOf } from "./choices.ts";
 import { conditionsOf, writtenPath } from "./conditions.ts";
 import {
@@ -32,15 +33,38 @@ interface Context {
   parent: GraphNode | null;
 }
 
-/** Converts the items of a questionnaire in their order, then calculations, then conditions, which read both. */
+/** How FHIRPath computes and compares. */
+const dialect: Dialect = {
+  ignoresCase: false,
+  setEquals: "equals_set",
+  missing: "unknown",
+  needsAll: false,
+  hasEmptyText: false,
+  ordersEmpty: false,
+  hasUnknown: true,
+  needsBoolean: false,
+  countsDays: false,
+};
+
+/** A node whose conditions and rules are converted when all names are known. */
+interface Pending {
+  node: GraphNode;
+  /** null if other nodes note the same conditions */
+  item: Item | null;
+  conditions: readonly Written[];
+  /** of a question, for its rules */
+  raw?: Raw;
+}
+
+/** Converts the items of a questionnaire in their order, then conditions with the calculations that they read. */
 export class FhirConverter {
   readonly form = new ImportedForm();
-  private readonly scope = new Scope(this.form, { ignoresCase: false, setEquals: "includes_any" });
+  private readonly scope = new Scope(this.form, dialect);
   private readonly pages = new PageBuilder(this.form);
   private readonly sets: ValueSets;
   private readonly questionnaire: Questionnaire;
   private readonly translations = new Translations();
-  private readonly later: (() => void)[] = [];
+  private readonly pending: Pending[] = [];
 
   constructor(document: Raw) {
     this.sets = valueSetsOf(document);
@@ -57,8 +81,8 @@ export class FhirConverter {
       if (text(document[key]) !== "")
         this.form.note("lost", key, key, `The ${key} of the questionnaire isn't shown to respondents.`);
     this.items(document, { conditions: [], depth: 0, lost: null, parent: null });
-    this.scope.finishCalculations();
-    for (const finish of this.later) finish();
+    for (const pending of this.pending) this.relate(pending);
+    convertDefinitions(this.scope);
     this.translations.note(this.form);
     return this.form;
   }
@@ -92,8 +116,7 @@ export class FhirConverter {
     const title = titleOf(raw);
     if (lost || title === "" || title === this.form.title) return;
     const node = addHeading(this.form, title);
-    const ignored = new ImportedForm().item("");
-    this.later.push(() => guard(ignored, node, conditions, this.scope));
+    this.pending.push({ node, item: null, conditions });
   }
 
   private noteGroup(raw: Raw): void {
@@ -133,13 +156,22 @@ export class FhirConverter {
     const { question_type, config, options } = question;
     const data = { ...this.texts(item, raw), is_required: raw.required === true, config };
     const node = this.form.add(item, { id: text(raw.linkId), question_type, data });
-    this.scope.add(text(raw.linkId), targetOf(node, options?.values));
-    this.later.push(() => this.guards(item, node, raw, context));
+    const lacksOptions = options !== undefined && !("options" in config);
+    this.scope.add(text(raw.linkId), { ...targetOf(node, options?.values), lacksOptions });
+    this.pending.push({ node, item, conditions: context.conditions, raw });
     return node;
   }
 
-  private guards(item: Item, node: GraphNode, raw: Raw, { conditions }: Context): void {
-    guard(item, node, conditions, this.scope);
+  /** Converts the conditions of a node, and leaves out one that no one can see. */
+  private relate({ node, item, conditions, raw }: Pending): void {
+    if (!guard(item, node, conditions, this.scope)) {
+      this.form.remove(node);
+      this.scope.replace(text(raw?.linkId), constant(""));
+      item?.changed("never_asked", "Its condition is never true, so it is left out.");
+    } else if (item && raw) this.addRules(item, node, raw);
+  }
+
+  private addRules(item: Item, node: GraphNode, raw: Raw): void {
     const self = pathItemOf(raw);
     for (const constraint of [...extensions(raw, "questionnaire-constraint"), ...extensions(raw, "targetConstraint")]) {
       const part = (name: string) =>
@@ -164,23 +196,21 @@ export class FhirConverter {
       question_type: "welcome_screen",
       data: { ...worded(item, title || "…"), config: { button_text: "Continue" } },
     });
-    this.later.push(() => guard(item, node, conditions, this.scope));
+    this.pending.push({ node, item, conditions });
     return node;
   }
 
   private calculation(item: Item, raw: Raw, path: string): void {
     const name = text(raw.linkId);
     const variables = variablesOf(raw, this.questionnaire.variables);
-    this.scope.addCalculation(name, () => {
-      const decimals = text(raw.type) === "integer" ? 0 : undefined;
-      const target = attempt(
-        () => {
-          const term = withoutPaths(parseFhirPath(path), { ...this.questionnaire, variables });
-          return this.scope.calculate(item, name, fitted(titleOf(raw) || name), numberOf(term, this.scope), decimals);
-        },
-        (reason) => item.lost("calculation", fitted(`Couldn't convert the calculation: ${reason}.`)),
-      );
-      if (target) this.scope.add(name, target);
+    const decimals = text(raw.type) === "integer" ? 0 : undefined;
+    this.scope.define(name, {
+      item,
+      name,
+      title: fitted(titleOf(raw) || name),
+      source: path,
+      ...(decimals !== undefined && { decimals }),
+      parse: () => withoutPaths(parseFhirPath(path), { ...this.questionnaire, variables }),
     });
   }
 
@@ -203,7 +233,7 @@ const helpControls = new Set(["help", "prompt", "unit", "lower", "upper", "flyov
 
 const sourceOf = (raw: Raw): string => `linkId ${text(raw.linkId).slice(0, 200)}`;
 
-const titleOf = (raw: Raw): string => [text(raw.prefix), text(raw.text)].filter(Boolean).join(" ");
+const titleOf = (raw: Raw): string => plain([text(raw.prefix), text(raw.text)].filter(Boolean).join(" ")).text;
 
 /** Whether a group has anything but groups, so that it becomes a page. */
 const hasQuestions = (raw: Raw): boolean => records(raw.item).some(({ type }) => type !== "group");

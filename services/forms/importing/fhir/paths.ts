@@ -1,4 +1,4 @@
-import { call, nameTerm, type Term, Unmapped } from "../expressions/terms.ts";
+import { call, nameTerm, type Term, Unmapped, valueTerm } from "../expressions/terms.ts";
 
 /** An item as paths see it. */
 export interface PathItem {
@@ -24,6 +24,8 @@ interface Selection {
   items: PathItem[];
   /** the items themselves, their answers, or the points of their answers */
   part: "items" | "answers" | "points";
+  /** condition on the answer of an item, such as of `where(value.code = 'x')` */
+  filter?: (item: Term) => Term;
 }
 
 const roots = new Set(["%resource", "%context", "%questionnaire", "%rootResource"]);
@@ -66,8 +68,9 @@ export function withoutPaths(term: Term, questionnaire: Questionnaire): Term {
 
   function functionOf(name: string, args: Term[], depth: number): Term {
     const plain = name.startsWith(".") ? name.slice(1) : name;
-    if (plain === "exists" && args.length === 2) throw new Unmapped("`exists` with a condition isn't supported");
     const [first, second] = args;
+    const asked = countable.has(plain) && first ? select(first, depth) : null;
+    if (asked) return countedOf(plain, second ? step(asked, ".where", second) : asked);
     // `(a | b).sum()`
     if (first && listFunctions.has(plain) && name.startsWith(".")) {
       const items = itemsOf(first, depth);
@@ -105,8 +108,9 @@ function powerOf(base: Term, exponent: Term | undefined): Term {
   return times === 2 ? call("*", base, base) : call("*", base, call("*", base, base));
 }
 
-function termOf({ items, part }: Selection): Term {
+function termOf({ items, part, filter }: Selection): Term {
   const [item] = items;
+  if (filter) throw new Unmapped("it reads the value of an answer with a condition");
   if (!item || items.length > 1) throw new Unmapped("it reads several questions as one value");
   return part === "points" ? call("points", nameTerm(item.linkId)) : nameTerm(item.linkId);
 }
@@ -142,11 +146,12 @@ function step(from: Selection, name: string, argument: Term | undefined): Select
   const { items, part } = from;
   if (name === ".item") return { items: items.flatMap(({ children }) => children), part: "items" };
   if (name === ".descendants" || name === ".repeat") return { items: items.flatMap(allOf), part: "items" };
-  if (name === ".where" && part === "items") return { items: matching(items, argument), part };
-  if (name === ".answer") return { items, part: "answers" };
-  if (name === ".ordinal" || name === ".weight") return { items, part: "points" };
+  if (name === ".where" && part === "items") return matching(from, argument);
+  if (name === ".where" && part === "answers" && argument && isOfAnswer(argument)) return filtered(from, argument);
+  if (name === ".answer") return { ...from, part: "answers" };
+  if (name === ".ordinal" || name === ".weight") return { ...from, part: "points" };
   // `.extension.where(url = '…ordinalValue').valueDecimal`
-  if (name === ".extension" || (name === ".where" && part !== "items")) return { items, part: "points" };
+  if (name === ".extension" || (name === ".where" && part !== "items")) return { ...from, part: "points" };
   if (/^\.(?:value(?:[A-Z][A-Za-z]*)?|code|first|last|single)$/.test(name)) return part === "items" ? null : from;
   return null;
 }
@@ -155,11 +160,76 @@ function allOf(item: PathItem): PathItem[] {
   return item.children.flatMap((child) => [child, ...allOf(child)]);
 }
 
-/** Returns the items that `linkId = 'x'`, `linkId in (…)` or several with `or` select. */
-function matching(items: readonly PathItem[], condition: Term | undefined): PathItem[] {
+/** Returns the items that `linkId = 'x'`, `linkId in (…)` or several with `or` select, or those with such an answer. */
+function matching(from: Selection, condition: Term | undefined): Selection {
+  if (condition?.kind === "call" && condition.name === "and")
+    return condition.args.reduce<Selection>((before, part) => matching(before, part), from);
+  if (condition && isOfAnswer(condition)) return filtered(from, condition);
   const wanted = new Set(linkIds(condition));
-  return items.filter(({ linkId }) => wanted.has(linkId));
+  return { ...from, items: from.items.filter(({ linkId }) => wanted.has(linkId)) };
 }
+
+const countable = new Set(["exists", "empty", "count"]);
+
+/** `exists()`, `empty()` and `count()` of answers. */
+function countedOf(name: string, selection: Selection | null): Term {
+  if (!selection) throw new Unmapped(`\`${name}\` with this condition isn't supported`);
+  const { items, filter } = selection;
+  const asked = items.filter(({ isUnasked }) => !isUnasked || items.length === 1);
+  const given = asked.map(({ linkId }) => filter?.(nameTerm(linkId)) ?? call("notempty", nameTerm(linkId)));
+  if (name === "count" && !filter)
+    return call("sum", ...asked.map(({ linkId }) => call("count-answers", nameTerm(linkId))));
+  if (name === "count") return call("sum", ...given.map((it) => call("iif", it, valueTerm(1), valueTerm(0))));
+  const isGiven = given.length === 1 ? (given[0] as Term) : call("or", ...given);
+  return name === "exists" ? isGiven : call("not", isGiven);
+}
+
+function filtered(from: Selection, condition: Term): Selection {
+  const before = from.filter;
+  const own = (item: Term) => answerCondition(condition, item);
+  return { ...from, filter: before ? (item) => call("and", before(item), own(item)) : own };
+}
+
+/** Steps from an item or answer to its value. */
+const valueSteps = /^\.(?:answer|value(?:[A-Z][A-Za-z]*)?|code|first)$/;
+
+function isOwnValue(term: Term): boolean {
+  if (term.kind === "name") return term.name === "%context" || term.name === "$this";
+  const [focus] = term.kind === "call" ? term.args : [];
+  return term.kind === "call" && focus !== undefined && valueSteps.test(term.name) && isOwnValue(focus);
+}
+
+/** Whether a condition compares the answer with fixed values. */
+function isOfAnswer(condition: Term): boolean {
+  if (condition.kind !== "call") return false;
+  const { name, args } = condition;
+  if (name === "and" || name === "or") return args.every(isOfAnswer);
+  const [left, right] = args;
+  const isFixed = right?.kind === "value" || (right?.kind === "call" && right.name === "|");
+  if (left && isOwnValue(left) && (name === ".exists" || name === ".empty")) return true;
+  return left !== undefined && isOwnValue(left) && isFixed && (name === "in" || name in comparisons);
+}
+
+const comparisons: Readonly<Record<string, string>> = {
+  "=": "anyof",
+  "!=": "!=",
+  "<": "<",
+  "<=": "<=",
+  ">": ">",
+  ">=": ">=",
+};
+
+function answerCondition(condition: Term, item: Term): Term {
+  if (condition.kind !== "call") return condition;
+  const { name, args } = condition;
+  const [, right] = args;
+  if (name === "and" || name === "or") return call(name, ...args.map((part) => answerCondition(part, item)));
+  if (name === ".exists" || name === ".empty") return call(name === ".exists" ? "notempty" : "empty", item);
+  if (name === "=" || name === "in") return call("anyof", item, { kind: "list", items: right ? values(right) : [] });
+  return call(comparisons[name] ?? name, item, right as Term);
+}
+
+const values = (term: Term): Term[] => (term.kind === "call" && term.name === "|" ? term.args.flatMap(values) : [term]);
 
 function linkIds(condition: Term | undefined): string[] {
   if (condition?.kind !== "call") throw new Unmapped("only items with a link ID can be selected");

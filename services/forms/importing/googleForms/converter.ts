@@ -1,5 +1,5 @@
 import type { GraphNode } from "../../../../shared/domain/graph/types.ts";
-import { ImportedForm, type Item } from "../importedForm.ts";
+import { ImportedForm, type Item, placed } from "../importedForm.ts";
 import { PageBuilder } from "../pageBuilder.ts";
 import { checkCount, list, type Raw, record, records, text } from "../values.ts";
 import { fitted, worded } from "../wording.ts";
@@ -78,7 +78,7 @@ class GoogleConverter {
       this.sections.start(text(raw.itemId));
       return;
     }
-    const item = this.form.item(source);
+    const item = this.form.item(placed(source, text(raw.title)));
     if (raw.questionItem !== undefined) this.addQuestion(item, raw, record(raw.questionItem));
     else if (raw.questionGroupItem !== undefined) this.addGrid(item, raw, record(raw.questionGroupItem));
     else if (raw.videoItem !== undefined) item.lost("media", "Videos aren't supported.");

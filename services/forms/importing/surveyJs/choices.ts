@@ -1,14 +1,15 @@
 import type { GraphNode } from "../../../../shared/domain/graph/types.ts";
 import { isObject } from "../../../../shared/domain/json.ts";
 import { isImageAddress } from "../../../../shared/domain/webAddress.ts";
-import { together } from "../expressions/condition.ts";
+import { conditionOf } from "../expressions/evaluate.ts";
 import { attempt } from "../expressions/guards.ts";
 import { type Term, valueTerm } from "../expressions/terms.ts";
+import { all } from "../expressions/truth.ts";
 import { choiceOf, type ImportedOption, type Options, optionsOf } from "../options.ts";
 import { defined, list, number, type Raw, record, scalar, text, whole } from "../values.ts";
 import { fitted } from "../wording.ts";
-import { writtenIn } from "./expressions.ts";
-import type { Element, Survey } from "./survey.ts";
+import { parseExpression, replaced } from "./expressions.ts";
+import type { Element, Pending, Survey } from "./survey.ts";
 
 /** A converted question: its type, its config, and our values by theirs. */
 export interface Converted {
@@ -17,8 +18,8 @@ export interface Converted {
   values?: ReadonlyMap<string, string>;
   /** registers names of its parts */
   register?: (node: GraphNode) => void;
-  /** adds conditions of options when all names are known */
-  finish?: (node: GraphNode) => void;
+  /** options that can have conditions */
+  options?: Options;
 }
 
 const multipleTypes = new Set(["checkbox", "tagbox", "select2-tagbox"]);
@@ -41,7 +42,7 @@ export function surveyChoice(survey: Survey, element: Element): Converted {
     question_type,
     config,
     values: options.values,
-    ...(isChoice && { finish: optionConditions(survey, element, options) }),
+    ...(isChoice && { options }),
   };
 }
 
@@ -67,7 +68,7 @@ export function imagePicker(survey: Survey, element: Element): Converted {
     question_type: "picture_choice",
     config,
     values: options.values,
-    finish: optionConditions(survey, element, options),
+    options,
   };
 }
 
@@ -85,7 +86,7 @@ export function ranking(survey: Survey, element: Element): Converted {
     question_type: "ranking",
     config,
     values: options.values,
-    finish: optionConditions(survey, element, options),
+    options,
   };
 }
 
@@ -146,32 +147,41 @@ function settingsOf({ raw, item }: Element, type: string, options: Options): Raw
   return raw.choicesOrder === "random" ? { shuffle: "all" } : {};
 }
 
-/** Returns what sets `show_if` of options: `choicesVisibleIf`, where `{item}` is the option, and their own `visibleIf`. */
-function optionConditions(survey: Survey, { raw, item }: Element, options: Options): (node: GraphNode) => void {
+/** Sets `show_if` of options: `choicesVisibleIf`, where `{item}` is the option, and their own `visibleIf`. */
+export function addOptionConditions(survey: Survey, { node, item, raw, options }: Pending): void {
+  if (!raw || !item || !options) return;
   const shared = text(raw.choicesVisibleIf);
   if (text(raw.choicesEnableIf) !== "")
     item.lostPart("enable_if", "Options are always enabled. Use a condition for showing them instead.");
   const given = list(raw.choices).map(record);
-  return (node) => {
-    for (const [key, value] of options.values) {
-      const own = text(given.find((it) => text(it.value) === key)?.visibleIf);
-      const sources = [shared, own].filter(Boolean);
-      const option = options.list.find((it) => it.value === value);
-      if (sources.length === 0 || !option) continue;
-      const asItem = (term: Term): Term =>
-        term.kind === "name" && (term.name === "item" || term.name === "choice") ? valueTerm(key) : term;
-      const condition = attempt(
-        () =>
-          survey.scope.at(node, () =>
-            together(
-              "all",
-              sources.map((source) => writtenIn(source, asItem).convert(survey.scope)),
-            ),
-          ),
-        (reason) =>
-          item.changed("option_condition", fitted(`The option \`${fitted(key, 60)}\` is always offered: ${reason}.`)),
-      );
-      if (condition) option.show_if = condition;
-    }
-  };
+  for (const [key, value] of options.values) {
+    const own = text(given.find((it) => scalar(it.value) === key)?.visibleIf);
+    const sources = [shared, own].filter(Boolean);
+    const option = options.list.find((it) => it.value === value);
+    if (sources.length === 0 || !option) continue;
+    const asItem = (term: Term): Term =>
+      term.kind === "name" && (term.name === "item" || term.name === "choice") ? valueTerm(key) : term;
+    const convert = () =>
+      all(sources.map((source) => conditionOf(replaced(parseExpression(source), asItem), survey.scope)));
+    const condition = attempt(
+      () => survey.scope.at(node, convert),
+      ({ message, reason, cause }) =>
+        item.changed(
+          "option_condition",
+          fitted(`The option \`${fitted(key, 60)}\` is always offered: ${message}.`),
+          undefined,
+          reason,
+          cause,
+        ),
+    );
+    if (condition === false) dropOption(node, value);
+    else if (condition !== null && condition !== true) option.show_if = condition;
+  }
+}
+
+/** Leaves out an option that no one can see. */
+function dropOption({ data }: GraphNode, value: string): void {
+  const options = data.config?.options as { value: string }[];
+  const kept = options.filter((option) => option.value !== value);
+  if (kept.length > 0) data.config = { ...data.config, options: kept };
 }

@@ -1,19 +1,21 @@
 import type { GraphNode } from "../../../../shared/domain/graph/types.ts";
 import { isImageAddress } from "../../../../shared/domain/webAddress.ts";
-import { numberOf } from "../expressions/condition.ts";
+import { convertDefinitions, insertionOf } from "../expressions/evaluate.ts";
 import { attempt, guard, type Written } from "../expressions/guards.ts";
 import { targetOf } from "../expressions/scope.ts";
-import type { ImportedForm, Item } from "../importedForm.ts";
+import { constant, numeric } from "../expressions/values.ts";
+import { type ImportedForm, type Item, placed } from "../importedForm.ts";
 import { addHeading } from "../pageBuilder.ts";
 import { checkCount, checkDepth, list, type Raw, record, records, text } from "../values.ts";
 import { fitted, noteTexts, type plain, worded } from "../wording.ts";
+import { addOptionConditions } from "./choices.ts";
 import { addEndings } from "./endings.ts";
 import { parseExpression, writtenIn } from "./expressions.ts";
 import { type Part, partsOf } from "./matrices.ts";
-import { noteContainer, noteDocument, noteQuestion } from "./members.ts";
+import { isKnownType, noteContainer, noteDocument, noteQuestion } from "./members.ts";
 import { surveyQuestion } from "./questions.ts";
 import { addRules, noteSettings } from "./settings.ts";
-import { type Element, Survey } from "./survey.ts";
+import { type Element, type Pending, Survey } from "./survey.ts";
 
 /** Settings of the page and the panels around an element. */
 interface Context {
@@ -23,25 +25,58 @@ interface Context {
   lost: { code: string; message: string } | null;
 }
 
-/** Converts a survey's pages in their order, then calculations, then conditions, which read both. */
+/** Converts a survey's pages in their order, then conditions and texts with the calculations that they read. */
 export function convertSurvey(document: Raw): ImportedForm {
   const survey = new Survey(document);
   const { form } = survey;
   form.title = survey.text(document.title) || "Survey";
   addIntroduction(survey, document);
   for (const [index, raw] of records(document.calculatedValues).entries())
-    addCalculation(survey, form.item(`calculatedValues[${index}]`), raw, survey.text(raw.name));
+    addCalculation(survey, form.item(placed(`calculatedValues[${index}]`, text(raw.name))), raw, survey.text(raw.name));
   addPages(survey, document);
   for (const [index, trigger] of records(document.triggers).entries())
     form
-      .item(`triggers[${index}]`)
+      .item(placed(`triggers[${index}]`, text(trigger.setToName)))
       .lost("trigger", `The trigger \`${text(trigger.type).slice(0, 60)}\` isn't supported.`);
-  survey.scope.finishCalculations();
-  for (const finish of survey.later) finish();
+  addQuizResults(survey);
+  for (const pending of survey.pending) if (relate(survey, pending)) convertPending(survey, pending);
+  insertInPages(survey);
   addEndings(survey, document, (item, node) => insertAnswers(survey, item, node));
+  convertDefinitions(survey.scope);
   noteDocument(survey, document);
   survey.translations.note(form);
   return form;
+}
+
+/** Converts the conditions of a node. Leaves out one that no one can see, and returns false. */
+function relate({ form, scope }: Survey, { node, item, conditions, raw }: Pending): boolean {
+  if (guard(item, node, conditions, scope)) return true;
+  form.remove(node);
+  scope.replace(text(raw?.name), constant(""));
+  item?.changed("never_asked", "Its condition is never true, so it is left out.");
+  return false;
+}
+
+/** Converts what a node's settings and texts read. */
+function convertPending(survey: Survey, pending: Pending): void {
+  const { node, item, raw } = pending;
+  if (item && raw) addRules(survey, { raw, item, conditions: [] }, node);
+  insertAnswers(survey, item, node);
+  addOptionConditions(survey, pending);
+}
+
+/** Adds the numbers of correct answers, which texts of a quiz insert. */
+function addQuizResults({ form, scope }: Survey): void {
+  const quiz = form.nodes.flatMap(({ id, data }) => {
+    const { mode, points } = (data.config?.scoring ?? {}) as { mode?: string; points?: number };
+    return mode === "exact" && points ? [points === 1 ? { points: id } : { divide: [{ points: id }, points] }] : [];
+  });
+  if (quiz.length === 0) return;
+  const correct = { sum: quiz };
+  for (const name of ["correctAnswers", "correctedAnswers", "correctedAnswerCount"]) scope.add(name, numeric(correct));
+  for (const name of ["incorrectAnswers", "inCorrectAnswers", "incorrectedAnswers", "inCorrectedAnswers"])
+    scope.add(name, numeric({ subtract: [quiz.length, correct] }));
+  scope.add("questionCount", constant(quiz.length));
 }
 
 /** Shows the survey's description on a screen of its own. */
@@ -61,10 +96,10 @@ function addPages(survey: Survey, document: Raw): void {
   if (isSingle) survey.pages.start("");
   for (const [index, page] of list(document.pages).map(record).entries()) {
     const title = survey.text(page.title);
-    noteContainer(survey, page, `pages[${index}]`);
+    noteContainer(survey, page, placed(`pages[${index}]`, text(page.name)));
     const opensPage = !isSingle && !isOneByOne;
     if (opensPage) survey.pages.start(title, survey.text(page.description));
-    else addGroupTitle(survey, page, `pages[${index}]`, isSingle);
+    else addGroupTitle(survey, page, placed(`pages[${index}]`, text(page.name)), isSingle);
     addElements(survey, page, `pages[${index}].`, within(page, context));
     if (opensPage) survey.pages.end();
   }
@@ -106,7 +141,8 @@ function addElements(survey: Survey, of: Raw, path: string, context: Context): v
 
 function addElement(survey: Survey, raw: Raw, source: string, context: Context): void {
   const type = text(raw.type);
-  if (type === "panel" || type === "flowpanel") {
+  const isContainer = type === "panel" || type === "flowpanel" || (!isKnownType(type) && list(raw.elements).length > 0);
+  if (isContainer) {
     addPanel(survey, raw, source, context);
     return;
   }
@@ -117,7 +153,7 @@ function addElement(survey: Survey, raw: Raw, source: string, context: Context):
     addElements(survey, members, `${source}.template.`, { ...inner, lost: inner.lost ?? { code: "repeats", message } });
     return;
   }
-  const item = survey.form.item(source);
+  const item = survey.form.item(placed(source, text(raw.name)));
   const loss = inner.lost ?? lossOf(raw);
   if (loss) item.lost(loss.code, loss.message);
   else addItem(survey, { raw, item, conditions: inner.conditions });
@@ -126,12 +162,10 @@ function addElement(survey: Survey, raw: Raw, source: string, context: Context):
 function addPanel(survey: Survey, raw: Raw, source: string, context: Context): void {
   const inner = within(raw, context);
   const [title, description] = [survey.text(raw.title), survey.text(raw.description)];
-  if (!inner.lost) noteContainer(survey, raw, source);
+  if (!inner.lost) noteContainer(survey, raw, placed(source, text(raw.name)));
   if (title + description !== "" && !inner.lost) {
     const node = addHeading(survey.form, title, description);
-    // the panel's elements have the same conditions, and note them
-    const unnoted = { changed: () => {} } as unknown as Item;
-    survey.later.push(() => guard(unnoted, node, inner.conditions, survey.scope));
+    survey.pending.push({ node, item: null, conditions: inner.conditions });
   }
   addElements(survey, raw, `${source}.`, inner);
 }
@@ -151,20 +185,18 @@ function addItem(survey: Survey, element: Element): void {
   const title = survey.text(raw.title) || text(raw.name);
   noteQuestion(survey, element);
   if (type === "expression") addCalculation(survey, item, raw, title);
-  else if (type === "html") addNote(survey, element, survey.plain(raw.html));
+  else if (type === "html" || (!isKnownType(type) && isSet(raw.html))) addNote(survey, element, survey.plain(raw.html));
   else if (type === "image") addImage(survey, element);
   else if (type === "multipletext" || type === "matrixdropdown") addParts(survey, element, title);
   else addQuestion(survey, element, title, text(raw.name));
 }
 
-function addQuestion(survey: Survey, element: Element, title: string, name: string): GraphNode | null {
+const isSet = (value: unknown): boolean => value !== undefined && value !== null && value !== "";
+
+function addQuestion(survey: Survey, element: Element, title: string, name: string): GraphNode {
   const { raw, item, conditions } = element;
   const converted = surveyQuestion(survey, element);
-  if (!converted) {
-    item.lost("type", `The question type \`${text(raw.type).slice(0, 60)}\` isn't supported.`);
-    return null;
-  }
-  const { question_type, config, values, register, finish } = converted;
+  const { question_type, config, values, register, options } = converted;
   const data = {
     ...worded(item, title || "Question", survey.text(raw.description)),
     // rows that are required can't be skipped together either
@@ -176,12 +208,7 @@ function addQuestion(survey: Survey, element: Element, title: string, name: stri
   const target = targetOf(node, values);
   for (const alias of [name, text(raw.valueName)]) if (alias !== "") survey.scope.add(alias, target);
   register?.(node);
-  survey.later.push(() => {
-    guard(item, node, conditions, survey.scope);
-    addRules(survey, element, node);
-    insertAnswers(survey, item, node);
-    finish?.(node);
-  });
+  survey.pending.push({ node, item, conditions, raw, ...(options && { options }) });
   addComment(survey, element, name);
   return node;
 }
@@ -192,7 +219,7 @@ function addComment(survey: Survey, { raw, item, conditions }: Element, name: st
   const data = { title: survey.text(raw.commentText) || "Comment", config: {} };
   const node = survey.form.add(item, { id: `${name}-Comment`, question_type: "long_text", data });
   survey.scope.add(`${name}-Comment`, targetOf(node));
-  survey.later.push(() => guard(item, node, conditions, survey.scope));
+  survey.pending.push({ node, item, conditions });
 }
 
 /** Adds the fields of a multipletext, or the cells of a matrix, as questions on the page. */
@@ -207,8 +234,7 @@ function addParts(survey: Survey, element: Element, title: string): void {
   const ownsPage = !survey.pages.isOpen;
   if (ownsPage) survey.pages.start("");
   const heading = addHeading(survey.form, title, survey.text(raw.description));
-  const unnoted = { changed: () => {} } as unknown as Item;
-  survey.later.push(() => guard(unnoted, heading, element.conditions, survey.scope));
+  survey.pending.push({ node: heading, item: null, conditions: element.conditions });
   for (const part of parts) addPart(survey, element, part);
   if (ownsPage) survey.pages.end();
 }
@@ -232,10 +258,7 @@ function addNote(
   const data = { ...noteTexts(item, note || survey.text(raw.title)), config: { button_text: "Continue" } };
   const node = survey.form.add(item, { id: text(raw.name) || "note", question_type: "welcome_screen", data });
   if (isLossy) item.lostPart("html", "Links, images and other HTML aren't supported. Its text was imported.");
-  survey.later.push(() => {
-    guard(item, node, conditions, survey.scope);
-    insertAnswers(survey, item, node);
-  });
+  survey.pending.push({ node, item, conditions });
 }
 
 function addImage(survey: Survey, { item, raw, conditions }: Element): void {
@@ -247,40 +270,52 @@ function addImage(survey: Survey, { item, raw, conditions }: Element): void {
   }
   const data = { image: { url, alt: fitted(survey.text(raw.altText)) }, config: { button_text: "Continue" } };
   const node = survey.form.add(item, { id: text(raw.name) || "image", question_type: "welcome_screen", data });
-  survey.later.push(() => guard(item, node, conditions, survey.scope));
+  survey.pending.push({ node, item, conditions });
 }
 
-function addCalculation(survey: Survey, item: Item, raw: Raw, title: string): void {
+function addCalculation({ scope }: Survey, item: Item, raw: Raw, title: string): void {
   const name = text(raw.name);
   const source = text(raw.expression);
-  survey.scope.addCalculation(name || item.source, () => {
-    const target = attempt(
-      () => {
-        const value = numberOf(parseExpression(source), survey.scope);
-        return survey.scope.calculate(item, name || "calculation", fitted(title || name), value);
-      },
-      (reason) => item.lost("calculation", fitted(`Couldn't convert \`${fitted(source, 200)}\`: ${reason}.`)),
-    );
-    if (target) survey.scope.add(name, target);
-  });
+  const parse = () => parseExpression(source);
+  scope.define(name || item.source, { item, name: name || "calculation", title: fitted(title || name), source, parse });
 }
 
 /** Replaces names such as `{q1}` in the texts of a node by the answers of earlier questions. */
-function insertAnswers(survey: Survey, item: Item, node: GraphNode): void {
-  for (const key of ["title", "description"] as const) {
-    const given = node.data[key];
-    if (!given?.includes("{")) continue;
-    node.data[key] = given.replace(/\{([^{}]{1,100})\}/g, (found, name: string) => {
-      const target = attempt(
-        () => survey.scope.at(node, () => survey.scope.find(name.trim())),
-        () => item.lostPart("insertion", `\`${found}\` can't be inserted. The text shows it as it is.`),
+function insertAnswers(survey: Survey, item: Item | null, node: GraphNode): void {
+  insertIn(survey, node.data, node, (message, cause) =>
+    item
+      ? item.lostPart("insertion", message, undefined, cause)
+      : survey.form.note("lost", "insertion", node.id, message),
+  );
+}
+
+/** Replaces names in the texts of pages by answers from before the page. */
+function insertInPages(survey: Survey): void {
+  const { form } = survey;
+  for (const page of form.pages) {
+    const first = form.nodes.find(({ id }) => page.node_ids.includes(id));
+    if (first)
+      insertIn(survey, page, first, (message) =>
+        form.note("lost", "insertion", placed("page", page.title ?? ""), message),
       );
-      if (!target) return found;
-      return target.left.type === "calculation"
-        ? `{{calculation:${target.left.key}}}`
-        : insertionOf(target.node, found);
-    });
   }
 }
 
-const insertionOf = (node: GraphNode | null, found: string): string => (node ? `{{answer:${node.id}}}` : found);
+function insertIn(
+  { scope }: Survey,
+  texts: { title?: string; description?: string },
+  node: GraphNode,
+  note: (message: string, cause: string) => void,
+): void {
+  for (const key of ["title", "description"] as const) {
+    const given = texts[key];
+    if (!given?.includes("{")) continue;
+    texts[key] = given.replace(/\{([^{}]{1,100})\}/g, (found, name: string) => {
+      const inserted = attempt(
+        () => scope.at(node, () => insertionOf(name.trim(), scope)),
+        ({ message, cause }) => note(`\`${found}\` can't be inserted: ${message}. The text shows it as it is.`, cause),
+      );
+      return inserted ?? found;
+    });
+  }
+}

@@ -1,10 +1,11 @@
 import type { GraphNode } from "../../../../shared/domain/graph/types.ts";
 import { isWebAddress } from "../../../../shared/domain/webAddress.ts";
+import { conditionOf } from "../expressions/evaluate.ts";
 import { attempt } from "../expressions/guards.ts";
 import type { Item } from "../importedForm.ts";
 import { type Raw, record, records, text } from "../values.ts";
 import { fitted, noteTexts } from "../wording.ts";
-import { writtenIn } from "./expressions.ts";
+import { parseExpression } from "./expressions.ts";
 import type { Survey } from "./survey.ts";
 
 /** Adds the completed page, and those that a condition selects. The last question's edges go to these. */
@@ -28,17 +29,27 @@ export function addEndings(survey: Survey, document: Raw, insertAnswers: InsertA
       const condition =
         last &&
         attempt(
-          () => survey.scope.at(last, () => writtenIn(text(raw.expression)).convert(survey.scope), true),
-          (reason) =>
-            item.lost("condition", fitted(`Couldn't convert \`${fitted(text(raw.expression), 200)}\`: ${reason}.`)),
+          () => survey.scope.at(last, () => conditionOf(parseExpression(text(raw.expression)), survey.scope), true),
+          ({ message, reason, cause }) =>
+            item.lost(
+              "condition",
+              fitted(`Couldn't convert \`${fitted(text(raw.expression), 200)}\`: ${message}.`),
+              undefined,
+              reason,
+              cause,
+            ),
         );
+      if (condition === false) {
+        item.changed("never_shown", "Its condition is never true, so it is left out.");
+        continue;
+      }
       if (!condition) {
         if (!item.isLost) item.lost("condition", "The survey has no questions that its condition could read.");
         continue;
       }
       const end = addEnd(survey, item, raw.html, survey.text(raw.url));
       insertAnswers(item, end);
-      form.jumps.push({ from: last.id, to: end.id, condition });
+      form.jumps.push({ from: last.id, to: end.id, condition: condition === true ? null : condition });
     }
   }
 }

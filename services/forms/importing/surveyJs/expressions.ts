@@ -1,8 +1,5 @@
 /** Parses the expressions of SurveyJS, such as `{q1} = 'x' and {q2} contains 'y'` (features §14). */
-import type { Condition } from "../../../../shared/domain/graph/types.ts";
-import { conditionOf } from "../expressions/condition.ts";
 import type { Written } from "../expressions/guards.ts";
-import type { Scope } from "../expressions/scope.ts";
 import {
   call,
   type Infix,
@@ -133,23 +130,16 @@ function functionOf(name: string, args: Term[]): Term {
   if (name === "datediff" && first && second && third?.kind === "value")
     return call(String(third.value), first, second);
   if (name === "currentdate") return today;
-  if (name === "trunc" && first) return call("floor", first);
+  if (name === "trunc" && first) return call("int", first);
+  if (name === "getdate" && first) return first;
   return call(name, ...args);
 }
 
-/** Returns a condition of an element, with `replace` for names that only have a meaning there. */
-export function writtenIn(source: string, replace?: (term: Term) => Term): Written {
-  return {
-    source,
-    convert: (scope: Scope): Condition => {
-      const term = parseExpression(source);
-      return conditionOf(replace ? replaced(term, replace) : term, scope);
-    },
-  };
-}
+/** Returns a condition of an element. */
+export const writtenIn = (source: string): Written => ({ source, parse: () => parseExpression(source) });
 
-/** Replaces the names in a term. */
-function replaced(term: Term, replace: (term: Term) => Term): Term {
+/** Replaces names that only have a meaning at one place, such as `{item}`. */
+export function replaced(term: Term, replace: (term: Term) => Term): Term {
   if (term.kind === "name") return replace(term);
   if (term.kind === "list") return { kind: "list", items: term.items.map((it) => replaced(it, replace)) };
   return term.kind === "call" ? { ...term, args: term.args.map((it) => replaced(it, replace)) } : term;

@@ -54,6 +54,10 @@ const byType: ReadonlyMap<string, readonly string[]> = new Map([
   ["expression", ["expression"]],
 ]);
 
+/** Whether a type is one of SurveyJS, and no widget or component of its own. */
+export const isKnownType = (type: string): boolean =>
+  byType.has(type) || type === "matrixdynamic" || type === "paneldynamic";
+
 /** Lists whose items aren't questions of their own, with the members of an item that are read. */
 const itemMembers: Readonly<Record<string, readonly string[]>> = {
   choices: words("value text visibleIf imageLink"),
@@ -64,17 +68,15 @@ const itemMembers: Readonly<Record<string, readonly string[]>> = {
   validators: words("type text minLength maxLength minValue maxValue minCount maxCount regex expression"),
 };
 
-/** Members for the looks of a page. They are noted once for the form. */
-const looks = new Set(
+/** Members that respondents notice. All others are noted once for the form: looks, messages, and members of programs. */
+const noticed = new Set(
   words(
-    "width minWidth maxWidth widthMode startWithNewLine indent innerIndent titleLocation titleWidth descriptionLocation",
-    "errorLocation hideNumber showNumber colCount colSpan itemSize renderAs swapOrder rows cols autoGrow allowResize size",
-    "imageHeight imageWidth minImageHeight maxImageHeight minImageWidth maxImageWidth imageFit verticalAlign displayMode",
-    "alternateRows columnMinWidth rowTitleWidth state showLabel labelLocation buttonSize penColor backgroundColor",
-    "signatureWidth signatureHeight questionTitleLocation questionTitleWidth questionDescriptionLocation",
-    "questionErrorLocation showQuestionNumbers showPageNumbers showPageTitles showTitle showProgressBar progressBarType",
-    "progressBarLocation logo logoPosition logoWidth logoHeight logoFit backgroundImage fitToContainer headerView",
-    "questionStartIndex questionTitlePattern showNavigationButtons gridLayoutEnabled themeSettings",
+    "visibleIf enableIf requiredIf readOnly visible choicesEnableIf maxSelectedChoices minSelectedChoices otherText prefix suffix",
+    "selectAllText dataList maxTimeToFinish timeLimit timeLimitPerPage firstPageIsStarted navigationButtonsVisibility triggers",
+    "rowsVisibleIf columnsVisibleIf totalText totalType minRowCount maxRowCount cellType isUnique keyName detailElements imageLink",
+    "hasOther showOtherItem hasNone showNoneItem hasComment showCommentArea defaultValue defaultValueExpression setValueExpression",
+    "validators html expression correctAnswer score maskSettings popupDescription",
+    "minValueExpression maxValueExpression min max step maxLength sourceType useGlobalValue completedBeforeHtml loadingHtml",
   ),
 );
 
@@ -90,7 +92,7 @@ export function noteQuestion(survey: Survey, { raw, item }: Element): void {
     for (const it of list(raw[key])) keys.push(...unread(survey, record(it), read).map((member) => `${key}.${member}`));
   // rules that an expression makes have their own message; others have the message of the question type
   if (list(raw.validators).some((it) => record(it).type !== "expression" && isSet(record(it).text)))
-    keys.push("validators.text");
+    survey.looks.add("validators.text");
   if (keys.length > 0) item.lostPart("setting", messageOf(keys));
 }
 
@@ -109,11 +111,11 @@ function noteAt({ form }: Survey, source: string, keys: string[]): void {
   if (keys.length > 0) form.note("lost", "setting", source, messageOf(keys));
 }
 
-/** Returns the members that are set but not read, without those for looks. */
+/** Returns the members that are set but not read, without those that are noted for the form. */
 function unread({ looks: found }: Survey, raw: Raw, read: readonly string[]): string[] {
   const keys = Object.keys(raw).filter((key) => isSet(raw[key]) && !read.includes(key));
-  for (const key of keys) if (looks.has(key)) found.add(key);
-  return keys.filter((key) => !looks.has(key));
+  for (const key of keys) if (!noticed.has(key)) found.add(key);
+  return keys.filter((key) => noticed.has(key));
 }
 
 const isSet = (value: unknown): boolean => ![undefined, null, "", false].includes(value as null) && !isEmptyList(value);

@@ -37,9 +37,44 @@ const converters: ReadonlyMap<string, Convert> = new Map<string, Convert>([
   ["matrix", matrix],
 ]);
 
-/** Converts a question to the type and config of one node. Returns null for other types. */
-export function surveyQuestion(survey: Survey, element: Element): Converted | null {
-  return converters.get(text(element.raw.type))?.(survey, element) ?? null;
+/** Converts a question to the type and config of one node. */
+export function surveyQuestion(survey: Survey, element: Element): Converted {
+  return (converters.get(text(element.raw.type)) ?? nearest)(survey, element);
+}
+
+/** Converts a custom type, such as a widget or a component, to the known type that is most like it. */
+function nearest(survey: Survey, element: Element): Converted {
+  const { raw, item } = element;
+  const type = text(raw.type);
+  const became = (what: string) =>
+    item.changed("custom_type", `The type \`${type.slice(0, 60)}\` isn't known, so the question became ${what}.`);
+  if (list(raw.rows).length > 0 && list(raw.columns).length > 1) {
+    became("a matrix");
+    return matrix(survey, { ...element, raw: { ...raw, type: "matrix" } });
+  }
+  if (list(raw.choices).length > 0 && !isYesNo(raw)) {
+    const isMultiple = /check|multi|tag/i.test(type);
+    became(isMultiple ? "a choice of several options" : "a choice");
+    return surveyChoice(survey, { ...element, raw: { ...raw, type: isMultiple ? "checkbox" : "radiogroup" } });
+  }
+  if (list(raw.choices).length > 0 || /^(yes[-_ ]?no|bool|toggle|switch|checkmark)/i.test(type)) {
+    became("a yes/no question");
+    return yesNo(survey, element);
+  }
+  const input = /date/i.test(type) ? "date" : /num|integer|decimal|age$/i.test(type) ? "number" : "";
+  became(input === "" ? "a text" : `a ${input}`);
+  return textInput(survey, { ...element, raw: { ...raw, inputType: text(raw.inputType) || input } });
+}
+
+const yesValues = ["yes", "true", "y", "1"];
+const noValues = ["no", "false", "n", "0", "2"];
+
+/** Whether the choices of a custom type are yes and no. */
+function isYesNo(raw: Raw): boolean {
+  const values = list(raw.choices).map((it) => scalar(record(it).value ?? it).toLowerCase());
+  return (
+    values.length === 2 && values.some((it) => yesValues.includes(it)) && values.some((it) => noValues.includes(it))
+  );
 }
 
 /** Types of inputs that become a short text, with the pattern of their values. */
@@ -89,9 +124,11 @@ const validators = (raw: Raw, type: string): Raw[] =>
 const has = (raw: Raw, type: string): boolean => validators(raw, type).length > 0;
 
 function textConfig(survey: Survey, { raw, item }: Element): Raw {
-  const [rule = {}] = validators(raw, "text");
-  const maxLength = whole(raw.maxLength, 1, 20_000) ?? whole(rule.maxLength, 1, 20_000);
-  const minLength = whole(rule.minLength, 1, maxLength ?? 255);
+  const rules = validators(raw, "text");
+  const lengths = [raw.maxLength, ...rules.map((rule) => rule.maxLength)].flatMap((it) => whole(it, 1, 20_000) ?? []);
+  const maxLength = lengths.length > 0 ? Math.min(...lengths) : undefined;
+  const minimums = rules.flatMap((rule) => whole(rule.minLength, 1, maxLength ?? 255) ?? []);
+  const minLength = minimums.length > 0 ? Math.max(...minimums) : undefined;
   const placeholder = survey.text(raw.placeholder ?? raw.placeHolder).slice(0, 500) || undefined;
   const patterns = validators(raw, "regex").map((it) => text(it.regex));
   const [pattern] = patterns.filter((it) => isPattern(unanchored(it)));
@@ -117,10 +154,13 @@ function unanchored(pattern: string): string {
 }
 
 function numberInput(survey: Survey, { raw, item }: Element, type: string): Converted {
-  const [rule = {}] = validators(raw, "numeric");
-  const bounds = [number(raw.min) ?? number(rule.minValue), number(raw.max) ?? number(rule.maxValue)] as const;
+  const rules = validators(raw, "numeric");
+  const lower = [raw.min, ...rules.map(({ minValue }) => minValue)].flatMap((it) => number(it) ?? []);
+  const upper = [raw.max, ...rules.map(({ maxValue }) => maxValue)].flatMap((it) => number(it) ?? []);
   const step = number(raw.step);
-  const [min, max] = bounds;
+  // the narrower bound holds
+  const min = lower.length > 0 ? Math.max(...lower) : undefined;
+  const max = upper.length > 0 ? Math.min(...upper) : undefined;
   if (min !== undefined && max !== undefined && min > max) {
     item.changed("limit", "The minimum is greater than the maximum. Answers have no limits.");
     return { question_type: "number", config: {} };
@@ -159,6 +199,9 @@ function yesNo(survey: Survey, { raw }: Element): Converted {
     [raw.valueFalse, "no"],
   ] as const)
     if (scalar(theirs) !== "") values.set(scalar(theirs), ours);
+  if (text(raw.type) !== "boolean")
+    for (const [theirs, ours] of [...yesValues.map((it) => [it, "yes"]), ...noValues.map((it) => [it, "no"])])
+      if (theirs && ours && !values.has(theirs)) values.set(theirs, ours);
   return { question_type: "yes_no", config: defined({ yes_label: yesLabel, no_label: noLabel }), values };
 }
 

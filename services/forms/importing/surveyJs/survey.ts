@@ -1,21 +1,45 @@
+import type { GraphNode } from "../../../../shared/domain/graph/types.ts";
 import { isObject } from "../../../../shared/domain/json.ts";
 import type { Written } from "../expressions/guards.ts";
-import { Scope } from "../expressions/scope.ts";
+import { type Dialect, Scope } from "../expressions/scope.ts";
 import { ImportedForm, type Item } from "../importedForm.ts";
 import { Translations } from "../notes.ts";
-import type { ImportedOption } from "../options.ts";
+import type { ImportedOption, Options } from "../options.ts";
 import { PageBuilder } from "../pageBuilder.ts";
 import { languageTag, type Raw, text } from "../values.ts";
 import { plain } from "../wording.ts";
 
+/** How SurveyJS computes and compares. */
+const dialect: Dialect = {
+  ignoresCase: true,
+  setEquals: null,
+  missing: "zero",
+  needsAll: false,
+  hasEmptyText: true,
+  ordersEmpty: true,
+  hasUnknown: false,
+  needsBoolean: true,
+  countsDays: false,
+};
+
+/** A node whose conditions, rules and insertions are converted when all names are known. */
+export interface Pending {
+  node: GraphNode;
+  /** null if other nodes note the same conditions, such as the questions of a panel */
+  item: Item | null;
+  conditions: readonly Written[];
+  /** of a question, for its rules and its options */
+  raw?: Raw;
+  options?: Options;
+}
+
 /** A conversion in progress. */
 export class Survey {
   readonly form = new ImportedForm();
-  readonly scope = new Scope(this.form, { ignoresCase: true, setEquals: "equals_set" });
+  readonly scope = new Scope(this.form, dialect);
   readonly pages = new PageBuilder(this.form);
   readonly translations = new Translations();
-  /** Run when all names are known: conditions, rules and insertions. */
-  readonly later: (() => void)[] = [];
+  readonly pending: Pending[] = [];
   /** Options by question, for questions that copy them. */
   readonly copied = new Map<string, ImportedOption[]>();
   /** Members for the looks of pages. They aren't imported. */

@@ -1,8 +1,8 @@
-import { ImportedForm } from "../importedForm.ts";
+import { ImportedForm, placed } from "../importedForm.ts";
 import { PageBuilder } from "../pageBuilder.ts";
 import { list, type Raw, record, records, text } from "../values.ts";
 import { worded } from "../wording.ts";
-import { addMedia, addQuestion } from "./fields.ts";
+import { addMedia, addQuestion, shownText } from "./fields.ts";
 import { addJumps } from "./jumps.ts";
 import { insertRecalls } from "./recalls.ts";
 import { openReferences, type References } from "./references.ts";
@@ -27,8 +27,8 @@ export function convertTypeform(document: unknown): ImportedForm {
     addWelcome(form, screen, `welcome_screens[${at}]`);
   });
   addFields(references, list(source.fields), "fields", new PageBuilder(form));
-  records(source.thankyou_screens).forEach((screen, at) => {
-    addEnd(form, screen, `thankyou_screens[${at}]`, references);
+  records(source.thankyou_screens).forEach((screen, at, screens) => {
+    if (!isUnreachable(screen, screens, source)) addEnd(form, screen, `thankyou_screens[${at}]`, references);
   });
   addVariables(references, source);
   addJumps(references, records(source.logic));
@@ -59,7 +59,7 @@ function addFields(references: References, fields: readonly unknown[], path: str
     }
     const isOuter = !pages.isOpen;
     const from = references.form.nodes.length;
-    if (isOuter) pages.start(text(field.title), text(record(field.properties).description));
+    if (isOuter) pages.start(shownText(field.title), shownText(record(field.properties).description));
     addFields(references, inner, `${source}.properties.fields`, pages);
     if (isOuter) pages.end();
     references.addGroup(field, references.form.nodes.slice(from));
@@ -67,18 +67,24 @@ function addFields(references: References, fields: readonly unknown[], path: str
 }
 
 function addWelcome(form: ImportedForm, screen: Raw, source: string): void {
-  const item = form.item(source);
+  const item = form.item(placed(source, text(screen.title)));
   const { description, button_text: button } = record(screen.properties);
   const data = {
-    ...worded(item, text(screen.title), text(description)),
+    ...worded(item, shownText(screen.title), shownText(description)),
     config: text(button) ? { button_text: text(button) } : {},
   };
   addMedia(screen, item, form.add(item, { id: text(screen.ref) || "welcome", question_type: "welcome_screen", data }));
 }
 
+/** Typeform adds its own end screen to each document. It is shown only where the form has no other one, or a jump leads to it. */
+function isUnreachable(screen: Raw, screens: readonly Raw[], { logic }: Raw): boolean {
+  const ref = text(screen.ref);
+  return ref.startsWith("default_tys") && screens.length > 1 && !JSON.stringify(logic ?? []).includes(`"${ref}"`);
+}
+
 /** The first screen is the default one, unless Typeform's own is there too. */
 function addEnd(form: ImportedForm, screen: Raw, source: string, references: References): void {
-  const item = form.item(source);
+  const item = form.item(placed(source, text(screen.title)));
   const properties = record(screen.properties);
   const [url, button] = [text(properties.redirect_url), text(properties.button_text)];
   const redirects = url !== "" && (text(screen.type) === "url_redirect" || text(properties.button_mode) === "redirect");
@@ -86,7 +92,7 @@ function addEnd(form: ImportedForm, screen: Raw, source: string, references: Ref
   if (redirects && !isSecure)
     item.changed("redirect", `Redirects need https, so “${url.slice(0, 200)}” isn't imported.`);
   const data = {
-    ...worded(item, text(screen.title), text(properties.description)),
+    ...worded(item, shownText(screen.title), shownText(properties.description)),
     config: redirects && isSecure ? { redirect_url: url, ...(button && { button_text: button }) } : {},
   };
   const node = form.add(item, { id: text(screen.ref) || "end", question_type: "end_screen", data });

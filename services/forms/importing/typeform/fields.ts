@@ -1,10 +1,13 @@
 import type { GraphNode } from "../../../../shared/domain/graph/types.ts";
-import type { Item } from "../importedForm.ts";
+import { type Item, placed } from "../importedForm.ts";
 import { choiceOf, freeValue, type Options, optionsOf } from "../options.ts";
 import type { PageBuilder } from "../pageBuilder.ts";
 import { defined, number, type Raw, record, records, text, whole } from "../values.ts";
-import { fitted, worded } from "../wording.ts";
+import { fitted, withoutMarkdown, worded } from "../wording.ts";
 import { type References, refsOf } from "./references.ts";
+
+/** Typeform formats texts with Markdown. */
+export const shownText = (value: unknown): string => withoutMarkdown(text(value));
 
 interface Converted {
   question_type: string;
@@ -15,7 +18,7 @@ interface Converted {
 /** Adds a field that isn't a group. */
 export function addQuestion(references: References, field: Raw, source: string, pages: PageBuilder): void {
   const { form } = references;
-  const item = form.item(source);
+  const item = form.item(placed(source, text(field.title)));
   const type = text(field.type);
   const loss = lossOf(type);
   if (loss) {
@@ -29,7 +32,7 @@ export function addQuestion(references: References, field: Raw, source: string, 
   const { question_type, config, values } = convertField(field, item);
   const properties = record(field.properties);
   const data = {
-    ...worded(item, text(field.title) || text(properties.question), text(properties.description)),
+    ...worded(item, shownText(field.title) || shownText(properties.question), shownText(properties.description)),
     ...(record(field.validations).required === true && question_type !== "welcome_screen" && { is_required: true }),
     config,
   };
@@ -58,12 +61,12 @@ function addParts(references: References, field: Raw, item: Item, pages: PageBui
   item.changed(text(field.type), "Its inputs are separate questions on a page.");
   const isOuter = !pages.isOpen;
   const from = form.nodes.length;
-  if (isOuter) pages.start(fitted(text(field.title)), text(record(field.properties).description));
+  if (isOuter) pages.start(fitted(shownText(field.title)), shownText(record(field.properties).description));
   for (const part of parts.length > 0 ? parts : [{ title: field.title, type: "short_text" }]) {
     const { question_type, config } = convertField(part, item);
     const isRequired = record(part.validations).required === true;
     const id = text(part.subfield_key) || text(part.ref) || text(part.title);
-    const data = { ...worded(item, text(part.title) || id), ...(isRequired && { is_required: true }), config };
+    const data = { ...worded(item, shownText(part.title) || id), ...(isRequired && { is_required: true }), config };
     const node = form.add(item, { id: `${text(field.ref) || text(field.type)}_${id}`, question_type, data });
     references.addField(part, node, item, new Map());
   }
@@ -145,7 +148,11 @@ function choicesOf(field: Raw, item: Item, properties: Raw, validations: Raw): C
     choices.map((choice, at) => {
       const label = text(choice.label);
       const image = isAddress(images[at]) ? { image_url: images[at] } : {};
-      return { key: label || text(choice.ref) || text(choice.id), label: label || `Option ${at + 1}`, ...image };
+      return {
+        key: label || text(choice.ref) || text(choice.id),
+        label: withoutMarkdown(label) || `Option ${at + 1}`,
+        ...image,
+      };
     }),
   );
   const values = new Map(
@@ -234,7 +241,7 @@ function matrixOf(item: Item, properties: Raw): Converted {
     config: {
       rows: rows.map((row) => ({
         key: freeValue(text(row.ref) || text(row.title), keys),
-        label: fitted(text(row.title) || "Row"),
+        label: fitted(shownText(row.title) || "Row"),
       })),
       columns: choices.map(({ label }) => ({
         value: freeValue(text(label), names),

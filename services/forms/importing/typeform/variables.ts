@@ -13,6 +13,7 @@ interface Change {
 /** Converts number variables to calculations. A score by choices becomes points of the options. */
 export function addVariables(references: References, source: Raw): void {
   const { form, variables } = references;
+  findSkippable(references, records(source.logic));
   const changes = changesOf(records(source.logic));
   for (const [name, initial] of Object.entries(record(source.variables))) {
     const item = form.item(`variables.${name}`);
@@ -28,6 +29,19 @@ export function addVariables(references: References, source: Raw): void {
       : computed(initial, own, references, (message) => item.changed("variable", message));
     variables.set(name, form.calculate(item, name, { title: name.slice(0, 500), decimals: points ? 0 : 6, value }));
   }
+}
+
+/** Finds the questions that a jump can pass over. */
+function findSkippable({ form, sources, targets, skippable }: References, logic: readonly Raw[]): void {
+  const ids = form.nodes.map(({ id }) => id);
+  const indexes = new Map(ids.map((id, index) => [id, index]));
+  for (const rule of logic)
+    for (const action of records(rule.actions)) {
+      if (text(action.action) !== "jump") continue;
+      const from = indexes.get(sources.get(text(rule.ref)) ?? "") ?? 0;
+      const to = indexes.get(targets.get(text(record(record(action.details).to).value)) ?? "") ?? ids.length;
+      for (const id of ids.slice(from + 1, to)) skippable.add(id);
+    }
 }
 
 type RawChange = { rule: Raw; action: Raw };
@@ -78,7 +92,7 @@ function computed(
 ): unknown {
   const known = changes.flatMap((change) => {
     try {
-      return [changeOf(change, references)];
+      return [changeOf(change, references, note)];
     } catch (error) {
       if (!(error instanceof Unconverted)) throw error;
       note(`A change of the variable isn't imported: ${error.message}.`);
@@ -105,10 +119,25 @@ function summand({ op, value, condition }: Change): unknown {
   return condition ? { if: [condition, signed, 0] } : signed;
 }
 
-function changeOf({ action }: RawChange, references: References): Change {
+/** Returns the condition of a rule. It only counts if its question is on the respondent's way. */
+function conditionOfRule({ rule, action }: RawChange, references: References, note: (message: string) => void) {
+  const condition = conditionOf(record(action.condition), references);
+  const own = references.fields.get(text(rule.ref));
+  if (!own?.domain || !references.skippable.has(own.node.id)) return condition;
+  const left = { type: "answer" as const, node_id: own.node.id };
+  const isOwn = condition !== null && "left" in condition && JSON.stringify(condition.left) === JSON.stringify(left);
+  if (isOwn) return condition;
+  if (own.node.data.is_required !== true)
+    note(`“${text(rule.ref).slice(0, 60)}” changes the variable only if it is answered.`);
+  const isAnswered: Condition = { left, op: "answered" };
+  return condition ? { all: [isAnswered, condition] } : isAnswered;
+}
+
+function changeOf(change: RawChange, references: References, note: (message: string) => void): Change {
+  const { action } = change;
   const { type, value } = record(record(action.details).value);
   const op = text(action.action);
-  const condition = conditionOf(record(action.condition), references);
+  const condition = conditionOfRule(change, references, note);
   if (type === "field") {
     const field = references.fields.get(text(value));
     if (field?.domain?.family !== "num") throw new Unconverted("its value isn't the answer of a number question");

@@ -1,104 +1,90 @@
 import { isRealDate } from "../../../../shared/domain/dates.ts";
 import { isPattern } from "../../../../shared/domain/questions/pattern.ts";
-import { constantOf, fail, questionField, type Scope } from "./fields.ts";
-import { attempt, type Logic, shortened } from "./logic.ts";
+import { attempt, require } from "../expressions/guards.ts";
+import { type Scope, targetOf } from "../expressions/scope.ts";
+import type { Term } from "../expressions/terms.ts";
 import type { Asked } from "./survey.ts";
-import { type BinaryOp, type Expression, parseXpath } from "./xpath.ts";
+import { parseXpath } from "./xpath.ts";
 
 /** Converts a `constraint`: bounds, lengths and patterns to the config, anything else to a rule. */
-export function constrain(asked: Asked, logic: Logic): void {
-  const { row, item, node, converted } = asked;
+export function constrain({ row, item, node, converted }: Asked, scope: Scope): void {
   const source = row.cells.get("constraint");
   if (!source) return;
-  const self = questionField(node, converted.values);
-  const message = messageOf(asked);
-  attempt(item, "constraint", `Its answers aren't checked by “${shortened(source)}”`, () => {
-    if (!self) fail("the question takes no such answer");
-    const parts = conjuncts(parseXpath(source));
-    const scope: Scope = { ...logic, self };
-    const rest = parts.filter((part) => !applyToConfig(part, asked, scope));
-    // the config has its own messages, so a message needs a rule
-    if (rest.length === 0 && message === "") return;
-    const condition = logic.truth(source, { self });
-    if (condition === false) fail("no answer is allowed");
-    if (typeof condition === "object")
-      node.data.valid_if = [{ condition, message: message || "This answer isn't allowed." }];
-  });
+  const message = messageOf(row.cells);
+  const term = attempt(
+    () => parseXpath(source),
+    () => {},
+  );
+  const rest = term
+    ? conjuncts(term).filter((part) => !applyToConfig(part, node.question_type, node.data.config ?? {}))
+    : [];
+  // the config has its own messages, so a message needs a rule
+  if (term && rest.length === 0 && message === "") return;
+  scope.self = targetOf(node, converted.values);
+  const parse = () => parseXpath(source);
+  require(item, node, { source, parse }, message || "This answer isn't allowed.", scope);
+  scope.self = null;
 }
 
-function messageOf({ row }: Asked): string {
-  for (const [column, text] of row.cells) if (/^constraint_message(::|$)/.test(column)) return text;
+function messageOf(cells: ReadonlyMap<string, string>): string {
+  for (const [column, text] of cells) if (/^constraint_message(::|$)/.test(column)) return text;
   return "";
 }
 
-function conjuncts(expression: Expression): Expression[] {
-  if (expression.kind !== "binary" || expression.op !== "and") return [expression];
-  return [...conjuncts(expression.left), ...conjuncts(expression.right)];
-}
+const conjuncts = (term: Term): Term[] =>
+  term.kind === "call" && term.name === "and" ? term.args.flatMap(conjuncts) : [term];
 
-const flipped: Partial<Record<BinaryOp, BinaryOp>> = { "<": ">", "<=": ">=", ">": "<", ">=": "<=", "=": "=" };
+type Config = Record<string, unknown>;
+const flipped: Readonly<Record<string, string>> = { "<": ">", "<=": ">=", ">": "<", ">=": "<=" };
 
 /** Returns whether the config now says the same as this part. */
-function applyToConfig(part: Expression, { node }: Asked, scope: Scope): boolean {
-  const config = node.data.config ?? {};
-  if (part.kind === "call" && part.name === "regex") return applyPattern(part.args, node.question_type, config, scope);
-  if (part.kind !== "binary") return false;
-  const isFlipped = constantOf(part.left, scope) !== null || isToday(part.left);
-  const [subject, bound] = isFlipped ? [part.right, part.left] : [part.left, part.right];
-  const op = isFlipped ? flipped[part.op] : part.op;
-  if (op !== "<" && op !== "<=" && op !== ">" && op !== ">=") return false;
-  const limit = limitOf(subject, node.question_type, config, op, bound, scope);
+function applyToConfig(part: Term, type: string, config: Config): boolean {
+  if (part.kind !== "call") return false;
+  const [left, right] = part.args;
+  if (part.name === "matches") return applyPattern(left, right, type, config);
+  if (!left || !right || !(part.name in flipped)) return false;
+  const isFlipped = left.kind === "value" || isToday(left);
+  const op = isFlipped ? (flipped[part.name] as string) : part.name;
+  const limit = limitOf(isFlipped ? right : left, type, config, op, isFlipped ? left : right);
   if (!limit || limit.key in config) return false;
   config[limit.key] = limit.value;
   return true;
 }
 
-function applyPattern(args: Expression[], type: string, config: Record<string, unknown>, scope: Scope): boolean {
-  const [subject, pattern] = args;
-  const source = pattern && constantOf(pattern, scope);
-  if (subject?.kind !== "self" || !source || !isText(type) || "pattern" in config || !isPattern(source)) return false;
+function applyPattern(subject: Term | undefined, pattern: Term | undefined, type: string, config: Config): boolean {
+  const source = pattern?.kind === "value" ? (/^\^\(\?:(.*)\)\$$/s.exec(String(pattern.value))?.[1] ?? "") : "";
+  if (!subject || !isSelf(subject) || !isText(type) || "pattern" in config || source === "" || !isPattern(source))
+    return false;
   config.pattern = source;
   return true;
 }
 
 const isText = (type: string): boolean => type === "short_text" || type === "long_text";
-const isToday = (expression: Expression): boolean => expression.kind === "call" && expression.name === "today";
-
-type Limit = { key: string; value: unknown } | null;
+const isSelf = (term: Term): boolean => term.kind === "name" && term.name === ".";
+const isToday = (term: Term): boolean => term.kind === "call" && term.name === "today";
 
 /** Returns the config key and value of a bound, or null if the config has none. */
-function limitOf(
-  subject: Expression,
-  type: string,
-  config: Record<string, unknown>,
-  op: "<" | "<=" | ">" | ">=",
-  bound: Expression,
-  scope: Scope,
-): Limit {
+function limitOf(subject: Term, type: string, config: Config, op: string, bound: Term) {
   const isUpper = op.startsWith("<");
   const isStrict = op.length === 1;
   const shift = isStrict ? (isUpper ? -1 : 1) : 0;
   const end = isUpper ? "max" : "min";
-  if (subject.kind === "self" && type === "date") {
-    if (isToday(bound)) return { key: end, value: { days_from_today: shift } };
-    const day = constantOf(bound, scope) ?? "";
-    return isRealDate(day) && !isStrict ? { key: end, value: day } : null;
-  }
-  const value = Number(constantOf(bound, scope) ?? Number.NaN);
+  if (isSelf(subject) && type === "date") return dateLimit(bound, end, shift);
+  const value = bound.kind === "value" && String(bound.value).trim() !== "" ? Number(bound.value) : Number.NaN;
   if (!Number.isFinite(value)) return null;
-  if (subject.kind === "self" && type === "number") {
+  if (isSelf(subject) && type === "number") {
     const isWhole = config.decimals === 0;
-    if (isStrict && !(isWhole && Number.isInteger(value))) return null;
-    return { key: end, value: value + shift };
+    return isStrict && !(isWhole && Number.isInteger(value)) ? null : { key: end, value: value + shift };
   }
   const count = value + shift;
-  if (
-    subject.kind !== "call" ||
-    subject.args[0]?.kind !== "self" ||
-    !Number.isInteger(count) ||
-    count < (isUpper ? 1 : 0)
-  )
-    return null;
-  if (subject.name === "string-length" && isText(type)) return { key: `${end}_length`, value: count };
-  return subject.name === "count-selected" && type === "checkbox" ? { key: `${end}_selections`, value: count } : null;
+  const counts = subject.kind === "call" && subject.args[0] && isSelf(subject.args[0]) ? subject.name : "";
+  if (!Number.isInteger(count) || count < (isUpper ? 1 : 0)) return null;
+  if (counts === "string-length" && isText(type)) return { key: `${end}_length`, value: count };
+  return counts === "count-selected" && type === "checkbox" ? { key: `${end}_selections`, value: count } : null;
+}
+
+function dateLimit(bound: Term, end: "min" | "max", shift: number) {
+  if (isToday(bound)) return { key: end, value: { days_from_today: shift } };
+  const day = bound.kind === "call" && bound.name === "same" ? bound.args[0] : bound;
+  return day?.kind === "value" && isRealDate(day.value) && shift === 0 ? { key: end, value: day.value } : null;
 }

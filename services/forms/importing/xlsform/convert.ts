@@ -1,51 +1,54 @@
-import type { Condition } from "../../../../shared/domain/graph/types.ts";
+import { conditionOf, convertDefinitions, insertionOf } from "../expressions/evaluate.ts";
+import { attempt, guard } from "../expressions/guards.ts";
+import type { Scope } from "../expressions/scope.ts";
+import { Unmapped } from "../expressions/terms.ts";
+import type { Truth } from "../expressions/truth.ts";
+import { constant } from "../expressions/values.ts";
 import type { ImportedForm, Item } from "../importedForm.ts";
-import { joined } from "./conditions.ts";
+import { fitted } from "../wording.ts";
 import { constrain } from "./constraints.ts";
-import { type Field, fail, type Truth } from "./fields.ts";
-import { attempt, type Logic, openLogic, shortened } from "./logic.ts";
-import { type Asked, readSurvey, type Survey } from "./survey.ts";
+import { type Asked, readSurvey } from "./survey.ts";
 import { noteColumns, noteCuts, noteWorkbook } from "./unread.ts";
 import type { Row, Workbook } from "./workbook.ts";
+import { parseXpath } from "./xpath.ts";
 
-/** Converts an XLSForm (https://xlsform.org). Repeats, translations, defaults and text calculations are lost. */
+/** Converts an XLSForm (https://xlsform.org): its rows, then conditions and texts with the calculations that they read. */
 export function convertXlsform(workbook: Workbook): ImportedForm {
-  const survey = readSurvey(workbook);
-  const { form, asked, calculated } = survey;
+  const { form, scope, asked } = readSurvey(workbook);
   form.title = workbook.settings?.[0]?.cells.get("form_title") ?? "";
-  const logic = openLogic(survey);
-  for (const name of calculated.keys()) logic.find(name);
-  for (const one of asked) {
-    relate(one, logic);
-    filterChoices(one, logic);
-    constrain(one, logic);
-    requireAnswer(one);
-    noteParts(one.row, one.item);
-    noteColumns(one.item, one.row, "question");
-    one.node.data = recalled(one, survey, logic);
-  }
+  for (const one of asked) if (relate(one, scope)) convertAsked(one, scope);
+  insertInPages(form, scope);
+  convertDefinitions(scope);
   noteWorkbook(form, workbook);
   noteCuts(form, workbook);
   return form;
 }
 
-function relate({ item, node, relevants }: Asked, logic: Logic): void {
-  const parts: Truth[] = [];
-  for (const source of relevants)
-    attempt(item, "relevant", `It is shown even if “${shortened(source)}” is false`, () =>
-      parts.push(logic.truth(source)),
-    );
-  const all = parts.reduce<Truth>((before, part) => joined("and", before, part), true);
-  if (all === false) item.changed("relevant", "Its condition is never true, so it is always shown.");
-  else if (all !== true) node.data.show_if = all;
+function convertAsked(one: Asked, scope: Scope): void {
+  filterChoices(one, scope);
+  constrain(one, scope);
+  requireAnswer(one);
+  noteParts(one.row, one.item);
+  noteColumns(one.item, one.row, "question");
+  insertAnswers(one, scope);
+}
+
+/** Converts the conditions of a question. Leaves out one that no one can see, and returns false. */
+function relate({ row, item, node, relevants }: Asked, scope: Scope): boolean {
+  const written = relevants.map((source) => ({ source, parse: () => parseXpath(source) }));
+  if (guard(item, node, written, scope)) return true;
+  scope.form.remove(node);
+  scope.replace(row.cells.get("name") ?? "", constant(""));
+  item.changed("never_asked", "Its condition is never true, so it is left out.");
+  return false;
 }
 
 interface ImportedOption {
   value: string;
-  show_if?: Condition;
+  show_if?: Truth;
 }
 
-function filterChoices({ row, item, node, converted }: Asked, logic: Logic): void {
+function filterChoices({ row, item, node, converted }: Asked, scope: Scope): void {
   const source = row.cells.get("choice_filter");
   const { options } = node.data.config as { options?: ImportedOption[] };
   if (!source) return;
@@ -53,12 +56,27 @@ function filterChoices({ row, item, node, converted }: Asked, logic: Logic): voi
     item.changed("choice_filter", "Its choices aren't filtered.");
     return;
   }
-  attempt(item, "choice_filter", `All its choices are offered, without the filter “${shortened(source)}”`, () => {
-    const filters = converted.choices.map(({ cells }) => logic.truth(source, { columns: cells }));
-    const kept = options.flatMap((option, at) => (filters[at] === false ? [] : [shownOption(option, filters[at])]));
-    if (kept.length === 0) fail("no choice matches it");
-    (node.data.config as { options: ImportedOption[] }).options = kept;
-  });
+  attempt(
+    () => {
+      const term = parseXpath(source);
+      const filters = converted.choices.map(({ cells }) => {
+        scope.columns = cells;
+        return scope.at(node, () => conditionOf(term, scope));
+      });
+      const kept = options.flatMap((option, at) => (filters[at] === false ? [] : [shownOption(option, filters[at])]));
+      if (kept.length === 0) throw new Unmapped("no choice matches it");
+      (node.data.config as { options: ImportedOption[] }).options = kept;
+    },
+    ({ message, reason, cause }) =>
+      item.changed(
+        "choice_filter",
+        `All its choices are offered, without the filter “${fitted(source, 200)}”: ${message}.`,
+        undefined,
+        reason,
+        cause,
+      ),
+  );
+  scope.columns = null;
 }
 
 const shownOption = (option: ImportedOption, filter: Truth | undefined): ImportedOption =>
@@ -69,34 +87,44 @@ function requireAnswer({ row, item, node }: Asked): void {
   if (cell === "" || node.question_type === "welcome_screen") return;
   if (/^(yes|true(\(\))?|1)$/i.test(cell)) node.data.is_required = true;
   else if (!/^(no|false(\(\))?|0)$/i.test(cell))
-    item.changed("required", `It is optional, because “${shortened(cell)}” can't be converted.`);
+    item.changed("required", `It is optional, because “${fitted(cell, 200)}” can't be converted.`);
 }
 
 /** Columns without a counterpart. */
 function noteParts({ cells }: Row, item: Item): void {
   if (cells.has("default"))
     item.lostPart("default", "Its default value isn't imported. Defaults aren't supported yet.");
-  for (const column of cells.keys())
-    if (column.startsWith("required_message"))
-      item.lostPart("required_message", "Its message for a missing answer isn't imported.");
 }
+
+const recall = /\$\{\s*([^}]{1,200}?)\s*\}/g;
 
 /** Replaces `${name}` in texts by what inserts its value. */
-function recalled({ item, node }: Asked, { fields }: Survey, logic: Logic) {
-  const insert = (text: string | undefined) =>
-    text?.replace(/\$\{\s*([^}]{1,200}?)\s*\}/g, (whole, name: string) => {
-      if (!fields.has(name)) attempt(item, "recall", `“${whole}” is left out of its texts`, () => logic.field(name));
-      return recallOf(fields.get(name)) ?? "…";
+function insertAnswers({ item, node }: Asked, scope: Scope): void {
+  for (const key of ["title", "description"] as const) {
+    const text = node.data[key];
+    if (text === undefined) continue;
+    node.data[key] = text.replace(recall, (whole, name: string) => {
+      const inserted = attempt(
+        () => insertionOf(name, scope),
+        ({ message, cause }) =>
+          item.changed("recall", `“${whole}” is left out of its texts: ${message}.`, undefined, null, cause),
+      );
+      return inserted ?? "…";
     });
-  const { title, description, ...rest } = node.data;
-  return {
-    ...(title !== undefined && { title: insert(title) ?? "" }),
-    ...(description !== undefined && { description: insert(description) ?? "" }),
-    ...rest,
-  };
+  }
 }
 
-function recallOf(field: Field | undefined): string | null {
-  if (field?.kind === "question") return `{{answer:${field.node.id}}}`;
-  return field && field.kind !== "today" ? `{{${field.kind}:${field.key}}}` : null;
+function insertInPages(form: ImportedForm, scope: Scope): void {
+  for (const page of form.pages)
+    if (page.title !== undefined)
+      page.title = page.title.replace(recall, (whole, name: string) => {
+        const note = () =>
+          form.note(
+            "changed",
+            "recall",
+            `page “${fitted(page.title ?? "", 100)}”`,
+            `“${whole}” is left out of the page's title.`,
+          );
+        return attempt(() => insertionOf(name, scope), note) ?? "…";
+      });
 }

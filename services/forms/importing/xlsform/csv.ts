@@ -7,7 +7,7 @@ import { appended, rowCounter, type SheetName, SheetRows, sheetNameOf, type Work
  */
 export async function readCsv(text: string): Promise<Workbook | null> {
   const head = text.slice(0, 64 * 1024);
-  if (!/(^|[,;\t"\n])\s*type\s*["\s,;\t]/i.test(head)) return null;
+  if (!/(^|[,;\t"\n])\s*(type|command)\s*["\s,;\t]/i.test(head)) return null;
   const count = rowCounter();
   const sheets: Partial<Record<SheetName, SheetRows>> = {};
   let sheet: SheetRows | null = null;
@@ -18,12 +18,12 @@ export async function readCsv(text: string): Promise<Workbook | null> {
     const name = sheetNameOf(cells[0] ?? "");
     const startsSheet = name !== null && cells.slice(1).every((cell) => cell.trim() === "");
     if (startsSheet) {
-      sheets[name] ??= new SheetRows(count);
+      sheets[name] ??= new SheetRows(name, count);
       sheet = sheets[name];
       isNamed = true;
       return;
     }
-    sheet ??= sheets.survey ??= new SheetRows(count);
+    sheet ??= sheets.survey ??= new SheetRows("survey", count);
     sheet.add(number, new Map((isNamed ? cells.slice(1) : cells).map((cell, at) => [at, appended("", cell)])));
   };
   const isRead = await rowsOf(text, delimiterOf(head), take);

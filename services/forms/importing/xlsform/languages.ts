@@ -1,5 +1,6 @@
 import type { ImportedForm } from "../importedForm.ts";
 import { languageTag } from "../values.ts";
+import { plain, withoutMarkdown } from "../wording.ts";
 import type { Row, Workbook } from "./workbook.ts";
 
 /** Texts of a form in its default language. */
@@ -26,9 +27,12 @@ export function openTexts(form: ImportedForm, { survey = [], choices = [], setti
   }
   return {
     text: ({ cells }, column) =>
-      (own && cells.get(`${column}::${own}`)) || cells.get(column) || firstOf(cells, `${column}::`),
+      shownText((own && cells.get(`${column}::${own}`)) || cells.get(column) || firstOf(cells, `${column}::`)),
   };
 }
+
+/** Labels have Markdown and HTML. */
+const shownText = (text: string): string => (/[*_#<&[\\]/.test(text) ? withoutMarkdown(plain(text).text) : text);
 
 const textsOf = (count: number): string => (count === 1 ? "1 text" : `${count.toLocaleString("en")} texts`);
 

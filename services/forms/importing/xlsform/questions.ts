@@ -117,7 +117,8 @@ function rangeOf(row: Row, appearance: string): Converted {
 }
 
 function selectOf({ row, item, type, allowsOther, choices, label }: Question, appearance: string): Converted {
-  const given = choices ?? [];
+  const other = allowsOther && choices ? [otherChoice] : [];
+  const given = [...(choices ?? []), ...other];
   const options = optionsOf(given.map((choice) => optionOf(choice, item, label)));
   const isShuffled = parametersOf(row).get("randomize") === "true";
   const keepsOrder = () => isShuffled && item.lostPart("shuffle", "Its choices keep their order.");
@@ -128,13 +129,22 @@ function selectOf({ row, item, type, allowsOther, choices, label }: Question, ap
   const chosen = choiceOf(item, options, {
     isMultiple: type !== "select_one",
     isDropdown: /\b(minimal|autocomplete|search|dropdown)\b/.test(appearance),
-    allowsOther,
   });
   if (chosen.question_type === "checkbox") keepsOrder();
   const shuffle = isShuffled && chosen.question_type !== "checkbox";
   const config = { ...chosen.config, ...(shuffle && "options" in chosen.config && { shuffle: "all" }) };
   return "options" in config ? withValues({ ...chosen, config }, given) : simple(chosen.question_type);
 }
+
+/** `or_other` adds a choice, and a text question for those who choose it. */
+const otherChoice: Row = {
+  number: 0,
+  cells: new Map([
+    ["name", "other"],
+    ["label", "Other"],
+  ]),
+  cut: [],
+};
 
 function optionOf(choice: Row, item: Item, label: (row: Row) => string): ImportedOption {
   const name = nameOf(choice);
@@ -145,7 +155,7 @@ function optionOf(choice: Row, item: Item, label: (row: Row) => string): Importe
   return { key: name, label: label(choice) || name, ...(isAddress(image) && { image_url: image }) };
 }
 
-export const nameOf = ({ cells }: Row): string => cells.get("name") ?? cells.get("value") ?? "";
+export const nameOf = ({ cells }: Row): string => cells.get("name") ?? "";
 
 export const isAddress = (text: string): boolean => text.startsWith("https://") && URL.canParse(text);
 

@@ -1,13 +1,17 @@
 import type { GraphNode } from "../../../../shared/domain/graph/types.ts";
+import { hiddenTarget, Scope, targetOf } from "../expressions/scope.ts";
+import { only } from "../expressions/values.ts";
 import { ImportedForm, type Item } from "../importedForm.ts";
 import { PageBuilder } from "../pageBuilder.ts";
-import { worded } from "../wording.ts";
-import { type Field, questionField } from "./fields.ts";
+import { Refusal } from "../refusal.ts";
+import { fitted, worded } from "../wording.ts";
 import { openTexts, type Texts } from "./languages.ts";
 import { type Converted, convertQuestion, imageOf, isAddress } from "./questions.ts";
+import { xpathDialect } from "./scope.ts";
 import { type BlockPart, type RowKind, rowKindOf } from "./types.ts";
 import { noteColumns, noteGroupColumns, noteParameters } from "./unread.ts";
 import type { Row, Workbook } from "./workbook.ts";
+import { parseXpath } from "./xpath.ts";
 
 /** A question of the survey whose conditions aren't converted yet. */
 export interface Asked {
@@ -19,21 +23,13 @@ export interface Asked {
   relevants: string[];
 }
 
-/** A `calculate` row. Converted when an expression names it, because it can stand after that. */
-export interface Calculated {
-  row: Row;
-  item: Item;
-  relevants: string[];
-}
-
 export interface Survey {
   form: ImportedForm;
+  scope: Scope;
   texts: Texts;
   asked: Asked[];
-  calculated: Map<string, Calculated>;
-  fields: Map<string, Field>;
-  /** reasons why a name has no field */
-  lost: Map<string, string>;
+  /** titles of groups that stand above the next question */
+  headings: string[];
 }
 
 interface Block {
@@ -47,34 +43,52 @@ export function readSurvey(workbook: Workbook): Survey {
   const form = new ImportedForm();
   const survey: Survey = {
     form,
+    scope: new Scope(form, xpathDialect),
     texts: openTexts(form, workbook),
     asked: [],
-    calculated: new Map(),
-    fields: new Map(),
-    lost: new Map(),
+    headings: [],
   };
-  const choices = Map.groupBy(workbook.choices ?? [], ({ cells }) => cells.get("list_name") ?? cells.get("list") ?? "");
+  const choices = Map.groupBy(workbook.choices ?? [], ({ cells }) => cells.get("list_name") ?? "");
   const blocks: Block[] = [];
+  let questions = 0;
   const pages = new PageBuilder(form);
   for (const row of workbook.survey ?? []) {
+    if (/^(yes|true|1)$/i.test(row.cells.get("disabled") ?? "")) continue;
     const kind = rowKindOf(row.cells.get("type") ?? "");
     if (!("part" in kind)) {
       if (row.cells.has("type")) addRow(survey, row, kind, blocks, choices);
+      questions += Number(kind.kind === "question");
     } else if (kind.kind === "begin") begin(survey, row, kind.part, blocks, pages);
-    else if (blocks.pop()?.hasPage) pages.end();
+    else {
+      survey.headings.length = 0;
+      if (blocks.pop()?.hasPage) pages.end();
+    }
   }
   pages.end();
+  if (questions === 0) throw new Refusal(expected(workbook));
   return survey;
 }
 
-function begin({ form, texts }: Survey, row: Row, part: Block["part"], blocks: Block[], pages: PageBuilder): void {
+/** Says what a sheet needs to have questions. */
+function expected({ survey = [] }: Workbook): string {
+  if (!survey.some(({ cells }) => cells.has("type"))) {
+    const found = [...new Set(survey.flatMap(({ cells }) => [...cells.keys()]))]
+      .slice(0, 10)
+      .map((it) => `\`${fitted(it, 40)}\``);
+    const columns = found.length > 0 ? `; its columns are ${found.join(", ")}` : "";
+    return `file: the sheet \`survey\` must have a column \`type\`, and \`name\` and \`label\`, with a row for each question${columns}`;
+  }
+  return "file: the sheet `survey` has no question; its column `type` must have types such as `text`, `integer` or `select_one`";
+}
+
+function begin(survey: Survey, row: Row, part: Block["part"], blocks: Block[], pages: PageBuilder): void {
+  const { form, texts } = survey;
   const isInRepeat = blocks.some((block) => block.part === "repeat");
-  const isPage = part === "group" && /\bfield-list\b/.test(row.cells.get("appearance") ?? "");
+  const isPage = part === "group" && /\b(field-list|table-list|horizontal)\b/.test(row.cells.get("appearance") ?? "");
   const hasPage = isPage && !pages.isOpen && !isInRepeat;
   const title = texts.text(row, "label");
   if (hasPage) pages.start(title);
-  else if (title !== "" && part === "group" && !isInRepeat)
-    form.note("changed", "group_title", sourceOf(row), `The title “${title.slice(0, 100)}” of the group isn't shown.`);
+  else if (part === "group" && !isInRepeat && title !== "") survey.headings.push(title);
   if (part === "group" && !isInRepeat) noteGroupColumns(form, row, sourceOf(row));
   blocks.push({ part, relevant: row.cells.get("relevant") ?? "", hasPage });
 }
@@ -95,7 +109,7 @@ function addRow(
   const type = row.cells.get("type") ?? "";
   const lose = (code: string, message: string) => {
     item.lost(code, message);
-    survey.lost.set(name, message);
+    survey.scope.lose(name, `“${name.slice(0, 60)}” isn't imported`);
   };
   const relevants = [...blocks.map(({ relevant }) => relevant), row.cells.get("relevant") ?? ""].filter(Boolean);
   if (blocks.some(({ part }) => part === "repeat"))
@@ -105,7 +119,7 @@ function addRow(
   else if (kind.kind === "unknown") lose("unknown_type", `The type “${type.slice(0, 60)}” isn't known.`);
   else if (kind.kind === "metadata") {
     lose("metadata", `The metadata “${type}” isn't collected.`);
-    if (type.toLowerCase() === "today") survey.fields.set(name, { kind: "today" });
+    if (type.toLowerCase() === "today") survey.scope.add(name, only({ kind: "date", day: "today", plus: 0 }));
   } else if (kind.kind === "calculate" || row.cells.has("calculation"))
     addCalculation(survey, row, kind, { item, relevants });
   else if (kind.kind === "hidden") addHidden(survey, row, item);
@@ -120,15 +134,27 @@ function addCalculation(
   kind: Leaf,
   { item, relevants }: { item: Item; relevants: string[] },
 ): void {
-  survey.calculated.set(row.cells.get("name") ?? "", { row, item, relevants });
+  const name = row.cells.get("name") ?? "";
+  const source = row.cells.get("calculation") ?? "";
+  survey.scope.define(name, {
+    item,
+    name,
+    title: name.slice(0, 500),
+    source,
+    decimals: decimalPlaces,
+    parse: () => parseXpath(source),
+    shown: relevants.map((relevant) => () => parseXpath(relevant)),
+  });
   noteColumns(item, row, "calculation");
   if (kind.kind === "question") item.changed("calculated_question", "It isn't shown. Its value is a calculation.");
 }
 
-function addHidden({ form, fields }: Survey, row: Row, item: Item): void {
+const decimalPlaces = 6;
+
+function addHidden({ form, scope }: Survey, row: Row, item: Item): void {
   const key = form.freeId(row.cells.get("name") ?? "");
   form.hiddenFields.push(key);
-  fields.set(row.cells.get("name") ?? "", { kind: "hidden", key });
+  scope.add(row.cells.get("name") ?? "", hiddenTarget(key));
   noteColumns(item, row, "hidden");
   item.changed("hidden", `Its value comes from the form's link, as \`?${key}=…\`.`);
 }
@@ -140,7 +166,7 @@ interface Context {
 }
 
 function addQuestion(survey: Survey, row: Row, kind: Extract<RowKind, { kind: "question" }>, context: Context): void {
-  const { form, texts, fields } = survey;
+  const { form, texts, scope } = survey;
   const { item, relevants, choices } = context;
   const name = row.cells.get("name") ?? "";
   const isReadOnly = /^(yes|true(\(\))?|1)$/i.test(row.cells.get("readonly") ?? row.cells.get("read_only") ?? "");
@@ -150,13 +176,28 @@ function addQuestion(survey: Survey, row: Row, kind: Extract<RowKind, { kind: "q
   const hints = [texts.text(row, "hint"), texts.text(row, "guidance_hint")].filter(Boolean);
   const isNote = converted.question_type === "welcome_screen";
   const title = label(row) || hints.shift() || (isNote ? "" : name);
-  const data = { ...worded(item, title, hints.join("\n\n")), config: converted.config };
+  const description = [...survey.headings.splice(0), ...hints].join("\n\n");
+  const data = { ...worded(item, title, description), config: converted.config };
   const node = form.add(item, { id: name, question_type: converted.question_type, data });
   addMedia(row, item, node);
   noteParameters(item, row, kind.type);
-  const field = questionField(node, converted.values);
-  if (field && !fields.has(name)) fields.set(name, field);
+  if (converted.question_type !== "welcome_screen") scope.add(name, targetOf(node, converted.values));
   survey.asked.push({ row, item, node, converted, relevants });
+  if (kind.allowsOther && "options" in converted.config) addOther(survey, { name, item, relevants });
+}
+
+/** Asks those who chose "Other" for their answer, as the question `<name>_other`. */
+function addOther(survey: Survey, { name, item, relevants }: { name: string; item: Item; relevants: string[] }): void {
+  const own = `${name}_other`;
+  const converted: Converted = { question_type: "short_text", config: {}, values: new Map(), choices: [] };
+  const node = survey.form.add(item, {
+    id: own,
+    question_type: "short_text",
+    data: { title: "Specify other.", config: {} },
+  });
+  survey.scope.add(own, targetOf(node));
+  const row: Row = { number: 0, cells: new Map([["name", own]]), cut: [] };
+  survey.asked.push({ row, item, node, converted, relevants: [...relevants, `selected(\${${name}}, 'other')`] });
 }
 
 function addMedia(row: Row, item: Item, node: GraphNode): void {

@@ -19,15 +19,18 @@ const metadata: ReadonlySet<string> = new Set([
 ]);
 
 const questionTypes: ReadonlySet<string> = new Set([
-  ..."text string integer int decimal range note date time datetime geopoint location geotrace geoshape barcode".split(
+  ..."text string integer int decimal dec range gps note date time datetime geopoint location geotrace geoshape barcode".split(
     " ",
   ),
-  ..."image photo audio video file acknowledge trigger".split(" "),
+  ..."image photo picture audio video file acknowledge trigger".split(" "), // words: ok
 ]);
 
 /** Other spellings that converters of XLSForms accept. */
 const aliases: Readonly<Record<string, string>> = {
   string: "text",
+  dec: "decimal",
+  gps: "geopoint",
+  picture: "image",
   int: "integer",
   photo: "image",
   location: "geopoint",
@@ -38,16 +41,20 @@ const selects: readonly (readonly [RegExp, string])[] = [
   [/^select[_ ](?:one|1)[_ ]from[_ ]file\s+(\S+)/, "select_one_from_file"],
   [/^select[_ ]multiple[_ ]from[_ ]file\s+(\S+)/, "select_multiple_from_file"],
   [/^select[_ ]one[_ ]external\s+(\S+)/, "select_one_external"],
-  [/^(?:select[_ ]one|select1|select one from)\s+(\S+)/, "select_one"],
-  [/^(?:select[_ ]multiple|select[_ ]all[_ ]that[_ ]apply(?: from)?)\s+(\S+)/, "select_multiple"],
+  [/^(?:select[_ ]one|select1)(?: from| using)?\s+(\S+)/, "select_one"],
+  [/^(?:select[_ ]multiple|select[_ ]all[_ ]that[_ ]apply)(?: from| using)?\s+(\S+)/, "select_multiple"],
   [/^(?:odk:)?rank\s+(\S+)/, "rank"],
 ];
 
 /** Reads a `type` cell. */
 export function rowKindOf(cell: string): RowKind {
-  const text = cell.trim().replace(/\s+/g, " ");
+  const text = cell
+    .trim()
+    .replace(/\s+/g, " ")
+    .replace(/^(?:add|q) /i, "")
+    .replace(/ prompt(?= |$)/i, "");
   const lower = text.toLowerCase();
-  const block = /^(begin|end)[ _-](group|repeat|loop)$/.exec(lower);
+  const block = /^(begin|end)[ _-](group|repeat|loop|lgroup|looped group)$/.exec(lower);
   if (block) return { kind: block[1] as "begin" | "end", part: block[2] === "group" ? "group" : "repeat" };
   const kobo = /^(begin|end)_(?:score|rank|kobomatrix)$/.exec(lower);
   if (kobo) return { kind: kobo[1] as "begin" | "end", part: "kobo" };

@@ -7,7 +7,7 @@ import { cellLimit, type Row, type Workbook } from "./workbook.ts";
 
 /** Columns that are read, or noted where they are read, by what their row becomes. */
 const readColumns = {
-  group: ["type", "name", "label", "relevant", "appearance"],
+  group: ["type", "name", "label", "hint", "guidance_hint", "relevant", "appearance"],
   question: [
     ..."type name label hint guidance_hint relevant constraint constraint_message required required_message".split(" "),
     ..."default calculation choice_filter appearance parameters readonly read_only".split(" "),
@@ -28,7 +28,19 @@ export function noteGroupColumns(form: ImportedForm, row: Row, source: string): 
 }
 
 const unreadColumns = ({ cells }: Row, read: readonly string[]): string[] =>
-  [...cells.keys()].filter((column) => !read.includes(column.split("::")[0] ?? ""));
+  [...cells.keys()].filter(
+    (column) => noticed.has(column.split("::")[0] ?? "") && !read.includes(column.split("::")[0] ?? ""),
+  );
+
+/** Columns of XLSForms that change what respondents or data show. The others have no effect there, or none that is seen. */
+const noticed: ReadonlySet<string> = new Set([
+  ..."hint guidance_hint constraint constraint_message required default calculation choice_filter appearance parameters".split(
+    " ",
+  ),
+  ..."media image big-image audio video trigger intent query repeat_count save_to autoplay relevant body control".split(
+    " ",
+  ),
+]);
 
 /** Parameters that are read, by the type of the question. */
 const readParameters: Readonly<Record<string, readonly string[]>> = {
@@ -45,7 +57,7 @@ export function noteParameters(item: Item, row: Row, type: string): void {
 
 /** Appearances that are read. The others only change the looks. */
 const readAppearances =
-  /^(field-list|multiline|minimal|autocomplete|search|dropdown|rating|signature|draw|annotate|year|month-year)$/;
+  /^(field-list|table-list|multiline|minimal|autocomplete|search|dropdown|rating|signature|draw|annotate|year|month-year)$/;
 /** Settings that are read, and those that a form of its own has here. */
 const readSettings = ["form_title", "default_language", "form_id", "id_string", "version"];
 
@@ -54,12 +66,25 @@ export function noteWorkbook(form: ImportedForm, { survey = [], settings = [], e
   const appearances = survey.flatMap(({ cells }) => (cells.get("appearance") ?? "").split(/\s+/));
   const unread = new Set(appearances.filter((one) => one !== "" && !readAppearances.test(one)));
   if (unread.size > 0) form.note("lost", "appearance", "survey", messageOf([...unread]));
+  noteOnce(form, survey);
   for (const row of settings.slice(0, 1)) {
-    const names = unreadColumns(row, readSettings);
+    const names = [...row.cells.keys()].filter((column) => !readSettings.includes(column.split("::")[0] ?? ""));
     if (names.length > 0) form.note("lost", "setting", `settings row ${row.number}`, messageOf(names));
   }
   for (const [name, rows] of Object.entries({ entities, osm }))
     if (rows && rows.length > 0) form.note("lost", "sheet", name, `The sheet \`${name}\` isn't imported.`);
+}
+
+const readOnce = ["name", "label", "type", "readonly", "read_only", "disabled"];
+
+/** Notes the other columns once for the form: messages for missing answers, and columns that XLSForms don't have. */
+function noteOnce(form: ImportedForm, survey: readonly Row[]): void {
+  const columns = new Set(survey.flatMap(({ cells }) => [...cells.keys()]));
+  const others = [...columns].filter((column) => {
+    const head = column.split("::")[0] ?? "";
+    return !noticed.has(head) && !readOnce.includes(head);
+  });
+  if (others.length > 0) form.note("lost", "column", "survey", messageOf(others));
 }
 
 /** Notes cells that were cut while they were read, at the item of their row. */

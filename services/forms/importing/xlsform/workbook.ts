@@ -39,10 +39,12 @@ export const sheetNameOf = (name: string): SheetName | null =>
 export class SheetRows {
   readonly rows: Row[] = [];
   private columns: Map<number, string> | null = null;
+  private readonly name: SheetName;
   private readonly count: () => void;
 
   /** `count` is called for each row. */
-  constructor(count: () => void) {
+  constructor(name: SheetName, count: () => void) {
+    this.name = name;
     this.count = count;
   }
 
@@ -52,7 +54,10 @@ export class SheetRows {
     if (filled.size === 0) return;
     this.count();
     if (!this.columns)
-      this.columns = new Map([...filled].slice(0, columnLimit).map(([at, name]) => [at, columnName(name)]));
+      this.columns = withoutAliases(
+        this.name,
+        new Map([...filled].slice(0, columnLimit).map(([at, name]) => [at, columnName(name)])),
+      );
     else this.rows.push({ number, ...this.named(filled) });
   }
 
@@ -78,6 +83,45 @@ function columnName(text: string): string {
   const isMedia = name.toLowerCase() === "media" && language.length > 0;
   const head = isMedia ? `media::${language.shift()?.toLowerCase()}` : name.toLowerCase().replaceAll(" ", "_");
   return [head, ...language].join("::");
+}
+
+/** Other names of columns that converters of XLSForms accept (pyxform's aliases). */
+const aliases: Readonly<Record<SheetName, Readonly<Record<string, string>>>> = {
+  survey: {
+    command: "type",
+    tag: "name",
+    value: "name",
+    caption: "label",
+    relevance: "relevant",
+    calculate: "calculation",
+    constraining_message: "constraint_message",
+    requiredmsg: "required_message",
+    "body::relevant": "relevant",
+    "bind::relevant": "relevant",
+    "bind::required": "required",
+    "bind::constraint": "constraint",
+    "bind::calculate": "calculation",
+    "bind::jr:constraintmsg": "constraint_message",
+    "control::appearance": "appearance",
+    "body::appearance": "appearance",
+  },
+  choices: { value: "name", caption: "label", list: "list_name" },
+  settings: { title: "form_title", set_form_title: "form_title", set_form_id: "form_id" },
+  entities: {},
+  osm: {},
+};
+
+/** Replaces aliases, unless the sheet has the column itself. */
+function withoutAliases(sheet: SheetName, columns: ReadonlyMap<number, string>): Map<number, string> {
+  const own = new Set([...columns.values()].map((name) => name.split("::")[0]));
+  return new Map(
+    [...columns].map(([at, name]) => {
+      const [head = "", ...language] = name.split("::");
+      const whole = aliases[sheet][name.toLowerCase()];
+      const alias = whole ?? aliases[sheet][head];
+      return [at, alias === undefined || own.has(alias) ? name : [alias, ...(whole ? [] : language)].join("::")];
+    }),
+  );
 }
 
 /** Returns a function that counts rows of all sheets. It throws a Refusal above the limit. */

@@ -3,7 +3,7 @@ import { promisify } from "node:util";
 import type { SaxesParser } from "saxes";
 import yauzl, { type Entry, type ZipFile } from "yauzl";
 import { Refusal } from "../refusal.ts";
-import { cellReader } from "./cells.ts";
+import { cellReader, styleReader } from "./cells.ts";
 import { appended, rowCounter, type SheetName, SheetRows, sheetNameOf, type Workbook } from "./workbook.ts";
 import { localName, xmlParser } from "./xml.ts";
 
@@ -34,12 +34,14 @@ type ReadPart = (name: string, parser: SaxesParser) => Promise<boolean>;
 
 async function sheetsOf(read: ReadPart): Promise<Workbook> {
   const parts = await sheetParts(read);
-  const strings = await sharedStrings(read);
+  const dateStyles = new Set<number>();
+  await read("xl/styles.xml", styleReader(dateStyles));
+  const shared = { strings: await sharedStrings(read), dateStyles };
   const count = rowCounter();
   const workbook: Workbook = {};
   for (const [name, part] of parts) {
-    const sheet = new SheetRows(count);
-    if (await read(part, cellReader(strings, sheet))) workbook[name] = sheet.rows;
+    const sheet = new SheetRows(name, count);
+    if (await read(part, cellReader(shared, sheet))) workbook[name] = sheet.rows;
   }
   return workbook;
 }

@@ -1,147 +1,129 @@
-/** Parser for the XPath subset of XLSForms (https://docs.getodk.org/form-operators-functions/). Evaluates nothing. */
-export type Expression =
-  | { kind: "number"; value: number }
-  | { kind: "text"; value: string }
-  /** `${name}`, or a bare name in a choice filter */
-  | { kind: "field"; name: string; isBare: boolean }
-  /** `.` */
-  | { kind: "self" }
-  | { kind: "call"; name: string; args: Expression[] }
-  | { kind: "binary"; op: BinaryOp; left: Expression; right: Expression }
-  | { kind: "negative"; value: Expression };
+/** Parses the XPath of XLSForms (https://docs.getodk.org/form-operators-functions/) to terms. */
+import {
+  call,
+  type Infix,
+  nameTerm,
+  parseInfix,
+  type Term,
+  Tokens,
+  Unmapped,
+  valueTerm,
+} from "../expressions/terms.ts";
 
-export type BinaryOp = "or" | "and" | "=" | "!=" | "<" | "<=" | ">" | ">=" | "+" | "-" | "*" | "div" | "mod";
+const pattern = new RegExp(
+  [
+    String.raw`\$\{\s*(?<name>[^}]{1,200}?)\s*\}`,
+    "(?<text>\"[^\"]*\"|'[^']*'|[“”][^“”]*[“”]|[‘’][^‘’]*[‘’])",
+    String.raw`(?<number>\d+(?:\.\d+)?|\.\d+)`,
+    String.raw`(?<word>[\p{L}_][\p{L}\p{N}_.:-]*)`,
+    String.raw`(?<symbol><=|>=|!=|\.\.|[=<>+*(),/|.@\[\]-])`,
+  ].join("|"),
+  "u",
+);
 
-/** Part of an expression that has no counterpart. `message` completes “can't be converted: …”. */
-export class Unsupported extends Error {}
+const infixes: ReadonlyMap<string, Infix> = new Map(
+  [["or"], ["and"], ["=", "!="], ["<", "<=", ">", ">="], ["+", "-"], ["*", "div", "mod"]].flatMap((names, power) =>
+    names.map((name) => [name, { name: name === "div" ? "/" : name, power }] as const),
+  ),
+);
 
-const sourceLimit = 5_000;
-const depthLimit = 30;
-
-const token =
-  /\s*(?:(\$\{\s*[^}]{1,200}\})|("[^"]*"|'[^']*'|[“”][^“”]*[“”]|[‘’][^‘’]*[‘’])|(\d+(?:\.\d+)?|\.\d+)|([A-Za-z_][A-Za-z0-9_.:-]*)|(<=|>=|!=|[=<>+*(),/|.-]))/y;
-
-interface Token {
-  kind: "field" | "text" | "number" | "name" | "symbol";
-  text: string;
+/** Parses an expression. A bare name in a choice filter is the call `column`. Throws `Unmapped`. */
+export function parseXpath(source: string): Term {
+  const tokens = new Tokens(source, pattern);
+  const term = parse(tokens);
+  tokens.end();
+  return term;
 }
 
-function tokensOf(source: string): Token[] {
-  if (source.length > sourceLimit) throw new Unsupported(`it is longer than ${sourceLimit} characters`);
-  const tokens: Token[] = [];
-  const matcher = new RegExp(token.source, "y");
-  const text = source.trimEnd();
-  while (matcher.lastIndex < text.length) {
-    const at = matcher.lastIndex;
-    const match = matcher.exec(text);
-    if (!match) throw new Unsupported(`“${text.slice(at, at + 20)}” isn't understood`);
-    const [, field, quoted, number, name, symbol] = match;
-    if (field) tokens.push({ kind: "field", text: field.slice(2, -1).trim() });
-    else if (quoted) tokens.push({ kind: "text", text: quoted.slice(1, -1) });
-    else if (number) tokens.push({ kind: "number", text: number });
-    else if (name) tokens.push({ kind: "name", text: name });
-    else tokens.push({ kind: "symbol", text: symbol ?? "" });
-  }
-  return tokens;
-}
+const parse = (tokens: Tokens): Term => parseInfix(tokens, infixes, () => parseOperand(tokens));
 
-/** Operators from the weakest to the strongest. */
-const levels: readonly (readonly BinaryOp[])[] = [
-  ["or"],
-  ["and"],
-  ["=", "!="],
-  ["<", "<=", ">", ">="],
-  ["+", "-"],
-  ["*", "div", "mod"],
-];
-
-/** Parses an expression. Throws Unsupported. */
-export function parseXpath(source: string): Expression {
-  const parser = new Parser(tokensOf(source));
-  const expression = parser.expression(0);
-  parser.end();
-  return expression;
-}
-
-class Parser {
-  private readonly tokens: Token[];
-  private at = 0;
-  private depth = 0;
-
-  constructor(tokens: Token[]) {
-    this.tokens = tokens;
-  }
-
-  expression(level: number): Expression {
-    const ops = levels[level];
-    if (!ops) return this.unary();
-    let left = this.expression(level + 1);
-    for (let op = this.operator(ops); op; op = this.operator(ops)) {
-      this.at += 1;
-      left = { kind: "binary", op, left, right: this.expression(level + 1) };
-    }
-    return left;
-  }
-
-  end(): void {
-    const rest = this.tokens[this.at];
-    if (rest) throw new Unsupported(`“${rest.text}” isn't expected there`);
-  }
-
-  /** Names such as `div` are operators here, because an operand came before. */
-  private operator(ops: readonly BinaryOp[]): BinaryOp | null {
-    const next = this.tokens[this.at];
-    if (next?.kind !== "symbol" && next?.kind !== "name") return null;
-    const text = next.text.toLowerCase();
-    return ops.find((op) => op === text) ?? null;
-  }
-
-  private unary(): Expression {
-    if (!this.accept("-")) return this.primary();
-    return { kind: "negative", value: this.nested(() => this.unary()) };
-  }
-
-  private primary(): Expression {
-    const next = this.tokens[this.at];
-    if (!next) throw new Unsupported("it ends too early");
-    this.at += 1;
-    if (next.kind === "number") return { kind: "number", value: Number(next.text) };
-    if (next.kind === "text") return { kind: "text", value: next.text };
-    if (next.kind === "field") return { kind: "field", name: next.text, isBare: false };
-    if (next.kind === "name")
-      return this.accept("(") ? this.call(next.text) : { kind: "field", name: next.text, isBare: true };
-    if (next.text === ".") return { kind: "self" };
-    if (next.text !== "(") throw new Unsupported(`“${next.text}” isn't understood`);
-    const inner = this.nested(() => this.expression(0));
-    this.expect(")");
+function parseOperand(tokens: Tokens): Term {
+  if (tokens.accept("-")) return negative(tokens.nested(() => parseOperand(tokens)));
+  if (tokens.accept("(")) {
+    const inner = tokens.nested(() => parse(tokens));
+    tokens.expect(")");
     return inner;
   }
-
-  private call(name: string): Expression {
-    const args: Expression[] = [];
-    if (this.accept(")")) return { kind: "call", name, args };
-    do args.push(this.nested(() => this.expression(0)));
-    while (this.accept(","));
-    this.expect(")");
-    return { kind: "call", name, args };
+  const { kind, text } = tokens.take();
+  if (kind === "text") return valueTerm(text.slice(1, -1));
+  if (kind === "number") return valueTerm(Number(text));
+  if (kind === "name") return withSteps(tokens, nameTerm(text));
+  if (kind === "word" && tokens.next?.text === "(" && text !== "current" && text !== "instance") {
+    tokens.expect("(");
+    return functionOf(
+      text,
+      tokens.listUntil(")", () => parse(tokens)),
+    );
   }
-
-  private nested(parse: () => Expression): Expression {
-    this.depth += 1;
-    if (this.depth > depthLimit) throw new Unsupported(`it nests more than ${depthLimit} levels`);
-    const inner = parse();
-    this.depth -= 1;
-    return inner;
-  }
-
-  private accept(symbol: string): boolean {
-    const next = this.tokens[this.at];
-    if (next?.kind !== "symbol" || next.text !== symbol) return false;
-    this.at += 1;
-    return true;
-  }
-
-  private expect(symbol: string): void {
-    if (!this.accept(symbol)) throw new Unsupported(`“${symbol}” is missing`);
-  }
+  return pathOf(tokens, kind, text);
 }
+
+const negative = (term: Term): Term =>
+  term.kind === "value" && typeof term.value === "number" ? valueTerm(-term.value) : call("-", term);
+
+/** Steps after a question, such as in `${x}/..`, lead to groups and repeats. */
+function withSteps(tokens: Tokens, term: Term): Term {
+  if (tokens.next?.text === "/" || tokens.next?.text === "[") throw new Unmapped("paths into repeats aren't supported");
+  return term;
+}
+
+/** The last step of a path such as `/data/group/x`, `../x` or `current()/../x` names the question. */
+function pathOf(tokens: Tokens, kind: string, first: string): Term {
+  let last = first;
+  let isPath = first === "/" || first === ".." || first === "current";
+  if (first === "instance") throw new Unmapped("lists in other files aren't supported");
+  if (first === "current") {
+    tokens.expect("(");
+    tokens.expect(")");
+  }
+  if (first === "/") last = stepOf(tokens);
+  else if (kind !== "word" && first !== "." && first !== "..") throw new Unmapped(`\`${first}\` isn't supported here`);
+  while (tokens.accept("/")) {
+    isPath = true;
+    last = stepOf(tokens);
+  }
+  if (tokens.next?.text === "[") throw new Unmapped("paths with conditions aren't supported");
+  if (last === ".") return nameTerm(".");
+  if (last === ".." || last === "current") return nameTerm("..");
+  return isPath ? nameTerm(last) : call("column", valueTerm(last));
+}
+
+function stepOf(tokens: Tokens): string {
+  const { kind, text } = tokens.take();
+  if (kind === "word" || text === "." || text === "..") return text;
+  throw new Unmapped(`\`${text}\` isn't supported in a path`);
+}
+
+/** Names of functions in other languages. The others have their own name. */
+const names: Readonly<Record<string, string>> = {
+  if: "iif",
+  ceiling: "ceil",
+  "starts-with": "startswith",
+  "ends-with": "endswith",
+  "difference-in-months": "months",
+  boolean: "truth",
+  now: "today",
+  date: "same",
+  "date-time": "same",
+  "decimal-date-time": "same",
+  number: "same",
+  string: "same",
+  once: "same",
+  "format-date-time": "format-date",
+  "jr:choice-name": "choice-name",
+  "normalize-space": "same",
+};
+
+function functionOf(name: string, args: Term[]): Term {
+  const [first, second] = args;
+  if ((name === "true" || name === "false") && !first) return valueTerm(name === "true");
+  if (name === "null") return valueTerm("");
+  // a question that isn't repeated is the first one
+  if (name === "position") return valueTerm(1);
+  if (name === "regex" && first && second?.kind === "value")
+    return call("matches", first, valueTerm(wholeText(String(second.value))));
+  return call(names[name] ?? name, ...args);
+}
+
+/** `regex()` matches the whole text, `matches` any part. */
+const wholeText = (source: string): string => `^(?:${source.replace(/^\^/, "").replace(/(?<!\\)\$$/, "")})$`;

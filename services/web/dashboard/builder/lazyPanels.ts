@@ -12,6 +12,7 @@ export async function preloadPanels(view: View): Promise<void> {
 }
 
 export const ImportDialog = lazy(async () => ({ default: (await load()).ImportDialog }));
+export const ImportedPanel = lazy(async () => ({ default: (await load()).ImportedPanel }));
 export const PasteList = lazy(async () => ({ default: (await load()).PasteList }));
 export const TemplateDialog = lazy(async () => ({ default: (await load()).TemplateDialog }));
 export const PageInspector = lazy(async () => ({ default: (await load()).PageInspector }));

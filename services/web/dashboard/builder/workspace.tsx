@@ -1,12 +1,14 @@
 import { Suspense, useContext, useEffect, useState, useSyncExternalStore } from "react";
 import { TitleOfForm } from "../../ui/page.tsx";
+import { forgetIssues } from "../importing/importIssues.ts";
 import { EditBar, type TidyUp } from "./editBar.tsx";
 import { useClipboardKeys } from "./editing/useClipboardKeys.ts";
 import { useEditorState } from "./editing/useEditor.ts";
 import { FormSide } from "./formSide.tsx";
+import { ImportedIssues, ImportedMarks } from "./imported/importedIssues.tsx";
 import { InspectorSide } from "./inspectorSide.tsx";
 import { Conflicts, preloadPanels } from "./lazyPanels.ts";
-import type { OpenedForm } from "./openForm.ts";
+import type { OpenedForm, PublishedVersion } from "./openForm.ts";
 import { PanelAt } from "./panelTable.tsx";
 import { useAnalyst } from "./problems/analyst.ts";
 import { useProblems } from "./problems/useProblems.ts";
@@ -49,10 +51,13 @@ export function Workspace(props: Props) {
             {saving.phase === "conflict" && (
               <Conflicts conflicts={saving.conflicts} onResolved={session.saver.resolve} />
             )}
+            <ImportedIssues formId={opened.form.id} show={show} />
             <PanelAt place="above" work={work} />
           </Suspense>
         </div>
-        <Stage work={work} onView={setView} />
+        <ImportedMarks formId={opened.form.id}>
+          <Stage work={work} onView={setView} />
+        </ImportedMarks>
         <PanelAt place="over" work={work} />
       </div>
     </PreviousContext>
@@ -63,7 +68,11 @@ function useWork({ slug, opened, session }: Props): [Work, (view: View) => void]
   const { graph } = useEditorState().history;
   const [shown, show] = useShown();
   const [view, setView] = useView();
-  const [published, onPublished] = useState(opened.published);
+  const [published, setPublished] = useState(opened.published);
+  const onPublished = (version: PublishedVersion) => {
+    setPublished(version);
+    forgetIssues(opened.form.id);
+  };
   const [walked, onWalk] = useState(noAnswers);
   const saving = useSyncExternalStore(session.saver.subscribe, session.saver.state);
   const found = useProblems(useAnalyst(), graph, published?.graph ?? null);

@@ -6,6 +6,7 @@ import { Button } from "../../ui/button.tsx";
 import { SubmitForm } from "../../ui/submitForm.tsx";
 import { TextField } from "../../ui/textField.tsx";
 import { useCreateForm } from "../form/useCreateForm.ts";
+import { keepIssues } from "../importing/importIssues.ts";
 import { ImportReport } from "../importing/importReport.tsx";
 import { ImportSource } from "../importing/importSource.tsx";
 
@@ -13,11 +14,15 @@ import { ImportSource } from "../importing/importSource.tsx";
 export function ImportForm({ onCreated }: { onCreated: (form: FormDetail) => void }) {
   const [result, setResult] = useState<ImportResult | null>(null);
   const create = useCreateForm(({ title, graph }: { title: string; graph: unknown }) => ({ title, graph }));
+  const take = (form: FormDetail) => {
+    if (result) keepIssues(form.id, result.issues);
+    onCreated(form);
+  };
   if (!result) return <ImportSource onConverted={setResult} />;
   return (
     <SubmitForm
       action={words.createForm}
-      mutation={{ ...create, mutate: (given) => create.mutate(given, { onSuccess: onCreated }) }}
+      mutation={{ ...create, mutate: (given) => create.mutate(given, { onSuccess: take }) }}
       bodyOf={({ title = "" }) => ({ title, graph: result.graph })}
       buttons={<Button onPress={() => setResult(null)}>{words.otherSource}</Button>}
     >

@@ -7,7 +7,9 @@ import styles from "./importing.module.css";
 
 /** Shows what an import found, and what is changed or lost, each with its place. */
 export function ImportReport({ result }: { result: ImportResult }) {
-  const { format, counts, issues } = result;
+  const { format, counts, issues, causes } = result;
+  // the others are in the list below
+  const shared = causes.filter(({ issues_count }) => issues_count > 1);
   const keys = ["found", "converted", "changed", "lost"] as const;
   return (
     <section className={styles.report}>
@@ -16,6 +18,18 @@ export function ImportReport({ result }: { result: ImportResult }) {
       {issues.length === 0 && <Notice kind="good">{words.complete}</Notice>}
       {issues.length > 0 && (
         <>
+          {shared.length > 0 && (
+            <>
+              <h4>{words.causesTitle}</h4>
+              <ul>
+                {shared.map(({ message, issues_count }) => (
+                  <li key={message}>
+                    {message} <span className={styles.help}>{words.causeIssues(issues_count)}</span>
+                  </li>
+                ))}
+              </ul>
+            </>
+          )}
           <h4>{words.issuesTitle(issues.length)}</h4>
           <ul className={styles.issues}>
             {issues.map(({ severity, source, message, node_id }, at) => (

@@ -67,15 +67,15 @@ test("converts a household survey of an XLSForm", async () => {
     }),
   );
   expect(result).toMatchObject({ format: "xlsform", title: "Household", language: "en" });
-  // lost: start, greeting, child_name. changed: when, photo
-  expect(result.counts).toEqual({ found: 13, converted: 8, changed: 2, lost: 3 });
+  // lost: start, child_name. changed: greeting, when, photo
+  expect(result.counts).toEqual({ found: 13, converted: 8, changed: 3, lost: 2 });
   expect(result.graph.pages).toMatchObject([{ title: "About you", node_ids: ["name", "age"] }]);
   expect(nodeOf(result, "age")?.data).toMatchObject({
     title: "How old is {{answer:name}}?",
     config: { min: 18, max: 119, decimals: 0 },
   });
   expect(nodeOf(result, "city")?.data).toMatchObject({
-    show_if: { not: { left: answer("country"), op: "not_answered" } },
+    show_if: { left: answer("country"), op: "answered" },
     config: { options: [{ show_if: { left: answer("country"), op: "eq", right: "fr" } }, { value: "graz" }] },
   });
   expect(nodeOf(result, "goods")?.data).toMatchObject({
@@ -90,7 +90,7 @@ test("converts a household survey of an XLSForm", async () => {
   expect(nodeOf(result, "bye")?.data.title).toBe("Thanks, you are {{calculation:years}}.");
   expect(result.issues.map(({ code, source }) => `${source}: ${code}`)).toEqual([
     "survey row 2: metadata",
-    "survey row 12: calculation",
+    "survey row 12: written_in",
     "survey row 14: time",
     "survey row 16: repeat",
     "survey row 18: signature",
@@ -139,6 +139,19 @@ test("notes each cell of an XLSForm that isn't imported", async () => {
   ]);
 });
 
+test("notes columns without an effect on respondents once, and leaves out disabled rows", async () => {
+  const survey = [
+    ["type", "name", "label", "required", "required_message", "oldname", "disabled"],
+    ["text", "a", "A", "yes", "Say it.", "x1"],
+    ["text", "b", "B", "yes", "Say it.", "x2"],
+    ["text", "c", "C", "", "", "", "yes"],
+  ];
+  const { counts, issues, graph } = await imported(xlsxOf({ survey }));
+  expect(counts).toEqual({ found: 2, converted: 2, changed: 0, lost: 0 });
+  expect(issues).toMatchObject([{ source: "survey", message: "Not imported: `required_message`, `oldname`." }]);
+  expect(graph.nodes.map(({ id }) => id)).toEqual(["a", "b", "end"]);
+});
+
 test("reads an XLSForm of three sheets in one CSV like its workbook", async () => {
   const csv = [
     '"survey",,,',
@@ -163,21 +176,20 @@ test("reads an XLSForm of three sheets in one CSV like its workbook", async () =
   });
 });
 
-test("shows a note first if the first question of an XLSForm is conditional", async () => {
+test("notes a condition of an XLSForm that reads a later question", async () => {
   const survey = [
     ["type", "name", "label", "relevant"],
     ["text", "a", "A?", "${b} = 1"],
     ["integer", "b", "B?", ""],
   ];
   const result = await imported(xlsxOf({ survey }));
-  // b comes later, so the condition can't be converted
   expect(result.counts).toEqual({ found: 2, converted: 1, changed: 1, lost: 0 });
   expect(result.issues).toMatchObject([
     {
-      code: "show_if",
+      code: "condition",
       node_id: "a",
       source: "survey row 2",
-      path: "/nodes/1",
+      path: "/nodes/0",
       reason: { kind: "node_later", node_id: "b" },
     },
   ]);
@@ -205,6 +217,26 @@ test("keeps a question whose texts insert several answers that aren't there", as
     { code: "recall", node_id: "a", path: "/nodes/0", reason: { kind: "node_later" } },
     { code: "recall", node_id: "a", path: "/nodes/0", reason: { kind: "hidden_unknown" } },
   ]);
+});
+
+test("names both ends of a jump that leads back, and keeps other edges to earlier nodes", async () => {
+  const node = (id: string) => ({ id, question_type: "short_text", data: { title: id, config: {} } });
+  const graph = {
+    schema_version: "2.0",
+    entry_node_id: "c",
+    nodes: [node("a"), node("b"), node("c"), { id: "end", question_type: "end_screen", data: { config: {} } }],
+    edges: [
+      { from: "c", to: "a", condition: null },
+      { from: "a", to: "b", condition: null },
+      { from: "b", to: "a", condition: { op: "answered" } },
+      { from: "b", to: "end", condition: null },
+    ],
+  };
+  const result = await imported(Buffer.from(JSON.stringify({ title: "Mine", graph })));
+  expect(result.issues.map(({ message }) => message)).toEqual([
+    "A jump isn't imported: it leads from “b” back to “a”.",
+  ]);
+  expect(result.graph.edges).toHaveLength(3);
 });
 
 test("converts a Typeform with a group, an address, scores and jumps", async () => {
@@ -264,8 +296,8 @@ test("sorts and notes what Typeform shows in another way", async () => {
   const settings = { redirect_after_submit_url: "https://example.com/" };
   const result = await imported(Buffer.from(JSON.stringify({ title: "Order", settings, fields })));
   expect(result.issues.map(({ severity, code, source }) => `${severity} ${code} ${source}`)).toEqual([
-    "changed icon fields[0]",
-    "lost shuffle fields[3]",
+    "changed icon fields[0] “Hearts”",
+    "lost shuffle fields[3] “Random”",
     "lost redirect settings.redirect_after_submit_url",
   ]);
   expect(nodeOf(result, "sorted")?.data.config).toMatchObject({ options: [{ label: "A" }, { label: "Z" }] });

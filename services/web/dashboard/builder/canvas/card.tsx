@@ -4,6 +4,7 @@ import * as listWords from "../../../strings/en/dashboard/builder/builder.ts";
 import * as words from "../../../strings/en/dashboard/builder/canvas.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { QuestionIcon } from "../../../ui/questionIcon.tsx";
+import { ImportMark } from "../imported/importMark.tsx";
 import { NodeTitle } from "../types/nodeTitle.tsx";
 import styles from "./canvas.module.css";
 import type { Detail } from "./firstView.ts";
@@ -48,7 +49,9 @@ export const Card = memo(function Card({ data: { box, mark }, selected }: NodePr
       <div className={styles.head}>
         <QuestionIcon type={box.questionType} />
         <div className={styles.titles}>
-          <p className={styles.type}>{words.typeLine(box.number, box.type)}</p>
+          <p className={styles.type}>
+            {words.typeLine(box.number, box.type)} <ImportMark id={box.id} />
+          </p>
           <p className={styles.name} data-lines={box.titleLines} dir="auto">
             {title}
           </p>

@@ -6,6 +6,7 @@ import { Icon } from "../../../ui/icon.tsx";
 import { ActionMenu } from "../../../ui/menu.tsx";
 import { QuestionIcon } from "../../../ui/questionIcon.tsx";
 import { useEditorPart } from "../editing/useEditor.ts";
+import { ImportMark } from "../imported/importMark.tsx";
 import { nameOfNode, readable } from "../types/names.ts";
 import { NodeTitle } from "../types/nodeTitle.tsx";
 import styles from "./list.module.css";
@@ -63,6 +64,7 @@ const RowContent = memo(function RowContent({ row, name }: { row: Row; name: str
               <Icon name="split" size={13} /> {listWords.rules(rules)}
             </span>
           )}
+          <ImportMark id={node.id} className={styles.warn} />
           {errors + warnings > 0 && (
             <span className={errors > 0 ? styles.bad : styles.warn}>
               <Icon name={errors > 0 ? "circle-alert" : "triangle-alert"} size={13} />{" "}

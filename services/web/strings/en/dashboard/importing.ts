@@ -25,4 +25,6 @@ export const figures = { found: "Found", converted: "Converted", changed: "Chang
 export const severities = { changed: "Changed", lost: "Not imported" };
 export const complete = "Everything was converted.";
 export const issuesTitle = (count: number): string => `${counted(count, "issue", "issues")} to check`;
+export const causesTitle = "Start with these";
+export const causeIssues = (count: number): string => `(${counted(count, "issue", "issues")})`;
 export const firstIssues = (count: number): string => `Showing the first ${count} issues.`;

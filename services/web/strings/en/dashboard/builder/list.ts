@@ -13,3 +13,4 @@ export const onPage = (number: number) => `${number} ${number === 1 ? "question"
 export const editPage = "Edit page";
 export const selectPage = "Select its questions";
 export const add = "Add a question";
+export const changedOnImport = "Changed on import";

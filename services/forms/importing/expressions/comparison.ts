@@ -1,0 +1,319 @@
+import { isRealDate } from "../../../../shared/domain/dates.ts";
+import type { Comparison, Condition, Operand } from "../../../../shared/domain/graph/types.ts";
+import { number } from "../values.ts";
+import { areDates, daysBetween, isCertain, numberOf } from "./numbers.ts";
+import type { Scope, Target } from "./scope.ts";
+import { Unmapped } from "./terms.ts";
+import { all, any, not, type Truth } from "./truth.ts";
+import { type Case, isEmptyText, only, type Value } from "./values.ts";
+
+type Scalar = string | number | boolean;
+export type Comparator = "=" | "<" | "<=" | ">" | ">=";
+
+const flipped: Readonly<Record<Comparator, Comparator>> = { "=": "=", "<": ">", "<=": ">=", ">": "<", ">=": "<=" };
+const numberOps: Readonly<Record<Comparator, string>> = { "=": "eq", "<": "lt", "<=": "lte", ">": "gt", ">=": "gte" };
+const dateOps: Readonly<Record<Comparator, string>> = {
+  "=": "eq",
+  "<": "before",
+  "<=": "on_or_before",
+  ">": "after",
+  ">=": "on_or_after",
+};
+
+/** Compares each case of two terms. */
+export function compared(op: Comparator, left: readonly Case[], right: readonly Case[], scope: Scope): Truth {
+  return any(
+    left.flatMap((l) =>
+      right.map((r) => {
+        const when = all([l.when, r.when]);
+        return when === false ? false : all([when, compare(op, l.value, r.value, scope)]);
+      }),
+    ),
+  );
+}
+
+function compare(op: Comparator, left: Value, right: Value, scope: Scope): Truth {
+  const isFlipped = left.kind === "constant" && right.kind !== "constant";
+  if (isFlipped) return compare(flipped[op], right, left, scope);
+  if (left.kind === "constant" && right.kind === "constant") return constants(op, left.value, right.value, scope);
+  if (isEmptyText(right)) return op === "=" ? not(presence(left, scope)) : fail("an empty text has no order");
+  if (left.kind === "truth" || right.kind === "truth") return truths(op, left, right, scope);
+  if (right.kind === "list") return op === "=" ? sets(left, right.items, scope) : fail("a list has no order");
+  if (right.kind !== "constant") return any([bothEmpty(op, left, right, scope), compareParts(op, left, right, scope)]);
+  return compareParts(op, left, right, scope);
+}
+
+/** Two unanswered questions are equal in most languages. In some, one is then at most the other, too. */
+function bothEmpty(op: Comparator, left: Value, right: Value, scope: Scope): Truth {
+  const { hasEmptyText, ordersEmpty } = scope.dialect;
+  if (!hasEmptyText || !(op === "=" || (ordersEmpty && op.length === 2))) return false;
+  const isNumber = [left, right].some(({ kind }) => kind === "number" || kind === "measure");
+  // a number that isn't known isn't equal to itself where texts are compared
+  if (isNumber && !ordersEmpty) return false;
+  return all([left, right].map((value) => not(presence(value, scope))));
+}
+
+function compareParts(op: Comparator, left: Value, right: Value, scope: Scope): Truth {
+  if (areDates(left, right)) return dates(op, left, right, scope);
+  if (left.kind === "measure" && right.kind === "constant") return counted(left, op, Number(right.value));
+  if (left.kind === "target" && right.kind === "constant") return withConstant(op, left.target, right.value, scope);
+  if (left.kind === "target" && right.kind === "target" && op === "=") return answers(left.target, right.target, scope);
+  return numbers(op, left, right, scope);
+}
+
+function constants(op: Comparator, left: Scalar, right: Scalar, { dialect }: Scope): boolean {
+  const [a, b] = [Number(left), Number(right)];
+  const isBlank = [left, right].some((it) => String(it).trim() === "");
+  if (op !== "=") return !isBlank && (op === "<" ? a < b : op === "<=" ? a <= b : op === ">" ? a > b : a >= b);
+  const isSame = dialect.ignoresCase
+    ? String(left).toLowerCase() === String(right).toLowerCase()
+    : String(left) === String(right);
+  return isSame || (!isBlank && a === b);
+}
+
+/** Returns whether there is a value. */
+export function presence(value: Value, scope: Scope): Truth {
+  switch (value.kind) {
+    case "constant":
+      return value.value !== "";
+    case "target":
+      return { left: value.target.left, op: "answered" };
+    case "list":
+      return any(value.items.map((item) => presence(item, scope)));
+    case "truth":
+    case "measure":
+      return true;
+    case "date": {
+      const { day } = value;
+      const { answer } = day as { answer?: string };
+      return answer === undefined || { left: { type: "answer", node_id: answer }, op: "answered" };
+    }
+    case "number":
+      return isCertain(value.part, scope.certain) || { left: operandOf(value.part, scope), op: "answered" };
+    default:
+      return fail("it asks whether a text is empty");
+  }
+}
+
+/** `(x = 1) = true`, and yes/no calculations as the texts that they are there. */
+function truths(op: Comparator, left: Value, right: Value, scope: Scope): Truth {
+  const [truth, other] = left.kind === "truth" ? [left, right] : [right, left];
+  if (truth.kind !== "truth") return false;
+  if (op !== "=") return numbers(op, left, right, scope);
+  if (other.kind === "truth") return any([all([truth.yes, other.yes]), all([truth.no(), other.no()])]);
+  if (other.kind === "constant" && ["true", "false"].includes(String(other.value).toLowerCase()))
+    return String(other.value).toLowerCase() === "true" ? truth.yes : truth.no();
+  if (other.kind === "constant" && number(other.value) === undefined) return false;
+  if (other.kind === "target" && other.target.node?.question_type === "yes_no") {
+    const { left: operand } = other.target;
+    const [yes, no] = ["yes", "no"].map((value): Condition => ({ left: operand, op: "eq", right: value }));
+    return any([all([truth.yes, yes as Condition]), all([truth.no(), no as Condition])]);
+  }
+  return numbers(op, left, right, scope);
+}
+
+function dates(op: Comparator, left: Value, right: Value, scope: Scope): Truth {
+  if (left.kind === "target" && right.kind === "constant")
+    return { left: left.target.left, op: dateOps[op], right: String(right.value).slice(0, 10) };
+  const { part, offset } = daysBetween(right, left);
+  if (typeof offset === "number") return { left: scope.compute(part).left, op: numberOps[op], right: -offset + 0 };
+  return { left: scope.compute({ add: [part, offset] }).left, op: numberOps[op], right: 0 };
+}
+
+/** Compares two numbers, or the difference of two with 0. */
+function numbers(op: Comparator, left: Value, right: Value, scope: Scope): Truth {
+  const part = numberOf(only(left), scope);
+  const limit = right.kind === "constant" ? constantNumber(right.value) : null;
+  // a number is never equal to a text, or greater than one
+  if (limit === undefined) return false;
+  if (limit !== null) return { left: operandOf(part, scope), op: numberOps[op], right: limit };
+  const difference = scope.compute({ subtract: [part, numberOf(only(right), scope)] });
+  return { left: difference.left, op: numberOps[op], right: 0 };
+}
+
+const constantNumber = (value: Scalar): number | undefined =>
+  typeof value === "boolean" ? Number(value) : number(value);
+
+function operandOf(part: unknown, scope: Scope): Operand {
+  const { calculation, answer } = part as { calculation?: string; answer?: string };
+  if (calculation !== undefined) return { type: "calculation", key: calculation };
+  return answer !== undefined ? { type: "answer", node_id: answer } : scope.compute(part).left;
+}
+
+function withConstant(op: Comparator, target: Target, right: Scalar, scope: Scope): Truth {
+  const { left, family, node } = target;
+  checkOptions(target);
+  if (left.type === "hidden" && op !== "=")
+    return numbers(op, { kind: "target", target }, { kind: "constant", value: right }, scope);
+  switch (family) {
+    case "num": {
+      const limit = constantNumber(right);
+      if (typeof right === "boolean") return fail("it compares a number with yes or no");
+      return limit === undefined ? false : { left, op: numberOps[op], right: limit };
+    }
+    case "date":
+      return isRealDate(String(right).slice(0, 10))
+        ? fail("it compares a date with something else")
+        : fail(`“${String(right).slice(0, 40)}” isn't a date`);
+    case "text":
+      if (op !== "=") return fail("texts have no order");
+      return {
+        left,
+        op: "eq",
+        right: String(right),
+        ...(scope.dialect.ignoresCase && left.type === "answer" && { ci: true }),
+      };
+    case "one":
+      return op === "=" ? chosen(target, right, scope) : ordered(op, target, right);
+    case "many":
+      return op === "="
+        ? sets({ kind: "target", target }, [{ kind: "constant", value: right }], scope)
+        : fail("several choices have no order");
+    default:
+      return fail(`\`${node?.id ?? ""}\` can't be compared`);
+  }
+}
+
+/** A choice whose options aren't in the file is a text here, and no one types a code. */
+export function checkOptions({ lacksOptions, node }: Target): void {
+  if (lacksOptions)
+    throw new Unmapped(
+      `the options of \`${node?.id ?? ""}\` aren't in the file`,
+      null,
+      `the options of “${node?.id ?? ""}” aren't in the file`,
+    );
+}
+
+/** Returns our values of an option, whatever the case of its name if the language ignores that. */
+export function valuesOf({ values, isOpen, node, left }: Target, theirs: Scalar, { dialect }: Scope): string[] {
+  const wanted = String(theirs);
+  const same = (one: string) =>
+    one === wanted ||
+    (dialect.ignoresCase && one.toLowerCase() === wanted.toLowerCase()) ||
+    (number(one) !== undefined && number(one) === number(wanted));
+  const found = [...values].flatMap(([one, ours]) => (same(one) ? ours : []));
+  const isYesNo = node?.question_type === "yes_no" && found.length === 0 && values.size === 0;
+  if (isYesNo && /^(true|false)$/i.test(wanted)) return [wanted.toLowerCase() === "true" ? "yes" : "no"];
+  const isOther = found.length === 0 && isOpen && !(left.type === "answer" && left.path !== undefined);
+  return isOther && wanted !== "other" ? [wanted] : found;
+}
+
+const isOther = ({ isOpen, values }: Target, theirs: Scalar): boolean =>
+  isOpen && theirs === "other" && !values.has("other");
+
+/** Whether one option is chosen. An option that the question lacks never is. */
+export function chosen(target: Target, theirs: Scalar, scope: Scope): Truth {
+  checkOptions(target);
+  const { left, family } = target;
+  if (isOther(target, theirs)) return otherText(target);
+  const values = valuesOf(target, theirs, scope);
+  if (values.length === 0) return false;
+  if (family === "many") return { left, op: "includes_any", right: values };
+  if (family !== "one") return fail(`\`${target.node?.id ?? ""}\` isn't a choice`);
+  return values.length === 1 ? { left, op: "eq", right: values[0] as string } : { left, op: "in", right: values };
+}
+
+/** The value `other` stands for any other text. */
+function otherText({ left, family, values }: Target): Truth {
+  if (family !== "one") return fail("it asks for other text beside several choices");
+  return { left, op: "not_in", right: [...new Set([...values.values()].flat())] };
+}
+
+/** Numeric options are compared as numbers. */
+function ordered(op: Comparator, { left, values }: Target, right: Scalar): Truth {
+  const limit = constantNumber(right);
+  const numbered = [...values].map(([theirs, ours]) => ({ ours, value: number(theirs) }));
+  if (limit === undefined || numbered.length === 0 || numbered.some(({ value }) => value === undefined))
+    return fail("choices have no order");
+  const holds = (value: number) =>
+    op === "<" ? value < limit : op === "<=" ? value <= limit : op === ">" ? value > limit : value >= limit;
+  const matching = numbered.flatMap(({ ours, value }) => (holds(value as number) ? ours : []));
+  return matching.length > 0 && { left, op: "in", right: matching };
+}
+
+/** Compares an answer of several choices with a set. */
+function sets(left: Value, items: readonly Value[], scope: Scope): Truth {
+  if (left.kind !== "target") return fail("it compares with a list");
+  const { target } = left;
+  if (target.family !== "many") return any(items.map((item) => compare("=", left, item, scope)));
+  const op = items.length > 1 ? "equals_set" : scope.dialect.setEquals;
+  if (op === null) return false;
+  const names = items.flatMap((item) =>
+    item.kind === "constant" ? String(item.value).split(/\s+/) : fail("it compares with something other than a value"),
+  );
+  const values = names.map((name) => valuesOf(target, name, scope)[0]);
+  return (
+    values.every((value) => value !== undefined) &&
+    values.length > 0 && { left: target.left, op, right: values as string[] }
+  );
+}
+
+/** Compares two answers by the values that both can have. */
+function answers(left: Target, right: Target, scope: Scope): Truth {
+  checkOptions(left);
+  checkOptions(right);
+  const isChoice = ({ family }: Target) => family === "one";
+  if (isChoice(left) && isChoice(right)) {
+    const names = left.node?.question_type === "yes_no" ? ["true", "false"] : [...left.values.keys()];
+    if (left.isOpen && right.isOpen) return fail("it compares other texts of two answers");
+    const same = names.map((name) => all([chosen(left, name, scope), chosen(right, name, scope)]));
+    return any(same);
+  }
+  if (left.family === "text" || right.family === "text" || left.family === "many" || right.family === "many")
+    return fail("it compares two answers that aren't numbers");
+  return numbers("=", { kind: "target", target: left }, { kind: "target", target: right }, scope);
+}
+
+/** `count-selected(x) >= 2` and `string-length(x) < 10`. */
+function counted({ measure: kind, target }: Extract<Value, { kind: "measure" }>, op: Comparator, limit: number): Truth {
+  const { left, family } = target;
+  const isFitting = kind === "count" ? family === "many" : family === "text" && left.type === "answer";
+  if (!isFitting || Number.isNaN(limit))
+    return fail(`it counts something else than ${kind === "count" ? "choices" : "characters"}`);
+  const isEmpty: Condition = { left, op: "not_answered" };
+  const atLeast = (right: number): Truth => (right <= 0 ? true : { left, op: `${kind}_gte`, right });
+  const atMost = (right: number): Truth =>
+    right < 0 ? false : right === 0 ? isEmpty : any([isEmpty, { left, op: `${kind}_lte`, right }]);
+  if (op === ">=") return atLeast(Math.ceil(limit));
+  if (op === ">") return atLeast(Math.floor(limit) + 1);
+  if (op === "<=") return atMost(Math.floor(limit));
+  if (op === "<") return atMost(Math.ceil(limit) - 1);
+  return Number.isInteger(limit) && all([atLeast(limit), atMost(limit)]);
+}
+
+const textOps = { contains: "contains", startswith: "starts_with", endswith: "ends_with", matches: "matches" } as const;
+export type TextTest = keyof typeof textOps;
+
+/** Searches in a text, or in the names of choices. */
+export function searched(test: TextTest, value: Value, part: Value, scope: Scope): Truth {
+  if (part.kind !== "constant") return fail("it searches for something that isn't fixed");
+  const wanted = String(part.value);
+  const { ignoresCase } = scope.dialect;
+  if (value.kind === "constant") return found(test, String(value.value), wanted, ignoresCase);
+  if (value.kind !== "target") return fail("it searches in something other than an answer");
+  const { target } = value;
+  checkOptions(target);
+  const { left, family, values } = target;
+  if (wanted === "") return fail("it searches for an empty text");
+  if (family === "text")
+    return {
+      left,
+      op: textOps[test],
+      right: wanted,
+      ...(ignoresCase && test !== "matches" && { ci: true }),
+    } satisfies Comparison;
+  if (family !== "one" || target.isOpen) return fail("it searches in an answer that isn't a text");
+  const matching = [...values].flatMap(([theirs, ours]) => (found(test, theirs, wanted, ignoresCase) ? ours : []));
+  return matching.length > 0 && { left, op: "in", right: matching };
+}
+
+function found(test: TextTest, text: string, part: string, ignoresCase: boolean): boolean {
+  if (test === "matches") return fail("it matches an answer that isn't a text");
+  const [where, what] = ignoresCase ? [text.toLowerCase(), part.toLowerCase()] : [text, part];
+  if (test === "contains") return where.includes(what);
+  return test === "startswith" ? where.startsWith(what) : where.endsWith(what);
+}
+
+function fail(message: string): never {
+  throw new Unmapped(message);
+}

@@ -1,0 +1,164 @@
+import { bandLimit } from "../../../../shared/domain/limits.ts";
+import { called, type Machine } from "./functions.ts";
+import { isCertain, numberOf } from "./numbers.ts";
+import type { Definition, Scope } from "./scope.ts";
+import { type Term, Unmapped } from "./terms.ts";
+import { insertion } from "./texts.ts";
+import { all, not, type Truth } from "./truth.ts";
+import { type TruthValue, truthOf, truthValue } from "./truths.ts";
+import { type Case, cases, constant, isEmptyText, only, unknown, type Value } from "./values.ts";
+
+/** Returns the meaning of a term. Throws `Unmapped` if it has none here. */
+export function casesOf(term: Term, scope: Scope): Case[] {
+  if (term.kind === "value") return constant(term.value);
+  if (term.kind === "name") return read(term.name, scope);
+  if (term.kind === "call") return called(term.name, term.args, machineOf(scope));
+  const items = term.items.map((item) => {
+    const [first, ...others] = casesOf(item, scope);
+    if (!first || others.length > 0) throw new Unmapped("its list depends on other answers");
+    return first.value;
+  });
+  return only({ kind: "list", items });
+}
+
+/** Converts a term to a condition (decisions §4.2). Throws `Unmapped` if it has no counterpart. */
+export const conditionOf = (term: Term, scope: Scope): Truth => truthOf(casesOf(term, scope), scope).yes;
+
+/** Converts a term to a part of a calculation. Throws `Unmapped` if it has no counterpart. */
+export const partOf = (term: Term, scope: Scope): unknown => numberOf(casesOf(term, scope), scope);
+
+const machineOf = (scope: Scope): Machine => ({
+  scope,
+  cases: (term) => casesOf(term, scope),
+  truth: (term) => truthOf(casesOf(term, scope), scope),
+  number: (term) => partOf(term, scope),
+});
+
+/** Returns what a name stands for. */
+export function read(name: string, scope: Scope): Case[] {
+  if (name === "." && scope.self) return only({ kind: "target", target: scope.self });
+  convertDefinition(name, scope);
+  return scope.find(name);
+}
+
+/** Returns what inserts the value of a name in a text. Throws `Unmapped` if nothing can. */
+export function insertionOf(name: string, scope: Scope): string {
+  const found = read(name, scope);
+  return scope.insertions.get(name) ?? insertion(found, scope);
+}
+
+/** Converts the calculations that nothing has read. They come last, because a form can have a limited number. */
+export function convertDefinitions(scope: Scope): void {
+  for (const name of scope.definedNames) convertDefinition(name, scope);
+}
+
+/** Converts a calculation on its first use, so that it precedes everything that reads it. */
+function convertDefinition(name: string, scope: Scope): void {
+  const definition = scope.takeDefinition(name);
+  if (!definition) return;
+  try {
+    scope.add(
+      name,
+      scope.defining(() => defined(definition, scope)),
+    );
+  } catch (error) {
+    if (!(error instanceof Unmapped)) throw error;
+    const why = `the calculation \`${name.slice(0, 60)}\` isn't imported`;
+    const message = `The calculation \`${shortened(definition.source)}\` can't be converted: ${error.message}.`;
+    definition.item.lost("calculation", message, undefined, error.reason, error.cause);
+    scope.lose(
+      name,
+      why,
+      error.cause || `the calculation “${name.slice(0, 60)}”, which can't be converted: ${error.message}`,
+    );
+  }
+}
+
+const shortened = (source: string): string => (source.length > 200 ? `${source.slice(0, 200)}…` : source);
+
+/**
+ * Returns a calculation's value. Numbers and yes/no are calculations here too. Dates, texts and choices are written into everything
+ * that reads them.
+ */
+function defined(definition: Definition, scope: Scope): Case[] {
+  const shown = all((definition.shown ?? []).map((condition) => conditionOf(condition(), scope)));
+  const found = casesOf(definition.parse(), scope);
+  const [first] = found;
+  if (first?.value.kind === "truth" && found.length === 1) return yesOrNo(definition, first.value, shown, scope);
+  if (found.every(isNumber) && found.some(({ value }) => !isEmptyText(value))) {
+    const part = numberOf(found, scope);
+    return only({ kind: "target", target: calculated(definition, shownOnly(shown, part), scope) });
+  }
+  const kept = shown === true ? found : [...under(shown, found), { when: not(shown), value: emptyText }];
+  return named(definition, cases(kept), scope) ?? writtenIn(definition, kept);
+}
+
+const emptyText: Value = { kind: "constant", value: "" };
+const under = (shown: Truth, found: readonly Case[]): Case[] =>
+  found.map(({ when, value }) => ({ when: all([shown, when]), value }));
+
+function writtenIn({ item }: Definition, found: readonly Case[]): Case[] {
+  item.changed(
+    "written_in",
+    "Calculations are numbers. This value isn't stored, and the questions and texts that use it have it written in.",
+  );
+  return cases(found);
+}
+
+/**
+ * Fixed texts are bands of a calculation that numbers them. So conditions compare one number, texts insert the band, and owners see
+ * it. Returns null for other values.
+ */
+function named(definition: Definition, found: readonly Case[], scope: Scope): Case[] | null {
+  const texts = found.flatMap(({ value }) => (value.kind === "constant" ? [String(value.value)] : []));
+  const labels = texts.filter((text) => text !== "");
+  const isFitting =
+    labels.length > 1 && labels.length <= bandLimit && labels.every((text) => text.length <= labelLimit);
+  if (texts.length < found.length || !isFitting) return null;
+  const bands = labels.map((label, at) => ({ key: `band_${at + 1}`, from: at + 1, to: at + 1, label }));
+  const numberIn = (text: string): Case["value"] => ({ kind: "number", part: labels.indexOf(text) + 1 });
+  const numbers = found.map(({ when }, at) => ({
+    when,
+    value: texts[at] === "" ? emptyText : numberIn(texts[at] as string),
+  }));
+  const { item, name, title } = definition;
+  const target = scope.calculate(item, name, { title, value: numberOf(numbers, scope), decimals: 0, bands });
+  const { left } = target;
+  if (left.type === "calculation") scope.insertions.set(name, `{{band:${left.key}}}`);
+  return [
+    ...labels.map(
+      (value, at): Case => ({ when: { left, op: "eq", right: at + 1 }, value: { kind: "constant", value } }),
+    ),
+    { when: { left, op: "not_answered" }, value: emptyText },
+  ];
+}
+
+const labelLimit = 500;
+
+const isNumber = ({ value }: Case): boolean =>
+  value.kind === "number" ||
+  value.kind === "measure" ||
+  (value.kind === "target" && value.target.family === "num") ||
+  (value.kind === "constant" && typeof value.value !== "boolean" && Number.isFinite(Number(value.value)));
+
+/** A calculation in a group that isn't shown has no value. */
+const shownOnly = (shown: Truth, part: unknown): unknown =>
+  shown === true ? part : shown === false ? unknown : { if: [shown, part, unknown] };
+
+function calculated({ item, name, title, decimals }: Definition, part: unknown, scope: Scope) {
+  const target = scope.calculate(item, name, { title, value: part, ...(decimals !== undefined && { decimals }) });
+  if (target.left.type === "calculation" && isCertain(part, scope.certain)) scope.certain.add(target.left.key);
+  return target;
+}
+
+/** Yes is 1 and no is 0, so that what reads it needs one comparison. */
+function yesOrNo(definition: Definition, truth: TruthValue, shown: Truth, scope: Scope): Case[] {
+  if (typeof truth.yes === "boolean" && shown === true) {
+    calculated(definition, Number(truth.yes), scope);
+    return only(truth);
+  }
+  const isTrue = truth.yes;
+  const part = typeof isTrue === "boolean" ? Number(isTrue) : { if: [isTrue, 1, 0] };
+  const { left } = calculated(definition, shownOnly(shown, part), scope);
+  return only(truthValue({ left, op: "eq", right: 1 }, scope));
+}

@@ -1,0 +1,142 @@
+import { readFileSync } from "node:fs";
+import { readForm } from "../../../services/forms/importing/read.ts";
+import { readCsv } from "../../../services/forms/importing/xlsform/csv.ts";
+import type { ImportResult } from "../../../shared/domain/shapes/imports.ts";
+import { conditionOf, surveyJsTemplates, xpathTemplates } from "./oracles/expressions.ts";
+import { fhirOracle } from "./oracles/fhir.ts";
+import { surveyJsOracle } from "./oracles/surveyJs.ts";
+import { typeformOracle } from "./oracles/typeform.ts";
+import { differences, type Oracle, randomOf } from "./oracles/walks.ts";
+import { xlsformOracle } from "./oracles/xlsform.ts";
+
+/** Imported forms ask what the original asks in its own engine. `npm run test:system` takes more walks. */
+const walks = process.env.PATHFORM_TESTS === "system" ? 200 : 20;
+const fileOf = (name: string): Buffer =>
+  readFileSync(new URL(`../../fixtures/questionnaires/${name}`, import.meta.url));
+
+async function oracleOf(name: string): Promise<() => Oracle> {
+  const text = fileOf(name).toString();
+  if (name.endsWith(".csv")) {
+    const workbook = (await readCsv(text)) ?? {};
+    return () => xlsformOracle(workbook);
+  }
+  const document = JSON.parse(text);
+  if (name.endsWith(".typeform.json")) return () => typeformOracle(document);
+  return name.endsWith(".fhir.json") ? () => fhirOracle(document) : () => surveyJsOracle(document);
+}
+
+const forms = walks;
+const count = 12;
+const walksOfForm = 5;
+
+/** Returns the differences of forms with random conditions. */
+async function found(documentOf: (random: () => number) => [Buffer, () => Oracle]): Promise<string[]> {
+  const all: string[] = [];
+  for (let form = 1; form <= forms; form++) {
+    const [bytes, open] = documentOf(randomOf(form));
+    const result: ImportResult = JSON.parse(await readForm(bytes));
+    for (let walk = 0; walk < walksOfForm; walk++)
+      for (const difference of differences(result, open(), form * walksOfForm + walk))
+        all.push(`form ${form}: ${difference}: ${conditionIn(bytes, difference)}`);
+  }
+  return all;
+}
+
+const conditionIn = (bytes: Buffer, difference: string): string => {
+  const id = difference.split(" ")[0] ?? "";
+  return (
+    bytes
+      .toString()
+      .split("\n")
+      .find((line) => line.includes(`${id},`) || line.includes(`"${id}"`)) ?? ""
+  );
+};
+
+describe("random conditions", () => {
+  it("ask the same people in an XLSForm", async () => {
+    const choice = "xyz".split("").map((name) => `,c,${name},${name}`);
+    const sheets = (random: () => number): Buffer =>
+      Buffer.from(
+        [
+          "survey,,,,,",
+          ",type,name,label,relevant,calculation",
+          ",integer,n,N,,",
+          ",integer,k,K,,",
+          ",date,d,D,,",
+          ",date,e,E,,",
+          ",text,t,T,,",
+          ",select_one c,o,O,,",
+          ",select_one c,p,P,,",
+          ",select_multiple c,m,M,,",
+          ",calculate,level,,,\"if(${n} > 5, 'high', if(${n} > 2, 'mid', 'low'))\"",
+          ",calculate,when,,,\"if(${o} = 'x', ${d}, ${e})\"",
+          ",calculate,both,,,${n} > 2 and ${k} > 2",
+          ",calculate,pick,,,${o}",
+          ",calculate,total,,,${n} + ${k}",
+          ",calculate,days,,,${d} - ${e}",
+          ...Array.from({ length: count }, (_, at) => `,text,q${at},Q,"${conditionOf(random, xpathTemplates)}",`),
+          "choices,,,,,",
+          ",list_name,name,label,,",
+          ...choice,
+        ].join("\n"),
+      );
+    const workbooks = new Map<string, Awaited<ReturnType<typeof readCsv>>>();
+    for (let form = 1; form <= forms; form++) {
+      const text = sheets(randomOf(form)).toString();
+      workbooks.set(text, await readCsv(text));
+    }
+    const differing = await found((random) => {
+      const bytes = sheets(random);
+      return [bytes, () => xlsformOracle(workbooks.get(bytes.toString()) ?? {})];
+    });
+    expect(differing.slice(0, 5)).toEqual([]);
+  });
+
+  it("ask the same people in a SurveyJS survey", async () => {
+    const differing = await found((random) => {
+      const choices = ["x", "y", "z"];
+      const numbers = ["n", "k"].map((name) => ({ type: "text", inputType: "number", name }));
+      const dates = ["d", "e"].map((name) => ({ type: "text", inputType: "date", name }));
+      const document = {
+        calculatedValues: [
+          { name: "level", expression: "iif({n} > 5, 'high', iif({n} > 2, 'mid', 'low'))" },
+          { name: "total", expression: "{n} + {k}" },
+        ],
+        elements: [
+          ...numbers,
+          ...dates,
+          { type: "text", name: "t" },
+          { type: "radiogroup", name: "o", choices },
+          { type: "radiogroup", name: "p", choices },
+          { type: "checkbox", name: "m", choices },
+          { type: "boolean", name: "b" },
+          ...Array.from({ length: count }, (_, at) => ({
+            type: "text",
+            name: `q${at}`,
+            visibleIf: conditionOf(random, surveyJsTemplates),
+          })),
+        ],
+      };
+      const text = JSON.stringify(document).replaceAll('{"type"', '\n{"type"');
+      return [Buffer.from(text), () => surveyJsOracle(document)];
+    });
+    expect(differing.slice(0, 5)).toEqual([]);
+  });
+});
+
+describe("an imported questionnaire", () => {
+  it.each([
+    "household.xlsform.csv",
+    "autopsy.xlsform.csv",
+    "needs.xlsform.csv",
+    "intake.surveyjs.json",
+    "quiz.surveyjs.json",
+    "screening.fhir.json",
+    "lead.typeform.json",
+  ])("asks what %s asks", async (name) => {
+    const result: ImportResult = JSON.parse(await readForm(fileOf(name)));
+    const open = await oracleOf(name);
+    const found = Array.from({ length: walks }, (_, seed) => differences(result, open(), seed + 1)).flat();
+    expect(found.slice(0, 5)).toEqual([]);
+  });
+});

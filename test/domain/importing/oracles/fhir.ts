@@ -1,0 +1,103 @@
+import { createRequire } from "node:module";
+import type { Json } from "../../../../shared/domain/graph/types.ts";
+import type { Oracle } from "./walks.ts";
+
+interface Item {
+  linkId: string;
+  type: string;
+  item?: Item[];
+  answerOption?: { valueCoding: object }[];
+  enableWhen?: { question: string; operator: string; [answer: string]: unknown }[];
+  enableBehavior?: string;
+  extension?: { url: string; valueExpression: { name?: string; expression: string } }[];
+}
+
+const require = createRequire(import.meta.url);
+/** Its types would change those of `fetch` in all tests. */
+const fhirpath = require("fhirpath") as {
+  evaluate(resource: object, expression: string, environment: object, model: object): unknown[];
+};
+const r4: object = require("fhirpath/fhir-context/r4");
+
+/** weights of the value set LL358-3 */
+const weights: Readonly<Record<string, number>> = { "LA6568-5": 0, "LA6569-3": 1, "LA6570-1": 2, "LA6571-9": 3 };
+
+/** Answers a questionnaire by the rules of `enableWhen`, and by fhirpath.js for expressions. */
+export function fhirOracle(questionnaire: { item: Item[]; extension?: Item["extension"] }): Oracle {
+  const answers = new Map<string, object[]>();
+  const items = new Map<string, Item>();
+  const parents = new Map<string, string>();
+  const visit = (list: readonly Item[], parent: string) => {
+    for (const one of list) {
+      items.set(one.linkId, one);
+      parents.set(one.linkId, parent);
+      visit(one.item ?? [], one.linkId);
+    }
+  };
+  visit(questionnaire.item, "");
+  const responseOf = (list: readonly Item[]): object[] =>
+    list.flatMap(({ linkId, item }) => {
+      const inner = item ? responseOf(item) : [];
+      const answer = answers.get(linkId);
+      if (!answer && inner.length === 0) return [];
+      return [{ linkId, ...(answer && { answer }), ...(inner.length > 0 && { item: inner }) }];
+    });
+  const isTrue = (expression: string): boolean => {
+    const resource = { resourceType: "QuestionnaireResponse", item: responseOf(questionnaire.item) };
+    const [value] = fhirpath.evaluate(resource, expression, { resource, questionnaire }, r4);
+    return value === true;
+  };
+  const isEnabled = (item: Item): boolean => {
+    const whens = (item.enableWhen ?? []).map((when) => holds(when, answers.get(when.question) ?? []));
+    const byWhen = whens.length === 0 || (item.enableBehavior === "any" ? whens.some(Boolean) : whens.every(Boolean));
+    const own = item.extension?.find(({ url }) => url.endsWith("enableWhenExpression"));
+    return byWhen && (!own || isTrue(own.valueExpression.expression));
+  };
+  const isAsked = (id: string): boolean | null => {
+    const item = items.get(id);
+    if (!item) return null;
+    const parent = parents.get(id) ?? "";
+    return (parent === "" || isAsked(parent) === true) && isEnabled(item);
+  };
+  return {
+    isAsked,
+    answer(id, value) {
+      const item = items.get(id);
+      if (!item || value === null) return;
+      answers.set(
+        id,
+        (Array.isArray(value) ? value : [value]).map((one) => answerOf(item, one)),
+      );
+    },
+  };
+}
+
+function answerOf({ type }: Item, value: Json): object {
+  if (type === "boolean") return { valueBoolean: value === "yes" };
+  if (type === "integer") return { valueInteger: value };
+  if (type === "decimal") return { valueDecimal: value };
+  if (type !== "choice") return { valueString: value };
+  const code = String(value);
+  const extension = [{ url: "http://hl7.org/fhir/StructureDefinition/ordinalValue", valueDecimal: weights[code] }];
+  return { valueCoding: { code, ...(code in weights && { extension }) } };
+}
+
+type Compare = (a: number, b: number) => boolean;
+const orders: Readonly<Record<string, Compare>> = {
+  ">": (a, b) => a > b,
+  "<": (a, b) => a < b,
+  ">=": (a, b) => a >= b,
+  "<=": (a, b) => a <= b,
+};
+
+/** https://hl7.org/fhir/R4/valueset-questionnaire-enable-operator.html */
+function holds(when: { operator: string; [key: string]: unknown }, given: object[]): boolean {
+  const wanted = Object.entries(when).find(([key]) => key.startsWith("answer"))?.[1];
+  const plain = (value: unknown): unknown =>
+    typeof value === "object" && value !== null ? (value as { code: string }).code : value;
+  const values = given.map((answer) => plain(Object.values(answer)[0]));
+  if (when.operator === "exists") return values.length > 0 === wanted;
+  if (when.operator === "=") return values.includes(plain(wanted));
+  if (when.operator === "!=") return !values.includes(plain(wanted));
+  return values.some((value) => orders[when.operator]?.(Number(value), Number(wanted)));
+}

@@ -1,0 +1,114 @@
+import { simulate } from "../../../../shared/domain/graph/simulate.ts";
+import type { Graph, GraphNode, Json } from "../../../../shared/domain/graph/types.ts";
+import type { ImportResult } from "../../../../shared/domain/shapes/imports.ts";
+
+/** The original form in its own engine, which one respondent answers. */
+export interface Oracle {
+  /** Whether the question is asked now. Null if the original has no such question. */
+  isAsked(id: string): boolean | null;
+  /** Answers a question, or skips it with null. */
+  answer(id: string, value: Json): void;
+}
+
+/** Random numbers from 0 to 1 with a seed (mulberry32). */
+export function randomOf(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/**
+ * Answers the original at random, question by question, and the imported form with the same answers. Returns the questions that only
+ * one of them asks and that no issue names.
+ */
+export function differences(result: ImportResult, oracle: Oracle, seed: number): string[] {
+  const random = randomOf(seed);
+  const noted = new Set(result.issues.filter(({ code }) => changesAsking(code)).map(({ node_id }) => node_id));
+  const answers: Record<string, Json> = {};
+  const asked = new Map<string, boolean>();
+  for (const node of result.graph.nodes as GraphNode[]) {
+    const isAsked = oracle.isAsked(node.id);
+    if (isAsked === null) continue;
+    asked.set(node.id, isAsked);
+    const value = isAsked ? randomAnswer(node, random) : null;
+    answers[node.id] = value;
+    oracle.answer(node.id, value);
+  }
+  const { traversal_path, stopped } = simulate(relaxed(result.graph as Graph), { answers, today });
+  if (stopped) return [`stopped: ${JSON.stringify(stopped)}`];
+  const path = new Set(traversal_path);
+  return [...asked].flatMap(([id, isAsked]) =>
+    path.has(id) === isAsked || noted.has(id)
+      ? []
+      : [`${id} is asked only ${isAsked ? "there" : "here"} with ${JSON.stringify(answers)}`],
+  );
+}
+
+/** Today of both engines. */
+export const today = new Date().toISOString().slice(0, 10);
+
+/** Codes of issues that say that other people are asked. */
+const changesAsking = (code: string): boolean => ["condition", "show_if", "never_asked"].includes(code);
+
+/** Leaves out limits of answers, because the original doesn't check them here. */
+function relaxed(graph: Graph): Graph {
+  const nodes = graph.nodes.map(({ data: { is_required: _, valid_if: __, ...data }, ...node }) => {
+    const { pattern, min_length, min_selections, max_selections, ...config } = data.config ?? {};
+    const offered = (config.options as { show_if?: unknown }[] | undefined)?.map(({ show_if, ...option }) => option);
+    return { ...node, data: { ...data, config: { ...config, ...(offered && { options: offered }) } } };
+  });
+  return { ...graph, nodes };
+}
+
+interface Config {
+  options: { value: string; exclusive?: boolean }[];
+  min: number;
+  max: number;
+  rows: { key: string }[];
+  columns: { value: string }[];
+}
+
+function randomAnswer({ question_type: type, data }: GraphNode, random: () => number): Json {
+  const config = (data.config ?? {}) as Partial<Config>;
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
+  const isSkipped = random() < 0.2 && data.is_required !== true;
+  if (type === "welcome_screen" || type === "file_upload" || isSkipped) return null;
+  const options = (config.options ?? []).map(({ value }) => value);
+  switch (type) {
+    case "yes_no":
+      return pick(["yes", "no"]);
+    case "multiple_choice":
+    case "dropdown":
+      return pick(options);
+    case "checkbox": {
+      const chosen = (config.options ?? []).filter(() => random() < 0.4);
+      const alone = chosen.find(({ exclusive }) => exclusive);
+      return chosen.length > 0 ? (alone ? [alone] : chosen).map(({ value }) => value) : null;
+    }
+    case "number": {
+      const value = pick([0, 1, 2, 3, 4, 5, 6, 8, 11, 20, 45, 70, 180]);
+      return Math.min(Math.max(value, config.min ?? 0), config.max ?? 1_000);
+    }
+    case "star_rating":
+    case "opinion_scale":
+    case "number_scale": {
+      const { min = 1, max = 10 } = config;
+      return min + Math.floor(random() * (max - min + 1));
+    }
+    case "date":
+      return pick(["1931-05-01", "1979-12-31", "2001-02-28", "2015-06-15", "2024-01-01", today]);
+    case "matrix": {
+      const { rows = [], columns = [] } = config;
+      const cells = rows.filter(() => random() < 0.8).map(({ key }) => [key, pick(columns).value]);
+      return cells.length > 0 ? Object.fromEntries(cells) : null;
+    }
+    case "email":
+      return "a@example.com";
+    default:
+      return pick(["a", "none", "None", "John Smith"]);
+  }
+}
