@@ -23,11 +23,11 @@ add_counts() {
   passed=$((passed + run_passed)) failed=$((failed + run_failed))
 }
 
-# Suites with servers, processes or browsers depend on the machine's load, so up to four of them get a second attempt. Those that pass
-# then are listed as flaky. Suites of pure logic have one attempt.
+# Faults and browsers depend on the machine's load, so up to four of their suites get a second attempt. Those that pass then are
+# listed as flaky. All others have one attempt.
 run_again() {
   local suites="$output.again" project path suite_passed suite_failed status
-  grep -vE $'^(domain|components)\t' "$PATHFORM_FAILED_SUITES" >"$suites" || return 0
+  grep -E $'^(faults|engines|browser)\t' "$PATHFORM_FAILED_SUITES" >"$suites" || return 0
   [ "$(wc -l <"$suites")" -le 4 ] || return 0
   while IFS=$'\t' read -r project path suite_passed suite_failed <&3; do
     path=${path#"$PWD/"}

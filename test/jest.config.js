@@ -132,6 +132,12 @@ const system = [
     needs: [...servers, "promtool"],
   },
   {
+    displayName: "proxy",
+    folder: "proxy",
+    globalSetup: setup("postgres"),
+    needs: [...servers, "caddy", "nginx"],
+  },
+  {
     displayName: "restore",
     folder: "restore",
     globalSetup: setup("postgres"),

@@ -1,16 +1,45 @@
 import { readFileSync, writeFileSync } from "node:fs";
-import { secretNames, variables } from "../../shared/platform/env.ts";
+import { oauthTypes } from "../../shared/domain/integrations/index.ts";
+import { type Env, secretNames, variables } from "../../shared/platform/env.ts";
 
 /**
- * `npm run environment`: writes the environment variables of shared/platform/env.ts to docs/operating.md. `--check` fails if the
- * table is out of date.
+ * `npm run environment`: writes the environment variables of shared/platform/env.ts to docs/operate/configure.md, by topic. `--check`
+ * fails if the tables are out of date.
  */
-const path = "docs/operating.md";
+const path = "docs/operate/configure.md";
 const marks = ["<!-- environment: npm run environment -->\n", "<!-- /environment -->"] as const;
+
+/** Variables by topic. All others are in the last one. */
+const topics: Record<string, readonly (keyof Env)[]> = {
+  "In production": [
+    "BASE_URL",
+    "TRUSTED_PROXIES",
+    "DATABASE_URL",
+    "NATS_URL",
+    "REDIS_URL",
+    "SECRETS_KEY",
+    "SECRETS_KEY_FILE",
+  ],
+  "Sign-up": ["SIGNUP", "SETUP_TOKEN"],
+  Mail: ["SMTP_URL", "MAIL_FROM", "SMTP_ALLOW_PLAINTEXT"],
+  "Files and storage": ["UPLOADS", "DATA_DIR"],
+  Pages: ["PAGE_CREDIT", "CORS_ORIGINS"],
+  Limits: keysOf((name) => /^(RATE_LIMIT|QUOTA)/.test(name)),
+  Deliveries: keysOf((name) => name.startsWith("DELIVERY_") || name === "ALLOW_PRIVATE_DESTINATIONS"),
+  "OAuth integrations": keysOf((name) => oauthTypes.some((type) => name.startsWith(`${type.toUpperCase()}_`))),
+  "Logs and traces": [
+    "LOG_LEVEL",
+    "LOG_FORMAT",
+    "ACCESS_LOG",
+    "OTEL_EXPORTER_OTLP_ENDPOINT",
+    "OTEL_TRACES_SAMPLER_ARG",
+  ],
+  Retention: ["ABANDON_AFTER_MINUTES", "USAGE_RETENTION_DAYS"],
+};
 
 const text = readFileSync(path, "utf8");
 const [before = "", after = ""] = [text.split(marks[0])[0], text.split(marks[1])[1]];
-const written = `${before}${marks[0]}${table()}${marks[1]}${after}`;
+const written = `${before}${marks[0]}${tables()}${marks[1]}${after}`;
 if (process.argv.includes("--check")) {
   if (written !== text) {
     console.error(`${path} is out of date. Run "npm run environment".`);
@@ -18,12 +47,28 @@ if (process.argv.includes("--check")) {
   }
 } else writeFileSync(path, written);
 
-function table(): string {
-  const rows = Object.entries(variables).map(
-    ([name, { fallback, must, meaning }]) => `| \`${name}\` | ${shown(fallback)} | ${cell(meaning)} | ${cell(must)} |`,
-  );
+function keysOf(has: (name: string) => boolean): (keyof Env)[] {
+  return (Object.keys(variables) as (keyof Env)[]).filter(has);
+}
+
+function tables(): string {
+  const named = new Set(Object.values(topics).flat());
+  const all = { ...topics, Advanced: keysOf((name) => !named.has(name as keyof Env)) };
   const secrets = `Each of these can also come from a file. Set \`<NAME>_FILE\` to its path: ${secretNames.map((name) => `\`${name}\``).join(", ")}.`;
-  return ["| Variable | Default | Meaning | Must be |", "|---|---|---|---|", ...rows, "", secrets, ""].join("\n");
+  return [
+    ...Object.entries(all).map(([topic, names]) => `\n### ${topic}\n\n${table(names)}`),
+    "\n### Secrets from files\n",
+    secrets,
+    "",
+  ].join("\n");
+}
+
+function table(names: readonly (keyof Env)[]): string {
+  const rows = names.map((name) => {
+    const { fallback, must, meaning } = variables[name];
+    return `| \`${name}\` | ${shown(fallback)} | ${cell(meaning)} | ${cell(must)} |`;
+  });
+  return ["| Variable | Default | Meaning | Must be |", "|---|---|---|---|", ...rows].join("\n");
 }
 
 function shown(fallback: unknown): string {

@@ -5,6 +5,7 @@ import { missingExamples } from "../../services/gateway/openapi/missingExamples.
 import { inVersion30 } from "../../services/gateway/openapi/version30.ts";
 import { routes } from "../../services/gateway/routes/routes.ts";
 import { collection } from "./collection.ts";
+import { questionTypes } from "./questionTypes.ts";
 
 /**
  * `npm run openapi`: writes the OpenAPI document and the files generated from it. `--check` fails if they are out of date or an
@@ -15,6 +16,7 @@ const text = openApiText(routes);
 const files: Record<string, string> = {
   "docs/openapi.json": text,
   "docs/pathform.http": collection(JSON.parse(text)),
+  "docs/develop/question-types.md": questionTypes(JSON.parse(text)),
 };
 
 if (options.version === "3.0") console.log(JSON.stringify(inVersion30(openApiDocument(routes)), null, 2));

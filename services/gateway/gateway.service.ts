@@ -10,6 +10,7 @@ import { openFileStore } from "../../shared/platform/files/open.ts";
 import { abortStart } from "../../shared/platform/ops/abortStart.ts";
 import { openAdmission } from "./admission/admission.ts";
 import { openEntryGate, refusalDelayMs } from "./admission/entry.ts";
+import { openGuides } from "./guides/guides.ts";
 import { bodyLimitOf, bodyTimeoutMs } from "./http/body.ts";
 import { openHostCheck } from "./http/hosts.ts";
 import { type Listening, listen } from "./http/listen.ts";
@@ -68,7 +69,7 @@ export default defineService<"gateway", GatewayService>({
 
   created() {
     this.web = openWebPages(this.logger);
-    this.pages = [openReference(routes), this.web];
+    this.pages = [openReference(routes), openGuides(), this.web];
     this.findHot = openHotRoutes(routes);
     this.admission = openAdmission(env().SHED_IN_FLIGHT);
     this.batchedCall = openBatchedCalls(this.broker);

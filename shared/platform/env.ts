@@ -56,7 +56,7 @@ function oauthVariables(): OauthVariables {
 
 /**
  * All environment variables (decisions §8). Only this file reads process.env. The types, the error messages and the table in
- * docs/operating.md come from these rows (variable.ts).
+ * docs/operate/configure.md come from these rows (variable.ts).
  */
 export const variables = {
   PORT: integer(0, 65_535, 3000, "Port of the gateway. 0 picks a free port"),
@@ -126,7 +126,7 @@ export const variables = {
     "Email notifications per account and UTC day. Further ones wait for the next day",
   ),
   QUOTA_COPIES_PER_ACCOUNT_DAY: quota(500, "Copies to respondents per account and UTC day"),
-  MAX_CONNECTIONS: integer(1, 1_000_000, 10_000, "Open connections per gateway. Further ones get 503"),
+  MAX_CONNECTIONS: integer(1, 1_000_000, 10_000, "Open connections per gateway. More get 503"),
   LISTEN_SOCKETS: integer(
     1,
     4_096,
@@ -137,7 +137,7 @@ export const variables = {
     1,
     1_000_000,
     1_600,
-    "Concurrent requests per gateway. Further ones get 503. Session starts wait while an eighth is in use",
+    "Concurrent requests per gateway. More get 503. New sessions queue once 1/8 of the limit is in use",
   ),
   DRAIN_NOTICE_MS: integer(0, 600_000, 2_000, "How long a stopping gateway still accepts requests, in ms"),
   DRAIN_TIMEOUT_MS: integer(0, 3_600_000, 5_000, "How long it then waits for requests in progress, in ms"),

@@ -100,7 +100,12 @@ export const codingUnknown = () =>
 
 /** 408: the body arrived too slowly. */
 export const tooSlow = (seconds: number) =>
-  problem(408, "TOO_SLOW", `The request body didn't arrive within ${seconds} seconds. Send it faster.`, closing);
+  problem(
+    408,
+    "TOO_SLOW",
+    `The request body didn't arrive within ${seconds} seconds. Check your connection and send it again.`,
+    closing,
+  );
 
 export const uriTooLong = (limit: number) =>
   problem(414, "URI_TOO_LONG", `The URL is longer than ${limit} characters.`, closing);
@@ -108,8 +113,12 @@ export const uriTooLong = (limit: number) =>
 export const headersTooLarge = (limit: number) =>
   problem(431, "HEADERS_TOO_LARGE", `The request has more than ${limit} headers.`, closing);
 
+/** Returns a number of bytes, such as `300 KiB` or `1 MiB`. */
+const inUnits = (bytes: number): string =>
+  bytes % 2 ** 20 === 0 ? `${bytes / 2 ** 20} MiB` : `${Math.floor(bytes / 2 ** 10)} KiB`;
+
 export const tooLarge = (limit: number) =>
-  problem(413, "TOO_LARGE", `The request body is larger than ${limit} bytes.`, { headers: { Connection: "close" } });
+  problem(413, "TOO_LARGE", `The request body is larger than ${inUnits(limit)}.`, { headers: { Connection: "close" } });
 
 export const tooManyValues = (limit: number) =>
   problem(413, "TOO_LARGE", `The request body has more than ${limit} values.`);
@@ -149,7 +158,10 @@ export const unsupportedMediaType = (detail = "Unsupported Content-Type. Use `ap
 /** 422: the Idempotency-Key was used for a different request. */
 export const unprocessable = (detail: string) => problem(422, "UNPROCESSABLE", detail);
 
-export const tooManyRequests = (seconds: number, detail = `Too many requests. Try again in ${seconds} seconds.`) =>
+export const tryAgainIn = (seconds: number): string =>
+  `Try again in ${seconds} ${seconds === 1 ? "second" : "seconds"}.`;
+
+export const tooManyRequests = (seconds: number, detail = `Too many requests. ${tryAgainIn(seconds)}`) =>
   problem(429, "TOO_MANY_REQUESTS", detail, {
     headers: { "Retry-After": String(seconds) },
   });

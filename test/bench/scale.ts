@@ -2,12 +2,12 @@ import { chance } from "../../deploy/demo/chance.ts";
 import { type Costs, measureCosts } from "./scaleCosts.ts";
 
 /**
- * A model of a distributed Pathform (docs/scale.md). It says which part is full first, and places an hour of traffic on workers.
+ * A model of a distributed Pathform (docs/operate/scale.md). It says which part is full first, and places an hour of traffic on workers.
  * `measured` is what `npm run bench -- scale measure` printed.
  */
 const measured: Costs = { coordinatorMs: 7.26, workersMs: 6.37, oneMs: 2.29, batchedMs: 0.22 };
 
-/** CPU of a session over NATS in all processes and PostgreSQL (docs/performance.md), and stored bytes (docs/operating.md). */
+/** CPU of a session over NATS in all processes and PostgreSQL (test/bench/RESULTS.md), and stored bytes (docs/operate/scale.md). */
 const reported = { sessionMs: 0.66 * 1.51, bytesPerSession: 3_500 };
 
 const assumed = {

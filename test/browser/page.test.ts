@@ -277,7 +277,7 @@ test("shows that the response limit was reached, and keeps the answers", async (
   await one.page.getByRole("heading", { name: "About end" }).waitFor();
   await one.page.waitForFunction(() => localStorage.length === 0);
   await other.page.keyboard.press("Enter");
-  await other.page.getByRole("heading", { name: "This form is full" }).waitFor();
+  await other.page.getByRole("heading", { name: "This form has reached its limit" }).waitFor();
   expect(await other.page.evaluate(() => JSON.stringify(localStorage))).toContain("Ada");
 });
 

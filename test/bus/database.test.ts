@@ -13,7 +13,7 @@ import { register, type Stage } from "../support/stage.ts";
 import { verify } from "../support/verify.ts";
 
 /**
- * PostgreSQL failures under a running product (docs/operating.md): silent network loss, and migrations by a newer version while
+ * PostgreSQL failures under a running product (docs/operate/faults.md): silent network loss, and migrations by a newer version while
  * old copies run.
  */
 const jumpClock = pathToFileURL(join(import.meta.dirname, "../support/jumpClock.mjs")).href;

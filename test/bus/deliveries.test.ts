@@ -123,11 +123,11 @@ test("the unsubscribe link of an email asks on GET and stops the emails on POST"
   const statusOf = async () => (await by.get(`/api/v2/form/${slug}/mails/`)).body.results[0].status;
   const page = await fetch(url);
   expect([page.status, page.headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
-  expect(await page.text()).toContain("Stop these emails?");
+  expect(await page.text()).toContain("Unsubscribe?");
   expect(await statusOf()).toBe("active");
   const headers = { "content-type": "application/x-www-form-urlencoded" };
   const stopped = await fetch(url, { method: "POST", headers, body: "List-Unsubscribe=One-Click" });
-  expect([stopped.status, await stopped.text()]).toEqual([200, expect.stringContaining("Emails stopped")]);
+  expect([stopped.status, await stopped.text()]).toEqual([200, expect.stringContaining("Unsubscribed")]);
   expect(await statusOf()).toBe("stopped");
   expect((await fetch(`${url}x`)).status).toBe(404);
   expect((await fetch(url, { method: "PUT" })).status).toBe(405);

@@ -7,7 +7,7 @@ import { type Stage, startStage } from "../support/stage.ts";
 import { deliveryProblems } from "../support/verify.ts";
 
 /**
- * Failures under load: no respondent sees an error, and nothing is lost or doubled (docs/operating.md). `npm run test:system`
+ * Failures under load: no respondent sees an error, and nothing is lost or doubled (docs/operate/faults.md). `npm run test:system`
  * runs each fault under a short load, `npm run test:faults` under a long one.
  */
 let stage: Stage;

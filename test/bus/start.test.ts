@@ -87,7 +87,7 @@ describe("tracing", () => {
 });
 
 describe("status endpoints", () => {
-  const manual = readFileSync(join(import.meta.dirname, "../../docs/operating.md"), "utf8");
+  const manual = readFileSync(join(import.meta.dirname, "../../docs/operate/monitor.md"), "utf8");
   const common = ["pathform_action_duration_seconds", "pathform_database_connections", "nodejs_eventloop_lag_seconds"];
   const own: Record<string, string[]> = {
     gateway: ["pathform_http_request_duration_seconds", "nodejs_eventloop_lag_seconds"],

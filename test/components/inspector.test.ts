@@ -262,7 +262,7 @@ test("opens the tab of a problem’s field, and its rule", async () => {
   openInspector(form, { selected: "size", place: "config.min" });
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("spinbutton", { name: "Minimum" })));
   expect(tab(/Advanced/).getAttribute("aria-selected")).toBe("true");
-  await screen.findByRole("spinbutton", { name: "Minimum", description: /must not be more than “Maximum”/ });
+  await screen.findByRole("spinbutton", { name: "Minimum", description: /must be at most “Maximum”/ });
 });
 
 test("turns pasted lines into options, which can be moved by their handle", async () => {

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { propertyTexts } from "../../services/gateway/openapi/properties.ts";
 import { inVersion30 } from "../../services/gateway/openapi/version30.ts";
 
 /** Constructs that client generators don't support, although OpenAPI allows them. */
@@ -50,3 +51,65 @@ test("allows any default of an integration's field, without a list of types, whi
   const [{ fields }] = document.components.schemas.IntegrationTypeDetail.examples;
   expect(fields.map((field: { default: unknown }) => field.default)).toEqual([null, true]);
 });
+
+describe("descriptions", () => {
+  const operations = Object.values(document.paths as Record<string, Record<string, Operation>>).flatMap((path) =>
+    Object.values(path),
+  );
+  const parameters = operations.flatMap(({ tags, parameters = [] }) =>
+    parameters.map((parameter) => ({ ...parameter, tag: tags[0] })),
+  );
+  const properties = objects(document.components.schemas).flatMap(({ properties = {} }) =>
+    Object.entries(properties as Record<string, { description?: string }>),
+  );
+
+  it("of every parameter and property say more than the name", () => {
+    const short = [...parameters.map((one) => [one.name, one] as const), ...properties].filter(
+      ([, { description = "" }]) => description.replace(/Default: .*/, "").split(" ").length < 3,
+    );
+    expect(short.map(([name, { description }]) => `${name}: ${description}`)).toEqual([]);
+    expect(properties.length).toBeGreaterThan(1_500);
+  });
+
+  it("of a parameter belong to its endpoint", () => {
+    /** Parameters that mean the same at endpoints of several tags. */
+    const shared = [
+      "limit",
+      "offset",
+      "page",
+      "ordering",
+      "search",
+      "slug",
+      "after",
+      "Idempotency-Key",
+      "If-None-Match",
+    ];
+    const resources = ["session_id", "type", "id", "delivery_id", "status", "event", "from_date", "to_date", "version"];
+    const everywhere = new Set([...shared, ...resources]);
+    const unused = "Accepted without effect. An export has all matches, newest first.";
+    const copies = Object.entries(Object.groupBy(parameters, ({ description = "" }) => description)).filter(
+      ([, same = []]) => {
+        const names = new Set(same.map(({ name }) => name));
+        const tags = new Set(same.map(({ tag }) => tag));
+        return (
+          (names.size > 1 && same[0]?.description !== unused) || (tags.size > 1 && !everywhere.has([...names][0] ?? ""))
+        );
+      },
+    );
+    expect(copies.map(([text, same = []]) => [text, same.map(({ name, tag }) => `${tag} ${name}`)])).toEqual([]);
+  });
+
+  it("are all in the document", () => {
+    const used = new Set(properties.map(([, { description = "" }]) => description));
+    const inside = (text: string) => used.has(text) || [...used].some((whole) => whole.startsWith(`${text} `));
+    const unused = Object.entries(propertyTexts).flatMap(([schema, texts]) =>
+      Object.entries(texts).flatMap(([name, text]) => (inside(text) ? [] : [`${schema}.${name}`])),
+    );
+    expect(unused).toEqual([]);
+  });
+});
+
+interface Operation {
+  tags: string[];
+  parameters?: { name: string; description?: string }[];
+}

@@ -51,6 +51,12 @@ describe("sentences", () => {
     expect(ofModule(source)).toEqual([]);
   });
 
+  test("come from texts in SQL, such as those of notifications", () => {
+    const source =
+      "run(`insert into notices select format('“%s” is not connected any more: %s has '\n 'left.', 'a b', name)`);";
+    expect(ofModule(source).map(({ text }) => text)).toEqual(["“%s” is not connected any more: %s has left."]);
+  });
+
   test("come from comments, without code and directives", () => {
     const source =
       "/** One\n * two. `Who is`\n */\nconst a = 1; // three\n  // Four\n  // five\n// biome-ignore lint: six";

@@ -197,17 +197,17 @@ describe("alerts", () => {
     }
   });
 
-  it("have all sections of docs/runbooks.md", () => {
+  it("have all sections of docs/operate/runbooks.md", () => {
     const linked = rules().map(({ annotations }) => annotations?.runbook_url?.split("#")[1]);
-    const [, ...sections] = sectionsOf("docs/runbooks.md");
+    const [, ...sections] = sectionsOf("docs/operate/runbooks.md");
     expect(sections.filter((section) => !linked.includes(section))).toEqual([]);
   });
 
-  it("are listed in docs/operating.md with their section", () => {
-    const manual = readFileSync(join(root, "docs/operating.md"), "utf8");
+  it("are listed in docs/operate/monitor.md with their section", () => {
+    const manual = readFileSync(join(root, "docs/operate/monitor.md"), "utf8");
     const listed = [...manual.matchAll(/^\| \[`(Pathform\w+)`\]\((\S+)\)/gm)].map(([, alert, link]) => [
       alert,
-      `docs/${link}`,
+      `docs/operate/${link}`,
     ]);
     const shipped = rules().flatMap(({ alert, annotations }) => (alert ? [[alert, annotations?.runbook_url]] : []));
     expect(listed.toSorted()).toEqual(shipped.toSorted());

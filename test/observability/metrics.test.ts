@@ -146,15 +146,11 @@ describe("metrics", () => {
 
   it("are all documented, and exist if they are documented or used", async () => {
     const known = new Set((await allMetrics()).flatMap(typesIn));
-    // upgrade steps name metrics that were removed
-    const manual = readFileSync(join(root, "docs/operating.md"), "utf8").replace(
-      /\n### Upgrading\n.*?(?=\n#{2,3} )/s,
-      "",
-    );
+    const manual = readFileSync(join(root, "docs/operate/monitor.md"), "utf8");
     const documented = new Set(
       [...manual.matchAll(/`((?:pathform|nodejs|process)_\w+[a-z])/g)].map(([, name]) => name),
     );
-    const runbooks = readFileSync(join(root, "docs/runbooks.md"), "utf8");
+    const runbooks = readFileSync(join(root, "docs/operate/runbooks.md"), "utf8");
     const named = `${manual}${runbooks}`.match(/\b(?:pathform|nodejs|process)_\w+[a-z]/g) ?? [];
     const own = [...known].filter((name) => name.startsWith("pathform_"));
     expect(own.filter((name) => !documented.has(name))).toEqual([]);

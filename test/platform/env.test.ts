@@ -132,7 +132,7 @@ test("every variable with a URL that can have a password, a key, a token or a cl
   expect(secretNames).toEqual(names.filter(hasSecret));
 });
 
-test.each(names)("%s has a description for docs/operating.md", (name) => {
+test.each(names)("%s has a description for docs/operate/configure.md", (name) => {
   const { meaning, must } = variables[name];
   expect(meaning).toMatch(/^\S.{5,}\S$/);
   expect(must).not.toBe("");

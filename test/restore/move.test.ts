@@ -15,7 +15,7 @@ import { sampleForm } from "../support/sampleForms.ts";
 import { register } from "../support/stage.ts";
 import { verify } from "../support/verify.ts";
 
-/** `npm run move`: from the embedded PostgreSQL to another one (docs/operating.md). */
+/** `npm run move`: from the embedded PostgreSQL to another one (docs/operate/backup.md). */
 const root = join(import.meta.dirname, "../..");
 const start = (name: string, args: string[], env: Record<string, string>): Promise<Process> =>
   startProcess({ name, command: process.execPath, args, env: { SECRETS_KEY: testSecretsKey, ...env }, cwd: root });

@@ -6,7 +6,7 @@ import { serviceNames } from "../support/product.ts";
 import { type Stage, startStage } from "../support/stage.ts";
 import { type Standby, type SystemPostgres, startSystemPostgres } from "../support/systemPostgres.ts";
 
-/** Exports and insights from streaming replicas behind one address (docs/operating.md, Replicas). */
+/** Exports and insights from streaming replicas behind one address (docs/operate/scale.md, Use a replica). */
 let stage: Stage;
 let standbys: Standby[];
 let address: Address;

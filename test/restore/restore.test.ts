@@ -9,7 +9,7 @@ import { type Stage, startStage } from "../support/stage.ts";
 import { type SystemPostgres, startSystemPostgres } from "../support/systemPostgres.ts";
 import { deliveryProblems, verify } from "../support/verify.ts";
 
-/** The commands of docs/operating.md restore everything that was acknowledged before the backup. */
+/** The commands of docs/operate/backup.md restore everything that was acknowledged before the backup. */
 let stage: Stage | undefined;
 afterEach(async () => {
   await stage?.stop();
@@ -17,11 +17,11 @@ afterEach(async () => {
 }, 60_000);
 
 const root = join(import.meta.dirname, "../..");
-const guide = readFileSync(join(root, "docs/operating.md"), "utf8");
+const guide = readFileSync(join(root, "docs/operate/backup.md"), "utf8");
 
 /** Returns the shell commands below a heading, with their file names replaced. */
 function commandsOf(heading: string, replacements: Record<string, string>): string {
-  const section = guide.split(`#### ${heading}\n`)[1]?.split("\n#")[0] ?? "";
+  const section = guide.split(`## ${heading}\n`)[1]?.split("\n#")[0] ?? "";
   const blocks = [...section.matchAll(/^( *)```bash\n(.*?)^ *```/gms)];
   const commands = blocks
     .map(([, indent = "", text = ""]) => text.replaceAll(new RegExp(`^${indent}`, "gm"), ""))

@@ -55,10 +55,10 @@ describe("the last lines of .ci/run", () => {
     expect(lastLines({ prints, earlier: 3, status: 1 })).toEqual(["3 passed, 1 failed"]);
   });
 
-  test("list a suite with servers that passes on the second attempt as flaky", () => {
-    const first = { prints: "12 passed, 2 failed", status: 1, failed: ["browser", "api: one process"] };
+  test("list a suite with faults or browsers that passes on the second attempt as flaky", () => {
+    const first = { prints: "12 passed, 2 failed", status: 1, failed: ["browser", "faults"] };
     expect(lastLines(first, { prints: "4 passed, 0 failed" })).toEqual([
-      "2 flaky: browser.ts api: one process.ts",
+      "2 flaky: browser.ts faults.ts",
       "14 passed, 0 failed",
     ]);
   });
@@ -69,8 +69,8 @@ describe("the last lines of .ci/run", () => {
     expect(lastLines(first, { prints: "0 passed, 0 failed" })).toEqual(["9 passed, 1 failed"]);
   });
 
-  test("don't retry suites of pure logic", () => {
-    const first = { prints: "12 passed, 2 failed", status: 1, failed: ["domain", "browser"] };
+  test.each(["domain", "service", "api: one process"])("don't retry suites of %s", (project) => {
+    const first = { prints: "12 passed, 2 failed", status: 1, failed: [project, "browser"] };
     expect(lastLines(first, { prints: "4 passed, 0 failed" })).toEqual(["1 flaky: browser.ts", "13 passed, 1 failed"]);
   });
 

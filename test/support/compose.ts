@@ -17,10 +17,11 @@ export interface ComposeService {
   init?: boolean;
 }
 
-/** Replaces `${NAME:-default}` by its default, as if the operator has set nothing. */
+/** Replaces `${NAME:-default}` by its default and `${NAME:?…}` by a password, as if .env has nothing else. */
 export function readCompose(): Record<string, ComposeService> {
   const { services } = parse(readFileSync(join(root, "docker-compose.yml"), "utf8"), { merge: true });
-  return JSON.parse(JSON.stringify(services).replaceAll(/\$\{\w+:-([^}]*)\}/g, "$1"));
+  const text = JSON.stringify(services).replaceAll(/\$\{\w+:\?[^}]*\}/g, "password");
+  return JSON.parse(text.replaceAll(/\$\{\w+:-([^}]*)\}/g, "$1"));
 }
 
 export interface Dockerfile {

@@ -20,6 +20,8 @@ const packages: Record<string, Package> = {
   "firefox-esr": { debian: "firefox-esr" },
   WebKitWebDriver: { debian: "webkit2gtk-driver" },
   Xvfb: { debian: "xvfb" },
+  caddy: { debian: "caddy", macos: "caddy" },
+  nginx: { debian: "nginx-light", macos: "nginx" },
   promtool: { debian: "prometheus", macos: "prometheus" },
   pg_basebackup: { debian: "postgresql", macos: "postgresql" },
   pgbouncer: { macos: "pgbouncer" },

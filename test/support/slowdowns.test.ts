@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { needsRepeat, type Round, slowdowns } from "../bench/respondents/slowdowns.ts";
+import { type Round, slowdowns } from "../bench/respondents/slowdowns.ts";
 
 /** Decides whether CI's comparison with the baseline fails. */
 const rounds = (gateway: number[], sessions = [1, 1, 1, 1, 1]): Round[] =>
@@ -21,11 +21,5 @@ describe("slowdowns", () => {
 
   test("names a process without a figure", () => {
     expect(slower(rounds(new Array(5).fill(Number.NaN)))).toEqual(["gateway"]);
-  });
-
-  test("repeats only if a process is slower, but not in each round", () => {
-    expect(needsRepeat(slowdowns(rounds([1.2, 1.2, 1.2, 1.2, 1.2])))).toBe(false);
-    expect(needsRepeat(slowdowns(rounds([1, 1.1, 1.2, 1.3, 1.4])))).toBe(true);
-    expect(needsRepeat(slowdowns(rounds([0.5, 1, 1, 1, 3])))).toBe(false);
   });
 });

@@ -5,9 +5,12 @@ export interface Sentence {
   text: string;
 }
 
-/** Strings of SQL or JavaScript. */
+/** Strings of SQL, JavaScript or HTML. */
 const code =
-  /=>|^[Mm]-?[\d.]|\$\d|^\s*(select|insert|update|delete|with|from|case) |\(\s*select |\bset \w+ = |\b(as \(|lateral|materialized|cross join|plpgsql|language sql)\b/;
+  /^\s*<(!doctype|svg)|=>|^[Mm]-?[\d.]|\$\d|^\s*(select|insert|update|delete|with|from|case|create|alter|drop|do) |\bis (not )?null\b|\(\w+, \w+\) where |\(\s*select |\bset \w+ = |\b(as \(|lateral|materialized|cross join|plpgsql|language sql)\b/;
+
+/** Texts in SQL that people read, such as those of notifications. Adjacent literals are one text. */
+const quoted = /'([\p{Lu}“][^']*(?:''[^']*|'\s*\n\s*'[^']*)*)'/gu;
 
 /** Sentences of the string literals and JSX texts of a module, except code. A line with `// words: ok` is skipped. */
 export function ofModule(source: string, path = "strings.ts"): Sentence[] {
@@ -16,8 +19,13 @@ export function ofModule(source: string, path = "strings.ts"): Sentence[] {
   const found: Sentence[] = [];
   const add = (text: string, start: number) => {
     const line = bytes.subarray(0, start).toString().split("\n").length;
-    const isProse = /\S\s+\S|^[A-Z][a-z]+$/.test(text) && !code.test(text);
-    if (isProse && !lines[line - 1]?.includes("words: ok")) found.push(...split(text, line));
+    if (lines[line - 1]?.includes("words: ok")) return;
+    if (!code.test(text)) {
+      if (/\S\s+\S|^[A-Z][a-z]+$/.test(text)) found.push(...split(text, line));
+      return;
+    }
+    for (const [, literal = ""] of text.matchAll(quoted))
+      found.push(...split(literal.replaceAll("''", "’").replace(/'\s*'/g, ""), line));
   };
   visit(parseSync(source, { syntax: "typescript", tsx: path.endsWith("x") }), add);
   return found;

@@ -13,12 +13,14 @@ const baseline: Counts = JSON.parse(readFileSync(baselinePath, "utf8"));
 const listed = ["ls-files", "-co", "--exclude-standard", "*.md", "*.ts", "*.tsx", "*.mjs", "*.mts"];
 const files = execFileSync("git", listed, { encoding: "utf8" })
   .split("\n")
-  .filter((path) => path !== "" && !path.includes("/migrations/") && existsSync(path));
+  .filter((path) => path !== "" && existsSync(path));
 
 const findings = files.flatMap((path) => {
   const source = readFileSync(path, "utf8");
   if (path.endsWith(".md")) return findingsIn(path, "docs", ofPage(source));
-  const comments = findingsIn(path, "comments", [...ofComments(source), ...ofTests(source)]);
+  // a migration that has run isn't edited anymore
+  const isMigration = path.includes("/migrations/");
+  const comments = isMigration ? [] : findingsIn(path, "comments", [...ofComments(source), ...ofTests(source)]);
   if (!/^(deploy|services|shared)\/.*\.tsx?$/.test(path)) return comments;
   return [...findingsIn(path, path.startsWith("services/web/") ? "ui" : "api", ofModule(source, path)), ...comments];
 });

@@ -33,7 +33,7 @@ const pipelineLimit = 16;
 type Listener = (req: IncomingMessage, res: ServerResponse) => void;
 
 export interface ServerLimits {
-  /** Open connections. Further ones get 503 and are closed, so that file descriptors are left for the rest. */
+  /** Open connections. More get 503 and are closed, so that file descriptors are left for the rest. */
   connections: number;
   /** Headers that take longer are answered 408. */
   headersTimeoutMs: number;

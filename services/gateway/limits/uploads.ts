@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
-import { tooManyRequests } from "../../../shared/platform/errors.ts";
+import { tooManyRequests, tryAgainIn } from "../../../shared/platform/errors.ts";
 import { rateLimited } from "../../../shared/platform/ops/metrics.ts";
 
 /** Counts the bytes a client address uploads per hour (decisions §8), in each gateway. */
@@ -36,10 +36,7 @@ async function refuse(limiter: RateLimiterMemory, client: string, announced: num
   await limiter.reward(client, announced);
   const seconds = Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
   const limit = limiter.points / kibibyte;
-  throw tooManyRequests(
-    seconds,
-    `Upload limit reached (${limit} MB per hour and IP address). Try again in ${seconds} seconds.`,
-  );
+  throw tooManyRequests(seconds, `Upload limit reached (${limit} MB per hour and IP address). ${tryAgainIn(seconds)}`);
 }
 
 const inKibibytes = (bytes: number): number => Math.ceil(Math.max(0, bytes) / kibibyte);

@@ -23,13 +23,13 @@ export const descriptions: Descriptions = {
     POST: "Creates a form with the same graph, theme, language and settings. `from` is the draft by default, or the current version if no draft was saved. Without a `title`, the copy is titled “Copy of” plus the original title. Responses, integrations, the opening times and the response limit aren't copied.",
   },
   "/api/v2/template/": {
-    GET: "Lists the templates, by title. `search` finds words in titles and descriptions. Published instruments name their terms and source. For other templates both are null.",
+    GET: "Lists the templates, by title. `search` finds words in titles and descriptions. License and source are set for published questionnaires, otherwise null.",
   },
   "/api/v2/template/{id}/": {
     GET: "Returns one template with its graph. To create a form from it, send its ID as `template` to `POST /api/v2/form/`.",
   },
   "/api/v2/import/": {
-    POST: "Converts a form of another tool to a graph. Stores nothing: create a form and PUT the graph as its draft. Send one file as `multipart/form-data`, or the JSON document itself. The format is found by content. Formats are Pathform, XLSForm (.xlsx or .csv), Typeform, FHIR Questionnaire (R4 or R5), SurveyJS and Google Forms. `issues` says what is lost or changed. PUT draft accepts every graph, and a graph without losses can be published. Limits: 5 MiB, unpacked 50 MiB and 20,000 rows, and 1,000 questions.",
+    POST: "Converts a form of another tool to a graph. Stores nothing: create a form and PUT the graph as its draft. Send one file as `multipart/form-data`, or the JSON document itself. The format is found by content. Formats are Pathform, XLSForm (.xlsx or .csv), Typeform, FHIR Questionnaire (R4 or R5), SurveyJS and Google Forms. `issues` says what is lost or changed. PUT draft accepts the graph, and it can be published. Limits: 5 MiB, unpacked 50 MiB and 20,000 rows, and 1,000 questions.",
   },
   "/api/v2/form/{slug}/draft/": {
     GET: "Returns the draft and its problems. 404 if no draft was saved yet.",
@@ -108,7 +108,7 @@ export const descriptions: Descriptions = {
   },
   "/api/v2/r/session/{session_id}/answers/": {
     POST:
-      "Answers several nodes in their order, such as those of a page: all of them or none. Works like as many `next`, and " +
+      "Answers several nodes in their order, such as those of a page: all of them or none. Works like one `next` request per answer, and " +
       "returns the last one's response. Repeating it changes nothing. Errors name the answer's index. With `complete=true`, an " +
       "answer that leads to an end screen also completes the session. The response then has `completed`, the response of " +
       "complete. It lacks `completed` if the response limit is reached: the answers are stored, and complete returns 409.",
@@ -177,7 +177,7 @@ export const descriptions: Descriptions = {
   },
   "/api/v2/form/{slug}/mails/{id}/": {
     GET: "Returns one email notification.",
-    PATCH: "Changes the fields that you send. Disabling it cancels its pending emails. `to` or `is_enabled: true` asks addresses that unsubscribed again.",
+    PATCH: "Changes the fields that you send. Disabling it cancels its pending emails. Setting `to` or `is_enabled: true` sends a new confirmation to unsubscribed addresses.",
     DELETE: "Deletes the email notification and cancels its pending emails.",
   },
   "/api/v2/form/{slug}/mails/{id}/test/": {

@@ -1,5 +1,6 @@
 import type { Route } from "../http/request.ts";
 import { type Components, components } from "./components.ts";
+import { describeProperties } from "./describe.ts";
 import { descriptions } from "./descriptions.ts";
 import { description as introduction } from "./introduction.ts";
 import { withOpenAnswers } from "./openAnswers.ts";
@@ -31,7 +32,12 @@ export function openApiDocument(rows: readonly Route[]): object {
     tags,
     paths,
     webhooks: hooks,
-    components: { schemas: sorted(named.schemas), responses: usedIn(paths, errorResponses), headers, securitySchemes },
+    components: {
+      schemas: describeProperties(sorted(named.schemas)),
+      responses: usedIn(paths, errorResponses),
+      headers,
+      securitySchemes,
+    },
   });
 }
 

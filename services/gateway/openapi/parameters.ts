@@ -34,12 +34,28 @@ const descriptions: Record<string, string> = {
   type: "An integration type.",
   version_number: "Number of a published version, starting at 1.",
   session_id: "The session's ID.",
+  delivery_id: "ID of an attempt, from the list of deliveries.",
+  has_unpublished_changes: "Only forms whose draft differs from the current version, or not.",
+  theme_id: "Only forms with this theme.",
+  version: "Only sessions of this version.",
+  status: "Only sessions in this state.",
+  event: "Only deliveries of this event.",
+  key_id: "Only requests with this API key.",
+  is_read: "Only read or unread notifications.",
+  integration_id: "Only deliveries of this integration.",
+  node_id: "The file question that the upload answers.",
+  expires: "Expiry of a signed link, in Unix seconds.",
+  signature: "Signature of a signed link. Such a link needs no sign-in.",
+  name: "Name of the new integration. Defaults to the type's title.",
+  return_to: "Path of the page that the browser returns to afterward.",
+  state: "State that `connect` gave to the provider.",
+  code: "Authorization code of the provider.",
+  error: "Error of the provider, such as `access_denied`.",
+  iss: "The provider's issuer (RFC 9207).",
   started_at_from: `Sessions started on or after this time. ${day}`,
   started_at_to: `Sessions started on or before this time. ${day}`,
   from_date: `Attempts on or after this time. ${day}`,
   to_date: `Attempts on or before this time. ${day}`,
-  from: `Requests on or after this time. ${day}`,
-  to: `Requests on or before this time. ${day}`,
   is_active: "`true` (default), `false` for archived forms, or `all`.",
   values: "`raw` exports option values instead of labels. NDJSON is always raw.",
   bom: "Starts the file with a byte order mark for Excel. CSV only.",
@@ -64,12 +80,31 @@ const examples: Record<string, unknown> = { slug: "customer-feedback-k3x9qa", ty
 
 export const pathNames = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? "");
 
+/** Descriptions that hold for the paths of one resource. The first match counts. */
+const byPath: readonly [RegExp, Record<string, string>][] = [
+  [/deliveries\/$/, { status: "Only attempts with this result." }],
+  [/connect\/$/, { integration_id: "Connects this integration again instead of creating one." }],
+  [/^\/api\/v2\/template/, { id: "Name of the template, from the list of templates." }],
+  [/^\/api\/v2\/theme/, { id: "The theme's ID." }],
+  [/upload\/\{id\}/, { id: "ID of the uploaded file, from its URL." }],
+  [/^\/api\/v2\/file/, { id: "ID of the file, from its URL." }],
+  [/image/, { id: "The image's ID." }],
+  [/mails/, { id: "The email notification's ID." }],
+  [/^\/api\/v2\/form\/\{slug\}\/integrations/, { id: "The attachment's ID." }],
+  [/^\/api\/integrations/, { id: "The integration's ID." }],
+  [/api-keys/, { id: "The API key's ID." }],
+  [/notices/, { id: "The notification's ID." }],
+];
+
+const descriptionOf = (path: string, name: string): string | undefined =>
+  byPath.find(([pattern, texts]) => name in texts && pattern.test(path))?.[1][name] ?? descriptions[name];
+
 function pathParameters({ path, hasNamedId }: Route): Parameter[] {
   return pathNames(path).map((name) => ({
     name,
     in: "path",
     required: true,
-    ...(descriptions[name] && { description: descriptions[name] }),
+    description: descriptionOf(path, name) ?? "",
     schema: hasNamedId ? pathSchema("name") : pathSchema(name),
     ...(name in examples && { example: examples[name] }),
   }));
@@ -88,13 +123,16 @@ const query = (name: string, schema: JsonSchema, description?: string): Paramete
   schema,
 });
 
-function queryParameters({ query: shape }: Route, components: Components): Parameter[] {
+function queryParameters({ path, query: shape }: Route, components: Components): Parameter[] {
   const required = new Set((shape as { required?: string[] } | undefined)?.required);
   const properties: Record<string, TSchema> = shape?.properties ?? {};
   return Object.entries(properties).map(([name, schema]) =>
     "patternProperties" in schema
       ? recordParameter(name, { ...schema })
-      : { ...query(name, components.show(schema)), required: required.has(name) },
+      : {
+          ...query(name, components.show(schema), (schema as JsonSchema).description ?? descriptionOf(path, name)),
+          required: required.has(name),
+        },
   );
 }
 

@@ -69,7 +69,7 @@ const errors: Record<number, ErrorResponse> = {
   404: { name: "NotFound", example: "Form not found.", description: "The resource doesn't exist." },
   408: {
     name: "TooSlow",
-    example: "The request body didn't arrive within 15 seconds. Send it faster.",
+    example: "The request body didn't arrive within 15 seconds. Check your connection and send it again.",
     description: "The request body took too long to arrive.",
   },
   409: {
@@ -80,7 +80,7 @@ const errors: Record<number, ErrorResponse> = {
   },
   413: {
     name: "TooLarge",
-    example: "The request body is larger than 1048576 bytes.",
+    example: "The request body is larger than 1 MiB.",
     description: "The request body is too large.",
   },
   414: {

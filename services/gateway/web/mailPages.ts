@@ -31,13 +31,13 @@ async function sendConfirm(exchange: Exchange): Promise<void> {
     if (link.is_stopped) return stopped(link);
     if (!isPost)
       return {
-        title: "Do you want these emails?",
-        text: `${link.address} will receive the email notifications of the form “${link.form_title}”.`,
+        title: "Confirm your email address",
+        text: `We’ll send notifications about “${link.form_title}” to ${link.address}.`,
         button: "Confirm",
       };
     return {
       title: "Address confirmed",
-      text: `${link.address} now receives the email notifications of the form “${link.form_title}”.`,
+      text: `${link.address} now gets notifications about “${link.form_title}”.`,
     };
   });
 }
@@ -48,9 +48,9 @@ async function sendStop(exchange: Exchange): Promise<void> {
     const link = await ask(call, "stop", token);
     if (link.is_stopped) return stopped(link);
     return {
-      title: "Stop these emails?",
-      text: `${link.address} will get no more emails of this notification of the form “${link.form_title}”.`,
-      button: "Stop emails",
+      title: "Unsubscribe?",
+      text: `We’ll stop sending notifications about “${link.form_title}” to ${link.address}.`,
+      button: "Unsubscribe",
     };
   });
 }
@@ -63,8 +63,8 @@ interface Page {
 }
 
 const stopped = ({ address, form_title }: MailLink): Page => ({
-  title: "Emails stopped",
-  text: `${address} gets no more emails of this notification of the form “${form_title}”.`,
+  title: "Unsubscribed",
+  text: `${address} no longer gets notifications about “${form_title}”.`,
 });
 
 type Action = "integrations.confirmMail" | "integrations.stopMail" | "integrations.mailLink";
@@ -89,7 +89,7 @@ async function answer(exchange: Exchange, page: (call: LinkCall, token: string) 
     const { status, headers } = failureOf(error, "");
     if (status !== 404 && status !== 429 && status < 502) throw error;
     for (const [header, value] of Object.entries(headers)) res.setHeader(header, value);
-    if (status === 404) send(exchange, 404, { title: "Link not valid", text: "This link is invalid or has expired." });
+    if (status === 404) send(exchange, 404, { title: "Link expired", text: "Ask the sender for a new one." });
     else send(exchange, status, { title: "The service is busy", text: "Try again in a minute." });
   }
 }

@@ -1,4 +1,5 @@
 import type { Action } from "../../../shared/bus/calls.ts";
+import { mailMissing } from "../../../shared/domain/api/integrations.ts";
 import { uuidPattern } from "../../../shared/domain/schema.ts";
 import type { UpdateMailBody } from "../../../shared/domain/shapes/mails.ts";
 import { untilDeadline } from "../../../shared/platform/database/untilDeadline.ts";
@@ -139,7 +140,7 @@ async function findMail({ database }: IntegrationsService, formId: string, id: s
 }
 
 function refuseWithoutMail(): void {
-  if (!env().SMTP_URL) throw conflict("This service has no mail set up.");
+  if (!env().SMTP_URL) throw conflict(mailMissing);
 }
 
 const defaults = {

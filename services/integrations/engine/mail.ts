@@ -1,6 +1,7 @@
 import type { Transporter } from "nodemailer";
 import type { Call } from "../../../shared/bus/calls.ts";
 import type { Database, Log } from "../../../shared/platform/database/open.ts";
+import { env } from "../../../shared/platform/env.ts";
 import { type Loop, openLoop } from "../../../shared/platform/loop.ts";
 import { mailFailure } from "../../../shared/platform/mail.ts";
 import { claimMail, type DueMail, giveUpMail, markMailed } from "../store/notices.ts";
@@ -45,8 +46,17 @@ export function openMail({ database, call, log, transport }: MailOptions): Loop 
 }
 
 function textOf({ notices }: DueMail): { subject: string; text: string } {
-  const lines = notices.map(({ message, form_slug }) => `- ${message}${form_slug ? ` (form ${form_slug})` : ""}`);
+  const lines = notices.map(
+    ({ message, form_slug, integration }) =>
+      `- ${message}${form_slug ? ` (form ${form_slug})` : ""}${integration ? `\n  ${whereDeliveriesAre(integration)}` : ""}`,
+  );
   const subject =
     notices.length === 1 ? "A delivery needs your attention" : `${notices.length} deliveries need your attention`;
-  return { subject, text: `${lines.join("\n")}\n\nOpen the integration in Pathform to see its deliveries.\n` };
+  return { subject, text: `${lines.join("\n\n")}\n` };
+}
+
+function whereDeliveriesAre({ id, type }: { id: string; type: string }): string {
+  const baseUrl = env().BASE_URL?.replace(/\/+$/, "");
+  if (baseUrl === undefined) return "Open the integration in Pathform to view its deliveries.";
+  return `View deliveries: ${baseUrl}/integrations/${type}/${id}`;
 }

@@ -1,3 +1,4 @@
+import type { SessionEvent } from "../../../shared/domain/shapes/events.ts";
 import { newOrderedUuid } from "../../../shared/platform/ids.ts";
 import type { AttemptRecord } from "../store/attempts.ts";
 import type { ClaimedDelivery } from "../store/queue.ts";
@@ -67,15 +68,23 @@ export type Ended = Exclude<Outcome, { kind: "postponed" }>;
 
 /** Notifications don't quote receivers, because a quote may contain a respondent's answer and couldn't be erased. */
 const failedNotice = ({ payload, integration_name, attempts }: ClaimedDelivery, { response_code }: Outcome): string =>
-  `${payload.type} for "${payload.data.form.title}" failed to reach "${integration_name}" after ${attempts + 1} attempts. ` +
-  `No more automatic retries. ${lastAnswer(response_code)}`;
+  `“${integration_name}” didn’t receive ${eventWords[payload.type]} “${payload.data.form.title}”. ` +
+  `${attemptsFailed(attempts + 1, response_code)} Retry it in Deliveries.`;
 
 const disabledNotice = ({ integration_name }: ClaimedDelivery, { kind, response_code }: Outcome): string =>
   kind === "gone"
-    ? `"${integration_name}" was disabled because its receiver returned 410 (Gone).`
-    : `"${integration_name}" was disabled because all deliveries failed for 5 days. ${lastAnswer(response_code)}`;
+    ? `“${integration_name}” was disabled because its receiver returned 410 (Gone).`
+    : `“${integration_name}” was disabled because all deliveries failed for 5 days. ${attemptsFailed(1, response_code)} See Deliveries for the reason.`;
 
-const lastAnswer = (code: number | null): string =>
-  code === null
-    ? "The last attempt got no response. See the delivery log for the reason."
-    : `The last attempt got ${code}. See the delivery log for the reason.`;
+/** The part of a sentence that names an event. */
+const eventWords: Record<SessionEvent["type"] | "test", string> = {
+  "session.started": "the start of a response to",
+  "session.completed": "a completed response to",
+  "session.abandoned": "an abandoned response to",
+  test: "a test of",
+};
+
+function attemptsFailed(count: number, code: number | null): string {
+  const result = code === null ? "without a response" : `with status ${code}`;
+  return count === 1 ? `The last attempt ended ${result}.` : `All ${count} attempts failed, the last ${result}.`;
+}

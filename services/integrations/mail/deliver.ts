@@ -1,4 +1,5 @@
 import type { Call } from "../../../shared/bus/calls.ts";
+import { mailMissing } from "../../../shared/domain/api/integrations.ts";
 import { emailKey, withoutTag } from "../../../shared/domain/emailKey.ts";
 import type { Database } from "../../../shared/platform/database/open.ts";
 import { env } from "../../../shared/platform/env.ts";
@@ -47,7 +48,7 @@ export interface MailingContext {
 
 /** Without the version's graph, no condition can be judged and no title written. The delivery is claimed again soon. */
 export const versionUnreadable = postponed("The form's version couldn't be read.");
-const withoutMail = () => failure("This server has no mail set up. Set SMTP_URL.");
+const withoutMail = () => failure(mailMissing);
 const unsent = (errorMessage: string): Outcome => withoutExchange({ kind: "unsent", error_message: errorMessage });
 
 /** Makes one attempt to send the email of a delivery to every recipient that it hasn't reached yet. */
@@ -140,7 +141,7 @@ const withoutRecipient = (mail: MailRow): Outcome =>
     kind: "skipped",
     error_message:
       mail.to_node_id === null
-        ? "No recipient is active."
+        ? "Every recipient has unsubscribed or not confirmed yet."
         : "The respondent entered no email address, so nothing was sent.",
   });
 

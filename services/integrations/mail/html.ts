@@ -62,7 +62,7 @@ export function textOf({ paragraphs, groups, isCut, button, footer, stopUrl }: L
   const answers = groups.map(({ heading, lines }) =>
     [...(heading.length > 0 ? [flat(heading)] : []), ...lines.map(lineText)].join("\n\n"),
   );
-  const end = ["-- ", footer, ...(stopUrl ? [`Stop these emails: ${stopUrl}`] : [])].join("\n");
+  const end = ["-- ", footer, ...(stopUrl ? [`Unsubscribe: ${stopUrl}`] : [])].join("\n");
   const blocks = [
     flat(paragraphs),
     ...answers,
@@ -84,9 +84,7 @@ const flat = (parts: readonly Part[]): string =>
 /** Tables and inline styles, because mail programs ignore other layouts. Dark colors follow the reader's setting. */
 export function htmlOf(letter: Letter): string {
   const { heading, paragraphs, groups, isCut, button, footer, stopUrl } = letter;
-  const stop = stopUrl
-    ? ` <a class="quiet" href="${escaped(stopUrl)}" style="color:#5b6470">Stop these emails</a>`
-    : "";
+  const stop = stopUrl ? ` <a class="quiet" href="${escaped(stopUrl)}" style="color:#5b6470">Unsubscribe</a>` : "";
   return /* words: ok */ `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">

@@ -59,6 +59,14 @@ const subjectOf = (mail: Pick<MailRow, "subject">, context: MailContext): string
 const answersOf = (mail: MailRow, context: MailContext): Group[] =>
   mail.include_answers ? [{ heading: [], lines: answerLines(context) }] : [];
 
+/** Such as `Nov 21, 2026, 15:37`. */
+const inWords = new Intl.DateTimeFormat("en-US", {
+  dateStyle: "medium",
+  timeStyle: "short",
+  hourCycle: "h23",
+  timeZone: "UTC",
+});
+
 /** Writes a daily email. Recalls of single answers are blank, because it is about several responses. */
 export function digestLetter(
   mail: MailRow,
@@ -74,12 +82,12 @@ export function digestLetter(
   const blank = { ...first, session: { ...first.session, answers: [], hidden: {} } };
   const template = (text: string) => text.replaceAll("{{response:url}}", listUrl);
   const groups = contexts.map((context) => {
-    const at = (context.session.completed_at ?? context.session.started_at).slice(0, 16).replace("T", " ");
-    const heading = [{ url: responseUrl(context), label: `Response of ${at} UTC` }];
+    const at = inWords.format(Date.parse(context.session.completed_at ?? context.session.started_at));
+    const heading = [{ url: responseUrl(context), label: `Response from ${at} UTC` }];
     return { heading, lines: mail.include_answers ? answerLines(context) : [] };
   });
   const further = total - contexts.length;
-  const summary = `${total} ${total === 1 ? "response" : "responses"}${further > 0 ? `, the first ${contexts.length} of them below` : ""}.`;
+  const summary = `${total} ${total === 1 ? "response" : "responses"}.${further > 0 ? ` The first ${contexts.length} are below.` : ""}`;
   return {
     subject: subjectOf({ subject: template(mail.subject) }, blank),
     letter: {
@@ -103,7 +111,7 @@ export function questionLetter(title: string, asker: string, confirmUrl: string)
   return {
     subject: "Confirm your email address",
     letter: {
-      heading: "Do you want these emails?",
+      heading: "Confirm your email address",
       paragraphs: [
         {
           text: `${defanged(asker)} wants to send you email notifications about responses to the form “${defanged(title)}”.\n\nTo receive them, confirm your address within 7 days. If you don’t want them, ignore this email.`,
@@ -112,7 +120,7 @@ export function questionLetter(title: string, asker: string, confirmUrl: string)
       groups: [],
       isCut: false,
       button: { url: confirmUrl, label: "Confirm" },
-      footer: "Pathform sent this email once because your address was entered as a recipient.",
+      footer: `${defanged(asker)} added your address. We won’t email you again unless you confirm.`,
       stopUrl: null,
     },
   };

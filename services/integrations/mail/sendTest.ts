@@ -1,4 +1,5 @@
 import type { FormReference } from "../../../shared/bus/contract/forms.ts";
+import { mailMissing } from "../../../shared/domain/api/integrations.ts";
 import { emailKey } from "../../../shared/domain/emailKey.ts";
 import type { Graph } from "../../../shared/domain/graph/types.ts";
 import type { Tested } from "../../../shared/domain/shapes/integrations.ts";
@@ -30,7 +31,7 @@ export async function sendTest(
   address: string,
 ): Promise<Tested> {
   const { mail: mailer } = background.context;
-  if (!mailer) throw conflict("This service has no mail set up.");
+  if (!mailer) throw conflict(mailMissing);
   const eventId = newUuid();
   const counted = { delivery_id: eventId, account_id: mail.account_id, recipient: recipientHash(emailKey(address)) };
   const reached = await countSend(database.pool, { ...counted, kind: "letter" });

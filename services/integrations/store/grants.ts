@@ -78,8 +78,8 @@ export async function dropGrant(
        where id = $1 and grant_revision = $2 returning id, account_id, name
      )
      insert into integrations.notices (id, account_id, kind, message, integration_id)
-     select gen_random_uuid(), account_id, 'integration_not_connected', format('“%s” is not connected any more: %s has '
-       'withdrawn its consent. Its deliveries wait until you connect it again.', name, $3::text), id
+     select gen_random_uuid(), account_id, 'integration_not_connected', format('“%s” is disconnected because %s revoked access. '
+       'Deliveries wait until you reconnect it.', name, $3::text), id
      from given_up`,
     [integrationId, revision, provider],
   );

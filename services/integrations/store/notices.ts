@@ -73,9 +73,17 @@ export async function markAllRead(pool: pg.Pool, accountId: string, call: Timed)
   await inTransaction(pool, (client) => client.query(text, [accountId]), call);
 }
 
+export interface DueNotice {
+  id: string;
+  message: string;
+  form_slug: string | null;
+  /** Null if it is about none, or the integration was deleted. */
+  integration: { id: string; type: string } | null;
+}
+
 export interface DueMail {
   account_id: string;
-  notices: { id: string; message: string; form_slug: string | null }[];
+  notices: DueNotice[];
 }
 
 /** Minimum time between emails to an account. Notifications in between share one email. */
@@ -86,7 +94,7 @@ const tries = 8;
 
 /** Claims one account's due notifications for one email. Null if none are due. */
 export async function claimMail(pool: pg.Pool): Promise<DueMail | null> {
-  const { rows } = await pool.query<{ id: string; account_id: string; message: string; form_slug: string | null }>({
+  const { rows } = await pool.query<DueNotice & { account_id: string }>({
     name: "claim-mail",
     text: `with account as (
         select n.account_id from integrations.notices n left join lateral (
@@ -103,7 +111,9 @@ export async function claimMail(pool: pg.Pool): Promise<DueMail | null> {
           mail_due_at = clock_timestamp() + greatest($2::interval, power(2, n.mail_tries) * interval '1 minute')
         where n.id = any(array(select id from due)) returning n.*
       )
-      select id, account_id, message, form_slug from claimed order by created, id`,
+      select claimed.id, claimed.account_id, message, form_slug,
+        case when i.id is not null then json_build_object('id', i.id, 'type', i.type) end as integration
+      from claimed left join integrations.integrations i on i.id = claimed.integration_id order by claimed.created, claimed.id`,
     values: [cooldown, lease],
   });
   const [first] = rows;

@@ -68,7 +68,7 @@ export function lacking(
 /** Reports a problem of a delivery that succeeded otherwise. Repeating it wouldn't help (decisions §7). */
 export function withProblem(outcome: Outcome, problem: string | null): Outcome {
   if (problem === null || outcome.kind !== "delivered") return outcome;
-  return { ...outcome, kind: "permanent", error_message: `Delivered in part: ${problem}` };
+  return { ...outcome, kind: "permanent", error_message: `Partially delivered: ${problem}` };
 }
 
 /** The graph exists, because the version was published, but couldn't be read now. */

@@ -1,6 +1,6 @@
 import { Migration } from "@mikro-orm/migrations";
 
-/** Every key contains the session id, so that the tables can be distributed by it (docs/scale.md). */
+/** Every key contains the session id, so that the tables can be distributed by it (docs/operate/scale.md). */
 export class KeyBySession extends Migration {
   override isTransactional(): boolean {
     return false;

@@ -40,9 +40,11 @@ const byConsent = { 409: "OAuth integrations can't be enabled this way. Connect 
 const disabled = { 409: "The integration is disabled." } as const;
 const notAgain = { 409: "The integration is disabled, the payload was deleted, or it was a test." } as const;
 const attached = { 409: "The integration is already attached, or the form's limit is reached." } as const;
-const noMail = { 409: "This service has no mail set up." } as const;
+/** The 409 of actions that need mail. */
+export const mailMissing = "This server can't send email. Ask an administrator to set SMTP_URL.";
+const noMail = { 409: mailMissing } as const;
 const mailsFull = {
-  409: "This service has no mail set up, or a limit of email notifications is reached.",
+  409: "This server can't send email, or a limit of email notifications is reached.",
 } as const;
 const quotaUsed = { 409: "The account's integration limit is reached." } as const;
 

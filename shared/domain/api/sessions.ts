@@ -40,7 +40,7 @@ export const responseEndpoints = group({ tag: "Responses", auth: "owner" }, {
     GET: { id: "listResponses", title: "List responses", query: sessions.ResponseListQuery, list: bySessionFields, response: sessions.SessionListItem },
   },
   "/api/v2/form/{slug}/responses/export/": {
-    GET: { id: "exportResponses", title: "Export responses as CSV or NDJSON", query: sessions.ExportQuery, download: exportTypes, errors: tooWide },
+    GET: { id: "exportResponses", title: "Export responses", query: sessions.ExportQuery, download: exportTypes, errors: tooWide },
   },
   "/api/v2/form/{slug}/responses/{session_id}/": {
     GET: { id: "getResponse", title: "Get a response with its answers", response: sessions.SessionDetail },

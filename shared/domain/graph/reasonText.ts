@@ -52,11 +52,11 @@ const texts: { [Kind in ReasonKind]: (reason: ReasonOf<Kind>, settingName: Setti
   shadowed_by: ({ edge_index }) => `never reached: edge ${edge_index} before it has no condition`,
   never_true: () => "this condition is never true",
 
-  above_setting: ({ setting, limit }, settingName) => `must not be more than ${settingName(setting)} (${limit})`,
+  above_setting: ({ setting, limit }, settingName) => `must be at most ${settingName(setting)} (${limit})`,
   after_setting: ({ setting }, settingName) => `must not be after ${settingName(setting)}`,
   not_in_setting: ({ setting }, settingName) => `must be one of ${settingName(setting)}`,
   wrong_steps: ({ setting, limit }, settingName) => `must be 4 to 10 more than ${settingName(setting)} (${limit})`,
-  above_options: ({ limit }) => `must not be more than the number of options (${limit})`,
+  above_options: ({ limit }) => `must be at most the number of options (${limit})`,
   above_selectable: ({ limit }) => `must be at most ${limit}, because only ${limit} options can be selected together`,
   value_repeated: ({ value }) => `"${value}" is used twice; values must be unique`,
   image_unknown: () => "must be an https URL, or the `url` of an uploaded image",

@@ -15,7 +15,7 @@ export const ImportIssue = Closed({
   }),
   code: Type.String({ description: "Stable name of the reason, such as `backward_jump`." }),
   source: Type.String({ description: "Place in the document, such as `survey row 14` or `fields[3]`." }),
-  node_id: Nullable(Type.String({ description: "Node made of it." })),
+  node_id: Nullable(Type.String({ description: "ID of the resulting node." })),
   path: Nullable(Type.String({ description: "JSON Pointer (RFC 6901) to the node in `graph`. Null without a node." })),
   reason: Nullable(ProblemReason),
   message: Type.String({ description: "Message for the owner. It can change; read `code` and `reason` instead." }),
@@ -31,11 +31,11 @@ export const ImportResult = Closed({
   translations_count: count("Imported languages besides the form's own."),
   counts: Closed({
     found: count("Questions, notes, ends, calculations and metadata rows of the document."),
-    converted: count("Those without an issue."),
+    converted: count("Items converted without changes."),
     changed: count("Those that became something similar or lost a part."),
-    lost: count("Those without a counterpart."),
+    lost: count("Items that weren't imported."),
   }),
-  issues: Type.Array(ImportIssue, { maxItems: 500, description: "The first 500 issues. All count." }),
+  issues: Type.Array(ImportIssue, { maxItems: 500, description: "Up to 500 issues. `counts` includes all." }),
 });
 
 export type ImportIssue = Static<typeof ImportIssue>;

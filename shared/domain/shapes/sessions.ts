@@ -145,7 +145,7 @@ export const Completed = Closed({
   ),
   calculations: Type.Optional(
     Type.Array(ShownCalculation, {
-      description: "Calculations that the end screen lists or inserts into its texts. Absent without any.",
+      description: "Calculations that the end screen lists or inserts into its texts. Omitted if there are none.",
     }),
   ),
 });

@@ -1,9 +1,11 @@
 import { Closed, Nullable, type Static, Type, Uuid } from "../schema.ts";
 
 /** API usage of an account (spec §API key, decisions §2). */
+const day = "An ISO date (a whole UTC day) or a timestamp.";
+
 export const UsageQuery = Closed({
-  from: Type.Optional(Type.String({ format: "date-or-time" })),
-  to: Type.Optional(Type.String({ format: "date-or-time" })),
+  from: Type.Optional(Type.String({ format: "date-or-time", description: `Requests on or after this time. ${day}` })),
+  to: Type.Optional(Type.String({ format: "date-or-time", description: `Requests on or before this time. ${day}` })),
   key_id: Type.Optional(Uuid()),
 });
 

@@ -25,7 +25,7 @@ let problem: "disk" | "restart" | undefined;
 
 /** Returns why PostgreSQL isn't running, for `/readyz`, or undefined. */
 export const embeddedProblem = (): string | undefined =>
-  problem && { disk: "space on the disk of DATA_DIR", restart: "PostgreSQL, which is being restarted" }[problem];
+  problem && { disk: "space on the disk of DATA_DIR", restart: "PostgreSQL (restarting)" }[problem];
 
 /** Returns whether PostgreSQL is down because its disk is full. */
 export const isDownWithFullDisk = (): boolean => problem === "disk";

@@ -47,8 +47,8 @@ export async function readiness(broker: ServiceBroker): Promise<string[]> {
 }
 
 async function missingParts(broker: ServiceBroker): Promise<string[]> {
-  if (isDraining()) return ["shutdown: it is draining"];
-  if (!broker.started) return waitedFor().length > 0 ? waitedFor() : ["its services"];
+  if (isDraining()) return ["shutting down"];
+  if (!broker.started) return waitedFor().length > 0 ? waitedFor() : ["services starting"];
   const services = broker.services as ServiceWithParts[];
   const databases = new Set(services.flatMap((service) => service.databases ?? service.database ?? []));
   const missing = await Promise.all([

@@ -1,6 +1,6 @@
 import { Registry } from "prom-client";
 
-/** Metrics of `/metrics`, in the Prometheus text format (documented in docs/operating.md). */
+/** Metrics of `/metrics`, in the Prometheus text format (documented in docs/operate/monitor.md). */
 export const registry = new Registry();
 
 /** Buckets for durations in seconds. */

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { earlierCode, hasCommit } from "../../support/earlierCode.ts";
 import { withPostgres } from "./ground.ts";
 import { measure } from "./measure.ts";
-import { compared, limit, needsRepeat, type Round, type Slowdown, slowdowns } from "./slowdowns.ts";
-import { type System, startOverNats } from "./systems.ts";
+import { compared, limit, type Round, type Slowdown, slowdowns } from "./slowdowns.ts";
+import { type Ground, type System, startOverNats } from "./systems.ts";
 
 /**
  * `npm run bench -- baseline` (in CI): fails if gateway or sessions use more CPU per session than at the commit in
@@ -20,23 +20,27 @@ const respondents = 64;
 export async function run(): Promise<string> {
   if (!hasCommit(commit)) return `Left out for want of commit ${commit}: the comparison with the baseline`;
   const earlier = { code: earlierCode(commit), commit: commit.slice(0, 8) };
-  return withPostgres({}, async (ground) => {
-    const systems: System[] = [];
-    try {
-      systems.push(await startOverNats(ground), await startOverNats({ ...ground, earlier }));
-      const [own, other] = systems as [System, System];
-      // fills caches and compiles the code
-      await measureRound(own, other, ground.postmaster);
-      let found = slowdowns(await measureRounds(own, other, ground.postmaster));
-      if (needsRepeat(found)) {
-        console.log(`${table(found)}\n\nThe rounds differ too much. Measuring again.\n`);
-        found = slowdowns(await measureRounds(own, other, ground.postmaster));
-      }
-      return report(found);
-    } finally {
-      for (const system of systems) await system.stop();
-    }
-  });
+  const measureNew = () => withPostgres({}, (ground) => measureSystems(ground, { ...ground, earlier }));
+  let found = await measureNew();
+  if (found.some(({ isSlower }) => isSlower)) {
+    // V8 compiles the same code differently in each process, which makes up to a quarter of the CPU
+    console.log(`${table(found)}\n\nMeasuring again in new processes.\n`);
+    found = await measureNew();
+  }
+  return report(found);
+}
+
+async function measureSystems(ground: Ground & { postmaster: number }, earlier: Ground): Promise<Slowdown[]> {
+  const systems: System[] = [];
+  try {
+    systems.push(await startOverNats(ground), await startOverNats(earlier));
+    const [own, other] = systems as [System, System];
+    // fills caches and compiles the code
+    await measureRound(own, other, ground.postmaster);
+    return slowdowns(await measureRounds(own, other, ground.postmaster));
+  } finally {
+    for (const system of systems) await system.stop();
+  }
 }
 
 /** CPU in ms and sessions of a system in one round. */

@@ -15,8 +15,6 @@ export interface Slowdown {
   /** lowest and highest ratio of a round */
   range: [lowest: number, highest: number];
   isSlower: boolean;
-  /** False if the rounds disagree, so that other load may have caused the ratio. */
-  isStable: boolean;
 }
 
 /** A process may use this much CPU, relative to the baseline. */
@@ -37,10 +35,5 @@ export const slowdowns = (rounds: readonly Round[]): Slowdown[] =>
       range: [lowest, highest],
       // also without a figure
       isSlower: !(ratio <= limit),
-      isStable: !(lowest <= limit),
     };
   });
-
-/** Returns whether to measure once more: a process looks slower, but not by a stable ratio. */
-export const needsRepeat = (found: readonly Slowdown[]): boolean =>
-  found.some(({ isSlower, isStable }) => isSlower && !isStable);

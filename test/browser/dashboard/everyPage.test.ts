@@ -1,10 +1,13 @@
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { type Owner, owner } from "../../support/api.ts";
 import { eventually } from "../../support/eventually.ts";
 import { problemsDayAndNight, visitAs } from "../support/browser.ts";
-import { dashboardPages, makeScene, type Scene } from "./pages.ts";
+import { dashboardPages, makeScene, opened, type Scene, shownBy } from "./pages.ts";
 
 /** Checks for every dashboard page. Console errors and policy violations fail any test (support/browser.ts). */
+const screens = join(import.meta.dirname, "../../../docs/screens");
 let me: Owner;
 let scene: Scene;
 beforeAll(async () => {
@@ -17,6 +20,7 @@ test("fits 360 px and is accessible in both color schemes, after a retry of a fa
   const { page, context, expect: expectComplaint } = await visitAs(me, null, { viewport: { width: 360, height: 740 } });
   expectComplaint(/status of 500/);
   const failing = /\/api\/(?!auth)/;
+  const shown: Record<string, string> = {};
   for (const { name, path, heading } of dashboardPages) {
     await context.route(failing, (route) => route.fulfill({ status: 500, json: { detail: "Something broke." } }));
     await page.goto(path(scene));
@@ -29,9 +33,22 @@ test("fits 360 px and is accessible in both color schemes, after a retry of a fa
     await page.getByRole("alert").first().waitFor({ state: "detached" });
     await untilLoaded(page);
     await fitsPhone(page, name);
+    shown[name] = await shownBy(page);
     expect([name, await problemsDayAndNight(page)]).toEqual([name, []]);
   }
+  // npm run screens
+  expect(shown).toEqual(JSON.parse(readFileSync(join(screens, "shown.json"), "utf8")));
 }, 300_000);
+
+test("the guides have a screenshot of every page, and not more than 80 or 8 MB", () => {
+  const files = readdirSync(screens).filter((file) => file.endsWith(".png"));
+  const dashboard = dashboardPages.flatMap(({ name }) => [`${name}-390-light.png`, `${name}-1440-light.png`]);
+  const expected = [...dashboard, ...opened.map(({ name }) => `${name}-1440-light.png`)];
+  expect(expected.filter((file) => !files.includes(file))).toEqual([]);
+  expect(files.length).toBeLessThanOrEqual(80);
+  const bytes = files.map((file) => statSync(join(screens, file)).size).reduce((sum, size) => sum + size, 0);
+  expect(bytes).toBeLessThanOrEqual(8 * 2 ** 20);
+});
 
 const untilLoaded = (page: Page) => page.getByText("Loading…").first().waitFor({ state: "detached" });
 

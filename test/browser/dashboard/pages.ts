@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { Page } from "playwright-core";
 import { expecting, type Owner, publishForm, saveDraft, signedIn, walk } from "../../support/api.ts";
 import { eventually } from "../../support/eventually.ts";
@@ -9,6 +10,8 @@ const nps = sampleForm("nps");
 export interface Scene {
   /** a form with two versions, a different draft and responses */
   slug: string;
+  /** a form from a template with scores and bands */
+  scored: string;
   /** one of its sessions */
   session: string;
   /** ID of its theme, which has low-contrast colors */
@@ -30,6 +33,44 @@ export async function openPage(page: Page, { path, heading }: DashboardPage, sce
   await page.goto(path(scene));
   await page.getByRole("heading", { name: heading, level: 1 }).waitFor();
   await page.getByText("Loading…").first().waitFor({ state: "detached" });
+}
+
+/** States of pages that the guides show, as a click opens them. */
+export interface Opened extends Omit<DashboardPage, "heading"> {
+  open(page: Page): Promise<void>;
+}
+
+export const opened: readonly Opened[] = [
+  {
+    name: "publish",
+    path: ({ slug }) => `/forms/${slug}/build?view=canvas`,
+    async open(page) {
+      await page.getByRole("button", { name: "Publish" }).click();
+      await page.getByRole("dialog", { name: "Publish" }).waitFor();
+    },
+  },
+  {
+    name: "scores",
+    path: ({ scored }) => `/forms/${scored}/build?view=list`,
+    async open(page) {
+      await page.getByRole("toolbar", { name: "Edit" }).getByRole("button", { name: "Scores" }).click();
+      await page.getByRole("region", { name: "Scores", exact: true }).waitFor();
+    },
+  },
+];
+
+/**
+ * Returns a hash of a page's headings and controls, by which a test notices that its screenshots are old. Texts with digits are left
+ * out, because dates and numbers change.
+ */
+export async function shownBy(page: Page): Promise<string> {
+  const texts = await page.evaluate(() =>
+    [...document.querySelectorAll("h1, h2, h3, button, a, label, th, [role=tab]")]
+      .filter((element) => element.checkVisibility())
+      .map((element) => (element.getAttribute("aria-label") ?? element.textContent ?? "").trim()),
+  );
+  const lasting = [...new Set(texts)].filter((text) => text !== "" && !/\d/.test(text)).sort();
+  return createHash("sha256").update(lasting.join("\n")).digest("base64url").slice(0, 12);
 }
 
 /** Every dashboard page. `npm run screens` takes screenshots of them, and everyPage.test.ts checks them. */
@@ -70,7 +111,8 @@ export async function makeScene(me: Owner): Promise<Scene> {
   const session = await walk(slug, { recommend: 2, why_detractor: "It lost my order, twice." });
   await saveDraft(me, slug, graph);
   await untilDelivered(me);
-  return { slug, session, theme, integrationId };
+  const { body: scored } = await expecting(201, me.post("/api/v2/form/", { title: "DASS-21", template: "dass-21" }));
+  return { slug, session, theme, integrationId, scored: scored.slug };
 }
 
 async function attachWebhook(me: Owner, slug: string): Promise<string> {

@@ -16,7 +16,7 @@ const ask = (path: string, method: string) => fetch(`${gateway.url}${path}?token
 
 test.each([
   ["/mail/confirm", "Confirm", "integrations.confirmMail"],
-  ["/mail/stop", "Stop emails", "integrations.stopMail"],
+  ["/mail/stop", "Unsubscribe", "integrations.stopMail"],
 ])("%s shows a button, and only POST changes something", async (path, button, action) => {
   const before = changed().length;
   const page = await ask(path, "GET");

@@ -23,7 +23,7 @@ test("can be read, but not created, with 409 after the body was checked", async 
     });
   await expect(create(["ada@example.com"])).rejects.toMatchObject({
     code: 409,
-    message: "This service has no mail set up.",
+    message: "This server can't send email. Ask an administrator to set SMTP_URL.",
   });
   await expect(create(["nobody"])).rejects.toMatchObject({ code: 400 });
 });

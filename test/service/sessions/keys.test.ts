@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { connected, migratedDatabase } from "../../support/postgres.ts";
 
-/** Tables can only be distributed by session if each key has the session's ID (docs/scale.md). */
+/** Tables can only be distributed by session if each key has the session's ID (docs/operate/scale.md). */
 test("every unique key of a session's rows contains the session ID", async () => {
   const database = await migratedDatabase();
   const { rows } = await connected(database.url, (client) =>

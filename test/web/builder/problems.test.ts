@@ -115,7 +115,7 @@ test("gives the answers that no rule matches", () => {
 test("names settings by their labels", () => {
   const titleOf = (key: string) => schemaOf("number")?.properties[key]?.title;
   const graph = graphOf([node("n", "number", { min: 5, max: 1 }), end()], [edge("n", "end")]) as Graph;
-  expect(told({ graph })).toEqual([`${titleOf("min")}: must not be more than “${titleOf("max")}” (1).`]);
+  expect(told({ graph })).toEqual([`${titleOf("min")}: must be at most “${titleOf("max")}” (1).`]);
   const empty = {
     options: [
       { value: "x", label: "" },
@@ -151,7 +151,7 @@ test("checks the bounds of a question that no respondent can reach", () => {
   const [fault] = configFaults(graph.nodes[1] as Graph["nodes"][number]);
   expect(fault).toEqual({ at: ["min"], reason: { kind: "above_setting", setting: "max", limit: 1 } });
   expect(fieldProblem(["config", "min"], fault as Fault, schemaOf("number"))).toMatch(
-    /^config\.min: must not be more than “/,
+    /^config\.min: must be at most “/,
   );
 });
 

@@ -110,7 +110,7 @@ export const deliveryExamples = {
     id: "4d5e6f70-8192-4a3b-8c4d-5e6f708192a3",
     kind: "delivery_failed",
     message:
-      'session.completed for "Customer feedback" failed to reach "Our CRM" after 8 attempts. No more automatic retries.',
+      "“Our CRM” didn’t receive a completed response to “Customer feedback”. All 8 attempts failed, the last with status 500. Retry it in Deliveries.",
     integration_id: integrationId,
     form_slug: "customer-feedback-k3x9qa",
     created: "2026-01-31T14:00:00.000Z",

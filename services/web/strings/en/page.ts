@@ -46,8 +46,8 @@ export const elsewhereContinue = "Continue here";
 
 export const closedTitle = "This form is closed";
 export const closedText = "It no longer accepts responses.";
-export const fullTitle = "This form is full";
-export const fullText = "It has reached its response limit.";
+export const fullTitle = "This form has reached its limit";
+export const fullText = "It no longer accepts responses.";
 export const notOpenTitle = "This form isn’t open yet";
 export const notOpenText = (time: string): string => `It opens on ${time}.`;
 export const notFoundTitle = "Form not found";

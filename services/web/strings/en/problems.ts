@@ -33,7 +33,7 @@ interface Facts {
 }
 
 const words: Record<RefusalReason, (facts: Facts) => string> = {
-  invalid: ({ message }) => `Invalid answer: it ${message}.`,
+  invalid: ({ message }) => `This answer isn’t valid: it ${message}.`,
   required: ({ type }) => missing[type as AnsweredType] ?? "Answer this question.",
   too_short: ({ count }) => `Enter at least ${counted(count("min_length"), "character")}.`,
   too_long: ({ count }) => `Enter at most ${counted(count("max_length"), "character")}.`,

@@ -93,7 +93,7 @@ test("lists problems before publishing, and opens the field of each", async () =
   await page.getByRole("region", { name: "About lost" }).getByRole("tab", { name: "Advanced" }).click();
   await page
     .locator("[data-place='config.min']")
-    .getByText(/must not be more than “.+” \(1\)/)
+    .getByText(/must be at most “.+” \(1\)/)
     .waitFor();
 });
 

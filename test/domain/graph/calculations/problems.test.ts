@@ -123,7 +123,7 @@ test("reports keys, decimals and bands", () => {
   expect(problemsOf(graph).map((problem) => problem.replace("bad_calculation graph.calculations.", ""))).toEqual([
     "0.bands.1.key: `x` is used twice; keys must be unique",
     "0.bands.1: overlaps the band `x`",
-    "0.bands.2.from: must not be more than to (10)",
+    "0.bands.2.from: must be at most to (10)",
     "0.decimals: must be a whole number from 0 to 6",
     "1.key: `a` is used twice; keys must be unique",
   ]);

@@ -23,7 +23,7 @@ export function settingProblem(problem: Problem, node: GraphNode | undefined, ta
 
 const imageSchema = NodeImage as unknown as ConfigSchema;
 
-/** Returns `config.min: must not be more than “Maximum” (5)`, as fields take it. */
+/** Returns `config.min: must be at most “Maximum” (5)`, as fields take it. */
 export const fieldProblem = (keys: Keys, { reason }: Pick<Problem, "reason">, schema: ConfigSchema | null): string =>
   `${dotted(keys)}: ${reasonText(reason, schema ? settingName(schema) : undefined)}`;
 

@@ -42,7 +42,7 @@ const pauseBefore = (retry: number, signal: AbortSignal) =>
   });
 
 /**
- * Reads a whole export. If the connection is cut, continues after the last whole record (docs/api.md). Throws ApiError if refused,
+ * Reads a whole export. If the connection is cut, continues after the last whole record (docs/develop/responses.md). Throws ApiError if refused,
  * ExportTooLarge, or the error of fetch if it is aborted or doesn't come back.
  */
 export async function readExport(asked: Asked): Promise<ExportedFile> {

@@ -1,0 +1,57 @@
+import { baseUrl } from "../support/api.ts";
+
+/** The guides at /docs (decisions §9.4). */
+const get = (path: string, headers: Record<string, string> = {}) => fetch(`${baseUrl()}${path}`, { headers });
+const text = async (path: string): Promise<string> => (await get(path)).text();
+const all = (html: string, pattern: RegExp): string[] => [...html.matchAll(pattern)].map(([, found = ""]) => found);
+
+test("every link and image of every page leads somewhere", async () => {
+  const pages = new Map<string, string>();
+  const open = ["/docs"];
+  for (let path = open.pop(); path !== undefined; path = open.pop()) {
+    if (pages.has(path)) continue;
+    const response = await get(path);
+    expect([path, response.status]).toEqual([path, 200]);
+    const html = await response.text();
+    pages.set(path, html);
+    open.push(...all(html, /href="(\/docs[^"#?]*)/g).filter((link) => !link.endsWith(".css")));
+  }
+  expect(pages.size).toBeGreaterThan(25);
+  const ids = new Map([...pages].map(([path, html]) => [path, new Set(all(html, / id="([^"]+)"/g))]));
+  const broken = [...pages].flatMap(([path, html]) =>
+    all(html, /href="([^"]*#[^"]+)"/g).filter((link) => {
+      const [page = "", id = ""] = link.split("#");
+      return !link.startsWith("http") && !ids.get(page || path)?.has(id);
+    }),
+  );
+  expect(broken).toEqual([]);
+  for (const picture of new Set([...pages.values()].flatMap((html) => all(html, /src="([^"]+)"/g)))) {
+    expect([picture, (await get(picture)).headers.get("content-type")]).toEqual([picture, "image/png"]);
+  }
+});
+
+test("search finds pages and headings that have every word", async () => {
+  const html = await text("/docs?q=restore%20dump");
+  expect(all(html, /<li><a href="([^"]+)">Restore a dump/g)).toEqual(["/docs/operate/backup#restore-a-dump"]);
+  expect(await text("/docs?q=%3Cscript%3Exyz")).toContain("Results for “&#60;script&#62;xyz”");
+  expect(await text("/docs?q=%3Cscript%3Exyz")).toContain("No guide matches.");
+});
+
+test("pages run no scripts, and are loaded again only after a change", async () => {
+  const response = await get("/docs/operate/backup");
+  expect(response.headers.get("content-security-policy")).toContain("default-src 'none'; style-src 'self'");
+  const etag = response.headers.get("etag") ?? "";
+  expect((await get("/docs/operate/backup", { "if-none-match": etag })).status).toBe(304);
+  expect((await get("/docs/guides.css")).headers.get("content-type")).toBe("text/css; charset=utf-8");
+  expect((await fetch(`${baseUrl()}/docs`, { method: "POST" })).status).toBe(405);
+});
+
+test.each([
+  "/docs/none",
+  "/docs/adr/0001-architecture",
+  "/docs/screens/..%2f..%2fpackage.json",
+  "/docs/words",
+  "/docsx",
+])("%s isn't a guide", async (path) => {
+  expect((await get(path)).status).toBe(404);
+});
