@@ -158,7 +158,8 @@ test("imports a form from the keyboard, shows the report and says why a graph is
   const me = await owner();
   const { page, expect: expectComplaint } = await visitAs(me, "/");
   await page.getByRole("button", { name: "New form" }).press("Enter");
-  await page.getByRole("button", { name: "Import form" }).press("Enter");
+  const gallery = page.getByRole("dialog", { name: "New form" });
+  await gallery.getByRole("button", { name: "Import form" }).press("Enter");
   const source = page.getByLabel("Or paste the file’s content");
   await source.fill(JSON.stringify({ title: "Tea", graph: { nodes: [] } }));
   await page.getByRole("button", { name: "Continue" }).click();

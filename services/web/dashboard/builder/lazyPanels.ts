@@ -1,13 +1,11 @@
 import { lazy } from "react";
-import type { View } from "./view.ts";
-import { loadView } from "./views.ts";
 
 const load = () => import("./panels.ts");
 
-/** Loads what opens later once the view is there, so that it also opens offline. */
-export async function preloadPanels(view: View): Promise<void> {
+/** Loads what opens later once `view` is there, so that it also opens offline. */
+export async function preloadPanels(view: Promise<unknown>): Promise<void> {
+  await view.catch(() => undefined);
   if (!navigator.onLine) return;
-  await loadView[view]().catch(() => undefined);
   await Promise.allSettled([load(), loadForm(), import("./inspector/rules.tsx"), import("./palette/palette.tsx")]);
 }
 

@@ -21,6 +21,7 @@ import { useKeys } from "./useKeys.ts";
 import { useShown } from "./useShown.ts";
 import { useView } from "./useView.ts";
 import type { View } from "./view.ts";
+import { loadView } from "./views.ts";
 import type { Work } from "./work.ts";
 import styles from "./workspace.module.css";
 
@@ -35,7 +36,7 @@ export function Workspace(props: Props) {
   const [work, setView] = useWork(props);
   const { title, opened, session, saving, found, published, show, view } = work;
   useEffect(() => {
-    const timer = setTimeout(() => void preloadPanels(view), 500);
+    const timer = setTimeout(() => void preloadPanels(loadView[view]()), 500);
     return () => clearTimeout(timer);
   }, [view]);
   useKeys(found.problems, show);

@@ -9,6 +9,7 @@ type Node = Graph["nodes"][number];
 export interface OutlineQuestion {
   id: string;
   type: string;
+  /** as written, with its recalls */
   title: string;
   help: string;
   /** labels of a choice, a scale or a matrix */
@@ -76,7 +77,7 @@ function questionOf({ id, question_type: type, data }: Node, branches: ReadonlyS
   return {
     id,
     type,
-    title: titleText(data.title ?? ""),
+    title: data.title ?? "",
     help: titleText(data.description ?? ""),
     answers: answersOf(type, (data.config ?? {}) as Config),
     isOptional: data.is_required !== true,

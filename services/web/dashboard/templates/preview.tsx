@@ -13,6 +13,7 @@ import { Notice } from "../../ui/notice.tsx";
 import { QuestionIcon } from "../../ui/questionIcon.tsx";
 import { readable } from "../../ui/readable.ts";
 import { templateQuery } from "../api/queries/templates.ts";
+import { NodeTitle } from "../builder/types/nodeTitle.tsx";
 import { type Outline, type OutlineQuestion, outlineOf } from "./outline.ts";
 import { TemplatePage } from "./templatePage.tsx";
 import styles from "./templates.module.css";
@@ -145,14 +146,16 @@ function About({ template: { source, licence }, outline: { scores } }: { templat
 const answersShown = 6;
 
 const Question = ({
-  question: { type, title, help, answers, isOptional, isFollowUp },
+  question: { id, type, title, help, answers, isOptional, isFollowUp },
 }: {
   question: OutlineQuestion;
 }) => (
   <li className={styles.question}>
     <QuestionIcon type={type} isSmall />
     <div>
-      <p className={styles.questionTitle}>{title}</p>
+      <p className={styles.questionTitle}>
+        <NodeTitle node={{ id, question_type: type, data: { title } }} />
+      </p>
       {help && <p className={styles.help}>{help}</p>}
       {answers.length > 0 ? (
         <ul className={styles.answers}>
