@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { expect, test } from "@jest/globals";
+import { guides } from "../../services/web/ui/guides.ts";
 
 /** Links of Markdown files, and paths of documents in code. */
 const root = join(import.meta.dirname, "../..");
@@ -44,6 +45,15 @@ test("links of documents lead to files and headings that exist", () => {
     }),
   );
   expect(broken).toEqual([]);
+});
+
+test("guides that pages link to exist, with their headings", () => {
+  const missing = Object.values(guides).filter((address) => {
+    const [, file = "", , anchor] = /^\/docs\/([\w/-]+)(#([\w-]+))?$/.exec(address) ?? [];
+    const path = `docs/${file}.md`;
+    return !existsSync(join(root, path)) || (anchor !== undefined && !anchorsOf(path).has(anchor));
+  });
+  expect(missing).toEqual([]);
 });
 
 test("documents that code names exist", () => {
