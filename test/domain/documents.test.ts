@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { guides } from "../../services/web/ui/guides.ts";
 
 /** Documents reference only existing files, scripts and headings. */
 const root = join(import.meta.dirname, "../..");
@@ -44,21 +45,24 @@ function isTarget(document: string, link: string): boolean {
 }
 
 test.each(documents)("%s links only to existing pages and headings", (document) => {
-  const links = [...textOf(document).matchAll(/\]\(([^)\s]+)\)|src="([^"]+)"/g)].map(
+  const withoutCode = textOf(document).replace(/^ *```.*?^ *```$/gms, "");
+  const links = [...withoutCode.matchAll(/\]\(([^)\s]+)\)|src="([^"]+)"/g)].map(
     ([, link, image]) => link ?? image ?? "",
   );
-  const ours = links.filter((link) => !/^https?:/.test(link));
+  const ours = links.filter((link) => !/^(https?|mailto):/.test(link));
   expect(ours.filter((link) => !isTarget(document, link))).toEqual([]);
 });
 
-test.each(["building", "sharing", "webhooks", "integrations", "mails", "operating", "api"])(
-  "docs/%s.md has the parts of a task",
-  (page) => {
-    const headings = [...textOf(`docs/${page}.md`).matchAll(/^## (.*)$/gm)].map(([, heading]) => heading);
-    const needed = ["What you get", "Steps", "Example", "Reference", "Troubleshooting"];
-    expect(headings.filter((heading = "") => needed.includes(heading))).toEqual(needed);
-  },
-);
+test.each(["sharing", "webhooks", "integrations", "mails"])("docs/%s.md has the parts of a task", (page) => {
+  const headings = [...textOf(`docs/${page}.md`).matchAll(/^## (.*)$/gm)].map(([, heading]) => heading);
+  const needed = ["What you get", "Steps", "Example", "Reference", "Troubleshooting"];
+  expect(headings.filter((heading = "") => needed.includes(heading))).toEqual(needed);
+});
+
+test.each(readdirSync(join(root, "docs/guide")))("docs/guide/%s has the parts of a guide", (page) => {
+  const headings = [...textOf(`docs/guide/${page}`).matchAll(/^## (.*)$/gm)].map(([, heading]) => heading);
+  expect(headings).toContain("Limits");
+});
 
 // ADR 6 keeps its layout until its decision changes
 const decisions = readdirSync(join(root, "docs/adr")).filter((name) => !/^0006/.test(name));
@@ -66,4 +70,24 @@ const decisions = readdirSync(join(root, "docs/adr")).filter((name) => !/^0006/.
 test.each(decisions)("docs/adr/%s has the parts of a decision", (name) => {
   const headings = [...textOf(`docs/adr/${name}`).matchAll(/^## (.*)$/gm)].map(([, heading]) => heading);
   expect(headings).toEqual(["Status", "Context", "Decision", "Alternatives", "Consequences"]);
+});
+
+test("code names only existing documents", () => {
+  const code = paths.filter(
+    (path) => /\.(ts|tsx|mjs|js|yaml|yml|conf|json)$|^\/\.ci\//.test(path) && !path.startsWith("/docs/"),
+  );
+  const missing = code.flatMap((path) =>
+    [...textOf(path).matchAll(/\bdocs\/[\w/-]+\.(?:md|json|http|txt)\b/g)]
+      .filter(([named]) => !existsSync(join(root, named)))
+      .map(([named]) => `${path}: ${named}`),
+  );
+  expect(missing).toEqual([]);
+});
+
+test("guides that pages link to exist, with their headings", () => {
+  const missing = Object.values(guides).filter((address) => {
+    const [page = "", anchor] = address.replace(/^\/docs\//, "").split("#");
+    return !isTarget("docs/README.md", `${page}.md${anchor === undefined ? "" : `#${anchor}`}`);
+  });
+  expect(missing).toEqual([]);
 });

@@ -1,8 +1,10 @@
 import { isRealDate } from "../../../../shared/domain/dates.ts";
 import type { Comparison, Condition, Operand } from "../../../../shared/domain/graph/types.ts";
+import { conditionLeafLimit } from "../../../../shared/domain/limits.ts";
 import { number } from "../values.ts";
 import { areDates, daysBetween, isCertain, numberOf } from "./numbers.ts";
-import type { Scope, Target } from "./scope.ts";
+import type { Scope } from "./scope.ts";
+import type { Target } from "./targets.ts";
 import { Unmapped } from "./terms.ts";
 import { all, any, not, type Truth } from "./truth.ts";
 import { type Case, isEmptyText, only, type Value } from "./values.ts";
@@ -187,6 +189,8 @@ export function checkOptions({ lacksOptions, node }: Target): void {
 /** Returns our values of an option, whatever the case of its name if the language ignores that. */
 export function valuesOf({ values, isOpen, node, left }: Target, theirs: Scalar, { dialect }: Scope): string[] {
   const wanted = String(theirs);
+  const exact = values.get(wanted);
+  if (exact) return [...exact];
   const same = (one: string) =>
     one === wanted ||
     (dialect.ignoresCase && one.toLowerCase() === wanted.toLowerCase()) ||
@@ -254,8 +258,10 @@ function answers(left: Target, right: Target, scope: Scope): Truth {
   checkOptions(right);
   const isChoice = ({ family }: Target) => family === "one";
   if (isChoice(left) && isChoice(right)) {
-    const names = left.node?.question_type === "yes_no" ? ["true", "false"] : [...left.values.keys()];
+    const fewer = left.values.size <= right.values.size ? left : right;
+    const names = fewer.node?.question_type === "yes_no" ? ["true", "false"] : [...fewer.values.keys()];
     if (left.isOpen && right.isOpen) return fail("it compares other texts of two answers");
+    if (names.length > conditionLeafLimit) throw new Unmapped(`it needs more than ${conditionLeafLimit} comparisons`);
     const same = names.map((name) => all([chosen(left, name, scope), chosen(right, name, scope)]));
     return any(same);
   }

@@ -1,6 +1,8 @@
+import { conditionLeafLimit } from "../../../../shared/domain/limits.ts";
 import { type Comparator, checkOptions, chosen, compared, presence, searched, type TextTest } from "./comparison.ts";
 import { areDates, choice, computed, dateOf, listed, numberOf, points, span } from "./numbers.ts";
-import type { Scope, Target } from "./scope.ts";
+import type { Scope } from "./scope.ts";
+import type { Target } from "./targets.ts";
 import { nameTerm, type Term, Unmapped } from "./terms.ts";
 import { isText, joinedTexts } from "./texts.ts";
 import { all, any, not, type Truth } from "./truth.ts";
@@ -232,6 +234,8 @@ function selected(value: Value, name: Value, scope: Scope): Truth {
 /** Whether several choices include the option that is chosen in another question. */
 function bothChosen(list: Target, choice: Target, scope: Scope): Truth {
   if (choice.family !== "one" || choice.isOpen) throw new Unmapped("`selected` needs a fixed choice");
+  if (choice.values.size > conditionLeafLimit)
+    throw new Unmapped(`it needs more than ${conditionLeafLimit} comparisons`);
   const same = [...choice.values.keys()].map((name) => all([chosen(choice, name, scope), chosen(list, name, scope)]));
   // no choice is the empty text, which is selected in an empty list
   return any([...same, all([list, choice].map(({ left }): Truth => ({ left, op: "not_answered" })))]);

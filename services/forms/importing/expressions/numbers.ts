@@ -1,7 +1,8 @@
 import { isRealDate } from "../../../../shared/domain/dates.ts";
 import type { Operand } from "../../../../shared/domain/graph/types.ts";
 import { number } from "../values.ts";
-import type { Scope, Target } from "./scope.ts";
+import type { Scope } from "./scope.ts";
+import type { Target } from "./targets.ts";
 import { Unmapped } from "./terms.ts";
 import { all } from "./truth.ts";
 import { type Case, combined, isEmptyText, numeric, only, unknown, type Value } from "./values.ts";

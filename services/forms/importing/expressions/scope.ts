@@ -1,25 +1,10 @@
-import type { Family } from "../../../../shared/domain/conditions/operators.ts";
 import { parsePart } from "../../../../shared/domain/graph/calculations/expression.ts";
-import type { Calculation, Condition, GraphNode, Operand, Reason } from "../../../../shared/domain/graph/types.ts";
+import type { Calculation, Condition, GraphNode, Reason } from "../../../../shared/domain/graph/types.ts";
 import { calculationLimit, calculationPartLimit, partLimit } from "../../../../shared/domain/limits.ts";
-import { familyOf } from "../../../../shared/domain/questions/index.ts";
 import type { ImportedForm, Item } from "../importedForm.ts";
+import { calculationTarget, type Target } from "./targets.ts";
 import { type Term, Unmapped } from "./terms.ts";
 import type { Case } from "./values.ts";
-
-/** An answer, hidden field or calculation that expressions of a document can read. */
-export interface Target {
-  /** null for a hidden field or calculation */
-  node: GraphNode | null;
-  left: Operand;
-  family: Family;
-  /** our option values by theirs, which can occur twice */
-  values: ReadonlyMap<string, readonly string[]>;
-  /** whether a choice accepts other text */
-  isOpen: boolean;
-  /** It was a choice, but its options aren't in the document. */
-  lacksOptions?: boolean;
-}
 
 /** How a language computes and compares. */
 export interface Dialect {
@@ -55,30 +40,6 @@ export interface Definition {
   /** conditions for it to have a value */
   shown?: readonly (() => Term)[];
 }
-
-/** Returns the target of a question. `values` has our option values by theirs. */
-export function targetOf(
-  node: GraphNode,
-  values: ReadonlyMap<string, string | readonly string[]> = new Map(),
-  path?: string,
-): Target {
-  const isRow = node.question_type === "matrix" && path !== undefined;
-  return {
-    node,
-    left: { type: "answer", node_id: node.id, ...(path !== undefined && { path }) },
-    family: isRow ? "one" : (familyOf(node.question_type) ?? "text"),
-    values: new Map([...values].map(([theirs, ours]) => [theirs, typeof ours === "string" ? [ours] : ours])),
-    isOpen: node.data.config?.allow_other === true,
-  };
-}
-
-const bare = { node: null, values: new Map(), isOpen: false };
-export const hiddenTarget = (key: string): Target => ({ ...bare, left: { type: "hidden", key }, family: "text" });
-export const calculationTarget = (key: string): Target => ({
-  ...bare,
-  left: { type: "calculation", key },
-  family: "num",
-});
 
 /** Names that expressions of one document can read. */
 export class Scope {

@@ -1,4 +1,5 @@
-import type { Scope, Target } from "./scope.ts";
+import type { Scope } from "./scope.ts";
+import type { Target } from "./targets.ts";
 import { Unmapped } from "./terms.ts";
 import { type Case, combined, constant, only, type Value } from "./values.ts";
 

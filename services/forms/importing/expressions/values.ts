@@ -1,4 +1,4 @@
-import type { Target } from "./scope.ts";
+import type { Target } from "./targets.ts";
 import { Unmapped } from "./terms.ts";
 import { all, any, type Truth } from "./truth.ts";
 

@@ -1,7 +1,8 @@
 import type { GraphNode } from "../../../../shared/domain/graph/types.ts";
 import { convertDefinitions } from "../expressions/evaluate.ts";
 import { attempt, guard, require, type Written } from "../expressions/guards.ts";
-import { type Dialect, Scope, targetOf } from "../expressions/scope.ts";
+import { type Dialect, Scope } from "../expressions/scope.ts";
+import { targetOf } from "../expressions/targets.ts";
 import { constant } from "../expressions/values.ts";
 import { ImportedForm, type Item } from "../importedForm.ts";
 import { Translations } from "../notes.ts";

@@ -2,7 +2,7 @@ import type { GraphNode } from "../../../../shared/domain/graph/types.ts";
 import { isImageAddress } from "../../../../shared/domain/webAddress.ts";
 import { convertDefinitions, insertionOf } from "../expressions/evaluate.ts";
 import { attempt, guard, type Written } from "../expressions/guards.ts";
-import { targetOf } from "../expressions/scope.ts";
+import { targetOf } from "../expressions/targets.ts";
 import { constant, numeric } from "../expressions/values.ts";
 import { type ImportedForm, type Item, placed } from "../importedForm.ts";
 import { addHeading } from "../pageBuilder.ts";

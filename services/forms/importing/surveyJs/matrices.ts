@@ -1,6 +1,6 @@
 import type { GraphNode } from "../../../../shared/domain/graph/types.ts";
 import { isObject } from "../../../../shared/domain/json.ts";
-import { targetOf } from "../expressions/scope.ts";
+import { targetOf } from "../expressions/targets.ts";
 import { freeValue, optionsOf } from "../options.ts";
 import { list, type Raw, record, records, text } from "../values.ts";
 import { fitted } from "../wording.ts";

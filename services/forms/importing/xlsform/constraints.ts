@@ -1,7 +1,8 @@
 import { isRealDate } from "../../../../shared/domain/dates.ts";
 import { isPattern } from "../../../../shared/domain/questions/pattern.ts";
 import { attempt, require } from "../expressions/guards.ts";
-import { type Scope, targetOf } from "../expressions/scope.ts";
+import type { Scope } from "../expressions/scope.ts";
+import { targetOf } from "../expressions/targets.ts";
 import type { Term } from "../expressions/terms.ts";
 import type { Asked } from "./survey.ts";
 import { parseXpath } from "./xpath.ts";

@@ -1,5 +1,6 @@
 import type { GraphNode } from "../../../../shared/domain/graph/types.ts";
-import { hiddenTarget, Scope, targetOf } from "../expressions/scope.ts";
+import { Scope } from "../expressions/scope.ts";
+import { hiddenTarget, targetOf } from "../expressions/targets.ts";
 import { only } from "../expressions/values.ts";
 import { ImportedForm, type Item } from "../importedForm.ts";
 import { PageBuilder } from "../pageBuilder.ts";

@@ -12,8 +12,8 @@ import { Loaded } from "../../ui/loaded.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { QuestionIcon } from "../../ui/questionIcon.tsx";
 import { readable } from "../../ui/readable.ts";
+import { RecallTitle } from "../../ui/recallTitle.tsx";
 import { templateQuery } from "../api/queries/templates.ts";
-import { NodeTitle } from "../builder/types/nodeTitle.tsx";
 import { type Outline, type OutlineQuestion, outlineOf } from "./outline.ts";
 import { TemplatePage } from "./templatePage.tsx";
 import styles from "./templates.module.css";
@@ -146,7 +146,7 @@ function About({ template: { source, licence }, outline: { scores } }: { templat
 const answersShown = 6;
 
 const Question = ({
-  question: { id, type, title, help, answers, isOptional, isFollowUp },
+  question: { type, title, help, answers, isOptional, isFollowUp },
 }: {
   question: OutlineQuestion;
 }) => (
@@ -154,7 +154,7 @@ const Question = ({
     <QuestionIcon type={type} isSmall />
     <div>
       <p className={styles.questionTitle}>
-        <NodeTitle node={{ id, question_type: type, data: { title } }} />
+        <RecallTitle title={title} />
       </p>
       {help && <p className={styles.help}>{help}</p>}
       {answers.length > 0 ? (

@@ -1,19 +1,9 @@
 import type { GraphNode } from "../../../../../shared/domain/graph/types.ts";
+import { hasRecall, RecallTitle } from "../../../ui/recallTitle.tsx";
 import { nameOfNode } from "./names.ts";
-import styles from "./nodeTitle.module.css";
 
-/** The title of a node, with a chip for each inserted answer or hidden field. */
+/** The title of a node with its recalls as chips, or its type without one. */
 export function NodeTitle({ node }: { node: Pick<GraphNode, "id" | "question_type" | "data"> }) {
-  const parts = (node.data?.title ?? "").split(/\{\{(?:answer|hidden|calculation|band):([^{}]*)\}\}/);
-  if (parts.length === 1) return nameOfNode(node);
-  return parts.map((text, index) =>
-    index % 2 === 0 ? (
-      text
-    ) : (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the same answer can be inserted twice
-      <span key={index} className={styles.chip}>
-        @{text}
-      </span>
-    ),
-  );
+  const title = node.data?.title ?? "";
+  return hasRecall(title) ? <RecallTitle title={title} /> : nameOfNode(node);
 }

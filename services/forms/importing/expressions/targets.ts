@@ -1,0 +1,41 @@
+import type { Family } from "../../../../shared/domain/conditions/operators.ts";
+import type { GraphNode, Operand } from "../../../../shared/domain/graph/types.ts";
+import { familyOf } from "../../../../shared/domain/questions/index.ts";
+
+/** An answer, hidden field or calculation that expressions of a document can read. */
+export interface Target {
+  /** null for a hidden field or calculation */
+  node: GraphNode | null;
+  left: Operand;
+  family: Family;
+  /** our option values by theirs, which can occur twice */
+  values: ReadonlyMap<string, readonly string[]>;
+  /** whether a choice accepts other text */
+  isOpen: boolean;
+  /** It was a choice, but its options aren't in the document. */
+  lacksOptions?: boolean;
+}
+
+/** Returns the target of a question. `values` has our option values by theirs. */
+export function targetOf(
+  node: GraphNode,
+  values: ReadonlyMap<string, string | readonly string[]> = new Map(),
+  path?: string,
+): Target {
+  const isRow = node.question_type === "matrix" && path !== undefined;
+  return {
+    node,
+    left: { type: "answer", node_id: node.id, ...(path !== undefined && { path }) },
+    family: isRow ? "one" : (familyOf(node.question_type) ?? "text"),
+    values: new Map([...values].map(([theirs, ours]) => [theirs, typeof ours === "string" ? [ours] : ours])),
+    isOpen: node.data.config?.allow_other === true,
+  };
+}
+
+const bare = { node: null, values: new Map(), isOpen: false };
+export const hiddenTarget = (key: string): Target => ({ ...bare, left: { type: "hidden", key }, family: "text" });
+export const calculationTarget = (key: string): Target => ({
+  ...bare,
+  left: { type: "calculation", key },
+  family: "num",
+});
