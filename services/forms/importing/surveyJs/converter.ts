@@ -53,7 +53,7 @@ function relate({ form, scope }: Survey, { node, item, conditions, raw }: Pendin
   if (guard(item, node, conditions, scope)) return true;
   form.remove(node);
   scope.replace(text(raw?.name), constant(""));
-  item?.changed("never_asked", "Its condition is never true, so it is left out.");
+  item?.changed("never_asked", "Its condition can never be true, so it was left out.");
   return false;
 }
 
@@ -128,7 +128,7 @@ function within(raw: Raw, { conditions, depth, lost }: Context): Context {
   };
 }
 
-const hidden = { code: "hidden", message: "It is hidden until a program shows it, which isn't supported." };
+const hidden = { code: "hidden", message: "Hidden elements that code shows later aren't supported." };
 
 function addElements(survey: Survey, of: Raw, path: string, context: Context): void {
   for (const key of ["elements", "questions"]) {

@@ -76,7 +76,7 @@ function textInstead({ type, item }: Question): Converted {
     isExternal ? "external_choices" : type,
     isExternal
       ? "Its choices are in another file, so it is a text question."
-      : `Questions of type ${type} aren't supported, so it is a text question.`,
+      : `Converted to short text. Questions of type ${type} aren't supported.`,
   );
   return simple("short_text");
 }
@@ -85,7 +85,10 @@ function textInstead({ type, item }: Question): Converted {
 function dateOf(item: Item, appearance: string): Converted {
   const part = /\b(month-year|year)\b/.exec(appearance)?.[1];
   if (part)
-    item.changed("appearance", `It asks for a whole date instead of ${part === "year" ? "a year" : "a month"}.`);
+    item.changed(
+      "appearance",
+      `Converted to a full date. ${part === "year" ? "Year-only" : "Month-only"} questions aren't supported.`,
+    );
   return simple("date");
 }
 
@@ -97,7 +100,7 @@ const accepted: Readonly<Record<string, string[]>> = {
 
 function fileOf(item: Item, type: string, appearance: string): Converted {
   const drawn = /\b(signature|draw|annotate)\b/.exec(appearance)?.[1];
-  if (drawn) item.changed(drawn, "Nothing can be drawn on the page, so an image is uploaded.");
+  if (drawn) item.changed(drawn, "Converted to a file upload. Respondents upload an image instead of drawing.");
   return simple("file_upload", accepted[type] ? { accept: accepted[type] } : {});
 }
 
