@@ -101,8 +101,9 @@ function Question({ node, Heading, marksRequired = false, error, ...rest }: Part
         data-required={(isRequired && marksRequired) || undefined}
       >
         {title || words.untitled}
+        {/* screen readers know from the controls that it is optional */}
         {isAsked && (isRequired || !marksRequired) && (
-          <span class={isRequired ? "visually-hidden" : "question-optional"} lang="en">
+          <span class={isRequired ? "visually-hidden" : "question-optional"} lang="en" aria-hidden={!isRequired}>
             {` ${isRequired ? words.required : words.optional}`}
           </span>
         )}
