@@ -3,6 +3,7 @@ import type { Params, Result } from "../../../shared/bus/calls.ts";
 import type { ActionName } from "../../../shared/bus/contract.ts";
 import type { Endpoint, Method, Path } from "../../../shared/domain/api/endpoint.ts";
 import type { FileStore } from "../../../shared/platform/files/store.ts";
+import type { SentDocument } from "../files/document.ts";
 
 /**
  * The gateway's half of the endpoint table: the action of each endpoint in shared/domain/api.ts. `handle` compiles only
@@ -49,7 +50,7 @@ export interface Request {
   files: FileStore;
   exports: Exports;
   /** Body of a route with a `document`. */
-  document?: Buffer;
+  document?: SentDocument;
   /** Unix ms. The action has no effect after this time (idempotency.ts). */
   notAfter?: number;
   /** `options` default to the route's. */

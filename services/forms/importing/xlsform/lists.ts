@@ -1,0 +1,65 @@
+import type { AttachedFiles } from "./attached.ts";
+import { nameOf, parametersOf } from "./row.ts";
+import type { RowKind } from "./types.ts";
+import { columnName, type Row, type Workbook } from "./workbook.ts";
+
+/** The choices of a question, or the issue that says why it has none. */
+export type Listed = { choices: readonly Row[] | undefined } | { code: string; problem: string };
+
+/** Finds choices in the sheets of a workbook and in the files that come with it. */
+export class ChoiceLists {
+  private readonly inSheet: ReadonlyMap<string, Row[]>;
+  private readonly external: ReadonlyMap<string, Row[]>;
+  private readonly files: AttachedFiles;
+
+  constructor({ choices = [], external_choices = [] }: Workbook, files: AttachedFiles) {
+    this.inSheet = byList(choices);
+    this.external = byList(external_choices);
+    this.files = files;
+  }
+
+  of(row: Row, { list, origin }: Extract<RowKind, { kind: "question" }>): Listed {
+    if (origin === "file") return this.ofFile(row, list);
+    if (origin === "sheet") return { choices: this.inSheet.get(list) };
+    const choices = this.external.get(list) ?? byList(this.files.use(itemsets) ?? []).get(list);
+    return choices ? { choices } : missing(itemsets);
+  }
+
+  private ofFile(row: Row, name: string): Listed {
+    if (!/\.csv$/i.test(name))
+      return { code: "external_choices", problem: `in “${name}”, but only choices of CSV files are imported` };
+    const rows = this.files.use(name);
+    if (!rows) return missing(name);
+    const parameters = parametersOf(row);
+    const columnOf = (parameter: string, column: string) => columnName(parameters.get(parameter) ?? column);
+    const columns = [["name", columnOf("value", "name")] as const, ["label", columnOf("label", "label")] as const];
+    const choices = rows.map((choice) => renamed(choice, columns)).filter((choice) => nameOf(choice) !== "");
+    if (choices.length > 0) return { choices };
+    return {
+      code: "external_choices",
+      problem: `in “${name}”, which has no values in a column \`${columns[0]?.[1]}\``,
+    };
+  }
+}
+
+/** Name of the file that pyxform makes of the sheet `external_choices`. */
+const itemsets = "itemsets.csv";
+
+const byList = (rows: readonly Row[]): Map<string, Row[]> =>
+  Map.groupBy(rows, ({ cells }) => cells.get("list_name") ?? "");
+
+const missing = (name: string): Listed => ({
+  code: "attachment_missing",
+  problem: `in “${name}”, which isn't attached`,
+});
+
+/** Adds columns under the names that all choices have. */
+function renamed(row: Row, columns: readonly (readonly [string, string])[]): Row {
+  const cells = new Map(row.cells);
+  for (const [name, column] of columns) {
+    const text = row.cells.get(column);
+    if (text !== undefined) cells.set(name, text);
+    else if (name !== column) cells.delete(name);
+  }
+  return { ...row, cells };
+}
