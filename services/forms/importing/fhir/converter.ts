@@ -44,6 +44,7 @@ const dialect: Dialect = {
   ordersEmpty: false,
   hasUnknown: true,
   needsBoolean: false,
+  hasTextTruths: false,
   countsDays: false,
 };
 

@@ -19,6 +19,7 @@ const dialect: Dialect = {
   ordersEmpty: true,
   hasUnknown: false,
   needsBoolean: true,
+  hasTextTruths: false,
   countsDays: false,
 };
 

@@ -40,6 +40,18 @@ describe("an XLSForm", () => {
     ]);
     expect(shownTo(form, { consent: "no" })).toEqual(["consent"]);
     expect(shownTo(form, { consent: "yes" })).toEqual(["consent", "name"]);
+    // ODK and Enketo ask everyone
+    expect(form.issues).toMatchObject([{ severity: "changed", code: "yes_no_text", source: "survey row 3" }]);
+  });
+
+  it("says nothing about a yes/no calculation that is compared with a text", async () => {
+    const form = await xlsform([
+      ["select_one yn", "consent", "Consent?"],
+      ["calculate", "ok", "", "", "${consent} = 'yes'"],
+      ["text", "name", "Name?", "${ok} = 'true' and not(${ok} = 'false')"],
+    ]);
+    expect(form.issues).toEqual([]);
+    expect(shownTo(form, { consent: "no" })).toEqual(["consent"]);
   });
 
   it("asks only people who chose another option", async () => {
