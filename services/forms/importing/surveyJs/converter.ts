@@ -14,8 +14,10 @@ import { parseExpression, writtenIn } from "./expressions.ts";
 import { type Part, partsOf } from "./matrices.ts";
 import { isKnownType, noteContainer, noteDocument, noteQuestion } from "./members.ts";
 import { surveyQuestion } from "./questions.ts";
-import { addRules, noteSettings } from "./settings.ts";
+import { noteSettings } from "./settings.ts";
 import { type Element, type Pending, Survey } from "./survey.ts";
+import { addTriggers } from "./triggers.ts";
+import { addRules } from "./validators.ts";
 
 /** Settings of the page and the panels around an element. */
 interface Context {
@@ -34,14 +36,11 @@ export function convertSurvey(document: Raw): ImportedForm {
   for (const [index, raw] of records(document.calculatedValues).entries())
     addCalculation(survey, form.item(placed(`calculatedValues[${index}]`, text(raw.name))), raw, survey.text(raw.name));
   addPages(survey, document);
-  for (const [index, trigger] of records(document.triggers).entries())
-    form
-      .item(placed(`triggers[${index}]`, text(trigger.setToName)))
-      .lost("trigger", `The trigger \`${text(trigger.type).slice(0, 60)}\` isn't supported.`);
   addQuizResults(survey);
   for (const pending of survey.pending) if (relate(survey, pending)) convertPending(survey, pending);
   insertInPages(survey);
   addEndings(survey, document, (item, node) => insertAnswers(survey, item, node));
+  addTriggers(survey, document);
   convertDefinitions(survey.scope);
   noteDocument(survey, document);
   survey.translations.note(form);

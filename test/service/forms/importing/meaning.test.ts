@@ -317,6 +317,86 @@ describe("a FHIR questionnaire", () => {
 });
 
 describe("SurveyJS settings", () => {
+  it("keeps the messages of validators", async () => {
+    const validator = (type: string, rule: object) => [{ type, text: `No ${type}.`, ...rule }];
+    const form = await imported({
+      elements: [
+        {
+          type: "text",
+          inputType: "number",
+          name: "n",
+          min: 1,
+          validators: validator("numeric", { minValue: 3, maxValue: 9 }),
+        },
+        { type: "text", name: "t", validators: validator("textvalidator", { minLength: 2, maxLength: 300 }) },
+        { type: "comment", name: "r", validators: validator("regex", { regex: "^[a-z]+$" }) },
+        { type: "text", name: "bad", validators: validator("regex", { regex: "(?=a)" }) },
+        {
+          type: "checkbox",
+          name: "m",
+          choices: ["a", "b", "c"],
+          validators: validator("answercount", { maxCount: 2 }),
+        },
+        { type: "text", name: "odd", validators: validator("constructor", {}) },
+      ],
+    });
+    const [number, short, long, bad, many] = form.graph.nodes.map(({ data }) => data);
+    expect(number).toMatchObject({
+      config: { min: 1 },
+      valid_if: [
+        {
+          condition: {
+            all: [
+              { op: "gte", right: 3 },
+              { op: "lte", right: 9 },
+            ],
+          },
+          message: "No numeric.",
+        },
+      ],
+    });
+    expect(number?.config).not.toHaveProperty("max");
+    expect(short).toMatchObject({
+      config: { max_length: 20_000 },
+      valid_if: [
+        {
+          condition: {
+            all: [
+              { op: "length_gte", right: 2 },
+              { op: "length_lte", right: 300 },
+            ],
+          },
+        },
+      ],
+    });
+    expect(long).toMatchObject({ config: {}, valid_if: [{ condition: { op: "matches", right: "^[a-z]+$" } }] });
+    expect(bad).not.toHaveProperty("valid_if");
+    expect(many).toMatchObject({
+      valid_if: [{ condition: { op: "count_lte", right: 2 }, message: "No answercount." }],
+    });
+    expect(form.issues.map(({ code, node_id }) => [code, node_id])).toEqual([
+      ["rule", "bad"],
+      ["rule", "odd"],
+      ["looks", null],
+    ]);
+    expect(analyze(form.graph as Graph).filter(({ severity }) => severity === "error")).toEqual([]);
+  });
+
+  it("ends the survey where a trigger says so", async () => {
+    const elements = (...names: string[]) => names.map((name) => ({ type: "text", inputType: "number", name }));
+    const form = await imported({
+      triggers: [
+        { type: "complete", expression: "{age} < 18" },
+        { type: "complete", expression: "{last} = 1" },
+        { type: "complete", expression: "{nobody} = 1" },
+      ],
+      pages: [{ elements: elements("age", "b") }, { elements: elements("c") }, { elements: elements("last") }],
+    });
+    expect(form.issues).toMatchObject([{ severity: "lost", code: "trigger", source: "triggers[2]" }]);
+    expect(shownTo(form, { age: 12 })).toEqual(["age", "b"]);
+    expect(shownTo(form, { age: 18, last: 1 })).toEqual(["age", "b", "c", "last"]);
+  });
+
   it("holds the narrower of two bounds", async () => {
     const { graph } = await imported({
       elements: [
