@@ -4,7 +4,7 @@ import { attempt, guard, require, type Written } from "../expressions/guards.ts"
 import { type Dialect, Scope } from "../expressions/scope.ts";
 import { targetOf } from "../expressions/targets.ts";
 import { constant } from "../expressions/values.ts";
-import { ImportedForm, type Item } from "../importedForm.ts";
+import { ImportedForm, type Item, type LeftOut, unseen } from "../importedForm.ts";
 import { Translations } from "../notes.ts";
 import { addHeading, PageBuilder } from "../pageBuilder.ts";
 import { checkCount, checkDepth, list, type Raw, record, records, text } from "../values.ts";
@@ -29,7 +29,7 @@ interface Context {
   conditions: Written[];
   depth: number;
   /** why all of its items are lost, such as `repeats` */
-  lost: { code: string; message: string } | null;
+  lost: LeftOut | null;
   /** question that the item belongs to */
   parent: GraphNode | null;
 }
@@ -137,9 +137,9 @@ export class FhirConverter {
     const path = expression(raw, "sdc-questionnaire-calculatedExpression");
     const loss = context.lost ?? lossOfItem(raw, path !== null);
     const inner = this.within(raw, context);
-    const node = loss ? item.lost(loss.code, loss.message) : this.add(item, raw, path, inner);
+    const node = loss ? item.leaveOut(loss) : this.add(item, raw, path, inner);
     const isHidden = extensionValue(raw, "questionnaire-hidden") === true;
-    const lost = context.lost ?? (isHidden ? (loss ?? hiddenLoss) : null);
+    const lost = context.lost ?? (isHidden ? (loss ?? unseen) : null);
     this.items(raw, { ...inner, lost, parent: node ?? null });
   }
 
@@ -225,8 +225,7 @@ export class FhirConverter {
 
   private noteParts(item: Item, raw: Raw): void {
     addTranslations(raw, this.translations);
-    const hasDefault = list(raw.initial).length > 0 || Object.keys(raw).some((key) => /^initial[A-Z]/.test(key));
-    if (hasDefault) noteDefault(item);
+    if (hasInitial(raw)) noteDefault(item);
     for (const [code, message] of unsupportedExtensions(raw)) item.lostPart(code, message);
   }
 }
@@ -240,17 +239,18 @@ const titleOf = (raw: Raw): string => plain([text(raw.prefix), text(raw.text)].f
 /** Whether a group has anything but groups, so that it becomes a page. */
 const hasQuestions = (raw: Raw): boolean => records(raw.item).some(({ type }) => type !== "group");
 
-const hiddenLoss = { code: "hidden", message: "Hidden items aren't supported." };
+/** A value that no one sees, but that conditions or programs read. */
+const hiddenValue = { code: "hidden", message: "Hidden items with a value aren't supported." };
 
 function lossOfGroup(raw: Raw) {
-  if (extensionValue(raw, "questionnaire-hidden") === true) return hiddenLoss;
+  if (extensionValue(raw, "questionnaire-hidden") === true) return unseen;
   if (raw.repeats !== true || text(raw.type) !== "group") return null;
   return { code: "repeats", message: `Repeating groups aren't supported. The group is ${sourceOf(raw)}.` };
 }
 
 function lossOfItem(raw: Raw, isCalculated: boolean) {
   if (isCalculated) return null;
-  if (extensionValue(raw, "questionnaire-hidden") === true) return hiddenLoss;
+  if (extensionValue(raw, "questionnaire-hidden") === true) return hasInitial(raw) ? hiddenValue : unseen;
   if (raw.readOnly !== true || text(raw.type) === "display") return null;
   return { code: "read_only", message: "Read-only items aren't supported. Respondents would have to answer it." };
 }
@@ -264,6 +264,9 @@ function pathItems(of: Raw, sets: ValueSets, depth: number): PathItem[] {
     hasPoints: hasPoints(raw, sets),
   }));
 }
+
+const hasInitial = (raw: Raw): boolean =>
+  list(raw.initial).length > 0 || Object.keys(raw).some((key) => /^initial[A-Z]/.test(key));
 
 const isCalculated = (raw: Raw): boolean => expression(raw, "sdc-questionnaire-calculatedExpression") !== null;
 

@@ -4,7 +4,7 @@ import { convertDefinitions, insertionOf } from "../expressions/evaluate.ts";
 import { attempt, guard, type Written } from "../expressions/guards.ts";
 import { targetOf } from "../expressions/targets.ts";
 import { constant, numeric } from "../expressions/values.ts";
-import { type ImportedForm, type Item, placed } from "../importedForm.ts";
+import { type ImportedForm, type Item, type LeftOut, placed, unseen } from "../importedForm.ts";
 import { addHeading } from "../pageBuilder.ts";
 import { checkCount, checkDepth, list, type Raw, record, records, text } from "../values.ts";
 import { fitted, noteTexts, type plain, worded } from "../wording.ts";
@@ -24,7 +24,9 @@ interface Context {
   conditions: Written[];
   depth: number;
   /** why all elements are lost */
-  lost: { code: string; message: string } | null;
+  lost: LeftOut | null;
+  /** why elements that aren't visible are left out */
+  hidden: LeftOut;
 }
 
 /** Converts a survey's pages in their order, then conditions and texts with the calculations that they read. */
@@ -91,7 +93,8 @@ function addPages(survey: Survey, document: Raw): void {
   const mode = text(document.questionsOnPageMode);
   const isSingle = mode === "singlePage" || document.isSinglePage === true;
   const isOneByOne = mode === "questionPerPage" || mode === "inputPerPage" || mode === "questionOnPage";
-  const context: Context = { conditions: [], depth: 0, lost: null };
+  const hidden = records(document.triggers).some(showsLater) ? shownLater : unseen;
+  const context: Context = { conditions: [], depth: 0, lost: null, hidden };
   if (isSingle) survey.pages.start("");
   for (const [index, page] of list(document.pages).map(record).entries()) {
     const title = survey.text(page.title);
@@ -117,17 +120,20 @@ function addGroupTitle(survey: Survey, page: Raw, source: string, isShown: boole
 }
 
 /** Adds the conditions of a page or panel to those around it. */
-function within(raw: Raw, { conditions, depth, lost }: Context): Context {
+function within(raw: Raw, { conditions, depth, lost, hidden }: Context): Context {
   checkDepth(depth);
   const own = text(raw.visibleIf);
   return {
     conditions: own === "" ? conditions : [...conditions, writtenIn(own)],
     depth: depth + 1,
+    hidden,
     lost: lost ?? (raw.visible === false && own === "" ? hidden : null),
   };
 }
 
-const hidden = { code: "hidden", message: "It is hidden until a program shows it, which isn't supported." };
+const shownLater = { code: "hidden", message: "It is hidden until a trigger shows it, which isn't supported." };
+
+const showsLater = ({ type }: Raw): boolean => /^(visible|runexpression|setvalue)/.test(text(type));
 
 function addElements(survey: Survey, of: Raw, path: string, context: Context): void {
   for (const key of ["elements", "questions"]) {
@@ -154,7 +160,7 @@ function addElement(survey: Survey, raw: Raw, source: string, context: Context):
   }
   const item = survey.form.item(placed(source, text(raw.name)));
   const loss = inner.lost ?? lossOf(raw);
-  if (loss) item.lost(loss.code, loss.message);
+  if (loss) item.leaveOut(loss);
   else addItem(survey, { raw, item, conditions: inner.conditions });
 }
 

@@ -32,7 +32,7 @@ function addEnd({ form, scope }: Survey, item: Item, source: string): void {
       problem = error;
     }
   }
-  const message = `Couldn't convert \`${fitted(source, 200)}\`: ${problem.message}. The survey goes on.`;
+  const message = `Couldn't convert \`${fitted(source, 200)}\`: ${problem.message}. It doesn't end the survey.`;
   item.lost("trigger", fitted(message), undefined, problem.reason, problem.cause);
 }
 

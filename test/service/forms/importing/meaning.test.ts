@@ -316,6 +316,50 @@ describe("a FHIR questionnaire", () => {
   });
 });
 
+describe("questions that respondents don't see", () => {
+  it("leaves them out, because they are never asked", async () => {
+    const hidden = [{ url: "http://hl7.org/fhir/StructureDefinition/questionnaire-hidden", valueBoolean: true }];
+    const fhir = await imported({
+      resourceType: "Questionnaire",
+      item: [
+        { linkId: "a", type: "string", text: "A" },
+        { linkId: "b", type: "string", text: "B", extension: hidden },
+        { linkId: "c", type: "string", text: "C", extension: hidden, initial: [{ valueString: "x" }] },
+      ],
+    });
+    expect(fhir.issues.map(({ severity, code, source }) => [severity, code, source])).toEqual([
+      ["changed", "never_asked", "linkId b"],
+      ["lost", "hidden", "linkId c"],
+    ]);
+    const elements = [
+      { type: "text", name: "a" },
+      { type: "text", name: "b", visible: false },
+      { type: "panel", visible: false, elements: [{ type: "text", name: "c" }] },
+    ];
+    const survey = await imported({ elements });
+    expect(survey.issues.map(({ severity, code }) => [severity, code])).toEqual([
+      ["changed", "never_asked"],
+      ["changed", "never_asked"],
+    ]);
+    // a program or trigger can show it
+    const shown = await imported({
+      elements,
+      triggers: [{ type: "visible", questions: ["b"], expression: "{a} = 1" }],
+    });
+    expect(shown.issues.map(({ severity, code }) => [severity, code])).toEqual([
+      ["lost", "hidden"],
+      ["lost", "hidden"],
+      ["lost", "trigger"],
+    ]);
+  });
+});
+
+it("checks a URL of FHIR as there", async () => {
+  const form = await imported({ resourceType: "Questionnaire", item: [{ linkId: "a", type: "url", text: "Site?" }] });
+  expect(form.issues).toEqual([]);
+  expect(form.graph.nodes[0]).toMatchObject({ question_type: "short_text", data: { config: { pattern: "\\S*" } } });
+});
+
 describe("SurveyJS settings", () => {
   it("keeps the messages of validators", async () => {
     const validator = (type: string, rule: object) => [{ type, text: `No ${type}.`, ...rule }];
