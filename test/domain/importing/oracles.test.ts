@@ -130,9 +130,12 @@ describe("an imported questionnaire", () => {
     "household.xlsform.csv",
     "autopsy.xlsform.csv",
     "needs.xlsform.csv",
+    "symptoms.xlsform.csv",
+    "census.xlsform.csv",
     "intake.surveyjs.json",
     "quiz.surveyjs.json",
     "screening.fhir.json",
+    "clinic.fhir.json",
     "lead.typeform.json",
   ])("asks what %s asks", async (name) => {
     const result: ImportResult = JSON.parse(await readForm(fileOf(name)));
