@@ -51,9 +51,9 @@ describe("convertSurveyJs", () => {
     const result = converted("event");
     expect(result).toMatchObject({ language: "de", counts: { found: 16, converted: 7, changed: 6, lost: 3 } });
     expect(issuesOf(result).filter((it) => it.startsWith("lost"))).toEqual([
-      "lost repeats pages[0].elements[2].template.elements[0]",
-      "lost repeats pages[0].elements[2].template.elements[1]",
-      "lost repeats pages[0].elements[3]",
+      "lost repeat pages[0].elements[2].template.elements[0]",
+      "lost repeat pages[0].elements[2].template.elements[1]",
+      "lost repeat pages[0].elements[3]",
     ]);
     expect(nodesOf(result)).toContain("days_tue_room dropdown");
     expect(nodeOf(result, "from").data.valid_if).toMatchObject([{ message: "Von muss vor Bis liegen." }]);

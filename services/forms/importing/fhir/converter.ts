@@ -5,8 +5,9 @@ import { type Dialect, Scope } from "../expressions/scope.ts";
 import { targetOf } from "../expressions/targets.ts";
 import { constant } from "../expressions/values.ts";
 import { ImportedForm, type Item, type LeftOut, unseen } from "../importedForm.ts";
-import { Translations } from "../notes.ts";
 import { addHeading, PageBuilder } from "../pageBuilder.ts";
+import { inRepeat } from "../repeats.ts";
+import { Translations } from "../translations.ts";
 import { checkCount, checkDepth, list, type Raw, record, records, text } from "../values.ts";
 import { fitted, plain, worded } from "../wording.ts";
 import { hasPoints, noteDefault, type ValueSets, valueSetsOf } from "./choices.ts";
@@ -28,7 +29,7 @@ import { fhirQuestion } from "./questions.ts";
 interface Context {
   conditions: Written[];
   depth: number;
-  /** why all of its items are lost, such as `repeats` */
+  /** why all of its items are lost, such as a repeat */
   lost: LeftOut | null;
   /** question that the item belongs to */
   parent: GraphNode | null;
@@ -245,7 +246,7 @@ const hiddenValue = { code: "hidden", message: "Hidden items with a value aren't
 function lossOfGroup(raw: Raw) {
   if (extensionValue(raw, "questionnaire-hidden") === true) return unseen;
   if (raw.repeats !== true || text(raw.type) !== "group") return null;
-  return { code: "repeats", message: `Repeating groups aren't supported. The group is ${sourceOf(raw)}.` };
+  return inRepeat(`the group ${sourceOf(raw)}`);
 }
 
 function lossOfItem(raw: Raw, isCalculated: boolean) {

@@ -6,6 +6,7 @@ import { targetOf } from "../expressions/targets.ts";
 import { constant, numeric } from "../expressions/values.ts";
 import { type ImportedForm, type Item, type LeftOut, placed, unseen } from "../importedForm.ts";
 import { addHeading } from "../pageBuilder.ts";
+import { inRepeat } from "../repeats.ts";
 import { checkCount, checkDepth, list, type Raw, record, records, text } from "../values.ts";
 import { fitted, noteTexts, type plain, worded } from "../wording.ts";
 import { addOptionConditions } from "./choices.ts";
@@ -153,9 +154,9 @@ function addElement(survey: Survey, raw: Raw, source: string, context: Context):
   }
   const inner = within(raw, context);
   if (type === "paneldynamic" && list(raw.templateElements).length > 0) {
-    const message = `Panels that repeat aren't supported. The panel is \`${text(raw.name).slice(0, 60)}\`.`;
+    const lost = inner.lost ?? inRepeat(`the panel \`${text(raw.name).slice(0, 60)}\``);
     const members = { elements: raw.templateElements };
-    addElements(survey, members, `${source}.template.`, { ...inner, lost: inner.lost ?? { code: "repeats", message } });
+    addElements(survey, members, `${source}.template.`, { ...inner, lost });
     return;
   }
   const item = survey.form.item(placed(source, text(raw.name)));
@@ -178,7 +179,7 @@ function addPanel(survey: Survey, raw: Raw, source: string, context: Context): v
 function lossOf(raw: Raw) {
   const type = text(raw.type);
   if (type === "matrixdynamic" || type === "paneldynamic")
-    return { code: "repeats", message: "Rows that respondents add aren't supported." };
+    return inRepeat(`the rows of \`${text(raw.name).slice(0, 60)}\``);
   if (raw.readOnly === true && !["html", "image", "expression"].includes(type))
     return { code: "read_only", message: "Read-only questions aren't supported. Respondents would have to answer it." };
   return null;

@@ -2,9 +2,10 @@ import type { GraphNode } from "../../../../shared/domain/graph/types.ts";
 import { Scope } from "../expressions/scope.ts";
 import { hiddenTarget, targetOf } from "../expressions/targets.ts";
 import { only } from "../expressions/values.ts";
-import { ImportedForm, type Item } from "../importedForm.ts";
+import { ImportedForm, type Item, type LeftOut } from "../importedForm.ts";
 import { PageBuilder } from "../pageBuilder.ts";
 import { Refusal } from "../refusal.ts";
+import { inRepeat } from "../repeats.ts";
 import { fitted, worded } from "../wording.ts";
 import type { AttachedFiles } from "./attached.ts";
 import { openTexts, type Texts } from "./languages.ts";
@@ -104,18 +105,21 @@ function addRow(survey: Survey, row: Row, kind: Leaf, blocks: readonly Block[], 
   const item = survey.form.item(sourceOf(row));
   const name = row.cells.get("name") ?? "";
   const type = row.cells.get("type") ?? "";
-  const lose = (code: string, message: string) => {
+  const lose = ({ code, message }: LeftOut) => {
     item.lost(code, message);
     survey.scope.lose(name, `“${name.slice(0, 60)}” isn't imported`);
   };
   const relevants = [...blocks.map(({ relevant }) => relevant), row.cells.get("relevant") ?? ""].filter(Boolean);
-  if (blocks.some(({ part }) => part === "repeat"))
-    lose("repeat", `“${name}” is in a repeat. Repeats aren't supported yet.`);
+  if (blocks.some(({ part }) => part === "repeat")) lose(inRepeat("a repeat"));
   else if (blocks.some(({ part }) => part === "kobo"))
-    lose("kobo_block", `“${name}” is in a rating, ranking or matrix of KoboToolbox, which isn't supported.`);
-  else if (kind.kind === "unknown") lose("unknown_type", `The type “${type.slice(0, 60)}” isn't known.`);
+    lose({
+      code: "kobo_block",
+      message: `“${name}” is in a rating, ranking or matrix of KoboToolbox, which isn't supported.`,
+    });
+  else if (kind.kind === "unknown")
+    lose({ code: "unknown_type", message: `The type “${type.slice(0, 60)}” isn't known.` });
   else if (kind.kind === "metadata") {
-    lose("metadata", `The metadata “${type}” isn't collected.`);
+    lose({ code: "metadata", message: `The metadata “${type}” isn't collected.` });
     if (type.toLowerCase() === "today") survey.scope.add(name, only({ kind: "date", day: "today", plus: 0 }));
   } else if (kind.kind === "calculate" || row.cells.has("calculation"))
     addCalculation(survey, row, kind, { item, relevants });
