@@ -142,3 +142,17 @@ test("takes no exponential time for parentheses, groups and references", async (
   const { counts } = JSON.parse(await importer.convert("a", { bytes: xlsxOf({ survey }) }));
   expect(counts.found).toBe(502);
 });
+
+test("compares no two lists that have more options than a condition has comparisons", async () => {
+  const list = Array.from({ length: 500 }, (_, at) => ["many", `option_${at}`, `Option ${at}`]);
+  const relevant = Array.from({ length: 100 }, () => "${a} = ${b}").join(" and ");
+  const rows = Array.from({ length: 400 }, (_, at) => ["text", `q${at}`, "Q", relevant]);
+  const selects = ["a", "b"].map((name) => ["select_one many", name, name, ""]);
+  const book = xlsxOf({
+    survey: [[...header, "relevant"], ...selects, ...rows],
+    choices: [["list_name", "name", "label"], ...list],
+  });
+  const { counts, causes } = JSON.parse(await importer.convert("a", { bytes: book }));
+  expect(counts).toMatchObject({ found: 402, changed: 400, lost: 0 });
+  expect(causes[0].message).toMatch(/more than 50 comparisons/);
+});
