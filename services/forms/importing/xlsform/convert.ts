@@ -50,10 +50,9 @@ interface ImportedOption {
   show_if?: Truth;
 }
 
-function filterChoices({ row, item, node, converted }: Asked, scope: Scope): void {
-  const source = row.cells.get("choice_filter");
+function filterChoices({ item, node, converted, filter: source }: Asked, scope: Scope): void {
   const { options } = node.data.config as { options?: ImportedOption[] };
-  if (!source) return;
+  if (source === "") return;
   if (!options || converted.choices.length === 0) {
     item.changed("choice_filter", "Its choices aren't filtered.");
     return;

@@ -23,6 +23,8 @@ export interface Asked {
   item: Item;
   node: GraphNode;
   converted: Converted;
+  /** `choice_filter`, or what its appearance says */
+  filter: string;
   /** `relevant` of its groups and its own */
   relevants: string[];
 }
@@ -182,7 +184,8 @@ function addQuestion(survey: Survey, row: Row, kind: Extract<RowKind, { kind: "q
   addMedia(row, item, node);
   noteParameters(item, row, kind.origin === "file" ? "from_file" : kind.type);
   if (converted.question_type !== "welcome_screen") scope.add(name, targetOf(node, converted.values));
-  survey.asked.push({ row, item, node, converted, relevants });
+  const filter = ("choices" in listed && listed.filter) || (row.cells.get("choice_filter") ?? "");
+  survey.asked.push({ row, item, node, converted, filter, relevants });
   if (kind.allowsOther && "options" in converted.config) addOther(survey, { name, item, relevants });
 }
 
@@ -197,7 +200,14 @@ function addOther(survey: Survey, { name, item, relevants }: { name: string; ite
   });
   survey.scope.add(own, targetOf(node));
   const row: Row = { number: 0, cells: new Map([["name", own]]), cut: [] };
-  survey.asked.push({ row, item, node, converted, relevants: [...relevants, `selected(\${${name}}, 'other')`] });
+  survey.asked.push({
+    row,
+    item,
+    node,
+    converted,
+    filter: "",
+    relevants: [...relevants, `selected(\${${name}}, 'other')`],
+  });
 }
 
 function addMedia(row: Row, item: Item, node: GraphNode): void {

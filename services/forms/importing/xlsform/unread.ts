@@ -65,7 +65,9 @@ const readSettings = ["form_title", "default_language", "form_id", "id_string", 
 
 /** Notes appearances, settings and sheets, each once for the form. */
 export function noteWorkbook(form: ImportedForm, { survey = [], settings = [], entities, osm }: Workbook): void {
-  const appearances = survey.flatMap(({ cells }) => (cells.get("appearance") ?? "").split(/\s+/));
+  const appearances = survey.flatMap(({ cells }) =>
+    (cells.get("appearance") ?? "").replace(/\bsearch\([^)]*\)/, "").split(/\s+/),
+  );
   const unread = new Set(appearances.filter((one) => one !== "" && !readAppearances.test(one)));
   if (unread.size > 0) form.note("lost", "appearance", "survey", messageOf([...unread]));
   noteOnce(form, survey);

@@ -96,6 +96,44 @@ describe("an XLSForm with CSV files", () => {
     expect([...inSheet.issues, ...inFile.issues]).toEqual([]);
   });
 
+  it("searches choices in a file, as the appearance says", async () => {
+    const header = [...columns, "appearance"];
+    const choices = [...region, ["district", "Code", "name_en"]];
+    const csv = { name: "districts.csv", bytes: Buffer.from(districts.replace("name,label", "code,name_en")) };
+    const form = async (appearance: string, attachments = [csv]) =>
+      JSON.parse(
+        await readForm(
+          xlsxOf({
+            survey: [
+              header,
+              ["select_one region", "region", "Region?"],
+              ["select_one district", "district", "District?", "", "", "", appearance],
+            ],
+            choices,
+          }),
+          attachments,
+        ),
+      ) as ImportResult;
+    const all = await form("minimal search('districts')");
+    expect(all.issues).toEqual([]);
+    expect(nodeOf(all, "district")?.data.config).toMatchObject({
+      options: [
+        { value: "d1", label: "Lira" },
+        { value: "d2", label: "Gulu" },
+        { value: "d3", label: "Masaka" },
+      ],
+    });
+    const some = await form("search('districts', 'matches', 'region', ${region})");
+    expect(some.issues).toEqual([]);
+    expect(nodeOf(some, "district")?.data.config).toMatchObject({
+      options: [{ show_if: shownFor("north") }, { show_if: shownFor("north") }, { show_if: shownFor("south") }],
+    });
+    const other = await form("search('districts', 'near', 'region', ${region})");
+    expect(other.issues).toMatchObject([{ code: "choice_filter", node_id: "district" }]);
+    const none = await form("search('districts')", []);
+    expect(none.issues).toMatchObject([{ code: "attachment_missing", node_id: "district" }]);
+  });
+
   it("names a file that is missing, isn't used or has no choices", async () => {
     const form = await imported(
       [
