@@ -1,7 +1,9 @@
 import { conditionLeafLimit } from "../../../../shared/domain/limits.ts";
-import { checkOptions, chosen, compared, searched } from "./comparison.ts";
+import { compared } from "./comparison.ts";
 import { fixed, type Machine, scalarOf, target, two } from "./machine.ts";
+import { checkOptions, chosen } from "./options.ts";
 import type { Scope } from "./scope.ts";
+import { searched } from "./searches.ts";
 import type { Target } from "./targets.ts";
 import { type Term, Unmapped } from "./terms.ts";
 import { all, any, not, type Truth } from "./truth.ts";

@@ -1,10 +1,12 @@
 import { chosenBranch, firstKnown } from "./branches.ts";
 import { allOf, anyOf, contained, selected, selectedAt } from "./choices.ts";
-import { type Comparator, compared, presence, searched, type TextTest } from "./comparison.ts";
+import { compared, presence } from "./comparison.ts";
 import { formattedDate, spanOf } from "./dates.ts";
 import { fixed, type Machine, type Operation, one, scalarOf, target, two } from "./machine.ts";
 import { computed, listed, points } from "./numbers.ts";
+import type { Comparator } from "./options.ts";
 import type { Scope } from "./scope.ts";
+import { searched, type TextTest } from "./searches.ts";
 import { nameTerm, type Term, Unmapped } from "./terms.ts";
 import { isText, joinedTexts } from "./texts.ts";
 import { all, any, not, type Truth } from "./truth.ts";

@@ -3,7 +3,7 @@ import type { Operand } from "../../../../shared/domain/graph/types.ts";
 import { number } from "../values.ts";
 import type { Scope } from "./scope.ts";
 import type { Target } from "./targets.ts";
-import { Unmapped } from "./terms.ts";
+import { fail, Unmapped } from "./terms.ts";
 import { all } from "./truth.ts";
 import { type Case, combined, empty, isEmptyText, numeric, only, unknown, type Value } from "./values.ts";
 
@@ -58,10 +58,6 @@ function measurePart({ measure, target: { left } }: Extract<Value, { kind: "meas
 function added({ plus }: { plus: unknown }) {
   if (plus !== 0) fail("it calculates with a date that is moved");
   return {};
-}
-
-function fail(message: string): never {
-  throw new Unmapped(message);
 }
 
 function constantPart(value: string | number | boolean): unknown {
