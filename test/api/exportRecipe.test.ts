@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { baseUrl, type Owner, owner, publishForm, walk } from "../support/api.ts";
 import { chain, node } from "../support/sampleGraphs.ts";
 
-/** The shell commands of docs/api.md that continue an export. */
+/** The shell commands of docs/develop/responses.md that continue an export. */
 const run = promisify(execFile);
 
 let me: Owner;
@@ -22,8 +22,8 @@ beforeAll(async () => {
   for (const why of ["one", `two\n${row}\n{"id":"${row}"}`, "three", `four\r\n${row}`, "five"])
     await walk(slug, { why });
   folder = await mkdtemp(join(tmpdir(), "pathform-export-"));
-  const docs = await readFile(join(import.meta.dirname, "../../docs/api.md"), "utf8");
-  const [, block = ""] = /```bash\n([\s\S]*?)```/.exec(docs.split("#### Continue an export")[1] ?? "") ?? [];
+  const docs = await readFile(join(import.meta.dirname, "../../docs/develop/responses.md"), "utf8");
+  const [, block = ""] = /```bash\n([\s\S]*?)```/.exec(docs.split("### Continue an export")[1] ?? "") ?? [];
   const own = block.replace("https://forms.example.com", baseUrl()).replace("customer-feedback-k3x9qa", slug);
   [first = "", afterCut = ""] = own.split("# after each cut");
 });

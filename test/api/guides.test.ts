@@ -30,6 +30,10 @@ test("every link and image of every page leads somewhere", async () => {
   }
 });
 
+test("the start page names guides by their titles", async () => {
+  expect(all(await text("/docs"), />([^<]+\.md)<\/a>/g)).toEqual([]);
+});
+
 test("search finds pages and headings that have every word", async () => {
   const html = await text("/docs?q=restore%20dump");
   expect(all(html, /<li><a href="([^"]+)">Restore a dump/g)).toEqual(["/docs/operate/backup#restore-a-dump"]);

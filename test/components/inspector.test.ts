@@ -156,6 +156,14 @@ describe("the rule editor", () => {
     return { ...opened, rule: within(rule) };
   };
 
+  test("links to the guide", async () => {
+    const form = chain(node("sure", "yes_no"), node("why", "short_text"));
+    const { user } = openInspector(form, { selected: "sure" });
+    await user.click(tab(/Logic/));
+    const link = await screen.findByRole<HTMLAnchorElement>("link", { name: "Guide: Logic" });
+    expect(link.pathname).toBe("/docs/guide/logic");
+  });
+
   test("shows typed and cleared numbers, with their sign", async () => {
     const form = chain(node("size", "number"), node("why", "short_text"));
     const parts = [

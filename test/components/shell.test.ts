@@ -1,6 +1,7 @@
 import { examples } from "../../services/gateway/openapi/examples.ts";
 import * as words from "../../services/web/strings/en/dashboard/app.ts";
 import * as entry from "../../services/web/strings/en/dashboard/entry.ts";
+import * as guides from "../../services/web/strings/en/dashboard/guides.ts";
 import * as keys from "../../services/web/strings/en/dashboard/keys.ts";
 import { accessibilityProblems, failedAnswer, openPage, screen, waitFor } from "./support/page.ts";
 
@@ -39,6 +40,18 @@ test("shows the keyboard shortcuts on every page by `?`", async () => {
   await screen.findByRole("dialog", { name: keys.keys });
   await user.click(screen.getByRole("button", { name: words.close }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+});
+
+test.each([
+  ["/developers/keys", "api", "/docs/api"],
+  ["/settings/themes", "design", "/docs/guide/design"],
+  ["/integrations", "integrations", "/docs/integrations"],
+  ["/forms/nps/share", "share", "/docs/sharing"],
+  ["/forms/nps/insights", "insights", "/docs/guide/insights"],
+] as const)("links %s to its guide, in a new tab", async (address, guide, target) => {
+  await openPage(address, { "GET /api/v2/apikeys/": noForms });
+  const link = await screen.findByRole<HTMLAnchorElement>("link", { name: guides.guide(guides.titles[guide]) });
+  expect([link.pathname, link.target]).toEqual([target, "_blank"]);
 });
 
 describe("sign-up", () => {

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { guides } from "../../services/web/ui/guides.ts";
 
 /** Documents reference only existing files, scripts and headings. */
 const root = join(import.meta.dirname, "../..");
@@ -80,5 +81,13 @@ test("code names only existing documents", () => {
       .filter(([named]) => !existsSync(join(root, named)))
       .map(([named]) => `${path}: ${named}`),
   );
+  expect(missing).toEqual([]);
+});
+
+test("guides that pages link to exist, with their headings", () => {
+  const missing = Object.values(guides).filter((address) => {
+    const [page = "", anchor] = address.replace(/^\/docs\//, "").split("#");
+    return !isTarget("docs/README.md", `${page}.md${anchor === undefined ? "" : `#${anchor}`}`);
+  });
   expect(missing).toEqual([]);
 });

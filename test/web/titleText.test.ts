@@ -3,7 +3,7 @@ import { nameOfNode } from "../../services/web/dashboard/builder/types/names.ts"
 import type { Insights } from "../../shared/domain/shapes/insights.ts";
 
 const title = " You gave us {{answer:recommend}} of {{hidden:most}}. Why {{this}}? ";
-const read = "You gave us [recommend] of [most]. Why {{this}}?";
+const read = "You gave us @recommend of @most. Why {{this}}?";
 
 test("replaces recalls in a title with the names of their questions", () => {
   expect(nameOfNode({ id: "why", question_type: "long_text", data: { title } })).toBe(read);

@@ -19,7 +19,7 @@ export interface LeftOut {
 
 const neverAsked = "never_asked";
 /** A question that the document shows to no one. */
-export const unseen: LeftOut = { code: neverAsked, message: "Respondents don't see it, so it is left out." };
+export const unseen: LeftOut = { code: neverAsked, message: "Respondents don't see it, so it was left out." };
 
 /** A question, note, end, calculation or metadata row of a foreign document. Counted once. */
 export class Item {

@@ -73,7 +73,7 @@ export function choiceOf(item: Item, options: Options, { isMultiple, isDropdown,
   if (count === 0 || count > (isMultiple ? choiceLimit : dropdownLimit)) {
     const found = count === 0 ? "The question has no options here." : `The question has ${count} options.`;
     const limit = count === 0 ? "" : ` The limit is ${isMultiple ? choiceLimit : dropdownLimit}.`;
-    item.changed("options", `${found}${limit} It became a text.`);
+    item.changed("options", `Converted to ${isMultiple ? "long" : "short"} text. ${found}${limit}`);
     return { question_type: isMultiple ? "long_text" : "short_text", config: {} };
   }
   const scoring = pointsOf(item, options);

@@ -34,7 +34,7 @@ function owned<T>(form: ImportedForm, parts: readonly T[], path: string, keyOf: 
     const item = form.item(`${path}[${index}]`);
     const key = keyOf(part);
     if (form.owners.has(key)) {
-      item.lost("duplicate", `Another one has the same ID, so “${key}” isn't imported.`);
+      item.lost("duplicate", `“${key}” wasn't imported because its ID is already used.`);
       return false;
     }
     form.owners.set(key, item);

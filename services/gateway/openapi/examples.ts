@@ -320,7 +320,7 @@ export const examples = {
     node_id: "arrival",
     path: "/nodes/4",
     reason: null,
-    message: "Questions of type time aren't supported, so it is a text question.",
+    message: "Converted to short text. Questions of type time aren't supported.",
   } satisfies ImportIssue,
   Problem: problem,
   Validation: { is_valid: false, problems: [problem] } satisfies Validation,

@@ -24,11 +24,11 @@ export const monthText = (isoDay: string): string => month.format(new Date(isoDa
 /** With seconds, for recent times. */
 export const exactTimeText = (timestamp: string): string => exactTime.format(new Date(timestamp));
 
-const timeOfDay = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit" });
+const timeOfDay = new Intl.DateTimeFormat(undefined, { timeStyle: "short" });
 const dayOfYear = new Intl.DateTimeFormat(undefined, { month: "short", day: "numeric" });
 const relativeDay = new Intl.RelativeTimeFormat(undefined, { numeric: "auto" });
 
-/** Formats a timestamp in the browser's time zone: "Today, 10:42", "Nov 19, 18:20", with the year if it isn't this one. */
+/** Formats a timestamp in the browser's time zone: "Today, 3:05 PM", "Nov 19, 6:20 PM", with the year if it isn't this one. */
 export function recentTimeText(timestamp: string, now: Date): string {
   const then = new Date(timestamp);
   const time = timeOfDay.format(then);

@@ -3,6 +3,8 @@ import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from "react-aria-c
 import styles from "./dialog.module.css";
 import { DialogContext } from "./dialogFooter.tsx";
 import { isSecondClick } from "./doubleClick.ts";
+import { WithGuide } from "./guideLink.tsx";
+import type { Guide } from "./guides.ts";
 
 interface Props {
   title: string;
@@ -10,7 +12,8 @@ interface Props {
   onClose?: () => void;
   /** for content wider than a few fields; `most` for a gallery */
   isWide?: boolean | "most";
-  /** beside the title */
+  guide?: Guide;
+  /** at the end of the title's line */
   actions?: ReactNode;
   children: ReactNode;
 }
@@ -19,7 +22,7 @@ interface Props {
 const writing = "textarea, input:not([type=checkbox], [type=radio], [type=search], [role=combobox])";
 
 /** A modal dialog, open while it is rendered. Its actions are in a `DialogFooter`. A click outside doesn't close it if something was typed in it. */
-export function Dialog({ title, onClose, isWide = false, actions, children }: Props) {
+export function Dialog({ title, onClose, isWide = false, guide, actions, children }: Props) {
   const isWritten = useRef(false);
   const context = useMemo(() => ({ onClose }), [onClose]);
   const onInput = ({ target }: FormEvent) => {
@@ -39,9 +42,11 @@ export function Dialog({ title, onClose, isWide = false, actions, children }: Pr
         <AriaDialog className={styles.dialog as string}>
           <div className={styles.content} onInput={onInput}>
             <div className={styles.head}>
-              <Heading slot="title" className={styles.title as string}>
-                {title}
-              </Heading>
+              <WithGuide guide={guide}>
+                <Heading slot="title" className={styles.title as string}>
+                  {title}
+                </Heading>
+              </WithGuide>
               {actions}
             </div>
             <DialogContext value={context}>{children}</DialogContext>

@@ -1,6 +1,8 @@
 import { type ComponentProps, createContext, type ReactNode, useContext } from "react";
 import { productName } from "../strings/en/dashboard/app.ts";
 import { ButtonRow, spreadRowClass } from "./buttonRow.tsx";
+import { WithGuide } from "./guideLink.tsx";
+import type { Guide } from "./guides.ts";
 import { KeysHelp } from "./keysHelp.tsx";
 import styles from "./page.module.css";
 
@@ -12,6 +14,8 @@ interface Props {
   isTitleHidden?: boolean;
   /** the page's own shortcuts; `?` also shows those of every page */
   keys?: ComponentProps<typeof KeysHelp>;
+  /** beside the title */
+  guide?: Guide;
   /** places the heading among other things */
   head?: (heading: ReactNode) => ReactNode;
   /** buttons beside the title */
@@ -27,6 +31,7 @@ export function Page({
   title,
   isTitleHidden = false,
   keys = noKeys,
+  guide,
   head = (heading) => heading,
   actions,
   children,
@@ -42,7 +47,11 @@ export function Page({
         </>
       ) : (
         <div className={spreadRowClass}>
-          {head(<h1 className={styles.title}>{title}</h1>)}
+          {head(
+            <WithGuide guide={guide}>
+              <h1 className={styles.title}>{title}</h1>
+            </WithGuide>,
+          )}
           <ButtonRow>
             <KeysHelp {...keys} />
             {actions}

@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
 import { spreadRowClass } from "./buttonRow.tsx";
 import { cardClass } from "./card.ts";
+import { WithGuide } from "./guideLink.tsx";
+import type { Guide } from "./guides.ts";
 import styles from "./section.module.css";
 
 interface Props {
@@ -10,9 +12,9 @@ interface Props {
 }
 
 /** A titled section of a page. */
-export const Section = ({ title, actions, children }: Props) => (
+export const Section = ({ title, guide, actions, children }: Props & { guide?: Guide }) => (
   <section className={styles.section}>
-    <Head title={title} className={styles.title} actions={actions} />
+    <Head title={title} className={styles.title} guide={guide} actions={actions} />
     {children}
   </section>
 );
@@ -25,10 +27,17 @@ export const Panel = ({ title, actions, children }: Props) => (
   </section>
 );
 
-function Head({ title, className, actions }: Pick<Props, "title" | "actions"> & { className: string | undefined }) {
+interface HeadProps extends Pick<Props, "title" | "actions"> {
+  className: string | undefined;
+  guide?: Guide | undefined;
+}
+
+function Head({ title, className, guide, actions }: HeadProps) {
   return (
     <div className={spreadRowClass}>
-      <h2 className={className}>{title}</h2>
+      <WithGuide guide={guide}>
+        <h2 className={className}>{title}</h2>
+      </WithGuide>
       {actions}
     </div>
   );

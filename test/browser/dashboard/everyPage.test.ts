@@ -4,9 +4,10 @@ import type { Page } from "playwright-core";
 import { type Owner, owner } from "../../support/api.ts";
 import { eventually } from "../../support/eventually.ts";
 import { problemsDayAndNight, visitAs } from "../support/browser.ts";
-import { dashboardPages, makeScene, opened, type Scene, shownBy } from "./pages.ts";
+import { dashboardPages, desktop, makeScene, opened, openPage, type Scene, shownBy } from "./pages.ts";
 
 /** Checks for every dashboard page. Console errors and policy violations fail any test (support/browser.ts). */
+const phone = { width: 360, height: 740 };
 const screens = join(import.meta.dirname, "../../../docs/screens");
 let me: Owner;
 let scene: Scene;
@@ -17,7 +18,7 @@ beforeAll(async () => {
 
 test("fits 360 px and is accessible in both color schemes, after a retry of a failed load", async () => {
   // one visit for all pages, because each visit compiles the code again
-  const { page, context, expect: expectComplaint } = await visitAs(me, null, { viewport: { width: 360, height: 740 } });
+  const { page, context, expect: expectComplaint } = await visitAs(me, null, { viewport: phone });
   expectComplaint(/status of 500/);
   const failing = /\/api\/(?!auth)/;
   const shown: Record<string, string> = {};
@@ -33,8 +34,12 @@ test("fits 360 px and is accessible in both color schemes, after a retry of a fa
     await page.getByRole("alert").first().waitFor({ state: "detached" });
     await untilLoaded(page);
     await fitsPhone(page, name);
-    shown[name] = await shownBy(page);
     expect([name, await problemsDayAndNight(page)]).toEqual([name, []]);
+    await page.setViewportSize(desktop);
+    await openPage(page, { name, path, heading }, scene);
+    await page.waitForLoadState("networkidle");
+    shown[name] = await shownBy(page);
+    await page.setViewportSize(phone);
   }
   // npm run screens
   expect(shown).toEqual(JSON.parse(readFileSync(join(screens, "shown.json"), "utf8")));

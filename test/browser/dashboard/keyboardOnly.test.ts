@@ -169,7 +169,7 @@ async function answer(page: Page): Promise<void> {
   await page.getByRole("radio", { name: "Coffee" }).waitFor();
   await goTo('radio "Tea"');
   await press("b", "Enter");
-  await untilAt('textbox "How strong?"');
+  await untilAt('textbox "How strong? Optional"');
   await type("Very");
   await press("Enter");
   await page.getByRole("heading", { name: "Thank you" }).waitFor();

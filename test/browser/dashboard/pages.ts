@@ -59,6 +59,9 @@ export const opened: readonly Opened[] = [
   },
 ];
 
+/** The viewport of `shownBy`. */
+export const desktop = { width: 1440, height: 900 };
+
 /**
  * Returns a hash of a page's headings and controls, by which a test notices that its screenshots are old. Texts with digits are left
  * out, because dates and numbers change.

@@ -15,6 +15,9 @@ export interface PictureSeries {
   options: BrowserContextOptions;
 }
 
+/** The series with the viewport of `desktop` (pages.ts). */
+const desktopSeries = "1440-light";
+
 /** Takes screenshots of dashboard pages into a folder, with `shown.json`: what each page showed (`shownBy`). */
 export async function takeDashboard(series: readonly PictureSeries[], target: string): Promise<void> {
   // tells api.ts which setup to use (test/jest.config.js)
@@ -34,9 +37,9 @@ export async function takeDashboard(series: readonly PictureSeries[], target: st
         await openPage(page, it, scene);
         await settled(page);
         await page.screenshot({ path: join(target, `${it.name}-${name}.png`) });
-        if (name === phoneSeries) shown[it.name] = await shownBy(page);
+        if (name === desktopSeries) shown[it.name] = await shownBy(page);
       }
-      for (const it of opened.filter(() => name === "1440-light")) {
+      for (const it of opened.filter(() => name === desktopSeries)) {
         await page.goto(it.path(scene));
         await it.open(page);
         await settled(page);
@@ -50,9 +53,6 @@ export async function takeDashboard(series: readonly PictureSeries[], target: st
     await stopAll();
   }
 }
-
-/** The series that has the width of everyPage.test.ts, or nearly. */
-const phoneSeries = "390-light";
 
 /** Waits for what a page loads after its first view, such as a preview. */
 const settled = (page: Page): Promise<void> => page.waitForLoadState("networkidle");

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { exported, failure, question, respond, rowOf, type Stage, startStage } from "./stage.ts";
 
-/** Exports that were cut continue after their last whole row (docs/api.md). */
+/** Exports that were cut continue after their last whole row (docs/develop/responses.md). */
 let stage: Stage;
 let slug: string;
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { eventually } from "../../support/eventually.ts";
 import { failure, newCaller, questionnaire, type Stage, startForms } from "./stage.ts";
 
-/** A write after its deadline returns 503 and isn't applied (docs/api.md). */
+/** A write after its deadline returns 503 and isn't applied (docs/develop/retries.md). */
 const caller = newCaller();
 let stage: Stage;
 beforeAll(async () => {

@@ -418,7 +418,7 @@ describe("a large sign-in", () => {
     ]) {
       const answer = await raw(request);
       expect(answer).toMatch(/^HTTP\/1\.1 413 /);
-      expect(detailOf(answer)).toContain("larger than 32768 bytes");
+      expect(detailOf(answer)).toContain("larger than 32 KiB");
     }
     expect(gateway.called).not.toContain("auth.login");
   });

@@ -4,7 +4,7 @@ import { eventually } from "../../support/eventually.ts";
 import { type Receiver, startReceiver, status } from "../../support/receiver.ts";
 import { type Attached, type Stage, startStage } from "./deliveriesStage.ts";
 
-/** An owner's action that got 503 isn't applied later (docs/api.md). */
+/** An owner's action that got 503 isn't applied later (docs/develop/retries.md). */
 let stage: Stage;
 let receiver: Receiver;
 let attached: Attached;

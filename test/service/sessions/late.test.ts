@@ -17,7 +17,7 @@ import {
   stored,
 } from "./stage.ts";
 
-/** PostgreSQL pauses or is slow: a request that got 503 isn't applied later (docs/api.md). */
+/** PostgreSQL pauses or is slow: a request that got 503 isn't applied later (docs/develop/retries.md). */
 let stage: Stage;
 let form: LiveForm;
 beforeAll(async () => {

@@ -14,7 +14,7 @@ test("lists questions in order under their pages, without screens", () => {
     ["Travel and stay", 8],
   ]);
   expect(pageCount).toBe(3);
-  expect(ends).toEqual(["See you there, [full_name]", "You’re registered, [full_name]"]);
+  expect(ends).toEqual(["See you there, @full_name", "You’re registered, @full_name"]);
 });
 
 test("marks questions as optional, and as follow-ups by show_if or by rules", () => {

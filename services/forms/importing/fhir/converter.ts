@@ -170,7 +170,7 @@ export class FhirConverter {
     if (!guard(item, node, conditions, this.scope)) {
       this.form.remove(node);
       this.scope.replace(text(raw?.linkId), constant(""));
-      item?.changed("never_asked", "Its condition is never true, so it is left out.");
+      item?.changed("never_asked", "Its condition can never be true, so it was left out.");
     } else if (item && raw) this.addRules(item, node, raw);
   }
 

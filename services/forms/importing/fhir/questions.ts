@@ -142,7 +142,7 @@ function dateLimits(item: Item, raw: Raw): Record<string, unknown> {
 function dateBound(item: Item, value: unknown): string | undefined {
   if (value === undefined) return undefined;
   if (isRealDate(text(value))) return text(value);
-  item.changed("limit", "A limit of the date isn't a complete date. Answers aren't checked by it.");
+  item.changed("limit", "A date limit was ignored because it isn't a complete date.");
   return undefined;
 }
 

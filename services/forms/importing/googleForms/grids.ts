@@ -34,7 +34,7 @@ function addMatrix(
   const keyed = rows.map((row) => ({ row, key: freeValue(titleOfRow(row), taken) }));
   const required = rows.filter((row) => row.required === true).length;
   if (required > 0 && required < rows.length)
-    item.lostPart("required", "Only some rows are required there. Here all rows are optional.");
+    item.lostPart("required", "All rows are now optional, because single rows can't be required.");
   const points = Object.fromEntries(keyed.flatMap(({ row, key }) => pointsOf(item, row, key, values)));
   const config = {
     rows: keyed.map(({ row, key }) => ({ key, label: fitted(titleOfRow(row) || key) })),

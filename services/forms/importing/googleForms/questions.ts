@@ -89,7 +89,7 @@ function rating(item: Item, raw: Raw, form: ImportedForm): GoogleQuestion {
   if (text(raw.iconType) !== "" && raw.iconType !== "STAR")
     form.note("changed", "icon", item.source, "The rating has stars instead of its icons.");
   if (level !== undefined) return { question_type: "star_rating", config: { max: level } };
-  item.changed("type", "A star rating has 3 to 10 stars. It became a scale of numbers.");
+  item.changed("type", "Converted to a number scale. A star rating can have 3 to 10 stars.");
   return { question_type: "number_scale", config: { min: 1, max: Math.max(number(raw.ratingScaleLevel) ?? 5, 1) } };
 }
 

@@ -10,7 +10,8 @@ export function addScore(item: Item, node: GraphNode, { options }: GoogleQuestio
   const points = grading.pointValue;
   const given = records(record(grading.correctAnswers).answers).map(({ value }) => text(value));
   if (typeof points !== "number" || points === 0 || given.length === 0) {
-    if (points) item.lostPart("points", "Its points have no correct answer, so someone had to award them.");
+    if (points)
+      item.lostPart("points", "Points removed: without a correct answer they can't be awarded automatically.");
     return;
   }
   const scoring = Number.isInteger(points) && Math.abs(points) <= 1000 ? scoringOf(node, options, given, points) : null;

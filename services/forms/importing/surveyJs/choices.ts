@@ -77,7 +77,7 @@ export function ranking(survey: Survey, element: Element): Converted {
   const options = optionsOf(choicesOf(survey, element));
   const count = options.list.length;
   if (count < 2 || count > 25) {
-    item.changed("options", `A ranking can have 2 to 25 options, and this one has ${count}. It became a text.`);
+    item.changed("options", `Converted to long text. A ranking can have 2 to 25 options, and this one has ${count}.`);
     return { question_type: "long_text", config: {} };
   }
   noteOrder(element, "ranking");

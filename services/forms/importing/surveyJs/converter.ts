@@ -51,7 +51,7 @@ function relate({ form, scope }: Survey, { node, item, conditions, raw }: Pendin
   if (guard(item, node, conditions, scope)) return true;
   form.remove(node);
   scope.replace(text(raw?.name), constant(""));
-  item?.changed("never_asked", "Its condition is never true, so it is left out.");
+  item?.changed("never_asked", "Its condition can never be true, so it was left out.");
   return false;
 }
 
@@ -128,7 +128,7 @@ function within(raw: Raw, { conditions, depth, lost, hidden }: Context): Context
   };
 }
 
-const shownLater = { code: "hidden", message: "It is hidden until a trigger shows it, which isn't supported." };
+const shownLater = { code: "hidden", message: "Hidden elements that a trigger or code shows later aren't supported." };
 
 const showsLater = ({ type }: Raw): boolean => /^(visible|runexpression|setvalue)/.test(text(type));
 

@@ -40,7 +40,7 @@ export function addEndings(survey: Survey, document: Raw, insertAnswers: InsertA
             ),
         );
       if (condition === false) {
-        item.changed("never_shown", "Its condition is never true, so it is left out.");
+        item.changed("never_shown", "Its condition can never be true, so it was left out.");
         continue;
       }
       if (!condition) {

@@ -30,7 +30,7 @@ export function matrix(survey: Survey, element: Element): Converted {
   for (const key of ["rowsVisibleIf", "columnsVisibleIf"])
     if (text(raw[key]) !== "") item.lostPart("condition", `\`${key}\` isn't supported. All of them are always shown.`);
   if (rows.length > 50 || columns.length < 2 || columns.length > 20) {
-    item.changed("matrix", "A matrix can have 50 rows and 2 to 20 columns. It became a text.");
+    item.changed("matrix", "Converted to long text. A matrix can have 50 rows and 2 to 20 columns.");
     return { question_type: "long_text", config: {} };
   }
   const keys = new Set<string>();

@@ -23,7 +23,7 @@ export function noteSettings(
   for (const [key, code, message] of unsupported) if (isSet(raw[key])) item.lostPart(code, message);
   const valueName = text(raw.valueName);
   if (valueName !== "" && survey.scope.has(valueName))
-    item.lostPart("value_name", "It shares its answer with another question there. Here it has its own.");
+    item.lostPart("value_name", "Shared answers (`valueName`) aren't supported. This question now has its own answer.");
   if (isSet(raw.correctAnswer)) addScore(raw, item, node, values);
 }
 

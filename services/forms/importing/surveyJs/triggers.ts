@@ -24,7 +24,7 @@ function addEnd({ form, scope }: Survey, item: Item, source: string): void {
   for (const node of leaves) {
     try {
       const condition = scope.at(node, () => conditionOf(parseExpression(source), scope), true);
-      if (condition === false) item.changed("never_asked", "Its condition is never true, so it is left out.");
+      if (condition === false) item.changed("never_asked", "Its condition can never be true, so it was left out.");
       else if (node !== leaves.at(-1)) jump(form, item, node, condition);
       return;
     } catch (error) {

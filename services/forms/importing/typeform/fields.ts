@@ -43,7 +43,8 @@ export function addQuestion(references: References, field: Raw, source: string, 
 
 function lossOf(type: string): [code: string, message: string] | null {
   if (type === "payment") return ["payment", "Payments aren't supported."];
-  if (type === "calendly" || type === "google_drive") return [type, "Questions of other services aren't supported."];
+  if (type === "calendly" || type === "google_drive")
+    return [type, "Calendly and Google Drive questions aren't supported."];
   return knownTypes.has(type) ? null : ["unknown_type", `The type “${type.slice(0, 60)}” isn't known.`];
 }
 
@@ -117,9 +118,9 @@ function convertField(field: Raw, item: Item): Converted {
 }
 
 function textOf(type: string, item: Item, validations: Raw): Converted {
-  if (type === "website") item.changed("website", "It is a text question, and its answers aren't checked to be URLs.");
+  if (type === "website") item.changed("website", "Converted to short text. Answers aren't validated as URLs.");
   if (type === "video_audio")
-    item.changed("video_audio", "Nothing can be recorded on the page, so it is a text question.");
+    item.changed("video_audio", "Converted to short text. Pathform can't record audio or video.");
   return { question_type: "short_text", config: lengthOf(validations) };
 }
 
@@ -203,7 +204,7 @@ function ratingOf(item: Item, { steps, shape }: Raw): Converted {
   if (text(shape) !== "" && shape !== "star") item.changed("icon", "The rating has stars instead of its icons.");
   const max = whole(steps, 1, 10) ?? 5;
   if (max >= 3) return { question_type: "star_rating", config: { max } };
-  item.changed("rating", "Ratings have at least 3 stars, so it is a scale.");
+  item.changed("rating", "Converted to a number scale. Star ratings need at least 3 stars.");
   return { question_type: "number_scale", config: { min: 1, max, step: 1 } };
 }
 
@@ -219,7 +220,7 @@ function scaleOf(type: string, item: Item, properties: Raw): Converted {
   });
   const hasLabels = Object.keys(labels).length > 0;
   if (steps >= 5) return { question_type: "opinion_scale", config: { min, max, ...(hasLabels && { labels }) } };
-  item.changed("opinion_scale", "Opinion scales have at least 5 steps, so it is a number scale without labels.");
+  item.changed("opinion_scale", "Converted to a number scale without labels. Opinion scales need at least 5 steps.");
   return { question_type: "number_scale", config: { min, max: Math.max(max, min + 1), step: 1 } };
 }
 
@@ -230,7 +231,7 @@ function matrixOf(item: Item, properties: Raw): Converted {
   const choices = records(record(first.properties).choices);
   const isMultiple = rows.some((row) => record(row.properties).allow_multiple_selection === true);
   if (rows.length < 1 || rows.length > 50 || choices.length < 2 || choices.length > 20) {
-    item.changed("matrix", "A matrix has 1–50 rows and 2–20 columns, so it is a text question.");
+    item.changed("matrix", "Converted to long text. A matrix can have 1–50 rows and 2–20 columns.");
     return { question_type: "long_text", config: {} };
   }
   if (isMultiple) item.changed("matrix", "Each row takes one answer instead of several.");

@@ -41,7 +41,7 @@ function relate({ row, item, node, relevants }: Asked, scope: Scope): boolean {
   if (guard(item, node, written, scope)) return true;
   scope.form.remove(node);
   scope.replace(row.cells.get("name") ?? "", constant(""));
-  item.changed("never_asked", "Its condition is never true, so it is left out.");
+  item.changed("never_asked", "Its condition can never be true, so it was left out.");
   return false;
 }
 

@@ -74,7 +74,7 @@ const acknowledged: Converted = {
 };
 
 function textInstead(item: Item, code: string, why: string): Converted {
-  item.changed(code, `${why}, so it is a text question.`);
+  item.changed(code, `Converted to short text. ${why}.`);
   return simple("short_text");
 }
 
@@ -82,7 +82,10 @@ function textInstead(item: Item, code: string, why: string): Converted {
 function dateOf(item: Item, appearance: string): Converted {
   const part = /\b(month-year|year)\b/.exec(appearance)?.[1];
   if (part)
-    item.changed("appearance", `It asks for a whole date instead of ${part === "year" ? "a year" : "a month"}.`);
+    item.changed(
+      "appearance",
+      `Converted to a full date. ${part === "year" ? "Year-only" : "Month-only"} questions aren't supported.`,
+    );
   return simple("date");
 }
 
@@ -94,7 +97,7 @@ const accepted: Readonly<Record<string, string[]>> = {
 
 function fileOf(item: Item, type: string, appearance: string): Converted {
   const drawn = /\b(signature|draw|annotate)\b/.exec(appearance)?.[1];
-  if (drawn) item.changed(drawn, "Nothing can be drawn on the page, so an image is uploaded.");
+  if (drawn) item.changed(drawn, "Converted to a file upload. Respondents upload an image instead of drawing.");
   return simple("file_upload", accepted[type] ? { accept: accepted[type] } : {});
 }
 

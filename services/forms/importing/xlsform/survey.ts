@@ -148,7 +148,8 @@ function addCalculation(
     shown: relevants.map((relevant) => () => parseXpath(relevant)),
   });
   noteColumns(item, row, "calculation");
-  if (kind.kind === "question") item.changed("calculated_question", "It isn't shown. Its value is a calculation.");
+  if (kind.kind === "question")
+    item.changed("calculated_question", "Converted to a calculation. Respondents don't see it.");
 }
 
 const decimalPlaces = 6;

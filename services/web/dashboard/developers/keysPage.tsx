@@ -33,7 +33,7 @@ export function KeysPage() {
     </Button>
   );
   return (
-    <Page title={words.keysTitle} actions={!query.isPending && query.data?.count !== 0 && newKey}>
+    <Page title={words.keysTitle} guide="api" actions={!query.isPending && query.data?.count !== 0 && newKey}>
       <p className={introClass}>
         {words.keysText} <a href="/api/docs">{words.documentation}</a>
       </p>

@@ -27,7 +27,7 @@ export function NewForm({ first, onClose }: Props) {
   const copy = useCreateForm(({ id, title }: Template) => ({ title, template: id }));
   if (isImporting) {
     return (
-      <Dialog title={words.importForm} onClose={onClose}>
+      <Dialog title={words.importForm} guide="import" onClose={onClose}>
         <Suspense fallback={null}>
           <ImportForm onCreated={(form) => openBuilder(form.slug)} />
         </Suspense>

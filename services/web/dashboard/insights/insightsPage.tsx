@@ -10,6 +10,7 @@ import { BarActions } from "../../ui/barActions.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ButtonRow } from "../../ui/buttonRow.tsx";
 import { EmptyState } from "../../ui/emptyState.tsx";
+import { GuideLink } from "../../ui/guideLink.tsx";
 import { KeysHelp } from "../../ui/keysHelp.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { mediaQuery } from "../../ui/mediaQuery.ts";
@@ -132,6 +133,7 @@ const Actions = ({ query: { data, isFetching, dataUpdatedAt }, isPossible, onRef
       onPress={() => onRefresh?.()}
     />
     {onExport && <Button look="plain" icon="download" aria-label={words.exportAction} onPress={onExport} />}
+    <GuideLink to="insights" />
   </div>
 );
 

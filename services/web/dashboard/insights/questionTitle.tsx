@@ -1,6 +1,6 @@
+import { replaceRecalls } from "../../../../shared/domain/graph/recalls.ts";
 import type { GraphNode } from "../../../../shared/domain/graph/types.ts";
 import { noTitle } from "../../strings/en/dashboard/insights.ts";
-import { titleText } from "../../ui/titleText.ts";
 import { NodeTitle } from "../builder/types/nodeTitle.tsx";
 
 interface Props {
@@ -9,6 +9,9 @@ interface Props {
   node: GraphNode | undefined;
 }
 
+/** A title as insights of the API have it. */
+const inApi = (title: string): string => replaceRecalls(title, (_, name) => `[${name}]`).trim();
+
 /** The title, with chips for inserted answers if the node still has it. */
 export const QuestionTitle = ({ title, node }: Props) =>
-  title && node && titleText(node.data?.title ?? "") === title ? <NodeTitle node={node} /> : title || noTitle;
+  title && node && inApi(node.data?.title ?? "") === title ? <NodeTitle node={node} /> : title || noTitle;

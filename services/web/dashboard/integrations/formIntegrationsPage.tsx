@@ -30,7 +30,11 @@ export function FormIntegrationsPage() {
     </Button>
   );
   return (
-    <Page title={words.ofFormTitle} actions={!query.isPending && query.data?.count !== 0 && attach}>
+    <Page
+      title={words.ofFormTitle}
+      guide="integrations"
+      actions={!query.isPending && query.data?.count !== 0 && attach}
+    >
       <p className={introClass}>{words.ofFormText}</p>
       <Loaded query={query}>
         {({ count, results }) => (

@@ -91,6 +91,7 @@ function OpenIntegration({ integration, type }: Props) {
   return (
     <Page
       title={integration.name}
+      guide="integrations"
       head={(heading) => <Head integration={integration}>{heading}</Head>}
       actions={
         <>

@@ -31,7 +31,7 @@ export function ShowIfDialog({ nodes, onClose }: { nodes: readonly GraphNode[]; 
     onClose();
   };
   return (
-    <Dialog title={words.showTheseIf} isWide onClose={onClose}>
+    <Dialog title={words.showTheseIf} guide="logic" isWide onClose={onClose}>
       <p>{words.showIfApplies(questions(nodes.length), differ)}</p>
       {condition === null ? (
         <>

@@ -32,7 +32,7 @@ export function ImportDialog({ onClose }: { onClose(): void }) {
   const fileId = useId();
   const { text, read, source, convert, open, change, take } = useImport(onClose);
   return (
-    <Dialog title={words.importTitle} onClose={onClose}>
+    <Dialog title={words.importTitle} guide="import" onClose={onClose}>
       <p>{words.importText}</p>
       <div className={styles.file}>
         <label htmlFor={fileId}>{words.file}</label>

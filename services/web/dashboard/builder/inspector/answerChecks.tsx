@@ -3,6 +3,7 @@ import { validIfLimit } from "../../../../../shared/domain/limits.ts";
 import * as words from "../../../strings/en/dashboard/builder/answerChecks.ts";
 import { steps } from "../../../strings/en/dashboard/builder/builder.ts";
 import { Button } from "../../../ui/button.tsx";
+import { ButtonRow } from "../../../ui/buttonRow.tsx";
 import { problemsOf } from "../../../ui/fields/field.ts";
 import { FieldGroup, FieldProblems } from "../../../ui/fields/labelled.tsx";
 import { ConditionEditor } from "../conditions/conditionEditor.tsx";
@@ -73,14 +74,16 @@ export function AnswerChecks({ node, problems }: Props) {
         ))}
       </ol>
       {rules.length < validIfLimit && (
-        <Button
-          look="plain"
-          size="small"
-          icon="plus"
-          onPress={() => set([...rules, { condition: firstComparison(reading), message: words.firstMessage }])}
-        >
-          {words.add}
-        </Button>
+        <ButtonRow>
+          <Button
+            look="plain"
+            size="small"
+            icon="plus"
+            onPress={() => set([...rules, { condition: firstComparison(reading), message: words.firstMessage }])}
+          >
+            {words.add}
+          </Button>
+        </ButtonRow>
       )}
     </FieldGroup>
   );

@@ -4,6 +4,7 @@ import { steps } from "../../../strings/en/dashboard/builder/builder.ts";
 import * as words from "../../../strings/en/dashboard/builder/inspector.ts";
 import { Button } from "../../../ui/button.tsx";
 import fieldStyles from "../../../ui/fields/fields.module.css";
+import { GuideLink } from "../../../ui/guideLink.tsx";
 import { firstComparison } from "../conditions/operands.ts";
 import { useEditor, useGraph } from "../editing/useEditor.ts";
 import type { NamedEdge } from "../model/ids.ts";
@@ -49,7 +50,9 @@ export function Rules({ node, problems, wanted }: Props) {
   return (
     <>
       <div className={styles.rules}>
-        <p className={fieldStyles.help}>{words.rulesHelp}</p>
+        <p className={fieldStyles.help}>
+          {words.rulesHelp} <GuideLink to="logic" />
+        </p>
         <ol className={styles.cards} aria-label={words.rules}>
           {edges.map((edge, at) => (
             <RuleCard

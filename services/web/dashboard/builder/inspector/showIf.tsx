@@ -4,6 +4,7 @@ import { steps } from "../../../strings/en/dashboard/builder/builder.ts";
 import * as words from "../../../strings/en/dashboard/builder/inspector.ts";
 import { Button } from "../../../ui/button.tsx";
 import { FieldProblems } from "../../../ui/fields/labelled.tsx";
+import { GuideLink } from "../../../ui/guideLink.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { useArrival } from "../conditions/arrival.ts";
 import { firstComparison } from "../conditions/operands.ts";
@@ -65,6 +66,7 @@ export function ShowIf({ name, condition = null, from, problems = [], onChange }
           <span dir="auto">{shownIfText(condition, reading)}</span>
           <Icon name={isOpen ? "chevron-up" : "chevron-down"} size={14} />
         </button>
+        {isOpen && <GuideLink to="logic" />}
         <Button look="plain" size="small" icon="x" aria-label={words.removeShowIf(name)} onPress={remove} />
       </div>
       <FieldProblems problems={problems} />

@@ -55,6 +55,7 @@ export function PublishDialog(props: Props) {
   return (
     <Dialog
       title={isPublished ? words.live(state.version) : words.publishTitle((previous?.version ?? 0) + 1)}
+      guide="publish"
       onClose={onClose}
       isWide
       actions={<Button look="plain" icon="x" aria-label={words.close} onPress={onClose} />}

@@ -6,6 +6,7 @@ import { scoreSteps } from "../../../strings/en/dashboard/builder/builder.ts";
 import * as words from "../../../strings/en/dashboard/builder/scores.ts";
 import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/emptyState.tsx";
+import { WithGuide } from "../../../ui/guideLink.tsx";
 import { tell } from "../../../ui/toasts.tsx";
 import { useEditor, useGraph } from "../editing/useEditor.ts";
 import inspectorStyles from "../inspector/inspector.module.css";
@@ -48,7 +49,9 @@ export function ScoresPanel({ run, wanted, problems, onPreview, onClose }: Props
     >
       <div className={inspectorStyles.head}>
         <div className={inspectorStyles.name}>
-          <h2>{words.title}</h2>
+          <WithGuide guide="scores">
+            <h2>{words.title}</h2>
+          </WithGuide>
         </div>
         <Button look="plain" size="small" icon="x" aria-label={words.close} onPress={onClose} />
       </div>

@@ -6,6 +6,7 @@ import { Button } from "../../../ui/button.tsx";
 import { ButtonRow, spreadRowClass } from "../../../ui/buttonRow.tsx";
 import { cardClass } from "../../../ui/card.ts";
 import { CopyButton } from "../../../ui/copyButton.tsx";
+import { WithGuide } from "../../../ui/guideLink.tsx";
 import { mutedClass } from "../../../ui/muted.ts";
 import { Notice } from "../../../ui/notice.tsx";
 import { TextField } from "../../../ui/textField.tsx";
@@ -29,7 +30,9 @@ export function LinkCard({ form, link, keys, values, onChange }: Props) {
   return (
     <section className={cardClass}>
       <div className={spreadRowClass}>
-        <h2 className={styles.title}>{words.link}</h2>
+        <WithGuide guide="share">
+          <h2 className={styles.title}>{words.link}</h2>
+        </WithGuide>
         {availabilityOf(form, Date.now()) === "open" && <Badge kind="good">{words.isOpen}</Badge>}
       </div>
       <div className={`${styles.link} labels-hidden`}>

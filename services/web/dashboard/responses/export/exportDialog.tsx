@@ -33,7 +33,7 @@ export function ExportDialog({ slug, filters, list, isScored, onClose }: Props) 
   const path = exportPath(slug, filters, options);
   const isRunning = state.phase === "running";
   return (
-    <Dialog title={words.exportTitle} onClose={isRunning ? stop : onClose}>
+    <Dialog title={words.exportTitle} guide="export" onClose={isRunning ? stop : onClose}>
       <p>{words.which(list.count, isFiltered(filters), isMore)}</p>
       {isRunning ? (
         <Running progress={state.progress} count={isMore ? null : list.count} />

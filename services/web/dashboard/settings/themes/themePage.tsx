@@ -31,7 +31,7 @@ export function ThemePage() {
     </Button>
   );
   return (
-    <Page title={theme?.name ?? words.title} actions={actions}>
+    <Page title={theme?.name ?? words.title} guide="design" actions={actions}>
       <Link to="/settings/themes">{words.back}</Link>
       <Loaded query={query}>{(loaded) => <ThemeEditor key={id} theme={loaded} isDefault={isDefault} />}</Loaded>
       {theme && <UsedBy id={id} />}

@@ -38,7 +38,7 @@ export function ThemesPage() {
     </>
   );
   return (
-    <Page title={words.title} actions={actions}>
+    <Page title={words.title} guide="design" actions={actions}>
       <p className={introClass}>{words.text}</p>
       <Loaded query={query}>
         {({ count, results }) => (

@@ -1,0 +1,18 @@
+import type { titles } from "../strings/en/dashboard/guides.ts";
+
+export type Guide = keyof typeof titles;
+
+/** Addresses of guides on the server: `/docs/` and the path of a file of docs/. */
+export const guides: Record<Guide, string> = {
+  api: "/docs/api",
+  design: "/docs/guide/design",
+  export: "/docs/guide/responses#export",
+  import: "/docs/guide/create#import-a-form",
+  insights: "/docs/guide/insights",
+  integrations: "/docs/integrations",
+  logic: "/docs/guide/logic",
+  mails: "/docs/mails",
+  publish: "/docs/guide/publish",
+  scores: "/docs/guide/scores",
+  share: "/docs/sharing",
+};
