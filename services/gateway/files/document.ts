@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { type AttachedPart, attachmentLimit, importLimit } from "../../../shared/domain/shapes/imports.ts";
+import { attachmentLimit, importLimit } from "../../../shared/domain/shapes/imports.ts";
 import { fileTooLarge, invalid, overloaded, tooSlow, unsupportedMediaType } from "../../../shared/platform/errors.ts";
 import { isJson, readBytes, refuseEncoded } from "../http/body.ts";
+import type { SentDocument } from "../http/request.ts";
 import { type FormFile, readForm } from "./form.ts";
 import { idleSeconds } from "./receive.ts";
 
@@ -15,12 +16,6 @@ const roomOfAccount = 2 * (importLimit + formHeadroom);
 
 /** Bytes of documents by account, from their arrival to their response. */
 const held = new Map<string, number>();
-
-/** A document with its attachments, in one run of bytes. */
-export interface SentDocument {
-  bytes: Buffer;
-  attachments: AttachedPart[];
-}
 
 /**
  * Returns a JSON document, or the file and attachments of a form. Throws 413 above 5 MiB, 415 for other bodies, 503 if too many

@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Params, Result } from "../../../shared/bus/calls.ts";
 import type { ActionName } from "../../../shared/bus/contract.ts";
 import type { Endpoint, Method, Path } from "../../../shared/domain/api/endpoint.ts";
+import type { AttachedPart } from "../../../shared/domain/shapes/imports.ts";
 import type { FileStore } from "../../../shared/platform/files/store.ts";
-import type { SentDocument } from "../files/document.ts";
 
 /**
  * The gateway's half of the endpoint table: the action of each endpoint in shared/domain/api.ts. `handle` compiles only
@@ -57,6 +57,12 @@ export interface Request {
   call<N extends ActionName>(action: N, params: Params<N>, options?: CallOptions): Promise<Result<N>>;
   /** Calls an action of every copy of its service, without waiting. */
   tell<N extends ActionName>(action: N, params: Params<N>): void;
+}
+
+/** A document with its attachments, in one run of bytes. */
+export interface SentDocument {
+  bytes: Buffer;
+  attachments: AttachedPart[];
 }
 
 /** How an action can be repeated if it doesn't respond (call.ts). */
