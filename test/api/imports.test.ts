@@ -10,9 +10,14 @@ beforeAll(async () => {
   ada = await owner();
 });
 
-async function upload(bytes: Uint8Array, name = "form.xlsx"): Promise<Reply> {
+const upload = (bytes: Uint8Array, name = "form.xlsx"): Promise<Reply> => uploadParts(["file", name, bytes]);
+
+type Part = [field: string, name: string, bytes: Uint8Array | string];
+
+async function uploadParts(...parts: Part[]): Promise<Reply> {
   const form = new FormData();
-  form.append("file", new Blob([new Uint8Array(bytes)]), name);
+  for (const [field, name, bytes] of parts)
+    form.append(field, new Blob([new Uint8Array(Buffer.from(bytes as Uint8Array))]), name);
   const encoded = new Response(form);
   const headers = { "content-type": encoded.headers.get("content-type") ?? "" };
   return ada.post(path, undefined, { raw: new Uint8Array(await encoded.arrayBuffer()), headers });
@@ -94,6 +99,47 @@ test("converts an uploaded workbook that is larger than a bus message", async ()
   expect(file.length).toBeGreaterThan(2 * mebibyte);
   const { body } = await expecting(200, upload(file));
   expect(body).toMatchObject({ format: "xlsform", counts: { found: 1, converted: 1 } });
+});
+
+test("reads choices from attached CSV files, in any order of the parts", async () => {
+  const survey = [
+    ["type", "name", "label"],
+    ["select_one_from_file fruits.csv", "fruit", "Fruit?"],
+    ["select_one_from_file crops.csv", "crop", "Crop?"],
+  ];
+  const { body } = await expecting(
+    200,
+    uploadParts(
+      ["attachment", "crops.csv", "name,label\nm,Maize\nb,Beans\n"],
+      ["file", "form.xlsx", xlsxOf({ survey })],
+      ["attachment", "fruits.csv", "name,label\na,Äpfel\np,Pears\n"],
+    ),
+  );
+  expect(body.issues).toEqual([]);
+  expect(body.graph.nodes.slice(0, 2).map(({ data }: { data: { config: object } }) => data.config)).toMatchObject([
+    { options: [{ label: "Äpfel" }, { label: "Pears" }] },
+    { options: [{ label: "Maize" }, { label: "Beans" }] },
+  ]);
+});
+
+test("rejects forms without a file, with a second one, or with more than 10 attachments", async () => {
+  const csv = (at: number): Part => ["attachment", `${at}.csv`, "name\n1\n"];
+  const file: Part = ["file", "form.csv", "type,name\ntext,a\n"];
+  const several = (count: number) => Array.from({ length: count }, (_, at) => csv(at));
+  await expecting(200, uploadParts(file, ...several(10)));
+  for (const [parts, error] of [
+    [[csv(1)], "file: is required"],
+    [[file, file], /^file: must be the only part/],
+    [[file, ...several(11)], "attachment: must be at most 10 files"],
+    [several(11), "file: is required"],
+  ] as [Part[], string | RegExp][])
+    expect((await expecting(400, uploadParts(...parts))).body.errors).toEqual([expect.stringMatching(error)]);
+});
+
+test("counts the bytes of the attachments too", async () => {
+  const half = new Uint8Array(2.6 * mebibyte).fill(65);
+  const { body } = await expecting(413, uploadParts(["file", "a.csv", half], ["attachment", "b.csv", half]));
+  expect(body.detail).toBe("The form with its files is larger than 5 MB. Choose a smaller file.");
 });
 
 test("rejects more than 5 MiB with 413", async () => {

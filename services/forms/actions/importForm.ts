@@ -14,16 +14,21 @@ const patience = 60_000;
  * if it hasn't ended when the caller stops waiting.
  */
 export const importForm: Action<"forms.importForm", FormsService> = {
-  params: { caller: "object", import_id: { type: "string", optional: true }, hosts: { type: "array", optional: true } },
+  params: {
+    caller: "object",
+    import_id: { type: "string", optional: true },
+    hosts: { type: "array", optional: true },
+    attachments: { type: "array", optional: true },
+  },
   async handler(ctx) {
-    const { caller, import_id = newUuid(), hosts = [] } = ctx.params;
+    const { caller, import_id = newUuid(), hosts = [], attachments = [] } = ctx.params;
     const left = new AbortController();
     this.imports.set(import_id, left);
     const leftMs = (ctx.locals.deadline ?? Date.now() + patience) - Date.now();
     const timer = setTimeout(() => left.abort(overloaded()), Math.max(0, leftMs));
     try {
       const bytes = await bytesOf(ctx.stream as Readable | null);
-      const result = await this.importer.convert(caller.account_id, bytes, left.signal);
+      const result = await this.importer.convert(caller.account_id, { bytes, attachments }, left.signal);
       return await withoutUnknownImages(this.database.read(ctx), result, hosts);
     } finally {
       clearTimeout(timer);

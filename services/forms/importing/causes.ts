@@ -49,5 +49,6 @@ const advice: ReadonlyMap<string, string> = new Map([
   ["media", "Upload the image in the builder."],
   ["value_set", "Add the options in the builder."],
   ["external_choices", "Add the choices in the builder."],
+  ["attachment_missing", "Import the form again and attach this file, or add the choices in the builder."],
   ["backward_jump", "Copy the earlier questions to the place where respondents answer them again."],
 ]);

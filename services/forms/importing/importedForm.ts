@@ -11,6 +11,16 @@ export interface Issue extends Omit<ImportIssue, "path"> {
 export const placed = (place: string, name: string): string =>
   name === "" ? place : `${place} “${name.length > 60 ? `${name.slice(0, 60).toWellFormed()}…` : name}”`;
 
+/** Why an item is left out. */
+export interface LeftOut {
+  code: string;
+  message: string;
+}
+
+const neverAsked = "never_asked";
+/** A question that the document shows to no one. */
+export const unseen: LeftOut = { code: neverAsked, message: "Respondents don't see it, so it was left out." };
+
 /** A question, note, end, calculation or metadata row of a foreign document. Counted once. */
 export class Item {
   readonly source: string;
@@ -33,6 +43,12 @@ export class Item {
   lost(code: string, message: string, source = this.source, reason: Reason | null = null, cause = ""): void {
     this.isLost = true;
     this.issues.push({ severity: "lost", code, source, node_id: null, reason, message, cause });
+  }
+
+  /** Notes why the item is left out. It isn't lost if the document shows it to no one. */
+  leaveOut({ code, message }: LeftOut): void {
+    if (code === neverAsked) this.changed(code, message);
+    else this.lost(code, message);
   }
 
   /** Notes that a part is lost. The item counts as changed. */

@@ -1,7 +1,7 @@
 import type { JsonText } from "../../../shared/domain/json.ts";
 import type { ImportResult } from "../../../shared/domain/shapes/imports.ts";
 import { invalid, overloaded, unavailable } from "../../../shared/platform/errors.ts";
-import type { Outcome } from "./child.ts";
+import type { Outcome, SentDocument } from "./child.ts";
 import { Converter, Exhausted } from "./converter.ts";
 
 export interface ImportLimits {
@@ -21,7 +21,7 @@ const usualLimits: ImportLimits = { cpuMs: 8_000, memoryMiB: 384, perAccount: 5,
 const processes = 2;
 
 interface Job {
-  bytes: Uint8Array;
+  document: SentDocument;
   signal: AbortSignal;
   resolve(result: JsonText<ImportResult>): void;
   reject(error: unknown): void;
@@ -58,13 +58,13 @@ export class Importer {
    */
   async convert(
     accountId: string,
-    bytes: Uint8Array,
+    document: SentDocument,
     signal = new AbortController().signal,
   ): Promise<JsonText<ImportResult>> {
     const jobs = this.waiting.get(accountId) ?? [];
     if (jobs.length + Number(this.running.has(accountId)) >= this.limits.perAccount) throw overloaded();
     return new Promise((resolve, reject) => {
-      const job = { bytes, signal, resolve, reject };
+      const job = { document, signal, resolve, reject };
       this.waiting.set(accountId, [...jobs, job]);
       signal.addEventListener("abort", () => this.leave(accountId, job), { once: true });
       this.next();
@@ -100,11 +100,11 @@ export class Importer {
     clearTimeout(this.timers.get(converter));
     this.running.add(accountId);
     try {
-      const { bytes, signal, resolve } = job;
+      const { document, signal, resolve } = job;
       await converter.start().catch(() => {
         throw unavailable("Imports are unavailable. Try again shortly.");
       });
-      resolve(resultOf(await converter.convert({ bytes, cpuMs: this.limits.cpuMs }, signal)));
+      resolve(resultOf(await converter.convert({ ...document, cpuMs: this.limits.cpuMs }, signal)));
     } catch (error) {
       job.reject(error instanceof Exhausted ? tooMuch() : error);
     }

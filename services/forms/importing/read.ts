@@ -4,18 +4,42 @@ import { parseDocument } from "./json.ts";
 import { convertPathform } from "./pathform.ts";
 import { Refusal } from "./refusal.ts";
 import { resultOf } from "./result.ts";
+import { fitted } from "./wording.ts";
+import { AttachedFiles } from "./xlsform/attached.ts";
 import { convertXlsform } from "./xlsform/convert.ts";
-import { readCsv } from "./xlsform/csv.ts";
-import type { Workbook } from "./xlsform/workbook.ts";
+import { readCsv, readTable } from "./xlsform/csv.ts";
+import { rowCounter, type Workbook } from "./xlsform/workbook.ts";
 import { readXlsx } from "./xlsform/xlsx.ts";
 
+/** A file that comes with the document. */
+export interface Attachment {
+  name: string;
+  bytes: Buffer;
+}
+
 /** Returns the response to an import, as JSON. Throws a Refusal for a document that can't be imported. */
-export async function readForm(bytes: Buffer): Promise<string> {
+export async function readForm(bytes: Buffer, attachments: readonly Attachment[] = []): Promise<string> {
   if (bytes.length === 0) throw new Refusal("file: must not be empty");
   if (startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)) throw new Refusal(oldWorkbook);
-  if (startsWith(bytes, 0x50, 0x4b)) return ofWorkbook(await readXlsx(bytes));
+  const count = rowCounter();
+  const files = () => readFiles(attachments, count);
+  if (startsWith(bytes, 0x50, 0x4b)) return ofWorkbook(await readXlsx(bytes, count), await files());
   const text = decode(bytes);
-  return /^\s*[{[]/.test(text) ? ofJson(parseDocument(text)) : ofWorkbook(await readCsv(text));
+  if (!/^\s*[{[]/.test(text)) return ofWorkbook(await readCsv(text, count), await files());
+  if (attachments.length > 0) throw new Refusal("attachment: must come with an XLSForm; other forms are one file");
+  return ofJson(parseDocument(text));
+}
+
+/** Reads CSV files, whose rows count with those of the form. */
+async function readFiles(attachments: readonly Attachment[], count: () => void): Promise<AttachedFiles> {
+  const files = new AttachedFiles();
+  for (const { name, bytes } of attachments) {
+    const notCsv = () => new Refusal(`attachment: “${fitted(name, 60)}” must be a CSV file in UTF-8`);
+    const rows = await readTable(decode(bytes, notCsv), count);
+    if (!rows) throw notCsv();
+    files.add(name, rows);
+  }
+  return files;
 }
 
 const startsWith = (bytes: Buffer, ...start: number[]): boolean => start.every((byte, at) => bytes[at] === byte);
@@ -40,18 +64,18 @@ function ofJson(document: unknown): string {
   return resultOf(format, form, finish(form));
 }
 
-function ofWorkbook(workbook: Workbook | null): string {
+function ofWorkbook(workbook: Workbook | null, files: AttachedFiles): string {
   if (!workbook?.survey) throw noFormat();
-  const form = convertXlsform(workbook);
+  const form = convertXlsform(workbook, files);
   return resultOf("xlsform", form, finish(form));
 }
 
 /** Spreadsheets also export CSV as UTF-16. */
-function decode(bytes: Buffer): string {
+function decode(bytes: Buffer, refusal = noFormat): string {
   const isUtf16 = startsWith(bytes, 0xff, 0xfe);
   try {
     return new TextDecoder(isUtf16 ? "utf-16le" : "utf-8", { fatal: true }).decode(bytes);
   } catch {
-    throw noFormat();
+    throw refusal();
   }
 }

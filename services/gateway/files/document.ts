@@ -1,13 +1,14 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { importLimit } from "../../../shared/domain/shapes/imports.ts";
-import { fileTooLarge, invalid, overloaded, unsupportedMediaType } from "../../../shared/platform/errors.ts";
+import { attachmentLimit, importLimit } from "../../../shared/domain/shapes/imports.ts";
+import { fileTooLarge, invalid, overloaded, tooSlow, unsupportedMediaType } from "../../../shared/platform/errors.ts";
 import { isJson, readBytes, refuseEncoded } from "../http/body.ts";
-import { openForm } from "./form.ts";
-import { inTime } from "./receive.ts";
+import type { SentDocument } from "../http/request.ts";
+import { type FormFile, readForm } from "./form.ts";
+import { idleSeconds } from "./receive.ts";
 
 /** 5 MiB take 40 s at 1 Mbit/s. */
 const timeoutMs = 60_000;
-/** Bytes of a form beside its file. */
+/** Bytes of a form beside its files. */
 const formHeadroom = 64 * 1024;
 /** Bytes of documents that this process keeps in memory, of all accounts and of one. */
 const roomInAll = 8 * (importLimit + formHeadroom);
@@ -17,10 +18,10 @@ const roomOfAccount = 2 * (importLimit + formHeadroom);
 const held = new Map<string, number>();
 
 /**
- * Returns the bytes of a JSON document or of the one file of a form. Throws 413 above 5 MiB, 415 for other bodies, 503 if too many
+ * Returns a JSON document, or the file and attachments of a form. Throws 413 above 5 MiB, 415 for other bodies, 503 if too many
  * bytes of this account or of all are in memory. A body that hasn't arrived takes no room.
  */
-export async function readDocument({ req, res }: Exchange, accountId: string): Promise<Buffer> {
+export async function readDocument({ req, res }: Exchange, accountId: string): Promise<SentDocument> {
   const { promise: full, reject } = Promise.withResolvers<never>();
   let size = 0;
   const take = ({ length }: Buffer) => {
@@ -31,7 +32,7 @@ export async function readDocument({ req, res }: Exchange, accountId: string): P
   req.on("data", take);
   res.once("close", () => hold(accountId, -size));
   try {
-    return await Promise.race([bytesOf(req), full]);
+    return await Promise.race([documentOf(req), full]);
   } finally {
     req.off("data", take);
   }
@@ -51,35 +52,69 @@ function hold(accountId: string, bytes: number): void {
 const isFull = (accountId: string): boolean =>
   (held.get(accountId) ?? 0) > roomOfAccount || held.values().reduce((sum, bytes) => sum + bytes, 0) > roomInAll;
 
-async function bytesOf(req: IncomingMessage): Promise<Buffer> {
+async function documentOf(req: IncomingMessage): Promise<SentDocument> {
   const type = req.headers["content-type"];
   refuseEncoded(req);
   const isForm = /^multipart\/form-data\s*;/i.test(type ?? "");
   if (!isForm && !isJson(type))
     throw unsupportedMediaType("Send a file as `multipart/form-data`, or a document as `application/json`.");
-  const bytes = isForm ? await fileOf(req) : await readBytes(req, importLimit, timeoutMs);
-  if (bytes.length === 0) throw invalid(["file: must not be empty"]);
-  return bytes;
+  if (isForm) return joined(await filesOf(req));
+  const bytes = await readBytes(req, importLimit, timeoutMs);
+  if (bytes.length === 0) throw empty();
+  return { bytes, attachments: [] };
 }
 
-async function fileOf(req: IncomingMessage): Promise<Buffer> {
+const empty = () => invalid(["file: must not be empty"]);
+
+interface Arrived {
+  field: string;
+  name: string;
+  size: number;
+  chunks: Buffer[];
+}
+
+/** Puts the file before its attachments. The file's field can have any other name. */
+function joined(files: readonly Arrived[]): SentDocument {
+  const attached = files.filter(({ field }) => field === "attachment");
+  const [file, ...others] = files.filter(({ field }) => field !== "attachment");
+  if (!file) throw invalid(["file: is required"]);
+  if (others.length > 0) throw invalid(["file: must be the only part of the form beside `attachment`"]);
+  if (attached.length > attachmentLimit) throw invalid([surplus]);
+  if (file.size === 0) throw empty();
+  return {
+    bytes: Buffer.concat([file, ...attached].flatMap(({ chunks }) => chunks)),
+    attachments: attached.map(({ name, size }) => ({ name, size })),
+  };
+}
+
+const surplus = `attachment: must be at most ${attachmentLimit} files`;
+
+/** Returns the files of a form, in their order. */
+async function filesOf(req: IncomingMessage): Promise<Arrived[]> {
+  const { promise: failed, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => req.destroy(), timeoutMs);
+  const idle = setTimeout(() => reject(tooSlow(idleSeconds)), idleSeconds * 1000);
+  const wait = () => idle.refresh();
+  const files: Arrived[] = [];
+  let size = 0;
+  const take = ({ field, name, bytes }: FormFile) => {
+    const file: Arrived = { field, name, size: 0, chunks: [] };
+    files.push(file);
+    bytes.on("data", (chunk: Buffer) => {
+      size += chunk.length;
+      file.size += chunk.length;
+      if (size > importLimit) reject(fileTooLarge(importLimit, files.length === 1 ? name : "The form with its files"));
+      else file.chunks.push(chunk);
+    });
+  };
   try {
-    const form = await inTime(openForm(req));
-    const isLarge = Number(req.headers["content-length"] ?? 0) > importLimit + formHeadroom;
-    if (isLarge) throw fileTooLarge(importLimit, form.name);
-    const bytes = form.bytes.iterator({ destroyOnReturn: false });
-    const chunks: Buffer[] = [];
-    let size = 0;
-    for (let next = await inTime(bytes.next()); !next.done; next = await inTime(bytes.next())) {
-      chunks.push(next.value);
-      size += next.value.length;
-      if (size > importLimit) throw fileTooLarge(importLimit, form.name);
-    }
-    await inTime(form.end);
-    return Buffer.concat(chunks);
+    req.on("data", wait);
+    await Promise.race([readForm(req, { files: attachmentLimit + 1, surplus, take }), failed]);
+    return files;
   } finally {
     clearTimeout(timer);
+    clearTimeout(idle);
+    req.off("data", wait);
     req.unpipe();
   }
 }

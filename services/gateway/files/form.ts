@@ -24,38 +24,59 @@ export function refuseOtherForms(req: IncomingMessage): void {
 
 /** Resolves when the form's file begins. Rejects (400) if the form has none. */
 export async function openForm(req: IncomingMessage): Promise<FileForm> {
-  const parser = parserOf(req);
+  const file = Promise.withResolvers<FileForm>();
+  const end = readForm(req, {
+    files: 1,
+    surplus: "file: must be the only part of the form",
+    take: ({ name, bytes }) => file.resolve({ name, bytes, end }),
+  });
+  end.then(() => file.reject(invalid(["file: is required"])), file.reject);
+  return file.promise;
+}
+
+/** A file of a form, while it arrives. */
+export interface FormFile extends Pick<FileForm, "name" | "bytes"> {
+  field: string;
+}
+
+interface FormReader {
+  /** Files that the form can have. Other parts aren't allowed. */
+  files: number;
+  /** Item of `errors` if the form has more parts. */
+  surplus: string;
+  take(file: FormFile): void;
+}
+
+/** Passes each file of a form when it begins. Resolves at the form's end, and rejects as the bytes of an open file do. */
+export async function readForm(req: IncomingMessage, { files, surplus, take }: FormReader): Promise<void> {
+  const parser = parserOf(req, files);
   const pieces = openPieces();
   const end = Promise.withResolvers<void>();
-  const file = Promise.withResolvers<FileForm>();
   let bytes: Readable | undefined;
 
   function fail(error: Error): void {
     req.unpipe(pieces);
     pieces.unpipe(parser);
     end.reject(error);
-    file.reject(error);
     bytes?.destroy(error);
   }
 
-  parser.on("file", (_field, stream, filename) => {
+  parser.on("file", (field, stream, filename) => {
     // the reader gets the error, if there still is one
     bytes = stream.on("error", () => undefined);
-    file.resolve({ name: cleanName(filename), bytes: stream, end: end.promise });
+    take({ field, name: cleanName(filename), bytes });
   });
-  const more = () => fail(invalid(["file: must be the only part of the form"]));
+  const more = () => fail(invalid([surplus]));
   parser.on("filesLimit", more).on("fieldsLimit", more).on("partsLimit", more);
   parser.once("error", () => fail(malformed()));
-  parser.once("finish", () => (bytes ? end.resolve() : fail(invalid(["file: is required"]))));
+  parser.once("finish", end.resolve);
   req.once("close", () => req.complete || fail(new ClientGone()));
-  // the caller that waits for the file gets the error
-  end.promise.catch(() => undefined);
   const areTooSmall = chunkCounter();
   req.on("data", (chunk: Buffer) => {
     if (areTooSmall(chunk)) fail(chunksTooSmall());
   });
   req.pipe(pieces).pipe(parser);
-  return file.promise;
+  return end.promise;
 }
 
 /** The beginning of every delimiter in a multipart form. */
@@ -88,11 +109,11 @@ function mayBeParts(chunk: Buffer): boolean {
 
 const malformed = () => badRequest("The request body isn't valid `multipart/form-data`.");
 
-function parserOf({ headers }: IncomingMessage): BusboyInstance {
+function parserOf({ headers }: IncomingMessage, files: number): BusboyInstance {
   try {
     return new Busboy({
       headers: headers as { "content-type": string },
-      limits: { files: 1, fields: 0, parts: 2, headerPairs: 50, headerSize: 16 * 1024 },
+      limits: { files, fields: 0, parts: files + 1, headerPairs: 50, headerSize: 16 * 1024 },
     });
   } catch {
     throw malformed();

@@ -92,7 +92,7 @@ async function receive<T>({ req, files }: Request, upload: ReservedUpload<T>): P
 /** Maximum duration of an upload. */
 export const uploadMs = 10 * 60_000;
 /** A connection without data for this long is dead. The client may already retry. */
-const idleSeconds = 30;
+export const idleSeconds = 30;
 /** Well within the time after which a reservation expires. */
 const renewMs = 20_000;
 

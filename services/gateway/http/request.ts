@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Params, Result } from "../../../shared/bus/calls.ts";
 import type { ActionName } from "../../../shared/bus/contract.ts";
 import type { Endpoint, Method, Path } from "../../../shared/domain/api/endpoint.ts";
+import type { AttachedPart } from "../../../shared/domain/shapes/imports.ts";
 import type { FileStore } from "../../../shared/platform/files/store.ts";
 
 /**
@@ -49,13 +50,19 @@ export interface Request {
   files: FileStore;
   exports: Exports;
   /** Body of a route with a `document`. */
-  document?: Buffer;
+  document?: SentDocument;
   /** Unix ms. The action has no effect after this time (idempotency.ts). */
   notAfter?: number;
   /** `options` default to the route's. */
   call<N extends ActionName>(action: N, params: Params<N>, options?: CallOptions): Promise<Result<N>>;
   /** Calls an action of every copy of its service, without waiting. */
   tell<N extends ActionName>(action: N, params: Params<N>): void;
+}
+
+/** A document with its attachments, in one run of bytes. */
+export interface SentDocument {
+  bytes: Buffer;
+  attachments: AttachedPart[];
 }
 
 /** How an action can be repeated if it doesn't respond (call.ts). */

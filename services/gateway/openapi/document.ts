@@ -1,3 +1,4 @@
+import { attachmentLimit } from "../../../shared/domain/shapes/imports.ts";
 import type { Route } from "../http/request.ts";
 import { type Components, components } from "./components.ts";
 import { describeProperties } from "./describe.ts";
@@ -99,10 +100,26 @@ const fileForm = {
   },
 };
 
+const binary = { type: "string", format: "binary" };
+
 const documentBody = {
   required: true,
   content: {
-    ...fileForm.content,
+    "multipart/form-data": {
+      schema: {
+        type: "object",
+        required: ["file"],
+        properties: {
+          file: binary,
+          attachment: {
+            type: "array",
+            items: binary,
+            maxItems: attachmentLimit,
+            description: "CSV files that an XLSForm reads its choices from, by their file names.",
+          },
+        },
+      },
+    },
     "application/json": {
       schema: { type: "object", additionalProperties: true },
       example: { title: "Feedback", fields: [{ ref: "name", type: "short_text", title: "What is your name?" }] },

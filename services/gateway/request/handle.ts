@@ -170,7 +170,12 @@ function openRequest(
     call: (
       action,
       params,
-      options = { isIdempotent: route.idempotent, isQuick, notAfter: request.notAfter, document: request.document },
+      options = {
+        isIdempotent: route.idempotent,
+        isQuick,
+        notAfter: request.notAfter,
+        document: request.document?.bytes,
+      },
     ) =>
       callInTime(req.$ctx, action, params, {
         ...options,

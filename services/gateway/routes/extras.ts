@@ -1,3 +1,4 @@
+import type { Params } from "../../../shared/bus/calls.ts";
 import type { SignIn } from "../../../shared/bus/contract.ts";
 import type { User } from "../../../shared/domain/shapes/auth.ts";
 import { hostOf } from "../../../shared/domain/webAddress.ts";
@@ -56,11 +57,12 @@ export const publication = (request: Request): { idempotency_key?: string; hosts
 };
 
 /** The gateway creates the import's id, and cancels the import if the client disconnects. */
-export function newImport(request: Request): { import_id: string; hosts: string[] } {
+export function newImport(request: Request): Omit<Params<"forms.importForm">, "caller"> {
   const { req, res, tell } = request;
   const ids = { import_id: newUuid() };
   onLeaving(req, res, () => tell("forms.cancelImport", ids));
-  return { ...ids, ...hosts(request) };
+  const attachments = request.document?.attachments ?? [];
+  return { ...ids, ...hosts(request), ...(attachments.length > 0 && { attachments }) };
 }
 
 /** The gateway creates the image's id. */

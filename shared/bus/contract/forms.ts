@@ -17,7 +17,7 @@ import type {
   VersionDetail,
 } from "../../domain/shapes/forms.ts";
 import type { Image } from "../../domain/shapes/images.ts";
-import type { ImportResult } from "../../domain/shapes/imports.ts";
+import type { AttachedPart, ImportResult } from "../../domain/shapes/imports.ts";
 import type { SimulateBody, Simulation } from "../../domain/shapes/simulation.ts";
 import type { Template, TemplateDetail } from "../../domain/shapes/templates.ts";
 import type { CreateThemeBody, Theme, UpdateThemeBody } from "../../domain/shapes/themes.ts";
@@ -60,9 +60,9 @@ export interface FormsActions {
   "forms.list": { params: { caller: Caller; query: FormsQuery; paging: Paging }; result: Page<FormListItem> };
   "forms.create": { params: { caller: Caller; body: CreateFormBody }; result: FormDetail };
   "forms.copy": { params: { caller: Caller; slug: string; body: CopyFormBody }; result: FormDetail };
-  /** The document is the call's stream, because a bus message carries less. */
+  /** The call's stream is the document and then its attachments, because a bus message carries less. */
   "forms.importForm": {
-    params: { caller: Caller; import_id?: string; hosts?: string[] };
+    params: { caller: Caller; import_id?: string; hosts?: string[]; attachments?: AttachedPart[] };
     result: JsonText<ImportResult>;
   };
   /** Goes to every copy, because the caller doesn't know which one has the import. */

@@ -51,7 +51,7 @@ export interface Endpoint {
   upload?: true;
   /** `{id}` is a name such as `phq-9`, not a UUID */
   hasNamedId?: true;
-  /** the body is one file as `multipart/form-data`, or a JSON document of any shape, and is streamed to the action */
+  /** the body is a file with attachments as `multipart/form-data`, or a JSON document of any shape, and is streamed to the action */
   document?: true;
   /** accepts `If-Match` and `If-None-Match: *`, which the action gets as `if_match` (`noneYet` for the latter) */
   ifMatch?: true;

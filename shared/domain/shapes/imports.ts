@@ -6,8 +6,17 @@ import { DraftGraph } from "./graph.ts";
 export const importFormats = ["pathform", "xlsform", "typeform", "fhir", "surveyjs", "google_forms"] as const;
 export type ImportFormat = (typeof importFormats)[number];
 
-/** Bytes of a document. */
+/** Bytes of a document with its attachments. */
 export const importLimit = 5 * 1024 * 1024;
+
+/** Files that can come with a document. */
+export const attachmentLimit = 10;
+
+/** A file that comes with a document. `size` is in bytes. */
+export interface AttachedPart {
+  name: string;
+  size: number;
+}
 
 export const ImportIssue = Closed({
   severity: Type.Enum(["lost", "changed"], {

@@ -66,16 +66,15 @@ describe("convertFhir", () => {
 
   it("converts the item types of R4, and notes each part that is lost", () => {
     const result = converted("intake");
-    expect(result.counts).toEqual({ found: 19, converted: 10, changed: 5, lost: 4 });
+    expect(result.counts).toEqual({ found: 19, converted: 11, changed: 5, lost: 3 });
     expect(issuesOf(result)).toEqual([
       "lost default linkId 1.4",
-      "changed type linkId 1.5.1",
       "changed type linkId 2.5",
       "lost default linkId 2.6",
       "changed type linkId 2.6",
-      "lost repeats linkId 3.1",
-      "lost repeats linkId 3.2",
-      "lost hidden linkId 4",
+      "lost repeat linkId 3.1",
+      "lost repeat linkId 3.2",
+      "changed never_asked linkId 4",
       "lost read_only linkId 5",
       "changed condition linkId 6",
       "lost translation de",

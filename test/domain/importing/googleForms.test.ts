@@ -7,17 +7,19 @@ const converted = (name: string) => imported("google_forms", convertGoogleForms,
 describe("convertGoogleForms", () => {
   it("converts sections to pages, and forward jumps to edges", () => {
     const result = converted("registration");
-    expect(result.counts).toEqual({ found: 15, converted: 8, changed: 6, lost: 1 });
+    expect(result.counts).toEqual({ found: 16, converted: 10, changed: 6, lost: 0 });
     expect(issuesOf(result)).toEqual([
       "lost shuffle items[3]",
       "changed type items[4]",
       "lost backward_jump items[6]",
       "changed several_questions items[9]",
-      "changed icon items[11]",
-      "lost media items[13]",
+      "changed media items[13]",
       "changed image_link items[14]",
-      "lost email_collection settings.emailCollectionType",
+      "changed icon items[11]",
     ]);
+    expect(result.graph.pages?.[0]?.node_ids[0]).toBe("email");
+    expect(nodeOf(result, "email")).toMatchObject({ question_type: "email", data: { is_required: true } });
+    expect(nodeOf(result, "3f").data.description).toBe("Intro\n\nhttps://youtu.be/x");
     const left = { type: "answer", node_id: "1b" };
     expect(result.graph.edges.filter(({ condition }) => condition !== null)).toEqual([
       { from: "1b", to: "3a", condition: { left, op: "eq", right: "Online" } },
@@ -33,6 +35,17 @@ describe("convertGoogleForms", () => {
     expect(nodeOf(result, "b").data.config?.scoring).toEqual({ mode: "exact", correct: ["Rhine", "Po"], points: 3 });
     expect(nodeOf(result, "end").data.config).toEqual({ show_score: true });
     expect(errorsOf(result)).toEqual([]);
+  });
+
+  it("says what the ends of a short scale mean", () => {
+    const scaleQuestion = { low: 1, high: 3, lowLabel: "Never", highLabel: "Always" };
+    const items = [{ itemId: "a", title: "How often?", questionItem: { question: { scaleQuestion } } }];
+    const result = imported("google_forms", convertGoogleForms, { items });
+    expect(result.issues).toEqual([]);
+    expect(nodeOf(result, "a")).toMatchObject({
+      question_type: "number_scale",
+      data: { description: "1: Never\n3: Always" },
+    });
   });
 
   it("drops no item of any form", () => {

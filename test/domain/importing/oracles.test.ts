@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { readForm } from "../../../services/forms/importing/read.ts";
 import { readCsv } from "../../../services/forms/importing/xlsform/csv.ts";
+import { rowCounter } from "../../../services/forms/importing/xlsform/workbook.ts";
 import type { ImportResult } from "../../../shared/domain/shapes/imports.ts";
 import { conditionOf, surveyJsTemplates, xpathTemplates } from "./oracles/expressions.ts";
 import { fhirOracle } from "./oracles/fhir.ts";
@@ -17,7 +18,7 @@ const fileOf = (name: string): Buffer =>
 async function oracleOf(name: string): Promise<() => Oracle> {
   const text = fileOf(name).toString();
   if (name.endsWith(".csv")) {
-    const workbook = (await readCsv(text)) ?? {};
+    const workbook = (await readCsv(text, rowCounter())) ?? {};
     return () => xlsformOracle(workbook);
   }
   const document = JSON.parse(text);
@@ -83,7 +84,7 @@ describe("random conditions", () => {
     const workbooks = new Map<string, Awaited<ReturnType<typeof readCsv>>>();
     for (let form = 1; form <= forms; form++) {
       const text = sheets(randomOf(form)).toString();
-      workbooks.set(text, await readCsv(text));
+      workbooks.set(text, await readCsv(text, rowCounter()));
     }
     const differing = await found((random) => {
       const bytes = sheets(random);
@@ -129,9 +130,12 @@ describe("an imported questionnaire", () => {
     "household.xlsform.csv",
     "autopsy.xlsform.csv",
     "needs.xlsform.csv",
+    "symptoms.xlsform.csv",
+    "census.xlsform.csv",
     "intake.surveyjs.json",
     "quiz.surveyjs.json",
     "screening.fhir.json",
+    "clinic.fhir.json",
     "lead.typeform.json",
   ])("asks what %s asks", async (name) => {
     const result: ImportResult = JSON.parse(await readForm(fileOf(name)));

@@ -1,16 +1,14 @@
 import { isRealDate } from "../../../../shared/domain/dates.ts";
-import type { Comparison, Condition, Operand } from "../../../../shared/domain/graph/types.ts";
+import type { Condition, Operand } from "../../../../shared/domain/graph/types.ts";
 import { conditionLeafLimit } from "../../../../shared/domain/limits.ts";
 import { number } from "../values.ts";
 import { areDates, daysBetween, isCertain, numberOf } from "./numbers.ts";
+import { type Comparator, checkOptions, chosen, constantNumber, ordered, type Scalar, valuesOf } from "./options.ts";
 import type { Scope } from "./scope.ts";
 import type { Target } from "./targets.ts";
-import { Unmapped } from "./terms.ts";
+import { fail, Unmapped } from "./terms.ts";
 import { all, any, not, type Truth } from "./truth.ts";
 import { type Case, isEmptyText, only, type Value } from "./values.ts";
-
-type Scalar = string | number | boolean;
-export type Comparator = "=" | "<" | "<=" | ">" | ">=";
 
 const flipped: Readonly<Record<Comparator, Comparator>> = { "=": "=", "<": ">", "<=": ">=", ">": "<", ">=": "<=" };
 const numberOps: Readonly<Record<Comparator, string>> = { "=": "eq", "<": "lt", "<=": "lte", ">": "gt", ">=": "gte" };
@@ -133,9 +131,6 @@ function numbers(op: Comparator, left: Value, right: Value, scope: Scope): Truth
   return { left: difference.left, op: numberOps[op], right: 0 };
 }
 
-const constantNumber = (value: Scalar): number | undefined =>
-  typeof value === "boolean" ? Number(value) : number(value);
-
 function operandOf(part: unknown, scope: Scope): Operand {
   const { calculation, answer } = part as { calculation?: string; answer?: string };
   if (calculation !== undefined) return { type: "calculation", key: calculation };
@@ -174,65 +169,6 @@ function withConstant(op: Comparator, target: Target, right: Scalar, scope: Scop
     default:
       return fail(`\`${node?.id ?? ""}\` can't be compared`);
   }
-}
-
-/** A choice whose options aren't in the file is a text here, and no one types a code. */
-export function checkOptions({ lacksOptions, node }: Target): void {
-  if (lacksOptions)
-    throw new Unmapped(
-      `the options of \`${node?.id ?? ""}\` aren't in the file`,
-      null,
-      `the options of “${node?.id ?? ""}” aren't in the file`,
-    );
-}
-
-/** Returns our values of an option, whatever the case of its name if the language ignores that. */
-export function valuesOf({ values, isOpen, node, left }: Target, theirs: Scalar, { dialect }: Scope): string[] {
-  const wanted = String(theirs);
-  const exact = values.get(wanted);
-  if (exact) return [...exact];
-  const same = (one: string) =>
-    one === wanted ||
-    (dialect.ignoresCase && one.toLowerCase() === wanted.toLowerCase()) ||
-    (number(one) !== undefined && number(one) === number(wanted));
-  const found = [...values].flatMap(([one, ours]) => (same(one) ? ours : []));
-  const isYesNo = node?.question_type === "yes_no" && found.length === 0 && values.size === 0;
-  if (isYesNo && /^(true|false)$/i.test(wanted)) return [wanted.toLowerCase() === "true" ? "yes" : "no"];
-  const isOther = found.length === 0 && isOpen && !(left.type === "answer" && left.path !== undefined);
-  return isOther && wanted !== "other" ? [wanted] : found;
-}
-
-const isOther = ({ isOpen, values }: Target, theirs: Scalar): boolean =>
-  isOpen && theirs === "other" && !values.has("other");
-
-/** Whether one option is chosen. An option that the question lacks never is. */
-export function chosen(target: Target, theirs: Scalar, scope: Scope): Truth {
-  checkOptions(target);
-  const { left, family } = target;
-  if (isOther(target, theirs)) return otherText(target);
-  const values = valuesOf(target, theirs, scope);
-  if (values.length === 0) return false;
-  if (family === "many") return { left, op: "includes_any", right: values };
-  if (family !== "one") return fail(`\`${target.node?.id ?? ""}\` isn't a choice`);
-  return values.length === 1 ? { left, op: "eq", right: values[0] as string } : { left, op: "in", right: values };
-}
-
-/** The value `other` stands for any other text. */
-function otherText({ left, family, values }: Target): Truth {
-  if (family !== "one") return fail("it asks for other text beside several choices");
-  return { left, op: "not_in", right: [...new Set([...values.values()].flat())] };
-}
-
-/** Numeric options are compared as numbers. */
-function ordered(op: Comparator, { left, values }: Target, right: Scalar): Truth {
-  const limit = constantNumber(right);
-  const numbered = [...values].map(([theirs, ours]) => ({ ours, value: number(theirs) }));
-  if (limit === undefined || numbered.length === 0 || numbered.some(({ value }) => value === undefined))
-    return fail("choices have no order");
-  const holds = (value: number) =>
-    op === "<" ? value < limit : op === "<=" ? value <= limit : op === ">" ? value > limit : value >= limit;
-  const matching = numbered.flatMap(({ ours, value }) => (holds(value as number) ? ours : []));
-  return matching.length > 0 && { left, op: "in", right: matching };
 }
 
 /** Compares an answer of several choices with a set. */
@@ -285,41 +221,4 @@ function counted({ measure: kind, target }: Extract<Value, { kind: "measure" }>,
   if (op === "<=") return atMost(Math.floor(limit));
   if (op === "<") return atMost(Math.ceil(limit) - 1);
   return Number.isInteger(limit) && all([atLeast(limit), atMost(limit)]);
-}
-
-const textOps = { contains: "contains", startswith: "starts_with", endswith: "ends_with", matches: "matches" } as const;
-export type TextTest = keyof typeof textOps;
-
-/** Searches in a text, or in the names of choices. */
-export function searched(test: TextTest, value: Value, part: Value, scope: Scope): Truth {
-  if (part.kind !== "constant") return fail("it searches for something that isn't fixed");
-  const wanted = String(part.value);
-  const { ignoresCase } = scope.dialect;
-  if (value.kind === "constant") return found(test, String(value.value), wanted, ignoresCase);
-  if (value.kind !== "target") return fail("it searches in something other than an answer");
-  const { target } = value;
-  checkOptions(target);
-  const { left, family, values } = target;
-  if (wanted === "") return fail("it searches for an empty text");
-  if (family === "text")
-    return {
-      left,
-      op: textOps[test],
-      right: wanted,
-      ...(ignoresCase && test !== "matches" && { ci: true }),
-    } satisfies Comparison;
-  if (family !== "one" || target.isOpen) return fail("it searches in an answer that isn't a text");
-  const matching = [...values].flatMap(([theirs, ours]) => (found(test, theirs, wanted, ignoresCase) ? ours : []));
-  return matching.length > 0 && { left, op: "in", right: matching };
-}
-
-function found(test: TextTest, text: string, part: string, ignoresCase: boolean): boolean {
-  if (test === "matches") return fail("it matches an answer that isn't a text");
-  const [where, what] = ignoresCase ? [text.toLowerCase(), part.toLowerCase()] : [text, part];
-  if (test === "contains") return where.includes(what);
-  return test === "startswith" ? where.startsWith(what) : where.endsWith(what);
-}
-
-function fail(message: string): never {
-  throw new Unmapped(message);
 }

@@ -1,5 +1,6 @@
 import { bandLimit } from "../../../../shared/domain/limits.ts";
-import { called, type Machine } from "./functions.ts";
+import { called } from "./functions.ts";
+import type { Machine } from "./machine.ts";
 import { isCertain, numberOf } from "./numbers.ts";
 import type { Definition, Scope } from "./scope.ts";
 import { type Term, Unmapped } from "./terms.ts";
@@ -22,15 +23,33 @@ export function casesOf(term: Term, scope: Scope): Case[] {
 }
 
 /** Converts a term to a condition (decisions §4.2). Throws `Unmapped` if it has no counterpart. */
-export const conditionOf = (term: Term, scope: Scope): Truth => truthOf(casesOf(term, scope), scope).yes;
+export const conditionOf = (term: Term, scope: Scope): Truth => truthIn(term, scope).yes;
 
 /** Converts a term to a part of a calculation. Throws `Unmapped` if it has no counterpart. */
 export const partOf = (term: Term, scope: Scope): unknown => numberOf(casesOf(term, scope), scope);
 
+function truthIn(term: Term, scope: Scope): TruthValue {
+  const truth = truthOf(casesOf(term, scope), scope);
+  if (term.kind === "name") noteTextTruth(term.name, scope);
+  return truth;
+}
+
+/** Authors mean yes, but there `false` is a text, and so it is true. */
+function noteTextTruth(name: string, scope: Scope): void {
+  if (!scope.dialect.hasTextTruths) return;
+  scope.yesNo
+    .get(name)
+    ?.changed(
+      "yes_no_text",
+      `Conditions that are only \`${name.slice(0, 60)}\` hold if it is true. In ODK and Enketo they always hold.`,
+    );
+  scope.yesNo.delete(name);
+}
+
 const machineOf = (scope: Scope): Machine => ({
   scope,
   cases: (term) => casesOf(term, scope),
-  truth: (term) => truthOf(casesOf(term, scope), scope),
+  truth: (term) => truthIn(term, scope),
   number: (term) => partOf(term, scope),
 });
 
@@ -157,6 +176,7 @@ function yesOrNo(definition: Definition, truth: TruthValue, shown: Truth, scope:
     calculated(definition, Number(truth.yes), scope);
     return only(truth);
   }
+  scope.yesNo.set(definition.name, definition.item);
   const isTrue = truth.yes;
   const part = typeof isTrue === "boolean" ? Number(isTrue) : { if: [isTrue, 1, 0] };
   const { left } = calculated(definition, shownOnly(shown, part), scope);

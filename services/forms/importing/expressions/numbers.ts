@@ -3,9 +3,9 @@ import type { Operand } from "../../../../shared/domain/graph/types.ts";
 import { number } from "../values.ts";
 import type { Scope } from "./scope.ts";
 import type { Target } from "./targets.ts";
-import { Unmapped } from "./terms.ts";
+import { fail, Unmapped } from "./terms.ts";
 import { all } from "./truth.ts";
-import { type Case, combined, isEmptyText, numeric, only, unknown, type Value } from "./values.ts";
+import { type Case, combined, empty, isEmptyText, numeric, only, unknown, type Value } from "./values.ts";
 
 /** Returns the part of a calculation (features §12) that has the cases' value. Throws `Unmapped` if it isn't a number. */
 export function numberOf(found: readonly Case[], scope: Scope): unknown {
@@ -23,7 +23,7 @@ export function choice(when: Case["when"], then: unknown, otherwise: unknown): u
   const chain = (otherwise as { coalesce?: unknown[] }).coalesce;
   const isChoice = (otherwise as { if?: unknown }).if !== undefined || chain !== undefined;
   if (typeof then !== "number" || !isChoice) return { if: [when, then, otherwise] };
-  return { coalesce: [{ if: [when, then, unknown] }, ...(chain ?? [otherwise])] };
+  return { coalesce: [{ if: [when, then, empty] }, ...(chain ?? [otherwise])] };
 }
 
 function partOf(value: Value, scope: Scope): unknown {
@@ -60,13 +60,9 @@ function added({ plus }: { plus: unknown }) {
   return {};
 }
 
-function fail(message: string): never {
-  throw new Unmapped(message);
-}
-
 function constantPart(value: string | number | boolean): unknown {
   if (typeof value === "boolean") return Number(value);
-  if (value === "") return unknown;
+  if (value === "") return empty;
   return number(value) ?? fail("it calculates with text");
 }
 

@@ -24,6 +24,8 @@ export interface Dialect {
   hasUnknown: boolean;
   /** whether only true is true, and neither a text nor a number other than 1 */
   needsBoolean: boolean;
+  /** whether a calculated yes/no is a text, and any text is true */
+  hasTextTruths: boolean;
   /** whether dates are numbers of days */
   countsDays: boolean;
 }
@@ -53,6 +55,8 @@ export class Scope {
   private defined = 0;
   /** texts that insert the value of a name, if its cases can't */
   readonly insertions = new Map<string, string>();
+  /** items of calculations of yes or no, by their names */
+  readonly yesNo = new Map<string, Item>();
   /** calculations that always have a value */
   readonly certain = new Set<string>();
   /** columns of a choice, for a choice filter */

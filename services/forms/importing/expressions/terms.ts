@@ -21,6 +21,10 @@ export class Unmapped extends Error {
   }
 }
 
+export function fail(message: string): never {
+  throw new Unmapped(message);
+}
+
 export const call = (name: string, ...args: Term[]): Term => ({ kind: "call", name, args });
 export const valueTerm = (value: string | number | boolean): Term => ({ kind: "value", value });
 export const nameTerm = (name: string): Term => ({ kind: "name", name });

@@ -31,8 +31,24 @@ export const numeric = (part: unknown): Case[] => only({ kind: "number", part })
 
 export const isEmptyText = (value: Value): boolean => value.kind === "constant" && value.value === "";
 
-/** A calculation's value that is never known. */
+/** A calculation's value that can't be computed. */
 export const unknown = { divide: [1, 0] };
+/** A calculation's value that is empty, as in `if(c, x, '')`. It is computed like `unknown`. */
+export const empty = { divide: [0, 0] };
+
+export const isSame = (left: unknown, right: unknown): boolean => JSON.stringify(left) === JSON.stringify(right);
+
+export function isNumeric({ value }: Case): boolean {
+  if (value.kind === "constant")
+    return value.value !== "" && typeof value.value !== "boolean" && Number.isFinite(Number(value.value));
+  return (
+    value.kind === "number" || value.kind === "measure" || (value.kind === "target" && value.target.family === "num")
+  );
+}
+
+/** Whether cases can be one number. Those that are always empty can't. */
+export const areNumbers = (found: readonly Case[]): boolean =>
+  found.some(isNumeric) && found.every((it) => isNumeric(it) || isEmptyText(it.value));
 
 const caseLimit = 50;
 

@@ -4,9 +4,10 @@ import { attempt, guard, require, type Written } from "../expressions/guards.ts"
 import { type Dialect, Scope } from "../expressions/scope.ts";
 import { targetOf } from "../expressions/targets.ts";
 import { constant } from "../expressions/values.ts";
-import { ImportedForm, type Item } from "../importedForm.ts";
-import { Translations } from "../notes.ts";
+import { ImportedForm, type Item, type LeftOut, unseen } from "../importedForm.ts";
 import { addHeading, PageBuilder } from "../pageBuilder.ts";
+import { inRepeat } from "../repeats.ts";
+import { Translations } from "../translations.ts";
 import { checkCount, checkDepth, list, type Raw, record, records, text } from "../values.ts";
 import { fitted, plain, worded } from "../wording.ts";
 import { hasPoints, noteDefault, type ValueSets, valueSetsOf } from "./choices.ts";
@@ -28,8 +29,8 @@ import { fhirQuestion } from "./questions.ts";
 interface Context {
   conditions: Written[];
   depth: number;
-  /** why all of its items are lost, such as `repeats` */
-  lost: { code: string; message: string } | null;
+  /** why all of its items are lost, such as a repeat */
+  lost: LeftOut | null;
   /** question that the item belongs to */
   parent: GraphNode | null;
 }
@@ -44,6 +45,7 @@ const dialect: Dialect = {
   ordersEmpty: false,
   hasUnknown: true,
   needsBoolean: false,
+  hasTextTruths: false,
   countsDays: false,
 };
 
@@ -136,9 +138,9 @@ export class FhirConverter {
     const path = expression(raw, "sdc-questionnaire-calculatedExpression");
     const loss = context.lost ?? lossOfItem(raw, path !== null);
     const inner = this.within(raw, context);
-    const node = loss ? item.lost(loss.code, loss.message) : this.add(item, raw, path, inner);
+    const node = loss ? item.leaveOut(loss) : this.add(item, raw, path, inner);
     const isHidden = extensionValue(raw, "questionnaire-hidden") === true;
-    const lost = context.lost ?? (isHidden ? (loss ?? hiddenLoss) : null);
+    const lost = context.lost ?? (isHidden ? (loss ?? unseen) : null);
     this.items(raw, { ...inner, lost, parent: node ?? null });
   }
 
@@ -224,8 +226,7 @@ export class FhirConverter {
 
   private noteParts(item: Item, raw: Raw): void {
     addTranslations(raw, this.translations);
-    const hasDefault = list(raw.initial).length > 0 || Object.keys(raw).some((key) => /^initial[A-Z]/.test(key));
-    if (hasDefault) noteDefault(item);
+    if (hasInitial(raw)) noteDefault(item);
     for (const [code, message] of unsupportedExtensions(raw)) item.lostPart(code, message);
   }
 }
@@ -239,17 +240,18 @@ const titleOf = (raw: Raw): string => plain([text(raw.prefix), text(raw.text)].f
 /** Whether a group has anything but groups, so that it becomes a page. */
 const hasQuestions = (raw: Raw): boolean => records(raw.item).some(({ type }) => type !== "group");
 
-const hiddenLoss = { code: "hidden", message: "Hidden items aren't supported." };
+/** A value that no one sees, but that conditions or programs read. */
+const hiddenValue = { code: "hidden", message: "Hidden items with a value aren't supported." };
 
 function lossOfGroup(raw: Raw) {
-  if (extensionValue(raw, "questionnaire-hidden") === true) return hiddenLoss;
+  if (extensionValue(raw, "questionnaire-hidden") === true) return unseen;
   if (raw.repeats !== true || text(raw.type) !== "group") return null;
-  return { code: "repeats", message: `Repeating groups aren't supported. The group is ${sourceOf(raw)}.` };
+  return inRepeat(`the group ${sourceOf(raw)}`);
 }
 
 function lossOfItem(raw: Raw, isCalculated: boolean) {
   if (isCalculated) return null;
-  if (extensionValue(raw, "questionnaire-hidden") === true) return hiddenLoss;
+  if (extensionValue(raw, "questionnaire-hidden") === true) return hasInitial(raw) ? hiddenValue : unseen;
   if (raw.readOnly !== true || text(raw.type) === "display") return null;
   return { code: "read_only", message: "Read-only items aren't supported. Respondents would have to answer it." };
 }
@@ -263,6 +265,9 @@ function pathItems(of: Raw, sets: ValueSets, depth: number): PathItem[] {
     hasPoints: hasPoints(raw, sets),
   }));
 }
+
+const hasInitial = (raw: Raw): boolean =>
+  list(raw.initial).length > 0 || Object.keys(raw).some((key) => /^initial[A-Z]/.test(key));
 
 const isCalculated = (raw: Raw): boolean => expression(raw, "sdc-questionnaire-calculatedExpression") !== null;
 

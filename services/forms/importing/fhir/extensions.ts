@@ -1,4 +1,4 @@
-import type { Translations } from "../notes.ts";
+import type { Translations } from "../translations.ts";
 import { type Raw, record, records, text } from "../values.ts";
 
 /** Returns an extension by the last part of its URL, or null. */

@@ -54,6 +54,8 @@ function questionOf(item: Item, type: string, raw: Raw): FhirQuestion | null {
     case "string":
     case "text":
       return textual(item, type === "text" ? "long_text" : "short_text", raw);
+    case "url":
+      return urlOf(item, raw);
     case "attachment":
       return { question_type: "file_upload", config: fileLimits(raw) };
     default:
@@ -61,11 +63,17 @@ function questionOf(item: Item, type: string, raw: Raw): FhirQuestion | null {
   }
 }
 
+/** A URL is any text without spaces (FHIR R4 §2.24, `uri`). */
+function urlOf(item: Item, raw: Raw): FhirQuestion {
+  const question = textual(item, "short_text", raw);
+  const { pattern = "\\S*" } = question.config;
+  return { ...question, config: { ...question.config, max_length: question.config.max_length ?? 20_000, pattern } };
+}
+
 const similarTypes: ReadonlyMap<string, string> = new Map([
   ["dateTime", "date and time"],
   ["instant", "date and time"],
   ["time", "time"],
-  ["url", "URL"],
   ["reference", "reference"],
   ["question", "question without a type"],
 ]);

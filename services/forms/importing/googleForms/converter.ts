@@ -32,12 +32,13 @@ class GoogleConverter {
     this.addIntroduction(text(info.description));
     this.pages.start("");
     this.sections.start("");
+    this.addEmail();
     for (const [index, raw] of list(document.items).map(record).entries()) {
       checkCount(form.items.length);
       this.add(raw, `items[${index}]`);
     }
     this.pages.end();
-    this.addSettings();
+    if (this.isQuiz) this.addEnd();
     this.sections.addJumps(() => this.addEnd());
     return form;
   }
@@ -49,16 +50,15 @@ class GoogleConverter {
     this.form.add(item, { id: "introduction", question_type: "welcome_screen", data });
   }
 
-  private addSettings(): void {
+  /** Google asks for the address above the first question, or takes that of the account. */
+  private addEmail(): void {
     const { emailCollectionType: collection } = record(this.document.settings);
-    if (collection === "VERIFIED" || collection === "RESPONDER_INPUT")
-      this.form.note(
-        "lost",
-        "email_collection",
-        "settings.emailCollectionType",
-        "Email addresses aren't collected. Add a question for them.",
-      );
-    if (this.isQuiz) this.addEnd();
+    if (collection !== "VERIFIED" && collection !== "RESPONDER_INPUT") return;
+    const item = this.form.item("settings.emailCollectionType");
+    const data = { title: "Email", is_required: true, config: {} };
+    this.form.add(item, { id: "email", question_type: "email", data });
+    if (collection === "VERIFIED")
+      item.changed("email_collection", "Respondents enter their email address. It isn't taken from their account.");
   }
 
   private end: GraphNode | null = null;
@@ -81,14 +81,14 @@ class GoogleConverter {
     const item = this.form.item(placed(source, text(raw.title)));
     if (raw.questionItem !== undefined) this.addQuestion(item, raw, record(raw.questionItem));
     else if (raw.questionGroupItem !== undefined) this.addGrid(item, raw, record(raw.questionGroupItem));
-    else if (raw.videoItem !== undefined) item.lost("media", "Videos aren't supported.");
+    else if (raw.videoItem !== undefined) this.addVideo(item, raw, record(raw.videoItem));
     else if (raw.textItem !== undefined || raw.imageItem !== undefined) this.addNote(item, raw, record(raw.imageItem));
     else item.lost("type", "The item is of an unknown type.");
   }
 
   private addQuestion(item: Item, raw: Raw, questionItem: Raw): void {
     const question = record(questionItem.question);
-    const converted = googleQuestion(item, question);
+    const converted = googleQuestion(item, question, this.form);
     if (!converted) {
       item.lost("type", "The question is of an unknown type.");
       return;
@@ -100,16 +100,35 @@ class GoogleConverter {
       this.sections.readJumps(item, node, converted.options, records(record(question.choiceQuestion).options));
   }
 
-  private addNode(item: Item, raw: Raw, { question_type, config }: GoogleQuestion, isRequired: boolean): GraphNode {
+  private addNode(
+    item: Item,
+    raw: Raw,
+    { question_type, config, labels = "" }: GoogleQuestion,
+    isRequired: boolean,
+  ): GraphNode {
     const title = text(raw.title);
     if (title === "") item.changed("title", "The question has no title.");
-    const data = { ...worded(item, title || "Question", text(raw.description)), is_required: isRequired, config };
+    const description = [text(raw.description), labels].filter(Boolean).join("\n\n");
+    const data = { ...worded(item, title || "Question", description), is_required: isRequired, config };
     return this.form.add(item, { id: text(raw.itemId) || "question", question_type, data });
   }
 
   private addGrid(item: Item, raw: Raw, group: Raw): void {
     const node = addGrid(this.form, item, raw, group);
     if (node) addImage(item, node, record(group.image));
+  }
+
+  /** Shows a link, because videos aren't played here. */
+  private addVideo(item: Item, raw: Raw, { video, caption }: Raw): void {
+    const address = text(record(video).youtubeUri);
+    if (address === "") {
+      item.lost("media", "The video has no address.");
+      return;
+    }
+    const description = [text(raw.description), text(caption), address].filter(Boolean).join("\n\n");
+    const data = { ...worded(item, text(raw.title) || "Video", description), config: { button_text: "Continue" } };
+    this.form.add(item, { id: text(raw.itemId) || "video", question_type: "welcome_screen", data });
+    item.changed("media", "The video isn't played on the page. Its address is shown.");
   }
 
   private addNote(item: Item, raw: Raw, imageItem: Raw): void {

@@ -1,5 +1,5 @@
 import { isImageAddress } from "../../../../shared/domain/webAddress.ts";
-import type { Item } from "../importedForm.ts";
+import type { ImportedForm, Item } from "../importedForm.ts";
 import { choiceOf, type Options, optionsOf } from "../options.ts";
 import { defined, list, number, type Raw, record, records, text, whole } from "../values.ts";
 import { fitted } from "../wording.ts";
@@ -8,17 +8,19 @@ export interface GoogleQuestion {
   question_type: string;
   config: Record<string, unknown>;
   options?: Options;
+  /** texts of a scale that belong into the description */
+  labels?: string;
 }
 
 /** Converts a question of an item, or returns null for an unknown kind. */
-export function googleQuestion(item: Item, question: Raw): GoogleQuestion | null {
+export function googleQuestion(item: Item, question: Raw, form: ImportedForm): GoogleQuestion | null {
   for (const [key, convert] of kinds) {
-    if (question[key] !== undefined) return convert(item, record(question[key]));
+    if (question[key] !== undefined) return convert(item, record(question[key]), form);
   }
   return null;
 }
 
-const kinds: [key: string, convert: (item: Item, raw: Raw) => GoogleQuestion][] = [
+const kinds: [key: string, convert: (item: Item, raw: Raw, form: ImportedForm) => GoogleQuestion][] = [
   ["choiceQuestion", choice],
   ["textQuestion", (_, raw) => ({ question_type: raw.paragraph === true ? "long_text" : "short_text", config: {} })],
   ["scaleQuestion", scale],
@@ -69,24 +71,23 @@ export function imageAddress(image: Raw): string | null {
   return found !== undefined && found.length <= 2048 ? found : null;
 }
 
-function scale(item: Item, raw: Raw): GoogleQuestion {
+function scale(_: Item, raw: Raw): GoogleQuestion {
   const min = number(raw.low) ?? 0;
   const max = Math.max(number(raw.high) ?? 5, min);
-  const left = fitted(text(raw.lowLabel)) || undefined;
-  const right = fitted(text(raw.highLabel)) || undefined;
-  const labels = defined({ left, right });
+  const [left, right] = [fitted(text(raw.lowLabel)), fitted(text(raw.highLabel))];
+  const labels = defined({ left: left || undefined, right: right || undefined });
   const hasLabels = Object.keys(labels).length > 0;
   const isWhole = Number.isInteger(min) && Number.isInteger(max);
   if (isWhole && max - min >= 4 && max - min <= 10)
     return { question_type: "opinion_scale", config: { min, max, ...(hasLabels && { labels }) } };
-  if (hasLabels) item.lostPart("labels", "Labels need a scale of at least 5 steps.");
-  return { question_type: "number_scale", config: { min, max } };
+  const ends = [left && `${min}: ${left}`, right && `${max}: ${right}`].filter(Boolean).join("\n");
+  return { question_type: "number_scale", config: { min, max }, labels: ends };
 }
 
-function rating(item: Item, raw: Raw): GoogleQuestion {
+function rating(item: Item, raw: Raw, form: ImportedForm): GoogleQuestion {
   const level = whole(raw.ratingScaleLevel, 3, 10);
   if (text(raw.iconType) !== "" && raw.iconType !== "STAR")
-    item.changed("icon", "The rating has stars instead of its icons.");
+    form.note("changed", "icon", item.source, "The rating has stars instead of its icons.");
   if (level !== undefined) return { question_type: "star_rating", config: { max: level } };
   item.changed("type", "Converted to a number scale. A star rating can have 3 to 10 stars.");
   return { question_type: "number_scale", config: { min: 1, max: Math.max(number(raw.ratingScaleLevel) ?? 5, 1) } };

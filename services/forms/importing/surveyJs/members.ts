@@ -1,6 +1,7 @@
 import { list, type Raw, record, text } from "../values.ts";
 import { fitted } from "../wording.ts";
 import type { Element, Survey } from "./survey.ts";
+import { hasMessage } from "./validators.ts";
 
 /** Members of documents that the converters read. The others that are set are noted, so that none is dropped silently. */
 
@@ -91,7 +92,11 @@ export function noteQuestion(survey: Survey, { raw, item }: Element): void {
   for (const [key, read] of isOfParts ? [] : Object.entries(itemMembers))
     for (const it of list(raw[key])) keys.push(...unread(survey, record(it), read).map((member) => `${key}.${member}`));
   // rules that an expression makes have their own message; others have the message of the question type
-  if (list(raw.validators).some((it) => record(it).type !== "expression" && isSet(record(it).text)))
+  if (
+    list(raw.validators)
+      .map(record)
+      .some((it) => it.type !== "expression" && !hasMessage(it) && isSet(it.text))
+  )
     survey.looks.add("validators.text");
   if (keys.length > 0) item.lostPart("setting", messageOf(keys));
 }

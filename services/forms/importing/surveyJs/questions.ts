@@ -4,6 +4,7 @@ import { defined, list, number, type Raw, record, scalar, text, whole } from "..
 import { type Converted, imagePicker, ranking, surveyChoice } from "./choices.ts";
 import { matrix } from "./matrices.ts";
 import type { Element, Survey } from "./survey.ts";
+import { hasMessage, hasValidator, limits } from "./validators.ts";
 
 type Convert = (survey: Survey, element: Element) => Converted;
 
@@ -95,12 +96,12 @@ export function textInput(survey: Survey, element: Element): Converted {
   if (text(raw.maskType) !== "" && raw.maskType !== "none") item.lostPart("mask", "Input masks aren't supported.");
   if (type === "number" || type === "range") return numberInput(survey, element, type);
   if (type === "date") return { question_type: "date", config: dateLimits(element) };
-  if (type === "email" || has(raw, "email")) return { question_type: "email", config: {} };
+  if (type === "email" || hasValidator(raw, "email")) return { question_type: "email", config: {} };
   if (type === "tel") {
     item.changed("phone", "Phone numbers need a country code, unless you set a default country.");
     return { question_type: "phone", config: {} };
   }
-  if (has(raw, "numeric")) return numberInput(survey, element, type);
+  if (hasValidator(raw, "numeric")) return numberInput(survey, element, type);
   const config = textConfig(survey, element);
   if (!similarInputs.has(type)) return { question_type: "short_text", config };
   item.changed("type", `The ${type} field became a short text.`);
@@ -115,22 +116,14 @@ function longText(survey: Survey, element: Element, change?: string): Converted 
   return { question_type: "long_text", config: textConfig(survey, element) };
 }
 
-/** Types of validators that a config or another node takes the place of. */
-const validators = (raw: Raw, type: string): Raw[] =>
-  list(raw.validators)
-    .map(record)
-    .filter((it) => text(it.type).replace(/validator$/, "") === type);
-
-const has = (raw: Raw, type: string): boolean => validators(raw, type).length > 0;
-
 function textConfig(survey: Survey, { raw, item }: Element): Raw {
-  const rules = validators(raw, "text");
+  const rules = limits(raw, "text");
   const lengths = [raw.maxLength, ...rules.map((rule) => rule.maxLength)].flatMap((it) => whole(it, 1, 20_000) ?? []);
-  const maxLength = lengths.length > 0 ? Math.min(...lengths) : undefined;
+  const maxLength = lengths.length > 0 ? Math.min(...lengths) : isLimitedByRule(raw) ? 20_000 : undefined;
   const minimums = rules.flatMap((rule) => whole(rule.minLength, 1, maxLength ?? 255) ?? []);
   const minLength = minimums.length > 0 ? Math.max(...minimums) : undefined;
   const placeholder = survey.text(raw.placeholder ?? raw.placeHolder).slice(0, 500) || undefined;
-  const patterns = validators(raw, "regex").map((it) => text(it.regex));
+  const patterns = limits(raw, "regex").map((it) => text(it.regex));
   const [pattern] = patterns.filter((it) => isPattern(unanchored(it)));
   if (patterns.length > (pattern === undefined ? 0 : 1))
     item.lostPart(
@@ -145,6 +138,12 @@ function textConfig(survey: Survey, { raw, item }: Element): Raw {
   });
 }
 
+/** A rule has the limit, so the default one doesn't count. */
+const isLimitedByRule = (raw: Raw): boolean =>
+  list(raw.validators)
+    .map(record)
+    .some((it) => hasMessage(it) && whole(it.maxLength, 256, 20_000) !== undefined);
+
 /** Patterns match the whole text here, and any part of it there. */
 function unanchored(pattern: string): string {
   const start = pattern.startsWith("^") ? "" : ".*";
@@ -154,7 +153,7 @@ function unanchored(pattern: string): string {
 }
 
 function numberInput(survey: Survey, { raw, item }: Element, type: string): Converted {
-  const rules = validators(raw, "numeric");
+  const rules = limits(raw, "numeric");
   const lower = [raw.min, ...rules.map(({ minValue }) => minValue)].flatMap((it) => number(it) ?? []);
   const upper = [raw.max, ...rules.map(({ maxValue }) => maxValue)].flatMap((it) => number(it) ?? []);
   const step = number(raw.step);

@@ -1,7 +1,5 @@
 import type { GraphNode } from "../../../../shared/domain/graph/types.ts";
-import { require } from "../expressions/guards.ts";
-import { list, number, type Raw, record, scalar, text, whole } from "../values.ts";
-import { writtenIn } from "./expressions.ts";
+import { number, type Raw, scalar, text, whole } from "../values.ts";
 import type { Element, Survey } from "./survey.ts";
 
 /** Settings without a counterpart: their key, code and sentence. */
@@ -51,37 +49,4 @@ function addScore(raw: Raw, item: Element["item"], node: GraphNode, values: Read
     type !== "file_upload";
   if (isValid) node.data.config = { ...node.data.config, scoring: { mode: "exact", correct, points } };
   else item.lostPart("points", "Its correct answer can't be scored.");
-}
-
-/** Types of validators that the config takes the place of, by question type. */
-const inConfig: ReadonlyMap<string, readonly string[]> = new Map([
-  ["text", ["short_text", "long_text"]],
-  ["regex", ["short_text", "long_text"]],
-  ["email", ["email"]],
-  ["numeric", ["number", "number_scale"]],
-]);
-
-/** Converts validators to rules for the answer. */
-export function addRules(survey: Survey, { raw, item }: Element, node: GraphNode): void {
-  for (const validator of list(raw.validators).map(record)) {
-    const type = text(validator.type).replace(/validator$/, "");
-    if (inConfig.get(type)?.includes(node.question_type)) continue;
-    const message = survey.text(validator.text);
-    if (type === "expression" && text(validator.expression) !== "")
-      require(item, node, writtenIn(text(validator.expression)), message, survey.scope);
-    else if (type === "answercount" && node.question_type === "checkbox") addCounts(validator, node);
-    else item.lostPart("rule", `The validator \`${type.slice(0, 60)}\` isn't supported here.`);
-  }
-}
-
-function addCounts(validator: Raw, node: GraphNode): void {
-  const options = node.data.config?.options;
-  const count = Array.isArray(options) ? options.length : 0;
-  const min = whole(validator.minCount, 1, count);
-  const max = whole(validator.maxCount, min ?? 1, count);
-  node.data.config = {
-    ...node.data.config,
-    ...(min !== undefined && { min_selections: min }),
-    ...(max !== undefined && { max_selections: max }),
-  };
 }

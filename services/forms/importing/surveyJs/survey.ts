@@ -3,9 +3,9 @@ import { isObject } from "../../../../shared/domain/json.ts";
 import type { Written } from "../expressions/guards.ts";
 import { type Dialect, Scope } from "../expressions/scope.ts";
 import { ImportedForm, type Item } from "../importedForm.ts";
-import { Translations } from "../notes.ts";
 import type { ImportedOption, Options } from "../options.ts";
 import { PageBuilder } from "../pageBuilder.ts";
+import { Translations } from "../translations.ts";
 import { languageTag, type Raw, text } from "../values.ts";
 import { plain } from "../wording.ts";
 
@@ -19,6 +19,7 @@ const dialect: Dialect = {
   ordersEmpty: true,
   hasUnknown: false,
   needsBoolean: true,
+  hasTextTruths: false,
   countsDays: false,
 };
 

@@ -6,21 +6,23 @@ import type { Truth } from "../expressions/truth.ts";
 import { constant } from "../expressions/values.ts";
 import type { ImportedForm, Item } from "../importedForm.ts";
 import { fitted } from "../wording.ts";
+import { AttachedFiles } from "./attached.ts";
 import { constrain } from "./constraints.ts";
 import { type Asked, readSurvey } from "./survey.ts";
-import { noteColumns, noteCuts, noteWorkbook } from "./unread.ts";
+import { noteColumns, noteCuts, noteFiles, noteWorkbook } from "./unread.ts";
 import type { Row, Workbook } from "./workbook.ts";
 import { parseXpath } from "./xpath.ts";
 
 /** Converts an XLSForm (https://xlsform.org): its rows, then conditions and texts with the calculations that they read. */
-export function convertXlsform(workbook: Workbook): ImportedForm {
-  const { form, scope, asked } = readSurvey(workbook);
+export function convertXlsform(workbook: Workbook, files = new AttachedFiles()): ImportedForm {
+  const { form, scope, asked } = readSurvey(workbook, files);
   form.title = workbook.settings?.[0]?.cells.get("form_title") ?? "";
   for (const one of asked) if (relate(one, scope)) convertAsked(one, scope);
   insertInPages(form, scope);
   convertDefinitions(scope);
   noteWorkbook(form, workbook);
-  noteCuts(form, workbook);
+  noteFiles(form, files);
+  noteCuts(form, workbook, files);
   return form;
 }
 
@@ -48,10 +50,9 @@ interface ImportedOption {
   show_if?: Truth;
 }
 
-function filterChoices({ row, item, node, converted }: Asked, scope: Scope): void {
-  const source = row.cells.get("choice_filter");
+function filterChoices({ item, node, converted, filter: source }: Asked, scope: Scope): void {
   const { options } = node.data.config as { options?: ImportedOption[] };
-  if (!source) return;
+  if (source === "") return;
   if (!options || converted.choices.length === 0) {
     item.changed("choice_filter", "Its choices aren't filtered.");
     return;

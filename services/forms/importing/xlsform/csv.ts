@@ -1,14 +1,13 @@
 import { parseString } from "fast-csv";
-import { appended, rowCounter, type SheetName, SheetRows, sheetNameOf, type Workbook } from "./workbook.ts";
+import { appended, type Row, type SheetName, SheetRows, sheetNameOf, type Workbook } from "./workbook.ts";
 
 /**
  * Reads a CSV: one survey sheet, or several sheets as pyxform reads them, with the sheet's name in the first column before its
  * rows. Null if it has no column `type`.
  */
-export async function readCsv(text: string): Promise<Workbook | null> {
-  const head = text.slice(0, 64 * 1024);
+export async function readCsv(text: string, count: () => void): Promise<Workbook | null> {
+  const head = text.slice(0, headLength);
   if (!/(^|[,;\t"\n])\s*(type|command)\s*["\s,;\t]/i.test(head)) return null;
-  const count = rowCounter();
   const sheets: Partial<Record<SheetName, SheetRows>> = {};
   let sheet: SheetRows | null = null;
   let isNamed = false;
@@ -24,12 +23,24 @@ export async function readCsv(text: string): Promise<Workbook | null> {
       return;
     }
     sheet ??= sheets.survey ??= new SheetRows("survey", count);
-    sheet.add(number, new Map((isNamed ? cells.slice(1) : cells).map((cell, at) => [at, appended("", cell)])));
+    sheet.add(number, cellsOf(isNamed ? cells.slice(1) : cells));
   };
   const isRead = await rowsOf(text, delimiterOf(head), take);
   if (!isRead || !sheets.survey) return null;
   return Object.fromEntries(Object.entries(sheets).map(([name, { rows }]) => [name, rows]));
 }
+
+/** Reads the rows of a CSV with column names. Null for malformed CSV. */
+export async function readTable(text: string, count: () => void): Promise<Row[] | null> {
+  const sheet = new SheetRows(null, count);
+  let number = 0;
+  const take = (cells: string[]) => sheet.add(++number, cellsOf(cells));
+  return (await rowsOf(text, delimiterOf(text.slice(0, headLength)), take)) ? sheet.rows : null;
+}
+
+const headLength = 64 * 1024;
+
+const cellsOf = (cells: readonly string[]) => new Map(cells.map((cell, at) => [at, appended("", cell)]));
 
 /** Returns false for malformed CSV. Errors of `take` are thrown. */
 function rowsOf(text: string, delimiter: string, take: (cells: string[]) => void): Promise<boolean> {

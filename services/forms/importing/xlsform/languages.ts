@@ -1,4 +1,5 @@
 import type { ImportedForm } from "../importedForm.ts";
+import { Translations } from "../translations.ts";
 import { languageTag } from "../values.ts";
 import { plain, withoutMarkdown } from "../wording.ts";
 import type { Row, Workbook } from "./workbook.ts";
@@ -12,19 +13,14 @@ export interface Texts {
 /** Finds the default language, and notes the other ones, whose texts aren't imported. */
 export function openTexts(form: ImportedForm, { survey = [], choices = [], settings = [] }: Workbook): Texts {
   const rows = [...survey, ...choices];
-  const counts = new Map<string, number>();
-  for (const { cells } of rows)
-    for (const column of cells.keys())
-      if (isLabel(column)) counts.set(languageOf(column), (counts.get(languageOf(column)) ?? 0) + 1);
+  const labels = rows.flatMap(({ cells }) => [...cells.keys()].filter(isLabel));
   const wanted = settings[0]?.cells.get("default_language") ?? "";
-  const own = ownLanguage(wanted, [...counts.keys()]);
+  const own = ownLanguage(wanted, [...new Set(labels.map(languageOf))]);
   form.language = tagOf(own || wanted) ?? "en";
-  for (const [language, count] of counts) {
-    if (language === own) continue;
-    // texts without a language are the own ones of rows that lack them
-    if (language === "") continue;
-    form.note("lost", "translation", `label::${language}`, `The translation of ${textsOf(count)} isn't imported.`);
-  }
+  const translations = new Translations();
+  // texts without a language are the own ones of rows that lack them
+  for (const column of labels) if (![own, ""].includes(languageOf(column))) translations.add(column);
+  translations.note(form);
   return {
     text: ({ cells }, column) =>
       shownText((own && cells.get(`${column}::${own}`)) || cells.get(column) || firstOf(cells, `${column}::`)),
@@ -33,8 +29,6 @@ export function openTexts(form: ImportedForm, { survey = [], choices = [], setti
 
 /** Labels have Markdown and HTML. */
 const shownText = (text: string): string => (/[*_#<&[\\]/.test(text) ? withoutMarkdown(plain(text).text) : text);
-
-const textsOf = (count: number): string => (count === 1 ? "1 text" : `${count.toLocaleString("en")} texts`);
 
 const isLabel = (column: string): boolean => column === "label" || column.startsWith("label::");
 const languageOf = (column: string): string => column.slice("label::".length);

@@ -2,6 +2,8 @@ import type { NodeData } from "../../../../shared/domain/graph/types.ts";
 import type { Item } from "../importedForm.ts";
 import { choiceOf, type ImportedOption, optionsOf } from "../options.ts";
 import { number } from "../values.ts";
+import type { Listed } from "./lists.ts";
+import { nameOf, parametersOf } from "./row.ts";
 import type { Row } from "./workbook.ts";
 
 /** A question's type and config, with option values by the names of their choices. */
@@ -25,8 +27,7 @@ interface Question {
   item: Item;
   type: string;
   allowsOther: boolean;
-  /** rows of its list; undefined if the list isn't in the file */
-  choices: readonly Row[] | undefined;
+  listed: Listed;
   label(row: Row): string;
 }
 
@@ -57,9 +58,11 @@ export function convertQuestion(question: Question): Converted {
     case "select_one":
     case "select_multiple":
     case "rank":
-      return selectOf(question, appearance);
+      return "choices" in question.listed
+        ? selectOf(question, question.listed.choices, appearance)
+        : textInstead(item, question.listed.code, `Its choices are ${question.listed.problem}`);
     default:
-      return textInstead(question);
+      return textInstead(item, type, `Questions of type ${type} aren't supported`);
   }
 }
 
@@ -70,14 +73,8 @@ const acknowledged: Converted = {
   choices: [],
 };
 
-function textInstead({ type, item }: Question): Converted {
-  const isExternal = /file|external/.test(type);
-  item.changed(
-    isExternal ? "external_choices" : type,
-    isExternal
-      ? "Its choices are in another file, so it is a text question."
-      : `Converted to short text. Questions of type ${type} aren't supported.`,
-  );
+function textInstead(item: Item, code: string, why: string): Converted {
+  item.changed(code, `Converted to short text. ${why}.`);
   return simple("short_text");
 }
 
@@ -104,12 +101,6 @@ function fileOf(item: Item, type: string, appearance: string): Converted {
   return simple("file_upload", accepted[type] ? { accept: accepted[type] } : {});
 }
 
-/** Returns `start=1 end=5 step=1` of the column `parameters` by name. */
-export function parametersOf({ cells }: Row): Map<string, string> {
-  const pairs = (cells.get("parameters") ?? "").matchAll(/([a-z_-]+)\s*=\s*([^\s,;]+)/gi);
-  return new Map(Array.from(pairs, ([, name = "", value = ""]) => [name.toLowerCase(), value]));
-}
-
 function rangeOf(row: Row, appearance: string): Converted {
   const parameters = parametersOf(row);
   const read = (name: string, otherwise: number) => number(parameters.get(name)) ?? otherwise;
@@ -119,7 +110,11 @@ function rangeOf(row: Row, appearance: string): Converted {
   return isStars ? simple("star_rating", { max }) : simple("number_scale", { min, max, step });
 }
 
-function selectOf({ row, item, type, allowsOther, choices, label }: Question, appearance: string): Converted {
+function selectOf(
+  { row, item, type, allowsOther, label }: Question,
+  choices: readonly Row[] | undefined,
+  appearance: string,
+): Converted {
   const other = allowsOther && choices ? [otherChoice] : [];
   const given = [...(choices ?? []), ...other];
   const options = optionsOf(given.map((choice) => optionOf(choice, item, label)));
@@ -157,8 +152,6 @@ function optionOf(choice: Row, item: Item, label: (row: Row) => string): Importe
   if (sounds.length > 0) item.lostPart("media", `The media of “${name}” aren't images, so they aren't shown.`);
   return { key: name, label: label(choice) || name, ...(isAddress(image) && { image_url: image }) };
 }
-
-export const nameOf = ({ cells }: Row): string => cells.get("name") ?? "";
 
 export const isAddress = (text: string): boolean => text.startsWith("https://") && URL.canParse(text);
 

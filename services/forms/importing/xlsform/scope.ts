@@ -10,5 +10,6 @@ export const xpathDialect: Dialect = {
   ordersEmpty: false,
   hasUnknown: false,
   needsBoolean: false,
+  hasTextTruths: true,
   countsDays: true,
 };

@@ -2,11 +2,14 @@ import type { GraphNode } from "../../../../shared/domain/graph/types.ts";
 import { Scope } from "../expressions/scope.ts";
 import { hiddenTarget, targetOf } from "../expressions/targets.ts";
 import { only } from "../expressions/values.ts";
-import { ImportedForm, type Item } from "../importedForm.ts";
+import { ImportedForm, type Item, type LeftOut } from "../importedForm.ts";
 import { PageBuilder } from "../pageBuilder.ts";
 import { Refusal } from "../refusal.ts";
+import { inRepeat } from "../repeats.ts";
 import { fitted, worded } from "../wording.ts";
+import type { AttachedFiles } from "./attached.ts";
 import { openTexts, type Texts } from "./languages.ts";
+import { ChoiceLists, type Listed } from "./lists.ts";
 import { type Converted, convertQuestion, imageOf, isAddress } from "./questions.ts";
 import { xpathDialect } from "./scope.ts";
 import { type BlockPart, type RowKind, rowKindOf } from "./types.ts";
@@ -20,6 +23,8 @@ export interface Asked {
   item: Item;
   node: GraphNode;
   converted: Converted;
+  /** `choice_filter`, or what its appearance says */
+  filter: string;
   /** `relevant` of its groups and its own */
   relevants: string[];
 }
@@ -40,7 +45,7 @@ interface Block {
 }
 
 /** Adds the items and nodes of the survey sheet in their order. */
-export function readSurvey(workbook: Workbook): Survey {
+export function readSurvey(workbook: Workbook, files: AttachedFiles): Survey {
   const form = new ImportedForm();
   const survey: Survey = {
     form,
@@ -49,7 +54,7 @@ export function readSurvey(workbook: Workbook): Survey {
     asked: [],
     headings: [],
   };
-  const choices = Map.groupBy(workbook.choices ?? [], ({ cells }) => cells.get("list_name") ?? "");
+  const lists = new ChoiceLists(workbook, files);
   const blocks: Block[] = [];
   let questions = 0;
   const pages = new PageBuilder(form);
@@ -57,7 +62,7 @@ export function readSurvey(workbook: Workbook): Survey {
     if (/^(yes|true|1)$/i.test(row.cells.get("disabled") ?? "")) continue;
     const kind = rowKindOf(row.cells.get("type") ?? "");
     if (!("part" in kind)) {
-      if (row.cells.has("type")) addRow(survey, row, kind, blocks, choices);
+      if (row.cells.has("type")) addRow(survey, row, kind, blocks, lists);
       questions += Number(kind.kind === "question");
     } else if (kind.kind === "begin") begin(survey, row, kind.part, blocks, pages);
     else {
@@ -98,34 +103,30 @@ const sourceOf = ({ number }: Row): string => `survey row ${number}`;
 
 type Leaf = Exclude<RowKind, { part: string }>;
 
-function addRow(
-  survey: Survey,
-  row: Row,
-  kind: Leaf,
-  blocks: readonly Block[],
-  choices: ReadonlyMap<string, Row[]>,
-): void {
+function addRow(survey: Survey, row: Row, kind: Leaf, blocks: readonly Block[], lists: ChoiceLists): void {
   const item = survey.form.item(sourceOf(row));
   const name = row.cells.get("name") ?? "";
   const type = row.cells.get("type") ?? "";
-  const lose = (code: string, message: string) => {
+  const lose = ({ code, message }: LeftOut) => {
     item.lost(code, message);
     survey.scope.lose(name, `“${name.slice(0, 60)}” isn't imported`);
   };
   const relevants = [...blocks.map(({ relevant }) => relevant), row.cells.get("relevant") ?? ""].filter(Boolean);
-  if (blocks.some(({ part }) => part === "repeat"))
-    lose("repeat", `“${name}” is in a repeat. Repeats aren't supported yet.`);
+  if (blocks.some(({ part }) => part === "repeat")) lose(inRepeat("a repeat"));
   else if (blocks.some(({ part }) => part === "kobo"))
-    lose("kobo_block", `“${name}” is in a rating, ranking or matrix of KoboToolbox, which isn't supported.`);
-  else if (kind.kind === "unknown") lose("unknown_type", `The type “${type.slice(0, 60)}” isn't known.`);
+    lose({
+      code: "kobo_block",
+      message: `“${name}” is in a rating, ranking or matrix of KoboToolbox, which isn't supported.`,
+    });
+  else if (kind.kind === "unknown")
+    lose({ code: "unknown_type", message: `The type “${type.slice(0, 60)}” isn't known.` });
   else if (kind.kind === "metadata") {
-    lose("metadata", `The metadata “${type}” isn't collected.`);
+    lose({ code: "metadata", message: `The metadata “${type}” isn't collected.` });
     if (type.toLowerCase() === "today") survey.scope.add(name, only({ kind: "date", day: "today", plus: 0 }));
   } else if (kind.kind === "calculate" || row.cells.has("calculation"))
     addCalculation(survey, row, kind, { item, relevants });
   else if (kind.kind === "hidden") addHidden(survey, row, item);
-  else if (kind.kind === "question")
-    addQuestion(survey, row, kind, { item, relevants, choices: choices.get(kind.list) });
+  else if (kind.kind === "question") addQuestion(survey, row, kind, { item, relevants, listed: lists.of(row, kind) });
 }
 
 /** A question with a `calculation` shows its value or starts with it. Only its value is converted. */
@@ -164,17 +165,17 @@ function addHidden({ form, scope }: Survey, row: Row, item: Item): void {
 interface Context {
   item: Item;
   relevants: string[];
-  choices: Row[] | undefined;
+  listed: Listed;
 }
 
 function addQuestion(survey: Survey, row: Row, kind: Extract<RowKind, { kind: "question" }>, context: Context): void {
   const { form, texts, scope } = survey;
-  const { item, relevants, choices } = context;
+  const { item, relevants, listed } = context;
   const name = row.cells.get("name") ?? "";
   const isReadOnly = /^(yes|true(\(\))?|1)$/i.test(row.cells.get("readonly") ?? row.cells.get("read_only") ?? "");
   const type = isReadOnly && kind.type === "text" ? "note" : kind.type;
   const label = (one: Row) => texts.text(one, "label");
-  const converted = convertQuestion({ row, item, type, allowsOther: kind.allowsOther, choices, label });
+  const converted = convertQuestion({ row, item, type, allowsOther: kind.allowsOther, listed, label });
   const hints = [texts.text(row, "hint"), texts.text(row, "guidance_hint")].filter(Boolean);
   const isNote = converted.question_type === "welcome_screen";
   const title = label(row) || hints.shift() || (isNote ? "" : name);
@@ -182,9 +183,10 @@ function addQuestion(survey: Survey, row: Row, kind: Extract<RowKind, { kind: "q
   const data = { ...worded(item, title, description), config: converted.config };
   const node = form.add(item, { id: name, question_type: converted.question_type, data });
   addMedia(row, item, node);
-  noteParameters(item, row, kind.type);
+  noteParameters(item, row, kind.origin === "file" ? "from_file" : kind.type);
   if (converted.question_type !== "welcome_screen") scope.add(name, targetOf(node, converted.values));
-  survey.asked.push({ row, item, node, converted, relevants });
+  const filter = ("choices" in listed && listed.filter) || (row.cells.get("choice_filter") ?? "");
+  survey.asked.push({ row, item, node, converted, filter, relevants });
   if (kind.allowsOther && "options" in converted.config) addOther(survey, { name, item, relevants });
 }
 
@@ -199,7 +201,14 @@ function addOther(survey: Survey, { name, item, relevants }: { name: string; ite
   });
   survey.scope.add(own, targetOf(node));
   const row: Row = { number: 0, cells: new Map([["name", own]]), cut: [] };
-  survey.asked.push({ row, item, node, converted, relevants: [...relevants, `selected(\${${name}}, 'other')`] });
+  survey.asked.push({
+    row,
+    item,
+    node,
+    converted,
+    filter: "",
+    relevants: [...relevants, `selected(\${${name}}, 'other')`],
+  });
 }
 
 function addMedia(row: Row, item: Item, node: GraphNode): void {

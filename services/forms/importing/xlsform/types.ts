@@ -1,9 +1,12 @@
 /** `kobo` is a block of KoboToolbox: a rating, a ranking or a matrix. */
 export type BlockPart = "group" | "repeat" | "kobo";
 
+/** Place of a question's choices: the sheet `choices`, an attached file, or the sheet `external_choices`. */
+export type ChoiceOrigin = "sheet" | "file" | "external";
+
 /** `type` cells of the survey sheet (https://xlsform.org/en/#question-types). */
 export type RowKind =
-  | { kind: "question"; type: string; list: string; allowsOther: boolean }
+  | { kind: "question"; type: string; list: string; origin: ChoiceOrigin; allowsOther: boolean }
   | { kind: "begin" | "end"; part: BlockPart }
   | { kind: "metadata" }
   | { kind: "calculate" }
@@ -37,10 +40,10 @@ const aliases: Readonly<Record<string, string>> = {
   trigger: "acknowledge",
 };
 
-const selects: readonly (readonly [RegExp, string])[] = [
-  [/^select[_ ](?:one|1)[_ ]from[_ ]file\s+(\S+)/, "select_one_from_file"],
-  [/^select[_ ]multiple[_ ]from[_ ]file\s+(\S+)/, "select_multiple_from_file"],
-  [/^select[_ ]one[_ ]external\s+(\S+)/, "select_one_external"],
+const selects: readonly (readonly [RegExp, string, ChoiceOrigin?])[] = [
+  [/^select[_ ](?:one|1)[_ ]from[_ ]file\s+(\S+)/, "select_one", "file"],
+  [/^select[_ ]multiple[_ ]from[_ ]file\s+(\S+)/, "select_multiple", "file"],
+  [/^select[_ ]one[_ ]external\s+(\S+)/, "select_one", "external"],
   [/^(?:select[_ ]one|select1)(?: from| using)?\s+(\S+)/, "select_one"],
   [/^(?:select[_ ]multiple|select[_ ]all[_ ]that[_ ]apply)(?: from| using)?\s+(\S+)/, "select_multiple"],
   [/^(?:odk:)?rank\s+(\S+)/, "rank"],
@@ -60,17 +63,18 @@ export function rowKindOf(cell: string): RowKind {
   if (kobo) return { kind: kobo[1] as "begin" | "end", part: "kobo" };
   if (metadata.has(lower)) return { kind: "metadata" };
   if (lower === "calculate" || lower === "hidden") return { kind: lower };
-  for (const [pattern, type] of selects) {
+  for (const [pattern, type, origin = "sheet"] of selects) {
     const match = pattern.exec(text.replace(/^\S+/, (word) => word.toLowerCase()));
     if (match)
       return {
         kind: "question",
         type,
         list: match[1] ?? "",
+        origin,
         allowsOther: /\s(or_other|or specify other)$/.test(lower),
       };
   }
   const type = aliases[lower] ?? lower.replace("date time", "datetime");
-  if (questionTypes.has(lower)) return { kind: "question", type, list: "", allowsOther: false };
+  if (questionTypes.has(lower)) return { kind: "question", type, list: "", origin: "sheet", allowsOther: false };
   return { kind: "unknown" };
 }

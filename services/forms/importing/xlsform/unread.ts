@@ -1,6 +1,7 @@
 import type { ImportedForm, Item } from "../importedForm.ts";
 import { fitted } from "../wording.ts";
-import { parametersOf } from "./questions.ts";
+import type { AttachedFiles } from "./attached.ts";
+import { parametersOf } from "./row.ts";
 import { cellLimit, type Row, type Workbook } from "./workbook.ts";
 
 /** Cells of a workbook without a counterpart. They are noted, so that none is dropped silently. */
@@ -48,6 +49,7 @@ const readParameters: Readonly<Record<string, readonly string[]>> = {
   select_one: ["randomize"],
   select_multiple: ["randomize"],
   rank: ["randomize"],
+  from_file: ["randomize", "value", "label"],
 };
 
 export function noteParameters(item: Item, row: Row, type: string): void {
@@ -63,7 +65,9 @@ const readSettings = ["form_title", "default_language", "form_id", "id_string", 
 
 /** Notes appearances, settings and sheets, each once for the form. */
 export function noteWorkbook(form: ImportedForm, { survey = [], settings = [], entities, osm }: Workbook): void {
-  const appearances = survey.flatMap(({ cells }) => (cells.get("appearance") ?? "").split(/\s+/));
+  const appearances = survey.flatMap(({ cells }) =>
+    (cells.get("appearance") ?? "").replace(/\bsearch\([^)]*\)/, "").split(/\s+/),
+  );
   const unread = new Set(appearances.filter((one) => one !== "" && !readAppearances.test(one)));
   if (unread.size > 0) form.note("lost", "appearance", "survey", messageOf([...unread]));
   noteOnce(form, survey);
@@ -87,11 +91,18 @@ function noteOnce(form: ImportedForm, survey: readonly Row[]): void {
   if (others.length > 0) form.note("lost", "column", "survey", messageOf(others));
 }
 
+/** Notes attached files that no question uses. */
+export function noteFiles(form: ImportedForm, files: AttachedFiles): void {
+  for (const name of files.unused)
+    form.note("lost", "attachment_unused", name, "No question takes its choices from this file.");
+}
+
 /** Notes cells that were cut while they were read, at the item of their row. */
-export function noteCuts(form: ImportedForm, workbook: Workbook): void {
+export function noteCuts(form: ImportedForm, workbook: Workbook, files: AttachedFiles): void {
   const items = new Map(form.items.map((item) => [item.source, item]));
-  for (const [sheet, rows] of Object.entries(workbook))
-    for (const { number, cut } of rows as Row[])
+  const sheets = Object.entries(workbook) as [string, readonly Row[]][];
+  for (const [sheet, rows] of [...sheets, ...files.rows])
+    for (const { number, cut } of rows)
       for (const column of cut) {
         const source = `${sheet} row ${number}`;
         const message = `The cell \`${fitted(column, 60)}\` is longer than ${limitText} characters, so it is cut.`;

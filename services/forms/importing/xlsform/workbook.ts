@@ -23,9 +23,10 @@ export interface Workbook {
   settings?: Row[];
   entities?: Row[];
   osm?: Row[];
+  external_choices?: Row[];
 }
 
-export const sheetNames = ["survey", "choices", "settings", "entities", "osm"] as const;
+export const sheetNames = ["survey", "choices", "settings", "entities", "osm", "external_choices"] as const;
 export type SheetName = (typeof sheetNames)[number];
 
 const rowLimit = 20_000;
@@ -35,15 +36,15 @@ const columnLimit = 500;
 export const sheetNameOf = (name: string): SheetName | null =>
   sheetNames.find((known) => known === name.trim().toLowerCase()) ?? null;
 
-/** Collects the rows of one sheet. The first row with content has the column names. */
+/** Collects the rows of one sheet, or of an attached file without a sheet's name. The first row with content has the column names. */
 export class SheetRows {
   readonly rows: Row[] = [];
   private columns: Map<number, string> | null = null;
-  private readonly name: SheetName;
+  private readonly name: SheetName | null;
   private readonly count: () => void;
 
   /** `count` is called for each row. */
-  constructor(name: SheetName, count: () => void) {
+  constructor(name: SheetName | null, count: () => void) {
     this.name = name;
     this.count = count;
   }
@@ -75,7 +76,7 @@ export class SheetRows {
 }
 
 /** Lower case before the language of a column, such as `label::Français (fr)`. */
-function columnName(text: string): string {
+export function columnName(text: string): string {
   const [name = "", ...language] = text
     .slice(0, cellLimit)
     .split(/::?/)
@@ -109,16 +110,18 @@ const aliases: Readonly<Record<SheetName, Readonly<Record<string, string>>>> = {
   settings: { title: "form_title", set_form_title: "form_title", set_form_id: "form_id" },
   entities: {},
   osm: {},
+  external_choices: {},
 };
 
 /** Replaces aliases, unless the sheet has the column itself. */
-function withoutAliases(sheet: SheetName, columns: ReadonlyMap<number, string>): Map<number, string> {
+function withoutAliases(sheet: SheetName | null, columns: ReadonlyMap<number, string>): Map<number, string> {
+  const known = sheet ? aliases[sheet] : {};
   const own = new Set([...columns.values()].map((name) => name.split("::")[0]));
   return new Map(
     [...columns].map(([at, name]) => {
       const [head = "", ...language] = name.split("::");
-      const whole = aliases[sheet][name.toLowerCase()];
-      const alias = whole ?? aliases[sheet][head];
+      const whole = known[name.toLowerCase()];
+      const alias = whole ?? known[head];
       return [at, alias === undefined || own.has(alias) ? name : [alias, ...(whole ? [] : language)].join("::")];
     }),
   );

@@ -4,7 +4,7 @@ import type { SaxesParser } from "saxes";
 import yauzl, { type Entry, type ZipFile } from "yauzl";
 import { Refusal } from "../refusal.ts";
 import { cellReader, styleReader } from "./cells.ts";
-import { appended, rowCounter, type SheetName, SheetRows, sheetNameOf, type Workbook } from "./workbook.ts";
+import { appended, type SheetName, SheetRows, sheetNameOf, type Workbook } from "./workbook.ts";
 import { localName, xmlParser } from "./xml.ts";
 
 /** Bytes of all parts of a workbook, unpacked. */
@@ -20,9 +20,9 @@ const fromBuffer = promisify(
  * Reads the sheets of an XLSForm from a workbook (ECMA-376). Values of formulas count, formulas don't. Parts are unpacked as a stream
  * and counted, document types and entities are refused, and nothing else in the file is opened.
  */
-export async function readXlsx(bytes: Buffer): Promise<Workbook> {
+export async function readXlsx(bytes: Buffer, count: () => void): Promise<Workbook> {
   try {
-    return await sheetsOf(await openZip(bytes));
+    return await sheetsOf(await openZip(bytes), count);
   } catch (error) {
     if (error instanceof Refusal) throw error;
     throw new Refusal("file: must be an .xlsx workbook that can be read; open it in a spreadsheet and save it again");
@@ -32,12 +32,11 @@ export async function readXlsx(bytes: Buffer): Promise<Workbook> {
 /** A part of the workbook: passes its XML to a parser. */
 type ReadPart = (name: string, parser: SaxesParser) => Promise<boolean>;
 
-async function sheetsOf(read: ReadPart): Promise<Workbook> {
+async function sheetsOf(read: ReadPart, count: () => void): Promise<Workbook> {
   const parts = await sheetParts(read);
   const dateStyles = new Set<number>();
   await read("xl/styles.xml", styleReader(dateStyles));
   const shared = { strings: await sharedStrings(read), dateStyles };
-  const count = rowCounter();
   const workbook: Workbook = {};
   for (const [name, part] of parts) {
     const sheet = new SheetRows(name, count);

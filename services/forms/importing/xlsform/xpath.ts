@@ -106,7 +106,6 @@ const names: Readonly<Record<string, string>> = {
   date: "same",
   "date-time": "same",
   "decimal-date-time": "same",
-  number: "same",
   string: "same",
   once: "same",
   "format-date-time": "format-date",

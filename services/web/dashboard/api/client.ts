@@ -41,6 +41,7 @@ interface Options {
   query?: Record<string, unknown>;
   body?: unknown;
   file?: File;
+  attachments?: readonly File[];
   /** an ETag; null if there must be nothing yet */
   ifMatch?: string | null;
   idempotencyKey?: string;
@@ -88,10 +89,11 @@ function headersOf({ key }: Access, { body, ifMatch, idempotencyKey }: Options):
   };
 }
 
-function bodyOf({ body, file }: Options): string | FormData | null {
+function bodyOf({ body, file, attachments = [] }: Options): string | FormData | null {
   if (!file) return body === undefined ? null : JSON.stringify(body);
   const form = new FormData();
   form.append("file", file);
+  for (const attachment of attachments) form.append("attachment", attachment);
   return form;
 }
 

@@ -11,6 +11,7 @@ export type OptionsOf<M extends Method, P, R> = Part<"path", PathParams<P>> &
   Part<"query", QueryOf<R>> &
   Part<"body", BodyOf<R>> &
   (R extends { upload: true } | { document: true } ? { file: File } : unknown) &
+  (R extends { document: true } ? { attachments?: readonly File[] } : unknown) &
   (R extends { ifMatch: true } ? { ifMatch?: string | null } : unknown) &
   (M extends "POST" ? KeyOf<R> : unknown) & { signal?: AbortSignal };
 

@@ -14,18 +14,19 @@ import styles from "./importing.module.css";
 export function ImportSource({ onConverted }: { onConverted: (result: ImportResult) => void }) {
   const fileId = useId();
   const [text, setText] = useState("");
-  const [file, setFile] = useState<File | null>(null);
+  const [files, setFiles] = useState<readonly File[]>([]);
   const convert = useMutation({
     mutationFn: async () => {
-      const source = text.trim() === "" ? file : new File([text], "form.txt");
-      if (!source) throw new PlainError(words.empty);
-      refuseLarge(source);
-      return dataOf(api.post("/api/v2/import/", { file: source }));
+      const chosen = text.trim() === "" ? files : [new File([text], "form.txt")];
+      const file = chosen.find(({ name }) => !/\.csv$/i.test(name)) ?? chosen[0];
+      if (!file) throw new PlainError(words.empty);
+      for (const one of chosen) refuseLarge(one);
+      return dataOf(api.post("/api/v2/import/", { file, attachments: chosen.filter((one) => one !== file) }));
     },
     onSuccess: onConverted,
   });
   const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
-    setFile(currentTarget.files?.[0] ?? null);
+    setFiles([...(currentTarget.files ?? [])]);
     setText("");
     convert.reset();
   };
@@ -36,6 +37,7 @@ export function ImportSource({ onConverted }: { onConverted: (result: ImportResu
         <input
           id={fileId}
           type="file"
+          multiple
           accept=".json,.xlsx,.csv,.xls,application/json"
           aria-describedby={`${fileId}-help`}
           onChange={choose}

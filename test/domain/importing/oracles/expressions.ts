@@ -64,11 +64,21 @@ export const xpathTemplates: Templates = {
       "${both} = 'true'",
       "${pick} = 'x'",
     ],
-    ...["if(C, 'a', 'b') = 'a'", "coalesce(${t}, 'z') = 'z'", "${total} O N", "${n}", "${m}"].slice(0, 3),
+    ...["if(C, 'a', 'b') = 'a'", "coalesce(${t}, 'z') = 'z'", "coalesce(V, 'z') = 'z'", "${total} O N"],
   ],
   parts: [
     ...["${n}", "${k}", "V + V", "V - V", "V * N", "V div 2", "if(C, V, V)", "max(V, V)", "min(V, N)", "round(V)", "N"],
-    ...["count-selected(${m})", "abs(V)", "int(V)", "floor(V div 3)", "V mod 2", "${total}", "${days}"],
+    ...[
+      "count-selected(${m})",
+      "abs(V)",
+      "int(V)",
+      "floor(V div 3)",
+      "V mod 2",
+      "${total}",
+      "${days}",
+      "coalesce(V, N)",
+      "number(${n})",
+    ],
   ],
 };
 

@@ -11,7 +11,7 @@ const mebibyte = 2 ** 20;
 const header = ["type", "name", "label"];
 
 async function errorOf(bytes: Buffer | string, by = importer): Promise<string> {
-  const { data } = await by.convert("a", Buffer.from(bytes)).then(
+  const { data } = await by.convert("a", { bytes: Buffer.from(bytes) }).then(
     () => ({ data: { errors: ["none"] } }),
     (error: { data: { errors: string[] } }) => error,
   );
@@ -65,7 +65,9 @@ test("refuses 1,001 questions", async () => {
 
 test("imports 1,000 questions except the one whose room the end screen takes", async () => {
   const rows = Array.from({ length: 1_000 }, (_, at) => ["text", `q${at}`, "Q"]);
-  const { graph, counts, issues } = JSON.parse(await importer.convert("a", xlsxOf({ survey: [header, ...rows] })));
+  const { graph, counts, issues } = JSON.parse(
+    await importer.convert("a", { bytes: xlsxOf({ survey: [header, ...rows] }) }),
+  );
   expect(graph.nodes.map(({ id }: { id: string }) => id).slice(-2)).toEqual(["q998", "end"]);
   expect(graph.nodes).toHaveLength(1_000);
   expect(counts).toEqual({ found: 1_000, converted: 999, changed: 0, lost: 1 });
@@ -74,7 +76,7 @@ test("imports 1,000 questions except the one whose room the end screen takes", a
 
 test("cuts a huge cell", async () => {
   const book = xlsxOf({ survey: [header, ["text", "a", "x".repeat(40 * mebibyte)]] });
-  const { graph, counts } = JSON.parse(await importer.convert("a", book));
+  const { graph, counts } = JSON.parse(await importer.convert("a", { bytes: book }));
   expect(graph.nodes[0].data.title).toHaveLength(500);
   expect(counts).toEqual({ found: 1, converted: 0, changed: 1, lost: 0 });
 });
@@ -82,7 +84,7 @@ test("cuts a huge cell", async () => {
 test("reads the value of a formula, never the formula", async () => {
   const formula = { formula: 'WEBSERVICE("https://example.com")', value: "Label" };
   const book = xlsxOf({ survey: [header, ["text", "a", formula]] });
-  const result = await importer.convert("a", book);
+  const result = await importer.convert("a", { bytes: book });
   expect(JSON.parse(result).graph.nodes[0].data.title).toBe("Label");
   expect(result).not.toContain("WEBSERVICE");
 });
@@ -110,7 +112,7 @@ test("notes cells of more than 32,767 characters, which it cuts while it reads",
   ];
   const book = xlsxOf({ survey, choices });
   expect(book.length).toBeLessThan(60_000);
-  const { counts, issues } = JSON.parse(await importer.convert("a", book));
+  const { counts, issues } = JSON.parse(await importer.convert("a", { bytes: book }));
   expect(counts).toMatchObject({ found: 3, lost: 0 });
   const cuts = issues.filter((issue: { code: string }) => issue.code === "text_cut");
   expect(cuts).toEqual([
@@ -125,7 +127,9 @@ test("splits a header of 32,767 blanks in linear time", async () => {
     [...header, `a${" ".repeat(200_000)}b`],
     ["text", "a", "A"],
   ];
-  const { counts } = JSON.parse(await importer.convert("a", xlsxOf({ survey: Array(1).fill(survey).flat() })));
+  const { counts } = JSON.parse(
+    await importer.convert("a", { bytes: xlsxOf({ survey: Array(1).fill(survey).flat() }) }),
+  );
   expect(counts.found).toBe(1);
 });
 
@@ -135,6 +139,20 @@ test("takes no exponential time for parentheses, groups and references", async (
   const chain = Array.from({ length: 500 }, (_, at) => ["calculate", `c${at}`, "", `\${c${at + 1}} + \${c${at + 1}}`]);
   const columns = [...header, "calculation", "relevant"];
   const survey = [columns, ["text", "a", "A", "", deep], ...groups, ["text", "b", "B"], ...chain];
-  const { counts } = JSON.parse(await importer.convert("a", xlsxOf({ survey })));
+  const { counts } = JSON.parse(await importer.convert("a", { bytes: xlsxOf({ survey }) }));
   expect(counts.found).toBe(502);
+});
+
+test("compares no two lists that have more options than a condition has comparisons", async () => {
+  const list = Array.from({ length: 500 }, (_, at) => ["many", `option_${at}`, `Option ${at}`]);
+  const relevant = Array.from({ length: 100 }, () => "${a} = ${b}").join(" and ");
+  const rows = Array.from({ length: 400 }, (_, at) => ["text", `q${at}`, "Q", relevant]);
+  const selects = ["a", "b"].map((name) => ["select_one many", name, name, ""]);
+  const book = xlsxOf({
+    survey: [[...header, "relevant"], ...selects, ...rows],
+    choices: [["list_name", "name", "label"], ...list],
+  });
+  const { counts, causes } = JSON.parse(await importer.convert("a", { bytes: book }));
+  expect(counts).toMatchObject({ found: 402, changed: 400, lost: 0 });
+  expect(causes[0].message).toMatch(/more than 50 comparisons/);
 });

@@ -19,13 +19,13 @@ const large = xlsxOf({
 });
 
 const converted = async (account: string, bytes = small): Promise<number> =>
-  JSON.parse(await importer.convert(account, bytes)).counts.found;
+  JSON.parse(await importer.convert(account, { bytes: bytes })).counts.found;
 const refusal = { code: 400, data: { errors: [expect.stringMatching(/too long or too much memory/)] } };
 
 test("refuses a document that needs too much memory, and converts the next one", async () => {
   importer = new Importer({ memoryMiB: 64 });
   const hungry = Buffer.from(`{"fields": [${"{},".repeat(1_600_000)}{}]}`);
-  const [first, other] = await Promise.allSettled([importer.convert("a", hungry), converted("b")]);
+  const [first, other] = await Promise.allSettled([importer.convert("a", { bytes: hungry }), converted("b")]);
   expect(first).toMatchObject({ status: "rejected", reason: refusal });
   expect(other).toEqual({ status: "fulfilled", value: 1 });
   expect(await converted("a")).toBe(1);
@@ -33,7 +33,7 @@ test("refuses a document that needs too much memory, and converts the next one",
 
 test("refuses a document that needs too much CPU time, and converts the next one", async () => {
   importer = new Importer({ cpuMs: 1 });
-  await expect(importer.convert("a", large)).rejects.toMatchObject(refusal);
+  await expect(importer.convert("a", { bytes: large })).rejects.toMatchObject(refusal);
   importer.stop();
   importer = new Importer();
   expect(await converted("a")).toBe(1);
@@ -55,9 +55,9 @@ test("ends a conversion whose caller has left, and forgets those that wait", asy
   await importer.start();
   const left = new AbortController();
   const reason = new Error("left");
-  const running = importer.convert("a", large, left.signal);
-  const waiting = importer.convert("a", large, left.signal);
-  await expect(importer.convert("a", small)).rejects.toMatchObject({ code: 503 });
+  const running = importer.convert("a", { bytes: large }, left.signal);
+  const waiting = importer.convert("a", { bytes: large }, left.signal);
+  await expect(importer.convert("a", { bytes: small })).rejects.toMatchObject({ code: 503 });
   // the first one has begun
   await setImmediate();
   left.abort(reason);

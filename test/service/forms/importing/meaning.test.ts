@@ -40,6 +40,18 @@ describe("an XLSForm", () => {
     ]);
     expect(shownTo(form, { consent: "no" })).toEqual(["consent"]);
     expect(shownTo(form, { consent: "yes" })).toEqual(["consent", "name"]);
+    // ODK and Enketo ask everyone
+    expect(form.issues).toMatchObject([{ severity: "changed", code: "yes_no_text", source: "survey row 3" }]);
+  });
+
+  it("says nothing about a yes/no calculation that is compared with a text", async () => {
+    const form = await xlsform([
+      ["select_one yn", "consent", "Consent?"],
+      ["calculate", "ok", "", "", "${consent} = 'yes'"],
+      ["text", "name", "Name?", "${ok} = 'true' and not(${ok} = 'false')"],
+    ]);
+    expect(form.issues).toEqual([]);
+    expect(shownTo(form, { consent: "no" })).toEqual(["consent"]);
   });
 
   it("asks only people who chose another option", async () => {
@@ -304,7 +316,131 @@ describe("a FHIR questionnaire", () => {
   });
 });
 
+describe("questions that respondents don't see", () => {
+  it("leaves them out, because they are never asked", async () => {
+    const hidden = [{ url: "http://hl7.org/fhir/StructureDefinition/questionnaire-hidden", valueBoolean: true }];
+    const fhir = await imported({
+      resourceType: "Questionnaire",
+      item: [
+        { linkId: "a", type: "string", text: "A" },
+        { linkId: "b", type: "string", text: "B", extension: hidden },
+        { linkId: "c", type: "string", text: "C", extension: hidden, initial: [{ valueString: "x" }] },
+      ],
+    });
+    expect(fhir.issues.map(({ severity, code, source }) => [severity, code, source])).toEqual([
+      ["changed", "never_asked", "linkId b"],
+      ["lost", "hidden", "linkId c"],
+    ]);
+    const elements = [
+      { type: "text", name: "a" },
+      { type: "text", name: "b", visible: false },
+      { type: "panel", visible: false, elements: [{ type: "text", name: "c" }] },
+    ];
+    const survey = await imported({ elements });
+    expect(survey.issues.map(({ severity, code }) => [severity, code])).toEqual([
+      ["changed", "never_asked"],
+      ["changed", "never_asked"],
+    ]);
+    // a program or trigger can show it
+    const shown = await imported({
+      elements,
+      triggers: [{ type: "visible", questions: ["b"], expression: "{a} = 1" }],
+    });
+    expect(shown.issues.map(({ severity, code }) => [severity, code])).toEqual([
+      ["lost", "hidden"],
+      ["lost", "hidden"],
+      ["lost", "trigger"],
+    ]);
+  });
+});
+
+it("checks a URL of FHIR as there", async () => {
+  const form = await imported({ resourceType: "Questionnaire", item: [{ linkId: "a", type: "url", text: "Site?" }] });
+  expect(form.issues).toEqual([]);
+  expect(form.graph.nodes[0]).toMatchObject({ question_type: "short_text", data: { config: { pattern: "\\S*" } } });
+});
+
 describe("SurveyJS settings", () => {
+  it("keeps the messages of validators", async () => {
+    const validator = (type: string, rule: object) => [{ type, text: `No ${type}.`, ...rule }];
+    const form = await imported({
+      elements: [
+        {
+          type: "text",
+          inputType: "number",
+          name: "n",
+          min: 1,
+          validators: validator("numeric", { minValue: 3, maxValue: 9 }),
+        },
+        { type: "text", name: "t", validators: validator("textvalidator", { minLength: 2, maxLength: 300 }) },
+        { type: "comment", name: "r", validators: validator("regex", { regex: "^[a-z]+$" }) },
+        { type: "text", name: "bad", validators: validator("regex", { regex: "(?=a)" }) },
+        {
+          type: "checkbox",
+          name: "m",
+          choices: ["a", "b", "c"],
+          validators: validator("answercount", { maxCount: 2 }),
+        },
+        { type: "text", name: "odd", validators: validator("constructor", {}) },
+      ],
+    });
+    const [number, short, long, bad, many] = form.graph.nodes.map(({ data }) => data);
+    expect(number).toMatchObject({
+      config: { min: 1 },
+      valid_if: [
+        {
+          condition: {
+            all: [
+              { op: "gte", right: 3 },
+              { op: "lte", right: 9 },
+            ],
+          },
+          message: "No numeric.",
+        },
+      ],
+    });
+    expect(number?.config).not.toHaveProperty("max");
+    expect(short).toMatchObject({
+      config: { max_length: 20_000 },
+      valid_if: [
+        {
+          condition: {
+            all: [
+              { op: "length_gte", right: 2 },
+              { op: "length_lte", right: 300 },
+            ],
+          },
+        },
+      ],
+    });
+    expect(long).toMatchObject({ config: {}, valid_if: [{ condition: { op: "matches", right: "^[a-z]+$" } }] });
+    expect(bad).not.toHaveProperty("valid_if");
+    expect(many).toMatchObject({
+      valid_if: [{ condition: { op: "count_lte", right: 2 }, message: "No answercount." }],
+    });
+    expect(form.issues.map(({ code, node_id }) => [code, node_id])).toEqual([
+      ["rule", "bad"],
+      ["rule", "odd"],
+      ["looks", null],
+    ]);
+    expect(analyze(form.graph as Graph).filter(({ severity }) => severity === "error")).toEqual([]);
+  });
+
+  it("ends the survey where a trigger says so", async () => {
+    const elements = (...names: string[]) => names.map((name) => ({ type: "text", inputType: "number", name }));
+    const form = await imported({
+      triggers: [
+        { type: "complete", expression: "{age} < 18" },
+        { type: "complete", expression: "{last} = 1" },
+        { type: "complete", expression: "{nobody} = 1" },
+      ],
+      pages: [{ elements: elements("age", "b") }, { elements: elements("c") }, { elements: elements("last") }],
+    });
+    expect(form.issues).toMatchObject([{ severity: "lost", code: "trigger", source: "triggers[2]" }]);
+    expect(shownTo(form, { age: 12 })).toEqual(["age", "b"]);
+    expect(shownTo(form, { age: 18, last: 1 })).toEqual(["age", "b", "c", "last"]);
+  });
+
   it("holds the narrower of two bounds", async () => {
     const { graph } = await imported({
       elements: [

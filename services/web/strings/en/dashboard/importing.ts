@@ -2,9 +2,9 @@
 
 import { counted } from "./numbers.ts";
 
-export const file = "Upload a file";
+export const file = "Upload files";
 export const fileHelp =
-  "Pathform, Typeform, SurveyJS, FHIR Questionnaire and Google Forms as JSON. XLSForm as .xlsx or .csv. Up to 5 MB.";
+  "Pathform, Typeform, SurveyJS, FHIR Questionnaire and Google Forms as JSON. XLSForm as .xlsx or .csv, with the CSV files of its choices. Up to 5 MB.";
 export const text = "Or paste the file’s content";
 export const convert = "Continue";
 export const empty = "Choose a file or paste its content.";

@@ -1,6 +1,9 @@
 import type { ImportedForm } from "./importedForm.ts";
 
-/** Counts translated texts by language. Translations aren't imported. */
+/**
+ * Counts translated texts by language, for all formats. They are lost until forms have translations (features §13): converters pass
+ * each translated text to `add`, where the languages of the graph would begin.
+ */
 export class Translations {
   private readonly counts = new Map<string, number>();
 

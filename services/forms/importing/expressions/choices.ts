@@ -1,0 +1,82 @@
+import { conditionLeafLimit } from "../../../../shared/domain/limits.ts";
+import { compared } from "./comparison.ts";
+import { fixed, type Machine, scalarOf, target, two } from "./machine.ts";
+import { checkOptions, chosen } from "./options.ts";
+import type { Scope } from "./scope.ts";
+import { searched } from "./searches.ts";
+import type { Target } from "./targets.ts";
+import { type Term, Unmapped } from "./terms.ts";
+import { all, any, not, type Truth } from "./truth.ts";
+import { type Case, cases, only, type Value } from "./values.ts";
+
+/** Tests of choices and lists. */
+
+const itemsOf = (value: Value): Value[] => (value.kind === "list" ? value.items : [value]);
+
+export function contained(value: Value, part: Value, scope: Scope): Truth {
+  const target = value.kind === "target" ? value.target : null;
+  if (target?.family === "many") return all(itemsOf(part).map((item) => chosen(target, scalarOf(item), scope)));
+  if (value.kind === "list") return any(value.items.map((item) => compared("=", only(part), only(item), scope)));
+  return searched("contains", value, part, scope);
+}
+
+export function anyOf(value: Value, part: Value, scope: Scope): Truth {
+  const target = value.kind === "target" ? value.target : null;
+  const isChoice = target?.family === "many" || target?.family === "one";
+  if (part.kind !== "list" && !isChoice) throw new Unmapped("it compares with something other than a list");
+  return any(
+    itemsOf(part).map((item) =>
+      target && isChoice ? chosen(target, scalarOf(item), scope) : compared("=", only(value), only(item), scope),
+    ),
+  );
+}
+
+export function allOf(value: Value, part: Value, scope: Scope): Truth {
+  const target = value.kind === "target" ? value.target : null;
+  if (target?.family !== "many" && itemsOf(part).length > 1) throw new Unmapped("it compares one answer with several");
+  return contained(value, part.kind === "list" && target?.family !== "many" ? (part.items[0] ?? part) : part, scope);
+}
+
+/** `selected(x, 'a')`: a choice, or a word of a text that is known. */
+export function selected(value: Value, name: Value, scope: Scope): Truth {
+  if (name.kind === "target" && value.kind === "target") return bothChosen(value.target, name.target, scope);
+  // a list of words has the word that is chosen in a question
+  if (name.kind === "target" && value.kind === "constant" && name.target.family === "one")
+    return any(
+      String(value.value)
+        .split(" ")
+        .map((word) => chosen(name.target, word, scope)),
+    );
+  const wanted = String(scalarOf(name)).trim();
+  if (value.kind === "constant") return String(value.value).split(" ").includes(wanted);
+  if (value.kind !== "target") throw new Unmapped("`selected` needs a question");
+  if (wanted === "") return { left: value.target.left, op: "not_answered" };
+  return chosen(value.target, wanted, scope);
+}
+
+/** Whether several choices include the option that is chosen in another question. */
+function bothChosen(list: Target, choice: Target, scope: Scope): Truth {
+  if (choice.family !== "one" || choice.isOpen) throw new Unmapped("`selected` needs a fixed choice");
+  if (choice.values.size > conditionLeafLimit)
+    throw new Unmapped(`it needs more than ${conditionLeafLimit} comparisons`);
+  const same = [...choice.values.keys()].map((name) => all([chosen(choice, name, scope), chosen(list, name, scope)]));
+  // no choice is the empty text, which is selected in an empty list
+  return any([...same, all([list, choice].map(({ left }): Truth => ({ left, op: "not_answered" })))]);
+}
+
+/** The first of several choices, in the order of the options. */
+export function selectedAt(args: readonly Term[], machine: Machine): Case[] {
+  const [list, index] = two(args);
+  const from = target(list, machine);
+  checkOptions(from);
+  if (Number(fixed(index, machine)) !== 0) throw new Unmapped("only the first choice can be read");
+  if (from.family === "one") return machine.cases(list);
+  if (from.family !== "many") throw new Unmapped("it needs a question with choices");
+  const names = [...from.values.keys()];
+  const none: Case = { when: { left: from.left, op: "not_answered" }, value: { kind: "constant", value: "" } };
+  const first = names.map((name, at): Case => {
+    const before = names.slice(0, at).map((earlier) => not(chosen(from, earlier, machine.scope)));
+    return { when: all([chosen(from, name, machine.scope), ...before]), value: { kind: "constant", value: name } };
+  });
+  return cases([...first, none]);
+}

@@ -1,0 +1,72 @@
+import { number } from "../values.ts";
+import type { Scope } from "./scope.ts";
+import type { Target } from "./targets.ts";
+import { fail, Unmapped } from "./terms.ts";
+import type { Truth } from "./truth.ts";
+
+/** Comparisons of a choice with one of its options. */
+
+export type Scalar = string | number | boolean;
+export type Comparator = "=" | "<" | "<=" | ">" | ">=";
+
+export const constantNumber = (value: Scalar): number | undefined =>
+  typeof value === "boolean" ? Number(value) : number(value);
+
+/** A choice whose options aren't in the file is a text here, and no one types a code. */
+export function checkOptions({ lacksOptions, node }: Target): void {
+  if (lacksOptions)
+    throw new Unmapped(
+      `the options of \`${node?.id ?? ""}\` aren't in the file`,
+      null,
+      `the options of “${node?.id ?? ""}” aren't in the file`,
+    );
+}
+
+/** Returns our values of an option, whatever the case of its name if the language ignores that. */
+export function valuesOf({ values, isOpen, node, left }: Target, theirs: Scalar, { dialect }: Scope): string[] {
+  const wanted = String(theirs);
+  const exact = values.get(wanted);
+  if (exact) return [...exact];
+  const same = (one: string) =>
+    one === wanted ||
+    (dialect.ignoresCase && one.toLowerCase() === wanted.toLowerCase()) ||
+    (number(one) !== undefined && number(one) === number(wanted));
+  const found = [...values].flatMap(([one, ours]) => (same(one) ? ours : []));
+  const isYesNo = node?.question_type === "yes_no" && found.length === 0 && values.size === 0;
+  if (isYesNo && /^(true|false)$/i.test(wanted)) return [wanted.toLowerCase() === "true" ? "yes" : "no"];
+  const isOther = found.length === 0 && isOpen && !(left.type === "answer" && left.path !== undefined);
+  return isOther && wanted !== "other" ? [wanted] : found;
+}
+
+const isOther = ({ isOpen, values }: Target, theirs: Scalar): boolean =>
+  isOpen && theirs === "other" && !values.has("other");
+
+/** Whether one option is chosen. An option that the question lacks never is. */
+export function chosen(target: Target, theirs: Scalar, scope: Scope): Truth {
+  checkOptions(target);
+  const { left, family } = target;
+  if (isOther(target, theirs)) return otherText(target);
+  const values = valuesOf(target, theirs, scope);
+  if (values.length === 0) return false;
+  if (family === "many") return { left, op: "includes_any", right: values };
+  if (family !== "one") return fail(`\`${target.node?.id ?? ""}\` isn't a choice`);
+  return values.length === 1 ? { left, op: "eq", right: values[0] as string } : { left, op: "in", right: values };
+}
+
+/** The value `other` stands for any other text. */
+function otherText({ left, family, values }: Target): Truth {
+  if (family !== "one") return fail("it asks for other text beside several choices");
+  return { left, op: "not_in", right: [...new Set([...values.values()].flat())] };
+}
+
+/** Numeric options are compared as numbers. */
+export function ordered(op: Comparator, { left, values }: Target, right: Scalar): Truth {
+  const limit = constantNumber(right);
+  const numbered = [...values].map(([theirs, ours]) => ({ ours, value: number(theirs) }));
+  if (limit === undefined || numbered.length === 0 || numbered.some(({ value }) => value === undefined))
+    return fail("choices have no order");
+  const holds = (value: number) =>
+    op === "<" ? value < limit : op === "<=" ? value <= limit : op === ">" ? value > limit : value >= limit;
+  const matching = numbered.flatMap(({ ours, value }) => (holds(value as number) ? ours : []));
+  return matching.length > 0 && { left, op: "in", right: matching };
+}

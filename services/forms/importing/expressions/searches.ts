@@ -1,0 +1,39 @@
+import type { Comparison } from "../../../../shared/domain/graph/types.ts";
+import { checkOptions } from "./options.ts";
+import type { Scope } from "./scope.ts";
+import { fail } from "./terms.ts";
+import type { Truth } from "./truth.ts";
+import type { Value } from "./values.ts";
+
+const textOps = { contains: "contains", startswith: "starts_with", endswith: "ends_with", matches: "matches" } as const;
+export type TextTest = keyof typeof textOps;
+
+/** Searches in a text, or in the names of choices. */
+export function searched(test: TextTest, value: Value, part: Value, scope: Scope): Truth {
+  if (part.kind !== "constant") return fail("it searches for something that isn't fixed");
+  const wanted = String(part.value);
+  const { ignoresCase } = scope.dialect;
+  if (value.kind === "constant") return found(test, String(value.value), wanted, ignoresCase);
+  if (value.kind !== "target") return fail("it searches in something other than an answer");
+  const { target } = value;
+  checkOptions(target);
+  const { left, family, values } = target;
+  if (wanted === "") return fail("it searches for an empty text");
+  if (family === "text")
+    return {
+      left,
+      op: textOps[test],
+      right: wanted,
+      ...(ignoresCase && test !== "matches" && { ci: true }),
+    } satisfies Comparison;
+  if (family !== "one" || target.isOpen) return fail("it searches in an answer that isn't a text");
+  const matching = [...values].flatMap(([theirs, ours]) => (found(test, theirs, wanted, ignoresCase) ? ours : []));
+  return matching.length > 0 && { left, op: "in", right: matching };
+}
+
+function found(test: TextTest, text: string, part: string, ignoresCase: boolean): boolean {
+  if (test === "matches") return fail("it matches an answer that isn't a text");
+  const [where, what] = ignoresCase ? [text.toLowerCase(), part.toLowerCase()] : [text, part];
+  if (test === "contains") return where.includes(what);
+  return test === "startswith" ? where.startsWith(what) : where.endsWith(what);
+}
