@@ -111,11 +111,10 @@ const documentBody = {
         required: ["file"],
         properties: {
           file: binary,
+          // openapi-generator has no type for a list of files
           attachment: {
-            type: "array",
-            items: binary,
-            maxItems: attachmentLimit,
-            description: "CSV files that an XLSForm reads its choices from, by their file names.",
+            ...binary,
+            description: `A CSV file that an XLSForm reads its choices from, by its file name. Repeat the part for up to ${attachmentLimit} files.`,
           },
         },
       },
