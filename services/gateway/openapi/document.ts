@@ -1,4 +1,3 @@
-import { attachmentLimit } from "../../../shared/domain/shapes/imports.ts";
 import type { Route } from "../http/request.ts";
 import { type Components, components } from "./components.ts";
 import { describeProperties } from "./describe.ts";
@@ -111,11 +110,6 @@ const documentBody = {
         required: ["file"],
         properties: {
           file: binary,
-          // openapi-generator has no type for a list of files
-          attachment: {
-            ...binary,
-            description: `A CSV file that an XLSForm reads its choices from, by its file name. Repeat the part for up to ${attachmentLimit} files.`,
-          },
         },
       },
     },
