@@ -1,12 +1,10 @@
-import { createHash } from "node:crypto";
-import { existsSync, globSync, readFileSync } from "node:fs";
-import type { IncomingMessage, ServerResponse } from "node:http";
+import { globSync, readFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { methodNotAllowed, notFound } from "../../../shared/platform/errors.ts";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { notFound } from "../../../shared/platform/errors.ts";
 import { webDist } from "../../../shared/platform/webDist.ts";
-import { endWithText } from "../http/compress.ts";
-import { sendBody, varyByEncoding } from "../http/encodings.ts";
-import { isFresh } from "../http/reply.ts";
+import { refuseOtherMethods, type StaticPage, sendStaticPage, staticPage } from "../http/staticPage.ts";
 import type { Pages } from "../request/begin.ts";
 import { type Found, type Group, layout, resultsGuide } from "./layout.ts";
 import { type Guide, renderGuide } from "./markdown.ts";
@@ -26,59 +24,49 @@ const mostResults = 50;
 
 interface Guides {
   /** By address, such as /docs/operate/backup. */
-  pages: Map<string, Guide>;
-  groups: Group[];
-  stylesheet: string;
+  guides: ReadonlyMap<string, Guide>;
+  groups: readonly Group[];
+  /** Everything but searches, by address. */
+  pages: ReadonlyMap<string, StaticPage>;
 }
 
-/** Pages are rendered on the first request. */
+/** Pages are rendered on the first request, one per turn, because all together take too long for respondents. */
 export function openGuides(): Pages {
-  let guides: Guides | undefined;
+  let guides: Promise<Guides> | undefined;
   return {
     answering(req, res) {
       const [path = "", query = ""] = (req.url ?? "").split("?", 2);
       if (path !== "/docs" && !path.startsWith("/docs/")) return null;
       return async () => {
-        if (req.method !== "GET" && req.method !== "HEAD") throw methodNotAllowed(["HEAD", "GET"]);
-        guides ??= readGuides();
-        answer(guides, path.replace(/(?<=.)\/$/, ""), query, req, res);
+        refuseOtherMethods(req);
+        guides ??= readGuides().catch((error: unknown) => {
+          guides = undefined;
+          throw error;
+        });
+        sendStaticPage(pageAt(await guides, path.replace(/(?<=.)\/$/, ""), query), req, res);
       };
     },
   };
 }
 
-function answer(guides: Guides, path: string, query: string, req: IncomingMessage, res: ServerResponse): void {
-  const screen = /^\/docs\/(screens\/[\w-]+\.png)$/.exec(path)?.[1];
-  if (path === "/docs/guides.css") send(req, res, "text/css; charset=utf-8", guides.stylesheet);
-  else if (screen && existsSync(join(docs, screen))) send(req, res, "image/png", readFileSync(join(docs, screen)));
-  else {
-    const guide = guides.pages.get(path);
-    if (!guide) throw notFound();
-    const text = (new URLSearchParams(query).get("q") ?? "").slice(0, longestQuery).trim();
-    const shown = path === "/docs" && text !== "" ? resultsGuide(text, search(guides, text)) : guide;
-    res.setHeader("Content-Security-Policy", policy);
-    send(req, res, "text/html; charset=utf-8", layout(shown, path, guides.groups, text));
-  }
+/** Throws 404. */
+function pageAt({ guides, groups, pages }: Guides, path: string, query: string): StaticPage {
+  const text = (new URLSearchParams(query).get("q") ?? "").slice(0, longestQuery).trim();
+  if (path === "/docs" && text !== "")
+    return htmlPage(layout(resultsGuide(text, search(guides, text)), path, groups, text));
+  const page = pages.get(path);
+  if (!page) throw notFound();
+  return page;
 }
 
-function send(req: IncomingMessage, res: ServerResponse, type: string, body: string | Buffer): void {
-  const etag = `"${createHash("sha256").update(body).digest("base64url").slice(0, 27)}"`;
-  res.setHeader("ETag", etag);
-  res.setHeader("Content-Type", type);
-  res.setHeader("Cache-Control", "no-cache");
-  if (isFresh(req.headers["if-none-match"], etag)) {
-    res.statusCode = 304;
-    varyByEncoding(res);
-    res.end();
-  } else if (typeof body === "string") endWithText(res, body);
-  else sendBody(req, res, { plain: body });
-}
+const htmlPage = (html: string): StaticPage =>
+  staticPage("text/html; charset=utf-8", html, { "Content-Security-Policy": policy });
 
 /** Finds pages and headings that have every word. */
-function search({ pages }: Guides, query: string): Found[] {
+function search(guides: ReadonlyMap<string, Guide>, query: string): Found[] {
   const words = query.toLowerCase().split(/\s+/);
   const has = (text: string) => words.every((word) => text.toLowerCase().includes(word));
-  const found = [...pages].flatMap(([address, { title, headings }]): Found[] => [
+  const found = [...guides].flatMap(([address, { title, headings }]): Found[] => [
     ...(has(title) ? [{ address, title, heading: null }] : []),
     ...headings
       .filter(({ text }) => has(`${title} ${text}`) && words.some((word) => text.toLowerCase().includes(word)))
@@ -87,31 +75,38 @@ function search({ pages }: Guides, query: string): Found[] {
   return found.slice(0, mostResults);
 }
 
-function readGuides(): Guides {
+async function readGuides(): Promise<Guides> {
   const paths = globSync("**/*.md", { cwd: docs }).filter((path) => !path.startsWith("adr/") && path !== "words.md");
   const addresses = new Map(paths.map((path) => [path, addressOf(path)]));
   const target = (path: string): string | null => {
     if (path === "openapi.json") return "/api/openapi.json";
     return path.startsWith("screens/") ? `/docs/${path}` : (addresses.get(path) ?? null);
   };
-  const pages = new Map(
-    paths.map((path) => [addressOf(path), renderGuide(readFileSync(join(docs, path), "utf8"), path, target)]),
-  );
-  return { pages, groups: groupsOf(pages), stylesheet: stylesheet() };
+  const guides = new Map<string, Guide>();
+  for (const path of paths) {
+    guides.set(addressOf(path), renderGuide(await readFile(join(docs, path), "utf8"), path, target));
+    await nextTurn();
+  }
+  const groups = groupsOf(guides);
+  const pages = new Map([["/docs/guides.css", staticPage("text/css; charset=utf-8", stylesheet())]]);
+  for (const [address, guide] of guides) pages.set(address, htmlPage(layout(guide, address, groups)));
+  for (const path of globSync("screens/*.png", { cwd: docs }))
+    pages.set(`/docs/${path}`, staticPage("image/png", await readFile(join(docs, path))));
+  return { guides, groups, pages };
 }
 
 const addressOf = (path: string): string =>
   path === "README.md" ? "/docs" : `/docs/${path.replace(/\.md$/, "").replace(/\/README$/, "")}`;
 
 /** Reads the groups from docs/README.md: each section with the pages that its table links to. */
-function groupsOf(pages: ReadonlyMap<string, Guide>): Group[] {
-  const [, ...sections] = (pages.get("/docs")?.html ?? "").split(/(?=<h2 )/);
+function groupsOf(guides: ReadonlyMap<string, Guide>): Group[] {
+  const [, ...sections] = (guides.get("/docs")?.html ?? "").split(/(?=<h2 )/);
   const groups = sections.map((section) => {
     const addresses = [...section.matchAll(/href="(\/docs\/[^"#]+)"/g)].map(([, address = ""]) => address);
     return {
       title: /<h2[^>]*>(.*?)<\/h2>/.exec(section)?.[1] ?? "",
       entries: [...new Set(addresses)].flatMap((address) => {
-        const title = pages.get(address)?.title;
+        const title = guides.get(address)?.title;
         return title === undefined ? [] : [{ address, title }];
       }),
     };

@@ -1,4 +1,5 @@
-import { escaped, type Guide } from "./markdown.ts";
+import { escaped } from "../http/staticPage.ts";
+import type { Guide } from "./markdown.ts";
 
 export interface Entry {
   address: string;

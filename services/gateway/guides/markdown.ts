@@ -1,5 +1,6 @@
 import { posix } from "node:path";
 import { Marked, type Tokens } from "marked";
+import { escaped } from "../http/staticPage.ts";
 
 /** A guide as HTML. */
 export interface Guide {
@@ -73,5 +74,3 @@ function idOf(text: string, seen: Map<string, number>): string {
   seen.set(plain, before + 1);
   return before === 0 ? plain : `${plain}-${before}`;
 }
-
-export const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);

@@ -4,6 +4,7 @@ import type { Context, ServiceBroker } from "moleculer";
 import type { MailLink } from "../../../shared/bus/contract/integrations.ts";
 import { sendBody } from "../http/encodings.ts";
 import { failureOf } from "../http/failure.ts";
+import { escaped } from "../http/staticPage.ts";
 import type { Limits } from "../limits/limits.ts";
 import { callInTime } from "../request/call.ts";
 
@@ -112,5 +113,3 @@ function send({ req, res }: Exchange, status: number, { title, text, button }: P
 <title>${escaped(title)}</title><style>${style}</style></head><body><main><h1>${escaped(title)}</h1><p dir="auto">${escaped(text)}</p>${form}</main></body></html>`;
   sendBody(req, res, { plain: Buffer.from(html) });
 }
-
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
