@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
-import type { PublicForm } from "../../../../shared/domain/shapes/sessions.ts";
 import type { TemplateDetail } from "../../../../shared/domain/shapes/templates.ts";
 import type { ThemeReference } from "../../../../shared/domain/shapes/themes.ts";
 import { defaultThemeNames } from "../../../../shared/domain/theme/presets.ts";
 import * as words from "../../strings/en/dashboard/templates.ts";
 import { type Device, DevicePreview } from "../../ui/devicePreview.tsx";
 import { mediaQuery } from "../../ui/mediaQuery.ts";
+import { previewForm } from "../../ui/previewForm.ts";
 import { Segmented } from "../../ui/segmented.tsx";
 import { themeChoicesQuery } from "../api/queries/themes.ts";
 import styles from "./templates.module.css";
@@ -26,7 +26,11 @@ export function TemplatePage({ template, theme }: Props) {
   const { data } = useQuery({ ...themeChoicesQuery, enabled: theme === undefined });
   const named = (name: string) => data?.results.find((one) => one.name === name);
   const look = theme ?? named(template.theme) ?? named(defaultThemeNames.new) ?? named(defaultThemeNames.old);
-  const form = useMemo(() => look && publicForm(template, look), [template, look]);
+  const { title, language, graph } = template;
+  const form = useMemo(
+    () => look && previewForm({ title, language, graph, theme: look }),
+    [title, language, graph, look],
+  );
   return (
     <div className={styles.page}>
       {!isNarrow && <Segmented label={words.device} value={chosen} options={words.devices} onChange={setDevice} />}
@@ -34,13 +38,3 @@ export function TemplatePage({ template, theme }: Props) {
     </div>
   );
 }
-
-const publicForm = ({ title, language, graph }: TemplateDetail, theme: ThemeReference): PublicForm => ({
-  form: { id: "00000000-0000-4000-8000-000000000000", slug: "preview", title, language },
-  graph: graph as PublicForm["graph"],
-  theme,
-  version_number: 1,
-  is_open: true,
-  opens_at: null,
-  closed_message: null,
-});

@@ -3,6 +3,7 @@ import type { Stop, Walkable } from "../../../../../shared/domain/graph/walkable
 import type { FormDetail } from "../../../../../shared/domain/shapes/forms.ts";
 import type { PublicForm } from "../../../../../shared/domain/shapes/sessions.ts";
 import * as words from "../../../strings/en/dashboard/builder/preview.ts";
+import { previewForm } from "../../../ui/previewForm.ts";
 import { nodePlace } from "../problems/place.ts";
 
 /** Returns the graph of the preview: each error becomes an end screen that describes it. */
@@ -57,13 +58,5 @@ export interface Previewed {
 
 /** Returns the form as respondents would get it. */
 export function formOf({ slug, title, form: { id, language, theme }, graph }: Previewed): PublicForm {
-  return {
-    form: { id, slug, title, language },
-    graph: graph as PublicForm["graph"],
-    theme,
-    version_number: 1,
-    is_open: true,
-    opens_at: null,
-    closed_message: null,
-  };
+  return previewForm({ id, slug, title, language, graph, theme });
 }

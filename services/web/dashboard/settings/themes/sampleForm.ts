@@ -2,6 +2,7 @@ import type { PublicForm } from "../../../../../shared/domain/shapes/sessions.ts
 import type { Theme } from "../../../../../shared/domain/shapes/themes.ts";
 import type { GivenAnswer } from "../../../respondent/preview/preview.ts";
 import { sample } from "../../../strings/en/dashboard/themes.ts";
+import { previewForm } from "../../../ui/previewForm.ts";
 
 const [choice, text]: GivenAnswer[] = [
   { node_id: "choice", answer: "1" },
@@ -16,44 +17,42 @@ export const sampleAnswers = {
 } as Record<"choice" | "text" | "end", GivenAnswer[]>;
 
 /** Returns a form to show a theme on: choices, a text and an end with a score. */
-export const sampleForm = (theme: Theme): PublicForm => ({
-  form: { id: "00000000-0000-4000-8000-000000000000", slug: "preview", title: sample.title, language: "en" },
-  graph: {
-    schema_version: "2.0",
-    entry_node_id: "choice",
-    nodes: [
-      {
-        id: "choice",
-        question_type: "multiple_choice",
-        data: {
-          title: sample.question,
-          description: sample.description,
-          is_required: true,
-          config: {
-            options: sample.options.map((label, index) => ({ value: String(index), label })),
-            scoring: { mode: "options", points: { 0: 10, 1: 8, 2: 3 } },
+export const sampleForm = (theme: Theme): PublicForm =>
+  previewForm({
+    title: sample.title,
+    language: "en",
+    graph: {
+      schema_version: "2.0",
+      entry_node_id: "choice",
+      nodes: [
+        {
+          id: "choice",
+          question_type: "multiple_choice",
+          data: {
+            title: sample.question,
+            description: sample.description,
+            is_required: true,
+            config: {
+              options: sample.options.map((label, index) => ({ value: String(index), label })),
+              scoring: { mode: "options", points: { 0: 10, 1: 8, 2: 3 } },
+            },
           },
         },
-      },
-      {
-        id: "text",
-        question_type: "short_text",
-        data: { title: sample.text, config: { placeholder: sample.placeholder } },
-      },
-      {
-        id: "end",
-        question_type: "end_screen",
-        data: { title: sample.end, description: sample.endText, config: { show_score: true } },
-      },
-    ],
-    edges: [
-      { from: "choice", to: "text", condition: null },
-      { from: "text", to: "end", condition: null },
-    ],
-  } as PublicForm["graph"],
-  theme,
-  version_number: 1,
-  is_open: true,
-  opens_at: null,
-  closed_message: null,
-});
+        {
+          id: "text",
+          question_type: "short_text",
+          data: { title: sample.text, config: { placeholder: sample.placeholder } },
+        },
+        {
+          id: "end",
+          question_type: "end_screen",
+          data: { title: sample.end, description: sample.endText, config: { show_score: true } },
+        },
+      ],
+      edges: [
+        { from: "choice", to: "text", condition: null },
+        { from: "text", to: "end", condition: null },
+      ],
+    },
+    theme,
+  });
