@@ -8,6 +8,7 @@ import { accountExists, options, register } from "./actions/register.ts";
 import { login, logout } from "./actions/signIns.ts";
 import { recordUsage, usage } from "./actions/usage.ts";
 import { listUsers, me, updateMe } from "./actions/users.ts";
+import { callerIn, createWorkspace, getWorkspace, listWorkspaces, updateWorkspace } from "./actions/workspaces.ts";
 import { openBackground } from "./background.ts";
 import { authSchema } from "./database.ts";
 import { endThread } from "./hashing/thread.ts";
@@ -37,6 +38,11 @@ export default defineService<"auth", AuthService>({
     endIdempotent,
     recordUsage,
     usage,
+    listWorkspaces,
+    createWorkspace,
+    getWorkspace,
+    updateWorkspace,
+    callerIn,
     forgot,
     reset,
   },

@@ -1,15 +1,56 @@
+import type { Caller } from "../../shared/bus/contract.ts";
 import type { ApiKey, User } from "../../shared/domain/shapes/auth.ts";
+import type { Workspace, WorkspaceDetail } from "../../shared/domain/shapes/workspaces.ts";
+import { opennessOf } from "./callers.ts";
 import type { ApiKeyRow, UserRow } from "./entities.ts";
+import type { WorkspaceRow } from "./store/workspaces.ts";
 
-export function userView(row: UserRow): User {
+/** Returns a user, as of a request in one of their workspaces. */
+export function userView(row: UserRow, caller: Caller): User {
   return {
     id: row.id,
     email: row.email,
     name: row.name,
-    account_id: row.account_id,
+    account_id: caller.account_id,
     created: row.created.toISOString(),
+    email_verified: row.email_verified,
+    has_password: row.has_password,
+    has_second_factor: false,
+    sso: null,
+    default_workspace_id: caller.workspaces?.[0] ?? null,
+    workspace: ownWorkspace(caller),
   };
 }
+
+function ownWorkspace({ account_id, workspace, key_id, role, responses, capabilities }: Caller) {
+  if (workspace === undefined || (key_id === null && !role)) return null;
+  const everywhere = [...(capabilities ?? [])];
+  return {
+    id: account_id,
+    name: workspace,
+    role: role ?? null,
+    responses: responses ?? null,
+    capabilities: everywhere,
+  };
+}
+
+export const workspaceView = (row: WorkspaceRow): Workspace => ({
+  id: row.id,
+  name: row.name,
+  role: row.role,
+  responses: row.responses,
+  members_count: row.members_count,
+  requires_second_factor: false,
+  source: row.source,
+  is_default: row.is_default,
+  deletes_at: null,
+  created: row.created.toISOString(),
+});
+
+export const workspaceDetail = (row: WorkspaceRow): WorkspaceDetail => ({
+  ...workspaceView(row),
+  settings: { requires_second_factor: false, ...opennessOf(row.settings) },
+});
 
 /** A revoked or expired key is `inactive` (decisions §2). */
 export function keyView(row: ApiKeyRow, now: Date): ApiKey {

@@ -101,6 +101,11 @@ export const variables = {
     "first",
     "Registration: first (until one account exists), open (anyone) or closed (no one)",
   ),
+  WORKSPACE_CREATION: oneOf(
+    ["owners", "anyone", "none"],
+    "owners",
+    "Who creates further workspaces: owners (who owns one already), anyone or none",
+  ),
   SETUP_TOKEN: secret(
     optionalText(
       "Needed to create the first account with SIGNUP=first and a BASE_URL that isn't localhost. Default: created once and printed as a link at each start",

@@ -2,7 +2,8 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Action } from "../../../shared/bus/calls.ts";
 import type { Caller } from "../../../shared/bus/contract.ts";
 import { uuidPattern } from "../../../shared/domain/schema.ts";
-import { forbidden, invalid, notFound, notOwner } from "../../../shared/platform/errors.ts";
+import { checkAccess } from "../../../shared/platform/access.ts";
+import { forbidden, invalid, notFound } from "../../../shared/platform/errors.ts";
 import { newKey } from "../credentials.ts";
 import type { ApiKeyRow } from "../entities.ts";
 import * as store from "../store/keys.ts";
@@ -28,13 +29,14 @@ export const createKey: Action<"auth.createKey"> = {
   params: { caller: "object", token: "string", body: "object" },
   async handler(ctx) {
     const { token, body } = ctx.params;
-    const caller = ctx.params.caller.key_id === null ? await findSignIn(this.database.pool, token) : null;
-    if (!caller?.user_id) throw forbidden("Only signed-in users can create API keys. Sign in first.");
+    const { caller } = ctx.params;
+    const found = caller.key_id === null ? await findSignIn(this.database.pool, token, caller.account_id) : null;
+    if (!found?.membership) throw forbidden("Only signed-in users can create API keys. Sign in first.");
     const now = new Date();
     const expires = body.expires ? new Date(body.expires) : null;
     if (expires && expires <= now) throw invalid(["expires: must be in the future"]);
     const key = newKey();
-    const fields = { account_id: caller.account_id, user_id: caller.user_id, name: body.name, expires, key };
+    const fields = { account_id: caller.account_id, user_id: found.user_id, name: body.name, expires, key };
     const row = await this.database.write(ctx, (em) => store.insertKey(em, fields));
     return { ...keyView(row, now), key };
   },
@@ -53,6 +55,6 @@ export const revokeKey: Action<"auth.revokeKey"> = {
 async function ownKey(em: EntityManager, caller: Caller, id: string): Promise<ApiKeyRow> {
   const row = uuidPattern.test(id) ? await store.findKey(em, id) : null;
   if (!row) throw notFound("API key");
-  if (row.account_id !== caller.account_id) throw notOwner("API key");
+  checkAccess(caller, row, "API key");
   return row;
 }

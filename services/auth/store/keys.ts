@@ -2,14 +2,16 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import type pg from "pg";
 import type { Paging } from "../../../shared/domain/paging.ts";
 import { newUuid } from "../../../shared/platform/ids.ts";
+import type { KeyRights } from "../callers.ts";
 import { hashOf, prefixOf } from "../credentials.ts";
 import { ApiKey, type ApiKeyRow } from "../entities.ts";
-import type { Found } from "./signIns.ts";
 
-export interface FoundKey extends Found {
-  key_id: string;
+export interface FoundKey extends KeyRights {
   key_hash: Buffer;
+  allowed_addresses: string[] | null;
   is_expired: boolean;
+  /** its use should be recorded */
+  is_due: boolean;
 }
 
 /**
@@ -20,11 +22,11 @@ export async function findKeys(pool: pg.Pool, key: string): Promise<FoundKey[]> 
   const { rows } = await pool.query<FoundKey>({
     name: "auth.find_keys",
     text: `
-      select id as key_id, account_id, user_id, key_hash,
-        coalesce(expires <= now(), false) as is_expired,
-        (last_used is null or last_used < now() - interval '1 minute') as is_due
-      from auth.api_keys
-      where prefix = $1 and revoked is null`,
+      select k.id as key_id, k.account_id, k.user_id, k.name, k.key_hash, k.scopes, k.form_ids::text[], k.allowed_addresses,
+        a.name as workspace, coalesce(k.expires <= now(), false) as is_expired,
+        (k.last_used is null or k.last_used < now() - interval '1 minute') as is_due
+      from auth.api_keys k join auth.accounts a on a.id = k.account_id
+      where k.prefix = $1 and k.revoked is null`,
     values: [prefixOf(key)],
   });
   return rows;

@@ -1,5 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Action, Params } from "../../../shared/bus/calls.ts";
+import { checkRights } from "../../../shared/platform/access.ts";
 import { notFound } from "../../../shared/platform/errors.ts";
 import { readDetail } from "../detail.ts";
 import type { FormRow } from "../entities.ts";
@@ -35,6 +36,7 @@ async function insertCopy(
   // an image that only the copied graph names can't be deleted meanwhile
   await lockImageNames(em, caller.account_id);
   const source = await findForm(em, caller, slug);
+  checkRights(caller);
   const graph = await graphToCopy(em, source, body.from);
   const theme = await themeFor(em, caller, source.theme.id);
   const { is_accepting_responses, closed_message, language, embed_origins } = source;

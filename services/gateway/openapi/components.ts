@@ -18,6 +18,7 @@ import * as simulation from "../../../shared/domain/shapes/simulation.ts";
 import * as templates from "../../../shared/domain/shapes/templates.ts";
 import * as themes from "../../../shared/domain/shapes/themes.ts";
 import * as usage from "../../../shared/domain/shapes/usage.ts";
+import * as workspaces from "../../../shared/domain/shapes/workspaces.ts";
 import { examples } from "./examples.ts";
 import { type JsonSchema, published } from "./jsonSchema.ts";
 
@@ -45,6 +46,7 @@ const shapes: Record<string, unknown> = {
   ...usage,
   ...insights,
   ...events,
+  ...workspaces,
 };
 
 /**

@@ -201,6 +201,14 @@ export const descriptions: Descriptions = {
     POST: "Creates an API key. Only this response contains the full `key`.",
   },
   "/api/account/api-keys/{id}/": { DELETE: "Revokes the key immediately and permanently. Repeating the request also returns 204." },
+  "/api/workspaces/": {
+    GET: "Lists the workspaces that you are in.",
+    POST: "Creates a workspace, which you own. Its themes are the presets. 403 if the server doesn't let you create one.",
+  },
+  "/api/workspaces/{id}/": {
+    GET: "Returns a workspace that you are in, with its settings.",
+    PATCH: "Changes the name or the settings that you send, which needs `workspace:write`. Any member may send `is_default: true`, which makes it the workspace of requests that name none.",
+  },
   "/api/account/usage/": { GET: "Returns requests by day, endpoint and key, for the last 30 days by default." },
   "/api/account/deliveries/": { GET: "Lists every delivery attempt of all integrations." },
   "/api/account/notices/read/": { POST: "Marks all notifications as read." },

@@ -196,6 +196,18 @@ const user: User = {
   name: "Ada Lovelace",
   account_id: "9f8e7d6c-5b4a-4392-8170-6f5e4d3c2b10",
   created,
+  email_verified: true,
+  has_password: true,
+  has_second_factor: false,
+  sso: null,
+  default_workspace_id: "9f8e7d6c-5b4a-4392-8170-6f5e4d3c2b10",
+  workspace: {
+    id: "9f8e7d6c-5b4a-4392-8170-6f5e4d3c2b10",
+    name: "Research",
+    role: "editor",
+    responses: "read",
+    capabilities: ["forms:read", "forms:write", "insights:read", "responses:read", "integrations:read", "members:read"],
+  },
 };
 const apiKey: ApiKey = {
   id: "1c2d3e4f-5061-4728-9394-a5b6c7d8e9f0",

@@ -27,7 +27,13 @@ export function queryReader(row: Route): (search: URLSearchParams) => Query {
   const properties: Record<string, TSchema> = row.query?.properties ?? {};
   const check = row.query ? checker(row.query, "query") : null;
   const own = Object.entries(properties).map(([name, schema]) => (isRecord(schema) ? `${name}.*` : name));
-  const names = [...own, ...(row.list ? pagingNames : []), ...(row.list?.search ? ["search"] : [])];
+  const hasWorkspace = row.method === "GET" && row.needs !== null;
+  const names = [
+    ...own,
+    ...(hasWorkspace ? ["workspace"] : []),
+    ...(row.list ? pagingNames : []),
+    ...(row.list?.search ? ["search"] : []),
+  ];
   const isKnown = (name: string) => names.includes(name) || keyIn(properties, name) !== null;
   const isOpen =
     row.query !== undefined && (row.query as { additionalProperties?: unknown }).additionalProperties !== false;

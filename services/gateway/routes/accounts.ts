@@ -1,4 +1,4 @@
-import { accountEndpoints, signInEndpoints } from "../../../shared/domain/api/accounts.ts";
+import { accountEndpoints, signInEndpoints, workspaceEndpoints } from "../../../shared/domain/api/accounts.ts";
 import { cookieToken, home, signedIn, signedOut } from "./extras.ts";
 import { handle } from "./route.ts";
 
@@ -11,6 +11,10 @@ export const accountRoutes = [
     "/api/auth/forgot/": { POST: { action: "auth.forgot", limit: "sign-in", extra: home } },
     "/api/auth/reset/": { POST: { action: "auth.reset", limit: "entry" } },
     "/api/auth/me/": { GET: "auth.me", PATCH: { action: "auth.updateMe", limit: "password", extra: cookieToken } },
+  }),
+  ...handle(workspaceEndpoints, {
+    "/api/workspaces/": { GET: "auth.listWorkspaces", POST: "auth.createWorkspace" },
+    "/api/workspaces/{id}/": { GET: "auth.getWorkspace", PATCH: "auth.updateWorkspace" },
   }),
   ...handle(accountEndpoints, {
     "/api/account/api-keys/": { GET: "auth.listKeys", POST: { action: "auth.createKey", extra: cookieToken } },

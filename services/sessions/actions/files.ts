@@ -2,7 +2,8 @@ import type pg from "pg";
 import type { Action } from "../../../shared/bus/calls.ts";
 import type { UploadLimits } from "../../../shared/domain/questions/question.ts";
 import type { FileQuery } from "../../../shared/domain/shapes/files.ts";
-import { conflict, forbidden, invalid, notFound, notOwner } from "../../../shared/platform/errors.ts";
+import { checkAccess } from "../../../shared/platform/access.ts";
+import { conflict, forbidden, invalid, notFound } from "../../../shared/platform/errors.ts";
 import { isValidLink } from "../../../shared/platform/files/link.ts";
 import { linkKeys } from "../../../shared/platform/files/linkKeys.ts";
 import type { Quotas } from "../quotas.ts";
@@ -157,7 +158,7 @@ export const openFile: Action<"sessions.openFile", SessionsService> = {
     if (!caller) refuseBadLink(id, query);
     const file = await store.findFile(this.database.pool, id);
     if (!file) throw notFound("file");
-    if (caller && file.account_id !== caller.account_id) throw notOwner("file");
+    if (caller) checkAccess(caller, file, "file", { form_id: file.form_id });
     return { key: file.key, name: file.name, size: file.size, content_type: file.content_type };
   },
 };
