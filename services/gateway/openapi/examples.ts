@@ -217,6 +217,10 @@ const apiKey: ApiKey = {
   last_used: null,
   expires: "2027-01-31T00:00:00.000Z",
   status: "active",
+  scopes: ["responses:read"],
+  form_ids: null,
+  allowed_addresses: null,
+  created_by: { id: "5d6e7f80-9a1b-4c2d-8e3f-405162738495", name: "Ada Lovelace" },
 };
 const problem: Problem = {
   code: "dead_end",
