@@ -90,12 +90,12 @@ export const memberEndpoints = group({ tag: "Members", auth: "owner" }, {
     GET: { id: "getWorkspaceUsage", title: "Get a workspace's API usage", needs: ["account:read"], query: UsageQuery, response: Usage },
   },
   "/api/v2/form/{slug}/access/": {
-    GET: { id: "listAccess", title: "List who has access to a form", needs: ["forms:read"], list: byCreated, response: members.Access },
-    POST: { id: "grantAccess", title: "Share a form with a person", needs: ["forms:read"], body: members.GrantAccessBody, status: 201, response: members.Access, errors: accessRefused },
+    GET: { id: "listAccess", title: "List who has access to a form", needs: ["members:write"], list: byCreated, response: members.Access },
+    POST: { id: "grantAccess", title: "Share a form with a person", needs: ["members:write"], body: members.GrantAccessBody, status: 201, response: members.Access, errors: accessRefused },
   },
   "/api/v2/form/{slug}/access/{id}/": {
-    PATCH: { id: "updateAccess", title: "Change a person's access to a form", needs: ["forms:read"], body: members.UpdateAccessBody, response: members.Access },
-    DELETE: { id: "revokeAccess", title: "Stop sharing a form with a person", needs: ["forms:read"] },
+    PATCH: { id: "updateAccess", title: "Change a person's access to a form", needs: ["members:write"], body: members.UpdateAccessBody, response: members.Access },
+    DELETE: { id: "revokeAccess", title: "Stop sharing a form with a person", needs: ["members:write"] },
   },
 });
 
