@@ -35,7 +35,6 @@ export const accountRoutes = [
     "/api/workspaces/{id}/invitations/{invitation_id}/resend/": {
       POST: { action: "auth.resendInvitation", extra: home },
     },
-    "/api/workspaces/{id}/usage/": { GET: "auth.usage" },
     "/api/v2/form/{slug}/access/": { GET: "auth.listAccess", POST: { action: "auth.grantAccess", extra: home } },
     "/api/v2/form/{slug}/access/{id}/": { PATCH: "auth.updateAccess", DELETE: "auth.revokeAccess" },
   }),
@@ -54,6 +53,7 @@ export const accountRoutes = [
     "/api/account/api-keys/{id}/": { DELETE: "auth.revokeKey" },
     "/api/account/api-keys/{id}/rotate/": { POST: { action: "auth.rotateKey", extra: cookieToken } },
     "/api/account/usage/": { GET: "auth.usage" },
+    "/api/workspaces/{id}/usage/": { GET: "auth.usage" },
     "/api/account/notices/": { GET: "integrations.listNotices" },
     "/api/account/notices/read/": { POST: "integrations.readNotices" },
     "/api/account/deliveries/": { GET: "integrations.listAccountDeliveries" },

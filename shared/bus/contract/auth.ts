@@ -10,14 +10,13 @@ import type {
   RegisterBody,
   ResetBody,
   RotateKeyBody,
+  TokenBody,
   UpdateMeBody,
   User,
-  VerifyEmailBody,
 } from "../../domain/shapes/auth.ts";
 import type {
   AcceptBody,
   Access,
-  DeclineBody,
   GrantAccessBody,
   Invitation,
   InvitationQuery,
@@ -144,9 +143,9 @@ export interface AuthActions {
   "auth.getInvitation": { params: { query: InvitationQuery }; result: OpenInvitation };
   /** `token`: of the sign-in cookie, or empty */
   "auth.acceptInvitation": { params: { token: string; body: AcceptBody }; result: SignIn & { is_new: boolean } };
-  "auth.declineInvitation": { params: { body: DeclineBody }; result: null };
+  "auth.declineInvitation": { params: { body: TokenBody }; result: null };
   "auth.requestVerification": { params: { caller: Caller; base_url: string }; result: null };
-  "auth.verifyEmail": { params: { body: VerifyEmailBody }; result: null };
+  "auth.verifyEmail": { params: { body: TokenBody }; result: null };
   "auth.getOwnKey": { params: { caller: Caller }; result: OwnKey };
   "auth.rotateKey": {
     params: { caller: Caller; token: string; id: string; body: RotateKeyBody };

@@ -86,9 +86,6 @@ export const memberEndpoints = group({ tag: "Members", auth: "owner" }, {
   "/api/workspaces/{id}/invitations/{invitation_id}/resend/": {
     POST: { id: "resendInvitation", title: "Send an invitation again", needs: ["members:write"], idempotencyKey: false, response: members.Invitation, errors: ended },
   },
-  "/api/workspaces/{id}/usage/": {
-    GET: { id: "getWorkspaceUsage", title: "Get a workspace's API usage", needs: ["account:read"], query: UsageQuery, response: Usage },
-  },
   "/api/v2/form/{slug}/access/": {
     GET: { id: "listAccess", title: "List who has access to a form", needs: ["members:write"], list: byCreated, response: members.Access },
     POST: { id: "grantAccess", title: "Share a form with a person", needs: ["members:write"], body: members.GrantAccessBody, status: 201, response: members.Access, errors: accessRefused },
@@ -108,10 +105,10 @@ export const invitationEndpoints = group({ tag: "Sign-in", auth: "none" }, {
     POST: { id: "acceptInvitation", title: "Accept an invitation", body: members.AcceptBody, response: auth.User, setsCookie: true, errors: notValid },
   },
   "/api/auth/invitation/decline/": {
-    POST: { id: "declineInvitation", title: "Decline an invitation", body: members.DeclineBody, errors: notValid },
+    POST: { id: "declineInvitation", title: "Decline an invitation", body: auth.TokenBody, errors: notValid },
   },
   "/api/auth/verify-email/": {
-    POST: { id: "verifyEmail", title: "Verify an email address", body: auth.VerifyEmailBody, errors: badLink },
+    POST: { id: "verifyEmail", title: "Verify an email address", body: auth.TokenBody, errors: badLink },
   },
   "/api/auth/me/verify-email/": {
     POST: { id: "requestVerification", title: "Send a link that verifies your email address", auth: "user", needs: ["oneself"], errors: noMail },
@@ -135,6 +132,9 @@ export const accountEndpoints = group({ tag: "Account", auth: "user" }, {
   },
   "/api/account/usage/": {
     GET: { id: "getUsage", title: "Get API usage", needs: ["account:read"], query: UsageQuery, response: Usage },
+  },
+  "/api/workspaces/{id}/usage/": {
+    GET: { id: "getWorkspaceUsage", title: "Get a workspace's API usage", auth: "owner", needs: ["account:read"], query: UsageQuery, response: Usage },
   },
   "/api/account/notices/": {
     GET: { id: "listNotices", title: "List notifications", needs: ["member"], query: NoticesQuery, list: byCreated, response: Notice },
