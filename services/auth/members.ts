@@ -72,9 +72,9 @@ export function membersLimit(): number {
 export const membersFull = () => conflict(`This workspace has reached its limit of ${membersLimit()} members.`);
 
 /** Returns slugs and titles of forms by id. */
-export async function formNames(call: Call, caller: Caller, ids: readonly string[]) {
+export async function formNames(bus: { call: Call }, caller: Caller, ids: readonly string[]) {
   if (ids.length === 0) return new Map<string, { slug: string; title: string }>();
-  const named = await call("forms.named", { caller, form_ids: [...new Set(ids)] });
+  const named = await bus.call("forms.named", { caller, form_ids: [...new Set(ids)] });
   return new Map(named.map(({ form_id, slug, title }) => [form_id, { slug, title }]));
 }
 

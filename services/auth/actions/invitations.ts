@@ -22,7 +22,7 @@ export const listInvitations: Action<"auth.listInvitations"> = {
   async handler(ctx) {
     const { caller, id, query, paging } = ctx.params;
     const { rows, count } = await store.listInvitations(this.database.read(ctx), id, query.status ?? null, paging);
-    const forms = await rules.formNames(ctx.call, caller, formsOf(rows));
+    const forms = await rules.formNames(ctx, caller, formsOf(rows));
     return { count, results: rows.map((row) => invitationView(row, forms, null)) };
   },
 };
@@ -34,7 +34,7 @@ export const invite: Action<"auth.invite", AuthService> = {
     const { caller, id, body, base_url } = ctx.params;
     checkOffers(body.invitations);
     const formIds = body.invitations.flatMap(({ forms = [] }) => forms.map(({ form_id }) => form_id));
-    const forms = await rules.formNames(ctx.call, caller, formIds);
+    const forms = await rules.formNames(ctx, caller, formIds);
     checkForms(body.invitations, forms);
     const sent = await this.database.write(ctx, async (em) => {
       const current = await rules.lockFor(em, caller, id, "members:write");
@@ -157,7 +157,7 @@ export const resendInvitation: Action<"auth.resendInvitation", AuthService> = {
     const { caller, base_url } = ctx.params;
     const { row, token, mailed } = await this.database.write(ctx, (em) => renew(this, em, ctx));
     mailLink(this, caller, row, mailed, base_url);
-    const forms = await rules.formNames(ctx.call, caller, formsOf([row]));
+    const forms = await rules.formNames(ctx, caller, formsOf([row]));
     return invitationView(row, forms, linkOf(base_url, token));
   },
 };

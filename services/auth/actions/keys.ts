@@ -115,7 +115,7 @@ function isRange(text: string): boolean {
 }
 
 async function checkForms(ctx: Ctx<object>, caller: Caller, ids: readonly string[] | null): Promise<void> {
-  const known = await formNames(ctx.call, caller, ids ?? []);
+  const known = await formNames(ctx, caller, ids ?? []);
   const unknown = (ids ?? []).flatMap((id, at) => (known.has(id) ? [] : [`form_ids.${at}: form not found`]));
   if (unknown.length > 0) throw invalid(unknown);
 }

@@ -17,7 +17,7 @@ export const listMembers: Action<"auth.listMembers"> = {
     const { caller, id, query, paging } = ctx.params;
     const { rows, count } = await store.listMembers(this.database.read(ctx), id, query, paging);
     const formIds = rows.flatMap(({ grants }) => grants.map(({ form_id }) => form_id));
-    const forms = await rules.formNames(ctx.call, caller, formIds);
+    const forms = await rules.formNames(ctx, caller, formIds);
     const isAdmin = allows({ ...caller, needs: ["members:write"] }, "workspace");
     return { count, results: rows.map((row) => memberView(row, forms, isAdmin)) };
   },
@@ -30,7 +30,7 @@ export const updateMember: Action<"auth.updateMember"> = {
     const { caller } = ctx.params;
     const row = await this.database.write(ctx, (em) => change(em, ctx.params));
     const forms = await rules.formNames(
-      ctx.call,
+      ctx,
       caller,
       row.grants.map(({ form_id }) => form_id),
     );

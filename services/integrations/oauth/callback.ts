@@ -54,12 +54,12 @@ export const callback: Action<"integrations.callback", IntegrationsService> = {
 };
 
 /** Throws 403 unless the person may still connect integrations in the workspace of the state, whichever this tab shows. */
-async function checkStill({ call }: { call: Call }, caller: Caller, accountId: string): Promise<void> {
+async function checkStill(bus: { call: Call }, caller: Caller, accountId: string): Promise<void> {
   const isHere = accountId === caller.account_id;
   const there =
     isHere || !caller.user_id
       ? caller
-      : await call("auth.callerIn", { user_id: caller.user_id, account_id: accountId });
+      : await bus.call("auth.callerIn", { user_id: caller.user_id, account_id: accountId });
   if (!there) throw forbidden("You aren't a member of this workspace.");
   checkRights({ ...there, needs: ["integrations:write"] });
 }

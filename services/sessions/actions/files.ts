@@ -165,15 +165,11 @@ export const openFile: Action<"sessions.openFile", SessionsService> = {
 };
 
 /** A person's link works in whichever of their workspaces it is, because old emails name none (teams §20.12). */
-async function callerAt(
-  { call }: { call: Call },
-  caller: Caller,
-  { account_id }: { account_id: string },
-): Promise<Caller> {
+async function callerAt(bus: { call: Call }, caller: Caller, { account_id }: { account_id: string }): Promise<Caller> {
   const { user_id, key_id, needs, workspaces = [] } = caller;
   if (key_id !== null || !user_id || account_id === caller.account_id || !workspaces.includes(account_id))
     return caller;
-  const there = await call("auth.callerIn", { user_id, account_id });
+  const there = await bus.call("auth.callerIn", { user_id, account_id });
   return there ? { ...there, ...(needs && { needs }) } : caller;
 }
 

@@ -57,6 +57,11 @@ const lastOwner = { 409: "The workspace would have no owner." } as const;
 const memberRefused = { ...lastOwner, 400: "A guest needs a form that is shared with them." } as const;
 const inviteRefused = { 409: "The person is a member, or a limit of invitations or members is reached." } as const;
 const accessRefused = { 409: "The form is shared with the person already, or a limit is reached." } as const;
+const accepting = {
+  401: "The address has a user, who isn't signed in.",
+  404: "The link is unknown, used, revoked or expired.",
+  409: "The workspace has its maximum of members.",
+} as const;
 const notValid = { 404: "The link is unknown, used, revoked or expired." } as const;
 const ended = { 409: "The invitation was accepted or declined." } as const;
 
@@ -102,7 +107,7 @@ export const invitationEndpoints = group({ tag: "Sign-in", auth: "none" }, {
     GET: { id: "getInvitation", title: "Get an invitation by its link", query: members.InvitationQuery, response: members.OpenInvitation, errors: notValid },
   },
   "/api/auth/invitation/accept/": {
-    POST: { id: "acceptInvitation", title: "Accept an invitation", body: members.AcceptBody, response: auth.User, setsCookie: true, errors: notValid },
+    POST: { id: "acceptInvitation", title: "Accept an invitation", body: members.AcceptBody, response: auth.User, creates: true, setsCookie: true, errors: accepting },
   },
   "/api/auth/invitation/decline/": {
     POST: { id: "declineInvitation", title: "Decline an invitation", body: auth.TokenBody, errors: notValid },
