@@ -93,7 +93,7 @@ export const memberEndpoints = group({ tag: "Members", auth: "owner" }, {
   },
   "/api/v2/form/{slug}/access/": {
     GET: { id: "listAccess", title: "List who has access to a form", needs: ["members:write"], list: byCreated, response: members.Access },
-    POST: { id: "grantAccess", title: "Share a form with a person", needs: ["members:write"], body: members.GrantAccessBody, status: 201, response: members.Access, errors: accessRefused },
+    POST: { id: "grantAccess", title: "Share a form with a person", needs: ["members:write"], body: members.GrantAccessBody, idempotencyKey: false, status: 201, response: members.Access, errors: accessRefused },
   },
   "/api/v2/form/{slug}/access/{id}/": {
     PATCH: { id: "updateAccess", title: "Change a person's access to a form", needs: ["members:write"], body: members.UpdateAccessBody, response: members.Access },
