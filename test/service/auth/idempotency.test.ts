@@ -30,7 +30,9 @@ const end = (attempt: Attempt, kept: KeptAnswer | null) =>
   auth.call("auth.endIdempotent", { caller, ...attempt, answer: kept });
 /** Ends the key's lease or its response's lifetime. */
 const expire = ({ key }: Attempt) =>
-  query("update auth.idempotency_keys set expires = now() - interval '1 second' where split_part(key, ' ', 2) = $1", [key]);
+  query("update auth.idempotency_keys set expires = now() - interval '1 second' where split_part(key, ' ', 2) = $1", [
+    key,
+  ]);
 
 test("admits one of several concurrent requests, returns 409 to the rest, then returns its response to all", async () => {
   const key = randomUUID();

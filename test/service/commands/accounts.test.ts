@@ -72,6 +72,10 @@ async function newAccount(): Promise<Account> {
   const insert = (table: string, values: Record<string, unknown>) => insertRow(table, canary, values);
   await insert("auth.accounts", { id });
   await insert("auth.users", { id: user, account_id: id, email, email_key: email });
+  await insert("auth.invitations", { account_id: id, token_hash: Buffer.from(canary) });
+  await insert("auth.form_grants", { account_id: id, user_id: user, role: "viewer", responses: "none" });
+  await insert("auth.departures", { account_id: id });
+  await insert("auth.email_verifications", { user_id: user });
   await insert("auth.sign_ins", { user_id: user });
   await insert("auth.password_resets", { user_id: user });
   await insert("auth.api_keys", { account_id: id, user_id: user });
@@ -124,7 +128,9 @@ async function newAccount(): Promise<Account> {
   await insert("integrations.mail_addresses", { mail_id: integration, state: "active" });
   await insert("integrations.mail_digest_entries", { mail_id: integration, session_id: session });
   await insert("integrations.mail_sends", { account_id: id });
-  await insert("integrations.notices", { account_id: id, kind: "delivery_failed" });
+  const notice = randomUUID();
+  await insert("integrations.notices", { id: notice, account_id: id, kind: "delivery_failed" });
+  await insert("integrations.notice_reads", { notice_id: notice });
   await insert("integrations.oauth_states", { account_id: id });
   return {
     id,
