@@ -73,8 +73,8 @@ function read(): Given & { verb: string } {
   throw new Error(usage);
 }
 
-const withAuth = <T>(work: (database: Database) => Promise<T>): Promise<T> =>
-  withPostgres([authSchema.schema], async () => {
+function withAuth<T>(work: (database: Database) => Promise<T>): Promise<T> {
+  return withPostgres([authSchema.schema], async () => {
     const database = await openDatabase(authSchema, operatorLog);
     try {
       return await work(database);
@@ -82,6 +82,7 @@ const withAuth = <T>(work: (database: Database) => Promise<T>): Promise<T> =>
       await database.close();
     }
   });
+}
 
 /** Returns the part before the @, as a name until the user changes it. */
 function nameIn(email: string): string {
@@ -144,4 +145,6 @@ async function personOf({ pool }: Database, email: string) {
   return person;
 }
 
-const unknown = (email: string) => new Error(`No user with email ${email}.`);
+function unknown(email: string): Error {
+  return new Error(`No user with email ${email}.`);
+}

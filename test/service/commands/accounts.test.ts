@@ -130,7 +130,7 @@ async function newAccount(): Promise<Account> {
   await insert("integrations.mail_sends", { account_id: id });
   const notice = randomUUID();
   await insert("integrations.notices", { id: notice, account_id: id, kind: "delivery_failed" });
-  await insert("integrations.notice_reads", { notice_id: notice });
+  await insert("integrations.notice_reads", { notice_id: notice, user_id: user });
   await insert("integrations.oauth_states", { account_id: id });
   return {
     id,
@@ -276,7 +276,13 @@ test("exports all of one account without credentials or other accounts' data", a
   const { stdout } = await run("export", mine.email);
   const out = join(folder, stdout.trim());
   const derived = ["search", "contributions", "rollups", "rollup_forms"].map((name) => `analytics.${name}`);
-  const secret = ["auth.sign_ins", "auth.password_resets", "integrations.oauth_states", ...derived];
+  const secret = [
+    "auth.sign_ins",
+    "auth.email_verifications",
+    "auth.password_resets",
+    "integrations.oauth_states",
+    ...derived,
+  ];
   const files = told()
     .filter((name) => !secret.includes(name))
     .map((name) => `${name}.ndjson`);
@@ -302,6 +308,7 @@ test("exports to DATA_DIR if the working directory is read-only", async () => {
 test.each([[["erase", "x@example.com"]], [["delete"]]])("exits with one clear line for %j", async (args) => {
   await expect(run(...args)).rejects.toMatchObject({
     code: 1,
-    stderr: "Usage: npm run accounts -- top | export <email> | delete <email>\n",
+    stderr:
+      "Usage: npm run accounts -- top | export <email> | delete <email> | export --workspace <id> | delete --workspace <id>\n",
   });
 });
