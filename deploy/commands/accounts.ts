@@ -60,7 +60,7 @@ async function workspaceOf(pool: pg.Pool, id: string): Promise<string> {
   throw new Error(`No workspace with ID ${id}.`);
 }
 
-/** Returns the one workspace of an owner. Who is in several, or owns none, names the workspace. */
+/** Returns the one workspace of an owner. Throws for people in several workspaces, and for those who own none. */
 async function accountOf(pool: pg.Pool, email: string): Promise<string> {
   const found = await placesOf(pool, email);
   if (!found) throw new Error(`No user with email ${email}.`);

@@ -127,7 +127,7 @@ function assertNoErrors(step: string): void {
   expect({ step, respondents, owners: owners.problems }).toEqual({ step, respondents: [], owners: [] });
 }
 
-/** A mix of releases gives nobody more rights than this one (teams §20.16). */
+/** A mix of releases gives no one more rights than this one (teams §20.16). */
 async function assertNoExcess(step: string): Promise<void> {
   expect({ step, excess: (await people?.excess()) ?? [] }).toEqual({ step, excess: [] });
 }

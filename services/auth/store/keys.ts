@@ -78,7 +78,7 @@ export async function revokeKey(em: EntityManager, id: string): Promise<void> {
   );
 }
 
-/** Ends a key that was rotated, of which nobody is warned (keyExpiry.ts). */
+/** Ends a key that was rotated, without a warning (keyExpiry.ts). */
 export async function endKey(em: EntityManager, id: string, expires: Date): Promise<void> {
   await sql`update auth.api_keys set expires = ${expires}, warned_days = 1 where id = ${id}`.execute(em.getKysely());
 }

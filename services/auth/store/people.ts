@@ -14,7 +14,7 @@ export interface OwnPlace {
   owners: number;
 }
 
-/** Returns the workspaces of a person, or null if there is no such person. */
+/** Returns the workspaces of a person, or null for an unknown address. */
 export async function placesOf(pool: pg.Pool, email: string): Promise<{ user_id: string; places: OwnPlace[] } | null> {
   const { rows: users } = await pool.query<{ id: string }>("select id from auth.users where email_key = $1", [
     emailKey(email),
@@ -35,7 +35,7 @@ export async function isWorkspace(pool: pg.Pool, id: string): Promise<boolean> {
   return (await pool.query("select from auth.accounts where id = $1 and name <> ''", [id])).rows.length > 0;
 }
 
-/** Makes a person an owner of a workspace. False if there is no such workspace. */
+/** Makes a person an owner of a workspace. False for an unknown workspace. */
 export async function makeOwner(em: EntityManager, userId: string, accountId: string): Promise<boolean> {
   const { rows } = await sql`select from auth.accounts where id = ${accountId} and name <> '' for update`.execute(
     em.getKysely(),

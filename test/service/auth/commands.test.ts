@@ -60,7 +60,7 @@ describe("npm run user", () => {
     expect(await statusOf(auth.call("auth.authenticate", { token }))).toBe(401);
   });
 
-  test("makes a person an owner, and deletes a person with the workspaces of nobody else", async () => {
+  test("makes a person an owner, and deletes a person with workspaces that have no other members", async () => {
     const { caller, email } = await newOwner(auth.call);
     const other = await newOwner(auth.call);
     const env = { DATABASE_URL: auth.url };

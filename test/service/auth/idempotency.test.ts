@@ -59,7 +59,7 @@ test("belongs to its caller: another one of the workspace runs the request", asy
   expect(await begin(newAttempt(attempt.key), aHash, colleague)).toBeNull();
 });
 
-test("of the previous release answers who may see everything, and nobody else", async () => {
+test("of the previous release answers owners and unlimited keys alone", async () => {
   const attempt = newAttempt();
   await query(
     `insert into auth.idempotency_keys (account_id, key, request_hash, token, status, headers, body, expires)

@@ -8,7 +8,7 @@ import type { Caller } from "../../../shared/bus/contract.ts";
 import { eventually } from "../../support/eventually.ts";
 import { type AuthBroker, newOwner, startAuth } from "./broker.ts";
 
-/** What happens after a membership or a key has changed (teams §20.7, §20.12). */
+/** Consequences of changed memberships and keys (teams §20.7, §20.12). */
 let auth: AuthBroker;
 beforeAll(async () => {
   process.env.SIGNUP = "open";
