@@ -62,6 +62,7 @@ export async function deletePerson(em: EntityManager, userId: string): Promise<v
   await sql`update auth.invitations set status = 'revoked' where invited_by = ${userId} and status = 'pending'`.execute(
     db,
   );
+  await sql`update auth.api_keys set user_id = null where user_id = ${userId}`.execute(db);
   const { rows } = await sql<{ account_id: string }>`
     delete from auth.users where id = ${userId} returning account_id`.execute(db);
   await sql`
