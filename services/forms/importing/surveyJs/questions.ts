@@ -259,8 +259,6 @@ const mediaTypes: ReadonlyMap<string, string> = new Map([
   [".mp3", "audio/mpeg"],
   [".zip", "application/zip"],
 ]);
-/** Accepts what a question without accepted types accepts. */
-export const anyFile = ["image/*", "video/*", "audio/*", "text/*", "application/*"];
 const mediaType = /^[a-z0-9][a-z0-9!#$&^_.+-]*\/(\*|[a-z0-9][a-z0-9!#$&^_.+-]*)$/;
 
 function files({ raw, item }: Element): Converted {
@@ -273,7 +271,7 @@ function files({ raw, item }: Element): Converted {
   const bytes = number(raw.maxSize);
   const maxSizeMb = bytes !== undefined && bytes > 0 ? Math.min(bytes / 1024 / 1024, 100) : undefined;
   const maxFiles = raw.allowMultiple === true ? (whole(raw.maxFiles, 1, 10) ?? 10) : undefined;
-  const accept = known.length > 0 ? [...new Set(known)].slice(0, 50) : anyFile;
+  const accept = known.length > 0 ? [...new Set(known)].slice(0, 50) : undefined;
   return { question_type: "file_upload", config: defined({ accept, max_size_mb: maxSizeMb, max_files: maxFiles }) };
 }
 
