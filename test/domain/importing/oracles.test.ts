@@ -137,6 +137,14 @@ describe("an imported questionnaire", () => {
     "screening.fhir.json",
     "clinic.fhir.json",
     "lead.typeform.json",
+    "feedback.surveyjs.json",
+    "order.surveyjs.json",
+    "clinic.surveyjs.json",
+    "women.xlsform.csv",
+    "kobo.xlsform.csv",
+    "nutrition.xlsform.csv",
+    "gad.fhir.json",
+    "clinic.typeform.json",
   ])("asks what %s asks", async (name) => {
     const result: ImportResult = JSON.parse(await readForm(fileOf(name)));
     const open = await oracleOf(name);

@@ -115,7 +115,6 @@ describe("convertSurveyJs", () => {
       ["setting", "pages[0].elements[4]", note("rows.visibleIf")],
       ["setting", "pages[0].elements[5]", note("dataList")],
       ["setting", "pages[0]", note("navigationButtonsVisibility")],
-      ["setting", "pages[0].elements[6]", note("enableIf")],
       ["setting", "survey", note("maxTimeToFinish")],
       ["looks", "survey", note("rows", "requiredErrorText", "validators.text", "itemErrorLocation", "showProgressBar")],
     ]);

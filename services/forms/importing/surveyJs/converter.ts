@@ -9,10 +9,11 @@ import { fitted, worded } from "../wording.ts";
 import { addOptionConditions } from "./choices.ts";
 import { addCalculation, addItem } from "./elements.ts";
 import { addEndings } from "./endings.ts";
-import { writtenIn } from "./expressions.ts";
 import { insertAnswers, insertInPages } from "./insertions.ts";
+import { fixedCount, panelOf } from "./instances.ts";
 import { isKnownType, noteContainer, noteDocument } from "./members.ts";
-import { type Pending, Survey } from "./survey.ts";
+import { requireIf } from "./settings.ts";
+import { conditionsOf, type Pending, Survey } from "./survey.ts";
 import { addTriggers } from "./triggers.ts";
 import { addRules } from "./validators.ts";
 
@@ -58,7 +59,10 @@ function relate({ form, scope }: Survey, { node, item, conditions, raw }: Pendin
 /** Converts what a node's settings and texts read. */
 function convertPending(survey: Survey, pending: Pending): void {
   const { node, item, raw } = pending;
-  if (item && raw) addRules(survey, { raw, item, conditions: [] }, node);
+  if (item && raw) {
+    requireIf(survey, raw, item, node);
+    addRules(survey, { raw, item, conditions: [] }, node);
+  }
   insertAnswers(survey, item, node);
   addOptionConditions(survey, pending);
 }
@@ -121,7 +125,7 @@ function within(raw: Raw, { conditions, depth, lost, hidden }: Context): Context
   checkDepth(depth);
   const own = text(raw.visibleIf);
   return {
-    conditions: own === "" ? conditions : [...conditions, writtenIn(own)],
+    conditions: [...conditions, ...conditionsOf(raw)],
     depth: depth + 1,
     hidden,
     lost: lost ?? (raw.visible === false && own === "" ? hidden : null),
@@ -149,6 +153,11 @@ function addElement(survey: Survey, raw: Raw, source: string, context: Context):
     return;
   }
   const inner = within(raw, context);
+  const count = type === "paneldynamic" ? fixedCount(raw) : null;
+  if (count !== null && !inner.lost) {
+    addPanels(survey, { raw, source, count }, inner);
+    return;
+  }
   if (type === "paneldynamic" && list(raw.templateElements).length > 0) {
     const lost = inner.lost ?? inRepeat(`the panel \`${text(raw.name).slice(0, 60)}\``);
     const members = { elements: raw.templateElements };
@@ -172,8 +181,28 @@ function addPanel(survey: Survey, raw: Raw, source: string, context: Context): v
   addElements(survey, raw, `${source}.`, inner);
 }
 
+/** Adds the entries of a dynamic panel that always has the same number of them. */
+function addPanels(
+  survey: Survey,
+  { raw, source, count }: { raw: Raw; source: string; count: number },
+  context: Context,
+): void {
+  const title = survey.text(raw.templateTitle) || survey.text(raw.title) || text(raw.name);
+  for (let index = 0; index < count; index++) {
+    const shown = title.replaceAll("{panelIndex}", String(index + 1));
+    const node = addHeading(
+      survey.form,
+      shown === title ? `${title} ${index + 1}` : shown,
+      survey.text(raw.description),
+    );
+    survey.pending.push({ node, item: null, conditions: context.conditions });
+    addElements(survey, { elements: panelOf(raw, index) }, `${source}.template[${index}].`, context);
+  }
+}
+
 function lossOf(raw: Raw) {
   const type = text(raw.type);
+  if (type === "matrixdynamic" && fixedCount(raw) !== null) return null;
   if (type === "matrixdynamic" || type === "paneldynamic")
     return inRepeat(`the rows of \`${text(raw.name).slice(0, 60)}\``);
   if (raw.readOnly === true && !["html", "image", "expression"].includes(type))

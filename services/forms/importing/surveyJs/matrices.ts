@@ -5,6 +5,7 @@ import { freeValue, optionsOf } from "../options.ts";
 import { list, type Raw, record, records, text } from "../values.ts";
 import { fitted } from "../wording.ts";
 import { type Converted, surveyChoice } from "./choices.ts";
+import { fixedCount, instanceOf } from "./instances.ts";
 import type { Element, Survey } from "./survey.ts";
 
 interface Named {
@@ -60,7 +61,7 @@ const partLimit = 200;
 
 /** Returns the questions of a multipletext or matrixdropdown. Null if these are too many. */
 export function partsOf(survey: Survey, { raw }: Element): Part[] | null {
-  const parts = text(raw.type) === "multipletext" ? fields(survey, raw) : cells(survey, raw);
+  const parts = text(raw.type) === "multipletext" ? fields(survey, raw) : cells(survey, raw, rowsOf(survey, raw));
   return parts.length > partLimit ? null : parts;
 }
 
@@ -71,16 +72,30 @@ const fields = (survey: Survey, raw: Raw): Part[] =>
     raw: { ...field, type: "text" },
   }));
 
-function cells(survey: Survey, raw: Raw): Part[] {
-  const rows = named(survey, raw.rows).slice(0, partLimit + 1);
+/** Returns the rows of a matrix. Those of a dynamic one are numbered. */
+function rowsOf(survey: Survey, raw: Raw): Row[] {
+  const name = text(raw.name);
+  if (text(raw.type) !== "matrixdynamic")
+    return named(survey, raw.rows).map(({ key, label }) => ({ name: `${name}.${key}`, label }));
+  return Array.from({ length: fixedCount(raw) ?? 0 }, (_, at) => ({ name: `${name}[${at}]`, label: String(at + 1) }));
+}
+
+interface Row {
+  /** name for conditions */
+  name: string;
+  label: string;
+}
+
+function cells(survey: Survey, raw: Raw, given: readonly Row[]): Part[] {
+  const rows = given.slice(0, partLimit + 1);
   const columns = list(raw.columns)
     .map(record)
     .slice(0, partLimit + 1);
   return rows.flatMap((row) =>
     columns.map((column) => ({
-      name: `${text(raw.name)}.${row.key}.${text(column.name)}`,
+      name: `${row.name}.${text(column.name)}`,
       title: `${row.label} – ${survey.text(column.title) || text(column.name)}`,
-      raw: cellQuestion(raw, column),
+      raw: instanceOf(cellQuestion(raw, column), "row", row.name),
     })),
   );
 }

@@ -9,9 +9,9 @@ const words = (...groups: string[]): string[] => groups.flatMap((group) => group
 
 const ofDocument = words(
   "title description locale pages elements questions calculatedValues triggers completedHtml completedHtmlOnCondition",
-  "navigateToUrl navigateToUrlOnCondition questionsOnPageMode isSinglePage",
+  "navigateToUrl navigateToUrlOnCondition questionsOnPageMode isSinglePage maxTextLength",
 );
-const container = words("type name title description elements questions visible visibleIf");
+const container = words("type name title description elements questions visible visibleIf enableIf");
 const question = words(
   "type cellType name title description visible visibleIf isRequired readOnly valueName correctAnswer score validators",
   "hasComment showCommentArea commentText defaultValue defaultValueExpression setValueExpression setValueIf resetValueIf",
@@ -19,10 +19,10 @@ const question = words(
 );
 const limits = "min max step minValueExpression maxValueExpression";
 const options =
-  "choices choicesByUrl choicesFromQuestion choicesMin choicesMax choicesStep choicesOrder choicesVisibleIf choicesEnableIf";
+  "choices choicesByUrl choicesFromQuestion choicesFromQuestionMode choicesMin choicesMax choicesStep choicesOrder choicesVisibleIf choicesEnableIf";
 const choice = words(
   options,
-  "hasOther showOtherItem hasNone showNoneItem noneText showRefuseItem refuseText showDontKnowItem dontKnowText",
+  "hasOther showOtherItem otherText hasNone showNoneItem noneText showRefuseItem refuseText showDontKnowItem dontKnowText",
 );
 const choices = [...choice, ...words("minSelectedChoices maxSelectedChoices hasSelectAll showSelectAllItem")];
 const longText = words("maxLength placeholder placeHolder");
@@ -49,6 +49,7 @@ const byType: ReadonlyMap<string, readonly string[]> = new Map([
   ["signaturepad", []],
   ["matrix", words("rows columns rowsVisibleIf columnsVisibleIf isAllRowRequired eachRowRequired")],
   ["matrixdropdown", words("rows columns choices")],
+  ["matrixdynamic", words("columns choices rowCount minRowCount maxRowCount")],
   ["multipletext", ["items"]],
   ["html", ["html"]],
   ["image", words("imageLink contentMode altText")],
@@ -66,7 +67,7 @@ const itemMembers: Readonly<Record<string, readonly string[]>> = {
   rates: words("value text visibleIf"),
   rows: words("value name text title"),
   columns: words("value name text title"),
-  validators: words("type text minLength maxLength minValue maxValue minCount maxCount regex expression"),
+  validators: words("type text allowDigits minLength maxLength minValue maxValue minCount maxCount regex expression"),
 };
 
 /** Members that respondents notice. All others are noted once for the form: looks, messages, and members of programs. */
@@ -75,6 +76,7 @@ const noticed = new Set(
     "visibleIf enableIf requiredIf readOnly visible choicesEnableIf maxSelectedChoices minSelectedChoices otherText prefix suffix",
     "selectAllText dataList maxTimeToFinish timeLimit timeLimitPerPage firstPageIsStarted navigationButtonsVisibility triggers",
     "rowsVisibleIf columnsVisibleIf totalText totalType minRowCount maxRowCount cellType isUnique keyName detailElements imageLink",
+    "isRequired eachRowUnique cells maxOthersLength choicesLazyLoadEnabled choiceValuesFromQuestion bindings",
     "hasOther showOtherItem hasNone showNoneItem hasComment showCommentArea defaultValue defaultValueExpression setValueExpression",
     "validators html expression correctAnswer score maskSettings popupDescription",
     "minValueExpression maxValueExpression min max step maxLength sourceType useGlobalValue completedBeforeHtml loadingHtml",
@@ -88,7 +90,7 @@ export function noteQuestion(survey: Survey, { raw, item }: Element): void {
   // questions of other types are lost as a whole
   if (!own) return;
   const keys = unread(survey, raw, [...question, ...own]);
-  const isOfParts = type === "matrixdropdown" || type === "multipletext";
+  const isOfParts = type.startsWith("matrixd") || type === "multipletext";
   for (const [key, read] of isOfParts ? [] : Object.entries(itemMembers))
     for (const it of list(raw[key])) keys.push(...unread(survey, record(it), read).map((member) => `${key}.${member}`));
   // rules that an expression makes have their own message; others have the message of the question type
@@ -104,6 +106,8 @@ export function noteQuestion(survey: Survey, { raw, item }: Element): void {
 /** Notes the members of a page or panel that aren't imported. */
 export function noteContainer(survey: Survey, raw: Raw, source: string): void {
   noteAt(survey, source, unread(survey, raw, container));
+  if (isSet(raw.enableIf))
+    survey.form.note("changed", "enable_if", source, "It is only shown if it can be answered. There, it is disabled.");
 }
 
 /** Notes the members of the document that aren't imported, and then the looks of all its parts. */

@@ -105,11 +105,15 @@ export function textInput(survey: Survey, element: Element): Converted {
   const config = textConfig(survey, element);
   if (!similarInputs.has(type)) return { question_type: "short_text", config };
   item.changed("type", `The ${type} field became a short text.`);
+  if (isSet(raw.min) || isSet(raw.max))
+    item.lostPart("limit", "Its limits aren't supported. Answers aren't checked by them.");
   return {
     question_type: "short_text",
     config: defined({ ...config, pattern: similarInputs.get(type) ?? config.pattern }),
   };
 }
+
+const isSet = (value: unknown): boolean => text(value) !== "";
 
 function longText(survey: Survey, element: Element, change?: string): Converted {
   if (change !== undefined) element.item.changed("type", change);
@@ -118,7 +122,8 @@ function longText(survey: Survey, element: Element, change?: string): Converted 
 
 function textConfig(survey: Survey, { raw, item }: Element): Raw {
   const rules = limits(raw, "text");
-  const lengths = [raw.maxLength, ...rules.map((rule) => rule.maxLength)].flatMap((it) => whole(it, 1, 20_000) ?? []);
+  const ownLength = whole(raw.maxLength, 1, 20_000) ?? survey.maxLength;
+  const lengths = [ownLength, ...rules.map((rule) => rule.maxLength)].flatMap((it) => whole(it, 1, 20_000) ?? []);
   const maxLength = lengths.length > 0 ? Math.min(...lengths) : isLimitedByRule(raw) ? 20_000 : undefined;
   const minimums = rules.flatMap((rule) => whole(rule.minLength, 1, maxLength ?? 255) ?? []);
   const minLength = minimums.length > 0 ? Math.max(...minimums) : undefined;
@@ -167,19 +172,12 @@ function numberInput(survey: Survey, { raw, item }: Element, type: string): Conv
   const config = defined({ min, max, step: step !== undefined && step > 0 ? step : undefined });
   if (type === "range")
     return { question_type: "number_scale", config: { ...config, min: min ?? 0, max: Math.max(max ?? 100, min ?? 0) } };
-  noteMinimumExpressions(raw, item);
   const placeholder = survey.text(raw.placeholder);
   if (placeholder !== "") item.lostPart("placeholder", "Numbers have no placeholder.");
   return { question_type: "number", config };
 }
 
-function noteMinimumExpressions(raw: Raw, item: Element["item"]): void {
-  for (const key of ["minValueExpression", "maxValueExpression"])
-    if (text(raw[key]) !== "") item.lostPart("limit", `\`${key}\` isn't supported. Answers aren't checked by it.`);
-}
-
 function dateLimits({ raw, item }: Element): Raw {
-  noteMinimumExpressions(raw, item);
   const [min, max] = [raw.min, raw.max].map((it) => {
     const day = text(it).slice(0, 10);
     if (day !== "" && !isRealDate(day))
@@ -224,6 +222,8 @@ function rating(survey: Survey, element: Element): Converted {
     noteLabels();
     return { question_type: "star_rating", config: { max } };
   }
+  if (display === "smileys" && isWhole && max - min >= 1 && max - min < smileys.length)
+    return smileysOf(survey, min, max, { left, right });
   if (display === "smileys" || display === "stars")
     item.changed("type", `The rating with ${display} became a scale of numbers.`);
   if (isWhole && max - min >= 4 && max - min <= 10)
@@ -233,6 +233,42 @@ function rating(survey: Survey, element: Element): Converted {
     };
   noteLabels();
   return { question_type: "number_scale", config: { min, max: Math.max(min, max), step: step > 0 ? step : 1 } };
+}
+
+/** Smileys from the worst to the best, with the order in which SurveyJS adds them to a rating. */
+const smileys: readonly (readonly [emoji: string, label: string, priority: number])[] = [
+  ["😡", "Terrible", 8],
+  ["😠", "Very poor", 0],
+  ["😞", "Poor", 6],
+  ["🙁", "Not good", 1],
+  ["😕", "Average", 5],
+  ["😐", "Normal", 2],
+  ["🙂", "Good", 3],
+  ["😊", "Very good", 7],
+  ["😄", "Excellent", 4],
+  ["😍", "Perfect", 9],
+];
+
+/** Smileys have no names there, so those in other languages are numbers. */
+function smileysOf(
+  { form }: Survey,
+  min: number,
+  max: number,
+  { left, right }: { left: string | undefined; right: string | undefined },
+): Converted {
+  const shown = smileys.filter(([, , priority]) => priority <= max - min);
+  const options = shown.map(([emoji, label], at) => ({
+    value: String(min + at),
+    emoji,
+    label:
+      (at === 0 ? left : at === shown.length - 1 ? right : undefined) ??
+      (/^en\b/.test(form.language) ? label : String(min + at)),
+  }));
+  return {
+    question_type: "emoji_rating",
+    config: { options },
+    values: new Map(options.map(({ value }) => [value, value])),
+  };
 }
 
 function slider(_: Survey, { raw, item }: Element): Converted {

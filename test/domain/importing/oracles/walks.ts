@@ -52,12 +52,15 @@ export function differences(result: ImportResult, oracle: Oracle, seed: number):
 export const today = new Date().toISOString().slice(0, 10);
 
 /** Codes of issues that say that other people are asked. */
-const changesAsking = (code: string): boolean => ["condition", "show_if", "never_asked"].includes(code);
+const changesAsking = (code: string): boolean => ["condition", "show_if", "never_asked", "enable_if"].includes(code);
 
 /** Leaves out limits of answers, because the original doesn't check them here. */
 function relaxed(graph: Graph): Graph {
   const nodes = graph.nodes.map(({ data: { is_required: _, valid_if: __, ...data }, ...node }) => {
-    const { pattern, min_length, min_selections, max_selections, ...config } = data.config ?? {};
+    const { pattern, min_length, max_length, min_selections, max_selections, require_all_rows, ...rest } =
+      data.config ?? {};
+    const { min: _min, max: _max, ...unlimited } = rest;
+    const config = node.question_type === "date" ? unlimited : rest;
     const offered = (config.options as { show_if?: unknown }[] | undefined)?.map(({ show_if, ...option }) => option);
     return { ...node, data: { ...data, config: { ...config, ...(offered && { options: offered }) } } };
   });
@@ -83,7 +86,12 @@ function randomAnswer({ question_type: type, data }: GraphNode, random: () => nu
       return pick(["yes", "no"]);
     case "multiple_choice":
     case "dropdown":
+    case "emoji_rating":
       return pick(options);
+    case "picture_choice":
+      return [pick(options)];
+    case "ranking":
+      return options.toSorted(() => random() - 0.5);
     case "checkbox": {
       const chosen = (config.options ?? []).filter(() => random() < 0.4);
       const alone = chosen.find(({ exclusive }) => exclusive);
@@ -108,6 +116,8 @@ function randomAnswer({ question_type: type, data }: GraphNode, random: () => nu
     }
     case "email":
       return "a@example.com";
+    case "phone":
+      return "+436641234567";
     default:
       return pick(["a", "none", "None", "John Smith"]);
   }
