@@ -8,6 +8,7 @@ import { computed, listed, points } from "./numbers.ts";
 import type { Comparator } from "./options.ts";
 import type { Scope } from "./scope.ts";
 import { searched, type TextTest } from "./searches.ts";
+import { pulled } from "./tables.ts";
 import { nameTerm, type Term, Unmapped } from "./terms.ts";
 import { isText, joinedTexts } from "./texts.ts";
 import { all, any, not, type Truth } from "./truth.ts";
@@ -167,6 +168,7 @@ const operations: ReadonlyMap<string, Operation> = new Map<string, Operation>([
   ],
   ["count-answers", answersCount],
   ["selected-at", selectedAt],
+  ["pulldata", pulled],
   ["concat", (args, machine) => joinedTexts(args.map(machine.cases), machine.scope)],
   ["choice-name", (args, machine) => joinedTexts([machine.cases(one(args))], machine.scope)],
   ["format-date", formattedDate],

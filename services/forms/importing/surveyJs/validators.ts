@@ -57,9 +57,7 @@ function addLimits(survey: Survey, raw: Raw, item: Element["item"], node: GraphN
         const limit = parseExpression(source);
         return call("or", call("empty", limit), call(op, nameTerm(text(raw.name)), limit));
       };
-      require(item, node, { source, parse }, survey.text(
-        raw[key === "minValueExpression" ? "minErrorText" : "maxErrorText"],
-      ), survey.scope);
+      require(item, node, { source, parse }, "", survey.scope);
     }
   }
 }

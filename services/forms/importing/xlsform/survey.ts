@@ -8,11 +8,13 @@ import { Refusal } from "../refusal.ts";
 import { inRepeat } from "../repeats.ts";
 import { fitted, worded } from "../wording.ts";
 import type { AttachedFiles } from "./attached.ts";
+import { addKoboQuestion, type KoboBlock, koboRows, listOf } from "./kobo.ts";
 import { openTexts, type Texts } from "./languages.ts";
 import { ChoiceLists, type Listed } from "./lists.ts";
 import { type Converted, convertQuestion, imageOf, isAddress } from "./questions.ts";
+import { nameOf } from "./row.ts";
 import { xpathDialect } from "./scope.ts";
-import { type BlockPart, type RowKind, rowKindOf } from "./types.ts";
+import { type BlockPart, type KoboPart, type RowKind, rowKindOf } from "./types.ts";
 import { noteColumns, noteGroupColumns, noteParameters } from "./unread.ts";
 import type { Row, Workbook } from "./workbook.ts";
 import { parseXpath } from "./xpath.ts";
@@ -54,14 +56,23 @@ export function readSurvey(workbook: Workbook, files: AttachedFiles): Survey {
     asked: [],
     headings: [],
   };
+  survey.scope.readTable = (file, column, key) => files.columns(file, column, key);
   const lists = new ChoiceLists(workbook, files);
   const blocks: Block[] = [];
   let questions = 0;
   const pages = new PageBuilder(form);
+  let kobo: KoboBlock | null = null;
   for (const row of workbook.survey ?? []) {
     if (/^(yes|true|1)$/i.test(row.cells.get("disabled") ?? "")) continue;
     const kind = rowKindOf(row.cells.get("type") ?? "");
-    if (!("part" in kind)) {
+    const isKobo = "part" in kind && kind.part !== "group" && kind.part !== "repeat";
+    if (isKobo && kind.kind === "begin")
+      kobo = { part: kind.part as KoboPart, row, rows: [], relevants: relevantsOf(row, blocks) };
+    else if (isKobo) {
+      if (kobo) questions += addKobo(survey, kobo, blocks, lists, pages);
+      kobo = null;
+    } else if (kobo) kobo.rows.push(row);
+    else if (!("part" in kind)) {
       if (row.cells.has("type")) addRow(survey, row, kind, blocks, lists);
       questions += Number(kind.kind === "question");
     } else if (kind.kind === "begin") begin(survey, row, kind.part, blocks, pages);
@@ -70,10 +81,46 @@ export function readSurvey(workbook: Workbook, files: AttachedFiles): Survey {
       if (blocks.pop()?.hasPage) pages.end();
     }
   }
+  if (kobo) questions += addKobo(survey, kobo, blocks, lists, pages);
   pages.end();
   if (questions === 0) throw new Refusal(expected(workbook));
   return survey;
 }
+
+/** Adds a block of KoboToolbox, and returns the number of its questions. */
+function addKobo(
+  survey: Survey,
+  block: KoboBlock,
+  blocks: readonly Block[],
+  lists: ChoiceLists,
+  pages: PageBuilder,
+): number {
+  const choices = lists.named(listOf(block));
+  if (choices.length === 0) {
+    const list = fitted(listOf(block), 60);
+    survey.form.item(sourceOf(block.row)).lost("kobo_block", `Its list “${list}” has no choices.`);
+    for (const row of block.rows) survey.scope.lose(nameOf(row), `“${fitted(nameOf(row), 60)}” isn't imported`);
+    return 1;
+  }
+  const isInRepeat = blocks.some(({ part }) => part === "repeat");
+  if (block.part !== "kobomatrix" && !isInRepeat && addKoboQuestion(survey, block, choices, sourceOf(block.row)))
+    return 1;
+  const hasPage = !pages.isOpen && !isInRepeat;
+  const title = survey.texts.text(block.row, "label");
+  if (hasPage) pages.start(title);
+  else survey.headings.push(title);
+  const own: Block = { part: "group", relevant: block.row.cells.get("relevant") ?? "", hasPage };
+  for (const row of koboRows(survey, block, choices)) {
+    const kind = rowKindOf(row.cells.get("type") ?? "");
+    if (!("part" in kind)) addRow(survey, row, kind, [...blocks, own], lists);
+  }
+  if (hasPage) pages.end();
+  return Math.max(choices.length * block.rows.length, 1);
+}
+
+/** `relevant` of the groups around a row, and its own. */
+const relevantsOf = (row: Row, blocks: readonly Block[]): string[] =>
+  [...blocks.map(({ relevant }) => relevant), row.cells.get("relevant") ?? ""].filter(Boolean);
 
 /** Says what a sheet needs to have questions. */
 function expected({ survey = [] }: Workbook): string {
@@ -111,13 +158,8 @@ function addRow(survey: Survey, row: Row, kind: Leaf, blocks: readonly Block[], 
     item.lost(code, message);
     survey.scope.lose(name, `“${name.slice(0, 60)}” isn't imported`);
   };
-  const relevants = [...blocks.map(({ relevant }) => relevant), row.cells.get("relevant") ?? ""].filter(Boolean);
+  const relevants = relevantsOf(row, blocks);
   if (blocks.some(({ part }) => part === "repeat")) lose(inRepeat("a repeat"));
-  else if (blocks.some(({ part }) => part === "kobo"))
-    lose({
-      code: "kobo_block",
-      message: `“${name}” is in a rating, ranking or matrix of KoboToolbox, which isn't supported.`,
-    });
   else if (kind.kind === "unknown")
     lose({ code: "unknown_type", message: `The type “${type.slice(0, 60)}” isn't known.` });
   else if (kind.kind === "metadata") {

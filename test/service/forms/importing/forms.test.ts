@@ -258,7 +258,83 @@ test("converts a Typeform with a group, an address, scores and jumps", async () 
   expect(result.issues.map(({ code }) => code)).toEqual(["address", "payment", "backward_jump", "text_variable"]);
 });
 
-test("notes the rows of KoboToolbox's ratings, rankings and matrices", async () => {
+test("converts KoboToolbox's ratings, rankings and matrices", async () => {
+  const result = await imported(
+    xlsxOf({
+      survey: [
+        [
+          "type",
+          "name",
+          "label",
+          "relevant",
+          "required",
+          "kobo--score-choices",
+          "kobo--rank-items",
+          "kobo--matrix_list",
+        ],
+        ["text", "who", "Who?"],
+        ["begin_score", "rates", "Rate these", "${who} != ''", "", "level"],
+        ["score__row", "food", "Food", "", "true"],
+        ["score__row", "room", "Room", "", "true"],
+        ["end_score"],
+        ["text", "why", "Why?", "${room} = 'bad'"],
+        ["begin_rank", "order", "Put in order", "", "", "", "level"],
+        ["rank__level", "first", "First", "", "true"],
+        ["rank__level", "second", "Second"],
+        ["end_rank"],
+        ["text", "what", "What?", "${second} = 'good'"],
+        ["begin_kobomatrix", "pets", "Pets", "${who} = 'me'", "", "", "", "pet"],
+        ["integer", "count", "How many?"],
+        ["text", "names", "Names", "${count} > 1"],
+        ["end_kobomatrix"],
+        ["text", "cats", "Many cats", "${pets_cat_count} > 5"],
+      ],
+      choices: [
+        ["list_name", "name", "label"],
+        ["level", "good", "Good"],
+        ["level", "bad", "Bad"],
+        ["pet", "cat", "Cat"],
+        ["pet", "dog", "Dog"],
+      ],
+    }),
+  );
+  expect(result.issues).toEqual([]);
+  expect(nodeOf(result, "rates")).toMatchObject({
+    question_type: "matrix",
+    data: {
+      title: "Rate these",
+      is_required: true,
+      show_if: { left: answer("who"), op: "answered" },
+      config: {
+        rows: [
+          { key: "food", label: "Food" },
+          { key: "room", label: "Room" },
+        ],
+        columns: [{ value: "good" }, { value: "bad" }],
+        require_all_rows: true,
+      },
+    },
+  });
+  expect(nodeOf(result, "why")?.data.show_if).toEqual({
+    left: { ...answer("rates"), path: "room" },
+    op: "eq",
+    right: "bad",
+  });
+  expect(nodeOf(result, "order")).toMatchObject({ question_type: "ranking", data: { config: { min_ranked: 1 } } });
+  expect(nodeOf(result, "what")?.data.show_if).toEqual({
+    left: { ...answer("order"), path: "good" },
+    op: "eq",
+    right: 2,
+  });
+  expect(nodeOf(result, "pets_dog_names")?.data).toMatchObject({
+    title: "Dog – Names",
+    show_if: { all: [{ left: answer("who") }, { left: answer("pets_dog_count"), op: "gt", right: 1 }] },
+  });
+  expect(nodeOf(result, "cats")?.data.show_if).toMatchObject({ left: answer("pets_cat_count"), right: 5 });
+  expect(result.graph.pages).toMatchObject([{ title: "Pets" }]);
+});
+
+test("notes blocks of KoboToolbox without choices", async () => {
   const { counts, issues } = await imported(
     xlsxOf({
       survey: [
@@ -275,8 +351,8 @@ test("notes the rows of KoboToolbox's ratings, rankings and matrices", async () 
   );
   expect(counts).toEqual({ found: 3, converted: 1, changed: 0, lost: 2 });
   expect(issues.map(({ code, source }) => `${code} ${source}`)).toEqual([
-    "kobo_block survey row 3",
-    "kobo_block survey row 6",
+    "kobo_block survey row 2",
+    "kobo_block survey row 5",
   ]);
 });
 
