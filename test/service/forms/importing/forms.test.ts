@@ -241,8 +241,8 @@ test("names both ends of a jump that leads back, and keeps other edges to earlie
 
 test("converts a Typeform with a group, an address, scores and jumps", async () => {
   const result = await imported(await readFile(join(import.meta.dirname, "coffee.typeform.json")));
-  // lost: the payment and the text variable. changed: the address, and the rating that jumps back
-  expect(result).toMatchObject({ format: "typeform", counts: { found: 13, converted: 9, changed: 2, lost: 2 } });
+  // lost: the payment. changed: the address, and the rating that jumps back
+  expect(result).toMatchObject({ format: "typeform", counts: { found: 13, converted: 10, changed: 2, lost: 1 } });
   expect(result.graph.edges).toContainEqual({
     from: "r",
     to: "out",
@@ -255,7 +255,7 @@ test("converts a Typeform with a group, an address, scores and jumps", async () 
   });
   expect(result.graph.pages).toMatchObject([{ node_ids: ["age", "mail"] }, { node_ids: ["addr_street", "addr_city"] }]);
   expect(result.graph.hidden_fields).toEqual(["plan"]);
-  expect(result.issues.map(({ code }) => code)).toEqual(["address", "payment", "backward_jump", "text_variable"]);
+  expect(result.issues.map(({ code }) => code)).toEqual(["address", "payment", "backward_jump"]);
 });
 
 test("converts KoboToolbox's ratings, rankings and matrices", async () => {
@@ -354,6 +354,62 @@ test("notes blocks of KoboToolbox without choices", async () => {
     "kobo_block survey row 2",
     "kobo_block survey row 5",
   ]);
+});
+
+test("numbers the texts of a Typeform variable, and leaves out what no path leads to", async () => {
+  const variable = (value: string) => ({ type: "variable", value });
+  const set = (ref: string, to: string, condition: object) => ({
+    type: "field",
+    ref,
+    actions: [
+      { action: "set", condition, details: { target: variable("tier"), value: { type: "constant", value: to } } },
+    ],
+  });
+  const jump = (ref: string, to: string, condition: object) => ({
+    type: "field",
+    ref,
+    actions: [{ action: "jump", condition, details: { to: { type: "field", value: to } } }],
+  });
+  const is = (subject: object, value: unknown) => ({ op: "equal", vars: [subject, { type: "constant", value }] });
+  const document = {
+    title: "Tiers",
+    variables: { tier: "basic" },
+    fields: [
+      { ref: "n", title: "How many?", type: "number", validations: { required: true } },
+      { ref: "mid", title: "Why?", type: "short_text" },
+      { ref: "skipped", title: "Skipped", type: "short_text" },
+      { ref: "last", title: "You are {{var:tier}}", type: "short_text" },
+    ],
+    logic: [
+      set("n", "gold", {
+        op: "greater_than",
+        vars: [
+          { type: "field", value: "n" },
+          { type: "constant", value: 5 },
+        ],
+      }),
+      jump("n", "last", is(variable("tier"), "gold")),
+      jump("mid", "last", { op: "always", vars: [] }),
+    ],
+  };
+  const result = await imported(Buffer.from(JSON.stringify(document)));
+  expect(result.graph.calculations).toMatchObject([
+    {
+      key: "tier",
+      value: { if: [{ left: answer("n"), op: "gt", right: 5 }, 1, 0] },
+      bands: [
+        { from: 0, label: "basic" },
+        { from: 1, label: "gold" },
+      ],
+    },
+  ]);
+  expect(result.graph.edges).toContainEqual({
+    from: "n",
+    to: "last",
+    condition: { left: { type: "calculation", key: "tier" }, op: "eq", right: 1 },
+  });
+  expect(nodeOf(result, "last")?.data.title).toBe("You are {{band:tier}}");
+  expect(result.issues).toMatchObject([{ severity: "changed", code: "never_asked" }]);
 });
 
 test("sorts and notes what Typeform shows in another way", async () => {
