@@ -15,6 +15,9 @@ interface Question {
   /** entries of a dynamic panel */
   panels?: { getQuestionByName(name: string): Question | null }[];
   visibleRows?: { rowName: unknown; cells: { column: { name: string }; question: Question }[] }[];
+  isRequired: boolean;
+  hasErrors(shows: boolean): boolean;
+  clearValue(): void;
   getType(): string;
 }
 
@@ -51,6 +54,17 @@ export function surveyJsOracle(document: object): Oracle {
       if (other) return isShown(other) && [other.value].flat().includes("other");
       const found = named(id);
       return found && isShown(found) && (!questions.has(partOf(id)) || isShown(questions.get(partOf(id)) as Question));
+    },
+    accepts(id, value) {
+      const found = named(id);
+      if (!found) return null;
+      found.value = theirs(found, value, isText);
+      found.isRequired = false;
+      // the other answer is a question of its own here
+      found.comment = "x";
+      const isAccepted = !found.hasErrors(false);
+      if (!isAccepted) found.clearValue();
+      return isAccepted;
     },
     answer(id, value) {
       const other = otherOf(id);

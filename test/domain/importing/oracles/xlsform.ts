@@ -16,6 +16,7 @@ interface Field {
   name: string;
   relevants: string[];
   calculation: string | undefined;
+  constraint?: string | undefined;
 }
 
 /** Answers an XLSForm by Enketo's evaluator. Questions that aren't relevant are empty. */
@@ -56,6 +57,13 @@ export function xlsformOracle({ survey = [], choices = [] }: Workbook): Oracle {
       if (!field || field.calculation !== undefined) return otherOf(id, fields, nodes);
       compute();
       return isRelevant(field);
+    },
+    accepts(id, value) {
+      const field = fields.get(id);
+      if (!field || levels.has(id)) return null;
+      set(id, textOf(value));
+      const { constraint } = field;
+      return !constraint || evaluate(constraint, id, window.XPathResult.BOOLEAN_TYPE).booleanValue;
     },
     answer(id, value) {
       const ranked = levels.get(id);
@@ -115,7 +123,8 @@ function fieldsOf(rows: readonly Row[], choices: readonly Row[]) {
     } else if (!metadata.test(type)) {
       const calculation = type === "today" ? "today()" : cells.get("calculation");
       levels.get(block?.cells.get("name") ?? "")?.push(name);
-      for (const cell of cellsOf(block, choices, name)) fields.set(cell, { name: cell, relevants, calculation });
+      for (const cell of cellsOf(block, choices, name))
+        fields.set(cell, { name: cell, relevants, calculation, constraint: cells.get("constraint") });
     }
   }
   return { fields, levels };
