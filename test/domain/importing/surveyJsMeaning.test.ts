@@ -223,3 +223,31 @@ describe("what a SurveyJS survey means", () => {
     expect(issuesOf(result)).toEqual([]);
   });
 });
+
+describe("values that a SurveyJS survey shows", () => {
+  it("shows a calculation where the survey shows it", () => {
+    const result = survey(
+      { type: "text", inputType: "number", name: "n" },
+      { type: "expression", name: "twice", title: "Twice", expression: "{n} * 2", visibleIf: "{n} > 1" },
+      { type: "expression", name: "bad", expression: "unknown({n})" },
+    );
+    expect(nodeOf(result, "twice_shown")).toMatchObject({
+      question_type: "welcome_screen",
+      data: { title: "Twice", description: "{{calculation:twice}}", show_if: { left: left("n"), op: "gt", right: 1 } },
+    });
+    expect(nodesOf(result)).toEqual(["n number", "twice_shown welcome_screen", "end end_screen"]);
+    expect(issuesOf(result)).toEqual(["lost calculation elements[2]"]);
+    expect(errorsOf(result)).toEqual([]);
+  });
+
+  it("notes several choices of a row, and takes other texts of a list", () => {
+    const result = survey(
+      { type: "matrix", name: "m", cellType: "checkbox", rows: ["a"], columns: ["x", "y"] },
+      { type: "dropdown", name: "d", choices: ["x", "y"], allowCustomChoices: true },
+      { type: "radiogroup", name: "r", choices: [{ value: "x", enableIf: "{d} = 'x'" }, "y"] },
+    );
+    expect(nodeOf(result, "d").data.config).toMatchObject({ allow_other: true });
+    expect(optionsOf(result, "r")[0]).toMatchObject({ value: "x", show_if: { left: left("d"), right: "x" } });
+    expect(issuesOf(result)).toEqual(["changed type elements[0]", "changed enable_if elements[2]"]);
+  });
+});

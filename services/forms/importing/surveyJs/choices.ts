@@ -164,12 +164,13 @@ function copiedTerm(survey: Survey, raw: Raw, key: string): Term[] {
 export function addOptionConditions(survey: Survey, { node, item, raw, options }: Pending): void {
   if (!raw || !item || !options) return;
   const shared = text(raw.choicesVisibleIf);
-  if (text(raw.choicesEnableIf) !== "")
-    item.lostPart("enable_if", "Options are always enabled. Use a condition for showing them instead.");
+  const enabled = text(raw.choicesEnableIf);
   const given = list(raw.choices).map(record);
+  if (enabled !== "" || given.some(({ enableIf }) => text(enableIf) !== ""))
+    item.changed("enable_if", "Options are only offered if they can be chosen. There, they are disabled.");
   for (const [key, value] of options.values) {
-    const own = text(given.find((it) => scalar(it.value) === key)?.visibleIf);
-    const sources = [shared, own].filter(Boolean);
+    const own = given.find((it) => scalar(it.value) === key);
+    const sources = [shared, enabled, text(own?.visibleIf), text(own?.enableIf)].filter(Boolean);
     const copied = copiedTerm(survey, raw, key);
     const option = options.list.find((it) => it.value === value);
     if (sources.length + copied.length === 0 || !option) continue;

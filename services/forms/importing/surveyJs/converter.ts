@@ -1,5 +1,5 @@
-import { convertDefinitions } from "../expressions/evaluate.ts";
-import { guard, type Written } from "../expressions/guards.ts";
+import { convertDefinitions, insertionOf } from "../expressions/evaluate.ts";
+import { attempt, guard, type Written } from "../expressions/guards.ts";
 import { constant, numeric } from "../expressions/values.ts";
 import { type ImportedForm, type LeftOut, placed, unseen } from "../importedForm.ts";
 import { addHeading } from "../pageBuilder.ts";
@@ -37,7 +37,8 @@ export function convertSurvey(document: Raw): ImportedForm {
     addCalculation(survey, form.item(placed(`calculatedValues[${index}]`, text(raw.name))), raw, survey.text(raw.name));
   addPages(survey, document);
   addQuizResults(survey);
-  for (const pending of survey.pending) if (relate(survey, pending)) convertPending(survey, pending);
+  for (const pending of survey.pending)
+    if (isShowable(survey, pending) && relate(survey, pending)) convertPending(survey, pending);
   insertInPages(survey);
   addEndings(survey, document, (item, node) => insertAnswers(survey, item, node));
   addTriggers(survey, document);
@@ -45,6 +46,19 @@ export function convertSurvey(document: Raw): ImportedForm {
   noteDocument(survey, document);
   survey.translations.note(form);
   return form;
+}
+
+/** Whether a value can be shown, if the node shows one. Leaves out the node otherwise. */
+function isShowable({ form, scope }: Survey, { node, item, shows }: Pending): boolean {
+  if (shows === undefined) return true;
+  const found = attempt(
+    () => insertionOf(shows, scope),
+    () => {},
+  );
+  if (found !== null && !item?.isLost) return true;
+  form.remove(node);
+  if (item && !item.isLost) item.changed("calculated_question", "Respondents don't see its value.");
+  return false;
 }
 
 /** Converts the conditions of a node. Leaves out one that no one can see, and returns false. */

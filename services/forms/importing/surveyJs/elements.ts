@@ -17,11 +17,11 @@ import { conditionsOf, type Element, otherKey, type Survey } from "./survey.ts";
 
 /** Converts an element that isn\'t a panel. Its conditions come later, because they read other questions. */
 export function addItem(survey: Survey, element: Element): void {
-  const { raw, item } = element;
+  const { raw } = element;
   const type = text(raw.type);
   const title = survey.text(raw.title) || text(raw.name);
   noteQuestion(survey, element);
-  if (type === "expression") addCalculation(survey, item, raw, title);
+  if (type === "expression") addExpression(survey, element, title);
   else if (type === "html") addNote(survey, element, survey.plain(raw.html));
   else if (isInformation(raw)) addInformation(survey, element);
   else if (type === "image") addImage(survey, element);
@@ -170,6 +170,20 @@ function addImage(survey: Survey, { item, raw, conditions }: Element): void {
   const data = { image: { url, alt: fitted(survey.text(raw.altText)) }, config: { button_text: "Continue" } };
   const node = survey.form.add(item, { id: text(raw.name) || "image", question_type: "welcome_screen", data });
   survey.pending.push({ node, item, conditions });
+}
+
+/** Adds a calculation, and a text block that shows it. */
+function addExpression(survey: Survey, { raw, item, conditions }: Element, title: string): void {
+  const name = text(raw.name);
+  const isFirst = name !== "" && !survey.scope.has(name);
+  addCalculation(survey, item, raw, title);
+  if (!isFirst) {
+    item.changed("calculated_question", "Respondents don't see its value.");
+    return;
+  }
+  const data = { ...worded(item, title, `{${name}}`), config: { button_text: "Continue" } };
+  const node = survey.form.add(item, { id: `${name}_shown`, question_type: "welcome_screen", data });
+  survey.pending.push({ node, item, conditions, shows: name });
 }
 
 export function addCalculation({ scope }: Survey, item: Item, raw: Raw, title: string): void {

@@ -22,7 +22,7 @@ const options =
   "choices choicesByUrl choicesFromQuestion choicesFromQuestionMode choicesMin choicesMax choicesStep choicesOrder choicesVisibleIf choicesEnableIf";
 const choice = words(
   options,
-  "hasOther showOtherItem otherText hasNone showNoneItem noneText showRefuseItem refuseText showDontKnowItem dontKnowText",
+  "hasOther showOtherItem allowCustomChoices otherText hasNone showNoneItem noneText showRefuseItem refuseText showDontKnowItem dontKnowText",
 );
 const choices = [...choice, ...words("minSelectedChoices maxSelectedChoices hasSelectAll showSelectAllItem")];
 const longText = words("maxLength placeholder placeHolder");
@@ -62,7 +62,7 @@ export const isKnownType = (type: string): boolean =>
 
 /** Lists whose items aren't questions of their own, with the members of an item that are read. */
 const itemMembers: Readonly<Record<string, readonly string[]>> = {
-  choices: words("value text visibleIf imageLink"),
+  choices: words("value text visibleIf enableIf imageLink"),
   rateValues: words("value text visibleIf"),
   rates: words("value text visibleIf"),
   rows: words("value name text title"),

@@ -33,6 +33,8 @@ export interface Pending {
   /** of a question, for its rules and its options */
   raw?: Raw;
   options?: Options;
+  /** name of the calculation that it shows */
+  shows?: string;
 }
 
 /** A conversion in progress. */
@@ -85,7 +87,8 @@ export const conditionsOf = ({ visibleIf, enableIf }: Raw): Written[] =>
   [visibleIf, enableIf].map(text).filter(Boolean).map(writtenIn);
 
 /** Whether a choice accepts another answer. */
-export const isOpen = (raw: Raw): boolean => raw.hasOther === true || raw.showOtherItem === true;
+export const isOpen = (raw: Raw): boolean =>
+  raw.hasOther === true || raw.showOtherItem === true || raw.allowCustomChoices === true;
 
 /** Value of the option for another answer. */
 export const otherKey = "other";

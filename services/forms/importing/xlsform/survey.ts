@@ -168,6 +168,8 @@ function addRow(survey: Survey, row: Row, kind: Leaf, blocks: readonly Block[], 
   } else if (kind.kind === "calculate" || row.cells.has("calculation"))
     addCalculation(survey, row, kind, { item, relevants });
   else if (kind.kind === "hidden") addHidden(survey, row, item);
+  else if (isReadOnly(row) && kind.kind === "question" && kind.type !== "text" && kind.type !== "note")
+    lose({ code: "read_only", message: "Read-only questions aren't supported. Respondents would have to answer it." });
   else if (kind.kind === "question") addQuestion(survey, row, kind, { item, relevants, listed: lists.of(row, kind) });
 }
 
@@ -204,6 +206,13 @@ function addHidden({ form, scope }: Survey, row: Row, item: Item): void {
   item.changed("hidden", `Its value comes from the form's link, as \`?${key}=…\`.`);
 }
 
+const isReadOnly = ({ cells }: Row): boolean =>
+  /^(yes|true(\(\))?|1)$/i.test(cells.get("readonly") ?? cells.get("read_only") ?? "");
+
+/** The first row of a table has the labels of its choices, and no answer. */
+const isHeader = ({ cells }: Row): boolean =>
+  /^select/.test(cells.get("type") ?? "") && /(^|\s)label(\s|$)/.test(cells.get("appearance") ?? "");
+
 interface Context {
   item: Item;
   relevants: string[];
@@ -214,8 +223,7 @@ function addQuestion(survey: Survey, row: Row, kind: Extract<RowKind, { kind: "q
   const { form, texts, scope } = survey;
   const { item, relevants, listed } = context;
   const name = row.cells.get("name") ?? "";
-  const isReadOnly = /^(yes|true(\(\))?|1)$/i.test(row.cells.get("readonly") ?? row.cells.get("read_only") ?? "");
-  const type = isReadOnly && kind.type === "text" ? "note" : kind.type;
+  const type = isReadOnly(row) || isHeader(row) ? "note" : kind.type;
   const label = (one: Row) => texts.text(one, "label");
   const converted = convertQuestion({ row, item, type, allowsOther: kind.allowsOther, listed, label });
   const hints = [texts.text(row, "hint"), texts.text(row, "guidance_hint")].filter(Boolean);

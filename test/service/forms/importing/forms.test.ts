@@ -434,3 +434,24 @@ test("sorts and notes what Typeform shows in another way", async () => {
   ]);
   expect(nodeOf(result, "sorted")?.data.config).toMatchObject({ options: [{ label: "A" }, { label: "Z" }] });
 });
+
+test("shows the labels of a table, and asks nothing that is read-only", async () => {
+  const result = await imported(
+    xlsxOf({
+      survey: [
+        ["type", "name", "label", "appearance", "readonly"],
+        ["select_one level", "header", "How good?", "label"],
+        ["select_one level", "food", "Food", "list-nolabel"],
+        ["integer", "age", "Age", "", "yes"],
+      ],
+      choices: [
+        ["list_name", "name", "label"],
+        ["level", "good", "Good"],
+        ["level", "bad", "Bad"],
+      ],
+    }),
+  );
+  expect(nodeOf(result, "header")).toMatchObject({ question_type: "welcome_screen", data: { title: "How good?" } });
+  expect(nodeOf(result, "food")?.question_type).toBe("multiple_choice");
+  expect(result.issues).toMatchObject([{ code: "read_only", severity: "lost" }, { code: "appearance" }]);
+});
