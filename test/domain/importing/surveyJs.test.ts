@@ -111,7 +111,6 @@ describe("convertSurveyJs", () => {
     expect(notes.filter(([code]) => ["setting", "looks", "shuffle"].includes(String(code)))).toEqual([
       ["setting", "pages[0].elements[3]", note("maxSelectedChoices")],
       ["shuffle", "pages[0].elements[3]", "Options of a ranking keep their order."],
-      ["setting", "pages[0].elements[4]", note("rows.visibleIf")],
       ["setting", "pages[0].elements[5]", note("dataList")],
       ["setting", "pages[0]", note("navigationButtonsVisibility")],
       ["setting", "survey", note("maxTimeToFinish")],

@@ -117,6 +117,21 @@ describe("what a SurveyJS survey means", () => {
     ]);
   });
 
+  it("checks answers by their input mask", () => {
+    const result = survey(
+      { type: "text", name: "p", maskType: "pattern", maskSettings: { pattern: "+1(999)-a#" } },
+      { type: "text", name: "n", maskType: "currency", maskSettings: { min: 0, max: 9, precision: 2 } },
+      { type: "text", name: "d", maskType: "datetime", maskSettings: { pattern: "mm/dd/yyyy" } },
+    );
+    const pattern = "\\+1\\([0-9][0-9][0-9]\\)-[A-Za-z][A-Za-z0-9]";
+    expect(nodeOf(result, "p").data.config).toEqual({ pattern });
+    expect(nodeOf(result, "n")).toMatchObject({
+      question_type: "number",
+      data: { config: { min: 0, max: 9, decimals: 2 } },
+    });
+    expect(issuesOf(result)).toEqual(["changed mask elements[0]", "changed mask elements[1]", "lost mask elements[2]"]);
+  });
+
   it("shows a text of a custom type as a text block", () => {
     const result = survey({ type: "infotext", name: "i", title: "Before", body: "<p>Read <b>this</b>.</p>" });
     expect(nodeOf(result, "i")).toMatchObject({
@@ -240,14 +255,35 @@ describe("values that a SurveyJS survey shows", () => {
     expect(errorsOf(result)).toEqual([]);
   });
 
-  it("notes several choices of a row, and takes other texts of a list", () => {
+  it("asks the rows of a matrix one by one if some have conditions", () => {
+    const result = survey(
+      { type: "boolean", name: "b" },
+      {
+        type: "matrix",
+        name: "m",
+        columns: ["x", "y"],
+        rows: ["a", { value: "c", text: "C", visibleIf: "{b} = true" }],
+        rowsVisibleIf: "{item} != 'a' or {b} = false",
+        isAllRowRequired: true,
+      },
+      { type: "text", name: "why", visibleIf: "{m.c} = 'y'" },
+    );
+    const isYes = { left: left("b"), op: "eq", right: "yes" };
+    expect(nodeOf(result, "m_a").data).toMatchObject({ is_required: true, show_if: { ...isYes, right: "no" } });
+    expect(nodeOf(result, "m_c").data).toMatchObject({ title: "C", show_if: isYes });
+    expect(nodeOf(result, "why").data.show_if).toEqual({ left: left("m_c"), op: "eq", right: "y" });
+    expect(issuesOf(result)).toEqual(["changed several_questions elements[1]"]);
+  });
+
+  it("asks rows with several choices one by one, and takes other texts of a list", () => {
     const result = survey(
       { type: "matrix", name: "m", cellType: "checkbox", rows: ["a"], columns: ["x", "y"] },
       { type: "dropdown", name: "d", choices: ["x", "y"], allowCustomChoices: true },
       { type: "radiogroup", name: "r", choices: [{ value: "x", enableIf: "{d} = 'x'" }, "y"] },
     );
+    expect(nodeOf(result, "m_a").question_type).toBe("checkbox");
     expect(nodeOf(result, "d").data.config).toMatchObject({ allow_other: true });
     expect(optionsOf(result, "r")[0]).toMatchObject({ value: "x", show_if: { left: left("d"), right: "x" } });
-    expect(issuesOf(result)).toEqual(["changed type elements[0]", "changed enable_if elements[2]"]);
+    expect(issuesOf(result)).toEqual(["changed several_questions elements[0]", "changed enable_if elements[2]"]);
   });
 });

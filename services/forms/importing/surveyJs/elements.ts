@@ -9,7 +9,7 @@ import { addHeading } from "../pageBuilder.ts";
 import { list, type Raw, records, text } from "../values.ts";
 import { fitted, noteTexts, type plain, worded } from "../wording.ts";
 import { parseExpression } from "./expressions.ts";
-import { type Part, partsOf } from "./matrices.ts";
+import { asksRows, type Part, partsOf } from "./matrices.ts";
 import { isKnownType, noteQuestion } from "./members.ts";
 import { surveyQuestion } from "./questions.ts";
 import { noteSettings } from "./settings.ts";
@@ -25,7 +25,7 @@ export function addItem(survey: Survey, element: Element): void {
   else if (type === "html") addNote(survey, element, survey.plain(raw.html));
   else if (isInformation(raw)) addInformation(survey, element);
   else if (type === "image") addImage(survey, element);
-  else if (type === "multipletext" || type === "matrixdropdown" || type === "matrixdynamic")
+  else if (type === "multipletext" || type === "matrixdropdown" || type === "matrixdynamic" || asksRows(raw))
     addParts(survey, element, title);
   else addQuestion(survey, element, title, text(raw.name));
 }
@@ -90,7 +90,7 @@ function addParts(survey: Survey, element: Element, title: string): void {
   const heading = addHeading(survey.form, title, survey.text(raw.description));
   survey.pending.push({ node: heading, item: null, conditions: element.conditions });
   for (const part of parts) addPart(survey, element, part);
-  if (type !== "multipletext") addTotals(survey, raw, parts);
+  if (type === "matrixdropdown" || type === "matrixdynamic") addTotals(survey, raw, parts);
   if (ownsPage) survey.pages.end();
 }
 

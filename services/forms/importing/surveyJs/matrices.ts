@@ -27,7 +27,6 @@ export function matrix(survey: Survey, element: Element): Converted {
   const columns = named(survey, raw.columns);
   if (rows.length === 0)
     return surveyChoice(survey, { ...element, raw: { ...raw, choices: raw.columns, type: "radiogroup" } });
-  if (raw.cellType === "checkbox") item.changed("type", "Rows accept one answer each, not several.");
   for (const key of ["rowsVisibleIf", "columnsVisibleIf"])
     if (text(raw[key]) !== "") item.lostPart("condition", `\`${key}\` isn't supported. All of them are always shown.`);
   if (rows.length > 50 || columns.length < 2 || columns.length > 20) {
@@ -61,8 +60,32 @@ const partLimit = 200;
 
 /** Returns the questions of a multipletext or matrixdropdown. Null if these are too many. */
 export function partsOf(survey: Survey, { raw }: Element): Part[] | null {
-  const parts = text(raw.type) === "multipletext" ? fields(survey, raw) : cells(survey, raw, rowsOf(survey, raw));
+  const parts = asksRows(raw)
+    ? rowQuestions(survey, raw)
+    : text(raw.type) === "multipletext"
+      ? fields(survey, raw)
+      : cells(survey, raw, rowsOf(survey, raw));
   return parts.length > partLimit ? null : parts;
+}
+
+/** Whether the rows of a matrix are questions of their own: those that are only shown under a condition, or take several answers. */
+export const asksRows = (raw: Raw): boolean =>
+  text(raw.type) === "matrix" &&
+  list(raw.rows).length > 0 &&
+  (raw.cellType === "checkbox" ||
+    text(raw.rowsVisibleIf) !== "" ||
+    records(raw.rows).some((row) => text(row.visibleIf) !== ""));
+
+function rowQuestions(survey: Survey, raw: Raw): Part[] {
+  const isRequired = raw.isAllRowRequired === true || raw.eachRowRequired === true;
+  return named(survey, raw.rows).map(({ key, label }, at) => {
+    const shared = text(raw.rowsVisibleIf).replaceAll("{item}", () => `'${key}'`);
+    const conditions = [shared, text(records(raw.rows)[at]?.visibleIf)].filter(Boolean);
+    const visibleIf = conditions.map((one) => `(${one})`).join(" and ");
+    const type = raw.cellType === "checkbox" ? "checkbox" : "radiogroup";
+    const question = { type, choices: raw.columns, isRequired, visibleIf };
+    return { name: `${text(raw.name)}.${key}`, title: label, raw: question };
+  });
 }
 
 const fields = (survey: Survey, raw: Raw): Part[] =>

@@ -1,5 +1,6 @@
 import { list, type Raw, record, text } from "../values.ts";
 import { fitted } from "../wording.ts";
+import { asksRows } from "./matrices.ts";
 import type { Element, Survey } from "./survey.ts";
 import { hasMessage } from "./validators.ts";
 
@@ -29,7 +30,7 @@ const longText = words("maxLength placeholder placeHolder");
 const scale = words("min max rangeMin rangeMax step sliderType");
 
 const byType: ReadonlyMap<string, readonly string[]> = new Map([
-  ["text", words(limits, "inputType maskType maxLength placeholder placeHolder")],
+  ["text", words(limits, "inputType maskType maskSettings maxLength placeholder placeHolder")],
   ...["comment", "editor", "richedit", "ckeditor"].map((type) => [type, longText] as const),
   ...["radiogroup", "buttongroup", "dropdown", "select2", "barrating"].map((type) => [type, choice] as const),
   ...["checkbox", "tagbox", "select2-tagbox"].map((type) => [type, choices] as const),
@@ -91,7 +92,7 @@ export function noteQuestion(survey: Survey, { raw, item }: Element): void {
   if (!own) return;
   const keys = unread(survey, raw, [...question, ...own]);
   const isOfParts = type.startsWith("matrixd") || type === "multipletext";
-  for (const [key, read] of isOfParts ? [] : Object.entries(itemMembers))
+  for (const [key, read] of isOfParts || asksRows(raw) ? [] : Object.entries(itemMembers))
     for (const it of list(raw[key])) keys.push(...unread(survey, record(it), read).map((member) => `${key}.${member}`));
   // rules that an expression makes have their own message; others have the message of the question type
   if (

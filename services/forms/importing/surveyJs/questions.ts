@@ -93,7 +93,11 @@ const similarInputs: ReadonlyMap<string, string | undefined> = new Map([
 export function textInput(survey: Survey, element: Element): Converted {
   const { raw, item } = element;
   const type = text(raw.inputType);
-  if (text(raw.maskType) !== "" && raw.maskType !== "none") item.lostPart("mask", "Input masks aren't supported.");
+  const mask = text(raw.maskType);
+  const maskSettings = record(raw.maskSettings);
+  if (mask === "numeric" || mask === "currency") return maskedNumber(survey, element, maskSettings);
+  if (mask === "pattern" && text(maskSettings.pattern) !== "") return maskedText(survey, element, maskSettings);
+  if (mask !== "" && mask !== "none") item.lostPart("mask", "Input masks aren't supported.");
   if (type === "number" || type === "range") return numberInput(survey, element, type);
   if (type === "date") return { question_type: "date", config: dateLimits(element) };
   if (type === "email" || hasValidator(raw, "email")) return { question_type: "email", config: {} };
@@ -114,6 +118,32 @@ export function textInput(survey: Survey, element: Element): Converted {
 }
 
 const isSet = (value: unknown): boolean => text(value) !== "";
+
+/** A number that is formatted while it is typed. */
+function maskedNumber(survey: Survey, { raw, item, conditions }: Element, { min, max, precision }: Raw): Converted {
+  item.changed("mask", "The number isn't formatted while it is typed.");
+  const limited = { ...raw, min: raw.min ?? min, max: raw.max ?? max };
+  const number = numberInput(survey, { raw: limited, item, conditions }, "number");
+  return { ...number, config: defined({ ...number.config, decimals: whole(precision, 0, 20) }) };
+}
+
+/** A text whose mask becomes its pattern: `9` is a digit, `a` a letter, and `#` one of both. */
+function maskedText(survey: Survey, { raw, item, conditions }: Element, { pattern }: Raw): Converted {
+  item.changed("mask", "Answers are checked by the mask, but not formatted while they are typed.");
+  const regex = text(pattern).replace(/\\(.)|[\s\S]/g, (one, escaped?: string) => {
+    const sign = escaped === undefined ? signs.get(one) : undefined;
+    return sign ?? (escaped ?? one).replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  });
+  const converted = textInput(survey, { raw: { ...raw, maskType: "none" }, item, conditions });
+  if ("pattern" in converted.config || converted.question_type !== "short_text" || !isPattern(regex)) return converted;
+  return { ...converted, config: { ...converted.config, pattern: regex } };
+}
+
+const signs: ReadonlyMap<string, string> = new Map([
+  ["9", "[0-9]"],
+  ["a", "[A-Za-z]"],
+  ["#", "[A-Za-z0-9]"],
+]);
 
 function longText(survey: Survey, element: Element, change?: string): Converted {
   if (change !== undefined) element.item.changed("type", change);
