@@ -7,9 +7,10 @@ import { PageBuilder } from "../pageBuilder.ts";
 import { Refusal } from "../refusal.ts";
 import { inRepeat } from "../repeats.ts";
 import { fitted, worded } from "../wording.ts";
+import type { Survey } from "./asked.ts";
 import type { AttachedFiles } from "./attached.ts";
 import { addKoboQuestion, type KoboBlock, koboRows, listOf } from "./kobo.ts";
-import { openTexts, type Texts } from "./languages.ts";
+import { openTexts } from "./languages.ts";
 import { ChoiceLists, type Listed } from "./lists.ts";
 import { type Converted, convertQuestion, imageOf, isAddress } from "./questions.ts";
 import { nameOf } from "./row.ts";
@@ -18,27 +19,6 @@ import { type BlockPart, type KoboPart, type RowKind, rowKindOf } from "./types.
 import { noteColumns, noteGroupColumns, noteParameters } from "./unread.ts";
 import type { Row, Workbook } from "./workbook.ts";
 import { parseXpath } from "./xpath.ts";
-
-/** A question of the survey whose conditions aren't converted yet. */
-export interface Asked {
-  row: Row;
-  item: Item;
-  node: GraphNode;
-  converted: Converted;
-  /** `choice_filter`, or what its appearance says */
-  filter: string;
-  /** `relevant` of its groups and its own */
-  relevants: string[];
-}
-
-export interface Survey {
-  form: ImportedForm;
-  scope: Scope;
-  texts: Texts;
-  asked: Asked[];
-  /** titles of groups that stand above the next question */
-  headings: string[];
-}
 
 interface Block {
   part: BlockPart;
