@@ -1,4 +1,5 @@
 import { leavesOf } from "../../../shared/domain/graph/conditions.ts";
+import { optionsOf } from "../../../shared/domain/graph/guards.ts";
 import type { Condition } from "../../../shared/domain/graph/types.ts";
 import type { ImportedForm } from "./importedForm.ts";
 
@@ -11,28 +12,31 @@ const longestText = 20_000;
 const largestFile = 100;
 
 /**
- * Raises limits that questions have by default, because a document without these limits has none. Texts that are matched with a pattern
- * keep theirs: the cost of a pattern grows with the text.
+ * Raises limits that questions have by default, because a document without these limits has none. Texts that conditions compare keep
+ * theirs: the cost of a comparison grows with the text, and a form can have only so much.
  */
 export function raiseLimits({ nodes, jumps }: ImportedForm): void {
-  const matched = new Set(jumps.flatMap(({ condition }) => matchedIn(condition)));
+  const compared = new Set(jumps.flatMap(({ condition }) => comparedIn(condition)));
   for (const { id, data } of nodes) {
-    for (const read of matchedIn(data.show_if)) matched.add(read);
-    for (const { condition } of data.valid_if ?? []) for (const read of matchedIn(condition)) matched.add(read ?? id);
+    const options = optionsOf(data.config).map(({ show_if }) => show_if);
+    for (const condition of [data.show_if, ...options]) for (const read of comparedIn(condition)) compared.add(read);
+    for (const { condition } of data.valid_if ?? []) for (const read of comparedIn(condition)) compared.add(read ?? id);
   }
   for (const { id, question_type: type, data } of nodes) {
     const config = data.config ?? {};
     const isText = type === "short_text" || type === "long_text";
-    if (isText && !("pattern" in config) && !matched.has(id)) data.config = { max_length: longestText, ...config };
+    if (isText && !("pattern" in config) && !compared.has(id)) data.config = { max_length: longestText, ...config };
     if (type === "file_upload") data.config = { accept: anyFile, max_size_mb: largestFile, ...config };
   }
 }
 
-/** Returns questions whose answer is matched with a pattern. Undefined for the question of the rule. */
-function matchedIn(condition: unknown): (string | undefined)[] {
+const cheap = new Set(["answered", "not_answered"]);
+
+/** Returns questions whose answer is compared. Undefined for the question of the rule. */
+function comparedIn(condition: unknown): (string | undefined)[] {
   const leaves = condition ? leavesOf(condition as Condition) : [];
   return leaves.flatMap(({ op, left }) => {
-    if (op !== "matches") return [];
+    if (cheap.has(op)) return [];
     return !left || left.type === "answer" ? [left?.node_id] : [];
   });
 }

@@ -24,6 +24,18 @@ describe("limits that a document doesn't have", () => {
     expect(errorsOf(result)).toEqual([]);
   });
 
+  it("keeps the default limits of texts that conditions compare, whose cost is limited", () => {
+    const elements = Array.from({ length: 100 }, (_, at) => ({
+      type: "text",
+      name: `q${at}`,
+      ...(at > 0 && { visibleIf: `{q${at - 1}} = 'x'` }),
+    }));
+    const chain = imported("surveyjs", convertSurveyJs, { elements });
+    expect(chain.graph.nodes.filter(({ data }) => data.show_if)).toHaveLength(99);
+    expect(nodeOf(chain, "q98").data.config).toEqual({});
+    expect(nodeOf(chain, "q99").data.config).toEqual({ max_length: 20_000 });
+  });
+
   it("accepts files of any type and size that isn't limited", () => {
     expect(config("any")).toMatchObject({ accept: expect.arrayContaining(["text/*", "video/*"]), max_size_mb: 100 });
     expect(config("small")).toEqual({ accept: ["application/pdf"], max_size_mb: 1 });

@@ -287,3 +287,25 @@ describe("values that a SurveyJS survey shows", () => {
     expect(issuesOf(result)).toEqual(["changed several_questions elements[0]", "changed enable_if elements[2]"]);
   });
 });
+
+describe("entries of dynamic panels", () => {
+  const panel = (templateElements: object[], name = "p") => ({
+    type: "paneldynamic",
+    name,
+    minPanelCount: 20,
+    maxPanelCount: 20,
+    templateElements,
+  });
+
+  it("doesn't multiply entries of panels within panels", () => {
+    const nested = panel([panel([panel([panel([{ type: "text", name: "t" }])])])]);
+    const result = survey(nested);
+    expect(result.graph.nodes).toHaveLength(21);
+    expect(new Set(issuesOf(result).map((issue) => issue.split(" ")[1]))).toEqual(new Set(["repeat"]));
+  });
+
+  it("rejects more than 20,000 headings", () => {
+    const empty = Array.from({ length: 1_100 }, (_, at) => panel([], `p${at}`));
+    expect(() => survey(...empty)).toThrow("at most 20,000 items");
+  });
+});

@@ -153,9 +153,10 @@ function settingsOf({ raw, item }: Element, type: string, options: Options): Raw
 function copiedTerm(survey: Survey, raw: Raw, key: string): Term[] {
   const mode = text(raw.choicesFromQuestionMode);
   const source = text(raw.choicesFromQuestion);
+  if (mode !== "selected" && mode !== "unselected") return [];
   const isCopied = survey.copied.get(source)?.some((it) => it.key === key) === true;
   const isOwn = list(raw.choices).some((it) => scalar(record(it).value ?? it) === key);
-  if (!isCopied || isOwn || (mode !== "selected" && mode !== "unselected")) return [];
+  if (!isCopied || isOwn) return [];
   const values: Term = { kind: "list", items: [valueTerm(key)] };
   return [call(mode === "selected" ? "anyof" : "noneof", nameTerm(source), values)];
 }

@@ -25,6 +25,8 @@ interface Context {
   lost: LeftOut | null;
   /** why elements that aren't visible are left out */
   hidden: LeftOut;
+  /** within an entry of a dynamic panel, whose own dynamic panels aren't supported */
+  isEntry: boolean;
 }
 
 /** Converts a survey's pages in their order, then conditions and texts with the calculations that they read. */
@@ -109,7 +111,7 @@ function addPages(survey: Survey, document: Raw): void {
   const isSingle = mode === "singlePage" || document.isSinglePage === true;
   const isOneByOne = mode === "questionPerPage" || mode === "inputPerPage" || mode === "questionOnPage";
   const hidden = records(document.triggers).some(showsLater) ? shownLater : unseen;
-  const context: Context = { conditions: [], depth: 0, lost: null, hidden };
+  const context: Context = { conditions: [], depth: 0, lost: null, hidden, isEntry: false };
   if (isSingle) survey.pages.start("");
   for (const [index, page] of list(document.pages).map(record).entries()) {
     const title = survey.text(page.title);
@@ -135,13 +137,14 @@ function addGroupTitle(survey: Survey, page: Raw, source: string, isShown: boole
 }
 
 /** Adds the conditions of a page or panel to those around it. */
-function within(raw: Raw, { conditions, depth, lost, hidden }: Context): Context {
+function within(raw: Raw, { conditions, depth, lost, hidden, isEntry }: Context): Context {
   checkDepth(depth);
   const own = text(raw.visibleIf);
   return {
     conditions: [...conditions, ...conditionsOf(raw)],
     depth: depth + 1,
     hidden,
+    isEntry,
     lost: lost ?? (raw.visible === false && own === "" ? hidden : null),
   };
 }
@@ -167,7 +170,7 @@ function addElement(survey: Survey, raw: Raw, source: string, context: Context):
     return;
   }
   const inner = within(raw, context);
-  const count = type === "paneldynamic" ? fixedCount(raw) : null;
+  const count = type === "paneldynamic" && !inner.isEntry ? fixedCount(raw) : null;
   if (count !== null && !inner.lost) {
     addPanels(survey, { raw, source, count }, inner);
     return;
@@ -203,6 +206,7 @@ function addPanels(
 ): void {
   const title = survey.text(raw.templateTitle) || survey.text(raw.title) || text(raw.name);
   for (let index = 0; index < count; index++) {
+    checkCount(survey.form.nodes.length);
     const shown = title.replaceAll("{panelIndex}", String(index + 1));
     const node = addHeading(
       survey.form,
@@ -210,7 +214,10 @@ function addPanels(
       survey.text(raw.description),
     );
     survey.pending.push({ node, item: null, conditions: context.conditions });
-    addElements(survey, { elements: panelOf(raw, index) }, `${source}.template[${index}].`, context);
+    addElements(survey, { elements: panelOf(raw, index) }, `${source}.template[${index}].`, {
+      ...context,
+      isEntry: true,
+    });
   }
 }
 

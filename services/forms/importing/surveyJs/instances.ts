@@ -16,10 +16,14 @@ export function fixedCount(raw: Raw): number | null {
   return isFixed && count > 0 && raw.bindings === undefined ? count : null;
 }
 
-/** Returns an element of a panel or matrix with the names of one entry, such as `jobs[0].title` for `title`. */
+/** characters of an element in which names are replaced, for each entry */
+const elementLimit = 20_000;
+
+/** Returns an element of a panel or matrix with the names of one entry, such as `jobs[0].title` for `panel.title`. */
 export function instanceOf(element: Raw, scopeName: "panel" | "row", prefix: string): Raw {
-  const named = JSON.stringify(element).replaceAll(`{${scopeName}.`, () => `{${JSON.stringify(prefix).slice(1, -1)}.`);
-  return JSON.parse(named);
+  const json = JSON.stringify(element);
+  if (json.length > elementLimit || !json.includes(`{${scopeName}.`)) return element;
+  return JSON.parse(json.replaceAll(`{${scopeName}.`, () => `{${JSON.stringify(prefix).slice(1, -1)}.`));
 }
 
 /** Returns the template of a panel for one entry, whose questions have names of their own. */

@@ -53,11 +53,12 @@ export class Survey {
 
   /** Characters of texts without a limit of their own. */
   readonly maxLength: number | undefined;
-  /** names in expressions and texts */
-  private readonly source: string;
+  /** choices whose other answer is read in an expression or text */
+  private readonly commented: ReadonlySet<string>;
 
   constructor(document: Raw) {
-    this.source = JSON.stringify(document);
+    const comments = JSON.stringify(document).matchAll(/\{([^{}"\\]{1,200})-Comment\}/g);
+    this.commented = new Set(Array.from(comments, ([, name = ""]) => name));
     this.maxLength = whole(document.maxTextLength, 1, 20_000);
     this.locale = text(document.locale) || "default";
     this.form.language = languageTag(document.locale) ?? "en";
@@ -71,7 +72,7 @@ export class Survey {
   /** Whether the other answer of a choice is a question of its own, because it has its own label or is read elsewhere. */
   asksOther(raw: Raw): boolean {
     if (!isOpen(raw) || !choiceTypes.has(text(raw.type))) return false;
-    return this.text(raw.otherText) !== "" || this.source.includes(`{${text(raw.name)}-Comment}`);
+    return this.text(raw.otherText) !== "" || this.commented.has(text(raw.name));
   }
 
   plain(value: unknown): { text: string; isLossy: boolean } {

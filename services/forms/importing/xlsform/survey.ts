@@ -67,6 +67,9 @@ export function readSurvey(workbook: Workbook, files: AttachedFiles): Survey {
   return survey;
 }
 
+/** Cells of a matrix, each of which is a question. */
+const cellLimit = 200;
+
 /** Adds a block of KoboToolbox, and returns the number of its questions. */
 function addKobo(
   survey: Survey,
@@ -76,9 +79,10 @@ function addKobo(
   pages: PageBuilder,
 ): number {
   const choices = lists.named(listOf(block));
-  if (choices.length === 0) {
-    const list = fitted(listOf(block), 60);
-    survey.form.item(sourceOf(block.row)).lost("kobo_block", `Its list “${list}” has no choices.`);
+  const isLarge = block.part === "kobomatrix" && choices.length * block.rows.length > cellLimit;
+  if (choices.length === 0 || isLarge) {
+    const list = `Its list “${fitted(listOf(block), 60)}” has no choices.`;
+    survey.form.item(sourceOf(block.row)).lost("kobo_block", isLarge ? `It has more than ${cellLimit} cells.` : list);
     for (const row of block.rows) survey.scope.lose(nameOf(row), `“${fitted(nameOf(row), 60)}” isn't imported`);
     return 1;
   }

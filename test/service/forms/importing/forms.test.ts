@@ -455,3 +455,19 @@ test("shows the labels of a table, and asks nothing that is read-only", async ()
   expect(nodeOf(result, "food")?.question_type).toBe("multiple_choice");
   expect(result.issues).toMatchObject([{ code: "read_only", severity: "lost" }, { code: "appearance" }]);
 });
+
+test("leaves out a matrix of KoboToolbox with more than 200 cells", async () => {
+  const result = await imported(
+    xlsxOf({
+      survey: [
+        ["type", "name", "label", "kobo--matrix_list"],
+        ["text", "a", "A"],
+        ["begin_kobomatrix", "m", "M", "long"],
+        ["text", "x", "X"],
+        ["end_kobomatrix"],
+      ],
+      choices: [["list_name", "name", "label"], ...Array.from({ length: 201 }, (_, at) => ["long", `c${at}`, "C"])],
+    }),
+  );
+  expect(result.issues).toMatchObject([{ code: "kobo_block", severity: "lost", source: "survey row 3" }]);
+});
