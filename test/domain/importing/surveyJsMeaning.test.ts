@@ -304,6 +304,17 @@ describe("entries of dynamic panels", () => {
     expect(new Set(issuesOf(result).map((issue) => issue.split(" ")[1]))).toEqual(new Set(["repeat"]));
   });
 
+  it("notes rules between entries", () => {
+    const result = survey({
+      ...panel([{ type: "text", name: "t" }]),
+      keyName: "t",
+      templateVisibleIf: "{panel.t} = 1",
+    });
+    expect(result.issues).toMatchObject([
+      { severity: "lost", code: "setting", message: "Not imported: `keyName`, `templateVisibleIf`." },
+    ]);
+  });
+
   it("rejects more than 20,000 headings", () => {
     const empty = Array.from({ length: 1_100 }, (_, at) => panel([], `p${at}`));
     expect(() => survey(...empty)).toThrow("at most 20,000 items");

@@ -204,6 +204,7 @@ function addPanels(
   { raw, source, count }: { raw: Raw; source: string; count: number },
   context: Context,
 ): void {
+  noteContainer(survey, raw, placed(source, text(raw.name)));
   const title = survey.text(raw.templateTitle) || survey.text(raw.title) || text(raw.name);
   for (let index = 0; index < count; index++) {
     checkCount(survey.form.nodes.length);

@@ -12,7 +12,10 @@ const ofDocument = words(
   "title description locale pages elements questions calculatedValues triggers completedHtml completedHtmlOnCondition",
   "navigateToUrl navigateToUrlOnCondition questionsOnPageMode isSinglePage maxTextLength",
 );
-const container = words("type name title description elements questions visible visibleIf enableIf");
+const container = words(
+  "type name title description elements questions visible visibleIf enableIf",
+  "templateElements templateTitle panelCount minPanelCount maxPanelCount allowAddPanel allowRemovePanel",
+);
 const question = words(
   "type cellType name title description visible visibleIf isRequired readOnly valueName correctAnswer score validators",
   "hasComment showCommentArea commentText defaultValue defaultValueExpression setValueExpression setValueIf resetValueIf",
@@ -77,7 +80,7 @@ const noticed = new Set(
     "visibleIf enableIf requiredIf readOnly visible choicesEnableIf maxSelectedChoices minSelectedChoices otherText prefix suffix",
     "selectAllText dataList maxTimeToFinish timeLimit timeLimitPerPage firstPageIsStarted navigationButtonsVisibility triggers",
     "rowsVisibleIf columnsVisibleIf totalText totalType minRowCount maxRowCount cellType isUnique keyName detailElements imageLink",
-    "isRequired eachRowUnique cells maxOthersLength choicesLazyLoadEnabled choiceValuesFromQuestion bindings",
+    "isRequired templateVisibleIf templateDescription eachRowUnique cells maxOthersLength choicesLazyLoadEnabled choiceValuesFromQuestion bindings",
     "hasOther showOtherItem hasNone showNoneItem hasComment showCommentArea defaultValue defaultValueExpression setValueExpression",
     "validators html expression correctAnswer score maskSettings popupDescription",
     "minValueExpression maxValueExpression min max step maxLength sourceType useGlobalValue completedBeforeHtml loadingHtml",
