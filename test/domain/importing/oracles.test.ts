@@ -146,18 +146,29 @@ const questionnaires = [
   "clinic.typeform.json",
 ];
 
-describe("an imported questionnaire", () => {
-  it.each(questionnaires)("asks what %s asks", async (name) => {
-    const result: ImportResult = JSON.parse(await readForm(fileOf(name)));
-    const open = await oracleOf(name);
-    const found = Array.from({ length: walks }, (_, seed) => differences(result, open(), seed + 1)).flat();
-    expect(found.slice(0, 5)).toEqual([]);
-  });
+/** Long surveys take half a second a walk. */
+const timeout = walks * 3_000;
 
-  it.each(questionnaires.filter((name) => /xlsform|surveyjs/.test(name)))("refuses what %s refuses", async (name) => {
-    const result: ImportResult = JSON.parse(await readForm(fileOf(name)));
-    const open = await oracleOf(name);
-    const found = Array.from({ length: walks / 4 }, (_, seed) => refusals(result, open(), seed + 1)).flat();
-    expect(found.slice(0, 5)).toEqual([]);
-  });
+describe("an imported questionnaire", () => {
+  it.each(questionnaires)(
+    "asks what %s asks",
+    async (name) => {
+      const result: ImportResult = JSON.parse(await readForm(fileOf(name)));
+      const open = await oracleOf(name);
+      const found = Array.from({ length: walks }, (_, seed) => differences(result, open(), seed + 1)).flat();
+      expect(found.slice(0, 5)).toEqual([]);
+    },
+    timeout,
+  );
+
+  it.each(questionnaires.filter((name) => /xlsform|surveyjs/.test(name)))(
+    "refuses what %s refuses",
+    async (name) => {
+      const result: ImportResult = JSON.parse(await readForm(fileOf(name)));
+      const open = await oracleOf(name);
+      const found = Array.from({ length: walks / 4 }, (_, seed) => refusals(result, open(), seed + 1)).flat();
+      expect(found.slice(0, 5)).toEqual([]);
+    },
+    timeout,
+  );
 });
