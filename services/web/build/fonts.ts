@@ -16,7 +16,7 @@ interface HostedFont {
 }
 interface Part {
   name: "latin" | "latin-ext" | "vietnamese";
-  /** letters as in a regular expression, which its file loads for. Absent: any text */
+  /** letters as in a regular expression, which its file loads for */
   range?: string;
 }
 
