@@ -52,7 +52,7 @@ export function FormRow({ form }: { form: FormListItem }) {
           <strong>{numberText(all)}</strong>
         </Link>
         <span aria-hidden="true" className={styles.unit}>
-          {words.columns.responses.toLowerCase()}
+          {words.responsesUnit(all)}
         </span>
         {all > 0 && <span className={styles.completed}>{words.completedOf(completed)}</span>}
       </p>

@@ -169,7 +169,8 @@ test("shows the selected question on the respondent's page as it is edited, or t
   await page.getByRole("listitem").filter({ hasText: "About c" }).getByText("Always", { exact: true }).waitFor();
   await page.getByRole("button", { name: "Edit logic" }).click();
   await page.getByRole("tab", { name: /Logic/, selected: true }).waitFor();
-  await page.getByRole("radio", { name: "Try the whole form" }).check();
+  // the wide inspector leaves the switch free
+  await page.getByText("Whole form", { exact: true }).click();
   await shown.getByRole("textbox", { name: "About a" }).waitFor();
   expect(await problemsDayAndNight(page)).toEqual([]);
 });
