@@ -140,6 +140,8 @@ test("opens the palette by +, / and Ctrl+K, adds after the selected question and
   }
   // the live sample is the respondent's page
   await palette(page).locator("iframe").contentFrame().getByRole("heading").first().waitFor();
+  const widths = await palette(page).evaluate((it) => [it, it.parentElement as HTMLElement].map((one) => one.clientWidth));
+  expect(widths[0]).toBe(widths[1]);
   expect(await problemsDayAndNight(page)).toEqual([]);
   await page.keyboard.type("about b");
   await palette(page).getByRole("option").first().filter({ hasText: "About b" }).waitFor();
