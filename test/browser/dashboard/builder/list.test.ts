@@ -140,7 +140,9 @@ test("opens the palette by +, / and Ctrl+K, adds after the selected question and
   }
   // the live sample is the respondent's page
   await palette(page).locator("iframe").contentFrame().getByRole("heading").first().waitFor();
-  const widths = await palette(page).evaluate((it) => [it, it.parentElement as HTMLElement].map((one) => one.clientWidth));
+  const widths = await palette(page).evaluate((it) =>
+    [it, it.parentElement as HTMLElement].map((one) => one.clientWidth),
+  );
   expect(widths[0]).toBe(widths[1]);
   expect(await problemsDayAndNight(page)).toEqual([]);
   await page.keyboard.type("about b");
@@ -168,6 +170,10 @@ test("shows the selected question on the respondent's page as it is edited, or t
   await shown.getByRole("textbox", { name: "About b" }).waitFor();
   await page.getByRole("textbox", { name: "Title" }).fill("Something else");
   await shown.getByRole("textbox", { name: "Something else" }).waitFor();
+  await row(page, /About end/).click();
+  await shown.getByRole("heading", { name: "About end" }).waitFor();
+  await shown.getByText("Sending your answers…").waitFor({ state: "detached" });
+  await row(page, /Something else/).click();
   await page.getByRole("listitem").filter({ hasText: "About c" }).getByText("Always", { exact: true }).waitFor();
   await page.getByRole("button", { name: "Edit logic" }).click();
   await page.getByRole("tab", { name: /Logic/, selected: true }).waitFor();
