@@ -48,17 +48,13 @@ export function FormRow({ form }: { form: FormListItem }) {
         <span className="visually-hidden">{words.daysOf(daily.reduce((sum, count) => sum + count, 0))}</span>
       </div>
       <p className={styles.responses}>
-        <Link
-          to="/forms/$slug/responses"
-          params={{ slug }}
-          title={words.howCounted(all, completed)}
-          aria-label={words.responsesOf(all, title)}
-        >
+        <Link to="/forms/$slug/responses" params={{ slug }} aria-label={words.responsesOf(all, title)}>
           <strong>{numberText(all)}</strong>
         </Link>
         <span aria-hidden="true" className={styles.unit}>
-          {words.columns.responses.toLowerCase()}
+          {words.responsesUnit(all)}
         </span>
+        {all > 0 && <span className={styles.completed}>{words.completedOf(completed)}</span>}
       </p>
       <p className={styles.rate}>
         {percentText(rate)}
