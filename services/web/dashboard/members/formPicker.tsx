@@ -1,0 +1,59 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Button, ComboBox, Input, Label, ListBox, ListBoxItem, Popover } from "react-aria-components";
+import type { FormListItem } from "../../../../shared/domain/shapes/forms.ts";
+import * as words from "../../strings/en/dashboard/members.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { formChoicesQuery } from "../api/queries/forms.ts";
+import styles from "./formPicker.module.css";
+
+export type ChosenForm = Pick<FormListItem, "id" | "title">;
+
+interface Props {
+  label: string;
+  chosen: readonly ChosenForm[];
+  onAdd: (form: ChosenForm) => void;
+}
+
+/** Finds forms by title and adds one. The service searches. */
+export function FormPicker({ label, chosen, onAdd }: Props) {
+  const [typed, setTyped] = useState("");
+  const { data = [] } = useQuery(formChoicesQuery(typed.trim()));
+  const items = data.filter(({ id }) => !chosen.some((form) => form.id === id));
+  return (
+    <ComboBox
+      items={items}
+      inputValue={typed}
+      onInputChange={setTyped}
+      value={null}
+      onChange={(id) => {
+        const form = items.find((one) => one.id === id);
+        if (!form) return;
+        onAdd({ id: form.id, title: form.title });
+        setTyped("");
+      }}
+      defaultFilter={() => true}
+      menuTrigger="focus"
+      allowsEmptyCollection
+      className={styles.field as string}
+    >
+      <Label className={styles.label as string}>{label}</Label>
+      <div className={styles.box}>
+        <Icon name="search" />
+        <Input className={styles.input as string} placeholder={words.addForm} />
+        <Button className={styles.open as string} aria-label={words.showForms}>
+          <Icon name="chevron-down" />
+        </Button>
+      </div>
+      <Popover className={styles.popover as string}>
+        <ListBox<FormListItem> renderEmptyState={() => <p className={styles.none}>{words.noForms}</p>}>
+          {(form) => (
+            <ListBoxItem id={form.id} textValue={form.title} className={styles.item as string}>
+              <bdi>{form.title}</bdi>
+            </ListBoxItem>
+          )}
+        </ListBox>
+      </Popover>
+    </ComboBox>
+  );
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from "react";
+import { you } from "../../strings/en/dashboard/members.ts";
+import { Avatar, InvitedAvatar } from "../../ui/avatar.tsx";
+import styles from "./person.module.css";
+
+interface Props {
+  /** null until an invitation is accepted */
+  id: string | null;
+  name: string;
+  /** below the name */
+  detail: ReactNode;
+  isMe?: boolean;
+  badge?: ReactNode;
+}
+
+/** A person with a second line, such as their address. */
+export const Person = ({ id, name, detail, isMe = false, badge }: Props) => (
+  <div className={styles.person}>
+    {id === null ? <InvitedAvatar /> : <Avatar id={id} name={name} />}
+    <div className={styles.texts}>
+      <h3 className={styles.name}>
+        <bdi>{name}</bdi>
+        {isMe && <span className={styles.aside}>{you}</span>}
+        {badge}
+      </h3>
+      <p className={styles.detail}>{detail}</p>
+    </div>
+  </div>
+);
