@@ -53,7 +53,7 @@ export const workspaceDetail = (row: WorkspaceRow): WorkspaceDetail => ({
 });
 
 /** A revoked or expired key is `inactive` (decisions §2). */
-export function keyView(row: ApiKeyRow, now: Date): ApiKey {
+export function keyView(row: ApiKeyRow, now: Date, creators: ReadonlyMap<string, string> = new Map()): ApiKey {
   const isDead = Boolean(row.revoked) || (row.expires ? row.expires <= now : false);
   return {
     id: row.id,
@@ -63,5 +63,9 @@ export function keyView(row: ApiKeyRow, now: Date): ApiKey {
     last_used: row.last_used?.toISOString() ?? null,
     expires: row.expires?.toISOString() ?? null,
     status: isDead ? "inactive" : "active",
+    scopes: row.scopes as ApiKey["scopes"],
+    form_ids: row.form_ids ?? null,
+    allowed_addresses: row.allowed_addresses ?? null,
+    created_by: row.user_id ? { id: row.user_id, name: creators.get(row.user_id) ?? "" } : null,
   };
 }

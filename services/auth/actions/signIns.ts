@@ -24,9 +24,13 @@ export const login: Action<"auth.login"> = {
   },
 };
 
-/** Returns the person of a new sign-in, in their default workspace. */
-export async function callerBy({ pool }: Pick<Database, "pool">, token: string): Promise<Caller> {
-  const found = await findSignIn(pool, token, null);
+/** Returns the person of a new sign-in, in a workspace or their default one. */
+export async function callerBy(
+  { pool }: Pick<Database, "pool">,
+  token: string,
+  workspace: string | null = null,
+): Promise<Caller> {
+  const found = await findSignIn(pool, token, workspace);
   if (!found) throw unauthenticated("You've been signed out. Sign in again.");
   return callerOf(found, found.membership);
 }

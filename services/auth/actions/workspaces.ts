@@ -1,10 +1,10 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Action } from "../../../shared/bus/calls.ts";
 import type { Caller } from "../../../shared/bus/contract.ts";
-import { checkRights } from "../../../shared/platform/access.ts";
 import { env } from "../../../shared/platform/env.ts";
 import { conflict, forbidden } from "../../../shared/platform/errors.ts";
 import { callerOf } from "../callers.ts";
+import { lockFor, notMember } from "../members.ts";
 import { findMembership } from "../store/members.ts";
 import * as store from "../store/workspaces.ts";
 import { workspaceDetail, workspaceView } from "../views.ts";
@@ -64,8 +64,7 @@ export const updateWorkspace: Action<"auth.updateWorkspace"> = {
     return this.database.write(ctx, async (em) => {
       const { is_default: isDefault, ...changes } = body;
       if (Object.keys(changes).length > 0) {
-        await store.lockWorkspace(em, id);
-        checkRights({ ...(await callerWithin(em, caller, id)), needs: ["workspace:write"] });
+        await lockFor(em, caller, id, "workspace:write");
         await store.changeWorkspace(em, id, changes);
       }
       if (isDefault) await store.chooseDefault(em, userId, id);
@@ -84,21 +83,11 @@ export const callerIn: Action<"auth.callerIn"> = {
   },
 };
 
-/** Returns the person's rights as they are now, within the lock of the workspace. Throws 403 if they have left. */
-export async function callerWithin(em: EntityManager, caller: Caller, accountId: string): Promise<Caller> {
-  if (caller.key_id !== null) return caller;
-  const found = await findMembership(em, accountId, personOf(caller));
-  if (!found) throw notMember();
-  return { ...caller, ...callerOf({ ...found, user_id: personOf(caller), home_id: accountId, workspaces: [] }, found) };
-}
-
 async function detailOf(em: EntityManager, userId: string, id: string) {
   const row = await store.findWorkspace(em, userId, id);
   if (!row) throw notMember();
   return workspaceDetail(row);
 }
-
-const notMember = () => forbidden("You aren't a member of this workspace.");
 
 /** Returns the signed-in person. Only endpoints with the cookie ask. */
 export function personOf({ user_id }: Caller): string {

@@ -19,6 +19,15 @@ export class AddWorkspaces extends Migration {
     this.memberships();
     this.invitations();
     this.keys();
+    // people who may not read an account's responses anymore, until its emails to them are stopped
+    this.addSql(`
+      create table if not exists auth.departures (
+        account_id uuid not null references auth.accounts on delete cascade,
+        user_id uuid not null,
+        email text not null,
+        created timestamptz not null default clock_timestamp(),
+        primary key (account_id, user_id)
+      )`);
     // by the link that is mailed to the address
     this.addSql(`
       create table if not exists auth.email_verifications (

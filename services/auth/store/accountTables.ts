@@ -6,6 +6,11 @@ import type { AccountTable } from "../../../shared/platform/database/accountTabl
 const ofUsers = "t.user_id in (select id from auth.users where account_id = $1)";
 
 export const authTables: readonly AccountTable[] = [
+  { name: "auth.form_grants", where: "t.account_id = $1" },
+  { name: "auth.invitations", where: "t.account_id = $1", secret: ["token_hash", "mailed_token_hash"] },
+  { name: "auth.departures", where: "t.account_id = $1" },
+  { name: "auth.memberships", where: "t.account_id = $1" },
+  { name: "auth.email_verifications", where: ofUsers, secret: "all" },
   { name: "auth.sign_ins", where: ofUsers, secret: "all" },
   { name: "auth.password_resets", where: ofUsers, secret: "all" },
   { name: "auth.api_keys", where: "t.account_id = $1", secret: ["key_hash"] },

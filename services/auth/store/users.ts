@@ -33,12 +33,25 @@ export async function insertAccount(
 ): Promise<UserRow> {
   const account = em.create(Account, { id: newUuid(), name: nameOfFirst(fields.name) });
   await em.persist(account).flush();
-  const user = em.create(User, { id: newUuid(), account_id: account.id, email_key: emailKey(fields.email), ...fields });
-  await em.persist(user).flush();
+  const user = await insertUser(em, { account_id: account.id, ...fields });
   await sql`insert into auth.memberships (account_id, user_id, role, responses)
     values (${account.id}, ${user.id}, 'owner', 'write')`.execute(em.getKysely());
   await deleteSetupToken(em);
   return user;
+}
+
+/** Creates a user. Throws UniqueConstraintViolationException if the email is taken. */
+export async function insertUser(
+  em: EntityManager,
+  fields: { account_id: string; email: string; name: string; password_hash: string },
+): Promise<UserRow> {
+  const user = em.create(User, { id: newUuid(), email_key: emailKey(fields.email), ...fields });
+  await em.persist(user).flush();
+  return user;
+}
+
+export async function verifyEmail(em: EntityManager, id: string): Promise<void> {
+  await em.nativeUpdate(User, { id }, { email_verified: true });
 }
 
 export const findUserByEmail = (em: EntityManager, email: string): Promise<UserRow | null> =>

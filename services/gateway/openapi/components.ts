@@ -12,6 +12,7 @@ import * as imports from "../../../shared/domain/shapes/imports.ts";
 import * as insights from "../../../shared/domain/shapes/insights.ts";
 import * as integrations from "../../../shared/domain/shapes/integrations.ts";
 import * as mails from "../../../shared/domain/shapes/mails.ts";
+import * as members from "../../../shared/domain/shapes/members.ts";
 import * as problem from "../../../shared/domain/shapes/problem.ts";
 import * as sessions from "../../../shared/domain/shapes/sessions.ts";
 import * as simulation from "../../../shared/domain/shapes/simulation.ts";
@@ -47,6 +48,7 @@ const shapes: Record<string, unknown> = {
   ...insights,
   ...events,
   ...workspaces,
+  ...members,
 };
 
 /**

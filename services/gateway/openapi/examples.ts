@@ -58,6 +58,7 @@ import type { Template, TemplateDetail } from "../../../shared/domain/shapes/tem
 import type { CreateThemeBody, Theme, ThemeReference, UpdateThemeBody } from "../../../shared/domain/shapes/themes.ts";
 import { deliveryExamples } from "./examples/deliveries.ts";
 import { figureExamples } from "./examples/figures.ts";
+import { peopleExamples } from "./examples/people.ts";
 
 /** The examples tell one story: a feedback form, its first version, and a respondent who scores 9. */
 const created = "2026-01-31T09:00:00.000Z";
@@ -426,6 +427,7 @@ export const examples = {
   } satisfies AttachedForm,
 
   ...deliveryExamples,
+  ...peopleExamples,
   ...figureExamples,
 
   SessionEvent: {

@@ -15,7 +15,7 @@ export const listNotices: Action<"integrations.listNotices"> = {
     const { caller, query, paging } = ctx.params;
     const { count, rows } = await store.listNotices(
       untilDeadline(this.database.pool, ctx),
-      caller.account_id,
+      caller,
       query?.is_read ?? null,
       paging,
     );
@@ -45,7 +45,7 @@ export const updateNotice: Action<"integrations.updateNotice"> = {
     const notice = uuidPattern.test(id) ? await store.findNotice(this.database.pool, id) : null;
     if (!notice) throw notFound("notice");
     checkAccess(caller, notice, "notice");
-    const marked = await store.markNotice(this.database.pool, id, body.is_read, ctx);
+    const marked = await store.markNotice(this.database.pool, id, caller, body.is_read, ctx);
     if (!marked) throw notFound("notice");
     return noticeView(marked);
   },
@@ -55,7 +55,7 @@ export const updateNotice: Action<"integrations.updateNotice"> = {
 export const readNotices: Action<"integrations.readNotices"> = {
   params: { caller: "object" },
   async handler(ctx) {
-    await store.markAllRead(this.database.pool, ctx.params.caller.account_id, ctx);
+    await store.markAllRead(this.database.pool, ctx.params.caller, ctx);
     return null;
   },
 };

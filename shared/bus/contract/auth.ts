@@ -6,11 +6,33 @@ import type {
   EntryOptions,
   ForgotBody,
   LoginBody,
+  OwnKey,
   RegisterBody,
   ResetBody,
+  RotateKeyBody,
+  TokenBody,
   UpdateMeBody,
   User,
 } from "../../domain/shapes/auth.ts";
+import type {
+  AcceptBody,
+  Access,
+  GrantAccessBody,
+  Invitation,
+  InvitationQuery,
+  InvitationsQuery,
+  InviteBody,
+  Invited,
+  Member,
+  MembersQuery,
+  OpenInvitation,
+  OwnMembership,
+  Removal,
+  RemoveMemberQuery,
+  UpdateAccessBody,
+  UpdateMemberBody,
+  UpdateOwnMembershipBody,
+} from "../../domain/shapes/members.ts";
 import type { Usage, UsageQuery } from "../../domain/shapes/usage.ts";
 import type {
   CreateWorkspaceBody,
@@ -51,6 +73,12 @@ export interface KeptAnswer {
   body: unknown;
 }
 
+interface InWorkspace {
+  caller: Caller;
+  /** of the workspace */
+  id: string;
+}
+
 export interface AuthActions {
   /** `workspace`: the one that is asked for, null for the usual one; absent from a gateway of the previous release. `address`: client's */
   "auth.authenticate": {
@@ -88,6 +116,40 @@ export interface AuthActions {
   "auth.endIdempotent": {
     params: { caller: Caller; key: string; token: string; answer: KeptAnswer | null };
     result: null;
+  };
+  "auth.listMembers": {
+    params: { caller: Caller; id: string; query: MembersQuery; paging: Paging };
+    result: Page<Member>;
+  };
+  "auth.updateMember": { params: InWorkspace & { user_id: string; body: UpdateMemberBody }; result: Member };
+  "auth.removeMember": { params: InWorkspace & { user_id: string; query: RemoveMemberQuery }; result: null };
+  "auth.getRemoval": { params: InWorkspace & { user_id: string }; result: Removal };
+  "auth.getOwnMembership": { params: InWorkspace; result: OwnMembership };
+  "auth.updateOwnMembership": { params: InWorkspace & { body: UpdateOwnMembershipBody }; result: OwnMembership };
+  "auth.listInvitations": {
+    params: InWorkspace & { query: InvitationsQuery; paging: Paging };
+    result: Page<Invitation>;
+  };
+  "auth.invite": { params: InWorkspace & { body: InviteBody; base_url: string }; result: Invited };
+  "auth.revokeInvitation": { params: InWorkspace & { invitation_id: string }; result: null };
+  "auth.resendInvitation": { params: InWorkspace & { invitation_id: string; base_url: string }; result: Invitation };
+  "auth.listAccess": { params: { caller: Caller; slug: string; paging: Paging }; result: Page<Access> };
+  "auth.grantAccess": {
+    params: { caller: Caller; slug: string; body: GrantAccessBody; base_url: string };
+    result: Access;
+  };
+  "auth.updateAccess": { params: { caller: Caller; slug: string; id: string; body: UpdateAccessBody }; result: Access };
+  "auth.revokeAccess": { params: { caller: Caller; slug: string; id: string }; result: null };
+  "auth.getInvitation": { params: { query: InvitationQuery }; result: OpenInvitation };
+  /** `token`: of the sign-in cookie, or empty */
+  "auth.acceptInvitation": { params: { token: string; body: AcceptBody }; result: SignIn & { is_new: boolean } };
+  "auth.declineInvitation": { params: { body: TokenBody }; result: null };
+  "auth.requestVerification": { params: { caller: Caller; base_url: string }; result: null };
+  "auth.verifyEmail": { params: { body: TokenBody }; result: null };
+  "auth.getOwnKey": { params: { caller: Caller }; result: OwnKey };
+  "auth.rotateKey": {
+    params: { caller: Caller; token: string; id: string; body: RotateKeyBody };
+    result: CreatedApiKey;
   };
   "auth.listWorkspaces": { params: { caller: Caller; paging: Paging }; result: Page<Workspace> };
   "auth.createWorkspace": { params: { caller: Caller; body: CreateWorkspaceBody }; result: WorkspaceDetail };

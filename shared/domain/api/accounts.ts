@@ -57,6 +57,11 @@ const lastOwner = { 409: "The workspace would have no owner." } as const;
 const memberRefused = { ...lastOwner, 400: "A guest needs a form that is shared with them." } as const;
 const inviteRefused = { 409: "The person is a member, or a limit of invitations or members is reached." } as const;
 const accessRefused = { 409: "The form is shared with the person already, or a limit is reached." } as const;
+const accepting = {
+  401: "The address has a user, who isn't signed in.",
+  404: "The link is unknown, used, revoked or expired.",
+  409: "The workspace has its maximum of members.",
+} as const;
 const notValid = { 404: "The link is unknown, used, revoked or expired." } as const;
 const ended = { 409: "The invitation was accepted or declined." } as const;
 
@@ -86,16 +91,13 @@ export const memberEndpoints = group({ tag: "Members", auth: "owner" }, {
   "/api/workspaces/{id}/invitations/{invitation_id}/resend/": {
     POST: { id: "resendInvitation", title: "Send an invitation again", needs: ["members:write"], idempotencyKey: false, response: members.Invitation, errors: ended },
   },
-  "/api/workspaces/{id}/usage/": {
-    GET: { id: "getWorkspaceUsage", title: "Get a workspace's API usage", needs: ["account:read"], query: UsageQuery, response: Usage },
-  },
   "/api/v2/form/{slug}/access/": {
-    GET: { id: "listAccess", title: "List who has access to a form", needs: ["forms:read"], list: byCreated, response: members.Access },
-    POST: { id: "grantAccess", title: "Share a form with a person", needs: ["forms:read"], body: members.GrantAccessBody, status: 201, response: members.Access, errors: accessRefused },
+    GET: { id: "listAccess", title: "List who has access to a form", needs: ["members:write"], list: byCreated, response: members.Access },
+    POST: { id: "grantAccess", title: "Share a form with a person", needs: ["members:write"], body: members.GrantAccessBody, status: 201, response: members.Access, errors: accessRefused },
   },
   "/api/v2/form/{slug}/access/{id}/": {
-    PATCH: { id: "updateAccess", title: "Change a person's access to a form", needs: ["forms:read"], body: members.UpdateAccessBody, response: members.Access },
-    DELETE: { id: "revokeAccess", title: "Stop sharing a form with a person", needs: ["forms:read"] },
+    PATCH: { id: "updateAccess", title: "Change a person's access to a form", needs: ["members:write"], body: members.UpdateAccessBody, response: members.Access },
+    DELETE: { id: "revokeAccess", title: "Stop sharing a form with a person", needs: ["members:write"] },
   },
 });
 
@@ -105,13 +107,13 @@ export const invitationEndpoints = group({ tag: "Sign-in", auth: "none" }, {
     GET: { id: "getInvitation", title: "Get an invitation by its link", query: members.InvitationQuery, response: members.OpenInvitation, errors: notValid },
   },
   "/api/auth/invitation/accept/": {
-    POST: { id: "acceptInvitation", title: "Accept an invitation", body: members.AcceptBody, response: auth.User, setsCookie: true, errors: notValid },
+    POST: { id: "acceptInvitation", title: "Accept an invitation", body: members.AcceptBody, response: auth.User, creates: true, setsCookie: true, errors: accepting },
   },
   "/api/auth/invitation/decline/": {
-    POST: { id: "declineInvitation", title: "Decline an invitation", body: members.DeclineBody, errors: notValid },
+    POST: { id: "declineInvitation", title: "Decline an invitation", body: auth.TokenBody, errors: notValid },
   },
   "/api/auth/verify-email/": {
-    POST: { id: "verifyEmail", title: "Verify an email address", body: auth.VerifyEmailBody, errors: badLink },
+    POST: { id: "verifyEmail", title: "Verify an email address", body: auth.TokenBody, errors: badLink },
   },
   "/api/auth/me/verify-email/": {
     POST: { id: "requestVerification", title: "Send a link that verifies your email address", auth: "user", needs: ["oneself"], errors: noMail },
@@ -135,6 +137,9 @@ export const accountEndpoints = group({ tag: "Account", auth: "user" }, {
   },
   "/api/account/usage/": {
     GET: { id: "getUsage", title: "Get API usage", needs: ["account:read"], query: UsageQuery, response: Usage },
+  },
+  "/api/workspaces/{id}/usage/": {
+    GET: { id: "getWorkspaceUsage", title: "Get a workspace's API usage", auth: "owner", needs: ["account:read"], query: UsageQuery, response: Usage },
   },
   "/api/account/notices/": {
     GET: { id: "listNotices", title: "List notifications", needs: ["member"], query: NoticesQuery, list: byCreated, response: Notice },

@@ -68,6 +68,8 @@ export interface Endpoint {
   idempotencyKey: boolean;
   /** 302 redirects to `Location` */
   status: 200 | 201 | 204 | 302;
+  /** the response is 201 if the request created something */
+  creates?: true;
   /** schema of one result, even for lists; null without JSON */
   response: TSchema | null;
   /** the response has an ETag, and a GET accepts `If-None-Match` */
@@ -95,6 +97,12 @@ export interface Failure {
   is_deleted?: boolean;
   /** the form has no storage left for an upload */
   is_storage_full?: boolean;
+  /** the permission that the caller lacks */
+  needs?: string;
+  /** the resource's workspace, if the person is a member there */
+  workspace_id?: string;
+  /** `no_workspace` for a person in none */
+  code?: string;
   /** validation problems */
   problems?: Problem[];
   /** request ID in the log, for a 500 */

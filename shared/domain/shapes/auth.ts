@@ -113,8 +113,8 @@ export const OwnKey = Closed({
   workspace: Closed({ id: Uuid(), name: Type.String() }),
 });
 
-/** The link that was mailed to an address. */
-export const VerifyEmailBody = Closed({ token: Type.String({ minLength: 1, maxLength: 100 }) });
+/** The token of a link. */
+export const TokenBody = Closed({ token: Type.String({ minLength: 1, maxLength: 100 }) });
 
 export type EntryOptions = Static<typeof EntryOptions>;
 export type RegisterBody = Static<typeof RegisterBody>;
@@ -126,6 +126,6 @@ export type User = Static<typeof User>;
 export type CreateKeyBody = Static<typeof CreateKeyBody>;
 export type RotateKeyBody = Static<typeof RotateKeyBody>;
 export type OwnKey = Static<typeof OwnKey>;
-export type VerifyEmailBody = Static<typeof VerifyEmailBody>;
+export type TokenBody = Static<typeof TokenBody>;
 export type ApiKey = Static<typeof ApiKey>;
 export type CreatedApiKey = Static<typeof CreatedApiKey>;

@@ -100,7 +100,7 @@ export const InviteBody = Closed({
 export const Invited = Closed({ results: Type.Array(Invitation) });
 
 const token = () => Type.String({ minLength: 1, maxLength: 100 });
-export const InvitationQuery = Closed({ token: token() });
+export const InvitationQuery = Closed({ token: { ...token(), description: "Token of the invitation's link." } });
 /** What a person sees who opens the link. */
 export const OpenInvitation = Closed({
   workspace_name: Type.String(),
@@ -117,7 +117,6 @@ export const AcceptBody = Closed({
   name: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
   password: Type.Optional(Type.String({ minLength: 10, maxLength: 1024 })),
 });
-export const DeclineBody = Closed({ token: token() });
 
 export type MembersQuery = Static<typeof MembersQuery>;
 export type Member = Static<typeof Member>;
@@ -136,4 +135,3 @@ export type Invited = Static<typeof Invited>;
 export type InvitationQuery = Static<typeof InvitationQuery>;
 export type OpenInvitation = Static<typeof OpenInvitation>;
 export type AcceptBody = Static<typeof AcceptBody>;
-export type DeclineBody = Static<typeof DeclineBody>;
