@@ -4,7 +4,7 @@ import { formRoles, responseLevels } from "../../strings/en/dashboard/rights.ts"
 import { Button } from "../../ui/button.tsx";
 import { mutedClass } from "../../ui/muted.ts";
 import { Rows, rowClass } from "../../ui/rows.tsx";
-import { type ChosenForm, FormPicker } from "./formPicker.tsx";
+import { type ChosenForm, FormPicker } from "../people/formPicker.tsx";
 import styles from "./invite.module.css";
 
 export interface GuestForm extends ChosenForm {

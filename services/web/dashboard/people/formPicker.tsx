@@ -57,3 +57,35 @@ export function FormPicker({ label, chosen, onAdd }: Props) {
     </ComboBox>
   );
 }
+
+interface ChosenProps {
+  label: string;
+  hint: string;
+  forms: readonly ChosenForm[];
+  onChange: (forms: readonly ChosenForm[]) => void;
+}
+
+/** A choice of several forms. */
+export const ChosenForms = ({ label, hint, forms, onChange }: ChosenProps) => (
+  <div className={styles.field}>
+    <FormPicker label={label} chosen={forms} onAdd={(form) => onChange([...forms, form])} />
+    {forms.length > 0 && (
+      <ul className={styles.chosen} aria-label={label}>
+        {forms.map(({ id, title }) => (
+          <li key={id}>
+            <bdi>{title}</bdi>
+            <button
+              type="button"
+              className={styles.remove}
+              aria-label={words.removeForm(title)}
+              onClick={() => onChange(forms.filter((form) => form.id !== id))}
+            >
+              <Icon name="x" size={14} />
+            </button>
+          </li>
+        ))}
+      </ul>
+    )}
+    <p className={styles.hint}>{hint}</p>
+  </div>
+);
