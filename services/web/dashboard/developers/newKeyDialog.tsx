@@ -99,12 +99,15 @@ interface PresetsProps {
 }
 
 function Presets({ offered, levels, onChange }: PresetsProps) {
-  const tiles: Record<string, Tile> = Object.fromEntries(offered.map((name) => [name, words.presets[name]]));
+  const tiles: Record<string, Tile> = {
+    ...Object.fromEntries(offered.map((name) => [name, words.presets[name]])),
+    custom: words.custom,
+  };
   return (
     <Tiles
       label={words.startFrom}
       value={presetOf(levels) ?? "custom"}
-      tiles={{ ...tiles, custom: words.custom }}
+      tiles={tiles}
       onChange={(name) => {
         const preset = offered.find((one) => one === name);
         if (preset) onChange(presets[preset]);

@@ -1,11 +1,11 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useRouter, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import type { User } from "../../../../shared/domain/shapes/auth.ts";
 import type { AcceptBody, OpenInvitation } from "../../../../shared/domain/shapes/members.ts";
 import * as words from "../../strings/en/dashboard/invitation.ts";
 import { ApiError } from "../../ui/apiError.ts";
-import { Avatar, WorkspaceTile } from "../../ui/avatar.tsx";
+import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { timeText } from "../../ui/dates.ts";
@@ -16,13 +16,21 @@ import { NewPasswordField } from "../../ui/newPasswordField.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { SubmitForm } from "../../ui/submitForm.tsx";
 import { TextField } from "../../ui/textField.tsx";
+import { WorkspaceTile } from "../../ui/workspaceTile.tsx";
 import { dataOf } from "../api/dataOf.ts";
-import { openInvitationQuery } from "../api/queries/account.ts";
 import { currentUser } from "../api/queryClient.ts";
 import { entryApi } from "../api/service.ts";
 import { endSession, startSession } from "../api/session.ts";
 import { EntryCard } from "./entryCard.tsx";
 import styles from "./invitation.module.css";
+
+/** The invitation of a link. Throws ApiError 404 if it is used, revoked or expired. */
+const openInvitationQuery = (token: string) =>
+  queryOptions({
+    queryKey: ["invitation", token],
+    queryFn: ({ signal }) => dataOf(entryApi.get("/api/auth/invitation/", { query: { token }, signal })),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
 
 /** `/invitation?token=…`: accepts or declines an invitation. */
 export function InvitationPage() {

@@ -1,5 +1,4 @@
-import { isFiltered, readSessionFilters, type SessionFilters } from "../form/sessionFilters.ts";
-import { presetRange } from "../responses/filterChips.ts";
+import { isFiltered, presetRange, readSessionFilters, type SessionFilters } from "../form/sessionFilters.ts";
 import type { WorkspaceSearch } from "../url/workspaceSearch.ts";
 
 /** The drop-off as bars in one of two orders, or along the graph. */

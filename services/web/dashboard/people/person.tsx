@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { you } from "../../strings/en/dashboard/members.ts";
-import { Avatar, InvitedAvatar } from "../../ui/avatar.tsx";
+import { Avatar } from "../../ui/avatar.tsx";
+import { Icon } from "../../ui/icon.tsx";
 import styles from "./person.module.css";
 
 interface Props {
@@ -16,7 +17,7 @@ interface Props {
 /** A person with a second line, such as their address. */
 export const Person = ({ id, name, detail, isMe = false, badge }: Props) => (
   <div className={styles.person}>
-    {id === null ? <InvitedAvatar /> : <Avatar id={id} name={name} />}
+    {id === null ? <Invited /> : <Avatar id={id} name={name} />}
     <div className={styles.texts}>
       <h3 className={styles.name}>
         <bdi>{name}</bdi>
@@ -26,4 +27,11 @@ export const Person = ({ id, name, detail, isMe = false, badge }: Props) => (
       <p className={styles.detail}>{detail}</p>
     </div>
   </div>
+);
+
+/** A person with an open invitation. */
+const Invited = () => (
+  <span aria-hidden="true" className={styles.invited}>
+    <Icon name="mail" size={14} />
+  </span>
 );

@@ -1,12 +1,12 @@
-import { uuidPattern } from "../../../../shared/domain/formats.ts";
-
 /** The workspace of a page, if it isn't the user's default one. */
 export interface WorkspaceSearch {
   workspace?: string | undefined;
 }
 
+const uuid = /^[0-9a-f-]{36}$/i;
+
 export const readWorkspaceSearch = ({ workspace }: Record<string, unknown>): WorkspaceSearch =>
-  typeof workspace === "string" && uuidPattern.test(workspace) ? { workspace } : {};
+  typeof workspace === "string" && uuid.test(workspace) ? { workspace } : {};
 
 interface Step {
   search: WorkspaceSearch;

@@ -30,14 +30,6 @@ export const entryOptionsQuery = queryOptions({
   queryFn: () => dataOf(entryApi.get("/api/auth/options/")),
 });
 
-/** The invitation of a link. Throws ApiError 404 if it is used, revoked or expired. */
-export const openInvitationQuery = (token: string) =>
-  queryOptions({
-    queryKey: ["invitation", token],
-    queryFn: ({ signal }) => dataOf(entryApi.get("/api/auth/invitation/", { query: { token }, signal })),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-
 export const updateMe = (body: UpdateMeBody): Promise<User> => dataOf(api.patch("/api/auth/me/", { body }));
 
 export const noticesKey = ["notices"];
