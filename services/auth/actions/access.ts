@@ -141,8 +141,9 @@ async function endOffer(em: EntityManager, accountId: string, invitationId: stri
 /** Finds the form: 404, 403 by ownership, then 403 unless the caller may share forms. */
 async function locate(ctx: Ctx<{ caller: Caller; slug: string }>, em: EntityManager) {
   const { caller, slug } = ctx.params;
-  const mayShare = allows(caller, "workspace") || (await isOpenTo(em, caller));
-  return ctx.call("forms.locate", { caller: mayShare ? { ...caller, needs: ["forms:read"] } : caller, slug });
+  if (allows(caller, "workspace")) return ctx.call("forms.locate", { caller: { ...caller, needs: [] }, slug });
+  const needs = (await isOpenTo(em, caller)) ? (["forms:read"] as const) : caller.needs;
+  return ctx.call("forms.locate", { caller: { ...caller, ...(needs && { needs }) }, slug });
 }
 
 /** Returns whether the workspace lets this editor share forms. */

@@ -86,7 +86,8 @@ const newForm = {
   revision: 1,
 };
 
-type NewForm = Partial<FormRow> & Pick<FormRow, "account_id" | "title" | "slug" | "theme">;
+type NewForm = Partial<FormRow> &
+  Pick<FormRow, "account_id" | "title" | "slug" | "theme" | "created_by" | "created_by_name">;
 
 export function insertForm(em: EntityManager, fields: NewForm): FormRow {
   const [id, now] = [newUuid(), new Date()];

@@ -121,6 +121,7 @@ const themeReference: ThemeReference = {
   scheme: "auto",
   background_style: "tint",
 };
+const author = { id: "5d6e7f80-9a1b-4c2d-8e3f-405162738495", name: "Ada Lovelace" };
 const formListItem: FormListItem = {
   id: formId,
   title,
@@ -140,6 +141,7 @@ const formListItem: FormListItem = {
   response_limit: null,
   opens_at: null,
   closes_at: null,
+  created_by: author,
   created,
   modified,
 };
@@ -149,6 +151,7 @@ const version: Version = {
   status: "published",
   is_valid: true,
   published_at: modified,
+  published_by: author,
   node_count: 3,
   edge_count: 3,
   is_current: true,
@@ -296,7 +299,7 @@ export const examples = {
   } satisfies FormDetail,
   SaveDraftBody: { title, graph } satisfies SaveDraftBody,
   SavedDraft: { graph, last_saved_at: modified } satisfies SavedDraft,
-  Draft: { title, graph, last_saved_at: modified, problems: [] } satisfies Draft,
+  Draft: { title, graph, last_saved_at: modified, saved_by: author, problems: [] } satisfies Draft,
   ImportResult: {
     format: "xlsform",
     title,

@@ -49,7 +49,7 @@ export const workspaceEndpoints = group({ tag: "Workspaces", auth: "user" }, {
   },
   "/api/workspaces/{id}/": {
     GET: { id: "getWorkspace", title: "Get a workspace", needs: ["any role"], response: workspaces.WorkspaceDetail },
-    PATCH: { id: "updateWorkspace", title: "Update a workspace", needs: ["any role"], body: workspaces.UpdateWorkspaceBody, response: workspaces.WorkspaceDetail },
+    PATCH: { id: "updateWorkspace", title: "Update a workspace", needs: ["workspace:write"], hasExceptions: true, body: workspaces.UpdateWorkspaceBody, response: workspaces.WorkspaceDetail },
   },
 });
 
@@ -71,11 +71,11 @@ export const memberEndpoints = group({ tag: "Members", auth: "owner" }, {
     GET: { id: "listMembers", title: "List members", needs: ["members:read"], query: members.MembersQuery, list: byMember, response: members.Member },
   },
   "/api/workspaces/{id}/members/{user_id}/": {
-    PATCH: { id: "updateMember", title: "Change a member's role", needs: ["any role"], body: members.UpdateMemberBody, response: members.Member, errors: memberRefused },
-    DELETE: { id: "removeMember", title: "Remove a member, or leave", needs: ["any role"], query: members.RemoveMemberQuery, errors: lastOwner },
+    PATCH: { id: "updateMember", title: "Change a member's role", needs: ["members:write"], hasExceptions: true, body: members.UpdateMemberBody, response: members.Member, errors: memberRefused },
+    DELETE: { id: "removeMember", title: "Remove a member, or leave", needs: ["members:write"], hasExceptions: true, query: members.RemoveMemberQuery, errors: lastOwner },
   },
   "/api/workspaces/{id}/members/{user_id}/removal/": {
-    GET: { id: "getRemoval", title: "Get what removing a member changes", needs: ["any role"], response: members.Removal },
+    GET: { id: "getRemoval", title: "Get what removing a member changes", needs: ["members:write"], hasExceptions: true, response: members.Removal },
   },
   "/api/workspaces/{id}/me/": {
     GET: { id: "getOwnMembership", title: "Get your settings in a workspace", auth: "user", needs: ["any role"], response: members.OwnMembership },
@@ -93,7 +93,7 @@ export const memberEndpoints = group({ tag: "Members", auth: "owner" }, {
   },
   "/api/v2/form/{slug}/access/": {
     GET: { id: "listAccess", title: "List who has access to a form", needs: ["members:write"], list: byCreated, response: members.Access },
-    POST: { id: "grantAccess", title: "Share a form with a person", needs: ["members:write"], body: members.GrantAccessBody, status: 201, response: members.Access, errors: accessRefused },
+    POST: { id: "grantAccess", title: "Share a form with a person", needs: ["members:write"], body: members.GrantAccessBody, idempotencyKey: false, status: 201, response: members.Access, errors: accessRefused },
   },
   "/api/v2/form/{slug}/access/{id}/": {
     PATCH: { id: "updateAccess", title: "Change a person's access to a form", needs: ["members:write"], body: members.UpdateAccessBody, response: members.Access },

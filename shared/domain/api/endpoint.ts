@@ -48,6 +48,8 @@ export interface Endpoint {
   auth: Auth;
   /** what the caller's role, key or grant must give (teams §20.4); null without sign-in */
   needs: Needs | null;
+  /** the action decides: others may do a part, such as members about themselves */
+  hasExceptions?: true;
   /** a right to one form is enough, as for a list that shows only such forms */
   ofSomeForm?: true;
   query?: TObject;

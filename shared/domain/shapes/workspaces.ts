@@ -48,6 +48,10 @@ export const OwnWorkspace = Closed({
   capabilities: Type.Array(Type.Enum([...capabilities])),
 });
 
+/** Who did something: a person, or a key, which has no ID here. Null for what is older than several members. */
+export const Author = () => Nullable(Closed({ id: Nullable(Uuid()), name: Type.String() }));
+export type Author = Static<ReturnType<typeof Author>>;
+
 export type Workspace = Static<typeof Workspace>;
 export type WorkspaceDetail = Static<typeof WorkspaceDetail>;
 export type CreateWorkspaceBody = Static<typeof CreateWorkspaceBody>;
