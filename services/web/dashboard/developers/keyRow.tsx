@@ -44,8 +44,12 @@ export function KeyRow({ apiKey, onRotate, onRevoke }: Props) {
           </>
         )}
       </p>
-      <p>{used === null ? words.neverUsed : words.usedAt(recentTimeText(used, new Date()))}</p>
       <p>
+        <span className={styles.caption}>{words.columns.used}: </span>
+        {used === null ? words.never : recentTimeText(used, new Date())}
+      </p>
+      <p>
+        <span className={styles.caption}>{words.columns.expires}: </span>
         {status === "inactive" && <Badge>{words.statuses.inactive}</Badge>}
         {isSoon && <Badge kind="warning">{words.expiresIn(days)}</Badge>}
         {status === "active" && !isSoon && (expires === null ? words.never : dateText(expires))}

@@ -80,7 +80,7 @@ export function NewKeyDialog({ onCreated, onClose }: Props) {
   );
 }
 
-/** Nobody gives a key more than they may do themselves. */
+/** Returns whether the user may give a key these levels: up to their own. */
 const isWithin = (levels: Levels, can: Can): boolean =>
   capabilitiesOfScopes(scopesOf(levels, false)).every((capability) => can(capability));
 
@@ -101,7 +101,7 @@ interface PresetsProps {
 function Presets({ offered, levels, onChange }: PresetsProps) {
   const tiles: Record<string, Tile> = {
     ...Object.fromEntries(offered.map((name) => [name, words.presets[name]])),
-    custom: words.custom,
+    ...(presetOf(levels) === null && { custom: words.custom }),
   };
   return (
     <Tiles

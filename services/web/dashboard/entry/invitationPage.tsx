@@ -110,7 +110,11 @@ const Meeting = ({ by, workspace }: { by: string; workspace: string }) => (
 /** A new person gives a name and a password, a known one signs in, and a signed-in one only joins. */
 function AcceptForm({ token, invitation: { workspace_name: workspace, email, has_user: hasUser }, user }: Props) {
   const accept = useAccept(token, email, hasUser && !user);
-  const address = <TextField label={words.email} value={email} isReadOnly type="email" autoComplete="username" />;
+  const address = (
+    <div className={styles.locked}>
+      <TextField label={words.email} value={email} isReadOnly type="email" autoComplete="username" />
+    </div>
+  );
   if (user) {
     return (
       <SubmitForm action={words.join(workspace)} mutation={accept} bodyOf={() => ({})}>

@@ -12,9 +12,7 @@ import { Loaded } from "../../ui/loaded.tsx";
 import { introClass } from "../../ui/muted.ts";
 import { Page } from "../../ui/page.tsx";
 import { Pager } from "../../ui/pager.tsx";
-import { SearchBar } from "../../ui/searchBar.tsx";
-import { focusSearch } from "../../ui/searchField.tsx";
-import { SelectField } from "../../ui/selectField.tsx";
+import { focusSearch, SearchField } from "../../ui/searchField.tsx";
 import { useKeyActions } from "../../ui/shortcuts.ts";
 import { invitationsQuery, membersPageSize, membersQuery } from "../api/queries/members.ts";
 import { useCan } from "../api/rights.ts";
@@ -120,17 +118,25 @@ interface FiltersProps {
 }
 
 const Filters = ({ view, onChange }: FiltersProps) => (
-  <SearchBar
-    label={words.search}
-    placeholder={words.searchHint}
-    search={view.search}
-    onSearch={(text) => onChange({ search: text || undefined })}
-  >
-    <SelectField
-      label={words.role}
-      value={view.role ?? ""}
-      options={{ "": words.allRoles, ...roleNames }}
-      onChange={(role) => onChange({ role: roles.find((one) => one === role) })}
+  <search className={styles.filters}>
+    <SearchField
+      isBare
+      label={words.search}
+      placeholder={words.searchHint}
+      search={view.search}
+      onSearch={(text) => onChange({ search: text || undefined })}
     />
-  </SearchBar>
+    <select
+      aria-label={words.role}
+      className={styles.select}
+      value={view.role ?? ""}
+      onChange={({ currentTarget }) => onChange({ role: roles.find((one) => one === currentTarget.value) })}
+    >
+      {Object.entries({ "": words.allRoles, ...roleNames }).map(([role, name]) => (
+        <option key={role} value={role}>
+          {name}
+        </option>
+      ))}
+    </select>
+  </search>
 );

@@ -65,7 +65,7 @@ function Settings({ workspace }: { workspace: WorkspaceDetail }) {
       )}
       <Default workspace={workspace} />
       {workspace.role === "owner" && (
-        <Section title={words.workspaces}>
+        <Section title={words.moreWorkspaces}>
           <div className={`${cardClass} ${styles.setting}`}>
             <p className={`${mutedClass} ${styles.texts}`}>{words.createText}</p>
             <Button icon="plus" onPress={() => setCreating(true)}>

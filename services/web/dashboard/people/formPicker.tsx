@@ -33,7 +33,6 @@ export function FormPicker({ label, chosen, onAdd }: Props) {
         setTyped("");
       }}
       defaultFilter={() => true}
-      menuTrigger="focus"
       allowsEmptyCollection
       className={styles.field as string}
     >

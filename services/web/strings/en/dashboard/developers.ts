@@ -31,13 +31,10 @@ export const columns = {
 export const statuses = { active: "Active", inactive: "Inactive" };
 export const never = "Never";
 export const neverUsed = "Never used";
-export const usedAt = (time: string): string => `Used ${time}`;
-export const neverExpires = "Never expires";
-export const expiresAt = (time: string): string => `Expires ${time}`;
+export const usedAt = (time: string): string => `Last used: ${time}`;
 export const expiresIn = (days: number): string => (days < 1 ? "Today" : `In ${counted(days, "day", "days")}`);
 export const allForms = "All forms";
 export const formsOf = (count: number): string => counted(count, "form", "forms");
-export const createdBy = (name: string): string => `By ${name}`;
 export const menuOf = (name: string): string => `Actions for ${name}`;
 export const warning = "We email owners and admins 14 days and 1 day before a key in use expires.";
 export const onlyCreates = "Only owners and admins see the list of keys. Ask them to rotate or revoke one.";
@@ -86,7 +83,6 @@ export const keyForms = "Forms";
 export const keyFormsHint = "Leave empty for all forms.";
 export const keyAddresses = "Allowed addresses";
 export const keyAddressesHint = "IP addresses or ranges, one per line, up to 20. Leave empty to accept all.";
-export const shownOnce = "You see the key once, right after this.";
 
 export const rotate = "Rotate";
 export const rotateMenu = "Rotate key…";

@@ -11,8 +11,9 @@ export const invitePeople = (name: string): string => `Invite people to ${name}`
 export const settings = "Workspace settings";
 
 export const create = "Create workspace";
+export const moreWorkspaces = "More workspaces";
 export const createTitle = "Create a workspace";
-export const createText = "Its forms, members and API keys are separate from your other workspaces.";
+export const createText = "The forms, members and API keys of a workspace are separate from all others.";
 export const name = "Name";
 
 export const noneTitle = "You aren’t in a workspace";
