@@ -1,8 +1,8 @@
 import "./dom.ts";
 import "./modules.mts";
 import axe from "axe-core";
-import { capabilitiesOf, type ResponseLevel, type Role } from "../../../shared/domain/access/capabilities.ts";
 import { examples } from "../../../services/gateway/openapi/examples.ts";
+import { capabilitiesOf, type ResponseLevel, type Role } from "../../../shared/domain/access/capabilities.ts";
 
 /**
  * Dashboard pages without a browser: React renders them in jsdom, and `answers` replace the service. For behavior. Layout,

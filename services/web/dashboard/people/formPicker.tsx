@@ -18,10 +18,14 @@ interface Props {
 /** Finds forms by title and adds one. The service searches. */
 export function FormPicker({ label, chosen, onAdd }: Props) {
   const [typed, setTyped] = useState("");
+  // a new field for the next form: this one would open its list again
+  const [added, setAdded] = useState(0);
   const { data = [] } = useQuery(formChoicesQuery(typed.trim()));
   const items = data.filter(({ id }) => !chosen.some((form) => form.id === id));
   return (
     <ComboBox
+      key={added}
+      autoFocus={added > 0}
       items={items}
       inputValue={typed}
       onInputChange={setTyped}
@@ -31,6 +35,7 @@ export function FormPicker({ label, chosen, onAdd }: Props) {
         if (!form) return;
         onAdd({ id: form.id, title: form.title });
         setTyped("");
+        setAdded(added + 1);
       }}
       defaultFilter={() => true}
       allowsEmptyCollection

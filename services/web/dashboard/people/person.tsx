@@ -19,11 +19,11 @@ export const Person = ({ id, name, detail, isMe = false, badge }: Props) => (
   <div className={styles.person}>
     {id === null ? <Invited /> : <Avatar id={id} name={name} />}
     <div className={styles.texts}>
-      <h3 className={styles.name}>
+      <p className={styles.name}>
         <bdi>{name}</bdi>
         {isMe && <span className={styles.aside}>{you}</span>}
         {badge}
-      </h3>
+      </p>
       <p className={styles.detail}>{detail}</p>
     </div>
   </div>
