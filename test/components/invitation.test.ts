@@ -75,7 +75,7 @@ test("signs in a known person, then joins", async () => {
   expect(accept.bodies).toEqual([{ token: "secret" }]);
 });
 
-test("joins at once if the invited person is signed in, and opens that workspace", async () => {
+test("lets a signed-in person join without a password, and opens that workspace", async () => {
   const other = { ...lena.workspace, id: "22222222-2222-4222-8222-222222222222", name: "Field Lab" };
   const accept = collecting({ ...lena, workspace: other });
   const user = await openPage(address, {
@@ -93,7 +93,7 @@ test("joins at once if the invited person is signed in, and opens that workspace
   await waitFor(() => expect(addressNow()).toBe(`/?workspace=${other.id}`));
 });
 
-test("names both addresses if another person is signed in, and goes on after signing out", async () => {
+test("names both addresses if another person is signed in, and continues after signing out", async () => {
   const user = await openPage(address, {
     ...open,
     "POST /api/auth/logout/": () => new Response(null, { status: 204 }),

@@ -93,7 +93,7 @@ describe("the list", () => {
     expect([role.disabled, role.title]).toEqual([true, words.lastOwner]);
   });
 
-  test("changes a role at once, and takes it back by Undo", async () => {
+  test("changes a role immediately, and reverts it by Undo", async () => {
     const { bodies, answer } = collecting({ ...grace, role: "viewer" });
     const user = await openPage(address, { ...team, "PATCH /api/workspaces/{id}/members/{user}/": answer });
     await user.selectOptions(await screen.findByRole("combobox", { name: words.roleOf("Grace Hopper") }), roles.viewer);

@@ -40,7 +40,8 @@ export const updateMember = (workspace: string, user: string, body: UpdateMember
 
 export const removalQuery = (workspace: string, user: string) =>
   queryOptions({
-    queryKey: [...membersKey(workspace), user, "removal"],
+    // apart from the list, which is read again when the member is gone
+    queryKey: ["removal", workspace, user],
     queryFn: ({ signal }) =>
       dataOf(
         api.get("/api/workspaces/{id}/members/{user_id}/removal/", { path: { id: workspace, user_id: user }, signal }),

@@ -99,7 +99,6 @@ export const readyToUse = "Ready to use";
 export const stopsAt = (time: string): string => `Stops ${time}`;
 export const stopsNow = "Stops immediately";
 export const revoke = "Revoke";
-export const revokeOf = (name: string): string => `Revoke “${name}”`;
 export const revokeTitle = (name: string): string => `Revoke “${name}”?`;
 export const revokeText = "Requests with this key fail immediately. You can’t undo this.";
 export const revoked = (name: string): string => `“${name}” revoked.`;
