@@ -25,6 +25,7 @@ import { openBackground } from "./background.ts";
 import { authSchema } from "./database.ts";
 import { openDepartures } from "./departures.ts";
 import { endThread } from "./hashing/thread.ts";
+import { openKeyExpiry } from "./keyExpiry.ts";
 import { openMail } from "./mail.ts";
 import { openRetention } from "./retention.ts";
 import type { AuthService } from "./service.ts";
@@ -92,6 +93,7 @@ export default defineService<"auth", AuthService>({
     return [
       ...openRetention(database, logger, env().USAGE_RETENTION_DAYS),
       openDepartures(database.pool, call, logger),
+      openKeyExpiry(database.pool, call, this.mail, logger),
     ];
   },
 

@@ -8,7 +8,7 @@ export const Account = defineEntity({
   tableName: "accounts",
   properties: {
     id: p.uuid().primary(),
-    /** Empty without members: the home of somebody who is only in other workspaces (migrations/0005-workspaces.ts). */
+    /** Empty without members: the home of a person who is only in other workspaces (migrations/0005-workspaces.ts). */
     name: p.text(),
     settings: p.json<Partial<Openness>>().defaultRaw("'{}'"),
     created: p.datetime(6).defaultRaw("clock_timestamp()"),

@@ -18,6 +18,8 @@ export interface Mail {
   sendReset(to: Recipient, link: string): Promise<void>;
   sendInvitation(letter: InvitationLetter): Promise<void>;
   sendVerification(to: Recipient, link: string): Promise<void>;
+  /** `day`: UTC, `YYYY-MM-DD` */
+  sendKeyExpiry(to: Recipient, key: { name: string; workspace: string; day: string }): Promise<void>;
   close(): void;
 }
 
@@ -46,6 +48,10 @@ export async function openMail(): Promise<Mail | null> {
         `${oneLine(inviter)} invites you to work on forms together in the workspace “${oneLine(workspace)}”. To accept or decline, open this link within 7 days:`,
         link,
         "If you don’t know who this is, ignore this email.",
+      ]),
+    sendKeyExpiry: (to, { name, workspace, day }) =>
+      send(to, `The API key “${oneLine(name)}” expires on ${day}`, [
+        `The API key “${oneLine(name)}” of the workspace “${oneLine(workspace)}” is in use, and expires on ${day}. To get a new one with the same permissions, open Developers, then API keys, and rotate it.`,
       ]),
     sendVerification: (to, link) =>
       send(to, "Verify your email address for Pathform", [

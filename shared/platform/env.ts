@@ -104,7 +104,7 @@ export const variables = {
   WORKSPACE_CREATION: oneOf(
     ["owners", "anyone", "none"],
     "owners",
-    "Who creates further workspaces: owners (who owns one already), anyone or none",
+    "Users who can create workspaces: owners (of another one), anyone or none",
   ),
   SETUP_TOKEN: secret(
     optionalText(

@@ -23,7 +23,7 @@ import { invite, newTeam, type Team } from "../support/team.ts";
  * needs, and changes nothing.
  */
 
-/** What each caller may do, as in the table of teams §20.3. */
+/** Capabilities of each caller, as in the table of teams §20.3. */
 const reading = ["forms:read", "insights:read", "members:read"];
 const editing = [...reading, "forms:write", "integrations:read"];
 const [read, write] = [["responses:read"], ["responses:read", "responses:write"]];
@@ -272,7 +272,7 @@ const harmless = [
 ];
 const isHarmless = (row: Route) => harmless.includes(keyOf(row));
 
-test("a stranger and somebody without a workspace are refused everything", async () => {
+test("strangers and people without a workspace are refused everything", async () => {
   const [other, lonely] = [await owner(), await team.join("viewer")];
   await expecting(204, team.owner.delete(`/api/workspaces/${team.workspace}/members/${lonely.id}/`));
   const before = await state();

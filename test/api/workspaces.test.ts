@@ -129,7 +129,7 @@ describe("a member", () => {
     await expecting(200, next.get("/api/v2/form/"));
   });
 
-  test("of two owners who step down at once, one stays", async () => {
+  test("keeps one of two owners who step down together", async () => {
     for (let round = 0; round < 5; round += 1) {
       const mine = await newTeam();
       const other = await mine.join("owner");
@@ -149,7 +149,7 @@ describe("a member", () => {
     }
   });
 
-  test("who is removed is out with the next request, and the keys go on working", async () => {
+  test("is out with the next request after a removal, and the keys still work", async () => {
     const admin = await team.join("admin");
     const { body: key } = await expecting(201, admin.post("/api/account/api-keys/", { name: "Nightly" }));
     const path = `${members(team.workspace)}${admin.id}/`;
@@ -204,7 +204,7 @@ describe("an invitation", () => {
     await expecting(404, anonymous().get(`/api/auth/invitation/?token=${token}`));
   });
 
-  test("joins a person who is signed in with the address, and nobody else", async () => {
+  test("joins a person who is signed in with the address, and no one else", async () => {
     const other = await owner();
     const token = await invite(team.owner, team.workspace, { email: other.email.toUpperCase(), role: "editor" });
     expect((await anonymous().get(`/api/auth/invitation/?token=${token}`)).body.has_user).toBe(true);

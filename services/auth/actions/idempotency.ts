@@ -27,7 +27,7 @@ export const beginIdempotent: Action<"auth.beginIdempotent"> = {
   },
 };
 
-/** A key belongs to the workspace and the caller, so that a kept answer never reaches somebody who may not see it (teams §20.12). */
+/** A key belongs to the workspace and the caller, so that a kept answer reaches only its first caller (teams §20.12). */
 const attemptOf = (caller: Caller, key: string, token: string): Attempt => ({
   accountId: caller.account_id,
   key: `${caller.key_id ?? caller.user_id} ${key}`,

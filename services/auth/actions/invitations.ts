@@ -150,7 +150,7 @@ export const revokeInvitation: Action<"auth.revokeInvitation"> = {
   },
 };
 
-/** POST …/resend/: new links for seven days; the old ones stop working. */
+/** POST /workspaces/{id}/invitations/{invitation_id}/resend/: new links for seven days. The old ones stop working. */
 export const resendInvitation: Action<"auth.resendInvitation", AuthService> = {
   params: { caller: "object", id: "uuid", invitation_id: "uuid", base_url: "string" },
   async handler(ctx) {

@@ -35,7 +35,7 @@ export const getInvitation: Action<"auth.getInvitation"> = {
   },
 };
 
-/** POST /auth/invitation/accept/: of two requests at once one joins, the other gets 404. */
+/** POST /auth/invitation/accept/: one of two concurrent requests joins, the other gets 404. */
 export const acceptInvitation: Action<"auth.acceptInvitation"> = {
   params: { token: "string", body: "object" },
   async handler(ctx) {

@@ -46,7 +46,7 @@ export const createKey: Action<"auth.createKey", AuthService> = {
     const fields = { account_id: caller.account_id, user_id: caller.user_id, name, expires, key };
     return this.database.write(ctx, async (em) => {
       const current = await lockFor(em, caller, caller.account_id, "keys:write");
-      // nobody gives a key more than they have
+      // a key gets no more rights than its creator
       checkRights({ ...current, needs: capabilitiesOfScopes(scopes) });
       const row = await store.insertKey(em, { ...fields, scopes: [...scopes], form_ids, allowed_addresses });
       return { ...keyView(row, new Date(), await store.creatorsOf(em, [row])), key };
@@ -91,7 +91,7 @@ async function signedIn(
   return { ...caller, user_id: found.user_id };
 }
 
-/** What a key of single forms can do. */
+/** Scopes of a key of single forms. */
 const ofForms = /^(forms|insights|responses):/;
 
 function checkLimits({ scopes, form_ids, allowed_addresses }: CreateKeyBody): void {

@@ -58,7 +58,7 @@ async function change(em: EntityManager, { caller, id, user_id, body }: Params<"
   return found(em, id, user_id);
 }
 
-/** Nobody gives themselves more than they have. */
+/** Members can only lower their own rights. */
 function refuseRise(caller: Caller, member: store.MemberRow, next: { role: Role; responses: ResponseLevel }): void {
   const rises =
     isBelow(member.role, next.role) ||

@@ -3,7 +3,7 @@ import { invalid, notFound } from "../../../shared/platform/errors.ts";
 import { changePassword } from "../changePassword.ts";
 import type { UserRow } from "../entities.ts";
 import { isPassword, whenHashingIsFree } from "../passwords.ts";
-import { findUser, readersOf, renameUser } from "../store/users.ts";
+import { failureReadersOf, findUser, readersOf, renameUser } from "../store/users.ts";
 import { userView } from "../views.ts";
 
 /** Returns the signed-in user, or the user who created the key. */
@@ -45,9 +45,11 @@ const wrongPassword = () => invalid(["current_password: is incorrect"]);
 
 /** Returns the members whom emails from other services may go to. */
 export const listUsers: Action<"auth.listUsers"> = {
-  params: { account_id: "uuid" },
+  params: { account_id: "uuid", about: { type: "enum", values: ["failures"], optional: true } },
   async handler(ctx) {
-    const users = await readersOf(this.database.read(ctx), ctx.params.account_id);
+    const { account_id, about } = ctx.params;
+    const em = this.database.read(ctx);
+    const users = about === "failures" ? await failureReadersOf(em, account_id) : await readersOf(em, account_id);
     return { users: users.map(({ email, name }) => ({ email, name })) };
   },
 };

@@ -78,8 +78,9 @@ export async function revokeKey(em: EntityManager, id: string): Promise<void> {
   );
 }
 
+/** Ends a key that was rotated, without a warning (keyExpiry.ts). */
 export async function endKey(em: EntityManager, id: string, expires: Date): Promise<void> {
-  await em.nativeUpdate(ApiKey, { id }, { expires });
+  await sql`update auth.api_keys set expires = ${expires}, warned_days = 1 where id = ${id}`.execute(em.getKysely());
 }
 
 /** Returns the names of the keys' creators by id. */

@@ -112,7 +112,7 @@ export async function changeMember(em: EntityManager, accountId: string, userId:
     where account_id = ${accountId} and user_id = ${userId}`.execute(em.getKysely());
 }
 
-/** Notes somebody who may not read responses anymore (departures.ts). */
+/** Notes a person who may not read responses anymore (departures.ts). */
 export async function noteDeparture(em: EntityManager, accountId: string, userId: string): Promise<void> {
   await sql`
     insert into auth.departures (account_id, user_id, email) select ${accountId}, id, email from auth.users where id = ${userId}

@@ -57,6 +57,19 @@ export async function verifyEmail(em: EntityManager, id: string): Promise<void> 
 export const findUserByEmail = (em: EntityManager, email: string): Promise<UserRow | null> =>
   em.findOne(User, { email_key: emailKey(email) });
 
+/** Returns the members who change integrations and want emails about failed deliveries (teams §20.11). */
+export async function failureReadersOf(
+  em: EntityManager,
+  accountId: string,
+): Promise<Pick<UserRow, "email" | "name">[]> {
+  const { rows } = await sql<Pick<UserRow, "email" | "name">>`
+    select u.email, u.name from auth.memberships m join auth.users u on u.id = m.user_id
+    where m.account_id = ${accountId} and m.role in ('owner', 'admin') and m.mails_failures order by m.created, u.id`.execute(
+    em.getKysely(),
+  );
+  return rows;
+}
+
 /** Returns the members who may read responses, whose addresses emails may go to (teams §20.12). */
 export async function readersOf(em: EntityManager, accountId: string): Promise<Pick<UserRow, "email" | "name">[]> {
   const { rows } = await sql<Pick<UserRow, "email" | "name">>`

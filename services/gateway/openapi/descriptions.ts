@@ -214,7 +214,7 @@ export const descriptions: Descriptions = {
   },
   "/api/workspaces/{id}/members/{user_id}/": {
     PATCH: "Changes a member's role or what they may do with responses. Owners change everybody, admins those below admin, and everybody can step down. 409 if no owner would be left.",
-    DELETE: "Removes a member, or leaves with your own ID. Keys and integrations belong to the workspace and go on working. `revoke_keys=true` revokes the keys that the member created. Emails to the member's address stop.",
+    DELETE: "Removes a member, or leaves with your own ID. Keys and integrations belong to the workspace and still work. `revoke_keys=true` revokes the keys that the member created. Emails to the member's address stop.",
   },
   "/api/workspaces/{id}/members/{user_id}/removal/": {
     GET: "Returns what the member created or gets, to check before you remove them. Changes nothing.",
@@ -236,7 +236,7 @@ export const descriptions: Descriptions = {
   "/api/workspaces/{id}/usage/": { GET: "Returns the workspace's requests by day, endpoint and key, for the last 30 days by default." },
   "/api/v2/form/{slug}/access/": {
     GET: "Lists the people whom the form is shared with, beside the members.",
-    POST: "Shares the form with a person. An address that is no member's gets an invitation as a guest of this form.",
+    POST: "Shares the form with a person. Addresses that aren't a member's get an invitation as a guest of this form.",
   },
   "/api/v2/form/{slug}/access/{id}/": {
     PATCH: "Changes what a person may do with the form.",
@@ -244,7 +244,7 @@ export const descriptions: Descriptions = {
   },
   "/api/auth/invitation/": { GET: "Returns what an invitation offers, by the token of its link." },
   "/api/auth/invitation/accept/": {
-    POST: "Joins the workspace. Signed in with the invited address, you join at once. A new user sends `name` and `password` and is signed in (201). If the address has a user, sign in first (401). Signed in with another address, the response is 403.",
+    POST: "Joins the workspace. If you are signed in with the invited address, you join immediately. A new user sends `name` and `password` and is signed in (201). If the address has a user, sign in first (401). Signed in with another address, the response is 403.",
   },
   "/api/auth/invitation/decline/": { POST: "Declines an invitation. Its links stop working." },
   "/api/auth/verify-email/": { POST: "Verifies an address by the token of the mailed link, which works once, for 24 hours." },

@@ -3,7 +3,7 @@ import { emailKey } from "../../../shared/domain/emailKey.ts";
 import { inTransaction } from "../../../shared/platform/database/transaction.ts";
 import * as store from "../store/people.ts";
 
-/** Returns what belongs to a member and goes on or stops without them (teams §20.5). */
+/** Returns the integrations of a member, which stay, and the emails to them, which stop (teams §20.5). */
 export const ofMember: Action<"integrations.ofMember"> = {
   params: { caller: "object", user_id: "uuid", email: "string" },
   async handler(ctx) {

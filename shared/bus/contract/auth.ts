@@ -92,8 +92,11 @@ export interface AuthActions {
   "auth.logout": { params: { token: string }; result: null };
   "auth.me": { params: { caller: Caller }; result: User };
   "auth.updateMe": { params: { caller: Caller; token: string; body: UpdateMeBody }; result: User };
-  /** Lists an account's users, for emails. */
-  "auth.listUsers": { params: { account_id: string }; result: { users: { email: string; name: string }[] } };
+  /** Lists the members who may read responses, or those who get emails about failed deliveries. */
+  "auth.listUsers": {
+    params: { account_id: string; about?: "failures" };
+    result: { users: { email: string; name: string }[] };
+  };
   "auth.listKeys": { params: { caller: Caller; paging: Paging }; result: Page<ApiKey> };
   /** `token`: the caller's sign-in token, checked here so that no other bus client can create keys */
   "auth.createKey": { params: { caller: Caller; token: string; body: CreateKeyBody }; result: CreatedApiKey };

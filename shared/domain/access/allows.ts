@@ -1,7 +1,7 @@
 import { type Capability, fullScope, type Role } from "./capabilities.ts";
 
 /**
- * What an endpoint needs: capabilities, all of them, or
+ * Needs of an endpoint: capabilities, all of them, or
  * - `any role`: to be in the workspace, or its key
  * - `member`: any role but guest
  * - `oneself`: to be signed in, even without a workspace

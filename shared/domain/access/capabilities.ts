@@ -1,4 +1,4 @@
-/** What a role contains, a key is limited to, an endpoint needs and a 403 names (teams §20.1). */
+/** Parts of roles, scopes of keys, needs of endpoints, and names in a 403 (teams §20.1). */
 export const capabilities = [
   "forms:read",
   "forms:write",
@@ -21,7 +21,7 @@ export type Capability = (typeof capabilities)[number];
 export const roles = ["owner", "admin", "editor", "viewer", "guest"] as const;
 export type Role = (typeof roles)[number];
 
-/** What a person may do with answers. */
+/** Access to responses. */
 export const responseLevels = ["none", "read", "write"] as const;
 export type ResponseLevel = (typeof responseLevels)[number];
 
@@ -29,14 +29,14 @@ export type ResponseLevel = (typeof responseLevels)[number];
 export const formRoles = ["editor", "viewer"] as const;
 export type FormRole = (typeof formRoles)[number];
 
-/** Who may create keys and let others in (teams §20.2). */
+/** Roles that may create keys and share forms (teams §20.2). */
 export const openTo = ["admins", "editors"] as const;
 export interface Openness {
   key_creation: (typeof openTo)[number];
   sharing: (typeof openTo)[number];
 }
 
-/** What `*` grants a key: what a key could do before there were roles (teams §20.7). */
+/** Capabilities of the scope `*`, which are those of every key before there were scopes (teams §20.7). */
 export const fullScope: readonly Capability[] = [
   "forms:read",
   "forms:write",
@@ -84,7 +84,7 @@ export function capabilitiesOf(role: Role, responses: ResponseLevel, open: Openn
   }
 }
 
-/** Returns what somebody may do with a form that is shared with them (teams §20.5). */
+/** Returns the capabilities for a shared form (teams §20.5). */
 export const capabilitiesForForm = (role: FormRole, responses: ResponseLevel): Capability[] => [
   ...reading,
   ...(role === "editor" ? (["forms:write"] as const) : []),

@@ -53,6 +53,7 @@ export const workspaceEndpoints = group({ tag: "Workspaces", auth: "user" }, {
   },
 });
 
+const keyEnded = { 409: "The key was revoked or has expired." } as const;
 const lastOwner = { 409: "The workspace would have no owner." } as const;
 const memberRefused = { ...lastOwner, 400: "A guest needs a form that is shared with them." } as const;
 const inviteRefused = { 409: "The person is a member, or a limit of invitations or members is reached." } as const;
@@ -133,7 +134,7 @@ export const accountEndpoints = group({ tag: "Account", auth: "user" }, {
     DELETE: { id: "revokeApiKey", title: "Revoke an API key", needs: ["keys:write"] },
   },
   "/api/account/api-keys/{id}/rotate/": {
-    POST: { id: "rotateApiKey", title: "Rotate an API key", needs: ["keys:write"], body: auth.RotateKeyBody, idempotencyKey: false, status: 201, response: auth.CreatedApiKey },
+    POST: { id: "rotateApiKey", title: "Rotate an API key", needs: ["keys:write"], body: auth.RotateKeyBody, idempotencyKey: false, status: 201, response: auth.CreatedApiKey, errors: keyEnded },
   },
   "/api/account/usage/": {
     GET: { id: "getUsage", title: "Get API usage", needs: ["account:read"], query: UsageQuery, response: Usage },

@@ -56,7 +56,7 @@ export const User = Closed({
   workspace: Nullable(OwnWorkspace),
 });
 
-/** What a key can be limited to: `*`, which is all that keys could do before there were scopes, or capabilities by name. */
+/** Limits of a key: `*` for those of every key before there were scopes, or capabilities by name. */
 export const scopes = [
   "*",
   "forms:read",
@@ -102,7 +102,7 @@ export const ApiKey = Closed(keyFields);
 /** The only response with the full key (spec §API key). */
 export const CreatedApiKey = Closed({ ...keyFields, key: Type.String() });
 
-/** What a key learns about itself. */
+/** A key, for itself. */
 export const OwnKey = Closed({
   id: Uuid(),
   name: Type.String(),

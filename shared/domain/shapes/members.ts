@@ -8,7 +8,7 @@ const FormRole = () => Type.Enum([...formRoles]);
 const Person = Closed({ id: Nullable(Uuid()), name: Type.String() });
 const Source = () => Type.Enum(["manual", "sso"]);
 
-/** What a person may do with one form, beside their role. */
+/** Rights to one form, beside the role. */
 const Grant = { form_id: Uuid(), role: FormRole(), responses: Responses() };
 const NamedGrant = Closed({ ...Grant, slug: Type.String(), title: Type.String() });
 
@@ -40,7 +40,7 @@ export const UpdateMemberBody = Closed({
 
 export const RemoveMemberQuery = Closed({ revoke_keys: Type.Optional(Type.Boolean()) });
 
-/** What goes on working without a member, and what stops. */
+/** Consequences of removing a member. */
 export const Removal = Closed({
   keys: Type.Array(Closed({ id: Uuid(), name: Type.String(), prefix: Type.String() })),
   mails: Type.Array(Closed({ form_slug: Type.String(), mail_id: Uuid(), name: Type.String() })),
@@ -101,7 +101,7 @@ export const Invited = Closed({ results: Type.Array(Invitation) });
 
 const token = () => Type.String({ minLength: 1, maxLength: 100 });
 export const InvitationQuery = Closed({ token: { ...token(), description: "Token of the invitation's link." } });
-/** What a person sees who opens the link. */
+/** An invitation, for the person who opens its link. */
 export const OpenInvitation = Closed({
   workspace_name: Type.String(),
   invited_by: Type.String(),

@@ -48,7 +48,7 @@ export const OwnWorkspace = Closed({
   capabilities: Type.Array(Type.Enum([...capabilities])),
 });
 
-/** Who did something: a person, or a key, which has no ID here. Null for what is older than several members. */
+/** A person, or a key, which has no ID here. Null for what is older than several members. */
 export const Author = () => Nullable(Closed({ id: Nullable(Uuid()), name: Type.String() }));
 export type Author = Static<ReturnType<typeof Author>>;
 

@@ -30,7 +30,9 @@ const end = (attempt: Attempt, kept: KeptAnswer | null) =>
   auth.call("auth.endIdempotent", { caller, ...attempt, answer: kept });
 /** Ends the key's lease or its response's lifetime. */
 const expire = ({ key }: Attempt) =>
-  query("update auth.idempotency_keys set expires = now() - interval '1 second' where split_part(key, ' ', 2) = $1", [key]);
+  query("update auth.idempotency_keys set expires = now() - interval '1 second' where split_part(key, ' ', 2) = $1", [
+    key,
+  ]);
 
 test("admits one of several concurrent requests, returns 409 to the rest, then returns its response to all", async () => {
   const key = randomUUID();
@@ -57,7 +59,7 @@ test("belongs to its caller: another one of the workspace runs the request", asy
   expect(await begin(newAttempt(attempt.key), aHash, colleague)).toBeNull();
 });
 
-test("of the previous release answers who may see everything, and nobody else", async () => {
+test("of the previous release answers owners and unlimited keys alone", async () => {
   const attempt = newAttempt();
   await query(
     `insert into auth.idempotency_keys (account_id, key, request_hash, token, status, headers, body, expires)
