@@ -20,13 +20,16 @@ export function FormPicker({ label, chosen, onAdd }: Props) {
   const [typed, setTyped] = useState("");
   // a new field for the next form: this one would open its list again
   const [added, setAdded] = useState(0);
-  const { data = [] } = useQuery(formChoicesQuery(typed.trim()));
+  // forms are read when the field is used first
+  const [isUsed, setUsed] = useState(false);
+  const { data = [] } = useQuery({ ...formChoicesQuery(typed.trim()), enabled: isUsed });
   const items = data.filter(({ id }) => !chosen.some((form) => form.id === id));
   return (
     <ComboBox
       key={added}
       autoFocus={added > 0}
       items={items}
+      onFocus={() => setUsed(true)}
       inputValue={typed}
       onInputChange={setTyped}
       value={null}
