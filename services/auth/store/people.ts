@@ -62,6 +62,7 @@ export async function deletePerson(em: EntityManager, userId: string): Promise<v
   await sql`update auth.invitations set status = 'revoked' where invited_by = ${userId} and status = 'pending'`.execute(
     db,
   );
+  await sql`update auth.api_keys set user_id = null where user_id = ${userId}`.execute(db);
   const { rows } = await sql<{ account_id: string }>`
     delete from auth.users where id = ${userId} returning account_id`.execute(db);
   await sql`
@@ -71,7 +72,7 @@ export async function deletePerson(em: EntityManager, userId: string): Promise<v
 
 /**
  * Gives members of an account that is being deleted an empty home, if the account is theirs and they are in another workspace, where
- * they stay.
+ * they stay. Keys that its users made in other workspaces stay, too.
  */
 export async function rehomeOthers(pool: pg.Pool, accountId: string): Promise<void> {
   await pool.query(
@@ -80,6 +81,11 @@ export async function rehomeOthers(pool: pg.Pool, accountId: string): Promise<vo
           and exists (select from auth.memberships m where m.user_id = u.id and m.account_id <> $1)
       ), homes as (insert into auth.accounts (id, name) select home, '' from moving)
       update auth.users u set account_id = m.home from moving m where m.id = u.id`,
+    [accountId],
+  );
+  await pool.query(
+    `update auth.api_keys set user_id = null
+      where account_id <> $1 and user_id in (select id from auth.users where account_id = $1)`,
     [accountId],
   );
 }

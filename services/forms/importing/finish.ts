@@ -7,6 +7,7 @@ import { pagesOf } from "./pages.ts";
 import { Refusal } from "./refusal.ts";
 import { Removals } from "./removals.ts";
 import { repair } from "./repair.ts";
+import { raiseLimits } from "./unlimited.ts";
 
 /**
  * Makes the graph of an imported form (features §14): linear, jumps before the edge to the next node, and a default end screen.
@@ -15,6 +16,7 @@ import { repair } from "./repair.ts";
 export function finish(form: ImportedForm): Graph {
   if (form.nodes.filter((node) => !isEnd(node)).length > nodeLimit) throw tooManyQuestions();
   cutTexts(form);
+  raiseLimits(form);
   const graph = linearGraph(form);
   makeRoom(graph, form);
   publishable(graph, form);

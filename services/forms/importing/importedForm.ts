@@ -21,6 +21,9 @@ const neverAsked = "never_asked";
 /** A question that the document shows to no one. */
 export const unseen: LeftOut = { code: neverAsked, message: "Respondents don't see it, so it was left out." };
 
+/** A question that no jump or question of the document leads to. */
+export const unreachable: LeftOut = { code: neverAsked, message: "No path leads to it, so it was left out." };
+
 /** A question, note, end, calculation or metadata row of a foreign document. Counted once. */
 export class Item {
   readonly source: string;

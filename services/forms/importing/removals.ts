@@ -1,6 +1,6 @@
 import { guardsOf, optionsOf } from "../../../shared/domain/graph/guards.ts";
 import type { Graph, GraphNode, Reason } from "../../../shared/domain/graph/types.ts";
-import { type ImportedForm, ownerKey } from "./importedForm.ts";
+import { type ImportedForm, ownerKey, unreachable } from "./importedForm.ts";
 
 const recall = /\{\{(?:answer|hidden|calculation|band):[^{}]*\}\}/g;
 
@@ -214,8 +214,14 @@ export class Removals {
     const item = form.owners.get(node.id);
     const stands = graph.nodes.some(({ id }) => id !== node.id && form.owners.get(id) === item);
     const text = `The question can't be converted: ${cause.text}.`;
-    if (stands) item?.changed(code, text, item.source, cause.reason);
+    if (code === "node_unreachable" && !stands && !this.hasLostJumps()) item?.leaveOut(unreachable);
+    else if (stands) item?.changed(code, text, item.source, cause.reason);
     else item?.lost(code, text, item.source, cause.reason);
+  }
+
+  /** Whether a path that the document has may be missing. */
+  private hasLostJumps(): boolean {
+    return this.form.items.some(({ issues }) => issues.some(({ code }) => code === "jump" || code === "backward_jump"));
   }
 
   /** Gives the graph an entry and a default end screen. */

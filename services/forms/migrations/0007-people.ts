@@ -1,7 +1,11 @@
 import { Migration } from "@mikro-orm/migrations";
 
-/** Who made a form, published a version, saved a draft, uploaded an image (teams §20.5). Null for what is older. */
+/** Who made a form, published a version, saved a draft, uploaded an image (teams §20.5). Null for older ones. Each statement locks one table. */
 export class AddPeople extends Migration {
+  override isTransactional(): boolean {
+    return false;
+  }
+
   override up(): void {
     // by: the person, null for a key · by_name: their name then, or the key's
     const made = { forms: "created", versions: "published", drafts: "saved" };

@@ -1,7 +1,11 @@
 import { Migration } from "@mikro-orm/migrations";
 
-/** Who created an integration, and what each person has read (teams §20.5, §20.11). */
+/** Who created an integration, and what each person has read (teams §20.5, §20.11). Each statement locks one table. */
 export class AddPeople extends Migration {
+  override isTransactional(): boolean {
+    return false;
+  }
+
   override up(): void {
     // null by key, and for what is older
     this.addSql("alter table integrations.integrations add column if not exists created_by uuid");

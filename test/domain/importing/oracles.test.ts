@@ -7,7 +7,7 @@ import { conditionOf, surveyJsTemplates, xpathTemplates } from "./oracles/expres
 import { fhirOracle } from "./oracles/fhir.ts";
 import { surveyJsOracle } from "./oracles/surveyJs.ts";
 import { typeformOracle } from "./oracles/typeform.ts";
-import { differences, type Oracle, randomOf } from "./oracles/walks.ts";
+import { differences, type Oracle, randomOf, refusals } from "./oracles/walks.ts";
 import { xlsformOracle } from "./oracles/xlsform.ts";
 
 /** Imported forms ask what the original asks in its own engine. `npm run test:system` takes more walks. */
@@ -125,22 +125,50 @@ describe("random conditions", () => {
   });
 });
 
+const questionnaires = [
+  "household.xlsform.csv",
+  "autopsy.xlsform.csv",
+  "needs.xlsform.csv",
+  "symptoms.xlsform.csv",
+  "census.xlsform.csv",
+  "intake.surveyjs.json",
+  "quiz.surveyjs.json",
+  "screening.fhir.json",
+  "clinic.fhir.json",
+  "lead.typeform.json",
+  "feedback.surveyjs.json",
+  "order.surveyjs.json",
+  "clinic.surveyjs.json",
+  "women.xlsform.csv",
+  "kobo.xlsform.csv",
+  "nutrition.xlsform.csv",
+  "gad.fhir.json",
+  "clinic.typeform.json",
+];
+
+/** Long surveys take half a second a walk. */
+const timeout = walks * 3_000;
+
 describe("an imported questionnaire", () => {
-  it.each([
-    "household.xlsform.csv",
-    "autopsy.xlsform.csv",
-    "needs.xlsform.csv",
-    "symptoms.xlsform.csv",
-    "census.xlsform.csv",
-    "intake.surveyjs.json",
-    "quiz.surveyjs.json",
-    "screening.fhir.json",
-    "clinic.fhir.json",
-    "lead.typeform.json",
-  ])("asks what %s asks", async (name) => {
-    const result: ImportResult = JSON.parse(await readForm(fileOf(name)));
-    const open = await oracleOf(name);
-    const found = Array.from({ length: walks }, (_, seed) => differences(result, open(), seed + 1)).flat();
-    expect(found.slice(0, 5)).toEqual([]);
-  });
+  it.each(questionnaires)(
+    "asks what %s asks",
+    async (name) => {
+      const result: ImportResult = JSON.parse(await readForm(fileOf(name)));
+      const open = await oracleOf(name);
+      const found = Array.from({ length: walks }, (_, seed) => differences(result, open(), seed + 1)).flat();
+      expect(found.slice(0, 5)).toEqual([]);
+    },
+    timeout,
+  );
+
+  it.each(questionnaires.filter((name) => /xlsform|surveyjs/.test(name)))(
+    "refuses what %s refuses",
+    async (name) => {
+      const result: ImportResult = JSON.parse(await readForm(fileOf(name)));
+      const open = await oracleOf(name);
+      const found = Array.from({ length: walks / 4 }, (_, seed) => refusals(result, open(), seed + 1)).flat();
+      expect(found.slice(0, 5)).toEqual([]);
+    },
+    timeout,
+  );
 });

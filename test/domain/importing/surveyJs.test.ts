@@ -109,13 +109,10 @@ describe("convertSurveyJs", () => {
     });
     const notes = result.issues.map(({ code, source, message }) => [code, placeOf(source), message]);
     expect(notes.filter(([code]) => ["setting", "looks", "shuffle"].includes(String(code)))).toEqual([
-      ["setting", "pages[0].elements[2]", note("choices.enableIf")],
       ["setting", "pages[0].elements[3]", note("maxSelectedChoices")],
       ["shuffle", "pages[0].elements[3]", "Options of a ranking keep their order."],
-      ["setting", "pages[0].elements[4]", note("rows.visibleIf")],
       ["setting", "pages[0].elements[5]", note("dataList")],
       ["setting", "pages[0]", note("navigationButtonsVisibility")],
-      ["setting", "pages[0].elements[6]", note("enableIf")],
       ["setting", "survey", note("maxTimeToFinish")],
       ["looks", "survey", note("rows", "requiredErrorText", "validators.text", "itemErrorLocation", "showProgressBar")],
     ]);

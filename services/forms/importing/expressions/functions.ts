@@ -1,3 +1,4 @@
+import { number } from "../values.ts";
 import { chosenBranch, firstKnown } from "./branches.ts";
 import { allOf, anyOf, contained, selected, selectedAt } from "./choices.ts";
 import { compared, presence } from "./comparison.ts";
@@ -7,6 +8,7 @@ import { computed, listed, points } from "./numbers.ts";
 import type { Comparator } from "./options.ts";
 import type { Scope } from "./scope.ts";
 import { searched, type TextTest } from "./searches.ts";
+import { pulled } from "./tables.ts";
 import { nameTerm, type Term, Unmapped } from "./terms.ts";
 import { isText, joinedTexts } from "./texts.ts";
 import { all, any, not, type Truth } from "./truth.ts";
@@ -61,7 +63,9 @@ function ofColumn(operation: string): Operation {
     if (args.length > 2) throw new Unmapped("a filter of rows isn't supported");
     const name = matrix.kind === "name" ? matrix.name : "";
     const own = `.${String(fixed(columnTerm, machine))}`;
-    const cells = machine.scope.names((cell) => cell.startsWith(`${name}.`) && cell.endsWith(own));
+    // cells are `matrix.row.column`, or `matrix[0].column`
+    const isCell = (cell: string) => /^[.[]/.test(cell.slice(name.length)) && cell.endsWith(own);
+    const cells = machine.scope.names((cell) => cell.startsWith(name) && isCell(cell));
     if (name === "" || cells.length === 0) throw new Unmapped(`\`${name.slice(0, 60)}\` isn't an imported matrix`);
     return numeric(
       listed(
@@ -143,7 +147,10 @@ const operations: ReadonlyMap<string, Operation> = new Map<string, Operation>([
   ["column", column],
   ["same", (args, { cases: found }) => found(one(args))],
   ["number", (args, machine) => machine.cases(one(args))],
-  ["today", () => only({ kind: "date", day: "today", plus: 0 })],
+  [
+    "today",
+    ([days], machine) => only({ kind: "date", day: "today", plus: days ? (number(fixed(days, machine)) ?? 0) : 0 }),
+  ],
   ["days", spanOf("days")],
   ["months", spanOf("months")],
   ["years", spanOf("years")],
@@ -155,8 +162,13 @@ const operations: ReadonlyMap<string, Operation> = new Map<string, Operation>([
   ["points", (args, machine) => numeric(points(target(one(args), machine)))],
   ["count-selected", measured("count")],
   ["string-length", measured("length")],
+  [
+    "size",
+    (args, machine) => measured(target(one(args), machine).family === "many" ? "count" : "length")(args, machine),
+  ],
   ["count-answers", answersCount],
   ["selected-at", selectedAt],
+  ["pulldata", pulled],
   ["concat", (args, machine) => joinedTexts(args.map(machine.cases), machine.scope)],
   ["choice-name", (args, machine) => joinedTexts([machine.cases(one(args))], machine.scope)],
   ["format-date", formattedDate],

@@ -55,6 +55,20 @@ export function guard(item: Item | null, node: GraphNode, written: readonly Writ
   return shown !== false;
 }
 
+/** Returns whether an answer is required of all who see the node. Null if it depends on answers, or can't be converted. */
+export function isRequired(node: GraphNode, { parse }: Written, scope: Scope): boolean | null {
+  const required = attempt(
+    () => scope.at(node, () => conditionOf(parse(), scope)),
+    () => {},
+  );
+  if (required === null || typeof required === "boolean") return required;
+  const shown = new Set(partsOf(node.data.show_if as Condition | undefined));
+  return partsOf(required).every((part) => shown.has(part)) || null;
+}
+
+const partsOf = (condition: Condition | undefined): string[] =>
+  condition === undefined ? [] : ("all" in condition ? condition.all : [condition]).map((part) => JSON.stringify(part));
+
 /** Parts of a condition that must all hold. One that can't be converted doesn't keep the others from holding. */
 const conjuncts = (term: Term): Term[] =>
   term.kind === "call" && term.name === "and" ? term.args.flatMap(conjuncts) : [term];

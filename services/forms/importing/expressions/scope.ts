@@ -61,6 +61,8 @@ export class Scope {
   readonly certain = new Set<string>();
   /** columns of a choice, for a choice filter */
   columns: ReadonlyMap<string, string> | null = null;
+  /** Values of a column by those of another one, in a file that comes with the document. Null if the file is missing. */
+  readTable: (file: string, column: string, key: string) => ReadonlyMap<string, string> | null = () => null;
   /** the question whose rules are converted */
   self: Target | null = null;
   /** nodes before this index can be read. Everything without one, such as in a calculation. */

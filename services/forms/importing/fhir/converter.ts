@@ -3,7 +3,7 @@ import { convertDefinitions } from "../expressions/evaluate.ts";
 import { attempt, guard, require, type Written } from "../expressions/guards.ts";
 import { type Dialect, Scope } from "../expressions/scope.ts";
 import { targetOf } from "../expressions/targets.ts";
-import { constant } from "../expressions/values.ts";
+import { type Case, constant } from "../expressions/values.ts";
 import { ImportedForm, type Item, type LeftOut, unseen } from "../importedForm.ts";
 import { addHeading, PageBuilder } from "../pageBuilder.ts";
 import { inRepeat } from "../repeats.ts";
@@ -79,6 +79,7 @@ export class FhirConverter {
   }
 
   convert(document: Raw): ImportedForm {
+    this.noteRules(document, "questionnaire");
     addTranslations(document, this.translations);
     for (const key of ["description", "copyright"])
       if (text(document[key]) !== "")
@@ -125,6 +126,15 @@ export class FhirConverter {
   private noteGroup(raw: Raw): void {
     addTranslations(raw, this.translations);
     for (const [code, message] of unsupportedExtensions(raw)) this.form.note("lost", code, sourceOf(raw), message);
+    this.noteRules(raw, sourceOf(raw));
+  }
+
+  /** Notes rules between the answers of a group. Only questions have rules here. */
+  private noteRules(raw: Raw, source: string): void {
+    for (const { message } of rulesOf(raw))
+      this.form.note("lost", "rule", source, fitted(`Its answers aren't checked by the rule: ${message}`, 500));
+    if (raw.required === true && text(raw.type) === "group")
+      this.form.note("lost", "required", source, "Respondents can leave all of its questions unanswered.");
   }
 
   private within(raw: Raw, context: Context): Context {
@@ -138,6 +148,7 @@ export class FhirConverter {
     const path = expression(raw, "sdc-questionnaire-calculatedExpression");
     const loss = context.lost ?? lossOfItem(raw, path !== null);
     const inner = this.within(raw, context);
+    if (loss && !context.lost && hasInitial(raw)) this.scope.add(text(raw.linkId), fixedAnswer(raw));
     const node = loss ? item.leaveOut(loss) : this.add(item, raw, path, inner);
     const isHidden = extensionValue(raw, "questionnaire-hidden") === true;
     const lost = context.lost ?? (isHidden ? (loss ?? unseen) : null);
@@ -176,14 +187,8 @@ export class FhirConverter {
 
   private addRules(item: Item, node: GraphNode, raw: Raw): void {
     const self = pathItemOf(raw);
-    for (const constraint of [...extensions(raw, "questionnaire-constraint"), ...extensions(raw, "targetConstraint")]) {
-      const part = (name: string) =>
-        elementValue(records(constraint.extension).find(({ url }) => url === name) ?? null);
-      const value = part("expression");
-      const source = text(value) || text(record(value).expression);
-      const written = writtenPath(source, { ...this.questionnaire, self });
-      require(item, node, written, text(part("human")), this.scope);
-    }
+    for (const { source, message } of rulesOf(raw))
+      require(item, node, writtenPath(source, { ...this.questionnaire, self }), message, this.scope);
   }
 
   private display(item: Item, raw: Raw, { conditions, parent }: Context): GraphNode | null {
@@ -268,6 +273,28 @@ function pathItems(of: Raw, sets: ValueSets, depth: number): PathItem[] {
 
 const hasInitial = (raw: Raw): boolean =>
   list(raw.initial).length > 0 || Object.keys(raw).some((key) => /^initial[A-Z]/.test(key));
+
+/** Returns the answer of an item that no one can change. */
+function fixedAnswer(raw: Raw): Case[] {
+  const [first] = records(raw.initial);
+  const value = first ? elementValue(first) : raw[Object.keys(raw).find((key) => /^initial[A-Z]/.test(key)) ?? ""];
+  const coding = record(value);
+  const fixed = typeof value === "object" ? (coding.code ?? coding.value ?? coding.display) : value;
+  return ["string", "number", "boolean"].includes(typeof fixed) ? constant(fixed as string) : constant("");
+}
+
+interface Rule {
+  source: string;
+  message: string;
+}
+
+/** Returns the rules of an item or questionnaire. */
+const rulesOf = (raw: Raw): Rule[] =>
+  [...extensions(raw, "questionnaire-constraint"), ...extensions(raw, "targetConstraint")].map((constraint) => {
+    const part = (name: string) => elementValue(records(constraint.extension).find(({ url }) => url === name) ?? null);
+    const value = part("expression");
+    return { source: text(value) || text(record(value).expression), message: text(part("human")) };
+  });
 
 const isCalculated = (raw: Raw): boolean => expression(raw, "sdc-questionnaire-calculatedExpression") !== null;
 

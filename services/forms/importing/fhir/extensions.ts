@@ -58,6 +58,7 @@ const unsupported: ReadonlyMap<string, [code: string, message: string]> = new Ma
   ["sdc-questionnaire-answerOptionsToggleExpression", ["option_condition", "All options are always offered."]],
   ["cqf-expression", ["text_expression", "Texts from an expression aren't supported."]],
   ["cqf-calculatedValue", ["calculated_value", "Values from an expression aren't supported."]],
+  ["sdc-questionnaire-openLabel", ["labels", "The label of the other answer isn't supported."]],
   ["questionnaire-unitOption", ["units", "Respondents can't choose a unit."]],
   ["questionnaire-unitValueSet", ["units", "Respondents can't choose a unit."]],
   ["questionnaire-signatureRequired", ["signature", "Signatures aren't supported."]],
@@ -72,7 +73,10 @@ const unsupported: ReadonlyMap<string, [code: string, message: string]> = new Ma
 
 /** Returns notes for extensions of an item that have no counterpart, each code once. */
 export function unsupportedExtensions(item: Raw): [code: string, message: string][] {
-  const all = [item, record(item._text)].flatMap((it) => records(it.extension));
+  const isOnlyUnit = extensions(item, "questionnaire-unitOption").length === 1;
+  const all = [item, record(item._text)]
+    .flatMap((it) => records(it.extension))
+    .filter(({ url }) => !(isOnlyUnit && nameOf(url) === "questionnaire-unitOption"));
   const found = all.flatMap(({ url }) => unsupported.get(nameOf(url)) ?? []) as string[];
   const notes = new Map<string, string>();
   for (let index = 0; index < found.length; index += 2) notes.set(found[index] as string, found[index + 1] as string);

@@ -19,12 +19,77 @@ const gender: readonly Coding[] = [
   ["unknown", "Unknown"],
 ];
 
+const maritalStatus: readonly Coding[] = [
+  ["A", "Annulled"],
+  ["D", "Divorced"],
+  ["I", "Interlocutory"],
+  ["L", "Legally Separated"],
+  ["M", "Married"],
+  ["C", "Common Law"],
+  ["P", "Polygamous"],
+  ["T", "Domestic partner"],
+  ["U", "unmarried"],
+  ["S", "Never Married"],
+  ["W", "Widowed"],
+  ["UNK", "unknown"],
+];
+const race: readonly Coding[] = [
+  ["1002-5", "American Indian or Alaska Native"],
+  ["2028-9", "Asian"],
+  ["2054-5", "Black or African American"],
+  ["2076-8", "Native Hawaiian or Other Pacific Islander"],
+  ["2106-3", "White"],
+  ["UNK", "Unknown"],
+  ["ASKU", "Asked but no answer"],
+];
+const ethnicity: readonly Coding[] = [
+  ["2135-2", "Hispanic or Latino"],
+  ["2186-5", "Non Hispanic or Latino"],
+];
+const contactSystems: readonly Coding[] = [
+  ["phone", "Phone"],
+  ["fax", "Fax"],
+  ["email", "Email"],
+  ["pager", "Pager"],
+  ["url", "URL"],
+  ["sms", "SMS"],
+  ["other", "Other"],
+];
+const contactUses: readonly Coding[] = [
+  ["home", "Home"],
+  ["work", "Work"],
+  ["temp", "Temp"],
+  ["old", "Old"],
+  ["mobile", "Mobile"],
+];
+const weekdays: readonly Coding[] = [
+  ["mon", "Monday"],
+  ["tue", "Tuesday"],
+  ["wed", "Wednesday"],
+  ["thu", "Thursday"],
+  ["fri", "Friday"],
+  ["sat", "Saturday"],
+  ["sun", "Sunday"],
+];
+const criticality: readonly Coding[] = [
+  ["low", "Low Risk"],
+  ["high", "High Risk"],
+  ["unable-to-assess", "Unable to Assess Risk"],
+];
+
 /** Value sets of HL7 and LOINC that questionnaires name without containing them, by the end of their URL. */
 const sets: Readonly<Record<string, readonly Coding[]>> = {
   "vs/LL358-3": frequency,
   "ValueSet/LL358-3": frequency,
   "ValueSet/administrative-gender": gender,
   "ValueSet/yesnodontknow": [...yesNo, ["asked-unknown", "Don't know"]],
+  "ValueSet/marital-status": maritalStatus,
+  "ValueSet/omb-race-category": race,
+  "ValueSet/omb-ethnicity-category": ethnicity,
+  "ValueSet/contact-point-system": contactSystems,
+  "ValueSet/contact-point-use": contactUses,
+  "ValueSet/days-of-week": weekdays,
+  "ValueSet/allergy-intolerance-criticality": criticality,
   "ValueSet/v2-0136": yesNo,
   "ValueSet/expandedYesNoIndicator": [...yesNo, ["asked-unknown", "Don't know"]],
   "ValueSet/v2-0532": [

@@ -54,6 +54,8 @@ export function withoutPaths(term: Term, questionnaire: Questionnaire): Term {
   /** Returns the selection of a path, or null for anything else. */
   function select(it: Term, depth: number): Selection | null {
     if (it.kind === "name") {
+      // a rule of an item is read from the item on
+      if (it.name === "%context" && questionnaire.self) return { items: [questionnaire.self], part: "items" };
       if (roots.has(it.name)) return { items: [{ linkId: "", children: questionnaire.roots }], part: "items" };
       if (it.name === "$this" || it.name === "%qitem")
         return questionnaire.self ? { items: [questionnaire.self], part: "answers" } : null;
@@ -165,8 +167,22 @@ function matching(from: Selection, condition: Term | undefined): Selection {
   if (condition?.kind === "call" && condition.name === "and")
     return condition.args.reduce<Selection>((before, part) => matching(before, part), from);
   if (condition && isOfAnswer(condition)) return filtered(from, condition);
+  const test = linkIdTest(condition);
+  if (test) return { ...from, items: from.items.filter(({ linkId }) => test(linkId)) };
   const wanted = new Set(linkIds(condition));
   return { ...from, items: from.items.filter(({ linkId }) => wanted.has(linkId)) };
+}
+
+/** Returns the test of `linkId.startsWith('x')` and the like, or null for other conditions. */
+function linkIdTest(condition: Term | undefined): ((linkId: string) => boolean) | null {
+  if (condition?.kind !== "call") return null;
+  const [subject, part] = condition.args;
+  const isOfLinkId = subject?.kind === "call" && subject.name === ".linkId";
+  if (!isOfLinkId || part?.kind !== "value") return null;
+  const text = String(part.value);
+  if (condition.name === ".startsWith") return (linkId) => linkId.startsWith(text);
+  if (condition.name === ".endsWith") return (linkId) => linkId.endsWith(text);
+  return condition.name === ".contains" ? (linkId) => linkId.includes(text) : null;
 }
 
 const countable = new Set(["exists", "empty", "count"]);

@@ -4,7 +4,7 @@ import type { Item } from "../importedForm.ts";
 import type { Options } from "../options.ts";
 import { defined, number, type Raw, record, text, whole } from "../values.ts";
 import { fhirChoice, type ValueSets } from "./choices.ts";
-import { elementValue, extension, extensionValue, itemControl } from "./extensions.ts";
+import { elementValue, extension, extensions, extensionValue, itemControl } from "./extensions.ts";
 
 export interface FhirQuestion {
   question_type: string;
@@ -128,7 +128,11 @@ const bound = (raw: Raw, ...names: string[]): number | undefined => {
 };
 
 function unitOf(item: Item, type: string, raw: Raw): string | undefined {
-  const unit = record(extensionValue(raw, "questionnaire-unit"));
+  // the only unit that can be chosen is the unit
+  const offered = extensions(raw, "questionnaire-unitOption");
+  const unit = record(
+    extensionValue(raw, "questionnaire-unit") ?? (offered.length === 1 ? elementValue(offered[0] ?? null) : undefined),
+  );
   const name = text(unit.display) || text(unit.code);
   if (type === "quantity" && name === "") item.changed("unit", "The quantity became a number. Answers have no unit.");
   return name === "" ? undefined : name.slice(0, 500);

@@ -116,18 +116,18 @@ const fileTypes: ReadonlyMap<string, string[]> = new Map([
   ["VIDEO", ["video/*"]],
   ["AUDIO", ["audio/*"]],
 ]);
-const anyFile = ["image/*", "video/*", "audio/*", "text/*", "application/*"];
 
 function upload(_: Item, raw: Raw): GoogleQuestion {
   const types = list(raw.types).map(text);
-  const accept = types.flatMap((type) => fileTypes.get(type) ?? anyFile);
+  const accept = types.flatMap((type) => fileTypes.get(type) ?? []);
+  const isLimited = types.length > 0 && types.every((type) => fileTypes.has(type));
   const maxFiles = whole(raw.maxFiles, 1, 10);
   const bytes = number(raw.maxFileSize);
   const maxSizeMb = bytes !== undefined && bytes > 0 ? Math.min(bytes / 1024 / 1024, 100) : undefined;
   return {
     question_type: "file_upload",
     config: defined({
-      accept: [...new Set(types.length > 0 ? accept : anyFile)],
+      accept: isLimited ? [...new Set(accept)] : undefined,
       max_files: maxFiles,
       max_size_mb: maxSizeMb,
     }),

@@ -3,13 +3,13 @@ import { isObject } from "../../../../shared/domain/json.ts";
 import { isImageAddress } from "../../../../shared/domain/webAddress.ts";
 import { conditionOf } from "../expressions/evaluate.ts";
 import { attempt } from "../expressions/guards.ts";
-import { type Term, valueTerm } from "../expressions/terms.ts";
+import { call, nameTerm, type Term, valueTerm } from "../expressions/terms.ts";
 import { all } from "../expressions/truth.ts";
 import { choiceOf, type ImportedOption, type Options, optionsOf } from "../options.ts";
 import { defined, list, number, type Raw, record, scalar, text, whole } from "../values.ts";
 import { fitted } from "../wording.ts";
 import { parseExpression, replaced } from "./expressions.ts";
-import type { Element, Pending, Survey } from "./survey.ts";
+import { type Element, isOpen, otherKey, type Pending, type Survey } from "./survey.ts";
 
 /** A converted question: its type, its config, and our values by theirs. */
 export interface Converted {
@@ -31,8 +31,10 @@ export function surveyChoice(survey: Survey, element: Element): Converted {
   const type = text(raw.type);
   const isMultiple = multipleTypes.has(type);
   const given = choicesOf(survey, element);
-  const allowsOther = raw.hasOther === true || raw.showOtherItem === true;
-  const options = optionsOf([...given, ...specialOptions(survey, raw, isMultiple)]);
+  const asksOther = survey.asksOther(raw);
+  const allowsOther = isOpen(raw) && !asksOther;
+  const other = asksOther ? [{ key: otherKey, label: survey.text(raw.otherText) || "Other" }] : [];
+  const options = optionsOf([...given, ...other, ...specialOptions(survey, raw, isMultiple)]);
   const isDropdown = openTypes.has(type) && !isMultiple;
   const choice = choiceOf(item, options, { isMultiple, isDropdown, allowsOther });
   const { question_type } = choice;
@@ -147,22 +149,40 @@ function settingsOf({ raw, item }: Element, type: string, options: Options): Raw
   return raw.choicesOrder === "random" ? { shuffle: "all" } : {};
 }
 
+/** Returns the condition for an option that comes from another question, where it has to be chosen or not. */
+function copiedTerm(survey: Survey, raw: Raw, key: string): Term[] {
+  const mode = text(raw.choicesFromQuestionMode);
+  const source = text(raw.choicesFromQuestion);
+  if (mode !== "selected" && mode !== "unselected") return [];
+  const isCopied = survey.copied.get(source)?.some((it) => it.key === key) === true;
+  const isOwn = list(raw.choices).some((it) => scalar(record(it).value ?? it) === key);
+  if (!isCopied || isOwn) return [];
+  const values: Term = { kind: "list", items: [valueTerm(key)] };
+  return [call(mode === "selected" ? "anyof" : "noneof", nameTerm(source), values)];
+}
+
 /** Sets `show_if` of options: `choicesVisibleIf`, where `{item}` is the option, and their own `visibleIf`. */
 export function addOptionConditions(survey: Survey, { node, item, raw, options }: Pending): void {
   if (!raw || !item || !options) return;
   const shared = text(raw.choicesVisibleIf);
-  if (text(raw.choicesEnableIf) !== "")
-    item.lostPart("enable_if", "Options are always enabled. Use a condition for showing them instead.");
+  const enabled = text(raw.choicesEnableIf);
   const given = list(raw.choices).map(record);
+  if (enabled !== "" || given.some(({ enableIf }) => text(enableIf) !== ""))
+    item.changed("enable_if", "Options are only offered if they can be chosen. There, they are disabled.");
   for (const [key, value] of options.values) {
-    const own = text(given.find((it) => scalar(it.value) === key)?.visibleIf);
-    const sources = [shared, own].filter(Boolean);
+    const own = given.find((it) => scalar(it.value) === key);
+    const sources = [shared, enabled, text(own?.visibleIf), text(own?.enableIf)].filter(Boolean);
+    const copied = copiedTerm(survey, raw, key);
     const option = options.list.find((it) => it.value === value);
-    if (sources.length === 0 || !option) continue;
+    if (sources.length + copied.length === 0 || !option) continue;
     const asItem = (term: Term): Term =>
       term.kind === "name" && (term.name === "item" || term.name === "choice") ? valueTerm(key) : term;
     const convert = () =>
-      all(sources.map((source) => conditionOf(replaced(parseExpression(source), asItem), survey.scope)));
+      all(
+        [...copied, ...sources.map((source) => replaced(parseExpression(source), asItem))].map((term) =>
+          conditionOf(term, survey.scope),
+        ),
+      );
     const condition = attempt(
       () => survey.scope.at(node, convert),
       ({ message, reason, cause }) =>

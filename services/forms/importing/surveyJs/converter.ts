@@ -1,5 +1,5 @@
-import { convertDefinitions } from "../expressions/evaluate.ts";
-import { guard, type Written } from "../expressions/guards.ts";
+import { convertDefinitions, insertionOf } from "../expressions/evaluate.ts";
+import { attempt, guard, type Written } from "../expressions/guards.ts";
 import { constant, numeric } from "../expressions/values.ts";
 import { type ImportedForm, type LeftOut, placed, unseen } from "../importedForm.ts";
 import { addHeading } from "../pageBuilder.ts";
@@ -9,10 +9,11 @@ import { fitted, worded } from "../wording.ts";
 import { addOptionConditions } from "./choices.ts";
 import { addCalculation, addItem } from "./elements.ts";
 import { addEndings } from "./endings.ts";
-import { writtenIn } from "./expressions.ts";
 import { insertAnswers, insertInPages } from "./insertions.ts";
+import { fixedCount, panelOf } from "./instances.ts";
 import { isKnownType, noteContainer, noteDocument } from "./members.ts";
-import { type Pending, Survey } from "./survey.ts";
+import { requireIf } from "./settings.ts";
+import { conditionsOf, type Pending, Survey } from "./survey.ts";
 import { addTriggers } from "./triggers.ts";
 import { addRules } from "./validators.ts";
 
@@ -24,6 +25,8 @@ interface Context {
   lost: LeftOut | null;
   /** why elements that aren't visible are left out */
   hidden: LeftOut;
+  /** within an entry of a dynamic panel, whose own dynamic panels aren't supported */
+  isEntry: boolean;
 }
 
 /** Converts a survey's pages in their order, then conditions and texts with the calculations that they read. */
@@ -36,7 +39,8 @@ export function convertSurvey(document: Raw): ImportedForm {
     addCalculation(survey, form.item(placed(`calculatedValues[${index}]`, text(raw.name))), raw, survey.text(raw.name));
   addPages(survey, document);
   addQuizResults(survey);
-  for (const pending of survey.pending) if (relate(survey, pending)) convertPending(survey, pending);
+  for (const pending of survey.pending)
+    if (isShowable(survey, pending) && relate(survey, pending)) convertPending(survey, pending);
   insertInPages(survey);
   addEndings(survey, document, (item, node) => insertAnswers(survey, item, node));
   addTriggers(survey, document);
@@ -44,6 +48,19 @@ export function convertSurvey(document: Raw): ImportedForm {
   noteDocument(survey, document);
   survey.translations.note(form);
   return form;
+}
+
+/** Whether a value can be shown, if the node shows one. Leaves out the node otherwise. */
+function isShowable({ form, scope }: Survey, { node, item, shows }: Pending): boolean {
+  if (shows === undefined) return true;
+  const found = attempt(
+    () => insertionOf(shows, scope),
+    () => {},
+  );
+  if (found !== null && !item?.isLost) return true;
+  form.remove(node);
+  if (item && !item.isLost) item.changed("calculated_question", "Respondents don't see its value.");
+  return false;
 }
 
 /** Converts the conditions of a node. Leaves out one that no one can see, and returns false. */
@@ -58,7 +75,10 @@ function relate({ form, scope }: Survey, { node, item, conditions, raw }: Pendin
 /** Converts what a node's settings and texts read. */
 function convertPending(survey: Survey, pending: Pending): void {
   const { node, item, raw } = pending;
-  if (item && raw) addRules(survey, { raw, item, conditions: [] }, node);
+  if (item && raw) {
+    requireIf(survey, raw, item, node);
+    addRules(survey, { raw, item, conditions: [] }, node);
+  }
   insertAnswers(survey, item, node);
   addOptionConditions(survey, pending);
 }
@@ -91,7 +111,7 @@ function addPages(survey: Survey, document: Raw): void {
   const isSingle = mode === "singlePage" || document.isSinglePage === true;
   const isOneByOne = mode === "questionPerPage" || mode === "inputPerPage" || mode === "questionOnPage";
   const hidden = records(document.triggers).some(showsLater) ? shownLater : unseen;
-  const context: Context = { conditions: [], depth: 0, lost: null, hidden };
+  const context: Context = { conditions: [], depth: 0, lost: null, hidden, isEntry: false };
   if (isSingle) survey.pages.start("");
   for (const [index, page] of list(document.pages).map(record).entries()) {
     const title = survey.text(page.title);
@@ -117,13 +137,14 @@ function addGroupTitle(survey: Survey, page: Raw, source: string, isShown: boole
 }
 
 /** Adds the conditions of a page or panel to those around it. */
-function within(raw: Raw, { conditions, depth, lost, hidden }: Context): Context {
+function within(raw: Raw, { conditions, depth, lost, hidden, isEntry }: Context): Context {
   checkDepth(depth);
   const own = text(raw.visibleIf);
   return {
-    conditions: own === "" ? conditions : [...conditions, writtenIn(own)],
+    conditions: [...conditions, ...conditionsOf(raw)],
     depth: depth + 1,
     hidden,
+    isEntry,
     lost: lost ?? (raw.visible === false && own === "" ? hidden : null),
   };
 }
@@ -149,6 +170,11 @@ function addElement(survey: Survey, raw: Raw, source: string, context: Context):
     return;
   }
   const inner = within(raw, context);
+  const count = type === "paneldynamic" && !inner.isEntry ? fixedCount(raw) : null;
+  if (count !== null && !inner.lost) {
+    addPanels(survey, { raw, source, count }, inner);
+    return;
+  }
   if (type === "paneldynamic" && list(raw.templateElements).length > 0) {
     const lost = inner.lost ?? inRepeat(`the panel \`${text(raw.name).slice(0, 60)}\``);
     const members = { elements: raw.templateElements };
@@ -172,8 +198,33 @@ function addPanel(survey: Survey, raw: Raw, source: string, context: Context): v
   addElements(survey, raw, `${source}.`, inner);
 }
 
+/** Adds the entries of a dynamic panel that always has the same number of them. */
+function addPanels(
+  survey: Survey,
+  { raw, source, count }: { raw: Raw; source: string; count: number },
+  context: Context,
+): void {
+  noteContainer(survey, raw, placed(source, text(raw.name)));
+  const title = survey.text(raw.templateTitle) || survey.text(raw.title) || text(raw.name);
+  for (let index = 0; index < count; index++) {
+    checkCount(survey.form.nodes.length);
+    const shown = title.replaceAll("{panelIndex}", String(index + 1));
+    const node = addHeading(
+      survey.form,
+      shown === title ? `${title} ${index + 1}` : shown,
+      survey.text(raw.description),
+    );
+    survey.pending.push({ node, item: null, conditions: context.conditions });
+    addElements(survey, { elements: panelOf(raw, index) }, `${source}.template[${index}].`, {
+      ...context,
+      isEntry: true,
+    });
+  }
+}
+
 function lossOf(raw: Raw) {
   const type = text(raw.type);
+  if (type === "matrixdynamic" && fixedCount(raw) !== null) return null;
   if (type === "matrixdynamic" || type === "paneldynamic")
     return inRepeat(`the rows of \`${text(raw.name).slice(0, 60)}\``);
   if (raw.readOnly === true && !["html", "image", "expression"].includes(type))

@@ -1,27 +1,32 @@
 import type { GraphNode } from "../../../../shared/domain/graph/types.ts";
 import { isImageAddress } from "../../../../shared/domain/webAddress.ts";
+import { casesOf } from "../expressions/evaluate.ts";
+import { attempt } from "../expressions/guards.ts";
 import { targetOf } from "../expressions/targets.ts";
+import { call, nameTerm, valueTerm } from "../expressions/terms.ts";
 import type { Item } from "../importedForm.ts";
 import { addHeading } from "../pageBuilder.ts";
-import { type Raw, text } from "../values.ts";
+import { list, type Raw, records, text } from "../values.ts";
 import { fitted, noteTexts, type plain, worded } from "../wording.ts";
-import { parseExpression, writtenIn } from "./expressions.ts";
-import { type Part, partsOf } from "./matrices.ts";
+import { parseExpression } from "./expressions.ts";
+import { asksRows, type Part, partsOf } from "./matrices.ts";
 import { isKnownType, noteQuestion } from "./members.ts";
 import { surveyQuestion } from "./questions.ts";
 import { noteSettings } from "./settings.ts";
-import type { Element, Survey } from "./survey.ts";
+import { conditionsOf, type Element, otherKey, type Survey } from "./survey.ts";
 
 /** Converts an element that isn\'t a panel. Its conditions come later, because they read other questions. */
 export function addItem(survey: Survey, element: Element): void {
-  const { raw, item } = element;
+  const { raw } = element;
   const type = text(raw.type);
   const title = survey.text(raw.title) || text(raw.name);
   noteQuestion(survey, element);
-  if (type === "expression") addCalculation(survey, item, raw, title);
-  else if (type === "html" || (!isKnownType(type) && isSet(raw.html))) addNote(survey, element, survey.plain(raw.html));
+  if (type === "expression") addExpression(survey, element, title);
+  else if (type === "html") addNote(survey, element, survey.plain(raw.html));
+  else if (isInformation(raw)) addInformation(survey, element);
   else if (type === "image") addImage(survey, element);
-  else if (type === "multipletext" || type === "matrixdropdown") addParts(survey, element, title);
+  else if (type === "multipletext" || type === "matrixdropdown" || type === "matrixdynamic" || asksRows(raw))
+    addParts(survey, element, title);
   else addQuestion(survey, element, title, text(raw.name));
 }
 
@@ -43,8 +48,22 @@ function addQuestion(survey: Survey, element: Element, title: string, name: stri
   for (const alias of [name, text(raw.valueName)]) if (alias !== "") survey.scope.add(alias, target);
   register?.(node);
   survey.pending.push({ node, item, conditions, raw, ...(options && { options }) });
+  if (options) addOther(survey, element, name);
   addComment(survey, element, name);
   return node;
+}
+
+/** Asks those who choose "Other" for their answer. */
+function addOther(survey: Survey, { raw, item, conditions }: Element, name: string): void {
+  if (!survey.asksOther(raw)) return;
+  const data = { title: survey.text(raw.otherText) || "Other", is_required: true, config: {} };
+  const node = survey.form.add(item, { id: `${name}-Comment`, question_type: "short_text", data });
+  survey.scope.add(`${name}-Comment`, targetOf(node));
+  const chosen = {
+    source: `{${name}} = '${otherKey}'`,
+    parse: () => call("anyof", nameTerm(name), { kind: "list", items: [valueTerm(otherKey)] }),
+  };
+  survey.pending.push({ node, item, conditions: [...conditions, chosen] });
 }
 
 /** Adds the comment below a question as a question of its own. */
@@ -59,6 +78,7 @@ function addComment(survey: Survey, { raw, item, conditions }: Element, name: st
 /** Adds the fields of a multipletext, or the cells of a matrix, as questions on the page. */
 function addParts(survey: Survey, element: Element, title: string): void {
   const { raw, item } = element;
+  const type = text(raw.type);
   const parts = partsOf(survey, element);
   if (!parts || parts.length === 0) {
     item.lost("matrix", parts ? "It has no fields." : "It has more than 200 fields.");
@@ -70,19 +90,64 @@ function addParts(survey: Survey, element: Element, title: string): void {
   const heading = addHeading(survey.form, title, survey.text(raw.description));
   survey.pending.push({ node: heading, item: null, conditions: element.conditions });
   for (const part of parts) addPart(survey, element, part);
+  if (type === "matrixdropdown" || type === "matrixdynamic") addTotals(survey, raw, parts);
   if (ownsPage) survey.pages.end();
 }
 
+/** `{matrix-total.column}` is the sum of a column's cells, or what its `totalType` says. */
+function addTotals(survey: Survey, raw: Raw, parts: readonly Part[]): void {
+  for (const column of records(raw.columns)) {
+    const operation = totals.get(text(column.totalType));
+    const name = `${text(raw.name)}-total.${text(column.name)}`;
+    const cells = parts.filter((part) => part.name.endsWith(`.${text(column.name)}`));
+    if (operation === undefined) continue;
+    const total = call(operation, ...cells.map((cell) => nameTerm(cell.name)));
+    const found = attempt(
+      () => casesOf(total, survey.scope),
+      ({ message }) => survey.scope.lose(name, message),
+    );
+    if (found) survey.scope.add(name, found);
+  }
+}
+
+const totals: ReadonlyMap<string, string> = new Map([
+  ["sum", "sum"],
+  ["avg", "avg"],
+  ["min", "min"],
+  ["max", "max"],
+]);
+
 function addPart(survey: Survey, { raw, item, conditions }: Element, { name, title, raw: given }: Part): void {
   const partRaw = { ...given, isRequired: given.isRequired === true || raw.isRequired === true, name };
-  const own = text(given.visibleIf);
-  const element = { raw: partRaw, item, conditions: own === "" ? conditions : [...conditions, writtenIn(own)] };
+  const element = { raw: partRaw, item, conditions: [...conditions, ...conditionsOf(given)] };
   noteQuestion(survey, element);
   if (surveyTypes(partRaw)) addQuestion(survey, element, title, name);
   else item.lostPart("type", `The field \`${fitted(name, 80)}\` has a type that isn't supported.`);
 }
 
 const surveyTypes = (raw: Raw): boolean => !["expression", "html", "image"].includes(text(raw.type));
+
+/** Members of custom types that are shown, and not asked. */
+const shownMembers = ["html", "body", "content", "message"];
+
+/** Whether a custom type shows a text, such as `infotext`. */
+function isInformation(raw: Raw): boolean {
+  const type = text(raw.type);
+  if (isKnownType(type) || list(raw.choices).length > 0) return false;
+  return shownMembers.some((key) => isSet(raw[key])) || /^(info|help|note|notice|message|alert|heading)/i.test(type);
+}
+
+function addInformation(survey: Survey, element: Element): void {
+  const { raw, item } = element;
+  if (!isSet(raw.html))
+    item.changed("custom_type", `The type \`${fitted(text(raw.type), 60)}\` isn't known, so it became a text block.`);
+  const bodies = [raw.title, ...shownMembers.map((key) => raw[key]), raw.description].map((it) => survey.plain(it));
+  const shown = bodies.filter((it) => it.text !== "");
+  addNote(survey, element, {
+    text: shown.map((it) => it.text).join("\n"),
+    isLossy: shown.some(({ isLossy }) => isLossy),
+  });
+}
 
 function addNote(
   survey: Survey,
@@ -105,6 +170,20 @@ function addImage(survey: Survey, { item, raw, conditions }: Element): void {
   const data = { image: { url, alt: fitted(survey.text(raw.altText)) }, config: { button_text: "Continue" } };
   const node = survey.form.add(item, { id: text(raw.name) || "image", question_type: "welcome_screen", data });
   survey.pending.push({ node, item, conditions });
+}
+
+/** Adds a calculation, and a text block that shows it. */
+function addExpression(survey: Survey, { raw, item, conditions }: Element, title: string): void {
+  const name = text(raw.name);
+  const isFirst = name !== "" && !survey.scope.has(name);
+  addCalculation(survey, item, raw, title);
+  if (!isFirst) {
+    item.changed("calculated_question", "Respondents don't see its value.");
+    return;
+  }
+  const data = { ...worded(item, title, `{${name}}`), config: { button_text: "Continue" } };
+  const node = survey.form.add(item, { id: `${name}_shown`, question_type: "welcome_screen", data });
+  survey.pending.push({ node, item, conditions, shows: name });
 }
 
 export function addCalculation({ scope }: Survey, item: Item, raw: Raw, title: string): void {

@@ -94,11 +94,17 @@ function parsePrimary(tokens: Tokens): Term {
   }
   if (tokens.accept("[")) return { kind: "list", items: tokens.listUntil("]", () => parse(tokens)) };
   const { kind, text } = tokens.take();
-  if (kind === "name") return nameTerm(text.trim());
+  if (kind === "name") return nameOf(text.trim());
   if (kind === "text") return valueTerm(text.slice(1, -1).replace(/\\(.)/g, "$1"));
   if (kind === "number") return valueTerm(Number(text));
   if (kind !== "word") throw new Unmapped(`\`${text}\` isn't supported here`);
   return wordOf(tokens, text);
+}
+
+/** `{x.length}` is the number of choices or characters of an answer. */
+function nameOf(name: string): Term {
+  const of = /^(.+)\.length$/.exec(name)?.[1];
+  return of === undefined ? nameTerm(name) : call("size", nameTerm(of));
 }
 
 function wordOf(tokens: Tokens, text: string): Term {

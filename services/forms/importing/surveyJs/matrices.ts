@@ -5,6 +5,7 @@ import { freeValue, optionsOf } from "../options.ts";
 import { list, type Raw, record, records, text } from "../values.ts";
 import { fitted } from "../wording.ts";
 import { type Converted, surveyChoice } from "./choices.ts";
+import { fixedCount, instanceOf } from "./instances.ts";
 import type { Element, Survey } from "./survey.ts";
 
 interface Named {
@@ -26,7 +27,6 @@ export function matrix(survey: Survey, element: Element): Converted {
   const columns = named(survey, raw.columns);
   if (rows.length === 0)
     return surveyChoice(survey, { ...element, raw: { ...raw, choices: raw.columns, type: "radiogroup" } });
-  if (raw.cellType === "checkbox") item.changed("type", "Rows accept one answer each, not several.");
   for (const key of ["rowsVisibleIf", "columnsVisibleIf"])
     if (text(raw[key]) !== "") item.lostPart("condition", `\`${key}\` isn't supported. All of them are always shown.`);
   if (rows.length > 50 || columns.length < 2 || columns.length > 20) {
@@ -60,8 +60,32 @@ const partLimit = 200;
 
 /** Returns the questions of a multipletext or matrixdropdown. Null if these are too many. */
 export function partsOf(survey: Survey, { raw }: Element): Part[] | null {
-  const parts = text(raw.type) === "multipletext" ? fields(survey, raw) : cells(survey, raw);
+  const parts = asksRows(raw)
+    ? rowQuestions(survey, raw)
+    : text(raw.type) === "multipletext"
+      ? fields(survey, raw)
+      : cells(survey, raw, rowsOf(survey, raw));
   return parts.length > partLimit ? null : parts;
+}
+
+/** Whether the rows of a matrix are questions of their own: those that are only shown under a condition, or take several answers. */
+export const asksRows = (raw: Raw): boolean =>
+  text(raw.type) === "matrix" &&
+  list(raw.rows).length > 0 &&
+  (raw.cellType === "checkbox" ||
+    text(raw.rowsVisibleIf) !== "" ||
+    records(raw.rows).some((row) => text(row.visibleIf) !== ""));
+
+function rowQuestions(survey: Survey, raw: Raw): Part[] {
+  const isRequired = raw.isAllRowRequired === true || raw.eachRowRequired === true;
+  return named(survey, raw.rows).map(({ key, label }, at) => {
+    const shared = text(raw.rowsVisibleIf).replaceAll("{item}", () => `'${key}'`);
+    const conditions = [shared, text(records(raw.rows)[at]?.visibleIf)].filter(Boolean);
+    const visibleIf = conditions.map((one) => `(${one})`).join(" and ");
+    const type = raw.cellType === "checkbox" ? "checkbox" : "radiogroup";
+    const question = { type, choices: raw.columns, isRequired, visibleIf };
+    return { name: `${text(raw.name)}.${key}`, title: label, raw: question };
+  });
 }
 
 const fields = (survey: Survey, raw: Raw): Part[] =>
@@ -71,16 +95,30 @@ const fields = (survey: Survey, raw: Raw): Part[] =>
     raw: { ...field, type: "text" },
   }));
 
-function cells(survey: Survey, raw: Raw): Part[] {
-  const rows = named(survey, raw.rows).slice(0, partLimit + 1);
+/** Returns the rows of a matrix. Those of a dynamic one are numbered. */
+function rowsOf(survey: Survey, raw: Raw): Row[] {
+  const name = text(raw.name);
+  if (text(raw.type) !== "matrixdynamic")
+    return named(survey, raw.rows).map(({ key, label }) => ({ name: `${name}.${key}`, label }));
+  return Array.from({ length: fixedCount(raw) ?? 0 }, (_, at) => ({ name: `${name}[${at}]`, label: String(at + 1) }));
+}
+
+interface Row {
+  /** name for conditions */
+  name: string;
+  label: string;
+}
+
+function cells(survey: Survey, raw: Raw, given: readonly Row[]): Part[] {
+  const rows = given.slice(0, partLimit + 1);
   const columns = list(raw.columns)
     .map(record)
     .slice(0, partLimit + 1);
   return rows.flatMap((row) =>
     columns.map((column) => ({
-      name: `${text(raw.name)}.${row.key}.${text(column.name)}`,
+      name: `${row.name}.${text(column.name)}`,
       title: `${row.label} – ${survey.text(column.title) || text(column.name)}`,
-      raw: cellQuestion(raw, column),
+      raw: instanceOf(cellQuestion(raw, column), "row", row.name),
     })),
   );
 }

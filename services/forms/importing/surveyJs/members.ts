@@ -1,5 +1,6 @@
 import { list, type Raw, record, text } from "../values.ts";
 import { fitted } from "../wording.ts";
+import { asksRows } from "./matrices.ts";
 import type { Element, Survey } from "./survey.ts";
 import { hasMessage } from "./validators.ts";
 
@@ -9,9 +10,12 @@ const words = (...groups: string[]): string[] => groups.flatMap((group) => group
 
 const ofDocument = words(
   "title description locale pages elements questions calculatedValues triggers completedHtml completedHtmlOnCondition",
-  "navigateToUrl navigateToUrlOnCondition questionsOnPageMode isSinglePage",
+  "navigateToUrl navigateToUrlOnCondition questionsOnPageMode isSinglePage maxTextLength",
 );
-const container = words("type name title description elements questions visible visibleIf");
+const container = words(
+  "type name title description elements questions visible visibleIf enableIf",
+  "templateElements templateTitle panelCount minPanelCount maxPanelCount allowAddPanel allowRemovePanel",
+);
 const question = words(
   "type cellType name title description visible visibleIf isRequired readOnly valueName correctAnswer score validators",
   "hasComment showCommentArea commentText defaultValue defaultValueExpression setValueExpression setValueIf resetValueIf",
@@ -19,17 +23,17 @@ const question = words(
 );
 const limits = "min max step minValueExpression maxValueExpression";
 const options =
-  "choices choicesByUrl choicesFromQuestion choicesMin choicesMax choicesStep choicesOrder choicesVisibleIf choicesEnableIf";
+  "choices choicesByUrl choicesFromQuestion choicesFromQuestionMode choicesMin choicesMax choicesStep choicesOrder choicesVisibleIf choicesEnableIf";
 const choice = words(
   options,
-  "hasOther showOtherItem hasNone showNoneItem noneText showRefuseItem refuseText showDontKnowItem dontKnowText",
+  "hasOther showOtherItem allowCustomChoices otherText hasNone showNoneItem noneText showRefuseItem refuseText showDontKnowItem dontKnowText",
 );
 const choices = [...choice, ...words("minSelectedChoices maxSelectedChoices hasSelectAll showSelectAllItem")];
 const longText = words("maxLength placeholder placeHolder");
 const scale = words("min max rangeMin rangeMax step sliderType");
 
 const byType: ReadonlyMap<string, readonly string[]> = new Map([
-  ["text", words(limits, "inputType maskType maxLength placeholder placeHolder")],
+  ["text", words(limits, "inputType maskType maskSettings maxLength placeholder placeHolder")],
   ...["comment", "editor", "richedit", "ckeditor"].map((type) => [type, longText] as const),
   ...["radiogroup", "buttongroup", "dropdown", "select2", "barrating"].map((type) => [type, choice] as const),
   ...["checkbox", "tagbox", "select2-tagbox"].map((type) => [type, choices] as const),
@@ -49,6 +53,7 @@ const byType: ReadonlyMap<string, readonly string[]> = new Map([
   ["signaturepad", []],
   ["matrix", words("rows columns rowsVisibleIf columnsVisibleIf isAllRowRequired eachRowRequired")],
   ["matrixdropdown", words("rows columns choices")],
+  ["matrixdynamic", words("columns choices rowCount minRowCount maxRowCount")],
   ["multipletext", ["items"]],
   ["html", ["html"]],
   ["image", words("imageLink contentMode altText")],
@@ -61,12 +66,12 @@ export const isKnownType = (type: string): boolean =>
 
 /** Lists whose items aren't questions of their own, with the members of an item that are read. */
 const itemMembers: Readonly<Record<string, readonly string[]>> = {
-  choices: words("value text visibleIf imageLink"),
+  choices: words("value text visibleIf enableIf imageLink"),
   rateValues: words("value text visibleIf"),
   rates: words("value text visibleIf"),
   rows: words("value name text title"),
   columns: words("value name text title"),
-  validators: words("type text minLength maxLength minValue maxValue minCount maxCount regex expression"),
+  validators: words("type text allowDigits minLength maxLength minValue maxValue minCount maxCount regex expression"),
 };
 
 /** Members that respondents notice. All others are noted once for the form: looks, messages, and members of programs. */
@@ -75,6 +80,7 @@ const noticed = new Set(
     "visibleIf enableIf requiredIf readOnly visible choicesEnableIf maxSelectedChoices minSelectedChoices otherText prefix suffix",
     "selectAllText dataList maxTimeToFinish timeLimit timeLimitPerPage firstPageIsStarted navigationButtonsVisibility triggers",
     "rowsVisibleIf columnsVisibleIf totalText totalType minRowCount maxRowCount cellType isUnique keyName detailElements imageLink",
+    "isRequired templateVisibleIf templateDescription eachRowUnique cells maxOthersLength choicesLazyLoadEnabled choiceValuesFromQuestion bindings",
     "hasOther showOtherItem hasNone showNoneItem hasComment showCommentArea defaultValue defaultValueExpression setValueExpression",
     "validators html expression correctAnswer score maskSettings popupDescription",
     "minValueExpression maxValueExpression min max step maxLength sourceType useGlobalValue completedBeforeHtml loadingHtml",
@@ -88,8 +94,8 @@ export function noteQuestion(survey: Survey, { raw, item }: Element): void {
   // questions of other types are lost as a whole
   if (!own) return;
   const keys = unread(survey, raw, [...question, ...own]);
-  const isOfParts = type === "matrixdropdown" || type === "multipletext";
-  for (const [key, read] of isOfParts ? [] : Object.entries(itemMembers))
+  const isOfParts = type.startsWith("matrixd") || type === "multipletext";
+  for (const [key, read] of isOfParts || asksRows(raw) ? [] : Object.entries(itemMembers))
     for (const it of list(raw[key])) keys.push(...unread(survey, record(it), read).map((member) => `${key}.${member}`));
   // rules that an expression makes have their own message; others have the message of the question type
   if (
@@ -104,6 +110,8 @@ export function noteQuestion(survey: Survey, { raw, item }: Element): void {
 /** Notes the members of a page or panel that aren't imported. */
 export function noteContainer(survey: Survey, raw: Raw, source: string): void {
   noteAt(survey, source, unread(survey, raw, container));
+  if (isSet(raw.enableIf))
+    survey.form.note("changed", "enable_if", source, "It is only shown if it can be answered. There, it is disabled.");
 }
 
 /** Notes the members of the document that aren't imported, and then the looks of all its parts. */

@@ -93,7 +93,11 @@ const similarInputs: ReadonlyMap<string, string | undefined> = new Map([
 export function textInput(survey: Survey, element: Element): Converted {
   const { raw, item } = element;
   const type = text(raw.inputType);
-  if (text(raw.maskType) !== "" && raw.maskType !== "none") item.lostPart("mask", "Input masks aren't supported.");
+  const mask = text(raw.maskType);
+  const maskSettings = record(raw.maskSettings);
+  if (mask === "numeric" || mask === "currency") return maskedNumber(survey, element, maskSettings);
+  if (mask === "pattern" && text(maskSettings.pattern) !== "") return maskedText(survey, element, maskSettings);
+  if (mask !== "" && mask !== "none") item.lostPart("mask", "Input masks aren't supported.");
   if (type === "number" || type === "range") return numberInput(survey, element, type);
   if (type === "date") return { question_type: "date", config: dateLimits(element) };
   if (type === "email" || hasValidator(raw, "email")) return { question_type: "email", config: {} };
@@ -105,11 +109,41 @@ export function textInput(survey: Survey, element: Element): Converted {
   const config = textConfig(survey, element);
   if (!similarInputs.has(type)) return { question_type: "short_text", config };
   item.changed("type", `The ${type} field became a short text.`);
+  if (isSet(raw.min) || isSet(raw.max))
+    item.lostPart("limit", "Its limits aren't supported. Answers aren't checked by them.");
   return {
     question_type: "short_text",
     config: defined({ ...config, pattern: similarInputs.get(type) ?? config.pattern }),
   };
 }
+
+const isSet = (value: unknown): boolean => text(value) !== "";
+
+/** A number that is formatted while it is typed. */
+function maskedNumber(survey: Survey, { raw, item, conditions }: Element, { min, max, precision }: Raw): Converted {
+  item.changed("mask", "The number isn't formatted while it is typed.");
+  const limited = { ...raw, min: raw.min ?? min, max: raw.max ?? max };
+  const number = numberInput(survey, { raw: limited, item, conditions }, "number");
+  return { ...number, config: defined({ ...number.config, decimals: whole(precision, 0, 20) }) };
+}
+
+/** A text whose mask becomes its pattern: `9` is a digit, `a` a letter, and `#` one of both. */
+function maskedText(survey: Survey, { raw, item, conditions }: Element, { pattern }: Raw): Converted {
+  item.changed("mask", "Answers are checked by the mask, but not formatted while they are typed.");
+  const regex = text(pattern).replace(/\\(.)|[\s\S]/g, (one, escaped?: string) => {
+    const sign = escaped === undefined ? signs.get(one) : undefined;
+    return sign ?? (escaped ?? one).replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  });
+  const converted = textInput(survey, { raw: { ...raw, maskType: "none" }, item, conditions });
+  if ("pattern" in converted.config || converted.question_type !== "short_text" || !isPattern(regex)) return converted;
+  return { ...converted, config: { ...converted.config, pattern: regex } };
+}
+
+const signs: ReadonlyMap<string, string> = new Map([
+  ["9", "[0-9]"],
+  ["a", "[A-Za-z]"],
+  ["#", "[A-Za-z0-9]"],
+]);
 
 function longText(survey: Survey, element: Element, change?: string): Converted {
   if (change !== undefined) element.item.changed("type", change);
@@ -118,7 +152,8 @@ function longText(survey: Survey, element: Element, change?: string): Converted 
 
 function textConfig(survey: Survey, { raw, item }: Element): Raw {
   const rules = limits(raw, "text");
-  const lengths = [raw.maxLength, ...rules.map((rule) => rule.maxLength)].flatMap((it) => whole(it, 1, 20_000) ?? []);
+  const ownLength = whole(raw.maxLength, 1, 20_000) ?? survey.maxLength;
+  const lengths = [ownLength, ...rules.map((rule) => rule.maxLength)].flatMap((it) => whole(it, 1, 20_000) ?? []);
   const maxLength = lengths.length > 0 ? Math.min(...lengths) : isLimitedByRule(raw) ? 20_000 : undefined;
   const minimums = rules.flatMap((rule) => whole(rule.minLength, 1, maxLength ?? 255) ?? []);
   const minLength = minimums.length > 0 ? Math.max(...minimums) : undefined;
@@ -167,19 +202,12 @@ function numberInput(survey: Survey, { raw, item }: Element, type: string): Conv
   const config = defined({ min, max, step: step !== undefined && step > 0 ? step : undefined });
   if (type === "range")
     return { question_type: "number_scale", config: { ...config, min: min ?? 0, max: Math.max(max ?? 100, min ?? 0) } };
-  noteMinimumExpressions(raw, item);
   const placeholder = survey.text(raw.placeholder);
   if (placeholder !== "") item.lostPart("placeholder", "Numbers have no placeholder.");
   return { question_type: "number", config };
 }
 
-function noteMinimumExpressions(raw: Raw, item: Element["item"]): void {
-  for (const key of ["minValueExpression", "maxValueExpression"])
-    if (text(raw[key]) !== "") item.lostPart("limit", `\`${key}\` isn't supported. Answers aren't checked by it.`);
-}
-
 function dateLimits({ raw, item }: Element): Raw {
-  noteMinimumExpressions(raw, item);
   const [min, max] = [raw.min, raw.max].map((it) => {
     const day = text(it).slice(0, 10);
     if (day !== "" && !isRealDate(day))
@@ -224,6 +252,8 @@ function rating(survey: Survey, element: Element): Converted {
     noteLabels();
     return { question_type: "star_rating", config: { max } };
   }
+  if (display === "smileys" && isWhole && max - min >= 1 && max - min < smileys.length)
+    return smileysOf(survey, min, max, { left, right });
   if (display === "smileys" || display === "stars")
     item.changed("type", `The rating with ${display} became a scale of numbers.`);
   if (isWhole && max - min >= 4 && max - min <= 10)
@@ -233,6 +263,42 @@ function rating(survey: Survey, element: Element): Converted {
     };
   noteLabels();
   return { question_type: "number_scale", config: { min, max: Math.max(min, max), step: step > 0 ? step : 1 } };
+}
+
+/** Smileys from the worst to the best, with the order in which SurveyJS adds them to a rating. */
+const smileys: readonly (readonly [emoji: string, label: string, priority: number])[] = [
+  ["😡", "Terrible", 8],
+  ["😠", "Very poor", 0],
+  ["😞", "Poor", 6],
+  ["🙁", "Not good", 1],
+  ["😕", "Average", 5],
+  ["😐", "Normal", 2],
+  ["🙂", "Good", 3],
+  ["😊", "Very good", 7],
+  ["😄", "Excellent", 4],
+  ["😍", "Perfect", 9],
+];
+
+/** Smileys have no names there, so those in other languages are numbers. */
+function smileysOf(
+  { form }: Survey,
+  min: number,
+  max: number,
+  { left, right }: { left: string | undefined; right: string | undefined },
+): Converted {
+  const shown = smileys.filter(([, , priority]) => priority <= max - min);
+  const options = shown.map(([emoji, label], at) => ({
+    value: String(min + at),
+    emoji,
+    label:
+      (at === 0 ? left : at === shown.length - 1 ? right : undefined) ??
+      (/^en\b/.test(form.language) ? label : String(min + at)),
+  }));
+  return {
+    question_type: "emoji_rating",
+    config: { options },
+    values: new Map(options.map(({ value }) => [value, value])),
+  };
 }
 
 function slider(_: Survey, { raw, item }: Element): Converted {
@@ -259,8 +325,6 @@ const mediaTypes: ReadonlyMap<string, string> = new Map([
   [".mp3", "audio/mpeg"],
   [".zip", "application/zip"],
 ]);
-/** Accepts what a question without accepted types accepts. */
-export const anyFile = ["image/*", "video/*", "audio/*", "text/*", "application/*"];
 const mediaType = /^[a-z0-9][a-z0-9!#$&^_.+-]*\/(\*|[a-z0-9][a-z0-9!#$&^_.+-]*)$/;
 
 function files({ raw, item }: Element): Converted {
@@ -273,7 +337,7 @@ function files({ raw, item }: Element): Converted {
   const bytes = number(raw.maxSize);
   const maxSizeMb = bytes !== undefined && bytes > 0 ? Math.min(bytes / 1024 / 1024, 100) : undefined;
   const maxFiles = raw.allowMultiple === true ? (whole(raw.maxFiles, 1, 10) ?? 10) : undefined;
-  const accept = known.length > 0 ? [...new Set(known)].slice(0, 50) : anyFile;
+  const accept = known.length > 0 ? [...new Set(known)].slice(0, 50) : undefined;
   return { question_type: "file_upload", config: defined({ accept, max_size_mb: maxSizeMb, max_files: maxFiles }) };
 }
 

@@ -1,5 +1,8 @@
 import type { GraphNode } from "../../../../shared/domain/graph/types.ts";
+import { isRequired } from "../expressions/guards.ts";
 import { number, type Raw, scalar, text, whole } from "../values.ts";
+import { fitted } from "../wording.ts";
+import { writtenIn } from "./expressions.ts";
 import type { Element, Survey } from "./survey.ts";
 
 /** Settings without a counterpart: their key, code and sentence. */
@@ -9,8 +12,6 @@ const unsupported: [key: string, code: string, message: string][] = [
   ["setValueExpression", "default", "Answers from an expression aren't supported."],
   ["setValueIf", "default", "Answers from an expression aren't supported."],
   ["resetValueIf", "default", "Answers aren't cleared by a condition."],
-  ["requiredIf", "required_if", "Required by a condition isn't supported. The question is optional."],
-  ["enableIf", "enable_if", "Enabled by a condition isn't supported. The question is always enabled."],
 ];
 
 /** Notes settings of a question that have no counterpart, and converts its correct answer. */
@@ -21,10 +22,24 @@ export function noteSettings(
   values: ReadonlyMap<string, string> = new Map(),
 ): void {
   for (const [key, code, message] of unsupported) if (isSet(raw[key])) item.lostPart(code, message);
+  if (isSet(raw.enableIf)) item.changed("enable_if", "It is only shown if it can be answered. There, it is disabled.");
   const valueName = text(raw.valueName);
   if (valueName !== "" && survey.scope.has(valueName))
     item.lostPart("value_name", "Shared answers (`valueName`) aren't supported. This question now has its own answer.");
   if (isSet(raw.correctAnswer)) addScore(raw, item, node, values);
+}
+
+/** Sets whether an answer is required, once the conditions of the node are known. */
+export function requireIf({ scope }: Survey, raw: Raw, item: Element["item"], node: GraphNode): void {
+  const source = text(raw.requiredIf);
+  if (source === "" || node.data.is_required) return;
+  const found = isRequired(node, writtenIn(source), scope);
+  if (found !== null) node.data.is_required = found;
+  else
+    item.lostPart(
+      "required_if",
+      fitted(`It is optional. Questions can't be required only if \`${fitted(source, 200)}\`.`),
+    );
 }
 
 const isSet = (value: unknown): boolean => value !== undefined && value !== null && value !== "" && value !== false;

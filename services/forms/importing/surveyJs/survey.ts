@@ -6,8 +6,9 @@ import { ImportedForm, type Item } from "../importedForm.ts";
 import type { ImportedOption, Options } from "../options.ts";
 import { PageBuilder } from "../pageBuilder.ts";
 import { Translations } from "../translations.ts";
-import { languageTag, type Raw, text } from "../values.ts";
+import { languageTag, type Raw, text, whole } from "../values.ts";
 import { plain } from "../wording.ts";
+import { writtenIn } from "./expressions.ts";
 
 /** How SurveyJS computes and compares. */
 const dialect: Dialect = {
@@ -32,6 +33,8 @@ export interface Pending {
   /** of a question, for its rules and its options */
   raw?: Raw;
   options?: Options;
+  /** name of the calculation that it shows */
+  shows?: string;
 }
 
 /** A conversion in progress. */
@@ -48,7 +51,15 @@ export class Survey {
   /** language of the form's own texts; "default" in the document */
   private readonly locale: string;
 
+  /** Characters of texts without a limit of their own. */
+  readonly maxLength: number | undefined;
+  /** choices whose other answer is read in an expression or text */
+  private readonly commented: ReadonlySet<string>;
+
   constructor(document: Raw) {
+    const comments = JSON.stringify(document).matchAll(/\{([^{}"\\]{1,200})-Comment\}/g);
+    this.commented = new Set(Array.from(comments, ([, name = ""]) => name));
+    this.maxLength = whole(document.maxTextLength, 1, 20_000);
     this.locale = text(document.locale) || "default";
     this.form.language = languageTag(document.locale) ?? "en";
   }
@@ -58,6 +69,12 @@ export class Survey {
     return this.plain(value).text;
   }
 
+  /** Whether the other answer of a choice is a question of its own, because it has its own label or is read elsewhere. */
+  asksOther(raw: Raw): boolean {
+    if (!isOpen(raw) || !choiceTypes.has(text(raw.type))) return false;
+    return this.text(raw.otherText) !== "" || this.commented.has(text(raw.name));
+  }
+
   plain(value: unknown): { text: string; isLossy: boolean } {
     if (!isObject(value)) return plain(text(value));
     const own = [this.locale, "default", "en"].find((locale) => text(value[locale]) !== "") ?? Object.keys(value)[0];
@@ -65,6 +82,19 @@ export class Survey {
     return plain(own === undefined ? "" : text(value[own]));
   }
 }
+
+/** Returns the conditions for an element to be answered. */
+export const conditionsOf = ({ visibleIf, enableIf }: Raw): Written[] =>
+  [visibleIf, enableIf].map(text).filter(Boolean).map(writtenIn);
+
+/** Whether a choice accepts another answer. */
+export const isOpen = (raw: Raw): boolean =>
+  raw.hasOther === true || raw.showOtherItem === true || raw.allowCustomChoices === true;
+
+/** Value of the option for another answer. */
+export const otherKey = "other";
+
+const choiceTypes = new Set(["radiogroup", "buttongroup", "dropdown", "checkbox", "tagbox"]);
 
 /** An element with what the page and panels around it say. */
 export interface Element {

@@ -1,9 +1,10 @@
 import type { Condition, GraphNode } from "../../../../shared/domain/graph/types.ts";
 import { isPattern } from "../../../../shared/domain/questions/pattern.ts";
 import { require } from "../expressions/guards.ts";
+import { call, nameTerm } from "../expressions/terms.ts";
 import { list, number, type Raw, record, text, whole } from "../values.ts";
 import { fitted } from "../wording.ts";
-import { writtenIn } from "./expressions.ts";
+import { parseExpression, writtenIn } from "./expressions.ts";
 import type { Element, Survey } from "./survey.ts";
 
 /** Returns the validators of a type that become limits of the question. Those with a message become rules (`addRules`). */
@@ -26,8 +27,10 @@ const ruleLimit = 5;
 
 /** Adds the validators of a question to its node, as rules with their message or as numbers of choices. */
 export function addRules(survey: Survey, { raw, item }: Element, node: GraphNode): void {
+  addLimits(survey, raw, item, node);
   for (const validator of list(raw.validators).map(record)) {
     const type = typeOf(validator);
+    if (type === "text" && validator.allowDigits === false) addDigitRule(survey, item, node, validator);
     if (type === "expression" && text(validator.expression) !== "")
       require(item, node, writtenIn(text(validator.expression)), survey.text(validator.text), survey.scope);
     else if (hasMessage(validator) && types.get(type)?.includes(node.question_type))
@@ -36,6 +39,33 @@ export function addRules(survey: Survey, { raw, item }: Element, node: GraphNode
     else if (!inConfig.get(type)?.includes(node.question_type))
       item.lostPart("rule", `The validator \`${type.slice(0, 60)}\` isn't supported here.`);
   }
+}
+
+/** Adds the limits of an answer that an expression computes. Without a value there is no limit. */
+function addLimits(survey: Survey, raw: Raw, item: Element["item"], node: GraphNode): void {
+  for (const [key, end, op] of [
+    ["minValueExpression", "min", ">="],
+    ["maxValueExpression", "max", "<="],
+  ] as const) {
+    const source = text(raw[key]);
+    if (source === "") continue;
+    const days = node.question_type === "date" ? daysFromToday(source) : undefined;
+    if (days !== undefined && node.data.config?.[end] === undefined)
+      node.data.config = { ...node.data.config, [end]: { days_from_today: days } };
+    else {
+      const parse = () => {
+        const limit = parseExpression(source);
+        return call("or", call("empty", limit), call(op, nameTerm(text(raw.name)), limit));
+      };
+      require(item, node, { source, parse }, "", survey.scope);
+    }
+  }
+}
+
+/** Returns the days of `today()` and `today(-1)`. */
+function daysFromToday(source: string): number | undefined {
+  const [, days] = /^\s*(?:today|currentDate)\(\s*(-?\d{1,5})?\s*\)\s*$/i.exec(source) ?? [undefined, null];
+  return days === null ? undefined : Number(days ?? 0);
 }
 
 /** Question types whose answers a validator can check. */
@@ -48,6 +78,15 @@ const types: ReadonlyMap<string, readonly string[]> = new Map([
 
 /** Types whose limits the config has, by question type. */
 const inConfig: typeof types = new Map([...types, ["email", ["email"]], ["answercount", []]]);
+
+function addDigitRule(survey: Survey, item: Element["item"], node: GraphNode, validator: Raw): void {
+  const before = node.data.valid_if ?? [];
+  const condition: Condition = { not: { op: "matches", right: "[0-9]" } };
+  const message = fitted(survey.text(validator.text) || "Enter a text without digits.");
+  if (before.length < ruleLimit && types.get("text")?.includes(node.question_type))
+    node.data.valid_if = [...before, { condition, message }];
+  else item.lostPart("rule", "`allowDigits` isn't supported here. Answers aren't checked by it.");
+}
 
 function addRule(survey: Survey, item: Element["item"], node: GraphNode, validator: Raw): void {
   const type = typeOf(validator);

@@ -39,11 +39,19 @@ function comparisonOf(op: string, subject: Raw, value: Raw, references: Referenc
   if (subject.type === "variable") {
     const calculation = references.variables.get(key);
     if (!calculation) throw new Unconverted(`the variable “${key}” isn't imported`);
+    const texts = references.texts.get(key);
+    if (texts) return ofText(op, { type: "calculation", key: calculation }, texts, text(value.value));
     return numeric(op, { type: "calculation", key: calculation }, value);
   }
   const field = references.fields.get(key);
   if (!field) throw new Unconverted("its question isn't imported");
   return answered(op, field, value);
+}
+
+/** Compares the number of a text variable's value. A text that the variable never has is number -1. */
+function ofText(op: string, left: Left, texts: readonly string[], right: string): Condition {
+  if (op !== "equal" && op !== "is") throw new Unconverted(`“${op}” doesn't fit a text variable`);
+  return { left, op: "eq", right: texts.indexOf(right) };
 }
 
 type Left =

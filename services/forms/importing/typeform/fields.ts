@@ -111,7 +111,7 @@ function convertField(field: Raw, item: Item): Converted {
     case "matrix":
       return matrixOf(item, properties);
     case "file_upload":
-      return { question_type: "file_upload", config: {} };
+      return { question_type: "file_upload", config: { max_size_mb: 10 } };
     default:
       return textOf(text(field.type), item, validations);
   }

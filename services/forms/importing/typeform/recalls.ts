@@ -30,11 +30,12 @@ function replaced(text: string, references: References, onLost: (part: string) =
   });
 }
 
-function recallOf(kind: string, name: string, { fields, hiddenKeys, variables }: References): string | null {
+function recallOf(kind: string, name: string, { fields, hiddenKeys, variables, texts }: References): string | null {
   if (kind === "field") {
     const node = fields.get(name)?.node;
     return node ? `{{answer:${node.id}}}` : null;
   }
   const key = kind === "hidden" ? hiddenKeys.get(name) : variables.get(name);
-  return key === undefined ? null : `{{${kind === "hidden" ? "hidden" : "calculation"}:${key}}}`;
+  const inserted = kind === "hidden" ? "hidden" : texts.has(name) ? "band" : "calculation";
+  return key === undefined ? null : `{{${inserted}:${key}}}`;
 }

@@ -25,6 +25,8 @@ export interface References {
   hiddenKeys: Map<string, string>;
   /** our keys of calculations by variable */
   variables: Map<string, string>;
+  /** values of text variables, which are numbered, by variable */
+  texts: Map<string, readonly string[]>;
   /** IDs of nodes that a jump can pass over */
   skippable: Set<string>;
   addField(field: Raw, node: GraphNode, item: Item, values: ReadonlyMap<string, string>): void;
@@ -40,6 +42,7 @@ export function openReferences(form: ImportedForm): References {
     sources: new Map(),
     hiddenKeys: new Map(),
     variables: new Map(),
+    texts: new Map(),
     skippable: new Set(),
     addField(field, node, item, values) {
       const known = { node, item, domain: domainOf(node), values };

@@ -1,4 +1,6 @@
 import type { Condition } from "../../../../shared/domain/graph/types.ts";
+import { bandLimit } from "../../../../shared/domain/limits.ts";
+import type { Item } from "../importedForm.ts";
 import { number, type Raw, record, records, scalar, text } from "../values.ts";
 import { conditionOf, Unconverted } from "./conditions.ts";
 import type { KnownField, References } from "./references.ts";
@@ -17,11 +19,11 @@ export function addVariables(references: References, source: Raw): void {
   const changes = changesOf(records(source.logic));
   for (const [name, initial] of Object.entries(record(source.variables))) {
     const item = form.item(`variables.${name}`);
+    const own = changes.get(name) ?? [];
     if (typeof initial !== "number") {
-      item.lost("text_variable", `The variable “${name}” is a text. Only numbers can be computed.`);
+      addText(references, item, { name, initial: text(initial) }, own);
       continue;
     }
-    const own = changes.get(name) ?? [];
     const points = name === "score" && initial === 0 ? pointsOf(own, references) : null;
     if (points) for (const [field, byValue] of points) award(field, byValue);
     const value = points
@@ -29,6 +31,39 @@ export function addVariables(references: References, source: Raw): void {
       : computed(initial, own, references, (message) => item.changed("variable", message));
     variables.set(name, form.calculate(item, name, { title: name.slice(0, 500), decimals: points ? 0 : 6, value }));
   }
+}
+
+/** Converts a text variable to a calculation that numbers its values, with a band for each. */
+function addText(
+  references: References,
+  item: Item,
+  { name, initial }: { name: string; initial: string },
+  changes: readonly RawChange[],
+): void {
+  const setTo = ({ action }: RawChange) => record(record(action.details).value);
+  const isFixed = changes.every((it) => text(it.action.action) === "set" && setTo(it).type === "constant");
+  const texts = [...new Set([initial, ...changes.map((it) => text(setTo(it).value))])];
+  const labelled = texts.filter((label) => label !== "" && label.length <= 500);
+  const isFitting = labelled.length > 0 && labelled.length <= bandLimit && labelled.length >= texts.length - 1;
+  if (!isFixed || !isFitting) {
+    const message = `The variable “${name}” is a text. Only up to ${bandLimit} fixed texts are supported.`;
+    item.lost("text_variable", message);
+    return;
+  }
+  const numbered = changes.map((it) => {
+    const value = { type: "constant", value: texts.indexOf(text(setTo(it).value)) };
+    return { rule: it.rule, action: { ...it.action, details: { value } } };
+  });
+  const value = computed(texts.indexOf(initial), numbered, references, (message) => item.changed("variable", message));
+  const bands = labelled.map((label, at) => ({
+    key: `band_${at + 1}`,
+    from: texts.indexOf(label),
+    to: texts.indexOf(label),
+    label,
+  }));
+  const key = references.form.calculate(item, name, { title: name.slice(0, 500), decimals: 0, value, bands });
+  references.texts.set(name, texts);
+  references.variables.set(name, key);
 }
 
 /** Finds the questions that a jump can pass over. */

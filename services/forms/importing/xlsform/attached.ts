@@ -1,6 +1,6 @@
 import { Refusal } from "../refusal.ts";
 import { fitted } from "../wording.ts";
-import type { Row } from "./workbook.ts";
+import { columnName, type Row } from "./workbook.ts";
 
 /** CSV files that come with an XLSForm, whose choices questions can have. */
 export class AttachedFiles {
@@ -18,6 +18,19 @@ export class AttachedFiles {
     const file = this.files.get(name.toLowerCase());
     if (file) file.isUsed = true;
     return file?.rows;
+  }
+
+  /** Returns the values of a column by those of another one. The first row of a key counts. Null if the file isn't attached. */
+  columns(file: string, column: string, key: string): Map<string, string> | null {
+    const rows = this.use(/\.csv$/i.test(file) ? file : `${file}.csv`);
+    if (!rows) return null;
+    const [of, by] = [columnName(column), columnName(key)];
+    const values = new Map<string, string>();
+    for (const { cells } of rows) {
+      const name = cells.get(by) ?? "";
+      if (name !== "" && !values.has(name)) values.set(name, cells.get(of) ?? "");
+    }
+    return values;
   }
 
   get unused(): string[] {

@@ -4,7 +4,7 @@ import { attempt, require } from "../expressions/guards.ts";
 import type { Scope } from "../expressions/scope.ts";
 import { targetOf } from "../expressions/targets.ts";
 import type { Term } from "../expressions/terms.ts";
-import type { Asked } from "./survey.ts";
+import type { Asked } from "./asked.ts";
 import { parseXpath } from "./xpath.ts";
 
 /** Converts a `constraint`: bounds, lengths and patterns to the config, anything else to a rule. */

@@ -1,14 +1,15 @@
 import { conditionOf, convertDefinitions, insertionOf } from "../expressions/evaluate.ts";
-import { attempt, guard } from "../expressions/guards.ts";
+import { attempt, guard, isRequired } from "../expressions/guards.ts";
 import type { Scope } from "../expressions/scope.ts";
 import { Unmapped } from "../expressions/terms.ts";
 import type { Truth } from "../expressions/truth.ts";
 import { constant } from "../expressions/values.ts";
 import type { ImportedForm, Item } from "../importedForm.ts";
 import { fitted } from "../wording.ts";
+import type { Asked } from "./asked.ts";
 import { AttachedFiles } from "./attached.ts";
 import { constrain } from "./constraints.ts";
-import { type Asked, readSurvey } from "./survey.ts";
+import { readSurvey } from "./survey.ts";
 import { noteColumns, noteCuts, noteFiles, noteWorkbook } from "./unread.ts";
 import type { Row, Workbook } from "./workbook.ts";
 import { parseXpath } from "./xpath.ts";
@@ -29,7 +30,7 @@ export function convertXlsform(workbook: Workbook, files = new AttachedFiles()):
 function convertAsked(one: Asked, scope: Scope): void {
   filterChoices(one, scope);
   constrain(one, scope);
-  requireAnswer(one);
+  requireAnswer(one, scope);
   noteParts(one.row, one.item);
   noteColumns(one.item, one.row, "question");
   insertAnswers(one, scope);
@@ -83,12 +84,13 @@ function filterChoices({ item, node, converted, filter: source }: Asked, scope: 
 const shownOption = (option: ImportedOption, filter: Truth | undefined): ImportedOption =>
   typeof filter === "object" ? { ...option, show_if: filter } : option;
 
-function requireAnswer({ row, item, node }: Asked): void {
+function requireAnswer({ row, item, node }: Asked, scope: Scope): void {
   const cell = row.cells.get("required") ?? "";
   if (cell === "" || node.question_type === "welcome_screen") return;
-  if (/^(yes|true(\(\))?|1)$/i.test(cell)) node.data.is_required = true;
-  else if (!/^(no|false(\(\))?|0)$/i.test(cell))
-    item.changed("required", `It is optional, because “${fitted(cell, 200)}” can't be converted.`);
+  const fixed = /^(yes|true(\(\))?|1)$/i.test(cell) || (/^(no|false(\(\))?|0)$/i.test(cell) ? false : null);
+  const found = fixed ?? isRequired(node, { source: cell, parse: () => parseXpath(cell) }, scope);
+  if (found !== null) node.data.is_required = found;
+  else item.changed("required", `It is optional. Questions can't be required only if “${fitted(cell, 200)}”.`);
 }
 
 /** Columns without a counterpart. */

@@ -20,6 +20,11 @@ export class ChoiceLists {
     this.files = files;
   }
 
+  /** Returns the choices of a list in the sheet. */
+  named(list: string): readonly Row[] {
+    return this.inSheet.get(list) ?? [];
+  }
+
   of(row: Row, { list, origin }: Extract<RowKind, { kind: "question" }>): Listed {
     if (origin === "file") return this.ofFile(row, list);
     const search = searchOf(row);

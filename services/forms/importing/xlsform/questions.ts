@@ -144,7 +144,7 @@ const otherChoice: Row = {
   cut: [],
 };
 
-function optionOf(choice: Row, item: Item, label: (row: Row) => string): ImportedOption {
+export function optionOf(choice: Row, item: Item, label: (row: Row) => string): ImportedOption {
   const name = nameOf(choice);
   const image = imageOf(choice);
   if (image && !isAddress(image)) item.lostPart("media", `The image “${image}” of “${name}” isn't in the file.`);

@@ -7,36 +7,18 @@ import { PageBuilder } from "../pageBuilder.ts";
 import { Refusal } from "../refusal.ts";
 import { inRepeat } from "../repeats.ts";
 import { fitted, worded } from "../wording.ts";
+import type { Survey } from "./asked.ts";
 import type { AttachedFiles } from "./attached.ts";
-import { openTexts, type Texts } from "./languages.ts";
+import { addKoboQuestion, type KoboBlock, koboRows, listOf } from "./kobo.ts";
+import { openTexts } from "./languages.ts";
 import { ChoiceLists, type Listed } from "./lists.ts";
 import { type Converted, convertQuestion, imageOf, isAddress } from "./questions.ts";
+import { nameOf } from "./row.ts";
 import { xpathDialect } from "./scope.ts";
-import { type BlockPart, type RowKind, rowKindOf } from "./types.ts";
+import { type BlockPart, type KoboPart, type RowKind, rowKindOf } from "./types.ts";
 import { noteColumns, noteGroupColumns, noteParameters } from "./unread.ts";
 import type { Row, Workbook } from "./workbook.ts";
 import { parseXpath } from "./xpath.ts";
-
-/** A question of the survey whose conditions aren't converted yet. */
-export interface Asked {
-  row: Row;
-  item: Item;
-  node: GraphNode;
-  converted: Converted;
-  /** `choice_filter`, or what its appearance says */
-  filter: string;
-  /** `relevant` of its groups and its own */
-  relevants: string[];
-}
-
-export interface Survey {
-  form: ImportedForm;
-  scope: Scope;
-  texts: Texts;
-  asked: Asked[];
-  /** titles of groups that stand above the next question */
-  headings: string[];
-}
 
 interface Block {
   part: BlockPart;
@@ -54,14 +36,23 @@ export function readSurvey(workbook: Workbook, files: AttachedFiles): Survey {
     asked: [],
     headings: [],
   };
+  survey.scope.readTable = (file, column, key) => files.columns(file, column, key);
   const lists = new ChoiceLists(workbook, files);
   const blocks: Block[] = [];
   let questions = 0;
   const pages = new PageBuilder(form);
+  let kobo: KoboBlock | null = null;
   for (const row of workbook.survey ?? []) {
     if (/^(yes|true|1)$/i.test(row.cells.get("disabled") ?? "")) continue;
     const kind = rowKindOf(row.cells.get("type") ?? "");
-    if (!("part" in kind)) {
+    const isKobo = "part" in kind && kind.part !== "group" && kind.part !== "repeat";
+    if (isKobo && kind.kind === "begin")
+      kobo = { part: kind.part as KoboPart, row, rows: [], relevants: relevantsOf(row, blocks) };
+    else if (isKobo) {
+      if (kobo) questions += addKobo(survey, kobo, blocks, lists, pages);
+      kobo = null;
+    } else if (kobo) kobo.rows.push(row);
+    else if (!("part" in kind)) {
       if (row.cells.has("type")) addRow(survey, row, kind, blocks, lists);
       questions += Number(kind.kind === "question");
     } else if (kind.kind === "begin") begin(survey, row, kind.part, blocks, pages);
@@ -70,10 +61,50 @@ export function readSurvey(workbook: Workbook, files: AttachedFiles): Survey {
       if (blocks.pop()?.hasPage) pages.end();
     }
   }
+  if (kobo) questions += addKobo(survey, kobo, blocks, lists, pages);
   pages.end();
   if (questions === 0) throw new Refusal(expected(workbook));
   return survey;
 }
+
+/** Cells of a matrix, each of which is a question. */
+const cellLimit = 200;
+
+/** Adds a block of KoboToolbox, and returns the number of its questions. */
+function addKobo(
+  survey: Survey,
+  block: KoboBlock,
+  blocks: readonly Block[],
+  lists: ChoiceLists,
+  pages: PageBuilder,
+): number {
+  const choices = lists.named(listOf(block));
+  const isLarge = block.part === "kobomatrix" && choices.length * block.rows.length > cellLimit;
+  if (choices.length === 0 || isLarge) {
+    const list = `Its list “${fitted(listOf(block), 60)}” has no choices.`;
+    survey.form.item(sourceOf(block.row)).lost("kobo_block", isLarge ? `It has more than ${cellLimit} cells.` : list);
+    for (const row of block.rows) survey.scope.lose(nameOf(row), `“${fitted(nameOf(row), 60)}” isn't imported`);
+    return 1;
+  }
+  const isInRepeat = blocks.some(({ part }) => part === "repeat");
+  if (block.part !== "kobomatrix" && !isInRepeat && addKoboQuestion(survey, block, choices, sourceOf(block.row)))
+    return 1;
+  const hasPage = !pages.isOpen && !isInRepeat;
+  const title = survey.texts.text(block.row, "label");
+  if (hasPage) pages.start(title);
+  else survey.headings.push(title);
+  const own: Block = { part: "group", relevant: block.row.cells.get("relevant") ?? "", hasPage };
+  for (const row of koboRows(survey, block, choices)) {
+    const kind = rowKindOf(row.cells.get("type") ?? "");
+    if (!("part" in kind)) addRow(survey, row, kind, [...blocks, own], lists);
+  }
+  if (hasPage) pages.end();
+  return Math.max(choices.length * block.rows.length, 1);
+}
+
+/** `relevant` of the groups around a row, and its own. */
+const relevantsOf = (row: Row, blocks: readonly Block[]): string[] =>
+  [...blocks.map(({ relevant }) => relevant), row.cells.get("relevant") ?? ""].filter(Boolean);
 
 /** Says what a sheet needs to have questions. */
 function expected({ survey = [] }: Workbook): string {
@@ -111,13 +142,8 @@ function addRow(survey: Survey, row: Row, kind: Leaf, blocks: readonly Block[], 
     item.lost(code, message);
     survey.scope.lose(name, `“${name.slice(0, 60)}” isn't imported`);
   };
-  const relevants = [...blocks.map(({ relevant }) => relevant), row.cells.get("relevant") ?? ""].filter(Boolean);
+  const relevants = relevantsOf(row, blocks);
   if (blocks.some(({ part }) => part === "repeat")) lose(inRepeat("a repeat"));
-  else if (blocks.some(({ part }) => part === "kobo"))
-    lose({
-      code: "kobo_block",
-      message: `“${name}” is in a rating, ranking or matrix of KoboToolbox, which isn't supported.`,
-    });
   else if (kind.kind === "unknown")
     lose({ code: "unknown_type", message: `The type “${type.slice(0, 60)}” isn't known.` });
   else if (kind.kind === "metadata") {
@@ -126,6 +152,8 @@ function addRow(survey: Survey, row: Row, kind: Leaf, blocks: readonly Block[], 
   } else if (kind.kind === "calculate" || row.cells.has("calculation"))
     addCalculation(survey, row, kind, { item, relevants });
   else if (kind.kind === "hidden") addHidden(survey, row, item);
+  else if (isReadOnly(row) && kind.kind === "question" && kind.type !== "text" && kind.type !== "note")
+    lose({ code: "read_only", message: "Read-only questions aren't supported. Respondents would have to answer it." });
   else if (kind.kind === "question") addQuestion(survey, row, kind, { item, relevants, listed: lists.of(row, kind) });
 }
 
@@ -162,6 +190,13 @@ function addHidden({ form, scope }: Survey, row: Row, item: Item): void {
   item.changed("hidden", `Its value comes from the form's link, as \`?${key}=…\`.`);
 }
 
+const isReadOnly = ({ cells }: Row): boolean =>
+  /^(yes|true(\(\))?|1)$/i.test(cells.get("readonly") ?? cells.get("read_only") ?? "");
+
+/** The first row of a table has the labels of its choices, and no answer. */
+const isHeader = ({ cells }: Row): boolean =>
+  /^select/.test(cells.get("type") ?? "") && /(^|\s)label(\s|$)/.test(cells.get("appearance") ?? "");
+
 interface Context {
   item: Item;
   relevants: string[];
@@ -172,8 +207,7 @@ function addQuestion(survey: Survey, row: Row, kind: Extract<RowKind, { kind: "q
   const { form, texts, scope } = survey;
   const { item, relevants, listed } = context;
   const name = row.cells.get("name") ?? "";
-  const isReadOnly = /^(yes|true(\(\))?|1)$/i.test(row.cells.get("readonly") ?? row.cells.get("read_only") ?? "");
-  const type = isReadOnly && kind.type === "text" ? "note" : kind.type;
+  const type = isReadOnly(row) || isHeader(row) ? "note" : kind.type;
   const label = (one: Row) => texts.text(one, "label");
   const converted = convertQuestion({ row, item, type, allowsOther: kind.allowsOther, listed, label });
   const hints = [texts.text(row, "hint"), texts.text(row, "guidance_hint")].filter(Boolean);

@@ -1,5 +1,7 @@
-/** `kobo` is a block of KoboToolbox: a rating, a ranking or a matrix. */
-export type BlockPart = "group" | "repeat" | "kobo";
+/** Blocks of KoboToolbox whose rows are one question: a rating, a ranking or a matrix. */
+export type KoboPart = "score" | "rank" | "kobomatrix";
+
+export type BlockPart = "group" | "repeat" | KoboPart;
 
 /** Place of a question's choices: the sheet `choices`, an attached file, or the sheet `external_choices`. */
 export type ChoiceOrigin = "sheet" | "file" | "external";
@@ -59,8 +61,8 @@ export function rowKindOf(cell: string): RowKind {
   const lower = text.toLowerCase();
   const block = /^(begin|end)[ _-](group|repeat|loop|lgroup|looped group)$/.exec(lower);
   if (block) return { kind: block[1] as "begin" | "end", part: block[2] === "group" ? "group" : "repeat" };
-  const kobo = /^(begin|end)_(?:score|rank|kobomatrix)$/.exec(lower);
-  if (kobo) return { kind: kobo[1] as "begin" | "end", part: "kobo" };
+  const kobo = /^(begin|end)_(score|rank|kobomatrix)$/.exec(lower);
+  if (kobo) return { kind: kobo[1] as "begin" | "end", part: kobo[2] as KoboPart };
   if (metadata.has(lower)) return { kind: "metadata" };
   if (lower === "calculate" || lower === "hidden") return { kind: lower };
   for (const [pattern, type, origin = "sheet"] of selects) {

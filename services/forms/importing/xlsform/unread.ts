@@ -14,6 +14,8 @@ const readColumns = {
     ..."default calculation choice_filter appearance parameters readonly read_only".split(" "),
     ..."media image big-image audio video".split(" "),
   ],
+  kobo: ["type", "name", "label", "hint", "relevant", "required", "appearance"],
+  koboRow: ["type", "name", "label", "required", "appearance"],
   calculation: ["type", "name", "label", "hint", "calculation", "relevant"],
   hidden: ["type", "name", "label"],
 };
@@ -79,7 +81,9 @@ export function noteWorkbook(form: ImportedForm, { survey = [], settings = [], e
     if (rows && rows.length > 0) form.note("lost", "sheet", name, `The sheet \`${name}\` isn't imported.`);
 }
 
-const readOnce = ["name", "label", "type", "readonly", "read_only", "disabled"];
+const readOnce = [
+  ..."name label type readonly read_only disabled kobo--score-choices kobo--rank-items kobo--matrix_list".split(" "),
+];
 
 /** Notes the other columns once for the form: messages for missing answers, and columns that XLSForms don't have. */
 function noteOnce(form: ImportedForm, survey: readonly Row[]): void {

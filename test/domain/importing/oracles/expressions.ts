@@ -122,6 +122,8 @@ export const surveyJsTemplates: Templates = {
       "{total} O N",
       "{d} O {e}",
       "{d} O '2015-06-15'",
+      "{m.length} O N",
+      "{d} O today(-1)",
       "{n} = {k}",
     ],
   ],

@@ -42,16 +42,33 @@ export function fhirOracle(questionnaire: { item: Item[]; extension?: Item["exte
       if (!answer && inner.length === 0) return [];
       return [{ linkId, ...(answer && { answer }), ...(inner.length > 0 && { item: inner }) }];
     });
-  const isTrue = (expression: string): boolean => {
+  const evaluated = (expression: string, item?: Item): unknown => {
     const resource = { resourceType: "QuestionnaireResponse", item: responseOf(questionnaire.item) };
-    const [value] = fhirpath.evaluate(resource, expression, { resource, questionnaire }, r4);
-    return value === true;
+    const environment: Record<string, unknown> = { resource, questionnaire };
+    for (const { url, valueExpression } of [...(questionnaire.extension ?? []), ...(item?.extension ?? [])])
+      if (url.endsWith("/variable"))
+        environment[valueExpression.name ?? ""] = fhirpath.evaluate(
+          resource,
+          valueExpression.expression,
+          environment,
+          r4,
+        );
+    return fhirpath.evaluate(resource, expression, environment, r4)[0];
+  };
+  /** Computes the items that are computed there too. */
+  const compute = () => {
+    for (const item of items.values()) {
+      const own = item.extension?.find(({ url }) => url.endsWith("calculatedExpression"));
+      const value = own && evaluated(own.valueExpression.expression, item);
+      if (own && value === undefined) answers.delete(item.linkId);
+      else if (own) answers.set(item.linkId, [answerOf(item, Number(value))]);
+    }
   };
   const isEnabled = (item: Item): boolean => {
     const whens = (item.enableWhen ?? []).map((when) => holds(when, answers.get(when.question) ?? []));
     const byWhen = whens.length === 0 || (item.enableBehavior === "any" ? whens.some(Boolean) : whens.every(Boolean));
     const own = item.extension?.find(({ url }) => url.endsWith("enableWhenExpression"));
-    return byWhen && (!own || isTrue(own.valueExpression.expression));
+    return byWhen && (!own || evaluated(own.valueExpression.expression) === true);
   };
   const isAsked = (id: string): boolean | null => {
     const item = items.get(id);
@@ -68,6 +85,7 @@ export function fhirOracle(questionnaire: { item: Item[]; extension?: Item["exte
         id,
         (Array.isArray(value) ? value : [value]).map((one) => answerOf(item, one)),
       );
+      compute();
     },
   };
 }
@@ -99,5 +117,6 @@ function holds(when: { operator: string; [key: string]: unknown }, given: object
   if (when.operator === "exists") return values.length > 0 === wanted;
   if (when.operator === "=") return values.includes(plain(wanted));
   if (when.operator === "!=") return !values.includes(plain(wanted));
-  return values.some((value) => orders[when.operator]?.(Number(value), Number(wanted)));
+  const comparable = (value: unknown) => (/^\d{4}-/.test(String(value)) ? Date.parse(String(value)) : Number(value));
+  return values.some((value) => orders[when.operator]?.(comparable(value), comparable(wanted)));
 }

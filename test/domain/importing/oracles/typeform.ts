@@ -10,17 +10,30 @@ interface Action {
   condition: Condition;
   details: { to: { value: string }; target: { value: string }; value: { type: string; value: Json } };
 }
+interface Field {
+  ref: string;
+  properties?: { choices?: { ref: string; label: string }[]; fields?: Field[] };
+}
 interface Form {
-  fields: { ref: string; properties?: { choices?: { ref: string; label: string }[] } }[];
+  fields: Field[];
   logic: { ref: string; actions: Action[] }[];
-  variables: Record<string, number>;
+  variables: Record<string, number | string>;
 }
 
 /**
  * Answers a form by the rules of Typeform's documentation (https://www.typeform.com/developers/create/logic-jumps/): after a field,
  * its actions run in order, and the first jump whose condition holds is taken.
  */
-export function typeformOracle({ fields, logic, variables: initial }: Form): Oracle {
+export function typeformOracle({ fields: given, logic, variables: initial }: Form): Oracle {
+  const isGroup = ({ properties, ...field }: Field) =>
+    properties?.fields !== undefined && (field as { type?: string }).type === "group";
+  // contact details are several questions, which no jump reads
+  const fields = given
+    .filter((field) => (field as { type?: string }).type !== "contact_info")
+    .flatMap((field) => (isGroup(field) ? (field.properties?.fields ?? []) : [field]));
+  /** A group starts with its first field. */
+  const startOf = (ref: string): string =>
+    given.find((field) => field.ref === ref && isGroup(field))?.properties?.fields?.[0]?.ref ?? ref;
   const answers = new Map<string, Json>();
   const variables = { ...initial };
   let current: string | undefined = fields[0]?.ref;
@@ -35,16 +48,21 @@ export function typeformOracle({ fields, logic, variables: initial }: Form): Ora
     const [subject, wanted] = vars.map(readValue);
     if (subject === undefined || subject === null) return false;
     const value = vars[1]?.type === "choice" ? labels.get(String(wanted)) : wanted;
-    if (op === "is") return Array.isArray(subject) ? subject.includes(value as string) : subject === value;
+    if (op === "is" || op === "equal")
+      return Array.isArray(subject) ? subject.includes(value as string) : subject === value;
+    if (op === "earlier_than") return String(subject) < String(value);
     const [a, b] = [Number(subject), Number(value)];
     return op === "lower_than" ? a < b : op === "greater_than" ? a > b : op === "greater_equal_than" ? a >= b : a <= b;
   };
   const advance = (from: string): string | undefined => {
     for (const { action, condition, details } of logic.find(({ ref }) => ref === from)?.actions ?? []) {
       if (!holds(condition)) continue;
-      if (action === "jump") return details.to.value;
+      if (action === "jump") return startOf(details.to.value);
       const name = details.target.value;
-      if (action === "add") variables[name] = (variables[name] ?? 0) + Number(readValue(details.value) ?? 0);
+      const [before, value] = [Number(variables[name] ?? 0), readValue(details.value)];
+      if (action === "add") variables[name] = before + Number(value ?? 0);
+      if (action === "multiply") variables[name] = before * Number(value);
+      if (action === "set") variables[name] = value as string;
     }
     return fields[fields.findIndex(({ ref }) => ref === from) + 1]?.ref;
   };

@@ -8,6 +8,8 @@ export interface Oracle {
   isAsked(id: string): boolean | null;
   /** Answers a question, or skips it with null. */
   answer(id: string, value: Json): void;
+  /** Whether the question takes the answer. Null if the original has no such question. */
+  accepts?(id: string, value: Json): boolean | null;
 }
 
 /** Random numbers from 0 to 1 with a seed (mulberry32). */
@@ -52,12 +54,15 @@ export function differences(result: ImportResult, oracle: Oracle, seed: number):
 export const today = new Date().toISOString().slice(0, 10);
 
 /** Codes of issues that say that other people are asked. */
-const changesAsking = (code: string): boolean => ["condition", "show_if", "never_asked"].includes(code);
+const changesAsking = (code: string): boolean => ["condition", "show_if", "never_asked", "enable_if"].includes(code);
 
 /** Leaves out limits of answers, because the original doesn't check them here. */
 function relaxed(graph: Graph): Graph {
   const nodes = graph.nodes.map(({ data: { is_required: _, valid_if: __, ...data }, ...node }) => {
-    const { pattern, min_length, min_selections, max_selections, ...config } = data.config ?? {};
+    const { pattern, min_length, max_length, min_selections, max_selections, require_all_rows, ...rest } =
+      data.config ?? {};
+    const { min: _min, max: _max, ...unlimited } = rest;
+    const config = node.question_type === "date" ? unlimited : rest;
     const offered = (config.options as { show_if?: unknown }[] | undefined)?.map(({ show_if, ...option }) => option);
     return { ...node, data: { ...data, config: { ...config, ...(offered && { options: offered }) } } };
   });
@@ -83,7 +88,12 @@ function randomAnswer({ question_type: type, data }: GraphNode, random: () => nu
       return pick(["yes", "no"]);
     case "multiple_choice":
     case "dropdown":
+    case "emoji_rating":
       return pick(options);
+    case "picture_choice":
+      return [pick(options)];
+    case "ranking":
+      return options.toSorted(() => random() - 0.5);
     case "checkbox": {
       const chosen = (config.options ?? []).filter(() => random() < 0.4);
       const alone = chosen.find(({ exclusive }) => exclusive);
@@ -108,7 +118,85 @@ function randomAnswer({ question_type: type, data }: GraphNode, random: () => nu
     }
     case "email":
       return "a@example.com";
+    case "phone":
+      return "+436641234567";
     default:
       return pick(["a", "none", "None", "John Smith"]);
   }
+}
+
+/**
+ * Answers at random, and returns the answers that only one of both accepts. Questions with an issue of their answers' checks are left
+ * out. Answers that the original refuses aren't kept.
+ */
+export function refusals(result: ImportResult, oracle: Oracle, seed: number): string[] {
+  const random = randomOf(seed);
+  const noted = new Set(result.issues.filter(({ code }) => changesChecks(code)).map(({ node_id }) => node_id));
+  const graph = optional(result.graph as Graph);
+  const answers: Record<string, Json> = {};
+  const found: string[] = [];
+  for (const node of graph.nodes) {
+    const value = oracle.isAsked(node.id) ? boldAnswer(node, random) : null;
+    const isAccepted = value === null ? null : (oracle.accepts?.(node.id, value) ?? null);
+    if (value !== null && isAccepted !== null && !noted.has(node.id)) {
+      const { stopped, traversal_path } = simulate(graph, { answers: { ...answers, [node.id]: value }, today });
+      const isRefused = stopped !== null && stopped.node_id === node.id;
+      const isReached = isRefused || traversal_path.includes(node.id);
+      if (isReached && isRefused === isAccepted)
+        found.push(
+          `${node.id} accepts ${JSON.stringify(value)} only ${isAccepted ? "there" : "here"}: ${JSON.stringify(answers)}`,
+        );
+    }
+    answers[node.id] = isAccepted === false ? null : value;
+    oracle.answer(node.id, answers[node.id] ?? null);
+  }
+  return found;
+}
+
+/** Codes of issues that say that answers are checked in another way. */
+const changesChecks = (code: string): boolean =>
+  /^(rule|limit|pattern|mask|type|custom_type|valid_if|setting|phone|time|datetime|options|several_questions|option_condition)$/.test(
+    code,
+  );
+
+/**
+ * Required questions stop a walk, so none is. Options are always offered, and the original's page, not its engine, keeps answers from
+ * having too many choices or characters.
+ */
+function optional(graph: Graph): Graph {
+  const nodes = graph.nodes.map(({ data: { is_required: _, ...data }, ...node }) => {
+    const { max_selections, min_ranked, ...config } = data.config ?? {};
+    if ("max_length" in config) config.max_length = 20_000;
+    const offered = (config.options as { show_if?: unknown }[] | undefined)?.map(({ show_if, ...option }) => option);
+    return { ...node, data: { ...data, config: { ...config, ...(offered && { options: offered }) } } };
+  });
+  return { ...graph, nodes };
+}
+
+const boldTexts = [
+  "a",
+  "ABC",
+  "ab12",
+  "0712345678",
+  "712345678",
+  "A1",
+  "AB12",
+  "x@y",
+  "John Smith",
+  "123-45-6789",
+  "é".repeat(300),
+];
+const boldNumbers = [-1, 0, 1, 2, 7, 8, 14, 15, 19, 20, 30, 31, 49, 50, 98, 100, 120, 220, 1000];
+const boldDates = ["1890-01-01", "1979-12-31", "2023-12-31", "2024-01-01", "2026-01-01", today, "2031-05-05"];
+
+/** Returns an answer that the question may refuse. */
+function boldAnswer(node: GraphNode, random: () => number): Json {
+  const { question_type: type, data } = node;
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
+  if (random() < 0.15) return null;
+  if (type === "short_text" || type === "long_text") return pick(boldTexts);
+  if (type === "number") return pick(boldNumbers) + (data.config?.decimals !== 0 && random() < 0.3 ? 0.5 : 0);
+  if (type === "date") return pick(boldDates);
+  if (type === "file_upload" || type === "welcome_screen") return null;
+  return randomAnswer({ ...node, data: { ...data, is_required: true } }, random);
 }

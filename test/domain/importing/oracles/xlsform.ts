@@ -16,11 +16,12 @@ interface Field {
   name: string;
   relevants: string[];
   calculation: string | undefined;
+  constraint?: string | undefined;
 }
 
 /** Answers an XLSForm by Enketo's evaluator. Questions that aren't relevant are empty. */
-export function xlsformOracle({ survey = [] }: Workbook): Oracle {
-  const fields = fieldsOf(survey);
+export function xlsformOracle({ survey = [], choices = [] }: Workbook): Oracle {
+  const { fields, levels } = fieldsOf(survey, choices);
   const document = new window.DOMParser().parseFromString("<data/>", "text/xml");
   const nodes = new Map(
     [...fields.values()].map(({ name }) => {
@@ -31,6 +32,8 @@ export function xlsformOracle({ survey = [] }: Workbook): Oracle {
   );
   const evaluator = openEvaluator();
   const [args, ret] = [[{ t: "string" }, { t: "string" }], "number"];
+  // its file isn't attached
+  evaluator.customXPathFunction.add("pulldata", { fn: () => "", args: Array(4).fill({ t: "string" }), ret: "string" });
   evaluator.customXPathFunction.add("difference-in-months", { fn: monthsBetween, args, ret });
   const evaluate = (source: string, name: string, type: number) =>
     evaluator.evaluate(withPaths(source), nodes.get(name), null, type);
@@ -55,7 +58,20 @@ export function xlsformOracle({ survey = [] }: Workbook): Oracle {
       compute();
       return isRelevant(field);
     },
-    answer: (id, value) => set(id, textOf(value)),
+    accepts(id, value) {
+      const field = fields.get(id);
+      if (!field || levels.has(id)) return null;
+      set(id, textOf(value));
+      const { constraint } = field;
+      return !constraint || evaluate(constraint, id, window.XPathResult.BOOLEAN_TYPE).booleanValue;
+    },
+    answer(id, value) {
+      const ranked = levels.get(id);
+      if (ranked) for (const [at, name] of ranked.entries()) set(name, textOf((value as Json[] | null)?.[at] ?? null));
+      else if (typeof value === "object" && value !== null && !Array.isArray(value))
+        for (const [row, column] of Object.entries(value)) set(row, textOf(column ?? null));
+      else set(id, textOf(value));
+    },
   };
 }
 
@@ -84,18 +100,40 @@ const textOf = (value: Json): string => (Array.isArray(value) ? value.join(" ") 
 
 const metadata = /^(start|end|deviceid)$/;
 
-function fieldsOf(rows: readonly Row[]): Map<string, Field> {
+/** Returns questions, and the names of the ranks of a ranking. Rows of a rating, and cells of a matrix, are answered too. */
+function fieldsOf(rows: readonly Row[], choices: readonly Row[]) {
   const fields = new Map<string, Field>();
+  const levels = new Map<string, string[]>();
   const around: string[] = [];
-  for (const { cells } of rows) {
+  let block: Row | null = null;
+  for (const row of rows) {
+    const { cells } = row;
     const [type, name] = [cells.get("type") ?? "", cells.get("name") ?? ""];
     const own = cells.get("relevant") ?? "";
+    const relevants = [...around, own].filter(Boolean);
+    if (/^begin_(score|rank|kobomatrix)/.test(type)) {
+      block = row;
+      if (type !== "begin_kobomatrix") fields.set(name, { name, relevants, calculation: undefined });
+      if (type === "begin_rank") levels.set(name, []);
+    }
     if (/^begin/.test(type)) around.push(own);
-    else if (/^end[ _]/.test(type)) around.pop();
-    else if (!metadata.test(type)) {
+    else if (/^end[ _]/.test(type)) {
+      around.pop();
+      block = null;
+    } else if (!metadata.test(type)) {
       const calculation = type === "today" ? "today()" : cells.get("calculation");
-      fields.set(name, { name, relevants: [...around, own].filter(Boolean), calculation });
+      levels.get(block?.cells.get("name") ?? "")?.push(name);
+      for (const cell of cellsOf(block, choices, name))
+        fields.set(cell, { name: cell, relevants, calculation, constraint: cells.get("constraint") });
     }
   }
-  return fields;
+  return { fields, levels };
+}
+
+/** Returns the names of a column's cells, one for each choice. */
+function cellsOf(block: Row | null, choices: readonly Row[], name: string): string[] {
+  const list = block?.cells.get("kobo--matrix_list");
+  if (!block || list === undefined) return [name];
+  const items = choices.filter(({ cells }) => cells.get("list_name") === list);
+  return items.map(({ cells }) => `${block.cells.get("name")}_${cells.get("name")}_${name}`);
 }

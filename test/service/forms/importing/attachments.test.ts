@@ -179,4 +179,39 @@ describe("an XLSForm with CSV files", () => {
     await expect(imported(rows, { "a.csv": half })).resolves.toBeDefined();
     await expect(imported(rows, { "a.csv": half, "b.csv": half })).rejects.toThrow("at most 20,000 rows");
   });
+
+  it("reads a column of a file by the answer", async () => {
+    const survey = [
+      [...columns, "calculation"],
+      ["select_one region", "region", "Region?"],
+      ["calculate", "chief", "", "", "", "", "pulldata('regions', 'chief', 'id', ${region})"],
+      ["text", "why", "Why, ${chief}?", "", "", "${chief} = 'Ann'"],
+    ];
+    const sheets = { survey, choices: region };
+    const form = await imported([], { "regions.csv": "id,chief\nnorth,Ann\nsouth,Bo\n" }, sheets);
+    expect(form.issues).toEqual([]);
+    expect(nodeOf(form, "why")?.data).toMatchObject({
+      title: "Why, {{band:chief}}?",
+      show_if: { left: { type: "calculation", key: "chief" }, op: "eq", right: 1 },
+    });
+    const { causes } = await imported([], {}, sheets);
+    expect(causes).toMatchObject([{ issues_count: 3 }]);
+    expect(causes[0]?.message).toContain("“regions.csv”, which isn't attached");
+  });
+});
+
+describe("an XLSForm whose answers are required by a condition", () => {
+  it("requires an answer if all who see the question have to give it", async () => {
+    const sheet = [
+      ["type", "name", "label", "relevant", "required"],
+      ["text", "who", "Who?"],
+      ["text", "same", "Same?", "${who} = 'me'", "${who} = 'me'"],
+      ["text", "always", "Always?", "", "1 = 1"],
+      ["text", "other", "Other?", "", "${who} = 'me'"],
+    ];
+    const form: ImportResult = JSON.parse(await readForm(xlsxOf({ survey: sheet })));
+    const required = ["same", "always", "other"].map((id) => nodeOf(form, id)?.data.is_required);
+    expect(required).toEqual([true, true, undefined]);
+    expect(form.issues).toMatchObject([{ code: "required", source: "survey row 5" }]);
+  });
 });

@@ -241,8 +241,8 @@ test("names both ends of a jump that leads back, and keeps other edges to earlie
 
 test("converts a Typeform with a group, an address, scores and jumps", async () => {
   const result = await imported(await readFile(join(import.meta.dirname, "coffee.typeform.json")));
-  // lost: the payment and the text variable. changed: the address, and the rating that jumps back
-  expect(result).toMatchObject({ format: "typeform", counts: { found: 13, converted: 9, changed: 2, lost: 2 } });
+  // lost: the payment. changed: the address, and the rating that jumps back
+  expect(result).toMatchObject({ format: "typeform", counts: { found: 13, converted: 10, changed: 2, lost: 1 } });
   expect(result.graph.edges).toContainEqual({
     from: "r",
     to: "out",
@@ -255,10 +255,86 @@ test("converts a Typeform with a group, an address, scores and jumps", async () 
   });
   expect(result.graph.pages).toMatchObject([{ node_ids: ["age", "mail"] }, { node_ids: ["addr_street", "addr_city"] }]);
   expect(result.graph.hidden_fields).toEqual(["plan"]);
-  expect(result.issues.map(({ code }) => code)).toEqual(["address", "payment", "backward_jump", "text_variable"]);
+  expect(result.issues.map(({ code }) => code)).toEqual(["address", "payment", "backward_jump"]);
 });
 
-test("notes the rows of KoboToolbox's ratings, rankings and matrices", async () => {
+test("converts KoboToolbox's ratings, rankings and matrices", async () => {
+  const result = await imported(
+    xlsxOf({
+      survey: [
+        [
+          "type",
+          "name",
+          "label",
+          "relevant",
+          "required",
+          "kobo--score-choices",
+          "kobo--rank-items",
+          "kobo--matrix_list",
+        ],
+        ["text", "who", "Who?"],
+        ["begin_score", "rates", "Rate these", "${who} != ''", "", "level"],
+        ["score__row", "food", "Food", "", "true"],
+        ["score__row", "room", "Room", "", "true"],
+        ["end_score"],
+        ["text", "why", "Why?", "${room} = 'bad'"],
+        ["begin_rank", "order", "Put in order", "", "", "", "level"],
+        ["rank__level", "first", "First", "", "true"],
+        ["rank__level", "second", "Second"],
+        ["end_rank"],
+        ["text", "what", "What?", "${second} = 'good'"],
+        ["begin_kobomatrix", "pets", "Pets", "${who} = 'me'", "", "", "", "pet"],
+        ["integer", "count", "How many?"],
+        ["text", "names", "Names", "${count} > 1"],
+        ["end_kobomatrix"],
+        ["text", "cats", "Many cats", "${pets_cat_count} > 5"],
+      ],
+      choices: [
+        ["list_name", "name", "label"],
+        ["level", "good", "Good"],
+        ["level", "bad", "Bad"],
+        ["pet", "cat", "Cat"],
+        ["pet", "dog", "Dog"],
+      ],
+    }),
+  );
+  expect(result.issues).toEqual([]);
+  expect(nodeOf(result, "rates")).toMatchObject({
+    question_type: "matrix",
+    data: {
+      title: "Rate these",
+      is_required: true,
+      show_if: { left: answer("who"), op: "answered" },
+      config: {
+        rows: [
+          { key: "food", label: "Food" },
+          { key: "room", label: "Room" },
+        ],
+        columns: [{ value: "good" }, { value: "bad" }],
+        require_all_rows: true,
+      },
+    },
+  });
+  expect(nodeOf(result, "why")?.data.show_if).toEqual({
+    left: { ...answer("rates"), path: "room" },
+    op: "eq",
+    right: "bad",
+  });
+  expect(nodeOf(result, "order")).toMatchObject({ question_type: "ranking", data: { config: { min_ranked: 1 } } });
+  expect(nodeOf(result, "what")?.data.show_if).toEqual({
+    left: { ...answer("order"), path: "good" },
+    op: "eq",
+    right: 2,
+  });
+  expect(nodeOf(result, "pets_dog_names")?.data).toMatchObject({
+    title: "Dog – Names",
+    show_if: { all: [{ left: answer("who") }, { left: answer("pets_dog_count"), op: "gt", right: 1 }] },
+  });
+  expect(nodeOf(result, "cats")?.data.show_if).toMatchObject({ left: answer("pets_cat_count"), right: 5 });
+  expect(result.graph.pages).toMatchObject([{ title: "Pets" }]);
+});
+
+test("notes blocks of KoboToolbox without choices", async () => {
   const { counts, issues } = await imported(
     xlsxOf({
       survey: [
@@ -275,9 +351,65 @@ test("notes the rows of KoboToolbox's ratings, rankings and matrices", async () 
   );
   expect(counts).toEqual({ found: 3, converted: 1, changed: 0, lost: 2 });
   expect(issues.map(({ code, source }) => `${code} ${source}`)).toEqual([
-    "kobo_block survey row 3",
-    "kobo_block survey row 6",
+    "kobo_block survey row 2",
+    "kobo_block survey row 5",
   ]);
+});
+
+test("numbers the texts of a Typeform variable, and leaves out what no path leads to", async () => {
+  const variable = (value: string) => ({ type: "variable", value });
+  const set = (ref: string, to: string, condition: object) => ({
+    type: "field",
+    ref,
+    actions: [
+      { action: "set", condition, details: { target: variable("tier"), value: { type: "constant", value: to } } },
+    ],
+  });
+  const jump = (ref: string, to: string, condition: object) => ({
+    type: "field",
+    ref,
+    actions: [{ action: "jump", condition, details: { to: { type: "field", value: to } } }],
+  });
+  const is = (subject: object, value: unknown) => ({ op: "equal", vars: [subject, { type: "constant", value }] });
+  const document = {
+    title: "Tiers",
+    variables: { tier: "basic" },
+    fields: [
+      { ref: "n", title: "How many?", type: "number", validations: { required: true } },
+      { ref: "mid", title: "Why?", type: "short_text" },
+      { ref: "skipped", title: "Skipped", type: "short_text" },
+      { ref: "last", title: "You are {{var:tier}}", type: "short_text" },
+    ],
+    logic: [
+      set("n", "gold", {
+        op: "greater_than",
+        vars: [
+          { type: "field", value: "n" },
+          { type: "constant", value: 5 },
+        ],
+      }),
+      jump("n", "last", is(variable("tier"), "gold")),
+      jump("mid", "last", { op: "always", vars: [] }),
+    ],
+  };
+  const result = await imported(Buffer.from(JSON.stringify(document)));
+  expect(result.graph.calculations).toMatchObject([
+    {
+      key: "tier",
+      value: { if: [{ left: answer("n"), op: "gt", right: 5 }, 1, 0] },
+      bands: [
+        { from: 0, label: "basic" },
+        { from: 1, label: "gold" },
+      ],
+    },
+  ]);
+  expect(result.graph.edges).toContainEqual({
+    from: "n",
+    to: "last",
+    condition: { left: { type: "calculation", key: "tier" }, op: "eq", right: 1 },
+  });
+  expect(nodeOf(result, "last")?.data.title).toBe("You are {{band:tier}}");
+  expect(result.issues).toMatchObject([{ severity: "changed", code: "never_asked" }]);
 });
 
 test("sorts and notes what Typeform shows in another way", async () => {
@@ -301,4 +433,41 @@ test("sorts and notes what Typeform shows in another way", async () => {
     "lost redirect settings.redirect_after_submit_url",
   ]);
   expect(nodeOf(result, "sorted")?.data.config).toMatchObject({ options: [{ label: "A" }, { label: "Z" }] });
+});
+
+test("shows the labels of a table, and asks nothing that is read-only", async () => {
+  const result = await imported(
+    xlsxOf({
+      survey: [
+        ["type", "name", "label", "appearance", "readonly"],
+        ["select_one level", "header", "How good?", "label"],
+        ["select_one level", "food", "Food", "list-nolabel"],
+        ["integer", "age", "Age", "", "yes"],
+      ],
+      choices: [
+        ["list_name", "name", "label"],
+        ["level", "good", "Good"],
+        ["level", "bad", "Bad"],
+      ],
+    }),
+  );
+  expect(nodeOf(result, "header")).toMatchObject({ question_type: "welcome_screen", data: { title: "How good?" } });
+  expect(nodeOf(result, "food")?.question_type).toBe("multiple_choice");
+  expect(result.issues).toMatchObject([{ code: "read_only", severity: "lost" }, { code: "appearance" }]);
+});
+
+test("leaves out a matrix of KoboToolbox with more than 200 cells", async () => {
+  const result = await imported(
+    xlsxOf({
+      survey: [
+        ["type", "name", "label", "kobo--matrix_list"],
+        ["text", "a", "A"],
+        ["begin_kobomatrix", "m", "M", "long"],
+        ["text", "x", "X"],
+        ["end_kobomatrix"],
+      ],
+      choices: [["list_name", "name", "label"], ...Array.from({ length: 201 }, (_, at) => ["long", `c${at}`, "C"])],
+    }),
+  );
+  expect(result.issues).toMatchObject([{ code: "kobo_block", severity: "lost", source: "survey row 3" }]);
 });

@@ -635,7 +635,7 @@ describe("the causes of issues", () => {
   it("names a calculation that conditions depend on first, with the nodes", async () => {
     const form = await xlsform([
       ["integer", "n", "N"],
-      ["calculate", "far", "", "", "pulldata('a', 'b', 'c', ${n})"],
+      ["calculate", "far", "", "", "uuid(${n})"],
       ["calculate", "near", "", "", "${far} + 1"],
       ["text", "a", "A", "${far} = 1"],
       ["text", "b", "B", "${near} > 2"],
@@ -643,7 +643,7 @@ describe("the causes of issues", () => {
     ]);
     expect(form.causes[0]).toMatchObject({ issues_count: 4, node_ids: ["a", "b", "c"] });
     expect(form.causes[0]?.message).toContain(
-      "4 parts depend on the calculation “far”, which can't be converted: `pulldata` isn't supported.",
+      "4 parts depend on the calculation “far”, which can't be converted: `uuid` isn't supported.",
     );
   });
 });

@@ -1,0 +1,83 @@
+import { convertFhir } from "../../../services/forms/importing/fhir.ts";
+import { errorsOf, imported, issuesOf, nodeOf } from "./converted.ts";
+
+const base = "http://hl7.org/fhir/StructureDefinition";
+const sdc = "http://hl7.org/fhir/uv/sdc/StructureDefinition/sdc-questionnaire";
+const questionnaire = (item: object[], rest: object = {}) =>
+  imported("fhir", convertFhir, { resourceType: "Questionnaire", status: "draft", item, ...rest });
+const enabled = (expression: string) => ({
+  url: `${sdc}-enableWhenExpression`,
+  valueExpression: { language: "text/fhirpath", expression },
+});
+const rule = (expression: string) => ({
+  url: `${base}/questionnaire-constraint`,
+  extension: [
+    { url: "human", valueString: "Check this." },
+    { url: "expression", valueString: expression },
+  ],
+});
+
+describe("what a FHIR questionnaire means", () => {
+  it("selects items by the start of their link ID", () => {
+    const integer = (linkId: string) => ({ linkId, text: linkId, type: "integer" });
+    const sum = "%resource.item.where(linkId.startsWith('a-')).answer.value.sum() > 3";
+    const result = questionnaire([
+      integer("a-1"),
+      integer("a-2"),
+      integer("b-1"),
+      { linkId: "why", text: "Why?", type: "string", extension: [enabled(sum)] },
+    ]);
+    expect(result.graph.calculations?.[0]?.value).toEqual({ sum: [{ answer: "a-1" }, { answer: "a-2" }] });
+    expect(nodeOf(result, "why").data.show_if).toMatchObject({ op: "gt", right: 3 });
+    expect(issuesOf(result)).toEqual([]);
+  });
+
+  it("checks rules of an item, and notes those of a group and of the questionnaire", () => {
+    const result = questionnaire(
+      [
+        { linkId: "n", text: "N", type: "integer", extension: [rule("answer.value <= 200")] },
+        {
+          linkId: "g",
+          text: "Group",
+          type: "group",
+          required: true,
+          extension: [rule("item.answer.exists()")],
+          item: [{ linkId: "t", text: "T", type: "string" }],
+        },
+      ],
+      { extension: [rule("item.answer.exists()")] },
+    );
+    expect(nodeOf(result, "n").data.valid_if).toEqual([
+      { condition: { op: "lte", right: 200 }, message: "Check this." },
+    ]);
+    expect(issuesOf(result)).toEqual(["lost rule questionnaire", "lost rule linkId g", "lost required linkId g"]);
+  });
+
+  it("reads the answer of a hidden item that no one can change", () => {
+    const hidden = { url: `${base}/questionnaire-hidden`, valueBoolean: true };
+    const when = { question: "h", operator: "=", answerCoding: { code: "long" } };
+    const result = questionnaire([
+      { linkId: "n", text: "N", type: "integer" },
+      { linkId: "h", type: "choice", extension: [hidden], initial: [{ valueCoding: { code: "long" } }] },
+      { linkId: "asked", text: "Asked", type: "string", enableWhen: [when] },
+      { linkId: "not", text: "Not", type: "string", enableWhen: [{ ...when, operator: "!=" }] },
+    ]);
+    expect(result.graph.nodes.map(({ id }) => id)).not.toContain("not");
+    expect(nodeOf(result, "asked").data.show_if).toBeUndefined();
+    expect(issuesOf(result)).toEqual(["lost hidden linkId h", "changed never_asked linkId not"]);
+  });
+
+  it("has the options of well-known value sets, and the only unit", () => {
+    const unit = { url: `${base}/questionnaire-unitOption`, valueCoding: { code: "kg", display: "kg" } };
+    const result = questionnaire([
+      { linkId: "m", text: "Status", type: "choice", answerValueSet: "http://hl7.org/fhir/ValueSet/marital-status" },
+      { linkId: "q", text: "Weight", type: "quantity", extension: [unit] },
+    ]);
+    expect(nodeOf(result, "m").data.config).toMatchObject({
+      options: expect.arrayContaining([{ value: "M", label: "Married" }]),
+    });
+    expect(nodeOf(result, "q").data.config).toEqual({ unit: "kg" });
+    expect(issuesOf(result)).toEqual([]);
+    expect(errorsOf(result)).toEqual([]);
+  });
+});
