@@ -95,6 +95,9 @@ export const dashboardPages: readonly DashboardPage[] = [
   { name: "integrations", path: () => "/integrations", heading: "Integrations" },
   { name: "integration", path: ({ integrationId }) => `/integrations/webhook/${integrationId}`, heading: "Our CRM" },
   { name: "keys", path: () => "/developers/keys", heading: "API keys" },
+  { name: "members", path: () => "/settings/members", heading: "Members" },
+  { name: "workspace", path: () => "/settings/workspace", heading: "Workspace settings" },
+  { name: "people", path: ({ slug }) => `/forms/${slug}/share?tab=people`, heading: "Share" },
   { name: "usage", path: () => "/developers/usage", heading: "API usage" },
   { name: "account", path: () => "/settings/account", heading: "Account" },
 ];
