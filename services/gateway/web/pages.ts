@@ -48,6 +48,8 @@ const dashboardPaths = [
   "/register",
   "/forgot-password",
   "/reset-password",
+  "/verify-email",
+  "/invitation",
   "/forms/*",
   "/integrations/*",
   "/developers/*",
