@@ -39,7 +39,9 @@ interface Caller {
   isKey?: true;
   isGuest?: true;
 }
-const grantOf = (form_id: string, role: string, responses: string) => ({ forms: [{ form_id, role, responses }] });
+const grantOf = (formId: string, role: string, responses: string) => ({
+  forms: [{ form_id: formId, role, responses }],
+});
 const person = (role: string, responses: string, may: readonly string[]): Caller => ({
   who: (team) => team.join(role, { responses }),
   may,
