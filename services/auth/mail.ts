@@ -1,3 +1,4 @@
+import type { Role } from "../../shared/domain/access/capabilities.ts";
 import { mailFailure, openMailTransport } from "../../shared/platform/mail.ts";
 
 interface Recipient {
@@ -18,9 +19,31 @@ export interface Mail {
   sendReset(to: Recipient, link: string): Promise<void>;
   sendInvitation(letter: InvitationLetter): Promise<void>;
   sendVerification(to: Recipient, link: string): Promise<void>;
+  sendRoleChange(to: Recipient, change: { by: string; workspace: string; role: Role }): Promise<void>;
+  sendRemoval(to: Recipient, removal: { by: string; workspace: string }): Promise<void>;
   /** `day`: UTC, `YYYY-MM-DD` */
   sendKeyExpiry(to: Recipient, key: { name: string; workspace: string; day: string }): Promise<void>;
   close(): void;
+}
+
+/** Roles, as an email explains them. */
+const inWords: Record<Role, string> = {
+  owner: "You can do everything there, also make and remove other owners.",
+  admin: "You can do everything there, except changing owners and other admins.",
+  editor: "You can create, change and publish forms.",
+  viewer: "You can see forms and insights.",
+  guest: "You can open the forms that are shared with you.",
+};
+
+/** The same lines with a link in place of each address. */
+function htmlOf(lines: readonly string[]): string {
+  const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+  const paragraphs = lines.map((line) => {
+    const text = escaped(line);
+    return `<p>${/^https?:\/\/\S+$/.test(line) ? `<a href="${text}">${text}</a>` : text}</p>`;
+  });
+  const style = "font:16px/1.5 system-ui,sans-serif;color:#1f2328;max-width:36em;margin:0 auto;padding:16px";
+  return `<!doctype html><html lang="en"><body style="${style}">${paragraphs.join("")}</body></html>`;
 }
 
 /** Names come from people, and must not add lines. */
@@ -30,7 +53,7 @@ export async function openMail(): Promise<Mail | null> {
   const transport = await openMailTransport();
   if (!transport) return null;
   const send = async ({ email, name }: Recipient, subject: string, lines: string[]) => {
-    const message = { to: { name, address: email }, subject, text: `${lines.join("\n\n")}\n` };
+    const message = { to: { name, address: email }, subject, text: `${lines.join("\n\n")}\n`, html: htmlOf(lines) };
     await transport.sendMail(message).catch((error) => {
       // the log must not have the address
       throw new Error(mailFailure(error));
@@ -52,6 +75,16 @@ export async function openMail(): Promise<Mail | null> {
     sendKeyExpiry: (to, { name, workspace, day }) =>
       send(to, `The API key “${oneLine(name)}” expires on ${day}`, [
         `The API key “${oneLine(name)}” of the workspace “${oneLine(workspace)}” is in use, and expires on ${day}. To get a new one with the same permissions, open Developers, then API keys, and rotate it.`,
+      ]),
+    sendRoleChange: (to, { by, workspace, role }) =>
+      send(to, `You are now ${role === "viewer" || role === "guest" ? "a" : "an"} ${role} of ${oneLine(workspace)}`, [
+        `${oneLine(by)} changed your role in the workspace “${oneLine(workspace)}” on Pathform.`,
+        inWords[role],
+      ]),
+    sendRemoval: (to, { by, workspace }) =>
+      send(to, `You were removed from ${oneLine(workspace)}`, [
+        `${oneLine(by)} removed you from the workspace “${oneLine(workspace)}” on Pathform. You can’t open its forms anymore.`,
+        "API keys that you created belong to the workspace, and may still work for it.",
       ]),
     sendVerification: (to, link) =>
       send(to, "Verify your email address for Pathform", [

@@ -7,6 +7,7 @@ import type { Member } from "../../../shared/domain/shapes/members.ts";
 import { checkRights } from "../../../shared/platform/access.ts";
 import { invalid, notFound } from "../../../shared/platform/errors.ts";
 import * as rules from "../members.ts";
+import type { AuthService } from "../service.ts";
 import * as store from "../store/members.ts";
 import { personOf } from "./workspaces.ts";
 
@@ -24,11 +25,12 @@ export const listMembers: Action<"auth.listMembers"> = {
 };
 
 /** PATCH /workspaces/{id}/members/{user_id}/: members change those below them, and step down themselves. */
-export const updateMember: Action<"auth.updateMember"> = {
+export const updateMember: Action<"auth.updateMember", AuthService> = {
   params: { caller: "object", id: "uuid", user_id: "uuid", body: "object" },
   async handler(ctx) {
     const { caller } = ctx.params;
-    const row = await this.database.write(ctx, (em) => change(em, ctx.params));
+    const { row, before } = await this.database.write(ctx, (em) => change(em, ctx.params));
+    if (row.role !== before && !isOneself(caller, row.user_id)) tellRole(this, caller, row);
     const forms = await rules.formNames(
       ctx,
       caller,
@@ -55,7 +57,12 @@ async function change(em: EntityManager, { caller, id, user_id, body }: Params<"
   await store.changeMember(em, id, user_id, { role, responses });
   if (responses === "none" && member.responses !== "none") await store.noteDeparture(em, id, user_id);
   if (isBelow(role, member.role)) await rules.afterFall(em, id, user_id, role);
-  return found(em, id, user_id);
+  return { row: await found(em, id, user_id), before: member.role };
+}
+
+function tellRole({ mail, background }: AuthService, caller: Caller, row: store.MemberRow): void {
+  const change = { by: caller.name ?? "", workspace: caller.workspace ?? "", role: row.role };
+  background.run("email a member about their role", async () => mail?.sendRoleChange(row, change));
 }
 
 /** Members can only lower their own rights. */
@@ -69,12 +76,12 @@ function refuseRise(caller: Caller, member: store.MemberRow, next: { role: Role;
 }
 
 /** DELETE /workspaces/{id}/members/{user_id}/: removes a member, or leaves. */
-export const removeMember: Action<"auth.removeMember"> = {
+export const removeMember: Action<"auth.removeMember", AuthService> = {
   params: { caller: "object", id: "uuid", user_id: "uuid", query: "object" },
   async handler(ctx) {
     const { caller, id, user_id: userId, query } = ctx.params;
-    await this.database.write(ctx, async (em) => {
-      const isSelf = isOneself(caller, userId);
+    const isSelf = isOneself(caller, userId);
+    const removed = await this.database.write(ctx, async (em) => {
       const current = await rules.lockFor(em, caller, id, isSelf ? "any role" : "members:write");
       const member = await found(em, id, userId);
       if (!isSelf) rules.refuseRole(current, member.role);
@@ -83,7 +90,10 @@ export const removeMember: Action<"auth.removeMember"> = {
       if (member.responses !== "none") await store.noteDeparture(em, id, userId);
       if (query.revoke_keys) await store.revokeKeysOf(em, id, userId);
       await rules.afterFall(em, id, userId, null);
+      return member;
     });
+    const removal = { by: caller.name ?? "", workspace: caller.workspace ?? "" };
+    if (!isSelf) this.background.run("email a removed member", async () => this.mail?.sendRemoval(removed, removal));
     return null;
   },
 };

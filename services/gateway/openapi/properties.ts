@@ -178,7 +178,7 @@ export const propertyTexts: Record<string, Record<string, string>> = {
     any: "Matches if at least one of these matches.",
     not: "Matches if this condition doesn't match.",
     left: "Value to compare. In an edge's condition it defaults to the answer of the edge's node.",
-    op: "Operator of the comparison. docs/graphs.md lists them by question type.",
+    op: "Operator of the comparison. docs/graphs/conditions.md lists them by question type.",
     right: "Value to compare with. `answered` and its opposite need none.",
     ci: "True to ignore case.",
   },

@@ -72,7 +72,8 @@ export async function shownBy(page: Page): Promise<string> {
       .filter((element) => element.checkVisibility())
       .map((element) => (element.getAttribute("aria-label") ?? element.textContent ?? "").trim()),
   );
-  const lasting = [...new Set(texts)].filter((text) => text !== "" && !/\d|pf_/.test(text)).sort();
+  // which endpoints are counted by then depends on the machine, and prefixes of keys are random
+  const lasting = [...new Set(texts)].filter((text) => text !== "" && !/\d|pf_|\/api\//.test(text)).sort();
   return createHash("sha256").update(lasting.join("\n")).digest("base64url").slice(0, 12);
 }
 

@@ -101,6 +101,13 @@ const resetRoute = createRoute({
   component: lazyPage(() => import("../entry/resetPage.tsx"), "ResetPage"),
 });
 
+const verifyEmailRoute = createRoute({
+  getParentRoute: () => entryRoute,
+  path: "/verify-email",
+  validateSearch: ({ token }: Record<string, unknown>) => ({ token: typeof token === "string" ? token : "" }),
+  component: lazyPage(() => import("../entry/verifyEmailPage.tsx"), "VerifyEmailPage"),
+});
+
 const invitationRoute = createRoute({
   getParentRoute: () => entryRoute,
   path: "/invitation",
@@ -286,7 +293,7 @@ const settingsRoute = createRoute({
 const missingRoute = createRoute({ getParentRoute: () => layoutRoute, path: "$", component: MissingPage });
 
 export const routeTree = rootRoute.addChildren([
-  entryRoute.addChildren([signInRoute, registerRoute, forgotRoute, resetRoute, invitationRoute]),
+  entryRoute.addChildren([signInRoute, registerRoute, forgotRoute, resetRoute, verifyEmailRoute, invitationRoute]),
   layoutRoute.addChildren([
     homeRoute,
     formRoute.addChildren([

@@ -51,20 +51,16 @@ export function FormRow({ form }: { form: FormListItem }) {
       </div>
       <p className={styles.responses}>
         {can("responses:read", form.id) ? (
-          <Link
-            to="/forms/$slug/responses"
-            params={{ slug }}
-            title={words.howCounted(all, completed)}
-            aria-label={words.responsesOf(all, title)}
-          >
+          <Link to="/forms/$slug/responses" params={{ slug }} aria-label={words.responsesOf(all, title)}>
             <strong>{numberText(all)}</strong>
           </Link>
         ) : (
           <strong>{numberText(all)}</strong>
         )}
         <span aria-hidden="true" className={styles.unit}>
-          {words.columns.responses.toLowerCase()}
+          {words.responsesUnit(all)}
         </span>
+        {all > 0 && <span className={styles.completed}>{words.completedOf(completed)}</span>}
       </p>
       <p className={styles.rate}>
         {percentText(rate)}

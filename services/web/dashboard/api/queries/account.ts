@@ -32,6 +32,9 @@ export const entryOptionsQuery = queryOptions({
 
 export const updateMe = (body: UpdateMeBody): Promise<User> => dataOf(api.patch("/api/auth/me/", { body }));
 
+/** Emails a link that verifies the user's address. */
+export const requestVerification = (): Promise<unknown> => dataOf(api.post("/api/auth/me/verify-email/", {}));
+
 export const noticesKey = ["notices"];
 export const noticesPageSize = 10;
 
