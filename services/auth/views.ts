@@ -1,6 +1,6 @@
 import type { Caller } from "../../shared/bus/contract.ts";
 import type { ApiKey, User } from "../../shared/domain/shapes/auth.ts";
-import type { Workspace, WorkspaceDetail } from "../../shared/domain/shapes/workspaces.ts";
+import type { OwnWorkspace, Workspace, WorkspaceDetail } from "../../shared/domain/shapes/workspaces.ts";
 import { opennessOf } from "./callers.ts";
 import type { ApiKeyRow, UserRow } from "./entities.ts";
 import type { WorkspaceRow } from "./store/workspaces.ts";
@@ -22,16 +22,11 @@ export function userView(row: UserRow, caller: Caller): User {
   };
 }
 
-function ownWorkspace({ account_id, workspace, key_id, role, responses, capabilities }: Caller) {
+function ownWorkspace(caller: Caller): OwnWorkspace | null {
+  const { account_id, workspace, key_id, role = null, responses = null, capabilities = [], forms = null } = caller;
   if (workspace === undefined || (key_id === null && !role)) return null;
-  const everywhere = [...(capabilities ?? [])];
-  return {
-    id: account_id,
-    name: workspace,
-    role: role ?? null,
-    responses: responses ?? null,
-    capabilities: everywhere,
-  };
+  const shared = forms && Object.fromEntries(Object.entries(forms).map(([id, granted]) => [id, [...granted]]));
+  return { id: account_id, name: workspace, role, responses, capabilities: [...capabilities], forms: shared };
 }
 
 export const workspaceView = (row: WorkspaceRow): Workspace => ({

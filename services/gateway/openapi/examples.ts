@@ -211,6 +211,7 @@ const user: User = {
     role: "editor",
     responses: "read",
     capabilities: ["forms:read", "forms:write", "insights:read", "responses:read", "integrations:read", "members:read"],
+    forms: null,
   },
 };
 const apiKey: ApiKey = {

@@ -649,6 +649,7 @@ export const propertyTexts: Record<string, Record<string, string>> = {
     role: "Your role in the workspace.",
     responses: "Your access to responses.",
     capabilities: "Permissions in the whole workspace.",
+    forms: "Permissions for forms that are shared with the caller, by form ID. Null without any.",
     members_count: "Members, with guests.",
     requires_second_factor: "True if members need a second factor.",
     source: "`sso` follows the roles of single sign-on.",

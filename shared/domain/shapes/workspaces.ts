@@ -46,6 +46,8 @@ export const OwnWorkspace = Closed({
   role: Nullable(Role()),
   responses: Nullable(Responses()),
   capabilities: Type.Array(Type.Enum([...capabilities])),
+  /** by form ID: capabilities for forms that are shared with the caller; null without any */
+  forms: Nullable(Type.Record(Type.String(), Type.Array(Type.Enum([...capabilities])))),
 });
 
 /** A person, or a key, which has no ID here. Null for what is older than several members. */
