@@ -1,5 +1,17 @@
 import { beforeAll, describe, expect, test } from "@jest/globals";
-import { anonymous, client, cookieOf, createForm, expecting, owner, signedIn, unique } from "../support/api.ts";
+import {
+  anonymous,
+  client,
+  cookieOf,
+  createForm,
+  expecting,
+  owner,
+  publishForm,
+  signedIn,
+  start,
+  unique,
+} from "../support/api.ts";
+import { graph } from "../support/cells.ts";
 import { accept, invite, inWorkspace, newTeam, password, type Team } from "../support/team.ts";
 
 /** Workspaces, members, invitations and grants (teams §20.2, §20.5, §20.6). */
@@ -91,6 +103,29 @@ describe("a workspace", () => {
     await expecting(400, inWorkspace(team.owner.cookie, other.id).get(members(team.workspace)));
     await expecting(403, inWorkspace(team.owner.cookie, nowhere).get(members(team.workspace)));
   });
+});
+
+test("a file's link works in whichever workspace of the person it is", async () => {
+  const slug = await publishForm(team.key, graph);
+  const session = await start(slug);
+  const text = `--b\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF-1.4\n\r\n--b--\r\n`;
+  const headers = { "content-type": "multipart/form-data; boundary=b" };
+  const path = `/api/v2/r/session/${session}/upload/?node_id=photo`;
+  const { body } = await expecting(201, client().request("POST", path, undefined, { raw: text, headers }));
+  const file = new URL(body.url).pathname;
+  const [reader, writer] = [
+    await team.join("viewer", { responses: "read" }),
+    await team.join("editor", { responses: "none" }),
+  ];
+  await expecting(200, signedIn(reader.cookie).get(file));
+  await expecting(403, signedIn(writer.cookie).get(file));
+  // in another workspace of their own by default
+  const { cookie, email } = await owner();
+  const token = await invite(team.owner, team.workspace, { email, role: "viewer", responses: "read" });
+  await expecting(403, signedIn(cookie).get(file));
+  await expecting(200, signedIn(cookie).post("/api/auth/invitation/accept/", { token }));
+  await expecting(200, signedIn(cookie).get(file));
+  await expecting(403, signedIn((await owner()).cookie).get(file));
 });
 
 describe("a member", () => {

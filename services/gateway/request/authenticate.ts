@@ -11,9 +11,9 @@ const reads: ReadonlySet<string> = new Set(["GET", "HEAD"]);
 
 /**
  * Returns who the request acts for (spec §Authentication, decisions §2), or null without sign-in. A Bearer key wins
- * over a cookie. Nothing is cached, so a revoked key fails on its next request.
+ * over a cookie. Nothing is cached, so a revoked key fails on its next request. `workspace`: instead of the one that it asks for.
  */
-export async function authenticate(request: Request): Promise<Caller | null> {
+export async function authenticate(request: Request, workspace?: string): Promise<Caller | null> {
   const { route, req, cookies } = request;
   if (route.auth === "public") return null;
   // a signed link works even if another user is signed in
@@ -24,7 +24,7 @@ export async function authenticate(request: Request): Promise<Caller | null> {
   }
   const key = bearerOf(req);
   if (key === "") throw unauthenticated("Invalid Authorization header. Send `Bearer <API key>`.");
-  const { asked, inPath } = workspacesOf(request);
+  const { asked, inPath } = workspace === undefined ? workspacesOf(request) : { asked: workspace, inPath: null };
   const caller = await (key === null
     ? bySignIn(request, cookies, asked ?? inPath)
     : request.call("auth.authenticate", { key, workspace: asked ?? inPath, address: clientAddress(req) }, quick));

@@ -114,9 +114,27 @@ async function callAction(
   const params = { ...((caller || row.auth === "link") && { caller }), ...given } as Params<ActionName>;
   const result = given.paging
     ? await callForPage(request, params, given.paging)
-    : await request.call(row.action, params);
+    : row.auth === "link"
+      ? await callInItsWorkspace(request, params)
+      : await request.call(row.action, params);
   const reply = row.reply ? await row.reply(request, result as never) : result;
   return request.res.headersSent ? null : answerOf(request, reply, given.paging);
+}
+
+/**
+ * Calls the action, and again in the workspace where the resource is, if the person is a member there: links in old emails name none
+ * (teams §20.12).
+ */
+async function callInItsWorkspace(request: Request, params: Params<ActionName>): Promise<unknown> {
+  const { action } = request.route;
+  try {
+    return await request.call(action, params);
+  } catch (error) {
+    const workspace = isProblem(error, "FORBIDDEN") ? error.data?.body?.workspace_id : undefined;
+    if (typeof workspace !== "string") throw error;
+    const caller = await authenticate(request, workspace);
+    return request.call(action, { ...params, caller } as Params<ActionName>);
+  }
 }
 
 /** Reads the body, except an upload's, which is streamed. */
