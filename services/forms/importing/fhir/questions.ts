@@ -127,7 +127,8 @@ const bound = (raw: Raw, ...names: string[]): number | undefined => {
   return undefined;
 };
 
-function unitOf(item: Item, type: string, raw: Raw): string | undefined {
+/** Returns the unit of a number. */
+export function unitOf(item: Item, type: string, raw: Raw): string | undefined {
   // the only unit that can be chosen is the unit
   const offered = extensions(raw, "questionnaire-unitOption");
   const unit = record(
