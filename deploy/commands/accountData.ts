@@ -9,6 +9,7 @@ import { analyticsTables, forgetForms } from "../../services/analytics/store/acc
 import { authSchema } from "../../services/auth/database.ts";
 import { hashPassword, newPassword } from "../../services/auth/passwords.ts";
 import { accountRows, authTables, endAccess } from "../../services/auth/store/accountTables.ts";
+import { rehomeOthers } from "../../services/auth/store/people.ts";
 import { formsSchema } from "../../services/forms/database.ts";
 import {
   eraseImages,
@@ -85,6 +86,7 @@ export async function eraseAccount(
   pause = 10_000,
 ): Promise<void> {
   const { auth, sessions } = databases;
+  await rehomeOthers(auth.pool, accountId);
   await endAccess(auth.pool, accountId, await hashPassword(newPassword()));
   const scope = await scopeOf(databases, accountId);
   while ((await eraseOnce(databases, files, scope)) > 0) {

@@ -1,8 +1,11 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { emailsByAccount, findAccountId, requestsByAccount } from "../../services/auth/store/accountTables.ts";
+import type pg from "pg";
+import { emailsByAccount, requestsByAccount } from "../../services/auth/store/accountTables.ts";
+import { isWorkspace, placesOf } from "../../services/auth/store/people.ts";
 import { dueByAccount } from "../../services/integrations/store/accountTables.ts";
 import { bytesByAccount, sessionsByAccount } from "../../services/sessions/store/accountTables.ts";
+import { uuidPattern } from "../../shared/domain/schema.ts";
 import { env } from "../../shared/platform/env.ts";
 import { openFileStore } from "../../shared/platform/files/open.ts";
 import { type Databases, eraseAccount, exportAccount, schemas, withDatabases } from "./accountData.ts";
@@ -10,16 +13,17 @@ import { operatorLog, runCommand } from "./command.ts";
 import { withPostgres } from "./postgres.ts";
 
 /**
- * `npm run accounts` (decisions §8): `-- top` lists the largest accounts, `-- export <email>` writes an account's data to a new
- * folder, and `-- delete <email>` deletes an account, even while the server runs.
+ * `npm run accounts` (decisions §8, teams §20.14): `-- top` lists the largest accounts, `-- export` writes an account's data to a
+ * new folder, and `-- delete` deletes an account, even while the server runs. An account is named by its workspace's id, or by the
+ * address of the owner who is in no other one.
  */
-const usage = "Usage: npm run accounts -- top | export <email> | delete <email>";
+const usage =
+  "Usage: npm run accounts -- top | export <email> | delete <email> | export --workspace <id> | delete --workspace <id>";
 const topLimit = 20;
 
 await runCommand(async () => {
-  const [verb, email, ...surplus] = process.argv.slice(2);
-  const command =
-    verb === "top" && email === undefined ? showTop : email && surplus.length === 0 ? forOne(verb, email) : null;
+  const [verb, ...named] = process.argv.slice(2);
+  const command = verb === "top" && named.length === 0 ? showTop : forOne(verb, named);
   if (!command) throw new Error(usage);
   await withPostgres(
     Object.values(schemas).map(({ schema }) => schema),
@@ -27,7 +31,10 @@ await runCommand(async () => {
   );
 });
 
-function forOne(verb: string | undefined, email: string): ((databases: Databases) => Promise<void>) | null {
+function forOne(verb: string | undefined, named: string[]): ((databases: Databases) => Promise<void>) | null {
+  const [first, second, ...surplus] = named;
+  const id = first === "--workspace" ? second : undefined;
+  const isNamed = surplus.length === 0 && (id === undefined ? first !== undefined && second === undefined : true);
   const commands: Record<string, (databases: Databases, accountId: string) => Promise<void>> = {
     async export(databases, accountId) {
       const folder = await newFolder(`account-${accountId}`);
@@ -37,16 +44,30 @@ function forOne(verb: string | undefined, email: string): ((databases: Databases
     async delete(databases, accountId) {
       process.stderr.write("Deleting the account. Waiting for its requests in progress.\n");
       await eraseAccount(databases, await openFileStore(), accountId);
-      console.log(`Deleted account ${email}.`);
+      console.log(`Deleted account ${id ?? first}.`);
     },
   };
   const command = verb && Object.hasOwn(commands, verb) ? commands[verb] : undefined;
-  if (!command) return null;
+  if (!command || !isNamed) return null;
   return async (databases) => {
-    const accountId = await findAccountId(databases.auth.pool, email);
-    if (!accountId) throw new Error(`No user with email ${email}.`);
-    await command(databases, accountId);
+    const { pool } = databases.auth;
+    await command(databases, id === undefined ? await accountOf(pool, first ?? "") : await workspaceOf(pool, id));
   };
+}
+
+async function workspaceOf(pool: pg.Pool, id: string): Promise<string> {
+  if (uuidPattern.test(id) && (await isWorkspace(pool, id))) return id.toLowerCase();
+  throw new Error(`No workspace with ID ${id}.`);
+}
+
+/** Returns the one workspace of an owner. Throws for people in several workspaces, and for those who own none. */
+async function accountOf(pool: pg.Pool, email: string): Promise<string> {
+  const found = await placesOf(pool, email);
+  if (!found) throw new Error(`No user with email ${email}.`);
+  const [only, ...others] = found.places;
+  if (only?.role === "owner" && others.length === 0) return only.account_id;
+  const list = found.places.map(({ account_id, name, role }) => `${name} (${role}, ${account_id})`).join(", ");
+  throw new Error(`${email} is in ${list || "no workspace"}. Name the workspace: --workspace <id>`);
 }
 
 /** Creates a folder in the working directory, or in DATA_DIR if that one is read-only, as in a container. */

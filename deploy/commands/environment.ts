@@ -20,7 +20,7 @@ const topics: Record<string, readonly (keyof Env)[]> = {
     "SECRETS_KEY",
     "SECRETS_KEY_FILE",
   ],
-  "Sign-up": ["SIGNUP", "SETUP_TOKEN"],
+  "Sign-up": ["SIGNUP", "SETUP_TOKEN", "WORKSPACE_CREATION"],
   Mail: ["SMTP_URL", "MAIL_FROM", "SMTP_ALLOW_PLAINTEXT"],
   "Files and storage": ["UPLOADS", "DATA_DIR"],
   Pages: ["PAGE_CREDIT", "CORS_ORIGINS"],

@@ -100,9 +100,9 @@ function head(): string {
 # Settings of question types
 
 Each node has a \`question_type\` and its settings in \`data.config\`. Unknown keys are rejected at publish. All settings are optional
-unless the table says "required". [The graph format](../graphs.md#question-types) has an example and valid answers for each type.
+unless the table says "required". [Graphs: question types](../graphs/question-types.md) has an example and valid answers for each type.
 
 Texts can have up to 500 characters unless the table names another limit. Scoring modes are explained in
-[Scoring](../graphs.md#scoring).
+[Scoring](../graphs/scoring.md).
 `;
 }

@@ -3,48 +3,85 @@ import { UniqueConstraintViolationException } from "@mikro-orm/postgresql";
 import { resetPassword } from "../../services/auth/changePassword.ts";
 import { authSchema } from "../../services/auth/database.ts";
 import { hashPassword, newPassword } from "../../services/auth/passwords.ts";
+import { deletePerson, makeOwner, placesOf } from "../../services/auth/store/people.ts";
 import { insertAccount, lockFirstAccount } from "../../services/auth/store/users.ts";
-import { checker } from "../../shared/domain/schema.ts";
+import { forgetAuthor } from "../../services/forms/store/accountTables.ts";
+import { checker, uuidPattern } from "../../shared/domain/schema.ts";
 import { RegisterBody } from "../../shared/domain/shapes/auth.ts";
 import { type Database, openDatabase } from "../../shared/platform/database/open.ts";
 import { withoutDeadline } from "../../shared/platform/deadlines/deadline.ts";
 import { isProblem } from "../../shared/platform/errors.ts";
+import { openFileStore } from "../../shared/platform/files/open.ts";
+import { eraseAccount, schemas, withDatabases } from "./accountData.ts";
 import { operatorLog, runCommand } from "./command.ts";
 import { withPostgres } from "./postgres.ts";
 
-/** `npm run user -- reset <email>` and `-- create <email> [--name <name>]` print a generated password (decisions §2, §8). */
-const usage = "Usage: npm run user -- reset <email>, or: npm run user -- create <email> [--name <name>]";
+/**
+ * `npm run user` (decisions §2, §8, teams §20.14): `-- reset` and `-- create` print a generated password, `-- owner` makes a user an
+ * owner of a workspace, `-- delete` deletes a user with the workspaces that only they are in.
+ */
+const usage =
+  "Usage: npm run user -- reset <email> | create <email> [--name <name>] | owner <email> <workspace id> | delete <email>";
 
 const checkBody = checker(RegisterBody);
 
+const commands: Record<string, (given: Given) => Promise<void>> = {
+  async create({ email, name }) {
+    const password = await withAuth((database) => create(database, email, name ?? nameIn(email)));
+    process.stderr.write(`Password of the new account ${email}. Change it after signing in.\n`);
+    console.log(password);
+  },
+  async reset({ email }) {
+    const password = await withAuth((database) => reset(database, email));
+    process.stderr.write(`New password for ${email}. The user is signed out on all devices.\n`);
+    console.log(password);
+  },
+  async owner({ email, workspace }) {
+    await withAuth((database) => promote(database, email, workspace ?? ""));
+    console.log(`${email} is an owner of ${workspace}.`);
+  },
+  async delete({ email }) {
+    await withPostgres(
+      Object.values(schemas).map(({ schema }) => schema),
+      () => remove(email),
+    );
+    console.log(`Deleted user ${email}.`);
+  },
+};
+
+interface Given {
+  email: string;
+  name: string | undefined;
+  workspace: string | undefined;
+}
+
 await runCommand(async () => {
-  const { verb, email, name } = read();
-  const password = await withPostgres([authSchema.schema], async () => {
-    const database = await openDatabase(authSchema, operatorLog);
-    try {
-      return await (verb === "create" ? create(database, email, name ?? nameIn(email)) : reset(database, email));
-    } finally {
-      await database.close();
-    }
-  });
-  const said =
-    verb === "create"
-      ? `Password of the new account ${email}. Change it after signing in.`
-      : `New password for ${email}. The user is signed out on all devices.`;
-  process.stderr.write(`${said}\n`);
-  console.log(password);
+  const { verb, ...given } = read();
+  await commands[verb]?.(given);
 });
 
-function read(): { verb: string; email: string; name: string | undefined } {
+function read(): Given & { verb: string } {
   try {
     const { positionals, values } = parseArgs({ allowPositionals: true, options: { name: { type: "string" } } });
-    const [verb = "", email, ...surplus] = positionals;
-    const isKnown = verb === "create" || (verb === "reset" && values.name === undefined);
-    if (isKnown && email && surplus.length === 0) return { verb, email, name: values.name };
+    const [verb = "", email, workspace, ...surplus] = positionals;
+    const isKnown = Object.hasOwn(commands, verb) && (verb === "create" || values.name === undefined);
+    const isWhole = (verb === "owner") === (workspace !== undefined) && surplus.length === 0;
+    if (isKnown && isWhole && email) return { verb, email, workspace, name: values.name };
   } catch {
     // an unknown option
   }
   throw new Error(usage);
+}
+
+function withAuth<T>(work: (database: Database) => Promise<T>): Promise<T> {
+  return withPostgres([authSchema.schema], async () => {
+    const database = await openDatabase(authSchema, operatorLog);
+    try {
+      return await work(database);
+    } finally {
+      await database.close();
+    }
+  });
 }
 
 /** Returns the part before the @, as a name until the user changes it. */
@@ -56,7 +93,7 @@ async function reset(database: Database, email: string): Promise<string> {
   try {
     return await resetPassword(database, email);
   } catch (error) {
-    throw isProblem(error, "NOT_FOUND") ? new Error(`No user with email ${email}.`) : error;
+    throw isProblem(error, "NOT_FOUND") ? unknown(email) : error;
   }
 }
 
@@ -75,4 +112,39 @@ async function create(database: Database, email: string, name: string): Promise<
     throw error instanceof UniqueConstraintViolationException ? new Error(`${email} is already registered.`) : error;
   }
   return password;
+}
+
+/** For a workspace whose owners are all gone. */
+async function promote(database: Database, email: string, workspace: string): Promise<void> {
+  const person = await personOf(database, email);
+  const isDone =
+    uuidPattern.test(workspace) &&
+    (await database.write(withoutDeadline, (em) => makeOwner(em, person.user_id, workspace.toLowerCase())));
+  if (!isDone) throw new Error(`No workspace with ID ${workspace}.`);
+}
+
+async function remove(email: string): Promise<void> {
+  await withDatabases(operatorLog, async (databases) => {
+    const { user_id, places } = await personOf(databases.auth, email);
+    const stuck = places.filter(({ role, owners, others }) => role === "owner" && owners === 0 && others > 0);
+    if (stuck.length > 0) {
+      const names = stuck.map(({ name, account_id }) => `${name} (${account_id})`).join(", ");
+      throw new Error(`${email} is the only owner of ${names}. Make another member an owner first.`);
+    }
+    const files = await openFileStore();
+    for (const { account_id } of places.filter(({ others }) => others === 0))
+      await eraseAccount(databases, files, account_id);
+    await forgetAuthor(databases.forms.pool, user_id);
+    await databases.auth.write(withoutDeadline, (em) => deletePerson(em, user_id));
+  });
+}
+
+async function personOf({ pool }: Database, email: string) {
+  const person = await placesOf(pool, email);
+  if (!person) throw unknown(email);
+  return person;
+}
+
+function unknown(email: string): Error {
+  return new Error(`No user with email ${email}.`);
 }

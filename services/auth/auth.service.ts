@@ -1,16 +1,31 @@
 import { defineService } from "../../shared/bus/service.ts";
 import { env } from "../../shared/platform/env.ts";
+import { grantAccess, listAccess, revokeAccess, updateAccess } from "./actions/access.ts";
 import { authenticate } from "./actions/authenticate.ts";
 import { beginIdempotent, endIdempotent } from "./actions/idempotency.ts";
-import { createKey, listKeys, revokeKey } from "./actions/keys.ts";
+import { invite, listInvitations, resendInvitation, revokeInvitation } from "./actions/invitations.ts";
+import { acceptInvitation, declineInvitation, getInvitation } from "./actions/joining.ts";
+import { createKey, getOwnKey, listKeys, revokeKey, rotateKey } from "./actions/keys.ts";
 import { forgot, reset } from "./actions/lostPassword.ts";
+import {
+  getOwnMembership,
+  getRemoval,
+  listMembers,
+  removeMember,
+  updateMember,
+  updateOwnMembership,
+} from "./actions/members.ts";
 import { accountExists, options, register } from "./actions/register.ts";
 import { login, logout } from "./actions/signIns.ts";
 import { recordUsage, usage } from "./actions/usage.ts";
 import { listUsers, me, updateMe } from "./actions/users.ts";
+import { requestVerification, verifyEmail } from "./actions/verification.ts";
+import { callerIn, createWorkspace, getWorkspace, listWorkspaces, updateWorkspace } from "./actions/workspaces.ts";
 import { openBackground } from "./background.ts";
 import { authSchema } from "./database.ts";
+import { openDepartures } from "./departures.ts";
 import { endThread } from "./hashing/thread.ts";
+import { openKeyExpiry } from "./keyExpiry.ts";
 import { openMail } from "./mail.ts";
 import { openRetention } from "./retention.ts";
 import type { AuthService } from "./service.ts";
@@ -32,11 +47,37 @@ export default defineService<"auth", AuthService>({
     listUsers,
     listKeys,
     createKey,
+    rotateKey,
+    getOwnKey,
     revokeKey,
     beginIdempotent,
     endIdempotent,
     recordUsage,
     usage,
+    listWorkspaces,
+    createWorkspace,
+    getWorkspace,
+    updateWorkspace,
+    callerIn,
+    listMembers,
+    updateMember,
+    removeMember,
+    getRemoval,
+    getOwnMembership,
+    updateOwnMembership,
+    listInvitations,
+    invite,
+    revokeInvitation,
+    resendInvitation,
+    getInvitation,
+    acceptInvitation,
+    declineInvitation,
+    listAccess,
+    grantAccess,
+    updateAccess,
+    revokeAccess,
+    requestVerification,
+    verifyEmail,
     forgot,
     reset,
   },
@@ -48,7 +89,12 @@ export default defineService<"auth", AuthService>({
   },
 
   loops() {
-    return openRetention(this.database, this.logger, env().USAGE_RETENTION_DAYS);
+    const { database, logger, call } = this;
+    return [
+      ...openRetention(database, logger, env().USAGE_RETENTION_DAYS),
+      openDepartures(database.pool, call, logger),
+      openKeyExpiry(database.pool, call, this.mail, logger),
+    ];
   },
 
   async stopped() {

@@ -14,4 +14,7 @@ export const newToken = (): string => randomBytes(32).toString("base64url");
 
 export const hashOf = (secret: string): Buffer => createHash("sha256").update(secret).digest();
 
+/** A key with limits is stored under another hash, so that a copy of the previous release, which knows no limits, refuses it. */
+export const hashOfKey = (key: string, isLimited: boolean): Buffer => hashOf(isLimited ? `limited ${key}` : key);
+
 export const isSameHash = (a: Buffer, b: Buffer): boolean => a.length === b.length && timingSafeEqual(a, b);

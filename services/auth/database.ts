@@ -4,6 +4,7 @@ import { CreateAuth } from "./migrations/0001-auth.ts";
 import { AddUsage } from "./migrations/0002-usage.ts";
 import { AddIdempotencyKeys } from "./migrations/0003-idempotency-keys.ts";
 import { AddSetupToken } from "./migrations/0004-setup-token.ts";
+import { AddWorkspaces } from "./migrations/0005-workspaces.ts";
 
 export const authSchema: SchemaOptions = {
   schema: "auth",
@@ -13,5 +14,6 @@ export const authSchema: SchemaOptions = {
     { name: "0002-usage", class: AddUsage },
     { name: "0003-idempotency-keys", class: AddIdempotencyKeys },
     { name: "0004-setup-token", class: AddSetupToken },
+    { name: "0005-workspaces", class: AddWorkspaces },
   ],
 };

@@ -1,4 +1,5 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
+import type { Openness } from "../../shared/domain/access/capabilities.ts";
 
 /** Tables that the ORM reads and writes. Sign-ins are not among them: see store/signIns.ts. */
 export const Account = defineEntity({
@@ -7,6 +8,9 @@ export const Account = defineEntity({
   tableName: "accounts",
   properties: {
     id: p.uuid().primary(),
+    /** Empty without members: the home of a person who is only in other workspaces (migrations/0005-workspaces.ts). */
+    name: p.text(),
+    settings: p.json<Partial<Openness>>().defaultRaw("'{}'"),
     created: p.datetime(6).defaultRaw("clock_timestamp()"),
   },
 });
@@ -17,13 +21,17 @@ export const User = defineEntity({
   tableName: "users",
   properties: {
     id: p.uuid().primary(),
+    /** The workspace of a copy of the previous release (migrations/0005-workspaces.ts). */
     account_id: p.uuid(),
+    default_account_id: p.uuid().nullable(),
     /** As typed. */
     email: p.text(),
     /** As compared, ignoring case (decisions §2). */
     email_key: p.text(),
     name: p.text(),
     password_hash: p.text(),
+    has_password: p.boolean().default(true),
+    email_verified: p.boolean().default(false),
     created: p.datetime(6).defaultRaw("clock_timestamp()"),
   },
 });
@@ -35,12 +43,15 @@ export const ApiKey = defineEntity({
   properties: {
     id: p.uuid().primary(),
     account_id: p.uuid(),
-    /** The creator, whom `auth.me` returns. */
-    user_id: p.uuid(),
+    /** The creator, whom `auth.me` returns. Null once they are deleted. */
+    user_id: p.uuid().nullable(),
     name: p.text(),
     prefix: p.text(),
     /** SHA-256 of the full key, which is not stored. */
     key_hash: p.blob(),
+    scopes: p.array().defaultRaw("'{*}'"),
+    form_ids: p.array().columnType("uuid[]").nullable(),
+    allowed_addresses: p.array().nullable(),
     created: p.datetime(6).defaultRaw("clock_timestamp()"),
     last_used: p.datetime(6).nullable(),
     expires: p.datetime(6).nullable(),
@@ -48,5 +59,6 @@ export const ApiKey = defineEntity({
   },
 });
 
+export type AccountRow = InferEntity<typeof Account>;
 export type UserRow = InferEntity<typeof User>;
 export type ApiKeyRow = InferEntity<typeof ApiKey>;

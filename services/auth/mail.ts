@@ -1,26 +1,97 @@
+import type { Role } from "../../shared/domain/access/capabilities.ts";
 import { mailFailure, openMailTransport } from "../../shared/platform/mail.ts";
+
+interface Recipient {
+  email: string;
+  name: string;
+}
+
+export interface InvitationLetter {
+  email: string;
+  /** who invites */
+  inviter: string;
+  workspace: string;
+  link: string;
+}
 
 /** Email to users (SMTP_URL, MAIL_FROM). Null without a mail server. */
 export interface Mail {
-  sendReset(to: { email: string; name: string }, link: string): Promise<void>;
+  sendReset(to: Recipient, link: string): Promise<void>;
+  sendInvitation(letter: InvitationLetter): Promise<void>;
+  sendVerification(to: Recipient, link: string): Promise<void>;
+  sendRoleChange(to: Recipient, change: { by: string; workspace: string; role: Role }): Promise<void>;
+  sendRemoval(to: Recipient, removal: { by: string; workspace: string }): Promise<void>;
+  /** `day`: UTC, `YYYY-MM-DD` */
+  sendKeyExpiry(to: Recipient, key: { name: string; workspace: string; day: string }): Promise<void>;
   close(): void;
 }
+
+/** Roles, as an email explains them. */
+const inWords: Record<Role, string> = {
+  owner: "You can do everything there, also make and remove other owners.",
+  admin: "You can do everything there, except changing owners and other admins.",
+  editor: "You can create, change and publish forms.",
+  viewer: "You can see forms and insights.",
+  guest: "You can open the forms that are shared with you.",
+};
+
+/** The same lines with a link in place of each address. */
+function htmlOf(lines: readonly string[]): string {
+  const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+  const paragraphs = lines.map((line) => {
+    const text = escaped(line);
+    return `<p>${/^https?:\/\/\S+$/.test(line) ? `<a href="${text}">${text}</a>` : text}</p>`;
+  });
+  const style = "font:16px/1.5 system-ui,sans-serif;color:#1f2328;max-width:36em;margin:0 auto;padding:16px";
+  return `<!doctype html><html lang="en"><body style="${style}">${paragraphs.join("")}</body></html>`;
+}
+
+/** Names come from people, and must not add lines. */
+const oneLine = (text: string): string => text.replace(/\s+/g, " ").trim();
 
 export async function openMail(): Promise<Mail | null> {
   const transport = await openMailTransport();
   if (!transport) return null;
+  const send = async ({ email, name }: Recipient, subject: string, lines: string[]) => {
+    const message = { to: { name, address: email }, subject, text: `${lines.join("\n\n")}\n`, html: htmlOf(lines) };
+    await transport.sendMail(message).catch((error) => {
+      // the log must not have the address
+      throw new Error(mailFailure(error));
+    });
+  };
   return {
-    async sendReset({ email, name }, link) {
-      const message = {
-        to: { name, address: email },
-        subject: "Reset your Pathform password",
-        text: `Someone asked to reset your Pathform password. To choose a new one, open this link within 1 hour:\n\n${link}\n\nIf this wasn’t you, ignore this email. Your password stays the same.\n`,
-      };
-      await transport.sendMail(message).catch((error) => {
-        // the log must not have the address
-        throw new Error(mailFailure(error));
-      });
-    },
+    sendReset: (to, link) =>
+      send(to, "Reset your Pathform password", [
+        "Someone asked to reset your Pathform password. To choose a new one, open this link within 1 hour:",
+        link,
+        "If this wasn’t you, ignore this email. Your password stays the same.",
+      ]),
+    sendInvitation: ({ email, inviter, workspace, link }) =>
+      send({ email, name: "" }, `${oneLine(inviter)} invites you to ${oneLine(workspace)} on Pathform`, [
+        `${oneLine(inviter)} invites you to work on forms together in the workspace “${oneLine(workspace)}”. To accept or decline, open this link within 7 days:`,
+        link,
+        "If you don’t know who this is, ignore this email.",
+      ]),
+    sendKeyExpiry: (to, { name, workspace, day }) =>
+      send(to, `The API key “${oneLine(name)}” expires on ${day}`, [
+        `The API key “${oneLine(name)}” of the workspace “${oneLine(workspace)}” is in use, and expires on ${day}. To get a new one with the same permissions, open Developers, then API keys, and rotate it.`,
+      ]),
+    sendRoleChange: (to, { by, workspace, role }) =>
+      send(to, `You are now ${role === "viewer" || role === "guest" ? "a" : "an"} ${role} of ${oneLine(workspace)}`, [
+        `${oneLine(by)} changed your role in the workspace “${oneLine(workspace)}” on Pathform.`,
+        inWords[role],
+      ]),
+    sendRemoval: (to, { by, workspace }) =>
+      send(to, `You were removed from ${oneLine(workspace)}`, [
+        `${oneLine(by)} removed you from the workspace “${oneLine(workspace)}” on Pathform. You can’t open its forms anymore.`,
+        "API keys that you created belong to the workspace, and may still work for it.",
+      ]),
+    sendVerification: (to, link) =>
+      send(to, "Verify your email address for Pathform", [
+        "To show that this address is yours, open this link within 24 hours:",
+        link,
+        "If this wasn’t you, ignore this email.",
+      ]),
     close: () => transport.close(),
   };
 }

@@ -6,6 +6,7 @@ import { AddIdempotencyHash } from "./migrations/0003-idempotency-hash.ts";
 import { IndexIdempotencyHash } from "./migrations/0004-idempotency-index.ts";
 import { AddImages } from "./migrations/0005-images.ts";
 import { AddLayouts } from "./migrations/0006-layouts.ts";
+import { AddPeople } from "./migrations/0007-people.ts";
 
 export const formsSchema: SchemaOptions = {
   schema: "forms",
@@ -17,5 +18,6 @@ export const formsSchema: SchemaOptions = {
     { name: "0004-idempotency-index", class: IndexIdempotencyHash },
     { name: "0005-images", class: AddImages },
     { name: "0006-layouts", class: AddLayouts },
+    { name: "0007-people", class: AddPeople },
   ],
 };

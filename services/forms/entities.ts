@@ -47,6 +47,8 @@ export const Form = defineEntity({
     /** The version that respondents get. Null if never published. */
     current_version: p.integer().strictNullable(),
     revision: p.bigint("number"),
+    created_by: p.uuid().strictNullable(),
+    created_by_name: p.text().strictNullable(),
     created: p.datetime(),
     modified: p.datetime(),
   },
@@ -73,6 +75,8 @@ export const Draft = defineEntity({
     /** The ETag is made from it. */
     revision: p.bigint("number"),
     saved_at: p.datetime(),
+    saved_by: p.uuid().strictNullable(),
+    saved_by_name: p.text().strictNullable(),
   },
 });
 
@@ -88,6 +92,8 @@ export const Version = defineEntity({
     node_count: p.integer(),
     edge_count: p.integer(),
     published_at: p.datetime(),
+    published_by: p.uuid().strictNullable(),
+    published_by_name: p.text().strictNullable(),
     /** SHA-256 of the Idempotency-Key of the publish. */
     idempotency_hash: p.blob().strictNullable(),
   },
@@ -111,7 +117,15 @@ export type FormRow = InferEntity<typeof Form>;
 export type DraftRow = InferEntity<typeof Draft>;
 export type VersionRow = InferEntity<typeof Version>;
 
-export const draftFields = ["form_id", "title", "graph", "revision", "saved_at"] as const satisfies (keyof DraftRow)[];
+export const draftFields = [
+  "form_id",
+  "title",
+  "graph",
+  "revision",
+  "saved_at",
+  "saved_by",
+  "saved_by_name",
+] as const satisfies (keyof DraftRow)[];
 export const versionFields = [
   "id",
   "form_id",
@@ -121,5 +135,7 @@ export const versionFields = [
   "node_count",
   "edge_count",
   "published_at",
+  "published_by",
+  "published_by_name",
   "idempotency_hash",
 ] as const satisfies (keyof VersionRow)[];

@@ -85,7 +85,6 @@ export default defineService<"forms", FormsService>({
     return [this.reconciliation, this.imageRemoval];
   },
   async stopped() {
-    this.importer?.stop();
-    await this.analysis?.stop();
+    await Promise.all([this.importer?.stop(), this.analysis?.stop()]);
   },
 });

@@ -12,6 +12,7 @@ import type {
 } from "../../shared/domain/shapes/forms.ts";
 import type { Problem } from "../../shared/domain/shapes/problem.ts";
 import type { Theme, ThemeReference } from "../../shared/domain/shapes/themes.ts";
+import { authorIn } from "./authors.ts";
 import type { DraftRow, FormRow, ThemeRow, VersionRow } from "./entities.ts";
 import { etagOf } from "./etag.ts";
 
@@ -47,6 +48,7 @@ export function formListItem(form: FormRow, theme: ThemeRow, summary: FormSummar
     response_limit: form.response_limit,
     opens_at: timeOrNull(form.opens_at),
     closes_at: timeOrNull(form.closes_at),
+    created_by: authorIn(form.created_by, form.created_by_name),
     created: form.created.toISOString(),
     modified: form.modified.toISOString(),
   };
@@ -67,7 +69,8 @@ export function formReference(form: FormRow): FormReference {
 }
 
 export function draftView(draft: DraftRow, problems: Problem[]): Tagged<JsonText<Draft>> {
-  const about = { title: draft.title, last_saved_at: draft.saved_at.toISOString(), problems };
+  const savedBy = authorIn(draft.saved_by, draft.saved_by_name);
+  const about = { title: draft.title, last_saved_at: draft.saved_at.toISOString(), saved_by: savedBy, problems };
   return { etag: etagOf(draft), value: jsonWith<Draft, "graph">(about, "graph", graphOf(draft)) };
 }
 
@@ -88,6 +91,7 @@ export function versionView(version: VersionRow, currentVersion: number | null):
     status: "published",
     is_valid: true,
     published_at: version.published_at.toISOString(),
+    published_by: authorIn(version.published_by, version.published_by_name),
     node_count: version.node_count,
     edge_count: version.edge_count,
     is_current: version.version_number === currentVersion,

@@ -12,6 +12,7 @@ import { AddMails } from "./migrations/0009-mails.ts";
 import { AddPartitions } from "./migrations/0010-partitions.ts";
 import { AddMailKinds } from "./migrations/0011-mail-kinds.ts";
 import { IndexMailClients } from "./migrations/0012-mail-clients.ts";
+import { AddPeople } from "./migrations/0013-people.ts";
 
 export const integrationsSchema: SchemaOptions = {
   schema: "integrations",
@@ -29,5 +30,6 @@ export const integrationsSchema: SchemaOptions = {
     { name: "0010-partitions", class: AddPartitions },
     { name: "0011-mail-kinds", class: AddMailKinds },
     { name: "0012-mail-clients", class: IndexMailClients },
+    { name: "0013-people", class: AddPeople },
   ],
 };

@@ -13,6 +13,8 @@ export const Integration = defineEntity({
   properties: {
     id: p.uuid().primary(),
     account_id: p.uuid(),
+    /** Null by key. */
+    created_by: p.uuid().nullable(),
     type: p.text().$type<IntegrationType>(),
     name: p.text(),
     /** Without secret fields. */

@@ -23,6 +23,7 @@ import {
   updateMail,
 } from "./actions/mails.ts";
 import { addNotice, listNotices, readNotices, updateNotice } from "./actions/notices.ts";
+import { ofMember, stopAddress } from "./actions/people.ts";
 import { regenerateSecret } from "./actions/regenerateSecret.ts";
 import { remove } from "./actions/remove.ts";
 import { test } from "./actions/test.ts";
@@ -57,6 +58,8 @@ export default defineService<"integrations", IntegrationsService>({
     detach,
     test,
     regenerateSecret,
+    ofMember,
+    stopAddress,
     listDeliveries,
     listAccountDeliveries,
     getDelivery,

@@ -1,17 +1,23 @@
 import type { Caller } from "../../shared/bus/contract.ts";
+import type { Extent } from "../../shared/domain/access/allows.ts";
 import { uuidPattern } from "../../shared/domain/schema.ts";
-import { notFound, notOwner } from "../../shared/platform/errors.ts";
+import { checkAccess } from "../../shared/platform/access.ts";
+import { notFound } from "../../shared/platform/errors.ts";
 import type { IntegrationRow } from "./entities.ts";
 
-/** Finds an integration for its owner. 404 if unknown, 403 if another account's (decisions §2). */
+/**
+ * Finds an integration for its owner. 404 if unknown, 403 if another account's (decisions §2) or without the rights, of which one
+ * to the form that `extent` names is enough.
+ */
 export async function owned(
   caller: Caller,
   id: string,
   find: (id: string) => Promise<IntegrationRow | null>,
+  extent?: Extent,
 ): Promise<IntegrationRow> {
   const row = uuidPattern.test(id) ? await find(id) : null;
   if (!row) throw notFound("integration");
-  if (row.account_id !== caller.account_id) throw notOwner("integration");
+  checkAccess(caller, row, "integration", extent);
   return row;
 }
 

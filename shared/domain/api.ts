@@ -1,4 +1,10 @@
-import { accountEndpoints, signInEndpoints } from "./api/accounts.ts";
+import {
+  accountEndpoints,
+  invitationEndpoints,
+  memberEndpoints,
+  signInEndpoints,
+  workspaceEndpoints,
+} from "./api/accounts.ts";
 import {
   draftEndpoints,
   formEndpoints,
@@ -27,6 +33,9 @@ export const api = {
   ...mailEndpoints,
   ...signInEndpoints,
   ...accountEndpoints,
+  ...workspaceEndpoints,
+  ...memberEndpoints,
+  ...invitationEndpoints,
 };
 
 export type Api = typeof api;

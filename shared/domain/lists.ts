@@ -1,6 +1,9 @@
 /** Options of lists (decisions §1). */
 export const byName = { ordering: ["name", "created"], default: "-created", search: false } as const;
 export const byNameSearched = { ...byName, search: true } as const;
+/** By name first, as people look for it. */
+export const byNameFirst = { ordering: ["name", "created"], default: "name", search: true } as const;
+export const byMember = { ordering: ["name", "created", "last_active"], default: "name", search: true } as const;
 export const byCreated = { ordering: ["created"], default: "-created", search: false } as const;
 export const byFormFields = {
   ordering: ["title", "slug", "created", "modified"],

@@ -101,6 +101,11 @@ export const variables = {
     "first",
     "Registration: first (until one account exists), open (anyone) or closed (no one)",
   ),
+  WORKSPACE_CREATION: oneOf(
+    ["owners", "anyone", "none"],
+    "owners",
+    "Users who can create workspaces: owners (of another one), anyone or none",
+  ),
   SETUP_TOKEN: secret(
     optionalText(
       "Needed to create the first account with SIGNUP=first and a BASE_URL that isn't localhost. Default: created once and printed as a link at each start",
@@ -116,6 +121,7 @@ export const variables = {
   RATE_LIMIT_ENTRY_PER_MINUTE: perMinute(60, "Registrations, sign-ins, password resets and changes per client address"),
   QUOTAS: flag(true, "Enables all quotas"),
   QUOTA_INTEGRATIONS_PER_ACCOUNT: quota(200, "Integrations per account"),
+  QUOTA_MEMBERS_PER_ACCOUNT: quota(500, "Members per workspace, with guests"),
   QUOTA_ATTACHMENTS_PER_FORM: quota(20, "Integrations attached per form"),
   QUOTA_SESSIONS_PER_FORM_DAY: quota(100_000, "Sessions started per form and UTC day"),
   QUOTA_UPLOAD_MB_PER_FORM: quota(10_000, "Respondents' files per form, in MB"),

@@ -57,10 +57,12 @@ export const unauthenticated = (
   detail = "Authentication required. Send an API key as `Authorization: Bearer pf_…`, or sign in.",
 ) => problem(401, "UNAUTHENTICATED", detail, { headers: { "WWW-Authenticate": "Bearer" } });
 
-export const forbidden = (detail: string) => problem(403, "FORBIDDEN", detail);
+export const forbidden = (detail: string, body?: Record<string, unknown>) =>
+  problem(403, "FORBIDDEN", detail, { body });
 
 /** 403: it exists, but belongs to another account (spec §Authentication 4). */
-export const notOwner = (what: string) => forbidden(`This ${what} belongs to another account.`);
+export const notOwner = (what: string, body?: Record<string, unknown>) =>
+  forbidden(`This ${what} belongs to another account.`, body);
 
 export const notFound = (what = "resource") =>
   problem(404, "NOT_FOUND", `${what[0]?.toUpperCase()}${what.slice(1)} not found.`);

@@ -1,6 +1,6 @@
-import { type Limited, limitConcurrency } from "./concurrency.ts";
 import { isLate, type Timed } from "./deadlines/deadline.ts";
 import { overloaded, tooManyRequests } from "./errors.ts";
+import { openTurns } from "./turns.ts";
 
 /** Limits of concurrent work: of one account, and of all accounts of this process together. */
 export interface ShareLimits {
@@ -17,31 +17,18 @@ export type InShare = <T>(accountId: string, call: Timed, work: () => Promise<T>
 /** Maximum waiting work of an account. */
 export const waitingLimit = 1_000;
 
-/** Opens shares, so that no account takes all connections. An account waits for its own share first, so all queues are fair. */
-export function openShares({ perAccount, total }: ShareLimits): InShare {
-  const limited = (running: number): Limited => limitConcurrency({ running, waiting: Number.POSITIVE_INFINITY });
-  const withinTotal = limited(total);
-  const accounts = new Map<string, { withinOwn: Limited; begun: number }>();
-
+/** Opens shares, so that no account takes all connections. */
+export function openShares(limits: ShareLimits): InShare {
+  const inTurn = openTurns({ ...limits, waiting: waitingLimit, refuse: tooManyWaiting });
   return async (accountId, call, work) => {
-    const own = accounts.get(accountId) ?? { withinOwn: limited(perAccount), begun: 0 };
-    if (own.begun >= perAccount + waitingLimit) throw tooManyWaiting();
-    own.begun += 1;
-    accounts.set(accountId, own);
     const wait = waitInTime(call);
-    const done = own.withinOwn(() => {
-      wait.proceed(overloaded);
-      return withinTotal(() => {
-        wait.proceed(null);
-        return work();
-      });
-    });
+    const turn = () => {
+      wait.proceed(null);
+      return work();
+    };
     // work that is refused stays in the queue, and counts until its turn
-    const ended = done.finally(() => {
-      own.begun -= 1;
-      if (own.begun === 0) accounts.delete(accountId);
-    });
-    return Promise.race([ended, wait.refused]);
+    const done = inTurn(accountId, turn, () => wait.proceed(overloaded));
+    return Promise.race([done, wait.refused]).finally(wait.end);
   };
 }
 
@@ -64,7 +51,7 @@ function waitInTime({ locals: { deadline } }: Timed) {
     if (next) reason = next;
     else clearTimeout(timer);
   };
-  return { refused, proceed };
+  return { refused, proceed, end: () => clearTimeout(timer) };
 }
 
 const tooManyInProgress = () =>

@@ -21,7 +21,7 @@ export function writtenStamp(): Stamp | null {
 
 /** Folders and file patterns. Glob patterns would take three times as long at each start. */
 const sources = {
-  "services/web": /^(?!dist(\.next)?\/).*\.(ts|tsx|css|json|html|svg|png)$/,
+  "services/web": /^(?!(dist(\.next)?|fonts)\/).*\.(ts|tsx|css|json|html|svg|png)$/,
   "shared/domain": /\.(ts|json)$/,
 };
 

@@ -33,6 +33,12 @@ describe("registering", () => {
       name: body.name,
       account_id: expect.any(String),
       created: expect.stringMatching(/^\d{4}-.*Z$/),
+      email_verified: false,
+      has_password: true,
+      has_second_factor: false,
+      sso: null,
+      default_workspace_id: reply.body.account_id,
+      workspace: expect.objectContaining({ name: "Grace Hopper's workspace", role: "owner", responses: "write" }),
     });
     const [cookie] = reply.headers.getSetCookie();
     expect(cookie).toMatch(/^pathform_session=[A-Za-z0-9_-]{43,}; /);
@@ -162,6 +168,10 @@ describe("API keys", () => {
       last_used: null,
       expires: null,
       status: "active",
+      scopes: ["*"],
+      form_ids: null,
+      allowed_addresses: null,
+      created_by: { id: expect.any(String), name: "Ada Lovelace" },
     });
     const { body } = await signedIn(someone.cookie).get(keysPath);
     expect(body).toMatchObject({ count: 2, next: null, previous: null });

@@ -2,6 +2,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Route } from "../../services/gateway/http/request.ts";
 import { routes } from "../../services/gateway/routes/routes.ts";
+import { uuidPattern } from "../../shared/domain/schema.ts";
 import {
   type Client,
   client,
@@ -13,106 +14,18 @@ import {
   type Reply,
   signedIn,
   start,
+  unique,
   walk,
 } from "../support/api.ts";
+import { account, type Cell, cells, form, graph, hook } from "../support/cells.ts";
 import { eventually } from "../support/eventually.ts";
 import { images } from "../support/images.ts";
-import { chain, node } from "../support/sampleGraphs.ts";
+import { accept, invite } from "../support/team.ts";
 
 /**
  * Every owner endpoint against every caller without access, and every path to nothing (spec §Authentication, decisions
  * §1, §2): the status, and that nothing changed.
  */
-
-/** Content of a route's requests besides the path. A route without an entry fails. */
-interface Cell {
-  /** Accepted if the caller were the owner. */
-  body?: unknown;
-  query?: string;
-  /** The resource of `{id}`. Parents and other variables are named by themselves. */
-  id?: "template" | "theme" | "integration" | "attachment" | "key" | "notice" | "file" | "image" | "mail";
-  /** Another owner's status if the path names no resource. */
-  others?: number;
-}
-const graph = chain(node("photo", "file_upload"), node("name", "short_text"));
-const hook = { name: "Hook", config: { url: "https://example.com/hook" } };
-const form = "/api/v2/form/{slug}/";
-const account = "/api/account/";
-const types = "/api/integrations/{type}/";
-const integration = `${types}{id}/`;
-
-const cells: Record<string, Cell> = {
-  "GET /api/v2/form/": {},
-  "POST /api/v2/form/": { body: { title: "New" } },
-  [`GET ${form}`]: {},
-  [`PATCH ${form}`]: { body: { title: "Changed" } },
-  [`DELETE ${form}`]: {},
-  [`POST ${form}copy/`]: { body: {} },
-  "POST /api/v2/import/": { body: { title: "Imported", graph } },
-  [`GET ${form}draft/`]: {},
-  [`PUT ${form}draft/`]: { body: { graph } },
-  [`POST ${form}draft/validate/`]: {},
-  [`POST ${form}draft/simulate/`]: { body: { answers: {} } },
-  [`POST ${form}publish/`]: {},
-  [`GET ${form}versions/`]: {},
-  [`GET ${form}versions/{version_number}/`]: {},
-  [`POST ${form}versions/{version_number}/simulate/`]: { body: { answers: {} } },
-  [`GET ${form}versions/{version_number}/diff/`]: { query: "?to=1" },
-  [`POST ${form}versions/{version_number}/restore/`]: {},
-  "GET /api/v2/template/": {},
-  "GET /api/v2/template/{id}/": { id: "template", others: 200 },
-  "GET /api/v2/theme/": {},
-  "POST /api/v2/theme/": { body: { name: "New" } },
-  "GET /api/v2/theme/{id}/": { id: "theme" },
-  "PATCH /api/v2/theme/{id}/": { id: "theme", body: { font: "Changed" } },
-  "DELETE /api/v2/theme/{id}/": { id: "theme" },
-  [`GET ${form}responses/`]: {},
-  [`GET ${form}responses/export/`]: {},
-  [`GET ${form}insights/`]: {},
-  [`GET ${form}responses/{session_id}/`]: {},
-  [`DELETE ${form}responses/{session_id}/`]: {},
-  [`GET ${form}responses/{session_id}/deliveries/`]: {},
-  "GET /api/v2/file/{id}/": { id: "file" },
-  "POST /api/v2/image/": {},
-  "DELETE /api/v2/image/{id}/": { id: "image" },
-  "GET /api/integrations/": {},
-  "GET /api/integrations/types/": {},
-  [`GET ${types}`]: { others: 200 },
-  [`POST ${types}`]: { body: hook, others: 201 },
-  [`GET ${types}connect/`]: { others: 404 },
-  [`GET ${types}callback/`]: { query: "?state=unknown&code=x", others: 404 },
-  [`PATCH ${integration}`]: { id: "integration", body: { name: "Changed" } },
-  [`DELETE ${integration}`]: { id: "integration" },
-  [`GET ${integration}forms/`]: { id: "integration" },
-  [`GET ${integration}health/`]: { id: "integration" },
-  [`POST ${integration}test/`]: { id: "integration" },
-  "PUT /api/integrations/webhook/{id}/secret/": { id: "integration" },
-  [`GET ${integration}deliveries/`]: { id: "integration" },
-  [`POST ${integration}deliveries/replay/`]: { id: "integration", body: {} },
-  [`GET ${integration}deliveries/{delivery_id}/`]: { id: "integration" },
-  [`POST ${integration}deliveries/{delivery_id}/retry/`]: { id: "integration" },
-  [`GET ${form}integrations/`]: {},
-  [`POST ${form}integrations/`]: { body: { integration_id: crypto.randomUUID(), events: ["session.started"] } },
-  [`PATCH ${form}integrations/{id}/`]: { id: "attachment", body: { is_enabled: false } },
-  [`DELETE ${form}integrations/{id}/`]: { id: "attachment" },
-  [`GET ${form}mails/`]: {},
-  [`POST ${form}mails/`]: { body: { name: "New", subject: "New", text: "", to: ["new@example.com"] } },
-  [`GET ${form}mails/{id}/`]: { id: "mail" },
-  [`PATCH ${form}mails/{id}/`]: { id: "mail", body: { name: "Changed" } },
-  [`DELETE ${form}mails/{id}/`]: { id: "mail" },
-  [`POST ${form}mails/{id}/test/`]: { id: "mail" },
-  [`GET ${form}mails/{id}/deliveries/`]: { id: "mail" },
-  "GET /api/auth/me/": {},
-  "PATCH /api/auth/me/": { body: { name: "Changed" } },
-  [`GET ${account}api-keys/`]: {},
-  [`POST ${account}api-keys/`]: { body: { name: "New" } },
-  [`DELETE ${account}api-keys/{id}/`]: { id: "key" },
-  [`GET ${account}usage/`]: {},
-  [`GET ${account}deliveries/`]: {},
-  [`GET ${account}notices/`]: {},
-  [`POST ${account}notices/read/`]: {},
-  [`PATCH ${account}notices/{id}/`]: { id: "notice", body: { is_read: true } },
-};
 
 const keyOf = ({ method, path }: Route) => `${method} ${path}`;
 const owned = routes.filter(({ auth }) => auth !== "public" && auth !== "none");
@@ -162,6 +75,21 @@ async function makeProperty(): Promise<void> {
   // this product has no mail server, so it can't have an email notification
   mine.mail = crypto.randomUUID();
   mine.attachment = await idOf(me.post(`/api/v2/form/${mine.slug}/integrations/`, attachment));
+  await makePeople();
+}
+
+async function makePeople(): Promise<void> {
+  const by = signedIn(me.cookie);
+  mine.workspace = (await expecting(200, by.get("/api/auth/me/"))).body.account_id;
+  sibling.workspace = await idOf(by.post("/api/workspaces/", { name: "Another" }));
+  const workspace = mine.workspace ?? "";
+  const token = await invite(by, workspace, { email: `${unique()}@example.com`, role: "viewer" });
+  mine.user_id = (await accept(token, workspace)).id;
+  await invite(by, workspace, { email: `${unique()}@example.com`, role: "viewer" });
+  const { body } = await expecting(200, by.get(`/api/workspaces/${workspace}/invitations/?status=pending`));
+  mine.invitation_id = body.results[0].id;
+  const shared = { email: `${unique()}@example.com`, role: "viewer", responses: "none" };
+  mine.access = await idOf(by.post(`/api/v2/form/${mine.slug}/access/`, shared));
 }
 
 async function upload(session: string): Promise<string> {
@@ -226,12 +154,13 @@ async function state(): Promise<unknown[]> {
     `/api/v2/form/${mine.slug}/responses/${mine.session_id}/`,
     ...["/api/v2/form/", "/api/v2/theme/", "/api/integrations/", "/api/auth/me/"],
     `/api/integrations/webhook/${mine.integration}/deliveries/`,
-    ...[`${account}api-keys/`, `${account}notices/`],
+    ...[`${account}api-keys/`, `${account}notices/`, `/api/v2/form/${mine.slug}/access/`],
+    ...["", "members/", "invitations/", "me/"].map((part) => `/api/workspaces/${mine.workspace}/${part}`),
   ];
   const replies = await Promise.all(paths.map((path) => expecting(200, signedIn(me.cookie).get(path))));
   return replies.map(({ body }) => ("results" in body ? body.results.map(withoutUse) : body));
 }
-const withoutUse = ({ last_used: _, ...item }: Record<string, unknown>) => item;
+const withoutUse = ({ last_used: _, last_active: __, ...item }: Record<string, unknown>) => item;
 
 test("has a cell for every owner endpoint and no others", () => {
   const known = new Set(Object.keys(cells));
@@ -293,7 +222,9 @@ async function expectStrangers(row: Route, cell: Cell): Promise<void> {
   expect(details.get("that is revoked")).toBe(details.get("that is unknown"));
 }
 
-const rightful = (row: Route, who: Owner): Client => (row.auth === "user" ? signedIn(who.cookie) : who);
+/** Keys without scopes change no members (teams §20.7). */
+const isForPeople = ({ auth, tag }: Route) => auth === "user" || tag === "Members";
+const rightful = (row: Route, who: Owner): Client => (isForPeople(row) ? signedIn(who.cookie) : who);
 
 async function expectOthers(row: Route, cell: Cell): Promise<void> {
   if (cell.others === 404) return;
@@ -312,7 +243,9 @@ async function expectMissing(row: Route, cell: Cell): Promise<void> {
   for (const variable of variables(row.path)) {
     for (const nothing of nothings(variable)) {
       const values = { ...mine, [nameOf(variable, cell)]: nothing };
-      await expecting(404, send(rightful(row, me), row, cell, values));
+      // an unknown workspace is like another one's (teams §20.2)
+      const isWorkspace = nameOf(variable, cell) === "workspace" && uuidPattern.test(nothing);
+      await expecting(isWorkspace ? 403 : 404, send(rightful(row, me), row, cell, values));
     }
   }
 }

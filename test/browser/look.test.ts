@@ -189,6 +189,53 @@ test.each([
   expect(y + tall).toBeLessThanOrEqual((await box(width < 720 ? "Continue" : "Back")).y);
 });
 
+const windows = [
+  [390, 844],
+  [1440, 900],
+] as const;
+
+test.each(
+  ["centered", "split", "cover"].flatMap((layout) =>
+    windows.map(([width, height]) => [layout, width, height] as const),
+  ),
+)("keeps progress, Back and Next in view wherever a long question is scrolled (%s, %i × %i px)", async (...row) => {
+  const [layout, width, height] = row;
+  const url = "https://images.example.com/sea.png";
+  const fields = { name: `Long ${layout} ${width}`, layout, background_image_url: url };
+  const { body: theme } = await expecting(201, me.post("/api/v2/theme/", fields));
+  const options = [1, 2, 3].flatMap((part) => towns.map(({ value, label }) => ({ value: `${value}-${part}`, label })));
+  const form = chain(node("one", "short_text"), node("many", "multiple_choice", { options }));
+  const slug = await publishForm(me, form, { theme_id: theme.id });
+  const { page, context, expect: expectComplaint } = await visit(null, { viewport: { width, height } });
+  expectComplaint(/images\.example\.com/);
+  await context.route(url, (route) => route.fulfill({ contentType: "image/png", body: pngOf(8, 8) }));
+  await page.goto(`/f/${slug}`);
+  await page.getByRole("textbox").fill("a");
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("radio").first().waitFor();
+  for (const part of [0, 0.5, 1]) {
+    await page.evaluate((at) => scrollTo(0, at * (document.body.scrollHeight - innerHeight)), part);
+    await painted(page);
+    expect({ part, seen: await page.evaluate(seenWhole) }).toEqual({
+      part,
+      seen: { ".page-progress": true, "[aria-label=Back]": true, "[aria-label=Next]": true },
+    });
+  }
+});
+
+/** Returns whether each is inside the window, with nothing over it. */
+function seenWhole(): Record<string, boolean> {
+  const isSeen = (selector: string): boolean => {
+    const found = document.querySelector(selector);
+    if (!found) return false;
+    const { left, right, top, bottom } = found.getBoundingClientRect();
+    const isInside = left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
+    return isInside && document.elementFromPoint((left + right) / 2, (top + bottom) / 2) === found;
+  };
+  const selectors = [".page-progress", "[aria-label=Back]", "[aria-label=Next]"];
+  return Object.fromEntries(selectors.map((selector) => [selector, isSeen(selector)]));
+}
+
 test.each([
   [390, ["28px", "24px", "21px"]],
   [1440, ["40px", "32px", "26px"]],

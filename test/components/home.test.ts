@@ -37,5 +37,5 @@ test("counts all responses of a form, and says how many of them are completed", 
   const form = { ...examples.FormListItem, title: "Lunch", total_sessions: 12, completed_sessions: 9 };
   await openPage("/", { "GET /api/v2/form/": { ...none, count: 1, results: [form] } });
   const link = await screen.findByRole("link", { name: words.responsesOf(12, "Lunch") });
-  expect(link.title).toBe("12 responses: 9 completed, 3 not");
+  within(link.parentElement as HTMLElement).getByText("9 completed");
 });

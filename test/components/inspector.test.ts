@@ -1,6 +1,7 @@
 import axe from "axe-core";
+import * as scores from "../../services/web/strings/en/dashboard/builder/scores.ts";
 import { chain, node } from "../support/sampleGraphs.ts";
-import { openInspector, screen, waitFor, within } from "./support/builder.ts";
+import { cleanup, openInspector, screen, waitFor, within } from "./support/builder.ts";
 
 /** The inspector's behavior. test/web/builder tests its logic, test/browser its layout and saving. */
 
@@ -46,6 +47,16 @@ describe("the list of hidden fields", () => {
     await user.click(screen.getByRole("button", { name: "Undo" }));
     expect(graph().hidden_fields).toEqual(["plan"]);
   });
+});
+
+test("says that points add up to a total while a form has no scores", async () => {
+  openInspector(chain(node("a", "yes_no")), { hasScores: true });
+  await screen.findByText(scores.emptyTitle);
+  cleanup();
+  const scoring = { mode: "per_option", points: { yes: 1 } };
+  openInspector(chain(node("a", "yes_no", { scoring })), { hasScores: true });
+  await screen.findByText(scores.totalTitle);
+  expect(screen.queryByText(scores.emptyTitle)).toBeNull();
 });
 
 test("updates rules and texts for a new ID, and shows what still uses a deleted question", async () => {

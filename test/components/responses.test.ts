@@ -77,9 +77,17 @@ test("shows that a search has more matches than are counted, and their further p
   await screen.findByText(words.page(301));
 });
 
+test("says how many of the responses are completed, but not of filtered ones", async () => {
+  const form = { ...examples.FormDetail, total_sessions: 1, completed_sessions: 1 };
+  const user = await openPage(address, { [list]: one, "GET /api/v2/form/{slug}/": form });
+  await screen.findByText("1–1 of 1 response, 1 completed");
+  await filterBy(user, words.statuses.completed);
+  await screen.findByText("1–1 of 1 response");
+});
+
 test("ignores single-key shortcuts while typing and when they are off", async () => {
   const user = await openPage(address, { [list]: one });
-  await screen.findByText(/1 response$/);
+  await screen.findByText(/of 1 response/);
   const search = screen.getByLabelText<HTMLInputElement>(filters.searchAnswers);
   // the page listens for keys soon after it is shown
   await waitFor(async () => {
@@ -93,7 +101,7 @@ test("ignores single-key shortcuts while typing and when they are off", async ()
   await user.click(await screen.findByLabelText(keys.areOn));
   expect(await accessibilityProblems()).toEqual([]);
   await user.keyboard("{Escape}");
-  await user.click(screen.getByText(/1 response$/));
+  await user.click(screen.getByText(/of 1 response/));
   await user.keyboard("?e");
   expect(screen.queryByRole("dialog")).toBeNull();
 });

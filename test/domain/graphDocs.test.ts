@@ -21,7 +21,7 @@ import { problemCodes } from "../../shared/domain/shapes/problem.ts";
 import type { Simulation } from "../../shared/domain/shapes/simulation.ts";
 import { shownOnPage } from "../support/shownOnPage.ts";
 
-/** docs/graphs.md quotes the files of docs/graphs/. Each file does what the page says. */
+/** docs/graphs.md and the pages of docs/graphs/ quote the files of docs/graphs/. Each file does what the page says. */
 const folder = new URL("../../docs/graphs/", import.meta.url);
 const textOf = (path: string): string => readFileSync(new URL(path, folder), "utf8");
 const read = <T>(path: string): T => JSON.parse(textOf(`${path}.json`)) as T;
@@ -49,8 +49,9 @@ const alone = (node: GraphNode): Graph =>
   node.question_type === "end_screen" ? inRow([node], [], []) : inRow([node], ["last"], [edge(node.id, "last")]);
 const given = (node: GraphNode, value: Json): Example => ({ answers: value === null ? {} : { [node.id]: value } });
 
-describe("docs/graphs.md", () => {
-  const page = readFileSync(new URL("../graphs.md", folder), "utf8");
+describe("the pages of graphs", () => {
+  const names = readdirSync(folder).filter((name) => name.endsWith(".md"));
+  const page = ["../graphs.md", ...names].map(textOf).join("\n");
   const quoted = new Map(
     [...page.matchAll(/^`graphs\/([\w/]+)\.json`:\n\n```json\n([\s\S]*?)```$/gm)].map(([, path, text]) => [path, text]),
   );
@@ -61,8 +62,8 @@ describe("docs/graphs.md", () => {
     ),
   ];
 
-  test.each(files)("quotes %s.json verbatim", (path) => expect(quoted.get(path)).toBe(textOf(`${path}.json`)));
-  test("quotes only existing files", () => expect([...quoted.keys()].sort()).toEqual(files.sort()));
+  test.each(files)("quote %s.json verbatim", (path) => expect(quoted.get(path)).toBe(textOf(`${path}.json`)));
+  test("quote only existing files", () => expect([...quoted.keys()].sort()).toEqual(files.sort()));
 });
 
 test("the complete form is valid, and a walk through it ends", () => {

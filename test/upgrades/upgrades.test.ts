@@ -13,6 +13,7 @@ import { sampleForm } from "../support/sampleForms.ts";
 import { register, type Stage } from "../support/stage.ts";
 import { deliveryProblems, verify } from "../support/verify.ts";
 import { type Owners, startOwners } from "./owners.ts";
+import { letPeopleIn, type People } from "./people.ts";
 import { previousCode } from "./previous.ts";
 
 /**
@@ -31,6 +32,7 @@ let owner: Stage["owner"];
 let slug: string;
 let loads: Load[];
 let owners: Owners;
+let people: People | undefined;
 
 beforeAll(async () => {
   const previous = previousCode();
@@ -115,6 +117,7 @@ async function replaceAll(isForward: boolean): Promise<void> {
 async function replaceEach(isForward: boolean): Promise<void> {
   for (const service of serviceNames) {
     await (isForward ? replace([service], [newCopy(service)]) : replace([newCopy(service)], [service]));
+    await assertNoExcess(`${isForward ? "this" : "the previous"} release of ${service}`);
   }
 }
 
@@ -122,6 +125,11 @@ async function replaceEach(isForward: boolean): Promise<void> {
 function assertNoErrors(step: string): void {
   const respondents = loads.flatMap(({ outcomes }) => outcomes.filter(isError));
   expect({ step, respondents, owners: owners.problems }).toEqual({ step, respondents: [], owners: [] });
+}
+
+/** A mix of releases gives no one more rights than this one (teams §20.16). */
+async function assertNoExcess(step: string): Promise<void> {
+  expect({ step, excess: (await people?.excess()) ?? [] }).toEqual({ step, excess: [] });
 }
 
 /** Copies of both releases count each session once. */
@@ -155,6 +163,8 @@ test("upgrades and downgrades fail no request, lose no session and keep the ids 
   assertNoErrors("a downgrade of all services");
   await replaceAll(true);
   assertNoErrors("an upgrade of all services");
+  people = await letPeopleIn(balancer.url, owner.cookie, slug);
+  await assertNoExcess("this release");
   await replaceEach(false);
   assertNoErrors("a downgrade of one service after the other");
   await Promise.all([...loads.map((load) => load.finish()), owners.finish()]);

@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import * as letters from "../../services/web/respondent/screens/letters.ts";
 
 describe("lackedBy", () => {
@@ -32,20 +31,4 @@ describe("lackedBy", () => {
   test("is null for fonts of the device", () => {
     expect(letters.lackedBy("Georgia")).toBeNull();
   });
-});
-
-test("fonts.css loads the files of exactly these letters", () => {
-  const css = readFileSync("services/web/respondent/screens/fonts.css", "utf8");
-  const rangesOf = (part: string) =>
-    [...css.matchAll(new RegExp(`-${part}\\.woff2.*\\s+unicode-range:([^;]+)`, "g"))].map(([, ranges = ""]) =>
-      [...ranges.matchAll(/U\+(\w+)(?:-(\w+))?/g)].flatMap(([, first = "", last = first]) =>
-        Array.from({ length: parseInt(last, 16) - parseInt(first, 16) + 1 }, (_, at) => parseInt(first, 16) + at),
-      ),
-    );
-  const codesOf = (ranges: string) => {
-    const letter = new RegExp(`[${ranges}]`, "u");
-    return Array.from({ length: 0x2000 }, (_, code) => code).filter((code) => letter.test(String.fromCodePoint(code)));
-  };
-  expect(rangesOf("latin-ext")).toEqual(Array(4).fill(codesOf(letters.latinExt)));
-  expect(rangesOf("vietnamese")).toEqual(Array(2).fill(codesOf(letters.vietnamese).sort((a, b) => a - b)));
 });

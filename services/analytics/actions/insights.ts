@@ -1,6 +1,6 @@
 import type { Action, Ctx, Params } from "../../../shared/bus/calls.ts";
-import type { FormReference } from "../../../shared/bus/contract.ts";
-import type { Insights } from "../../../shared/domain/shapes/insights.ts";
+import type { Caller, FormReference } from "../../../shared/bus/contract.ts";
+import type { Insights, InsightsQuery } from "../../../shared/domain/shapes/insights.ts";
 import type { Reader } from "../../../shared/platform/database/open.ts";
 import { filtersOf, previousOf } from "../filters.ts";
 import { insightsOf, type Questions, questionsOf, tabulatedOf } from "../insights/view.ts";
@@ -13,11 +13,15 @@ import { versionGraph, versionsUpTo } from "../store/versions.ts";
 export const insights: Action<"analytics.insights", AnalyticsService> = {
   params: { caller: "object", slug: "string", query: "object" },
   async handler(ctx) {
-    const { caller, slug } = ctx.params;
-    const form = await ctx.call("forms.locate", { caller, slug });
+    const { caller, slug, query } = ctx.params;
+    const form = await ctx.call("forms.locate", { caller: neededFor(caller, query), slug });
     return this.shares.figures(caller.account_id, ctx, () => readInsights(this, ctx, form));
   },
 };
+
+/** A filter by answers can single out a person, so it needs the right to read responses (teams §20.3). */
+const neededFor = (caller: Caller, { search, answer }: InsightsQuery): Caller =>
+  search === undefined && answer === undefined ? caller : { ...caller, needs: ["insights:read", "responses:read"] };
 
 async function readInsights(
   service: AnalyticsService,

@@ -1,6 +1,8 @@
 import type { Action } from "../../../shared/bus/calls.ts";
+import type { Caller } from "../../../shared/bus/contract.ts";
+import { fullScope } from "../../../shared/domain/access/capabilities.ts";
 import { conflict, unprocessable } from "../../../shared/platform/errors.ts";
-import { type Begun, findKey, freeKey, keepAnswer, takeKey } from "../store/idempotencyKeys.ts";
+import { type Attempt, type Begun, findKey, freeKey, keepAnswer, takeKey } from "../store/idempotencyKeys.ts";
 
 /** Another attempt can free the key between taking and finding it, so try again. */
 const attemptLimit = 3;
@@ -10,17 +12,33 @@ export const beginIdempotent: Action<"auth.beginIdempotent"> = {
   async handler(ctx) {
     const { caller, key, token, request_hash } = ctx.params;
     const requestHash = Buffer.from(request_hash, "hex");
-    const attempt = { accountId: caller.account_id, key, token };
+    const attempt = attemptOf(caller, key, token);
+    const older = isUnlimited(caller) ? { ...attempt, key } : null;
     for (let tries = 0; tries < attemptLimit; tries += 1) {
-      const begun = await this.database.write(ctx, async (em) =>
-        (await takeKey(em, attempt, requestHash)) ? "ours" : findKey(em, attempt),
-      );
+      const begun = await this.database.write(ctx, async (em) => {
+        const known = older && (await findKey(em, older));
+        if (known) return known;
+        return (await takeKey(em, attempt, requestHash)) ? "ours" : findKey(em, attempt);
+      });
       if (begun === "ours") return null;
       if (begun) return answerOf(begun, requestHash);
     }
     throw inProgress();
   },
 };
+
+/** A key belongs to the workspace and the caller, so that a kept answer reaches only its first caller (teams §20.12). */
+const attemptOf = (caller: Caller, key: string, token: string): Attempt => ({
+  accountId: caller.account_id,
+  key: `${caller.key_id ?? caller.user_id} ${key}`,
+  token,
+});
+
+/** Rows of the previous release name no caller. They answer those who may see everything. */
+const isUnlimited = (caller: Caller): boolean =>
+  caller.capabilities === undefined ||
+  caller.role === "owner" ||
+  fullScope.every((one) => caller.capabilities?.includes(one));
 
 function answerOf({ requestHash, answer }: Begun, asked: Buffer) {
   if (!requestHash.equals(asked)) {
@@ -38,7 +56,7 @@ export const endIdempotent: Action<"auth.endIdempotent"> = {
   params: { caller: "object", key: "string", token: "uuid", answer: { type: "object", nullable: true } },
   async handler(ctx) {
     const { caller, key, token, answer } = ctx.params;
-    const attempt = { accountId: caller.account_id, key, token };
+    const attempt = attemptOf(caller, key, token);
     if (answer) await keepAnswer(this.database.pool, attempt, answer);
     else await freeKey(this.database.pool, attempt);
     return null;

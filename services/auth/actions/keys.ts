@@ -1,22 +1,30 @@
+import { isIP } from "node:net";
 import type { EntityManager } from "@mikro-orm/postgresql";
-import type { Action } from "../../../shared/bus/calls.ts";
+import type { Action, Ctx } from "../../../shared/bus/calls.ts";
 import type { Caller } from "../../../shared/bus/contract.ts";
+import { capabilitiesOfScopes } from "../../../shared/domain/access/capabilities.ts";
 import { uuidPattern } from "../../../shared/domain/schema.ts";
-import { forbidden, invalid, notFound, notOwner } from "../../../shared/platform/errors.ts";
+import type { CreateKeyBody } from "../../../shared/domain/shapes/auth.ts";
+import { checkAccess, checkRights } from "../../../shared/platform/access.ts";
+import { conflict, forbidden, invalid, notFound } from "../../../shared/platform/errors.ts";
 import { newKey } from "../credentials.ts";
 import type { ApiKeyRow } from "../entities.ts";
+import { formNames, lockFor } from "../members.ts";
+import type { AuthService } from "../service.ts";
 import * as store from "../store/keys.ts";
 import { findSignIn } from "../store/signIns.ts";
 import { keyView } from "../views.ts";
 
-/** API keys (spec §API key, decisions §2). */
+/** API keys of a workspace (spec §API key, decisions §2, teams §20.7). */
 export const listKeys: Action<"auth.listKeys"> = {
   params: { caller: "object", paging: "object" },
   async handler(ctx) {
     const { caller, paging } = ctx.params;
-    const [rows, count] = await store.listKeys(this.database.read(ctx), caller.account_id, paging);
+    const em = this.database.read(ctx);
+    const [rows, count] = await store.listKeys(em, caller.account_id, paging);
+    const creators = await store.creatorsOf(em, rows);
     const now = new Date();
-    return { count, results: rows.map((row) => keyView(row, now)) };
+    return { count, results: rows.map((row) => keyView(row, now, creators)) };
   },
 };
 
@@ -24,23 +32,95 @@ export const listKeys: Action<"auth.listKeys"> = {
  * Creates a key. Only this response has the full key. Checks the sign-in token, because neither a key nor a bus client
  * may create keys.
  */
-export const createKey: Action<"auth.createKey"> = {
+export const createKey: Action<"auth.createKey", AuthService> = {
   params: { caller: "object", token: "string", body: "object" },
   async handler(ctx) {
-    const { token, body } = ctx.params;
-    const caller = ctx.params.caller.key_id === null ? await findSignIn(this.database.pool, token) : null;
-    if (!caller?.user_id) throw forbidden("Only signed-in users can create API keys. Sign in first.");
-    const now = new Date();
+    const { body } = ctx.params;
+    const caller = await signedIn(this, ctx);
+    const { name, scopes = ["*"], form_ids = null, allowed_addresses = null } = body;
     const expires = body.expires ? new Date(body.expires) : null;
-    if (expires && expires <= now) throw invalid(["expires: must be in the future"]);
+    if (expires && expires <= new Date()) throw invalid(["expires: must be in the future"]);
+    checkLimits(body);
+    await checkForms(ctx, caller, form_ids);
     const key = newKey();
-    const fields = { account_id: caller.account_id, user_id: caller.user_id, name: body.name, expires, key };
-    const row = await this.database.write(ctx, (em) => store.insertKey(em, fields));
-    return { ...keyView(row, now), key };
+    const fields = { account_id: caller.account_id, user_id: caller.user_id, name, expires, key };
+    return this.database.write(ctx, async (em) => {
+      const current = await lockFor(em, caller, caller.account_id, "keys:write");
+      // a key gets no more rights than its creator
+      checkRights({ ...current, needs: capabilitiesOfScopes(scopes) });
+      const row = await store.insertKey(em, { ...fields, scopes: [...scopes], form_ids, allowed_addresses });
+      return { ...keyView(row, new Date(), await store.creatorsOf(em, [row])), key };
+    });
   },
 };
 
-/** Revokes a key permanently. Idempotent. */
+/** POST /account/api-keys/{id}/rotate/: a new key with the same rights; the old one works for the grace hours. */
+export const rotateKey: Action<"auth.rotateKey", AuthService> = {
+  params: { caller: "object", token: "string", id: "string", body: "object" },
+  async handler(ctx) {
+    const { id, body } = ctx.params;
+    const caller = await signedIn(this, ctx);
+    const key = newKey();
+    return this.database.write(ctx, async (em) => {
+      const current = await lockFor(em, caller, caller.account_id, "keys:write");
+      const old = await ownKey(em, caller, id);
+      const now = new Date();
+      if (keyView(old, now).status === "inactive") throw conflict("This key doesn't work anymore. Create a new one.");
+      checkRights({ ...current, needs: capabilitiesOfScopes(old.scopes) });
+      const { account_id, name, expires, scopes, form_ids, allowed_addresses } = old;
+      const fields = { account_id, user_id: caller.user_id, name, expires, scopes, form_ids, allowed_addresses, key };
+      const row = await store.insertKey(em, fields);
+      const end = new Date(now.getTime() + (body.grace_hours ?? graceDefault) * hourMs);
+      await store.endKey(em, old.id, old.expires && old.expires < end ? old.expires : end);
+      return { ...keyView(row, now, await store.creatorsOf(em, [row])), key };
+    });
+  },
+};
+
+const graceDefault = 24;
+const hourMs = 60 * 60 * 1000;
+
+/** Returns the signed-in person, by their token. */
+async function signedIn(
+  { database }: AuthService,
+  { params }: Ctx<{ caller: Caller; token: string }>,
+): Promise<Caller & { user_id: string }> {
+  const { caller, token } = params;
+  const found = caller.key_id === null ? await findSignIn(database.pool, token, caller.account_id) : null;
+  if (!found?.membership) throw forbidden("Only signed-in users can create API keys. Sign in first.");
+  return { ...caller, user_id: found.user_id };
+}
+
+/** Scopes of a key of single forms. */
+const ofForms = /^(forms|insights|responses):/;
+
+function checkLimits({ scopes, form_ids, allowed_addresses }: CreateKeyBody): void {
+  const errors: string[] = [];
+  if (form_ids) {
+    if (!scopes || scopes.includes("*")) errors.push("scopes: name the scopes for a key of single forms");
+    else if (!scopes.every((scope) => ofForms.test(scope)))
+      errors.push("scopes: a key of single forms can have forms, insights and responses");
+  }
+  for (const [at, address] of (allowed_addresses ?? []).entries())
+    if (!isRange(address))
+      errors.push(`allowed_addresses.${at}: must be an IP address or a range such as 192.0.2.0/24`);
+  if (errors.length > 0) throw invalid(errors);
+}
+
+function isRange(text: string): boolean {
+  const [address = "", bits, ...rest] = text.split("/");
+  const family = isIP(address);
+  if (family === 0 || rest.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
+}
+
+async function checkForms(ctx: Ctx<object>, caller: Caller, ids: readonly string[] | null): Promise<void> {
+  const known = await formNames(ctx, caller, ids ?? []);
+  const unknown = (ids ?? []).flatMap((id, at) => (known.has(id) ? [] : [`form_ids.${at}: form not found`]));
+  if (unknown.length > 0) throw invalid(unknown);
+}
+
+/** Revokes a key permanently, with the invitations that it sent. Idempotent. */
 export const revokeKey: Action<"auth.revokeKey"> = {
   params: { caller: "object", id: "string" },
   async handler(ctx) {
@@ -50,9 +130,22 @@ export const revokeKey: Action<"auth.revokeKey"> = {
   },
 };
 
+/** GET /auth/key/: what the key of the request is. */
+export const getOwnKey: Action<"auth.getOwnKey"> = {
+  params: { caller: "object" },
+  async handler(ctx) {
+    const { caller } = ctx.params;
+    const row = caller.key_id === null ? null : await store.findKey(this.database.read(ctx), caller.key_id);
+    if (!row) throw forbidden("This endpoint describes an API key. Send one.");
+    const { id, name, prefix, scopes, form_ids, expires } = keyView(row, new Date());
+    const workspace = { id: caller.account_id, name: caller.workspace ?? "" };
+    return { id, name, prefix, scopes, form_ids, expires, workspace };
+  },
+};
+
 async function ownKey(em: EntityManager, caller: Caller, id: string): Promise<ApiKeyRow> {
   const row = uuidPattern.test(id) ? await store.findKey(em, id) : null;
   if (!row) throw notFound("API key");
-  if (row.account_id !== caller.account_id) throw notOwner("API key");
+  checkAccess(caller, row, "API key");
   return row;
 }

@@ -7,7 +7,7 @@ import type { UserRow } from "../entities.ts";
 import { hashPassword } from "../passwords.ts";
 import type { AuthService } from "../service.ts";
 import { insertReset, isReset, takeReset } from "../store/resets.ts";
-import { findUserByEmail, replacePassword } from "../store/users.ts";
+import { findUserByEmail, replacePassword, verifyEmail } from "../store/users.ts";
 
 /** Maximum concurrent lookups. More are refused, for any email. */
 const lookupLimit = 20;
@@ -56,7 +56,10 @@ export const reset: Action<"auth.reset"> = {
     const hash = await hashPassword(password);
     const isDone = await this.database.write(ctx, async (em) => {
       const user = await takeReset(em, token);
-      return user !== null && (await replacePassword(em, user, hash, null));
+      if (!user || !(await replacePassword(em, user, hash, null))) return false;
+      // the link was mailed to the address
+      await verifyEmail(em, user.id);
+      return true;
     });
     if (!isDone) throw badToken();
     return null;

@@ -1,15 +1,16 @@
 import { type EntityManager, UniqueConstraintViolationException } from "@mikro-orm/postgresql";
 import type { Action } from "../../../shared/bus/calls.ts";
-import type { SignIn } from "../../../shared/bus/contract.ts";
 import type { RegisterBody } from "../../../shared/domain/shapes/auth.ts";
 import { env } from "../../../shared/platform/env.ts";
 import { conflict, forbidden } from "../../../shared/platform/errors.ts";
+import type { UserRow } from "../entities.ts";
 import { hashPassword } from "../passwords.ts";
 import type { AuthService } from "../service.ts";
 import { checkSetup, needsSetup } from "../setup.ts";
 import { insertSignIn } from "../store/signIns.ts";
 import { hasAccount, insertAccount, lockFirstAccount } from "../store/users.ts";
 import { userView } from "../views.ts";
+import { callerBy } from "./signIns.ts";
 
 /** Creates an account with its first user and signs in. 403 if sign-up is closed comes before 409 for a taken email. */
 export const register: Action<"auth.register"> = {
@@ -19,7 +20,8 @@ export const register: Action<"auth.register"> = {
     await checkSignUp(this.database.read(ctx), body);
     const passwordHash = await hashPassword(body.password);
     try {
-      return await this.database.write(ctx, (em) => insert(em, body, passwordHash));
+      const { user, token } = await this.database.write(ctx, (em) => insert(em, body, passwordHash));
+      return { user: userView(user, await callerBy(this.database, token)), token };
     } catch (error) {
       if (error instanceof UniqueConstraintViolationException)
         throw conflict("This email is already registered. Sign in instead.");
@@ -66,11 +68,15 @@ async function checkSignUp(em: EntityManager, { setup }: RegisterBody): Promise<
   if (needsSetup()) await checkSetup(em, setup);
 }
 
-async function insert(em: EntityManager, body: RegisterBody, passwordHash: string): Promise<SignIn> {
+async function insert(
+  em: EntityManager,
+  body: RegisterBody,
+  passwordHash: string,
+): Promise<{ user: UserRow; token: string }> {
   if (env().SIGNUP === "first") await lockFirstAccount(em);
   await checkSignUp(em, body);
   const user = await insertAccount(em, { email: body.email, name: body.name, password_hash: passwordHash });
   const token = await insertSignIn(em, user);
   if (!token) throw new Error("The new user's row disappeared within its transaction.");
-  return { user: userView(user), token };
+  return { user, token };
 }

@@ -1,7 +1,10 @@
 import type { Action } from "../../../shared/bus/calls.ts";
+import type { Caller } from "../../../shared/bus/contract.ts";
+import type { Database } from "../../../shared/platform/database/open.ts";
 import { unauthenticated } from "../../../shared/platform/errors.ts";
+import { callerOf } from "../callers.ts";
 import { isPassword, whenHashingIsFree } from "../passwords.ts";
-import { deleteSignIn, insertSignIn } from "../store/signIns.ts";
+import { deleteSignIn, findSignIn, insertSignIn } from "../store/signIns.ts";
 import { findUserByEmail } from "../store/users.ts";
 import { userView } from "../views.ts";
 
@@ -17,9 +20,20 @@ export const login: Action<"auth.login"> = {
     });
     const token = user ? await this.database.write(ctx, (em) => insertSignIn(em, user)) : null;
     if (!user || !token) throw unauthenticated("Incorrect email or password.");
-    return { user: userView(user), token };
+    return { user: userView(user, await callerBy(this.database, token)), token };
   },
 };
+
+/** Returns the person of a new sign-in, in a workspace or their default one. */
+export async function callerBy(
+  { pool }: Pick<Database, "pool">,
+  token: string,
+  workspace: string | null = null,
+): Promise<Caller> {
+  const found = await findSignIn(pool, token, workspace);
+  if (!found) throw unauthenticated("You've been signed out. Sign in again.");
+  return callerOf(found, found.membership);
+}
 
 export const logout: Action<"auth.logout"> = {
   params: { token: "string" },

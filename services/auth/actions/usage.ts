@@ -1,8 +1,10 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Action } from "../../../shared/bus/calls.ts";
+import type { Caller } from "../../../shared/bus/contract.ts";
 import type { UsageQuery } from "../../../shared/domain/shapes/usage.ts";
+import { checkOwner } from "../../../shared/platform/access.ts";
 import { untilDeadline } from "../../../shared/platform/database/untilDeadline.ts";
-import { invalid, notOwner } from "../../../shared/platform/errors.ts";
+import { invalid } from "../../../shared/platform/errors.ts";
 import { findKey } from "../store/keys.ts";
 import { addUsage, keyNames, sumUsage } from "../store/usage.ts";
 import { daysBetween, usageView } from "../usageView.ts";
@@ -22,7 +24,7 @@ export const usage: Action<"auth.usage"> = {
   async handler(ctx) {
     const { caller, query } = ctx.params;
     const { from, to } = rangeOf(query, new Date());
-    if (query.key_id) await checkKey(this.database.read(ctx), caller.account_id, query.key_id);
+    if (query.key_id) await checkKey(this.database.read(ctx), caller, query.key_id);
     const range = { account_id: caller.account_id, from, to, key_id: query.key_id ?? null };
     const pool = untilDeadline(this.database.pool, ctx);
     const [sums, keys] = await Promise.all([sumUsage(pool, range), keyNames(pool, caller.account_id)]);
@@ -30,10 +32,10 @@ export const usage: Action<"auth.usage"> = {
   },
 };
 
-async function checkKey(em: EntityManager, accountId: string, id: string): Promise<void> {
+async function checkKey(em: EntityManager, caller: Caller, id: string): Promise<void> {
   const key = await findKey(em, id);
   if (!key) throw invalid(["key_id: API key not found"]);
-  if (key.account_id !== accountId) throw notOwner("API key");
+  checkOwner(caller, key, "API key");
 }
 
 const dayMs = 24 * 60 * 60 * 1000;

@@ -3,17 +3,17 @@ import { invalid, notFound } from "../../../shared/platform/errors.ts";
 import { changePassword } from "../changePassword.ts";
 import type { UserRow } from "../entities.ts";
 import { isPassword, whenHashingIsFree } from "../passwords.ts";
-import { findUser, renameUser, usersOfAccount } from "../store/users.ts";
+import { failureReadersOf, findUser, readersOf, renameUser } from "../store/users.ts";
 import { userView } from "../views.ts";
 
 /** Returns the signed-in user, or the user who created the key. */
 export const me: Action<"auth.me"> = {
   params: { caller: "object" },
   async handler(ctx) {
-    const { user_id } = ctx.params.caller;
-    const user = user_id && (await findUser(this.database.read(ctx), user_id));
+    const { caller } = ctx.params;
+    const user = caller.user_id && (await findUser(this.database.read(ctx), caller.user_id));
     if (!user) throw notFound("user");
-    return userView(user);
+    return userView(user, caller);
   },
 };
 
@@ -31,7 +31,7 @@ export const updateMe: Action<"auth.updateMe"> = {
     }
     const name = body.name ?? user.name;
     if (name !== user.name) await this.database.write(ctx, (em) => renameUser(em, user.id, name));
-    return { ...userView(user), name };
+    return { ...userView(user, caller), name };
   },
 };
 
@@ -43,11 +43,13 @@ async function checkPassword(user: UserRow, current: string | undefined): Promis
 
 const wrongPassword = () => invalid(["current_password: is incorrect"]);
 
-/** Returns the users of an account, for emails from other services. */
+/** Returns the members whom emails from other services may go to. */
 export const listUsers: Action<"auth.listUsers"> = {
-  params: { account_id: "uuid" },
+  params: { account_id: "uuid", about: { type: "enum", values: ["failures"], optional: true } },
   async handler(ctx) {
-    const users = await usersOfAccount(this.database.read(ctx), ctx.params.account_id);
+    const { account_id, about } = ctx.params;
+    const em = this.database.read(ctx);
+    const users = about === "failures" ? await failureReadersOf(em, account_id) : await readersOf(em, account_id);
     return { users: users.map(({ email, name }) => ({ email, name })) };
   },
 };

@@ -1,11 +1,15 @@
 import type pg from "pg";
-import { emailKey } from "../../../shared/domain/emailKey.ts";
 import type { AccountTable } from "../../../shared/platform/database/accountTables.ts";
 
 /** Tables with an account's data. `usage_flushes` has only batch ids, `setup_token` exists before any account. */
 const ofUsers = "t.user_id in (select id from auth.users where account_id = $1)";
 
 export const authTables: readonly AccountTable[] = [
+  { name: "auth.form_grants", where: "t.account_id = $1" },
+  { name: "auth.invitations", where: "t.account_id = $1", secret: ["token_hash", "mailed_token_hash"] },
+  { name: "auth.departures", where: "t.account_id = $1" },
+  { name: "auth.memberships", where: "t.account_id = $1" },
+  { name: "auth.email_verifications", where: ofUsers, secret: "all" },
   { name: "auth.sign_ins", where: ofUsers, secret: "all" },
   { name: "auth.password_resets", where: ofUsers, secret: "all" },
   { name: "auth.api_keys", where: "t.account_id = $1", secret: ["key_hash"] },
@@ -18,13 +22,6 @@ export const accountRows: readonly AccountTable[] = [
   { name: "auth.users", where: "t.account_id = $1", secret: ["password_hash"] },
   { name: "auth.accounts", where: "t.id = $1" },
 ];
-
-export async function findAccountId(pool: pg.Pool, email: string): Promise<string | null> {
-  const { rows } = await pool.query<{ account_id: string }>("select account_id from auth.users where email_key = $1", [
-    emailKey(email),
-  ]);
-  return rows[0]?.account_id ?? null;
-}
 
 /** Ends all access to the account: no password matches, and all sign-ins, links and keys are gone. */
 export async function endAccess(pool: pg.Pool, accountId: string, unusableHash: string): Promise<void> {
@@ -46,10 +43,11 @@ export async function requestsByAccount(pool: pg.Pool): Promise<Map<string, numb
   return new Map(rows.map(({ account_id, requests }) => [account_id, requests]));
 }
 
-/** Returns the users' email addresses of each account. */
+/** Returns the members' email addresses of each account. */
 export async function emailsByAccount(pool: pg.Pool): Promise<Map<string, string>> {
   const { rows } = await pool.query<{ account_id: string; emails: string }>(
-    "select account_id, string_agg(email, ', ' order by created) as emails from auth.users group by account_id",
+    `select m.account_id, string_agg(u.email, ', ' order by m.created) as emails
+      from auth.memberships m join auth.users u on u.id = m.user_id group by m.account_id`,
   );
   return new Map(rows.map(({ account_id, emails }) => [account_id, emails]));
 }

@@ -9,6 +9,7 @@ import type { KeptAnswer } from "../../../shared/bus/contract.ts";
  */
 export interface Attempt {
   accountId: string;
+  /** `<caller> <key>`; only the key in rows of the previous release */
   key: string;
   /** Identifies the attempt, so that it ends only what it began. */
   token: string;
@@ -53,7 +54,7 @@ interface Row {
 export async function findKey(em: EntityManager, { accountId, key }: Attempt): Promise<Begun | null> {
   const { rows } = await sql<Row>`
     select request_hash, status, headers, body from auth.idempotency_keys
-    where account_id = ${accountId} and key = ${key}`.execute(em.getKysely());
+    where account_id = ${accountId} and key = ${key} and expires > clock_timestamp()`.execute(em.getKysely());
   if (!rows[0]) return null;
   const { request_hash, status, headers, body } = rows[0];
   return { requestHash: request_hash, answer: status === null ? null : { status, headers, body } };

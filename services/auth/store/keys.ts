@@ -1,15 +1,19 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
+import { sql } from "kysely";
 import type pg from "pg";
 import type { Paging } from "../../../shared/domain/paging.ts";
 import { newUuid } from "../../../shared/platform/ids.ts";
-import { hashOf, prefixOf } from "../credentials.ts";
-import { ApiKey, type ApiKeyRow } from "../entities.ts";
-import type { Found } from "./signIns.ts";
+import type { KeyRights } from "../callers.ts";
+import { hashOfKey, prefixOf } from "../credentials.ts";
+import { ApiKey, type ApiKeyRow, User } from "../entities.ts";
+import { isLimited } from "../keyLimits.ts";
 
-export interface FoundKey extends Found {
-  key_id: string;
+export interface FoundKey extends KeyRights {
   key_hash: Buffer;
+  allowed_addresses: string[] | null;
   is_expired: boolean;
+  /** its use should be recorded */
+  is_due: boolean;
 }
 
 /**
@@ -20,11 +24,11 @@ export async function findKeys(pool: pg.Pool, key: string): Promise<FoundKey[]> 
   const { rows } = await pool.query<FoundKey>({
     name: "auth.find_keys",
     text: `
-      select id as key_id, account_id, user_id, key_hash,
-        coalesce(expires <= now(), false) as is_expired,
-        (last_used is null or last_used < now() - interval '1 minute') as is_due
-      from auth.api_keys
-      where prefix = $1 and revoked is null`,
+      select k.id as key_id, k.account_id, k.user_id, k.name, k.key_hash, k.scopes, k.form_ids::text[], k.allowed_addresses,
+        a.name as workspace, coalesce(k.expires <= now(), false) as is_expired,
+        (k.last_used is null or k.last_used < now() - interval '1 minute') as is_due
+      from auth.api_keys k join auth.accounts a on a.id = k.account_id
+      where k.prefix = $1 and k.revoked is null`,
     values: [prefixOf(key)],
   });
   return rows;
@@ -48,17 +52,40 @@ export async function listKeys(em: EntityManager, accountId: string, paging: Pag
 
 export async function insertKey(
   em: EntityManager,
-  fields: Pick<ApiKeyRow, "account_id" | "user_id" | "name"> & { expires: Date | null; key: string },
+  fields: Pick<
+    ApiKeyRow,
+    "account_id" | "user_id" | "name" | "expires" | "scopes" | "form_ids" | "allowed_addresses"
+  > & {
+    key: string;
+  },
 ): Promise<ApiKeyRow> {
   const { key, ...columns } = fields;
-  const row = em.create(ApiKey, { id: newUuid(), prefix: prefixOf(key), key_hash: hashOf(key), ...columns });
+  const { scopes, form_ids = null, allowed_addresses = null } = columns;
+  const keyHash = hashOfKey(key, isLimited({ scopes, form_ids, allowed_addresses }));
+  const row = em.create(ApiKey, { id: newUuid(), prefix: prefixOf(key), key_hash: keyHash, ...columns });
   await em.persist(row).flush();
   return row;
 }
 
 export const findKey = (em: EntityManager, id: string): Promise<ApiKeyRow | null> => em.findOne(ApiKey, { id });
 
-/** Revokes a key. A repeat keeps the first time. */
+/** Revokes a key, and the pending invitations that were sent with it. A repeat keeps the first time. */
 export async function revokeKey(em: EntityManager, id: string): Promise<void> {
   await em.nativeUpdate(ApiKey, { id, revoked: null }, { revoked: new Date() });
+  await sql`
+    update auth.invitations set status = 'revoked' where invited_by_key = ${id} and status = 'pending'`.execute(
+    em.getKysely(),
+  );
+}
+
+/** Ends a key that was rotated, without a warning (keyExpiry.ts). */
+export async function endKey(em: EntityManager, id: string, expires: Date): Promise<void> {
+  await sql`update auth.api_keys set expires = ${expires}, warned_days = 1 where id = ${id}`.execute(em.getKysely());
+}
+
+/** Returns the names of the keys' creators by id. */
+export async function creatorsOf(em: EntityManager, keys: readonly ApiKeyRow[]): Promise<Map<string, string>> {
+  const ids = keys.flatMap(({ user_id }) => user_id ?? []);
+  const users = await em.find(User, { id: { $in: ids } }, { fields: ["id", "name"] });
+  return new Map(users.map(({ id, name }) => [id, name]));
 }

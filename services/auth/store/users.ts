@@ -20,24 +20,64 @@ export async function hasAccount(em: EntityManager): Promise<boolean> {
   return rows[0]?.found ?? false;
 }
 
-/** Creates an account with a user. The setup token ends. Throws UniqueConstraintViolationException if the email is taken. */
+const nameLimit = 100;
+const possessive = "'s workspace";
+
+/** Returns the name of a person's first workspace. */
+const nameOfFirst = (name: string): string => `${name.slice(0, nameLimit - possessive.length)}${possessive}`;
+
+/** Creates an account with a user, its owner. The setup token ends. Throws UniqueConstraintViolationException if the email is taken. */
 export async function insertAccount(
   em: EntityManager,
   fields: { email: string; name: string; password_hash: string },
 ): Promise<UserRow> {
-  const account = em.create(Account, { id: newUuid() });
+  const account = em.create(Account, { id: newUuid(), name: nameOfFirst(fields.name) });
   await em.persist(account).flush();
-  const user = em.create(User, { id: newUuid(), account_id: account.id, email_key: emailKey(fields.email), ...fields });
-  await em.persist(user).flush();
+  const user = await insertUser(em, { account_id: account.id, ...fields });
+  await sql`insert into auth.memberships (account_id, user_id, role, responses)
+    values (${account.id}, ${user.id}, 'owner', 'write')`.execute(em.getKysely());
   await deleteSetupToken(em);
   return user;
+}
+
+/** Creates a user. Throws UniqueConstraintViolationException if the email is taken. */
+export async function insertUser(
+  em: EntityManager,
+  fields: { account_id: string; email: string; name: string; password_hash: string },
+): Promise<UserRow> {
+  const user = em.create(User, { id: newUuid(), email_key: emailKey(fields.email), ...fields });
+  await em.persist(user).flush();
+  return user;
+}
+
+export async function verifyEmail(em: EntityManager, id: string): Promise<void> {
+  await em.nativeUpdate(User, { id }, { email_verified: true });
 }
 
 export const findUserByEmail = (em: EntityManager, email: string): Promise<UserRow | null> =>
   em.findOne(User, { email_key: emailKey(email) });
 
-export const usersOfAccount = (em: EntityManager, accountId: string): Promise<UserRow[]> =>
-  em.find(User, { account_id: accountId }, { orderBy: { created: "asc" } });
+/** Returns the members who change integrations and want emails about failed deliveries (teams §20.11). */
+export async function failureReadersOf(
+  em: EntityManager,
+  accountId: string,
+): Promise<Pick<UserRow, "email" | "name">[]> {
+  const { rows } = await sql<Pick<UserRow, "email" | "name">>`
+    select u.email, u.name from auth.memberships m join auth.users u on u.id = m.user_id
+    where m.account_id = ${accountId} and m.role in ('owner', 'admin') and m.mails_failures order by m.created, u.id`.execute(
+    em.getKysely(),
+  );
+  return rows;
+}
+
+/** Returns the members who may read responses, whose addresses emails may go to (teams §20.12). */
+export async function readersOf(em: EntityManager, accountId: string): Promise<Pick<UserRow, "email" | "name">[]> {
+  const { rows } = await sql<Pick<UserRow, "email" | "name">>`
+    select u.email, u.name from auth.memberships m join auth.users u on u.id = m.user_id
+    where m.account_id = ${accountId} and (m.responses <> 'none' or m.role in ('owner', 'admin')) and m.role <> 'guest'
+    order by m.created, u.id`.execute(em.getKysely());
+  return rows;
+}
 
 export const findUser = (em: EntityManager, id: string): Promise<UserRow | null> => em.findOne(User, { id });
 

@@ -1,6 +1,8 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Action, Params } from "../../../shared/bus/calls.ts";
+import { checkRights } from "../../../shared/platform/access.ts";
 import { notFound } from "../../../shared/platform/errors.ts";
+import { createdBy, savedBy } from "../authors.ts";
 import { readDetail } from "../detail.ts";
 import type { FormRow } from "../entities.ts";
 import { themeFor } from "../formFields.ts";
@@ -35,13 +37,14 @@ async function insertCopy(
   // an image that only the copied graph names can't be deleted meanwhile
   await lockImageNames(em, caller.account_id);
   const source = await findForm(em, caller, slug);
+  checkRights(caller);
   const graph = await graphToCopy(em, source, body.from);
   const theme = await themeFor(em, caller, source.theme.id);
   const { is_accepting_responses, closed_message, language, embed_origins } = source;
   const settings = { is_accepting_responses, closed_message, language, embed_origins };
-  const form = insertForm(em, { ...settings, ...names, account_id: caller.account_id, theme });
+  const form = insertForm(em, { ...settings, ...names, account_id: caller.account_id, ...createdBy(caller), theme });
   await em.flush();
-  if (graph !== null) await writeDraft(em, form, null, { title: names.title, graph });
+  if (graph !== null) await writeDraft(em, form, null, { title: names.title, graph, ...savedBy(caller) });
   return form.id;
 }
 

@@ -1,6 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Action, Params } from "../../../shared/bus/calls.ts";
 import { invalid, isProblem } from "../../../shared/platform/errors.ts";
+import { createdBy, savedBy } from "../authors.ts";
 import { readDetail } from "../detail.ts";
 import { checkOrigins, checkWindow, fieldsOf, themeFor } from "../formFields.ts";
 import { slugOf } from "../slug.ts";
@@ -39,11 +40,18 @@ async function insertNew(
       : await themeFor(em, caller, body.theme_id ?? null);
   const fields = fieldsOf(body);
   checkWindow(fields);
-  const form = insertForm(em, { ...fields, account_id: caller.account_id, title: body.title, slug, theme });
+  const form = insertForm(em, {
+    ...fields,
+    ...createdBy(caller),
+    account_id: caller.account_id,
+    title: body.title,
+    slug,
+    theme,
+  });
   if (template) {
     // the draft refers to the form's row
     await em.flush();
-    await writeDraft(em, form, null, { title: body.title, graph: template.graph });
+    await writeDraft(em, form, null, { title: body.title, graph: template.graph, ...savedBy(caller) });
   }
   return form.id;
 }

@@ -1,6 +1,7 @@
 import type { Action, Ctx, Params } from "../../../shared/bus/calls.ts";
 import { normalizeGraph } from "../../../shared/domain/graph/normalizeGraph.ts";
 import { notFound } from "../../../shared/platform/errors.ts";
+import { savedBy } from "../authors.ts";
 import type { DraftRow } from "../entities.ts";
 import { checkIfMatch } from "../etag.ts";
 import type { FormsService } from "../service.ts";
@@ -48,7 +49,11 @@ export const saveDraft: Action<"forms.saveDraft"> = {
       checkIfMatch(if_match, before);
       const title = body.title ?? before?.title ?? form.title;
       form.modified = new Date();
-      return writeDraft(em, form, before, { title, graph: JSON.stringify(normalizeGraph(body.graph)) });
+      return writeDraft(em, form, before, {
+        title,
+        graph: JSON.stringify(normalizeGraph(body.graph)),
+        ...savedBy(caller),
+      });
     });
     return savedDraft(draft);
   },

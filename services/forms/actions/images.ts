@@ -2,8 +2,9 @@ import type { Action } from "../../../shared/bus/calls.ts";
 import type { Caller } from "../../../shared/bus/contract.ts";
 import { imageTypes } from "../../../shared/domain/imageTypes.ts";
 import { imageSizeLimit } from "../../../shared/domain/shapes/images.ts";
+import { checkAccess } from "../../../shared/platform/access.ts";
 import { env } from "../../../shared/platform/env.ts";
-import { conflict, notFound, notOwner } from "../../../shared/platform/errors.ts";
+import { conflict, notFound } from "../../../shared/platform/errors.ts";
 import type { FormsService } from "../service.ts";
 import * as store from "../store/images.ts";
 
@@ -32,11 +33,12 @@ export const reserveImage: Action<"forms.reserveImage", FormsService> = {
   async handler(ctx) {
     const { caller, image_id: id } = ctx.params;
     const { account_id: accountId } = caller;
+    const createdBy = caller.key_id === null ? caller.user_id : null;
     const key = `images/${accountId}/${id}`;
     await this.database.write(ctx, async (em) => {
       const limit = quota();
       if (limit > 0 && (await store.imageBytes(em, accountId)) >= limit) throw quotaExceeded();
-      await store.insertImage(em, { id, accountId, key });
+      await store.insertImage(em, { id, accountId, createdBy, key });
     });
     return { id, key, max_bytes: imageSizeLimit, accept: [...imageTypes, ...alsoAccepted] };
   },
@@ -127,7 +129,8 @@ export const removeImage: Action<"forms.removeImage", FormsService> = {
 
 function refuseOthers(image: store.ImageRow | null, caller: Caller): void {
   if (image?.state !== "stored") throw notFound("image");
-  if (image.account_id !== caller.account_id) throw notOwner("image");
+  const isOwn = image.created_by !== null && image.created_by === caller.user_id;
+  checkAccess(caller, image, "image", isOwn ? "some form" : "workspace");
 }
 
 function sentenceOf({ kind, name }: store.ImageUse): string {

@@ -5,6 +5,7 @@ import type { Caller } from "../../../shared/bus/contract.ts";
 import { errorsOf } from "../../../shared/domain/graph/analyze.ts";
 import type { Problem } from "../../../shared/domain/shapes/problem.ts";
 import { conflict, invalid } from "../../../shared/platform/errors.ts";
+import { publishedBy } from "../authors.ts";
 import type { DraftRow, VersionRow } from "../entities.ts";
 import { makeLive } from "../live.ts";
 import type { FormsService } from "../service.ts";
@@ -98,7 +99,7 @@ async function publishDraft(
     if (await findVersionOfKey(em, form, idempotencyHash)) return null;
     await freeOldKey(em, form, idempotencyHash);
   }
-  const version = await addVersion(em, form, { draft: validated, idempotencyHash });
+  const version = await addVersion(em, form, { draft: validated, idempotencyHash, ...publishedBy(caller) });
   const { version_number, published_at } = version;
   changeForm(em, form, { title: validated.title, current_version: version_number, modified: published_at });
   return version;

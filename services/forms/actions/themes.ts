@@ -1,6 +1,7 @@
 import { type EntityManager, LockMode } from "@mikro-orm/postgresql";
 import type { Action, Params } from "../../../shared/bus/calls.ts";
 import { defaultThemeNames } from "../../../shared/domain/theme/presets.ts";
+import { checkRights } from "../../../shared/platform/access.ts";
 import { conflict, invalid } from "../../../shared/platform/errors.ts";
 import type { ThemeRow } from "../entities.ts";
 import { imageFault, unknownImages } from "../imageAddresses.ts";
@@ -50,7 +51,10 @@ export const createTheme: Action<"forms.createTheme"> = {
 export const getTheme: Action<"forms.getTheme"> = {
   params: { caller: "object", id: "string" },
   async handler(ctx) {
-    return themeView(await findTheme(this.database.read(ctx), ctx.params.caller, ctx.params.id));
+    const { caller, id } = ctx.params;
+    const theme = await findTheme(this.database.read(ctx), caller, id);
+    checkRights(caller, "some form");
+    return themeView(theme);
   },
 };
 

@@ -1,4 +1,5 @@
 import type { Action } from "../../../shared/bus/calls.ts";
+import { savedBy } from "../authors.ts";
 import { checkIfMatch } from "../etag.ts";
 import type { FormsService } from "../service.ts";
 import { findDraftHead, writeDraft } from "../store/drafts.ts";
@@ -44,7 +45,7 @@ export const restoreVersion: Action<"forms.restoreVersion", FormsService> = {
       const before = await findDraftHead(em, form);
       checkIfMatch(if_match, before);
       form.modified = new Date();
-      const content = { title: before?.title ?? form.title, graph: graphOf(version) };
+      const content = { title: before?.title ?? form.title, graph: graphOf(version), ...savedBy(caller) };
       return { form, draft: await writeDraft(em, form, before, content) };
     });
     return draftView(draft, await this.problems.ofDraft(this.database.read(ctx), form, draft, hosts));

@@ -4,12 +4,20 @@ import type { Problem } from "../../../shared/domain/graph/types.ts";
 import type { JsonText } from "../../../shared/domain/json.ts";
 import type { Diff } from "../../../shared/domain/shapes/diff.ts";
 import type { Simulation } from "../../../shared/domain/shapes/simulation.ts";
-import { invalid } from "../../../shared/platform/errors.ts";
-import { type Job, Thread, type ThreadLimits } from "./thread.ts";
+import { invalid, overloaded } from "../../../shared/platform/errors.ts";
+import { type InTurn, openTurns } from "../../../shared/platform/turns.ts";
+import { threadOf } from "../../../shared/platform/workers/thread.ts";
+import { Exhausted, Worker, type WorkerLimits } from "../../../shared/platform/workers/worker.ts";
 import type { Answers, NamedSnapshot, Question } from "./worker.ts";
 
+interface AnalysisLimits extends WorkerLimits {
+  memoryMiB: number;
+  /** Maximum waiting drafts per account. */
+  waiting: number;
+}
+
 /** The gateway waits 10 s for a response, so a thread that gets half of a CPU is in time. */
-const usualLimits: ThreadLimits = { cpuMs: 5_000, wallMs: 60_000, memoryMiB: 256, waiting: 20 };
+const usualLimits: AnalysisLimits = { cpuMs: 5_000, wallMs: 60_000, memoryMiB: 256, waiting: 20 };
 
 type Result = Answers[Question["kind"]];
 
@@ -18,10 +26,13 @@ type Result = Answers[Question["kind"]];
  * large results cross as JSON, because copying their values takes longer than the rest.
  */
 export class Analysis {
-  private readonly thread: Thread<Question, Result>;
+  private readonly thread: Worker<Question, Result>;
+  private readonly inTurn: InTurn;
 
-  constructor(limits: Partial<ThreadLimits> = {}) {
-    this.thread = new Thread(join(import.meta.dirname, "worker.ts"), { ...usualLimits, ...limits }, abandon);
+  constructor(limits: Partial<AnalysisLimits> = {}) {
+    const { memoryMiB, waiting, ...ofTask } = { ...usualLimits, ...limits };
+    this.thread = new Worker(threadOf(join(import.meta.dirname, "worker.ts"), memoryMiB), ofTask);
+    this.inTurn = openTurns({ perAccount: 1, total: 1, waiting, refuse: overloaded });
   }
 
   /** Starts the thread and waits until it has loaded its modules. */
@@ -47,23 +58,24 @@ export class Analysis {
     return this.ask(accountId, { kind: "diff", from, to });
   }
 
-  /** Ends the thread and waits for abandoned ones. A new thread answers the jobs that wait. */
+  /** Ends the thread and waits for abandoned ones. A new thread answers the questions that wait. */
   stop(): Promise<void> {
     return this.thread.stop();
   }
 
-  private ask<Q extends Question>(accountId: string, question: Q): Promise<Answers[Q["kind"]]> {
+  private async ask<Q extends Question>(accountId: string, question: Q): Promise<Answers[Q["kind"]]> {
+    const answer = this.inTurn(accountId, () => this.thread.ask(question));
     // the thread returns the result type of the question
-    return this.thread.ask(accountId, question) as Promise<Answers[Q["kind"]]>;
+    return answer.catch((error) => abandoned(question, error)) as Promise<Answers[Q["kind"]]>;
   }
 }
 
-/** Settles a job that took too long or too much memory. */
-function abandon({ question, resolve, reject }: Job<Question, Result>): void {
-  if (question.kind === "problems") resolve([tooHard]);
-  else if (question.kind === "simulation")
-    reject(invalid(["answers: the explanation takes too long; simulate with shorter answers"]));
-  else reject(invalid(["to: the comparison takes too long; compare versions that are closer together"]));
+/** Settles a question that took too long or too much memory. Throws all other errors. */
+function abandoned({ kind }: Question, error: unknown): Result {
+  if (!(error instanceof Exhausted)) throw error;
+  if (kind === "problems") return [tooHard];
+  if (kind === "simulation") throw invalid(["answers: the explanation takes too long; simulate with shorter answers"]);
+  throw invalid(["to: the comparison takes too long; compare versions that are closer together"]);
 }
 
 /** Problem of a draft that was abandoned. */

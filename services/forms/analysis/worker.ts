@@ -11,7 +11,7 @@ import type { Graph, Problem } from "../../../shared/domain/graph/types.ts";
 import type { JsonText } from "../../../shared/domain/json.ts";
 import type { Diff } from "../../../shared/domain/shapes/diff.ts";
 import type { Simulation } from "../../../shared/domain/shapes/simulation.ts";
-import { ready, type ThreadAnswer } from "./messages.ts";
+import { answerTo, ready } from "../../../shared/platform/workers/messages.ts";
 
 /** Thread that validates, simulates and compares graphs one at a time (analysis.ts). */
 export type Question =
@@ -32,17 +32,14 @@ export interface Answers {
   diff: JsonText<Diff>;
 }
 
-parentPort?.on("message", (question: Question) => parentPort?.postMessage(answerTo(question)));
+parentPort?.on("message", async (question: Question) =>
+  parentPort?.postMessage(await answerTo(() => resultOf(question), refusalOf)),
+);
 parentPort?.postMessage(ready);
 
-function answerTo(question: Question): ThreadAnswer<Answers[Question["kind"]]> {
-  try {
-    return { result: resultOf(question) };
-  } catch (error) {
-    if (error instanceof Refusal) return { refusal: error.errors };
-    if (error instanceof ExplanationTooLarge) return { refusal: [error.message] };
-    return { failure: (error as Error).stack ?? String(error) };
-  }
+function refusalOf(error: unknown): string[] | null {
+  if (error instanceof Refusal) return error.errors;
+  return error instanceof ExplanationTooLarge ? [error.message] : null;
 }
 
 function resultOf(question: Question): Answers[Question["kind"]] {

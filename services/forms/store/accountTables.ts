@@ -56,3 +56,13 @@ export async function eraseImages(pool: pg.Pool, accountId: string, files: FileS
     erased += found.length;
   }
 }
+
+/** Replaces a deleted person's name where they made something. Their id stays. */
+export async function forgetAuthor(pool: pg.Pool, userId: string): Promise<void> {
+  for (const [table, verb] of [
+    ["forms", "created"],
+    ["versions", "published"],
+    ["drafts", "saved"],
+  ])
+    await pool.query(`update forms.${table} set ${verb}_by_name = 'Deleted user' where ${verb}_by = $1`, [userId]);
+}

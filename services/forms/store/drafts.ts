@@ -12,6 +12,10 @@ export function findDraftHead(em: EntityManager, form: FormRow): Promise<DraftRo
   return em.findOne(Draft, { form_id: form.id });
 }
 
+interface NewDraft extends Pick<DraftRow, "title" | "saved_by" | "saved_by_name"> {
+  graph: string;
+}
+
 /**
  * Replaces the graph (JSON) of a form's draft. `draft` is the current one. Call it with the form locked. Uses SQL,
  * because the ORM would copy and compare the whole graph.
@@ -20,13 +24,15 @@ export async function writeDraft(
   em: EntityManager,
   form: FormRow,
   draft: DraftRow | null,
-  { title, graph }: { title: string; graph: string },
+  { title, graph, ...by }: NewDraft,
 ): Promise<DraftRow> {
-  const row = { form_id: form.id, title, graph, revision: (draft?.revision ?? 0) + 1, saved_at: new Date() };
-  await sql`insert into forms.drafts (form_id, title, graph, revision, saved_at)
-    values (${row.form_id}, ${title}, ${graph}, ${row.revision}, ${row.saved_at})
-    on conflict (form_id) do update set title = excluded.title, graph = excluded.graph,
-      revision = excluded.revision, saved_at = excluded.saved_at`.execute(em.getKysely());
+  const row = { form_id: form.id, title, graph, revision: (draft?.revision ?? 0) + 1, saved_at: new Date(), ...by };
+  await sql`insert into forms.drafts (form_id, title, graph, revision, saved_at, saved_by, saved_by_name)
+    values (${row.form_id}, ${title}, ${graph}, ${row.revision}, ${row.saved_at}, ${by.saved_by}, ${by.saved_by_name})
+    on conflict (form_id) do update set title = excluded.title, graph = excluded.graph, revision = excluded.revision,
+      saved_at = excluded.saved_at, saved_by = excluded.saved_by, saved_by_name = excluded.saved_by_name`.execute(
+    em.getKysely(),
+  );
   return row as DraftRow;
 }
 

@@ -1,16 +1,18 @@
 import { type FilterQuery, LockMode, raw } from "@mikro-orm/core";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Caller } from "../../../shared/bus/contract.ts";
+import { visibleForms } from "../../../shared/domain/access/allows.ts";
 import type { Paging } from "../../../shared/domain/paging.ts";
 import { type FormsQuery, isSlug } from "../../../shared/domain/shapes/forms.ts";
+import { checkAccess } from "../../../shared/platform/access.ts";
 import { searched } from "../../../shared/platform/database/searched.ts";
-import { conflict, notFound, notOwner } from "../../../shared/platform/errors.ts";
+import { conflict, notFound } from "../../../shared/platform/errors.ts";
 import { newUuid } from "../../../shared/platform/ids.ts";
 import { noteForm } from "../../../shared/platform/ops/currentAction.ts";
 import { Form, type FormRow, FormState, type FormStateRow } from "../entities.ts";
 import { pageOf } from "./page.ts";
 
-/** Finds the caller's form by slug. 404 if unknown, 403 if another account's (decisions §2). */
+/** Finds the caller's form by slug. 404 if unknown, 403 if another account's (decisions §2) or without the rights. */
 export function findForm(em: EntityManager, caller: Caller, slug: string): Promise<FormRow> {
   return ownForm(em, caller, slug, LockMode.NONE);
 }
@@ -27,7 +29,7 @@ async function ownForm(em: EntityManager, caller: Caller, slug: string, lockMode
   const form = isSlug(slug) ? await em.findOne(Form, { slug }, { lockMode, refresh: true }) : null;
   if (!form) throw notFound("form");
   noteForm(form.id);
-  if (form.account_id !== caller.account_id) throw notOwner("form");
+  checkAccess(caller, form, "form", { form_id: form.id });
   return form;
 }
 
@@ -37,8 +39,9 @@ export const findForms = (em: EntityManager, caller: Caller, ids: string[]): Pro
 
 export function listForms(em: EntityManager, caller: Caller, query: FormsQuery, paging: Paging) {
   const page = pageOf(paging, ["title", "slug", "created", "modified"]);
+  const visible = visibleForms(caller, "forms:read");
   const where = [
-    { account_id: caller.account_id },
+    { account_id: caller.account_id, ...(visible && { id: { $in: visible } }) },
     ...activityOf(query),
     ...changesOf(query),
     ...(query.theme_id === undefined ? [] : [{ theme: { id: query.theme_id } }]),
@@ -83,7 +86,8 @@ const newForm = {
   revision: 1,
 };
 
-type NewForm = Partial<FormRow> & Pick<FormRow, "account_id" | "title" | "slug" | "theme">;
+type NewForm = Partial<FormRow> &
+  Pick<FormRow, "account_id" | "title" | "slug" | "theme" | "created_by" | "created_by_name">;
 
 export function insertForm(em: EntityManager, fields: NewForm): FormRow {
   const [id, now] = [newUuid(), new Date()];

@@ -36,12 +36,20 @@ export async function imageBytes(em: EntityManager, accountId: string): Promise<
   return row?.bytes ?? 0;
 }
 
+interface NewImage {
+  id: string;
+  accountId: string;
+  /** null by key */
+  createdBy: string | null;
+  key: string;
+}
+
 /** Reserves an image. Idempotent. */
-export async function insertImage(em: EntityManager, image: { id: string; accountId: string; key: string }) {
+export async function insertImage(em: EntityManager, image: NewImage) {
   await em.execute(
-    `insert into forms.images (id, account_id, key, state, created, check_at)
-      values (?, ?, ?, 'reserved', now(), now() + interval '${reservedAtMost}') on conflict (id) do nothing`,
-    [image.id, image.accountId, image.key],
+    `insert into forms.images (id, account_id, created_by, key, state, created, check_at)
+      values (?, ?, ?, ?, 'reserved', now(), now() + interval '${reservedAtMost}') on conflict (id) do nothing`,
+    [image.id, image.accountId, image.createdBy, image.key],
   );
 }
 
@@ -51,12 +59,14 @@ export async function renewImage(pool: pg.Pool, id: string): Promise<void> {
 
 export interface ImageRow extends StoredImage {
   account_id: string;
+  /** person who uploaded it; null by key, and before there were several */
+  created_by: string | null;
   state: "reserved" | "stored" | "deleted";
 }
 
 export async function findImage(em: EntityManager, id: string): Promise<ImageRow | null> {
   const [row] = await em.execute<ImageRow[]>(
-    "select id, account_id, key, state, size, content_type from forms.images where id = ?",
+    "select id, account_id, created_by, key, state, size, content_type from forms.images where id = ?",
     [id],
   );
   return row ?? null;

@@ -4,7 +4,8 @@ import type { Caller } from "../../../shared/bus/contract.ts";
 import type { Paging } from "../../../shared/domain/paging.ts";
 import { uuidPattern } from "../../../shared/domain/schema.ts";
 import { type Preset, presets } from "../../../shared/domain/theme/presets.ts";
-import { notFound, notOwner } from "../../../shared/platform/errors.ts";
+import { checkOwner, checkRights } from "../../../shared/platform/access.ts";
+import { notFound } from "../../../shared/platform/errors.ts";
 import { newUuid } from "../../../shared/platform/ids.ts";
 import { Form, Theme, type ThemeRow } from "../entities.ts";
 import { pageOf } from "./page.ts";
@@ -62,12 +63,15 @@ export async function findTheme(
 ): Promise<ThemeRow> {
   const theme = uuidPattern.test(id) ? await em.findOne(Theme, { id: id.toLowerCase() }, { lockMode }) : null;
   if (!theme) throw notFound("theme");
-  if (theme.account_id !== caller.account_id) throw notOwner("theme");
+  checkOwner(caller, theme, "theme");
   return theme;
 }
 
-export function lockTheme(em: EntityManager, caller: Caller, id: string): Promise<ThemeRow> {
-  return findTheme(em, caller, id, LockMode.PESSIMISTIC_WRITE);
+/** Finds a theme to change it. Also 403 without the rights. */
+export async function lockTheme(em: EntityManager, caller: Caller, id: string): Promise<ThemeRow> {
+  const theme = await findTheme(em, caller, id, LockMode.PESSIMISTIC_WRITE);
+  checkRights(caller);
+  return theme;
 }
 
 type NewTheme = Pick<ThemeRow, "name" | keyof typeof defaultLook>;

@@ -27,7 +27,7 @@ export async function currentGraph(em: EntityManager, form: FormRow): Promise<st
   return (await findVersion(em, form, form.current_version)).graph;
 }
 
-interface NewVersion {
+interface NewVersion extends Pick<VersionRow, "published_by" | "published_by_name"> {
   draft: DraftRow;
   /** Null without an Idempotency-Key. */
   idempotencyHash: Buffer | null;
@@ -57,7 +57,7 @@ export async function freeOldKey(em: EntityManager, form: FormRow, hash: Buffer)
 export async function addVersion(
   em: EntityManager,
   form: FormRow,
-  { draft, idempotencyHash }: NewVersion,
+  { draft, idempotencyHash, ...by }: NewVersion,
 ): Promise<VersionRow> {
   const { title } = draft;
   const version = {
@@ -67,12 +67,14 @@ export async function addVersion(
     title,
     published_at: new Date(),
     idempotency_hash: idempotencyHash,
+    ...by,
   };
   const { rows } = await sql<Pick<VersionRow, "node_count" | "edge_count">>`insert into forms.versions
-      (id, form_id, version_number, title, graph, node_count, edge_count, published_at, idempotency_hash)
+      (id, form_id, version_number, title, graph, node_count, edge_count, published_at, published_by,
+        published_by_name, idempotency_hash)
     select ${version.id}::uuid, d.form_id, ${version.version_number}::integer, ${title}::text, d.graph,
       json_array_length(d.graph -> 'nodes'), json_array_length(d.graph -> 'edges'), ${version.published_at}::timestamptz,
-      ${idempotencyHash}::bytea
+      ${by.published_by}::uuid, ${by.published_by_name}::text, ${idempotencyHash}::bytea
     from forms.drafts d where d.form_id = ${form.id} returning node_count, edge_count`.execute(em.getKysely());
   return { ...version, ...rows[0] } as VersionRow;
 }

@@ -2,7 +2,8 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { env } from "../../../shared/platform/env.ts";
 import type { Route } from "./request.ts";
 
-const allowed = "Content-Type, Authorization, If-Match, If-None-Match, Idempotency-Key, X-Request-Id";
+const allowed =
+  "Content-Type, Authorization, If-Match, If-None-Match, Idempotency-Key, Pathform-Workspace, X-Request-Id";
 const exposed =
   "ETag, X-Request-Id, Idempotency-Replayed, Retry-After, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset";
 

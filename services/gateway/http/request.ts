@@ -93,9 +93,10 @@ export interface Exports {
   yieldToRespondent(): void;
   /**
    * Streams an export piece by piece. The next piece is read only when the reader has taken the last one, so memory stays flat
-   * however slow the reader is. An error in the middle cuts the connection: a short file must not look whole.
+   * however slow the reader is. An error in the middle cuts the connection: a short file must not look whole. `authorize` throws
+   * once the caller may not read responses anymore, and is asked every few seconds (teams §20.17).
    */
-  stream(request: ExportRequest, begun: BegunExport): Promise<void>;
+  stream(request: ExportRequest, begun: BegunExport, authorize: () => Promise<void>): Promise<void>;
 }
 
 export type BegunExport = Result<"analytics.beginExport">;

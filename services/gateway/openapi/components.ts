@@ -12,12 +12,14 @@ import * as imports from "../../../shared/domain/shapes/imports.ts";
 import * as insights from "../../../shared/domain/shapes/insights.ts";
 import * as integrations from "../../../shared/domain/shapes/integrations.ts";
 import * as mails from "../../../shared/domain/shapes/mails.ts";
+import * as members from "../../../shared/domain/shapes/members.ts";
 import * as problem from "../../../shared/domain/shapes/problem.ts";
 import * as sessions from "../../../shared/domain/shapes/sessions.ts";
 import * as simulation from "../../../shared/domain/shapes/simulation.ts";
 import * as templates from "../../../shared/domain/shapes/templates.ts";
 import * as themes from "../../../shared/domain/shapes/themes.ts";
 import * as usage from "../../../shared/domain/shapes/usage.ts";
+import * as workspaces from "../../../shared/domain/shapes/workspaces.ts";
 import { examples } from "./examples.ts";
 import { type JsonSchema, published } from "./jsonSchema.ts";
 
@@ -45,6 +47,8 @@ const shapes: Record<string, unknown> = {
   ...usage,
   ...insights,
   ...events,
+  ...workspaces,
+  ...members,
 };
 
 /**

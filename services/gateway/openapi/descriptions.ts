@@ -198,9 +198,61 @@ export const descriptions: Descriptions = {
   },
   "/api/account/api-keys/": {
     GET: "Lists all keys by prefix, with revoked and expired ones.",
-    POST: "Creates an API key. Only this response contains the full `key`.",
+    POST: "Creates an API key. Only this response contains the full `key`. `scopes` limit what it can do, `form_ids` to which forms, `allowed_addresses` from where. They never change: create another key, or rotate it.",
   },
   "/api/account/api-keys/{id}/": { DELETE: "Revokes the key immediately and permanently. Repeating the request also returns 204." },
+  "/api/workspaces/": {
+    GET: "Lists the workspaces that you are in.",
+    POST: "Creates a workspace, which you own. Its themes are the presets. 403 if the server doesn't let you create one.",
+  },
+  "/api/workspaces/{id}/": {
+    GET: "Returns a workspace that you are in, with its settings.",
+    PATCH: "Changes the name or the settings that you send, which needs `workspace:write`. Any member may send `is_default: true`, which makes it the workspace of requests that name none.",
+  },
+  "/api/workspaces/{id}/members/": {
+    GET: "Lists the members, with the forms that are shared with each. `search` finds words in names and addresses.",
+  },
+  "/api/workspaces/{id}/members/{user_id}/": {
+    PATCH: "Changes a member's role or what they may do with responses. Owners change everybody, admins those below admin, and everybody can step down. 409 if no owner would be left.",
+    DELETE: "Removes a member, or leaves with your own ID. Keys and integrations belong to the workspace and still work. `revoke_keys=true` revokes the keys that the member created. Emails to the member's address stop.",
+  },
+  "/api/workspaces/{id}/members/{user_id}/removal/": {
+    GET: "Returns what the member created or gets, to check before you remove them. Changes nothing.",
+  },
+  "/api/workspaces/{id}/me/": {
+    GET: "Returns your own settings in the workspace.",
+    PATCH: "Changes your own settings in the workspace.",
+  },
+  "/api/workspaces/{id}/invitations/": {
+    GET: "Lists invitations, newest first.",
+    POST: "Invites up to 50 people, all or none. Each gets an email with a link if the server can send email. The `url` of the response is a second link, which you can pass on yourself. A pending invitation for the same address is replaced and keeps its ID. Links work once, for 7 days.",
+  },
+  "/api/workspaces/{id}/invitations/{invitation_id}/": {
+    DELETE: "Revokes an invitation. Its links stop working. Repeating the request also returns 204.",
+  },
+  "/api/workspaces/{id}/invitations/{invitation_id}/resend/": {
+    POST: "Creates new links for 7 days and sends the email again. The old links stop working. An expired or revoked invitation becomes pending again.",
+  },
+  "/api/workspaces/{id}/usage/": { GET: "Returns the workspace's requests by day, endpoint and key, for the last 30 days by default." },
+  "/api/v2/form/{slug}/access/": {
+    GET: "Lists the people whom the form is shared with, beside the members.",
+    POST: "Shares the form with a person. Addresses that aren't a member's get an invitation as a guest of this form.",
+  },
+  "/api/v2/form/{slug}/access/{id}/": {
+    PATCH: "Changes what a person may do with the form.",
+    DELETE: "Stops sharing the form with a person. A guest without any form is a member no longer.",
+  },
+  "/api/auth/invitation/": { GET: "Returns what an invitation offers, by the token of its link." },
+  "/api/auth/invitation/accept/": {
+    POST: "Joins the workspace. If you are signed in with the invited address, you join immediately. A new user sends `name` and `password` and is signed in (201). If the address has a user, sign in first (401). Signed in with another address, the response is 403.",
+  },
+  "/api/auth/invitation/decline/": { POST: "Declines an invitation. Its links stop working." },
+  "/api/auth/verify-email/": { POST: "Verifies an address by the token of the mailed link, which works once, for 24 hours." },
+  "/api/auth/me/verify-email/": { POST: "Emails you a link that verifies your address, at most five a day." },
+  "/api/auth/key/": { GET: "Returns the key that sent the request, with its scopes and workspace. 403 for a cookie." },
+  "/api/account/api-keys/{id}/rotate/": {
+    POST: "Creates a key with the same name, scopes and expiry. The old one works for `grace_hours`. Only this response contains the full `key`.",
+  },
   "/api/account/usage/": { GET: "Returns requests by day, endpoint and key, for the last 30 days by default." },
   "/api/account/deliveries/": { GET: "Lists every delivery attempt of all integrations." },
   "/api/account/notices/read/": { POST: "Marks all notifications as read." },

@@ -71,6 +71,7 @@ function operationOf(row: Route, named: Components): object {
     description: (descriptions as Record<string, Record<string, string>>)[row.path]?.[row.method],
     tags: [row.tag],
     security: security[row.auth],
+    ...(row.needs && { "x-needs": row.needs }),
     ...(parameters.length > 0 && { parameters }),
     ...(row.body && { requestBody: requestBody(row, named) }),
     ...(row.upload && { requestBody: fileForm }),

@@ -58,6 +58,7 @@ import type { Template, TemplateDetail } from "../../../shared/domain/shapes/tem
 import type { CreateThemeBody, Theme, ThemeReference, UpdateThemeBody } from "../../../shared/domain/shapes/themes.ts";
 import { deliveryExamples } from "./examples/deliveries.ts";
 import { figureExamples } from "./examples/figures.ts";
+import { peopleExamples } from "./examples/people.ts";
 
 /** The examples tell one story: a feedback form, its first version, and a respondent who scores 9. */
 const created = "2026-01-31T09:00:00.000Z";
@@ -120,6 +121,7 @@ const themeReference: ThemeReference = {
   scheme: "auto",
   background_style: "tint",
 };
+const author = { id: "5d6e7f80-9a1b-4c2d-8e3f-405162738495", name: "Ada Lovelace" };
 const formListItem: FormListItem = {
   id: formId,
   title,
@@ -139,6 +141,7 @@ const formListItem: FormListItem = {
   response_limit: null,
   opens_at: null,
   closes_at: null,
+  created_by: author,
   created,
   modified,
 };
@@ -148,6 +151,7 @@ const version: Version = {
   status: "published",
   is_valid: true,
   published_at: modified,
+  published_by: author,
   node_count: 3,
   edge_count: 3,
   is_current: true,
@@ -196,6 +200,19 @@ const user: User = {
   name: "Ada Lovelace",
   account_id: "9f8e7d6c-5b4a-4392-8170-6f5e4d3c2b10",
   created,
+  email_verified: true,
+  has_password: true,
+  has_second_factor: false,
+  sso: null,
+  default_workspace_id: "9f8e7d6c-5b4a-4392-8170-6f5e4d3c2b10",
+  workspace: {
+    id: "9f8e7d6c-5b4a-4392-8170-6f5e4d3c2b10",
+    name: "Research",
+    role: "editor",
+    responses: "read",
+    capabilities: ["forms:read", "forms:write", "insights:read", "responses:read", "integrations:read", "members:read"],
+    forms: null,
+  },
 };
 const apiKey: ApiKey = {
   id: "1c2d3e4f-5061-4728-9394-a5b6c7d8e9f0",
@@ -205,6 +222,10 @@ const apiKey: ApiKey = {
   last_used: null,
   expires: "2027-01-31T00:00:00.000Z",
   status: "active",
+  scopes: ["responses:read"],
+  form_ids: null,
+  allowed_addresses: null,
+  created_by: { id: "5d6e7f80-9a1b-4c2d-8e3f-405162738495", name: "Ada Lovelace" },
 };
 const problem: Problem = {
   code: "dead_end",
@@ -279,7 +300,7 @@ export const examples = {
   } satisfies FormDetail,
   SaveDraftBody: { title, graph } satisfies SaveDraftBody,
   SavedDraft: { graph, last_saved_at: modified } satisfies SavedDraft,
-  Draft: { title, graph, last_saved_at: modified, problems: [] } satisfies Draft,
+  Draft: { title, graph, last_saved_at: modified, saved_by: author, problems: [] } satisfies Draft,
   ImportResult: {
     format: "xlsform",
     title,
@@ -410,6 +431,7 @@ export const examples = {
   } satisfies AttachedForm,
 
   ...deliveryExamples,
+  ...peopleExamples,
   ...figureExamples,
 
   SessionEvent: {

@@ -40,6 +40,11 @@ const descriptions: Record<string, string> = {
   version: "Only sessions of this version.",
   status: "Only sessions in this state.",
   event: "Only deliveries of this event.",
+  user_id: "The member's user ID.",
+  invitation_id: "The invitation's ID.",
+  role: "Only members with this role.",
+  source: "Only members whose role was set by hand, or by single sign-on.",
+  revoke_keys: "Also revokes the API keys that the person created.",
   key_id: "Only requests with this API key.",
   is_read: "Only read or unread notifications.",
   integration_id: "Only deliveries of this integration.",
@@ -82,6 +87,9 @@ export const pathNames = (path: string): string[] => [...path.matchAll(/\{(\w+)\
 
 /** Descriptions that hold for the paths of one resource. The first match counts. */
 const byPath: readonly [RegExp, Record<string, string>][] = [
+  [/invitations\/$/, { status: "Only invitations in this state." }],
+  [/\/access\//, { id: "ID of the access, from the form's list." }],
+  [/^\/api\/workspaces/, { id: "The workspace's ID." }],
   [/deliveries\/$/, { status: "Only attempts with this result." }],
   [/connect\/$/, { integration_id: "Connects this integration again instead of creating one." }],
   [/^\/api\/v2\/template/, { id: "Name of the template, from the list of templates." }],

@@ -64,7 +64,7 @@ const errors: Record<number, ErrorResponse> = {
   403: {
     name: "Forbidden",
     example: "This form belongs to another account.",
-    description: "The resource belongs to another account, or the caller isn't allowed to do this.",
+    description: "The resource belongs to another account, or the caller lacks the permission in `needs`.",
   },
   404: { name: "NotFound", example: "Form not found.", description: "The resource doesn't exist." },
   408: {
@@ -136,6 +136,9 @@ export const errorSchema: JsonSchema = {
     index: { type: "integer", description: "Index of the answer that doesn't fit, in a request with several." },
     is_deleted: { type: "boolean", description: "True if the session was deleted. Its `id` can't be used again." },
     is_storage_full: { type: "boolean", description: "True if the form's file storage is full." },
+    needs: { type: "string", description: "The permission that the caller lacks." },
+    workspace_id: { type: "string", description: "The resource's workspace, if you are a member there." },
+    code: { type: "string", description: "`no_workspace` if you are in no workspace." },
     problems: {
       type: "array",
       items: { $ref: "#/components/schemas/Problem" },
@@ -168,6 +171,7 @@ export function responsesOf(row: Route, components: Components): Responses {
   const statuses = [...new Set([...ownStatuses(row), ...Object.keys(row.errors ?? {}).map(Number)])].sort();
   return {
     [row.status]: success(row, components),
+    ...(row.creates && { 201: success({ ...row, status: 201 }, components) }),
     ...(row.etag && row.method === "GET" && { 304: { description: "Your copy is still current.", headers: tagged } }),
     ...Object.fromEntries(statuses.map((status) => [status, errorOf(row, status)])),
   };
@@ -197,7 +201,7 @@ function ownStatuses({ auth, method, path, body, query, list, status, idempotenc
   const given: [boolean, number[]][] = [
     [!isRead || isOwners || Boolean(body || query || list), [400]],
     [isOwners, [401]],
-    [auth === "user" || (isOwners && hasPath) || (auth !== "public" && !isRead), [403]],
+    [isOwners || (auth !== "public" && !isRead), [403]],
     [hasPath, [404]],
     [Boolean(query || list), [414, 431]],
     [!isRead, [408, 413, 415]],

@@ -1,7 +1,10 @@
 import type { IncomingMessage } from "node:http";
 import type { Caller } from "../../../shared/bus/contract.ts";
-import { forbidden, isProblem, unauthenticated } from "../../../shared/platform/errors.ts";
+import { uuidPattern } from "../../../shared/domain/schema.ts";
+import { checkRights } from "../../../shared/platform/access.ts";
+import { badRequest, forbidden, isProblem, notFound, unauthenticated } from "../../../shared/platform/errors.ts";
 import { refuseOtherSites } from "../http/cookie.ts";
+import { clientAddress } from "../http/forwarded.ts";
 import type { Request } from "../http/request.ts";
 
 const reads: ReadonlySet<string> = new Set(["GET", "HEAD"]);
@@ -20,23 +23,44 @@ export async function authenticate(request: Request): Promise<Caller | null> {
     return null;
   }
   const key = bearerOf(req);
-  if (key === null) return bySignIn(request, cookies);
   if (key === "") throw unauthenticated("Invalid Authorization header. Send `Bearer <API key>`.");
-  return request.call("auth.authenticate", { key }, quick);
+  const { asked, inPath } = workspacesOf(request);
+  const caller = await (key === null
+    ? bySignIn(request, cookies, asked ?? inPath)
+    : request.call("auth.authenticate", { key, workspace: asked ?? inPath, address: clientAddress(req) }, quick));
+  if (!asked || !inPath || asked === inPath) return { ...caller, needs: route.needs ?? [] };
+  // a workspace that isn't one's own is 403 first
+  await bySignIn(request, request.cookies, inPath);
+  throw badRequest("The header Pathform-Workspace names another workspace than the path. Leave it out.");
+}
+
+/**
+ * Returns the workspace that the request asks for, and the one in its path (teams §20.2). The choice is never kept in the sign-in, so
+ * that two tabs can be in two workspaces.
+ */
+function workspacesOf({ route, req, path, search }: Request): { asked: string | null; inPath: string | null } {
+  const named = [req.headers["pathform-workspace"], route.method === "GET" ? search.get("workspace") : null];
+  const [asked = null, ...others] = new Set(named.flatMap((id) => (typeof id === "string" ? [id.toLowerCase()] : [])));
+  if (others.length > 0)
+    throw badRequest("The header Pathform-Workspace and the parameter workspace differ. Send one.");
+  if (asked !== null && !uuidPattern.test(asked)) throw badRequest("Invalid workspace. Send its id, a UUID.");
+  if (!route.path.startsWith("/api/workspaces/{id}/")) return { asked, inPath: null };
+  if (!uuidPattern.test(path.id ?? "")) throw notFound("workspace");
+  return { asked, inPath: path.id?.toLowerCase() ?? null };
 }
 
 const quick = { isIdempotent: true, isQuick: true } as const;
 
 /** Finds the first valid cookie and keeps only that one in the request. */
-async function bySignIn(request: Request, [token, ...others]: string[]): Promise<Caller> {
+async function bySignIn(request: Request, [token, ...others]: string[], workspace: string | null): Promise<Caller> {
   if (token === undefined) throw unauthenticated();
   try {
-    const caller = await request.call("auth.authenticate", { token }, quick);
+    const caller = await request.call("auth.authenticate", { token, workspace }, quick);
     request.cookies = [token];
     return caller;
   } catch (error) {
     if (others.length === 0 || !isProblem(error, "UNAUTHENTICATED")) throw error;
-    return bySignIn(request, others);
+    return bySignIn(request, others, workspace);
   }
 }
 
@@ -46,6 +70,17 @@ export function authorize({ route, req }: Request, caller: Caller | null): void 
   const isKey = caller.key_id !== null;
   if (isKey && route.auth === "user") throw forbidden("Sign in to do this. API keys aren't accepted here.");
   if (!isKey && !reads.has(route.method)) refuseOtherSites(req);
+  if (!isKey && caller.role === null) checkRights(caller);
+}
+
+/**
+ * Throws 403 without the rights to what is the workspace's own. For a resource in the path, its service decides, after 404 and 403
+ * by ownership.
+ */
+export function checkWorkspaceRights({ route }: Request, caller: Caller | null): void {
+  const own = route.path.replace("/api/workspaces/{id}/", "/").replace("{type}", "");
+  if (caller && !own.includes("{") && !route.hasExceptions)
+    checkRights(caller, route.ofSomeForm ? "some form" : "workspace");
 }
 
 /** Returns the key of `Bearer <key>`, ignoring the scheme's case, or "" for anything else. Null without the header. */

@@ -9,6 +9,9 @@ import { openZip } from "./zip.ts";
 /** A reader that takes nothing for this long is disconnected (decisions §6). */
 const readerTimeoutMs = 5 * 60 * 1000;
 
+/** An export ends within ten seconds after the caller lost the right to it (teams §20.17). */
+const authorizeMs = 5_000;
+
 /**
  * An export leaves room for respondents: for so long after a request of one, it pauses after each piece for six times as long as
  * the piece took, and its pieces are small. Otherwise it doesn't pause.
@@ -56,10 +59,17 @@ export function openExports(pause: (ms: number) => Promise<unknown> = sleep): Ex
     yieldToRespondent() {
       lastRespondent = performance.now();
     },
-    async stream(request, begun) {
+    async stream(request, begun, authorize) {
       open += 1;
+      let authorizedAt = performance.now();
+      const readNext = async (after: string) => {
+        if (performance.now() - authorizedAt >= authorizeMs) {
+          await authorize();
+          authorizedAt = performance.now();
+        }
+        return readPiece(request, begun.account_id ?? "", after);
+      };
       try {
-        const readNext = (after: string) => readPiece(request, begun.account_id ?? "", after);
         await streamPieces(request, begun, { readPiece: readNext, rest });
       } finally {
         open -= 1;

@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Caller } from "../../../shared/bus/contract.ts";
+import { allows } from "../../../shared/domain/access/allows.ts";
+import { checkRights } from "../../../shared/platform/access.ts";
 import { badRequest, isProblem } from "../../../shared/platform/errors.ts";
 import { newUuid } from "../../../shared/platform/ids.ts";
 import { failureOf } from "../http/failure.ts";
@@ -43,6 +45,7 @@ export async function answerOnce(keyed: KeyedRequest, work: () => Promise<Answer
   const attempt = { caller, key, token: newUuid() };
   request.notAfter = Date.now() + workLimitMs;
   const kept = await request.call("auth.beginIdempotent", { ...attempt, request_hash: hashOf(keyed) }, quick);
+  if (kept) await checkRightsAgain(keyed);
   if (kept) return { ...kept, headers: { ...kept.headers, "Idempotency-Replayed": "true" } };
   const end = (answer: Answer | null) =>
     request.call("auth.endIdempotent", { ...attempt, answer }, { ...quick, notAfter: Date.now() + endLimitMs });
@@ -54,6 +57,14 @@ export async function answerOnce(keyed: KeyedRequest, work: () => Promise<Answer
     .catch((error) => (isProblem(error, "ANSWER_TOO_LARGE") ? end(null) : null))
     .catch(() => null);
   return answer;
+}
+
+/** Throws 403 if the caller may not do this anymore. */
+async function checkRightsAgain({ request, caller }: KeyedRequest): Promise<void> {
+  const { slug } = request.path;
+  if (allows(caller, "workspace")) return;
+  if (slug === undefined) checkRights(caller, request.route.ofSomeForm ? "some form" : "workspace");
+  else await request.call("forms.locate", { caller, slug }, quick);
 }
 
 /** Returns 4xx errors as answers, so they are stored too. */

@@ -27,8 +27,11 @@ export function queryReader(row: Route): (search: URLSearchParams) => Query {
   const properties: Record<string, TSchema> = row.query?.properties ?? {};
   const check = row.query ? checker(row.query, "query") : null;
   const own = Object.entries(properties).map(([name, schema]) => (isRecord(schema) ? `${name}.*` : name));
+  const hasWorkspace = row.method === "GET" && row.needs !== null;
   const names = [...own, ...(row.list ? pagingNames : []), ...(row.list?.search ? ["search"] : [])];
-  const isKnown = (name: string) => names.includes(name) || keyIn(properties, name) !== null;
+  // on every owner's read, for links and downloads (teams §20.2)
+  const isWorkspace = (name: string) => hasWorkspace && name === "workspace";
+  const isKnown = (name: string) => names.includes(name) || isWorkspace(name) || keyIn(properties, name) !== null;
   const isOpen =
     row.query !== undefined && (row.query as { additionalProperties?: unknown }).additionalProperties !== false;
   return (search) => {

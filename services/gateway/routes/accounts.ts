@@ -1,5 +1,11 @@
-import { accountEndpoints, signInEndpoints } from "../../../shared/domain/api/accounts.ts";
-import { cookieToken, home, signedIn, signedOut } from "./extras.ts";
+import {
+  accountEndpoints,
+  invitationEndpoints,
+  memberEndpoints,
+  signInEndpoints,
+  workspaceEndpoints,
+} from "../../../shared/domain/api/accounts.ts";
+import { cookieToken, home, joined, signedIn, signedOut } from "./extras.ts";
 import { handle } from "./route.ts";
 
 export const accountRoutes = [
@@ -12,10 +18,42 @@ export const accountRoutes = [
     "/api/auth/reset/": { POST: { action: "auth.reset", limit: "entry" } },
     "/api/auth/me/": { GET: "auth.me", PATCH: { action: "auth.updateMe", limit: "password", extra: cookieToken } },
   }),
+  ...handle(workspaceEndpoints, {
+    "/api/workspaces/": { GET: "auth.listWorkspaces", POST: "auth.createWorkspace" },
+    "/api/workspaces/{id}/": { GET: "auth.getWorkspace", PATCH: "auth.updateWorkspace" },
+  }),
+  ...handle(memberEndpoints, {
+    "/api/workspaces/{id}/members/": { GET: "auth.listMembers" },
+    "/api/workspaces/{id}/members/{user_id}/": { PATCH: "auth.updateMember", DELETE: "auth.removeMember" },
+    "/api/workspaces/{id}/members/{user_id}/removal/": { GET: "auth.getRemoval" },
+    "/api/workspaces/{id}/me/": { GET: "auth.getOwnMembership", PATCH: "auth.updateOwnMembership" },
+    "/api/workspaces/{id}/invitations/": {
+      GET: "auth.listInvitations",
+      POST: { action: "auth.invite", extra: home },
+    },
+    "/api/workspaces/{id}/invitations/{invitation_id}/": { DELETE: "auth.revokeInvitation" },
+    "/api/workspaces/{id}/invitations/{invitation_id}/resend/": {
+      POST: { action: "auth.resendInvitation", extra: home },
+    },
+    "/api/v2/form/{slug}/access/": { GET: "auth.listAccess", POST: { action: "auth.grantAccess", extra: home } },
+    "/api/v2/form/{slug}/access/{id}/": { PATCH: "auth.updateAccess", DELETE: "auth.revokeAccess" },
+  }),
+  ...handle(invitationEndpoints, {
+    "/api/auth/invitation/": { GET: { action: "auth.getInvitation", limit: "entry" } },
+    "/api/auth/invitation/accept/": {
+      POST: { action: "auth.acceptInvitation", limit: "entry", extra: cookieToken, reply: joined },
+    },
+    "/api/auth/invitation/decline/": { POST: { action: "auth.declineInvitation", limit: "entry" } },
+    "/api/auth/verify-email/": { POST: { action: "auth.verifyEmail", limit: "entry" } },
+    "/api/auth/me/verify-email/": { POST: { action: "auth.requestVerification", extra: home } },
+    "/api/auth/key/": { GET: "auth.getOwnKey" },
+  }),
   ...handle(accountEndpoints, {
     "/api/account/api-keys/": { GET: "auth.listKeys", POST: { action: "auth.createKey", extra: cookieToken } },
     "/api/account/api-keys/{id}/": { DELETE: "auth.revokeKey" },
+    "/api/account/api-keys/{id}/rotate/": { POST: { action: "auth.rotateKey", extra: cookieToken } },
     "/api/account/usage/": { GET: "auth.usage" },
+    "/api/workspaces/{id}/usage/": { GET: "auth.usage" },
     "/api/account/notices/": { GET: "integrations.listNotices" },
     "/api/account/notices/read/": { POST: "integrations.readNotices" },
     "/api/account/deliveries/": { GET: "integrations.listAccountDeliveries" },

@@ -7,6 +7,7 @@ import { newOrderedUuid, newUuid } from "../../../shared/platform/ids.ts";
 import { clearCookie, setCookie } from "../http/cookie.ts";
 import { clientAddress, networkOf } from "../http/forwarded.ts";
 import { onLeaving } from "../http/leaving.ts";
+import { sendAnswer } from "../http/reply.ts";
 import type { Request } from "../http/request.ts";
 import { idempotencyKeyOf } from "../request/idempotency.ts";
 
@@ -73,6 +74,13 @@ export const cookieToken = ({ cookies }: Request): { token: string } => ({ token
 export function signedIn(request: Request, result: SignIn): User {
   setCookie(request, result.token);
   return result.user;
+}
+
+/** 201 for a new user, 200 for one who joins another workspace. */
+export function joined(request: Request, { is_new, ...result }: SignIn & { is_new: boolean }): User {
+  const user = signedIn(request, result);
+  if (is_new) sendAnswer(request, { status: 201, headers: { "Cache-Control": "no-store" }, body: user });
+  return user;
 }
 
 /** Clears the cookie after the sign-in has ended. */

@@ -3,11 +3,15 @@ import { fileEndpoints, respondentEndpoints, responseEndpoints } from "../../../
 import { sendFile } from "../files/download.ts";
 import { takeUpload } from "../files/upload.ts";
 import type { Request } from "../http/request.ts";
+import { authenticate } from "../request/authenticate.ts";
 import { newFile, newSession } from "./extras.ts";
 import { handle } from "./route.ts";
 
 const streamExport = (request: Request, begun: Result<"analytics.beginExport">): Promise<void> =>
-  request.exports.stream(request, begun);
+  request.exports.stream(request, begun, async () => {
+    const caller = await authenticate(request);
+    if (caller) await request.call("forms.locate", { caller, slug: request.path.slug ?? "" });
+  });
 
 export const sessionRoutes = [
   ...handle(responseEndpoints, {

@@ -1,12 +1,10 @@
-import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Context, ServiceBroker } from "moleculer";
 import type { MailLink } from "../../../shared/bus/contract/integrations.ts";
-import { sendBody } from "../http/encodings.ts";
 import { failureOf } from "../http/failure.ts";
-import { escaped } from "../http/staticPage.ts";
 import type { Limits } from "../limits/limits.ts";
 import { callInTime } from "../request/call.ts";
+import { type PlainPage, sendPlainPage } from "./plainPage.ts";
 
 /**
  * Pages of the links in emails (features §17). They need no sign-in, script or build. GET only asks, because mail programs and
@@ -56,14 +54,7 @@ async function sendStop(exchange: Exchange): Promise<void> {
   });
 }
 
-interface Page {
-  title: string;
-  text: string;
-  /** Posts to the page's own address. */
-  button?: string;
-}
-
-const stopped = ({ address, form_title }: MailLink): Page => ({
+const stopped = ({ address, form_title }: MailLink): PlainPage => ({
   title: "Unsubscribed",
   text: `${address} no longer gets notifications about “${form_title}”.`,
 });
@@ -77,7 +68,7 @@ const ask = (call: LinkCall, purpose: "confirm" | "stop", token: string): Promis
 /** Longer than any token. */
 const longestToken = 200;
 
-async function answer(exchange: Exchange, page: (call: LinkCall, token: string) => Promise<Page>): Promise<void> {
+async function answer(exchange: Exchange, page: (call: LinkCall, token: string) => Promise<PlainPage>): Promise<void> {
   const { req, res, search, broker, limits } = exchange;
   try {
     await limits.byAddress({ req, res, route: { auth: "public" } });
@@ -95,21 +86,8 @@ async function answer(exchange: Exchange, page: (call: LinkCall, token: string) 
   }
 }
 
-const style = `:root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;background:#f3f4f6;color:#1c2128;margin:0}
-main{max-width:32rem;margin:15vh auto;padding:2rem;background:#fff;border:1px solid #d9dde3;border-radius:12px;overflow-wrap:anywhere}
-h1{font-size:1.4rem;margin:0 0 1rem}button{font:inherit;font-weight:600;color:#fff;background:#1f4fd8;border:0;border-radius:8px;padding:.6rem 1.1rem}
-@media (prefers-color-scheme:dark){body{background:#14171c;color:#e8eaed}main{background:#1e2329;border-color:#3a424d}button{background:#8ab4f8;color:#14171c}}`;
-const policy = `default-src 'none'; style-src 'sha256-${createHash("sha256").update(style).digest("base64")}'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`;
-
-function send({ req, res }: Exchange, status: number, { title, text, button }: Page): void {
-  const form = button ? `<form method="post"><button>${escaped(button)}</button></form>` : "";
-  res.statusCode = status;
-  res.setHeader("Content-Security-Policy", policy);
-  res.setHeader("Content-Type", "text/html; charset=utf-8");
-  res.setHeader("Cache-Control", "no-store");
+function send({ req, res }: Exchange, status: number, page: PlainPage): void {
   // the address has a token
   res.setHeader("Referrer-Policy", "no-referrer");
-  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>${escaped(title)}</title><style>${style}</style></head><body><main><h1>${escaped(title)}</h1><p dir="auto">${escaped(text)}</p>${form}</main></body></html>`;
-  sendBody(req, res, { plain: Buffer.from(html) });
+  sendPlainPage(req, res, status, page);
 }

@@ -14,6 +14,7 @@ import { note, observe } from "../request/observe.ts";
 import { openBuiltPages } from "./builtPages.ts";
 import { type FormPages, openFormPages } from "./formPages.ts";
 import { mailPages } from "./mailPages.ts";
+import { sendPlainPage } from "./plainPage.ts";
 import { dashboardPolicy, pagePolicy } from "./policy.ts";
 import type { Site } from "./site.ts";
 
@@ -47,6 +48,8 @@ const dashboardPaths = [
   "/register",
   "/forgot-password",
   "/reset-password",
+  "/verify-email",
+  "/invitation",
   "/forms/*",
   "/integrations/*",
   "/developers/*",
@@ -91,6 +94,7 @@ export function openWebPages(logger: Service["logger"]): WebPages {
         observe(logger, route.path, req, res);
         if (req.method !== "GET" && req.method !== "HEAD") throw methodNotAllowed(["HEAD", "GET"]);
         const pages = current();
+        if (!pages && built.isBuilding() && req.headers.accept?.includes("text/html")) return sendStarting(req, res);
         if (!pages) throw notBuilt(built.isBuilding());
         const name = route.pattern.exec(path)?.[1] ?? "";
         await route.send({ ...context, ...pages, req, res, name, search: new URLSearchParams(search) });
@@ -109,6 +113,16 @@ const notBuilt = (isBuilding: boolean) =>
   isBuilding
     ? unavailable("The pages are being built. Try again shortly.")
     : unavailable("Web pages are unavailable. The API works. An administrator can find the reason in the log.", 60);
+
+/** Tells a browser that opens a page during the first build. */
+function sendStarting(req: IncomingMessage, res: ServerResponse): void {
+  res.setHeader("Retry-After", "2");
+  res.setHeader("Refresh", "2");
+  sendPlainPage(req, res, 503, {
+    title: "Pathform is starting",
+    text: "The first start takes about 20 seconds. This page reloads when it can.",
+  });
+}
 
 async function sendFormPage({
   req,

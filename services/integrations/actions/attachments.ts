@@ -57,13 +57,13 @@ export const attach: Action<"integrations.attach", IntegrationsService> = {
     const { form_id } = await ctx.call("forms.locate", { caller, slug });
     checkEvents(body.events);
     checkCondition(body.condition);
-    await named(this.database.read(ctx), caller, body.integration_id);
+    await named(this.database.read(ctx), caller, form_id, body.integration_id);
     // later events have larger positions, earlier ones smaller
     const { position } = await ctx.call("sessions.eventPosition", { form_id });
     try {
       const quota = attachmentsQuota(caller.account_id, form_id, slug);
       return await writeWithin(this, ctx, quota, async (em) => {
-        const integration = await named(em, caller, body.integration_id);
+        const integration = await named(em, caller, form_id, body.integration_id);
         return attachmentView(
           await store.insertAttachment(em, {
             form_id,
@@ -120,10 +120,12 @@ export const detach: Action<"integrations.detach"> = {
 const unknownIntegration = () => invalid(["integration_id: integration not found"]);
 
 /** Finds the integration in a body. 400 if unknown. */
-async function named(em: EntityManager, caller: Caller, id: string): Promise<IntegrationRow> {
-  return owned(caller, id, (integrationId) => findIntegration(em, integrationId)).catch((error) => {
-    throw isProblem(error, "NOT_FOUND") ? unknownIntegration() : error;
-  });
+async function named(em: EntityManager, caller: Caller, formId: string, id: string): Promise<IntegrationRow> {
+  return owned(caller, id, (integrationId) => findIntegration(em, integrationId), { form_id: formId }).catch(
+    (error) => {
+      throw isProblem(error, "NOT_FOUND") ? unknownIntegration() : error;
+    },
+  );
 }
 
 function checkEvents(events: readonly string[]): void {

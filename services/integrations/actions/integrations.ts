@@ -36,6 +36,7 @@ export const create: Action<"integrations.create", IntegrationsService> = {
       id,
       account_id: caller.account_id,
       type,
+      created_by: caller.key_id === null ? caller.user_id : null,
       name: body.name,
       config: mergedConfig(type, {}, given),
       secrets: sealAll(id, {}, secrets),

@@ -1,8 +1,9 @@
 import type { Action } from "../../../shared/bus/calls.ts";
 import { uuidPattern } from "../../../shared/domain/schema.ts";
+import { checkAccess } from "../../../shared/platform/access.ts";
 import { inTransaction } from "../../../shared/platform/database/transaction.ts";
 import { untilDeadline } from "../../../shared/platform/database/untilDeadline.ts";
-import { notFound, notOwner } from "../../../shared/platform/errors.ts";
+import { notFound } from "../../../shared/platform/errors.ts";
 import * as store from "../store/notices.ts";
 import { noticeView } from "../views.ts";
 
@@ -14,7 +15,7 @@ export const listNotices: Action<"integrations.listNotices"> = {
     const { caller, query, paging } = ctx.params;
     const { count, rows } = await store.listNotices(
       untilDeadline(this.database.pool, ctx),
-      caller.account_id,
+      caller,
       query?.is_read ?? null,
       paging,
     );
@@ -43,8 +44,8 @@ export const updateNotice: Action<"integrations.updateNotice"> = {
     const { caller, id, body } = ctx.params;
     const notice = uuidPattern.test(id) ? await store.findNotice(this.database.pool, id) : null;
     if (!notice) throw notFound("notice");
-    if (notice.account_id !== caller.account_id) throw notOwner("notice");
-    const marked = await store.markNotice(this.database.pool, id, body.is_read, ctx);
+    checkAccess(caller, notice, "notice");
+    const marked = await store.markNotice(this.database.pool, id, caller, body.is_read, ctx);
     if (!marked) throw notFound("notice");
     return noticeView(marked);
   },
@@ -54,7 +55,7 @@ export const updateNotice: Action<"integrations.updateNotice"> = {
 export const readNotices: Action<"integrations.readNotices"> = {
   params: { caller: "object" },
   async handler(ctx) {
-    await store.markAllRead(this.database.pool, ctx.params.caller.account_id, ctx);
+    await store.markAllRead(this.database.pool, ctx.params.caller, ctx);
     return null;
   },
 };

@@ -15,13 +15,13 @@ export interface MailOptions {
 
 const interval = 5_000;
 
-/** Emails due notifications to the account's users, at least once, several in one email. */
+/** Emails due notifications to the account's members who want them, at least once, several in one email. */
 export function openMail({ database, call, log, transport }: MailOptions): Loop {
   async function mailOne(): Promise<boolean> {
     await giveUpMail(database.pool);
     const due = await claimMail(database.pool);
     if (!due) return false;
-    const { users } = await call("auth.listUsers", { account_id: due.account_id });
+    const { users } = await call("auth.listUsers", { account_id: due.account_id, about: "failures" });
     // one email per user, because users needn't know each other's addresses
     for (const { email, name } of users) await transport.sendMail({ to: { name, address: email }, ...textOf(due) });
     await markMailed(

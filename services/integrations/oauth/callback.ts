@@ -1,8 +1,10 @@
-import type { Action } from "../../../shared/bus/calls.ts";
+import type { Action, Call } from "../../../shared/bus/calls.ts";
+import type { Caller } from "../../../shared/bus/contract.ts";
 import type { CallbackQuery } from "../../../shared/domain/shapes/integrations.ts";
+import { checkRights } from "../../../shared/platform/access.ts";
 import { inTransaction } from "../../../shared/platform/database/transaction.ts";
 import type { Timed } from "../../../shared/platform/deadlines/deadline.ts";
-import { badRequest, isProblem } from "../../../shared/platform/errors.ts";
+import { badRequest, forbidden, isProblem } from "../../../shared/platform/errors.ts";
 import { newUuid } from "../../../shared/platform/ids.ts";
 import { mergedConfig } from "../config.ts";
 import { writeWithin } from "../quotas.ts";
@@ -32,12 +34,14 @@ export const callback: Action<"integrations.callback", IntegrationsService> = {
     if ((query.code === undefined) === (query.error === undefined)) {
       throw badRequest("The URL must have either `code` or `error`. Connect again.");
     }
-    const taken = { account_id: caller.account_id, user_id: caller.user_id, type: provider.type };
+    const accounts = [caller.account_id, ...(caller.workspaces ?? [])];
+    const taken = { accounts, user_id: caller.user_id, type: provider.type };
     const authorization = await takeState(this.database.pool, hashOf(query.state), taken);
     const verifier = authorization && openVerifier(query.state, authorization);
     if (!authorization || !verifier) {
       throw badRequest("This authorization belongs to another account, was already used or expired. Connect again.");
     }
+    await checkStill(ctx, caller, authorization.account_id);
     assertReady(provider);
     const send = this.outgoing.within(exchangeMs);
     const granted = await answerOf(provider, query, async () => {
@@ -48,6 +52,17 @@ export const callback: Action<"integrations.callback", IntegrationsService> = {
     return { location: locationOf(base_url, authorization.return_to, result) };
   },
 };
+
+/** Throws 403 unless the person may still connect integrations in the workspace of the state, whichever this tab shows. */
+async function checkStill(bus: { call: Call }, caller: Caller, accountId: string): Promise<void> {
+  const isHere = accountId === caller.account_id;
+  const there =
+    isHere || !caller.user_id
+      ? caller
+      : await bus.call("auth.callerIn", { user_id: caller.user_id, account_id: accountId });
+  if (!there) throw forbidden("You aren't a member of this workspace.");
+  checkRights({ ...there, needs: ["integrations:write"] });
+}
 
 /** Null if it was sealed with an old key. The user has to connect again. */
 function openVerifier(state: string, authorization: Authorization): string | null {
@@ -107,6 +122,7 @@ async function keep(
   const fields = {
     id,
     account_id,
+    created_by: authorization.user_id,
     type,
     name: authorization.name ?? provider.name,
     config: mergedConfig(type, {}, {}),

@@ -22,6 +22,10 @@ export const integrationsTables: readonly AccountTable[] = [
   { name: "integrations.mail_sends", where: "t.account_id = $1" },
   { name: "integrations.mails", where: "t.id in (select id from integrations.integrations where account_id = $1)" },
   { name: "integrations.attachments", where: `${ofIntegrations} or t.form_id = any($2)` },
+  {
+    name: "integrations.notice_reads",
+    where: "t.notice_id in (select id from integrations.notices where account_id = $1)",
+  },
   { name: "integrations.notices", where: "t.account_id = $1" },
   { name: "integrations.oauth_states", where: "t.account_id = $1", secret: "all" },
   { name: "integrations.integrations", where: "t.account_id = $1", secret: ["secrets"] },

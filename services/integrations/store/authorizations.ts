@@ -48,14 +48,14 @@ export async function insertState(
 export async function takeState(
   pool: pg.Pool,
   hash: Buffer,
-  { account_id, user_id, type }: Pick<Authorization, "account_id" | "user_id" | "type">,
+  { accounts, user_id, type }: Pick<Authorization, "user_id" | "type"> & { accounts: readonly string[] },
 ): Promise<Authorization | null> {
   const { rows } = await pool.query<Authorization>(
     `delete from integrations.oauth_states
-     where state_hash = $1 and account_id = $2 and (user_id is null or user_id = $3) and type = $4
+     where state_hash = $1 and account_id = any($2::uuid[]) and (user_id is null or user_id = $3) and type = $4
        and expires_at > statement_timestamp()
      returning account_id, user_id, type, integration_id, name, return_to, code_verifier`,
-    [hash, account_id, user_id, type],
+    [hash, accounts, user_id, type],
   );
   return rows[0] ?? null;
 }

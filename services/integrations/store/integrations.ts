@@ -32,7 +32,7 @@ export function listIntegrations(
 /** Includes the token fields of an integration that is connected from the start. */
 export type NewIntegration = Pick<
   IntegrationRow,
-  "id" | "account_id" | "type" | "name" | "config" | "secrets" | "status"
+  "id" | "account_id" | "created_by" | "type" | "name" | "config" | "secrets" | "status"
 > &
   Partial<Pick<IntegrationRow, "token_expires_at" | "instance_url" | "grant_revision">>;
 

@@ -9,25 +9,36 @@ export interface NoticeRow extends Omit<Notice, "created"> {
   created: Date;
 }
 
-const where = "account_id = $1 and ($2::boolean is null or is_read = $2)";
+/** Read marks are a person's own (teams §20.11). Those of before there were several persons hold for all. */
+const seen = `(select n.id, n.account_id, n.kind, n.message, n.integration_id, n.form_slug, n.created,
+    coalesce(r.is_read, n.is_read) as is_read
+  from integrations.notices n left join integrations.notice_reads r on r.notice_id = n.id and r.user_id = $2) s`;
+const where = "account_id = $1 and ($3::boolean is null or is_read = $3)";
 const columns = "id, kind, message, integration_id, form_slug, created, is_read";
+
+/** The account and the person who reads its notifications. */
+export interface NoticeReader {
+  account_id: string;
+  user_id: string | null;
+}
 
 export async function listNotices(
   pool: ReadPool,
-  accountId: string,
+  { account_id, user_id }: NoticeReader,
   isRead: boolean | null,
   { ordering, limit, offset }: Paging,
 ): Promise<{ count: number; rows: NoticeRow[] }> {
   const direction = ordering.descending ? "desc" : "asc";
   const [counted, listed] = await Promise.all([
-    pool.query<{ count: number }>(`select count(*)::integer as count from integrations.notices where ${where}`, [
-      accountId,
+    pool.query<{ count: number }>(`select count(*)::integer as count from ${seen} where ${where}`, [
+      account_id,
+      user_id,
       isRead,
     ]),
     pool.query<NoticeRow>(
-      `select ${columns} from integrations.notices where ${where}
-        order by created ${direction}, id ${direction} limit $3 offset $4`,
-      [accountId, isRead, limit, offset],
+      `select ${columns} from ${seen} where ${where}
+        order by created ${direction}, id ${direction} limit $4 offset $5`,
+      [account_id, user_id, isRead, limit, offset],
     ),
   ]);
   return { count: counted.rows[0]?.count ?? 0, rows: listed.rows };
@@ -58,19 +69,33 @@ export async function findNotice(pool: pg.Pool, id: string): Promise<{ account_i
   return rows[0] ?? null;
 }
 
+const mark = (notices: string) => `
+  insert into integrations.notice_reads (notice_id, user_id, is_read) ${notices}
+  on conflict (notice_id, user_id) do update set is_read = excluded.is_read`;
+
 /** Null if it doesn't exist. Throws 503 after the deadline of `call`. */
-export function markNotice(pool: pg.Pool, id: string, isRead: boolean, call: Timed): Promise<NoticeRow | null> {
-  const text = `update integrations.notices set is_read = $2 where id = $1 returning ${columns}`;
+export function markNotice(
+  pool: pg.Pool,
+  id: string,
+  { account_id, user_id }: NoticeReader,
+  isRead: boolean,
+  call: Timed,
+): Promise<NoticeRow | null> {
   return inTransaction(
     pool,
-    async (client) => (await client.query<NoticeRow>(text, [id, isRead])).rows[0] ?? null,
+    async (client) => {
+      const marked = mark("select id, $2, $3 from integrations.notices where id = $1");
+      await client.query(marked, [id, user_id, isRead]);
+      const found = `select ${columns} from ${seen} where account_id = $1 and id = $3`;
+      return (await client.query<NoticeRow>(found, [account_id, user_id, id])).rows[0] ?? null;
+    },
     call,
   );
 }
 
-export async function markAllRead(pool: pg.Pool, accountId: string, call: Timed): Promise<void> {
-  const text = "update integrations.notices set is_read = true where account_id = $1 and not is_read";
-  await inTransaction(pool, (client) => client.query(text, [accountId]), call);
+export async function markAllRead(pool: pg.Pool, { account_id, user_id }: NoticeReader, call: Timed): Promise<void> {
+  const text = mark(`select id, $2, true from ${seen} where account_id = $1 and not is_read`);
+  await inTransaction(pool, (client) => client.query(text, [account_id, user_id]), call);
 }
 
 export interface DueNotice {

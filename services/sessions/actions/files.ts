@@ -1,8 +1,10 @@
 import type pg from "pg";
-import type { Action } from "../../../shared/bus/calls.ts";
+import type { Action, Call } from "../../../shared/bus/calls.ts";
+import type { Caller } from "../../../shared/bus/contract.ts";
 import type { UploadLimits } from "../../../shared/domain/questions/question.ts";
 import type { FileQuery } from "../../../shared/domain/shapes/files.ts";
-import { conflict, forbidden, invalid, notFound, notOwner } from "../../../shared/platform/errors.ts";
+import { checkAccess } from "../../../shared/platform/access.ts";
+import { conflict, forbidden, invalid, notFound } from "../../../shared/platform/errors.ts";
 import { isValidLink } from "../../../shared/platform/files/link.ts";
 import { linkKeys } from "../../../shared/platform/files/linkKeys.ts";
 import type { Quotas } from "../quotas.ts";
@@ -157,10 +159,19 @@ export const openFile: Action<"sessions.openFile", SessionsService> = {
     if (!caller) refuseBadLink(id, query);
     const file = await store.findFile(this.database.pool, id);
     if (!file) throw notFound("file");
-    if (caller && file.account_id !== caller.account_id) throw notOwner("file");
+    if (caller) checkAccess(await callerAt(ctx, caller, file), file, "file", { form_id: file.form_id });
     return { key: file.key, name: file.name, size: file.size, content_type: file.content_type };
   },
 };
+
+/** A person's link works in whichever of their workspaces it is, because old emails name none (teams §20.12). */
+async function callerAt(bus: { call: Call }, caller: Caller, { account_id }: { account_id: string }): Promise<Caller> {
+  const { user_id, key_id, needs, workspaces = [] } = caller;
+  if (key_id !== null || !user_id || account_id === caller.account_id || !workspaces.includes(account_id))
+    return caller;
+  const there = await bus.call("auth.callerIn", { user_id, account_id });
+  return there ? { ...there, ...(needs && { needs }) } : caller;
+}
 
 /** Returns the names of a session's files, for an email to its respondent. */
 export const fileNames: Action<"sessions.fileNames", SessionsService> = {

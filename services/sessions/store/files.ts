@@ -150,9 +150,14 @@ export async function issuedFiles(pool: Queryable, sessionId: string, nodeId: st
   return new Set(rows.map((row) => row.url));
 }
 
-/** Finds a stored file and its owner's account. */
-export async function findFile(pool: Queryable, id: string): Promise<(StoredFile & { account_id: string }) | null> {
-  const { rows } = await pool.query<StoredFile & { account_id: string | null }>({
+interface FoundFile extends StoredFile {
+  account_id: string;
+  form_id: string;
+}
+
+/** Finds a stored file with its form and that form's account. */
+export async function findFile(pool: Queryable, id: string): Promise<FoundFile | null> {
+  const { rows } = await pool.query<Omit<FoundFile, "account_id"> & { account_id: string | null }>({
     name: "find-file",
     text: `with found as materialized (
         select f.session_id, f.url, f.key, f.name, f.size, f.content_type, s.form_id

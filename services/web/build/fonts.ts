@@ -9,26 +9,27 @@ const folder = join(import.meta.dirname, "../fonts");
 /** Latin-1, Turkish ı, typographic signs, and the arrows of keys and links. */
 const letters = [range(0x20, 0x7e), range(0xa0, 0xff), "–—‘’“”„†‡•…‰‹›€™−≈≤≥←↑→↓↵⌘⌥⇧×Œœı"].join("");
 
-interface FontFile {
-  /** name of the package and of its files */
-  font: string;
-  /** the part of the package, with upright letters in all weights */
-  subset: "latin" | "latin-ext" | "vietnamese";
-  letters: string;
+interface HostedFont {
+  family: string;
+  /** the parts of its package that pages need, with upright letters in all weights */
+  parts: Part[];
+}
+interface Part {
+  name: "latin" | "latin-ext" | "vietnamese";
+  /** letters as in a regular expression, which its file loads for */
+  range?: string;
 }
 
-const fileName = (name: string): string => name.toLowerCase().replace(" ", "-");
-
-/** The hosted fonts of the dashboard and of themes. */
-const files: FontFile[] = [
-  ...["inter", ...hostedFonts].map((name) => ({ font: fileName(name), subset: "latin" as const, letters })),
-  ...hostedFonts.map((name) => ({ font: fileName(name), subset: "latin-ext" as const, letters: lettersIn(latinExt) })),
-  ...vietnameseFonts.map((name) => ({
-    font: fileName(name),
-    subset: "vietnamese" as const,
-    letters: lettersIn(vietnamese),
-  })),
-];
+const latin: Part = { name: "latin" };
+const dashboardFont: HostedFont = { family: "Inter", parts: [latin] };
+const themeFonts: HostedFont[] = hostedFonts.map((family) => ({
+  family,
+  parts: [
+    latin,
+    { name: "latin-ext", range: latinExt },
+    ...(vietnameseFonts.includes(family) ? [{ name: "vietnamese" as const, range: vietnamese }] : []),
+  ],
+}));
 
 function range(first: number, last: number): string {
   return Array.from({ length: last - first + 1 }, (_, index) => String.fromCodePoint(first + index)).join("");
@@ -42,22 +43,40 @@ function lettersIn(ranges: string): string {
 }
 
 /**
- * Writes the hosted fonts into `services/web/fonts`, subset to the letters of the pages. Keeps files that are up to date.
+ * Writes the hosted fonts into `services/web/fonts`, subset to the letters of the pages, and the stylesheets that load them. Keeps
+ * files of fonts that are up to date.
  */
 export async function buildFonts(): Promise<void> {
   mkdirSync(folder, { recursive: true });
-  for (const file of files) await buildFont(file);
+  for (const { family, parts } of [dashboardFont, ...themeFonts])
+    for (const part of parts) await buildFont(family, part);
+  writeFileSync(join(folder, "dashboard.css"), await rulesOf(dashboardFont));
+  writeFileSync(join(folder, "themes.css"), (await Promise.all(themeFonts.map(rulesOf))).join(""));
 }
 
-async function buildFont({ font, subset: part, letters }: FontFile): Promise<void> {
+async function buildFont(family: string, part: Part): Promise<void> {
   const { default: subset } = await import("subset-font");
-  const home = join(root, "node_modules/@fontsource-variable", font);
+  const wanted = part.range === undefined ? letters : lettersIn(part.range);
+  const home = join(root, "node_modules/@fontsource-variable", packageOf(family));
   const { version } = JSON.parse(readFileSync(join(home, "package.json"), "utf8")) as { version: string };
-  const stamp = `${version} ${letters}`;
-  const name = part === "latin" ? font : `${font}-${part}`;
-  const [file, made] = [join(folder, `${name}.woff2`), join(folder, `${name}.txt`)];
+  const stamp = `${version} ${wanted}`;
+  const file = join(folder, fileOf(family, part));
+  const made = `${file}.txt`;
   if (existsSync(file) && existsSync(made) && readFileSync(made, "utf8") === stamp) return;
-  const whole = readFileSync(join(home, `files/${font}-${part}-wght-normal.woff2`));
-  writeFileSync(file, await subset(whole, letters, { targetFormat: "woff2" }));
+  const whole = readFileSync(join(home, `files/${packageOf(family)}-${part.name}-wght-normal.woff2`));
+  writeFileSync(file, await subset(whole, wanted, { targetFormat: "woff2" }));
   writeFileSync(made, stamp);
 }
+
+async function rulesOf({ family, parts }: HostedFont): Promise<string> {
+  const { default: subset } = await import("subset-font");
+  const { facesOf } = await import("./fontFaces.ts");
+  const font = await subset(readFileSync(join(folder, fileOf(family, latin))), letters, { targetFormat: "truetype" });
+  const files = parts.map((part) => ({ file: fileOf(family, part), range: part.range }));
+  return facesOf(family, files, font);
+}
+
+const packageOf = (family: string): string => family.toLowerCase().replace(" ", "-");
+
+const fileOf = (family: string, { name }: Part): string =>
+  `${packageOf(family)}${name === "latin" ? "" : `-${name}`}.woff2`;

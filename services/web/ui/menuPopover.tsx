@@ -1,4 +1,4 @@
-import type { RefObject } from "react";
+import type { ReactNode, RefObject } from "react";
 import { Menu, MenuItem, Popover, Separator } from "react-aria-components";
 import { Icon } from "./icon.tsx";
 import type { IconName } from "./iconPaths.ts";
@@ -14,7 +14,16 @@ export interface MenuAction {
   isDanger?: boolean;
   /** a line before it */
   startsGroup?: boolean;
-  onAction(): void;
+  /** a link instead of an action, which also opens in another tab */
+  href?: string;
+  /** in place of the icon */
+  picture?: ReactNode;
+  /** a second line */
+  detail?: string;
+  badge?: string;
+  /** it is chosen now */
+  isCurrent?: boolean;
+  onAction?(): void;
 }
 
 interface Props {
@@ -38,23 +47,36 @@ export function MenuPopover({ label, actions, button, focuses, onClose }: Props)
       className={styles.popover as string}
     >
       <Menu autoFocus={focuses} aria-label={label} onClose={onClose} className={styles.menu as string}>
-        {actions.flatMap(({ id, label: text, icon, keys, isDisabled, isDanger, startsGroup, onAction }) => [
-          ...(startsGroup ? [<Separator key={`before ${id}`} className={styles.line as string} />] : []),
-          <MenuItem
-            key={id}
-            id={id}
-            textValue={text}
-            isDisabled={isDisabled ?? false}
-            onAction={onAction}
-            className={styles.item as string}
-            data-danger={isDanger || undefined}
-          >
-            {icon && <Icon name={icon} />}
-            <span className={styles.text}>{text}</span>
-            {keys && <kbd className={styles.keys}>{keys}</kbd>}
-          </MenuItem>,
+        {actions.flatMap((action) => [
+          ...(action.startsGroup ? [<Separator key={`before ${action.id}`} className={styles.line as string} />] : []),
+          <Item key={action.id} {...action} />,
         ])}
       </Menu>
     </Popover>
+  );
+}
+
+function Item({ id, label, icon, picture, detail, badge, keys, isCurrent, isDisabled, isDanger, ...does }: MenuAction) {
+  const { href, onAction } = does;
+  return (
+    <MenuItem
+      id={id}
+      textValue={label}
+      isDisabled={isDisabled ?? false}
+      {...(href !== undefined && { href })}
+      {...(onAction && { onAction })}
+      className={styles.item as string}
+      data-danger={isDanger || undefined}
+    >
+      {picture}
+      {icon && <Icon name={icon} />}
+      <span className={styles.text}>
+        {label}
+        {badge && <span className={styles.badge}>{badge}</span>}
+        {detail && <span className={styles.detail}>{detail}</span>}
+      </span>
+      {keys && <kbd className={styles.keys}>{keys}</kbd>}
+      {isCurrent && <Icon name="check" />}
+    </MenuItem>
   );
 }

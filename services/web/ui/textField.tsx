@@ -14,18 +14,20 @@ interface Props extends Omit<TextFieldProps, "className" | "children"> {
   label: string;
   description?: string;
   placeholder?: string;
+  /** id of a `datalist` with suggestions */
+  list?: string;
   /** height in lines; without it, a single-line field */
   rows?: number;
 }
 
-export function TextField({ label, description, placeholder, rows, ...props }: Props) {
+export function TextField({ label, description, placeholder, list, rows, ...props }: Props) {
   return (
     <AriaTextField {...props} className={styles.field as string}>
       <Label className={styles.label}>{label}</Label>
       {rows ? (
         <TextArea className={styles.input as string} rows={rows} placeholder={placeholder} onInput={checkAgain} />
       ) : (
-        <Input className={styles.input as string} placeholder={placeholder} onInput={checkAgain} />
+        <Input className={styles.input as string} placeholder={placeholder} list={list} onInput={checkAgain} />
       )}
       {description && (
         <Text slot="description" className={styles.description}>

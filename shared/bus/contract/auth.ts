@@ -6,12 +6,40 @@ import type {
   EntryOptions,
   ForgotBody,
   LoginBody,
+  OwnKey,
   RegisterBody,
   ResetBody,
+  RotateKeyBody,
+  TokenBody,
   UpdateMeBody,
   User,
 } from "../../domain/shapes/auth.ts";
+import type {
+  AcceptBody,
+  Access,
+  GrantAccessBody,
+  Invitation,
+  InvitationQuery,
+  InvitationsQuery,
+  InviteBody,
+  Invited,
+  Member,
+  MembersQuery,
+  OpenInvitation,
+  OwnMembership,
+  Removal,
+  RemoveMemberQuery,
+  UpdateAccessBody,
+  UpdateMemberBody,
+  UpdateOwnMembershipBody,
+} from "../../domain/shapes/members.ts";
 import type { Usage, UsageQuery } from "../../domain/shapes/usage.ts";
+import type {
+  CreateWorkspaceBody,
+  UpdateWorkspaceBody,
+  Workspace,
+  WorkspaceDetail,
+} from "../../domain/shapes/workspaces.ts";
 import type { Caller } from "./call.ts";
 
 /** A signed-in user with the cookie's token. */
@@ -45,8 +73,18 @@ export interface KeptAnswer {
   body: unknown;
 }
 
+interface InWorkspace {
+  caller: Caller;
+  /** of the workspace */
+  id: string;
+}
+
 export interface AuthActions {
-  "auth.authenticate": { params: { key?: string; token?: string }; result: Caller };
+  /** `workspace`: the one that is asked for, null for the usual one; absent from a gateway of the previous release. `address`: client's */
+  "auth.authenticate": {
+    params: { key?: string; token?: string; workspace?: string | null; address?: string };
+    result: Caller;
+  };
   "auth.hasAccount": { params: Record<string, never>; result: boolean };
   "auth.options": { params: Record<string, never>; result: EntryOptions };
   "auth.register": { params: { body: RegisterBody }; result: SignIn };
@@ -54,8 +92,11 @@ export interface AuthActions {
   "auth.logout": { params: { token: string }; result: null };
   "auth.me": { params: { caller: Caller }; result: User };
   "auth.updateMe": { params: { caller: Caller; token: string; body: UpdateMeBody }; result: User };
-  /** Lists an account's users, for emails. */
-  "auth.listUsers": { params: { account_id: string }; result: { users: { email: string; name: string }[] } };
+  /** Lists the members who may read responses, or those who get emails about failed deliveries. */
+  "auth.listUsers": {
+    params: { account_id: string; about?: "failures" };
+    result: { users: { email: string; name: string }[] };
+  };
   "auth.listKeys": { params: { caller: Caller; paging: Paging }; result: Page<ApiKey> };
   /** `token`: the caller's sign-in token, checked here so that no other bus client can create keys */
   "auth.createKey": { params: { caller: Caller; token: string; body: CreateKeyBody }; result: CreatedApiKey };
@@ -79,5 +120,48 @@ export interface AuthActions {
     params: { caller: Caller; key: string; token: string; answer: KeptAnswer | null };
     result: null;
   };
+  "auth.listMembers": {
+    params: { caller: Caller; id: string; query: MembersQuery; paging: Paging };
+    result: Page<Member>;
+  };
+  "auth.updateMember": { params: InWorkspace & { user_id: string; body: UpdateMemberBody }; result: Member };
+  "auth.removeMember": { params: InWorkspace & { user_id: string; query: RemoveMemberQuery }; result: null };
+  "auth.getRemoval": { params: InWorkspace & { user_id: string }; result: Removal };
+  "auth.getOwnMembership": { params: InWorkspace; result: OwnMembership };
+  "auth.updateOwnMembership": { params: InWorkspace & { body: UpdateOwnMembershipBody }; result: OwnMembership };
+  "auth.listInvitations": {
+    params: InWorkspace & { query: InvitationsQuery; paging: Paging };
+    result: Page<Invitation>;
+  };
+  "auth.invite": { params: InWorkspace & { body: InviteBody; base_url: string }; result: Invited };
+  "auth.revokeInvitation": { params: InWorkspace & { invitation_id: string }; result: null };
+  "auth.resendInvitation": { params: InWorkspace & { invitation_id: string; base_url: string }; result: Invitation };
+  "auth.listAccess": { params: { caller: Caller; slug: string; paging: Paging }; result: Page<Access> };
+  "auth.grantAccess": {
+    params: { caller: Caller; slug: string; body: GrantAccessBody; base_url: string };
+    result: Access;
+  };
+  "auth.updateAccess": { params: { caller: Caller; slug: string; id: string; body: UpdateAccessBody }; result: Access };
+  "auth.revokeAccess": { params: { caller: Caller; slug: string; id: string }; result: null };
+  "auth.getInvitation": { params: { query: InvitationQuery }; result: OpenInvitation };
+  /** `token`: of the sign-in cookie, or empty */
+  "auth.acceptInvitation": { params: { token: string; body: AcceptBody }; result: SignIn & { is_new: boolean } };
+  "auth.declineInvitation": { params: { body: TokenBody }; result: null };
+  "auth.requestVerification": { params: { caller: Caller; base_url: string }; result: null };
+  "auth.verifyEmail": { params: { body: TokenBody }; result: null };
+  "auth.getOwnKey": { params: { caller: Caller }; result: OwnKey };
+  "auth.rotateKey": {
+    params: { caller: Caller; token: string; id: string; body: RotateKeyBody };
+    result: CreatedApiKey;
+  };
+  "auth.listWorkspaces": { params: { caller: Caller; paging: Paging }; result: Page<Workspace> };
+  "auth.createWorkspace": { params: { caller: Caller; body: CreateWorkspaceBody }; result: WorkspaceDetail };
+  "auth.getWorkspace": { params: { caller: Caller; id: string }; result: WorkspaceDetail };
+  "auth.updateWorkspace": {
+    params: { caller: Caller; id: string; body: UpdateWorkspaceBody };
+    result: WorkspaceDetail;
+  };
+  /** Returns a person's rights in another of their workspaces, or null if they aren't in it. */
+  "auth.callerIn": { params: { user_id: string; account_id: string }; result: Caller | null };
   "auth.usage": { params: { caller: Caller; query: UsageQuery }; result: Usage };
 }

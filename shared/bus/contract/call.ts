@@ -1,9 +1,7 @@
-/** Account of an owner's request. `user_id` or `key_id` is set, depending on the authentication. */
-export interface Caller {
-  account_id: string;
-  user_id: string | null;
-  key_id: string | null;
-}
+import type { Caller as Acting } from "../../domain/access/caller.ts";
+
+/** Whom an owner's request acts for, and what it needs. */
+export type Caller = Acting;
 
 /** Metadata of every call, inherited by nested calls. */
 export interface Meta {

@@ -27,6 +27,7 @@ import type {
   WebhookSecret,
 } from "../../domain/shapes/integrations.ts";
 import type { CreateMailBody, Mail, UpdateMailBody } from "../../domain/shapes/mails.ts";
+import type { Removal } from "../../domain/shapes/members.ts";
 import type { Caller } from "./call.ts";
 
 /** Subject of a link in an email. */
@@ -113,6 +114,13 @@ export interface IntegrationsActions {
     params: { caller: Caller; query: AccountDeliveriesQuery; paging: Paging };
     result: Page<Delivery>;
   };
+  /** Returns what a member created, and the email notifications to their address. */
+  "integrations.ofMember": {
+    params: { caller: Caller; user_id: string; email: string };
+    result: Pick<Removal, "mails" | "integrations">;
+  };
+  /** Stops all emails of an account to an address. Idempotent. */
+  "integrations.stopAddress": { params: { account_id: string; email: string }; result: null };
   /**
    * Creates a notification for an account. `key` names its subject, such as a quota and a day. Idempotent by account and `key`.
    */

@@ -1,13 +1,16 @@
-import { byCreated, byDelivery, byName } from "../lists.ts";
+import { byCreated, byDelivery, byMember, byName, byNameFirst } from "../lists.ts";
 import * as auth from "../shapes/auth.ts";
 import { AccountDeliveriesQuery, Delivery, Notice, NoticesQuery, UpdateNoticeBody } from "../shapes/integrations.ts";
+import * as members from "../shapes/members.ts";
 import { Usage, UsageQuery } from "../shapes/usage.ts";
+import * as workspaces from "../shapes/workspaces.ts";
 import { group } from "./endpoint.ts";
 
 /** Sign-in, and an account's API keys, notifications and usage (decisions §2). */
 const emailTaken = { 409: "The email is already registered." } as const;
 const wrongSignIn = { 401: "Wrong email or password." } as const;
 const noMail = { 409: "This server can't send email." } as const;
+const badLink = { 400: "The token is invalid, used or older than a day." } as const;
 const badToken = { 400: "The token is invalid, used or older than an hour." } as const;
 
 // biome-ignore format: a table, one row a line
@@ -31,33 +34,124 @@ export const signInEndpoints = group({ tag: "Sign-in", auth: "none" }, {
     POST: { id: "resetPassword", title: "Reset the password", body: auth.ResetBody, errors: badToken },
   },
   "/api/auth/me/": {
-    GET: { id: "getMe", title: "Get the signed-in user", auth: "owner", response: auth.User },
-    PATCH: { id: "updateMe", title: "Update name or password", auth: "user", body: auth.UpdateMeBody, response: auth.User },
+    GET: { id: "getMe", title: "Get the signed-in user", needs: ["oneself"], auth: "owner", response: auth.User },
+    PATCH: { id: "updateMe", title: "Update name or password", needs: ["oneself"], auth: "user", body: auth.UpdateMeBody, response: auth.User },
+  },
+});
+
+const tooMany = { 409: "The person owns the most workspaces that one may own." } as const;
+
+// biome-ignore format: a table, one row a line
+export const workspaceEndpoints = group({ tag: "Workspaces", auth: "user" }, {
+  "/api/workspaces/": {
+    GET: { id: "listWorkspaces", title: "List your workspaces", needs: ["oneself"], list: byNameFirst, response: workspaces.Workspace },
+    POST: { id: "createWorkspace", title: "Create a workspace", needs: ["oneself"], body: workspaces.CreateWorkspaceBody, status: 201, response: workspaces.WorkspaceDetail, errors: tooMany },
+  },
+  "/api/workspaces/{id}/": {
+    GET: { id: "getWorkspace", title: "Get a workspace", needs: ["any role"], response: workspaces.WorkspaceDetail },
+    PATCH: { id: "updateWorkspace", title: "Update a workspace", needs: ["workspace:write"], hasExceptions: true, body: workspaces.UpdateWorkspaceBody, response: workspaces.WorkspaceDetail },
+  },
+});
+
+const keyEnded = { 409: "The key was revoked or has expired." } as const;
+const lastOwner = { 409: "The workspace would have no owner." } as const;
+const memberRefused = { ...lastOwner, 400: "A guest needs a form that is shared with them." } as const;
+const inviteRefused = { 409: "The person is a member, or a limit of invitations or members is reached." } as const;
+const accessRefused = { 409: "The form is shared with the person already, or a limit is reached." } as const;
+const accepting = {
+  401: "The address has a user, who isn't signed in.",
+  404: "The link is unknown, used, revoked or expired.",
+  409: "The workspace has its maximum of members.",
+} as const;
+const notValid = { 404: "The link is unknown, used, revoked or expired." } as const;
+const ended = { 409: "The invitation was accepted or declined." } as const;
+
+// biome-ignore format: a table, one row a line
+export const memberEndpoints = group({ tag: "Members", auth: "owner" }, {
+  "/api/workspaces/{id}/members/": {
+    GET: { id: "listMembers", title: "List members", needs: ["members:read"], query: members.MembersQuery, list: byMember, response: members.Member },
+  },
+  "/api/workspaces/{id}/members/{user_id}/": {
+    PATCH: { id: "updateMember", title: "Change a member's role", needs: ["members:write"], hasExceptions: true, body: members.UpdateMemberBody, response: members.Member, errors: memberRefused },
+    DELETE: { id: "removeMember", title: "Remove a member, or leave", needs: ["members:write"], hasExceptions: true, query: members.RemoveMemberQuery, errors: lastOwner },
+  },
+  "/api/workspaces/{id}/members/{user_id}/removal/": {
+    GET: { id: "getRemoval", title: "Get what removing a member changes", needs: ["members:write"], hasExceptions: true, response: members.Removal },
+  },
+  "/api/workspaces/{id}/me/": {
+    GET: { id: "getOwnMembership", title: "Get your settings in a workspace", auth: "user", needs: ["any role"], response: members.OwnMembership },
+    PATCH: { id: "updateOwnMembership", title: "Change your settings in a workspace", auth: "user", needs: ["any role"], body: members.UpdateOwnMembershipBody, response: members.OwnMembership },
+  },
+  "/api/workspaces/{id}/invitations/": {
+    GET: { id: "listInvitations", title: "List invitations", needs: ["members:write"], query: members.InvitationsQuery, list: byCreated, response: members.Invitation },
+    POST: { id: "invite", title: "Invite people", needs: ["members:write"], body: members.InviteBody, idempotencyKey: false, status: 201, response: members.Invited, errors: inviteRefused },
+  },
+  "/api/workspaces/{id}/invitations/{invitation_id}/": {
+    DELETE: { id: "revokeInvitation", title: "Revoke an invitation", needs: ["members:write"] },
+  },
+  "/api/workspaces/{id}/invitations/{invitation_id}/resend/": {
+    POST: { id: "resendInvitation", title: "Send an invitation again", needs: ["members:write"], idempotencyKey: false, response: members.Invitation, errors: ended },
+  },
+  "/api/v2/form/{slug}/access/": {
+    GET: { id: "listAccess", title: "List who has access to a form", needs: ["members:write"], list: byCreated, response: members.Access },
+    POST: { id: "grantAccess", title: "Share a form with a person", needs: ["members:write"], body: members.GrantAccessBody, idempotencyKey: false, status: 201, response: members.Access, errors: accessRefused },
+  },
+  "/api/v2/form/{slug}/access/{id}/": {
+    PATCH: { id: "updateAccess", title: "Change a person's access to a form", needs: ["members:write"], body: members.UpdateAccessBody, response: members.Access },
+    DELETE: { id: "revokeAccess", title: "Stop sharing a form with a person", needs: ["members:write"] },
+  },
+});
+
+// biome-ignore format: a table, one row a line
+export const invitationEndpoints = group({ tag: "Sign-in", auth: "none" }, {
+  "/api/auth/invitation/": {
+    GET: { id: "getInvitation", title: "Get an invitation by its link", query: members.InvitationQuery, response: members.OpenInvitation, errors: notValid },
+  },
+  "/api/auth/invitation/accept/": {
+    POST: { id: "acceptInvitation", title: "Accept an invitation", body: members.AcceptBody, response: auth.User, creates: true, setsCookie: true, errors: accepting },
+  },
+  "/api/auth/invitation/decline/": {
+    POST: { id: "declineInvitation", title: "Decline an invitation", body: auth.TokenBody, errors: notValid },
+  },
+  "/api/auth/verify-email/": {
+    POST: { id: "verifyEmail", title: "Verify an email address", body: auth.TokenBody, errors: badLink },
+  },
+  "/api/auth/me/verify-email/": {
+    POST: { id: "requestVerification", title: "Send a link that verifies your email address", auth: "user", needs: ["oneself"], errors: noMail },
+  },
+  "/api/auth/key/": {
+    GET: { id: "getOwnKey", title: "Get the API key of the request", auth: "owner", needs: ["any role"], response: auth.OwnKey },
   },
 });
 
 // biome-ignore format: a table, one row a line
 export const accountEndpoints = group({ tag: "Account", auth: "user" }, {
   "/api/account/api-keys/": {
-    GET: { id: "listApiKeys", title: "List API keys", list: byName, response: auth.ApiKey },
-    POST: { id: "createApiKey", title: "Create an API key", body: auth.CreateKeyBody, idempotencyKey: false, status: 201, response: auth.CreatedApiKey },
+    GET: { id: "listApiKeys", title: "List API keys", needs: ["account:read"], list: byName, response: auth.ApiKey },
+    POST: { id: "createApiKey", title: "Create an API key", needs: ["keys:write"], body: auth.CreateKeyBody, idempotencyKey: false, status: 201, response: auth.CreatedApiKey },
   },
   "/api/account/api-keys/{id}/": {
-    DELETE: { id: "revokeApiKey", title: "Revoke an API key" },
+    DELETE: { id: "revokeApiKey", title: "Revoke an API key", needs: ["keys:write"] },
+  },
+  "/api/account/api-keys/{id}/rotate/": {
+    POST: { id: "rotateApiKey", title: "Rotate an API key", needs: ["keys:write"], body: auth.RotateKeyBody, idempotencyKey: false, status: 201, response: auth.CreatedApiKey, errors: keyEnded },
   },
   "/api/account/usage/": {
-    GET: { id: "getUsage", title: "Get API usage", query: UsageQuery, response: Usage },
+    GET: { id: "getUsage", title: "Get API usage", needs: ["account:read"], query: UsageQuery, response: Usage },
+  },
+  "/api/workspaces/{id}/usage/": {
+    GET: { id: "getWorkspaceUsage", title: "Get a workspace's API usage", auth: "owner", needs: ["account:read"], query: UsageQuery, response: Usage },
   },
   "/api/account/notices/": {
-    GET: { id: "listNotices", title: "List notifications", query: NoticesQuery, list: byCreated, response: Notice },
+    GET: { id: "listNotices", title: "List notifications", needs: ["member"], query: NoticesQuery, list: byCreated, response: Notice },
   },
   "/api/account/notices/read/": {
-    POST: { id: "readNotices", title: "Mark all notifications as read" },
+    POST: { id: "readNotices", title: "Mark all notifications as read", needs: ["member"] },
   },
   "/api/account/notices/{id}/": {
-    PATCH: { id: "updateNotice", title: "Mark a notification as read", body: UpdateNoticeBody, response: Notice },
+    PATCH: { id: "updateNotice", title: "Mark a notification as read", needs: ["member"], body: UpdateNoticeBody, response: Notice },
   },
   "/api/account/deliveries/": {
-    GET: { id: "listAccountDeliveries", title: "List the deliveries of all integrations", query: AccountDeliveriesQuery, list: byDelivery, response: Delivery },
+    GET: { id: "listAccountDeliveries", title: "List the deliveries of all integrations", needs: ["integrations:read"], query: AccountDeliveriesQuery, list: byDelivery, response: Delivery },
   },
 });

@@ -1,4 +1,5 @@
 import type { TObject } from "typebox";
+import type { Needs } from "../access/allows.ts";
 import type { ListOptions } from "../paging.ts";
 import type { TSchema } from "../schema.ts";
 import type { Problem } from "../shapes/problem.ts";
@@ -32,7 +33,9 @@ export type Tag =
   | "Deliveries"
   | "Form integrations"
   | "Sign-in"
-  | "Account";
+  | "Account"
+  | "Workspaces"
+  | "Members";
 
 /** Path with variables such as `{slug}`, as in the spec. */
 export type Path = `/api/${string}/`;
@@ -43,6 +46,12 @@ export interface Endpoint {
   title: string;
   tag: Tag;
   auth: Auth;
+  /** what the caller's role, key or grant must give (teams §20.4); null without sign-in */
+  needs: Needs | null;
+  /** the action decides: others may do a part, such as members about themselves */
+  hasExceptions?: true;
+  /** a right to one form is enough, as for a list that shows only such forms */
+  ofSomeForm?: true;
   query?: TObject;
   /** List options. Lists accept limit, offset, page, ordering and optionally search, and return an envelope. */
   list?: ListOptions;
@@ -61,6 +70,8 @@ export interface Endpoint {
   idempotencyKey: boolean;
   /** 302 redirects to `Location` */
   status: 200 | 201 | 204 | 302;
+  /** the response is 201 if the request created something */
+  creates?: true;
   /** schema of one result, even for lists; null without JSON */
   response: TSchema | null;
   /** the response has an ETag, and a GET accepts `If-None-Match` */
@@ -88,6 +99,12 @@ export interface Failure {
   is_deleted?: boolean;
   /** the form has no storage left for an upload */
   is_storage_full?: boolean;
+  /** the permission that the caller lacks */
+  needs?: string;
+  /** the resource's workspace, if the person is a member there */
+  workspace_id?: string;
+  /** `no_workspace` for a person in none */
+  code?: string;
   /** validation problems */
   problems?: Problem[];
   /** request ID in the log, for a 500 */
@@ -96,9 +113,12 @@ export interface Failure {
 
 type Defaulted = "tag" | "auth" | "idempotent" | "idempotencyKey" | "status" | "response";
 
-/** A row before its defaults are filled in from its group, method and response. */
-type Row = Omit<Endpoint, Defaulted> & Partial<Pick<Endpoint, Exclude<Defaulted, "tag">>>;
-type Rows = { readonly [P in Path]?: { readonly [M in Method]?: Row } };
+/** A row before its defaults are filled in from its group, method and response. One with sign-in names what it needs. */
+type Row<A extends Auth> = Omit<Endpoint, Defaulted | "needs"> &
+  Partial<Pick<Endpoint, Exclude<Defaulted, "tag" | "auth">>> &
+  (({ auth?: never } & NeedsOf<A>) | { [Own in Auth]: { auth: Own } & NeedsOf<Own> }[Auth]);
+type NeedsOf<A extends Auth> = A extends "public" | "none" ? { needs?: never } : { needs: Needs };
+type Rows<A extends Auth> = { readonly [P in Path]?: { readonly [M in Method]?: Row<A> } };
 
 type Own<R, Name extends string, Default> = R extends { [N in Name]: infer Value } ? Value : Default;
 
@@ -110,21 +130,22 @@ export type Group<A extends Auth = Auth, R = unknown> = {
 };
 
 /** Returns a group of endpoints by path and method, with defaults filled in. */
-export function group<A extends Auth, const R extends Rows>(defaults: { tag: Tag; auth: A }, rows: R): Group<A, R> {
+export function group<A extends Auth, const R extends Rows<A>>(defaults: { tag: Tag; auth: A }, rows: R): Group<A, R> {
   const filled = Object.entries(rows).map(([path, methods]) => {
-    const endpoints = Object.entries(methods ?? {}) as [Method, Row][];
+    const endpoints = Object.entries(methods ?? {}) as [Method, Row<A>][];
     return [path, Object.fromEntries(endpoints.map(([method, row]) => [method, withDefaults(method, row, defaults)]))];
   });
   return Object.fromEntries(filled) as Group<A, R>;
 }
 
-function withDefaults(method: Method, row: Row, { tag, auth }: { tag: Tag; auth: Auth }): Endpoint {
-  const { response = null } = row;
-  const by = row.auth ?? auth;
+function withDefaults<A extends Auth>(method: Method, row: Row<A>, { tag, auth }: { tag: Tag; auth: A }): Endpoint {
+  const { response = null, needs = null } = row;
+  const by: Auth = row.auth ?? auth;
   return {
     tag,
     auth,
     response,
+    needs,
     status: response === null && !row.download ? 204 : 200,
     idempotent: method === "GET" || by === "public",
     idempotencyKey: method === "POST" && (by === "owner" || by === "user") && !row.upload && !row.document,

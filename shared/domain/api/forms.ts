@@ -39,88 +39,88 @@ const imageFiles = [
 // biome-ignore format: a table, one row a line
 export const formEndpoints = group({ tag: "Forms", auth: "owner" }, {
   "/api/v2/form/": {
-    GET: { id: "listForms", title: "List forms", query: forms.FormsQuery, list: byFormFields, response: forms.FormListItem },
-    POST: { id: "createForm", title: "Create a form", body: forms.CreateFormBody, status: 201, response: forms.FormDetail, errors: slugTaken },
+    GET: { id: "listForms", title: "List forms", needs: ["forms:read"], ofSomeForm: true, query: forms.FormsQuery, list: byFormFields, response: forms.FormListItem },
+    POST: { id: "createForm", title: "Create a form", needs: ["forms:write"], body: forms.CreateFormBody, status: 201, response: forms.FormDetail, errors: slugTaken },
   },
   "/api/v2/form/{slug}/": {
-    GET: { id: "getForm", title: "Get a form", response: forms.FormDetail },
-    PATCH: { id: "updateForm", title: "Update a form", body: forms.UpdateFormBody, response: forms.FormDetail, errors: slugTaken },
-    DELETE: { id: "archiveForm", title: "Archive a form" },
+    GET: { id: "getForm", title: "Get a form", needs: ["forms:read"], response: forms.FormDetail },
+    PATCH: { id: "updateForm", title: "Update a form", needs: ["forms:write"], body: forms.UpdateFormBody, response: forms.FormDetail, errors: slugTaken },
+    DELETE: { id: "archiveForm", title: "Archive a form", needs: ["forms:write"] },
   },
   "/api/v2/form/{slug}/copy/": {
-    POST: { id: "copyForm", title: "Copy a form", body: forms.CopyFormBody, status: 201, response: forms.FormDetail },
+    POST: { id: "copyForm", title: "Copy a form", needs: ["forms:read", "forms:write"], body: forms.CopyFormBody, status: 201, response: forms.FormDetail },
   },
 });
 
 // biome-ignore format: a table, one row a line
 export const templateEndpoints = group({ tag: "Templates", auth: "owner" }, {
   "/api/v2/template/": {
-    GET: { id: "listTemplates", title: "List templates", list: byTemplateFields, response: templates.Template },
+    GET: { id: "listTemplates", title: "List templates", needs: ["any role"], list: byTemplateFields, response: templates.Template },
   },
   "/api/v2/template/{id}/": {
-    GET: { id: "getTemplate", title: "Get a template with its graph", hasNamedId: true, response: templates.TemplateDetail },
+    GET: { id: "getTemplate", title: "Get a template with its graph", needs: ["any role"], hasNamedId: true, response: templates.TemplateDetail },
   },
 });
 
 // biome-ignore format: a table, one row a line
 export const importEndpoints = group({ tag: "Forms", auth: "owner" }, {
   "/api/v2/import/": {
-    POST: { id: "importForm", title: "Convert a form of another tool", document: true, idempotent: true, response: imports.ImportResult, errors: importRefused },
+    POST: { id: "importForm", title: "Convert a form of another tool", needs: ["any role"], document: true, idempotent: true, response: imports.ImportResult, errors: importRefused },
   },
 });
 
 // biome-ignore format: a table, one row a line
 export const draftEndpoints = group({ tag: "Drafts and versions", auth: "owner" }, {
   "/api/v2/form/{slug}/draft/": {
-    GET: { id: "getDraft", title: "Get the draft", etag: true, response: forms.Draft },
-    PUT: { id: "saveDraft", title: "Replace the draft", etag: true, ifMatch: true, body: forms.SaveDraftBody, response: forms.SavedDraft, errors: draftChanged },
+    GET: { id: "getDraft", title: "Get the draft", needs: ["forms:read"], etag: true, response: forms.Draft },
+    PUT: { id: "saveDraft", title: "Replace the draft", needs: ["forms:write"], etag: true, ifMatch: true, body: forms.SaveDraftBody, response: forms.SavedDraft, errors: draftChanged },
   },
   "/api/v2/form/{slug}/draft/validate/": {
-    POST: { id: "validateDraft", title: "Validate the draft", response: forms.Validation },
+    POST: { id: "validateDraft", title: "Validate the draft", needs: ["forms:read"], response: forms.Validation },
   },
   "/api/v2/form/{slug}/draft/simulate/": {
-    POST: { id: "simulateDraft", title: "Simulate the draft", body: simulation.SimulateBody, response: simulation.Simulation },
+    POST: { id: "simulateDraft", title: "Simulate the draft", needs: ["forms:read"], body: simulation.SimulateBody, response: simulation.Simulation },
   },
   "/api/v2/form/{slug}/versions/{version_number}/simulate/": {
-    POST: { id: "simulateVersion", title: "Simulate a version", body: simulation.SimulateBody, response: simulation.Simulation },
+    POST: { id: "simulateVersion", title: "Simulate a version", needs: ["forms:read"], body: simulation.SimulateBody, response: simulation.Simulation },
   },
   "/api/v2/form/{slug}/publish/": {
-    POST: { id: "publishForm", title: "Publish the draft as a new version", status: 201, response: forms.Published, errors: draftInvalid },
+    POST: { id: "publishForm", title: "Publish the draft as a new version", needs: ["forms:write"], status: 201, response: forms.Published, errors: draftInvalid },
   },
   "/api/v2/form/{slug}/versions/": {
-    GET: { id: "listVersions", title: "List versions", list: byVersion, response: forms.Version },
+    GET: { id: "listVersions", title: "List versions", needs: ["forms:read"], list: byVersion, response: forms.Version },
   },
   "/api/v2/form/{slug}/versions/{version_number}/": {
-    GET: { id: "getVersion", title: "Get a version with its graph", response: forms.VersionDetail },
+    GET: { id: "getVersion", title: "Get a version with its graph", needs: ["forms:read"], response: forms.VersionDetail },
   },
   "/api/v2/form/{slug}/versions/{version_number}/diff/": {
-    GET: { id: "compareVersions", title: "Compare versions", query: diff.DiffQuery, response: diff.Diff },
+    GET: { id: "compareVersions", title: "Compare versions", needs: ["forms:read"], query: diff.DiffQuery, response: diff.Diff },
   },
   "/api/v2/form/{slug}/versions/{version_number}/restore/": {
-    POST: { id: "restoreVersion", title: "Restore a version", etag: true, ifMatch: true, response: forms.Draft, errors: draftChanged },
+    POST: { id: "restoreVersion", title: "Restore a version", needs: ["forms:write"], etag: true, ifMatch: true, response: forms.Draft, errors: draftChanged },
   },
 });
 
 // biome-ignore format: a table, one row a line
 export const themeEndpoints = group({ tag: "Themes", auth: "owner" }, {
   "/api/v2/theme/": {
-    GET: { id: "listThemes", title: "List themes", list: byName, response: themes.Theme },
-    POST: { id: "createTheme", title: "Create a theme", body: themes.CreateThemeBody, status: 201, response: themes.Theme, errors: defaultThemeName },
+    GET: { id: "listThemes", title: "List themes", needs: ["forms:read"], ofSomeForm: true, list: byName, response: themes.Theme },
+    POST: { id: "createTheme", title: "Create a theme", needs: ["forms:write"], body: themes.CreateThemeBody, status: 201, response: themes.Theme, errors: defaultThemeName },
   },
   "/api/v2/theme/{id}/": {
-    GET: { id: "getTheme", title: "Get a theme", response: themes.Theme },
-    PATCH: { id: "updateTheme", title: "Update a theme", body: themes.UpdateThemeBody, response: themes.Theme, errors: defaultThemeName },
-    DELETE: { id: "deleteTheme", title: "Delete a theme", errors: defaultThemeStays },
+    GET: { id: "getTheme", title: "Get a theme", needs: ["forms:read"], ofSomeForm: true, response: themes.Theme },
+    PATCH: { id: "updateTheme", title: "Update a theme", needs: ["forms:write"], body: themes.UpdateThemeBody, response: themes.Theme, errors: defaultThemeName },
+    DELETE: { id: "deleteTheme", title: "Delete a theme", needs: ["forms:write"], errors: defaultThemeStays },
   },
 });
 
 // biome-ignore format: a table, one row a line
 export const imageEndpoints = group({ tag: "Images", auth: "owner" }, {
   "/api/v2/image/": {
-    POST: { id: "uploadImage", title: "Upload an image", upload: true, idempotent: true, status: 201, response: images.Image, errors: imageRefused },
+    POST: { id: "uploadImage", title: "Upload an image", needs: ["forms:write"], ofSomeForm: true, upload: true, idempotent: true, status: 201, response: images.Image, errors: imageRefused },
   },
   "/api/v2/image/{id}/": {
-    DELETE: { id: "deleteImage", title: "Delete an image", errors: imageNamed },
+    DELETE: { id: "deleteImage", title: "Delete an image", needs: ["forms:write"], ofSomeForm: true, errors: imageNamed },
   },
   "/api/v2/r/image/{id}/": {
     GET: { id: "getImage", title: "Get an image", auth: "public", etag: true, download: imageFiles },

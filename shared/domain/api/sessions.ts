@@ -37,20 +37,20 @@ const tooWide = { 409: "The form has too many columns for the format. XLSX has 1
 // biome-ignore format: a table, one row a line
 export const responseEndpoints = group({ tag: "Responses", auth: "owner" }, {
   "/api/v2/form/{slug}/responses/": {
-    GET: { id: "listResponses", title: "List responses", query: sessions.ResponseListQuery, list: bySessionFields, response: sessions.SessionListItem },
+    GET: { id: "listResponses", title: "List responses", needs: ["responses:read"], query: sessions.ResponseListQuery, list: bySessionFields, response: sessions.SessionListItem },
   },
   "/api/v2/form/{slug}/responses/export/": {
-    GET: { id: "exportResponses", title: "Export responses", query: sessions.ExportQuery, download: exportTypes, errors: tooWide },
+    GET: { id: "exportResponses", title: "Export responses", needs: ["responses:read"], query: sessions.ExportQuery, download: exportTypes, errors: tooWide },
   },
   "/api/v2/form/{slug}/responses/{session_id}/": {
-    GET: { id: "getResponse", title: "Get a response with its answers", response: sessions.SessionDetail },
-    DELETE: { id: "deleteResponse", title: "Delete a response" },
+    GET: { id: "getResponse", title: "Get a response with its answers", needs: ["responses:read"], response: sessions.SessionDetail },
+    DELETE: { id: "deleteResponse", title: "Delete a response", needs: ["responses:write"] },
   },
   "/api/v2/form/{slug}/responses/{session_id}/deliveries/": {
-    GET: { id: "listResponseDeliveries", title: "List a response's deliveries", response: SessionDeliveries },
+    GET: { id: "listResponseDeliveries", title: "List a response's deliveries", needs: ["responses:read"], response: SessionDeliveries },
   },
   "/api/v2/form/{slug}/insights/": {
-    GET: { id: "getInsights", title: "Get a form's insights", query: insights.InsightsQuery, response: insights.Insights },
+    GET: { id: "getInsights", title: "Get a form's insights", needs: ["insights:read"], query: insights.InsightsQuery, response: insights.Insights },
   },
 });
 
@@ -88,6 +88,6 @@ export const respondentEndpoints = group({ tag: "Respondents", auth: "public" },
 // biome-ignore format: a table, one row a line
 export const fileEndpoints = group({ tag: "Files", auth: "link" }, {
   "/api/v2/file/{id}/": {
-    GET: { id: "downloadFile", title: "Download a file", query: files.FileQuery, download: fileTypes, errors: linkExpired },
+    GET: { id: "downloadFile", title: "Download a file", needs: ["responses:read"], query: files.FileQuery, download: fileTypes, errors: linkExpired },
   },
 });

@@ -1,7 +1,8 @@
 import { Closed, Nullable, type Static, Timestamp, Type, Uuid } from "../schema.ts";
+import { OwnWorkspace } from "./workspaces.ts";
 
 /** Accounts, sign-in and API keys (decisions §2). */
-const email = () =>
+export const emailAddress = () =>
   Type.String({
     minLength: 3,
     maxLength: 254,
@@ -20,7 +21,7 @@ export const EntryOptions = Closed({
 });
 
 export const RegisterBody = Closed({
-  email: email(),
+  email: emailAddress(),
   password: newPassword(),
   name: name(),
   setup: Type.Optional(
@@ -30,14 +31,14 @@ export const RegisterBody = Closed({
     }),
   ),
 });
-export const LoginBody = Closed({ email: email(), password: Type.String({ maxLength: 1024 }) });
+export const LoginBody = Closed({ email: emailAddress(), password: Type.String({ maxLength: 1024 }) });
 export const UpdateMeBody = Closed({
   name: Type.Optional(name()),
   password: Type.Optional(newPassword()),
   current_password: Type.Optional(Type.String({ maxLength: 1024 })),
 });
 
-export const ForgotBody = Closed({ email: email() });
+export const ForgotBody = Closed({ email: emailAddress() });
 export const ResetBody = Closed({ token: Type.String({ maxLength: 100 }), password: newPassword() });
 
 export const User = Closed({
@@ -46,9 +47,42 @@ export const User = Closed({
   name: Type.String(),
   account_id: Uuid(),
   created: Timestamp(),
+  email_verified: Type.Boolean(),
+  has_password: Type.Boolean(),
+  has_second_factor: Type.Boolean(),
+  sso: Nullable(Closed({ name: Type.String() })),
+  default_workspace_id: Nullable(Uuid()),
+  /** that of this request; null in no workspace */
+  workspace: Nullable(OwnWorkspace),
 });
 
-export const CreateKeyBody = Closed({ name: name(), expires: Type.Optional(Nullable(Timestamp())) });
+/** Limits of a key: `*` for those of every key before there were scopes, or capabilities by name. */
+export const scopes = [
+  "*",
+  "forms:read",
+  "forms:write",
+  "insights:read",
+  "responses:read",
+  "responses:write",
+  "integrations:read",
+  "integrations:write",
+  "account:read",
+  "members:read",
+  "members:write",
+  "audit:read",
+] as const;
+const Scopes = () => Type.Array(Type.Enum([...scopes]), { minItems: 1, uniqueItems: true });
+const limits = {
+  scopes: Type.Optional(Scopes()),
+  form_ids: Type.Optional(Nullable(Type.Array(Uuid(), { minItems: 1, maxItems: 100, uniqueItems: true }))),
+  allowed_addresses: Type.Optional(
+    Nullable(Type.Array(Type.String({ maxLength: 50 }), { minItems: 1, maxItems: 20, uniqueItems: true })),
+  ),
+};
+
+export const CreateKeyBody = Closed({ name: name(), expires: Type.Optional(Nullable(Timestamp())), ...limits });
+/** hours for which the old key still works */
+export const RotateKeyBody = Closed({ grace_hours: Type.Optional(Type.Integer({ minimum: 0, maximum: 168 })) });
 
 const keyFields = {
   id: Uuid(),
@@ -59,10 +93,28 @@ const keyFields = {
   last_used: Nullable(Timestamp()),
   expires: Nullable(Timestamp()),
   status: Type.Enum(["active", "inactive"]),
+  scopes: Type.Array(Type.Enum([...scopes])),
+  form_ids: Nullable(Type.Array(Uuid())),
+  allowed_addresses: Nullable(Type.Array(Type.String())),
+  created_by: Nullable(Closed({ id: Uuid(), name: Type.String() })),
 };
 export const ApiKey = Closed(keyFields);
 /** The only response with the full key (spec §API key). */
 export const CreatedApiKey = Closed({ ...keyFields, key: Type.String() });
+
+/** A key, for itself. */
+export const OwnKey = Closed({
+  id: Uuid(),
+  name: Type.String(),
+  prefix: Type.String(),
+  scopes: Type.Array(Type.Enum([...scopes])),
+  form_ids: Nullable(Type.Array(Uuid())),
+  expires: Nullable(Timestamp()),
+  workspace: Closed({ id: Uuid(), name: Type.String() }),
+});
+
+/** The token of a link. */
+export const TokenBody = Closed({ token: Type.String({ minLength: 1, maxLength: 100 }) });
 
 export type EntryOptions = Static<typeof EntryOptions>;
 export type RegisterBody = Static<typeof RegisterBody>;
@@ -72,5 +124,8 @@ export type ForgotBody = Static<typeof ForgotBody>;
 export type ResetBody = Static<typeof ResetBody>;
 export type User = Static<typeof User>;
 export type CreateKeyBody = Static<typeof CreateKeyBody>;
+export type RotateKeyBody = Static<typeof RotateKeyBody>;
+export type OwnKey = Static<typeof OwnKey>;
+export type TokenBody = Static<typeof TokenBody>;
 export type ApiKey = Static<typeof ApiKey>;
 export type CreatedApiKey = Static<typeof CreatedApiKey>;

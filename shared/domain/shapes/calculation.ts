@@ -17,7 +17,7 @@ export const Band = Closed(
 /** Documented without a type, because some client generators create invalid code for recursive unions. */
 const expressionMeaning =
   'A number, or an object with one operation, such as `{"sum": [{"points": "q1"}, {"points": "q2"}], "at_least": 2}`. ' +
-  "docs/graphs.md lists the operations.";
+  "docs/graphs/calculations.md lists the operations.";
 
 const title = { title: Type.Optional(Type.String({ maxLength: 500, description: "Defaults to the key." })) };
 

@@ -2,6 +2,7 @@ import { Closed, Nullable, type Static, Timestamp, Type, Uuid } from "../schema.
 import { DraftGraph, Graph, SubmittedGraph } from "./graph.ts";
 import { Problem } from "./problem.ts";
 import { ThemeReference } from "./themes.ts";
+import { Author } from "./workspaces.ts";
 
 /** Forms, drafts and versions (spec §Form, §Form version; decisions §3). */
 const title = () => Type.String({ minLength: 1, maxLength: 200 });
@@ -73,6 +74,7 @@ export const FormListItem = Closed({
   response_limit: Nullable(Type.Integer()),
   opens_at: Nullable(Timestamp()),
   closes_at: Nullable(Timestamp()),
+  created_by: Author(),
   created: Timestamp(),
   modified: Timestamp(),
 });
@@ -91,6 +93,7 @@ export const Draft = Closed({
   title: Type.String(),
   graph: DraftGraph,
   last_saved_at: Timestamp(),
+  saved_by: Author(),
   problems: Type.Array(Problem),
 });
 export const Validation = Closed({ is_valid: Type.Boolean(), problems: Type.Array(Problem) });
@@ -107,6 +110,7 @@ export const Version = Closed({
   status: Type.Enum(["published"]),
   is_valid: Type.Boolean(),
   published_at: Timestamp(),
+  published_by: Author(),
   node_count: Type.Integer(),
   edge_count: Type.Integer(),
   is_current: Type.Boolean(),

@@ -255,6 +255,8 @@ const NoticeKind = Type.Enum([
   "integration_not_connected",
   /** 80% of a quota is used (decisions §8) */
   "quota_warning",
+  /** a key that is in use expires (teams §20.7) */
+  "api_key_expires",
 ]);
 export const Notice = Closed({
   id: Uuid(),

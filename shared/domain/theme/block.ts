@@ -60,7 +60,7 @@ const generic = new Set([
 /** Fonts for devices without the theme's fonts. */
 const fallbackFonts = 'system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",sans-serif';
 
-/** Local fonts that stand in for a hosted one with its metrics (services/web/respondent/screens/fonts.css). */
+/** Local fonts that stand in for a hosted one with its metrics (services/web/build/fontFaces.ts). */
 const standIns = ["Arial", "Roboto", "DejaVu"];
 
 function fontStack(font: string): string {

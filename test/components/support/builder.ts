@@ -9,7 +9,8 @@ import { configFaults } from "../../../shared/domain/questions/read.ts";
 
 /** The builder's inspector and palette around an editor, with the analysis in this process instead of a worker. */
 
-const { act, cleanup, configure, render } = await import("@testing-library/react");
+export const { cleanup } = await import("@testing-library/react");
+const { act, configure, render } = await import("@testing-library/react");
 export const { screen, waitFor, within } = await import("@testing-library/react");
 const { userEvent } = await import("@testing-library/user-event");
 const { createElement } = await import("react");
@@ -22,6 +23,7 @@ const { FormInspector } = await import(`${builder}/inspector/formInspector.tsx`)
 const { ChosenBar } = await import(`${builder}/list/chosenBar.tsx`);
 const { AddPicker } = await import(`${builder}/palette/addPicker.tsx`);
 const { AnalystContext } = await import(`${builder}/problems/analyst.ts`);
+const { ScoresPanel } = await import(`${builder}/scores/scoresPanel.tsx`);
 const { tryRules } = await import(`${builder}/conditions/tried.ts`);
 const { withEdgeIds } = await import(`${builder}/model/ids.ts`);
 const { Toasts } = await import("../../../services/web/ui/toasts.tsx");
@@ -47,11 +49,20 @@ interface Options {
   /** the part that "Fix" would open */
   place?: string;
   hasPalette?: boolean;
+  hasScores?: boolean;
   /** selected questions, with the actions for them */
   chosen?: string[];
 }
 
-function inspected({ place, hasPalette, chosen }: Options) {
+const scoresProps = {
+  run: { answers: [], hidden: {} },
+  wanted: null,
+  problems: [],
+  onPreview: () => undefined,
+  onClose: () => undefined,
+};
+
+function inspected({ place, hasPalette, hasScores, chosen }: Options) {
   const { history, selected, selection } = useEditorState();
   const node = history.graph.nodes.find(({ id }: { id: string }) => id === selected);
   const problems: Problem[] = node ? analyze(history.graph).filter(({ node_id }: Problem) => node_id === node.id) : [];
@@ -62,6 +73,7 @@ function inspected({ place, hasPalette, chosen }: Options) {
   return [
     createElement("main", { key: "inspector" }, inspector),
     chosen && createElement(ChosenBar, { key: "chosen", ids: chosen }),
+    hasScores && createElement(ScoresPanel, { key: "scores", ...scoresProps }),
     hasPalette && createElement(AddPicker, { key: "palette", onClose: () => undefined }),
   ];
 }

@@ -2,6 +2,7 @@ import "./dom.ts";
 import "./modules.mts";
 import axe from "axe-core";
 import { examples } from "../../../services/gateway/openapi/examples.ts";
+import { capabilitiesOf, type ResponseLevel, type Role } from "../../../shared/domain/access/capabilities.ts";
 
 /**
  * Dashboard pages without a browser: React renders them in jsdom, and `answers` replace the service. For behavior. Layout,
@@ -11,8 +12,15 @@ import { examples } from "../../../services/gateway/openapi/examples.ts";
 /** By method and path, whose variables match anything. A value is a body, a response, or a function that returns one. */
 export type Answers = Record<string, unknown>;
 
+/** A user with this role in the only workspace. */
+export function userAs(role: Role, responses: ResponseLevel = "write") {
+  const capabilities = capabilitiesOf(role, responses, { key_creation: "admins", sharing: "admins" });
+  return { ...examples.User, workspace: { ...examples.User.workspace, role, responses, capabilities } };
+}
+
 const always: Answers = {
-  "GET /api/auth/me/": examples.User,
+  "GET /api/auth/me/": userAs("owner"),
+  "GET /api/workspaces/": { count: 1, next: null, previous: null, results: [examples.Workspace] },
   "GET /api/auth/options/": examples.EntryOptions,
   "GET /api/account/notices/": { count: 0, next: null, previous: null, unread_count: 0, results: [] },
   "GET /api/v2/form/{slug}/": examples.FormDetail,
@@ -66,6 +74,7 @@ export async function openPage(address: string, given: Answers = {}) {
   cleanup();
   queryClient.clear();
   localStorage.clear();
+  sessionStorage.clear();
   setOnline(true);
   answers = { ...always, ...given };
   router = createRouter({ ...appRouter.options, history: createMemoryHistory({ initialEntries: [address] }) });

@@ -24,10 +24,11 @@ describe("register and login", () => {
     const body = { email: "Ann@Example.com", password: "correct horse battery", name: "Ann" };
     const { user, token } = await call("auth.register", { body });
     expect(user).toMatchObject({ email: "Ann@Example.com", name: "Ann" });
-    expect(await call("auth.authenticate", { token })).toEqual({
+    expect(await call("auth.authenticate", { token, workspace: null })).toMatchObject({
       account_id: user.account_id,
       user_id: user.id,
       key_id: null,
+      role: "owner",
     });
     const again = await call("auth.login", { body: { email: "aNN@example.COM", password: body.password } });
     expect(again.user).toEqual(user);

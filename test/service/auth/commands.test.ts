@@ -16,7 +16,8 @@ interface Outcome {
   stderr: string;
 }
 
-const usage = "Usage: npm run user -- reset <email>, or: npm run user -- create <email> [--name <name>]\n";
+const usage =
+  "Usage: npm run user -- reset <email> | create <email> [--name <name>] | owner <email> <workspace id> | delete <email>\n";
 const launcher = join(import.meta.dirname, "../../../deploy/run.mjs");
 
 function run(command: string, args: string[], env: Record<string, string>): Promise<Outcome> {
@@ -59,12 +60,50 @@ describe("npm run user", () => {
     expect(await statusOf(auth.call("auth.authenticate", { token }))).toBe(401);
   });
 
+  test("makes a person an owner, and deletes a person with workspaces that have no other members", async () => {
+    const { caller, email } = await newOwner(auth.call);
+    const other = await newOwner(auth.call);
+    const env = { DATABASE_URL: auth.url };
+    const unknown = await run("user.ts", ["owner", email, "00000000-0000-4000-8000-000000000000"], env);
+    expect(unknown).toMatchObject({ code: 1, stderr: expect.stringContaining("No workspace") });
+    expect(await run("user.ts", ["owner", email, other.caller.account_id], env)).toMatchObject({ code: 0 });
+    const remaining = async () => {
+      const { rows } = await auth.service.database.pool.query<{ account_id: string }>(
+        "select account_id from auth.memberships where account_id = any($1) order by account_id",
+        [[caller.account_id, other.caller.account_id]],
+      );
+      return rows.map(({ account_id }) => account_id);
+    };
+    expect(await remaining()).toHaveLength(3);
+    // an address in several workspaces names them and stops
+    const several = await run("accounts.ts", ["delete", email], env);
+    expect(several).toMatchObject({ code: 1, stderr: expect.stringContaining(other.caller.account_id) });
+    expect(await run("user.ts", ["delete", email], env)).toMatchObject({ code: 0 });
+    expect(await remaining()).toEqual([other.caller.account_id]);
+    const { rows } = await auth.service.database.pool.query("select from auth.accounts where id = $1", [
+      caller.account_id,
+    ]);
+    expect(rows).toEqual([]);
+  }, 60_000);
+
+  test("doesn't delete the only owner of a workspace with other members", async () => {
+    const { caller, email } = await newOwner(auth.call);
+    const other = await newOwner(auth.call);
+    await auth.service.database.pool.query(
+      "insert into auth.memberships (account_id, user_id, role, responses) values ($1, $2, 'admin', 'write')",
+      [caller.account_id, other.caller.user_id],
+    );
+    const outcome = await run("user.ts", ["delete", email], { DATABASE_URL: auth.url });
+    expect(outcome).toMatchObject({ code: 1, stderr: expect.stringContaining("is the only owner of") });
+  });
+
   test.each([
     [["reset", "nobody@example.com"], "No user with email nobody@example.com.\n"],
     [["create", "no address"], "email: must be an email address.\n"],
     [["reset"], usage],
     [["reset", "nobody@example.com", "--name", "Ada"], usage],
-    [["delete", "nobody@example.com"], usage],
+    [["delete", "nobody@example.com"], "No user with email nobody@example.com.\n"],
+    [["owner", "nobody@example.com"], usage],
     [["create", "--title", "Ada"], usage],
     [[], usage],
   ])("exits with 1 and one clear line for %j", async (args, line) => {

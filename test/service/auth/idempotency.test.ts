@@ -30,14 +30,16 @@ const end = (attempt: Attempt, kept: KeptAnswer | null) =>
   auth.call("auth.endIdempotent", { caller, ...attempt, answer: kept });
 /** Ends the key's lease or its response's lifetime. */
 const expire = ({ key }: Attempt) =>
-  query("update auth.idempotency_keys set expires = now() - interval '1 second' where key = $1", [key]);
+  query("update auth.idempotency_keys set expires = now() - interval '1 second' where split_part(key, ' ', 2) = $1", [
+    key,
+  ]);
 
 test("admits one of several concurrent requests, returns 409 to the rest, then returns its response to all", async () => {
   const key = randomUUID();
   const attempts = Array.from({ length: 12 }, () => newAttempt(key));
   const statuses = await Promise.all(attempts.map((attempt) => statusOf(begin(attempt))));
   expect(statuses.sort()).toEqual([200, ...Array(11).fill(409)]);
-  const { rows } = await query("select token from auth.idempotency_keys where key = $1", [key]);
+  const { rows } = await query("select token from auth.idempotency_keys where split_part(key, ' ', 2) = $1", [key]);
   await end({ key, token: rows[0].token }, answer);
   const replies = await Promise.all(attempts.map((attempt) => begin({ ...attempt, token: randomUUID() })));
   for (const reply of replies) expect(JSON.stringify(reply)).toBe(JSON.stringify(answer));
@@ -47,6 +49,26 @@ test("admits the same attempt again after a lost response", async () => {
   const attempt = newAttempt();
   expect(await begin(attempt)).toBeNull();
   expect(await begin(attempt)).toBeNull();
+});
+
+test("belongs to its caller: another one of the workspace runs the request", async () => {
+  const attempt = newAttempt();
+  await begin(attempt);
+  await end(attempt, answer);
+  const colleague = { ...caller, user_id: randomUUID(), role: "viewer" as const, capabilities: [] };
+  expect(await begin(newAttempt(attempt.key), aHash, colleague)).toBeNull();
+});
+
+test("of the previous release answers owners and unlimited keys alone", async () => {
+  const attempt = newAttempt();
+  await query(
+    `insert into auth.idempotency_keys (account_id, key, request_hash, token, status, headers, body, expires)
+      values ($1, $2, $3, $4, 201, '{}', '{}', now() + interval '1 hour')`,
+    [caller.account_id, attempt.key, Buffer.from(aHash, "hex"), randomUUID()],
+  );
+  expect(await begin(newAttempt(attempt.key))).toMatchObject({ status: 201 });
+  const viewer = { ...caller, user_id: randomUUID(), role: "viewer" as const, capabilities: [] };
+  expect(await begin(newAttempt(attempt.key), aHash, viewer)).toBeNull();
 });
 
 test("returns 422 for a different request under the key, in progress and afterwards", async () => {
@@ -108,7 +130,7 @@ test("keeps a response for 24 h, then frees and deletes the key", async () => {
     await end(attempt, answer);
   }
   const { rows } = await query(
-    "select expires between now() + interval '23 hours' and now() + interval '24 hours' as is_so from auth.idempotency_keys where key = $1",
+    "select expires between now() + interval '23 hours' and now() + interval '24 hours' as is_so from auth.idempotency_keys where split_part(key, ' ', 2) = $1",
     [kept.key],
   );
   expect(rows).toEqual([{ is_so: true }]);
@@ -116,11 +138,11 @@ test("keeps a response for 24 h, then frees and deletes the key", async () => {
   await expire(again);
   expect(await begin(newAttempt(again.key), anotherHash)).toBeNull();
   const loops = openRetention(auth.service.database, { info: () => undefined, warn: () => undefined }, 365);
-  const keys = [kept, old, again].map(({ key }) => key);
+  const keys = [kept, old, again].map(({ key }) => `${caller.user_id} ${key}`);
   const left = async () =>
     (await query("select key from auth.idempotency_keys where key = any($1)", [keys])).rows.map(({ key }) => key);
   try {
-    await eventually(async () => expect((await left()).sort()).toEqual([kept.key, again.key].sort()));
+    await eventually(async () => expect((await left()).sort()).toEqual([keys[0], keys[2]].sort()));
   } finally {
     await Promise.all(loops.map((loop) => loop.stop()));
   }

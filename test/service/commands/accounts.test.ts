@@ -72,6 +72,10 @@ async function newAccount(): Promise<Account> {
   const insert = (table: string, values: Record<string, unknown>) => insertRow(table, canary, values);
   await insert("auth.accounts", { id });
   await insert("auth.users", { id: user, account_id: id, email, email_key: email });
+  await insert("auth.invitations", { account_id: id, token_hash: Buffer.from(canary) });
+  await insert("auth.form_grants", { account_id: id, user_id: user, role: "viewer", responses: "none" });
+  await insert("auth.departures", { account_id: id });
+  await insert("auth.email_verifications", { user_id: user });
   await insert("auth.sign_ins", { user_id: user });
   await insert("auth.password_resets", { user_id: user });
   await insert("auth.api_keys", { account_id: id, user_id: user });
@@ -124,7 +128,9 @@ async function newAccount(): Promise<Account> {
   await insert("integrations.mail_addresses", { mail_id: integration, state: "active" });
   await insert("integrations.mail_digest_entries", { mail_id: integration, session_id: session });
   await insert("integrations.mail_sends", { account_id: id });
-  await insert("integrations.notices", { account_id: id, kind: "delivery_failed" });
+  const notice = randomUUID();
+  await insert("integrations.notices", { id: notice, account_id: id, kind: "delivery_failed" });
+  await insert("integrations.notice_reads", { notice_id: notice, user_id: user });
   await insert("integrations.oauth_states", { account_id: id });
   return {
     id,
@@ -270,7 +276,13 @@ test("exports all of one account without credentials or other accounts' data", a
   const { stdout } = await run("export", mine.email);
   const out = join(folder, stdout.trim());
   const derived = ["search", "contributions", "rollups", "rollup_forms"].map((name) => `analytics.${name}`);
-  const secret = ["auth.sign_ins", "auth.password_resets", "integrations.oauth_states", ...derived];
+  const secret = [
+    "auth.sign_ins",
+    "auth.email_verifications",
+    "auth.password_resets",
+    "integrations.oauth_states",
+    ...derived,
+  ];
   const files = told()
     .filter((name) => !secret.includes(name))
     .map((name) => `${name}.ndjson`);
@@ -296,6 +308,7 @@ test("exports to DATA_DIR if the working directory is read-only", async () => {
 test.each([[["erase", "x@example.com"]], [["delete"]]])("exits with one clear line for %j", async (args) => {
   await expect(run(...args)).rejects.toMatchObject({
     code: 1,
-    stderr: "Usage: npm run accounts -- top | export <email> | delete <email>\n",
+    stderr:
+      "Usage: npm run accounts -- top | export <email> | delete <email> | export --workspace <id> | delete --workspace <id>\n",
   });
 });

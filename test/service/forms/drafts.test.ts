@@ -203,6 +203,7 @@ describe("publish", () => {
       node_count: 2,
       edge_count: 1,
       is_current: true,
+      published_by: null,
       graph: saved.value.graph,
     });
   });

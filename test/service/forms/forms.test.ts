@@ -40,6 +40,7 @@ describe("create", () => {
       draft_saved_at: null,
       opens_at: null,
       closes_at: null,
+      created_by: null,
       closed_message: null,
       language: "en",
       embed_origins: ["*"],
@@ -258,6 +259,7 @@ describe("list", () => {
       "response_limit",
       "opens_at",
       "closes_at",
+      "created_by",
       "created",
       "modified",
     ]);

@@ -28,6 +28,7 @@ async function serveExport(compressor: () => Gzip | BrotliCompress | undefined =
   const found = { asked: 0, buffered: 0, pauses: [] as number[], sessions: [] as number[] };
   const pause = async (ms: number) => found.pauses.push(ms);
   let response: ServerResponse | undefined;
+  const authorize = jest.fn(async () => undefined);
   const call = async (_action: string, { sessions }: { sessions: number }) => {
     read();
     found.sessions.push(sessions);
@@ -41,10 +42,10 @@ async function serveExport(compressor: () => Gzip | BrotliCompress | undefined =
   const exports = openExports(pause);
   server = createServer((req: IncomingMessage, res: ServerResponse) => {
     response = res;
-    exports.stream({ req, res, call } as never, begun as never).then(resolve, reject);
+    exports.stream({ req, res, call } as never, begun as never, authorize).then(resolve, reject);
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
-  return { exports, found, ended, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` };
+  return { exports, found, ended, authorize, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` };
 }
 
 async function request(url: string, encoding: string): Promise<IncomingMessage> {
@@ -69,6 +70,22 @@ test.each([
   expect(compressor() === undefined).toBe(Compressor === null);
   // each leftover listener would keep its piece
   expect(compressor()?.listenerCount("drain") ?? 0).toBeLessThan(4);
+});
+
+test("ends within seconds once the caller may not read responses anymore", async () => {
+  let hours = 0;
+  const clock = performance.now.bind(performance);
+  jest.spyOn(performance, "now").mockImplementation(() => clock() + hours * 3_600_000);
+  const { found, ended, authorize, url } = await serveExport(undefined, () => {
+    if (found.asked === 10) hours = 1;
+  });
+  authorize.mockRejectedValueOnce(new Error("forbidden"));
+  const outcome = ended.catch((error: Error) => error.message);
+  const response = await request(url, "identity");
+  response.resume();
+  expect(await outcome).toBe("forbidden");
+  expect(authorize).toHaveBeenCalledTimes(1);
+  expect(found.asked).toBe(11);
 });
 
 test.each(["gzip", "identity"])("stops when the reader disconnects: %s", async (encoding) => {
@@ -137,7 +154,7 @@ test("reads one piece per account and two in all at a time", async () => {
       perAccount.set(account, running - 1);
       return piece;
     };
-    void exports.stream({ req, res, call: calledBy } as never, begunFor(account) as never);
+    void exports.stream({ req, res, call: calledBy } as never, begunFor(account) as never, async () => undefined);
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
@@ -167,7 +184,7 @@ async function serveHalted(text: string, written: (chunk: Buffer) => void = () =
       written(chunk);
       return write(chunk);
     };
-    streamed.push(exports.stream({ req, res, call } as never, begun as never));
+    streamed.push(exports.stream({ req, res, call } as never, begun as never, async () => undefined));
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
   const resume = async () => {

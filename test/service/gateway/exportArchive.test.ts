@@ -29,7 +29,7 @@ async function serve(pieceAt: (at: number) => Piece, count: number) {
   const { promise: ended, resolve, reject } = Promise.withResolvers<void>();
   const exports = openExports(async () => undefined);
   server = createServer((req: IncomingMessage, res: ServerResponse) => {
-    exports.stream({ req, res, call } as never, begun as never).then(resolve, reject);
+    exports.stream({ req, res, call } as never, begun as never, async () => undefined).then(resolve, reject);
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;

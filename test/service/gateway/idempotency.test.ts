@@ -27,14 +27,20 @@ function newRequest(end: (answer: unknown) => Promise<null> = async () => null) 
   return { ended, keyed: { request, caller, key: "a-key", body: { title: "x" } } };
 }
 
-test("accepts a key on owners' POSTs, except for API keys, uploads and imports", () => {
+test("accepts a key on owners' POSTs, except for secrets, uploads, imports and who has access", () => {
   const taking = routes.filter(({ idempotencyKey }) => idempotencyKey);
   const owners = routes.filter(({ method, auth }) => method === "POST" && (auth === "owner" || auth === "user"));
   expect(owners.filter((row) => !taking.includes(row)).map(({ path }) => path)).toEqual([
     // stores nothing
     "/api/v2/import/",
     "/api/v2/image/",
+    // links and keys
+    "/api/workspaces/{id}/invitations/",
+    "/api/workspaces/{id}/invitations/{invitation_id}/resend/",
+    // who may share is decided by settings
+    "/api/v2/form/{slug}/access/",
     "/api/account/api-keys/",
+    "/api/account/api-keys/{id}/rotate/",
   ]);
   expect(taking.filter((row) => !owners.includes(row))).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { pino } from "pino";
 import { examples } from "../../../services/gateway/openapi/examples.ts";
 import { openFormPages } from "../../../services/gateway/web/formPages.ts";
 import type { FormPage } from "../../../shared/bus/contract.ts";
@@ -70,5 +71,32 @@ describe("respondents over the rate limit", () => {
     // it looks for an account once, in the background (http/hosts.ts)
     const called = gateway.called.filter((action) => action !== "auth.hasAccount");
     expect(called).toEqual(["sessions.formPage", "sessions.formPage"]);
+  });
+});
+
+describe("before the pages are built", () => {
+  /** Answers a request at the very start, when nothing is loaded yet. */
+  async function answered(accept: string): Promise<Response> {
+    const { openWebPages } = await import("../../../services/gateway/web/pages.ts");
+    const server = createServer((req, res) => {
+      const pages = openWebPages(pino({ enabled: false }) as never);
+      const answer = pages.answering(req, res);
+      answer?.({} as never).catch(({ message }) => res.writeHead(503).end(message));
+      pages.close();
+    });
+    server.listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    return fetch(url, { headers: { Accept: accept } }).finally(() => server.close());
+  }
+
+  test("a browser gets a page that reloads, and others get an error", async () => {
+    const page = await answered("text/html,*/*;q=0.8");
+    expect(page.status).toBe(503);
+    expect(page.headers.get("refresh")).toBe("2");
+    expect(await page.text()).toContain("<h1>Pathform is starting</h1>");
+    const other = await answered("*/*");
+    expect([other.status, other.headers.get("refresh")]).toEqual([503, null]);
+    expect(await other.text()).toContain("The pages are being built");
   });
 });

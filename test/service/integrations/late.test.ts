@@ -61,6 +61,7 @@ const writes = {
 const state = () =>
   stage.query(
     `select d.retry_asked, d.due_at, n.is_read, (select count(*) from integrations.notices) as notices,
+        (select count(*) from integrations.notice_reads) as reads,
         (select count(*) from integrations.attempts) as attempts,
         (select count(*) from integrations.erased_sessions) as erased
       from integrations.deliveries d, integrations.notices n where n.id = $1`,
@@ -73,7 +74,8 @@ test.each(Object.entries(writes))("rolls back %s that is late at its commit", as
   try {
     await client.query("begin");
     await client.query("select 1 from integrations.deliveries for update");
-    const tables = "integrations.notices, integrations.attempts, integrations.erased_sessions";
+    const tables =
+      "integrations.notices, integrations.notice_reads, integrations.attempts, integrations.erased_sessions";
     await client.query(`lock table ${tables} in share mode`);
     const deadline = Date.now() + 500;
     const refused = write({ deadline }).catch((error) => error);

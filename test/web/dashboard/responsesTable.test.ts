@@ -1,3 +1,4 @@
+import { presetRange } from "../../../services/web/dashboard/form/sessionFilters.ts";
 import { cellContent } from "../../../services/web/dashboard/responses/cellContent.ts";
 import {
   columnsOf,
@@ -9,7 +10,7 @@ import {
   shownIds,
 } from "../../../services/web/dashboard/responses/columns.ts";
 import { selectedCsv } from "../../../services/web/dashboard/responses/export/selectedCsv.ts";
-import { chipsOf, presetRange } from "../../../services/web/dashboard/responses/filterChips.ts";
+import { chipsOf } from "../../../services/web/dashboard/responses/filterChips.ts";
 import type { GraphNode, Json } from "../../../shared/domain/graph/types.ts";
 import { compileQuestion } from "../../../shared/domain/questions/index.ts";
 import type { SessionListItem } from "../../../shared/domain/shapes/sessions.ts";

@@ -33,6 +33,13 @@ test("shows the next question immediately, and sends each answer once", async ()
   expect(device.texts.size).toBe(0);
 });
 
+test("doesn't count the question of a form that has only one", async () => {
+  const { device } = aForm(chain(node("one", "yes_no")));
+  const tab = device.open();
+  await device.pass();
+  expect(tab.state).toMatchObject({ node: { id: "one" }, count: null });
+});
+
 test("counts the questions of the path so far and the longest one ahead", async () => {
   const long = graphOf(
     [node("hello", "welcome_screen"), node("one", "yes_no"), node("two", "yes_no"), node("three", "yes_no"), end()],

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { Button as AriaButton } from "react-aria-components";
 import * as words from "../../strings/en/dashboard/app.ts";
 import { keys as keyboardShortcuts } from "../../strings/en/dashboard/keys.ts";
+import { Avatar } from "../../ui/avatar.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { KeysDialog } from "../../ui/keysHelp.tsx";
 import { ActionMenu } from "../../ui/menu.tsx";
@@ -60,7 +61,7 @@ export function AccountMenu({ onChosen }: { onChosen: () => void }) {
         trigger={
           <AriaButton className={styles.account as string}>
             <span className="visually-hidden">{words.accountMenu}</span>
-            <span aria-hidden="true" className={styles.avatar} data-initials={initials(user.name)} />
+            <Avatar id={user.id} name={user.name} />
             <span className={styles.who}>
               <span className={styles.userName}>{user.name}</span>
               <span className={styles.email}>{user.email}</span>
@@ -72,13 +73,4 @@ export function AccountMenu({ onChosen }: { onChosen: () => void }) {
       {showsKeys && <KeysDialog keys={[]} onClose={() => setShowsKeys(false)} />}
     </>
   );
-}
-
-/** Returns the initials of the first and last word. */
-function initials(name: string): string {
-  const words = name.trim().split(/\s+/);
-  return [words[0], words.length > 1 ? words.at(-1) : ""]
-    .map((word) => [...(word ?? "")][0] ?? "")
-    .join("")
-    .toUpperCase();
 }

@@ -1,15 +1,19 @@
-import { Outlet, useLocation } from "@tanstack/react-router";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Outlet, useLocation, useNavigate, useSearch } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useRef, useSyncExternalStore } from "react";
 import { useLandmark } from "react-aria/useLandmark";
 import * as words from "../../strings/en/dashboard/app.ts";
 import { Toasts } from "../../ui/toasts.tsx";
+import { currentUser } from "../api/queryClient.ts";
 import { signInGate } from "../api/service.ts";
+import { followRights } from "../api/session.ts";
 import { focusHeading } from "./keepFocus.ts";
 import styles from "./layout.module.css";
 import { Navigation } from "./navigation.tsx";
 
 const loadSignInAgain = () => import("../entry/signInAgain.tsx");
 const SignInAgain = lazy(loadSignInAgain);
+const NoWorkspace = lazy(async () => ({ default: (await import("./noWorkspace.tsx")).NoWorkspace }));
 
 /** Navigation and page: a sidebar on account pages, a rail of icons within a form. */
 export function Layout() {
@@ -17,6 +21,7 @@ export function Layout() {
   // loads it now, because a newer build may have replaced the file when it is needed
   useEffect(() => void loadSignInAgain().catch(() => {}), []);
   const isInForm = useLocation({ select: ({ pathname }) => pathname.startsWith("/forms/") });
+  const workspace = useWorkspaceInUrl();
   const main = useRef<HTMLElement>(null);
   const content = useLandmark({ role: "main", focus: focusHeading }, main);
   return (
@@ -32,9 +37,15 @@ export function Layout() {
       >
         {words.skipToContent}
       </a>
-      <Navigation />
+      <Navigation key={`navigation of ${workspace}`} />
       <main ref={main} {...content.landmarkProps} id="main" tabIndex={-1} className={styles.main}>
-        <Outlet />
+        {workspace === null ? (
+          <Suspense>
+            <NoWorkspace />
+          </Suspense>
+        ) : (
+          <Outlet key={workspace} />
+        )}
       </main>
       <Toasts />
       {needsSignIn && (
@@ -44,4 +55,20 @@ export function Layout() {
       )}
     </div>
   );
+}
+
+/** Returns the ID of the tab's workspace, or null without one. The URL names it unless it is the user's default one. */
+function useWorkspaceInUrl(): string | null | undefined {
+  const queryClient = useQueryClient();
+  useEffect(() => followRights(queryClient), [queryClient]);
+  const { data: user } = useQuery(currentUser);
+  const { workspace: named } = useSearch({ from: "/layout" });
+  const navigate = useNavigate();
+  const id = user?.workspace?.id;
+  const name = id === user?.default_workspace_id ? undefined : id;
+  useEffect(() => {
+    if (named === name) return;
+    void navigate({ to: ".", search: (now) => ({ ...now, workspace: name }), replace: true, resetScroll: false });
+  }, [named, name, navigate]);
+  return user?.workspace === null ? null : id;
 }

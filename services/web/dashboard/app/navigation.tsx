@@ -1,23 +1,48 @@
-import { Link, useLocation } from "@tanstack/react-router";
-import { useEffect, useRef, useState } from "react";
+import { Link, type LinkProps, useLocation } from "@tanstack/react-router";
+import { Fragment, useEffect, useRef, useState } from "react";
 import { useLandmark } from "react-aria/useLandmark";
+import type { Need } from "../../../../shared/domain/access/allows.ts";
 import * as words from "../../strings/en/dashboard/app.ts";
 import { Icon } from "../../ui/icon.tsx";
 import type { IconName } from "../../ui/iconPaths.ts";
-import { Mark } from "../../ui/mark.tsx";
+import { useCan } from "../api/rights.ts";
 import { AccountMenu } from "./accountMenu.tsx";
 import styles from "./layout.module.css";
+import { WorkspaceHead } from "./workspaceHead.tsx";
 
-/** Pages of the account. */
-const pages = [
-  { to: "/", label: words.forms, icon: "file-text", isExact: true },
-  { to: "/integrations", label: words.integrations, icon: "plug", isExact: false },
-  { to: "/settings/themes", label: words.themes, icon: "palette", isExact: false },
-] as const;
-const developerPages = [
-  { to: "/developers/keys", label: words.apiKeys, icon: "key-round", isExact: false },
-  { to: "/developers/usage", label: words.apiUsage, icon: "activity", isExact: false },
-] as const;
+interface NavPage {
+  to: LinkProps["to"];
+  label: string;
+  icon: IconName;
+  /** pages that their user may not see aren't listed */
+  needs: Need;
+}
+
+/** Pages of the workspace, by heading. */
+const groups: readonly { heading: string | null; pages: readonly NavPage[] }[] = [
+  {
+    heading: null,
+    pages: [
+      { to: "/", label: words.forms, icon: "file-text", needs: "any role" },
+      { to: "/integrations", label: words.integrations, icon: "plug", needs: "integrations:read" },
+      { to: "/settings/themes", label: words.themes, icon: "palette", needs: "member" },
+    ],
+  },
+  {
+    heading: words.workspace,
+    pages: [
+      { to: "/settings/members", label: words.members, icon: "users", needs: "members:read" },
+      { to: "/settings/workspace", label: words.settings, icon: "settings", needs: "workspace:write" },
+    ],
+  },
+  {
+    heading: words.developers,
+    pages: [
+      { to: "/developers/keys", label: words.apiKeys, icon: "key-round", needs: "keys:write" },
+      { to: "/developers/usage", label: words.apiUsage, icon: "activity", needs: "account:read" },
+    ],
+  },
+];
 
 /** The navigation beside every page. On a phone it opens with a button. */
 export function Navigation() {
@@ -33,13 +58,11 @@ export function Navigation() {
   }, [isOpen]);
   const nav = useRef<HTMLElement>(null);
   const { landmarkProps } = useLandmark({ role: "navigation", "aria-label": words.mainNavigation }, nav);
+  const can = useCan();
   const isInForms = pathname.startsWith("/forms/");
   return (
     <header className={styles.side} data-open={isOpen || undefined}>
-      <Link to="/" className={styles.brand} aria-label={words.productName}>
-        <Mark />
-        <span className={styles.productName}>{words.productName}</span>
-      </Link>
+      <WorkspaceHead />
       <button
         type="button"
         className={styles.toggle}
@@ -52,13 +75,19 @@ export function Navigation() {
       </button>
       <div id="navigation" className={styles.drawer}>
         <nav ref={nav} {...landmarkProps} className={styles.nav}>
-          {pages.map((page) => (
-            <NavLink key={page.to} {...page} isCurrent={page.to === "/" && isInForms} />
-          ))}
-          <p className={styles.group}>{words.developers}</p>
-          {developerPages.map((page) => (
-            <NavLink key={page.to} {...page} />
-          ))}
+          {groups.map(({ heading, pages }) => {
+            const shown = pages.filter(({ needs }) => can(needs));
+            return (
+              shown.length > 0 && (
+                <Fragment key={heading}>
+                  {heading && <p className={styles.group}>{heading}</p>}
+                  {shown.map((page) => (
+                    <NavLink key={page.to} {...page} isCurrent={page.to === "/" && isInForms} />
+                  ))}
+                </Fragment>
+              )
+            );
+          })}
         </nav>
         <AccountMenu onChosen={() => setOpen(false)} />
       </div>
@@ -66,20 +95,16 @@ export function Navigation() {
   );
 }
 
-interface NavLinkProps {
-  to: (typeof pages)[number]["to"] | (typeof developerPages)[number]["to"];
-  label: string;
-  icon: IconName;
-  isExact: boolean;
+interface NavLinkProps extends Omit<NavPage, "needs"> {
   /** one of its subpages is open */
-  isCurrent?: boolean;
+  isCurrent: boolean;
 }
 
-const NavLink = ({ to, label, icon, isExact, isCurrent = false }: NavLinkProps) => (
+const NavLink = ({ to, label, icon, isCurrent }: NavLinkProps) => (
   <Link
     to={to}
     className={styles.link}
-    activeOptions={{ exact: isExact, includeSearch: false }}
+    activeOptions={{ exact: to === "/", includeSearch: false }}
     data-within={isCurrent || undefined}
   >
     <Icon name={icon} size={18} />

@@ -2,18 +2,21 @@ import type { QueryClient } from "@tanstack/react-query";
 import { createRootRouteWithContext, createRoute, type HistoryState, redirect } from "@tanstack/react-router";
 import { entryOptionsQuery } from "../api/queries/account.ts";
 import { currentUser } from "../api/queryClient.ts";
-import { endSession, hasSignedInHere } from "../api/session.ts";
+import { endSession, hasSignedInHere, switchWorkspace } from "../api/session.ts";
 import { readBuilderSearch } from "../builder/view.ts";
 import { readUsageSearch } from "../developers/usageSearch.ts";
 import { EntryLayout } from "../entry/entryLayout.tsx";
 import { readEntrySearch, safeNext } from "../entry/next.ts";
+import { readShareSearch } from "../form/share/shareSearch.ts";
 import { readVersionsSearch } from "../form/versions/search.ts";
 import { readHomeSearch } from "../forms/homeSearch.ts";
 import { readInsightsSearch } from "../insights/insightsSearch.ts";
 import { readDeliveriesSearch } from "../integrations/deliveriesSearch.ts";
 import { readIntegrationsSearch, readReturn } from "../integrations/integrationsSearch.ts";
+import { readMembersSearch } from "../members/membersSearch.ts";
 import { readResponsesSearch } from "../responses/responsesSearch.ts";
 import { readPageSearch } from "../url/pageSearch.ts";
+import { keepWorkspace, readWorkspaceSearch } from "../url/workspaceSearch.ts";
 import { FailedPage, MissingAddress, MissingPage } from "./errorPages.tsx";
 import { Layout } from "./layout.tsx";
 import { lazyPage } from "./lazyPage.ts";
@@ -39,7 +42,10 @@ const layoutRoute = createRoute({
   id: "layout",
   component: Layout,
   errorComponent: FailedPage,
-  async beforeLoad({ context: { queryClient }, location }) {
+  validateSearch: readWorkspaceSearch,
+  search: { middlewares: [keepWorkspace] },
+  async beforeLoad({ context: { queryClient }, location, search: { workspace }, preload }) {
+    if (workspace !== undefined && !preload) await switchWorkspace(queryClient, workspace);
     if (await queryClient.ensureQueryData(currentUser)) return;
     const { signup_open: isOpen } = await queryClient.ensureQueryData(entryOptionsQuery);
     const next = location.href === "/" ? undefined : location.href;
@@ -95,6 +101,20 @@ const resetRoute = createRoute({
   component: lazyPage(() => import("../entry/resetPage.tsx"), "ResetPage"),
 });
 
+const verifyEmailRoute = createRoute({
+  getParentRoute: () => entryRoute,
+  path: "/verify-email",
+  validateSearch: ({ token }: Record<string, unknown>) => ({ token: typeof token === "string" ? token : "" }),
+  component: lazyPage(() => import("../entry/verifyEmailPage.tsx"), "VerifyEmailPage"),
+});
+
+const invitationRoute = createRoute({
+  getParentRoute: () => entryRoute,
+  path: "/invitation",
+  validateSearch: ({ token }: Record<string, unknown>) => ({ token: typeof token === "string" ? token : "" }),
+  component: lazyPage(() => import("../entry/invitationPage.tsx"), "InvitationPage"),
+});
+
 const homeRoute = createRoute({
   getParentRoute: () => layoutRoute,
   path: "/",
@@ -104,6 +124,19 @@ const homeRoute = createRoute({
     if (error !== undefined) throw redirect({ to: "/integrations", search: { error }, replace: true });
   },
   component: lazyPage(() => import("../forms/homePage.tsx"), "HomePage"),
+});
+
+const membersRoute = createRoute({
+  getParentRoute: () => layoutRoute,
+  path: "/settings/members",
+  validateSearch: readMembersSearch,
+  component: lazyPage(() => import("../members/membersPage.tsx"), "MembersPage"),
+});
+
+const workspaceRoute = createRoute({
+  getParentRoute: () => layoutRoute,
+  path: "/settings/workspace",
+  component: lazyPage(() => import("../members/workspacePage.tsx"), "WorkspacePage"),
 });
 
 const keysRoute = createRoute({
@@ -186,6 +219,7 @@ const insightsRoute = createRoute({
 const shareRoute = createRoute({
   getParentRoute: () => formRoute,
   path: "/share",
+  validateSearch: readShareSearch,
   component: lazyPage(() => import("../form/share/sharePage.tsx"), "SharePage"),
 });
 
@@ -259,7 +293,7 @@ const settingsRoute = createRoute({
 const missingRoute = createRoute({ getParentRoute: () => layoutRoute, path: "$", component: MissingPage });
 
 export const routeTree = rootRoute.addChildren([
-  entryRoute.addChildren([signInRoute, registerRoute, forgotRoute, resetRoute]),
+  entryRoute.addChildren([signInRoute, registerRoute, forgotRoute, resetRoute, verifyEmailRoute, invitationRoute]),
   layoutRoute.addChildren([
     homeRoute,
     formRoute.addChildren([
@@ -275,6 +309,8 @@ export const routeTree = rootRoute.addChildren([
     integrationsRoute,
     consentReturnRoute,
     integrationRoute,
+    membersRoute,
+    workspaceRoute,
     keysRoute,
     usageRoute,
     accountRoute,

@@ -1,18 +1,27 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useParams } from "@tanstack/react-router";
+import { Navigate, useParams } from "@tanstack/react-router";
 import { useContext, useEffect } from "react";
 import { productName } from "../../strings/en/dashboard/app.ts";
 import * as words from "../../strings/en/dashboard/builder/builder.ts";
 import { Loaded } from "../../ui/loaded.tsx";
 import { Page, TitleOfForm } from "../../ui/page.tsx";
+import { formQuery } from "../api/queries/forms.ts";
+import { useCan } from "../api/rights.ts";
 import { Builder } from "./builder.tsx";
 import { openForm } from "./openForm.ts";
 import { useView } from "./useView.ts";
 import { loadView } from "./views.ts";
 
-/** `/forms/{slug}/build` */
+/** `/forms/{slug}/build`. Leads those who may not edit the form to its insights. */
 export function BuilderPage() {
   const { slug = "" } = useParams({ strict: false });
+  const can = useCan();
+  const { data: form } = useQuery({ ...formQuery(slug), enabled: !can("forms:write") });
+  if (can("forms:write") || (form && can("forms:write", form.id))) return <Editing key={slug} slug={slug} />;
+  return form ? <Navigate to="/forms/$slug/insights" params={{ slug }} replace /> : null;
+}
+
+function Editing({ slug }: { slug: string }) {
   const [view] = useView();
   useEffect(() => void loadView[view](), [view]);
   const queryClient = useQueryClient();

@@ -16,6 +16,7 @@ import { Notice } from "../../ui/notice.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { tell } from "../../ui/toasts.tsx";
 import { attachedFormsQuery, deliveryQuery, retryDelivery } from "../api/queries/integrations.ts";
+import { useCan } from "../api/rights.ts";
 import { bodyText } from "./bodyText.ts";
 import { curlCommand } from "./curl.ts";
 import styles from "./deliveryDetail.module.css";
@@ -74,9 +75,11 @@ function Content({ integration, delivery, search, onRetry }: ContentProps) {
       onRetry();
     },
   });
+  const can = useCan();
   const receiver = receiverOf(integration);
   const hasRequest = delivery.request_headers !== null || delivery.request_body !== null;
-  const canRetry = event !== "test" && status !== "skipped" && integration.status !== "disabled";
+  const canRetry =
+    can("integrations:write") && event !== "test" && status !== "skipped" && integration.status !== "disabled";
   const result = attempt > 1 ? words.withAttempt(words.statuses[status], attempt) : words.statuses[status];
   return (
     <>

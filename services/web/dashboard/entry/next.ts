@@ -4,7 +4,7 @@ export interface EntrySearch {
 }
 
 const here = "http://here.invalid";
-const entryPaths = new Set(["/sign-in", "/register", "/forgot-password", "/reset-password"]);
+const entryPaths = new Set(["/sign-in", "/register", "/forgot-password", "/reset-password", "/invitation"]);
 
 /**
  * Returns the path in `next` if it is on this server, or `/`. Anyone can write the URL, so it must not redirect to another

@@ -12,6 +12,7 @@ import { Badge, type BadgeKind } from "../../ui/badge.tsx";
 import { BarEnd } from "../../ui/barActions.tsx";
 import { Page, TitleOfForm } from "../../ui/page.tsx";
 import { formQuery } from "../api/queries/forms.ts";
+import { useCan } from "../api/rights.ts";
 import { availabilityOf } from "./availability.ts";
 import styles from "./formLayout.module.css";
 import { formTabs } from "./formTabs.ts";
@@ -70,6 +71,8 @@ function Tabs({ slug, form }: { slug: string; form: FormDetail | undefined }) {
   const tabs = useRef<HTMLElement>(null);
   const { landmarkProps } = useLandmark({ role: "navigation", "aria-label": words.pagesOfForm }, tabs);
   const { pathname } = useLocation();
+  const can = useCan();
+  const shown = formTabs.filter(({ needs }) => can(needs, form?.id));
   // on a phone the tab of this page may be beyond the edge or fade there
   useEffect(() => {
     if (!isLoaded || pathname === "") return;
@@ -77,7 +80,7 @@ function Tabs({ slug, form }: { slug: string; form: FormDetail | undefined }) {
   }, [pathname, isLoaded]);
   return (
     <nav ref={tabs} {...landmarkProps} className={styles.tabs}>
-      {formTabs.map(({ to, label }) => (
+      {shown.map(({ to, label }) => (
         <Link key={to} to={to} params={{ slug }} className={styles.tab} activeOptions={{ includeSearch: false }}>
           {label}
           {to === "/forms/$slug/responses" && form && form.total_sessions > 0 && (

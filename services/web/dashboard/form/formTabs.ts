@@ -1,11 +1,12 @@
+import type { Need } from "../../../../shared/domain/access/allows.ts";
 import { tabs } from "../../strings/en/dashboard/form.ts";
 
-/** The pages of a form, in the order of the work with it: a row each. Versions are in the title's menu. */
+/** The pages of a form, in the order of the work with it: a row each. Users see those that they may open. Versions are in the title's menu. */
 export const formTabs = [
-  { to: "/forms/$slug/build", label: tabs.build },
-  { to: "/forms/$slug/share", label: tabs.share },
-  { to: "/forms/$slug/responses", label: tabs.responses },
-  { to: "/forms/$slug/insights", label: tabs.insights },
-  { to: "/forms/$slug/integrations", label: tabs.integrations },
-  { to: "/forms/$slug/settings", label: tabs.settings },
-] as const;
+  { to: "/forms/$slug/build", label: tabs.build, needs: "forms:write" },
+  { to: "/forms/$slug/share", label: tabs.share, needs: "forms:read" },
+  { to: "/forms/$slug/responses", label: tabs.responses, needs: "responses:read" },
+  { to: "/forms/$slug/insights", label: tabs.insights, needs: "insights:read" },
+  { to: "/forms/$slug/integrations", label: tabs.integrations, needs: "integrations:read" },
+  { to: "/forms/$slug/settings", label: tabs.settings, needs: "forms:write" },
+] as const satisfies readonly { to: string; label: string; needs: Need }[];

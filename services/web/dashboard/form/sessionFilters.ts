@@ -58,3 +58,9 @@ export const responseHref = (slug: string, id: string, filters: SessionFilters):
 /** The responses with this answer to a question, among those that match these filters. */
 export const answerHref = (slug: string, filters: SessionFilters, nodeId: string, value: string): string =>
   responsesHref(slug, { ...filters, answer: { ...filters.answer, [nodeId]: value } });
+
+/** Returns the last `days` UTC dates, including today. */
+export const presetRange = (days: number, now: Date): SessionFilters => ({
+  started_at_from: new Date(now.getTime() - (days - 1) * 86_400_000).toISOString().slice(0, 10),
+  started_at_to: undefined,
+});

@@ -8,6 +8,7 @@ import { Button } from "../../ui/button.tsx";
 import { ActionMenu, type MenuAction } from "../../ui/menu.tsx";
 import { tell } from "../../ui/toasts.tsx";
 import { formKey, updateForm } from "../api/queries/forms.ts";
+import { useCan } from "../api/rights.ts";
 import styles from "./formLayout.module.css";
 import { useCopyForm } from "./useCreateForm.ts";
 
@@ -32,7 +33,8 @@ export function TitleEditor({ form }: Props) {
   const actions = useFormMenu(form);
   const shown = rename.isPending ? rename.variables : title;
   const edit = () => setText(shown);
-  if (text !== null) {
+  const canEdit = useCan()("forms:write", form.id);
+  if (text !== null && canEdit) {
     return (
       <TitleInput
         text={text}
@@ -52,19 +54,28 @@ export function TitleEditor({ form }: Props) {
   }
   return (
     <>
-      <button
-        type="button"
-        className={styles.title}
-        dir="auto"
-        aria-label={words.renameForm(shown)}
-        title={words.rename}
-        onClick={edit}
-      >
-        {shown}
-      </button>
+      {canEdit ? (
+        <button
+          type="button"
+          className={styles.title}
+          dir="auto"
+          aria-label={words.renameForm(shown)}
+          title={words.rename}
+          onClick={edit}
+        >
+          {shown}
+        </button>
+      ) : (
+        <p className={styles.title} dir="auto">
+          {shown}
+        </p>
+      )}
       <ActionMenu
         label={words.formMenu}
-        actions={[{ id: "rename", label: words.rename, icon: "pencil", onAction: edit }, ...actions]}
+        actions={[
+          ...(canEdit ? [{ id: "rename", label: words.rename, icon: "pencil" as const, onAction: edit }] : []),
+          ...actions,
+        ]}
         trigger={<Button look="plain" size="small" icon="chevron-down" aria-label={words.formMenu} />}
       />
     </>
@@ -104,6 +115,14 @@ const TitleInput = ({ text, takesFocus, onChange, onKeep, onCancel }: InputProps
 function useFormMenu({ slug, is_active: isActive, has_published_version: isPublished }: FormDetail): MenuAction[] {
   const navigate = useNavigate();
   const copy = useCopyForm(slug);
+  const can = useCan();
+  const duplicateForm: MenuAction = {
+    id: "duplicate",
+    label: duplicate,
+    icon: "copy",
+    isDisabled: copy.isPending,
+    onAction: () => copy.mutate(),
+  };
   const open: MenuAction = {
     id: "open",
     label: words.openForm,
@@ -111,7 +130,7 @@ function useFormMenu({ slug, is_active: isActive, has_published_version: isPubli
     onAction: () => void window.open(`/f/${slug}`, "_blank", "noopener"),
   };
   return [
-    { id: "duplicate", label: duplicate, icon: "copy", isDisabled: copy.isPending, onAction: () => copy.mutate() },
+    ...(can("forms:write") ? [duplicateForm] : []),
     {
       id: "versions",
       label: words.versions,

@@ -13,6 +13,7 @@ import { ActionMenu, type MenuAction } from "../../ui/menu.tsx";
 import { Sparkline } from "../../ui/plots/sparkline.tsx";
 import { tell } from "../../ui/toasts.tsx";
 import { formsKey, setActive } from "../api/queries/forms.ts";
+import { type Can, useCan } from "../api/rights.ts";
 import { availabilityOf } from "../form/availability.ts";
 import { useCopyForm } from "../form/useCreateForm.ts";
 import styles from "./forms.module.css";
@@ -22,13 +23,14 @@ export function FormRow({ form }: { form: FormListItem }) {
   const { title, slug, daily_completed: daily, completion_rate: rate } = form;
   const status = availabilityOf(form, Date.now());
   const { total_sessions: all, completed_sessions: completed } = form;
+  const can = useCan();
   return (
     <li className={listRowClass}>
       <div className={styles.form}>
         <FormPicture colors={form.theme_colors} />
         <div className={styles.names}>
           <h2 className={listTitleClass}>
-            <Link to="/forms/$slug/build" params={{ slug }} className={opensClass}>
+            <Link to={opensTo(can, form.id)} params={{ slug }} className={opensClass}>
               <bdi>{title}</bdi>
             </Link>
           </h2>
@@ -48,17 +50,17 @@ export function FormRow({ form }: { form: FormListItem }) {
         <span className="visually-hidden">{words.daysOf(daily.reduce((sum, count) => sum + count, 0))}</span>
       </div>
       <p className={styles.responses}>
-        <Link
-          to="/forms/$slug/responses"
-          params={{ slug }}
-          title={words.howCounted(all, completed)}
-          aria-label={words.responsesOf(all, title)}
-        >
+        {can("responses:read", form.id) ? (
+          <Link to="/forms/$slug/responses" params={{ slug }} aria-label={words.responsesOf(all, title)}>
+            <strong>{numberText(all)}</strong>
+          </Link>
+        ) : (
           <strong>{numberText(all)}</strong>
-        </Link>
+        )}
         <span aria-hidden="true" className={styles.unit}>
-          {words.columns.responses.toLowerCase()}
+          {words.responsesUnit(all)}
         </span>
+        {all > 0 && <span className={styles.completed}>{words.completedOf(completed)}</span>}
       </p>
       <p className={styles.rate}>
         {percentText(rate)}
@@ -69,6 +71,10 @@ export function FormRow({ form }: { form: FormListItem }) {
     </li>
   );
 }
+
+/** The page that the row opens. */
+const opensTo = (can: Can, formId: string) =>
+  can("forms:write", formId) ? "/forms/$slug/build" : "/forms/$slug/insights";
 
 /** A miniature of a form in its theme's colors: a title, two answers and a button. */
 const FormPicture = ({ colors }: { colors: FormListItem["theme_colors"] }) => (
@@ -111,7 +117,7 @@ function Actions({ form }: { form: FormListItem }) {
           />
         </span>
       )}
-      <ActionMenu label={words.menuOf(title)} actions={actions} />
+      {actions.length > 0 && <ActionMenu label={words.menuOf(title)} actions={actions} />}
     </div>
   );
 }
@@ -122,6 +128,7 @@ const openForm = (slug: string): void => void open(`/f/${slug}`, "_blank", "noop
 function useRowMenu(form: FormListItem): MenuAction[] {
   const { slug, title, is_active: isActive } = form;
   const navigate = useNavigate();
+  const can = useCan();
   const change = useArchive(slug, title, isActive);
   const copy = useCopyForm(slug);
   const ofLink: MenuAction[] = [
@@ -130,29 +137,33 @@ function useRowMenu(form: FormListItem): MenuAction[] {
       ? [{ id: "copy", label: words.copyLink, icon: "link" as const, onAction: () => copyLink(slug) }]
       : []),
   ];
+  const builder: MenuAction = {
+    id: "builder",
+    label: words.openBuilder,
+    icon: "workflow",
+    onAction: () => void navigate({ to: "/forms/$slug/build", params: { slug } }),
+  };
+  const duplicate: MenuAction = {
+    id: "duplicate",
+    label: words.duplicate,
+    icon: "copy",
+    isDisabled: copy.isPending,
+    onAction: () => copy.mutate(),
+  };
+  const archive: MenuAction = {
+    id: "archive",
+    label: isActive ? words.archive : words.restore,
+    icon: isActive ? "archive" : "archive-restore",
+    startsGroup: true,
+    isDisabled: change.isPending,
+    onAction: () => change.mutate(!isActive),
+  };
+  const canEdit = can("forms:write", form.id);
   return [
-    {
-      id: "builder",
-      label: words.openBuilder,
-      icon: "workflow",
-      onAction: () => void navigate({ to: "/forms/$slug/build", params: { slug } }),
-    },
+    ...(canEdit ? [builder] : []),
     ...(isLive(form) ? ofLink : []),
-    {
-      id: "duplicate",
-      label: words.duplicate,
-      icon: "copy",
-      isDisabled: copy.isPending,
-      onAction: () => copy.mutate(),
-    },
-    {
-      id: "archive",
-      label: isActive ? words.archive : words.restore,
-      icon: isActive ? "archive" : "archive-restore",
-      startsGroup: true,
-      isDisabled: change.isPending,
-      onAction: () => change.mutate(!isActive),
-    },
+    ...(can("forms:write") ? [duplicate] : []),
+    ...(canEdit ? [archive] : []),
   ];
 }
 

@@ -13,12 +13,16 @@ import { Pager } from "../../ui/pager.tsx";
 import { focusSearch } from "../../ui/searchField.tsx";
 import { useKeyActions } from "../../ui/shortcuts.ts";
 import { formsPageSize, formsQuery } from "../api/queries/forms.ts";
+import { useCan } from "../api/rights.ts";
 import { StartFromTemplate } from "../templates/startFromTemplate.tsx";
 import { Filters } from "./filters.tsx";
 import { FormRow } from "./formRow.tsx";
 import styles from "./forms.module.css";
 import { formsViewOf } from "./homeSearch.ts";
 import { NewForm } from "./newForm.tsx";
+
+/** For users who may not create forms. */
+const NothingShared = () => <EmptyState title={words.emptyTitle} text={words.noneSharedText} />;
 
 /** The ways to a first form, or back to an archived one. */
 function NoForms({ newForm, onImport }: { newForm: ReactNode; onImport: () => void }) {
@@ -51,7 +55,8 @@ export function HomePage() {
   useKeyActions({ "/": focusSearch });
   const isFiltered = search.search !== undefined || search.show !== undefined;
   const isEmpty = query.data?.count === 0 && !isFiltered;
-  const newForm = (
+  const canCreate = useCan()("forms:write");
+  const newForm = canCreate && (
     <Button look="primary" icon="plus" onPress={() => setMaking("new")}>
       {words.newForm}
     </Button>
@@ -60,7 +65,9 @@ export function HomePage() {
     <Page title={words.title} actions={!query.isPending && !isEmpty && newForm}>
       <Loaded query={query}>
         {({ count, results }) =>
-          isEmpty ? (
+          isEmpty && !canCreate ? (
+            <NothingShared />
+          ) : isEmpty ? (
             <NoForms newForm={newForm} onImport={() => setMaking("import")} />
           ) : (
             <>
@@ -93,7 +100,9 @@ export function HomePage() {
           )
         }
       </Loaded>
-      {!isFiltered && view.page === 1 && <StartFromTemplate onChoose={setMaking} onAll={() => setMaking("new")} />}
+      {canCreate && !isFiltered && view.page === 1 && (
+        <StartFromTemplate onChoose={setMaking} onAll={() => setMaking("new")} />
+      )}
       {making && <NewForm first={making} onClose={() => setMaking(null)} />}
     </Page>
   );

@@ -2,7 +2,7 @@ import type { QuestionInsight } from "../../../../shared/domain/shapes/insights.
 import * as words from "../../strings/en/dashboard/insights.ts";
 import { numberText, percentText } from "../../strings/en/dashboard/numbers.ts";
 import { DataTable } from "../../ui/dataTable.tsx";
-import { useFollow } from "../../ui/follow.ts";
+import { FollowedLink } from "../../ui/follow.tsx";
 import { mutedClass } from "../../ui/muted.ts";
 import { Shares } from "../../ui/plots/shares.tsx";
 import { type Distribution, shownBars } from "./distributions.ts";
@@ -14,12 +14,11 @@ interface Props {
   type: string;
   answers: number;
   distribution: Distribution;
-  hrefOf: (value: string) => string;
+  hrefOf: (value: string) => string | undefined;
 }
 
 /** The most frequent options, each with its share of the answers. */
 export function Choices({ title, type, answers, distribution, hrefOf }: Props) {
-  const follow = useFollow();
   const bars = shownBars(distribution);
   const sum = distribution.reduce((all, { count }) => all + count, 0);
   const notes = [
@@ -40,15 +39,14 @@ export function Choices({ title, type, answers, distribution, hrefOf }: Props) {
             value === null || count === 0 ? (
               <span dir="auto">{label}</span>
             ) : (
-              <a
+              <FollowedLink
                 className={styles.option}
                 dir="auto"
                 href={hrefOf(value)}
-                aria-label={words.showResponses(label)}
-                onClick={follow}
+                label={words.showResponses(label)}
               >
                 {label}
-              </a>
+              </FollowedLink>
             ),
           figures: (
             <>

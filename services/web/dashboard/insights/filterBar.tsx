@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useContext, useState } from "react";
 import { cancel } from "../../strings/en/dashboard/app.ts";
 import { addFilter, apply, customDates, label, presets, remove } from "../../strings/en/dashboard/filters.ts";
 import * as words from "../../strings/en/dashboard/insights.ts";
@@ -12,13 +12,14 @@ import type { IconName } from "../../ui/iconPaths.ts";
 import { ActionMenu, type MenuAction } from "../../ui/menu.tsx";
 import { TextField } from "../../ui/textField.tsx";
 import { versionsQuery } from "../api/queries/forms.ts";
-import type { SessionFilters } from "../form/sessionFilters.ts";
+import { presetRange, type SessionFilters } from "../form/sessionFilters.ts";
 import { answerText } from "../responses/columns.ts";
-import { chipsOf, type PresetDays, presetRange } from "../responses/filterChips.ts";
+import { chipsOf, type PresetDays } from "../responses/filterChips.ts";
 import { DatesDialog } from "../responses/filterDialogs.tsx";
 import { useColumns } from "../responses/useColumns.ts";
 import styles from "./insights.module.css";
 import type { InsightsSearch } from "./insightsSearch.ts";
+import { ReadsResponses } from "./links.ts";
 
 type OpenDialog = "dates" | "search" | null;
 
@@ -151,6 +152,7 @@ interface AddProps extends Pick<Props, "isPhone" | "onChange"> {
 }
 
 function AddMenu({ isPhone, onChange, onSearch }: AddProps) {
+  const reads = useContext(ReadsResponses);
   const actions: MenuAction[] = [
     ...Object.entries(statuses).map(([status, label]) => ({
       id: status,
@@ -158,7 +160,9 @@ function AddMenu({ isPhone, onChange, onSearch }: AddProps) {
       icon: "circle-check" as const,
       onAction: () => onChange({ status: status as keyof typeof statuses }),
     })),
-    { id: "search", label: words.searchAnswers, icon: "search", startsGroup: true, onAction: onSearch },
+    ...(reads
+      ? [{ id: "search", label: words.searchAnswers, icon: "search" as const, startsGroup: true, onAction: onSearch }]
+      : []),
   ];
   return (
     <ActionMenu

@@ -4,15 +4,16 @@ import type { Insights } from "../../../../shared/domain/shapes/insights.ts";
 import * as words from "../../strings/en/dashboard/insights.ts";
 import { durationText, none, numberText, percentText } from "../../strings/en/dashboard/numbers.ts";
 import { DataTable } from "../../ui/dataTable.tsx";
-import { useFollow } from "../../ui/follow.ts";
+import { FollowedLink } from "../../ui/follow.tsx";
 import { Chart } from "../../ui/plots/chart.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
-import { responsesHref, type SessionFilters } from "../form/sessionFilters.ts";
+import type { SessionFilters } from "../form/sessionFilters.ts";
 import { nodesById } from "./distributions.ts";
 import styles from "./funnel.module.css";
 import { FunnelBar, FunnelFigures, NodeName } from "./funnelParts.tsx";
 import { type FunnelRow, funnelRows } from "./funnelRows.ts";
 import type { FunnelView } from "./insightsSearch.ts";
+import { useLinks } from "./links.ts";
 import { ShowMore } from "./showMore.tsx";
 import { Walk } from "./walk.tsx";
 
@@ -54,14 +55,14 @@ export function Funnel({ slug, filters, insights, graph, note, funnel, onFunnel 
 
 /** Links to the responses that are counted as dropped off. */
 function NotCompleted({ slug, filters, sessions }: Pick<Props, "slug" | "filters"> & Pick<Insights, "sessions">) {
-  const follow = useFollow();
+  const { responsesHref } = useLinks();
   const statuses = (["in_progress", "abandoned"] as const).filter((status) => sessions[status] > 0);
   return statuses.map((status, index) => (
     <span key={status}>
       {index > 0 && " · "}
-      <a href={responsesHref(slug, { ...filters, status })} onClick={follow}>
+      <FollowedLink href={responsesHref(slug, { ...filters, status })}>
         {words.notCompleted[status](sessions[status])}
-      </a>
+      </FollowedLink>
     </span>
   ));
 }

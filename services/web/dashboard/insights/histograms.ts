@@ -19,7 +19,7 @@ interface Texts {
   textOf: (name: string, count: number) => string;
   toneOf?: (value: number) => Tone;
   /** Links to the answers of one step. The API can't filter by a range. */
-  hrefOf?: (value: string) => string;
+  hrefOf?: (value: string) => string | undefined;
 }
 
 /** Returns a column for each bucket. */

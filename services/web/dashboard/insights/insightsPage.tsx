@@ -19,12 +19,14 @@ import { TitleOfForm } from "../../ui/page.tsx";
 import { formQuery, versionQuery } from "../api/queries/forms.ts";
 import { insightsQuery } from "../api/queries/insights.ts";
 import { isReversed, type SessionFilters } from "../form/sessionFilters.ts";
+import { useFormCan } from "../form/useFormCan.ts";
 import { NoResponses } from "../responses/noResponses.tsx";
 import { FilterBar } from "./filterBar.tsx";
 import { Funnel } from "./funnel.tsx";
 import styles from "./insights.module.css";
 import { type InsightsSearch, insightsFilters, isNarrowed } from "./insightsSearch.ts";
 import { InsightsSkeleton } from "./insightsSkeleton.tsx";
+import { ReadsResponses } from "./links.ts";
 import { OverTime } from "./overTime.tsx";
 import { PromoterScore } from "./promoterScore.tsx";
 import { Questions } from "./questions.tsx";
@@ -55,61 +57,65 @@ export function InsightsPage() {
   const isBusy = isPossible && isPlaceholderData;
   const hasResponses = isPossible && data !== undefined && data.sessions.started > 0;
   const isPhone = useIsPhone();
+  const reads = useFormCan(slug)("responses:read");
+  const canExport = hasResponses && reads;
   return (
-    <div className={styles.page}>
-      <PageTitle />
-      <h1 className="visually-hidden">{words.title}</h1>
-      <div className={styles.tools}>
-        <FilterBar
-          slug={slug}
-          filters={filters}
-          isPhone={isPhone}
-          dialog={dialog === "export" ? null : dialog}
-          onDialog={setDialog}
-          onChange={change}
-        />
-        <Actions
-          query={query}
-          isPossible={isPossible}
-          onRefresh={refresh}
-          onExport={isPhone && hasResponses ? () => setDialog("export") : undefined}
-        />
-      </div>
-      {!isPossible && <Notice kind="warning">{reversed}</Notice>}
-      <div role="status" className={styles.waiting} data-waiting={isBusy || undefined}>
-        {isBusy && words.counting}
-      </div>
-      {isPossible && (
-        <Loaded query={query} skeleton={<InsightsSkeleton />}>
-          {(insights) => (
-            <div className={styles.all} aria-busy={isPlaceholderData} data-stale={isPlaceholderData || undefined}>
-              <Content slug={slug} search={search} filters={filters} insights={insights} onChange={change} />
-            </div>
-          )}
-        </Loaded>
-      )}
-      <div className={styles.foot}>
-        <KeysHelp keys={words.keys} actions={{ "/": () => setDialog("search"), r: refresh }} />
-      </div>
-      {hasResponses && !isPhone && (
-        <BarActions>
-          <Button icon="download" onPress={() => setDialog("export")}>
-            {words.exportAction}
-          </Button>
-        </BarActions>
-      )}
-      {dialog === "export" && data && (
-        <Suspense>
-          <ExportDialog
+    <ReadsResponses value={reads}>
+      <div className={styles.page}>
+        <PageTitle />
+        <h1 className="visually-hidden">{words.title}</h1>
+        <div className={styles.tools}>
+          <FilterBar
             slug={slug}
             filters={filters}
-            list={{ count: data.sessions.started }}
-            isScored={isScored(data.score)}
-            onClose={() => setDialog(null)}
+            isPhone={isPhone}
+            dialog={dialog === "export" ? null : dialog}
+            onDialog={setDialog}
+            onChange={change}
           />
-        </Suspense>
-      )}
-    </div>
+          <Actions
+            query={query}
+            isPossible={isPossible}
+            onRefresh={refresh}
+            onExport={isPhone && canExport ? () => setDialog("export") : undefined}
+          />
+        </div>
+        {!isPossible && <Notice kind="warning">{reversed}</Notice>}
+        <div role="status" className={styles.waiting} data-waiting={isBusy || undefined}>
+          {isBusy && words.counting}
+        </div>
+        {isPossible && (
+          <Loaded query={query} skeleton={<InsightsSkeleton />}>
+            {(insights) => (
+              <div className={styles.all} aria-busy={isPlaceholderData} data-stale={isPlaceholderData || undefined}>
+                <Content slug={slug} search={search} filters={filters} insights={insights} onChange={change} />
+              </div>
+            )}
+          </Loaded>
+        )}
+        <div className={styles.foot}>
+          <KeysHelp keys={words.keys} actions={{ "/": reads ? () => setDialog("search") : undefined, r: refresh }} />
+        </div>
+        {canExport && !isPhone && (
+          <BarActions>
+            <Button icon="download" onPress={() => setDialog("export")}>
+              {words.exportAction}
+            </Button>
+          </BarActions>
+        )}
+        {dialog === "export" && data && (
+          <Suspense>
+            <ExportDialog
+              slug={slug}
+              filters={filters}
+              list={{ count: data.sessions.started }}
+              isScored={isScored(data.score)}
+              onClose={() => setDialog(null)}
+            />
+          </Suspense>
+        )}
+      </div>
+    </ReadsResponses>
   );
 }
 

@@ -1,5 +1,5 @@
-import { isFiltered, readSessionFilters, type SessionFilters } from "../form/sessionFilters.ts";
-import { presetRange } from "../responses/filterChips.ts";
+import { isFiltered, presetRange, readSessionFilters, type SessionFilters } from "../form/sessionFilters.ts";
+import type { WorkspaceSearch } from "../url/workspaceSearch.ts";
 
 /** The drop-off as bars in one of two orders, or along the graph. */
 export type FunnelView = "form" | "lost" | "walk";
@@ -20,7 +20,8 @@ export const readInsightsSearch = (search: Record<string, unknown>): InsightsSea
 const defaultDays = 30;
 
 /** Returns the filters that an address asks for. */
-export function insightsFilters({ dates, funnel: _, ...filters }: InsightsSearch, now: Date): SessionFilters {
+export function insightsFilters(search: InsightsSearch & WorkspaceSearch, now: Date): SessionFilters {
+  const { dates, funnel: _, workspace: __, ...filters } = search;
   const hasDates = filters.started_at_from !== undefined || filters.started_at_to !== undefined;
   return hasDates || dates === "all" ? filters : { ...filters, ...presetRange(defaultDays, now) };
 }

@@ -1,14 +1,14 @@
 import type { CSSProperties } from "react";
 import * as words from "../../strings/en/dashboard/insights.ts";
 import { numberText, percentText } from "../../strings/en/dashboard/numbers.ts";
-import { useFollow } from "../../ui/follow.ts";
+import { FollowedLink } from "../../ui/follow.tsx";
 import type { Matrix } from "./distributions.ts";
 import styles from "./matrixTable.module.css";
 
 interface Props {
   title: string;
   matrix: Matrix;
-  hrefOf: (value: string) => string;
+  hrefOf: (value: string) => string | undefined;
 }
 
 /** A chart that is a table: the more often a cell was chosen in its row, the stronger its tint. */
@@ -53,17 +53,23 @@ export function MatrixTable({ title, matrix: { columns, rows }, hrefOf }: Props)
   );
 }
 
-function Cell({ count, all, href, name }: { count: number; all: number; href: string; name: string }) {
-  const follow = useFollow();
+interface CellProps {
+  count: number;
+  all: number;
+  href: string | undefined;
+  name: string;
+}
+
+function Cell({ count, all, href, name }: CellProps) {
   const share = all === 0 ? 0 : count / all;
   return (
     <td style={{ "--share": `${share * 40}%` } as CSSProperties}>
       {count === 0 ? (
         numberText(count)
       ) : (
-        <a href={href} aria-label={name} onClick={follow}>
+        <FollowedLink href={href} label={name}>
           <strong>{numberText(count)}</strong>
-        </a>
+        </FollowedLink>
       )}{" "}
       {percentText(all === 0 ? null : share)}
     </td>

@@ -2,11 +2,12 @@ import * as words from "../../strings/en/dashboard/insights.ts";
 import { numberText, percentText } from "../../strings/en/dashboard/numbers.ts";
 import { DataTable } from "../../ui/dataTable.tsx";
 import { dayText, monthText, shortDayText } from "../../ui/dates.ts";
-import { useFollow } from "../../ui/follow.ts";
+import { FollowedLink } from "../../ui/follow.tsx";
 import { Chart } from "../../ui/plots/chart.tsx";
 import { Legend } from "../../ui/plots/legend.tsx";
 import { Line } from "../../ui/plots/line.tsx";
-import { responsesHref, type SessionFilters } from "../form/sessionFilters.ts";
+import type { SessionFilters } from "../form/sessionFilters.ts";
+import { useLinks } from "./links.ts";
 import type { Bucket, Timeline, Unit } from "./timeline.ts";
 
 interface Props {
@@ -22,6 +23,7 @@ const legend = [
 
 /** Started and completed responses over time. Each point links to its responses. */
 export function OverTime({ slug, filters, timeline: { unit, buckets } }: Props) {
+  const { responsesHref } = useLinks();
   const hrefOf = ({ from, to }: Bucket) =>
     responsesHref(slug, { ...filters, started_at_from: from, started_at_to: to });
   const points = buckets.map((bucket) => ({
@@ -50,19 +52,14 @@ export function OverTime({ slug, filters, timeline: { unit, buckets } }: Props) 
   );
 }
 
-function TimeTable({ unit, buckets, hrefOf }: Timeline & { hrefOf: (bucket: Bucket) => string }) {
-  const follow = useFollow();
+function TimeTable({ unit, buckets, hrefOf }: Timeline & { hrefOf: (bucket: Bucket) => string | undefined }) {
   return (
     <DataTable
       caption={words.overTime}
       columns={[
         {
           title: words.bucketNames[unit],
-          cell: (bucket) => (
-            <a href={hrefOf(bucket)} onClick={follow}>
-              {nameOf(bucket, unit)}
-            </a>
-          ),
+          cell: (bucket) => <FollowedLink href={hrefOf(bucket)}>{nameOf(bucket, unit)}</FollowedLink>,
         },
         { title: words.figures.started, cell: ({ started }) => numberText(started), isNumber: true },
         { title: words.figures.completed, cell: ({ completed }) => numberText(completed), isNumber: true },

@@ -4,7 +4,7 @@ import type { QuestionInsight } from "../../../../shared/domain/shapes/insights.
 import * as words from "../../strings/en/dashboard/insights.ts";
 import { asTable, hideTable } from "../../strings/en/dashboard/plots.ts";
 import { cardClass } from "../../ui/card.ts";
-import { useFollow } from "../../ui/follow.ts";
+import { FollowedLink } from "../../ui/follow.tsx";
 import { ActionMenu, type MenuAction } from "../../ui/menu.tsx";
 import { ChartTable } from "../../ui/plots/chart.tsx";
 import { Columns } from "../../ui/plots/columns.tsx";
@@ -23,12 +23,12 @@ interface Props {
   node: GraphNode | undefined;
   /** Answers without a distribution. Undefined until they are loaded. */
   latest: readonly LatestAnswer[] | undefined;
-  /** the list of responses */
-  href: string;
+  /** the list of responses; undefined, as the others, if the user may not read them */
+  href: string | undefined;
   /** the responses with this answer */
-  hrefOf: (value: string) => string;
-  responseHref: (id: string) => string;
-  onOpen: () => void;
+  hrefOf: (value: string) => string | undefined;
+  responseHref: (id: string) => string | undefined;
+  onOpen: (() => void) | undefined;
 }
 
 /** The answers to one question, in the form that suits its type. */
@@ -44,7 +44,7 @@ export function QuestionCard(props: Props) {
     ...(table
       ? [{ id: "table", label: isOpen ? hideTable : asTable, icon: "sheet" as const, onAction: () => setOpen(!isOpen) }]
       : []),
-    { id: "responses", label: words.openResponses, icon: "list", onAction: onOpen },
+    ...(onOpen ? [{ id: "responses", label: words.openResponses, icon: "list" as const, onAction: onOpen }] : []),
   ];
   return (
     <li className={`${cardClass} ${styles.card}`} aria-labelledby={heading} data-wide={matrix ? true : undefined}>
@@ -56,7 +56,7 @@ export function QuestionCard(props: Props) {
           </h3>
           <p className={styles.summary}>{summaryOf(question)}</p>
         </div>
-        {hasAnswers && <ActionMenu label={words.questionMenu(title)} actions={actions} />}
+        {hasAnswers && actions.length > 0 && <ActionMenu label={words.questionMenu(title)} actions={actions} />}
       </div>
       {hasAnswers &&
         (matrix ? <MatrixTable title={title} matrix={matrix} hrefOf={props.hrefOf} /> : <Answers {...props} />)}
@@ -105,30 +105,25 @@ interface LatestProps extends Pick<Props, "latest" | "href" | "responseHref"> {
 }
 
 function Latest({ title, answers, latest = [], href, responseHref }: LatestProps) {
-  const follow = useFollow();
+  if (href === undefined) return null;
   return (
     <>
       {latest.length > 0 && (
         <ul className={styles.latest} aria-label={words.latest(title)}>
           {latest.map(({ id, text }) => (
             <li key={id}>
-              <a href={responseHref(id)} aria-label={words.openResponse(text)} onClick={follow}>
+              <FollowedLink href={responseHref(id)} label={words.openResponse(text)}>
                 <span className={styles.text} dir="auto">
                   {text}
                 </span>
-              </a>
+              </FollowedLink>
             </li>
           ))}
         </ul>
       )}
-      <a
-        className={styles.all}
-        href={href}
-        aria-label={`${words.readAll(answers)}${words.ofQuestion(title)}`}
-        onClick={follow}
-      >
+      <FollowedLink className={styles.all} href={href} label={`${words.readAll(answers)}${words.ofQuestion(title)}`}>
         {words.readAll(answers)}
-      </a>
+      </FollowedLink>
     </>
   );
 }

@@ -7,9 +7,10 @@ import * as words from "../../strings/en/dashboard/insights.ts";
 import { Section } from "../../ui/section.tsx";
 import { TextField } from "../../ui/textField.tsx";
 import { latestResponsesQuery } from "../api/queries/responses.ts";
-import { answerHref, responseHref, responsesHref, type SessionFilters } from "../form/sessionFilters.ts";
+import type { SessionFilters } from "../form/sessionFilters.ts";
 import { nodesById } from "./distributions.ts";
 import { latestAnswers } from "./latestAnswers.ts";
+import { useLinks } from "./links.ts";
 import { QuestionCard } from "./questionCard.tsx";
 import styles from "./questions.module.css";
 import { ShowMore } from "./showMore.tsx";
@@ -35,10 +36,14 @@ export function Questions({ slug, filters, questions, graph, before }: Props) {
   const hasTexts = questions.some(
     ({ answers, distribution, statistics }) => answers > 0 && !distribution && !statistics,
   );
-  const { data: latest } = useQuery({ ...latestResponsesQuery(slug, filters), enabled: hasTexts });
+  const { responsesHref, responseHref, answerHref } = useLinks();
+  const href = responsesHref(slug, filters);
+  const { data: latest } = useQuery({
+    ...latestResponsesQuery(slug, filters),
+    enabled: hasTexts && href !== undefined,
+  });
   const sought = typed.trim().toLocaleLowerCase();
   const found = questions.filter(({ title }) => title.toLocaleLowerCase().includes(sought));
-  const href = responsesHref(slug, filters);
   const find = questions.length > pageSize && (
     <TextField label={words.find} placeholder={words.findHint} type="search" value={typed} onChange={setTyped} />
   );
@@ -57,7 +62,7 @@ export function Questions({ slug, filters, questions, graph, before }: Props) {
             href={href}
             hrefOf={(value) => answerHref(slug, filters, question.node_id, value)}
             responseHref={(id) => responseHref(slug, id, filters)}
-            onOpen={() => void navigate({ href })}
+            onOpen={href === undefined ? undefined : () => void navigate({ href })}
           />
         ))}
       </ul>

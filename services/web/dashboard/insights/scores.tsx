@@ -1,11 +1,12 @@
 import type { Insights } from "../../../../shared/domain/shapes/insights.ts";
 import * as words from "../../strings/en/dashboard/insights.ts";
-import { useFollow } from "../../ui/follow.ts";
+import { FollowedLink } from "../../ui/follow.tsx";
 import { Chart } from "../../ui/plots/chart.tsx";
 import { Columns } from "../../ui/plots/columns.tsx";
-import { responsesHref, type SessionFilters } from "../form/sessionFilters.ts";
+import type { SessionFilters } from "../form/sessionFilters.ts";
 import { BucketTable, StatisticsList } from "./choices.tsx";
 import { axisOf, columnsOf } from "./histograms.ts";
+import { useLinks } from "./links.ts";
 import styles from "./questions.module.css";
 
 interface Props {
@@ -18,7 +19,7 @@ export const isScored = ({ min, max }: Insights["score"]): boolean => (min ?? 0)
 
 /** The scores of all responses. */
 export function Scores({ slug, filters, score: { histogram, ...statistics } }: Props) {
-  const follow = useFollow();
+  const href = useLinks().responsesHref(slug, { ...filters, ordering: "-total_score" });
   const table = () => (
     <BucketTable
       caption={words.scores}
@@ -36,9 +37,11 @@ export function Scores({ slug, filters, score: { histogram, ...statistics } }: P
         columns={columnsOf(histogram, { textOf: words.scoreText })}
         axis={axisOf(histogram)}
       />
-      <a className={styles.all} href={responsesHref(slug, { ...filters, ordering: "-total_score" })} onClick={follow}>
-        {words.byScore}
-      </a>
+      {href && (
+        <FollowedLink className={styles.all} href={href}>
+          {words.byScore}
+        </FollowedLink>
+      )}
     </Chart>
   );
 }

@@ -2,11 +2,12 @@ import type { Insights } from "../../../../shared/domain/shapes/insights.ts";
 import * as words from "../../strings/en/dashboard/insights.ts";
 import { durationText, numberText, percentText } from "../../strings/en/dashboard/numbers.ts";
 import { cardClass } from "../../ui/card.ts";
-import { useFollow } from "../../ui/follow.ts";
+import { FollowedLink } from "../../ui/follow.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Sparkline } from "../../ui/plots/sparkline.tsx";
-import { responsesHref, type SessionFilters } from "../form/sessionFilters.ts";
+import type { SessionFilters } from "../form/sessionFilters.ts";
 import { type Change, changeOf, daysIn, type TileName } from "./changes.ts";
+import { useLinks } from "./links.ts";
 import styles from "./tiles.module.css";
 import type { Bucket } from "./timeline.ts";
 
@@ -22,9 +23,10 @@ interface Props {
 export function Tiles({ slug, filters, insights: { sessions, previous }, buckets, today }: Props) {
   const { started_at_from: from, started_at_to: to = today } = filters;
   const days = from === undefined ? null : daysIn(from, to);
+  const links = useLinks();
   const counts = {
-    started: responsesHref(slug, filters),
-    completed: responsesHref(slug, { ...filters, status: "completed" }),
+    started: links.responsesHref(slug, filters),
+    completed: links.responsesHref(slug, { ...filters, status: "completed" }),
   };
   const texts: Record<TileName, string> = {
     started: numberText(sessions.started),
@@ -67,13 +69,12 @@ export function Tiles({ slug, filters, insights: { sessions, previous }, buckets
   );
 }
 
-function CountLink({ name, count, href }: { name: string; count: number; href: string }) {
-  const follow = useFollow();
-  if (count === 0) return numberText(count);
+function CountLink({ name, count, href }: { name: string; count: number; href: string | undefined }) {
+  if (count === 0 || href === undefined) return numberText(count);
   return (
-    <a className={styles.link} href={href} onClick={follow} aria-label={words.figureLink(name, count)}>
+    <FollowedLink className={styles.link} href={href} label={words.figureLink(name, count)}>
       {numberText(count)}
-    </a>
+    </FollowedLink>
   );
 }
 

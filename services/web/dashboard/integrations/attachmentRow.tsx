@@ -22,6 +22,7 @@ import { TypeIcon } from "./typeIcon.tsx";
 interface Props {
   slug: string;
   attachment: Attachment;
+  canChange: boolean;
   onDetach: () => void;
 }
 
@@ -34,7 +35,7 @@ const mergedEvents = (before: EventName[], after: EventName[], stored: EventName
 ];
 
 /** A form's integration and its events. Saves each change of a checkbox immediately. */
-export function AttachmentRow({ slug, attachment, onDetach }: Props) {
+export function AttachmentRow({ slug, attachment, canChange, onDetach }: Props) {
   const { integration_id, integration_name: name, integration_type: type } = attachment;
   const { shown, change } = useChanges(slug, attachment);
   return (
@@ -53,31 +54,35 @@ export function AttachmentRow({ slug, attachment, onDetach }: Props) {
         </div>
         <Badge kind={shown.is_enabled ? "good" : "plain"}>{shown.is_enabled ? words.isActive : words.isPaused}</Badge>
       </div>
-      <EventChecks
-        label={words.optionsOf(name)}
-        events={shown.events}
-        onChange={(events) => (events.length === 0 ? tell(words.oneEvent) : change({ events }))}
-      />
-      <div className={spreadRowClass}>
-        <div className={styles.checks}>
-          <Check
-            label={words.isEnabled}
-            isChecked={shown.is_enabled}
-            onChange={(isEnabled) => change({ is_enabled: isEnabled })}
+      {canChange && (
+        <>
+          <EventChecks
+            label={words.optionsOf(name)}
+            events={shown.events}
+            onChange={(events) => (events.length === 0 ? tell(words.oneEvent) : change({ events }))}
           />
-          <Check
-            label={words.notifyOnFailure}
-            isChecked={shown.notify_on_failure}
-            onChange={(notifyOnFailure) => change({ notify_on_failure: notifyOnFailure })}
-          />
-        </div>
-        <ButtonRow>
-          <ConditionButton slug={slug} attachment={attachment} />
-          <Button look="plain" aria-label={words.detachOf(name)} onPress={onDetach}>
-            {words.detach}
-          </Button>
-        </ButtonRow>
-      </div>
+          <div className={spreadRowClass}>
+            <div className={styles.checks}>
+              <Check
+                label={words.isEnabled}
+                isChecked={shown.is_enabled}
+                onChange={(isEnabled) => change({ is_enabled: isEnabled })}
+              />
+              <Check
+                label={words.notifyOnFailure}
+                isChecked={shown.notify_on_failure}
+                onChange={(notifyOnFailure) => change({ notify_on_failure: notifyOnFailure })}
+              />
+            </div>
+            <ButtonRow>
+              <ConditionButton slug={slug} attachment={attachment} />
+              <Button look="plain" aria-label={words.detachOf(name)} onPress={onDetach}>
+                {words.detach}
+              </Button>
+            </ButtonRow>
+          </div>
+        </>
+      )}
     </li>
   );
 }

@@ -18,6 +18,7 @@ import {
   deliveriesPageSize,
   deliveriesQuery,
 } from "../api/queries/integrations.ts";
+import { useCan } from "../api/rights.ts";
 import { DeliveryDetail } from "../deliveries/deliveryDetail.tsx";
 import { DeliveryList } from "../deliveries/deliveryList.tsx";
 import type { DeliveriesSearch } from "../deliveries/search.ts";
@@ -95,7 +96,9 @@ function Split({ integration, search, results, onRetry, bar, pager }: SplitProps
   // newer deliveries don't change the selection
   const [first, setFirst] = useState(results[0]?.id);
   if (first === undefined && results[0]) setFirst(results[0].id);
-  const shown = search.delivery ?? (isWide ? first : undefined);
+  // bodies of deliveries are answers
+  const opens = useCan()("responses:read");
+  const shown = !opens ? undefined : (search.delivery ?? (isWide ? first : undefined));
   const isAlone = !isWide && shown !== undefined;
   const toList = { ...search, delivery: undefined };
   const params = { type: integration.type, id: integration.id };
@@ -153,7 +156,9 @@ function Bar({ integration, view, count, results, onChange, onReplay }: BarProps
   const { event, from_date: from, to_date: to, ordering } = view;
   // delivered events are only offered by a filter that includes them
   const isFiltered = Boolean(view.status ?? event ?? from ?? to);
-  const canReplay = results.some((one) => one.event !== "test" && (isFiltered || one.status === "error"));
+  const can = useCan();
+  const canReplay =
+    can("integrations:write") && results.some((one) => one.event !== "test" && (isFiltered || one.status === "error"));
   const [isOpen, setOpen] = useState(Boolean(event ?? from ?? to) || ordering !== "-created");
   return (
     <search className={styles.bar} aria-label={words.filters}>

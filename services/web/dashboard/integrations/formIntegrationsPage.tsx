@@ -10,6 +10,7 @@ import { introClass } from "../../ui/muted.ts";
 import { Page } from "../../ui/page.tsx";
 import { Rows } from "../../ui/rows.tsx";
 import { attachmentsQuery } from "../api/queries/attachments.ts";
+import { useFormCan } from "../form/useFormCan.ts";
 import { MailsSection } from "../mails/mailsSection.tsx";
 import { AttachDialog } from "./attachDialog.tsx";
 import { AttachmentRow } from "./attachmentRow.tsx";
@@ -24,7 +25,10 @@ export function FormIntegrationsPage() {
   const query = useQuery(attachmentsQuery(slug));
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
-  const attach = (
+  const can = useFormCan(slug);
+  // what is attached sends responses out
+  const canAttach = can("forms:write") && can("responses:read");
+  const attach = canAttach && (
     <Button look="primary" icon="plus" onPress={() => setOpen({ kind: "attach" })}>
       {words.attachAction}
     </Button>
@@ -40,7 +44,10 @@ export function FormIntegrationsPage() {
         {({ count, results }) => (
           <>
             {count === 0 && (
-              <EmptyState title={words.noneAttachedTitle} text={words.noneAttachedText}>
+              <EmptyState
+                title={words.noneAttachedTitle}
+                text={canAttach ? words.noneAttachedText : words.needsResponses}
+              >
                 {attach}
               </EmptyState>
             )}
@@ -50,6 +57,7 @@ export function FormIntegrationsPage() {
                   key={attachment.id}
                   slug={slug}
                   attachment={attachment}
+                  canChange={canAttach}
                   onDetach={() => setOpen({ kind: "detach", attachment })}
                 />
               ))}
@@ -58,7 +66,7 @@ export function FormIntegrationsPage() {
           </>
         )}
       </Loaded>
-      <MailsSection slug={slug} />
+      <MailsSection slug={slug} canChange={canAttach} />
       {open?.kind === "detach" && <DetachDialog slug={slug} attachment={open.attachment} onClose={close} />}
     </Page>
   );

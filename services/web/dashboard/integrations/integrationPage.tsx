@@ -14,6 +14,7 @@ import { Page } from "../../ui/page.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { tell } from "../../ui/toasts.tsx";
 import { attachedCountQuery, integrationQuery, integrationTypesQuery } from "../api/queries/integrations.ts";
+import { useCan } from "../api/rights.ts";
 import type { DeliveriesSearch } from "../deliveries/search.ts";
 import { AttachedForms } from "./attachedForms.tsx";
 import type { IntegrationTypeDetail } from "./config.ts";
@@ -61,7 +62,8 @@ function OpenIntegration({ integration, type }: Props) {
   const navigate = useNavigate({ from: "/integrations/$type/$id" });
   const { data: attached } = useQuery(attachedCountQuery(integration));
   const test = useTest(integration);
-  const sendTest = (
+  const canWrite = useCan()("integrations:write");
+  const sendTest = canWrite && (
     <Button icon="zap" isPending={test.isPending} onPress={() => test.mutate()}>
       {test.isPending ? words.testing : words.test}
     </Button>
@@ -79,14 +81,17 @@ function OpenIntegration({ integration, type }: Props) {
       title: title,
       content: () => <Deliveries integration={integration} search={search} test={isUnused && sendTest} />,
     },
-    settings: {
-      title: words.settings,
-      content: () => <SettingsForm key={integration.id} integration={integration} type={type} />,
-    },
-    forms: { title: words.attachedForms, count: attached, content: () => <AttachedForms name={integration} /> },
-    ...(integration.type === "webhook" && {
-      secret: { title: words.secret, content: () => <SecretSection id={integration.id} /> },
+    ...(canWrite && {
+      settings: {
+        title: words.settings,
+        content: () => <SettingsForm key={integration.id} integration={integration} type={type} />,
+      },
     }),
+    forms: { title: words.attachedForms, count: attached, content: () => <AttachedForms name={integration} /> },
+    ...(canWrite &&
+      integration.type === "webhook" && {
+        secret: { title: words.secret, content: () => <SecretSection id={integration.id} /> },
+      }),
   };
   return (
     <Page
@@ -96,7 +101,7 @@ function OpenIntegration({ integration, type }: Props) {
       actions={
         <>
           {!(isUnused && selected === "deliveries") && sendTest}
-          <MoreActions integration={integration} type={type} />
+          {canWrite && <MoreActions integration={integration} type={type} />}
         </>
       }
     >
@@ -200,6 +205,7 @@ function TestResult({ test: { data, error }, onShow }: TestResultProps) {
 function Connection({ integration, type }: Props) {
   const consent = useConsent(integration.type);
   const enable = useEnable(integration);
+  const canWrite = useCan()("integrations:write");
   if (integration.status === "connected") return null;
   const error = consent.error ?? enable.error;
   return (
@@ -210,12 +216,12 @@ function Connection({ integration, type }: Props) {
             {integration.status === "disabled" ? words.isOff : words.needsConsent}
             {type.is_configured || ` ${words.notConfigured(type.title)}`}
           </span>
-          {type.auth !== "oauth" && (
+          {canWrite && type.auth !== "oauth" && (
             <Button look="primary" size="small" isPending={enable.isPending} onPress={() => enable.mutate()}>
               {words.switchOn}
             </Button>
           )}
-          {type.auth === "oauth" && type.is_configured && (
+          {canWrite && type.auth === "oauth" && type.is_configured && (
             <Button
               look="primary"
               size="small"

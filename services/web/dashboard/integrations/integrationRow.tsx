@@ -19,6 +19,7 @@ import {
   testIntegration,
   updateIntegration,
 } from "../api/queries/integrations.ts";
+import { useCan } from "../api/rights.ts";
 import { DeleteDialog } from "./deleteDialog.tsx";
 import { HealthBars } from "./healthBars.tsx";
 import styles from "./integrations.module.css";
@@ -29,6 +30,7 @@ import { TypeIcon } from "./typeIcon.tsx";
 export function IntegrationRow({ integration }: { integration: Integration }) {
   const { id, type, name, health } = integration;
   const { data: attached } = useQuery(attachedCountQuery(integration));
+  const canWrite = useCan()("integrations:write");
   const attempts = health ? health.delivered + health.failed : 0;
   return (
     <li className={listRowClass}>
@@ -56,7 +58,7 @@ export function IntegrationRow({ integration }: { integration: Integration }) {
         <span className="visually-hidden"> {words.columns.rate.toLowerCase()}</span>
       </p>
       <p className={styles.usedBy}>{attached === undefined ? "" : words.formsCount(attached)}</p>
-      <Actions integration={integration} />
+      {canWrite && <Actions integration={integration} />}
     </li>
   );
 }

@@ -19,6 +19,7 @@ import {
   integrationsQuery,
   integrationTypesQuery,
 } from "../api/queries/integrations.ts";
+import { useCan } from "../api/rights.ts";
 import { Catalog } from "./catalog.tsx";
 import { IntegrationRow } from "./integrationRow.tsx";
 import styles from "./integrations.module.css";
@@ -36,7 +37,9 @@ export function IntegrationsPage() {
   const [making, setMaking] = useState<{ type?: string } | null>(null);
   const isFiltered = search.search !== undefined || search.type !== undefined;
   const isEmpty = query.data?.count === 0 && !isFiltered;
-  const makeButton = (
+  const can = useCan();
+  const canWrite = can("integrations:write");
+  const makeButton = canWrite && (
     <Button look="primary" icon="plus" onPress={() => setMaking({})}>
       {words.newIntegration}
     </Button>
@@ -48,7 +51,7 @@ export function IntegrationsPage() {
       <Loaded query={query}>
         {({ count, results }) =>
           isEmpty ? (
-            <EmptyState title={words.emptyTitle} text={words.emptyText}>
+            <EmptyState title={words.emptyTitle} text={canWrite ? words.emptyText : words.emptyForReaders}>
               {makeButton}
             </EmptyState>
           ) : (
@@ -81,7 +84,9 @@ export function IntegrationsPage() {
           )
         }
       </Loaded>
-      <Catalog title={isEmpty ? words.addFirst : words.addAnother} onConnect={(type) => setMaking({ type })} />
+      {canWrite && (
+        <Catalog title={isEmpty ? words.addFirst : words.addAnother} onConnect={(type) => setMaking({ type })} />
+      )}
       {making && <NewIntegrationDialog {...making} onClose={() => setMaking(null)} />}
     </Page>
   );

@@ -11,7 +11,7 @@ import { ConfirmDialog } from "../../ui/confirmDialog.tsx";
 import { EmptyState } from "../../ui/emptyState.tsx";
 import { problemText } from "../../ui/failed.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
-import { ActionMenu } from "../../ui/menu.tsx";
+import { ActionMenu, type MenuAction } from "../../ui/menu.tsx";
 import { mutedClass } from "../../ui/muted.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { Rows } from "../../ui/rows.tsx";
@@ -27,14 +27,14 @@ import styles from "./mails.module.css";
 type Open = { kind: "new" } | { kind: "edit" | "remove" | "log"; mail: Mail } | null;
 
 /** A form's email notifications. Without a mail server they can only be read. */
-export function MailsSection({ slug }: { slug: string }) {
+export function MailsSection({ slug, canChange }: { slug: string; canChange: boolean }) {
   const query = useQuery(mailsQuery(slug));
   const options = useQuery(entryOptionsQuery);
   const queryClient = useQueryClient();
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
   const hasMail = options.data?.mail !== false;
-  const add = (
+  const add = canChange && (
     <Button icon="plus" isDisabled={!hasMail} onPress={() => setOpen({ kind: "new" })}>
       {words.add}
     </Button>
@@ -58,7 +58,14 @@ export function MailsSection({ slug }: { slug: string }) {
             )}
             <Rows label={words.list}>
               {results.map((mail) => (
-                <MailRow key={mail.id} slug={slug} mail={mail} hasMail={hasMail} onOpen={setOpen} />
+                <MailRow
+                  key={mail.id}
+                  slug={slug}
+                  mail={mail}
+                  canChange={canChange}
+                  hasMail={hasMail}
+                  onOpen={setOpen}
+                />
               ))}
             </Rows>
           </>
@@ -84,11 +91,12 @@ export function MailsSection({ slug }: { slug: string }) {
 interface RowProps {
   slug: string;
   mail: Mail;
+  canChange: boolean;
   hasMail: boolean;
   onOpen(open: Open): void;
 }
 
-function MailRow({ slug, mail, hasMail, onOpen }: RowProps) {
+function MailRow({ slug, mail, canChange, hasMail, onOpen }: RowProps) {
   const { id, name, to, event, digest, status, is_enabled: isEnabled, condition } = mail;
   const queryClient = useQueryClient();
   // enabling asks addresses that unsubscribed again
@@ -110,6 +118,21 @@ function MailRow({ slug, mail, hasMail, onOpen }: RowProps) {
     ...(digest === "daily" ? [words.daily] : []),
     ...(condition ? [words.hasCondition] : []),
   ];
+  const change: MenuAction[] = [
+    { id: "edit", label: words.edit, isDisabled: !hasMail, onAction: () => onOpen({ kind: "edit", mail }) },
+    { id: "test", label: words.sendTest, isDisabled: !hasMail, onAction: () => test.mutate() },
+  ];
+  const others: MenuAction[] = [
+    { id: "enable", label: isOn ? words.disable : words.enable, isDisabled: !hasMail, onAction: () => enable.mutate() },
+    {
+      id: "remove",
+      label: words.remove,
+      isDanger: true,
+      startsGroup: true,
+      onAction: () => onOpen({ kind: "remove", mail }),
+    },
+  ];
+  const log: MenuAction = { id: "log", label: words.showLog, onAction: () => onOpen({ kind: "log", mail }) };
   return (
     <li className={cardClass}>
       <div className={spreadRowClass}>
@@ -123,27 +146,7 @@ function MailRow({ slug, mail, hasMail, onOpen }: RowProps) {
           <Badge kind={isEnabled ? tones[status] : "plain"}>
             {isEnabled ? words.statuses[status] : words.disabled}
           </Badge>
-          <ActionMenu
-            label={words.menuOf(name)}
-            actions={[
-              { id: "edit", label: words.edit, isDisabled: !hasMail, onAction: () => onOpen({ kind: "edit", mail }) },
-              { id: "test", label: words.sendTest, isDisabled: !hasMail, onAction: () => test.mutate() },
-              { id: "log", label: words.showLog, onAction: () => onOpen({ kind: "log", mail }) },
-              {
-                id: "enable",
-                label: isOn ? words.disable : words.enable,
-                isDisabled: !hasMail,
-                onAction: () => enable.mutate(),
-              },
-              {
-                id: "remove",
-                label: words.remove,
-                isDanger: true,
-                startsGroup: true,
-                onAction: () => onOpen({ kind: "remove", mail }),
-              },
-            ]}
-          />
+          <ActionMenu label={words.menuOf(name)} actions={canChange ? [...change, log, ...others] : [log]} />
         </div>
       </div>
     </li>

@@ -2,6 +2,7 @@ import { Fragment } from "react";
 import type { Graph } from "../../../../shared/domain/graph/types.ts";
 import * as words from "../../strings/en/dashboard/responses.ts";
 import { QuestionIcon } from "../../ui/questionIcon.tsx";
+import { linkInWorkspace } from "../api/workspace.ts";
 import type { AnswerContent } from "./answerContent.ts";
 import { questionOf } from "./answerContent.ts";
 import styles from "./answers.module.css";
@@ -93,7 +94,7 @@ export function Content({ content }: { content: AnswerContent }) {
       <ul className={styles.items}>
         {content.paths.map((path, index) => (
           <li key={path}>
-            <a href={path} download>
+            <a href={linkInWorkspace(path)} download>
               {words.file(index + 1)}
             </a>
           </li>

@@ -12,20 +12,24 @@ import { Loaded } from "../../ui/loaded.tsx";
 import { tell } from "../../ui/toasts.tsx";
 import { retryDelivery } from "../api/queries/integrations.ts";
 import { responseDeliveriesQuery } from "../api/queries/responses.ts";
+import { useCan } from "../api/rights.ts";
 import styles from "./answers.module.css";
 
 /** Delivery attempts of a response, newest first, updated live. */
 export function Deliveries({ slug, id }: { slug: string; id: string }) {
   const query = useQuery(responseDeliveriesQuery(slug, id));
+  const can = useCan();
   return (
     <Loaded query={query}>
       {(deliveries) =>
         deliveries.length === 0 ? (
           <p className={styles.note}>
             {words.noDeliveries}{" "}
-            <Link to="/forms/$slug/integrations" params={{ slug }}>
-              {words.toIntegrations}
-            </Link>
+            {can("integrations:read") && (
+              <Link to="/forms/$slug/integrations" params={{ slug }}>
+                {words.toIntegrations}
+              </Link>
+            )}
           </p>
         ) : (
           <ul className={styles.list} aria-label={words.tabs.deliveries}>
@@ -43,6 +47,7 @@ function Row({ slug, id, delivery }: { slug: string; id: string; delivery: Deliv
   const { integration_id, integration_type: type, integration_name: name, event, status, response_code } = delivery;
   const { attempt, duration_ms: ms, created, next_attempt_at: next, error_message: message } = delivery;
   const now = new Date();
+  const can = useCan();
   const facts = [words.attempt(attempt), ...(ms === null ? [] : [millisecondsText(ms)]), recentTimeText(created, now)];
   return (
     <li className={styles.row}>
@@ -54,7 +59,9 @@ function Row({ slug, id, delivery }: { slug: string; id: string; delivery: Deliv
           {status === "skipped" && <Badge>{statuses.skipped}</Badge>}
         </div>
         <p className={styles.what}>
-          {type === "mail" ? (
+          {!can("integrations:read") ? (
+            words.events[event]
+          ) : type === "mail" ? (
             <Link to="/forms/$slug/integrations" params={{ slug }}>
               {words.events[event]}
             </Link>
@@ -67,7 +74,9 @@ function Row({ slug, id, delivery }: { slug: string; id: string; delivery: Deliv
         </p>
         {message && <p className={styles.what}>{message}</p>}
         {next !== null && <p className={styles.what}>{words.nextAttempt(recentTimeText(next, now))}</p>}
-        {status !== "skipped" && type !== "mail" && <Retry slug={slug} id={id} delivery={delivery} />}
+        {status !== "skipped" && type !== "mail" && can("integrations:write") && (
+          <Retry slug={slug} id={id} delivery={delivery} />
+        )}
       </div>
     </li>
   );

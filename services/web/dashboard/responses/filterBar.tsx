@@ -5,9 +5,9 @@ import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { ActionMenu, type MenuAction } from "../../ui/menu.tsx";
 import { SearchField } from "../../ui/searchField.tsx";
-import type { SessionFilters } from "../form/sessionFilters.ts";
+import { presetRange, type SessionFilters } from "../form/sessionFilters.ts";
 import styles from "./filterBar.module.css";
-import { type AnswerText, chipsOf, type PresetDays, presetRange } from "./filterChips.ts";
+import { type AnswerText, chipsOf, type PresetDays } from "./filterChips.ts";
 import { DatesDialog, VersionDialog } from "./filterDialogs.tsx";
 
 interface Props {

@@ -1,7 +1,7 @@
 import * as words from "../../strings/en/dashboard/filters.ts";
 import { statuses } from "../../strings/en/dashboard/responses.ts";
 import { shortDayText } from "../../ui/dates.ts";
-import type { SessionFilters } from "../form/sessionFilters.ts";
+import { presetRange, type SessionFilters } from "../form/sessionFilters.ts";
 
 /** An active filter: its text, and the change that removes it. */
 export interface Chip {
@@ -13,12 +13,6 @@ export interface Chip {
 export type AnswerText = (nodeId: string, value: string) => string;
 
 export type PresetDays = keyof typeof words.presets;
-
-/** Returns the last `days` UTC dates, including today. */
-export const presetRange = (days: number, now: Date): SessionFilters => ({
-  started_at_from: new Date(now.getTime() - (days - 1) * 86_400_000).toISOString().slice(0, 10),
-  started_at_to: undefined,
-});
 
 /**
  * `answerText`: returns a question and answer as people see them. Unknown filters get a chip too, so that each can be

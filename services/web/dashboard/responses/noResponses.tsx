@@ -6,17 +6,21 @@ import { ButtonRow } from "../../ui/buttonRow.tsx";
 import { CopyButton } from "../../ui/copyButton.tsx";
 import { EmptyState } from "../../ui/emptyState.tsx";
 import { formQuery } from "../api/queries/forms.ts";
+import { useFormCan } from "../form/useFormCan.ts";
 import styles from "./responses.module.css";
 
 /** Offers to publish the form or share its link. */
 export function NoResponses({ slug }: { slug: string }) {
   const { data: form } = useQuery(formQuery(slug));
+  const can = useFormCan(slug);
   if (form?.published_version === null) {
     return (
       <EmptyState title={words.emptyTitle} text={words.unpublishedText}>
-        <Link to="/forms/$slug/build" params={{ slug }} className={buttonClass("primary")}>
-          {words.toBuilder}
-        </Link>
+        {can("forms:write") && (
+          <Link to="/forms/$slug/build" params={{ slug }} className={buttonClass("primary")}>
+            {words.toBuilder}
+          </Link>
+        )}
       </EmptyState>
     );
   }

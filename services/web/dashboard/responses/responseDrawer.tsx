@@ -11,6 +11,7 @@ import { type KeyActions, useKeyActions } from "../../ui/shortcuts.ts";
 import { tell } from "../../ui/toasts.tsx";
 import { responseQuery } from "../api/queries/responses.ts";
 import { isReversed } from "../form/sessionFilters.ts";
+import { useFormCan } from "../form/useFormCan.ts";
 import { EraseDialog } from "./eraseDialog.tsx";
 import { useErasedRows } from "./listSnapshot.ts";
 import type { Neighbor } from "./neighbors.ts";
@@ -27,6 +28,7 @@ export function ResponseDrawer() {
   const walk = useWalk(slug, id);
   const forgetRows = useErasedRows();
   const [isErasing, setErasing] = useState(false);
+  const mayErase = useFormCan(slug)("responses:write");
   const session = query.data;
   const isMissing = query.error instanceof ApiError && query.error.status === 404;
   return (
@@ -39,7 +41,12 @@ export function ResponseDrawer() {
           <Loaded query={query}>{(detail) => <ResponseContent slug={slug} session={detail} />}</Loaded>
         </div>
       )}
-      <Foot slug={slug} id={id} canErase={Boolean(session) && !isMissing} onErase={() => setErasing(true)} />
+      <Foot
+        slug={slug}
+        id={id}
+        canErase={Boolean(session) && !isMissing}
+        onErase={mayErase ? () => setErasing(true) : undefined}
+      />
       {isErasing && (
         <EraseDialog
           slug={slug}
@@ -134,7 +141,8 @@ interface FootProps {
   slug: string;
   id: string;
   canErase: boolean;
-  onErase(): void;
+  /** undefined without the right to */
+  onErase: (() => void) | undefined;
 }
 
 const Foot = ({ slug, id, canErase, onErase }: FootProps) => (
@@ -147,9 +155,11 @@ const Foot = ({ slug, id, canErase, onErase }: FootProps) => (
         {words.copyLink}
       </Button>
     )}
-    <Button look="danger" size="small" icon="trash-2" isDisabled={!canErase} onPress={onErase}>
-      {words.erase}
-    </Button>
+    {onErase && (
+      <Button look="danger" size="small" icon="trash-2" isDisabled={!canErase} onPress={onErase}>
+        {words.erase}
+      </Button>
+    )}
   </div>
 );
 

@@ -71,6 +71,7 @@ export function ResponsesPage() {
         <TableFoot
           count={latest?.count ?? null}
           isMore={latest?.count_is_exact === false}
+          completed={isFiltered(view.filters) ? null : (form?.completed_sessions ?? null)}
           hasNext={Boolean(latest?.next)}
           page={view.page}
           size={responsesPageSize}

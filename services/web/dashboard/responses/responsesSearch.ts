@@ -2,6 +2,7 @@ import { bySessionFields } from "../../../../shared/domain/lists.ts";
 import type { ResponsesOrdering, ResponsesView } from "../api/queries/responses.ts";
 import { readSessionFilters, type SessionFilters } from "../form/sessionFilters.ts";
 import { readPageSearch } from "../url/pageSearch.ts";
+import type { WorkspaceSearch } from "../url/workspaceSearch.ts";
 
 /** State of the list in the URL, with the API's names. Default values are left out. */
 export interface ResponsesSearch extends SessionFilters {
@@ -21,7 +22,12 @@ export function readResponsesSearch(search: Record<string, unknown>): ResponsesS
   };
 }
 
-export const responsesViewOf = ({ ordering, page, ...filters }: ResponsesSearch): ResponsesView => ({
+export const responsesViewOf = ({
+  ordering,
+  page,
+  workspace: _,
+  ...filters
+}: ResponsesSearch & WorkspaceSearch): ResponsesView => ({
   filters,
   ordering: ordering ?? bySessionFields.default,
   page: page ?? 1,

@@ -4,6 +4,7 @@ import * as words from "../../strings/en/dashboard/responses.ts";
 import { Button } from "../../ui/button.tsx";
 import { saveFile } from "../../ui/saveFile.ts";
 import { tell } from "../../ui/toasts.tsx";
+import { useFormCan } from "../form/useFormCan.ts";
 import type { ResponseColumn } from "./columns.ts";
 import { EraseDialog } from "./eraseDialog.tsx";
 import { selectedCsv } from "./export/selectedCsv.ts";
@@ -20,6 +21,7 @@ interface Props {
 /** Actions for the selected responses. */
 export function SelectionBar({ slug, rows, columns, onErased, onClear }: Props) {
   const [isErasing, setErasing] = useState(false);
+  const mayErase = useFormCan(slug)("responses:write");
   const save = () => {
     const csv = selectedCsv(
       rows,
@@ -34,9 +36,11 @@ export function SelectionBar({ slug, rows, columns, onErased, onClear }: Props) 
       <Button size="small" icon="download" onPress={save}>
         {words.exportSelected}
       </Button>
-      <Button size="small" look="danger" icon="trash-2" onPress={() => setErasing(true)}>
-        {words.deleteSelected}
-      </Button>
+      {mayErase && (
+        <Button size="small" look="danger" icon="trash-2" onPress={() => setErasing(true)}>
+          {words.deleteSelected}
+        </Button>
+      )}
       <Button size="small" look="plain" onPress={onClear}>
         {words.clearSelection}
       </Button>

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import * as app from "../../strings/en/dashboard/app.ts";
+import { completedOf } from "../../strings/en/dashboard/forms.ts";
 import * as words from "../../strings/en/dashboard/responses.ts";
 import { Button } from "../../ui/button.tsx";
 import styles from "./responsesPage.module.css";
@@ -9,6 +10,8 @@ interface Props {
   count: number | null;
   /** A search has more than `count` matches. */
   isMore: boolean;
+  /** completed ones among all responses, null if filters leave some out */
+  completed: number | null;
   hasNext: boolean;
   page: number;
   size: number;
@@ -17,7 +20,7 @@ interface Props {
 }
 
 /** The visible range of rows and the pager. */
-export function TableFoot({ count, isMore, hasNext, page, size, onPage, children }: Props) {
+export function TableFoot({ count, isMore, completed, hasNext, page, size, onPage, children }: Props) {
   const pages = Math.max(1, Math.ceil((count ?? 0) / size));
   const first = (page - 1) * size + 1;
   const isBeyond = count !== null && count > 0 && page > pages && !isMore;
@@ -26,6 +29,7 @@ export function TableFoot({ count, isMore, hasNext, page, size, onPage, children
     <div className={styles.foot}>
       <p role="status">
         {count !== null && !isBeyond && words.range(first, last, count, isMore)}
+        {completed !== null && (count ?? 0) > 0 && !isBeyond && `, ${completedOf(completed)}`}
         {isBeyond && app.nothingOnPage}
       </p>
       {children}

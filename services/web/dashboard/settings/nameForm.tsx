@@ -6,6 +6,7 @@ import { TextField } from "../../ui/textField.tsx";
 import { tell } from "../../ui/toasts.tsx";
 import { updateMe } from "../api/queries/account.ts";
 import { currentUser } from "../api/queryClient.ts";
+import { Address } from "./address.tsx";
 import styles from "./settings.module.css";
 
 export function NameForm() {
@@ -21,9 +22,7 @@ export function NameForm() {
   return (
     <Panel title={words.profile}>
       <div className={styles.form}>
-        <p>
-          {words.email}: <strong>{me?.email}</strong>
-        </p>
+        <Address />
         <SubmitForm action={words.saveName} mutation={save} bodyOf={({ name = "" }) => name}>
           <TextField
             label={words.name}

@@ -1,7 +1,7 @@
 import { hostedFont } from "../../../../shared/domain/theme/fonts.ts";
 
 /*
- * Ranges of letters as in a regular expression. build/fonts.ts makes the files of fonts from them, and fonts.css loads the
+ * Ranges of letters as in a regular expression. build/fonts.ts makes the files of fonts from them, and browsers load the
  * second and third one when a text has a letter of their `unicode-range`.
  */
 

@@ -81,7 +81,10 @@ export interface RespondentState {
   isWaiting: boolean;
   /** 0 to 1, never falls during a session */
   progress: number;
-  /** Number of the question, or of the first and last one of a page, and about how many this path has. Null on other screens. */
+  /**
+   * Number of the question, or of the first and last one of a page, and about how many this path has. Null on other screens, and
+   * for a form of one question.
+   */
   count: { number: number; last: number; total: number } | null;
   canGoBack: boolean;
   /** Nodes visited so far, and the index of the current one. A page is there as its first node. */

@@ -108,9 +108,10 @@ function screenOf(walkState: WalkState, shownId: string | null): Screen {
 
 function countOf(form: PublicForm, kept: Kept, before: string[], shown: readonly string[]): RespondentState["count"] {
   const questions = (ids: readonly string[]) => ids.filter((id) => !isScreen(nodeOf(form, id))).length;
-  const [first, onScreen] = [questions(before), questions(shown)];
-  if (onScreen === 0) return null;
-  return { number: first + 1, last: first + onScreen, total: measureOf(form)(keptWalk(kept)).total };
+  const first = questions(before);
+  const last = first + questions(shown);
+  const { total } = measureOf(form)(keptWalk(kept));
+  return last > first && total > 1 ? { number: first + 1, last, total } : null;
 }
 
 type Recalled = Kept & { walk: LocalWalk };

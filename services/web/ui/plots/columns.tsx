@@ -1,5 +1,5 @@
 import { compactText } from "../../strings/en/dashboard/numbers.ts";
-import { useFollow } from "../follow.ts";
+import { useFollow } from "../follow.tsx";
 import type { AxisLabel } from "./axis.ts";
 import type { Column } from "./column.ts";
 import styles from "./columns.module.css";

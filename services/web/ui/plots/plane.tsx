@@ -1,7 +1,7 @@
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, type ReactNode, useId, useState } from "react";
 import { compactText } from "../../strings/en/dashboard/numbers.ts";
 import * as words from "../../strings/en/dashboard/plots.ts";
-import { useFollow } from "../follow.ts";
+import { useFollow } from "../follow.tsx";
 import { type Axis, axisLabels, markAt, moved } from "./axis.ts";
 import { Legend, type LegendRows } from "./legend.tsx";
 import styles from "./plane.module.css";

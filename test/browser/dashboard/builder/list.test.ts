@@ -140,6 +140,10 @@ test("opens the palette by +, / and Ctrl+K, adds after the selected question and
   }
   // the live sample is the respondent's page
   await palette(page).locator("iframe").contentFrame().getByRole("heading").first().waitFor();
+  const widths = await palette(page).evaluate((it) =>
+    [it, it.parentElement as HTMLElement].map((one) => one.clientWidth),
+  );
+  expect(widths[0]).toBe(widths[1]);
   expect(await problemsDayAndNight(page)).toEqual([]);
   await page.keyboard.type("about b");
   await palette(page).getByRole("option").first().filter({ hasText: "About b" }).waitFor();
@@ -166,10 +170,15 @@ test("shows the selected question on the respondent's page as it is edited, or t
   await shown.getByRole("textbox", { name: "About b" }).waitFor();
   await page.getByRole("textbox", { name: "Title" }).fill("Something else");
   await shown.getByRole("textbox", { name: "Something else" }).waitFor();
+  await row(page, /About end/).click();
+  await shown.getByRole("heading", { name: "About end" }).waitFor();
+  await shown.getByText("Sending your answers…").waitFor({ state: "detached" });
+  await row(page, /Something else/).click();
   await page.getByRole("listitem").filter({ hasText: "About c" }).getByText("Always", { exact: true }).waitFor();
   await page.getByRole("button", { name: "Edit logic" }).click();
   await page.getByRole("tab", { name: /Logic/, selected: true }).waitFor();
-  await page.getByRole("radio", { name: "Try the whole form" }).check();
+  // the wide inspector leaves the switch free
+  await page.getByText("Whole form", { exact: true }).click();
   await shown.getByRole("textbox", { name: "About a" }).waitFor();
   expect(await problemsDayAndNight(page)).toEqual([]);
 });

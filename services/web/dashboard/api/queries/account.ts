@@ -1,20 +1,28 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { UpdateMeBody, User } from "../../../../../shared/domain/shapes/auth.ts";
+import { ApiError } from "../../../ui/apiError.ts";
 import { dataOf } from "../dataOf.ts";
-import { api, entryApi } from "../service.ts";
+import { api, entryApi, userApi } from "../service.ts";
+import { chooseWorkspace, chosenWorkspace } from "../workspace.ts";
 
 /** The signed-in user, or null. `isLikely`: the browser has a cookie that may be valid. */
 export const meQuery = (isLikely: boolean) =>
   queryOptions({
     queryKey: ["me"],
-    queryFn: async (): Promise<User | null> => {
-      if (!isLikely) return null;
-      const answer = await entryApi.get("/api/auth/me/");
-      return !answer.ok && answer.status === 401 ? null : dataOf(Promise.resolve(answer));
-    },
+    queryFn: (): Promise<User | null> | null => (isLikely ? readUser() : null),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
   });
+
+/** Reads the signed-in user, or null. A chosen workspace that the user has left is forgotten. */
+export async function readUser(): Promise<User | null> {
+  const answer = await userApi.get("/api/auth/me/");
+  if (answer.ok) return answer.data;
+  if (answer.status === 401) return null;
+  if (answer.status !== 403 || chosenWorkspace() === null) throw new ApiError(answer);
+  chooseWorkspace(null);
+  return readUser();
+}
 
 /** The server's options for visitors, such as sign-up. */
 export const entryOptionsQuery = queryOptions({
@@ -23,6 +31,9 @@ export const entryOptionsQuery = queryOptions({
 });
 
 export const updateMe = (body: UpdateMeBody): Promise<User> => dataOf(api.patch("/api/auth/me/", { body }));
+
+/** Emails a link that verifies the user's address. */
+export const requestVerification = (): Promise<unknown> => dataOf(api.post("/api/auth/me/verify-email/", {}));
 
 export const noticesKey = ["notices"];
 export const noticesPageSize = 10;

@@ -15,6 +15,8 @@ export const keysQuery = (page: number) =>
   });
 
 export const createKey = (body: CreateKeyBody) => dataOf(api.post("/api/account/api-keys/", { body }));
+export const rotateKey = (id: string, graceHours: number) =>
+  dataOf(api.post("/api/account/api-keys/{id}/rotate/", { path: { id }, body: { grace_hours: graceHours } }));
 export const revokeKey = (id: string) => dataOf(api.delete("/api/account/api-keys/{id}/", { path: { id } }));
 
 /** `from`, `to`: UTC dates (ISO 8601), both included. `keyId` is null for all keys. */

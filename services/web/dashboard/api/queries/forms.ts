@@ -31,6 +31,17 @@ export const formsQuery = ({ show, search, ordering, page }: FormsView) =>
     refetchInterval: 15_000,
   });
 
+/** Forms to choose from, by title. */
+export const formChoicesQuery = (search: string) =>
+  queryOptions({
+    queryKey: [...formsKey, "choices", search],
+    queryFn: async ({ signal }) => {
+      const query = { ...(search && { search }), ordering: "title" as const, limit: formsPageSize };
+      return (await dataOf(api.get("/api/v2/form/", { query, signal }))).results;
+    },
+    placeholderData: keepPreviousData,
+  });
+
 export const formKey = (slug: string) => ["form", slug];
 
 /** Throws ApiError 404 or 403 if the account has no such form. */

@@ -6,11 +6,13 @@ import { Segmented } from "../../../ui/segmented.tsx";
 import { titleText } from "../../../ui/titleText.ts";
 import { useEditorState } from "../editing/useEditor.ts";
 import { OpenedFormContext } from "../openForm.ts";
+import { type Alone, alone } from "../preview/alone.ts";
 import { formOf, previewedGraph } from "../preview/previewed.ts";
 import { useWalkable } from "../preview/useWalkable.ts";
 import type { Found } from "../problems/useProblems.ts";
 import { useProblemText } from "../problems/useProblemText.ts";
 import { nodeIn } from "../types/nodeIndex.ts";
+import { type QuestionTable, useQuestionTable } from "../types/questionTable.ts";
 import styles from "./list.module.css";
 
 type Extent = keyof typeof words.extents;
@@ -32,7 +34,11 @@ export function PagePreview({ slug, title, found }: Props) {
   // typing comes first
   const whole = useDeferredValue(history.graph);
   const shownId = selected ?? whole.entry_node_id ?? null;
-  const graph = useMemo(() => (extent === "form" ? whole : onlyNode(whole, shownId)), [extent, whole, shownId]);
+  const table = useQuestionTable();
+  const { graph, start } = useMemo(
+    () => (extent === "form" ? { graph: whole, start: undefined } : onlyNode(whole, shownId, table)),
+    [extent, whole, shownId, table],
+  );
   const walkable = useWalkable(graph);
   const textOf = useRef(useProblemText());
   const fresh = useMemo(
@@ -64,7 +70,7 @@ export function PagePreview({ slug, title, found }: Props) {
       </div>
       <div className={styles.screen}>
         {shown.current && graph.nodes.length > 0 && (
-          <DevicePreview key={extent} device={device} form={shown.current} title={words.frames[extent]} />
+          <DevicePreview key={extent} device={device} form={shown.current} start={start} title={words.frames[extent]} />
         )}
       </div>
     </section>
@@ -79,21 +85,16 @@ function unconditional({ show_if: _, valid_if: _rules, ...data }: GraphNode["dat
 }
 
 /** A form of one question, with the names of inserted answers in place of the answers. */
-function onlyNode(graph: Graph, id: string | null): Graph {
+function onlyNode(graph: Graph, id: string | null, table: QuestionTable): { graph: Graph; start?: Alone["start"] } {
   const node = id === null ? undefined : nodeIn(graph, id);
-  if (!node) return { ...graph, nodes: [], edges: [], entry_node_id: null, fallback_end_node_id: null };
+  if (!node) return { graph: { ...graph, nodes: [], edges: [], entry_node_id: null, fallback_end_node_id: null } };
   const { title, description } = node.data;
   const texts = {
     ...(title !== undefined && { title: titleText(title) }),
     ...(description !== undefined && { description: titleText(description) }),
   };
-  const end = { id: `${node.id}-end`, question_type: "end_screen", data: { title: words.end } };
+  const shown = { ...node, data: { ...unconditional(node.data), ...texts } };
+  const only = alone(shown, table.factsOf(node).isEnd, words.end);
   const { pages: _, ...rest } = graph;
-  return {
-    ...rest,
-    entry_node_id: node.id,
-    fallback_end_node_id: end.id,
-    nodes: [{ ...node, data: { ...unconditional(node.data), ...texts } }, end],
-    edges: [{ id: "e", from: node.id, to: end.id, condition: null }],
-  };
+  return { graph: { ...rest, ...only.graph }, start: only.start };
 }

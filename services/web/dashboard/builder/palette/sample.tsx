@@ -1,10 +1,9 @@
 import { useContext, useMemo } from "react";
-import type { Graph } from "../../../../../shared/domain/graph/types.ts";
-import type { PublicForm } from "../../../../../shared/domain/shapes/sessions.ts";
 import * as words from "../../../strings/en/dashboard/builder/palette.ts";
 import { FormPreview } from "../../../ui/formPreview.tsx";
 import { starterConfig } from "../model/starterConfig.ts";
 import { type OpenedForm, OpenedFormContext } from "../openForm.ts";
+import { alone } from "../preview/alone.ts";
 import { formOf } from "../preview/previewed.ts";
 import { useQuestionTable } from "../types/questionTable.ts";
 import styles from "./palette.module.css";
@@ -21,11 +20,14 @@ export function Sample({ type, name }: { type: string; name: string }) {
     facts.domain && words.ruleKinds[facts.domain.family],
   ].filter(Boolean);
   const opened = useContext(OpenedFormContext)?.form;
-  const form = useMemo(() => opened && sampleForm(opened, type, about?.title ?? name), [opened, type, about, name]);
+  const sample = useMemo(
+    () => opened && sampleForm(opened, type, about?.title ?? name, facts.isEnd),
+    [opened, type, about, name, facts.isEnd],
+  );
   return (
     <div className={styles.sample}>
       <div className={styles.page} inert>
-        {form && <FormPreview form={form} title={words.sample(name)} />}
+        {sample && <FormPreview {...sample} title={words.sample(name)} />}
       </div>
       <b>{name}</b>
       <p>{about?.text}</p>
@@ -39,19 +41,11 @@ export function Sample({ type, name }: { type: string; name: string }) {
 }
 
 /** A form of this question alone, in the theme of the form. */
-function sampleForm(form: OpenedForm["form"], type: string, title: string): PublicForm {
+function sampleForm(form: OpenedForm["form"], type: string, title: string, isEnd: boolean) {
   const config = starterConfig(type);
-  const graph: Graph = {
-    schema_version: "2.0",
-    entry_node_id: "sample",
-    fallback_end_node_id: null,
-    nodes: [
-      { id: "sample", question_type: type, data: { title, config: { ...config, ...withPictures(config.options) } } },
-      { id: "end", question_type: "end_screen", data: { title } },
-    ],
-    edges: [{ id: "e", from: "sample", to: "end", condition: null }],
-  };
-  return formOf({ slug: "preview", title, form, graph });
+  const data = { title, config: { ...config, ...withPictures(config.options) } };
+  const { graph, start } = alone({ id: "sample", question_type: type, data }, isEnd, title);
+  return { form: formOf({ slug: "preview", title, form, graph: { schema_version: "2.0", ...graph } }), start };
 }
 
 const shape = (hue: number) =>

@@ -16,6 +16,7 @@ import { scoreIndexOf } from "../problems/place.ts";
 import { nameOfScore, withMove, withNew } from "./list.ts";
 import { ScoreCard } from "./scoreCard.tsx";
 import styles from "./scores.module.css";
+import { hasPoints } from "./simple.ts";
 import { useScores } from "./useScores.ts";
 
 interface Props {
@@ -57,16 +58,27 @@ export function ScoresPanel({ run, wanted, problems, onPreview, onClose }: Props
       </div>
       <div className={styles.body}>
         {list.length === 0 ? (
-          <EmptyState title={words.emptyTitle} text={words.emptyText}>
-            <Button look="primary" icon="plus" onPress={add}>
-              {words.add}
-            </Button>
-          </EmptyState>
+          <NoScores onAdd={add} />
         ) : (
           <Cards run={run} problems={problems} list={scores} onPreview={onPreview} />
         )}
       </div>
     </section>
+  );
+}
+
+/** Without scores, points still add up to the form's total. */
+function NoScores({ onAdd }: { onAdd(): void }) {
+  const hasTotal = useGraph().nodes.some(hasPoints);
+  const texts = hasTotal
+    ? { title: words.totalTitle, text: words.totalText }
+    : { title: words.emptyTitle, text: words.emptyText };
+  return (
+    <EmptyState {...texts}>
+      <Button look="primary" icon="plus" onPress={onAdd}>
+        {words.add}
+      </Button>
+    </EmptyState>
   );
 }
 

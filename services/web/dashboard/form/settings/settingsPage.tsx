@@ -1,9 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import { useParams } from "@tanstack/react-router";
+import { Navigate, useParams } from "@tanstack/react-router";
 import * as words from "../../../strings/en/dashboard/formSettings.ts";
 import { Loaded } from "../../../ui/loaded.tsx";
 import { Page } from "../../../ui/page.tsx";
 import { formQuery } from "../../api/queries/forms.ts";
+import { useCan } from "../../api/rights.ts";
 import { ArchivedNotice, ArchiveSection } from "./archiveSection.tsx";
 import styles from "./formSettings.module.css";
 import { SettingsForm } from "./settingsForm.tsx";
@@ -11,17 +12,22 @@ import { SettingsForm } from "./settingsForm.tsx";
 /** `/forms/{slug}/settings` */
 export function SettingsPage() {
   const { slug } = useParams({ from: "/layout/forms/$slug/settings" });
+  const can = useCan();
   const query = useQuery(formQuery(slug));
   return (
     <Page title={words.title} isTitleHidden>
       <Loaded query={query}>
-        {(form) => (
-          <div className={styles.page}>
-            {!form.is_active && <ArchivedNotice form={form} />}
-            <SettingsForm key={form.id} form={form} />
-            {form.is_active && <ArchiveSection form={form} />}
-          </div>
-        )}
+        {(form) =>
+          can("forms:write", form.id) ? (
+            <div className={styles.page}>
+              {!form.is_active && <ArchivedNotice form={form} />}
+              <SettingsForm key={form.id} form={form} />
+              {form.is_active && <ArchiveSection form={form} />}
+            </div>
+          ) : (
+            <Navigate to="/forms/$slug/insights" params={{ slug }} replace />
+          )
+        }
       </Loaded>
     </Page>
   );

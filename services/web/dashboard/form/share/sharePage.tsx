@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link, useParams } from "@tanstack/react-router";
-import { useMemo, useState } from "react";
+import { Link, useParams, useSearch } from "@tanstack/react-router";
+import { lazy, Suspense, useMemo, useState } from "react";
 import type { FormDetail, VersionDetail } from "../../../../../shared/domain/shapes/forms.ts";
 import * as words from "../../../strings/en/dashboard/share.ts";
 import { BarActions } from "../../../ui/barActions.tsx";
@@ -8,17 +8,21 @@ import { buttonClass } from "../../../ui/button.tsx";
 import { type Device, DevicePreview } from "../../../ui/devicePreview.tsx";
 import { EmptyState } from "../../../ui/emptyState.tsx";
 import { Icon } from "../../../ui/icon.tsx";
-import { Loaded } from "../../../ui/loaded.tsx";
+import { Loaded, Skeleton } from "../../../ui/loaded.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { Page } from "../../../ui/page.tsx";
 import { Segmented } from "../../../ui/segmented.tsx";
 import { formQuery, versionQuery } from "../../api/queries/forms.ts";
 import { availabilityOf } from "../availability.ts";
 import { publicFormOf } from "../publicForm.ts";
+import { useFormCan } from "../useFormCan.ts";
 import { EmbedCard } from "./embedCard.tsx";
 import { LinkCard } from "./linkCard.tsx";
 import { linkOf } from "./links.ts";
 import styles from "./share.module.css";
+import { useCanShare } from "./useCanShare.ts";
+
+const People = lazy(async () => ({ default: (await import("./people.tsx")).People }));
 
 /** `/forms/{slug}/share` */
 export function SharePage() {
@@ -26,21 +30,48 @@ export function SharePage() {
   const query = useQuery(formQuery(slug));
   return (
     <Page title={words.title} isTitleHidden>
-      <Loaded query={query}>
-        {(form) =>
-          form.published_version === null ? <Unpublished slug={slug} /> : <Share key={form.id} form={form} />
-        }
-      </Loaded>
+      <Loaded query={query}>{(form) => <Tabbed key={form.id} form={form} />}</Loaded>
     </Page>
   );
 }
 
+/** The link and the embed code, and for those who may share the form, the people with access. */
+function Tabbed({ form }: { form: FormDetail }) {
+  const { tab } = useSearch({ from: "/layout/forms/$slug/share" });
+  const canShare = useCanShare(form.id);
+  const link = form.published_version === null ? <Unpublished slug={form.slug} /> : <Share form={form} />;
+  if (!canShare) return link;
+  const params = { slug: form.slug };
+  return (
+    <>
+      <nav aria-label={words.title} className={styles.tabs}>
+        <Link to="/forms/$slug/share" params={params} className={styles.tab} activeOptions={{ exact: true }}>
+          {words.tabs.link}
+        </Link>
+        <Link to="/forms/$slug/share" params={params} search={{ tab: "people" }} className={styles.tab}>
+          {words.tabs.people}
+        </Link>
+      </nav>
+      {tab === "people" ? (
+        <Suspense fallback={<Skeleton />}>
+          <People form={form} />
+        </Suspense>
+      ) : (
+        link
+      )}
+    </>
+  );
+}
+
 function Unpublished({ slug }: { slug: string }) {
+  const canEdit = useFormCan(slug)("forms:write");
   return (
     <EmptyState title={words.states.unpublished}>
-      <Link to="/forms/$slug/build" params={{ slug }} className={buttonClass("primary")}>
-        {words.nextSteps.publish}
-      </Link>
+      {canEdit && (
+        <Link to="/forms/$slug/build" params={{ slug }} className={buttonClass("primary")}>
+          {words.nextSteps.publish}
+        </Link>
+      )}
     </EmptyState>
   );
 }
@@ -92,13 +123,16 @@ function Preview({ form, version }: { form: FormDetail; version: VersionDetail }
 /** Explains why people can't respond now. */
 function State({ form }: { form: FormDetail }) {
   const state = availabilityOf(form, Date.now());
+  const canEdit = useFormCan(form.slug)("forms:write");
   if (state === "open") return null;
   return (
     <Notice kind="warning">
       {words.states[state]}{" "}
-      <Link to="/forms/$slug/settings" params={{ slug: form.slug }}>
-        {words.nextSteps.settings}
-      </Link>
+      {canEdit && (
+        <Link to="/forms/$slug/settings" params={{ slug: form.slug }}>
+          {words.nextSteps.settings}
+        </Link>
+      )}
     </Notice>
   );
 }

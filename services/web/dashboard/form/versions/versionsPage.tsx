@@ -16,6 +16,7 @@ import { Rows, rowClass } from "../../../ui/rows.tsx";
 import { Section } from "../../../ui/section.tsx";
 import { formQuery } from "../../api/queries/forms.ts";
 import { versionsPageQuery, versionsPageSize } from "../../api/queries/versions.ts";
+import { useFormCan } from "../useFormCan.ts";
 import { CompareSection } from "./compareSection.tsx";
 import { LookDialog } from "./lookDialog.tsx";
 import { RestoreDialog } from "./restoreDialog.tsx";
@@ -25,15 +26,18 @@ import styles from "./versions.module.css";
 export function VersionsPage() {
   const { slug } = useParams({ from: "/layout/forms/$slug/versions" });
   const query = useQuery(formQuery(slug));
+  const can = useFormCan(slug);
   return (
     <Page title={words.title}>
       <Loaded query={query}>
         {(form) =>
           form.published_version === null ? (
             <EmptyState title={words.emptyTitle} text={words.emptyText}>
-              <Link to="/forms/$slug/build" params={{ slug }} className={buttonClass("primary")}>
-                {words.toBuilder}
-              </Link>
+              {can("forms:write") && (
+                <Link to="/forms/$slug/build" params={{ slug }} className={buttonClass("primary")}>
+                  {words.toBuilder}
+                </Link>
+              )}
             </EmptyState>
           ) : (
             <>
@@ -91,6 +95,7 @@ interface RowProps {
 
 function VersionRow({ slug, version, onOpen }: RowProps) {
   const { version_number: number, published_at, node_count, edge_count, is_current } = version;
+  const can = useFormCan(slug);
   return (
     <li className={`${rowClass} ${styles.row}`}>
       <div className={styles.about}>
@@ -100,16 +105,18 @@ function VersionRow({ slug, version, onOpen }: RowProps) {
         <p className={mutedClass}>{words.about(timeText(published_at), node_count, edge_count)}</p>
       </div>
       <div className={mixedRowClass}>
-        <Link
-          to="/forms/$slug/responses"
-          params={{ slug }}
-          search={{ version: number }}
-          aria-label={words.responsesOf(number)}
-          className={buttonClass("plain")}
-          data-size="small"
-        >
-          {words.responses}
-        </Link>
+        {can("responses:read") && (
+          <Link
+            to="/forms/$slug/responses"
+            params={{ slug }}
+            search={{ version: number }}
+            aria-label={words.responsesOf(number)}
+            className={buttonClass("plain")}
+            data-size="small"
+          >
+            {words.responses}
+          </Link>
+        )}
         <Button
           size="small"
           icon="eye"
@@ -118,14 +125,16 @@ function VersionRow({ slug, version, onOpen }: RowProps) {
         >
           {words.look}
         </Button>
-        <Button
-          size="small"
-          icon="history"
-          aria-label={words.restoreOf(number)}
-          onPress={() => onOpen({ kind: "restore", number })}
-        >
-          {words.restore}
-        </Button>
+        {can("forms:write") && (
+          <Button
+            size="small"
+            icon="history"
+            aria-label={words.restoreOf(number)}
+            onPress={() => onOpen({ kind: "restore", number })}
+          >
+            {words.restore}
+          </Button>
+        )}
       </div>
     </li>
   );

@@ -9,6 +9,7 @@ import { problemText } from "../../../ui/failed.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { SelectField } from "../../../ui/selectField.tsx";
 import type { ResponsesList } from "../../api/queries/responses.ts";
+import { linkInWorkspace } from "../../api/workspace.ts";
 import { isFiltered, type SessionFilters } from "../../form/sessionFilters.ts";
 import styles from "../responses.module.css";
 import { defaultOptions, type ExportOptions, exportPath } from "./exportOptions.ts";
@@ -30,7 +31,7 @@ export function ExportDialog({ slug, filters, list, isScored, onClose }: Props) 
   const isMore = list.count_is_exact === false;
   const [options, setOptions] = useState(defaultOptions);
   const { state, start, stop } = useExport();
-  const path = exportPath(slug, filters, options);
+  const path = linkInWorkspace(exportPath(slug, filters, options));
   const isRunning = state.phase === "running";
   return (
     <Dialog title={words.exportTitle} guide="export" onClose={isRunning ? stop : onClose}>

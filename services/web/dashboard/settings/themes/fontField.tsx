@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { hostedFonts } from "../../../../../shared/domain/theme/fonts.ts";
 import * as words from "../../../strings/en/dashboard/themes.ts";
-import "../../../respondent/screens/fonts.css";
+import "../../../fonts/themes.css";
 import { TextField } from "../../../ui/textField.tsx";
 import { Tiles } from "../../../ui/tiles.tsx";
 

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link, useNavigate, useParams } from "@tanstack/react-router";
+import { Link, Navigate, useNavigate, useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import * as words from "../../../strings/en/dashboard/themes.ts";
 import { ApiError } from "../../../ui/apiError.ts";
@@ -8,6 +8,7 @@ import { Loaded } from "../../../ui/loaded.tsx";
 import { Page } from "../../../ui/page.tsx";
 import { Section } from "../../../ui/section.tsx";
 import { formsWithThemeQuery, themeChoicesQuery, themeQuery } from "../../api/queries/themes.ts";
+import { useCan } from "../../api/rights.ts";
 import { DeleteThemeDialog } from "./deleteThemeDialog.tsx";
 import { FormsWithTheme } from "./formsWithTheme.tsx";
 import { isDefaultTheme } from "./look.ts";
@@ -20,10 +21,12 @@ export function ThemePage() {
   const query = useQuery(themeQuery(id));
   const [isDeleting, setDeleting] = useState(false);
   const { data: choices } = useQuery(themeChoicesQuery);
+  const can = useCan();
   const theme = query.data;
   const { error } = query;
   // an open theme stays open: it can have unsaved changes
   if (!theme && error instanceof ApiError && (error.status === 404 || error.status === 403)) return <MissingTheme />;
+  if (!can("forms:write")) return <Navigate to="/settings/themes" replace />;
   const isDefault = theme !== undefined && isDefaultTheme(theme, choices?.results ?? []);
   const actions = theme && !isDefault && (
     <Button look="danger" onPress={() => setDeleting(true)}>

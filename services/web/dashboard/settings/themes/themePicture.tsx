@@ -2,7 +2,7 @@ import type { CSSProperties } from "react";
 import type { Preset } from "../../../../../shared/domain/theme/presets.ts";
 import { themeTokens } from "../../../../../shared/domain/theme/tokens.ts";
 import * as words from "../../../strings/en/dashboard/themes.ts";
-import "../../../respondent/screens/fonts.css";
+import "../../../fonts/themes.css";
 import styles from "./themes.module.css";
 
 /** A question in the look that respondents see, hidden from screen readers. */

@@ -11,6 +11,7 @@ import { introClass, mutedClass } from "../../../ui/muted.ts";
 import { Page } from "../../../ui/page.tsx";
 import { Pager } from "../../../ui/pager.tsx";
 import { themesPageSize, themesQuery } from "../../api/queries/themes.ts";
+import { useCan } from "../../api/rights.ts";
 import { DeleteThemeDialog } from "./deleteThemeDialog.tsx";
 import { contrastsOf, isDefaultTheme, weakTexts } from "./look.ts";
 import { NewThemeDialog } from "./newThemeDialog.tsx";
@@ -27,7 +28,8 @@ export function ThemesPage() {
   const query = useQuery(themesQuery(page));
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
-  const actions = (
+  const canWrite = useCan()("forms:write");
+  const actions = canWrite && (
     <>
       <Button icon="palette" onPress={() => setOpen({ kind: "preset" })}>
         {words.addPreset}
@@ -49,6 +51,7 @@ export function ThemesPage() {
                   key={theme.id}
                   theme={theme}
                   isDefault={isDefaultTheme(theme, results)}
+                  canWrite={canWrite}
                   onCopy={() => setOpen({ kind: "new", from: copyOf(theme) })}
                   onDelete={() => setOpen({ kind: "delete", theme })}
                 />
@@ -83,11 +86,12 @@ function copyOf({ id, created, modified, ...look }: Theme): CreateThemeBody {
 interface CardProps {
   theme: Theme;
   isDefault: boolean;
+  canWrite: boolean;
   onCopy: () => void;
   onDelete: () => void;
 }
 
-function ThemeCard({ theme, isDefault, onCopy, onDelete }: CardProps) {
+function ThemeCard({ theme, isDefault, canWrite, onCopy, onDelete }: CardProps) {
   const { id, name, font, border_radius: radius } = theme;
   return (
     <li className={styles.theme}>
@@ -95,18 +99,24 @@ function ThemeCard({ theme, isDefault, onCopy, onDelete }: CardProps) {
       <div className={styles.about}>
         <div className={styles.texts}>
           <h2 className={styles.name}>
-            <Link to="/settings/themes/$id" params={{ id }} className={styles.opens}>
-              {name}
-            </Link>
+            {canWrite ? (
+              <Link to="/settings/themes/$id" params={{ id }} className={styles.opens}>
+                {name}
+              </Link>
+            ) : (
+              name
+            )}
           </h2>
         </div>
         <Dots colors={theme.colors} />
-        <div className={styles.actions}>
-          <Button look="plain" size="small" icon="copy" aria-label={words.duplicateOf(name)} onPress={onCopy} />
-          {!isDefault && (
-            <Button look="plain" size="small" icon="trash-2" aria-label={words.removeOf(name)} onPress={onDelete} />
-          )}
-        </div>
+        {canWrite && (
+          <div className={styles.actions}>
+            <Button look="plain" size="small" icon="copy" aria-label={words.duplicateOf(name)} onPress={onCopy} />
+            {!isDefault && (
+              <Button look="plain" size="small" icon="trash-2" aria-label={words.removeOf(name)} onPress={onDelete} />
+            )}
+          </div>
+        )}
         <p className={`${mutedClass} ${styles.facts}`}>{words.facts(font, radius, contrastsOf(theme))}</p>
         <div className={`${buttonRowClass} ${styles.badges}`}>
           {isDefault && <Badge kind="info">{words.isDefault}</Badge>}

@@ -3,8 +3,8 @@
 import { counted, numberText } from "./numbers.ts";
 
 export const keysTitle = "API keys";
-export const keysText =
-  "Authenticate API requests with a bearer token. A key can access all your forms, responses and integrations.";
+export const keysText = (workspace: string): string =>
+  `Keys belong to ${workspace}. They keep working when the person who created them leaves.`;
 export const newKey = "New key";
 export const keyName = "Name";
 export const keyNameHint = "The app, person or server that uses this key.";
@@ -20,18 +20,85 @@ export const noKeysText = "Create a key to call the API.";
 export const documentation = "API documentation";
 
 export const columns = {
-  name: "Name",
-  prefix: "Prefix",
-  status: "Status",
+  key: "Key",
+  permissions: "Permissions",
+  forms: "Forms",
+  creator: "Created by",
   used: "Last used",
   expires: "Expires",
-  created: "Created",
-  actions: "Actions",
+  actions: "",
 };
 export const statuses = { active: "Active", inactive: "Inactive" };
 export const never = "Never";
+export const neverUsed = "Never used";
+export const usedAt = (time: string): string => `Last used: ${time}`;
+export const expiresIn = (days: number): string => (days < 1 ? "Today" : `In ${counted(days, "day", "days")}`);
+export const allForms = "All forms";
+export const formsOf = (count: number): string => counted(count, "form", "forms");
+export const menuOf = (name: string): string => `Actions for ${name}`;
+export const warning = "We email owners and admins 14 days and 1 day before a key in use expires.";
+export const onlyCreates = "Only owners and admins see the list of keys. Ask them to rotate or revoke one.";
+
+export const startFrom = "Start from";
+export const presets = {
+  full: { title: "Full", text: "Forms, responses, integrations" },
+  read: { title: "Read results", text: "Insights and responses" },
+  export: { title: "Export only", text: "Responses, nothing else" },
+  build: { title: "Build forms", text: "Drafts and publishing" },
+};
+export const custom = { title: "Custom", text: "Choose below" };
+export const fullAccess = "Full access";
+export const permissions = "Permissions";
+export const kinds = {
+  forms: { title: "Forms", text: "drafts, versions, themes" },
+  responses: { title: "Responses", text: "answers and files" },
+  insights: { title: "Insights", text: "counts and charts" },
+  integrations: { title: "Integrations", text: "needs all forms" },
+  members: { title: "Members", text: "people and invitations" },
+  account: { title: "Usage", text: "API keys and requests" },
+};
+export const levels = { none: "None", read: "Read", write: "Write" };
+export const permissionOf = {
+  read: {
+    forms: "Read forms",
+    responses: "Read responses",
+    insights: "Read insights",
+    integrations: "Read integrations",
+    members: "Read members",
+    account: "Read usage",
+  },
+  write: {
+    forms: "Write forms",
+    responses: "Write responses",
+    insights: "Write insights",
+    integrations: "Write integrations",
+    members: "Write members",
+    account: "Write usage",
+  },
+};
+export const more = (count: number): string => `+${count}`;
+export const moreKinds = "Members and usage";
+export const noPermission = "Choose at least one permission.";
+export const keyForms = "Forms";
+export const keyFormsHint = "Leave empty for all forms.";
+export const keyAddresses = "Allowed addresses";
+export const keyAddressesHint = "IP addresses or ranges, one per line, up to 20. Leave empty to accept all.";
+
+export const rotate = "Rotate";
+export const rotateMenu = "Rotate key…";
+export const rotateOf = (name: string): string => `Rotate “${name}”`;
+export const rotateTitle = (name: string): string => `Rotate “${name}”`;
+export const rotateText =
+  "You get a new key with the same permissions. The old one keeps working for a while, so nothing has to stop.";
+export const oldKeyStops = "The old key stops";
+export const graces = { "0": "Now", "1": "In 1 hour", "24": "In 24 hours", "168": "In 7 days" };
+export const rotateKey = "Rotate key";
+export const oldKey = "Old key";
+export const freshKey = "New key";
+export const readyToUse = "Ready to use";
+export const stopsAt = (time: string): string => `Stops ${time}`;
+export const stopsNow = "Stops immediately";
 export const revoke = "Revoke";
-export const revokeOf = (name: string): string => `Revoke “${name}”`;
 export const revokeTitle = (name: string): string => `Revoke “${name}”?`;
 export const revokeText = "Requests with this key fail immediately. You can’t undo this.";
 export const revoked = (name: string): string => `“${name}” revoked.`;

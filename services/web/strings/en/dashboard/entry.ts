@@ -29,6 +29,12 @@ export const forgotDone = (email: string): string =>
 export const noMail =
   "This server can’t send email. An administrator can reset your password with `npm run user -- reset <email>`.";
 
+export const verifyTitle = "Verify your email address";
+export const verify = "Verify address";
+export const verifyDone = "Your address is verified.";
+export const verifyFailed = "This link was used or has expired. Send another one from your profile.";
+export const toForms = "Go to your forms";
+
 export const resetTitle = "Choose a new password";
 export const reset = "Set password";
 export const resetDone = "Password changed. Sign in with your new password.";

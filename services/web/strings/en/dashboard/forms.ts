@@ -31,6 +31,9 @@ export const columns = {
 };
 export const responses = (completed: number): string => counted(completed, "response", "responses");
 export const responsesOf = (count: number, title: string): string => `${responses(count)} to “${title}”`;
+/** follows the number of responses */
+export const responsesUnit = (count: number): string => (count === 1 ? "response" : "responses");
+export const completedOf = (completed: number): string => `${numberText(completed)} completed`;
 /** tells how the number of responses is counted */
 export const howCounted = (all: number, completed: number): string =>
   `${responses(all)}: ${numberText(completed)} completed, ${numberText(all - completed)} not`;
@@ -50,6 +53,7 @@ export const listLabel = "Forms";
 export const found = (count: number): string => counted(count, "form", "forms");
 
 export const emptyTitle = "No forms yet";
+export const noneSharedText = "Forms that you can see appear here.";
 export const emptyText = "Start with a template, or build your own form question by question.";
 export const nothingFound = "No forms match";
 export const toArchive = "Archived forms";

@@ -66,8 +66,10 @@ export const nothingFoundText =
 
 export const exportAction = "Export";
 export const exportTitle = "Export responses";
-export const which = (matching: number, isNarrowed: boolean, isMore: boolean): string =>
-  isNarrowed ? `${sentence(matches(matching, isMore))} that match your filters` : `All ${responses(matching)}`;
+export const which = (matching: number, isNarrowed: boolean, isMore: boolean): string => {
+  if (isNarrowed) return `${sentence(matches(matching, isMore))} that match your filters`;
+  return matching === 1 ? responses(1) : `All ${responses(matching)}`;
+};
 const sentence = (text: string): string => text.replace(/^m/, "M");
 export const format = "Format";
 export const formats = { csv: "CSV, for spreadsheets", xlsx: "Excel (.xlsx)", json: "NDJSON, one response per line" };

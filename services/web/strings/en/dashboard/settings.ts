@@ -3,6 +3,9 @@
 export const accountTitle = "Account";
 export const profile = "Profile";
 export const name = "Name";
+export const verified = "Verified";
+export const verifyAddress = "Verify address";
+export const verificationSent = (email: string) => `We’ve sent a link to ${email}. It expires in 24 hours.`;
 export const email = "Email";
 export const saveName = "Save name";
 export const nameSaved = "Name saved.";

@@ -5,7 +5,7 @@ export const frames = { question: "Preview of this question", form: "Preview of 
 export const device = "Device";
 export const devices = { computer: "Computer", phone: "Phone" };
 export const extent = "Preview";
-export const extents = { question: "This question", form: "Try the whole form" };
+export const extents = { question: "This question", form: "Whole form" };
 export const end = "End of the preview";
 export const rules = (number: number) => `${number} ${number === 1 ? "rule" : "rules"}`;
 export const pageName = (title: string | undefined, number: number) => title || `Page ${number}`;

@@ -11,6 +11,8 @@ export const close = "Close scores";
 export const list = "Scores";
 export const emptyTitle = "No scores yet";
 export const emptyText = "Choose questions and add up their points. Bands give each result a name, such as “Mild”.";
+export const totalTitle = "This form has a total score";
+export const totalText = "It adds up the points of all questions. Add a score for a subscale, a formula or bands.";
 export const add = "New score";
 export const tooMany = (limit: number) => `A form can have up to ${limit} scores.`;
 export const untitled = "Untitled score";

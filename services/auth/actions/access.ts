@@ -1,0 +1,183 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import type { Action, Ctx } from "../../../shared/bus/calls.ts";
+import type { Caller } from "../../../shared/bus/contract.ts";
+import { allows } from "../../../shared/domain/access/allows.ts";
+import { capabilitiesForForm, type FormRole, type ResponseLevel } from "../../../shared/domain/access/capabilities.ts";
+import { emailKey } from "../../../shared/domain/emailKey.ts";
+import type { Access } from "../../../shared/domain/shapes/members.ts";
+import { checkRights } from "../../../shared/platform/access.ts";
+import { conflict, notFound } from "../../../shared/platform/errors.ts";
+import { opennessOf } from "../callers.ts";
+import * as rules from "../members.ts";
+import type { AuthService } from "../service.ts";
+import * as store from "../store/invitations.ts";
+import { deleteMember, findMemberByEmail, findMembership } from "../store/members.ts";
+import { checkCounts, mailLink, offerTo } from "./invitations.ts";
+
+/** Access of single people to a form (teams §20.5). */
+
+/** Also without quotas. */
+const grantsPerForm = 100;
+const formsPerPerson = 200;
+
+/** GET /form/{slug}/access/ */
+export const listAccess: Action<"auth.listAccess"> = {
+  params: { caller: "object", slug: "string", paging: "object" },
+  async handler(ctx) {
+    const { caller, paging } = ctx.params;
+    const em = this.database.read(ctx);
+    const { form_id } = await locate(ctx, em);
+    const rows = await store.listAccess(em, caller.account_id, form_id, paging);
+    const shown = rows.slice(paging.offset, paging.offset + paging.limit);
+    return { count: rows.length, results: shown.map(accessView) };
+  },
+};
+
+/** POST /form/{slug}/access/: shares the form with a member, or invites the address as a guest of this form. */
+export const grantAccess: Action<"auth.grantAccess", AuthService> = {
+  params: { caller: "object", slug: "string", body: "object", base_url: "string" },
+  async handler(ctx) {
+    const { caller, body, base_url } = ctx.params;
+    const { form_id } = await locate(ctx, this.database.read(ctx));
+    const { access, mailed } = await this.database.write(ctx, async (em) => {
+      const current = await rules.lockFor(em, caller, caller.account_id, "any role");
+      await checkSharing(em, current, form_id, body);
+      return share(em, { ...current, needs: [] }, form_id, body, this.mail !== null);
+    });
+    if (mailed) mailLink(this, caller, mailed.row, mailed.token, base_url);
+    return accessView(access);
+  },
+};
+
+interface Share {
+  email: string;
+  role: FormRole;
+  responses: ResponseLevel;
+}
+
+async function share(em: EntityManager, caller: Caller, formId: string, asked: Share, canMail: boolean) {
+  const { account_id } = caller;
+  const { role, responses } = asked;
+  const all = await store.listAccess(em, account_id, formId, { ordering: { field: "created", descending: false } });
+  if (all.length >= grantsPerForm)
+    throw conflict(`This form is shared with ${grantsPerForm} people, which is the limit. Remove some first.`);
+  const key = emailKey(asked.email);
+  if (all.some(({ email }) => emailKey(email) === key))
+    throw conflict(`This form is shared with ${asked.email} already. Change their access instead.`);
+  const member = await findMemberByEmail(em, account_id, key);
+  const pending = member ? null : await store.findPendingFor(em, account_id, key);
+  const grant = { account_id, form_id: formId, role, responses };
+  const found = async (id: string | null) => {
+    const row = id === null ? null : await store.findAccess(em, account_id, formId, id);
+    if (!row) throw notFound("access");
+    return row;
+  };
+  if (member || pending) {
+    const of = member ? { user_id: member.user_id } : { invitation_id: pending?.id ?? "" };
+    if ((await store.countGrants(em, account_id, of)) >= formsPerPerson)
+      throw conflict(`${formsPerPerson} forms are shared with ${asked.email}, which is the limit.`);
+    const id = await store.insertGrant(em, { user_id: null, invitation_id: null, ...grant, ...of });
+    return { access: await found(id), mailed: null };
+  }
+  const offer = { email: asked.email, role: "guest" as const, forms: [{ form_id: formId, role, responses }] };
+  const links = await offerTo(em, caller, offer, canMail);
+  await checkCounts(em, account_id, links.mailed === null ? 0 : 1);
+  const row = await store.findInvitation(em, links.id);
+  const rows = await store.listAccess(em, account_id, formId, { ordering: { field: "created", descending: true } });
+  const access = rows.find(({ invitation_id }) => invitation_id === links.id);
+  if (!row || !access) throw notFound("access");
+  return { access, mailed: { row, token: links.mailed } };
+}
+
+/** PATCH /form/{slug}/access/{id}/ */
+export const updateAccess: Action<"auth.updateAccess"> = {
+  params: { caller: "object", slug: "string", id: "uuid", body: "object" },
+  async handler(ctx) {
+    const { caller, id, body } = ctx.params;
+    const { form_id } = await locate(ctx, this.database.read(ctx));
+    return this.database.write(ctx, async (em) => {
+      const current = await rules.lockFor(em, caller, caller.account_id, "any role");
+      const row = await found(em, caller, form_id, id);
+      const role = body.role ?? row.role;
+      const responses = body.responses ?? row.responses;
+      await checkSharing(em, current, form_id, { role, responses });
+      await store.changeGrant(em, row.id, role, responses);
+      return accessView(await found(em, caller, form_id, id));
+    });
+  },
+};
+
+/** DELETE /form/{slug}/access/{id}/: with the last grant a guest's membership ends, and an invitation of a guest. */
+export const revokeAccess: Action<"auth.revokeAccess"> = {
+  params: { caller: "object", slug: "string", id: "uuid" },
+  async handler(ctx) {
+    const { caller, id } = ctx.params;
+    const { account_id } = caller;
+    const { form_id } = await locate(ctx, this.database.read(ctx));
+    await this.database.write(ctx, async (em) => {
+      const current = await rules.lockFor(em, caller, account_id, "any role");
+      await checkSharing(em, current, form_id, null);
+      const { user_id, invitation_id } = await found(em, caller, form_id, id);
+      await store.deleteGrant(em, id);
+      if (user_id !== null) await endGuest(em, account_id, user_id);
+      else if (invitation_id !== null) await endOffer(em, account_id, invitation_id);
+    });
+    return null;
+  },
+};
+
+async function endGuest(em: EntityManager, accountId: string, userId: string): Promise<void> {
+  const membership = await findMembership(em, accountId, userId);
+  if (membership?.role === "guest" && !membership.grants) await deleteMember(em, accountId, userId);
+}
+
+async function endOffer(em: EntityManager, accountId: string, invitationId: string): Promise<void> {
+  const invitation = await store.findInvitation(em, invitationId);
+  if (invitation?.role !== "guest") return;
+  const left = await store.countGrants(em, accountId, { invitation_id: invitationId });
+  if (left === 0) await store.endInvitation(em, invitationId, "revoked");
+}
+
+/** Finds the form: 404, 403 by ownership, then 403 unless the caller may share forms. */
+async function locate(ctx: Ctx<{ caller: Caller; slug: string }>, em: EntityManager) {
+  const { caller, slug } = ctx.params;
+  if (allows(caller, "workspace")) return ctx.call("forms.locate", { caller: { ...caller, needs: [] }, slug });
+  const needs = (await isOpenTo(em, caller)) ? (["forms:read"] as const) : caller.needs;
+  return ctx.call("forms.locate", { caller: { ...caller, ...(needs && { needs }) }, slug });
+}
+
+/** Returns whether the workspace lets this editor share forms. */
+async function isOpenTo(em: EntityManager, caller: Caller): Promise<boolean> {
+  if (caller.role !== "editor" || caller.user_id === null) return false;
+  const membership = await findMembership(em, caller.account_id, caller.user_id);
+  return membership?.role === "editor" && opennessOf(membership.settings).sharing === "editors";
+}
+
+/** Throws 403 unless the caller may share forms, and has what they give. */
+async function checkSharing(
+  em: EntityManager,
+  caller: Caller,
+  formId: string,
+  given: { role: FormRole; responses: ResponseLevel } | null,
+): Promise<void> {
+  const isAdmin = allows({ ...caller, needs: ["members:write"] }, "workspace");
+  if (isAdmin) return;
+  if (!(await isOpenTo(em, caller))) checkRights({ ...caller, needs: ["members:write"] });
+  if (given) checkRights({ ...caller, needs: capabilitiesForForm(given.role, given.responses) }, { form_id: formId });
+}
+
+async function found(em: EntityManager, { account_id }: Caller, formId: string, id: string) {
+  const row = await store.findAccess(em, account_id, formId, id);
+  if (!row) throw notFound("access");
+  return row;
+}
+
+const accessView = ({ id, user_id, name, email, role, responses, created }: store.AccessRow): Access => ({
+  id,
+  user: user_id === null ? null : { id: user_id, name: name ?? "", email },
+  email,
+  role,
+  responses,
+  status: user_id === null ? "pending" : "active",
+  created: created.toISOString(),
+});

@@ -1,0 +1,204 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import type { Action, Ctx, Params } from "../../../shared/bus/calls.ts";
+import type { Caller } from "../../../shared/bus/contract.ts";
+import { emailKey } from "../../../shared/domain/emailKey.ts";
+import type { Invitation, InviteBody } from "../../../shared/domain/shapes/members.ts";
+import { conflict, invalid, notFound } from "../../../shared/platform/errors.ts";
+import { newToken } from "../credentials.ts";
+import * as rules from "../members.ts";
+import type { AuthService } from "../service.ts";
+import * as store from "../store/invitations.ts";
+import { countMembers, findMemberByEmail } from "../store/members.ts";
+
+/** Limits of a workspace, also without quotas (teams §20.6, §20.20). */
+const pendingLimit = 200;
+const mailsLimit = 100;
+
+type Offer = InviteBody["invitations"][number];
+
+/** GET /workspaces/{id}/invitations/ */
+export const listInvitations: Action<"auth.listInvitations"> = {
+  params: { caller: "object", id: "uuid", query: "object", paging: "object" },
+  async handler(ctx) {
+    const { caller, id, query, paging } = ctx.params;
+    const { rows, count } = await store.listInvitations(this.database.read(ctx), id, query.status ?? null, paging);
+    const forms = await rules.formNames(ctx, caller, formsOf(rows));
+    return { count, results: rows.map((row) => invitationView(row, forms, null)) };
+  },
+};
+
+/** POST /workspaces/{id}/invitations/: all or none. Mails each person a link if it can, and returns another one. */
+export const invite: Action<"auth.invite", AuthService> = {
+  params: { caller: "object", id: "uuid", body: "object", base_url: "string" },
+  async handler(ctx) {
+    const { caller, id, body, base_url } = ctx.params;
+    checkOffers(body.invitations);
+    const formIds = body.invitations.flatMap(({ forms = [] }) => forms.map(({ form_id }) => form_id));
+    const forms = await rules.formNames(ctx, caller, formIds);
+    checkForms(body.invitations, forms);
+    const sent = await this.database.write(ctx, async (em) => {
+      const current = await rules.lockFor(em, caller, id, "members:write");
+      for (const { role } of body.invitations) rules.refuseRole(current, role);
+      const links = [];
+      for (const offer of body.invitations) links.push(await offerTo(em, current, offer, this.mail !== null));
+      await checkCounts(em, id, this.mail === null ? 0 : links.length);
+      return links;
+    });
+    const em = this.database.read(ctx);
+    const results: Invitation[] = [];
+    for (const links of sent) {
+      const row = await store.findInvitation(em, links.id);
+      if (!row) throw notFound("invitation");
+      mailLink(this, caller, row, links.mailed, base_url);
+      results.push(invitationView(row, forms, linkOf(base_url, links.token)));
+    }
+    return { results };
+  },
+};
+
+interface Links {
+  id: string;
+  token: string;
+  mailed: string | null;
+}
+
+/** Stores an offer with new links. 409 for a member. Call it with the workspace locked. */
+export async function offerTo(em: EntityManager, caller: Caller, offer: Offer, canMail: boolean): Promise<Links> {
+  const { email, role, responses, forms = [] } = offer;
+  const { account_id, key_id, user_id, name = "" } = caller;
+  const key = emailKey(email);
+  if (await findMemberByEmail(em, account_id, key)) throw conflict(`${email} is a member of this workspace already.`);
+  const links = { token: newToken(), mailed: canMail ? newToken() : null };
+  const id = await store.putInvitation(em, {
+    account_id,
+    email,
+    email_key: key,
+    role,
+    responses: rules.responsesFor(role, responses),
+    invited_by: key_id === null ? user_id : null,
+    invited_by_key: key_id,
+    inviter: name,
+    token: links.token,
+    mailed_token: links.mailed,
+    grants: forms,
+  });
+  return { id, ...links };
+}
+
+/** Throws 409 if a limit is exceeded by what was just added. */
+export async function checkCounts(em: EntityManager, accountId: string, mails: number): Promise<void> {
+  if ((await store.countPending(em, accountId)) > pendingLimit)
+    throw conflict(`This workspace has ${pendingLimit} pending invitations, which is the limit. Revoke some first.`);
+  if ((await countMembers(em, accountId)) >= rules.membersLimit()) throw rules.membersFull();
+  if (mails > 0 && !(await store.countMailed(em, accountId, mails, mailsLimit)))
+    throw conflict(`This workspace can send ${mailsLimit} invitations by email a day. Try again tomorrow.`);
+}
+
+/** Mails the link in the background: the answer has another one, so a failure loses nothing. */
+export function mailLink(
+  { mail, background }: AuthService,
+  caller: Caller,
+  row: Pick<store.InvitationRow, "id" | "email" | "inviter" | "role">,
+  token: string | null,
+  baseUrl: string,
+): void {
+  if (!mail || token === null) return;
+  const { email, inviter } = row;
+  const letter = { email, inviter, workspace: caller.workspace ?? "", link: linkOf(baseUrl, token) };
+  background.run("send an invitation", () => mail.sendInvitation(letter), `invitation ${row.id} ${token}`);
+}
+
+const linkOf = (baseUrl: string, token: string): string => `${baseUrl}/invitation?token=${token}`;
+
+/** Throws 400 for an address twice, and for a guest without a form. */
+function checkOffers(offers: readonly Offer[]): void {
+  const keys = offers.map(({ email }) => emailKey(email));
+  const errors = offers.flatMap(({ role, forms = [] }, index) => {
+    const ids = forms.map(({ form_id }) => form_id);
+    return [
+      ...(keys.indexOf(keys[index] ?? "") < index ? [`invitations.${index}.email: must not be repeated`] : []),
+      ...(role === "guest" && forms.length === 0
+        ? [`invitations.${index}.forms: a guest needs at least one form`]
+        : []),
+      ...(new Set(ids).size < ids.length ? [`invitations.${index}.forms: must not be repeated`] : []),
+    ];
+  });
+  if (errors.length > 0) throw invalid(errors);
+}
+
+function checkForms(offers: readonly Offer[], known: ReadonlyMap<string, unknown>): void {
+  const errors = offers.flatMap(({ forms = [] }, index) =>
+    forms.flatMap(({ form_id }, at) =>
+      known.has(form_id) ? [] : [`invitations.${index}.forms.${at}.form_id: form not found`],
+    ),
+  );
+  if (errors.length > 0) throw invalid(errors);
+}
+
+/** DELETE /workspaces/{id}/invitations/{invitation_id}/: also again. */
+export const revokeInvitation: Action<"auth.revokeInvitation"> = {
+  params: { caller: "object", id: "uuid", invitation_id: "uuid" },
+  async handler(ctx) {
+    const { caller, id, invitation_id } = ctx.params;
+    await this.database.write(ctx, async (em) => {
+      const current = await rules.lockFor(em, caller, id, "members:write");
+      const row = await found(em, id, invitation_id);
+      rules.refuseRole(current, row.role);
+      await store.endInvitation(em, row.id, "revoked");
+    });
+    return null;
+  },
+};
+
+/** POST /workspaces/{id}/invitations/{invitation_id}/resend/: new links for seven days. The old ones stop working. */
+export const resendInvitation: Action<"auth.resendInvitation", AuthService> = {
+  params: { caller: "object", id: "uuid", invitation_id: "uuid", base_url: "string" },
+  async handler(ctx) {
+    const { caller, base_url } = ctx.params;
+    const { row, token, mailed } = await this.database.write(ctx, (em) => renew(this, em, ctx));
+    mailLink(this, caller, row, mailed, base_url);
+    const forms = await rules.formNames(ctx, caller, formsOf([row]));
+    return invitationView(row, forms, linkOf(base_url, token));
+  },
+};
+
+async function renew(service: AuthService, em: EntityManager, { params }: Ctx<Params<"auth.resendInvitation">>) {
+  const { caller, id, invitation_id } = params;
+  const current = await rules.lockFor(em, caller, id, "members:write");
+  const old = await found(em, id, invitation_id);
+  rules.refuseRole(current, old.role);
+  if (old.status === "accepted" || old.status === "declined")
+    throw conflict(`This invitation was ${old.status}. Invite the person again.`);
+  const other = await store.findPendingFor(em, id, old.email_key);
+  if (other && other.id !== old.id) throw conflict(`${old.email} has a newer invitation.`);
+  const links = { token: newToken(), mailed: service.mail === null ? null : newToken() };
+  await store.renewInvitation(em, old.id, links.token, links.mailed);
+  await checkCounts(em, id, links.mailed === null ? 0 : 1);
+  return { row: await found(em, id, old.id), ...links };
+}
+
+async function found(em: EntityManager, accountId: string, id: string): Promise<store.InvitationRow> {
+  const row = await store.findInvitation(em, id);
+  if (row?.account_id !== accountId) throw notFound("invitation");
+  return row;
+}
+
+const formsOf = (rows: readonly store.InvitationRow[]) =>
+  rows.flatMap(({ grants }) => grants.map(({ form_id }) => form_id));
+
+type FormNames = Awaited<ReturnType<typeof rules.formNames>>;
+
+function invitationView(row: store.InvitationRow, forms: FormNames, url: string | null): Invitation {
+  return {
+    id: row.id,
+    email: row.email,
+    role: row.role,
+    responses: row.responses,
+    forms: rules.namedGrants(row.grants, forms),
+    status: row.status,
+    invited_by: { id: row.invited_by, name: row.inviter },
+    url,
+    created: row.created.toISOString(),
+    expires: row.expires.toISOString(),
+  };
+}

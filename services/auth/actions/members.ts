@@ -1,0 +1,166 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import type { Action, Params } from "../../../shared/bus/calls.ts";
+import type { Caller } from "../../../shared/bus/contract.ts";
+import { allows } from "../../../shared/domain/access/allows.ts";
+import { isBelow, type ResponseLevel, type Role, responseLevels } from "../../../shared/domain/access/capabilities.ts";
+import type { Member } from "../../../shared/domain/shapes/members.ts";
+import { checkRights } from "../../../shared/platform/access.ts";
+import { invalid, notFound } from "../../../shared/platform/errors.ts";
+import * as rules from "../members.ts";
+import type { AuthService } from "../service.ts";
+import * as store from "../store/members.ts";
+import { personOf } from "./workspaces.ts";
+
+/** GET /workspaces/{id}/members/ */
+export const listMembers: Action<"auth.listMembers"> = {
+  params: { caller: "object", id: "uuid", query: "object", paging: "object" },
+  async handler(ctx) {
+    const { caller, id, query, paging } = ctx.params;
+    const { rows, count } = await store.listMembers(this.database.read(ctx), id, query, paging);
+    const formIds = rows.flatMap(({ grants }) => grants.map(({ form_id }) => form_id));
+    const forms = await rules.formNames(ctx, caller, formIds);
+    const isAdmin = allows({ ...caller, needs: ["members:write"] }, "workspace");
+    return { count, results: rows.map((row) => memberView(row, forms, isAdmin)) };
+  },
+};
+
+/** PATCH /workspaces/{id}/members/{user_id}/: members change those below them, and step down themselves. */
+export const updateMember: Action<"auth.updateMember", AuthService> = {
+  params: { caller: "object", id: "uuid", user_id: "uuid", body: "object" },
+  async handler(ctx) {
+    const { caller } = ctx.params;
+    const { row, before } = await this.database.write(ctx, (em) => change(em, ctx.params));
+    if (row.role !== before && !isOneself(caller, row.user_id)) tellRole(this, caller, row);
+    const forms = await rules.formNames(
+      ctx,
+      caller,
+      row.grants.map(({ form_id }) => form_id),
+    );
+    return memberView(row, forms, allows({ ...caller, needs: ["members:write"] }, "workspace"));
+  },
+};
+
+async function change(em: EntityManager, { caller, id, user_id, body }: Params<"auth.updateMember">) {
+  const isSelf = isOneself(caller, user_id);
+  const current = await rules.lockFor(em, caller, id, isSelf ? "any role" : "members:write");
+  const member = await found(em, id, user_id);
+  const role = body.role ?? member.role;
+  const responses = rules.responsesFor(role, body.responses ?? member.responses);
+  if (isSelf && current.role !== "owner") refuseRise(current, member, { role, responses });
+  if (!isSelf) {
+    rules.refuseRole(current, member.role);
+    rules.refuseRole(current, role);
+  }
+  if (role === "guest" && member.role !== "guest" && member.grants.length === 0)
+    throw invalid(["role: a guest needs a form that is shared with them"]);
+  if (role !== "owner") await rules.keepAnOwner(em, id, member.role);
+  await store.changeMember(em, id, user_id, { role, responses });
+  if (responses === "none" && member.responses !== "none") await store.noteDeparture(em, id, user_id);
+  if (isBelow(role, member.role)) await rules.afterFall(em, id, user_id, role);
+  return { row: await found(em, id, user_id), before: member.role };
+}
+
+function tellRole({ mail, background }: AuthService, caller: Caller, row: store.MemberRow): void {
+  const change = { by: caller.name ?? "", workspace: caller.workspace ?? "", role: row.role };
+  background.run("email a member about their role", async () => mail?.sendRoleChange(row, change));
+}
+
+/** Members can only lower their own rights. */
+function refuseRise(caller: Caller, member: store.MemberRow, next: { role: Role; responses: ResponseLevel }): void {
+  const rises =
+    isBelow(member.role, next.role) ||
+    (next.role === member.role &&
+      responseLevels.indexOf(next.responses) > responseLevels.indexOf(member.responses) &&
+      member.role !== "admin");
+  if (rises) checkRights({ ...caller, needs: ["members:write"], capabilities: [], forms: null });
+}
+
+/** DELETE /workspaces/{id}/members/{user_id}/: removes a member, or leaves. */
+export const removeMember: Action<"auth.removeMember", AuthService> = {
+  params: { caller: "object", id: "uuid", user_id: "uuid", query: "object" },
+  async handler(ctx) {
+    const { caller, id, user_id: userId, query } = ctx.params;
+    const isSelf = isOneself(caller, userId);
+    const removed = await this.database.write(ctx, async (em) => {
+      const current = await rules.lockFor(em, caller, id, isSelf ? "any role" : "members:write");
+      const member = await found(em, id, userId);
+      if (!isSelf) rules.refuseRole(current, member.role);
+      await rules.keepAnOwner(em, id, member.role);
+      await store.deleteMember(em, id, userId);
+      if (member.responses !== "none") await store.noteDeparture(em, id, userId);
+      if (query.revoke_keys) await store.revokeKeysOf(em, id, userId);
+      await rules.afterFall(em, id, userId, null);
+      return member;
+    });
+    const removal = { by: caller.name ?? "", workspace: caller.workspace ?? "" };
+    if (!isSelf) this.background.run("email a removed member", async () => this.mail?.sendRemoval(removed, removal));
+    return null;
+  },
+};
+
+/** GET /workspaces/{id}/members/{user_id}/removal/ */
+export const getRemoval: Action<"auth.getRemoval"> = {
+  params: { caller: "object", id: "uuid", user_id: "uuid" },
+  async handler(ctx) {
+    const { caller, id, user_id: userId } = ctx.params;
+    if (!isOneself(caller, userId)) checkRights({ ...caller, needs: ["members:write"] });
+    const em = this.database.read(ctx);
+    const member = await found(em, id, userId);
+    const [keys, kept, owners] = await Promise.all([
+      store.keysOf(em, id, userId),
+      ctx.call("integrations.ofMember", { caller, user_id: userId, email: member.email }),
+      store.countOwners(em, id),
+    ]);
+    return { keys, ...kept, is_last_owner: member.role === "owner" && owners === 1 };
+  },
+};
+
+/** GET · PATCH /workspaces/{id}/me/ */
+export const getOwnMembership: Action<"auth.getOwnMembership"> = {
+  params: { caller: "object", id: "uuid" },
+  async handler(ctx) {
+    const { caller, id } = ctx.params;
+    return { mails_failures: await store.mailsFailures(this.database.read(ctx), id, personOf(caller)) };
+  },
+};
+
+export const updateOwnMembership: Action<"auth.updateOwnMembership"> = {
+  params: { caller: "object", id: "uuid", body: "object" },
+  async handler(ctx) {
+    const { caller, id, body } = ctx.params;
+    return this.database.write(ctx, async (em) => {
+      const value = body.mails_failures;
+      if (value !== undefined) await store.setMailsFailures(em, id, personOf(caller), value);
+      return { mails_failures: await store.mailsFailures(em, id, personOf(caller)) };
+    });
+  },
+};
+
+const isOneself = ({ key_id, user_id }: Caller, userId: string): boolean => key_id === null && user_id === userId;
+
+async function found(em: EntityManager, accountId: string, userId: string): Promise<store.MemberRow> {
+  const member = await store.findMember(em, accountId, userId);
+  if (!member) throw notFound("member");
+  return member;
+}
+
+function memberView(
+  row: store.MemberRow,
+  forms: Awaited<ReturnType<typeof rules.formNames>>,
+  isAdmin: boolean,
+): Member {
+  return {
+    user_id: row.user_id,
+    email: row.email,
+    name: row.name,
+    role: row.role,
+    responses: row.responses,
+    source: row.source,
+    forms: rules.namedGrants(row.grants, forms),
+    has_second_factor: isAdmin ? false : null,
+    has_password: isAdmin ? row.has_password : null,
+    sso: null,
+    last_active: row.last_active,
+    created: row.created.toISOString(),
+  };
+}

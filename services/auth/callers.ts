@@ -1,0 +1,82 @@
+import type { Caller } from "../../shared/bus/contract.ts";
+import {
+  capabilitiesForForm,
+  capabilitiesOf,
+  capabilitiesOfScopes,
+  type FormRole,
+  type Openness,
+  type ResponseLevel,
+  type Role,
+} from "../../shared/domain/access/capabilities.ts";
+
+/** A person's place in a workspace, as found with their sign-in. */
+export interface Membership {
+  account_id: string;
+  /** name of the workspace */
+  workspace: string;
+  settings: Partial<Openness>;
+  role: Role;
+  responses: ResponseLevel;
+  /** forms that are shared with the person */
+  grants: Record<string, { role: FormRole; responses: ResponseLevel }> | null;
+  /** today isn't noted yet */
+  is_due: boolean;
+}
+
+export const opennessOf = ({ key_creation = "admins", sharing = "admins" }: Partial<Openness>): Openness => ({
+  key_creation,
+  sharing,
+});
+
+interface Person {
+  user_id: string;
+  name: string;
+  home_id: string;
+  workspaces: readonly string[];
+}
+
+/** Returns a person's rights in a workspace, or the person without rights if they are in none. */
+export function callerOf({ user_id, name, home_id, workspaces }: Person, membership: Membership | null): Caller {
+  const person = { user_id, name, key_id: null, workspaces };
+  if (!membership) return { ...person, account_id: home_id, role: null, capabilities: [], forms: null };
+  const { account_id, workspace, settings, role, responses, grants } = membership;
+  const forms = Object.entries(grants ?? {}).map(([id, grant]) => [
+    id,
+    capabilitiesForForm(grant.role, grant.responses),
+  ]);
+  return {
+    ...person,
+    account_id,
+    workspace,
+    role,
+    responses,
+    capabilities: capabilitiesOf(role, responses, opennessOf(settings)),
+    forms: forms.length > 0 ? Object.fromEntries(forms) : null,
+  };
+}
+
+export interface KeyRights {
+  key_id: string;
+  account_id: string;
+  user_id: string | null;
+  name: string;
+  workspace: string;
+  scopes: string[];
+  form_ids: string[] | null;
+}
+
+/** Returns what a key may do: its scopes, everywhere or for its forms alone (teams §20.7). */
+export function keyCallerOf({ key_id, account_id, user_id, name, workspace, scopes, form_ids }: KeyRights): Caller {
+  const capabilities = capabilitiesOfScopes(scopes);
+  return {
+    account_id,
+    user_id,
+    key_id,
+    name,
+    workspace,
+    workspaces: [],
+    role: null,
+    capabilities: form_ids ? [] : capabilities,
+    forms: form_ids && Object.fromEntries(form_ids.map((id) => [id, capabilities])),
+  };
+}

@@ -1,0 +1,43 @@
+import type pg from "pg";
+import type { Call } from "../../shared/bus/calls.ts";
+import type { Log } from "../../shared/platform/database/open.ts";
+import { type Loop, openLoop } from "../../shared/platform/loop.ts";
+
+const interval = 5_000;
+
+interface Departure {
+  account_id: string;
+  user_id: string;
+  email: string;
+}
+
+/**
+ * Stops an account's emails to people who may not read its responses anymore, within seconds (teams §20.12). Members are deleted
+ * or changed with a row of `departures` in the same transaction, so that none is forgotten.
+ */
+export function openDepartures(pool: pg.Pool, call: Call, log: Log): Loop {
+  return openLoop({
+    interval,
+    async work() {
+      const { rows } = await pool.query<Departure>(
+        "select account_id, user_id, email from auth.departures order by created limit 1",
+      );
+      const [departure] = rows;
+      if (!departure) return false;
+      const { account_id, user_id, email } = departure;
+      if (!(await mayRead(pool, departure))) await call("integrations.stopAddress", { account_id, email });
+      await pool.query("delete from auth.departures where account_id = $1 and user_id = $2", [account_id, user_id]);
+      return true;
+    },
+    onError: (error) => log.warn(`Failed to stop the emails to a former member, retrying: ${error.message}`),
+  });
+}
+
+/** They may be back in the meantime. */
+async function mayRead(pool: pg.Pool, { account_id, user_id }: Departure): Promise<boolean> {
+  const { rows } = await pool.query(
+    "select from auth.memberships where account_id = $1 and user_id = $2 and responses <> 'none'",
+    [account_id, user_id],
+  );
+  return rows.length > 0;
+}

@@ -1,0 +1,86 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import type { Call } from "../../shared/bus/calls.ts";
+import type { Caller } from "../../shared/bus/contract.ts";
+import type { Need } from "../../shared/domain/access/allows.ts";
+import { isBelow, type ResponseLevel, type Role, roles } from "../../shared/domain/access/capabilities.ts";
+import { checkRights } from "../../shared/platform/access.ts";
+import { env } from "../../shared/platform/env.ts";
+import { conflict, forbidden } from "../../shared/platform/errors.ts";
+import { callerOf } from "./callers.ts";
+import { revokeInvitationsOf } from "./store/invitations.ts";
+import * as store from "./store/members.ts";
+import { lockWorkspace } from "./store/workspaces.ts";
+
+/** Rules of memberships (teams §20.3, §20.17). */
+
+export const notMember = () => forbidden("You aren't a member of this workspace.");
+
+/**
+ * Locks the workspace and returns the caller's rights as they are now: another request may have changed them since the sign-in was
+ * checked. Throws 403 if they have left, or lack `need`.
+ */
+export async function lockFor(em: EntityManager, caller: Caller, accountId: string, need: Need): Promise<Caller> {
+  await lockWorkspace(em, accountId);
+  const current = await currentRights(em, caller, accountId);
+  checkRights({ ...current, needs: [need] });
+  return current;
+}
+
+async function currentRights(em: EntityManager, caller: Caller, accountId: string): Promise<Caller> {
+  if (caller.key_id !== null || caller.user_id === null) return caller;
+  const found = await store.findMembership(em, accountId, caller.user_id);
+  if (!found) throw notMember();
+  const person = { user_id: caller.user_id, name: found.name, home_id: accountId, workspaces: caller.workspaces ?? [] };
+  return callerOf(person, found);
+}
+
+/** Returns whether the caller may give or take a role: owners every one, others those below admin. */
+export const mayGive = (caller: Caller, role: Role): boolean => caller.role === "owner" || isBelow(role, "admin");
+
+export function refuseRole(caller: Caller, role: Role): void {
+  if (mayGive(caller, role)) return;
+  throw forbidden(`Only an owner can make or change an ${role}.`, { needs: "members:write" });
+}
+
+/** Owners and admins always read and write responses. A guest's are those of each grant. */
+export function responsesFor(role: Role, asked: ResponseLevel | undefined): ResponseLevel {
+  if (role === "owner" || role === "admin") return "write";
+  if (role === "guest") return "none";
+  return asked ?? (role === "editor" ? "write" : "none");
+}
+
+/** Throws 409 if the workspace would be left without an owner. Call it with the workspace locked. */
+export async function keepAnOwner(em: EntityManager, accountId: string, leaving: Role): Promise<void> {
+  if (leaving === "owner" && (await store.countOwners(em, accountId)) === 1) throw ownerNeeded();
+}
+
+const ownerNeeded = () => conflict("A workspace needs an owner. Make another member an owner first.");
+
+/** Ends what a person could only offer with their old role, and their home in the workspace if they no longer own it. */
+export async function afterFall(em: EntityManager, accountId: string, userId: string, role: Role | null) {
+  if (role !== "owner") await store.leaveHome(em, accountId, userId);
+  const offered = role === "owner" ? [] : role === "admin" ? (["owner", "admin"] as const) : roles;
+  if (offered.length > 0) await revokeInvitationsOf(em, accountId, userId, offered);
+}
+
+/** Maximum members of a workspace, guests included, or infinity without quotas. */
+export function membersLimit(): number {
+  const { QUOTAS, QUOTA_MEMBERS_PER_ACCOUNT } = env();
+  return QUOTAS && QUOTA_MEMBERS_PER_ACCOUNT > 0 ? QUOTA_MEMBERS_PER_ACCOUNT : Number.POSITIVE_INFINITY;
+}
+
+export const membersFull = () => conflict(`This workspace has reached its limit of ${membersLimit()} members.`);
+
+/** Returns slugs and titles of forms by id. */
+export async function formNames(bus: { call: Call }, caller: Caller, ids: readonly string[]) {
+  if (ids.length === 0) return new Map<string, { slug: string; title: string }>();
+  const named = await bus.call("forms.named", { caller, form_ids: [...new Set(ids)] });
+  return new Map(named.map(({ form_id, slug, title }) => [form_id, { slug, title }]));
+}
+
+/** Returns grants with the names of their forms. A form that is gone is left out. */
+export const namedGrants = (grants: readonly store.GrantRow[], forms: Map<string, { slug: string; title: string }>) =>
+  grants.flatMap((grant) => {
+    const form = forms.get(grant.form_id);
+    return form ? [{ ...grant, ...form }] : [];
+  });

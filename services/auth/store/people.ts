@@ -1,0 +1,91 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { sql } from "kysely";
+import type pg from "pg";
+import { emailKey } from "../../../shared/domain/emailKey.ts";
+
+/** People across workspaces, for operators' commands (teams §20.14). */
+export interface OwnPlace {
+  account_id: string;
+  name: string;
+  role: string;
+  /** other members */
+  others: number;
+  /** other owners */
+  owners: number;
+}
+
+/** Returns the workspaces of a person, or null for an unknown address. */
+export async function placesOf(pool: pg.Pool, email: string): Promise<{ user_id: string; places: OwnPlace[] } | null> {
+  const { rows: users } = await pool.query<{ id: string }>("select id from auth.users where email_key = $1", [
+    emailKey(email),
+  ]);
+  if (!users[0]) return null;
+  const { rows } = await pool.query<OwnPlace>(
+    `select a.id as account_id, a.name, m.role,
+        (select count(*)::int from auth.memberships o where o.account_id = a.id and o.user_id <> m.user_id) as others,
+        (select count(*)::int from auth.memberships o where o.account_id = a.id and o.user_id <> m.user_id
+          and o.role = 'owner') as owners
+      from auth.memberships m join auth.accounts a on a.id = m.account_id where m.user_id = $1 order by a.created, a.id`,
+    [users[0].id],
+  );
+  return { user_id: users[0].id, places: rows };
+}
+
+export async function isWorkspace(pool: pg.Pool, id: string): Promise<boolean> {
+  return (await pool.query("select from auth.accounts where id = $1 and name <> ''", [id])).rows.length > 0;
+}
+
+/** Makes a person an owner of a workspace. False for an unknown workspace. */
+export async function makeOwner(em: EntityManager, userId: string, accountId: string): Promise<boolean> {
+  const { rows } = await sql`select from auth.accounts where id = ${accountId} and name <> '' for update`.execute(
+    em.getKysely(),
+  );
+  if (rows.length === 0) return false;
+  await sql`
+    insert into auth.memberships (account_id, user_id, role, responses) values (${accountId}, ${userId}, 'owner', 'write')
+    on conflict (account_id, user_id) do update set role = 'owner', responses = 'write', source = 'manual'`.execute(
+    em.getKysely(),
+  );
+  return true;
+}
+
+/** Deletes a person with their sign-ins and memberships. Their keys stay with the workspaces, emails to them stop. */
+export async function deletePerson(em: EntityManager, userId: string): Promise<void> {
+  const db = em.getKysely();
+  await sql`
+    select from auth.accounts where id in (select account_id from auth.memberships where user_id = ${userId})
+    order by id for update`.execute(db);
+  await sql`
+    insert into auth.departures (account_id, user_id, email)
+    select m.account_id, u.id, u.email from auth.memberships m join auth.users u on u.id = m.user_id
+    where u.id = ${userId} and m.responses <> 'none' on conflict do nothing`.execute(db);
+  await sql`update auth.invitations set status = 'revoked' where invited_by = ${userId} and status = 'pending'`.execute(
+    db,
+  );
+  await sql`update auth.api_keys set user_id = null where user_id = ${userId}`.execute(db);
+  const { rows } = await sql<{ account_id: string }>`
+    delete from auth.users where id = ${userId} returning account_id`.execute(db);
+  await sql`
+    delete from auth.accounts a where id = ${rows[0]?.account_id ?? null} and a.name = ''
+      and not exists (select from auth.users u where u.account_id = a.id)`.execute(db);
+}
+
+/**
+ * Gives members of an account that is being deleted an empty home, if the account is theirs and they are in another workspace, where
+ * they stay. Keys that its users made in other workspaces stay, too.
+ */
+export async function rehomeOthers(pool: pg.Pool, accountId: string): Promise<void> {
+  await pool.query(
+    `with moving as (
+        select u.id, gen_random_uuid() as home from auth.users u where u.account_id = $1
+          and exists (select from auth.memberships m where m.user_id = u.id and m.account_id <> $1)
+      ), homes as (insert into auth.accounts (id, name) select home, '' from moving)
+      update auth.users u set account_id = m.home from moving m where m.id = u.id`,
+    [accountId],
+  );
+  await pool.query(
+    `update auth.api_keys set user_id = null
+      where account_id <> $1 and user_id in (select id from auth.users where account_id = $1)`,
+    [accountId],
+  );
+}

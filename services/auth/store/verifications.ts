@@ -1,0 +1,37 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { sql } from "kysely";
+import { hashOf } from "../credentials.ts";
+import type { UserRow } from "../entities.ts";
+
+/** Links that verify an address, for a day (teams §20.8). */
+
+/**
+ * Adds a link. False if the user already has five from the last day, so that no mailbox is flooded. Locks the user's row: call it in
+ * a transaction.
+ */
+export async function insertVerification(
+  em: EntityManager,
+  { id, email }: Pick<UserRow, "id" | "email">,
+  token: string,
+): Promise<boolean> {
+  await sql`select 1 from auth.users where id = ${id} for update`.execute(em.getKysely());
+  const { rows } = await sql`
+    insert into auth.email_verifications (token_hash, user_id, email, expires)
+    select ${hashOf(token)}, ${id}, ${email}, now() + interval '24 hours'
+    where (select count(*) from auth.email_verifications where user_id = ${id} and expires > now()) < 5
+    returning user_id`.execute(em.getKysely());
+  return rows.length > 0;
+}
+
+/** Verifies the address of a link, and ends the user's links. False if the link isn't valid, or the address has changed. */
+export async function takeVerification(em: EntityManager, token: string): Promise<boolean> {
+  const { rows } = await sql<{ id: string }>`
+    with taken as (
+      delete from auth.email_verifications where token_hash = ${hashOf(token)} and expires > now() returning user_id, email
+    )
+    update auth.users u set email_verified = true from taken t where u.id = t.user_id and u.email = t.email
+    returning u.id`.execute(em.getKysely());
+  if (!rows[0]) return false;
+  await sql`delete from auth.email_verifications where user_id = ${rows[0].id}`.execute(em.getKysely());
+  return true;
+}

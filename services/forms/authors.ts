@@ -1,0 +1,19 @@
+import type { Caller } from "../../shared/bus/contract.ts";
+import type { Author } from "../../shared/domain/shapes/workspaces.ts";
+
+/** Returns the person of a request, or its key by name (teams §20.5). */
+export const authorOf = ({ key_id, user_id, name }: Caller): Author =>
+  name === undefined ? null : { id: key_id === null ? user_id : null, name };
+
+/** Returns an author's columns. */
+export const createdBy = (caller: Caller) => columns("created", authorOf(caller));
+export const savedBy = (caller: Caller) => columns("saved", authorOf(caller));
+export const publishedBy = (caller: Caller) => columns("published", authorOf(caller));
+
+type Columns<Verb extends string> = { [Name in `${Verb}_by` | `${Verb}_by_name`]: string | null };
+
+const columns = <Verb extends string>(verb: Verb, author: Author) =>
+  ({ [`${verb}_by`]: author?.id ?? null, [`${verb}_by_name`]: author?.name ?? null }) as Columns<Verb>;
+
+/** Returns the author in a row's columns. */
+export const authorIn = (id: string | null, name: string | null): Author => (name === null ? null : { id, name });

@@ -1,0 +1,111 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type { Role } from "../../../../../shared/domain/access/capabilities.ts";
+import type {
+  GrantAccessBody,
+  InviteBody,
+  UpdateAccessBody,
+  UpdateMemberBody,
+} from "../../../../../shared/domain/shapes/members.ts";
+import { dataOf } from "../dataOf.ts";
+import { api } from "../service.ts";
+import { formKey } from "./forms.ts";
+
+/** maximum of a list */
+export const membersPageSize = 100;
+
+export interface MembersView {
+  search: string;
+  role: Role | null;
+  page: number;
+}
+
+const membersKey = (workspace: string) => ["members", workspace];
+const invitationsKey = (workspace: string) => ["invitations", workspace];
+
+export const membersQuery = (workspace: string, { search, role, page }: MembersView) =>
+  queryOptions({
+    queryKey: [...membersKey(workspace), { search, role, page }],
+    queryFn: ({ signal }) => {
+      const query = { ...(search && { search }), ...(role && { role }), page, limit: membersPageSize };
+      return dataOf(api.get("/api/workspaces/{id}/members/", { path: { id: workspace }, query, signal }));
+    },
+    placeholderData: keepPreviousData,
+  });
+
+/** The first page of all. */
+export const allMembersQuery = (workspace: string) => membersQuery(workspace, { search: "", role: null, page: 1 });
+
+export const updateMember = (workspace: string, user: string, body: UpdateMemberBody) =>
+  dataOf(api.patch("/api/workspaces/{id}/members/{user_id}/", { path: { id: workspace, user_id: user }, body }));
+
+export const removalQuery = (workspace: string, user: string) =>
+  queryOptions({
+    // apart from the list, which is read again when the member is gone
+    queryKey: ["removal", workspace, user],
+    queryFn: ({ signal }) =>
+      dataOf(
+        api.get("/api/workspaces/{id}/members/{user_id}/removal/", { path: { id: workspace, user_id: user }, signal }),
+      ),
+    staleTime: 0,
+  });
+
+export const removeMember = (workspace: string, user: string, revokesKeys: boolean) =>
+  dataOf(
+    api.delete("/api/workspaces/{id}/members/{user_id}/", {
+      path: { id: workspace, user_id: user },
+      ...(revokesKeys && { query: { revoke_keys: true } }),
+    }),
+  );
+
+/** The newest invitations of any status. */
+export const invitationsQuery = (workspace: string) =>
+  queryOptions({
+    queryKey: invitationsKey(workspace),
+    queryFn: ({ signal }) =>
+      dataOf(
+        api.get("/api/workspaces/{id}/invitations/", {
+          path: { id: workspace },
+          query: { limit: membersPageSize },
+          signal,
+        }),
+      ),
+  });
+
+/** Keys of what an invitation or a removal changes. */
+export const peopleKeys = (workspace: string) => [membersKey(workspace), invitationsKey(workspace), ["workspaces"]];
+
+export const invite = (workspace: string, body: InviteBody) =>
+  dataOf(api.post("/api/workspaces/{id}/invitations/", { path: { id: workspace }, body }));
+
+export const resendInvitation = (workspace: string, invitation: string) =>
+  dataOf(
+    api.post("/api/workspaces/{id}/invitations/{invitation_id}/resend/", {
+      path: { id: workspace, invitation_id: invitation },
+    }),
+  );
+
+export const revokeInvitation = (workspace: string, invitation: string) =>
+  dataOf(
+    api.delete("/api/workspaces/{id}/invitations/{invitation_id}/", {
+      path: { id: workspace, invitation_id: invitation },
+    }),
+  );
+
+export const accessKey = (slug: string) => [...formKey(slug), "access"];
+
+/** People with access to a form beside their role. More than a form may have. */
+export const accessQuery = (slug: string) =>
+  queryOptions({
+    queryKey: accessKey(slug),
+    queryFn: ({ signal }) =>
+      dataOf(api.get("/api/v2/form/{slug}/access/", { path: { slug }, query: { limit: membersPageSize }, signal })),
+  });
+
+export const grantAccess = (slug: string, body: GrantAccessBody) =>
+  dataOf(api.post("/api/v2/form/{slug}/access/", { path: { slug }, body }));
+
+export const updateAccess = (slug: string, id: string, body: UpdateAccessBody) =>
+  dataOf(api.patch("/api/v2/form/{slug}/access/{id}/", { path: { slug, id }, body }));
+
+export const revokeAccess = (slug: string, id: string) =>
+  dataOf(api.delete("/api/v2/form/{slug}/access/{id}/", { path: { slug, id } }));

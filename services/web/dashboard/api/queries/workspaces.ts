@@ -1,0 +1,25 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { CreateWorkspaceBody, UpdateWorkspaceBody } from "../../../../../shared/domain/shapes/workspaces.ts";
+import { dataOf } from "../dataOf.ts";
+import { api } from "../service.ts";
+
+/** More than one person may own. */
+const limit = 100;
+
+/** The user's workspaces by name. The same in all of them. */
+export const workspacesQuery = queryOptions({
+  queryKey: ["workspaces"],
+  queryFn: async ({ signal }) => (await dataOf(api.get("/api/workspaces/", { query: { limit }, signal }))).results,
+  staleTime: 60_000,
+});
+
+export const workspaceQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["workspaces", id],
+    queryFn: ({ signal }) => dataOf(api.get("/api/workspaces/{id}/", { path: { id }, signal })),
+  });
+
+export const createWorkspace = (body: CreateWorkspaceBody) => dataOf(api.post("/api/workspaces/", { body }));
+
+export const updateWorkspace = (id: string, body: UpdateWorkspaceBody) =>
+  dataOf(api.patch("/api/workspaces/{id}/", { path: { id }, body }));

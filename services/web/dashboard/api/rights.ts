@@ -1,0 +1,26 @@
+import { useQuery } from "@tanstack/react-query";
+import type { Need } from "../../../../shared/domain/access/allows.ts";
+import type { User } from "../../../../shared/domain/shapes/auth.ts";
+import { currentUser } from "./queryClient.ts";
+
+/** Returns true if the user may do this in the whole workspace, or with the form of this ID. */
+export type Can = (need: Need, formId?: string) => boolean;
+
+/** The service decides. Pages leave out what it would refuse. */
+export function rightsOf(user: User | null | undefined): Can {
+  const workspace: User["workspace"] | undefined = user?.workspace;
+  // a copy of the previous release knows owners alone
+  if (workspace === undefined) return () => user != null;
+  if (workspace === null) return () => false;
+  const { role, capabilities, forms } = workspace;
+  return (need, formId = "") => {
+    if (need === "oneself" || need === "any role") return true;
+    if (need === "member") return role !== "guest";
+    return capabilities.includes(need) || forms?.[formId]?.includes(need) === true;
+  };
+}
+
+export function useCan(): Can {
+  const { data: user } = useQuery(currentUser);
+  return rightsOf(user);
+}

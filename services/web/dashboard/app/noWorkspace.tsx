@@ -1,0 +1,26 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import * as words from "../../strings/en/dashboard/workspaces.ts";
+import { Button } from "../../ui/button.tsx";
+import { problemText } from "../../ui/failed.tsx";
+import { Page } from "../../ui/page.tsx";
+import { tell } from "../../ui/toasts.tsx";
+import { readUserAgain } from "../api/session.ts";
+
+/** Replaces every page for a user without a workspace. */
+export function NoWorkspace() {
+  const queryClient = useQueryClient();
+  const check = useMutation({
+    mutationFn: () => readUserAgain(queryClient),
+    onError: (error) => tell(problemText(error)),
+  });
+  return (
+    <Page title={words.noneTitle}>
+      <p>{words.noneText}</p>
+      <div>
+        <Button isPending={check.isPending} onPress={() => check.mutate()}>
+          {words.checkAgain}
+        </Button>
+      </div>
+    </Page>
+  );
+}

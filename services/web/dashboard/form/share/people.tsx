@@ -1,0 +1,220 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { type FormEvent, useId, useState } from "react";
+import type { FormRole, ResponseLevel } from "../../../../../shared/domain/access/capabilities.ts";
+import type { FormDetail } from "../../../../../shared/domain/shapes/forms.ts";
+import type { Access, GrantAccessBody, Member } from "../../../../../shared/domain/shapes/members.ts";
+import * as words from "../../../strings/en/dashboard/people.ts";
+import { formRoles, responseLevels, roles } from "../../../strings/en/dashboard/rights.ts";
+import { Badge } from "../../../ui/badge.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { cardClass } from "../../../ui/card.ts";
+import { problemText } from "../../../ui/failed.tsx";
+import { Loaded } from "../../../ui/loaded.tsx";
+import { ActionMenu } from "../../../ui/menu.tsx";
+import { mutedClass } from "../../../ui/muted.ts";
+import { Notice } from "../../../ui/notice.tsx";
+import { Rows, rowClass } from "../../../ui/rows.tsx";
+import { Section } from "../../../ui/section.tsx";
+import { SelectField } from "../../../ui/selectField.tsx";
+import { TextField } from "../../../ui/textField.tsx";
+import { tell } from "../../../ui/toasts.tsx";
+import { entryOptionsQuery } from "../../api/queries/account.ts";
+import {
+  accessKey,
+  accessQuery,
+  allMembersQuery,
+  grantAccess,
+  peopleKeys,
+  revokeAccess,
+  updateAccess,
+} from "../../api/queries/members.ts";
+import { currentUser } from "../../api/queryClient.ts";
+import { Person } from "../../people/person.tsx";
+import styles from "./share.module.css";
+
+/** The people with access to this form, by a grant or by their role. */
+export function People({ form }: { form: FormDetail }) {
+  const { data: user } = useQuery(currentUser);
+  const { id = "", name = "" } = user?.workspace ?? {};
+  const members = useQuery(allMembersQuery(id));
+  const access = useQuery(accessQuery(form.slug));
+  return (
+    <div className={styles.people}>
+      <Give slug={form.slug} workspace={{ id, name }} members={members.data?.results ?? []} />
+      <Section title={words.added}>
+        <Loaded query={access}>
+          {({ count, results }) =>
+            count === 0 ? (
+              <p className={mutedClass}>{words.noneAdded}</p>
+            ) : (
+              <Rows label={words.added}>
+                {results.map((one) => (
+                  <AccessRow key={one.id} slug={form.slug} access={one} />
+                ))}
+              </Rows>
+            )
+          }
+        </Loaded>
+      </Section>
+      <Section title={words.byRole(name)} actions={<Link to="/settings/members">{words.openMembers}</Link>}>
+        <Loaded query={members}>
+          {({ results }) => (
+            <Rows label={words.byRole(name)}>
+              {results
+                .filter(({ role }) => role !== "guest")
+                .map((member) => (
+                  <RoleRow key={member.user_id} member={member} formId={form.id} />
+                ))}
+            </Rows>
+          )}
+        </Loaded>
+      </Section>
+    </div>
+  );
+}
+
+interface GiveProps {
+  slug: string;
+  workspace: { id: string; name: string };
+  members: readonly Member[];
+}
+
+function Give({ slug, workspace, members }: GiveProps) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const { data: options } = useQuery(entryOptionsQuery);
+  const [email, setEmail] = useState("");
+  const [role, setRole] = useState<FormRole>("editor");
+  const [responses, setResponses] = useState<ResponseLevel>("read");
+  const suggestions = useId();
+  const give = useMutation({
+    mutationFn: (body: GrantAccessBody) => grantAccess(slug, body),
+    onSuccess: async ({ user, email: invited, status }) => {
+      setEmail("");
+      await reload(queryClient, slug, workspace.id);
+      if (status === "active") tell(words.given(user?.name ?? invited));
+      else if (options?.mail !== false) tell(words.invited(invited));
+      else {
+        const open = () => void navigate({ to: "/settings/members" });
+        tell(words.invitedByLink(invited), { label: words.openMembers, onPress: open });
+      }
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!give.isPending) give.mutate({ email: email.trim(), role, responses });
+  };
+  return (
+    <section className={cardClass} aria-label={words.giveTitle}>
+      <h2 className={styles.title}>{words.giveTitle}</h2>
+      <p className={mutedClass}>{words.giveText(workspace.name)}</p>
+      <form className={styles.give} onSubmit={submit}>
+        <TextField
+          label={words.email}
+          placeholder={words.emailHint}
+          type="email"
+          isRequired
+          value={email}
+          onChange={setEmail}
+          list={suggestions}
+        />
+        <datalist id={suggestions}>
+          {members.map(({ user_id: id, email: address, name }) => (
+            <option key={id} value={address}>
+              {name}
+            </option>
+          ))}
+        </datalist>
+        <SelectField label={words.access} value={role} options={formRoles} onChange={setRole} />
+        <SelectField label={words.responses} value={responses} options={responseLevels} onChange={setResponses} />
+        <Button type="submit" look="primary" isPending={give.isPending}>
+          {words.give}
+        </Button>
+      </form>
+      {give.error && <Notice kind="danger">{problemText(give.error)}</Notice>}
+    </section>
+  );
+}
+
+const reload = (queryClient: ReturnType<typeof useQueryClient>, slug: string, workspace: string) =>
+  Promise.all(
+    [accessKey(slug), ...peopleKeys(workspace)].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+  );
+
+/** Saves each change immediately. */
+function AccessRow({ slug, access }: { slug: string; access: Access }) {
+  const { id, user, email, role, responses, status } = access;
+  const { data: me } = useQuery(currentUser);
+  const queryClient = useQueryClient();
+  const name = user?.name ?? email;
+  const onError = (error: Error) => tell(problemText(error));
+  const onSettled = () => reload(queryClient, slug, me?.workspace?.id ?? "");
+  const change = useMutation({
+    mutationFn: (body: { role?: FormRole; responses?: ResponseLevel }) => updateAccess(slug, id, body),
+    onError,
+    onSettled,
+  });
+  const remove = useMutation({
+    mutationFn: () => revokeAccess(slug, id),
+    onSuccess: () => tell(words.removed(name)),
+    onError,
+    onSettled,
+  });
+  return (
+    <li className={`${rowClass} ${styles.person}`}>
+      <Person id={user?.id ?? null} name={name} detail={user?.email ?? words.notAccepted} />
+      {status === "pending" && <Badge kind="warning">{words.pending}</Badge>}
+      <select
+        className={styles.select}
+        aria-label={words.accessOf(name)}
+        value={role}
+        onChange={({ currentTarget }) => change.mutate({ role: currentTarget.value as FormRole })}
+      >
+        {Object.entries(formRoles).map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+      <select
+        className={styles.select}
+        aria-label={words.responsesOf(name)}
+        value={responses}
+        onChange={({ currentTarget }) => change.mutate({ responses: currentTarget.value as ResponseLevel })}
+      >
+        {Object.entries(responseLevels).map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+      <ActionMenu
+        label={words.menuOf(name)}
+        actions={[
+          {
+            id: "remove",
+            label: words.remove,
+            icon: "trash-2",
+            isDanger: true,
+            isDisabled: remove.isPending,
+            onAction: () => remove.mutate(),
+          },
+        ]}
+      />
+    </li>
+  );
+}
+
+/** Access by role, which is changed in Members. */
+function RoleRow({ member, formId }: { member: Member; formId: string }) {
+  const { user_id: id, name, role, responses, forms } = member;
+  const isAlways = role === "owner" || role === "admin";
+  const hasMore = forms.some((form) => form.form_id === formId);
+  return (
+    <li className={`${rowClass} ${styles.person}`}>
+      <Person id={id} name={name} detail={words.roleText(roles[role], responseLevels[responses])} />
+      <span className={mutedClass}>{isAlways ? words.always : hasMore ? words.plusHere : words.byTheirRole}</span>
+    </li>
+  );
+}

@@ -1,0 +1,74 @@
+import type { FormRole, ResponseLevel } from "../../../../shared/domain/access/capabilities.ts";
+import * as words from "../../strings/en/dashboard/members.ts";
+import { formRoles, responseLevels } from "../../strings/en/dashboard/rights.ts";
+import { Button } from "../../ui/button.tsx";
+import { mutedClass } from "../../ui/muted.ts";
+import { Rows, rowClass } from "../../ui/rows.tsx";
+import { type ChosenForm, FormPicker } from "../people/formPicker.tsx";
+import styles from "./invite.module.css";
+
+export interface GuestForm extends ChosenForm {
+  role: FormRole;
+  responses: ResponseLevel;
+}
+
+interface Props {
+  forms: readonly GuestForm[];
+  onChange: (forms: readonly GuestForm[]) => void;
+}
+
+/** The forms that a guest sees, and what they may do there. */
+export function GuestForms({ forms, onChange }: Props) {
+  const change = (id: string, changed: Partial<GuestForm>) =>
+    onChange(forms.map((form) => (form.id === id ? { ...form, ...changed } : form)));
+  return (
+    <div className={styles.field}>
+      <FormPicker
+        label={words.forms}
+        chosen={forms}
+        onAdd={(form) => onChange([...forms, { ...form, role: "viewer", responses: "none" }])}
+      />
+      <Rows label={words.forms}>
+        {forms.map(({ id, title, role, responses }) => (
+          <li key={id} className={`${rowClass} ${styles.form}`}>
+            <strong className={styles.formTitle}>
+              <bdi>{title}</bdi>
+            </strong>
+            <select
+              className={styles.select}
+              aria-label={words.accessTo(title)}
+              value={role}
+              onChange={({ currentTarget }) => change(id, { role: currentTarget.value as FormRole })}
+            >
+              {Object.entries(formRoles).map(([value, text]) => (
+                <option key={value} value={value}>
+                  {text}
+                </option>
+              ))}
+            </select>
+            <select
+              className={styles.select}
+              aria-label={words.responsesTo(title)}
+              value={responses}
+              onChange={({ currentTarget }) => change(id, { responses: currentTarget.value as ResponseLevel })}
+            >
+              {Object.entries(responseLevels).map(([value, text]) => (
+                <option key={value} value={value}>
+                  {text}
+                </option>
+              ))}
+            </select>
+            <Button
+              look="plain"
+              size="small"
+              icon="x"
+              aria-label={words.removeForm(title)}
+              onPress={() => onChange(forms.filter((form) => form.id !== id))}
+            />
+          </li>
+        ))}
+      </Rows>
+      <p className={mutedClass}>{words.guestText}</p>
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { Link } from "@tanstack/react-router";
+import type { Member } from "../../../../shared/domain/shapes/members.ts";
+import * as words from "../../strings/en/dashboard/members.ts";
+import { ActionMenu } from "../../ui/menu.tsx";
+import { mutedClass } from "../../ui/muted.ts";
+import { Rows, rowClass } from "../../ui/rows.tsx";
+import { Section } from "../../ui/section.tsx";
+import { useCan } from "../api/rights.ts";
+import { Person } from "../people/person.tsx";
+import styles from "./members.module.css";
+
+interface Props {
+  guests: readonly Member[];
+  onRemove: (guest: Member) => void;
+}
+
+/** People who see single forms. */
+export function Guests({ guests, onRemove }: Props) {
+  const canChange = useCan()("members:write");
+  return (
+    <Section title={words.guests} actions={<span className={mutedClass}>{words.guestsText}</span>}>
+      {guests.length === 0 && <p className={mutedClass}>{words.noGuests}</p>}
+      <Rows label={words.guests}>
+        {guests.map((guest) => (
+          <li key={guest.user_id} className={`${rowClass} ${styles.guest}`}>
+            <Person id={guest.user_id} name={guest.name} detail={guest.email} />
+            <ul className={styles.forms}>
+              {guest.forms.map(({ form_id: id, slug, title, role }) => (
+                <li key={id}>
+                  <Link to="/forms/$slug/share" params={{ slug }} search={{ tab: "people" }} className={styles.form}>
+                    <bdi>{title}</bdi>
+                  </Link>
+                  <span className={styles.aside}>{role === "editor" ? words.edits : words.views}</span>
+                </li>
+              ))}
+            </ul>
+            {canChange && (
+              <ActionMenu
+                label={words.menuOf(guest.name)}
+                actions={[
+                  {
+                    id: "remove",
+                    label: words.remove,
+                    icon: "trash-2",
+                    isDanger: true,
+                    onAction: () => onRemove(guest),
+                  },
+                ]}
+              />
+            )}
+          </li>
+        ))}
+      </Rows>
+    </Section>
+  );
+}

@@ -1,0 +1,130 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { ResponseLevel } from "../../../../shared/domain/access/capabilities.ts";
+import type { InviteBody } from "../../../../shared/domain/shapes/members.ts";
+import { cancel } from "../../strings/en/dashboard/app.ts";
+import * as words from "../../strings/en/dashboard/members.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { DialogFooter } from "../../ui/dialogFooter.tsx";
+import { problemText } from "../../ui/failed.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { tell } from "../../ui/toasts.tsx";
+import { entryOptionsQuery } from "../api/queries/account.ts";
+import { allMembersQuery, invite, peopleKeys } from "../api/queries/members.ts";
+import { addressesIn, isWholeAddress, withAddresses } from "./addresses.ts";
+import { AddressField } from "./addressField.tsx";
+import { type GuestForm, GuestForms } from "./guestForms.tsx";
+import { LinksDialog } from "./linksDialog.tsx";
+import { hasResponseChoice } from "./memberRights.ts";
+import { type InvitedRole, RoleField } from "./roleField.tsx";
+import { useWorkspace } from "./useWorkspace.ts";
+
+/** as the service's */
+const addressLimit = 50;
+
+/** Invites several people with one role. Without mail on the server it ends with their links. */
+export function InviteDialog({ onClose }: { onClose: () => void }) {
+  const workspace = useWorkspace();
+  const queryClient = useQueryClient();
+  const { data: options } = useQuery(entryOptionsQuery);
+  const hasMail = options?.mail !== false;
+  const draft = useDraft(workspace.id);
+  const send = useMutation({
+    mutationFn: (body: InviteBody) => invite(workspace.id, body),
+    onSuccess: async ({ results }) => {
+      await Promise.all(peopleKeys(workspace.id).map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+      if (!hasMail) return;
+      tell(words.sent(results.length));
+      onClose();
+    },
+  });
+  if (send.data && !hasMail) {
+    return <LinksDialog text={words.linksText} invitations={send.data.results} onClose={onClose} />;
+  }
+  const { count } = draft;
+  return (
+    <Dialog title={words.inviteTitle(workspace.name)} isWide="less" onClose={onClose}>
+      <AddressField {...draft.addressField} />
+      <RoleField {...draft.roleField} offered={workspace.me.role === "owner" ? allRoles : belowAdmin} />
+      {draft.roleField.role === "guest" && <GuestForms {...draft.guestForms} />}
+      {draft.formFault && <Notice kind="danger">{draft.formFault}</Notice>}
+      {send.error && <Notice kind="danger">{problemText(send.error)}</Notice>}
+      <DialogFooter aside={hasMail ? words.byMail(count) : words.byLink}>
+        <Button onPress={onClose}>{cancel}</Button>
+        <Button
+          look="primary"
+          icon={hasMail ? "send" : "link"}
+          isPending={send.isPending}
+          onPress={() => {
+            const body = draft.check();
+            if (body) send.mutate(body);
+          }}
+        >
+          {hasMail ? words.send(count) : words.createLinks(count)}
+        </Button>
+      </DialogFooter>
+    </Dialog>
+  );
+}
+
+const allRoles: readonly InvitedRole[] = ["admin", "editor", "viewer", "guest"];
+const belowAdmin: readonly InvitedRole[] = ["editor", "viewer", "guest"];
+
+/** The state of the dialog, with its faults. */
+function useDraft(workspace: string) {
+  const { data: members } = useQuery(allMembersQuery(workspace));
+  const [addresses, setAddresses] = useState<readonly string[]>([]);
+  const [typed, setTyped] = useState("");
+  const [role, setRole] = useState<InvitedRole>("editor");
+  const [responses, setResponses] = useState<ResponseLevel>("write");
+  const [forms, setForms] = useState<readonly GuestForm[]>([]);
+  const [isChecked, setChecked] = useState(false);
+  const emails = new Set(members?.results.map(({ email }) => email.toLowerCase()));
+  const faultOf = (address: string) => {
+    if (!isWholeAddress(address)) return words.notFull(address);
+    return emails.has(address.toLowerCase()) ? words.isMember(address) : null;
+  };
+  // a press on the button also takes the address that is being typed
+  const all = withAddresses(addresses, addressesIn(typed));
+  const valid = all.filter((address) => faultOf(address) === null);
+  const listFault = all.length > addressLimit ? words.tooMany : null;
+  const formFault = role === "guest" && forms.length === 0 ? words.noFormChosen : null;
+  const check = (): InviteBody | null => {
+    setChecked(true);
+    setAddresses(all);
+    setTyped("");
+    if (valid.length === 0 || valid.length < all.length || listFault || formFault) return null;
+    return { invitations: valid.map((email) => ({ email, ...rightsOf(role, responses, forms) })) };
+  };
+  const changeRole = (next: InvitedRole) => {
+    setRole(next);
+    // what invitations without a level give (teams §20.20)
+    if (hasResponseChoice(next)) setResponses(next === "editor" ? "write" : "none");
+  };
+  return {
+    addressField: {
+      addresses,
+      typed,
+      faultOf,
+      fault: listFault ?? (isChecked && all.length === 0 ? words.noAddress : null),
+      onChange: (next: readonly string[], text: string) => {
+        setAddresses(next);
+        setTyped(text);
+      },
+    },
+    roleField: { role, responses, onRole: changeRole, onResponses: setResponses },
+    guestForms: { forms, onChange: setForms },
+    formFault: isChecked ? formFault : null,
+    count: valid.length,
+    check,
+  };
+}
+
+function rightsOf(role: InvitedRole, responses: ResponseLevel, forms: readonly GuestForm[]) {
+  if (role !== "guest") return hasResponseChoice(role) ? { role, responses } : { role };
+  return {
+    role,
+    forms: forms.map(({ id, ...grant }) => ({ form_id: id, role: grant.role, responses: grant.responses })),
+  };
+}

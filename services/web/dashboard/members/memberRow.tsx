@@ -1,0 +1,117 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { Member, UpdateMemberBody } from "../../../../shared/domain/shapes/members.ts";
+import { undo } from "../../strings/en/dashboard/app.ts";
+import * as words from "../../strings/en/dashboard/members.ts";
+import { responseLevels, roles } from "../../strings/en/dashboard/rights.ts";
+import { dayText } from "../../ui/dates.ts";
+import { problemText } from "../../ui/failed.tsx";
+import { listRowClass } from "../../ui/listTable.tsx";
+import { ActionMenu } from "../../ui/menu.tsx";
+import { tell } from "../../ui/toasts.tsx";
+import { peopleKeys, updateMember } from "../api/queries/members.ts";
+import { useCan } from "../api/rights.ts";
+import { readUserAgain } from "../api/session.ts";
+import { Person } from "../people/person.tsx";
+import { hasResponseChoice, levels, mayChange, rolesFor } from "./memberRights.ts";
+import styles from "./members.module.css";
+import { TextSelect } from "./textSelect.tsx";
+import { useWorkspace } from "./useWorkspace.ts";
+
+interface Props {
+  member: Member;
+  isLastOwner: boolean;
+  onRemove: () => void;
+}
+
+/** A member with menus for role and responses, if the user may change them. */
+export function MemberRow({ member, isLastOwner, onRemove }: Props) {
+  const { me } = useWorkspace();
+  const { user_id: id, name, email, role, responses } = member;
+  const isMe = id === me.id;
+  const canChange = useCan()("members:write") && mayChange(me, member);
+  const change = useChange(member);
+  return (
+    <li className={`${listRowClass} ${styles.row}`}>
+      <Person id={id} name={name} detail={email} isMe={isMe} />
+      <div className={styles.role}>
+        {canChange ? (
+          <TextSelect
+            label={words.roleOf(name)}
+            value={role}
+            values={rolesFor(me, member)}
+            names={roles}
+            fixed={isLastOwner ? words.lastOwner : undefined}
+            onChange={(next) => change.mutate({ role: next })}
+          />
+        ) : (
+          <span className={styles.fixed}>{roles[role]}</span>
+        )}
+      </div>
+      <div className={styles.responses}>
+        {canChange && hasResponseChoice(role) ? (
+          <TextSelect
+            label={words.responsesOf(name)}
+            value={responses}
+            values={levels}
+            names={responseLevels}
+            onChange={(next) => change.mutate({ responses: next })}
+          />
+        ) : (
+          <span className={styles.fixed}>{responseLevels[responses]}</span>
+        )}
+      </div>
+      <p className={styles.active}>{lastActiveText(member.last_active)}</p>
+      {(canChange || isMe) && (
+        <div className={styles.menu}>
+          <ActionMenu
+            label={words.menuOf(name)}
+            actions={[
+              {
+                id: "remove",
+                label: isMe ? words.leave : words.remove,
+                icon: isMe ? "log-out" : "trash-2",
+                isDanger: true,
+                isDisabled: isLastOwner,
+                onAction: onRemove,
+              },
+            ]}
+          />
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** Saves a change immediately, and offers Undo. */
+function useChange(member: Member) {
+  const { user_id: id, name, role, responses } = member;
+  const workspace = useWorkspace();
+  const queryClient = useQueryClient();
+  const save = (body: UpdateMemberBody) => updateMember(workspace.id, id, body);
+  const reload = async () => {
+    await Promise.all(peopleKeys(workspace.id).map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+    if (id === workspace.me.id) await readUserAgain(queryClient);
+  };
+  const onError = (error: Error) => tell(problemText(error));
+  const revert = useMutation({ mutationFn: () => save({ role, responses }), onSuccess: reload, onError });
+  return useMutation({
+    mutationFn: save,
+    onSuccess: async (now, { role: next }) => {
+      await reload();
+      const text = next
+        ? words.roleChanged(name, roles[now.role])
+        : words.responsesChanged(name, responseLevels[now.responses]);
+      tell(text, { label: undo, onPress: () => revert.mutate() });
+    },
+    onError,
+  });
+}
+
+/** Days are in UTC. */
+function lastActiveText(day: string | null): string {
+  if (day === null) return words.neverActive;
+  const dayMs = 24 * 60 * 60 * 1000;
+  const ago = Math.round((Date.parse(new Date().toISOString().slice(0, 10)) - Date.parse(day)) / dayMs);
+  if (ago <= 0) return words.today;
+  return ago === 1 ? words.yesterday : dayText(day);
+}

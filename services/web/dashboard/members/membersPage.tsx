@@ -1,0 +1,142 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { lazy, Suspense, useState } from "react";
+import { roles } from "../../../../shared/domain/access/capabilities.ts";
+import type { Member } from "../../../../shared/domain/shapes/members.ts";
+import * as words from "../../strings/en/dashboard/members.ts";
+import { roles as roleNames } from "../../strings/en/dashboard/rights.ts";
+import { Button } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/emptyState.tsx";
+import { ListTable } from "../../ui/listTable.tsx";
+import { Loaded } from "../../ui/loaded.tsx";
+import { introClass } from "../../ui/muted.ts";
+import { Page } from "../../ui/page.tsx";
+import { Pager } from "../../ui/pager.tsx";
+import { focusSearch, SearchField } from "../../ui/searchField.tsx";
+import { useKeyActions } from "../../ui/shortcuts.ts";
+import { invitationsQuery, membersPageSize, membersQuery } from "../api/queries/members.ts";
+import { useCan } from "../api/rights.ts";
+import { Guests } from "./guests.tsx";
+import { Invitations, isOpenInvitation } from "./invitations.tsx";
+import { MemberRow } from "./memberRow.tsx";
+import styles from "./members.module.css";
+import type { MembersSearch } from "./membersSearch.ts";
+import { RemoveDialog } from "./removeDialog.tsx";
+import { useWorkspace } from "./useWorkspace.ts";
+
+const InviteDialog = lazy(async () => ({ default: (await import("./inviteDialog.tsx")).InviteDialog }));
+
+/** `/settings/members` */
+export function MembersPage() {
+  const search = useSearch({ from: "/layout/settings/members" });
+  const navigate = useNavigate({ from: "/settings/members" });
+  const workspace = useWorkspace();
+  const canChange = useCan()("members:write");
+  const view = { search: search.search ?? "", role: search.role ?? null, page: search.page ?? 1 };
+  const query = useQuery(membersQuery(workspace.id, view));
+  const invitations = useQuery({ ...invitationsQuery(workspace.id), enabled: canChange });
+  const [removing, setRemoving] = useState<Member | null>(null);
+  useKeyActions({ "/": focusSearch });
+  const go = (change: MembersSearch) => void navigate({ search: { ...search, page: undefined, ...change } });
+  const inviteButton = canChange && (
+    <Button look="primary" icon="user-plus" onPress={() => go({ invite: true })}>
+      {words.invite}
+    </Button>
+  );
+  const isFiltered = view.search !== "" || view.role !== null;
+  const pending = invitations.data?.results.filter(isOpenInvitation) ?? [];
+  return (
+    <Page title={words.title} actions={inviteButton}>
+      <Loaded query={query}>
+        {({ count, results }) => {
+          const guests = results.filter(({ role }) => role === "guest");
+          const members = results.filter(({ role }) => role !== "guest");
+          return (
+            <>
+              {!isFiltered && (
+                <p className={introClass}>
+                  {words.summary(count - guests.length, guests.length, pending.length, workspace.name)}
+                </p>
+              )}
+              {(isFiltered || count > 1) && <Filters view={view} onChange={go} />}
+              <p className="visually-hidden" role="status">
+                {words.found(count)}
+              </p>
+              {count === 0 && (
+                <EmptyState title={words.nothingFound}>
+                  <Link to="/settings/members">{words.showAll}</Link>
+                </EmptyState>
+              )}
+              {members.length > 0 && (
+                <ListTable label={words.title} columns={columnsOf(canChange)} className={styles.table}>
+                  {members.map((member) => (
+                    <MemberRow
+                      key={member.user_id}
+                      member={member}
+                      isLastOwner={isLastOwner(member, members, isFiltered)}
+                      onRemove={() => setRemoving(member)}
+                    />
+                  ))}
+                </ListTable>
+              )}
+              {count === 1 && !isFiltered && canChange && pending.length === 0 && (
+                <EmptyState title={words.onlyYouTitle} text={words.onlyYouText} />
+              )}
+              <div className={styles.pair}>
+                {(guests.length > 0 || (canChange && pending.length > 0)) && (
+                  <Guests guests={guests} onRemove={setRemoving} />
+                )}
+                {canChange && (pending.length > 0 || guests.length > 0) && (
+                  <Loaded query={invitations}>{() => <Invitations invitations={pending} />}</Loaded>
+                )}
+              </div>
+              <Pager count={count} size={membersPageSize} page={view.page} onPage={(page) => go({ page })} />
+            </>
+          );
+        }}
+      </Loaded>
+      {removing && <RemoveDialog member={removing} onClose={() => setRemoving(null)} />}
+      {search.invite && canChange && (
+        <Suspense>
+          <InviteDialog onClose={() => go({ invite: undefined })} />
+        </Suspense>
+      )}
+    </Page>
+  );
+}
+
+/** The last column has no title. */
+const columnsOf = (canChange: boolean) => ({ ...words.columns, ...(canChange && { actions: "" }) });
+
+/** A filtered list doesn’t tell. The service refuses the change then. */
+const isLastOwner = ({ role }: Member, members: readonly Member[], isFiltered: boolean): boolean =>
+  role === "owner" && !isFiltered && members.filter((one) => one.role === "owner").length === 1;
+
+interface FiltersProps {
+  view: { search: string; role: MembersSearch["role"] | null };
+  onChange: (change: MembersSearch) => void;
+}
+
+const Filters = ({ view, onChange }: FiltersProps) => (
+  <search className={styles.filters}>
+    <SearchField
+      isBare
+      label={words.search}
+      placeholder={words.searchHint}
+      search={view.search}
+      onSearch={(text) => onChange({ search: text || undefined })}
+    />
+    <select
+      aria-label={words.role}
+      className={styles.select}
+      value={view.role ?? ""}
+      onChange={({ currentTarget }) => onChange({ role: roles.find((one) => one === currentTarget.value) })}
+    >
+      {Object.entries({ "": words.allRoles, ...roleNames }).map(([role, name]) => (
+        <option key={role} value={role}>
+          {name}
+        </option>
+      ))}
+    </select>
+  </search>
+);

@@ -1,0 +1,156 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { lazy, Suspense, useState } from "react";
+import type { UpdateWorkspaceBody, WorkspaceDetail } from "../../../../shared/domain/shapes/workspaces.ts";
+import * as words from "../../strings/en/dashboard/workspaces.ts";
+import { Button } from "../../ui/button.tsx";
+import { cardClass } from "../../ui/card.ts";
+import { problemText } from "../../ui/failed.tsx";
+import { Loaded } from "../../ui/loaded.tsx";
+import { mutedClass } from "../../ui/muted.ts";
+import { Page } from "../../ui/page.tsx";
+import { Rows, rowClass } from "../../ui/rows.tsx";
+import { Section } from "../../ui/section.tsx";
+import { SubmitForm } from "../../ui/submitForm.tsx";
+import { TextField } from "../../ui/textField.tsx";
+import { tell } from "../../ui/toasts.tsx";
+import { WorkspaceTile } from "../../ui/workspaceTile.tsx";
+import { updateWorkspace, workspaceQuery } from "../api/queries/workspaces.ts";
+import { useCan } from "../api/rights.ts";
+import { readUserAgain } from "../api/session.ts";
+import styles from "./members.module.css";
+import { useWorkspace } from "./useWorkspace.ts";
+
+const CreateWorkspaceDialog = lazy(async () => ({
+  default: (await import("./createWorkspaceDialog.tsx")).CreateWorkspaceDialog,
+}));
+
+/** `/settings/workspace` */
+export function WorkspacePage() {
+  const { id } = useWorkspace();
+  const query = useQuery(workspaceQuery(id));
+  return (
+    <Page title={words.settings}>
+      <Loaded query={query}>{(workspace) => <Settings workspace={workspace} />}</Loaded>
+    </Page>
+  );
+}
+
+function Settings({ workspace }: { workspace: WorkspaceDetail }) {
+  const canWrite = useCan()("workspace:write");
+  const save = useSave(workspace.id);
+  const [isCreating, setCreating] = useState(false);
+  const { settings } = workspace;
+  const open = (changed: Partial<Pick<typeof settings, "key_creation" | "sharing">>) =>
+    save.mutate({ settings: changed }, { onError: (error) => tell(problemText(error)) });
+  return (
+    <div className={styles.settings}>
+      {canWrite && <Naming workspace={workspace} />}
+      {canWrite && (
+        <Section title={words.editorPermissions}>
+          <Rows label={words.editorPermissions}>
+            <Opened
+              title={words.createKeys}
+              text={words.createKeysText}
+              value={settings.key_creation}
+              onChange={(next) => open({ key_creation: next })}
+            />
+            <Opened
+              title={words.shareForms}
+              text={words.shareFormsText}
+              value={settings.sharing}
+              onChange={(next) => open({ sharing: next })}
+            />
+          </Rows>
+        </Section>
+      )}
+      <Default workspace={workspace} />
+      {workspace.role === "owner" && (
+        <Section title={words.moreWorkspaces}>
+          <div className={`${cardClass} ${styles.setting}`}>
+            <p className={`${mutedClass} ${styles.texts}`}>{words.createText}</p>
+            <Button icon="plus" onPress={() => setCreating(true)}>
+              {words.create}
+            </Button>
+          </div>
+        </Section>
+      )}
+      {isCreating && (
+        <Suspense>
+          <CreateWorkspaceDialog onClose={() => setCreating(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+function useSave(id: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: UpdateWorkspaceBody) => updateWorkspace(id, body),
+    onSuccess: async (workspace) => {
+      queryClient.setQueryData(workspaceQuery(id).queryKey, workspace);
+      await Promise.all([queryClient.invalidateQueries({ queryKey: ["workspaces"] }), readUserAgain(queryClient)]);
+      tell(words.saved);
+    },
+  });
+}
+
+function Naming({ workspace: { id, name } }: { workspace: WorkspaceDetail }) {
+  const save = useSave(id);
+  return (
+    <div className={`${cardClass} ${styles.naming}`}>
+      <WorkspaceTile id={id} name={name} size="large" />
+      <SubmitForm action={words.save} mutation={save} bodyOf={({ name: typed = "" }) => ({ name: typed })}>
+        <TextField label={words.name} name="name" isRequired maxLength={100} defaultValue={name} />
+      </SubmitForm>
+    </div>
+  );
+}
+
+interface OpenedProps {
+  title: string;
+  text: string;
+  value: keyof typeof words.openTo;
+  onChange: (value: keyof typeof words.openTo) => void;
+}
+
+/** Whether editors may do something. */
+const Opened = ({ title, text, value, onChange }: OpenedProps) => (
+  <li className={`${rowClass} ${styles.setting}`}>
+    <div className={styles.texts}>
+      <h3 className={styles.name}>{title}</h3>
+      <p className={styles.detail}>{text}</p>
+    </div>
+    <select
+      className={styles.select}
+      aria-label={title}
+      value={value}
+      onChange={({ currentTarget }) => onChange(currentTarget.value === "editors" ? "editors" : "admins")}
+    >
+      {Object.entries(words.openTo).map(([name, label]) => (
+        <option key={name} value={name}>
+          {label}
+        </option>
+      ))}
+    </select>
+  </li>
+);
+
+/** The workspace that opens after signing in. */
+function Default({ workspace: { id, is_default: isDefault } }: { workspace: WorkspaceDetail }) {
+  const save = useSave(id);
+  if (isDefault) return null;
+  return (
+    <Section title={words.defaultTitle}>
+      <div className={`${cardClass} ${styles.setting}`}>
+        <p className={`${mutedClass} ${styles.texts}`}>{words.defaultText}</p>
+        <Button
+          isPending={save.isPending}
+          onPress={() => save.mutate({ is_default: true }, { onError: (error) => tell(problemText(error)) })}
+        >
+          {words.makeDefault}
+        </Button>
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from "react";
+import { you } from "../../strings/en/dashboard/members.ts";
+import { Avatar } from "../../ui/avatar.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import styles from "./person.module.css";
+
+interface Props {
+  /** null until an invitation is accepted */
+  id: string | null;
+  name: string;
+  /** below the name */
+  detail: ReactNode;
+  isMe?: boolean;
+  badge?: ReactNode;
+}
+
+/** A person with a second line, such as their address. */
+export const Person = ({ id, name, detail, isMe = false, badge }: Props) => (
+  <div className={styles.person}>
+    {id === null ? <Invited /> : <Avatar id={id} name={name} />}
+    <div className={styles.texts}>
+      <p className={styles.name}>
+        <bdi>{name}</bdi>
+        {isMe && <span className={styles.aside}>{you}</span>}
+        {badge}
+      </p>
+      <p className={styles.detail}>{detail}</p>
+    </div>
+  </div>
+);
+
+/** A person with an open invitation. */
+const Invited = () => (
+  <span aria-hidden="true" className={styles.invited}>
+    <Icon name="mail" size={14} />
+  </span>
+);

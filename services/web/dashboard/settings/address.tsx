@@ -1,0 +1,29 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import * as words from "../../strings/en/dashboard/settings.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { problemText } from "../../ui/failed.tsx";
+import { tell } from "../../ui/toasts.tsx";
+import { entryOptionsQuery, requestVerification } from "../api/queries/account.ts";
+import { currentUser } from "../api/queryClient.ts";
+
+/** The user's address. Servers with email can verify it. */
+export function Address() {
+  const { data: me } = useQuery(currentUser);
+  const { data: options } = useQuery(entryOptionsQuery);
+  const verify = useMutation({
+    mutationFn: requestVerification,
+    onSuccess: () => tell(words.verificationSent(me?.email ?? "")),
+    onError: (error) => tell(problemText(error)),
+  });
+  return (
+    <p>
+      {words.email}: <strong>{me?.email}</strong> {me?.email_verified && <Badge kind="good">{words.verified}</Badge>}
+      {me && !me.email_verified && options?.mail && (
+        <Button size="small" isPending={verify.isPending} onPress={() => verify.mutate()}>
+          {words.verifyAddress}
+        </Button>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,33 @@
+/** The workspaces of a user: switching, creating and having none. */
+
+import { counted } from "./numbers.ts";
+
+export const workspaces = "Workspaces";
+export const workspaceMenu = (name: string): string => `${name}: switch workspace`;
+export const isDefault = "Default";
+export const roleAndPeople = (role: string, people: number): string =>
+  `${role} · ${counted(people, "person", "people")}`;
+export const invitePeople = (name: string): string => `Invite people to ${name}`;
+export const settings = "Workspace settings";
+
+export const create = "Create workspace";
+export const moreWorkspaces = "More workspaces";
+export const createTitle = "Create a workspace";
+export const createText = "The forms, members and API keys of a workspace are separate from all others.";
+export const name = "Name";
+
+export const noneTitle = "You aren’t in a workspace";
+export const noneText = "Ask an owner or admin for an invitation. When you have one, open its link.";
+export const checkAgain = "Check again";
+
+export const save = "Save";
+export const saved = "Workspace saved.";
+export const editorPermissions = "Editor permissions";
+export const createKeys = "Create API keys";
+export const createKeysText = "With the permissions they have themselves.";
+export const shareForms = "Give others access to forms";
+export const shareFormsText = "Up to the access they have themselves.";
+export const openTo = { admins: "Owners and admins", editors: "Owners, admins and editors" };
+export const defaultTitle = "Default workspace";
+export const defaultText = "Your default workspace opens when you sign in.";
+export const makeDefault = "Make default";

@@ -1,0 +1,58 @@
+import { type Capability, fullScope, type Role } from "./capabilities.ts";
+
+/**
+ * Needs of an endpoint: capabilities, all of them, or
+ * - `any role`: to be in the workspace, or its key
+ * - `member`: any role but guest
+ * - `oneself`: to be signed in, even without a workspace
+ */
+export type Need = Capability | "any role" | "member" | "oneself";
+export type Needs = readonly Need[];
+
+/** Rights of the whole workspace, and of single forms (teams §20.1). */
+export interface Rights {
+  key_id: string | null;
+  /** null for a key, and for a person without a workspace */
+  role?: Role | null;
+  /** of the whole workspace; absent from a copy of the previous release, whose callers are owners */
+  capabilities?: readonly Capability[];
+  /** beside those: forms that are shared with a person; instead of those: a key's forms */
+  forms?: Readonly<Record<string, readonly Capability[]>> | null;
+  /** what the request needs; absent from a gateway of the previous release, which knows owners alone */
+  needs?: Needs;
+}
+
+/** A form's id, or `workspace` for what belongs to no form, or `some form` where one form is enough. */
+export type Extent = { form_id: string } | "workspace" | "some form";
+
+/** Returns the first need that the caller lacks, or null. */
+export function missing(caller: Rights, extent: Extent): Need | null {
+  const { capabilities, needs = fullScope } = caller;
+  if (capabilities === undefined) return null;
+  return needs.find((need) => !has(caller, need, extent)) ?? null;
+}
+
+export const allows = (caller: Rights, extent: Extent): boolean => missing(caller, extent) === null;
+
+function has(caller: Rights, need: Need, extent: Extent): boolean {
+  if (need === "oneself") return true;
+  if (need === "any role") return caller.key_id !== null || Boolean(caller.role);
+  if (need === "member") return caller.key_id !== null || (Boolean(caller.role) && caller.role !== "guest");
+  if (caller.capabilities?.includes(need)) return true;
+  // a key of single forms writes nothing beside them
+  if (extent === "some form" && caller.key_id !== null && !need.endsWith(":read")) return false;
+  return formsOf(caller, extent).some((granted) => granted.includes(need));
+}
+
+function formsOf({ forms }: Rights, extent: Extent): (readonly Capability[])[] {
+  if (!forms || extent === "workspace") return [];
+  if (extent === "some form") return Object.values(forms);
+  const granted = Object.hasOwn(forms, extent.form_id) ? forms[extent.form_id] : undefined;
+  return granted ? [granted] : [];
+}
+
+/** Returns the forms whose rows a list may show, or null for all of the workspace. */
+export function visibleForms(caller: Rights, need: Capability): string[] | null {
+  if (!caller.capabilities || caller.capabilities.includes(need)) return null;
+  return Object.entries(caller.forms ?? {}).flatMap(([id, granted]) => (granted.includes(need) ? [id] : []));
+}

@@ -1,0 +1,17 @@
+import type { Rights } from "./allows.ts";
+import type { ResponseLevel } from "./capabilities.ts";
+
+/** Whom a request acts for, in one workspace (teams §20.1). A person has `user_id` alone, a key `key_id` and its creator's. */
+export interface Caller extends Rights {
+  account_id: string;
+  /** null for a key whose creator is gone */
+  user_id: string | null;
+  /** of the person or the key */
+  name?: string;
+  /** name of the workspace */
+  workspace?: string;
+  /** what a person may do with answers */
+  responses?: ResponseLevel;
+  /** ids of the person's workspaces, the default one first; empty for a key */
+  workspaces?: readonly string[];
+}

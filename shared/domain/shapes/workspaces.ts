@@ -1,0 +1,61 @@
+import { capabilities, openTo, responseLevels, roles } from "../access/capabilities.ts";
+import { Closed, Nullable, type Static, Timestamp, Type, Uuid } from "../schema.ts";
+
+/** Workspaces (teams §20.2). */
+export const Role = () => Type.Enum([...roles]);
+export const Responses = () => Type.Enum([...responseLevels]);
+const name = () => Type.String({ minLength: 1, maxLength: 100 });
+
+const Settings = Closed({
+  requires_second_factor: Type.Boolean(),
+  key_creation: Type.Enum([...openTo]),
+  sharing: Type.Enum([...openTo]),
+});
+
+const fields = {
+  id: Uuid(),
+  name: Type.String(),
+  role: Role(),
+  responses: Responses(),
+  members_count: Type.Integer(),
+  requires_second_factor: Type.Boolean(),
+  source: Type.Enum(["manual", "sso"]),
+  is_default: Type.Boolean(),
+  deletes_at: Nullable(Timestamp()),
+  created: Timestamp(),
+};
+export const Workspace = Closed(fields);
+export const WorkspaceDetail = Closed({ ...fields, settings: Settings });
+
+export const CreateWorkspaceBody = Closed({ name: name() });
+export const UpdateWorkspaceBody = Closed({
+  name: Type.Optional(name()),
+  settings: Type.Optional(
+    Closed({
+      key_creation: Type.Optional(Type.Enum([...openTo])),
+      sharing: Type.Optional(Type.Enum([...openTo])),
+    }),
+  ),
+  is_default: Type.Optional(Type.Literal(true)),
+});
+
+/** The workspace of a request, and what its caller may do there. Role and responses are null for a key. */
+export const OwnWorkspace = Closed({
+  id: Uuid(),
+  name: Type.String(),
+  role: Nullable(Role()),
+  responses: Nullable(Responses()),
+  capabilities: Type.Array(Type.Enum([...capabilities])),
+  /** by form ID: capabilities for forms that are shared with the caller; null without any */
+  forms: Nullable(Type.Record(Type.String(), Type.Array(Type.Enum([...capabilities])))),
+});
+
+/** A person, or a key, which has no ID here. Null for what is older than several members. */
+export const Author = () => Nullable(Closed({ id: Nullable(Uuid()), name: Type.String() }));
+export type Author = Static<ReturnType<typeof Author>>;
+
+export type Workspace = Static<typeof Workspace>;
+export type WorkspaceDetail = Static<typeof WorkspaceDetail>;
+export type CreateWorkspaceBody = Static<typeof CreateWorkspaceBody>;
+export type UpdateWorkspaceBody = Static<typeof UpdateWorkspaceBody>;
+export type OwnWorkspace = Static<typeof OwnWorkspace>;

@@ -1,0 +1,30 @@
+import { type Extent, missing, type Need } from "../domain/access/allows.ts";
+import type { Caller } from "../domain/access/caller.ts";
+import { forbidden, notOwner } from "./errors.ts";
+
+/** Throws 403 if it belongs to another workspace. A member there learns which, so that a page can switch (teams §20.2). */
+export function checkOwner(caller: Caller, { account_id }: { account_id: string }, what: string): void {
+  if (account_id === caller.account_id) return;
+  const isMember = caller.key_id === null && caller.workspaces?.includes(account_id);
+  throw notOwner(what, isMember ? { workspace_id: account_id } : undefined);
+}
+
+/** Throws 403 if the caller's role, key or grant doesn't give what the request needs (teams §20.4). */
+export function checkRights(caller: Caller, extent: Extent = "workspace"): void {
+  const need = missing(caller, extent);
+  if (need) throw refusal(caller, need);
+}
+
+/** Throws 403 unless it is the workspace's and the caller has the rights. */
+export function checkAccess(caller: Caller, row: { account_id: string }, what: string, extent?: Extent): void {
+  checkOwner(caller, row, what);
+  checkRights(caller, extent);
+}
+
+function refusal({ key_id, role, workspace }: Caller, need: Need) {
+  if (key_id === null && !role) return forbidden("You aren't in a workspace.", { code: "no_workspace" });
+  if (key_id !== null) return forbidden(`This API key has no scope ${need}.`, { needs: need });
+  const ask = `Ask an owner or admin of "${workspace}".`;
+  if (need === "member") return forbidden(`Guests can't do this. ${ask}`);
+  return forbidden(`This needs the permission ${need}. ${ask}`, { needs: need });
+}

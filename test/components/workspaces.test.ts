@@ -1,0 +1,235 @@
+import { examples } from "../../services/gateway/openapi/examples.ts";
+import * as app from "../../services/web/strings/en/dashboard/app.ts";
+import * as form from "../../services/web/strings/en/dashboard/form.ts";
+import * as forms from "../../services/web/strings/en/dashboard/forms.ts";
+import * as insights from "../../services/web/strings/en/dashboard/insights.ts";
+import * as responses from "../../services/web/strings/en/dashboard/responses.ts";
+import * as versions from "../../services/web/strings/en/dashboard/versions.ts";
+import * as words from "../../services/web/strings/en/dashboard/workspaces.ts";
+import type { ResponseLevel, Role } from "../../shared/domain/access/capabilities.ts";
+import {
+  accessibilityProblems,
+  addressNow,
+  answer,
+  openPage,
+  screen,
+  userAs,
+  waitFor,
+  within,
+} from "./support/page.ts";
+
+/** The workspace of a tab, and pages for each role. */
+const none = { count: 0, next: null, previous: null, results: [] };
+const oneForm = { ...none, count: 1, results: [{ ...examples.FormListItem, title: "Lunch", total_sessions: 12 }] };
+const as = (role: Role, responses?: ResponseLevel) => ({ "GET /api/auth/me/": userAs(role, responses) });
+const linksIn = (navigation: HTMLElement) =>
+  within(navigation)
+    .getAllByRole("link")
+    .map((link) => link.textContent);
+
+describe("navigation", () => {
+  test.each([
+    ["owner", [app.forms, app.integrations, app.themes, app.members, app.settings, app.apiKeys, app.apiUsage]],
+    ["admin", [app.forms, app.integrations, app.themes, app.members, app.settings, app.apiKeys, app.apiUsage]],
+    ["editor", [app.forms, app.integrations, app.themes, app.members]],
+    ["viewer", [app.forms, app.themes, app.members]],
+    ["guest", [app.forms]],
+  ] as const)("shows an %s the pages that they may open", async (role, expected) => {
+    await openPage("/", { ...as(role), "GET /api/v2/form/": oneForm });
+    await screen.findByRole("link", { name: "Lunch" });
+    expect(linksIn(screen.getByRole("navigation", { name: app.mainNavigation }))).toEqual(expected);
+    expect(await accessibilityProblems()).toEqual([]);
+  });
+
+  test.each([
+    [
+      "editor",
+      "none",
+      [form.tabs.build, form.tabs.share, form.tabs.insights, form.tabs.integrations, form.tabs.settings],
+    ],
+    ["viewer", "read", [form.tabs.share, `${form.tabs.responses}12`, form.tabs.insights]],
+    ["viewer", "none", [form.tabs.share, form.tabs.insights]],
+  ] as const)("shows an %s with responses %s these pages of a form", async (role, level, expected) => {
+    await openPage("/forms/lunch/share", as(role, level));
+    const tabs = await screen.findByRole("navigation", { name: form.pagesOfForm });
+    await screen.findByText(examples.FormDetail.title);
+    await waitFor(() => expect(linksIn(tabs)).toEqual(expected));
+  });
+});
+
+describe("a viewer", () => {
+  test("gets no buttons that create or change forms", async () => {
+    const user = await openPage("/", { ...as("viewer", "none"), "GET /api/v2/form/": oneForm });
+    const opens = await screen.findByRole<HTMLAnchorElement>("link", { name: "Lunch" });
+    expect(opens.pathname).toMatch(/\/insights$/);
+    expect(screen.queryByRole("button", { name: forms.newForm })).toBeNull();
+    expect(screen.queryByRole("link", { name: forms.responsesOf(12, "Lunch") })).toBeNull();
+    await user.click(screen.getByRole("button", { name: forms.menuOf("Lunch") }));
+    const items = (await screen.findAllByRole("menuitem")).map(({ textContent }) => textContent);
+    expect(items).not.toEqual(expect.arrayContaining([forms.duplicate]));
+    expect(items).not.toEqual(expect.arrayContaining([forms.archive]));
+    expect(items).not.toEqual(expect.arrayContaining([forms.openBuilder]));
+  });
+
+  test.each(["build", "settings"])("is led from /%s to the insights", async (page) => {
+    await openPage(`/forms/lunch/${page}`, as("viewer"));
+    await waitFor(() => expect(addressNow()).toMatch(/^\/forms\/lunch\/insights/));
+  });
+
+  test("restores no version, and finds no responses without the right to read them", async () => {
+    await openPage("/forms/lunch/versions", as("viewer", "none"));
+    await screen.findByRole("button", { name: versions.lookOf(1) });
+    expect(screen.queryByRole("button", { name: versions.restoreOf(1) })).toBeNull();
+    expect(screen.queryByRole("link", { name: versions.responsesOf(1) })).toBeNull();
+  });
+
+  test.each([
+    ["none", false],
+    ["read", true],
+  ] as const)("with responses %s gets links from the insights to responses: %s", async (level, expected) => {
+    await openPage("/forms/lunch/insights", {
+      ...as("viewer", level),
+      "GET /api/v2/form/{slug}/insights/": examples.Insights,
+    });
+    await screen.findByRole("heading", { name: insights.overTime });
+    const links = [...document.querySelectorAll("main a")].map((link) => link.getAttribute("href") ?? "");
+    expect(links.some((href) => href.includes("/lunch/responses"))).toBe(expected);
+    expect(screen.queryByRole("button", { name: insights.exportAction }) !== null).toBe(expected);
+  });
+
+  test.each([
+    ["read", false],
+    ["write", true],
+  ] as const)("with responses %s deletes them: %s", async (level, expected) => {
+    const { SessionDetail: session } = examples;
+    await openPage(`/forms/lunch/responses/${session.id}`, {
+      ...as("viewer", level),
+      "GET /api/v2/form/{slug}/responses/": { ...none, count: 1, results: [examples.SessionListItem] },
+      "GET /api/v2/form/{slug}/responses/{id}/": session,
+    });
+    const drawer = within(await screen.findByRole("complementary", { name: responses.response }));
+    await drawer.findByRole("button", { name: responses.copyLink });
+    await drawer.findByText("9 points");
+    expect(drawer.queryByRole("button", { name: responses.erase }) !== null).toBe(expected);
+  });
+});
+
+describe("a guest", () => {
+  const shared = userAs("guest");
+  const capabilities = ["forms:read", "insights:read", "forms:write"];
+  const me = { ...shared, workspace: { ...shared.workspace, forms: { [examples.FormDetail.id]: capabilities } } };
+
+  test("edits a form that is shared for editing", async () => {
+    await openPage("/forms/lunch/share", { "GET /api/auth/me/": me });
+    const tabs = await screen.findByRole("navigation", { name: form.pagesOfForm });
+    await waitFor(() =>
+      expect(linksIn(tabs)).toEqual([form.tabs.build, form.tabs.share, form.tabs.insights, form.tabs.settings]),
+    );
+  });
+
+  test("gets no notifications on the account page", async () => {
+    await openPage("/settings/account", { "GET /api/auth/me/": me });
+    await screen.findByRole("heading", { name: app.account, level: 1 });
+    expect(screen.queryByRole("heading", { name: app.notifications })).toBeNull();
+  });
+});
+
+describe("several workspaces", () => {
+  const here = {
+    ...examples.Workspace,
+    id: examples.User.workspace?.id ?? "",
+    name: "Research",
+    role: "owner",
+    is_default: true,
+  };
+  const there = {
+    ...examples.Workspace,
+    id: "22222222-2222-4222-8222-222222222222",
+    name: "Field Lab",
+    is_default: false,
+  };
+  const both = { ...none, count: 2, results: [there, here] };
+  const meIn = (request: Request) => {
+    const user = userAs("owner");
+    const named = request.headers.get("pathform-workspace") === there.id ? there : here;
+    return { ...user, workspace: { ...user.workspace, id: named.id, name: named.name } };
+  };
+  const given = { "GET /api/workspaces/": both, "GET /api/auth/me/": meIn, "GET /api/v2/form/": oneForm };
+
+  test("lists them in a menu, each as a link that opens it", async () => {
+    const user = await openPage("/", given);
+    await user.click(await screen.findByRole("button", { name: words.workspaceMenu("Research") }));
+    const items = await screen.findAllByRole<HTMLAnchorElement>("menuitem");
+    expect(items.slice(0, 2).map(({ textContent }) => textContent)).toEqual([
+      expect.stringContaining("Field Lab"),
+      expect.stringContaining("Research"),
+    ]);
+    expect(items[0]?.getAttribute("href")).toBe(`/?workspace=${there.id}`);
+    await screen.findByRole("menuitem", { name: words.create });
+    expect(await accessibilityProblems()).toEqual([]);
+  });
+
+  test("shows the name alone of a single one", async () => {
+    await openPage("/", { "GET /api/v2/form/": oneForm });
+    await screen.findByRole("link", { name: "Lunch" });
+    expect(screen.queryByRole("button", { name: /switch workspace/ })).toBeNull();
+    screen.getByRole("link", { name: userAs("owner").workspace.name });
+  });
+
+  test("asks for everything in the workspace of the URL, and keeps it in links", async () => {
+    const asked: (string | null)[] = [];
+    const list = (request: Request) => {
+      asked.push(request.headers.get("pathform-workspace"));
+      return oneForm;
+    };
+    await openPage(`/?workspace=${there.id}`, { ...given, "GET /api/v2/form/": list });
+    await screen.findByRole("button", { name: words.workspaceMenu("Field Lab") });
+    const link = await screen.findByRole<HTMLAnchorElement>("link", { name: app.themes });
+    expect(link.search).toBe(`?workspace=${there.id}`);
+    expect(new Set(asked)).toEqual(new Set([there.id]));
+  });
+
+  test("switches for a form of another one, and shows it with that workspace's role", async () => {
+    const detail = (request: Request) =>
+      request.headers.get("pathform-workspace") === there.id
+        ? examples.FormDetail
+        : Response.json({ detail: "This form belongs to another account.", workspace_id: there.id }, { status: 403 });
+    await openPage("/forms/lunch/share", { ...given, "GET /api/v2/form/{slug}/": detail });
+    await screen.findByRole("button", { name: words.workspaceMenu("Field Lab") });
+    await screen.findByText(examples.FormDetail.title);
+    await waitFor(() => expect(addressNow()).toBe(`/forms/lunch/share?workspace=${there.id}`));
+  });
+
+  test("forgets one that the user has left", async () => {
+    const gone = (request: Request) =>
+      request.headers.get("pathform-workspace") === there.id
+        ? Response.json({ detail: "You aren't a member of this workspace." }, { status: 403 })
+        : userAs("owner");
+    await openPage(`/?workspace=${there.id}`, { ...given, "GET /api/auth/me/": gone });
+    await screen.findByRole("link", { name: "Lunch" });
+    await waitFor(() => expect(addressNow()).toBe("/"));
+  });
+
+  test("shows a user without a workspace what to do, and looks again", async () => {
+    const user = await openPage("/", {
+      "GET /api/auth/me/": { ...examples.User, workspace: null },
+      "GET /api/workspaces/": none,
+    });
+    await screen.findByRole("heading", { name: words.noneTitle });
+    expect(await accessibilityProblems()).toEqual([]);
+    answer({ "GET /api/auth/me/": userAs("viewer"), "GET /api/v2/form/": oneForm });
+    await user.click(screen.getByRole("button", { name: words.checkAgain }));
+    await screen.findByRole("link", { name: "Lunch" });
+  });
+
+  test("takes controls away when a role has changed", async () => {
+    const user = await openPage("/", { "GET /api/v2/form/": oneForm });
+    await screen.findByRole("button", { name: forms.newForm });
+    const refused = () =>
+      Response.json({ detail: "This needs the permission forms:write.", needs: "forms:write" }, { status: 403 });
+    answer({ ...as("viewer"), "POST /api/v2/form/{slug}/copy/": refused });
+    await user.click(screen.getByRole("button", { name: forms.menuOf("Lunch") }));
+    await user.click(await screen.findByRole("menuitem", { name: forms.duplicate }));
+    await waitFor(() => expect(screen.queryByRole("button", { name: forms.newForm })).toBeNull());
+  });
+});

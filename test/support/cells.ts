@@ -1,0 +1,126 @@
+import { chain, node } from "./sampleGraphs.ts";
+
+/** Content of a route's requests besides the path. A route without an entry fails. */
+export interface Cell {
+  /** Accepted if the caller were the owner. */
+  body?: unknown;
+  query?: string;
+  /** The resource of `{id}`. Parents and other variables are named by themselves. */
+  id?:
+    | "template"
+    | "theme"
+    | "integration"
+    | "attachment"
+    | "key"
+    | "notice"
+    | "file"
+    | "image"
+    | "mail"
+    | "workspace"
+    | "access";
+  /** Another owner's status if the path names no resource. */
+  others?: number;
+}
+export const graph = chain(node("photo", "file_upload"), node("name", "short_text"));
+export const hook = { name: "Hook", config: { url: "https://example.com/hook" } };
+export const form = "/api/v2/form/{slug}/";
+export const account = "/api/account/";
+const workspace = "/api/workspaces/{id}/";
+const invitation = { email: "invited@example.com", role: "viewer" };
+const types = "/api/integrations/{type}/";
+const integration = `${types}{id}/`;
+
+export const cells: Record<string, Cell> = {
+  "GET /api/v2/form/": {},
+  "POST /api/v2/form/": { body: { title: "New" } },
+  [`GET ${form}`]: {},
+  [`PATCH ${form}`]: { body: { title: "Changed" } },
+  [`DELETE ${form}`]: {},
+  [`POST ${form}copy/`]: { body: {} },
+  "POST /api/v2/import/": { body: { title: "Imported", graph } },
+  [`GET ${form}draft/`]: {},
+  [`PUT ${form}draft/`]: { body: { graph } },
+  [`POST ${form}draft/validate/`]: {},
+  [`POST ${form}draft/simulate/`]: { body: { answers: {} } },
+  [`POST ${form}publish/`]: {},
+  [`GET ${form}versions/`]: {},
+  [`GET ${form}versions/{version_number}/`]: {},
+  [`POST ${form}versions/{version_number}/simulate/`]: { body: { answers: {} } },
+  [`GET ${form}versions/{version_number}/diff/`]: { query: "?to=1" },
+  [`POST ${form}versions/{version_number}/restore/`]: {},
+  "GET /api/v2/template/": {},
+  "GET /api/v2/template/{id}/": { id: "template", others: 200 },
+  "GET /api/v2/theme/": {},
+  "POST /api/v2/theme/": { body: { name: "New" } },
+  "GET /api/v2/theme/{id}/": { id: "theme" },
+  "PATCH /api/v2/theme/{id}/": { id: "theme", body: { font: "Changed" } },
+  "DELETE /api/v2/theme/{id}/": { id: "theme" },
+  [`GET ${form}responses/`]: {},
+  [`GET ${form}responses/export/`]: {},
+  [`GET ${form}insights/`]: {},
+  [`GET ${form}responses/{session_id}/`]: {},
+  [`DELETE ${form}responses/{session_id}/`]: {},
+  [`GET ${form}responses/{session_id}/deliveries/`]: {},
+  "GET /api/v2/file/{id}/": { id: "file" },
+  "POST /api/v2/image/": {},
+  "DELETE /api/v2/image/{id}/": { id: "image" },
+  "GET /api/integrations/": {},
+  "GET /api/integrations/types/": {},
+  [`GET ${types}`]: { others: 200 },
+  [`POST ${types}`]: { body: hook, others: 201 },
+  [`GET ${types}connect/`]: { others: 404 },
+  [`GET ${types}callback/`]: { query: "?state=unknown&code=x", others: 404 },
+  [`PATCH ${integration}`]: { id: "integration", body: { name: "Changed" } },
+  [`DELETE ${integration}`]: { id: "integration" },
+  [`GET ${integration}forms/`]: { id: "integration" },
+  [`GET ${integration}health/`]: { id: "integration" },
+  [`POST ${integration}test/`]: { id: "integration" },
+  "PUT /api/integrations/webhook/{id}/secret/": { id: "integration" },
+  [`GET ${integration}deliveries/`]: { id: "integration" },
+  [`POST ${integration}deliveries/replay/`]: { id: "integration", body: {} },
+  [`GET ${integration}deliveries/{delivery_id}/`]: { id: "integration" },
+  [`POST ${integration}deliveries/{delivery_id}/retry/`]: { id: "integration" },
+  [`GET ${form}integrations/`]: {},
+  [`POST ${form}integrations/`]: { body: { integration_id: crypto.randomUUID(), events: ["session.started"] } },
+  [`PATCH ${form}integrations/{id}/`]: { id: "attachment", body: { is_enabled: false } },
+  [`DELETE ${form}integrations/{id}/`]: { id: "attachment" },
+  [`GET ${form}mails/`]: {},
+  [`POST ${form}mails/`]: { body: { name: "New", subject: "New", text: "", to: ["new@example.com"] } },
+  [`GET ${form}mails/{id}/`]: { id: "mail" },
+  [`PATCH ${form}mails/{id}/`]: { id: "mail", body: { name: "Changed" } },
+  [`DELETE ${form}mails/{id}/`]: { id: "mail" },
+  [`POST ${form}mails/{id}/test/`]: { id: "mail" },
+  [`GET ${form}mails/{id}/deliveries/`]: { id: "mail" },
+  "GET /api/auth/me/": {},
+  "PATCH /api/auth/me/": { body: { name: "Changed" } },
+  [`GET ${account}api-keys/`]: {},
+  [`POST ${account}api-keys/`]: { body: { name: "New" } },
+  [`DELETE ${account}api-keys/{id}/`]: { id: "key" },
+  [`GET ${account}usage/`]: {},
+  [`GET ${account}deliveries/`]: {},
+  [`GET ${account}notices/`]: {},
+  [`POST ${account}notices/read/`]: {},
+  [`PATCH ${account}notices/{id}/`]: { id: "notice", body: { is_read: true } },
+  [`POST ${account}api-keys/{id}/rotate/`]: { id: "key", body: {} },
+  "GET /api/workspaces/": {},
+  "POST /api/workspaces/": { body: { name: "New" } },
+  [`GET ${workspace}`]: { id: "workspace" },
+  [`PATCH ${workspace}`]: { id: "workspace", body: { name: "Changed" } },
+  [`GET ${workspace}me/`]: { id: "workspace" },
+  [`PATCH ${workspace}me/`]: { id: "workspace", body: { mails_failures: false } },
+  [`GET ${workspace}usage/`]: { id: "workspace" },
+  [`GET ${workspace}members/`]: { id: "workspace" },
+  [`PATCH ${workspace}members/{user_id}/`]: { id: "workspace", body: { responses: "write" } },
+  [`DELETE ${workspace}members/{user_id}/`]: { id: "workspace" },
+  [`GET ${workspace}members/{user_id}/removal/`]: { id: "workspace" },
+  [`GET ${workspace}invitations/`]: { id: "workspace" },
+  [`POST ${workspace}invitations/`]: { id: "workspace", body: { invitations: [invitation] } },
+  [`DELETE ${workspace}invitations/{invitation_id}/`]: { id: "workspace" },
+  [`POST ${workspace}invitations/{invitation_id}/resend/`]: { id: "workspace" },
+  [`GET ${form}access/`]: {},
+  [`POST ${form}access/`]: { body: { email: "shared@example.com", role: "viewer", responses: "none" } },
+  [`PATCH ${form}access/{id}/`]: { id: "access", body: { role: "viewer" } },
+  [`DELETE ${form}access/{id}/`]: { id: "access" },
+  "POST /api/auth/me/verify-email/": {},
+  "GET /api/auth/key/": {},
+};
