@@ -95,6 +95,7 @@ describe("what a FHIR questionnaire means", () => {
       },
       calculated("unseen", `${value} * 2`, { isHidden: true }),
       calculated("edited", `${value} * 3`, {}),
+      calculated("some", `iif(${value} > 2, ${value} / 3, {})`),
       calculated("over", `${value} > 2`, { type: "boolean", readOnly: true }),
       calculated("score", "%resource.item.where(linkId='scored').answer.value.ordinal().sum()"),
     ]);
@@ -103,7 +104,14 @@ describe("what a FHIR questionnaire means", () => {
       data: { title: "half", description: "{{calculation:half}} kg", show_if: { op: "answered" } },
     });
     expect(nodeOf(result, "edited_shown").data.description).toBe("{{calculation:edited}} kg");
-    expect(result.graph.nodes.map(({ id }) => id)).toEqual(["n", "scored", "half_shown", "edited_shown", "end"]);
+    expect(result.graph.nodes.map(({ id }) => id)).toEqual([
+      "n",
+      "scored",
+      "half_shown",
+      "edited_shown",
+      "some_shown",
+      "end",
+    ]);
     expect(issuesOf(result)).toEqual([
       "changed calculated_question linkId edited",
       "changed calculated_question linkId over",
