@@ -114,7 +114,7 @@ function defined(definition: Definition, scope: Scope): Case[] {
   return named(definition, cases(kept), scope) ?? writtenIn(definition, kept);
 }
 
-/** `{}` of FHIRPath is no value. */
+/** FHIRPath writes an empty value as `{}`. */
 const isEmptyList = (value: Value): boolean => value.kind === "list" && value.items.length === 0;
 const emptyText: Value = { kind: "constant", value: "" };
 const under = (shown: Truth, found: readonly Case[]): Case[] =>
