@@ -7,7 +7,7 @@ import { pagesOf } from "./pages.ts";
 import { Refusal } from "./refusal.ts";
 import { Removals } from "./removals.ts";
 import { repair } from "./repair.ts";
-import { raiseLimits } from "./unlimited.ts";
+import { type CheckedTexts, raiseLimits } from "./unlimited.ts";
 
 /**
  * Makes the graph of an imported form (features §14): linear, jumps before the edge to the next node, and a default end screen.
@@ -16,10 +16,11 @@ import { raiseLimits } from "./unlimited.ts";
 export function finish(form: ImportedForm): Graph {
   if (form.nodes.filter((node) => !isEnd(node)).length > nodeLimit) throw tooManyQuestions();
   cutTexts(form);
-  raiseLimits(form);
+  const texts = raiseLimits(form);
   const graph = linearGraph(form);
   makeRoom(graph, form);
-  publishable(graph, form);
+  publishable(graph, form, texts);
+  texts.note(form);
   return graph;
 }
 
@@ -41,13 +42,14 @@ function makeRoom(graph: Graph, form: ImportedForm): void {
 
 /**
  * Removes parts with errors. Each round removes at least one, and a removal can cause new errors. Refuses a large graph before:
- * its conditions take minutes to check, and more comparisons than a form can have don't fit.
+ * its conditions take minutes to check, and more comparisons than a form can have don't fit. Shortens `texts` before it removes what
+ * is too expensive for them.
  */
-export function publishable(graph: Graph, form: ImportedForm): void {
+export function publishable(graph: Graph, form: ImportedForm, texts?: CheckedTexts): void {
   refuseLarge(graph);
   const strain = { conditions: 1 };
   for (let errors = errorsOf(graph); errors.length > 0; errors = errorsOf(graph)) {
-    if (!repair(graph, errors, form, strain))
+    if (!texts?.lower(errors) && !repair(graph, errors, form, strain))
       throw new Refusal("file: the form can't be converted to a form that works");
   }
 }

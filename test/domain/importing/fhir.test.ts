@@ -7,8 +7,11 @@ const converted = (name: string) => imported("fhir", convertFhir, example("fhir"
 describe("convertFhir", () => {
   it("converts a scored questionnaire with a contained value set", () => {
     const result = converted("phq");
-    expect(result.counts).toEqual({ found: 7, converted: 7, changed: 0, lost: 0 });
-    expect(issuesOf(result)).toEqual([]);
+    expect(result.counts).toEqual({ found: 7, converted: 5, changed: 2, lost: 0 });
+    expect(issuesOf(result)).toEqual([
+      "changed calculated_question linkId H1/T2",
+      "changed calculated_question linkId H1/T3",
+    ]);
     expect(result.graph.calculations?.at(-1)?.bands?.map(({ label }) => label)).toEqual(["Raised", "Normal"]);
     expect(nodeOf(result, "H1_T1_Q1").data.config?.scoring).toEqual({
       mode: "options",
@@ -58,8 +61,8 @@ describe("convertFhir", () => {
         },
       ],
     });
-    expect(result.counts).toEqual({ found: 5, converted: 5, changed: 0, lost: 0 });
-    expect(issuesOf(result)).toEqual(["lost description description"]);
+    expect(result.counts).toEqual({ found: 5, converted: 4, changed: 1, lost: 0 });
+    expect(issuesOf(result)).toEqual(["changed calculated_question linkId total", "lost description description"]);
     expect(result.graph.calculations).toMatchObject([{ value: { sum: [{ points: "a" }, { points: "b" }] } }]);
     expect(errorsOf(result)).toEqual([]);
   });
@@ -104,8 +107,9 @@ describe("convertFhir", () => {
 
   it("converts FHIRPath with variables in calculations, conditions and constraints", () => {
     const result = converted("bmi");
-    expect(result.counts).toEqual({ found: 7, converted: 6, changed: 1, lost: 0 });
-    expect(issuesOf(result)).toEqual(["changed condition linkId when"]);
+    expect(result.counts).toEqual({ found: 7, converted: 5, changed: 2, lost: 0 });
+    expect(issuesOf(result)).toEqual(["changed calculated_question linkId bmi", "changed condition linkId when"]);
+    expect(nodeOf(result, "bmi_shown").data.description).toBe("{{calculation:bmi}}");
     expect(result.graph.calculations?.map(({ value }) => value)).toEqual([
       { round: [{ divide: [{ answer: "weight" }, { multiply: [{ answer: "height" }, { answer: "height" }] }] }, 1] },
       { subtract: [{ answer: "goal" }, { answer: "weight" }] },

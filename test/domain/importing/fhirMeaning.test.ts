@@ -67,6 +67,59 @@ describe("what a FHIR questionnaire means", () => {
     expect(issuesOf(result)).toEqual(["lost hidden linkId h", "changed never_asked linkId not"]);
   });
 
+  it("shows calculated values, and notes those that it can't show or that people can change", () => {
+    const calculated = (linkId: string, expression: string, rest: object = { readOnly: true }) => ({
+      linkId,
+      text: linkId,
+      type: "decimal",
+      ...rest,
+      extension: [
+        { url: `${sdc}-calculatedExpression`, valueExpression: { language: "text/fhirpath", expression } },
+        { url: `${base}/questionnaire-unit`, valueCoding: { code: "kg", display: "kg" } },
+        ...("isHidden" in rest ? [{ url: `${base}/questionnaire-hidden`, valueBoolean: true }] : []),
+      ],
+    });
+    const value = "%resource.item.where(linkId='n').answer.value";
+    const points = [{ url: `${base}/ordinalValue`, valueDecimal: 2 }];
+    const result = questionnaire([
+      { linkId: "n", text: "N", type: "integer" },
+      {
+        linkId: "scored",
+        text: "Scored",
+        type: "choice",
+        answerOption: [{ valueCoding: { code: "a", display: "A", extension: points } }, { valueCoding: { code: "b" } }],
+      },
+      {
+        ...calculated("half", `${value} / 2`),
+        enableWhen: [{ question: "n", operator: "exists", answerBoolean: true }],
+      },
+      calculated("unseen", `${value} * 2`, { isHidden: true }),
+      calculated("edited", `${value} * 3`, {}),
+      calculated("some", `iif(${value} > 2, ${value} / 3, {})`),
+      calculated("over", `${value} > 2`, { type: "boolean", readOnly: true }),
+      calculated("score", "%resource.item.where(linkId='scored').answer.value.ordinal().sum()"),
+    ]);
+    expect(nodeOf(result, "half_shown")).toMatchObject({
+      question_type: "welcome_screen",
+      data: { title: "half", description: "{{calculation:half}} kg", show_if: { op: "answered" } },
+    });
+    expect(nodeOf(result, "edited_shown").data.description).toBe("{{calculation:edited}} kg");
+    expect(result.graph.nodes.map(({ id }) => id)).toEqual([
+      "n",
+      "scored",
+      "half_shown",
+      "edited_shown",
+      "some_shown",
+      "end",
+    ]);
+    expect(issuesOf(result)).toEqual([
+      "changed calculated_question linkId edited",
+      "changed calculated_question linkId over",
+      "changed calculated_question linkId score",
+    ]);
+    expect(errorsOf(result)).toEqual([]);
+  });
+
   it("has the options of well-known value sets, and the only unit", () => {
     const unit = { url: `${base}/questionnaire-unitOption`, valueCoding: { code: "kg", display: "kg" } };
     const result = questionnaire([

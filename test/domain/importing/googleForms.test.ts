@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { convertGoogleForms } from "../../../services/forms/importing/googleForms.ts";
-import { errorsOf, example, expectNothingDropped, imported, issuesOf, nodeOf } from "./converted.ts";
+import { errorsOf, example, expectNothingDropped, imported, issuesOf, nodeOf, placeOf } from "./converted.ts";
 
 const converted = (name: string) => imported("google_forms", convertGoogleForms, example("googleForms", name));
 
@@ -34,6 +34,51 @@ describe("convertGoogleForms", () => {
     expect(result.counts).toEqual({ found: 6, converted: 2, changed: 4, lost: 0 });
     expect(nodeOf(result, "b").data.config?.scoring).toEqual({ mode: "exact", correct: ["Rhine", "Po"], points: 3 });
     expect(nodeOf(result, "end").data.config).toEqual({ show_score: true });
+    expect(errorsOf(result)).toEqual([]);
+  });
+
+  it("notes feedback, order and texts of a quiz that it can't keep, each with one cause", () => {
+    const options = ["A", "B"].map((value) => ({ value }));
+    const pictures = options.map((option) => ({
+      ...option,
+      image: { sourceUri: `https://example.com/${option.value}` },
+    }));
+    const grading = {
+      pointValue: 1,
+      correctAnswers: { answers: [{ value: "A" }, { value: "B" }] },
+      whenRight: { text: "Well done." },
+    };
+    const question = (itemId: string, rest: object) => ({ itemId, title: itemId, questionItem: { question: rest } });
+    const grid = (itemId: string, type: string) => ({
+      itemId,
+      title: itemId,
+      questionGroupItem: {
+        questions: ["R", "S"].map((title) => ({ rowQuestion: { title }, grading })),
+        grid: { columns: { type, options, shuffle: true }, shuffleQuestions: true },
+      },
+    });
+    const result = imported("google_forms", convertGoogleForms, {
+      settings: { quizSettings: { isQuiz: true } },
+      items: [
+        question("boxes", { choiceQuestion: { type: "CHECKBOX", options, shuffle: true }, grading }),
+        question("pictures", { choiceQuestion: { type: "RADIO", options: pictures, shuffle: true }, grading }),
+        question("list", { choiceQuestion: { type: "DROP_DOWN", options, shuffle: true } }),
+        question("word", { textQuestion: {}, grading }),
+        grid("radios", "RADIO"),
+        grid("checks", "CHECKBOX"),
+      ],
+    });
+    const noted = (code: string) =>
+      result.issues.filter((issue) => issue.code === code).map(({ message, source }) => [message, placeOf(source)]);
+    const once = (message: string, ...places: number[]) => places.map((at) => [message, `items[${at}]`]);
+    expect(noted("feedback")).toEqual(once("Feedback for answers isn't supported.", 0, 1, 3, 4, 5));
+    expect(noted("shuffle")).toEqual(once("Its options and rows keep their order.", 0, 1, 4, 5));
+    expect(noted("points")).toEqual([
+      ["Its correct answers can't be scored.", "items[1]"],
+      ["One text can be scored as correct, not several.", "items[3]"],
+    ]);
+    expect(nodeOf(result, "list").data.config).toMatchObject({ shuffle: "all" });
+    expect(nodeOf(result, "checks_2").data.config?.scoring).toEqual({ mode: "exact", correct: ["A", "B"], points: 1 });
     expect(errorsOf(result)).toEqual([]);
   });
 

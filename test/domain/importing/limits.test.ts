@@ -19,21 +19,53 @@ describe("limits that a document doesn't have", () => {
     expect(config("short")).toEqual({ max_length: 20_000 });
     expect(config("long")).toEqual({ max_length: 20_000 });
     expect(config("limited")).toEqual({ max_length: 40 });
-    // the cost of a pattern grows with the text
-    expect(config("code")).toEqual({});
+    expect(config("code")).toMatchObject({ max_length: 20_000 });
     expect(errorsOf(result)).toEqual([]);
   });
 
-  it("keeps the default limits of texts that conditions compare, whose cost is limited", () => {
-    const elements = Array.from({ length: 100 }, (_, at) => ({
+  it("accepts texts of any length that a condition compares", () => {
+    const compared = imported("surveyjs", convertSurveyJs, {
+      elements: [
+        { type: "text", name: "t", validators: [{ type: "text", minLength: 300 }] },
+        { type: "text", name: "why", visibleIf: "{t} = 'x'" },
+      ],
+    });
+    expect(nodeOf(compared, "t").data.config).toEqual({ max_length: 20_000, min_length: 300 });
+    expect(compared.issues).toEqual([]);
+  });
+
+  it.each([
+    [100, 5_000],
+    [400, 1_000],
+    [900, 255],
+  ])("notes texts that %d conditions compare at more cost than a form can have", (count, limit) => {
+    const elements = Array.from({ length: count }, (_, at) => ({
       type: "text",
       name: `q${at}`,
       ...(at > 0 && { visibleIf: `{q${at - 1}} = 'x'` }),
     }));
     const chain = imported("surveyjs", convertSurveyJs, { elements });
-    expect(chain.graph.nodes.filter(({ data }) => data.show_if)).toHaveLength(99);
-    expect(nodeOf(chain, "q98").data.config).toEqual({});
-    expect(nodeOf(chain, "q99").data.config).toEqual({ max_length: 20_000 });
+    expect(chain.graph.nodes.filter(({ data }) => data.show_if)).toHaveLength(count - 1);
+    expect(nodeOf(chain, "q98").data.config).toEqual(limit === 255 ? {} : { max_length: limit });
+    expect(nodeOf(chain, `q${count - 1}`).data.config).toEqual({ max_length: 20_000 });
+    expect(chain.issues.find(({ node_id }) => node_id === "q98")).toMatchObject({
+      code: "limit",
+      message: `Texts are limited to ${limit.toLocaleString("en")} characters, because conditions or a pattern check them.`,
+    });
+    expect(chain.issues.filter(({ node_id }) => node_id === `q${count - 1}`)).toEqual([]);
+  });
+
+  it("notes a text whose pattern is expensive, and keeps others", () => {
+    const pattern = (regex: string) => ({ validators: [{ type: "regex", regex }] });
+    const coded = imported("surveyjs", convertSurveyJs, {
+      elements: [
+        { type: "text", name: "slow", ...pattern("^(.*[ab].{20}x)+$") },
+        { type: "text", name: "fast", ...pattern("^[A-Z]+$") },
+      ],
+    });
+    expect(nodeOf(coded, "fast").data.config).toMatchObject({ max_length: 20_000 });
+    expect(coded.issues.map(({ code, node_id }) => [code, node_id])).toEqual([["limit", "slow"]]);
+    expect(errorsOf(coded)).toEqual([]);
   });
 
   it("accepts files of any type and size that isn't limited", () => {

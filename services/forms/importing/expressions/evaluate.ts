@@ -101,7 +101,9 @@ const shortened = (source: string): string => (source.length > 200 ? `${source.s
  */
 function defined(definition: Definition, scope: Scope): Case[] {
   const shown = all((definition.shown ?? []).map((condition) => conditionOf(condition(), scope)));
-  const found = casesOf(definition.parse(), scope);
+  const found = casesOf(definition.parse(), scope).map((one) =>
+    isEmptyList(one.value) ? { ...one, value: emptyText } : one,
+  );
   const [first] = found;
   if (first?.value.kind === "truth" && found.length === 1) return yesOrNo(definition, first.value, shown, scope);
   if (found.every(isNumber) && found.some(({ value }) => !isEmptyText(value))) {
@@ -112,6 +114,8 @@ function defined(definition: Definition, scope: Scope): Case[] {
   return named(definition, cases(kept), scope) ?? writtenIn(definition, kept);
 }
 
+/** FHIRPath writes an empty value as `{}`. */
+const isEmptyList = (value: Value): boolean => value.kind === "list" && value.items.length === 0;
 const emptyText: Value = { kind: "constant", value: "" };
 const under = (shown: Truth, found: readonly Case[]): Case[] =>
   found.map(({ when, value }) => ({ when: all([shown, when]), value }));

@@ -24,6 +24,7 @@ import {
 import { parseFhirPath } from "./fhirPath.ts";
 import { type PathItem, type Questionnaire, withoutPaths } from "./paths.ts";
 import { fhirQuestion } from "./questions.ts";
+import { ShownValues, unseenValue } from "./shownValues.ts";
 
 /** Settings of the groups around an item. */
 interface Context {
@@ -57,6 +58,8 @@ interface Pending {
   conditions: readonly Written[];
   /** of a question, for its rules */
   raw?: Raw;
+  /** a calculated item, whose value it shows */
+  shows?: Raw;
 }
 
 /** Converts the items of a questionnaire in their order, then conditions with the calculations that they read. */
@@ -68,6 +71,7 @@ export class FhirConverter {
   private readonly questionnaire: Questionnaire;
   private readonly translations = new Translations();
   private readonly pending: Pending[] = [];
+  private readonly shown = new ShownValues(this.scope);
 
   constructor(document: Raw) {
     this.sets = valueSetsOf(document);
@@ -87,6 +91,7 @@ export class FhirConverter {
     this.items(document, { conditions: [], depth: 0, lost: null, parent: null });
     for (const pending of this.pending) this.relate(pending);
     convertDefinitions(this.scope);
+    this.shown.hideScores();
     this.translations.note(this.form);
     return this.form;
   }
@@ -158,7 +163,11 @@ export class FhirConverter {
   private add(item: Item, raw: Raw, path: string | null, context: Context): GraphNode | null {
     this.noteParts(item, raw);
     if (path !== null) {
+      const isFirst = !this.scope.has(text(raw.linkId));
       this.calculation(item, raw, path);
+      if (extensionValue(raw, "questionnaire-hidden") === true) return null;
+      if (isFirst) this.showValue(item, raw, context);
+      else item.changed("calculated_question", unseenValue);
       return null;
     }
     if (text(raw.type) === "display") return this.display(item, raw, context);
@@ -177,7 +186,8 @@ export class FhirConverter {
   }
 
   /** Converts the conditions of a node, and leaves out one that no one can see. */
-  private relate({ node, item, conditions, raw }: Pending): void {
+  private relate({ node, item, conditions, raw, shows }: Pending): void {
+    if (item && shows && !this.shown.insert(node, item, shows)) return;
     if (!guard(item, node, conditions, this.scope)) {
       this.form.remove(node);
       this.scope.replace(text(raw?.linkId), constant(""));
@@ -220,6 +230,13 @@ export class FhirConverter {
       ...(decimals !== undefined && { decimals }),
       parse: () => withoutPaths(parseFhirPath(path), { ...this.questionnaire, variables }),
     });
+  }
+
+  /** Adds a screen for a calculated value. `ShownValues` inserts it when all names are known. */
+  private showValue(item: Item, raw: Raw, { conditions }: Context): void {
+    const data = { ...this.texts(item, raw), config: { button_text: "Continue" } };
+    const node = this.form.add(item, { id: `${text(raw.linkId)}_shown`, question_type: "welcome_screen", data });
+    this.pending.push({ node, item, conditions, shows: raw });
   }
 
   private texts(item: Item, raw: Raw) {

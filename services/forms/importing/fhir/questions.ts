@@ -67,7 +67,7 @@ function questionOf(item: Item, type: string, raw: Raw): FhirQuestion | null {
 function urlOf(item: Item, raw: Raw): FhirQuestion {
   const question = textual(item, "short_text", raw);
   const { pattern = "\\S*" } = question.config;
-  return { ...question, config: { ...question.config, max_length: question.config.max_length ?? 20_000, pattern } };
+  return { ...question, config: { ...question.config, pattern } };
 }
 
 const similarTypes: ReadonlyMap<string, string> = new Map([
@@ -89,7 +89,7 @@ function similar(item: Item, type: string, raw: Raw): FhirQuestion | null {
 
 function textual(item: Item, questionType: string, raw: Raw): FhirQuestion {
   const maxLength = whole(raw.maxLength, 1, 20_000);
-  const minLength = whole(extensionValue(raw, "minLength"), 0, maxLength ?? 255);
+  const minLength = whole(extensionValue(raw, "minLength"), 0, maxLength ?? 20_000);
   const placeholder = text(extensionValue(raw, "entryFormat")).slice(0, 500) || undefined;
   const regex = text(extensionValue(raw, "regex")) || undefined;
   if (raw.maxLength !== undefined && maxLength === undefined)
@@ -127,7 +127,8 @@ const bound = (raw: Raw, ...names: string[]): number | undefined => {
   return undefined;
 };
 
-function unitOf(item: Item, type: string, raw: Raw): string | undefined {
+/** Returns the unit of a number. */
+export function unitOf(item: Item, type: string, raw: Raw): string | undefined {
   // the only unit that can be chosen is the unit
   const offered = extensions(raw, "questionnaire-unitOption");
   const unit = record(

@@ -5,7 +5,7 @@ import { checkCount, list, type Raw, record, records, text } from "../values.ts"
 import { fitted, worded } from "../wording.ts";
 import { addGrid } from "./grids.ts";
 import { type GoogleQuestion, googleQuestion, imageAddress } from "./questions.ts";
-import { addScore } from "./scores.ts";
+import { addScore, noteFeedback } from "./scores.ts";
 import { Sections } from "./sections.ts";
 
 /** Converts the items of a form. A page break starts a section, which becomes a page. */
@@ -95,6 +95,7 @@ class GoogleConverter {
     }
     const node = this.addNode(item, raw, converted, question.required === true);
     addImage(item, node, record(questionItem.image));
+    noteFeedback(item, [record(question.grading)]);
     if (question.grading !== undefined) addScore(item, node, converted, record(question.grading));
     if (converted.options)
       this.sections.readJumps(item, node, converted.options, records(record(question.choiceQuestion).options));

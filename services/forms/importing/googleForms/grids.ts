@@ -3,6 +3,8 @@ import type { ImportedForm, Item } from "../importedForm.ts";
 import { choiceOf, freeValue, optionsOf } from "../options.ts";
 import { type Raw, record, records, text } from "../values.ts";
 import { fitted, worded } from "../wording.ts";
+import { noteOrder } from "./questions.ts";
+import { addScore, noteFeedback } from "./scores.ts";
 
 /** Adds a grid: a matrix, or a question a row if rows accept several answers. Returns null if it can't be one. */
 export function addGrid(form: ImportedForm, item: Item, raw: Raw, group: Raw): GraphNode | null {
@@ -13,7 +15,11 @@ export function addGrid(form: ImportedForm, item: Item, raw: Raw, group: Raw): G
     item.lost("grid", "The grid has no rows or columns.");
     return null;
   }
-  if (record(group.grid).shuffleQuestions === true) item.lostPart("shuffle", "Rows keep their order.");
+  if (record(group.grid).shuffleQuestions === true || columns.shuffle === true) noteOrder(item);
+  noteFeedback(
+    item,
+    rows.map((row) => record(row.grading)),
+  );
   const isMatrix =
     text(columns.type) !== "CHECKBOX" && rows.length <= 50 && options.list.length >= 2 && options.list.length <= 20;
   return isMatrix
@@ -80,7 +86,9 @@ function addRows(
       is_required: row.required === true,
       config,
     };
-    return form.add(item, { id: `${text(raw.itemId) || "grid"}_${at + 1}`, question_type, data });
+    const node = form.add(item, { id: `${text(raw.itemId) || "grid"}_${at + 1}`, question_type, data });
+    if (row.grading !== undefined) addScore(item, node, { question_type, config, options }, record(row.grading));
+    return node;
   });
   return nodes.at(-1) ?? null;
 }

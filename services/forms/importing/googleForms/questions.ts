@@ -39,6 +39,7 @@ function choice(item: Item, raw: Raw): GoogleQuestion {
   const allowsOther = named.length < given.length;
   const pictures = picturesOf(item, named, allowsOther);
   if (pictures) {
+    if (raw.shuffle === true) noteOrder(item);
     for (const [index, option] of options.list.entries())
       Object.assign(option, { image_url: pictures[index], alt: option.label });
     const config = { options: options.list, ...(isMultiple && { multiple: true }) };
@@ -47,11 +48,14 @@ function choice(item: Item, raw: Raw): GoogleQuestion {
   const converted = choiceOf(item, options, { isMultiple, isDropdown: type === "DROP_DOWN", allowsOther });
   if (raw.shuffle !== true || !("options" in converted.config)) return { ...converted, options };
   if (isMultiple) {
-    item.lostPart("shuffle", "Options of a checkbox keep their order.");
+    noteOrder(item);
     return { ...converted, options };
   }
   return { ...converted, config: { ...converted.config, shuffle: "all" }, options };
 }
+
+/** Notes a random order that only options of a single choice can have. */
+export const noteOrder = (item: Item): void => item.lostPart("shuffle", "Its options and rows keep their order.");
 
 /** Returns the images of the options, or null if these aren't a choice of images. */
 function picturesOf(item: Item, given: readonly Raw[], allowsOther: boolean): string[] | null {

@@ -4,7 +4,7 @@ import { defined, list, number, type Raw, record, scalar, text, whole } from "..
 import { type Converted, imagePicker, ranking, surveyChoice } from "./choices.ts";
 import { matrix } from "./matrices.ts";
 import type { Element, Survey } from "./survey.ts";
-import { hasMessage, hasValidator, limits } from "./validators.ts";
+import { hasValidator, limits } from "./validators.ts";
 
 type Convert = (survey: Survey, element: Element) => Converted;
 
@@ -154,8 +154,8 @@ function textConfig(survey: Survey, { raw, item }: Element): Raw {
   const rules = limits(raw, "text");
   const ownLength = whole(raw.maxLength, 1, 20_000) ?? survey.maxLength;
   const lengths = [ownLength, ...rules.map((rule) => rule.maxLength)].flatMap((it) => whole(it, 1, 20_000) ?? []);
-  const maxLength = lengths.length > 0 ? Math.min(...lengths) : isLimitedByRule(raw) ? 20_000 : undefined;
-  const minimums = rules.flatMap((rule) => whole(rule.minLength, 1, maxLength ?? 255) ?? []);
+  const maxLength = lengths.length > 0 ? Math.min(...lengths) : undefined;
+  const minimums = rules.flatMap((rule) => whole(rule.minLength, 1, maxLength ?? 20_000) ?? []);
   const minLength = minimums.length > 0 ? Math.max(...minimums) : undefined;
   const placeholder = survey.text(raw.placeholder ?? raw.placeHolder).slice(0, 500) || undefined;
   const patterns = limits(raw, "regex").map((it) => text(it.regex));
@@ -172,12 +172,6 @@ function textConfig(survey: Survey, { raw, item }: Element): Raw {
     pattern: pattern === undefined ? undefined : unanchored(pattern),
   });
 }
-
-/** A rule has the limit, so the default one doesn't count. */
-const isLimitedByRule = (raw: Raw): boolean =>
-  list(raw.validators)
-    .map(record)
-    .some((it) => hasMessage(it) && whole(it.maxLength, 256, 20_000) !== undefined);
 
 /** Patterns match the whole text here, and any part of it there. */
 function unanchored(pattern: string): string {
