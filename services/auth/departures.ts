@@ -8,6 +8,8 @@ const interval = 5_000;
 interface Departure {
   account_id: string;
   user_id: string;
+  /** null: all forms of the account */
+  form_id: string | null;
   email: string;
 }
 
@@ -20,13 +22,16 @@ export function openDepartures(pool: pg.Pool, call: Call, log: Log): Loop {
     interval,
     async work() {
       const { rows } = await pool.query<Departure>(
-        "select account_id, user_id, email from auth.departures order by created limit 1",
+        "select account_id, user_id, form_id, email from auth.departures order by created limit 1",
       );
       const [departure] = rows;
       if (!departure) return false;
-      const { account_id, user_id, email } = departure;
-      if (!(await mayRead(pool, departure))) await call("integrations.stopAddress", { account_id, email });
-      await pool.query("delete from auth.departures where account_id = $1 and user_id = $2", [account_id, user_id]);
+      const { account_id, user_id, form_id, email } = departure;
+      if (!(await mayRead(pool, departure))) await call("integrations.stopAddress", { account_id, form_id, email });
+      await pool.query(
+        "delete from auth.departures where account_id = $1 and user_id = $2 and form_id is not distinct from $3",
+        [account_id, user_id, form_id],
+      );
       return true;
     },
     onError: (error) => log.warn(`Failed to stop the emails to a former member, retrying: ${error.message}`),
@@ -34,10 +39,12 @@ export function openDepartures(pool: pg.Pool, call: Call, log: Log): Loop {
 }
 
 /** They may be back in the meantime. */
-async function mayRead(pool: pg.Pool, { account_id, user_id }: Departure): Promise<boolean> {
+async function mayRead(pool: pg.Pool, { account_id, user_id, form_id }: Departure): Promise<boolean> {
   const { rows } = await pool.query(
-    "select from auth.memberships where account_id = $1 and user_id = $2 and responses <> 'none'",
-    [account_id, user_id],
+    `select from auth.memberships where account_id = $1 and user_id = $2 and responses <> 'none'
+      union all select from auth.form_grants
+      where account_id = $1 and user_id = $2 and form_id = $3 and responses <> 'none'`,
+    [account_id, user_id, form_id],
   );
   return rows.length > 0;
 }

@@ -2,7 +2,13 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Call } from "../../shared/bus/calls.ts";
 import type { Caller } from "../../shared/bus/contract.ts";
 import type { Need } from "../../shared/domain/access/allows.ts";
-import { isBelow, type ResponseLevel, type Role, roles } from "../../shared/domain/access/capabilities.ts";
+import {
+  isBelow,
+  type ResponseLevel,
+  type Role,
+  responseLevels,
+  roles,
+} from "../../shared/domain/access/capabilities.ts";
 import { checkRights } from "../../shared/platform/access.ts";
 import { env } from "../../shared/platform/env.ts";
 import { conflict, forbidden } from "../../shared/platform/errors.ts";
@@ -56,12 +62,23 @@ export async function keepAnOwner(em: EntityManager, accountId: string, leaving:
 
 const ownerNeeded = () => conflict("A workspace needs an owner. Make another member an owner first.");
 
-/** Ends what a person could only offer with their old role, and their home in the workspace if they no longer own it. */
-export async function afterFall(em: EntityManager, accountId: string, userId: string, role: Role | null) {
+/** Ends offers that exceed a person's new rights, and their home in the workspace if they no longer own it. */
+export async function afterFall(
+  em: EntityManager,
+  accountId: string,
+  userId: string,
+  role: Role | null,
+  responses: ResponseLevel,
+): Promise<void> {
   if (role !== "owner") await store.leaveHome(em, accountId, userId);
-  const offered = role === "owner" ? [] : role === "admin" ? (["owner", "admin"] as const) : roles;
-  if (offered.length > 0) await revokeInvitationsOf(em, accountId, userId, offered);
+  const offered = role === "owner" ? [] : role === "admin" ? (["owner", "admin"] as const) : rolesBelow(role);
+  const levels = responseLevels.slice(responseLevels.indexOf(responses) + 1);
+  if (role !== "owner") await revokeInvitationsOf(em, accountId, userId, offered, role === "admin" ? [] : levels);
 }
+
+/** Editors can share forms with guests, if the workspace lets them. */
+const rolesBelow = (role: Role | null): readonly Role[] =>
+  role === "editor" ? roles.filter((offered) => offered !== "guest") : roles;
 
 /** Maximum members of a workspace, guests included, or infinity without quotas. */
 export function membersLimit(): number {
@@ -84,3 +101,9 @@ export const namedGrants = (grants: readonly store.GrantRow[], forms: Map<string
     const form = forms.get(grant.form_id);
     return form ? [{ ...grant, ...form }] : [];
   });
+
+/** Maximum people whom one form is shared with, also without quotas. */
+export const grantsPerForm = 100;
+
+export const overshared = (title = "This form") =>
+  conflict(`${title} is shared with ${grantsPerForm} people, which is the limit. Remove some first.`);

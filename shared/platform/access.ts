@@ -21,8 +21,10 @@ export function checkAccess(caller: Caller, row: { account_id: string }, what: s
   checkRights(caller, extent);
 }
 
-function refusal({ key_id, role, workspace }: Caller, need: Need) {
+function refusal({ key_id, role, workspace, forms }: Caller, need: Need) {
   if (key_id === null && !role) return forbidden("You aren't in a workspace.", { code: "no_workspace" });
+  const isForForms = Object.values(forms ?? {}).some((granted) => (granted as readonly Need[]).includes(need));
+  if (key_id !== null && isForForms) return forbidden("This API key isn't for this form.", { needs: need });
   if (key_id !== null) return forbidden(`This API key has no scope ${need}.`, { needs: need });
   const ask = `Ask an owner or admin of "${workspace}".`;
   if (need === "member") return forbidden(`Guests can't do this. ${ask}`);

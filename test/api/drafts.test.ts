@@ -28,7 +28,14 @@ test("stores everything as sent", async () => {
   const saved = await saveDraft(me, slug, graph);
   expect(saved.body).toEqual({ graph, last_saved_at: timestamp });
   const { body } = await expecting(200, me.get(draftOf(slug)));
-  expect(body).toEqual({ title: "A form", graph, last_saved_at: saved.body.last_saved_at, problems: [] });
+  const savedBy = { id: null, name: "Tests" };
+  expect(body).toEqual({
+    title: "A form",
+    graph,
+    last_saved_at: saved.body.last_saved_at,
+    saved_by: savedBy,
+    problems: [],
+  });
   expect((await me.get(`/api/v2/form/${slug}/`)).body.draft_saved_at).toBe(body.last_saved_at);
 });
 

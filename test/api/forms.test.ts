@@ -31,6 +31,7 @@ const listItem = {
   response_limit: null,
   opens_at: null,
   closes_at: null,
+  created_by: { id: null, name: "Tests" },
   created: timestamp,
   modified: timestamp,
 };

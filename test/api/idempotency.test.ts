@@ -33,11 +33,14 @@ test("creates one form for two requests under one key, with equal responses", as
   expect(second.body).toEqual(first.body);
   expect([replayed(first), replayed(second)]).toEqual([null, "true"]);
   expect(second.headers.get("content-type")).toBe(first.headers.get("content-type"));
-  // the key belongs to the account, and white space and a slash make no difference
+  // white space and a slash make no difference
   const raw = { raw: '{ "title": "Once" }', headers: { "content-type": "application/json", "idempotency-key": key } };
-  const third = await expecting(201, signedIn(by.cookie).request("POST", formsPath.slice(0, -1), undefined, raw));
+  const third = await expecting(201, by.request("POST", formsPath.slice(0, -1), undefined, raw));
   expect(third.body).toEqual(first.body);
   expect(await formsOf(by)).toBe(1);
+  // the key belongs to its caller (teams §20.12)
+  const other = await expecting(201, signedIn(by.cookie).post(formsPath, { title: "Once" }, under(key)));
+  expect(other.body.id).not.toBe(first.body.id);
 });
 
 test("returns 422 for another body, query or path under the key, and changes nothing", async () => {

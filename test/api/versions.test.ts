@@ -91,6 +91,7 @@ describe("the list", () => {
         status: "published",
         is_valid: true,
         published_at: timestamp,
+        published_by: { id: null, name: "Tests" },
         node_count: 4,
         edge_count: 3,
         is_current: versionNumber === 2,

@@ -21,7 +21,7 @@ describe("a list", () => {
     await screen.findByText(why);
     answer({ [keys]: oneKey });
     await user.click(screen.getByRole("button", { name: app.retry }));
-    await screen.findByRole("row", { name: new RegExp(examples.ApiKey.name) });
+    await screen.findByText(examples.ApiKey.name);
   });
 });
 

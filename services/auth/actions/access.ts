@@ -11,13 +11,12 @@ import { opennessOf } from "../callers.ts";
 import * as rules from "../members.ts";
 import type { AuthService } from "../service.ts";
 import * as store from "../store/invitations.ts";
-import { deleteMember, findMemberByEmail, findMembership } from "../store/members.ts";
+import { deleteMember, findMemberByEmail, findMembership, noteDeparture } from "../store/members.ts";
 import { checkCounts, mailLink, offerTo } from "./invitations.ts";
 
 /** Access of single people to a form (teams §20.5). */
 
 /** Also without quotas. */
-const grantsPerForm = 100;
 const formsPerPerson = 200;
 
 /** GET /form/{slug}/access/ */
@@ -59,8 +58,7 @@ async function share(em: EntityManager, caller: Caller, formId: string, asked: S
   const { account_id } = caller;
   const { role, responses } = asked;
   const all = await store.listAccess(em, account_id, formId, { ordering: { field: "created", descending: false } });
-  if (all.length >= grantsPerForm)
-    throw conflict(`This form is shared with ${grantsPerForm} people, which is the limit. Remove some first.`);
+  if (all.length >= rules.grantsPerForm) throw rules.overshared();
   const key = emailKey(asked.email);
   if (all.some(({ email }) => emailKey(email) === key))
     throw conflict(`This form is shared with ${asked.email} already. Change their access instead.`);
@@ -94,14 +92,17 @@ export const updateAccess: Action<"auth.updateAccess"> = {
   params: { caller: "object", slug: "string", id: "uuid", body: "object" },
   async handler(ctx) {
     const { caller, id, body } = ctx.params;
+    const { account_id } = caller;
     const { form_id } = await locate(ctx, this.database.read(ctx));
     return this.database.write(ctx, async (em) => {
       const current = await rules.lockFor(em, caller, caller.account_id, "any role");
       const row = await found(em, caller, form_id, id);
       const role = body.role ?? row.role;
       const responses = body.responses ?? row.responses;
+      await checkSharing(em, current, form_id, row);
       await checkSharing(em, current, form_id, { role, responses });
       await store.changeGrant(em, row.id, role, responses);
+      if (row.user_id !== null && responses === "none") await noteDeparture(em, account_id, row.user_id, form_id);
       return accessView(await found(em, caller, form_id, id));
     });
   },
@@ -116,9 +117,11 @@ export const revokeAccess: Action<"auth.revokeAccess"> = {
     const { form_id } = await locate(ctx, this.database.read(ctx));
     await this.database.write(ctx, async (em) => {
       const current = await rules.lockFor(em, caller, account_id, "any role");
-      await checkSharing(em, current, form_id, null);
-      const { user_id, invitation_id } = await found(em, caller, form_id, id);
+      const row = await found(em, caller, form_id, id);
+      await checkSharing(em, current, form_id, row);
+      const { user_id, invitation_id } = row;
       await store.deleteGrant(em, id);
+      if (user_id !== null) await noteDeparture(em, account_id, user_id, form_id);
       if (user_id !== null) await endGuest(em, account_id, user_id);
       else if (invitation_id !== null) await endOffer(em, account_id, invitation_id);
     });
@@ -128,7 +131,9 @@ export const revokeAccess: Action<"auth.revokeAccess"> = {
 
 async function endGuest(em: EntityManager, accountId: string, userId: string): Promise<void> {
   const membership = await findMembership(em, accountId, userId);
-  if (membership?.role === "guest" && !membership.grants) await deleteMember(em, accountId, userId);
+  if (membership?.role !== "guest" || membership.grants) return;
+  await deleteMember(em, accountId, userId);
+  await noteDeparture(em, accountId, userId);
 }
 
 async function endOffer(em: EntityManager, accountId: string, invitationId: string): Promise<void> {
@@ -153,12 +158,12 @@ async function isOpenTo(em: EntityManager, caller: Caller): Promise<boolean> {
   return membership?.role === "editor" && opennessOf(membership.settings).sharing === "editors";
 }
 
-/** Throws 403 unless the caller may share forms, and has what they give. */
+/** Throws 403 unless the caller may share forms, and has what they give, change or take. */
 async function checkSharing(
   em: EntityManager,
   caller: Caller,
   formId: string,
-  given: { role: FormRole; responses: ResponseLevel } | null,
+  given: { role: FormRole; responses: ResponseLevel; invitation_id?: string | null },
 ): Promise<void> {
   const isAdmin = allows({ ...caller, needs: ["members:write"] }, "workspace");
   if (isAdmin) return;

@@ -38,10 +38,16 @@ export const invite: Action<"auth.invite", AuthService> = {
     checkForms(body.invitations, forms);
     const sent = await this.database.write(ctx, async (em) => {
       const current = await rules.lockFor(em, caller, id, "members:write");
-      for (const { role } of body.invitations) rules.refuseRole(current, role);
+      for (const { role, email } of body.invitations) {
+        rules.refuseRole(current, role);
+        const pending = await store.findPendingFor(em, id, emailKey(email));
+        if (pending) rules.refuseRole(current, pending.role);
+      }
       const links = [];
       for (const offer of body.invitations) links.push(await offerTo(em, current, offer, this.mail !== null));
       await checkCounts(em, id, this.mail === null ? 0 : links.length);
+      const full = await store.findOvershared(em, id, formIds, rules.grantsPerForm);
+      if (full) throw rules.overshared(forms.get(full)?.title);
       return links;
     });
     const em = this.database.read(ctx);

@@ -95,7 +95,10 @@ async function signedIn(
 const ofForms = /^(forms|insights|responses):/;
 
 function checkLimits({ scopes, form_ids, allowed_addresses }: CreateKeyBody): void {
-  const errors: string[] = [];
+  const lists = Object.entries({ scopes, form_ids, allowed_addresses });
+  const errors = lists.flatMap(([field, list]) =>
+    list && new Set(list).size < list.length ? [`${field}: must not be repeated`] : [],
+  );
   if (form_ids) {
     if (!scopes || scopes.includes("*")) errors.push("scopes: name the scopes for a key of single forms");
     else if (!scopes.every((scope) => ofForms.test(scope)))
@@ -125,7 +128,13 @@ export const revokeKey: Action<"auth.revokeKey"> = {
   params: { caller: "object", id: "string" },
   async handler(ctx) {
     const { caller, id } = ctx.params;
-    await this.database.write(ctx, async (em) => store.revokeKey(em, (await ownKey(em, caller, id)).id));
+    await this.database.write(ctx, async (em) => {
+      const row = await ownKey(em, caller, id);
+      const current = await lockFor(em, caller, caller.account_id, "keys:write");
+      // editors revoke keys with rights that they have
+      checkRights({ ...current, needs: capabilitiesOfScopes(row.scopes) });
+      await store.revokeKey(em, row.id);
+    });
     return null;
   },
 };

@@ -45,7 +45,8 @@ async function change(em: EntityManager, { caller, id, user_id, body }: Params<"
   const current = await rules.lockFor(em, caller, id, isSelf ? "any role" : "members:write");
   const member = await found(em, id, user_id);
   const role = body.role ?? member.role;
-  const responses = rules.responsesFor(role, body.responses ?? member.responses);
+  const kept = role === member.role ? member.responses : undefined;
+  const responses = rules.responsesFor(role, body.responses ?? kept);
   if (isSelf && current.role !== "owner") refuseRise(current, member, { role, responses });
   if (!isSelf) {
     rules.refuseRole(current, member.role);
@@ -56,7 +57,7 @@ async function change(em: EntityManager, { caller, id, user_id, body }: Params<"
   if (role !== "owner") await rules.keepAnOwner(em, id, member.role);
   await store.changeMember(em, id, user_id, { role, responses });
   if (responses === "none" && member.responses !== "none") await store.noteDeparture(em, id, user_id);
-  if (isBelow(role, member.role)) await rules.afterFall(em, id, user_id, role);
+  await rules.afterFall(em, id, user_id, role, responses);
   return { row: await found(em, id, user_id), before: member.role };
 }
 
@@ -72,7 +73,8 @@ function refuseRise(caller: Caller, member: store.MemberRow, next: { role: Role;
     (next.role === member.role &&
       responseLevels.indexOf(next.responses) > responseLevels.indexOf(member.responses) &&
       member.role !== "admin");
-  if (rises) checkRights({ ...caller, needs: ["members:write"], capabilities: [], forms: null });
+  if (rises && caller.capabilities?.includes("members:write")) rules.refuseRole(caller, next.role);
+  else if (rises) checkRights({ ...caller, needs: ["members:write"] });
 }
 
 /** DELETE /workspaces/{id}/members/{user_id}/: removes a member, or leaves. */
@@ -87,9 +89,9 @@ export const removeMember: Action<"auth.removeMember", AuthService> = {
       if (!isSelf) rules.refuseRole(current, member.role);
       await rules.keepAnOwner(em, id, member.role);
       await store.deleteMember(em, id, userId);
-      if (member.responses !== "none") await store.noteDeparture(em, id, userId);
+      await store.noteDeparture(em, id, userId);
       if (query.revoke_keys) await store.revokeKeysOf(em, id, userId);
-      await rules.afterFall(em, id, userId, null);
+      await rules.afterFall(em, id, userId, null, "none");
       return member;
     });
     const removal = { by: caller.name ?? "", workspace: caller.workspace ?? "" };
@@ -103,7 +105,7 @@ export const getRemoval: Action<"auth.getRemoval"> = {
   params: { caller: "object", id: "uuid", user_id: "uuid" },
   async handler(ctx) {
     const { caller, id, user_id: userId } = ctx.params;
-    if (!isOneself(caller, userId)) checkRights({ ...caller, needs: ["members:write"] });
+    checkRights({ ...caller, needs: ["members:write"] });
     const em = this.database.read(ctx);
     const member = await found(em, id, userId);
     const [keys, kept, owners] = await Promise.all([

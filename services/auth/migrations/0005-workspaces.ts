@@ -144,15 +144,16 @@ export class AddWorkspaces extends Migration {
     this.addSql("create index if not exists form_grants_form on auth.form_grants (account_id, form_id)");
   }
 
-  /** Former readers of an account's responses, until its emails to them are stopped. */
+  /** Former readers of an account's responses, or of one form's, until its emails to them are stopped. */
   private departures(): void {
     this.addSql(`
       create table if not exists auth.departures (
         account_id uuid not null references auth.accounts on delete cascade,
         user_id uuid not null,
+        form_id uuid,
         email text not null,
         created timestamptz not null default clock_timestamp(),
-        primary key (account_id, user_id)
+        unique nulls not distinct (account_id, user_id, form_id)
       )`);
   }
 

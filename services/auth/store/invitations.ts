@@ -153,17 +153,21 @@ export async function countMailed(em: EntityManager, accountId: string, more: nu
   return rows.length > 0;
 }
 
-/** Revokes a person's pending invitations that offer a role in `roles`. */
+/** Revokes a person's pending invitations that offer a role in `roles`, or access to responses in `levels`. */
 export async function revokeInvitationsOf(
   em: EntityManager,
   accountId: string,
   userId: string,
   roles: readonly Role[],
+  levels: readonly ResponseLevel[],
 ): Promise<void> {
   await sql`
-    update auth.invitations set status = 'revoked'
+    update auth.invitations i set status = 'revoked'
     where account_id = ${accountId} and invited_by = ${userId} and status = 'pending'
-      and role = any(${sql.val([...roles])}::text[])`.execute(em.getKysely());
+      and (role = any(${sql.val([...roles])}::text[]) or responses = any(${sql.val([...levels])}::text[]) or exists (
+        select from auth.form_grants g where g.invitation_id = i.id and g.responses = any(${sql.val([...levels])}::text[])))`.execute(
+    em.getKysely(),
+  );
 }
 
 /** A grant of a member, or of an invitation until it is accepted. */
@@ -241,6 +245,21 @@ export async function deleteGrant(em: EntityManager, id: string): Promise<void> 
   await sql`delete from auth.form_grants where id = ${id}`.execute(em.getKysely());
 }
 
+/** Returns a form that is shared with more than `limit` people, or null. */
+export async function findOvershared(
+  em: EntityManager,
+  accountId: string,
+  formIds: readonly string[],
+  limit: number,
+): Promise<string | null> {
+  const { rows } = await sql<{ form_id: string }>`
+    select g.form_id from auth.form_grants g left join auth.invitations i on i.id = g.invitation_id
+    where g.account_id = ${accountId} and g.form_id = any(${sql.val([...formIds])}::uuid[])
+      and (g.user_id is not null or (i.status = 'pending' and i.expires > now()))
+    group by g.form_id having count(*) > ${limit} limit 1`.execute(em.getKysely());
+  return rows[0]?.form_id ?? null;
+}
+
 /** Counts the forms that are shared with a person, or with an invited one. */
 export async function countGrants(
   em: EntityManager,
@@ -256,8 +275,8 @@ export async function countGrants(
 
 /** Returns the pending invitation for an address, locked. */
 export async function findPendingFor(em: EntityManager, accountId: string, emailKey: string) {
-  const { rows } = await sql<{ id: string }>`
-    select id from auth.invitations where account_id = ${accountId} and email_key = ${emailKey} and status = 'pending'
+  const { rows } = await sql<{ id: string; role: Role }>`
+    select id, role from auth.invitations where account_id = ${accountId} and email_key = ${emailKey} and status = 'pending'
       and expires > now() for update`.execute(em.getKysely());
   return rows[0] ?? null;
 }

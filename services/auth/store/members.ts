@@ -112,11 +112,18 @@ export async function changeMember(em: EntityManager, accountId: string, userId:
     where account_id = ${accountId} and user_id = ${userId}`.execute(em.getKysely());
 }
 
-/** Notes a person who may not read responses anymore (departures.ts). */
-export async function noteDeparture(em: EntityManager, accountId: string, userId: string): Promise<void> {
+/** Notes a person who may not read responses anymore, of one form or of all (departures.ts). */
+export async function noteDeparture(
+  em: EntityManager,
+  accountId: string,
+  userId: string,
+  formId: string | null = null,
+): Promise<void> {
   await sql`
-    insert into auth.departures (account_id, user_id, email) select ${accountId}, id, email from auth.users where id = ${userId}
-    on conflict do nothing`.execute(em.getKysely());
+    insert into auth.departures (account_id, user_id, form_id, email)
+    select ${accountId}, id, ${formId}, email from auth.users where id = ${userId} on conflict do nothing`.execute(
+    em.getKysely(),
+  );
 }
 
 /** Ends a membership with the person's grants in the workspace. */

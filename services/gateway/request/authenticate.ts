@@ -24,29 +24,37 @@ export async function authenticate(request: Request, workspace?: string): Promis
   }
   const key = bearerOf(req);
   if (key === "") throw unauthenticated("Invalid Authorization header. Send `Bearer <API key>`.");
-  const { asked, inPath } = workspace === undefined ? workspacesOf(request) : { asked: workspace, inPath: null };
+  const { asked, inPath, isMixed } = workspace === undefined ? workspacesOf(request) : { ...nowhere, asked: workspace };
   const caller = await (key === null
     ? bySignIn(request, cookies, asked ?? inPath)
     : request.call("auth.authenticate", { key, workspace: asked ?? inPath, address: clientAddress(req) }, quick));
-  if (!asked || !inPath || asked === inPath) return { ...caller, needs: route.needs ?? [] };
   // a workspace that isn't one's own is 403 first
+  if (isMixed) throw badRequest("The header Pathform-Workspace and the parameter workspace differ. Send one.");
+  if (!asked || !inPath || asked === inPath) return { ...caller, needs: route.needs ?? [] };
   await bySignIn(request, request.cookies, inPath);
-  throw badRequest("The header Pathform-Workspace names another workspace than the path. Leave it out.");
+  throw badRequest("The request names another workspace than its path. Leave out the header or the parameter.");
 }
+
+interface Asked {
+  asked: string | null;
+  inPath: string | null;
+  /** the header and the parameter differ */
+  isMixed: boolean;
+}
+const nowhere: Asked = { asked: null, inPath: null, isMixed: false };
 
 /**
  * Returns the workspace that the request asks for, and the one in its path (teams §20.2). The choice is never kept in the sign-in, so
  * that two tabs can be in two workspaces.
  */
-function workspacesOf({ route, req, path, search }: Request): { asked: string | null; inPath: string | null } {
+function workspacesOf({ route, req, path, search }: Request): Asked {
   const named = [req.headers["pathform-workspace"], route.method === "GET" ? search.get("workspace") : null];
   const [asked = null, ...others] = new Set(named.flatMap((id) => (typeof id === "string" ? [id.toLowerCase()] : [])));
-  if (others.length > 0)
-    throw badRequest("The header Pathform-Workspace and the parameter workspace differ. Send one.");
+  const isMixed = others.length > 0;
   if (asked !== null && !uuidPattern.test(asked)) throw badRequest("Invalid workspace. Send its id, a UUID.");
-  if (!route.path.startsWith("/api/workspaces/{id}/")) return { asked, inPath: null };
+  if (!route.path.startsWith("/api/workspaces/{id}/")) return { asked, inPath: null, isMixed };
   if (!uuidPattern.test(path.id ?? "")) throw notFound("workspace");
-  return { asked, inPath: path.id?.toLowerCase() ?? null };
+  return { asked, inPath: path.id?.toLowerCase() ?? null, isMixed };
 }
 
 const quick = { isIdempotent: true, isQuick: true } as const;

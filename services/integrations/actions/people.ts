@@ -24,12 +24,11 @@ export const ofMember: Action<"integrations.ofMember"> = {
   },
 };
 
-/** Stops all emails of an account to an address that may not read its responses anymore (teams §20.12). Idempotent. */
+/** Stops an account's emails, of one form or of all, to an address that may not read its responses anymore (teams §20.12). Idempotent. */
 export const stopAddress: Action<"integrations.stopAddress"> = {
-  params: { account_id: "uuid", email: "string" },
+  params: { account_id: "uuid", form_id: { type: "uuid", nullable: true }, email: "string" },
   async handler(ctx) {
-    const { account_id, email } = ctx.params;
-    await inTransaction(this.database.pool, (client) => store.stopAddress(client, account_id, email), ctx);
+    await inTransaction(this.database.pool, (client) => store.stopAddress(client, ctx.params), ctx);
     return null;
   },
 };

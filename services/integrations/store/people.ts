@@ -38,9 +38,13 @@ export async function mailsTo(
 }
 
 /** An email is sent to the addresses that are active then, so queued ones stop, too. */
-export async function stopAddress(client: pg.ClientBase, accountId: string, email: string): Promise<void> {
+export async function stopAddress(
+  client: pg.ClientBase,
+  { account_id: accountId, form_id: formId, email }: { account_id: string; form_id: string | null; email: string },
+): Promise<void> {
   const key = emailKey(email);
-  for (const { mail_id, name, form_title } of await mailsTo(client, accountId, key)) {
+  for (const { mail_id, form_id, name, form_title } of await mailsTo(client, accountId, key)) {
+    if (formId !== null && form_id !== formId) continue;
     await moveAddress(client, mail_id, key, "stopped");
     await addNotice(client, {
       account_id: accountId,

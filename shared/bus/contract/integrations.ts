@@ -119,8 +119,8 @@ export interface IntegrationsActions {
     params: { caller: Caller; user_id: string; email: string };
     result: Pick<Removal, "mails" | "integrations">;
   };
-  /** Stops all emails of an account to an address. Idempotent. */
-  "integrations.stopAddress": { params: { account_id: string; email: string }; result: null };
+  /** Stops an account's emails to an address, of one form or of all. Idempotent. */
+  "integrations.stopAddress": { params: { account_id: string; form_id: string | null; email: string }; result: null };
   /**
    * Creates a notification for an account. `key` names its subject, such as a quota and a day. Idempotent by account and `key`.
    */

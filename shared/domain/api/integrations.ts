@@ -117,15 +117,15 @@ export const attachmentEndpoints = group({ tag: "Form integrations", auth: "owne
 export const mailEndpoints = group({ tag: "Form integrations", auth: "owner" }, {
   "/api/v2/form/{slug}/mails/": {
     GET: { id: "listMails", title: "List a form's email notifications", needs: ["forms:read", "member"], list: byName, response: Mail },
-    POST: { id: "createMail", title: "Create an email notification", needs: ["forms:write", "responses:read"], body: CreateMailBody, status: 201, response: Mail, errors: mailsFull },
+    POST: { id: "createMail", title: "Create an email notification", needs: ["forms:write", "responses:read", "member"], body: CreateMailBody, status: 201, response: Mail, errors: mailsFull },
   },
   "/api/v2/form/{slug}/mails/{id}/": {
     GET: { id: "getMail", title: "Get an email notification", needs: ["forms:read", "member"], response: Mail },
-    PATCH: { id: "updateMail", title: "Update an email notification", needs: ["forms:write", "responses:read"], body: UpdateMailBody, response: Mail, errors: mailsFull },
-    DELETE: { id: "deleteMail", title: "Delete an email notification", needs: ["forms:write", "responses:read"] },
+    PATCH: { id: "updateMail", title: "Update an email notification", needs: ["forms:write", "responses:read", "member"], body: UpdateMailBody, response: Mail, errors: mailsFull },
+    DELETE: { id: "deleteMail", title: "Delete an email notification", needs: ["forms:write", "responses:read", "member"] },
   },
   "/api/v2/form/{slug}/mails/{id}/test/": {
-    POST: { id: "testMail", title: "Send a test email", needs: ["forms:write", "responses:read"], response: Tested, errors: noMail },
+    POST: { id: "testMail", title: "Send a test email", needs: ["forms:write", "responses:read", "member"], response: Tested, errors: noMail },
   },
   "/api/v2/form/{slug}/mails/{id}/deliveries/": {
     GET: { id: "listMailDeliveries", title: "List an email notification's deliveries", needs: ["forms:read", "member"], query: DeliveriesQuery, list: byDelivery, response: Delivery },

@@ -75,7 +75,7 @@ test("stops the emails to who may not read responses anymore, after failures, an
   expect(calls).toEqual(
     [removed, lowered].map(({ email }) => ({
       action: "integrations.stopAddress",
-      params: { account_id: id, email },
+      params: { account_id: id, form_id: null, email },
     })),
   );
 });
