@@ -1,7 +1,7 @@
 import type { GraphNode, Problem } from "../../../shared/domain/graph/types.ts";
 import { isObject } from "../../../shared/domain/json.ts";
 import { defaults } from "../../../shared/domain/questions/defaults.ts";
-import { otherLengthLimit } from "../../../shared/domain/questions/options.ts";
+import { otherLengthLimit } from "../../../shared/domain/questions/selection.ts";
 import type { ImportedForm } from "./importedForm.ts";
 
 /** Accepts files of all types. */

@@ -15,9 +15,6 @@ export const labelsOf = oncePer(
 
 export const valuesOf = (config: { options: readonly Labelled[] }) => [...labelsOf(config).keys()];
 
-/** Characters of the longest other text. A checkbox has no `other_max_length`, so this is its only limit. */
-export const otherLengthLimit = 20_000;
-
 /** Returns whether a value is valid other text (`allow_other`). */
 export function isOtherText(value: unknown, maxLength: number): value is string {
   return typeof value === "string" && !isBlank(value) && isStorable(value) && codePoints(value) <= maxLength;

@@ -5,10 +5,13 @@ import type { ConfigOf } from "./config/declaration.ts";
 import type { Option } from "./config/options.ts";
 import type * as config from "./config/selection.ts";
 import { oncePer } from "./once.ts";
-import { isOtherText, labelsOf, mostTogether, otherLengthLimit, valuesOf } from "./options.ts";
+import { isOtherText, labelsOf, mostTogether, valuesOf } from "./options.ts";
 import type { Question, Reply } from "./question.ts";
 import { answered, named, refused } from "./reply.ts";
 import { scoringModes } from "./scoring.ts";
+
+/** A checkbox has no `other_max_length`, so this is the maximum of multiple_choice. */
+export const otherLengthLimit = 20_000;
 
 /** Limits of the number of values, except for exclusive ones. */
 interface Limits {

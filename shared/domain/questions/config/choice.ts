@@ -1,6 +1,5 @@
 import { field, Type } from "../../schema.ts";
 import { defaults } from "../defaults.ts";
-import { otherLengthLimit } from "../options.ts";
 import { declare, type Report, reportRepeats } from "./declaration.ts";
 import { Choices, EmojiOption, Option } from "./options.ts";
 import { Label } from "./words.ts";
@@ -32,7 +31,7 @@ const choiceConfig = (type: "multiple_choice" | "dropdown", least: number, most:
         Type.Integer({
           ...field("integer", "Maximum length of other answers"),
           minimum: 1,
-          maximum: otherLengthLimit,
+          maximum: 20_000,
           default: defaults[type].other_max_length,
         }),
       ),
