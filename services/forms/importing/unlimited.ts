@@ -1,6 +1,7 @@
 import type { GraphNode, Problem } from "../../../shared/domain/graph/types.ts";
 import { isObject } from "../../../shared/domain/json.ts";
 import { defaults } from "../../../shared/domain/questions/defaults.ts";
+import { otherLengthLimit } from "../../../shared/domain/questions/selection.ts";
 import type { ImportedForm } from "./importedForm.ts";
 
 /** Accepts files of all types. */
@@ -25,6 +26,8 @@ export function raiseLimits(form: ImportedForm): CheckedTexts {
       data.config = { max_length: textLimits[0], ...config };
       if ("pattern" in config || read.has(id)) checked.push(node);
     }
+    if (config.allow_other === true && type !== "checkbox")
+      data.config = { other_max_length: otherLengthLimit, ...config };
     if (type === "file_upload") data.config = { accept: anyFile, max_size_mb: largestFile, ...config };
   }
   return new CheckedTexts(checked);

@@ -7,11 +7,12 @@ const converted = (name: string) => imported("fhir", convertFhir, example("fhir"
 describe("convertFhir", () => {
   it("converts a scored questionnaire with a contained value set", () => {
     const result = converted("phq");
-    expect(result.counts).toEqual({ found: 7, converted: 5, changed: 2, lost: 0 });
-    expect(issuesOf(result)).toEqual([
-      "changed calculated_question linkId H1/T2",
-      "changed calculated_question linkId H1/T3",
-    ]);
+    expect(result.counts).toEqual({ found: 7, converted: 7, changed: 0, lost: 0 });
+    expect(issuesOf(result)).toEqual([]);
+    expect(nodeOf(result, "end").data).toEqual({
+      description: "Interpretation: {{band:H1_T3}}",
+      config: { show_calculations: ["H1_T2"] },
+    });
     expect(result.graph.calculations?.at(-1)?.bands?.map(({ label }) => label)).toEqual(["Raised", "Normal"]);
     expect(nodeOf(result, "H1_T1_Q1").data.config?.scoring).toEqual({
       mode: "options",
@@ -61,8 +62,9 @@ describe("convertFhir", () => {
         },
       ],
     });
-    expect(result.counts).toEqual({ found: 5, converted: 4, changed: 1, lost: 0 });
-    expect(issuesOf(result)).toEqual(["changed calculated_question linkId total", "lost description description"]);
+    expect(result.counts).toEqual({ found: 5, converted: 5, changed: 0, lost: 0 });
+    expect(issuesOf(result)).toEqual(["lost description description"]);
+    expect(nodeOf(result, "end").data.config).toEqual({ show_calculations: ["total"] });
     expect(result.graph.calculations).toMatchObject([{ value: { sum: [{ points: "a" }, { points: "b" }] } }]);
     expect(errorsOf(result)).toEqual([]);
   });

@@ -112,12 +112,61 @@ describe("what a FHIR questionnaire means", () => {
       "some_shown",
       "end",
     ]);
+    expect(nodeOf(result, "end").data).toEqual({ description: "score: {{calculation:score}} kg", config: {} });
     expect(issuesOf(result)).toEqual([
       "changed calculated_question linkId edited",
       "changed calculated_question linkId over",
-      "changed calculated_question linkId score",
     ]);
     expect(errorsOf(result)).toEqual([]);
+  });
+
+  describe("scores", () => {
+    const scored = {
+      linkId: "q",
+      text: "Q",
+      type: "choice",
+      answerOption: ["a", "b"].map((code, points) => ({
+        valueCoding: { code, display: code, extension: [{ url: `${base}/ordinalValue`, valueDecimal: points }] },
+      })),
+    };
+    const sum = "%resource.item.where(linkId='q').answer.value.ordinal().sum()";
+    const score = (linkId: string, rest: object = {}) => ({
+      linkId,
+      text: linkId,
+      type: "decimal",
+      readOnly: true,
+      extension: [
+        {
+          url: `${sdc}-calculatedExpression`,
+          valueExpression: { language: "text/fhirpath", expression: sum },
+        },
+      ],
+      ...rest,
+    });
+
+    it("are listed on the end screen, up to its limit, and then in its text", () => {
+      const scores = Array.from({ length: 22 }, (_, at) => score(`s${at}`));
+      const result = questionnaire([scored, ...scores]);
+      const { config, description } = nodeOf(result, "end").data;
+      expect(config).toEqual({ show_calculations: scores.slice(0, 20).map(({ linkId }) => linkId) });
+      expect(description).toBe("s20: {{calculation:s20}}\n\ns21: {{calculation:s21}}");
+      expect(result.graph.nodes.map(({ id }) => id)).toEqual(["q", "end"]);
+      expect(issuesOf(result)).toEqual([]);
+      expect(errorsOf(result)).toEqual([]);
+    });
+
+    it("are noted if the end screen's text has no room, or if only some respondents see them", () => {
+      const scores = Array.from({ length: 40 }, (_, at) => score(`s${at}`, { text: "x".repeat(450) }));
+      const when = [{ question: "q", operator: "=", answerCoding: { code: "b" } }];
+      const result = questionnaire([scored, score("conditional", { enableWhen: when }), ...scores]);
+      expect(nodeOf(result, "end").data.config?.show_calculations).toHaveLength(20);
+      expect(issuesOf(result)).toEqual(
+        ["conditional", ...scores.slice(30).map(({ linkId }) => linkId)].map(
+          (linkId) => `changed calculated_question linkId ${linkId}`,
+        ),
+      );
+      expect(errorsOf(result)).toEqual([]);
+    });
   });
 
   it("has the options of well-known value sets, and the only unit", () => {

@@ -1,4 +1,5 @@
 import { convertSurveyJs } from "../../../services/forms/importing/surveyJs.ts";
+import { type Config, compile, reply } from "../questions/support.ts";
 import { errorsOf, imported, nodeOf } from "./converted.ts";
 
 /** Questions refuse nothing that the original accepts. */
@@ -9,6 +10,10 @@ describe("limits that a document doesn't have", () => {
       { type: "comment", name: "long" },
       { type: "comment", name: "limited", maxLength: 40 },
       { type: "text", name: "code", validators: [{ type: "regex", regex: "^[A-Z]+$", text: "Use capital letters." }] },
+      { type: "radiogroup", name: "one", choices: ["a", "b"], showOtherItem: true },
+      { type: "dropdown", name: "listed", choices: ["a", "b"], showOtherItem: true },
+      { type: "checkbox", name: "many", choices: ["a", "b"], showOtherItem: true },
+      { type: "radiogroup", name: "closed", choices: ["a", "b"] },
       { type: "file", name: "any" },
       { type: "file", name: "small", maxSize: 1024 * 1024, acceptedTypes: ".pdf" },
     ],
@@ -21,6 +26,15 @@ describe("limits that a document doesn't have", () => {
     expect(config("limited")).toEqual({ max_length: 40 });
     expect(config("code")).toMatchObject({ max_length: 20_000 });
     expect(errorsOf(result)).toEqual([]);
+  });
+
+  it("accepts other answers of any length", () => {
+    expect(config("one")).toMatchObject({ allow_other: true, other_max_length: 20_000 });
+    expect(config("listed")).toMatchObject({ allow_other: true, other_max_length: 20_000 });
+    expect(config("closed")).not.toHaveProperty("other_max_length");
+    const many = compile("checkbox", config("many") as Config);
+    expect(reply(many, ["a", "x".repeat(20_000)])).toMatchObject({ kind: "answer" });
+    expect(result.issues).toEqual([]);
   });
 
   it("accepts texts of any length that a condition compares", () => {

@@ -91,7 +91,7 @@ export class FhirConverter {
     this.items(document, { conditions: [], depth: 0, lost: null, parent: null });
     for (const pending of this.pending) this.relate(pending);
     convertDefinitions(this.scope);
-    this.shown.hideScores();
+    this.shown.moveScores();
     this.translations.note(this.form);
     return this.form;
   }

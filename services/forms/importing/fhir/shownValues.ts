@@ -3,16 +3,27 @@ import type { GraphNode } from "../../../../shared/domain/graph/types.ts";
 import { insertionOf } from "../expressions/evaluate.ts";
 import { attempt } from "../expressions/guards.ts";
 import type { Scope } from "../expressions/scope.ts";
-import type { Item } from "../importedForm.ts";
+import { type Item, ownerKey } from "../importedForm.ts";
 import { type Raw, text } from "../values.ts";
 import { unitOf } from "./questions.ts";
 
 export const unseenValue = "Respondents don't see its value.";
 
+/** A value in a screen, and the item that shows it. */
+interface Inserted {
+  item: Item;
+  /** inserted value with its unit */
+  text: string;
+}
+
+/** Scores and characters of an end screen. */
+const listLimit = 20;
+const textLimit = 5_000;
+
 /** Screens that show the values of calculated items. */
 export class ShownValues {
   private readonly scope: Scope;
-  private readonly items = new Map<GraphNode, Item>();
+  private readonly inserted = new Map<GraphNode, Inserted>();
 
   constructor(scope: Scope) {
     this.scope = scope;
@@ -30,19 +41,41 @@ export class ShownValues {
     }
     const shown = [value, unitOf(item, text(raw.type), raw)].filter(Boolean).join(" ");
     node.data.description = [node.data.description, shown].filter(Boolean).join("\n\n");
-    this.items.set(node, item);
+    this.inserted.set(node, { item, text: shown });
     if (raw.readOnly !== true) item.changed("calculated_question", "Respondents see its value. They can't change it.");
     return true;
   }
 
-  /** Leaves out screens with scores. Texts before the end can't insert them (features §12). */
-  hideScores(): void {
+  /** Moves scores to the end screen, because texts before the end can't insert them (features §12). */
+  moveScores(): void {
     const { form } = this.scope;
     const scores = privateKeys(form.calculations);
-    for (const [node, item] of this.items) {
-      const keys = Array.from(node.data.description?.matchAll(recalled) ?? [], ([, key = ""]) => key);
-      if (form.nodes.includes(node) && keys.some((key) => scores.has(key))) this.hide(node, item);
+    const listed: string[] = [];
+    let description = "";
+    for (const [node, { item, text }] of this.inserted) {
+      const keys = Array.from(text.matchAll(recalled), ([, key = ""]) => key);
+      if (!form.nodes.includes(node) || !keys.some((key) => scores.has(key))) continue;
+      const own = listed.length < listLimit ? this.ownScore(item, text, keys) : undefined;
+      const longer = [description, `${node.data.title}: ${text}`].filter(Boolean).join("\n\n");
+      // the end screen has no conditions
+      if ((node.data.show_if ?? null) !== null || (own === undefined && longer.length > textLimit)) {
+        this.hide(node, item);
+        continue;
+      }
+      if (own === undefined) description = longer;
+      else listed.push(own);
+      form.remove(node);
     }
+    const config = listed.length > 0 ? { show_calculations: listed } : {};
+    const data = description === "" ? { config } : { description, config };
+    if (listed.length > 0 || description !== "")
+      form.nodes.push({ id: form.freeId("end"), question_type: "end_screen", data });
+  }
+
+  /** Returns the calculation of the item if the text is nothing else, so that the end screen can list it by its title. */
+  private ownScore(item: Item, text: string, [key = ""]: string[]): string | undefined {
+    const isOwn = this.scope.form.owners.get(ownerKey(key)) === item;
+    return isOwn && text === `{{calculation:${key}}}` ? key : undefined;
   }
 
   private hide(node: GraphNode, item: Item): void {
