@@ -1,8 +1,10 @@
 import type { GraphNode, Problem } from "../../../shared/domain/graph/types.ts";
 import { isObject } from "../../../shared/domain/json.ts";
 import { defaults } from "../../../shared/domain/questions/defaults.ts";
-import { otherLengthLimit } from "../../../shared/domain/questions/selection.ts";
 import type { ImportedForm } from "./importedForm.ts";
+
+/** The longest `other_max_length`. */
+const otherLengthLimit = 20_000;
 
 /** Accepts files of all types. */
 const anyFile = ["image/*", "video/*", "audio/*", "text/*", "application/*"];

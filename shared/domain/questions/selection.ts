@@ -10,8 +10,8 @@ import type { Question, Reply } from "./question.ts";
 import { answered, named, refused } from "./reply.ts";
 import { scoringModes } from "./scoring.ts";
 
-/** A checkbox has no `other_max_length`, so this is the maximum of multiple_choice. */
-export const otherLengthLimit = 20_000;
+/** A checkbox has no `other_max_length`, so this is the default of multiple_choice. */
+const otherLengthLimit = 255;
 
 /** Limits of the number of values, except for exclusive ones. */
 interface Limits {
