@@ -92,6 +92,8 @@ describe("of an editor", () => {
     await expecting(403, editor.post(keys, { name: "Mine" }));
     const { body: stronger } = await expecting(201, mine.owner.post(keys, { name: "Theirs" }));
     await expecting(403, editor.post(`${keys}${stronger.id}/rotate/`, {}));
+    await expecting(403, editor.delete(`${keys}${stronger.id}/`));
+    await expecting(200, by(stronger.key).get("/api/v2/form/"));
   });
 });
 

@@ -364,6 +364,58 @@ describe("access to one form", () => {
   });
 });
 
+describe("rights that fall", () => {
+  test("end the offers that exceed them", async () => {
+    const mine = await newTeam();
+    const slug = await createForm(mine.key);
+    await mine.owner.patch(`/api/workspaces/${mine.workspace}/`, { settings: { sharing: "editors" } });
+    const editor = await mine.join("editor", { responses: "read" });
+    const shares = ["read", "none"].map((responses) => ({
+      email: `${unique()}@example.com`,
+      role: "viewer",
+      responses,
+    }));
+    for (const share of shares) await expecting(201, editor.post(`/api/v2/form/${slug}/access/`, share));
+    await expecting(200, mine.owner.patch(`${members(mine.workspace)}${editor.id}/`, { responses: "none" }));
+    const { body } = await mine.owner.get(`${invitations(mine.workspace)}?status=pending`);
+    expect(body.results.map(({ email }: { email: string }) => email)).toEqual([shares[1]?.email]);
+    // what others gave isn't theirs to take
+    const given = { email: `${unique()}@example.com`, role: "editor", responses: "write" };
+    const { body: access } = await expecting(201, mine.owner.post(`/api/v2/form/${slug}/access/`, given));
+    const path = `/api/v2/form/${slug}/access/${access.id}/`;
+    await expecting(403, editor.delete(path));
+    await expecting(403, editor.patch(path, { responses: "none" }));
+  });
+
+  test("are those of the new role unless responses are named", async () => {
+    const admin = await team.join("admin");
+    const path = `${members(team.workspace)}${admin.id}/`;
+    expect((await expecting(200, team.owner.patch(path, { role: "viewer" }))).body.responses).toBe("none");
+    expect((await expecting(200, team.owner.patch(path, { role: "editor" }))).body.responses).toBe("write");
+    await expecting(403, admin.get(`${path}removal/`));
+  });
+});
+
+test("an admin replaces no invitation of an admin", async () => {
+  const admin = await team.join("admin");
+  const email = `${unique()}@example.com`;
+  const token = await invite(team.owner, team.workspace, { email, role: "admin" });
+  const path = invitations(team.workspace);
+  await expecting(403, admin.post(path, { invitations: [{ email, role: "viewer" }] }));
+  await expecting(200, anonymous().get(`/api/auth/invitation/?token=${token}`));
+});
+
+test("a form is shared with a hundred people, by whatever way", async () => {
+  const slug = await createForm(team.key);
+  const { body: form } = await team.key.get(`/api/v2/form/${slug}/`);
+  const path = invitations(team.workspace);
+  const forms = [{ form_id: form.id, role: "viewer", responses: "none" }];
+  const guests = (count: number) =>
+    Array.from({ length: count }, () => ({ email: `${unique()}@example.com`, role: "guest", forms }));
+  for (let round = 0; round < 2; round += 1) await expecting(201, team.owner.post(path, { invitations: guests(50) }));
+  await expecting(409, team.owner.post(path, { invitations: guests(1) }));
+});
+
 test("an address is verified by mail alone, which this server can't send", async () => {
   await expecting(409, team.owner.post("/api/auth/me/verify-email/"));
   await expecting(400, anonymous().post("/api/auth/verify-email/", { token: "x" }));
