@@ -15,6 +15,7 @@ import { Notice } from "../../ui/notice.tsx";
 import { Rows, rowClass } from "../../ui/rows.tsx";
 import { tell } from "../../ui/toasts.tsx";
 import { peopleKeys, removalQuery, removeMember } from "../api/queries/members.ts";
+import { useCan } from "../api/rights.ts";
 import { Person } from "../people/person.tsx";
 import styles from "./members.module.css";
 import { useWorkspace } from "./useWorkspace.ts";
@@ -30,7 +31,8 @@ export function RemoveDialog({ member, onClose }: Props) {
   const workspace = useWorkspace();
   const isMe = id === workspace.me.id;
   const queryClient = useQueryClient();
-  const query = useQuery(removalQuery(workspace.id, id));
+  const seesAll = useCan()("members:write");
+  const query = useQuery({ ...removalQuery(workspace.id, id), enabled: seesAll });
   const [revokesKeys, setRevokesKeys] = useState(false);
   const remove = useMutation({
     mutationFn: () => removeMember(workspace.id, id, revokesKeys),
@@ -47,15 +49,17 @@ export function RemoveDialog({ member, onClose }: Props) {
     <Dialog title={title} onClose={onClose}>
       <Person id={id} name={name} detail={email} isMe={isMe} />
       <p>{isMe ? words.leaveText(workspace.name) : words.removeText(name, workspace.name)}</p>
-      <Loaded query={query}>
-        {(removal) =>
-          removal.is_last_owner ? (
-            <Notice kind="warning">{words.lastOwner}</Notice>
-          ) : (
-            <Consequences removal={removal} email={email} revokesKeys={revokesKeys} onRevokeKeys={setRevokesKeys} />
-          )
-        }
-      </Loaded>
+      {seesAll && (
+        <Loaded query={query}>
+          {(removal) =>
+            removal.is_last_owner ? (
+              <Notice kind="warning">{words.lastOwner}</Notice>
+            ) : (
+              <Consequences removal={removal} email={email} revokesKeys={revokesKeys} onRevokeKeys={setRevokesKeys} />
+            )
+          }
+        </Loaded>
+      )}
       {remove.error && <Notice kind="danger">{problemText(remove.error)}</Notice>}
       <DialogFooter aside={isMe ? null : words.inviteAgain}>
         <Button autoFocus onPress={onClose}>
@@ -64,7 +68,7 @@ export function RemoveDialog({ member, onClose }: Props) {
         <Button
           look="dangerFilled"
           isDisabled={query.data?.is_last_owner === true}
-          isPending={remove.isPending || query.isPending}
+          isPending={remove.isPending || (seesAll && query.isPending)}
           onPress={() => remove.mutate()}
         >
           {isMe ? words.leaveAction : words.removeAction}

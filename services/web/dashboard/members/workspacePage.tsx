@@ -45,6 +45,7 @@ function Settings({ workspace }: { workspace: WorkspaceDetail }) {
   return (
     <div className={styles.settings}>
       {canWrite && <Naming workspace={workspace} />}
+      {!canWrite && <p className={mutedClass}>{words.readOnly(workspace.name)}</p>}
       {canWrite && (
         <Section title={words.editorPermissions}>
           <Rows label={words.editorPermissions}>

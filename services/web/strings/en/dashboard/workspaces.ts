@@ -31,3 +31,5 @@ export const openTo = { admins: "Owners and admins", editors: "Owners, admins an
 export const defaultTitle = "Default workspace";
 export const defaultText = "Your default workspace opens when you sign in.";
 export const makeDefault = "Make default";
+
+export const readOnly = (name: string) => `Owners and admins change the settings of ${name}.`;
