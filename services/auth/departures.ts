@@ -8,7 +8,7 @@ const interval = 5_000;
 interface Departure {
   account_id: string;
   user_id: string;
-  /** null: all forms of the account */
+  /** null for all forms of the account */
   form_id: string | null;
   email: string;
 }
