@@ -127,6 +127,11 @@ describe("a guest", () => {
     );
   });
 
+  test("is led from the address of a hidden page to the insights", async () => {
+    await openPage("/forms/lunch/responses", { "GET /api/auth/me/": me });
+    await screen.findByRole("heading", { name: form.tabs.insights });
+  });
+
   test("gets no notifications on the account page", async () => {
     await openPage("/settings/account", { "GET /api/auth/me/": me });
     await screen.findByRole("heading", { name: app.account, level: 1 });

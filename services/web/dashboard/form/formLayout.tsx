@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link, Outlet, useLocation, useParams } from "@tanstack/react-router";
+import { Link, Navigate, Outlet, useLocation, useParams } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { useLandmark } from "react-aria/useLandmark";
 import type { FormDetail } from "../../../../shared/domain/shapes/forms.ts";
@@ -23,8 +23,13 @@ export function FormLayout() {
   const { slug } = useParams({ from: "/layout/forms/$slug" });
   const { data: form, error } = useQuery(formQuery(slug));
   const [end, setEnd] = useState<HTMLElement | null>(null);
+  const can = useCan();
+  const { pathname } = useLocation();
+  const page = formTabs.find(({ to }) => pathname.startsWith(to.replace("$slug", slug)));
+  const isHidden = form !== undefined && page !== undefined && !can(page.needs, form.id);
   // a loaded form stays open, because it can have unsaved edits
   if (!form && error instanceof ApiError && (error.status === 404 || error.status === 403)) return <MissingForm />;
+  if (isHidden) return <Navigate to="/forms/$slug/insights" params={{ slug }} replace />;
   return (
     <TitleOfForm value={form?.title ?? null}>
       <div className={styles.bar}>
