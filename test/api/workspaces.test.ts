@@ -385,6 +385,16 @@ describe("rights that fall", () => {
     const path = `/api/v2/form/${slug}/access/${access.id}/`;
     await expecting(403, editor.delete(path));
     await expecting(403, editor.patch(path, { responses: "none" }));
+    // nor is a form in an invitation to the workspace
+    const { body: form } = await mine.key.get(`/api/v2/form/${slug}/`);
+    const forms = [{ form_id: form.id, role: "viewer", responses: "none" }];
+    const email = `${unique()}@example.com`;
+    await invite(mine.owner, mine.workspace, { email, role: "admin", forms });
+    const { body: list } = await mine.owner.get(`/api/v2/form/${slug}/access/`);
+    const offered = list.results.find((one: { email: string }) => one.email === email);
+    expect((await expecting(403, editor.delete(`/api/v2/form/${slug}/access/${offered.id}/`))).body.needs).toBe(
+      "members:write",
+    );
   });
 
   test("are those of the new role unless responses are named", async () => {

@@ -165,10 +165,12 @@ async function checkSharing(
   formId: string,
   given: { role: FormRole; responses: ResponseLevel; invitation_id?: string | null },
 ): Promise<void> {
-  const isAdmin = allows({ ...caller, needs: ["members:write"] }, "workspace");
-  if (isAdmin) return;
+  if (allows({ ...caller, needs: ["members:write"] }, "workspace")) return;
   if (!(await isOpenTo(em, caller))) checkRights({ ...caller, needs: ["members:write"] });
-  if (given) checkRights({ ...caller, needs: capabilitiesForForm(given.role, given.responses) }, { form_id: formId });
+  checkRights({ ...caller, needs: capabilitiesForForm(given.role, given.responses) }, { form_id: formId });
+  // editors share with guests, and an invitation to the workspace isn't theirs to change
+  const offer = given.invitation_id ? await store.findInvitation(em, given.invitation_id) : null;
+  if (offer && offer.role !== "guest") checkRights({ ...caller, needs: ["members:write"] });
 }
 
 async function found(em: EntityManager, { account_id }: Caller, formId: string, id: string) {
