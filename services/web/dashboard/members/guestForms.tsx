@@ -5,6 +5,7 @@ import { Button } from "../../ui/button.tsx";
 import { mutedClass } from "../../ui/muted.ts";
 import { Rows, rowClass } from "../../ui/rows.tsx";
 import { type ChosenForm, FormPicker } from "../people/formPicker.tsx";
+import { RowSelect } from "../people/rowSelect.tsx";
 import styles from "./invite.module.css";
 
 export interface GuestForm extends ChosenForm {
@@ -34,30 +35,18 @@ export function GuestForms({ forms, onChange }: Props) {
             <strong className={styles.formTitle}>
               <bdi>{title}</bdi>
             </strong>
-            <select
-              className={styles.select}
-              aria-label={words.accessTo(title)}
+            <RowSelect
+              label={words.accessTo(title)}
               value={role}
-              onChange={({ currentTarget }) => change(id, { role: currentTarget.value as FormRole })}
-            >
-              {Object.entries(formRoles).map(([value, text]) => (
-                <option key={value} value={value}>
-                  {text}
-                </option>
-              ))}
-            </select>
-            <select
-              className={styles.select}
-              aria-label={words.responsesTo(title)}
+              options={formRoles}
+              onChange={(next) => change(id, { role: next })}
+            />
+            <RowSelect
+              label={words.responsesTo(title)}
               value={responses}
-              onChange={({ currentTarget }) => change(id, { responses: currentTarget.value as ResponseLevel })}
-            >
-              {Object.entries(responseLevels).map(([value, text]) => (
-                <option key={value} value={value}>
-                  {text}
-                </option>
-              ))}
-            </select>
+              options={responseLevels}
+              onChange={(next) => change(id, { responses: next })}
+            />
             <Button
               look="plain"
               size="small"

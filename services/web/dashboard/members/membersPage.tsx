@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
-import { roles } from "../../../../shared/domain/access/capabilities.ts";
 import type { Member } from "../../../../shared/domain/shapes/members.ts";
 import * as words from "../../strings/en/dashboard/members.ts";
 import { roles as roleNames } from "../../strings/en/dashboard/rights.ts";
@@ -16,6 +15,7 @@ import { focusSearch, SearchField } from "../../ui/searchField.tsx";
 import { useKeyActions } from "../../ui/shortcuts.ts";
 import { invitationsQuery, membersPageSize, membersQuery } from "../api/queries/members.ts";
 import { useCan } from "../api/rights.ts";
+import { RowSelect } from "../people/rowSelect.tsx";
 import { Guests } from "./guests.tsx";
 import { Invitations, isOpenInvitation } from "./invitations.tsx";
 import { MemberRow } from "./memberRow.tsx";
@@ -126,17 +126,11 @@ const Filters = ({ view, onChange }: FiltersProps) => (
       search={view.search}
       onSearch={(text) => onChange({ search: text || undefined })}
     />
-    <select
-      aria-label={words.role}
-      className={styles.select}
+    <RowSelect
+      label={words.role}
       value={view.role ?? ""}
-      onChange={({ currentTarget }) => onChange({ role: roles.find((one) => one === currentTarget.value) })}
-    >
-      {Object.entries({ "": words.allRoles, ...roleNames }).map(([role, name]) => (
-        <option key={role} value={role}>
-          {name}
-        </option>
-      ))}
-    </select>
+      options={{ "": words.allRoles, ...roleNames }}
+      onChange={(role) => onChange({ role: role === "" ? undefined : role })}
+    />
   </search>
 );

@@ -3,6 +3,7 @@ import type { ResponseLevel, Role } from "../../../../shared/domain/access/capab
 import * as words from "../../strings/en/dashboard/members.ts";
 import { responseLevels } from "../../strings/en/dashboard/rights.ts";
 import { Icon } from "../../ui/icon.tsx";
+import { RowSelect } from "../people/rowSelect.tsx";
 import styles from "./invite.module.css";
 
 /** Roles that an invitation can give. Owners are made in the list of members. */
@@ -19,6 +20,7 @@ interface Props {
 
 /** Roles beside what the chosen one can and can't do. Guests choose forms instead, so their roles fold to one row. */
 export function RoleField({ role, responses, offered, onRole, onResponses }: Props) {
+  const levelId = useId();
   const name = useId();
   return (
     <fieldset className={styles.group}>
@@ -40,19 +42,9 @@ export function RoleField({ role, responses, offered, onRole, onResponses }: Pro
             <h3 className={styles.label}>{words.roleCan[role]}</h3>
             <Abilities texts={words.abilities[role].can} icon="check" />
             {role !== "admin" && (
-              <label className={styles.level}>
+              <label className={styles.level} htmlFor={levelId}>
                 {words.responses}
-                <select
-                  className={styles.select}
-                  value={responses}
-                  onChange={({ currentTarget }) => onResponses(currentTarget.value as ResponseLevel)}
-                >
-                  {Object.entries(responseLevels).map(([level, text]) => (
-                    <option key={level} value={level}>
-                      {text}
-                    </option>
-                  ))}
-                </select>
+                <RowSelect id={levelId} value={responses} options={responseLevels} onChange={onResponses} />
               </label>
             )}
             <Abilities texts={words.abilities[role].not} icon="x" />

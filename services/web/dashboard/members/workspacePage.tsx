@@ -17,6 +17,7 @@ import { WorkspaceTile } from "../../ui/workspaceTile.tsx";
 import { updateWorkspace, workspaceQuery } from "../api/queries/workspaces.ts";
 import { useCan } from "../api/rights.ts";
 import { readUserAgain } from "../api/session.ts";
+import { RowSelect } from "../people/rowSelect.tsx";
 import styles from "./members.module.css";
 import { useWorkspace } from "./useWorkspace.ts";
 
@@ -122,18 +123,7 @@ const Opened = ({ title, text, value, onChange }: OpenedProps) => (
       <h3 className={styles.name}>{title}</h3>
       <p className={styles.detail}>{text}</p>
     </div>
-    <select
-      className={styles.select}
-      aria-label={title}
-      value={value}
-      onChange={({ currentTarget }) => onChange(currentTarget.value === "editors" ? "editors" : "admins")}
-    >
-      {Object.entries(words.openTo).map(([name, label]) => (
-        <option key={name} value={name}>
-          {label}
-        </option>
-      ))}
-    </select>
+    <RowSelect label={title} value={value} options={words.openTo} onChange={onChange} />
   </li>
 );
 

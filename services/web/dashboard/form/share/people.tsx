@@ -31,6 +31,7 @@ import {
 } from "../../api/queries/members.ts";
 import { currentUser } from "../../api/queryClient.ts";
 import { Person } from "../../people/person.tsx";
+import { RowSelect } from "../../people/rowSelect.tsx";
 import styles from "./share.module.css";
 
 /** The people with access to this form, by a grant or by their role. */
@@ -165,30 +166,18 @@ function AccessRow({ slug, access }: { slug: string; access: Access }) {
     <li className={`${rowClass} ${styles.person}`}>
       <Person id={user?.id ?? null} name={name} detail={user?.email ?? words.notAccepted} />
       {status === "pending" && <Badge kind="warning">{words.pending}</Badge>}
-      <select
-        className={styles.select}
-        aria-label={words.accessOf(name)}
+      <RowSelect
+        label={words.accessOf(name)}
         value={role}
-        onChange={({ currentTarget }) => change.mutate({ role: currentTarget.value as FormRole })}
-      >
-        {Object.entries(formRoles).map(([value, text]) => (
-          <option key={value} value={value}>
-            {text}
-          </option>
-        ))}
-      </select>
-      <select
-        className={styles.select}
-        aria-label={words.responsesOf(name)}
+        options={formRoles}
+        onChange={(next) => change.mutate({ role: next })}
+      />
+      <RowSelect
+        label={words.responsesOf(name)}
         value={responses}
-        onChange={({ currentTarget }) => change.mutate({ responses: currentTarget.value as ResponseLevel })}
-      >
-        {Object.entries(responseLevels).map(([value, text]) => (
-          <option key={value} value={value}>
-            {text}
-          </option>
-        ))}
-      </select>
+        options={responseLevels}
+        onChange={(next) => change.mutate({ responses: next })}
+      />
       <ActionMenu
         label={words.menuOf(name)}
         actions={[
