@@ -34,14 +34,14 @@ export async function untilUnlocked<R>(
 /** Thrown in a plain transaction that met a locked row, so that it is rolled back. */
 export const metLock = new Error("A row is locked.");
 
-/** Runs a write that the fast statements leave out, as plain statements in one transaction. */
+/** Runs a write that the fast statements leave out, as plain statements in one transaction. None waits for a lock. */
 export async function plainTransaction<T>(
   pool: pg.Pool,
   call: Call,
   work: (client: pg.PoolClient) => Promise<T>,
 ): Promise<T | Locked> {
   try {
-    return await inTransaction(pool, work, call);
+    return await inTransaction(pool, work, call, { isShort: true });
   } catch (error) {
     if (error === metLock) return "locked";
     throw error;

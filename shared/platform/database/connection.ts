@@ -79,11 +79,11 @@ export type Queryable = Pick<pg.Pool, "query">;
 /** Timeout in ms for statements that normally take milliseconds. */
 const answerTimeout = 4_000;
 
-/** Returns a pool for short statements, which detects silent connections before the statement timeout. */
-export function withAnswerTimeout(pool: pg.Pool): Queryable {
+/** Returns a pool or client for short statements, which detects silent connections before the statement timeout. */
+export function withAnswerTimeout(server: Queryable): Queryable {
   const query = (statement: string | pg.QueryConfig, values?: unknown[]) => {
     const config = typeof statement === "string" ? { text: statement, values } : statement;
-    return pool.query({ ...config, query_timeout: answerTimeout } as pg.QueryConfig);
+    return server.query({ ...config, query_timeout: answerTimeout } as pg.QueryConfig);
   };
   return { query: query as pg.Pool["query"] };
 }

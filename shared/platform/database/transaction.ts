@@ -11,17 +11,22 @@ import {
 import type pg from "pg";
 import { refuseLate, type Timed, tooLate, withoutDeadline } from "../deadlines/deadline.ts";
 import { isLateOnServer, raiseIfLate, serverClockOf } from "../deadlines/serverClock.ts";
+import { type Queryable, withAnswerTimeout } from "./connection.ts";
 import { unlessLost } from "./unavailable.ts";
 
 /**
  * Runs a hot-path transaction. Commits when `work` returns. Rolls back if it throws or if the call's deadline has passed (503).
+ * If its statements wait for nothing (`isShort`), a silent connection is detected early.
  */
 export async function inTransaction<T>(
   pool: pg.Pool,
   work: (client: pg.PoolClient) => Promise<T>,
   call: Timed = withoutDeadline,
+  { isShort = false } = {},
 ): Promise<T> {
-  const client = await pool.connect();
+  const connection = await pool.connect();
+  // a transaction only queries
+  const client = isShort ? (withAnswerTimeout(connection) as pg.PoolClient) : connection;
   let failure: Error | undefined;
   try {
     await client.query("begin");
@@ -38,7 +43,7 @@ export async function inTransaction<T>(
     );
     throw error;
   } finally {
-    client.release(failure);
+    connection.release(failure);
   }
 }
 
@@ -60,7 +65,7 @@ export async function unitOfWork<T>(
 }
 
 /** Returns the deadline check and the commit in one message, so that nothing delays the commit after the check. */
-async function commitStatement(pool: pg.Pool, { locals }: Timed, client: pg.Pool | pg.PoolClient): Promise<string> {
+async function commitStatement(pool: pg.Pool, { locals }: Timed, client: Queryable): Promise<string> {
   if (locals.deadline === undefined) return "commit";
   const deadline = await serverClockOf(pool).deadline(locals.deadline, client);
   return `do $$ begin ${raiseIfLate(`'${deadline}'::timestamptz`)} end $$; commit`;

@@ -2,8 +2,10 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import pg from "pg";
 import { openBatches } from "../../../services/sessions/store/batches.ts";
+import { plainTransaction } from "../../../services/sessions/store/locks.ts";
 import { Connection } from "../../../shared/platform/database/connection.ts";
 import { isUnavailable } from "../../../shared/platform/database/unavailable.ts";
+import { withoutDeadline } from "../../../shared/platform/deadlines/deadline.ts";
 import { type SilentProxy, startSilentProxy } from "../../support/silentProxy.ts";
 import { type Stage, startSessions } from "./stage.ts";
 
@@ -35,4 +37,15 @@ test("abandons a silent connection of a batch early, and continues on others", a
   expect(await load(randomUUID())).toBeNull();
   expect(isUnavailable(await silent)).toBe(true);
   expect(await load(randomUUID())).toBeNull();
+}, 12_000);
+
+/** Going back, for example. With the statement timeout it would outlast the respondent's request. */
+test("abandons the silent connection of a plain transaction early", async () => {
+  await pool.query("select 1");
+  const failure = await plainTransaction(pool, withoutDeadline, async (client) => {
+    proxy.silenceOpen();
+    await client.query("select 1");
+  }).catch((error: Error) => error);
+  expect(isUnavailable(failure)).toBe(true);
+  await plainTransaction(pool, withoutDeadline, (client) => client.query("select 1"));
 }, 12_000);
