@@ -25,7 +25,7 @@ import type { SessionsActions } from "./contract/sessions.ts";
 export type { JsonText } from "../domain/json.ts";
 export type { ExportPiece } from "./contract/analytics.ts";
 export type { KeptAnswer, SignIn, UsageCount } from "./contract/auth.ts";
-export type { Caller, Meta, Tagged } from "./contract/call.ts";
+export type { Caller, Meta, Origin, Tagged } from "./contract/call.ts";
 export type { AboutImage, FormReference, StoredImage } from "./contract/forms.ts";
 export type {
   BatchableAction,

@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Context, ServiceBroker } from "moleculer";
 import type { Params, Result } from "../../../shared/bus/calls.ts";
-import type { ActionName, Meta } from "../../../shared/bus/contract.ts";
+import type { ActionName, Meta, Origin } from "../../../shared/bus/contract.ts";
 import { nodesWith } from "../../../shared/bus/internals.ts";
 import { busRetries } from "../../../shared/bus/measured.ts";
 import { retry } from "../../../shared/platform/retry.ts";
@@ -32,6 +32,7 @@ const unknown: ReadonlySet<string> = new Set(["REQUEST_TIMEOUT", "REQUEST_REJECT
 
 type BusOptions = CallOptions & {
   traceparent: string;
+  origin?: Origin | undefined;
   /** Called with the form that the call concerned. */
   onForm?: (formId: string) => void;
 };
@@ -44,7 +45,7 @@ export async function callInTime<N extends ActionName>(
   context: Pick<Context, "call" | "broker">,
   action: N,
   params: Params<N>,
-  { isIdempotent, isQuick, notAfter, document, traceparent, onForm }: BusOptions,
+  { isIdempotent, isQuick, notAfter, document, traceparent, origin, onForm }: BusOptions,
 ): Promise<Result<N>> {
   const longest = document ? documentTimeoutMs : requestTimeoutMs;
   const end = Math.min(Date.now() + longest, notAfter ?? Number.POSITIVE_INFINITY);
@@ -55,7 +56,12 @@ export async function callInTime<N extends ActionName>(
     const left = end - Date.now();
     const timeout = isQuick ? Math.min(quickMs, left) : left;
     tryEnd = Date.now() + timeout;
-    meta = { deadline: tryEnd - commitMargin(timeout), clock: context.broker.nodeID, traceparent };
+    meta = {
+      deadline: tryEnd - commitMargin(timeout),
+      clock: context.broker.nodeID,
+      traceparent,
+      ...(origin && { origin }),
+    };
     // the server's drain waits for these calls (gateway.service.ts), before the broker's
     const options = { meta, timeout, tracking: false };
     return context.call(action, params, document ? { ...options, stream: streamOf(document) } : options);

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Context } from "moleculer";
 import type { Params } from "../../../shared/bus/calls.ts";
-import type { ActionName, Caller, Tagged } from "../../../shared/bus/contract.ts";
+import type { ActionName, Caller, Origin, Tagged } from "../../../shared/bus/contract.ts";
 import { noneYet } from "../../../shared/domain/api/endpoint.ts";
 import type { Page, Paging } from "../../../shared/domain/paging.ts";
 import { type Check, Closed, checker, uuidPattern } from "../../../shared/domain/schema.ts";
@@ -11,6 +11,7 @@ import { readDocument } from "../files/document.ts";
 import { refuseOtherForms } from "../files/form.ts";
 import { limitsOf, readBody } from "../http/body.ts";
 import { readCookies, setCookie } from "../http/cookie.ts";
+import { clientAddress } from "../http/forwarded.ts";
 import { type Answer, isFresh, sendAnswer } from "../http/reply.ts";
 import type { Exports, Request, Route } from "../http/request.ts";
 import type { Limits } from "../limits/limits.ts";
@@ -199,12 +200,23 @@ function openRequest(
       callInTime(req.$ctx, action, params, {
         ...options,
         traceparent: String(req.headers.traceparent),
+        origin: isQuick ? undefined : originOf(request),
         onForm: (formId) => note(req, { form_id: formId }),
       }),
     tell: (action, params) => callEach(req.$ctx.broker, action, params),
   };
   return request;
 }
+
+const userAgentLimit = 300;
+
+const originOf = ({ req, id, route }: Request): Origin => ({
+  address: clientAddress(req),
+  user_agent: req.headers["user-agent"]?.slice(0, userAgentLimit) ?? null,
+  request_id: id,
+  method: route.method,
+  path: route.path,
+});
 
 function checkedParams({ row, checkBody, readQuery }: Endpoint, request: Request, body: unknown) {
   const path = pathParams(request.path, row.hasNamedId);
