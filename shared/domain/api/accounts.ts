@@ -1,4 +1,4 @@
-import { byCreated, byDelivery, byMember, byName, byNameFirst } from "../lists.ts";
+import { byCreated, byDelivery, byMember, byNameFirst, byNameSearched } from "../lists.ts";
 import * as auth from "../shapes/auth.ts";
 import { AccountDeliveriesQuery, Delivery, Notice, NoticesQuery, UpdateNoticeBody } from "../shapes/integrations.ts";
 import * as members from "../shapes/members.ts";
@@ -127,7 +127,7 @@ export const invitationEndpoints = group({ tag: "Sign-in", auth: "none" }, {
 // biome-ignore format: a table, one row a line
 export const accountEndpoints = group({ tag: "Account", auth: "user" }, {
   "/api/account/api-keys/": {
-    GET: { id: "listApiKeys", title: "List API keys", needs: ["account:read"], list: byName, response: auth.ApiKey },
+    GET: { id: "listApiKeys", title: "List API keys", needs: ["account:read"], query: auth.KeysQuery, list: byNameSearched, response: auth.ApiKey },
     POST: { id: "createApiKey", title: "Create an API key", needs: ["keys:write"], body: auth.CreateKeyBody, idempotencyKey: false, status: 201, response: auth.CreatedApiKey },
   },
   "/api/account/api-keys/{id}/": {
