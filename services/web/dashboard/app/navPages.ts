@@ -9,7 +9,7 @@ export interface NavPage {
   icon: IconName;
   /** pages that their user may not see aren't listed */
   needs: Need;
-  /** Who types its address sees a part of it. Others are told that they may not. */
+  /** at its address, a part is shown to all users */
   hasPublicPart?: true;
 }
 
@@ -47,6 +47,6 @@ export const navGroups: readonly { heading: string | null; pages: readonly NavPa
 
 const pages = navGroups.flatMap((group) => group.pages);
 
-/** Returns the listed page that an address belongs to, if its user needs a permission to see it. */
+/** Returns the page of an address that is shown only with its permission. */
 export const guardedPage = (pathname: string): NavPage | undefined =>
   pages.find(({ to = "/", hasPublicPart }) => to !== "/" && !hasPublicPart && `${pathname}/`.startsWith(`${to}/`));

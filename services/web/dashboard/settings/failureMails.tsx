@@ -12,7 +12,7 @@ interface Props {
   workspace: { id: string; name: string };
 }
 
-/** Whether the user gets the workspace's emails about failed deliveries, which go to those who can mend them. */
+/** Turns emails about failed deliveries on and off. Only users who can change integrations get them. */
 export function FailureMails({ workspace: { id, name } }: Props) {
   const own = ownMembershipQuery(id);
   const query = useQuery(own);
