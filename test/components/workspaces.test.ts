@@ -21,6 +21,7 @@ import {
 
 /** The workspace of a tab, and pages for each role. */
 const none = { count: 0, next: null, previous: null, results: [] };
+const research = String(examples.User.workspace?.name);
 const oneForm = { ...none, count: 1, results: [{ ...examples.FormListItem, title: "Lunch", total_sessions: 12 }] };
 const as = (role: Role, responses?: ResponseLevel) => ({ "GET /api/auth/me/": userAs(role, responses) });
 const linksIn = (navigation: HTMLElement) =>
@@ -146,7 +147,7 @@ test.each([
   ["editor", "/developers/usage"],
 ] as const)("an %s at the address of %s is told that their role doesn't include it", async (role, address) => {
   await openPage(address, as(role));
-  await screen.findByText(words.noAccess(examples.User.workspace.name));
+  await screen.findByText(words.noAccess(research));
   expect(await accessibilityProblems()).toEqual([]);
 });
 
@@ -159,7 +160,7 @@ test("turns off emails about failed deliveries", async () => {
       return { mails_failures: isOn };
     },
   });
-  const label = settings.mailsFailures(examples.User.workspace.name);
+  const label = settings.mailsFailures(research);
   await user.click(await screen.findByRole("checkbox", { name: label, checked: true }));
   await screen.findByRole("checkbox", { name: label, checked: false });
   expect(isOn).toBe(false);
