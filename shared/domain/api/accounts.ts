@@ -4,7 +4,7 @@ import { AccountDeliveriesQuery, Delivery, Notice, NoticesQuery, UpdateNoticeBod
 import * as members from "../shapes/members.ts";
 import { Usage, UsageQuery } from "../shapes/usage.ts";
 import * as workspaces from "../shapes/workspaces.ts";
-import { group } from "./endpoint.ts";
+import { aboutOneself, group, ownChoice } from "./endpoint.ts";
 
 /** Sign-in, and an account's API keys, notifications and usage (decisions §2). */
 const emailTaken = { 409: "The email is already registered." } as const;
@@ -19,23 +19,23 @@ export const signInEndpoints = group({ tag: "Sign-in", auth: "none" }, {
     GET: { id: "getSignInOptions", title: "Get sign-in options", response: auth.EntryOptions },
   },
   "/api/auth/register/": {
-    POST: { id: "register", title: "Register an account", body: auth.RegisterBody, status: 201, response: auth.User, setsCookie: true, errors: emailTaken },
+    POST: { id: "register", title: "Register an account", audit: ["workspace.created"], body: auth.RegisterBody, status: 201, response: auth.User, setsCookie: true, errors: emailTaken },
   },
   "/api/auth/login/": {
-    POST: { id: "login", title: "Sign in", body: auth.LoginBody, response: auth.User, setsCookie: true, errors: wrongSignIn },
+    POST: { id: "login", title: "Sign in", audit: aboutOneself, body: auth.LoginBody, response: auth.User, setsCookie: true, errors: wrongSignIn },
   },
   "/api/auth/logout/": {
-    POST: { id: "logout", title: "Sign out", setsCookie: true },
+    POST: { id: "logout", title: "Sign out", audit: aboutOneself, setsCookie: true },
   },
   "/api/auth/forgot/": {
-    POST: { id: "forgotPassword", title: "Request a password reset", body: auth.ForgotBody, errors: noMail },
+    POST: { id: "forgotPassword", title: "Request a password reset", audit: aboutOneself, body: auth.ForgotBody, errors: noMail },
   },
   "/api/auth/reset/": {
-    POST: { id: "resetPassword", title: "Reset the password", body: auth.ResetBody, errors: badToken },
+    POST: { id: "resetPassword", title: "Reset the password", audit: aboutOneself, body: auth.ResetBody, errors: badToken },
   },
   "/api/auth/me/": {
     GET: { id: "getMe", title: "Get the signed-in user", needs: ["oneself"], auth: "owner", response: auth.User },
-    PATCH: { id: "updateMe", title: "Update name or password", needs: ["oneself"], auth: "user", body: auth.UpdateMeBody, response: auth.User },
+    PATCH: { id: "updateMe", title: "Update name or password", needs: ["oneself"], audit: aboutOneself, auth: "user", body: auth.UpdateMeBody, response: auth.User },
   },
 });
 
@@ -45,11 +45,11 @@ const tooMany = { 409: "The person owns the most workspaces that one may own." }
 export const workspaceEndpoints = group({ tag: "Workspaces", auth: "user" }, {
   "/api/workspaces/": {
     GET: { id: "listWorkspaces", title: "List your workspaces", needs: ["oneself"], list: byNameFirst, response: workspaces.Workspace },
-    POST: { id: "createWorkspace", title: "Create a workspace", needs: ["oneself"], body: workspaces.CreateWorkspaceBody, status: 201, response: workspaces.WorkspaceDetail, errors: tooMany },
+    POST: { id: "createWorkspace", title: "Create a workspace", needs: ["oneself"], audit: ["workspace.created"], body: workspaces.CreateWorkspaceBody, status: 201, response: workspaces.WorkspaceDetail, errors: tooMany },
   },
   "/api/workspaces/{id}/": {
     GET: { id: "getWorkspace", title: "Get a workspace", needs: ["any role"], response: workspaces.WorkspaceDetail },
-    PATCH: { id: "updateWorkspace", title: "Update a workspace", needs: ["workspace:write"], hasExceptions: true, body: workspaces.UpdateWorkspaceBody, response: workspaces.WorkspaceDetail },
+    PATCH: { id: "updateWorkspace", title: "Update a workspace", needs: ["workspace:write"], audit: ["workspace.changed"], hasExceptions: true, body: workspaces.UpdateWorkspaceBody, response: workspaces.WorkspaceDetail },
   },
 });
 
@@ -72,33 +72,33 @@ export const memberEndpoints = group({ tag: "Members", auth: "owner" }, {
     GET: { id: "listMembers", title: "List members", needs: ["members:read"], query: members.MembersQuery, list: byMember, response: members.Member },
   },
   "/api/workspaces/{id}/members/{user_id}/": {
-    PATCH: { id: "updateMember", title: "Change a member's role", needs: ["members:write"], hasExceptions: true, body: members.UpdateMemberBody, response: members.Member, errors: memberRefused },
-    DELETE: { id: "removeMember", title: "Remove a member, or leave", needs: ["members:write"], hasExceptions: true, query: members.RemoveMemberQuery, errors: lastOwner },
+    PATCH: { id: "updateMember", title: "Change a member's role", needs: ["members:write"], audit: ["member.role_changed"], hasExceptions: true, body: members.UpdateMemberBody, response: members.Member, errors: memberRefused },
+    DELETE: { id: "removeMember", title: "Remove a member, or leave", needs: ["members:write"], audit: ["member.removed", "member.left"], hasExceptions: true, query: members.RemoveMemberQuery, errors: lastOwner },
   },
   "/api/workspaces/{id}/members/{user_id}/removal/": {
     GET: { id: "getRemoval", title: "Get what removing a member changes", needs: ["members:write"], hasExceptions: true, response: members.Removal },
   },
   "/api/workspaces/{id}/me/": {
     GET: { id: "getOwnMembership", title: "Get your settings in a workspace", auth: "user", needs: ["any role"], response: members.OwnMembership },
-    PATCH: { id: "updateOwnMembership", title: "Change your settings in a workspace", auth: "user", needs: ["any role"], body: members.UpdateOwnMembershipBody, response: members.OwnMembership },
+    PATCH: { id: "updateOwnMembership", title: "Change your settings in a workspace", auth: "user", needs: ["any role"], audit: ownChoice, body: members.UpdateOwnMembershipBody, response: members.OwnMembership },
   },
   "/api/workspaces/{id}/invitations/": {
     GET: { id: "listInvitations", title: "List invitations", needs: ["members:write"], query: members.InvitationsQuery, list: byCreated, response: members.Invitation },
-    POST: { id: "invite", title: "Invite people", needs: ["members:write"], body: members.InviteBody, idempotencyKey: false, status: 201, response: members.Invited, errors: inviteRefused },
+    POST: { id: "invite", title: "Invite people", needs: ["members:write"], audit: ["invitation.created"], body: members.InviteBody, idempotencyKey: false, status: 201, response: members.Invited, errors: inviteRefused },
   },
   "/api/workspaces/{id}/invitations/{invitation_id}/": {
-    DELETE: { id: "revokeInvitation", title: "Revoke an invitation", needs: ["members:write"] },
+    DELETE: { id: "revokeInvitation", title: "Revoke an invitation", needs: ["members:write"], audit: ["invitation.revoked"] },
   },
   "/api/workspaces/{id}/invitations/{invitation_id}/resend/": {
-    POST: { id: "resendInvitation", title: "Send an invitation again", needs: ["members:write"], idempotencyKey: false, response: members.Invitation, errors: ended },
+    POST: { id: "resendInvitation", title: "Send an invitation again", needs: ["members:write"], audit: ["invitation.created"], idempotencyKey: false, response: members.Invitation, errors: ended },
   },
   "/api/v2/form/{slug}/access/": {
     GET: { id: "listAccess", title: "List who has access to a form", needs: ["members:write"], list: byCreated, response: members.Access },
-    POST: { id: "grantAccess", title: "Share a form with a person", needs: ["members:write"], body: members.GrantAccessBody, idempotencyKey: false, status: 201, response: members.Access, errors: accessRefused },
+    POST: { id: "grantAccess", title: "Share a form with a person", needs: ["members:write"], audit: ["access.granted"], body: members.GrantAccessBody, idempotencyKey: false, status: 201, response: members.Access, errors: accessRefused },
   },
   "/api/v2/form/{slug}/access/{id}/": {
-    PATCH: { id: "updateAccess", title: "Change a person's access to a form", needs: ["members:write"], body: members.UpdateAccessBody, response: members.Access },
-    DELETE: { id: "revokeAccess", title: "Stop sharing a form with a person", needs: ["members:write"] },
+    PATCH: { id: "updateAccess", title: "Change a person's access to a form", needs: ["members:write"], audit: ["access.changed"], body: members.UpdateAccessBody, response: members.Access },
+    DELETE: { id: "revokeAccess", title: "Stop sharing a form with a person", needs: ["members:write"], audit: ["access.revoked"] },
   },
 });
 
@@ -108,16 +108,16 @@ export const invitationEndpoints = group({ tag: "Sign-in", auth: "none" }, {
     GET: { id: "getInvitation", title: "Get an invitation by its link", query: members.InvitationQuery, response: members.OpenInvitation, errors: notValid },
   },
   "/api/auth/invitation/accept/": {
-    POST: { id: "acceptInvitation", title: "Accept an invitation", body: members.AcceptBody, response: auth.User, creates: true, setsCookie: true, errors: accepting },
+    POST: { id: "acceptInvitation", title: "Accept an invitation", audit: ["invitation.accepted"], body: members.AcceptBody, response: auth.User, creates: true, setsCookie: true, errors: accepting },
   },
   "/api/auth/invitation/decline/": {
-    POST: { id: "declineInvitation", title: "Decline an invitation", body: auth.TokenBody, errors: notValid },
+    POST: { id: "declineInvitation", title: "Decline an invitation", audit: ["invitation.declined"], body: auth.TokenBody, errors: notValid },
   },
   "/api/auth/verify-email/": {
-    POST: { id: "verifyEmail", title: "Verify an email address", body: auth.TokenBody, errors: badLink },
+    POST: { id: "verifyEmail", title: "Verify an email address", audit: aboutOneself, body: auth.TokenBody, errors: badLink },
   },
   "/api/auth/me/verify-email/": {
-    POST: { id: "requestVerification", title: "Send a link that verifies your email address", auth: "user", needs: ["oneself"], errors: noMail },
+    POST: { id: "requestVerification", title: "Send a link that verifies your email address", auth: "user", needs: ["oneself"], audit: aboutOneself, errors: noMail },
   },
   "/api/auth/key/": {
     GET: { id: "getOwnKey", title: "Get the API key of the request", auth: "owner", needs: ["any role"], response: auth.OwnKey },
@@ -128,13 +128,13 @@ export const invitationEndpoints = group({ tag: "Sign-in", auth: "none" }, {
 export const accountEndpoints = group({ tag: "Account", auth: "user" }, {
   "/api/account/api-keys/": {
     GET: { id: "listApiKeys", title: "List API keys", needs: ["account:read"], query: auth.KeysQuery, list: byNameSearched, response: auth.ApiKey },
-    POST: { id: "createApiKey", title: "Create an API key", needs: ["keys:write"], body: auth.CreateKeyBody, idempotencyKey: false, status: 201, response: auth.CreatedApiKey },
+    POST: { id: "createApiKey", title: "Create an API key", needs: ["keys:write"], audit: ["api_key.created"], body: auth.CreateKeyBody, idempotencyKey: false, status: 201, response: auth.CreatedApiKey },
   },
   "/api/account/api-keys/{id}/": {
-    DELETE: { id: "revokeApiKey", title: "Revoke an API key", needs: ["keys:write"] },
+    DELETE: { id: "revokeApiKey", title: "Revoke an API key", needs: ["keys:write"], audit: ["api_key.revoked"] },
   },
   "/api/account/api-keys/{id}/rotate/": {
-    POST: { id: "rotateApiKey", title: "Rotate an API key", needs: ["keys:write"], body: auth.RotateKeyBody, idempotencyKey: false, status: 201, response: auth.CreatedApiKey, errors: keyEnded },
+    POST: { id: "rotateApiKey", title: "Rotate an API key", needs: ["keys:write"], audit: ["api_key.rotated"], body: auth.RotateKeyBody, idempotencyKey: false, status: 201, response: auth.CreatedApiKey, errors: keyEnded },
   },
   "/api/account/usage/": {
     GET: { id: "getUsage", title: "Get API usage", needs: ["account:read"], query: UsageQuery, response: Usage },
@@ -146,10 +146,10 @@ export const accountEndpoints = group({ tag: "Account", auth: "user" }, {
     GET: { id: "listNotices", title: "List notifications", needs: ["member"], query: NoticesQuery, list: byCreated, response: Notice },
   },
   "/api/account/notices/read/": {
-    POST: { id: "readNotices", title: "Mark all notifications as read", needs: ["member"] },
+    POST: { id: "readNotices", title: "Mark all notifications as read", needs: ["member"], audit: ownChoice },
   },
   "/api/account/notices/{id}/": {
-    PATCH: { id: "updateNotice", title: "Mark a notification as read", needs: ["member"], body: UpdateNoticeBody, response: Notice },
+    PATCH: { id: "updateNotice", title: "Mark a notification as read", needs: ["member"], audit: ownChoice, body: UpdateNoticeBody, response: Notice },
   },
   "/api/account/deliveries/": {
     GET: { id: "listAccountDeliveries", title: "List the deliveries of all integrations", needs: ["integrations:read"], query: AccountDeliveriesQuery, list: byDelivery, response: Delivery },
