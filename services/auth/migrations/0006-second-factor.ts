@@ -59,6 +59,7 @@ export class AddSecondFactor extends Migration {
         token_hash bytea primary key,
         user_id uuid not null references auth.users on delete cascade,
         password bytea not null,
+        method text not null,
         tries smallint not null default 0,
         created timestamptz not null default clock_timestamp(),
         expires timestamptz not null
