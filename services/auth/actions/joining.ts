@@ -1,5 +1,6 @@
 import { type EntityManager, UniqueConstraintViolationException } from "@mikro-orm/postgresql";
 import type { Action, Params } from "../../../shared/bus/calls.ts";
+import type { Origin } from "../../../shared/bus/contract.ts";
 import type { Database } from "../../../shared/platform/database/open.ts";
 import { forbidden, invalid, notFoundAs, unauthenticated } from "../../../shared/platform/errors.ts";
 import type { UserRow } from "../entities.ts";
@@ -49,7 +50,9 @@ export const acceptInvitation: Action<"auth.acceptInvitation"> = {
     if (!user && (await findUserByEmail(database.read(ctx), found.email)))
       throw unauthenticated(`Sign in as ${found.email} to accept this invitation.`);
     const newcomer = user ? null : await newcomerOf(body);
-    const joined = await database.write(ctx, (em) => join(em, body.token, user, newcomer)).catch(orExists);
+    const joined = await database
+      .write(ctx, (em) => join(em, body.token, user, newcomer, ctx.meta.origin))
+      .catch(orExists);
     const token = joined.token ?? cookie;
     const caller = await callerBy(database, token, found.account_id);
     return { user: userView(joined.user, caller), token, is_new: newcomer !== null };
@@ -72,7 +75,13 @@ async function newcomerOf({ name, password }: Params<"auth.acceptInvitation">["b
   return { name: name ?? "", password_hash: await hashPassword(password ?? "") };
 }
 
-async function join(em: EntityManager, link: string, known: UserRow | null, newcomer: Newcomer | null) {
+async function join(
+  em: EntityManager,
+  link: string,
+  known: UserRow | null,
+  newcomer: Newcomer | null,
+  origin: Origin | undefined,
+) {
   const offered = await invitations.findByToken(em, link);
   if (!offered) throw notValid();
   await lockWorkspace(em, offered.account_id);
@@ -90,7 +99,7 @@ async function join(em: EntityManager, link: string, known: UserRow | null, newc
   await insertMember(em, account_id, user.id, { role, responses });
   await invitations.handGrants(em, found.id, user.id);
   if (found.is_mailed) await verifyEmail(em, user.id);
-  const token = known ? null : await insertSignIn(em, user);
+  const token = known ? null : await insertSignIn(em, user, { method: "password", origin });
   return { user: { ...user, email_verified: user.email_verified || found.is_mailed }, token };
 }
 

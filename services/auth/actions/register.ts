@@ -1,5 +1,6 @@
 import { type EntityManager, UniqueConstraintViolationException } from "@mikro-orm/postgresql";
 import type { Action } from "../../../shared/bus/calls.ts";
+import type { Origin } from "../../../shared/bus/contract.ts";
 import type { RegisterBody } from "../../../shared/domain/shapes/auth.ts";
 import { env } from "../../../shared/platform/env.ts";
 import { conflict, forbidden } from "../../../shared/platform/errors.ts";
@@ -20,7 +21,7 @@ export const register: Action<"auth.register"> = {
     await checkSignUp(this.database.read(ctx), body);
     const passwordHash = await hashPassword(body.password);
     try {
-      const { user, token } = await this.database.write(ctx, (em) => insert(em, body, passwordHash));
+      const { user, token } = await this.database.write(ctx, (em) => insert(em, body, passwordHash, ctx.meta.origin));
       return { user: userView(user, await callerBy(this.database, token)), token };
     } catch (error) {
       if (error instanceof UniqueConstraintViolationException)
@@ -77,11 +78,12 @@ async function insert(
   em: EntityManager,
   body: RegisterBody,
   passwordHash: string,
+  origin: Origin | undefined,
 ): Promise<{ user: UserRow; token: string }> {
   if (env().SIGNUP === "first") await lockFirstAccount(em);
   await checkSignUp(em, body);
   const user = await insertAccount(em, { email: body.email, name: body.name, password_hash: passwordHash });
-  const token = await insertSignIn(em, user);
+  const token = await insertSignIn(em, user, { method: "password", origin });
   if (!token) throw new Error("The new user's row disappeared within its transaction.");
   return { user, token };
 }

@@ -8,7 +8,7 @@ import { badRequest, forbidden, isProblem } from "../../../shared/platform/error
 import { newUuid } from "../../../shared/platform/ids.ts";
 import { mergedConfig } from "../config.ts";
 import { writeWithin } from "../quotas.ts";
-import { unseal } from "../secrets.ts";
+import { unseal } from "../../../shared/platform/sealing.ts";
 import type { IntegrationsService } from "../service.ts";
 import { type Authorization, takeState } from "../store/authorizations.ts";
 import { connectedBy, type Granted, reconnect } from "../store/grants.ts";
