@@ -2,6 +2,7 @@ import { defineService } from "../../shared/bus/service.ts";
 import { beginExport } from "./actions/beginExport.ts";
 import { eraseResponse } from "./actions/eraseResponse.ts";
 import { exportPiece } from "./actions/exportPiece.ts";
+import { forgetForms } from "./actions/forgetForms.ts";
 import { getResponse } from "./actions/getResponse.ts";
 import { insights } from "./actions/insights.ts";
 import { listResponses } from "./actions/listResponses.ts";
@@ -21,6 +22,7 @@ export default defineService<"analytics", AnalyticsService>({
     beginExport,
     exportPiece,
     insights,
+    forgetForms,
   },
   started() {
     giveWay(this.broker);

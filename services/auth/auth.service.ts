@@ -2,6 +2,7 @@ import { defineService } from "../../shared/bus/service.ts";
 import { env } from "../../shared/platform/env.ts";
 import { grantAccess, listAccess, revokeAccess, updateAccess } from "./actions/access.ts";
 import { authenticate } from "./actions/authenticate.ts";
+import { deleteWorkspace, restoreWorkspace } from "./actions/deletion.ts";
 import { beginIdempotent, endIdempotent } from "./actions/idempotency.ts";
 import { invite, listInvitations, resendInvitation, revokeInvitation } from "./actions/invitations.ts";
 import { acceptInvitation, declineInvitation, getInvitation } from "./actions/joining.ts";
@@ -24,12 +25,14 @@ import { callerIn, createWorkspace, getWorkspace, listWorkspaces, updateWorkspac
 import { openBackground } from "./background.ts";
 import { authSchema } from "./database.ts";
 import { openDepartures } from "./departures.ts";
+import { openErasure } from "./erasure.ts";
 import { endThread } from "./hashing/thread.ts";
 import { openKeyExpiry } from "./keyExpiry.ts";
 import { openMail } from "./mail.ts";
 import { openRetention } from "./retention.ts";
 import type { AuthService } from "./service.ts";
 import { logSetupLink } from "./setup.ts";
+import { openSuspensions } from "./suspension.ts";
 
 /** Accounts, sign-in and API keys (decisions §2). */
 export default defineService<"auth", AuthService>({
@@ -59,6 +62,8 @@ export default defineService<"auth", AuthService>({
     getWorkspace,
     updateWorkspace,
     callerIn,
+    deleteWorkspace,
+    restoreWorkspace,
     listMembers,
     updateMember,
     removeMember,
@@ -93,6 +98,8 @@ export default defineService<"auth", AuthService>({
     return [
       ...openRetention(database, logger, env().USAGE_RETENTION_DAYS),
       openDepartures(database.pool, call, logger),
+      openSuspensions(database.pool, call, logger),
+      openErasure(database.pool, call, logger),
       openKeyExpiry(database.pool, call, this.mail, logger),
     ];
   },

@@ -15,6 +15,7 @@ export interface Membership {
   /** name of the workspace */
   workspace: string;
   settings: Partial<Openness>;
+  deletes_at?: string | null;
   role: Role;
   responses: ResponseLevel;
   /** forms that are shared with the person */
@@ -39,7 +40,7 @@ interface Person {
 export function callerOf({ user_id, name, home_id, workspaces }: Person, membership: Membership | null): Caller {
   const person = { user_id, name, key_id: null, workspaces };
   if (!membership) return { ...person, account_id: home_id, role: null, capabilities: [], forms: null };
-  const { account_id, workspace, settings, role, responses, grants } = membership;
+  const { account_id, workspace, settings, deletes_at, role, responses, grants } = membership;
   const forms = Object.entries(grants ?? {}).map(([id, grant]) => [
     id,
     capabilitiesForForm(grant.role, grant.responses),
@@ -52,6 +53,7 @@ export function callerOf({ user_id, name, home_id, workspaces }: Person, members
     responses,
     capabilities: capabilitiesOf(role, responses, opennessOf(settings)),
     forms: forms.length > 0 ? Object.fromEntries(forms) : null,
+    ...(deletes_at && { deletes_at: new Date(deletes_at).toISOString() }),
   };
 }
 

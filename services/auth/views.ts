@@ -38,7 +38,7 @@ export const workspaceView = (row: WorkspaceRow): Workspace => ({
   requires_second_factor: false,
   source: row.source,
   is_default: row.is_default,
-  deletes_at: null,
+  deletes_at: row.deletes_at?.toISOString() ?? null,
   created: row.created.toISOString(),
 });
 

@@ -83,7 +83,8 @@ export const callerIn: Action<"auth.callerIn"> = {
   },
 };
 
-async function detailOf(em: EntityManager, userId: string, id: string) {
+/** Returns a workspace as the person sees it. Throws 403 if they aren't in it. */
+export async function detailOf(em: EntityManager, userId: string, id: string) {
   const row = await store.findWorkspace(em, userId, id);
   if (!row) throw notMember();
   return workspaceDetail(row);

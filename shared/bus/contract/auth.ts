@@ -37,6 +37,8 @@ import type {
 import type { Usage, UsageQuery } from "../../domain/shapes/usage.ts";
 import type {
   CreateWorkspaceBody,
+  DeleteWorkspaceBody,
+  ScheduledDeletion,
   UpdateWorkspaceBody,
   Workspace,
   WorkspaceDetail,
@@ -158,6 +160,11 @@ export interface AuthActions {
   "auth.listWorkspaces": { params: { caller: Caller; paging: Paging }; result: Page<Workspace> };
   "auth.createWorkspace": { params: { caller: Caller; body: CreateWorkspaceBody }; result: WorkspaceDetail };
   "auth.getWorkspace": { params: { caller: Caller; id: string }; result: WorkspaceDetail };
+  "auth.deleteWorkspace": {
+    params: InWorkspace & { token: string; body: DeleteWorkspaceBody };
+    result: ScheduledDeletion;
+  };
+  "auth.restoreWorkspace": { params: InWorkspace; result: WorkspaceDetail };
   "auth.updateWorkspace": {
     params: { caller: Caller; id: string; body: UpdateWorkspaceBody };
     result: WorkspaceDetail;

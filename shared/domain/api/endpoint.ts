@@ -53,6 +53,8 @@ export interface Endpoint {
   audit: Audit | null;
   /** the action decides: others may do a part, such as members about themselves */
   hasExceptions?: true;
+  /** works in a workspace that is going to be deleted, where other changes get 409 */
+  worksSuspended?: true;
   /** a right to one form is enough, as for a list that shows only such forms */
   ofSomeForm?: true;
   query?: TObject;
@@ -106,6 +108,8 @@ export interface Failure {
   needs?: string;
   /** the resource's workspace, if the person is a member there */
   workspace_id?: string;
+  /** the workspace is going to be deleted then */
+  deletes_at?: string;
   /** `no_workspace` for a person in none */
   code?: string;
   /** validation problems */
