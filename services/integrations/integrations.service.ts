@@ -1,5 +1,6 @@
 import { defineService } from "../../shared/bus/service.ts";
 import { env } from "../../shared/platform/env.ts";
+import { secretsKey } from "../../shared/platform/sealing.ts";
 import { attach, detach, listAttachments, listForms, updateAttachment } from "./actions/attachments.ts";
 import {
   eraseSession,
@@ -34,7 +35,6 @@ import { integrationsSchema } from "./database.ts";
 import { callback } from "./oauth/callback.ts";
 import { connect } from "./oauth/connect.ts";
 import { openOutgoing } from "./outgoing/send.ts";
-import { secretsKey } from "../../shared/platform/sealing.ts";
 import type { IntegrationsService } from "./service.ts";
 import { sealHeaders } from "./store/sealHeaders.ts";
 

@@ -102,6 +102,8 @@ export interface FormsActions {
   "forms.locate": { params: { caller: Caller; slug: string }; result: FormReference };
   /** Returns the caller's forms with these ids, in any order. */
   "forms.named": { params: { caller: Caller; form_ids: string[] }; result: NamedForm[] };
+  /** Replaces a deleted person's name. Idempotent. */
+  "forms.forgetAuthor": { params: { user_id: string }; result: null };
   "forms.listThemes": { params: { caller: Caller; paging: Paging }; result: Page<Theme> };
   "forms.createTheme": { params: { caller: Caller; body: CreateThemeBody } & Hosts; result: Theme };
   "forms.getTheme": { params: { caller: Caller; id: string }; result: Theme };

@@ -1,3 +1,4 @@
+import type { SignInMethod } from "../shapes/security.ts";
 import type { Rights } from "./allows.ts";
 import type { ResponseLevel } from "./capabilities.ts";
 
@@ -12,6 +13,8 @@ export interface Caller extends Rights {
   workspace?: string;
   /** what a person may do with answers */
   responses?: ResponseLevel;
+  /** how the person signed in */
+  sign_in?: SignInMethod;
   /** ids of the person's workspaces, the default one first; empty for a key */
   workspaces?: readonly string[];
 }
