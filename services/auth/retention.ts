@@ -2,10 +2,12 @@ import type { Database, Log } from "../../shared/platform/database/open.ts";
 import { type Loop, openLoop } from "../../shared/platform/loop.ts";
 import {
   batchSize,
+  deleteExpired,
   deleteOldFlushes,
   deleteOldIdempotencyKeys,
   deleteOldResets,
   deleteOldUsage,
+  deleteOldUserEvents,
 } from "./store/usage.ts";
 
 const interval = 60 * 60 * 1000;
@@ -20,6 +22,10 @@ export function openRetention({ pool }: Pick<Database, "pool">, log: Log, days: 
     openOne("usage batches", () => deleteOldFlushes(pool)),
     openOne("idempotency keys", () => deleteOldIdempotencyKeys(pool)),
     openOne("password reset links", () => deleteOldResets(pool)),
+    openOne("address changes", () => deleteExpired(pool, "email_changes")),
+    openOne("sign-in links", () => deleteExpired(pool, "sign_in_links")),
+    openOne("second steps of sign-ins", () => deleteExpired(pool, "challenges")),
+    openOne("events of sign-ins", () => deleteOldUserEvents(pool)),
   ];
 
   function openOne(rows: string, deleteBatch: () => Promise<number>): Loop {

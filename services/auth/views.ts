@@ -6,7 +6,7 @@ import type { ApiKeyRow, UserRow } from "./entities.ts";
 import type { WorkspaceRow } from "./store/workspaces.ts";
 
 /** Returns a user, as of a request in one of their workspaces. */
-export function userView(row: UserRow, caller: Caller): User {
+export function userView(row: UserRow, caller: Caller, hasSecondFactor: boolean): User {
   return {
     id: row.id,
     email: row.email,
@@ -15,7 +15,7 @@ export function userView(row: UserRow, caller: Caller): User {
     created: row.created.toISOString(),
     email_verified: row.email_verified,
     has_password: row.has_password,
-    has_second_factor: false,
+    has_second_factor: hasSecondFactor,
     sso: null,
     default_workspace_id: caller.workspaces?.[0] ?? null,
     workspace: ownWorkspace(caller),
@@ -35,7 +35,7 @@ export const workspaceView = (row: WorkspaceRow): Workspace => ({
   role: row.role,
   responses: row.responses,
   members_count: row.members_count,
-  requires_second_factor: false,
+  requires_second_factor: row.settings.requires_second_factor ?? false,
   source: row.source,
   is_default: row.is_default,
   deletes_at: row.deletes_at?.toISOString() ?? null,
@@ -44,7 +44,7 @@ export const workspaceView = (row: WorkspaceRow): Workspace => ({
 
 export const workspaceDetail = (row: WorkspaceRow): WorkspaceDetail => ({
   ...workspaceView(row),
-  settings: { requires_second_factor: false, ...opennessOf(row.settings) },
+  settings: { requires_second_factor: row.settings.requires_second_factor ?? false, ...opennessOf(row.settings) },
 });
 
 /** A revoked or expired key is `inactive` (decisions §2). */

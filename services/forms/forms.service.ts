@@ -5,7 +5,7 @@ import { create } from "./actions/create.ts";
 import { diffVersion } from "./actions/diff.ts";
 import { getDraft, saveDraft, validateDraft } from "./actions/drafts.ts";
 import { eraseAccount } from "./actions/eraseAccount.ts";
-import { get, list, locate, named } from "./actions/forms.ts";
+import { forget, get, list, locate, named } from "./actions/forms.ts";
 import { commitImage, openImage, releaseImage, removeImage, renewImage, reserveImage } from "./actions/images.ts";
 import { cancelImport, importForm } from "./actions/importForm.ts";
 import { publish } from "./actions/publish.ts";
@@ -42,6 +42,7 @@ export default defineService<"forms", FormsService>({
     remove,
     locate,
     named,
+    forgetAuthor: forget,
     getDraft,
     saveDraft,
     validateDraft,

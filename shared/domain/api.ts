@@ -2,6 +2,7 @@ import {
   accountEndpoints,
   invitationEndpoints,
   memberEndpoints,
+  securityEndpoints,
   signInEndpoints,
   workspaceEndpoints,
 } from "./api/accounts.ts";
@@ -33,6 +34,7 @@ export const api = {
   ...mailEndpoints,
   ...signInEndpoints,
   ...accountEndpoints,
+  ...securityEndpoints,
   ...workspaceEndpoints,
   ...memberEndpoints,
   ...invitationEndpoints,

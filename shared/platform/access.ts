@@ -21,7 +21,11 @@ export function checkAccess(caller: Caller, row: { account_id: string }, what: s
   checkRights(caller, extent);
 }
 
-function refusal({ key_id, role, workspace, forms }: Caller, need: Need) {
+function refusal({ key_id, role, workspace, forms, lacks_second_factor }: Caller, need: Need) {
+  if (lacks_second_factor)
+    return forbidden(`"${workspace}" requires two-step sign-in. Turn it on under Security in your account.`, {
+      code: "second_factor_required",
+    });
   if (key_id === null && !role) return forbidden("You aren't in a workspace.", { code: "no_workspace" });
   const isForForms = Object.values(forms ?? {}).some((granted) => (granted as readonly Need[]).includes(need));
   if (key_id !== null && isForForms) return forbidden("This API key isn't for this form.", { needs: need });

@@ -159,7 +159,7 @@ function memberView(
     responses: row.responses,
     source: row.source,
     forms: rules.namedGrants(row.grants, forms),
-    has_second_factor: isAdmin ? false : null,
+    has_second_factor: isAdmin ? row.has_second_factor : null,
     has_password: isAdmin ? row.has_password : null,
     sso: null,
     last_active: row.last_active,

@@ -1,11 +1,13 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Action } from "../../../shared/bus/calls.ts";
 import type { Caller } from "../../../shared/bus/contract.ts";
+import { signInMethods } from "../../../shared/domain/shapes/security.ts";
 import { env } from "../../../shared/platform/env.ts";
 import { conflict, forbidden } from "../../../shared/platform/errors.ts";
 import { callerOf } from "../callers.ts";
 import { lockFor, notMember } from "../members.ts";
 import { findMembership } from "../store/members.ts";
+import { hasSecondFactor } from "../store/secondFactors.ts";
 import * as store from "../store/workspaces.ts";
 import { workspaceDetail, workspaceView } from "../views.ts";
 
@@ -64,7 +66,10 @@ export const updateWorkspace: Action<"auth.updateWorkspace"> = {
     return this.database.write(ctx, async (em) => {
       const { is_default: isDefault, ...changes } = body;
       if (Object.keys(changes).length > 0) {
-        await lockFor(em, caller, id, "workspace:write");
+        const current = await lockFor(em, caller, id, "workspace:write");
+        // who asks for a second factor knows what it asks of the others
+        if (changes.settings?.requires_second_factor && !(await hasSecondFactor(em, personOf(current))))
+          throw conflict("Turn on two-step sign-in for yourself first.");
         await store.changeWorkspace(em, id, changes);
       }
       if (isDefault) await store.chooseDefault(em, userId, id);
@@ -75,11 +80,17 @@ export const updateWorkspace: Action<"auth.updateWorkspace"> = {
 
 /** For services that found a resource of another workspace of the same person. */
 export const callerIn: Action<"auth.callerIn"> = {
-  params: { user_id: "uuid", account_id: "uuid" },
+  params: {
+    user_id: "uuid",
+    account_id: "uuid",
+    sign_in: { type: "enum", values: [...signInMethods], optional: true },
+  },
   async handler(ctx) {
-    const { user_id, account_id } = ctx.params;
+    const { user_id, account_id, sign_in } = ctx.params;
     const found = await findMembership(this.database.read(ctx), account_id, user_id);
-    return found && callerOf({ user_id, name: found.name, home_id: account_id, workspaces: [] }, found);
+    if (!found) return null;
+    const { name, has_second_factor } = found;
+    return callerOf({ user_id, name, home_id: account_id, workspaces: [], has_second_factor, sign_in }, found);
   },
 };
 

@@ -20,10 +20,9 @@ export interface FoundSignIn {
   workspaces: string[];
   /** null if they aren't in the workspace that was asked for, or in none */
   membership: Membership | null;
-  method: SignInMethod;
+  sign_in: SignInMethod;
   created: Date;
-  /** they have a second factor, or signed in by SSO, whose issuer asks for one */
-  second_factor: boolean;
+  has_second_factor: boolean;
   /** its hour and its 14 days should be renewed */
   is_due: boolean;
 }
@@ -34,9 +33,8 @@ export async function findSignIn(pool: pg.Pool, token: string, workspace: string
     name: "auth.find_sign_in",
     text: `
       with person as (
-        select u.id, u.name, u.account_id as home_id, u.default_account_id, s.method, s.created,
-          s.method = 'sso' or exists (select from auth.second_factors f where f.user_id = u.id and f.confirmed is not null)
-            as second_factor,
+        select u.id, u.name, u.account_id as home_id, u.default_account_id, s.method as sign_in, s.created,
+          exists (select from auth.second_factors f where f.user_id = u.id and f.confirmed is not null) as has_second_factor,
           case when s.ends is null then s.expires < now() + interval '14 days' - interval '1 hour'
             else s.last_used < now() - interval '1 hour' end as is_due
         from auth.sign_ins s join auth.users u on u.id = s.user_id
@@ -46,7 +44,7 @@ export async function findSignIn(pool: pg.Pool, token: string, workspace: string
           (m.account_id = p.default_account_id) is true desc, m.account_id = p.home_id desc, m.created, m.account_id) as place
         from person p join auth.memberships m on m.user_id = p.id
       )
-      select p.id as user_id, p.name, p.home_id, p.method, p.created, p.second_factor, p.is_due,
+      select p.id as user_id, p.name, p.home_id, p.sign_in, p.created, p.has_second_factor, p.is_due,
         array(select account_id::text from mine order by place) as workspaces,
         (select json_build_object('account_id', a.id, 'workspace', a.name, 'settings', a.settings, 'deletes_at', a.deletes_at,
             'role', m.role,

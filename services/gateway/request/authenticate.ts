@@ -85,7 +85,7 @@ export function authorize({ route, req }: Request, caller: Caller | null): void 
   const isKey = caller.key_id !== null;
   if (isKey && route.auth === "user") throw forbidden("Sign in to do this. API keys aren't accepted here.");
   if (!isKey && !reads.has(route.method)) refuseOtherSites(req);
-  if (!isKey && caller.role === null) checkRights(caller);
+  if (!isKey && (caller.role === null || caller.lacks_second_factor)) checkRights(caller);
 }
 
 /**

@@ -2,10 +2,11 @@ import {
   accountEndpoints,
   invitationEndpoints,
   memberEndpoints,
+  securityEndpoints,
   signInEndpoints,
   workspaceEndpoints,
 } from "../../../shared/domain/api/accounts.ts";
-import { cookieToken, home, joined, signedIn, signedOut } from "./extras.ts";
+import { cookieToken, cookieTokenAtHome, home, joined, signedIn, signedOut } from "./extras.ts";
 import { handle } from "./route.ts";
 
 export const accountRoutes = [
@@ -17,6 +18,31 @@ export const accountRoutes = [
     "/api/auth/forgot/": { POST: { action: "auth.forgot", limit: "sign-in", extra: home } },
     "/api/auth/reset/": { POST: { action: "auth.reset", limit: "entry" } },
     "/api/auth/me/": { GET: "auth.me", PATCH: { action: "auth.updateMe", limit: "password", extra: cookieToken } },
+  }),
+  ...handle(securityEndpoints, {
+    "/api/auth/login/code/": { POST: { action: "auth.loginWithCode", limit: "sign-in", reply: signedIn } },
+    "/api/auth/login/link/": { POST: { action: "auth.loginWithLink", limit: "entry", reply: signedIn } },
+    "/api/auth/second-factor/": {
+      GET: "auth.getSecondFactor",
+      POST: { action: "auth.startSecondFactor", limit: "password", extra: cookieToken },
+    },
+    "/api/auth/second-factor/confirm/": {
+      POST: { action: "auth.confirmSecondFactor", limit: "password", extra: cookieToken },
+    },
+    "/api/auth/second-factor/disable/": {
+      POST: { action: "auth.disableSecondFactor", limit: "password", extra: cookieToken },
+    },
+    "/api/auth/second-factor/recovery-codes/": { POST: { action: "auth.replaceRecoveryCodes", limit: "password" } },
+    "/api/auth/sign-ins/": { GET: { action: "auth.listSignIns", extra: cookieToken } },
+    "/api/auth/sign-ins/revoke-others/": { POST: { action: "auth.endOtherSignIns", extra: cookieToken } },
+    "/api/auth/sign-ins/{id}/": { DELETE: "auth.endSignIn" },
+    "/api/auth/events/": { GET: "auth.listUserEvents" },
+    "/api/auth/me/email/": {
+      POST: { action: "auth.changeEmail", limit: "password", extra: cookieTokenAtHome },
+    },
+    "/api/auth/me/delete/": {
+      POST: { action: "auth.deleteMe", limit: "password", extra: cookieToken, reply: signedOut },
+    },
   }),
   ...handle(workspaceEndpoints, {
     "/api/workspaces/": { GET: "auth.listWorkspaces", POST: "auth.createWorkspace" },

@@ -59,7 +59,11 @@ async function checkStill(bus: { call: Call }, caller: Caller, accountId: string
   const there =
     isHere || !caller.user_id
       ? caller
-      : await bus.call("auth.callerIn", { user_id: caller.user_id, account_id: accountId });
+      : await bus.call("auth.callerIn", {
+          user_id: caller.user_id,
+          account_id: accountId,
+          ...(caller.sign_in && { sign_in: caller.sign_in }),
+        });
   if (!there) throw forbidden("You aren't a member of this workspace.");
   checkRights({ ...there, needs: ["integrations:write"] });
 }

@@ -106,6 +106,8 @@ export interface FormsActions {
   "forms.suspend": { params: { account_id: string; is_suspended: boolean }; result: null };
   /** Deletes a part of an account's data. */
   "forms.eraseAccount": { params: { account_id: string }; result: { erased: number } };
+  /** Replaces a deleted person's name. Idempotent. */
+  "forms.forgetAuthor": { params: { user_id: string }; result: null };
   "forms.listThemes": { params: { caller: Caller; paging: Paging }; result: Page<Theme> };
   "forms.createTheme": { params: { caller: Caller; body: CreateThemeBody } & Hosts; result: Theme };
   "forms.getTheme": { params: { caller: Caller; id: string }; result: Theme };

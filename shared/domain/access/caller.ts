@@ -1,3 +1,4 @@
+import type { SignInMethod } from "../shapes/security.ts";
 import type { Rights } from "./allows.ts";
 import type { ResponseLevel } from "./capabilities.ts";
 
@@ -14,6 +15,8 @@ export interface Caller extends Rights {
   responses?: ResponseLevel;
   /** when the workspace is going to be deleted; until then it is read-only */
   deletes_at?: string | null;
+  /** how the person signed in */
+  sign_in?: SignInMethod;
   /** ids of the person's workspaces, the default one first; empty for a key */
   workspaces?: readonly string[];
 }

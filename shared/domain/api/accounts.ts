@@ -1,7 +1,8 @@
-import { byCreated, byDelivery, byMember, byNameFirst, byNameSearched } from "../lists.ts";
+import { byCreated, byDelivery, byMember, byNameFirst, byNameSearched, byOccurred } from "../lists.ts";
 import * as auth from "../shapes/auth.ts";
 import { AccountDeliveriesQuery, Delivery, Notice, NoticesQuery, UpdateNoticeBody } from "../shapes/integrations.ts";
 import * as members from "../shapes/members.ts";
+import * as security from "../shapes/security.ts";
 import { Usage, UsageQuery } from "../shapes/usage.ts";
 import * as workspaces from "../shapes/workspaces.ts";
 import { aboutOneself, group, ownChoice } from "./endpoint.ts";
@@ -36,6 +37,55 @@ export const signInEndpoints = group({ tag: "Sign-in", auth: "none" }, {
   "/api/auth/me/": {
     GET: { id: "getMe", title: "Get the signed-in user", needs: ["oneself"], auth: "owner", response: auth.User },
     PATCH: { id: "updateMe", title: "Update name or password", needs: ["oneself"], audit: aboutOneself, auth: "user", body: auth.UpdateMeBody, response: auth.User },
+  },
+});
+
+const noSealing = { 409: "Two-step sign-in is on already, or the server has no SECRETS_KEY." } as const;
+const notStarted = { 409: "Two-step sign-in is on already, or wasn't started in the last 10 minutes." } as const;
+const isRequired = { 409: "Two-step sign-in is off, or a workspace requires it." } as const;
+const isOff = { 409: "Two-step sign-in is off." } as const;
+const wrongCode = { 401: "The code is wrong or was used, or the challenge has ended." } as const;
+const endedLink = { 401: "The link is unknown, used or older than 10 minutes." } as const;
+const onlyOwner = { 409: "The person is the only owner of a workspace with other members." } as const;
+
+// biome-ignore format: a table, one row a line
+export const securityEndpoints = group({ tag: "Sign-in", auth: "user" }, {
+  "/api/auth/login/code/": {
+    POST: { id: "signInWithCode", title: "Sign in: second step", audit: aboutOneself, auth: "none", body: security.LoginCodeBody, response: auth.User, setsCookie: true, errors: wrongCode },
+  },
+  "/api/auth/login/link/": {
+    POST: { id: "signInWithLink", title: "Sign in by an administrator's link", audit: aboutOneself, auth: "none", body: auth.TokenBody, response: auth.User, setsCookie: true, errors: endedLink },
+  },
+  "/api/auth/second-factor/": {
+    GET: { id: "getSecondFactor", title: "Get your two-step sign-in", needs: ["oneself"], response: security.SecondFactor },
+    POST: { id: "startSecondFactor", title: "Set up two-step sign-in", audit: aboutOneself, needs: ["oneself"], body: security.StartSecondFactorBody, idempotencyKey: false, response: security.StartedSecondFactor, errors: noSealing },
+  },
+  "/api/auth/second-factor/confirm/": {
+    POST: { id: "confirmSecondFactor", title: "Turn on two-step sign-in", audit: aboutOneself, needs: ["oneself"], body: security.CodeBody, idempotencyKey: false, response: security.RecoveryCodes, errors: notStarted },
+  },
+  "/api/auth/second-factor/disable/": {
+    POST: { id: "disableSecondFactor", title: "Turn off two-step sign-in", audit: aboutOneself, needs: ["oneself"], body: security.DisableSecondFactorBody, errors: isRequired },
+  },
+  "/api/auth/second-factor/recovery-codes/": {
+    POST: { id: "replaceRecoveryCodes", title: "Replace your recovery codes", audit: aboutOneself, needs: ["oneself"], body: security.CodeBody, idempotencyKey: false, response: security.RecoveryCodes, errors: isOff },
+  },
+  "/api/auth/sign-ins/": {
+    GET: { id: "listSignIns", title: "List your sign-ins", needs: ["oneself"], list: byCreated, response: security.OwnSignIn },
+  },
+  "/api/auth/sign-ins/revoke-others/": {
+    POST: { id: "endOtherSignIns", title: "End your other sign-ins", audit: aboutOneself, needs: ["oneself"] },
+  },
+  "/api/auth/sign-ins/{id}/": {
+    DELETE: { id: "endSignIn", title: "End one of your sign-ins", audit: aboutOneself, needs: ["oneself"] },
+  },
+  "/api/auth/events/": {
+    GET: { id: "listOwnEvents", title: "List events of your sign-in", needs: ["oneself"], list: byOccurred, response: security.UserEvent },
+  },
+  "/api/auth/me/email/": {
+    POST: { id: "changeEmail", title: "Change your email address", audit: aboutOneself, needs: ["oneself"], body: security.ChangeEmailBody, idempotencyKey: false, errors: noMail },
+  },
+  "/api/auth/me/delete/": {
+    POST: { id: "deleteMe", title: "Delete yourself", audit: aboutOneself, needs: ["oneself"], body: security.DeleteMeBody, idempotencyKey: false, setsCookie: true, errors: onlyOwner },
   },
 });
 

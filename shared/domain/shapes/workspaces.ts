@@ -32,6 +32,7 @@ export const UpdateWorkspaceBody = Closed({
   name: Type.Optional(name()),
   settings: Type.Optional(
     Closed({
+      requires_second_factor: Type.Optional(Type.Boolean()),
       key_creation: Type.Optional(Type.Enum([...openTo])),
       sharing: Type.Optional(Type.Enum([...openTo])),
     }),

@@ -1,0 +1,27 @@
+import type { Action } from "../../../shared/bus/calls.ts";
+import { conflict } from "../../../shared/platform/errors.ts";
+import { proveAgain } from "../proof.ts";
+import type { AuthService } from "../service.ts";
+import { deletePerson, endPlaces, lockPlaces } from "../store/people.ts";
+
+/** POST /auth/me/delete/: deletes the person, with the workspaces that only they are in (teams §20.8). */
+export const deleteMe: Action<"auth.deleteMe", AuthService> = {
+  params: { caller: "object", token: "string", body: "object" },
+  async handler(ctx) {
+    const user = await proveAgain(this, ctx, ctx.params.body);
+    await this.database.write(ctx, async (em) => {
+      const places = await lockPlaces(em, user.id);
+      const stuck = places.filter(({ role, owners, others }) => role === "owner" && owners === 0 && others > 0);
+      if (stuck.length > 0) {
+        const names = stuck.map(({ name }) => `"${name}"`).join(", ");
+        throw conflict(`You are the only owner of ${names}. Make another member an owner first.`);
+      }
+      await endPlaces(
+        em,
+        places.flatMap(({ account_id, others }) => (others === 0 ? [account_id] : [])),
+      );
+      await deletePerson(em, user.id);
+    });
+    return null;
+  },
+};
