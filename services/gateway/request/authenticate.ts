@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import type { Caller } from "../../../shared/bus/contract.ts";
+import { isChange } from "../../../shared/domain/api/endpoint.ts";
 import { uuidPattern } from "../../../shared/domain/schema.ts";
 import { checkRights } from "../../../shared/platform/access.ts";
 import {
@@ -100,8 +101,7 @@ export function checkWorkspaceRights({ route }: Request, caller: Caller | null):
 
 /** Throws 409 for changes to a workspace that is going to be deleted (teams §20.20.11). */
 export function refuseSuspended({ route }: Request, caller: Caller | null): void {
-  if (!caller?.deletes_at || reads.has(route.method) || route.worksSuspended || route.needs?.includes("oneself"))
-    return;
+  if (!caller?.deletes_at || !isChange(route)) return;
   throw conflict("This workspace is going to be deleted.", { deletes_at: caller.deletes_at });
 }
 

@@ -174,6 +174,11 @@ function withDefaults<A extends Auth>(
   };
 }
 
+/** Returns whether an endpoint answers 409 in a workspace that is going to be deleted (teams §20.20.11). */
+export const isChange = ({ method, auth, needs, worksSuspended }: ChangeOf): boolean =>
+  method !== "GET" && auth !== "public" && auth !== "none" && !worksSuspended && !needs?.includes("oneself");
+type ChangeOf = Pick<Endpoint, "auth" | "needs" | "worksSuspended"> & { method: Method };
+
 type PathNames<P> = P extends `${string}{${infer Name}}${infer Rest}` ? Name | PathNames<Rest> : never;
 type PathValue<Name> = Name extends "version_number" ? number : string;
 
