@@ -36,7 +36,12 @@ export const options: Action<"auth.options", AuthService> = {
   params: {},
   async handler(ctx) {
     const isOpen = await isSignUpOpen(this.database.read(ctx));
-    return { signup_open: isOpen, mail: this.mail !== null, setup_required: isOpen && needsSetup() };
+    return {
+      signup_open: isOpen,
+      mail: this.mail !== null,
+      setup_required: isOpen && needsSetup(),
+      workspace_creation: env().WORKSPACE_CREATION,
+    };
   },
 };
 

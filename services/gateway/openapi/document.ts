@@ -72,6 +72,7 @@ function operationOf(row: Route, named: Components): object {
     tags: [row.tag],
     security: security[row.auth],
     ...(row.needs && { "x-needs": row.needs }),
+    ...(row.audit && !("none" in row.audit) && { "x-audit": row.audit }),
     ...(parameters.length > 0 && { parameters }),
     ...(row.body && { requestBody: requestBody(row, named) }),
     ...(row.upload && { requestBody: fileForm }),

@@ -1,11 +1,11 @@
-import { byCreated, byDelivery, byMember, byName, byNameFirst, byOccurred } from "../lists.ts";
+import { byCreated, byDelivery, byMember, byNameFirst, byNameSearched, byOccurred } from "../lists.ts";
 import * as auth from "../shapes/auth.ts";
 import { AccountDeliveriesQuery, Delivery, Notice, NoticesQuery, UpdateNoticeBody } from "../shapes/integrations.ts";
 import * as members from "../shapes/members.ts";
 import * as security from "../shapes/security.ts";
 import { Usage, UsageQuery } from "../shapes/usage.ts";
 import * as workspaces from "../shapes/workspaces.ts";
-import { group } from "./endpoint.ts";
+import { aboutOneself, group, ownChoice } from "./endpoint.ts";
 
 /** Sign-in, and an account's API keys, notifications and usage (decisions §2). */
 const emailTaken = { 409: "The email is already registered." } as const;
@@ -20,23 +20,23 @@ export const signInEndpoints = group({ tag: "Sign-in", auth: "none" }, {
     GET: { id: "getSignInOptions", title: "Get sign-in options", response: auth.EntryOptions },
   },
   "/api/auth/register/": {
-    POST: { id: "register", title: "Register an account", body: auth.RegisterBody, status: 201, response: auth.User, setsCookie: true, errors: emailTaken },
+    POST: { id: "register", title: "Register an account", audit: ["workspace.created"], body: auth.RegisterBody, status: 201, response: auth.User, setsCookie: true, errors: emailTaken },
   },
   "/api/auth/login/": {
-    POST: { id: "login", title: "Sign in", body: auth.LoginBody, response: auth.User, setsCookie: true, errors: wrongSignIn },
+    POST: { id: "login", title: "Sign in", audit: aboutOneself, body: auth.LoginBody, response: auth.User, setsCookie: true, errors: wrongSignIn },
   },
   "/api/auth/logout/": {
-    POST: { id: "logout", title: "Sign out", setsCookie: true },
+    POST: { id: "logout", title: "Sign out", audit: aboutOneself, setsCookie: true },
   },
   "/api/auth/forgot/": {
-    POST: { id: "forgotPassword", title: "Request a password reset", body: auth.ForgotBody, errors: noMail },
+    POST: { id: "forgotPassword", title: "Request a password reset", audit: aboutOneself, body: auth.ForgotBody, errors: noMail },
   },
   "/api/auth/reset/": {
-    POST: { id: "resetPassword", title: "Reset the password", body: auth.ResetBody, errors: badToken },
+    POST: { id: "resetPassword", title: "Reset the password", audit: aboutOneself, body: auth.ResetBody, errors: badToken },
   },
   "/api/auth/me/": {
     GET: { id: "getMe", title: "Get the signed-in user", needs: ["oneself"], auth: "owner", response: auth.User },
-    PATCH: { id: "updateMe", title: "Update name or password", needs: ["oneself"], auth: "user", body: auth.UpdateMeBody, response: auth.User },
+    PATCH: { id: "updateMe", title: "Update name or password", needs: ["oneself"], audit: aboutOneself, auth: "user", body: auth.UpdateMeBody, response: auth.User },
   },
 });
 
@@ -51,41 +51,41 @@ const onlyOwner = { 409: "The person is the only owner of a workspace with other
 // biome-ignore format: a table, one row a line
 export const securityEndpoints = group({ tag: "Sign-in", auth: "user" }, {
   "/api/auth/login/code/": {
-    POST: { id: "signInWithCode", title: "Sign in: second step", auth: "none", body: security.LoginCodeBody, response: auth.User, setsCookie: true, errors: wrongCode },
+    POST: { id: "signInWithCode", title: "Sign in: second step", auth: "none", audit: aboutOneself, body: security.LoginCodeBody, response: auth.User, setsCookie: true, errors: wrongCode },
   },
   "/api/auth/login/link/": {
-    POST: { id: "signInWithLink", title: "Sign in by an administrator's link", auth: "none", body: auth.TokenBody, response: auth.User, setsCookie: true, errors: endedLink },
+    POST: { id: "signInWithLink", title: "Sign in by an administrator's link", auth: "none", audit: aboutOneself, body: auth.TokenBody, response: auth.User, setsCookie: true, errors: endedLink },
   },
   "/api/auth/second-factor/": {
     GET: { id: "getSecondFactor", title: "Get your two-step sign-in", needs: ["oneself"], response: security.SecondFactor },
-    POST: { id: "startSecondFactor", title: "Set up two-step sign-in", needs: ["oneself"], body: security.StartSecondFactorBody, idempotencyKey: false, response: security.StartedSecondFactor, errors: noSealing },
+    POST: { id: "startSecondFactor", title: "Set up two-step sign-in", needs: ["oneself"], audit: aboutOneself, body: security.StartSecondFactorBody, idempotencyKey: false, response: security.StartedSecondFactor, errors: noSealing },
   },
   "/api/auth/second-factor/confirm/": {
-    POST: { id: "confirmSecondFactor", title: "Turn on two-step sign-in", needs: ["oneself"], body: security.CodeBody, idempotencyKey: false, response: security.RecoveryCodes, errors: notStarted },
+    POST: { id: "confirmSecondFactor", title: "Turn on two-step sign-in", needs: ["oneself"], audit: aboutOneself, body: security.CodeBody, idempotencyKey: false, response: security.RecoveryCodes, errors: notStarted },
   },
   "/api/auth/second-factor/disable/": {
-    POST: { id: "disableSecondFactor", title: "Turn off two-step sign-in", needs: ["oneself"], body: security.DisableSecondFactorBody, errors: isRequired },
+    POST: { id: "disableSecondFactor", title: "Turn off two-step sign-in", needs: ["oneself"], audit: aboutOneself, body: security.DisableSecondFactorBody, errors: isRequired },
   },
   "/api/auth/second-factor/recovery-codes/": {
-    POST: { id: "replaceRecoveryCodes", title: "Replace your recovery codes", needs: ["oneself"], body: security.CodeBody, idempotencyKey: false, response: security.RecoveryCodes, errors: isOff },
+    POST: { id: "replaceRecoveryCodes", title: "Replace your recovery codes", needs: ["oneself"], audit: aboutOneself, body: security.CodeBody, idempotencyKey: false, response: security.RecoveryCodes, errors: isOff },
   },
   "/api/auth/sign-ins/": {
     GET: { id: "listSignIns", title: "List your sign-ins", needs: ["oneself"], list: byCreated, response: security.OwnSignIn },
   },
   "/api/auth/sign-ins/revoke-others/": {
-    POST: { id: "endOtherSignIns", title: "End your other sign-ins", needs: ["oneself"] },
+    POST: { id: "endOtherSignIns", title: "End your other sign-ins", audit: aboutOneself, needs: ["oneself"] },
   },
   "/api/auth/sign-ins/{id}/": {
-    DELETE: { id: "endSignIn", title: "End one of your sign-ins", needs: ["oneself"] },
+    DELETE: { id: "endSignIn", title: "End one of your sign-ins", audit: aboutOneself, needs: ["oneself"] },
   },
   "/api/auth/events/": {
     GET: { id: "listOwnEvents", title: "List events of your sign-in", needs: ["oneself"], list: byOccurred, response: security.UserEvent },
   },
   "/api/auth/me/email/": {
-    POST: { id: "changeEmail", title: "Change your email address", needs: ["oneself"], body: security.ChangeEmailBody, idempotencyKey: false, errors: noMail },
+    POST: { id: "changeEmail", title: "Change your email address", needs: ["oneself"], audit: aboutOneself, body: security.ChangeEmailBody, idempotencyKey: false, errors: noMail },
   },
   "/api/auth/me/delete/": {
-    POST: { id: "deleteMe", title: "Delete yourself", needs: ["oneself"], body: security.DeleteMeBody, idempotencyKey: false, setsCookie: true, errors: onlyOwner },
+    POST: { id: "deleteMe", title: "Delete yourself", needs: ["oneself"], audit: aboutOneself, body: security.DeleteMeBody, idempotencyKey: false, setsCookie: true, errors: onlyOwner },
   },
 });
 
@@ -95,11 +95,11 @@ const tooMany = { 409: "The person owns the most workspaces that one may own." }
 export const workspaceEndpoints = group({ tag: "Workspaces", auth: "user" }, {
   "/api/workspaces/": {
     GET: { id: "listWorkspaces", title: "List your workspaces", needs: ["oneself"], list: byNameFirst, response: workspaces.Workspace },
-    POST: { id: "createWorkspace", title: "Create a workspace", needs: ["oneself"], body: workspaces.CreateWorkspaceBody, status: 201, response: workspaces.WorkspaceDetail, errors: tooMany },
+    POST: { id: "createWorkspace", title: "Create a workspace", needs: ["oneself"], audit: ["workspace.created"], body: workspaces.CreateWorkspaceBody, status: 201, response: workspaces.WorkspaceDetail, errors: tooMany },
   },
   "/api/workspaces/{id}/": {
     GET: { id: "getWorkspace", title: "Get a workspace", needs: ["any role"], response: workspaces.WorkspaceDetail },
-    PATCH: { id: "updateWorkspace", title: "Update a workspace", needs: ["workspace:write"], hasExceptions: true, body: workspaces.UpdateWorkspaceBody, response: workspaces.WorkspaceDetail },
+    PATCH: { id: "updateWorkspace", title: "Update a workspace", needs: ["workspace:write"], audit: ["workspace.changed"], hasExceptions: true, body: workspaces.UpdateWorkspaceBody, response: workspaces.WorkspaceDetail },
   },
 });
 
@@ -122,33 +122,33 @@ export const memberEndpoints = group({ tag: "Members", auth: "owner" }, {
     GET: { id: "listMembers", title: "List members", needs: ["members:read"], query: members.MembersQuery, list: byMember, response: members.Member },
   },
   "/api/workspaces/{id}/members/{user_id}/": {
-    PATCH: { id: "updateMember", title: "Change a member's role", needs: ["members:write"], hasExceptions: true, body: members.UpdateMemberBody, response: members.Member, errors: memberRefused },
-    DELETE: { id: "removeMember", title: "Remove a member, or leave", needs: ["members:write"], hasExceptions: true, query: members.RemoveMemberQuery, errors: lastOwner },
+    PATCH: { id: "updateMember", title: "Change a member's role", needs: ["members:write"], audit: ["member.role_changed"], hasExceptions: true, body: members.UpdateMemberBody, response: members.Member, errors: memberRefused },
+    DELETE: { id: "removeMember", title: "Remove a member, or leave", needs: ["members:write"], audit: ["member.removed", "member.left"], hasExceptions: true, query: members.RemoveMemberQuery, errors: lastOwner },
   },
   "/api/workspaces/{id}/members/{user_id}/removal/": {
     GET: { id: "getRemoval", title: "Get what removing a member changes", needs: ["members:write"], hasExceptions: true, response: members.Removal },
   },
   "/api/workspaces/{id}/me/": {
     GET: { id: "getOwnMembership", title: "Get your settings in a workspace", auth: "user", needs: ["any role"], response: members.OwnMembership },
-    PATCH: { id: "updateOwnMembership", title: "Change your settings in a workspace", auth: "user", needs: ["any role"], body: members.UpdateOwnMembershipBody, response: members.OwnMembership },
+    PATCH: { id: "updateOwnMembership", title: "Change your settings in a workspace", auth: "user", needs: ["any role"], audit: ownChoice, body: members.UpdateOwnMembershipBody, response: members.OwnMembership },
   },
   "/api/workspaces/{id}/invitations/": {
     GET: { id: "listInvitations", title: "List invitations", needs: ["members:write"], query: members.InvitationsQuery, list: byCreated, response: members.Invitation },
-    POST: { id: "invite", title: "Invite people", needs: ["members:write"], body: members.InviteBody, idempotencyKey: false, status: 201, response: members.Invited, errors: inviteRefused },
+    POST: { id: "invite", title: "Invite people", needs: ["members:write"], audit: ["invitation.created"], body: members.InviteBody, idempotencyKey: false, status: 201, response: members.Invited, errors: inviteRefused },
   },
   "/api/workspaces/{id}/invitations/{invitation_id}/": {
-    DELETE: { id: "revokeInvitation", title: "Revoke an invitation", needs: ["members:write"] },
+    DELETE: { id: "revokeInvitation", title: "Revoke an invitation", needs: ["members:write"], audit: ["invitation.revoked"] },
   },
   "/api/workspaces/{id}/invitations/{invitation_id}/resend/": {
-    POST: { id: "resendInvitation", title: "Send an invitation again", needs: ["members:write"], idempotencyKey: false, response: members.Invitation, errors: ended },
+    POST: { id: "resendInvitation", title: "Send an invitation again", needs: ["members:write"], audit: ["invitation.created"], idempotencyKey: false, response: members.Invitation, errors: ended },
   },
   "/api/v2/form/{slug}/access/": {
     GET: { id: "listAccess", title: "List who has access to a form", needs: ["members:write"], list: byCreated, response: members.Access },
-    POST: { id: "grantAccess", title: "Share a form with a person", needs: ["members:write"], body: members.GrantAccessBody, idempotencyKey: false, status: 201, response: members.Access, errors: accessRefused },
+    POST: { id: "grantAccess", title: "Share a form with a person", needs: ["members:write"], audit: ["access.granted"], body: members.GrantAccessBody, idempotencyKey: false, status: 201, response: members.Access, errors: accessRefused },
   },
   "/api/v2/form/{slug}/access/{id}/": {
-    PATCH: { id: "updateAccess", title: "Change a person's access to a form", needs: ["members:write"], body: members.UpdateAccessBody, response: members.Access },
-    DELETE: { id: "revokeAccess", title: "Stop sharing a form with a person", needs: ["members:write"] },
+    PATCH: { id: "updateAccess", title: "Change a person's access to a form", needs: ["members:write"], audit: ["access.changed"], body: members.UpdateAccessBody, response: members.Access },
+    DELETE: { id: "revokeAccess", title: "Stop sharing a form with a person", needs: ["members:write"], audit: ["access.revoked"] },
   },
 });
 
@@ -158,16 +158,16 @@ export const invitationEndpoints = group({ tag: "Sign-in", auth: "none" }, {
     GET: { id: "getInvitation", title: "Get an invitation by its link", query: members.InvitationQuery, response: members.OpenInvitation, errors: notValid },
   },
   "/api/auth/invitation/accept/": {
-    POST: { id: "acceptInvitation", title: "Accept an invitation", body: members.AcceptBody, response: auth.User, creates: true, setsCookie: true, errors: accepting },
+    POST: { id: "acceptInvitation", title: "Accept an invitation", audit: ["invitation.accepted"], body: members.AcceptBody, response: auth.User, creates: true, setsCookie: true, errors: accepting },
   },
   "/api/auth/invitation/decline/": {
-    POST: { id: "declineInvitation", title: "Decline an invitation", body: auth.TokenBody, errors: notValid },
+    POST: { id: "declineInvitation", title: "Decline an invitation", audit: ["invitation.declined"], body: auth.TokenBody, errors: notValid },
   },
   "/api/auth/verify-email/": {
-    POST: { id: "verifyEmail", title: "Verify an email address", body: auth.TokenBody, errors: badLink },
+    POST: { id: "verifyEmail", title: "Verify an email address", audit: aboutOneself, body: auth.TokenBody, errors: badLink },
   },
   "/api/auth/me/verify-email/": {
-    POST: { id: "requestVerification", title: "Send a link that verifies your email address", auth: "user", needs: ["oneself"], errors: noMail },
+    POST: { id: "requestVerification", title: "Send a link that verifies your email address", auth: "user", needs: ["oneself"], audit: aboutOneself, errors: noMail },
   },
   "/api/auth/key/": {
     GET: { id: "getOwnKey", title: "Get the API key of the request", auth: "owner", needs: ["any role"], response: auth.OwnKey },
@@ -177,14 +177,14 @@ export const invitationEndpoints = group({ tag: "Sign-in", auth: "none" }, {
 // biome-ignore format: a table, one row a line
 export const accountEndpoints = group({ tag: "Account", auth: "user" }, {
   "/api/account/api-keys/": {
-    GET: { id: "listApiKeys", title: "List API keys", needs: ["account:read"], list: byName, response: auth.ApiKey },
-    POST: { id: "createApiKey", title: "Create an API key", needs: ["keys:write"], body: auth.CreateKeyBody, idempotencyKey: false, status: 201, response: auth.CreatedApiKey },
+    GET: { id: "listApiKeys", title: "List API keys", needs: ["account:read"], query: auth.KeysQuery, list: byNameSearched, response: auth.ApiKey },
+    POST: { id: "createApiKey", title: "Create an API key", needs: ["keys:write"], audit: ["api_key.created"], body: auth.CreateKeyBody, idempotencyKey: false, status: 201, response: auth.CreatedApiKey },
   },
   "/api/account/api-keys/{id}/": {
-    DELETE: { id: "revokeApiKey", title: "Revoke an API key", needs: ["keys:write"] },
+    DELETE: { id: "revokeApiKey", title: "Revoke an API key", needs: ["keys:write"], audit: ["api_key.revoked"] },
   },
   "/api/account/api-keys/{id}/rotate/": {
-    POST: { id: "rotateApiKey", title: "Rotate an API key", needs: ["keys:write"], body: auth.RotateKeyBody, idempotencyKey: false, status: 201, response: auth.CreatedApiKey, errors: keyEnded },
+    POST: { id: "rotateApiKey", title: "Rotate an API key", needs: ["keys:write"], audit: ["api_key.rotated"], body: auth.RotateKeyBody, idempotencyKey: false, status: 201, response: auth.CreatedApiKey, errors: keyEnded },
   },
   "/api/account/usage/": {
     GET: { id: "getUsage", title: "Get API usage", needs: ["account:read"], query: UsageQuery, response: Usage },
@@ -196,10 +196,10 @@ export const accountEndpoints = group({ tag: "Account", auth: "user" }, {
     GET: { id: "listNotices", title: "List notifications", needs: ["member"], query: NoticesQuery, list: byCreated, response: Notice },
   },
   "/api/account/notices/read/": {
-    POST: { id: "readNotices", title: "Mark all notifications as read", needs: ["member"] },
+    POST: { id: "readNotices", title: "Mark all notifications as read", needs: ["member"], audit: ownChoice },
   },
   "/api/account/notices/{id}/": {
-    PATCH: { id: "updateNotice", title: "Mark a notification as read", needs: ["member"], body: UpdateNoticeBody, response: Notice },
+    PATCH: { id: "updateNotice", title: "Mark a notification as read", needs: ["member"], audit: ownChoice, body: UpdateNoticeBody, response: Notice },
   },
   "/api/account/deliveries/": {
     GET: { id: "listAccountDeliveries", title: "List the deliveries of all integrations", needs: ["integrations:read"], query: AccountDeliveriesQuery, list: byDelivery, response: Delivery },

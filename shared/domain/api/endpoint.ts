@@ -1,5 +1,6 @@
 import type { TObject } from "typebox";
 import type { Needs } from "../access/allows.ts";
+import type { Audit } from "../audit/actions.ts";
 import type { ListOptions } from "../paging.ts";
 import type { TSchema } from "../schema.ts";
 import type { Problem } from "../shapes/problem.ts";
@@ -48,6 +49,8 @@ export interface Endpoint {
   auth: Auth;
   /** what the caller's role, key or grant must give (teams §20.4); null without sign-in */
   needs: Needs | null;
+  /** the request's entry in the audit log, or why it leaves none; null for respondents, and for reads that leave none */
+  audit: Audit | null;
   /** the action decides: others may do a part, such as members about themselves */
   hasExceptions?: true;
   /** a right to one form is enough, as for a list that shows only such forms */
@@ -111,14 +114,23 @@ export interface Failure {
   request_id?: string;
 }
 
-type Defaulted = "tag" | "auth" | "idempotent" | "idempotencyKey" | "status" | "response";
+type Defaulted = "tag" | "auth" | "audit" | "idempotent" | "idempotencyKey" | "status" | "response";
 
-/** A row before its defaults are filled in from its group, method and response. One with sign-in names what it needs. */
-type Row<A extends Auth> = Omit<Endpoint, Defaulted | "needs"> &
-  Partial<Pick<Endpoint, Exclude<Defaulted, "tag" | "auth">>> &
-  (({ auth?: never } & NeedsOf<A>) | { [Own in Auth]: { auth: Own } & NeedsOf<Own> }[Auth]);
+/**
+ * A row before its defaults are filled in from its group, method and response. One with sign-in names what it needs, and one that
+ * changes something for owners names its entry in the audit log.
+ */
+type Row<A extends Auth, M extends Method> = Omit<Endpoint, Defaulted | "needs"> &
+  Partial<Pick<Endpoint, Exclude<Defaulted, "tag" | "auth" | "audit">>> &
+  (({ auth?: never } & Named<A, M>) | { [Own in Auth]: { auth: Own } & Named<Own, M> }[Auth]);
+type Named<A extends Auth, M extends Method> = NeedsOf<A> & AuditOf<A, M>;
 type NeedsOf<A extends Auth> = A extends "public" | "none" ? { needs?: never } : { needs: Needs };
-type Rows<A extends Auth> = { readonly [P in Path]?: { readonly [M in Method]?: Row<A> } };
+type AuditOf<A extends Auth, M extends Method> = A extends "public"
+  ? { audit?: never }
+  : M extends "GET"
+    ? { audit?: Audit }
+    : { audit: Audit };
+type Rows<A extends Auth> = { readonly [P in Path]?: { readonly [M in Method]?: Row<A, M> } };
 
 type Own<R, Name extends string, Default> = R extends { [N in Name]: infer Value } ? Value : Default;
 
@@ -132,20 +144,25 @@ export type Group<A extends Auth = Auth, R = unknown> = {
 /** Returns a group of endpoints by path and method, with defaults filled in. */
 export function group<A extends Auth, const R extends Rows<A>>(defaults: { tag: Tag; auth: A }, rows: R): Group<A, R> {
   const filled = Object.entries(rows).map(([path, methods]) => {
-    const endpoints = Object.entries(methods ?? {}) as [Method, Row<A>][];
+    const endpoints = Object.entries(methods ?? {}) as [Method, Row<A, Method>][];
     return [path, Object.fromEntries(endpoints.map(([method, row]) => [method, withDefaults(method, row, defaults)]))];
   });
   return Object.fromEntries(filled) as Group<A, R>;
 }
 
-function withDefaults<A extends Auth>(method: Method, row: Row<A>, { tag, auth }: { tag: Tag; auth: A }): Endpoint {
-  const { response = null, needs = null } = row;
+function withDefaults<A extends Auth>(
+  method: Method,
+  row: Row<A, Method>,
+  { tag, auth }: { tag: Tag; auth: A },
+): Endpoint {
+  const { response = null, needs = null, audit = null } = row;
   const by: Auth = row.auth ?? auth;
   return {
     tag,
     auth,
     response,
     needs,
+    audit,
     status: response === null && !row.download ? 204 : 200,
     idempotent: method === "GET" || by === "public",
     idempotencyKey: method === "POST" && (by === "owner" || by === "user") && !row.upload && !row.document,
@@ -161,3 +178,8 @@ export type PathParams<P> = { [Name in PathNames<P>]: PathValue<Name> };
 
 /** `if_match` for `If-None-Match: *`. Not an ETag, because ETags are quoted. */
 export const noneYet = "none";
+
+/** Reasons why a request leaves no entry in the audit log. */
+export const storesNothing = { none: "It stores nothing." } as const;
+export const aboutOneself = { none: "It is about the person alone, in no workspace." } as const;
+export const ownChoice = { none: "It is a person's own setting, which changes nothing for others." } as const;

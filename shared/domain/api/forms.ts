@@ -6,7 +6,7 @@ import * as imports from "../shapes/imports.ts";
 import * as simulation from "../shapes/simulation.ts";
 import * as templates from "../shapes/templates.ts";
 import * as themes from "../shapes/themes.ts";
-import { group } from "./endpoint.ts";
+import { group, storesNothing } from "./endpoint.ts";
 
 /** Forms, their drafts and versions, and themes (spec §Forms, decisions §3). */
 const slugTaken = { 409: "The slug is taken." } as const;
@@ -23,6 +23,7 @@ const importRefused = {
   413: "The document is larger than 5 MiB.",
   415: "The body is neither `multipart/form-data` nor `application/json`.",
 } as const;
+const unusedYet = { none: "A draft, a theme or a form shows it only after another request." } as const;
 const imageNamed = { 409: "A draft, a version or a theme uses the image." } as const;
 const defaultThemeStays = { 409: "The default theme can't be deleted." } as const;
 
@@ -40,15 +41,15 @@ const imageFiles = [
 export const formEndpoints = group({ tag: "Forms", auth: "owner" }, {
   "/api/v2/form/": {
     GET: { id: "listForms", title: "List forms", needs: ["forms:read"], ofSomeForm: true, query: forms.FormsQuery, list: byFormFields, response: forms.FormListItem },
-    POST: { id: "createForm", title: "Create a form", needs: ["forms:write"], body: forms.CreateFormBody, status: 201, response: forms.FormDetail, errors: slugTaken },
+    POST: { id: "createForm", title: "Create a form", needs: ["forms:write"], audit: ["form.created"], body: forms.CreateFormBody, status: 201, response: forms.FormDetail, errors: slugTaken },
   },
   "/api/v2/form/{slug}/": {
     GET: { id: "getForm", title: "Get a form", needs: ["forms:read"], response: forms.FormDetail },
-    PATCH: { id: "updateForm", title: "Update a form", needs: ["forms:write"], body: forms.UpdateFormBody, response: forms.FormDetail, errors: slugTaken },
-    DELETE: { id: "archiveForm", title: "Archive a form", needs: ["forms:write"] },
+    PATCH: { id: "updateForm", title: "Update a form", needs: ["forms:write"], audit: ["form.changed", "form.archived", "form.restored"], body: forms.UpdateFormBody, response: forms.FormDetail, errors: slugTaken },
+    DELETE: { id: "archiveForm", title: "Archive a form", needs: ["forms:write"], audit: ["form.archived"] },
   },
   "/api/v2/form/{slug}/copy/": {
-    POST: { id: "copyForm", title: "Copy a form", needs: ["forms:read", "forms:write"], body: forms.CopyFormBody, status: 201, response: forms.FormDetail },
+    POST: { id: "copyForm", title: "Copy a form", needs: ["forms:read", "forms:write"], audit: ["form.copied"], body: forms.CopyFormBody, status: 201, response: forms.FormDetail },
   },
 });
 
@@ -65,7 +66,7 @@ export const templateEndpoints = group({ tag: "Templates", auth: "owner" }, {
 // biome-ignore format: a table, one row a line
 export const importEndpoints = group({ tag: "Forms", auth: "owner" }, {
   "/api/v2/import/": {
-    POST: { id: "importForm", title: "Convert a form of another tool", needs: ["any role"], document: true, idempotent: true, response: imports.ImportResult, errors: importRefused },
+    POST: { id: "importForm", title: "Convert a form of another tool", needs: ["any role"], audit: storesNothing, document: true, idempotent: true, response: imports.ImportResult, errors: importRefused },
   },
 });
 
@@ -73,19 +74,19 @@ export const importEndpoints = group({ tag: "Forms", auth: "owner" }, {
 export const draftEndpoints = group({ tag: "Drafts and versions", auth: "owner" }, {
   "/api/v2/form/{slug}/draft/": {
     GET: { id: "getDraft", title: "Get the draft", needs: ["forms:read"], etag: true, response: forms.Draft },
-    PUT: { id: "saveDraft", title: "Replace the draft", needs: ["forms:write"], etag: true, ifMatch: true, body: forms.SaveDraftBody, response: forms.SavedDraft, errors: draftChanged },
+    PUT: { id: "saveDraft", title: "Replace the draft", needs: ["forms:write"], audit: ["form.draft_saved"], etag: true, ifMatch: true, body: forms.SaveDraftBody, response: forms.SavedDraft, errors: draftChanged },
   },
   "/api/v2/form/{slug}/draft/validate/": {
-    POST: { id: "validateDraft", title: "Validate the draft", needs: ["forms:read"], response: forms.Validation },
+    POST: { id: "validateDraft", title: "Validate the draft", needs: ["forms:read"], audit: storesNothing, response: forms.Validation },
   },
   "/api/v2/form/{slug}/draft/simulate/": {
-    POST: { id: "simulateDraft", title: "Simulate the draft", needs: ["forms:read"], body: simulation.SimulateBody, response: simulation.Simulation },
+    POST: { id: "simulateDraft", title: "Simulate the draft", needs: ["forms:read"], audit: storesNothing, body: simulation.SimulateBody, response: simulation.Simulation },
   },
   "/api/v2/form/{slug}/versions/{version_number}/simulate/": {
-    POST: { id: "simulateVersion", title: "Simulate a version", needs: ["forms:read"], body: simulation.SimulateBody, response: simulation.Simulation },
+    POST: { id: "simulateVersion", title: "Simulate a version", needs: ["forms:read"], audit: storesNothing, body: simulation.SimulateBody, response: simulation.Simulation },
   },
   "/api/v2/form/{slug}/publish/": {
-    POST: { id: "publishForm", title: "Publish the draft as a new version", needs: ["forms:write"], status: 201, response: forms.Published, errors: draftInvalid },
+    POST: { id: "publishForm", title: "Publish the draft as a new version", needs: ["forms:write"], audit: ["form.published"], status: 201, response: forms.Published, errors: draftInvalid },
   },
   "/api/v2/form/{slug}/versions/": {
     GET: { id: "listVersions", title: "List versions", needs: ["forms:read"], list: byVersion, response: forms.Version },
@@ -97,7 +98,7 @@ export const draftEndpoints = group({ tag: "Drafts and versions", auth: "owner" 
     GET: { id: "compareVersions", title: "Compare versions", needs: ["forms:read"], query: diff.DiffQuery, response: diff.Diff },
   },
   "/api/v2/form/{slug}/versions/{version_number}/restore/": {
-    POST: { id: "restoreVersion", title: "Restore a version", needs: ["forms:write"], etag: true, ifMatch: true, response: forms.Draft, errors: draftChanged },
+    POST: { id: "restoreVersion", title: "Restore a version", needs: ["forms:write"], audit: ["form.version_restored"], etag: true, ifMatch: true, response: forms.Draft, errors: draftChanged },
   },
 });
 
@@ -105,22 +106,22 @@ export const draftEndpoints = group({ tag: "Drafts and versions", auth: "owner" 
 export const themeEndpoints = group({ tag: "Themes", auth: "owner" }, {
   "/api/v2/theme/": {
     GET: { id: "listThemes", title: "List themes", needs: ["forms:read"], ofSomeForm: true, list: byName, response: themes.Theme },
-    POST: { id: "createTheme", title: "Create a theme", needs: ["forms:write"], body: themes.CreateThemeBody, status: 201, response: themes.Theme, errors: defaultThemeName },
+    POST: { id: "createTheme", title: "Create a theme", needs: ["forms:write"], audit: ["theme.created"], body: themes.CreateThemeBody, status: 201, response: themes.Theme, errors: defaultThemeName },
   },
   "/api/v2/theme/{id}/": {
     GET: { id: "getTheme", title: "Get a theme", needs: ["forms:read"], ofSomeForm: true, response: themes.Theme },
-    PATCH: { id: "updateTheme", title: "Update a theme", needs: ["forms:write"], body: themes.UpdateThemeBody, response: themes.Theme, errors: defaultThemeName },
-    DELETE: { id: "deleteTheme", title: "Delete a theme", needs: ["forms:write"], errors: defaultThemeStays },
+    PATCH: { id: "updateTheme", title: "Update a theme", needs: ["forms:write"], audit: ["theme.changed"], body: themes.UpdateThemeBody, response: themes.Theme, errors: defaultThemeName },
+    DELETE: { id: "deleteTheme", title: "Delete a theme", needs: ["forms:write"], audit: ["theme.deleted"], errors: defaultThemeStays },
   },
 });
 
 // biome-ignore format: a table, one row a line
 export const imageEndpoints = group({ tag: "Images", auth: "owner" }, {
   "/api/v2/image/": {
-    POST: { id: "uploadImage", title: "Upload an image", needs: ["forms:write"], ofSomeForm: true, upload: true, idempotent: true, status: 201, response: images.Image, errors: imageRefused },
+    POST: { id: "uploadImage", title: "Upload an image", needs: ["forms:write"], audit: unusedYet, ofSomeForm: true, upload: true, idempotent: true, status: 201, response: images.Image, errors: imageRefused },
   },
   "/api/v2/image/{id}/": {
-    DELETE: { id: "deleteImage", title: "Delete an image", needs: ["forms:write"], ofSomeForm: true, errors: imageNamed },
+    DELETE: { id: "deleteImage", title: "Delete an image", needs: ["forms:write"], audit: ["image.deleted"], ofSomeForm: true, errors: imageNamed },
   },
   "/api/v2/r/image/{id}/": {
     GET: { id: "getImage", title: "Get an image", auth: "public", etag: true, download: imageFiles },

@@ -58,18 +58,18 @@ export const integrationEndpoints = group({ tag: "Integrations", auth: "owner" }
   },
   "/api/integrations/{type}/": {
     GET: { id: "listIntegrationsOfType", title: "List integrations of a type", needs: ["integrations:read"], list: byNameSearched, response: Integration },
-    POST: { id: "createIntegration", title: "Create an integration", needs: ["integrations:write"], body: CreateIntegrationBody, status: 201, response: Integration, sendsEvents: true, errors: quotaUsed },
+    POST: { id: "createIntegration", title: "Create an integration", needs: ["integrations:write"], audit: ["integration.created"], body: CreateIntegrationBody, status: 201, response: Integration, sendsEvents: true, errors: quotaUsed },
   },
   "/api/integrations/{type}/connect/": {
     GET: { id: "connectIntegration", title: "Start an OAuth authorization", needs: ["integrations:write"], query: ConnectQuery, response: Consent, errors: noConsent },
   },
   // the state and the provider's code work only once
   "/api/integrations/{type}/callback/": {
-    GET: { id: "finishConnection", title: "Finish an OAuth authorization", needs: ["any role"], auth: "user", query: CallbackQuery, idempotent: false, status: 302, errors: badState },
+    GET: { id: "finishConnection", title: "Finish an OAuth authorization", needs: ["any role"], audit: ["integration.connected"], auth: "user", query: CallbackQuery, idempotent: false, status: 302, errors: badState },
   },
   "/api/integrations/{type}/{id}/": {
-    PATCH: { id: "updateIntegration", title: "Update an integration", needs: ["integrations:write"], body: UpdateIntegrationBody, response: Integration, errors: byConsent },
-    DELETE: { id: "deleteIntegration", title: "Delete an integration", needs: ["integrations:write"] },
+    PATCH: { id: "updateIntegration", title: "Update an integration", needs: ["integrations:write"], audit: ["integration.changed"], body: UpdateIntegrationBody, response: Integration, errors: byConsent },
+    DELETE: { id: "deleteIntegration", title: "Delete an integration", needs: ["integrations:write"], audit: ["integration.deleted"] },
   },
   "/api/integrations/{type}/{id}/forms/": {
     GET: { id: "listIntegrationForms", title: "List the forms of an integration", needs: ["integrations:read"], list: byCreated, response: AttachedForm },
@@ -78,10 +78,10 @@ export const integrationEndpoints = group({ tag: "Integrations", auth: "owner" }
     GET: { id: "getIntegrationHealth", title: "Get an integration's health", needs: ["integrations:read"], response: IntegrationHealth },
   },
   "/api/integrations/{type}/{id}/test/": {
-    POST: { id: "testIntegration", title: "Send a test delivery", needs: ["integrations:write"], response: Tested },
+    POST: { id: "testIntegration", title: "Send a test delivery", needs: ["integrations:write"], audit: ["integration.tested"], response: Tested },
   },
   "/api/integrations/webhook/{id}/secret/": {
-    PUT: { id: "rotateWebhookSecret", title: "Rotate a webhook secret", needs: ["integrations:write"], response: WebhookSecret },
+    PUT: { id: "rotateWebhookSecret", title: "Rotate a webhook secret", needs: ["integrations:write"], audit: ["integration.secret_rotated"], response: WebhookSecret },
   },
 });
 
@@ -91,13 +91,13 @@ export const deliveryEndpoints = group({ tag: "Deliveries", auth: "owner" }, {
     GET: { id: "listDeliveries", title: "List an integration's deliveries", needs: ["integrations:read"], query: DeliveriesQuery, list: byDelivery, response: Delivery },
   },
   "/api/integrations/{type}/{id}/deliveries/replay/": {
-    POST: { id: "replayDeliveries", title: "Replay deliveries", needs: ["integrations:write"], body: ReplayBody, response: Replayed, errors: disabled },
+    POST: { id: "replayDeliveries", title: "Replay deliveries", needs: ["integrations:write"], audit: ["deliveries.replayed"], body: ReplayBody, response: Replayed, errors: disabled },
   },
   "/api/integrations/{type}/{id}/deliveries/{delivery_id}/": {
     GET: { id: "getDelivery", title: "Get a delivery with its bodies", needs: ["integrations:read", "responses:read"], response: DeliveryDetail },
   },
   "/api/integrations/{type}/{id}/deliveries/{delivery_id}/retry/": {
-    POST: { id: "retryDelivery", title: "Retry a delivery", needs: ["integrations:write"], response: Retried, errors: notAgain },
+    POST: { id: "retryDelivery", title: "Retry a delivery", needs: ["integrations:write"], audit: ["delivery.retried"], response: Retried, errors: notAgain },
   },
 });
 
@@ -105,11 +105,11 @@ export const deliveryEndpoints = group({ tag: "Deliveries", auth: "owner" }, {
 export const attachmentEndpoints = group({ tag: "Form integrations", auth: "owner" }, {
   "/api/v2/form/{slug}/integrations/": {
     GET: { id: "listAttachments", title: "List a form's integrations", needs: ["forms:read", "member"], list: byName, response: Attachment },
-    POST: { id: "attachIntegration", title: "Attach an integration", needs: ["forms:write", "responses:read", "integrations:read"], body: AttachBody, status: 201, response: Attachment, errors: attached },
+    POST: { id: "attachIntegration", title: "Attach an integration", needs: ["forms:write", "responses:read", "integrations:read"], audit: ["attachment.created"], body: AttachBody, status: 201, response: Attachment, errors: attached },
   },
   "/api/v2/form/{slug}/integrations/{id}/": {
-    PATCH: { id: "updateAttachment", title: "Update an attachment", needs: ["forms:write", "responses:read", "integrations:read"], body: UpdateAttachmentBody, response: Attachment },
-    DELETE: { id: "detachIntegration", title: "Detach an integration", needs: ["forms:write", "responses:read", "integrations:read"] },
+    PATCH: { id: "updateAttachment", title: "Update an attachment", needs: ["forms:write", "responses:read", "integrations:read"], audit: ["attachment.changed"], body: UpdateAttachmentBody, response: Attachment },
+    DELETE: { id: "detachIntegration", title: "Detach an integration", needs: ["forms:write", "responses:read", "integrations:read"], audit: ["attachment.deleted"] },
   },
 });
 
@@ -117,15 +117,15 @@ export const attachmentEndpoints = group({ tag: "Form integrations", auth: "owne
 export const mailEndpoints = group({ tag: "Form integrations", auth: "owner" }, {
   "/api/v2/form/{slug}/mails/": {
     GET: { id: "listMails", title: "List a form's email notifications", needs: ["forms:read", "member"], list: byName, response: Mail },
-    POST: { id: "createMail", title: "Create an email notification", needs: ["forms:write", "responses:read", "member"], body: CreateMailBody, status: 201, response: Mail, errors: mailsFull },
+    POST: { id: "createMail", title: "Create an email notification", needs: ["forms:write", "responses:read", "member"], audit: ["mail.created"], body: CreateMailBody, status: 201, response: Mail, errors: mailsFull },
   },
   "/api/v2/form/{slug}/mails/{id}/": {
     GET: { id: "getMail", title: "Get an email notification", needs: ["forms:read", "member"], response: Mail },
-    PATCH: { id: "updateMail", title: "Update an email notification", needs: ["forms:write", "responses:read", "member"], body: UpdateMailBody, response: Mail, errors: mailsFull },
-    DELETE: { id: "deleteMail", title: "Delete an email notification", needs: ["forms:write", "responses:read", "member"] },
+    PATCH: { id: "updateMail", title: "Update an email notification", needs: ["forms:write", "responses:read", "member"], audit: ["mail.changed"], body: UpdateMailBody, response: Mail, errors: mailsFull },
+    DELETE: { id: "deleteMail", title: "Delete an email notification", needs: ["forms:write", "responses:read", "member"], audit: ["mail.deleted"] },
   },
   "/api/v2/form/{slug}/mails/{id}/test/": {
-    POST: { id: "testMail", title: "Send a test email", needs: ["forms:write", "responses:read", "member"], response: Tested, errors: noMail },
+    POST: { id: "testMail", title: "Send a test email", needs: ["forms:write", "responses:read", "member"], audit: ["mail.tested"], response: Tested, errors: noMail },
   },
   "/api/v2/form/{slug}/mails/{id}/deliveries/": {
     GET: { id: "listMailDeliveries", title: "List an email notification's deliveries", needs: ["forms:read", "member"], query: DeliveriesQuery, list: byDelivery, response: Delivery },

@@ -40,11 +40,11 @@ export const responseEndpoints = group({ tag: "Responses", auth: "owner" }, {
     GET: { id: "listResponses", title: "List responses", needs: ["responses:read"], query: sessions.ResponseListQuery, list: bySessionFields, response: sessions.SessionListItem },
   },
   "/api/v2/form/{slug}/responses/export/": {
-    GET: { id: "exportResponses", title: "Export responses", needs: ["responses:read"], query: sessions.ExportQuery, download: exportTypes, errors: tooWide },
+    GET: { id: "exportResponses", title: "Export responses", needs: ["responses:read"], audit: ["responses.exported"], query: sessions.ExportQuery, download: exportTypes, errors: tooWide },
   },
   "/api/v2/form/{slug}/responses/{session_id}/": {
     GET: { id: "getResponse", title: "Get a response with its answers", needs: ["responses:read"], response: sessions.SessionDetail },
-    DELETE: { id: "deleteResponse", title: "Delete a response", needs: ["responses:write"] },
+    DELETE: { id: "deleteResponse", title: "Delete a response", needs: ["responses:write"], audit: ["response.deleted"] },
   },
   "/api/v2/form/{slug}/responses/{session_id}/deliveries/": {
     GET: { id: "listResponseDeliveries", title: "List a response's deliveries", needs: ["responses:read"], response: SessionDeliveries },
@@ -88,6 +88,6 @@ export const respondentEndpoints = group({ tag: "Respondents", auth: "public" },
 // biome-ignore format: a table, one row a line
 export const fileEndpoints = group({ tag: "Files", auth: "link" }, {
   "/api/v2/file/{id}/": {
-    GET: { id: "downloadFile", title: "Download a file", needs: ["responses:read"], query: files.FileQuery, download: fileTypes, errors: linkExpired },
+    GET: { id: "downloadFile", title: "Download a file", needs: ["responses:read"], audit: ["file.downloaded"], query: files.FileQuery, download: fileTypes, errors: linkExpired },
   },
 });
