@@ -88,6 +88,7 @@ export const pathNames = (path: string): string[] => [...path.matchAll(/\{(\w+)\
 /** Descriptions that hold for the paths of one resource. The first match counts. */
 const byPath: readonly [RegExp, Record<string, string>][] = [
   [/invitations\/$/, { status: "Only invitations in this state." }],
+  [/\/sign-ins\//, { id: "ID of the sign-in, from your list." }],
   [/\/access\//, { id: "ID of the access, from the form's list." }],
   [/^\/api\/workspaces/, { id: "The workspace's ID." }],
   [/deliveries\/$/, { status: "Only attempts with this result." }],

@@ -628,7 +628,7 @@ export const propertyTexts: Record<string, Record<string, string>> = {
   },
   UserEvent: {
     id: "ID of the event.",
-    kind: "What happened.",
+    kind: "What happened to the sign-in.",
     method: "How the person signed in. Null for other events.",
     device: "Browser and system. Null if they aren't known.",
     address: "IP address. Null for an administrator's command.",
@@ -825,7 +825,7 @@ export const families: readonly [RegExp, string][] = [
   [/^CreateKeyBody$|^CreatedApiKey$/, "ApiKey"],
   [/^OwnKey$|^RotateKeyBody$/, "ApiKey"],
   [
-    /SecondFactorBody$|^StartedSecondFactor$|^CodeBody$|^RecoveryCodes$|^LoginCodeBody$|^ChangeEmailBody$|^DeleteMeBody$/,
+    /^(\w+SecondFactorBody|StartedSecondFactor|CodeBody|RecoveryCodes|LoginCodeBody|ChangeEmailBody|DeleteMeBody)$/,
     "SecondFactor",
   ],
   [/^(Register|Login|Reset|UpdateMe|Token)Body$/, "User"],

@@ -51,23 +51,23 @@ const onlyOwner = { 409: "The person is the only owner of a workspace with other
 // biome-ignore format: a table, one row a line
 export const securityEndpoints = group({ tag: "Sign-in", auth: "user" }, {
   "/api/auth/login/code/": {
-    POST: { id: "signInWithCode", title: "Sign in: second step", audit: aboutOneself, auth: "none", body: security.LoginCodeBody, response: auth.User, setsCookie: true, errors: wrongCode },
+    POST: { id: "signInWithCode", title: "Sign in: second step", auth: "none", audit: aboutOneself, body: security.LoginCodeBody, response: auth.User, setsCookie: true, errors: wrongCode },
   },
   "/api/auth/login/link/": {
-    POST: { id: "signInWithLink", title: "Sign in by an administrator's link", audit: aboutOneself, auth: "none", body: auth.TokenBody, response: auth.User, setsCookie: true, errors: endedLink },
+    POST: { id: "signInWithLink", title: "Sign in by an administrator's link", auth: "none", audit: aboutOneself, body: auth.TokenBody, response: auth.User, setsCookie: true, errors: endedLink },
   },
   "/api/auth/second-factor/": {
     GET: { id: "getSecondFactor", title: "Get your two-step sign-in", needs: ["oneself"], response: security.SecondFactor },
-    POST: { id: "startSecondFactor", title: "Set up two-step sign-in", audit: aboutOneself, needs: ["oneself"], body: security.StartSecondFactorBody, idempotencyKey: false, response: security.StartedSecondFactor, errors: noSealing },
+    POST: { id: "startSecondFactor", title: "Set up two-step sign-in", needs: ["oneself"], audit: aboutOneself, body: security.StartSecondFactorBody, idempotencyKey: false, response: security.StartedSecondFactor, errors: noSealing },
   },
   "/api/auth/second-factor/confirm/": {
-    POST: { id: "confirmSecondFactor", title: "Turn on two-step sign-in", audit: aboutOneself, needs: ["oneself"], body: security.CodeBody, idempotencyKey: false, response: security.RecoveryCodes, errors: notStarted },
+    POST: { id: "confirmSecondFactor", title: "Turn on two-step sign-in", needs: ["oneself"], audit: aboutOneself, body: security.CodeBody, idempotencyKey: false, response: security.RecoveryCodes, errors: notStarted },
   },
   "/api/auth/second-factor/disable/": {
-    POST: { id: "disableSecondFactor", title: "Turn off two-step sign-in", audit: aboutOneself, needs: ["oneself"], body: security.DisableSecondFactorBody, errors: isRequired },
+    POST: { id: "disableSecondFactor", title: "Turn off two-step sign-in", needs: ["oneself"], audit: aboutOneself, body: security.DisableSecondFactorBody, errors: isRequired },
   },
   "/api/auth/second-factor/recovery-codes/": {
-    POST: { id: "replaceRecoveryCodes", title: "Replace your recovery codes", audit: aboutOneself, needs: ["oneself"], body: security.CodeBody, idempotencyKey: false, response: security.RecoveryCodes, errors: isOff },
+    POST: { id: "replaceRecoveryCodes", title: "Replace your recovery codes", needs: ["oneself"], audit: aboutOneself, body: security.CodeBody, idempotencyKey: false, response: security.RecoveryCodes, errors: isOff },
   },
   "/api/auth/sign-ins/": {
     GET: { id: "listSignIns", title: "List your sign-ins", needs: ["oneself"], list: byCreated, response: security.OwnSignIn },
@@ -82,10 +82,10 @@ export const securityEndpoints = group({ tag: "Sign-in", auth: "user" }, {
     GET: { id: "listOwnEvents", title: "List events of your sign-in", needs: ["oneself"], list: byOccurred, response: security.UserEvent },
   },
   "/api/auth/me/email/": {
-    POST: { id: "changeEmail", title: "Change your email address", audit: aboutOneself, needs: ["oneself"], body: security.ChangeEmailBody, idempotencyKey: false, errors: noMail },
+    POST: { id: "changeEmail", title: "Change your email address", needs: ["oneself"], audit: aboutOneself, body: security.ChangeEmailBody, idempotencyKey: false, errors: noMail },
   },
   "/api/auth/me/delete/": {
-    POST: { id: "deleteMe", title: "Delete yourself", audit: aboutOneself, needs: ["oneself"], body: security.DeleteMeBody, idempotencyKey: false, setsCookie: true, errors: onlyOwner },
+    POST: { id: "deleteMe", title: "Delete yourself", needs: ["oneself"], audit: aboutOneself, body: security.DeleteMeBody, idempotencyKey: false, setsCookie: true, errors: onlyOwner },
   },
 });
 
