@@ -3,6 +3,7 @@ import {
   invitationEndpoints,
   memberEndpoints,
   securityEndpoints,
+  ssoEndpoints,
   signInEndpoints,
   workspaceEndpoints,
 } from "./api/accounts.ts";
@@ -35,6 +36,7 @@ export const api = {
   ...signInEndpoints,
   ...accountEndpoints,
   ...securityEndpoints,
+  ...ssoEndpoints,
   ...workspaceEndpoints,
   ...memberEndpoints,
   ...invitationEndpoints,

@@ -1,13 +1,16 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Action } from "../../../shared/bus/calls.ts";
 import { conflict, invalid, notFound } from "../../../shared/platform/errors.ts";
 import { newToken } from "../credentials.ts";
 import { tellChange } from "../letters.ts";
+import { hashPassword, newPassword } from "../passwords.ts";
 import { proveAgain } from "../proof.ts";
 import type { AuthService } from "../service.ts";
+import { refusePasswords } from "../sso/settings.ts";
 import { insertEmailChange, isTaken, takeEmailChange } from "../store/emailChanges.ts";
 import { recordUserEvent } from "../store/userEvents.ts";
-import { findUser, findUserByEmail } from "../store/users.ts";
-import { insertVerification, takeVerification } from "../store/verifications.ts";
+import { endPassword, findUser, findUserByEmail } from "../store/users.ts";
+import { endsPassword, insertVerification, takeVerification } from "../store/verifications.ts";
 import { personOf } from "./workspaces.ts";
 
 /** POST /auth/me/verify-email/: mails a link to the user's address (teams §20.8). */
@@ -34,6 +37,7 @@ export const changeEmail: Action<"auth.changeEmail", AuthService> = {
     const { body, base_url } = ctx.params;
     const { mail, background, database } = this;
     if (!mail) throw noMail();
+    refusePasswords();
     const user = await proveAgain(this, ctx, { password: body.password });
     const { email } = body;
     if (email === user.email) throw invalid(["email: is your address already"]);
@@ -56,7 +60,8 @@ export const verifyEmail: Action<"auth.verifyEmail", AuthService> = {
   params: { body: "object" },
   async handler(ctx) {
     const { token } = ctx.params.body;
-    if (await this.database.write(ctx, (em) => takeVerification(em, token))) return null;
+    const unusableHash = await unusableHashFor(this.database.read(ctx), token);
+    if (await this.database.write(ctx, (em) => verifyByLink(em, token, unusableHash))) return null;
     const before = await this.database
       .write(ctx, async (em) => {
         const user = await takeEmailChange(em, token);
@@ -73,5 +78,15 @@ export const verifyEmail: Action<"auth.verifyEmail", AuthService> = {
     return null;
   },
 };
+
+/** Computed before the transaction, and only for the links that need it. */
+const unusableHashFor = async (em: EntityManager, token: string): Promise<string | null> =>
+  (await endsPassword(em, token)) ? hashPassword(newPassword()) : null;
+
+async function verifyByLink(em: EntityManager, token: string, unusableHash: string | null): Promise<boolean> {
+  const verified = await takeVerification(em, token);
+  if (verified?.ends_password && unusableHash) await endPassword(em, verified.id, unusableHash);
+  return verified !== null;
+}
 
 const noMail = () => conflict("This server can't send email. Ask an administrator to set SMTP_URL.");

@@ -17,6 +17,8 @@ export const authTables: readonly AccountTable[] = [
   { name: "auth.challenges", where: ofUsers, secret: "all" },
   { name: "auth.email_changes", where: ofUsers, secret: "all" },
   { name: "auth.sign_in_links", where: ofUsers, secret: "all" },
+  { name: "auth.identities", where: ofUsers },
+  { name: "auth.oidc_states", where: ofUsers, secret: "all" },
   { name: "auth.user_events", where: ofUsers },
   { name: "auth.password_resets", where: ofUsers, secret: "all" },
   { name: "auth.api_keys", where: "t.account_id = $1", secret: ["key_hash"] },

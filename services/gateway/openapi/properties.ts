@@ -626,6 +626,12 @@ export const propertyTexts: Record<string, Record<string, string>> = {
     expires: "Time when it ends without further use.",
     is_current: "True for the one that sent this request.",
   },
+  SsoLink: { url: "The issuer's page. Open it in the browser that sent the request." },
+  BackchannelLogoutBody: { logout_token: "Logout token, signed by the issuer." },
+  LinkSsoBody: {
+    password: "Your password.",
+    code: "A code of your authenticator app, or a recovery code, in place of the password.",
+  },
   UserEvent: {
     id: "ID of the event.",
     kind: "What happened to the sign-in.",
@@ -659,6 +665,10 @@ export const propertyTexts: Record<string, Record<string, string>> = {
     workspace_creation: "Users who can create workspaces: `owners` (of another one), `anyone` or `none`.",
     mail: "True if the server can send a password reset.",
     setup_required: "True if the first account needs the setup link.",
+    sso: "Single sign-on. Null if the server has none.",
+    "sso.name": "Name of single sign-on, for its button.",
+    "sso.only": "True if passwords are off.",
+    "sso.auto": "True if the sign-in page should open single sign-on at once, but not after an error or a sign-out.",
   },
   ApiKey: {
     id: "ID of the key.",

@@ -9,7 +9,7 @@ import { badRequest, invalid, isProblem, methodNotAllowed, notFound } from "../.
 import type { FileStore } from "../../../shared/platform/files/store.ts";
 import { readDocument } from "../files/document.ts";
 import { refuseOtherForms } from "../files/form.ts";
-import { limitsOf, readBody } from "../http/body.ts";
+import { limitsOf, readBody, readForm } from "../http/body.ts";
 import { readCookies, setCookie } from "../http/cookie.ts";
 import { clientAddress } from "../http/forwarded.ts";
 import { type Answer, isFresh, sendAnswer } from "../http/reply.ts";
@@ -143,7 +143,8 @@ async function callInItsWorkspace(request: Request, params: Params<ActionName>):
 async function bodyOf(row: Route, req: IncomingMessage, context: GatewayContext): Promise<unknown> {
   if (row.upload) return refuseOtherForms(req);
   if (!withBody.has(req.method ?? "")) return undefined;
-  return readBody(req, { ...limitsOf(row, context.bodyLimit), timeoutMs: context.bodyTimeoutMs });
+  const limits = { ...limitsOf(row, context.bodyLimit), timeoutMs: context.bodyTimeoutMs };
+  return row.form ? readForm(req, limits) : readBody(req, limits);
 }
 
 /** Reads a page. Splits it in halves if it is larger than the bus carries. */
