@@ -70,9 +70,7 @@ function tellRole({ mail, background }: AuthService, caller: Caller, row: store.
 function refuseRise(caller: Caller, member: store.MemberRow, next: { role: Role; responses: ResponseLevel }): void {
   const rises =
     isBelow(member.role, next.role) ||
-    (next.role === member.role &&
-      responseLevels.indexOf(next.responses) > responseLevels.indexOf(member.responses) &&
-      member.role !== "admin");
+    responseLevels.indexOf(next.responses) > responseLevels.indexOf(member.responses);
   if (rises && caller.capabilities?.includes("members:write")) rules.refuseRole(caller, next.role);
   else if (rises) checkRights({ ...caller, needs: ["members:write"] });
 }
