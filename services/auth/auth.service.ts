@@ -1,6 +1,8 @@
 import { defineService } from "../../shared/bus/service.ts";
+import { openAuditOutbox } from "../../shared/platform/audit/collect.ts";
 import { env } from "../../shared/platform/env.ts";
 import { grantAccess, listAccess, revokeAccess, updateAccess } from "./actions/access.ts";
+import { recordAudit } from "./actions/audit.ts";
 import { authenticate } from "./actions/authenticate.ts";
 import { beginIdempotent, endIdempotent } from "./actions/idempotency.ts";
 import { invite, listInvitations, resendInvitation, revokeInvitation } from "./actions/invitations.ts";
@@ -52,6 +54,7 @@ export default defineService<"auth", AuthService>({
     revokeKey,
     beginIdempotent,
     endIdempotent,
+    recordAudit,
     recordUsage,
     usage,
     listWorkspaces,
@@ -91,7 +94,8 @@ export default defineService<"auth", AuthService>({
   loops() {
     const { database, logger, call } = this;
     return [
-      ...openRetention(database, logger, env().USAGE_RETENTION_DAYS),
+      ...openRetention(database, logger, { usage: env().USAGE_RETENTION_DAYS, audit: env().AUDIT_RETENTION_DAYS }),
+      openAuditOutbox("auth", database.pool, (entries) => call("auth.recordAudit", { entries }), logger),
       openDepartures(database.pool, call, logger),
       openKeyExpiry(database.pool, call, this.mail, logger),
     ];

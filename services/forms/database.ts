@@ -7,6 +7,7 @@ import { IndexIdempotencyHash } from "./migrations/0004-idempotency-index.ts";
 import { AddImages } from "./migrations/0005-images.ts";
 import { AddLayouts } from "./migrations/0006-layouts.ts";
 import { AddPeople } from "./migrations/0007-people.ts";
+import { AddAuditOutbox } from "./migrations/0008-audit-outbox.ts";
 
 export const formsSchema: SchemaOptions = {
   schema: "forms",
@@ -19,5 +20,6 @@ export const formsSchema: SchemaOptions = {
     { name: "0005-images", class: AddImages },
     { name: "0006-layouts", class: AddLayouts },
     { name: "0007-people", class: AddPeople },
+    { name: "0008-audit-outbox", class: AddAuditOutbox },
   ],
 };

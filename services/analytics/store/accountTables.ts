@@ -16,6 +16,9 @@ export const analyticsTables: readonly AccountTable[] = [
   ),
 ];
 
+/** The only rows that repeat no data of other schemas. */
+export const analyticsRows: readonly AccountTable[] = [{ name: "analytics.audit_outbox", where: "t.account_id = $1" }];
+
 /** Returns the number of sessions removed. Waits for a running index, which may have read them before they were deleted. */
 export async function forgetForms(pool: pg.Pool, formIds: readonly string[]): Promise<number> {
   let forgotten = 0;

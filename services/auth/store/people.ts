@@ -49,7 +49,10 @@ export async function makeOwner(em: EntityManager, userId: string, accountId: st
   return true;
 }
 
-/** Deletes a person with their sign-ins and memberships. Their keys stay with the workspaces, emails to them stop. */
+/**
+ * Deletes a person with their sign-ins and memberships, and their name in audit logs. Their keys stay with the workspaces, emails
+ * to them stop.
+ */
 export async function deletePerson(em: EntityManager, userId: string): Promise<void> {
   const db = em.getKysely();
   await sql`
@@ -63,8 +66,9 @@ export async function deletePerson(em: EntityManager, userId: string): Promise<v
     db,
   );
   await sql`update auth.api_keys set user_id = null where user_id = ${userId}`.execute(db);
-  const { rows } = await sql<{ account_id: string }>`
-    delete from auth.users where id = ${userId} returning account_id`.execute(db);
+  const { rows } = await sql<{ account_id: string; email: string }>`
+    delete from auth.users where id = ${userId} returning account_id, email`.execute(db);
+  await sql`select auth.forget_audit_of_person(${userId}, ${rows[0]?.email ?? ""})`.execute(db);
   await sql`
     delete from auth.accounts a where id = ${rows[0]?.account_id ?? null} and a.name = ''
       and not exists (select from auth.users u where u.account_id = a.id)`.execute(db);
