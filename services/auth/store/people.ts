@@ -15,10 +15,14 @@ export interface OwnPlace {
 }
 
 /** Returns the workspaces of a person, or null for an unknown address. */
-export async function placesOf(pool: pg.Pool, email: string): Promise<{ user_id: string; places: OwnPlace[] } | null> {
-  const { rows: users } = await pool.query<{ id: string }>("select id from auth.users where email_key = $1", [
-    emailKey(email),
-  ]);
+export async function placesOf(
+  pool: pg.Pool,
+  email: string,
+): Promise<{ user_id: string; name: string; places: OwnPlace[] } | null> {
+  const { rows: users } = await pool.query<{ id: string; name: string }>(
+    "select id, name from auth.users where email_key = $1",
+    [emailKey(email)],
+  );
   if (!users[0]) return null;
   const { rows } = await pool.query<OwnPlace>(
     `select a.id as account_id, a.name, m.role,
@@ -28,7 +32,7 @@ export async function placesOf(pool: pg.Pool, email: string): Promise<{ user_id:
       from auth.memberships m join auth.accounts a on a.id = m.account_id where m.user_id = $1 order by a.created, a.id`,
     [users[0].id],
   );
-  return { user_id: users[0].id, places: rows };
+  return { user_id: users[0].id, name: users[0].name, places: rows };
 }
 
 export async function isWorkspace(pool: pg.Pool, id: string): Promise<boolean> {

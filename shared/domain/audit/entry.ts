@@ -57,7 +57,9 @@ export const noContext: AuditContext = { address: null, user_agent: null, reques
 export const operator: AuditActor = { type: "operator", id: null, name: null };
 
 export const actorOf = ({ key_id, user_id, name }: Caller): AuditActor =>
-  key_id === null ? { type: "user", id: user_id, name: name ?? null } : { type: "api_key", id: key_id, name: name ?? null };
+  key_id === null
+    ? { type: "user", id: user_id, name: name ?? null }
+    : { type: "api_key", id: key_id, name: name ?? null };
 
 export const formTarget = (id: string, name: string | null): AuditTarget => ({ type: "form", id, name });
 
