@@ -1,3 +1,4 @@
+import type { SentAuditEntry } from "../../domain/audit/entry.ts";
 import type { Page, Paging } from "../../domain/paging.ts";
 import type {
   ApiKey,
@@ -129,6 +130,8 @@ export interface AuthActions {
   "auth.reset": { params: { body: ResetBody }; result: null };
   /** Stores a gateway's usage counts. Idempotent by `flush_id`. */
   "auth.recordUsage": { params: { flush_id: string; counts: UsageCount[] }; result: null };
+  /** Stores entries of a service's outbox. Idempotent by their ids. */
+  "auth.recordAudit": { params: { entries: SentAuditEntry[] }; result: null };
   /**
    * Starts a request with an idempotency key of the caller's account. Returns null if the request should run, or the stored
    * response of the first request. 422 if the key was used for a different request (`request_hash`, hex), 409 if the first
