@@ -89,6 +89,7 @@ export const securityEndpoints = group({ tag: "Sign-in", auth: "user" }, {
   },
 });
 
+const noOwnFactor = { 409: "To require two-step sign-in, turn it on for yourself first." } as const;
 const tooMany = { 409: "The person owns the most workspaces that one may own." } as const;
 
 // biome-ignore format: a table, one row a line
@@ -99,7 +100,7 @@ export const workspaceEndpoints = group({ tag: "Workspaces", auth: "user" }, {
   },
   "/api/workspaces/{id}/": {
     GET: { id: "getWorkspace", title: "Get a workspace", needs: ["any role"], response: workspaces.WorkspaceDetail },
-    PATCH: { id: "updateWorkspace", title: "Update a workspace", needs: ["workspace:write"], audit: ["workspace.changed"], hasExceptions: true, body: workspaces.UpdateWorkspaceBody, response: workspaces.WorkspaceDetail },
+    PATCH: { id: "updateWorkspace", title: "Update a workspace", needs: ["workspace:write"], audit: ["workspace.changed"], hasExceptions: true, body: workspaces.UpdateWorkspaceBody, response: workspaces.WorkspaceDetail, errors: noOwnFactor },
   },
 });
 
