@@ -28,7 +28,16 @@ function ownWorkspace(caller: Caller): OwnWorkspace | null {
   const { account_id, workspace, key_id, role = null, responses = null, capabilities = [], forms = null } = caller;
   if (workspace === undefined || (key_id === null && !role)) return null;
   const shared = forms && Object.fromEntries(Object.entries(forms).map(([id, granted]) => [id, [...granted]]));
-  return { id: account_id, name: workspace, role, responses, capabilities: [...capabilities], forms: shared };
+  const lacksSecondFactor = caller.lacks_second_factor ?? false;
+  return {
+    id: account_id,
+    name: workspace,
+    role,
+    responses,
+    lacks_second_factor: lacksSecondFactor,
+    capabilities: [...capabilities],
+    forms: shared,
+  };
 }
 
 export const workspaceView = (row: WorkspaceRow): Workspace => ({

@@ -133,7 +133,7 @@ export const cells: Record<string, Cell> = {
   "POST /api/auth/second-factor/recovery-codes/": { body: { code: "000000" } },
   "GET /api/auth/sign-ins/": {},
   "POST /api/auth/sign-ins/revoke-others/": {},
-  "DELETE /api/auth/sign-ins/{id}/": { id: "sign_in" },
+  "DELETE /api/auth/sign-ins/{id}/": { id: "sign_in", others: 404 },
   "GET /api/auth/events/": {},
   "POST /api/auth/me/email/": { body: { email: "changed@example.com", password: "wrong" } },
   "POST /api/auth/me/delete/": { body: { password: "wrong" } },

@@ -211,6 +211,7 @@ const user: User = {
     name: "Research",
     role: "editor",
     responses: "read",
+    lacks_second_factor: false,
     capabilities: ["forms:read", "forms:write", "insights:read", "responses:read", "integrations:read", "members:read"],
     forms: null,
   },

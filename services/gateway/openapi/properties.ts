@@ -688,6 +688,7 @@ export const propertyTexts: Record<string, Record<string, string>> = {
     role: "Your role in the workspace.",
     responses: "Your access to responses.",
     capabilities: "Permissions in the whole workspace.",
+    lacks_second_factor: "True if the workspace requires two-step sign-in, and yours is off.",
     forms: "Permissions for forms that are shared with the caller, by form ID. Null without any.",
     members_count: "Members, with guests.",
     requires_second_factor: "True if members need a second factor.",

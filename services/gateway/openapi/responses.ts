@@ -140,7 +140,14 @@ export const errorSchema: JsonSchema = {
     needs: { type: "string", description: "The permission that the caller lacks." },
     workspace_id: { type: "string", description: "The resource's workspace, if you are a member there." },
     deletes_at: { type: "string", description: "Time when the workspace is going to be deleted, if that is why." },
-    code: { type: "string", description: "`no_workspace` if you are in no workspace." },
+    code: {
+      type: "string",
+      description:
+        "`no_workspace` if you are in no workspace, `second_factor_required` if it requires two-step sign-in and yours is off, `sign_in_again` if you have no password and signed in more than 10 minutes ago.",
+    },
+    second_factor: { type: "string", description: "`totp` if the sign-in needs a code, too." },
+    challenge: { type: "string", description: "Sent with the code, for 5 minutes." },
+    tries_left: { type: "integer", description: "Further codes that the challenge takes." },
     problems: {
       type: "array",
       items: { $ref: "#/components/schemas/Problem" },

@@ -1,8 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { toForms } from "../../strings/en/dashboard/app.ts";
+import { lockedAction, lockedText, lockedTitle } from "../../strings/en/dashboard/security.ts";
 import * as words from "../../strings/en/dashboard/workspaces.ts";
-import { Button } from "../../ui/button.tsx";
+import { Button, buttonClass } from "../../ui/button.tsx";
 import { problemText } from "../../ui/failed.tsx";
 import { Page } from "../../ui/page.tsx";
 import { tell } from "../../ui/toasts.tsx";
@@ -35,6 +36,21 @@ export function NoAccess({ title }: { title: string }) {
     <Page title={title}>
       <p>{words.noAccess(user?.workspace?.name ?? "")}</p>
       <Link to="/">{toForms}</Link>
+    </Page>
+  );
+}
+
+/** Replaces the pages of a workspace that requires two-step sign-in, until the user has it. */
+export function SecondFactorRequired() {
+  const { data: user } = useQuery(currentUser);
+  return (
+    <Page title={lockedTitle(user?.workspace?.name ?? "")}>
+      <p>{lockedText}</p>
+      <div>
+        <Link to="/settings/security" className={buttonClass("primary")}>
+          {lockedAction}
+        </Link>
+      </div>
     </Page>
   );
 }

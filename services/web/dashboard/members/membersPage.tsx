@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from "react";
 import type { Member } from "../../../../shared/domain/shapes/members.ts";
 import * as words from "../../strings/en/dashboard/members.ts";
 import { roles as roleNames } from "../../strings/en/dashboard/rights.ts";
+import { signInColumn } from "../../strings/en/dashboard/security.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/emptyState.tsx";
 import { ListTable } from "../../ui/listTable.tsx";
@@ -68,7 +69,11 @@ export function MembersPage() {
                 </EmptyState>
               )}
               {members.length > 0 && (
-                <ListTable label={words.title} columns={columnsOf(canChange)} className={styles.table}>
+                <ListTable
+                  label={words.title}
+                  columns={columnsOf(canChange)}
+                  className={canChange ? `${styles.table} ${styles.withSignIn}` : styles.table}
+                >
                   {members.map((member) => (
                     <MemberRow
                       key={member.user_id}
@@ -106,7 +111,10 @@ export function MembersPage() {
 }
 
 /** The last column has no title. */
-const columnsOf = (canChange: boolean) => ({ ...words.columns, ...(canChange && { actions: "" }) });
+function columnsOf(canChange: boolean) {
+  const { active, ...columns } = words.columns;
+  return canChange ? { ...columns, signIn: signInColumn, active, actions: "" } : words.columns;
+}
 
 /** A filtered list doesn’t tell. The service refuses the change then. */
 const isLastOwner = ({ role }: Member, members: readonly Member[], isFiltered: boolean): boolean =>

@@ -19,6 +19,7 @@ import { useCan } from "../api/rights.ts";
 import { readUserAgain } from "../api/session.ts";
 import { RowSelect } from "../people/rowSelect.tsx";
 import styles from "./members.module.css";
+import { SignInSettings } from "./signInSettings.tsx";
 import { useMayCreate } from "./useMayCreate.ts";
 import { useWorkspace } from "./useWorkspace.ts";
 
@@ -43,12 +44,13 @@ function Settings({ workspace }: { workspace: WorkspaceDetail }) {
   const mayCreate = useMayCreate();
   const [isCreating, setCreating] = useState(false);
   const { settings } = workspace;
-  const open = (changed: Partial<Pick<typeof settings, "key_creation" | "sharing">>) =>
+  const open = (changed: Partial<typeof settings>) =>
     save.mutate({ settings: changed }, { onError: (error) => tell(problemText(error)) });
   return (
     <div className={styles.settings}>
       {canWrite && <Naming workspace={workspace} />}
       {!canWrite && <p className={mutedClass}>{words.readOnly(workspace.name)}</p>}
+      {canWrite && <SignInSettings workspace={workspace} onChange={(isOn) => open({ requires_second_factor: isOn })} />}
       {canWrite && (
         <Section title={words.editorPermissions}>
           <Rows label={words.editorPermissions}>
