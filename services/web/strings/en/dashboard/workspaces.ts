@@ -3,7 +3,7 @@
 import { counted } from "./numbers.ts";
 
 export const workspaces = "Workspaces";
-export const workspaceMenu = (name: string): string => `${name}: switch workspace`;
+export const workspaceMenu = (name: string, role: string): string => `${name} ${role}: switch workspace`;
 export const isDefault = "Default";
 export const roleAndPeople = (role: string, people: number): string =>
   `${role} · ${counted(people, "person", "people")}`;
