@@ -1,5 +1,6 @@
 import {
   accountEndpoints,
+  auditEndpoints,
   invitationEndpoints,
   memberEndpoints,
   signInEndpoints,
@@ -35,6 +36,7 @@ export const api = {
   ...accountEndpoints,
   ...workspaceEndpoints,
   ...memberEndpoints,
+  ...auditEndpoints,
   ...invitationEndpoints,
 };
 

@@ -123,4 +123,6 @@ export const cells: Record<string, Cell> = {
   [`DELETE ${form}access/{id}/`]: { id: "access" },
   "POST /api/auth/me/verify-email/": {},
   "GET /api/auth/key/": {},
+  [`GET ${workspace}audit/`]: { id: "workspace" },
+  [`GET ${workspace}audit/export/`]: { id: "workspace" },
 };
