@@ -5,6 +5,7 @@ import { AddUsage } from "./migrations/0002-usage.ts";
 import { AddIdempotencyKeys } from "./migrations/0003-idempotency-keys.ts";
 import { AddSetupToken } from "./migrations/0004-setup-token.ts";
 import { AddWorkspaces } from "./migrations/0005-workspaces.ts";
+import { AddSecondFactor } from "./migrations/0006-second-factor.ts";
 import { AddAudit } from "./migrations/0008-audit.ts";
 
 export const authSchema: SchemaOptions = {
@@ -16,6 +17,7 @@ export const authSchema: SchemaOptions = {
     { name: "0003-idempotency-keys", class: AddIdempotencyKeys },
     { name: "0004-setup-token", class: AddSetupToken },
     { name: "0005-workspaces", class: AddWorkspaces },
+    { name: "0006-second-factor", class: AddSecondFactor },
     { name: "0008-audit", class: AddAudit },
   ],
 };

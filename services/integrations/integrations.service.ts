@@ -35,7 +35,7 @@ import { integrationsSchema } from "./database.ts";
 import { callback } from "./oauth/callback.ts";
 import { connect } from "./oauth/connect.ts";
 import { openOutgoing } from "./outgoing/send.ts";
-import { secretsKey } from "./secrets.ts";
+import { secretsKey } from "../../shared/platform/sealing.ts";
 import type { IntegrationsService } from "./service.ts";
 import { sealHeaders } from "./store/sealHeaders.ts";
 

@@ -1,4 +1,4 @@
-import { isCurrent, seal, unseal } from "./secrets.ts";
+import { isCurrent, seal, unseal } from "../../shared/platform/sealing.ts";
 
 /** An integration's sealed secrets by name. Each is bound to its integration and name. */
 export type SealedSecrets = Record<string, string>;

@@ -41,6 +41,22 @@ test("shows what each key may do, and offers to rotate one that expires soon", a
   expect(await accessibilityProblems()).toEqual([]);
 });
 
+test("finds keys, and lists those that no longer work apart", async () => {
+  const ended = { ...full, id: "ee", name: "Old report", status: "inactive" as const };
+  const asked: string[] = [];
+  const list = (request: Request) => {
+    const { search } = new URL(request.url);
+    asked.push(search);
+    return Response.json(listOf(...(search.includes("status=inactive") ? [ended] : [full])));
+  };
+  const user = await openPage(address, { "GET /api/account/api-keys/": list });
+  await user.click(await screen.findByRole("radio", { name: words.withCount(words.statuses.inactive, 1) }));
+  await screen.findByText("Old report");
+  expect(screen.queryByText(full.name)).toBeNull();
+  await user.type(screen.getByRole("searchbox", { name: words.searchKeys }), "report");
+  await waitFor(() => expect(asked.at(-1)).toContain("search=report"));
+});
+
 test("creates a key from a preset, for single forms and addresses", async () => {
   const created = collecting(examples.CreatedApiKey);
   const user = await openPage(address, {

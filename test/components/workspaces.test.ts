@@ -4,6 +4,7 @@ import * as form from "../../services/web/strings/en/dashboard/form.ts";
 import * as forms from "../../services/web/strings/en/dashboard/forms.ts";
 import * as insights from "../../services/web/strings/en/dashboard/insights.ts";
 import * as responses from "../../services/web/strings/en/dashboard/responses.ts";
+import * as settings from "../../services/web/strings/en/dashboard/settings.ts";
 import * as versions from "../../services/web/strings/en/dashboard/versions.ts";
 import * as words from "../../services/web/strings/en/dashboard/workspaces.ts";
 import type { ResponseLevel, Role } from "../../shared/domain/access/capabilities.ts";
@@ -20,6 +21,7 @@ import {
 
 /** The workspace of a tab, and pages for each role. */
 const none = { count: 0, next: null, previous: null, results: [] };
+const research = String(examples.User.workspace?.name);
 const oneForm = { ...none, count: 1, results: [{ ...examples.FormListItem, title: "Lunch", total_sessions: 12 }] };
 const as = (role: Role, responses?: ResponseLevel) => ({ "GET /api/auth/me/": userAs(role, responses) });
 const linksIn = (navigation: HTMLElement) =>
@@ -137,6 +139,46 @@ describe("a guest", () => {
     await screen.findByRole("heading", { name: app.account, level: 1 });
     expect(screen.queryByRole("heading", { name: app.notifications })).toBeNull();
   });
+});
+
+test.each([
+  ["guest", "/settings/members"],
+  ["viewer", "/integrations"],
+  ["editor", "/developers/usage"],
+] as const)("an %s at the address of %s is told that their role doesn't include it", async (role, address) => {
+  await openPage(address, as(role));
+  await screen.findByText(words.noAccess(research));
+  expect(await accessibilityProblems()).toEqual([]);
+});
+
+test("turns off emails about failed deliveries", async () => {
+  let isOn = true;
+  const user = await openPage("/settings/account", {
+    "GET /api/workspaces/{id}/me/": () => ({ mails_failures: isOn }),
+    "PATCH /api/workspaces/{id}/me/": async (request: Request) => {
+      ({ mails_failures: isOn } = await request.json());
+      return { mails_failures: isOn };
+    },
+  });
+  const label = settings.mailsFailures(research);
+  await user.click(await screen.findByRole("checkbox", { name: label, checked: true }));
+  await screen.findByRole("checkbox", { name: label, checked: false });
+  expect(isOn).toBe(false);
+});
+
+test("offers to create a workspace only where the server lets them", async () => {
+  const allowing = (creation: string, role = "owner") => ({
+    "GET /api/auth/options/": { ...examples.EntryOptions, signup_open: false, workspace_creation: creation },
+    "GET /api/workspaces/": { ...none, count: 1, results: [{ ...examples.Workspace, role }] },
+    "GET /api/workspaces/{id}/": examples.WorkspaceDetail,
+  });
+  await openPage("/settings/workspace", allowing("owners"));
+  await screen.findByRole("button", { name: words.create });
+  await openPage("/settings/workspace", allowing("none"));
+  await screen.findByRole("heading", { name: words.editorPermissions });
+  expect(screen.queryByRole("button", { name: words.create })).toBeNull();
+  await openPage("/settings/workspace", allowing("anyone", "admin"));
+  await screen.findByRole("button", { name: words.create });
 });
 
 describe("several workspaces", () => {

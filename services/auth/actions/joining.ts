@@ -108,7 +108,7 @@ async function join(
       changes: changesBetween({}, { role, responses }),
     },
   );
-  const token = known ? null : await insertSignIn(em, user);
+  const token = known ? null : await insertSignIn(em, user, { method: "password", origin: meta.origin });
   return { user: { ...user, email_verified: user.email_verified || found.is_mailed }, token };
 }
 

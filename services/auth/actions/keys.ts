@@ -19,11 +19,12 @@ import { keyView } from "../views.ts";
 
 /** API keys of a workspace (spec §API key, decisions §2, teams §20.7). */
 export const listKeys: Action<"auth.listKeys"> = {
-  params: { caller: "object", paging: "object" },
+  params: { caller: "object", query: { type: "object", optional: true }, paging: "object" },
   async handler(ctx) {
-    const { caller, paging } = ctx.params;
+    // a gateway of the previous release sends no query
+    const { caller, query = {}, paging } = ctx.params;
     const em = this.database.read(ctx);
-    const [rows, count] = await store.listKeys(em, caller.account_id, paging);
+    const [rows, count] = await store.listKeys(em, caller.account_id, query, paging);
     const creators = await store.creatorsOf(em, rows);
     const now = new Date();
     return { count, results: rows.map((row) => keyView(row, now, creators)) };

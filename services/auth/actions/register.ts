@@ -36,7 +36,12 @@ export const options: Action<"auth.options", AuthService> = {
   params: {},
   async handler(ctx) {
     const isOpen = await isSignUpOpen(this.database.read(ctx));
-    return { signup_open: isOpen, mail: this.mail !== null, setup_required: isOpen && needsSetup() };
+    return {
+      signup_open: isOpen,
+      mail: this.mail !== null,
+      setup_required: isOpen && needsSetup(),
+      workspace_creation: env().WORKSPACE_CREATION,
+    };
   },
 };
 
@@ -80,7 +85,7 @@ async function insert(
   const user = await insertAccount(em, { email: body.email, name: body.name, password_hash: passwordHash });
   const actor = { type: "user", id: user.id, name: user.name } as const;
   await auditAs(em, { account_id: user.account_id, actor, origin: meta.origin }, firstWorkspace(user));
-  const token = await insertSignIn(em, user);
+  const token = await insertSignIn(em, user, { method: "password", origin: meta.origin });
   if (!token) throw new Error("The new user's row disappeared within its transaction.");
   return { user, token };
 }

@@ -18,7 +18,9 @@ export const login: Action<"auth.login"> = {
       const found = await findUserByEmail(this.database.read(ctx), email);
       return (await isPassword(found?.password_hash ?? null, password)) ? found : null;
     });
-    const token = user ? await this.database.write(ctx, (em) => insertSignIn(em, user)) : null;
+    const token = user
+      ? await this.database.write(ctx, (em) => insertSignIn(em, user, { method: "password", origin: ctx.meta.origin }))
+      : null;
     if (!user || !token) throw unauthenticated("Incorrect email or password.");
     return { user: userView(user, await callerBy(this.database, token)), token };
   },

@@ -2,6 +2,8 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import type pg from "pg";
 import type { Paging } from "../../../shared/domain/paging.ts";
+import type { KeysQuery } from "../../../shared/domain/shapes/auth.ts";
+import { searched } from "../../../shared/platform/database/searched.ts";
 import { newUuid } from "../../../shared/platform/ids.ts";
 import type { KeyRights } from "../callers.ts";
 import { hashOfKey, prefixOf } from "../credentials.ts";
@@ -40,13 +42,23 @@ export async function touchKey(pool: pg.Pool, id: string): Promise<void> {
   await pool.query(`update auth.api_keys set last_used = now() where id = $1 and ${isDue}`, [id]);
 }
 
-export async function listKeys(em: EntityManager, accountId: string, paging: Paging): Promise<[ApiKeyRow[], number]> {
-  const direction = paging.ordering.descending ? "desc" : "asc";
-  const field = paging.ordering.field === "name" ? "name" : "created";
+export async function listKeys(
+  em: EntityManager,
+  accountId: string,
+  { status }: KeysQuery,
+  { ordering, search, limit, offset }: Paging,
+): Promise<[ApiKeyRow[], number]> {
+  const direction = ordering.descending ? "desc" : "asc";
+  const field = ordering.field === "name" ? "name" : "created";
+  const works = { revoked: null, $or: [{ expires: null }, { expires: { $gt: new Date() } }] };
   return em.findAndCount(
     ApiKey,
-    { account_id: accountId },
-    { orderBy: [{ [field]: direction }, { id: direction }], limit: paging.limit, offset: paging.offset },
+    {
+      account_id: accountId,
+      ...(search && searched(["name", "prefix"], search)),
+      ...(status && (status === "active" ? works : { $not: works })),
+    },
+    { orderBy: [{ [field]: direction }, { id: direction }], limit, offset },
   );
 }
 

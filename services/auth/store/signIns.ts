@@ -1,9 +1,14 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import type pg from "pg";
+import type { Origin } from "../../../shared/bus/contract.ts";
+import type { Paging } from "../../../shared/domain/paging.ts";
+import type { SignInMethod } from "../../../shared/domain/shapes/security.ts";
 import type { Membership } from "../callers.ts";
 import { hashOf, newToken } from "../credentials.ts";
+import { deviceOf } from "../device.ts";
 import type { UserRow } from "../entities.ts";
+import { recordUserEvent } from "./userEvents.ts";
 
 /** A person with the workspace that they asked for, or with their default one. */
 export interface FoundSignIn {
@@ -15,26 +20,33 @@ export interface FoundSignIn {
   workspaces: string[];
   /** null if they aren't in the workspace that was asked for, or in none */
   membership: Membership | null;
-  /** the sign-in's 14 days should be renewed */
+  method: SignInMethod;
+  created: Date;
+  /** they have a second factor, or signed in by SSO, whose issuer asks for one */
+  second_factor: boolean;
+  /** its hour and its 14 days should be renewed */
   is_due: boolean;
 }
 
-/** Finds a sign-in, and the membership in `workspace` or the person's default. Its 14 days are due for renewal after an hour. */
+/** Finds a sign-in, and the membership in `workspace` or the person's default. Its use is due for a note after an hour. */
 export async function findSignIn(pool: pg.Pool, token: string, workspace: string | null): Promise<FoundSignIn | null> {
   const { rows } = await pool.query<FoundSignIn>({
     name: "auth.find_sign_in",
     text: `
       with person as (
-        select u.id, u.name, u.account_id as home_id, u.default_account_id,
-          s.expires < now() + interval '14 days' - interval '1 hour' as is_due
+        select u.id, u.name, u.account_id as home_id, u.default_account_id, s.method, s.created,
+          s.method = 'sso' or exists (select from auth.second_factors f where f.user_id = u.id and f.confirmed is not null)
+            as second_factor,
+          case when s.ends is null then s.expires < now() + interval '14 days' - interval '1 hour'
+            else s.last_used < now() - interval '1 hour' end as is_due
         from auth.sign_ins s join auth.users u on u.id = s.user_id
-        where s.token_hash = $1 and s.expires > now()
+        where s.token_hash = $1 and least(s.expires, s.ends) > now()
       ), mine as (
         select m.*, row_number() over (order by
           (m.account_id = p.default_account_id) is true desc, m.account_id = p.home_id desc, m.created, m.account_id) as place
         from person p join auth.memberships m on m.user_id = p.id
       )
-      select p.id as user_id, p.name, p.home_id, p.is_due,
+      select p.id as user_id, p.name, p.home_id, p.method, p.created, p.second_factor, p.is_due,
         array(select account_id::text from mine order by place) as workspaces,
         (select json_build_object('account_id', a.id, 'workspace', a.name, 'settings', a.settings, 'role', m.role,
             'responses', m.responses, 'is_due', m.last_active is distinct from (now() at time zone 'utc')::date,
@@ -57,28 +69,85 @@ export async function touchMembership(pool: pg.Pool, accountId: string, userId: 
   );
 }
 
+/** Notes the hour, and renews the 14 days unless the sign-in has its own end. */
 export async function slideSignIn(pool: pg.Pool, token: string): Promise<void> {
-  const text =
-    "update auth.sign_ins set expires = now() + interval '14 days' where token_hash = $1 and expires > now()";
+  const text = `update auth.sign_ins set last_used = now(), expires = least(now() + interval '14 days', ends)
+    where token_hash = $1 and least(expires, ends) > now()`;
   await pool.query(text, [hashOf(token)]);
+}
+
+export interface NewSignIn {
+  method: SignInMethod;
+  /** shows the person where they signed in */
+  origin: Origin | undefined;
+  /** the issuer's id of its session */
+  sid?: string;
+  /** the sign-in isn't extended beyond */
+  ends?: Date;
 }
 
 /**
  * Adds a sign-in and returns its token, or null if the password has changed since `user` was read. Locks the user's
  * row, so that a password change can't miss this sign-in. Also deletes the user's expired sign-ins.
  */
-export async function insertSignIn(em: EntityManager, user: UserRow): Promise<string | null> {
+export async function insertSignIn(
+  em: EntityManager,
+  user: Pick<UserRow, "id" | "password_hash">,
+  { method, origin, sid, ends }: NewSignIn,
+): Promise<string | null> {
   const token = newToken();
   const { rows } = await sql`
     with verified as (
       select id from auth.users where id = ${user.id} and password_hash = ${user.password_hash} for share
     ), swept as (
-      delete from auth.sign_ins where user_id = ${user.id} and expires <= now()
+      delete from auth.sign_ins where user_id = ${user.id} and least(expires, ends) <= now()
     )
-    insert into auth.sign_ins (token_hash, user_id, expires)
-    select ${hashOf(token)}, id, now() + interval '14 days' from verified
-    returning user_id`.execute(em.getKysely());
-  return rows.length > 0 ? token : null;
+    insert into auth.sign_ins (token_hash, user_id, expires, method, device, address, last_used, sid, ends)
+    select ${hashOf(token)}, id, least(now() + interval '14 days', ${ends ?? null}::timestamptz), ${method},
+      ${deviceOf(origin?.user_agent ?? null)}, ${origin?.address ?? null}, now(), ${sid ?? null}, ${ends ?? null}
+    from verified returning user_id`.execute(em.getKysely());
+  if (rows.length === 0) return null;
+  await recordUserEvent(em, user.id, "signed_in", origin, method);
+  return token;
+}
+
+export interface SignInRow {
+  id: string;
+  device: string | null;
+  address: string | null;
+  method: SignInMethod;
+  created: Date;
+  last_used: Date;
+  expires: Date;
+  is_current: boolean;
+}
+
+/** Lists a person's sign-ins. `token` is that of the request. */
+export async function listSignIns(em: EntityManager, userId: string, token: string, { ordering, ...page }: Paging) {
+  const direction = sql.raw(ordering.descending ? "desc" : "asc");
+  const { rows } = await sql<SignInRow>`
+    select id, device, address, method, created, date_trunc('hour', coalesce(last_used, created)) as last_used, expires,
+      token_hash = ${hashOf(token)} as is_current
+    from auth.sign_ins where user_id = ${userId} and least(expires, ends) > now()
+    order by created ${direction}, id ${direction}`.execute(em.getKysely());
+  return { rows: rows.slice(page.offset, page.offset + page.limit), count: rows.length };
+}
+
+/** Ends one sign-in of a person. False if they have none with this id. */
+export async function endSignIn(em: EntityManager, userId: string, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    delete from auth.sign_ins where user_id = ${userId} and id = ${id} returning id`.execute(em.getKysely());
+  return rows.length > 0;
+}
+
+/** Ends a person's sign-ins, except one. Returns how many. */
+export async function endSignIns(em: EntityManager, userId: string, keepToken: string | null): Promise<number> {
+  const kept = keepToken === null ? null : hashOf(keepToken);
+  const { rows } = await sql`
+    delete from auth.sign_ins where user_id = ${userId} and token_hash is distinct from ${kept} returning id`.execute(
+    em.getKysely(),
+  );
+  return rows.length;
 }
 
 export async function deleteSignIn(em: EntityManager, token: string): Promise<void> {

@@ -263,7 +263,12 @@ const attachment: Attachment = {
 export const examples = {
   RegisterBody: { email: user.email, password: "a long password", name: user.name } satisfies RegisterBody,
   LoginBody: { email: user.email, password: "a long password" } satisfies LoginBody,
-  EntryOptions: { signup_open: true, mail: true, setup_required: false } satisfies EntryOptions,
+  EntryOptions: {
+    signup_open: true,
+    mail: true,
+    setup_required: false,
+    workspace_creation: "owners",
+  } satisfies EntryOptions,
   ForgotBody: { email: user.email } satisfies ForgotBody,
   ResetBody: { token: "x".repeat(43), password: "another long password" } satisfies ResetBody,
   UpdateMeBody: { name: "Countess Lovelace" } satisfies UpdateMeBody,

@@ -642,6 +642,7 @@ export const propertyTexts: Record<string, Record<string, string>> = {
   },
   EntryOptions: {
     signup_open: "True if anyone can register.",
+    workspace_creation: "Users who can create workspaces: `owners` (of another one), `anyone` or `none`.",
     mail: "True if the server can send a password reset.",
     setup_required: "True if the first account needs the setup link.",
   },

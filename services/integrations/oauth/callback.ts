@@ -11,7 +11,7 @@ import { newUuid } from "../../../shared/platform/ids.ts";
 import { auditAs, integrationTarget } from "../audit.ts";
 import { mergedConfig } from "../config.ts";
 import { writeWithin } from "../quotas.ts";
-import { unseal } from "../secrets.ts";
+import { unseal } from "../../../shared/platform/sealing.ts";
 import type { IntegrationsService } from "../service.ts";
 import { type Authorization, takeState } from "../store/authorizations.ts";
 import { connectedBy, type Granted, reconnect } from "../store/grants.ts";

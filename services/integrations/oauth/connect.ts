@@ -4,7 +4,7 @@ import type { Action } from "../../../shared/bus/calls.ts";
 import { invalid } from "../../../shared/platform/errors.ts";
 import { ownedOfType } from "../ownership.ts";
 import { refuseFull } from "../quotas.ts";
-import { seal } from "../secrets.ts";
+import { seal } from "../../../shared/platform/sealing.ts";
 import { insertState } from "../store/authorizations.ts";
 import { findIntegration } from "../store/integrations.ts";
 import { integrationsQuota } from "../store/quotas.ts";

@@ -11,10 +11,16 @@ interface Props {
   children: ReactNode;
 }
 
+interface SectionProps extends Props {
+  /** of its rows, beside the title */
+  count?: number;
+  guide?: Guide;
+}
+
 /** A titled section of a page. */
-export const Section = ({ title, guide, actions, children }: Props & { guide?: Guide }) => (
+export const Section = ({ title, count, guide, actions, children }: SectionProps) => (
   <section className={styles.section}>
-    <Head title={title} className={styles.title} guide={guide} actions={actions} />
+    <Head title={title} count={count} className={styles.title} guide={guide} actions={actions} />
     {children}
   </section>
 );
@@ -29,14 +35,18 @@ export const Panel = ({ title, actions, children }: Props) => (
 
 interface HeadProps extends Pick<Props, "title" | "actions"> {
   className: string | undefined;
+  count?: number | undefined;
   guide?: Guide | undefined;
 }
 
-function Head({ title, className, guide, actions }: HeadProps) {
+function Head({ title, count, className, guide, actions }: HeadProps) {
   return (
     <div className={spreadRowClass}>
       <WithGuide guide={guide}>
-        <h2 className={className}>{title}</h2>
+        <h2 className={className}>
+          {title}
+          {count !== undefined && <span className={styles.count}> {count}</span>}
+        </h2>
       </WithGuide>
       {actions}
     </div>

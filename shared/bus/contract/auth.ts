@@ -7,6 +7,7 @@ import type {
   CreateKeyBody,
   EntryOptions,
   ForgotBody,
+  KeysQuery,
   LoginBody,
   OwnKey,
   RegisterBody,
@@ -100,7 +101,7 @@ export interface AuthActions {
     params: { account_id: string; about?: "failures" };
     result: { users: { email: string; name: string }[] };
   };
-  "auth.listKeys": { params: { caller: Caller; paging: Paging }; result: Page<ApiKey> };
+  "auth.listKeys": { params: { caller: Caller; query?: KeysQuery; paging: Paging }; result: Page<ApiKey> };
   /** `token`: the caller's sign-in token, checked here so that no other bus client can create keys */
   "auth.createKey": { params: { caller: Caller; token: string; body: CreateKeyBody }; result: CreatedApiKey };
   "auth.revokeKey": { params: { caller: Caller; id: string }; result: null };

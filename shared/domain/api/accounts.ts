@@ -1,4 +1,4 @@
-import { byCreated, byDelivery, byMember, byName, byNameFirst, byOccurred } from "../lists.ts";
+import { byCreated, byDelivery, byMember, byNameFirst, byNameSearched, byOccurred } from "../lists.ts";
 import * as audit from "../shapes/audit.ts";
 import * as auth from "../shapes/auth.ts";
 import { AccountDeliveriesQuery, Delivery, Notice, NoticesQuery, UpdateNoticeBody } from "../shapes/integrations.ts";
@@ -128,7 +128,7 @@ export const invitationEndpoints = group({ tag: "Sign-in", auth: "none" }, {
 // biome-ignore format: a table, one row a line
 export const accountEndpoints = group({ tag: "Account", auth: "user" }, {
   "/api/account/api-keys/": {
-    GET: { id: "listApiKeys", title: "List API keys", needs: ["account:read"], list: byName, response: auth.ApiKey },
+    GET: { id: "listApiKeys", title: "List API keys", needs: ["account:read"], query: auth.KeysQuery, list: byNameSearched, response: auth.ApiKey },
     POST: { id: "createApiKey", title: "Create an API key", needs: ["keys:write"], audit: ["api_key.created"], body: auth.CreateKeyBody, idempotencyKey: false, status: 201, response: auth.CreatedApiKey },
   },
   "/api/account/api-keys/{id}/": {

@@ -18,6 +18,7 @@ export const EntryOptions = Closed({
   mail: Type.Boolean(),
   /** The first registration needs `setup`. */
   setup_required: Type.Boolean(),
+  workspace_creation: Type.Enum(["owners", "anyone", "none"]),
 });
 
 export const RegisterBody = Closed({
@@ -80,6 +81,7 @@ const limits = {
   ),
 };
 
+export const KeysQuery = Closed({ status: Type.Optional(Type.Enum(["active", "inactive"])) });
 export const CreateKeyBody = Closed({ name: name(), expires: Type.Optional(Nullable(Timestamp())), ...limits });
 /** hours for which the old key still works */
 export const RotateKeyBody = Closed({ grace_hours: Type.Optional(Type.Integer({ minimum: 0, maximum: 168 })) });
@@ -123,6 +125,7 @@ export type UpdateMeBody = Static<typeof UpdateMeBody>;
 export type ForgotBody = Static<typeof ForgotBody>;
 export type ResetBody = Static<typeof ResetBody>;
 export type User = Static<typeof User>;
+export type KeysQuery = Static<typeof KeysQuery>;
 export type CreateKeyBody = Static<typeof CreateKeyBody>;
 export type RotateKeyBody = Static<typeof RotateKeyBody>;
 export type OwnKey = Static<typeof OwnKey>;

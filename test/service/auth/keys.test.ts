@@ -155,3 +155,23 @@ test("lists keys by name or age in pages", async () => {
   expect(await list("name", true, 2, 1)).toEqual([4, "ba"]);
   expect(await list("name", true, 2, 4)).toEqual([4, ""]);
 });
+
+test("finds keys by words of their name or prefix, and by whether they work", async () => {
+  const { caller, token } = await newOwner(call);
+  const create = (name: string) => call("auth.createKey", { caller, token, body: { name } });
+  const [nightly, weekly, expired] = [await create("Nightly export"), await create("Weekly 100%"), await create("Old")];
+  await call("auth.revokeKey", { caller, id: nightly.id });
+  await query("update auth.api_keys set expires = now() - interval '1 minute' where id = $1", [expired.id]);
+  const list = async (search: string | null, status?: "active" | "inactive") => {
+    const paging = { limit: 20, offset: 0, ordering: { field: "name", descending: false }, search };
+    const { results } = await call("auth.listKeys", { caller, query: status ? { status } : {}, paging });
+    return results.map(({ name }) => name);
+  };
+  expect(await list(null, "active")).toEqual(["Weekly 100%"]);
+  expect(await list(null, "inactive")).toEqual(["Nightly export", "Old"]);
+  expect(await list("EXPORT night")).toEqual(["Nightly export"]);
+  expect(await list("0%")).toEqual(["Weekly 100%"]);
+  expect(await list("%")).toEqual(["Weekly 100%"]);
+  expect(await list(weekly.prefix.slice(3), "active")).toEqual(["Weekly 100%"]);
+  expect(await list("export", "active")).toEqual([]);
+});

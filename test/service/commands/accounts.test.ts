@@ -18,6 +18,7 @@ import { runFolder } from "../../support/run.ts";
 
 /** Tables without an account's data. List a new table here or in its service's store/accountTables.ts. */
 const tablesWithoutAccount = [
+  "auth.deleted_users",
   "auth.setup_token",
   "auth.usage_flushes",
   "sessions.erased_sessions",
@@ -77,6 +78,12 @@ async function newAccount(): Promise<Account> {
   await insert("auth.departures", { account_id: id });
   await insert("auth.email_verifications", { user_id: user });
   await insert("auth.sign_ins", { user_id: user });
+  await insert("auth.second_factors", { user_id: user, kind: "totp" });
+  await insert("auth.recovery_codes", { user_id: user });
+  await insert("auth.challenges", { user_id: user });
+  await insert("auth.email_changes", { user_id: user });
+  await insert("auth.sign_in_links", { user_id: user });
+  await insert("auth.user_events", { user_id: user });
   await insert("auth.password_resets", { user_id: user });
   await insert("auth.api_keys", { account_id: id, user_id: user });
   await insert("auth.idempotency_keys", { account_id: id });
@@ -279,7 +286,8 @@ test("exports all of one account without credentials or other accounts' data", a
   const out = join(folder, stdout.trim());
   const derived = ["search", "contributions", "rollups", "rollup_forms"].map((name) => `analytics.${name}`);
   const secret = [
-    "auth.sign_ins",
+    ...["sign_ins", "second_factors", "recovery_codes", "challenges", "sign_in_links"].map((name) => `auth.${name}`),
+    "auth.email_changes",
     "auth.email_verifications",
     "auth.password_resets",
     "integrations.oauth_states",

@@ -5,14 +5,17 @@ import { useLandmark } from "react-aria/useLandmark";
 import * as words from "../../strings/en/dashboard/app.ts";
 import { Toasts } from "../../ui/toasts.tsx";
 import { currentUser } from "../api/queryClient.ts";
+import { useCan } from "../api/rights.ts";
 import { signInGate } from "../api/service.ts";
 import { followRights } from "../api/session.ts";
 import { focusHeading } from "./keepFocus.ts";
 import styles from "./layout.module.css";
 import { Navigation } from "./navigation.tsx";
+import { guardedPage, type NavPage } from "./navPages.ts";
 
 const loadSignInAgain = () => import("../entry/signInAgain.tsx");
 const SignInAgain = lazy(loadSignInAgain);
+const NoAccess = lazy(async () => ({ default: (await import("./noWorkspace.tsx")).NoAccess }));
 const NoWorkspace = lazy(async () => ({ default: (await import("./noWorkspace.tsx")).NoWorkspace }));
 
 /** Navigation and page: a sidebar on account pages, a rail of icons within a form. */
@@ -22,6 +25,7 @@ export function Layout() {
   useEffect(() => void loadSignInAgain().catch(() => {}), []);
   const isInForm = useLocation({ select: ({ pathname }) => pathname.startsWith("/forms/") });
   const workspace = useWorkspaceInUrl();
+  const refused = useRefusedPage();
   const main = useRef<HTMLElement>(null);
   const content = useLandmark({ role: "main", focus: focusHeading }, main);
   return (
@@ -43,6 +47,10 @@ export function Layout() {
           <Suspense>
             <NoWorkspace />
           </Suspense>
+        ) : refused ? (
+          <Suspense>
+            <NoAccess title={refused.label} />
+          </Suspense>
         ) : (
           <Outlet key={workspace} />
         )}
@@ -55,6 +63,14 @@ export function Layout() {
       )}
     </div>
   );
+}
+
+/** Returns the page of this address if the user may not see it. */
+function useRefusedPage(): NavPage | null {
+  const pathname = useLocation({ select: (location) => location.pathname });
+  const can = useCan();
+  const page = guardedPage(pathname);
+  return page && !can(page.needs) ? page : null;
 }
 
 /** Returns the ID of the tab's workspace, or null without one. The URL names it unless it is the user's default one. */

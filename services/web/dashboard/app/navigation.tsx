@@ -1,48 +1,13 @@
-import { Link, type LinkProps, useLocation } from "@tanstack/react-router";
+import { Link, useLocation } from "@tanstack/react-router";
 import { Fragment, useEffect, useRef, useState } from "react";
 import { useLandmark } from "react-aria/useLandmark";
-import type { Need } from "../../../../shared/domain/access/allows.ts";
 import * as words from "../../strings/en/dashboard/app.ts";
 import { Icon } from "../../ui/icon.tsx";
-import type { IconName } from "../../ui/iconPaths.ts";
 import { useCan } from "../api/rights.ts";
 import { AccountMenu } from "./accountMenu.tsx";
 import styles from "./layout.module.css";
+import { type NavPage, navGroups } from "./navPages.ts";
 import { WorkspaceHead } from "./workspaceHead.tsx";
-
-interface NavPage {
-  to: LinkProps["to"];
-  label: string;
-  icon: IconName;
-  /** pages that their user may not see aren't listed */
-  needs: Need;
-}
-
-/** Pages of the workspace, by heading. */
-const groups: readonly { heading: string | null; pages: readonly NavPage[] }[] = [
-  {
-    heading: null,
-    pages: [
-      { to: "/", label: words.forms, icon: "file-text", needs: "any role" },
-      { to: "/integrations", label: words.integrations, icon: "plug", needs: "integrations:read" },
-      { to: "/settings/themes", label: words.themes, icon: "palette", needs: "member" },
-    ],
-  },
-  {
-    heading: words.workspace,
-    pages: [
-      { to: "/settings/members", label: words.members, icon: "users", needs: "members:read" },
-      { to: "/settings/workspace", label: words.settings, icon: "settings", needs: "workspace:write" },
-    ],
-  },
-  {
-    heading: words.developers,
-    pages: [
-      { to: "/developers/keys", label: words.apiKeys, icon: "key-round", needs: "keys:write" },
-      { to: "/developers/usage", label: words.apiUsage, icon: "activity", needs: "account:read" },
-    ],
-  },
-];
 
 /** The navigation beside every page. On a phone it opens with a button. */
 export function Navigation() {
@@ -75,7 +40,7 @@ export function Navigation() {
       </button>
       <div id="navigation" className={styles.drawer}>
         <nav ref={nav} {...landmarkProps} className={styles.nav}>
-          {groups.map(({ heading, pages }) => {
+          {navGroups.map(({ heading, pages }) => {
             const shown = pages.filter(({ needs }) => can(needs));
             return (
               shown.length > 0 && (
@@ -95,7 +60,7 @@ export function Navigation() {
   );
 }
 
-interface NavLinkProps extends Omit<NavPage, "needs"> {
+interface NavLinkProps extends Pick<NavPage, "to" | "label" | "icon"> {
   /** one of its subpages is open */
   isCurrent: boolean;
 }

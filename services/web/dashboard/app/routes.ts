@@ -4,6 +4,7 @@ import { entryOptionsQuery } from "../api/queries/account.ts";
 import { currentUser } from "../api/queryClient.ts";
 import { endSession, hasSignedInHere, switchWorkspace } from "../api/session.ts";
 import { readBuilderSearch } from "../builder/view.ts";
+import { readKeysSearch } from "../developers/keysSearch.ts";
 import { readUsageSearch } from "../developers/usageSearch.ts";
 import { EntryLayout } from "../entry/entryLayout.tsx";
 import { readEntrySearch, safeNext } from "../entry/next.ts";
@@ -142,7 +143,7 @@ const workspaceRoute = createRoute({
 const keysRoute = createRoute({
   getParentRoute: () => layoutRoute,
   path: "/developers/keys",
-  validateSearch: readPageSearch,
+  validateSearch: readKeysSearch,
   component: lazyPage(() => import("../developers/keysPage.tsx"), "KeysPage"),
 });
 

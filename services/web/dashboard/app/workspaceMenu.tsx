@@ -8,6 +8,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { ActionMenu, type MenuAction } from "../../ui/menu.tsx";
 import { WorkspaceTile } from "../../ui/workspaceTile.tsx";
 import { useCan } from "../api/rights.ts";
+import { useMayCreate } from "../members/useMayCreate.ts";
 import styles from "./layout.module.css";
 
 const CreateWorkspaceDialog = lazy(async () => ({
@@ -23,7 +24,7 @@ interface Props {
 /** Switches to another workspace. Loaded for users who have several. */
 export function WorkspaceMenu({ workspace: { id, name, role }, workspaces }: Props) {
   const [isCreating, setCreating] = useState(false);
-  const others = useOthers(name, workspaces, () => setCreating(true));
+  const others = useOthers(name, () => setCreating(true));
   const actions = workspaces.map((workspace) => ({
     id: workspace.id,
     label: workspace.name,
@@ -60,9 +61,10 @@ export function WorkspaceMenu({ workspace: { id, name, role }, workspaces }: Pro
 }
 
 /** Actions beside switching. */
-function useOthers(name: string, workspaces: readonly Workspace[], onCreate: () => void): MenuAction[] {
+function useOthers(name: string, onCreate: () => void): MenuAction[] {
   const navigate = useNavigate();
   const can = useCan();
+  const mayCreate = useMayCreate();
   const invite: MenuAction = {
     id: "invite",
     label: words.invitePeople(name),
@@ -86,6 +88,6 @@ function useOthers(name: string, workspaces: readonly Workspace[], onCreate: () 
   return [
     ...(can("members:write") ? [invite] : []),
     ...(can("workspace:write") ? [settings] : []),
-    ...(workspaces.some(({ role }) => role === "owner") ? [create] : []),
+    ...(mayCreate ? [create] : []),
   ];
 }

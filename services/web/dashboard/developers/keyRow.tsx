@@ -50,7 +50,7 @@ export function KeyRow({ apiKey, onRotate, onRevoke }: Props) {
       </p>
       <p>
         <span className={styles.caption}>{words.columns.expires}: </span>
-        {status === "inactive" && <Badge>{words.statuses.inactive}</Badge>}
+        {status === "inactive" && <Badge>{words.ended}</Badge>}
         {isSoon && <Badge kind="warning">{words.expiresIn(days)}</Badge>}
         {status === "active" && !isSoon && (expires === null ? words.never : dateText(expires))}
       </p>

@@ -5,19 +5,23 @@ import type { Envelope } from "../../../../shared/domain/paging.ts";
 import type { ApiKey, CreatedApiKey } from "../../../../shared/domain/shapes/auth.ts";
 import * as words from "../../strings/en/dashboard/developers.ts";
 import { Button } from "../../ui/button.tsx";
-import { spreadRowClass } from "../../ui/buttonRow.tsx";
+import { buttonRowClass, spreadRowClass } from "../../ui/buttonRow.tsx";
 import { EmptyState } from "../../ui/emptyState.tsx";
 import { ListTable } from "../../ui/listTable.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { introClass, mutedClass } from "../../ui/muted.ts";
 import { Page } from "../../ui/page.tsx";
 import { Pager } from "../../ui/pager.tsx";
+import { focusSearch, SearchField } from "../../ui/searchField.tsx";
+import { Segmented } from "../../ui/segmented.tsx";
+import { useKeyActions } from "../../ui/shortcuts.ts";
 import { ShownOnceDialog } from "../../ui/shownOnceDialog.tsx";
-import { keysPageSize, keysQuery } from "../api/queries/developers.ts";
+import { type KeysView, keysPageSize, keysQuery } from "../api/queries/developers.ts";
 import { currentUser } from "../api/queryClient.ts";
 import { useCan } from "../api/rights.ts";
 import styles from "./developers.module.css";
 import { KeyRow } from "./keyRow.tsx";
+import type { KeysSearch } from "./keysSearch.ts";
 import { RevokeDialog } from "./revokeDialog.tsx";
 import { RotateDialog } from "./rotateDialog.tsx";
 
@@ -33,9 +37,11 @@ type Open =
 
 /** `/developers/keys` */
 export function KeysPage() {
-  const { page = 1 } = useSearch({ from: "/layout/developers/keys" });
   const can = useCan();
-  const query = useQuery({ ...keysQuery(page), enabled: can("account:read") });
+  const canList = can("account:read");
+  const { search = "", status = "active", page = 1 } = useSearch({ from: "/layout/developers/keys" });
+  const view = { search, status, page };
+  const { query, counts } = useKeys(view, canList);
   const { data: user } = useQuery(currentUser);
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
@@ -44,12 +50,16 @@ export function KeysPage() {
       {words.newKey}
     </Button>
   );
-  const isEmpty = query.data?.count === 0;
+  const isEmpty = search === "" && counts?.active === 0 && counts.inactive === 0;
+  useKeyActions({ "/": focusSearch });
   return (
     <Page title={words.keysTitle} guide="api" actions={!isEmpty && (!query.isLoading || undefined) && newKey}>
       <p className={introClass}>{words.keysText(user?.workspace?.name ?? "")}</p>
-      {can("account:read") ? (
-        <Loaded query={query}>{(keys) => <Keys keys={keys} page={page} newKey={newKey} onOpen={setOpen} />}</Loaded>
+      {counts && !isEmpty && <Filters view={view} counts={counts} />}
+      {canList ? (
+        <Loaded query={query}>
+          {(keys) => <Keys keys={keys} view={view} newKey={isEmpty && newKey} onOpen={setOpen} />}
+        </Loaded>
       ) : (
         <p className={mutedClass}>{words.onlyCreates}</p>
       )}
@@ -80,20 +90,69 @@ export function KeysPage() {
   );
 }
 
+type ShownKeys = KeysView & { status: ApiKey["status"] };
+
+/** Returns the shown keys, and how many each tab has. */
+function useKeys(view: ShownKeys, enabled: boolean) {
+  const other = otherStatus[view.status];
+  const query = useQuery({ ...keysQuery(view), enabled });
+  const { data: rest } = useQuery({ ...keysQuery({ ...view, status: other, page: 1 }), enabled });
+  const { data: shown } = query;
+  const counts = shown && rest && { [view.status]: shown.count, [other]: rest.count };
+  return { query, counts: counts as Counts | undefined };
+}
+
+type Counts = Record<ApiKey["status"], number>;
+
+const otherStatus = { active: "inactive", inactive: "active" } as const;
+
+interface FiltersProps {
+  view: ShownKeys;
+  counts: Counts;
+}
+
+function Filters({ view: { search, status }, counts }: FiltersProps) {
+  const navigate = useNavigate({ from: "/developers/keys" });
+  const go = (change: KeysSearch) => void navigate({ search: (now) => ({ ...now, page: undefined, ...change }) });
+  return (
+    <search className={buttonRowClass}>
+      <SearchField
+        isBare
+        label={words.searchKeys}
+        placeholder={words.searchKeys}
+        search={search}
+        onSearch={(text) => go({ search: text || undefined })}
+      />
+      <Segmented
+        label={words.status}
+        value={status}
+        options={{
+          active: words.withCount(words.statuses.active, counts.active),
+          inactive: words.withCount(words.statuses.inactive, counts.inactive),
+        }}
+        onChange={(next) => go({ status: next === "active" ? undefined : next })}
+      />
+    </search>
+  );
+}
+
 interface KeysProps {
   keys: Envelope<ApiKey>;
-  page: number;
+  view: ShownKeys;
+  /** if there is none */
   newKey: ReactNode;
   onOpen: (open: Open) => void;
 }
 
-function Keys({ keys: { count, results }, page, newKey, onOpen }: KeysProps) {
+function Keys({ keys: { count, results }, view, newKey, onOpen }: KeysProps) {
   const navigate = useNavigate({ from: "/developers/keys" });
   if (count === 0) {
-    return (
+    return newKey ? (
       <EmptyState title={words.noKeysTitle} text={words.noKeysText}>
         {newKey}
       </EmptyState>
+    ) : (
+      <EmptyState title={words.noneFound[view.status]} />
     );
   }
   return (
@@ -108,7 +167,12 @@ function Keys({ keys: { count, results }, page, newKey, onOpen }: KeysProps) {
           />
         ))}
       </ListTable>
-      <Pager count={count} size={keysPageSize} page={page} onPage={(next) => navigate({ search: { page: next } })} />
+      <Pager
+        count={count}
+        size={keysPageSize}
+        page={view.page}
+        onPage={(page) => navigate({ search: (now) => ({ ...now, page }) })}
+      />
     </>
   );
 }

@@ -56,7 +56,7 @@ const isKeyMissing = (error: unknown): boolean =>
 
 function Filters({ search }: { search: UsageSearch }) {
   const navigate = useNavigate({ from: "/developers/usage" });
-  const { data } = useQuery(keysQuery(1));
+  const { data } = useQuery(keysQuery({ search: "", status: null, page: 1 }));
   const keys = Object.fromEntries((data?.results ?? []).map(({ id, name, prefix }) => [id, `${name} (${prefix}…)`]));
   // the key in the URL is selected even if it isn't in the list
   const chosen = search.key === undefined || search.key in keys ? {} : { [search.key]: words.otherKey(search.key) };

@@ -18,7 +18,11 @@ interface Props {
 export function Guests({ guests, onRemove }: Props) {
   const canChange = useCan()("members:write");
   return (
-    <Section title={words.guests} actions={<span className={mutedClass}>{words.guestsText}</span>}>
+    <Section
+      title={words.guests}
+      count={guests.length}
+      actions={<span className={mutedClass}>{words.guestsText}</span>}
+    >
       {guests.length === 0 && <p className={mutedClass}>{words.noGuests}</p>}
       <Rows label={words.guests}>
         {guests.map((guest) => (

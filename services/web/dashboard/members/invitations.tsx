@@ -23,7 +23,11 @@ export const isOpenInvitation = ({ status }: Invitation): boolean => status === 
 export function Invitations({ invitations }: { invitations: readonly Invitation[] }) {
   const [resent, setResent] = useState<Invitation | null>(null);
   return (
-    <Section title={words.invitations} actions={<span className={mutedClass}>{words.invitationsText}</span>}>
+    <Section
+      title={words.invitations}
+      count={invitations.length}
+      actions={<span className={mutedClass}>{words.invitationsText}</span>}
+    >
       {invitations.length === 0 && <p className={mutedClass}>{words.noInvitations}</p>}
       <Rows label={words.invitations}>
         {invitations.map((invitation) => (
@@ -60,7 +64,7 @@ function InvitationRow({ invitation, onResent }: RowProps) {
     onSettled,
   });
   const isExpired = status === "expired";
-  const days = Math.floor((Date.parse(expires) - Date.now()) / 86_400_000);
+  const days = Math.round((Date.parse(expires) - Date.now()) / 86_400_000);
   const detail = words.invited(
     roles[role],
     by.id === workspace.me.id ? words.yourself : by.name,

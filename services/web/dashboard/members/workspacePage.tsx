@@ -19,6 +19,7 @@ import { useCan } from "../api/rights.ts";
 import { readUserAgain } from "../api/session.ts";
 import { RowSelect } from "../people/rowSelect.tsx";
 import styles from "./members.module.css";
+import { useMayCreate } from "./useMayCreate.ts";
 import { useWorkspace } from "./useWorkspace.ts";
 
 const CreateWorkspaceDialog = lazy(async () => ({
@@ -39,6 +40,7 @@ export function WorkspacePage() {
 function Settings({ workspace }: { workspace: WorkspaceDetail }) {
   const canWrite = useCan()("workspace:write");
   const save = useSave(workspace.id);
+  const mayCreate = useMayCreate();
   const [isCreating, setCreating] = useState(false);
   const { settings } = workspace;
   const open = (changed: Partial<Pick<typeof settings, "key_creation" | "sharing">>) =>
@@ -66,7 +68,7 @@ function Settings({ workspace }: { workspace: WorkspaceDetail }) {
         </Section>
       )}
       <Default workspace={workspace} />
-      {workspace.role === "owner" && (
+      {mayCreate && (
         <Section title={words.moreWorkspaces}>
           <div className={`${cardClass} ${styles.setting}`}>
             <p className={`${mutedClass} ${styles.texts}`}>{words.createText}</p>

@@ -1,16 +1,25 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import type { CreateKeyBody } from "../../../../../shared/domain/shapes/auth.ts";
+import type { ApiKey, CreateKeyBody } from "../../../../../shared/domain/shapes/auth.ts";
 import { dataOf } from "../dataOf.ts";
 import { api } from "../service.ts";
 
 export const keysKey = ["apiKeys"];
 export const keysPageSize = 20;
 
-export const keysQuery = (page: number) =>
+export interface KeysView {
+  search: string;
+  /** null for all */
+  status: ApiKey["status"] | null;
+  page: number;
+}
+
+export const keysQuery = ({ search, status, page }: KeysView) =>
   queryOptions({
-    queryKey: [...keysKey, page],
-    queryFn: ({ signal }) =>
-      dataOf(api.get("/api/account/api-keys/", { query: { page, limit: keysPageSize }, signal })),
+    queryKey: [...keysKey, { search, status, page }],
+    queryFn: ({ signal }) => {
+      const query = { ...(search && { search }), ...(status && { status }), page, limit: keysPageSize };
+      return dataOf(api.get("/api/account/api-keys/", { query, signal }));
+    },
     placeholderData: keepPreviousData,
   });
 

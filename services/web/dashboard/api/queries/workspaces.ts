@@ -1,4 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
+import type { UpdateOwnMembershipBody } from "../../../../../shared/domain/shapes/members.ts";
 import type { CreateWorkspaceBody, UpdateWorkspaceBody } from "../../../../../shared/domain/shapes/workspaces.ts";
 import { dataOf } from "../dataOf.ts";
 import { api } from "../service.ts";
@@ -23,3 +24,15 @@ export const createWorkspace = (body: CreateWorkspaceBody) => dataOf(api.post("/
 
 export const updateWorkspace = (id: string, body: UpdateWorkspaceBody) =>
   dataOf(api.patch("/api/workspaces/{id}/", { path: { id }, body }));
+
+const membershipKey = (workspace: string) => ["ownMembership", workspace];
+
+/** The user's settings in a workspace. */
+export const ownMembershipQuery = (workspace: string) =>
+  queryOptions({
+    queryKey: membershipKey(workspace),
+    queryFn: ({ signal }) => dataOf(api.get("/api/workspaces/{id}/me/", { path: { id: workspace }, signal })),
+  });
+
+export const updateOwnMembership = (workspace: string, body: UpdateOwnMembershipBody) =>
+  dataOf(api.patch("/api/workspaces/{id}/me/", { path: { id: workspace }, body }));

@@ -28,11 +28,16 @@ export const columns = {
   expires: "Expires",
   actions: "",
 };
-export const statuses = { active: "Active", inactive: "Inactive" };
+export const status = "Status";
+export const statuses = { active: "Active", inactive: "Expired and revoked" };
+export const withCount = (label: string, count: number): string => `${label} ${numberText(count)}`;
+export const searchKeys = "Search keys";
+export const noneFound = { active: "No active keys found", inactive: "No expired or revoked keys found" };
 export const never = "Never";
 export const neverUsed = "Never used";
 export const usedAt = (time: string): string => `Last used: ${time}`;
 export const expiresIn = (days: number): string => (days < 1 ? "Today" : `In ${counted(days, "day", "days")}`);
+export const ended = "Inactive";
 export const allForms = "All forms";
 export const formsOf = (count: number): string => counted(count, "form", "forms");
 export const menuOf = (name: string): string => `Actions for ${name}`;

@@ -15,6 +15,8 @@ export const newPassword = "New password";
 export const passwordHint = "At least 10 characters. You’ll be signed out everywhere else.";
 export const savePassword = "Change password";
 export const passwordSaved = "Password changed. You’re signed out everywhere else.";
+export const emails = "Emails";
+export const mailsFailures = (workspace: string): string => `Email me when deliveries of ${workspace} fail`;
 export const notices = "Notifications";
 export const noNotices = "No notifications. Failed deliveries and reached limits appear here.";
 export const unread = "New";

@@ -16,6 +16,8 @@ export const createTitle = "Create a workspace";
 export const createText = "The forms, members and API keys of a workspace are separate from all others.";
 export const name = "Name";
 
+export const noAccess = (workspace: string): string =>
+  `Your role in ${workspace} doesn’t include this page. Ask an owner or admin.`;
 export const noneTitle = "You aren’t in a workspace";
 export const noneText = "Ask an owner or admin for an invitation. When you have one, open its link.";
 export const checkAgain = "Check again";

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:crypto";
-import { env } from "../../shared/platform/env.ts";
-import { secretsKeyBytes } from "../../shared/platform/secretsKey.ts";
+import { env } from "./env.ts";
+import { secretsKeyBytes } from "./secretsKey.ts";
 
 /**
  * Encrypts secrets at rest with AES-256-GCM (decisions §7). A sealed text is `v1:<key id>:<base64url of nonce, tag,

@@ -15,7 +15,7 @@ async function secretsWith(variables: Record<string, string>) {
   jest.resetModules();
   for (const name of ["DATABASE_URL", "INTEGRATIONS_DATABASE_URL", "SECRETS_KEY", "DATA_DIR"]) delete process.env[name];
   Object.assign(process.env, variables);
-  return import("../../../services/integrations/secrets.ts");
+  return import("../../shared/platform/sealing.ts");
 }
 
 const keyOf = (fill: number) => Buffer.alloc(32, fill).toString("base64");

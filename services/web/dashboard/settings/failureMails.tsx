@@ -1,0 +1,40 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import * as words from "../../strings/en/dashboard/settings.ts";
+import { cardClass } from "../../ui/card.ts";
+import { Check } from "../../ui/check.tsx";
+import { problemText } from "../../ui/failed.tsx";
+import { Loaded } from "../../ui/loaded.tsx";
+import { Section } from "../../ui/section.tsx";
+import { tell } from "../../ui/toasts.tsx";
+import { ownMembershipQuery, updateOwnMembership } from "../api/queries/workspaces.ts";
+
+interface Props {
+  workspace: { id: string; name: string };
+}
+
+/** Turns emails about failed deliveries on and off. Only users who can change integrations get them. */
+export function FailureMails({ workspace: { id, name } }: Props) {
+  const own = ownMembershipQuery(id);
+  const query = useQuery(own);
+  const queryClient = useQueryClient();
+  const save = useMutation({
+    mutationFn: (isOn: boolean) => updateOwnMembership(id, { mails_failures: isOn }),
+    onSuccess: (saved) => queryClient.setQueryData(own.queryKey, saved),
+    onError: (error) => tell(problemText(error)),
+  });
+  return (
+    <Section title={words.emails}>
+      <div className={cardClass}>
+        <Loaded query={query}>
+          {({ mails_failures: isOn }) => (
+            <Check
+              label={words.mailsFailures(name)}
+              isChecked={save.isPending ? save.variables : isOn}
+              onChange={(next) => save.mutate(next)}
+            />
+          )}
+        </Loaded>
+      </div>
+    </Section>
+  );
+}
