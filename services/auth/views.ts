@@ -77,3 +77,7 @@ export const auditEntry = (row: AuditRow): AuditEntry => ({
   context: row.context,
   changes: row.changes,
 });
+
+/** Returns a line for other systems (AUDIT_LOG). */
+export const auditLogLine = (row: AuditRow): string =>
+  `${JSON.stringify({ audit: { workspace_id: row.account_id, ...auditEntry(row) } })}\n`;

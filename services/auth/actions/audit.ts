@@ -10,7 +10,7 @@ import { audit, workspaceTarget } from "../audit.ts";
 import { type AuditCursor, auditHeader, auditLine, decodeCursor, encodeCursor } from "../auditExport.ts";
 import type { AuthService } from "../service.ts";
 import * as store from "../store/audit.ts";
-import { auditEntry } from "../views.ts";
+import { auditEntry, auditLogLine } from "../views.ts";
 
 /** The audit log of a workspace (teams §20.10). */
 
@@ -21,7 +21,7 @@ export const recordAudit: Action<"auth.recordAudit", AuthService> = {
     await inTransaction(this.database.pool, async (client) => {
       const rows = await store.insertAudit(client, ctx.params.entries);
       // before the commit: an entry can appear twice after a crash, but none is missing
-      if (env().AUDIT_LOG === "stdout") for (const row of rows) process.stdout.write(lineOf(row));
+      if (env().AUDIT_LOG === "stdout") for (const row of rows) process.stdout.write(auditLogLine(row));
     });
     return null;
   },
@@ -126,6 +126,3 @@ function pieceOf(cursor: AuditCursor, rows: readonly store.FoundAudit[], bytes: 
   }
   return { text, cursor: null };
 }
-
-const lineOf = (row: store.AuditRow): string =>
-  `${JSON.stringify({ audit: { workspace_id: row.account_id, ...auditEntry(row) } })}\n`;

@@ -17,9 +17,10 @@ const knownTargets = `(select coalesce(jsonb_agg(case
   from jsonb_array_elements(e.targets) with ordinality as x (t, at))`;
 
 /** Also addresses, by which a deleted person is found. */
-const targetIds = `(select coalesce(array_agg(named) filter (where named is not null), '{}')
-  from jsonb_array_elements(e.targets) t
-    cross join unnest(array[t->>'id', case when t->>'name' like '%@%' then lower(t->>'name') end]) named)`;
+const targetIds = `(select coalesce(array_agg(distinct named) filter (where named is not null), '{}') from (
+    select unnest(array[t->>'id', case when t->>'name' like '%@%' then lower(t->>'name') end])
+      from jsonb_array_elements(e.targets) t
+    union all select lower(m[1]) from regexp_matches(e.changes::text, '[^"\\\\\\s,@]+@[^"\\\\\\s,@]+', 'g') m) n (named))`;
 
 /** Stores entries that aren't there yet, and returns those. Entries of a deleted workspace are dropped. */
 export async function insertAudit(client: pg.ClientBase, entries: readonly SentAuditEntry[]): Promise<AuditRow[]> {
@@ -149,4 +150,23 @@ function matching(accountId: string, query: AuditFilters): { text: string; value
     text: given.map(([text], index) => `${text}$${index + 1}`).join(" and "),
     values: given.map(([, value]) => value),
   };
+}
+
+const batchSize = 500;
+
+/** Yields the entries of all workspaces since a time, oldest first. */
+export async function* auditSince(pool: pg.Pool, from: Date): AsyncGenerator<AuditRow[]> {
+  let after: [string, string] = [`${from.getTime()}000`, "00000000-0000-0000-0000-000000000000"];
+  for (;;) {
+    const { rows } = await pool.query<FoundAudit>(
+      `select ${auditColumns}, ${occurredAtUs} as occurred_at_us from auth.audit_events e
+        where (e.occurred_at, e.id) > (timestamptz 'epoch' + $1::bigint * interval '1 microsecond', $2::uuid)
+        order by e.occurred_at, e.id limit ${batchSize}`,
+      after,
+    );
+    if (rows.length > 0) yield rows;
+    const last = rows.at(-1);
+    if (rows.length < batchSize || !last) return;
+    after = [last.occurred_at_us, last.id];
+  }
 }
