@@ -76,7 +76,17 @@ export function keyView(row: ApiKeyRow, now: Date, creators: ReadonlyMap<string,
   };
 }
 
-export const auditEntry = ({ account_id: _, occurred_at, ...row }: AuditRow): AuditEntry => ({
-  ...row,
-  occurred_at: occurred_at.toISOString(),
+export const auditEntry = (row: AuditRow): AuditEntry => ({
+  id: row.id,
+  occurred_at: row.occurred_at.toISOString(),
+  action: row.action,
+  outcome: row.outcome,
+  actor: row.actor,
+  targets: row.targets,
+  context: row.context,
+  changes: row.changes,
 });
+
+/** Returns a line for other systems (AUDIT_LOG). */
+export const auditLogLine = (row: AuditRow): string =>
+  `${JSON.stringify({ audit: { workspace_id: row.account_id, ...auditEntry(row) } })}\n`;
