@@ -1,8 +1,11 @@
 import { defineService } from "../../shared/bus/service.ts";
+import { openAuditOutbox } from "../../shared/platform/audit/collect.ts";
 import { env } from "../../shared/platform/env.ts";
 import { grantAccess, listAccess, revokeAccess, updateAccess } from "./actions/access.ts";
+import { recordAudit } from "./actions/audit.ts";
 import { authenticate } from "./actions/authenticate.ts";
 import { deleteMe } from "./actions/deleteMe.ts";
+import { deleteWorkspace, restoreWorkspace } from "./actions/deletion.ts";
 import { beginIdempotent, endIdempotent } from "./actions/idempotency.ts";
 import { invite, listInvitations, resendInvitation, revokeInvitation } from "./actions/invitations.ts";
 import { acceptInvitation, declineInvitation, getInvitation } from "./actions/joining.ts";
@@ -33,6 +36,7 @@ import { callerIn, createWorkspace, getWorkspace, listWorkspaces, updateWorkspac
 import { openBackground } from "./background.ts";
 import { authSchema } from "./database.ts";
 import { openDepartures, openForgetting } from "./departures.ts";
+import { openErasure } from "./erasure.ts";
 import { endThread } from "./hashing/thread.ts";
 import { openKeyExpiry } from "./keyExpiry.ts";
 import { openMail } from "./mail.ts";
@@ -40,6 +44,7 @@ import { openRetention } from "./retention.ts";
 import { canSeal } from "./sealing.ts";
 import type { AuthService } from "./service.ts";
 import { logSetupLink } from "./setup.ts";
+import { openSuspensions } from "./suspension.ts";
 
 /** Accounts, sign-in and API keys (decisions §2). */
 export default defineService<"auth", AuthService>({
@@ -62,6 +67,7 @@ export default defineService<"auth", AuthService>({
     revokeKey,
     beginIdempotent,
     endIdempotent,
+    recordAudit,
     recordUsage,
     usage,
     listWorkspaces,
@@ -69,6 +75,8 @@ export default defineService<"auth", AuthService>({
     getWorkspace,
     updateWorkspace,
     callerIn,
+    deleteWorkspace,
+    restoreWorkspace,
     listMembers,
     updateMember,
     removeMember,
@@ -115,8 +123,11 @@ export default defineService<"auth", AuthService>({
   loops() {
     const { database, logger, call } = this;
     return [
-      ...openRetention(database, logger, env().USAGE_RETENTION_DAYS),
+      ...openRetention(database, logger, { usage: env().USAGE_RETENTION_DAYS, audit: env().AUDIT_RETENTION_DAYS }),
+      openAuditOutbox("auth", database.pool, (entries) => call("auth.recordAudit", { entries }), logger),
       openDepartures(database.pool, call, logger),
+      openSuspensions(database.pool, call, logger),
+      openErasure(database.pool, call, logger),
       openForgetting(database.pool, call, logger),
       openKeyExpiry(database.pool, call, this.mail, logger),
     ];

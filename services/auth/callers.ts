@@ -16,6 +16,7 @@ export interface Membership {
   /** name of the workspace */
   workspace: string;
   settings: Partial<Settings>;
+  deletes_at?: string | null;
   role: Role;
   responses: ResponseLevel;
   /** forms that are shared with the person */
@@ -48,7 +49,7 @@ export function callerOf(found: Person, membership: Membership | null): Caller {
   const { user_id, name, home_id, workspaces, has_second_factor, sign_in } = found;
   const person = { user_id, name, key_id: null, workspaces, ...(sign_in && { sign_in }) };
   if (!membership) return { ...person, account_id: home_id, role: null, capabilities: [], forms: null };
-  const { account_id, workspace, settings, role, responses, grants } = membership;
+  const { account_id, workspace, settings, deletes_at, role, responses, grants } = membership;
   // an issuer of single sign-on asks for its own second factor
   const lacks = settings.requires_second_factor && !has_second_factor && sign_in !== "sso";
   const forms = Object.entries(grants ?? {}).map(([id, grant]) => [
@@ -64,6 +65,7 @@ export function callerOf(found: Person, membership: Membership | null): Caller {
     ...(lacks && { lacks_second_factor: true as const }),
     capabilities: capabilitiesOf(role, responses, opennessOf(settings)),
     forms: forms.length > 0 ? Object.fromEntries(forms) : null,
+    ...(deletes_at && { deletes_at: new Date(deletes_at).toISOString() }),
   };
 }
 

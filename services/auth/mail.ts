@@ -23,6 +23,8 @@ export interface Mail {
   sendRemoval(to: Recipient, removal: { by: string; workspace: string }): Promise<void>;
   /** `day`: UTC, `YYYY-MM-DD` */
   sendKeyExpiry(to: Recipient, key: { name: string; workspace: string; day: string }): Promise<void>;
+  /** `day`: UTC, `YYYY-MM-DD`; null if the workspace was restored */
+  sendDeletion(to: Recipient, about: { by: string; workspace: string; day: string | null }): Promise<void>;
   sendEmailChange(to: Recipient, link: string): Promise<void>;
   /** to the owner of an address that somebody else wants */
   sendTakenEmail(to: Recipient): Promise<void>;
@@ -121,6 +123,15 @@ export async function openMail(): Promise<Mail | null> {
         link,
         "If this wasn’t you, ignore this email.",
       ]),
+    sendDeletion: (to, { by, workspace, day }) =>
+      day === null
+        ? send(to, `The workspace ${oneLine(workspace)} was restored`, [
+            `${oneLine(by)} restored the workspace “${oneLine(workspace)}” on Pathform. Its forms and API keys work again.`,
+          ])
+        : send(to, `The workspace ${oneLine(workspace)} will be deleted on ${day}`, [
+            `${oneLine(by)} asked to delete the workspace “${oneLine(workspace)}” on Pathform. Its forms and API keys stop working now. On ${day}, all its forms, responses and files will be deleted.`,
+            "Until then, an owner can restore it: open the workspace, then Restore.",
+          ]),
     sendEmailChange: (to, link) =>
       send(to, "Confirm your new email address for Pathform", [
         "To sign in to Pathform with this address from now on, open this link within 24 hours:",

@@ -1,8 +1,10 @@
 import type { Caller } from "../../shared/bus/contract.ts";
+import type { AuditEntry } from "../../shared/domain/shapes/audit.ts";
 import type { ApiKey, User } from "../../shared/domain/shapes/auth.ts";
 import type { OwnWorkspace, Workspace, WorkspaceDetail } from "../../shared/domain/shapes/workspaces.ts";
 import { opennessOf } from "./callers.ts";
 import type { ApiKeyRow, UserRow } from "./entities.ts";
+import type { AuditRow } from "./store/audit.ts";
 import type { WorkspaceRow } from "./store/workspaces.ts";
 
 /** Returns a user, as of a request in one of their workspaces. */
@@ -47,7 +49,7 @@ export const workspaceView = (row: WorkspaceRow): Workspace => ({
   requires_second_factor: row.settings.requires_second_factor ?? false,
   source: row.source,
   is_default: row.is_default,
-  deletes_at: null,
+  deletes_at: row.deletes_at?.toISOString() ?? null,
   created: row.created.toISOString(),
 });
 
@@ -73,3 +75,8 @@ export function keyView(row: ApiKeyRow, now: Date, creators: ReadonlyMap<string,
     created_by: row.user_id ? { id: row.user_id, name: creators.get(row.user_id) ?? "" } : null,
   };
 }
+
+export const auditEntry = ({ account_id: _, occurred_at, ...row }: AuditRow): AuditEntry => ({
+  ...row,
+  occurred_at: occurred_at.toISOString(),
+});

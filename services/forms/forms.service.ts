@@ -1,14 +1,17 @@
 import { defineService } from "../../shared/bus/service.ts";
+import { openAuditOutbox } from "../../shared/platform/audit/collect.ts";
 import { openFileStore } from "../../shared/platform/files/open.ts";
 import { copy } from "./actions/copy.ts";
 import { create } from "./actions/create.ts";
 import { diffVersion } from "./actions/diff.ts";
 import { getDraft, saveDraft, validateDraft } from "./actions/drafts.ts";
+import { eraseAccount } from "./actions/eraseAccount.ts";
 import { forget, get, list, locate, named } from "./actions/forms.ts";
 import { commitImage, openImage, releaseImage, removeImage, renewImage, reserveImage } from "./actions/images.ts";
 import { cancelImport, importForm } from "./actions/importForm.ts";
 import { publish } from "./actions/publish.ts";
 import { simulateDraft, simulateVersion } from "./actions/simulate.ts";
+import { suspend } from "./actions/suspend.ts";
 import { getTemplate, listTemplates } from "./actions/templates.ts";
 import { createTheme, getTheme, listThemes, removeTheme, updateTheme } from "./actions/themes.ts";
 import { remove, update } from "./actions/update.ts";
@@ -64,6 +67,8 @@ export default defineService<"forms", FormsService>({
     releaseImage,
     openImage,
     removeImage,
+    suspend,
+    eraseAccount,
   },
   events: {
     "$services.changed"(this: Partial<FormsService>) {
@@ -83,7 +88,9 @@ export default defineService<"forms", FormsService>({
   loops() {
     this.imageRemoval = openImageRemoval(this);
     this.reconciliation = openReconciliation(this, this.settings.reconcileInterval);
-    return [this.reconciliation, this.imageRemoval];
+    const { call, database, logger } = this;
+    const audit = openAuditOutbox("forms", database.pool, (entries) => call("auth.recordAudit", { entries }), logger);
+    return [this.reconciliation, this.imageRemoval, audit];
   },
   async stopped() {
     await Promise.all([this.importer?.stop(), this.analysis?.stop()]);

@@ -59,7 +59,7 @@ describe("a workspace", () => {
       settings: { requires_second_factor: false, key_creation: "admins", sharing: "editors" },
     });
     expect((await me.get("/api/auth/me/")).body).toMatchObject({ account_id: made.id, default_workspace_id: made.id });
-    await expecting(400, me.patch(path, { settings: { requires_second_factor: true } }));
+    await expecting(409, me.patch(path, { settings: { requires_second_factor: true } }));
     await expecting(400, me.patch(path, { is_default: false }));
   });
 

@@ -107,6 +107,8 @@ export const cells: Record<string, Cell> = {
   "POST /api/workspaces/": { body: { name: "New" } },
   [`GET ${workspace}`]: { id: "workspace" },
   [`PATCH ${workspace}`]: { id: "workspace", body: { name: "Changed" } },
+  [`POST ${workspace}delete/`]: { id: "workspace", body: { name: "Research", password: "correct horse battery" } },
+  [`POST ${workspace}restore/`]: { id: "workspace" },
   [`GET ${workspace}me/`]: { id: "workspace" },
   [`PATCH ${workspace}me/`]: { id: "workspace", body: { mails_failures: false } },
   [`GET ${workspace}usage/`]: { id: "workspace" },

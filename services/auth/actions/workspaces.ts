@@ -1,10 +1,13 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import type { Action } from "../../../shared/bus/calls.ts";
+import type { Action, Ctx, Params } from "../../../shared/bus/calls.ts";
 import type { Caller } from "../../../shared/bus/contract.ts";
+import { changesBetween } from "../../../shared/domain/audit/entry.ts";
 import { signInMethods } from "../../../shared/domain/shapes/security.ts";
+import { actingIn } from "../../../shared/platform/audit/outbox.ts";
 import { env } from "../../../shared/platform/env.ts";
 import { conflict, forbidden } from "../../../shared/platform/errors.ts";
-import { callerOf } from "../callers.ts";
+import { audit, auditAs, workspaceTarget } from "../audit.ts";
+import { callerOf, opennessOf } from "../callers.ts";
 import { lockFor, notMember } from "../members.ts";
 import { findMembership } from "../store/members.ts";
 import { hasSecondFactor } from "../store/secondFactors.ts";
@@ -34,7 +37,10 @@ export const createWorkspace: Action<"auth.createWorkspace"> = {
       const owned = await store.countOwned(em, userId);
       checkCreation(owned);
       if (owned >= ownedLimit) throw conflict(`You own ${ownedLimit} workspaces, which is the limit.`);
-      return detailOf(em, userId, await store.insertWorkspace(em, userId, body.name));
+      const id = await store.insertWorkspace(em, userId, body.name);
+      const targets = [workspaceTarget({ id, name: body.name })];
+      await auditAs(em, { ...actingIn(ctx), account_id: id }, { action: "workspace.created", targets });
+      return detailOf(em, userId, id);
     });
   },
 };
@@ -70,6 +76,7 @@ export const updateWorkspace: Action<"auth.updateWorkspace"> = {
         // who asks for a second factor knows what it asks of the others
         if (changes.settings?.requires_second_factor && !(await hasSecondFactor(em, personOf(current))))
           throw conflict("Turn on two-step sign-in for yourself first.");
+        await noteChanges(em, ctx, changes);
         await store.changeWorkspace(em, id, changes);
       }
       if (isDefault) await store.chooseDefault(em, userId, id);
@@ -77,6 +84,16 @@ export const updateWorkspace: Action<"auth.updateWorkspace"> = {
     });
   },
 };
+
+type Update = Params<"auth.updateWorkspace">;
+
+async function noteChanges(em: EntityManager, ctx: Ctx<Update>, { name, settings }: Update["body"]): Promise<void> {
+  const row = await store.findWorkspace(em, personOf(ctx.params.caller), ctx.params.id);
+  if (!row) throw notMember();
+  const changes = changesBetween({ name: row.name, ...opennessOf(row.settings) }, { name, ...settings });
+  if (changes.length > 0)
+    await audit(em, ctx, { action: "workspace.changed", targets: [workspaceTarget(row)], changes });
+}
 
 /** For services that found a resource of another workspace of the same person. */
 export const callerIn: Action<"auth.callerIn"> = {
@@ -94,7 +111,8 @@ export const callerIn: Action<"auth.callerIn"> = {
   },
 };
 
-async function detailOf(em: EntityManager, userId: string, id: string) {
+/** Returns a workspace as the person sees it. Throws 403 if they aren't in it. */
+export async function detailOf(em: EntityManager, userId: string, id: string) {
   const row = await store.findWorkspace(em, userId, id);
   if (!row) throw notMember();
   return workspaceDetail(row);

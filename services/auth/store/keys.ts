@@ -14,6 +14,8 @@ export interface FoundKey extends KeyRights {
   key_hash: Buffer;
   allowed_addresses: string[] | null;
   is_expired: boolean;
+  /** its workspace is going to be deleted */
+  is_suspended: boolean;
   /** its use should be recorded */
   is_due: boolean;
 }
@@ -27,7 +29,7 @@ export async function findKeys(pool: pg.Pool, key: string): Promise<FoundKey[]> 
     name: "auth.find_keys",
     text: `
       select k.id as key_id, k.account_id, k.user_id, k.name, k.key_hash, k.scopes, k.form_ids::text[], k.allowed_addresses,
-        a.name as workspace, coalesce(k.expires <= now(), false) as is_expired,
+        a.name as workspace, a.deletes_at is not null as is_suspended, coalesce(k.expires <= now(), false) as is_expired,
         (k.last_used is null or k.last_used < now() - interval '1 minute') as is_due
       from auth.api_keys k join auth.accounts a on a.id = k.account_id
       where k.prefix = $1 and k.revoked is null`,
@@ -81,13 +83,14 @@ export async function insertKey(
 
 export const findKey = (em: EntityManager, id: string): Promise<ApiKeyRow | null> => em.findOne(ApiKey, { id });
 
-/** Revokes a key, and the pending invitations that were sent with it. A repeat keeps the first time. */
-export async function revokeKey(em: EntityManager, id: string): Promise<void> {
-  await em.nativeUpdate(ApiKey, { id, revoked: null }, { revoked: new Date() });
+/** Revokes a key, and the pending invitations that were sent with it. A repeat keeps the first time, and returns false. */
+export async function revokeKey(em: EntityManager, id: string): Promise<boolean> {
+  const count = await em.nativeUpdate(ApiKey, { id, revoked: null }, { revoked: new Date() });
   await sql`
     update auth.invitations set status = 'revoked' where invited_by_key = ${id} and status = 'pending'`.execute(
     em.getKysely(),
   );
+  return count > 0;
 }
 
 /** Ends a key that was rotated, without a warning (keyExpiry.ts). */

@@ -46,7 +46,8 @@ export async function findSignIn(pool: pg.Pool, token: string, workspace: string
       )
       select p.id as user_id, p.name, p.home_id, p.sign_in, p.created, p.has_second_factor, p.is_due,
         array(select account_id::text from mine order by place) as workspaces,
-        (select json_build_object('account_id', a.id, 'workspace', a.name, 'settings', a.settings, 'role', m.role,
+        (select json_build_object('account_id', a.id, 'workspace', a.name, 'settings', a.settings, 'deletes_at', a.deletes_at,
+            'role', m.role,
             'responses', m.responses, 'is_due', m.last_active is distinct from (now() at time zone 'utc')::date,
             'grants', (select json_object_agg(g.form_id, json_build_object('role', g.role, 'responses', g.responses))
               from auth.form_grants g where g.user_id = p.id and g.account_id = m.account_id))

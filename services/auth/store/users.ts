@@ -24,7 +24,7 @@ const nameLimit = 100;
 const possessive = "'s workspace";
 
 /** Returns the name of a person's first workspace. */
-const nameOfFirst = (name: string): string => `${name.slice(0, nameLimit - possessive.length)}${possessive}`;
+export const nameOfFirst = (name: string): string => `${name.slice(0, nameLimit - possessive.length)}${possessive}`;
 
 /** Creates an account with a user, its owner. The setup token ends. Throws UniqueConstraintViolationException if the email is taken. */
 export async function insertAccount(

@@ -12,6 +12,7 @@ export interface WorkspaceRow {
   name: string;
   settings: Partial<Settings>;
   created: Date;
+  deletes_at: Date | null;
   role: Role;
   responses: ResponseLevel;
   source: "manual" | "sso";
@@ -21,7 +22,7 @@ export interface WorkspaceRow {
 }
 
 const ofMember = (userId: string) => sql`
-  select a.id, a.name, a.settings, a.created, m.role, m.responses, m.source,
+  select a.id, a.name, a.settings, a.created, a.deletes_at, m.role, m.responses, m.source,
     (select count(*)::int from auth.memberships o where o.account_id = a.id) as members_count,
     a.id = (select d.account_id from auth.memberships d join auth.users u on u.id = d.user_id
       where d.user_id = m.user_id

@@ -209,6 +209,12 @@ export const descriptions: Descriptions = {
     GET: "Returns a workspace that you are in, with its settings.",
     PATCH: "Changes the name or the settings that you send, which needs `workspace:write`. Any member may send `is_default: true`, which makes it the workspace of requests that name none.",
   },
+  "/api/workspaces/{id}/delete/": {
+    POST: "Deletes the workspace in seven days, for its owners. `name` is its name, and `password` or `code` prove who asks; without a password, a recent single sign-on does. From now on it is read-only: forms answer 404 to respondents, API keys 403, and changes 409 with `deletes_at`.",
+  },
+  "/api/workspaces/{id}/restore/": {
+    POST: "Keeps a workspace that is going to be deleted. Forms, sessions in progress and API keys work again.",
+  },
   "/api/workspaces/{id}/members/": {
     GET: "Lists the members, with the forms that are shared with each. `search` finds words in names and addresses.",
   },

@@ -648,6 +648,12 @@ export const propertyTexts: Record<string, Record<string, string>> = {
     challenge: "From the response to the first step.",
     email: "The new address.",
   },
+  DeleteWorkspaceBody: {
+    name: "Name of the workspace, typed again.",
+    password: "The person's password.",
+    code: "A code of the person's second factor, instead of the password.",
+  },
+  ScheduledDeletion: { deletes_at: "Time when the workspace is going to be deleted." },
   EntryOptions: {
     signup_open: "True if anyone can register.",
     workspace_creation: "Users who can create workspaces: `owners` (of another one), `anyone` or `none`.",

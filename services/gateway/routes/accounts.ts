@@ -47,6 +47,8 @@ export const accountRoutes = [
   ...handle(workspaceEndpoints, {
     "/api/workspaces/": { GET: "auth.listWorkspaces", POST: "auth.createWorkspace" },
     "/api/workspaces/{id}/": { GET: "auth.getWorkspace", PATCH: "auth.updateWorkspace" },
+    "/api/workspaces/{id}/delete/": { POST: { action: "auth.deleteWorkspace", limit: "password", extra: cookieToken } },
+    "/api/workspaces/{id}/restore/": { POST: "auth.restoreWorkspace" },
   }),
   ...handle(memberEndpoints, {
     "/api/workspaces/{id}/members/": { GET: "auth.listMembers" },

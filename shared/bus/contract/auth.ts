@@ -1,3 +1,4 @@
+import type { SentAuditEntry } from "../../domain/audit/entry.ts";
 import type { Page, Paging } from "../../domain/paging.ts";
 import type {
   ApiKey,
@@ -51,6 +52,8 @@ import type {
 import type { Usage, UsageQuery } from "../../domain/shapes/usage.ts";
 import type {
   CreateWorkspaceBody,
+  DeleteWorkspaceBody,
+  ScheduledDeletion,
   UpdateWorkspaceBody,
   Workspace,
   WorkspaceDetail,
@@ -127,6 +130,8 @@ export interface AuthActions {
   "auth.reset": { params: { body: ResetBody }; result: null };
   /** Stores a gateway's usage counts. Idempotent by `flush_id`. */
   "auth.recordUsage": { params: { flush_id: string; counts: UsageCount[] }; result: null };
+  /** Stores entries of a service's outbox. Idempotent by their ids. */
+  "auth.recordAudit": { params: { entries: SentAuditEntry[] }; result: null };
   /**
    * Starts a request with an idempotency key of the caller's account. Returns null if the request should run, or the stored
    * response of the first request. 422 if the key was used for a different request (`request_hash`, hex), 409 if the first
@@ -178,6 +183,11 @@ export interface AuthActions {
   "auth.listWorkspaces": { params: { caller: Caller; paging: Paging }; result: Page<Workspace> };
   "auth.createWorkspace": { params: { caller: Caller; body: CreateWorkspaceBody }; result: WorkspaceDetail };
   "auth.getWorkspace": { params: { caller: Caller; id: string }; result: WorkspaceDetail };
+  "auth.deleteWorkspace": {
+    params: InWorkspace & { token: string; body: DeleteWorkspaceBody };
+    result: ScheduledDeletion;
+  };
+  "auth.restoreWorkspace": { params: InWorkspace; result: WorkspaceDetail };
   "auth.updateWorkspace": {
     params: { caller: Caller; id: string; body: UpdateWorkspaceBody };
     result: WorkspaceDetail;

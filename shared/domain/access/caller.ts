@@ -13,6 +13,8 @@ export interface Caller extends Rights {
   workspace?: string;
   /** what a person may do with answers */
   responses?: ResponseLevel;
+  /** when the workspace is going to be deleted; until then it is read-only */
+  deletes_at?: string | null;
   /** how the person signed in */
   sign_in?: SignInMethod;
   /** ids of the person's workspaces, the default one first; empty for a key */

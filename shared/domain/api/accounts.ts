@@ -89,6 +89,11 @@ export const securityEndpoints = group({ tag: "Sign-in", auth: "user" }, {
   },
 });
 
+const deleteRefused = {
+  400: "The name, password or code is wrong.",
+  409: "The workspace is going to be deleted already.",
+} as const;
+const notDeleting = { 409: "The workspace isn't going to be deleted." } as const;
 const noOwnFactor = { 409: "To require two-step sign-in, turn it on for yourself first." } as const;
 const tooMany = { 409: "The person owns the most workspaces that one may own." } as const;
 
@@ -101,6 +106,12 @@ export const workspaceEndpoints = group({ tag: "Workspaces", auth: "user" }, {
   "/api/workspaces/{id}/": {
     GET: { id: "getWorkspace", title: "Get a workspace", needs: ["any role"], response: workspaces.WorkspaceDetail },
     PATCH: { id: "updateWorkspace", title: "Update a workspace", needs: ["workspace:write"], audit: ["workspace.changed"], hasExceptions: true, body: workspaces.UpdateWorkspaceBody, response: workspaces.WorkspaceDetail, errors: noOwnFactor },
+  },
+  "/api/workspaces/{id}/delete/": {
+    POST: { id: "deleteWorkspace", title: "Delete a workspace in seven days", needs: ["workspace:delete"], audit: ["workspace.deletion_scheduled"], idempotencyKey: false, body: workspaces.DeleteWorkspaceBody, response: workspaces.ScheduledDeletion, errors: deleteRefused },
+  },
+  "/api/workspaces/{id}/restore/": {
+    POST: { id: "restoreWorkspace", title: "Keep a workspace that is going to be deleted", needs: ["workspace:delete"], audit: ["workspace.restored"], worksSuspended: true, response: workspaces.WorkspaceDetail, errors: notDeleting },
   },
 });
 

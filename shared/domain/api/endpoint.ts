@@ -53,6 +53,8 @@ export interface Endpoint {
   audit: Audit | null;
   /** the action decides: others may do a part, such as members about themselves */
   hasExceptions?: true;
+  /** works in a workspace that is going to be deleted, where other changes get 409 */
+  worksSuspended?: true;
   /** a right to one form is enough, as for a list that shows only such forms */
   ofSomeForm?: true;
   query?: TObject;
@@ -106,6 +108,8 @@ export interface Failure {
   needs?: string;
   /** the resource's workspace, if the person is a member there */
   workspace_id?: string;
+  /** the workspace is going to be deleted then */
+  deletes_at?: string;
   /** `no_workspace` for a person in none, `second_factor_required` by the workspace, `sign_in_again` before a change */
   code?: string;
   /** the sign-in waits for this second step */
@@ -175,6 +179,11 @@ function withDefaults<A extends Auth>(
     ...row,
   };
 }
+
+/** Returns whether an endpoint answers 409 in a workspace that is going to be deleted (teams §20.20.11). */
+export const isChange = ({ method, auth, needs, worksSuspended }: ChangeOf): boolean =>
+  method !== "GET" && auth !== "public" && auth !== "none" && !worksSuspended && !needs?.includes("oneself");
+type ChangeOf = Pick<Endpoint, "auth" | "needs" | "worksSuspended"> & { method: Method };
 
 type PathNames<P> = P extends `${string}{${infer Name}}${infer Rest}` ? Name | PathNames<Rest> : never;
 type PathValue<Name> = Name extends "version_number" ? number : string;

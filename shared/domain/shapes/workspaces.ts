@@ -40,6 +40,14 @@ export const UpdateWorkspaceBody = Closed({
   is_default: Type.Optional(Type.Literal(true)),
 });
 
+/** `name` is the workspace's. The person proves who they are by password, code or a recent SSO sign-in. */
+export const DeleteWorkspaceBody = Closed({
+  name: name(),
+  password: Type.Optional(Type.String({ maxLength: 1024 })),
+  code: Type.Optional(Type.String({ maxLength: 100 })),
+});
+export const ScheduledDeletion = Closed({ deletes_at: Timestamp() });
+
 /** The workspace of a request, and what its caller may do there. Role and responses are null for a key. */
 export const OwnWorkspace = Closed({
   id: Uuid(),
@@ -60,5 +68,7 @@ export type Author = Static<ReturnType<typeof Author>>;
 export type Workspace = Static<typeof Workspace>;
 export type WorkspaceDetail = Static<typeof WorkspaceDetail>;
 export type CreateWorkspaceBody = Static<typeof CreateWorkspaceBody>;
+export type DeleteWorkspaceBody = Static<typeof DeleteWorkspaceBody>;
+export type ScheduledDeletion = Static<typeof ScheduledDeletion>;
 export type UpdateWorkspaceBody = Static<typeof UpdateWorkspaceBody>;
 export type OwnWorkspace = Static<typeof OwnWorkspace>;
