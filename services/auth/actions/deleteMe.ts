@@ -2,7 +2,8 @@ import type { Action } from "../../../shared/bus/calls.ts";
 import { conflict } from "../../../shared/platform/errors.ts";
 import { proveAgain } from "../proof.ts";
 import type { AuthService } from "../service.ts";
-import { deletePerson, endPlaces, lockPlaces } from "../store/people.ts";
+import { deleteAtOnce } from "../store/deletion.ts";
+import { deletePerson, lockPlaces } from "../store/people.ts";
 
 /** POST /auth/me/delete/: deletes the person, with the workspaces that only they are in (teams §20.8). */
 export const deleteMe: Action<"auth.deleteMe", AuthService> = {
@@ -16,10 +17,8 @@ export const deleteMe: Action<"auth.deleteMe", AuthService> = {
         const names = stuck.map(({ name }) => `"${name}"`).join(", ");
         throw conflict(`You are the only owner of ${names}. Make another member an owner first.`);
       }
-      await endPlaces(
-        em,
-        places.flatMap(({ account_id, others }) => (others === 0 ? [account_id] : [])),
-      );
+      const own = places.flatMap(({ account_id, others }) => (others === 0 ? [account_id] : []));
+      await deleteAtOnce(em, own);
       await deletePerson(em, user.id);
     });
     return null;
