@@ -47,16 +47,6 @@ export async function lockPlaces(em: EntityManager, userId: string): Promise<Own
   return rows;
 }
 
-/** Ends workspaces that are about to have no member. Their keys stop at once. */
-export async function endPlaces(em: EntityManager, accountIds: readonly string[]): Promise<void> {
-  const ids = sql.val([...accountIds]);
-  await sql`update auth.accounts set deletes_at = now() where id = any(${ids}::uuid[])`.execute(em.getKysely());
-  await sql`
-    update auth.api_keys set revoked = now() where account_id = any(${ids}::uuid[]) and revoked is null`.execute(
-    em.getKysely(),
-  );
-}
-
 export async function isWorkspace(pool: pg.Pool, id: string): Promise<boolean> {
   return (await pool.query("select from auth.accounts where id = $1 and name <> ''", [id])).rows.length > 0;
 }

@@ -86,7 +86,7 @@ export const securityEndpoints = group({ tag: "Sign-in", auth: "user" }, {
     POST: { id: "changeEmail", title: "Change your email address", needs: ["oneself"], audit: aboutOneself, body: security.ChangeEmailBody, idempotencyKey: false, errors: noMail },
   },
   "/api/auth/me/delete/": {
-    POST: { id: "deleteMe", title: "Delete yourself", needs: ["oneself"], audit: aboutOneself, body: security.DeleteMeBody, idempotencyKey: false, setsCookie: true, errors: onlyOwner },
+    POST: { id: "deleteMe", title: "Delete yourself", needs: ["oneself"], audit: ["member.left"], body: security.DeleteMeBody, idempotencyKey: false, setsCookie: true, errors: onlyOwner },
   },
 });
 

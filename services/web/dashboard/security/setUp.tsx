@@ -94,7 +94,7 @@ function Confirm({ onDone }: Pick<Props, "onDone">) {
   const others = signIns.filter(({ is_current: isCurrent }) => !isCurrent).length;
   const isWrong = confirm.isError && code === "";
   return (
-    <form onSubmit={submit} className={styles.texts}>
+    <form onSubmit={submit} className={styles.enter}>
       <CodeField label={words.enterDigits} value={code} isWrong={isWrong} autoFocus onChange={setCode} />
       {isWrong && confirm.error && (
         <Notice kind="danger">{fieldErrors(confirm.error).code ?? problemText(confirm.error)}</Notice>
