@@ -35,6 +35,7 @@ function ownWorkspace(caller: Caller): OwnWorkspace | null {
     role,
     responses,
     lacks_second_factor: lacksSecondFactor,
+    deletes_at: caller.deletes_at ?? null,
     capabilities: [...capabilities],
     forms: shared,
   };

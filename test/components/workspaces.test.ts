@@ -307,3 +307,64 @@ describe("several workspaces", () => {
     await waitFor(() => expect(screen.queryByRole("button", { name: forms.newForm })).toBeNull());
   });
 });
+
+describe("deleting a workspace", () => {
+  const deletesAt = "2026-06-08T09:30:00.000Z";
+  const workspacePage = {
+    "GET /api/workspaces/{id}/": { ...examples.WorkspaceDetail, name: "Research" },
+    "GET /api/workspaces/{id}/members/": none,
+  };
+  const suspended = (role: Role) => {
+    const user = userAs(role);
+    return { ...user, workspace: { ...user.workspace, deletes_at: deletesAt } };
+  };
+
+  test("asks an owner for its name and their password, and says what happens when", async () => {
+    let body: unknown;
+    const user = await openPage("/settings/workspace", {
+      ...workspacePage,
+      "POST /api/workspaces/{id}/delete/": async (request: Request) => {
+        body = await request.json();
+        return { deletes_at: deletesAt };
+      },
+    });
+    await user.click(await screen.findByRole("button", { name: words.deleteOpen }));
+    const dialog = within(await screen.findByRole("dialog", { name: words.deleteConfirm("Research") }));
+    expect(dialog.getAllByRole("listitem")).toHaveLength(3);
+    expect(await accessibilityProblems()).toEqual([]);
+    await user.type(dialog.getByLabelText(words.typeName), "Research");
+    await user.type(dialog.getByLabelText("Password"), "correct horse battery");
+    answer({ "GET /api/auth/me/": suspended("owner") });
+    await user.click(dialog.getByRole("button", { name: words.deleteAction }));
+    await screen.findByRole("button", { name: words.restore });
+    expect(body).toEqual({ name: "Research", password: "correct horse battery" });
+  });
+
+  test("isn't offered to admins", async () => {
+    await openPage("/settings/workspace", { ...workspacePage, ...as("admin") });
+    await screen.findByRole("heading", { name: words.editorPermissions });
+    expect(screen.queryByRole("button", { name: words.deleteOpen })).toBeNull();
+  });
+
+  test("leaves its members a page to look at, which owners restore", async () => {
+    let isRestored = false;
+    const user = await openPage("/", {
+      "GET /api/auth/me/": suspended("owner"),
+      "GET /api/v2/form/": oneForm,
+      "POST /api/workspaces/{id}/restore/": () => {
+        isRestored = true;
+        return examples.WorkspaceDetail;
+      },
+    });
+    await screen.findByRole("link", { name: "Lunch" });
+    expect(screen.queryByRole("button", { name: forms.newForm })).toBeNull();
+    expect(await accessibilityProblems()).toEqual([]);
+    answer({ "GET /api/auth/me/": userAs("owner") });
+    await user.click(await screen.findByRole("button", { name: words.restore }));
+    await screen.findAllByRole("button", { name: forms.newForm });
+    expect(isRestored).toBe(true);
+    await openPage("/", { "GET /api/auth/me/": suspended("editor"), "GET /api/v2/form/": oneForm });
+    await screen.findByText(/Until then you can look, not change/);
+    expect(screen.queryByRole("button", { name: words.restore })).toBeNull();
+  });
+});
