@@ -5,10 +5,16 @@ import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { analyticsSchema } from "../../services/analytics/database.ts";
-import { analyticsTables, forgetForms } from "../../services/analytics/store/accountTables.ts";
+import { analyticsRows, analyticsTables, forgetForms } from "../../services/analytics/store/accountTables.ts";
 import { authSchema } from "../../services/auth/database.ts";
 import { hashPassword, newPassword } from "../../services/auth/passwords.ts";
-import { accountRows, authTables, endAccess } from "../../services/auth/store/accountTables.ts";
+import {
+  accountRows,
+  authTables,
+  deleteWorkspace,
+  endAccess,
+  workspaceRows,
+} from "../../services/auth/store/accountTables.ts";
 import { rehomeOthers } from "../../services/auth/store/people.ts";
 import { formsSchema } from "../../services/forms/database.ts";
 import {
@@ -51,10 +57,10 @@ export type Databases = Record<keyof typeof schemas, Database>;
 
 /** All tables with data of accounts, by schema. */
 export const tables: Record<keyof typeof schemas, readonly AccountTable[]> = {
-  auth: [...authTables, ...accountRows],
+  auth: [...authTables, ...accountRows, ...workspaceRows],
   forms: [...formsTables, ...imageTables],
   sessions: [...sessionTables, ...formTables, ...liveFormRows],
-  analytics: analyticsTables,
+  analytics: [...analyticsTables, ...analyticsRows],
   integrations: integrationsTables,
 };
 
@@ -96,6 +102,7 @@ export async function eraseAccount(
   }
   for (const table of liveFormRows) await deleteRows(sessions.pool, table, scope);
   for (const table of accountRows) await deleteRows(auth.pool, table, scope);
+  await deleteWorkspace(auth.pool, accountId);
 }
 
 /** Deletes data once and returns the number of deleted items. Keeps `live_forms`, closed. */
@@ -115,6 +122,7 @@ async function eraseOnce(
   found += await eraseSessions(sessions.pool, scope.formIds);
   for (const table of formTables) found += await deleteRows(sessions.pool, table, scope);
   found += await forgetForms(analytics.pool, scope.formIds);
+  for (const table of analyticsRows) found += await deleteRows(analytics.pool, table, scope);
   for (const table of authTables) found += await deleteRows(auth.pool, table, scope);
   return found;
 }

@@ -1,10 +1,12 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type pg from "pg";
+import { auditAs } from "../../services/auth/audit.ts";
 import { emailsByAccount, requestsByAccount } from "../../services/auth/store/accountTables.ts";
 import { isWorkspace, placesOf } from "../../services/auth/store/people.ts";
 import { dueByAccount } from "../../services/integrations/store/accountTables.ts";
 import { bytesByAccount, sessionsByAccount } from "../../services/sessions/store/accountTables.ts";
+import { operator } from "../../shared/domain/audit/entry.ts";
 import { uuidPattern } from "../../shared/domain/schema.ts";
 import { env } from "../../shared/platform/env.ts";
 import { openFileStore } from "../../shared/platform/files/open.ts";
@@ -38,6 +40,9 @@ function forOne(verb: string | undefined, named: string[]): ((databases: Databas
   const commands: Record<string, (databases: Databases, accountId: string) => Promise<void>> = {
     async export(databases, accountId) {
       const folder = await newFolder(`account-${accountId}`);
+      const target = { type: "workspace", id: accountId, name: null };
+      const acting = { account_id: accountId, actor: operator };
+      await auditAs(databases.auth.pool, acting, { action: "responses.exported", targets: [target] });
       await exportAccount(databases, await openFileStore(), accountId, folder);
       console.log(folder);
     },

@@ -9,7 +9,7 @@ import { untilAvailable } from "./postgres.ts";
 
 /**
  * `npm run roles`: creates or updates the PostgreSQL role of each service whose `<SERVICE>_DATABASE_URL` is set, with the user and
- * password of that URL. A role can read and write only its service's schema. Analytics can also read sessions. Roles get the
+ * password of that URL. A role can read and write only its service's schema, and only add to the audit log. Analytics can also read sessions. Roles get the
  * settings that a transaction pooler refuses from connections (DATABASE_SETTINGS=role). Runs as MIGRATE_DATABASE_URL.
  */
 type Service = keyof typeof schemas;
@@ -19,6 +19,9 @@ const insufficientPrivilege = "42501";
 
 /** Schemas of other services that a service reads. */
 const readable: Partial<Record<Service, Service[]>> = { analytics: ["sessions"] };
+
+/** Tables whose rows only functions of the owner change. */
+const appendOnly: Partial<Record<Service, string[]>> = { auth: ["auth.audit_events"] };
 
 await runCommand(async () => {
   const { MIGRATE_DATABASE_URL: url } = env();
@@ -95,6 +98,7 @@ async function prepare(client: pg.Client, { service, user, password }: Credentia
   }
   await grant(client, service, client.escapeIdentifier(user), "select, insert, update, delete");
   await client.query(`revoke insert, update, delete on ${service}.migrations from ${client.escapeIdentifier(user)}`);
+  for (const table of appendOnly[service] ?? []) await keep(client, table, client.escapeIdentifier(user));
   for (const schema of readable[service] ?? []) await grant(client, schema, client.escapeIdentifier(user), "select");
 }
 
@@ -106,6 +110,12 @@ async function grant(client: pg.Client, schema: Service, role: string, rights: s
   if (rights === "select") return;
   await client.query(`grant usage, select on all sequences in schema ${schema} to ${role}`);
   await client.query(`alter default privileges in schema ${schema} grant usage, select on sequences to ${role}`);
+}
+
+/** Leaves the rights to read and insert. The table may be of a later migration, which does the same. */
+async function keep(client: pg.Client, table: string, role: string): Promise<void> {
+  const { rows } = await client.query("select to_regclass($1) is not null as is_there", [table]);
+  if (rows[0].is_there) await client.query(`revoke update, delete, truncate on ${table} from ${role}`);
 }
 
 /** Returns PostgreSQL's SCRAM verifier (RFC 5803), so that the password isn't in the server's log. */

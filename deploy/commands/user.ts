@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { UniqueConstraintViolationException } from "@mikro-orm/postgresql";
+import { auditAs, firstWorkspace, memberTarget } from "../../services/auth/audit.ts";
 import { resetPassword } from "../../services/auth/changePassword.ts";
 import { newToken } from "../../services/auth/credentials.ts";
 import { authSchema } from "../../services/auth/database.ts";
@@ -12,6 +13,7 @@ import { endSignIns } from "../../services/auth/store/signIns.ts";
 import { recordUserEvent } from "../../services/auth/store/userEvents.ts";
 import { insertAccount, lockFirstAccount } from "../../services/auth/store/users.ts";
 import { forgetAuthor } from "../../services/forms/store/accountTables.ts";
+import { changesBetween, operator } from "../../shared/domain/audit/entry.ts";
 import { checker, uuidPattern } from "../../shared/domain/schema.ts";
 import { RegisterBody } from "../../shared/domain/shapes/auth.ts";
 import { type Database, openDatabase } from "../../shared/platform/database/open.ts";
@@ -127,7 +129,8 @@ async function create(database: Database, email: string, name: string): Promise<
     await database.write(withoutDeadline, async (em) => {
       // a registration with SIGNUP=first doesn't see this account yet
       await lockFirstAccount(em);
-      await insertAccount(em, { email, name, password_hash: passwordHash });
+      const user = await insertAccount(em, { email, name, password_hash: passwordHash });
+      await auditAs(em, { account_id: user.account_id, actor: operator }, firstWorkspace(user));
     });
   } catch (error) {
     throw error instanceof UniqueConstraintViolationException ? new Error(`${email} is already registered.`) : error;
@@ -170,16 +173,25 @@ async function resetSecondFactor(database: Database, email: string): Promise<voi
 
 /** For a workspace whose owners are all gone. */
 async function promote(database: Database, email: string, workspace: string): Promise<void> {
-  const person = await personOf(database, email);
+  const { user_id, name, places } = await personOf(database, email);
+  const accountId = workspace.toLowerCase();
+  const role = places.find((place) => place.account_id === accountId)?.role ?? null;
   const isDone =
     uuidPattern.test(workspace) &&
-    (await database.write(withoutDeadline, (em) => makeOwner(em, person.user_id, workspace.toLowerCase())));
+    (await database.write(withoutDeadline, async (em) => {
+      const isKnown = await makeOwner(em, user_id, accountId);
+      const changes = changesBetween({ role }, { role: "owner" });
+      const action = role === null ? "member.added" : "member.role_changed";
+      const entry = { action, targets: [memberTarget({ user_id, name })], changes } as const;
+      if (isKnown && changes.length > 0) await auditAs(em, { account_id: accountId, actor: operator }, entry);
+      return isKnown;
+    }));
   if (!isDone) throw new Error(`No workspace with ID ${workspace}.`);
 }
 
 async function remove(email: string): Promise<void> {
   await withDatabases(operatorLog, async (databases) => {
-    const { user_id, places } = await personOf(databases.auth, email);
+    const { user_id, name, places } = await personOf(databases.auth, email);
     const stuck = places.filter(({ role, owners, others }) => role === "owner" && owners === 0 && others > 0);
     if (stuck.length > 0) {
       const names = stuck.map(({ name, account_id }) => `${name} (${account_id})`).join(", ");
@@ -189,7 +201,16 @@ async function remove(email: string): Promise<void> {
     for (const { account_id } of places.filter(({ others }) => others === 0))
       await eraseAccount(databases, files, account_id);
     await forgetAuthor(databases.forms.pool, user_id);
-    await databases.auth.write(withoutDeadline, (em) => deletePerson(em, user_id));
+    await databases.auth.write(withoutDeadline, async (em) => {
+      for (const { account_id, others } of places)
+        if (others > 0)
+          await auditAs(
+            em,
+            { account_id, actor: operator },
+            { action: "member.removed", targets: [memberTarget({ user_id, name })] },
+          );
+      await deletePerson(em, user_id);
+    });
   });
 }
 

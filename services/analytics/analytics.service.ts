@@ -1,4 +1,5 @@
 import { defineService } from "../../shared/bus/service.ts";
+import { openAuditOutbox } from "../../shared/platform/audit/collect.ts";
 import { beginExport } from "./actions/beginExport.ts";
 import { eraseResponse } from "./actions/eraseResponse.ts";
 import { exportPiece } from "./actions/exportPiece.ts";
@@ -34,7 +35,8 @@ export default defineService<"analytics", AnalyticsService>({
     const { calculations } = this;
     this.following = followSessions({ pool, call: this.call, calculations, warn });
     this.backfilling = backfillRollups({ pool, calculations, warn });
-    return [this.following, this.backfilling, backfillHours({ pool, warn }), ...this.replica.loops()];
+    const audit = openAuditOutbox("analytics", pool, (entries) => this.call("auth.recordAudit", { entries }), { warn });
+    return [this.following, this.backfilling, backfillHours({ pool, warn }), audit, ...this.replica.loops()];
   },
   stopped() {
     return closeReaders(this);

@@ -3,6 +3,7 @@ import { CreateSearch } from "./migrations/0001-search.ts";
 import { CreateRollups } from "./migrations/0002-rollups.ts";
 import { AddHours } from "./migrations/0003-hours.ts";
 import { IndexScores } from "./migrations/0004-scores.ts";
+import { AddAuditOutbox } from "./migrations/0005-audit-outbox.ts";
 
 export const analyticsSchema: SchemaOptions = {
   schema: "analytics",
@@ -11,5 +12,6 @@ export const analyticsSchema: SchemaOptions = {
     { name: "0002-rollups", class: CreateRollups },
     { name: "0003-hours", class: AddHours },
     { name: "0004-scores", class: IndexScores },
+    { name: "0005-audit-outbox", class: AddAuditOutbox },
   ],
 };

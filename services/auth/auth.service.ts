@@ -1,6 +1,8 @@
 import { defineService } from "../../shared/bus/service.ts";
+import { openAuditOutbox } from "../../shared/platform/audit/collect.ts";
 import { env } from "../../shared/platform/env.ts";
 import { grantAccess, listAccess, revokeAccess, updateAccess } from "./actions/access.ts";
+import { auditPiece, beginAuditExport, listAudit, recordAudit } from "./actions/audit.ts";
 import { authenticate } from "./actions/authenticate.ts";
 import { deleteMe } from "./actions/deleteMe.ts";
 import { deleteWorkspace, restoreWorkspace } from "./actions/deletion.ts";
@@ -66,6 +68,10 @@ export default defineService<"auth", AuthService>({
     revokeKey,
     beginIdempotent,
     endIdempotent,
+    recordAudit,
+    listAudit,
+    beginAuditExport,
+    auditPiece,
     recordUsage,
     usage,
     listWorkspaces,
@@ -126,7 +132,8 @@ export default defineService<"auth", AuthService>({
   loops() {
     const { database, logger, call } = this;
     return [
-      ...openRetention(database, logger, env().USAGE_RETENTION_DAYS),
+      ...openRetention(database, logger, { usage: env().USAGE_RETENTION_DAYS, audit: env().AUDIT_RETENTION_DAYS }),
+      openAuditOutbox("auth", database.pool, (entries) => call("auth.recordAudit", { entries }), logger),
       openDepartures(database.pool, call, logger),
       openSuspensions(database.pool, call, logger),
       openErasure(database.pool, call, logger),

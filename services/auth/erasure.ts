@@ -4,7 +4,7 @@ import { deleteRows, erasureShare } from "../../shared/platform/database/account
 import type { Log } from "../../shared/platform/database/open.ts";
 import { type Loop, openLoop } from "../../shared/platform/loop.ts";
 import { hashPassword, newPassword } from "./passwords.ts";
-import { accountRows, authTables, endAccess } from "./store/accountTables.ts";
+import { accountRows, authTables, deleteWorkspace, endAccess } from "./store/accountTables.ts";
 import { dueDeletion } from "./store/deletion.ts";
 import { rehomeOthers } from "./store/people.ts";
 
@@ -24,6 +24,7 @@ export function openErasure(pool: pg.Pool, call: Call, log: Log): Loop {
       if (!due.is_quiet) return false;
       await call("sessions.forgetAccount", { account_id: due.id });
       for (const table of accountRows) await deleteRows(pool, table, { accountId: due.id, formIds: [] });
+      await deleteWorkspace(pool, due.id);
       log.info(`Deleted workspace ${due.id}, whose deletion was scheduled.`);
       return true;
     },
@@ -40,7 +41,7 @@ async function erasePart(pool: pg.Pool, call: Call, accountId: string): Promise<
   const sessions = await call("sessions.eraseAccount", { account_id: accountId });
   const formIds = sessions.form_ids;
   const integrations = await call("integrations.eraseAccount", { account_id: accountId, form_ids: formIds });
-  const analytics = await call("analytics.forgetForms", { form_ids: formIds });
+  const analytics = await call("analytics.forgetForms", { account_id: accountId, form_ids: formIds });
   let erased = forms.erased + sessions.erased + integrations.erased + analytics.erased;
   const end = Date.now() + erasureShare;
   for (const table of authTables) erased += await deleteRows(pool, table, { accountId, formIds }, end);

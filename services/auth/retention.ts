@@ -1,5 +1,6 @@
 import type { Database, Log } from "../../shared/platform/database/open.ts";
 import { type Loop, openLoop } from "../../shared/platform/loop.ts";
+import { trimAudit } from "./store/audit.ts";
 import {
   batchSize,
   deleteExpired,
@@ -13,12 +14,16 @@ import {
 const interval = 60 * 60 * 1000;
 
 /**
- * Deletes expired rows at start and every hour, in batches (USAGE_RETENTION_DAYS). Each table has its own loop, so that
+ * Deletes expired rows at start and every hour, in batches (USAGE_RETENTION_DAYS, AUDIT_RETENTION_DAYS). Each table has its own loop, so that
  * one failure doesn't stop the others.
  */
-export function openRetention({ pool }: Pick<Database, "pool">, log: Log, days: number): Loop[] {
+export function openRetention(
+  { pool }: Pick<Database, "pool">,
+  log: Log,
+  days: { usage: number; audit: number },
+): Loop[] {
   return [
-    openOne("usage", () => deleteOldUsage(pool, days)),
+    openOne("usage", () => deleteOldUsage(pool, days.usage)),
     openOne("usage batches", () => deleteOldFlushes(pool)),
     openOne("idempotency keys", () => deleteOldIdempotencyKeys(pool)),
     openOne("password reset links", () => deleteOldResets(pool)),
@@ -27,6 +32,7 @@ export function openRetention({ pool }: Pick<Database, "pool">, log: Log, days: 
     openOne("single sign-ons under way", () => deleteExpired(pool, "oidc_states")),
     openOne("second steps of sign-ins", () => deleteExpired(pool, "challenges")),
     openOne("events of sign-ins", () => deleteOldUserEvents(pool)),
+    openOne("entries of the audit log", () => trimAudit(pool, days.audit)),
   ];
 
   function openOne(rows: string, deleteBatch: () => Promise<number>): Loop {

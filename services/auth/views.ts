@@ -1,9 +1,11 @@
 import type { Caller } from "../../shared/bus/contract.ts";
+import type { AuditEntry } from "../../shared/domain/shapes/audit.ts";
 import type { ApiKey, User } from "../../shared/domain/shapes/auth.ts";
 import type { OwnWorkspace, Workspace, WorkspaceDetail } from "../../shared/domain/shapes/workspaces.ts";
 import { opennessOf } from "./callers.ts";
 import type { ApiKeyRow, UserRow } from "./entities.ts";
 import { ssoOf } from "./sso/settings.ts";
+import type { AuditRow } from "./store/audit.ts";
 import type { WorkspaceRow } from "./store/workspaces.ts";
 
 /** Other ways to prove that one is the person. */
@@ -33,7 +35,17 @@ function ownWorkspace(caller: Caller): OwnWorkspace | null {
   const { account_id, workspace, key_id, role = null, responses = null, capabilities = [], forms = null } = caller;
   if (workspace === undefined || (key_id === null && !role)) return null;
   const shared = forms && Object.fromEntries(Object.entries(forms).map(([id, granted]) => [id, [...granted]]));
-  return { id: account_id, name: workspace, role, responses, capabilities: [...capabilities], forms: shared };
+  const lacksSecondFactor = caller.lacks_second_factor ?? false;
+  return {
+    id: account_id,
+    name: workspace,
+    role,
+    responses,
+    lacks_second_factor: lacksSecondFactor,
+    deletes_at: caller.deletes_at ?? null,
+    capabilities: [...capabilities],
+    forms: shared,
+  };
 }
 
 export const workspaceView = (row: WorkspaceRow): Workspace => ({
@@ -71,3 +83,18 @@ export function keyView(row: ApiKeyRow, now: Date, creators: ReadonlyMap<string,
     created_by: row.user_id ? { id: row.user_id, name: creators.get(row.user_id) ?? "" } : null,
   };
 }
+
+export const auditEntry = (row: AuditRow): AuditEntry => ({
+  id: row.id,
+  occurred_at: row.occurred_at.toISOString(),
+  action: row.action,
+  outcome: row.outcome,
+  actor: row.actor,
+  targets: row.targets,
+  context: row.context,
+  changes: row.changes,
+});
+
+/** Returns a line for other systems (AUDIT_LOG). */
+export const auditLogLine = (row: AuditRow): string =>
+  `${JSON.stringify({ audit: { workspace_id: row.account_id, ...auditEntry(row) } })}\n`;

@@ -7,7 +7,8 @@ import { IndexIdempotencyHash } from "./migrations/0004-idempotency-index.ts";
 import { AddImages } from "./migrations/0005-images.ts";
 import { AddLayouts } from "./migrations/0006-layouts.ts";
 import { AddPeople } from "./migrations/0007-people.ts";
-import { AddSuspensions } from "./migrations/0008-suspensions.ts";
+import { AddAuditOutbox } from "./migrations/0008-audit-outbox.ts";
+import { AddSuspensions } from "./migrations/0009-suspensions.ts";
 
 export const formsSchema: SchemaOptions = {
   schema: "forms",
@@ -20,6 +21,7 @@ export const formsSchema: SchemaOptions = {
     { name: "0005-images", class: AddImages },
     { name: "0006-layouts", class: AddLayouts },
     { name: "0007-people", class: AddPeople },
-    { name: "0008-suspensions", class: AddSuspensions },
+    { name: "0008-audit-outbox", class: AddAuditOutbox },
+    { name: "0009-suspensions", class: AddSuspensions },
   ],
 };

@@ -1,4 +1,5 @@
 import { defineService } from "../../shared/bus/service.ts";
+import { openAuditOutbox } from "../../shared/platform/audit/collect.ts";
 import { openFileStore } from "../../shared/platform/files/open.ts";
 import { copy } from "./actions/copy.ts";
 import { create } from "./actions/create.ts";
@@ -87,7 +88,9 @@ export default defineService<"forms", FormsService>({
   loops() {
     this.imageRemoval = openImageRemoval(this);
     this.reconciliation = openReconciliation(this, this.settings.reconcileInterval);
-    return [this.reconciliation, this.imageRemoval];
+    const { call, database, logger } = this;
+    const audit = openAuditOutbox("forms", database.pool, (entries) => call("auth.recordAudit", { entries }), logger);
+    return [this.reconciliation, this.imageRemoval, audit];
   },
   async stopped() {
     await Promise.all([this.importer?.stop(), this.analysis?.stop()]);

@@ -13,6 +13,7 @@ import { AddPartitions } from "./migrations/0010-partitions.ts";
 import { AddMailKinds } from "./migrations/0011-mail-kinds.ts";
 import { IndexMailClients } from "./migrations/0012-mail-clients.ts";
 import { AddPeople } from "./migrations/0013-people.ts";
+import { AddAuditOutbox } from "./migrations/0014-audit-outbox.ts";
 
 export const integrationsSchema: SchemaOptions = {
   schema: "integrations",
@@ -31,5 +32,6 @@ export const integrationsSchema: SchemaOptions = {
     { name: "0011-mail-kinds", class: AddMailKinds },
     { name: "0012-mail-clients", class: IndexMailClients },
     { name: "0013-people", class: AddPeople },
+    { name: "0014-audit-outbox", class: AddAuditOutbox },
   ],
 };

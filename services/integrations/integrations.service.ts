@@ -1,4 +1,5 @@
 import { defineService } from "../../shared/bus/service.ts";
+import { openAuditOutbox } from "../../shared/platform/audit/collect.ts";
 import { env } from "../../shared/platform/env.ts";
 import { secretsKey } from "../../shared/platform/sealing.ts";
 import { attach, detach, listAttachments, listForms, updateAttachment } from "./actions/attachments.ts";
@@ -98,6 +99,10 @@ export default defineService<"integrations", IntegrationsService>({
     });
     await sealHeaders(this.database.pool);
     this.background = await openBackground(this);
+  },
+  loops() {
+    const { call, database, logger } = this;
+    return [openAuditOutbox("integrations", database.pool, (entries) => call("auth.recordAudit", { entries }), logger)];
   },
   async stopped() {
     await this.background?.stop();

@@ -1,4 +1,5 @@
 import { defineService } from "../../shared/bus/service.ts";
+import { openAuditOutbox } from "../../shared/platform/audit/collect.ts";
 import { env } from "../../shared/platform/env.ts";
 import { openFileStore } from "../../shared/platform/files/open.ts";
 import { abandonIdleSessions } from "./abandonment.ts";
@@ -81,7 +82,9 @@ export default defineService<"sessions", SessionsService>({
   },
 
   loops() {
+    const { call, database, logger } = this;
     return [
+      openAuditOutbox("sessions", database.pool, (entries) => call("auth.recordAudit", { entries }), logger),
       expireUnnamedFiles(this),
       abandonIdleSessions(this, env().ABANDON_AFTER_MINUTES),
       forgetPastDays(this),

@@ -1,5 +1,6 @@
 import {
   accountEndpoints,
+  auditEndpoints,
   invitationEndpoints,
   memberEndpoints,
   securityEndpoints,
@@ -39,6 +40,7 @@ export const api = {
   ...ssoEndpoints,
   ...workspaceEndpoints,
   ...memberEndpoints,
+  ...auditEndpoints,
   ...invitationEndpoints,
 };
 

@@ -2,6 +2,7 @@ import ipaddr from "ipaddr.js";
 import { integrationTypes, type OauthType, oauthTypes } from "../domain/integrations/index.ts";
 import {
   address,
+  daysOrNever,
   delays,
   domains,
   EnvError,
@@ -207,6 +208,13 @@ export const variables = {
   UPLOADS: uploads(
     "Storage for respondents' files and owners' images: a directory or an S3 bucket. Default: DATA_DIR/uploads",
   ),
+  AUDIT_RETENTION_DAYS: daysOrNever(
+    30,
+    3650,
+    400,
+    "Days until entries of the audit log are deleted, or 0 for never. Addresses and browsers go after 90 days",
+  ),
+  AUDIT_LOG: oneOf(["off", "stdout"], "off", "stdout also writes each entry of the audit log as a JSON line"),
   USAGE_RETENTION_DAYS: integer(1, 3650, 400, "Days until API usage figures are deleted"),
   SECRETS_KEY_OLD: secret(key32("Previous SECRETS_KEY, until you have run `npm run secrets -- rotate`")),
   ...oauthVariables(),

@@ -65,6 +65,14 @@ export const integer = (min: number, max: number, fallback: number, meaning: str
     meaning,
   });
 
+export const daysOrNever = (min: number, max: number, fallback: number, meaning: string) =>
+  row({
+    parse: (value) => (value === "0" ? 0 : integer(min, max, fallback, meaning).parse(value)),
+    must: `0 or an integer from ${min} to ${max}`,
+    fallback,
+    meaning,
+  });
+
 export const oneOf = <const V extends string>(values: readonly V[], fallback: NoInfer<V>, meaning: string) =>
   row<V>({ parse: (value) => values.find((v) => v === value), must: `one of ${values.join(", ")}`, fallback, meaning });
 

@@ -1,6 +1,8 @@
 import type { Action, Ctx, Params } from "../../../shared/bus/calls.ts";
+import { changesBetween, formTarget } from "../../../shared/domain/audit/entry.ts";
 import type { Reader } from "../../../shared/platform/database/open.ts";
 import { conflict, invalid } from "../../../shared/platform/errors.ts";
+import { audit } from "../audit.ts";
 import { columnCount } from "../export/csv.ts";
 import { type ExportCursor, encodeCursor } from "../export/cursor.ts";
 import { columnLimit, type Plan } from "../export/plan.ts";
@@ -30,6 +32,11 @@ export const beginExport: Action<"analytics.beginExport", AnalyticsService> = {
     const { caller, slug, query } = ctx.params;
     const form = await ctx.call("forms.locate", { caller, slug });
     const cursor = await this.shares.figures(caller.account_id, ctx, () => begin(this, ctx, form.form_id));
+    await audit(this.own.pool, ctx, {
+      action: "responses.exported",
+      targets: [formTarget(form.form_id, form.title)],
+      changes: changesBetween({}, filtersIn(query)),
+    });
     const { extension, content_type } = kinds[query.format ?? "csv"];
     const today = new Date().toISOString().slice(0, 10);
     return {
@@ -41,6 +48,9 @@ export const beginExport: Action<"analytics.beginExport", AnalyticsService> = {
     };
   },
 };
+
+/** Without what may be an answer. */
+const filtersIn = ({ answer: _, search: __, ...query }: ExportParams["query"]) => query;
 
 async function begin(
   { database, replica, plans }: AnalyticsService,

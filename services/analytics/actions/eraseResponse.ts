@@ -7,8 +7,8 @@ export const eraseResponse: Action<"analytics.eraseResponse", AnalyticsService> 
   params: { caller: "object", slug: "string", session_id: "uuid" },
   async handler(ctx) {
     const { caller, slug, session_id } = ctx.params;
-    const { form_id } = await ctx.call("forms.locate", { caller, slug });
-    await ctx.call("sessions.erase", { form_id, session_id });
+    const { form_id, title } = await ctx.call("forms.locate", { caller, slug });
+    await ctx.call("sessions.erase", { form_id, session_id, by: { caller, title } });
     await forgetSession(this.own.pool, session_id).catch((error: Error) => {
       this.logger.warn(`Failed to remove session ${session_id} from search and insights, retrying: ${error.message}`);
     });

@@ -16,6 +16,9 @@ export const analyticsTables: readonly AccountTable[] = [
   ),
 ];
 
+/** The only rows that repeat no data of other schemas. */
+export const analyticsRows: readonly AccountTable[] = [{ name: "analytics.audit_outbox", where: "t.account_id = $1" }];
+
 const batchSize = 5_000;
 
 /**

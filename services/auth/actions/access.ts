@@ -1,12 +1,15 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Action, Ctx } from "../../../shared/bus/calls.ts";
+import type { FormReference } from "../../../shared/bus/contract/forms.ts";
 import type { Caller } from "../../../shared/bus/contract.ts";
 import { allows } from "../../../shared/domain/access/allows.ts";
 import { capabilitiesForForm, type FormRole, type ResponseLevel } from "../../../shared/domain/access/capabilities.ts";
+import { type AuditTarget, changesBetween, formTarget } from "../../../shared/domain/audit/entry.ts";
 import { emailKey } from "../../../shared/domain/emailKey.ts";
 import type { Access } from "../../../shared/domain/shapes/members.ts";
 import { checkRights } from "../../../shared/platform/access.ts";
 import { conflict, notFound } from "../../../shared/platform/errors.ts";
+import { audit, invitationTarget, memberTarget } from "../audit.ts";
 import { opennessOf } from "../callers.ts";
 import * as rules from "../members.ts";
 import type { AuthService } from "../service.ts";
@@ -37,16 +40,25 @@ export const grantAccess: Action<"auth.grantAccess", AuthService> = {
   params: { caller: "object", slug: "string", body: "object", base_url: "string" },
   async handler(ctx) {
     const { caller, body, base_url } = ctx.params;
-    const { form_id } = await locate(ctx, this.database.read(ctx));
+    const form = await locate(ctx, this.database.read(ctx));
+    const { form_id } = form;
     const { access, mailed } = await this.database.write(ctx, async (em) => {
       const current = await rules.lockFor(em, caller, caller.account_id, "any role");
       await checkSharing(em, current, form_id, body);
-      return share(em, { ...current, needs: [] }, form_id, body, this.mail !== null);
+      const shared = await share(em, { ...current, needs: [] }, form_id, body, this.mail !== null);
+      const changes = changesBetween({}, { role: body.role, responses: body.responses });
+      await audit(em, ctx, { action: "access.granted", targets: targetsOf(form, shared.access), changes });
+      return shared;
     });
     if (mailed) mailLink(this, caller, mailed.row, mailed.token, base_url);
     return accessView(access);
   },
 };
+
+const targetsOf = (form: FormReference, { user_id, name, invitation_id, email }: store.AccessRow): AuditTarget[] => [
+  user_id === null ? invitationTarget({ id: invitation_id ?? "", email }) : memberTarget({ user_id, name: name ?? "" }),
+  formTarget(form.form_id, form.title),
+];
 
 interface Share {
   email: string;
@@ -93,7 +105,8 @@ export const updateAccess: Action<"auth.updateAccess"> = {
   async handler(ctx) {
     const { caller, id, body } = ctx.params;
     const { account_id } = caller;
-    const { form_id } = await locate(ctx, this.database.read(ctx));
+    const form = await locate(ctx, this.database.read(ctx));
+    const { form_id } = form;
     return this.database.write(ctx, async (em) => {
       const current = await rules.lockFor(em, caller, caller.account_id, "any role");
       const row = await found(em, caller, form_id, id);
@@ -103,6 +116,9 @@ export const updateAccess: Action<"auth.updateAccess"> = {
       await checkSharing(em, current, form_id, { role, responses });
       await store.changeGrant(em, row.id, role, responses);
       if (row.user_id !== null && responses === "none") await noteDeparture(em, account_id, row.user_id, form_id);
+      const changes = changesBetween(row, { role, responses });
+      if (changes.length > 0)
+        await audit(em, ctx, { action: "access.changed", targets: targetsOf(form, row), changes });
       return accessView(await found(em, caller, form_id, id));
     });
   },
@@ -114,7 +130,8 @@ export const revokeAccess: Action<"auth.revokeAccess"> = {
   async handler(ctx) {
     const { caller, id } = ctx.params;
     const { account_id } = caller;
-    const { form_id } = await locate(ctx, this.database.read(ctx));
+    const form = await locate(ctx, this.database.read(ctx));
+    const { form_id } = form;
     await this.database.write(ctx, async (em) => {
       const current = await rules.lockFor(em, caller, account_id, "any role");
       const row = await found(em, caller, form_id, id);
@@ -124,6 +141,7 @@ export const revokeAccess: Action<"auth.revokeAccess"> = {
       if (user_id !== null) await noteDeparture(em, account_id, user_id, form_id);
       if (user_id !== null) await endGuest(em, account_id, user_id);
       else if (invitation_id !== null) await endOffer(em, account_id, invitation_id);
+      await audit(em, ctx, { action: "access.revoked", targets: targetsOf(form, row) });
     });
     return null;
   },

@@ -1,7 +1,9 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Action, Ctx } from "../../../shared/bus/calls.ts";
 import type { Caller } from "../../../shared/bus/contract.ts";
+import { changesBetween } from "../../../shared/domain/audit/entry.ts";
 import { conflict, invalid } from "../../../shared/platform/errors.ts";
+import { audit, workspaceTarget } from "../audit.ts";
 import { lockFor } from "../members.ts";
 import { proveAgain } from "../proof.ts";
 import type { AuthService } from "../service.ts";
@@ -19,7 +21,14 @@ export const deleteWorkspace: Action<"auth.deleteWorkspace", AuthService> = {
     await proveAgain(this, ctx, proof);
     const deletesAt = await this.database.write(ctx, async (em) => {
       await lockFor(em, caller, id, "workspace:delete");
-      return store.scheduleDeletion(em, id);
+      const time = await store.scheduleDeletion(em, id);
+      const changes = changesBetween({ deletes_at: null }, { deletes_at: time.toISOString() });
+      await audit(em, ctx, {
+        action: "workspace.deletion_scheduled",
+        targets: [workspaceTarget({ id, name })],
+        changes,
+      });
+      return time;
     });
     await tellForms(this, ctx, id);
     tellOwners(this, ctx, deletesAt);
@@ -35,6 +44,8 @@ export const restoreWorkspace: Action<"auth.restoreWorkspace", AuthService> = {
     await this.database.write(ctx, async (em) => {
       await lockFor(em, caller, id, "workspace:delete");
       if (!(await store.cancelDeletion(em, id))) throw conflict("This workspace isn't going to be deleted.");
+      const target = workspaceTarget({ id, name: caller.workspace ?? "" });
+      await audit(em, ctx, { action: "workspace.restored", targets: [target] });
     });
     await tellForms(this, ctx, id);
     tellOwners(this, ctx, null);

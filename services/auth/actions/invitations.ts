@@ -1,9 +1,11 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Action, Ctx, Params } from "../../../shared/bus/calls.ts";
 import type { Caller } from "../../../shared/bus/contract.ts";
+import { changesBetween } from "../../../shared/domain/audit/entry.ts";
 import { emailKey } from "../../../shared/domain/emailKey.ts";
 import type { Invitation, InviteBody } from "../../../shared/domain/shapes/members.ts";
 import { conflict, invalid, notFound } from "../../../shared/platform/errors.ts";
+import { audit, invitationTarget } from "../audit.ts";
 import { newToken } from "../credentials.ts";
 import * as rules from "../members.ts";
 import type { AuthService } from "../service.ts";
@@ -44,7 +46,15 @@ export const invite: Action<"auth.invite", AuthService> = {
         if (pending) rules.refuseRole(current, pending.role);
       }
       const links = [];
-      for (const offer of body.invitations) links.push(await offerTo(em, current, offer, this.mail !== null));
+      for (const offer of body.invitations) {
+        const made = await offerTo(em, current, offer, this.mail !== null);
+        links.push(made);
+        await audit(em, ctx, {
+          action: "invitation.created",
+          targets: [invitationTarget({ ...offer, ...made })],
+          changes: roleOf(offer),
+        });
+      }
       await checkCounts(em, id, this.mail === null ? 0 : links.length);
       const full = await store.findOvershared(em, id, formIds, rules.grantsPerForm);
       if (full) throw rules.overshared(forms.get(full)?.title);
@@ -62,6 +72,9 @@ export const invite: Action<"auth.invite", AuthService> = {
   },
 };
 
+const roleOf = ({ role, responses }: Offer) =>
+  changesBetween({}, { role, responses: rules.responsesFor(role, responses) });
+
 interface Links {
   id: string;
   token: string;
@@ -71,7 +84,7 @@ interface Links {
 /** Stores an offer with new links. 409 for a member. Call it with the workspace locked. */
 export async function offerTo(em: EntityManager, caller: Caller, offer: Offer, canMail: boolean): Promise<Links> {
   const { email, role, responses, forms = [] } = offer;
-  const { account_id, key_id, user_id, name = "" } = caller;
+  const { account_id } = caller;
   const key = emailKey(email);
   if (await findMemberByEmail(em, account_id, key)) throw conflict(`${email} is a member of this workspace already.`);
   const links = { token: newToken(), mailed: canMail ? newToken() : null };
@@ -81,15 +94,19 @@ export async function offerTo(em: EntityManager, caller: Caller, offer: Offer, c
     email_key: key,
     role,
     responses: rules.responsesFor(role, responses),
-    invited_by: key_id === null ? user_id : null,
-    invited_by_key: key_id,
-    inviter: name,
+    ...inviterOf(caller),
     token: links.token,
     mailed_token: links.mailed,
     grants: forms,
   });
   return { id, ...links };
 }
+
+const inviterOf = ({ key_id, user_id, name = "" }: Caller) => ({
+  invited_by: key_id === null ? user_id : null,
+  invited_by_key: key_id,
+  inviter: name,
+});
 
 /** Throws 409 if a limit is exceeded by what was just added. */
 export async function checkCounts(em: EntityManager, accountId: string, mails: number): Promise<void> {
@@ -150,7 +167,8 @@ export const revokeInvitation: Action<"auth.revokeInvitation"> = {
       const current = await rules.lockFor(em, caller, id, "members:write");
       const row = await found(em, id, invitation_id);
       rules.refuseRole(current, row.role);
-      await store.endInvitation(em, row.id, "revoked");
+      const isEnded = await store.endInvitation(em, row.id, "revoked");
+      if (isEnded) await audit(em, ctx, { action: "invitation.revoked", targets: [invitationTarget(row)] });
     });
     return null;
   },
@@ -168,8 +186,8 @@ export const resendInvitation: Action<"auth.resendInvitation", AuthService> = {
   },
 };
 
-async function renew(service: AuthService, em: EntityManager, { params }: Ctx<Params<"auth.resendInvitation">>) {
-  const { caller, id, invitation_id } = params;
+async function renew(service: AuthService, em: EntityManager, ctx: Ctx<Params<"auth.resendInvitation">>) {
+  const { caller, id, invitation_id } = ctx.params;
   const current = await rules.lockFor(em, caller, id, "members:write");
   const old = await found(em, id, invitation_id);
   rules.refuseRole(current, old.role);
@@ -178,7 +196,8 @@ async function renew(service: AuthService, em: EntityManager, { params }: Ctx<Pa
   const other = await store.findPendingFor(em, id, old.email_key);
   if (other && other.id !== old.id) throw conflict(`${old.email} has a newer invitation.`);
   const links = { token: newToken(), mailed: service.mail === null ? null : newToken() };
-  await store.renewInvitation(em, old.id, links.token, links.mailed);
+  await store.renewInvitation(em, old.id, { ...inviterOf(current), token: links.token, mailed_token: links.mailed });
+  await audit(em, ctx, { action: "invitation.created", targets: [invitationTarget(old)], changes: roleOf(old) });
   await checkCounts(em, id, links.mailed === null ? 0 : 1);
   return { row: await found(em, id, old.id), ...links };
 }

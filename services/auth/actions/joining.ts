@@ -1,9 +1,10 @@
 import { type EntityManager, UniqueConstraintViolationException } from "@mikro-orm/postgresql";
-import type { Action, Params } from "../../../shared/bus/calls.ts";
-import type { Origin } from "../../../shared/bus/contract.ts";
+import type { Action, Ctx, Params } from "../../../shared/bus/calls.ts";
+import { changesBetween } from "../../../shared/domain/audit/entry.ts";
 import type { Database } from "../../../shared/platform/database/open.ts";
 import { env } from "../../../shared/platform/env.ts";
 import { forbidden, invalid, notFoundAs, unauthenticated } from "../../../shared/platform/errors.ts";
+import { auditAs, invitationTarget, memberTarget } from "../audit.ts";
 import type { UserRow } from "../entities.ts";
 import * as rules from "../members.ts";
 import { hashPassword } from "../passwords.ts";
@@ -53,9 +54,7 @@ export const acceptInvitation: Action<"auth.acceptInvitation"> = {
     if (!user && (await findUserByEmail(database.read(ctx), found.email)))
       throw unauthenticated(`Sign in as ${found.email} to accept this invitation.`);
     const newcomer = user ? null : await newcomerOf(body);
-    const joined = await database
-      .write(ctx, (em) => join(em, body.token, user, newcomer, ctx.meta.origin))
-      .catch(orExists);
+    const joined = await database.write(ctx, (em) => join(em, ctx, user, newcomer)).catch(orExists);
     const token = joined.token ?? cookie;
     const caller = await callerBy(database, token, found.account_id);
     const factors = await factorsOf(database.read(ctx), joined.user.id);
@@ -82,11 +81,11 @@ async function newcomerOf({ name, password }: Params<"auth.acceptInvitation">["b
 
 async function join(
   em: EntityManager,
-  link: string,
+  { params, meta }: Ctx<Params<"auth.acceptInvitation">>,
   known: UserRow | null,
   newcomer: Newcomer | null,
-  origin: Origin | undefined,
 ) {
+  const link = params.body.token;
   const offered = await invitations.findByToken(em, link);
   if (!offered) throw notValid();
   await lockWorkspace(em, offered.account_id);
@@ -104,7 +103,17 @@ async function join(
   await insertMember(em, account_id, user.id, { role, responses });
   await invitations.handGrants(em, found.id, user.id);
   if (found.is_mailed) await verifyEmail(em, user.id);
-  const token = known ? null : await insertSignIn(em, user, { method: "password", origin });
+  const actor = { type: "user", id: user.id, name: user.name } as const;
+  await auditAs(
+    em,
+    { account_id, actor, origin: meta.origin },
+    {
+      action: "invitation.accepted",
+      targets: [invitationTarget(found), memberTarget({ user_id: user.id, name: user.name })],
+      changes: changesBetween({}, { role, responses }),
+    },
+  );
+  const token = known ? null : await insertSignIn(em, user, { method: "password", origin: meta.origin });
   return { user: { ...user, email_verified: user.email_verified || found.is_mailed }, token };
 }
 
@@ -114,13 +123,19 @@ function orExists(error: unknown): never {
   throw error;
 }
 
+/** Only the link is known of who declines. */
+const unknownPerson = { type: "user", id: null, name: null } as const;
+
 /** POST /auth/invitation/decline/ */
 export const declineInvitation: Action<"auth.declineInvitation"> = {
   params: { body: "object" },
   async handler(ctx) {
     const isDone = await this.database.write(ctx, async (em) => {
       const found = await invitations.findByToken(em, ctx.params.body.token);
-      return found !== null && (await invitations.endInvitation(em, found.id, "declined"));
+      if (!found || !(await invitations.endInvitation(em, found.id, "declined"))) return false;
+      const acting = { account_id: found.account_id, actor: unknownPerson, origin: ctx.meta.origin };
+      await auditAs(em, acting, { action: "invitation.declined", targets: [invitationTarget(found)] });
+      return true;
     });
     if (!isDone) throw notValid();
     return null;

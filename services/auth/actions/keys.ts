@@ -3,10 +3,12 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Action, Ctx } from "../../../shared/bus/calls.ts";
 import type { Caller } from "../../../shared/bus/contract.ts";
 import { capabilitiesOfScopes } from "../../../shared/domain/access/capabilities.ts";
+import { changesBetween } from "../../../shared/domain/audit/entry.ts";
 import { uuidPattern } from "../../../shared/domain/schema.ts";
 import type { CreateKeyBody } from "../../../shared/domain/shapes/auth.ts";
 import { checkAccess, checkRights } from "../../../shared/platform/access.ts";
 import { conflict, forbidden, invalid, notFound } from "../../../shared/platform/errors.ts";
+import { audit, keyTarget } from "../audit.ts";
 import { newKey } from "../credentials.ts";
 import type { ApiKeyRow } from "../entities.ts";
 import { formNames, lockFor } from "../members.ts";
@@ -50,6 +52,12 @@ export const createKey: Action<"auth.createKey", AuthService> = {
       // a key gets no more rights than its creator
       checkRights({ ...current, needs: capabilitiesOfScopes(scopes) });
       const row = await store.insertKey(em, { ...fields, scopes: [...scopes], form_ids, allowed_addresses });
+      const rights = { scopes, form_ids, allowed_addresses, expires };
+      await audit(em, ctx, {
+        action: "api_key.created",
+        targets: [keyTarget(row)],
+        changes: changesBetween({}, rights),
+      });
       return { ...keyView(row, new Date(), await store.creatorsOf(em, [row])), key };
     });
   },
@@ -72,7 +80,9 @@ export const rotateKey: Action<"auth.rotateKey", AuthService> = {
       const fields = { account_id, user_id: caller.user_id, name, expires, scopes, form_ids, allowed_addresses, key };
       const row = await store.insertKey(em, fields);
       const end = new Date(now.getTime() + (body.grace_hours ?? graceDefault) * hourMs);
+      await store.handInvitations(em, old.id, row.id);
       await store.endKey(em, old.id, old.expires && old.expires < end ? old.expires : end);
+      await audit(em, ctx, { action: "api_key.rotated", targets: [keyTarget(row), keyTarget(old)] });
       return { ...keyView(row, now, await store.creatorsOf(em, [row])), key };
     });
   },
@@ -134,7 +144,8 @@ export const revokeKey: Action<"auth.revokeKey"> = {
       const current = await lockFor(em, caller, caller.account_id, "keys:write");
       // editors revoke keys with rights that they have
       checkRights({ ...current, needs: capabilitiesOfScopes(row.scopes) });
-      await store.revokeKey(em, row.id);
+      const isRevoked = await store.revokeKey(em, row.id);
+      if (isRevoked) await audit(em, ctx, { action: "api_key.revoked", targets: [keyTarget(row)] });
     });
     return null;
   },

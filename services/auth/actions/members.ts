@@ -1,11 +1,13 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import type { Action, Params } from "../../../shared/bus/calls.ts";
+import type { Action, Ctx, Params } from "../../../shared/bus/calls.ts";
 import type { Caller } from "../../../shared/bus/contract.ts";
 import { allows } from "../../../shared/domain/access/allows.ts";
 import { isBelow, type ResponseLevel, type Role, responseLevels } from "../../../shared/domain/access/capabilities.ts";
+import { changesBetween } from "../../../shared/domain/audit/entry.ts";
 import type { Member, UpdateMemberBody } from "../../../shared/domain/shapes/members.ts";
 import { checkRights } from "../../../shared/platform/access.ts";
 import { invalid, notFound } from "../../../shared/platform/errors.ts";
+import { audit, keyTarget, memberTarget } from "../audit.ts";
 import * as rules from "../members.ts";
 import type { AuthService } from "../service.ts";
 import { ssoOf } from "../sso/settings.ts";
@@ -31,7 +33,7 @@ export const updateMember: Action<"auth.updateMember", AuthService> = {
   params: { caller: "object", id: "uuid", user_id: "uuid", body: "object" },
   async handler(ctx) {
     const { caller } = ctx.params;
-    const { row, before } = await this.database.write(ctx, (em) => change(em, ctx.params));
+    const { row, before } = await this.database.write(ctx, (em) => change(em, ctx));
     if (row.role !== before && !isOneself(caller, row.user_id)) tellRole(this, caller, row);
     const forms = await rules.formNames(
       ctx,
@@ -42,7 +44,8 @@ export const updateMember: Action<"auth.updateMember", AuthService> = {
   },
 };
 
-async function change(em: EntityManager, { caller, id, user_id, body }: Params<"auth.updateMember">) {
+async function change(em: EntityManager, ctx: Ctx<Params<"auth.updateMember">>) {
+  const { caller, id, user_id, body } = ctx.params;
   const isSelf = isOneself(caller, user_id);
   const current = await rules.lockFor(em, caller, id, isSelf ? "any role" : "members:write");
   const member = await found(em, id, user_id);
@@ -60,6 +63,9 @@ async function change(em: EntityManager, { caller, id, user_id, body }: Params<"
   await store.changeMember(em, id, user_id, { role, responses }, await sourceFor(em, user_id, body));
   if (responses === "none" && member.responses !== "none") await store.noteDeparture(em, id, user_id);
   await rules.afterFall(em, id, user_id, role, responses);
+  const changes = changesBetween(member, { role, responses });
+  if (changes.length > 0)
+    await audit(em, ctx, { action: "member.role_changed", targets: [memberTarget(member)], changes });
   return { row: await found(em, id, user_id), before: member.role };
 }
 
@@ -79,9 +85,7 @@ function tellRole({ mail, background }: AuthService, caller: Caller, row: store.
 function refuseRise(caller: Caller, member: store.MemberRow, next: { role: Role; responses: ResponseLevel }): void {
   const rises =
     isBelow(member.role, next.role) ||
-    (next.role === member.role &&
-      responseLevels.indexOf(next.responses) > responseLevels.indexOf(member.responses) &&
-      member.role !== "admin");
+    responseLevels.indexOf(next.responses) > responseLevels.indexOf(member.responses);
   if (rises && caller.capabilities?.includes("members:write")) rules.refuseRole(caller, next.role);
   else if (rises) checkRights({ ...caller, needs: ["members:write"] });
 }
@@ -96,11 +100,14 @@ export const removeMember: Action<"auth.removeMember", AuthService> = {
       const current = await rules.lockFor(em, caller, id, isSelf ? "any role" : "members:write");
       const member = await found(em, id, userId);
       if (!isSelf) rules.refuseRole(current, member.role);
+      if (query.revoke_keys && !isSelf) checkRights({ ...current, needs: ["keys:write"] });
       await rules.keepAnOwner(em, id, member.role);
       await store.deleteMember(em, id, userId);
       await store.noteDeparture(em, id, userId);
-      if (query.revoke_keys) await store.revokeKeysOf(em, id, userId);
+      const keys = query.revoke_keys ? await store.revokeKeysOf(em, id, userId) : [];
       await rules.afterFall(em, id, userId, null, "none");
+      const action = isSelf ? "member.left" : "member.removed";
+      await audit(em, ctx, { action, targets: [memberTarget(member), ...keys.map(keyTarget)] });
       return member;
     });
     const removal = { by: caller.name ?? "", workspace: caller.workspace ?? "" };

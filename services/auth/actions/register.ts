@@ -1,9 +1,9 @@
 import { type EntityManager, UniqueConstraintViolationException } from "@mikro-orm/postgresql";
-import type { Action } from "../../../shared/bus/calls.ts";
-import type { Origin } from "../../../shared/bus/contract.ts";
+import type { Action, Ctx, Params } from "../../../shared/bus/calls.ts";
 import type { RegisterBody } from "../../../shared/domain/shapes/auth.ts";
 import { env } from "../../../shared/platform/env.ts";
 import { conflict, forbidden } from "../../../shared/platform/errors.ts";
+import { auditAs, firstWorkspace } from "../audit.ts";
 import type { UserRow } from "../entities.ts";
 import { hashPassword } from "../passwords.ts";
 import type { AuthService } from "../service.ts";
@@ -23,7 +23,7 @@ export const register: Action<"auth.register"> = {
     await checkSignUp(this.database.read(ctx), body);
     const passwordHash = await hashPassword(body.password);
     try {
-      const { user, token } = await this.database.write(ctx, (em) => insert(em, body, passwordHash, ctx.meta.origin));
+      const { user, token } = await this.database.write(ctx, (em) => insert(em, ctx, passwordHash));
       return {
         user: userView(user, await callerBy(this.database, token), { hasSecondFactor: false, hasSso: false }),
         token,
@@ -82,14 +82,16 @@ async function checkSignUp(em: EntityManager, { setup }: RegisterBody): Promise<
 
 async function insert(
   em: EntityManager,
-  body: RegisterBody,
+  { params, meta }: Ctx<Params<"auth.register">>,
   passwordHash: string,
-  origin: Origin | undefined,
 ): Promise<{ user: UserRow; token: string }> {
+  const { body } = params;
   if (env().SIGNUP === "first") await lockFirstAccount(em);
   await checkSignUp(em, body);
   const user = await insertAccount(em, { email: body.email, name: body.name, password_hash: passwordHash });
-  const token = await insertSignIn(em, user, { method: "password", origin });
+  const actor = { type: "user", id: user.id, name: user.name } as const;
+  await auditAs(em, { account_id: user.account_id, actor, origin: meta.origin }, firstWorkspace(user));
+  const token = await insertSignIn(em, user, { method: "password", origin: meta.origin });
   if (!token) throw new Error("The new user's row disappeared within its transaction.");
   return { user, token };
 }

@@ -1,11 +1,15 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import type { Action } from "../../../shared/bus/calls.ts";
+import type { Action, Ctx, Params } from "../../../shared/bus/calls.ts";
 import type { Caller } from "../../../shared/bus/contract.ts";
+import { changesBetween } from "../../../shared/domain/audit/entry.ts";
 import { signInMethods } from "../../../shared/domain/shapes/security.ts";
+import { actingIn } from "../../../shared/platform/audit/outbox.ts";
 import { env } from "../../../shared/platform/env.ts";
 import { conflict, forbidden } from "../../../shared/platform/errors.ts";
-import { callerOf } from "../callers.ts";
+import { audit, auditAs, workspaceTarget } from "../audit.ts";
+import { callerOf, opennessOf } from "../callers.ts";
 import { lockFor, notMember } from "../members.ts";
+import { revokeSharedByEditors } from "../store/invitations.ts";
 import { findMembership } from "../store/members.ts";
 import { hasSecondFactor } from "../store/secondFactors.ts";
 import * as store from "../store/workspaces.ts";
@@ -34,7 +38,10 @@ export const createWorkspace: Action<"auth.createWorkspace"> = {
       const owned = await store.countOwned(em, userId);
       checkCreation(owned);
       if (owned >= ownedLimit) throw conflict(`You own ${ownedLimit} workspaces, which is the limit.`);
-      return detailOf(em, userId, await store.insertWorkspace(em, userId, body.name));
+      const id = await store.insertWorkspace(em, userId, body.name);
+      const targets = [workspaceTarget({ id, name: body.name })];
+      await auditAs(em, { ...actingIn(ctx), account_id: id }, { action: "workspace.created", targets });
+      return detailOf(em, userId, id);
     });
   },
 };
@@ -70,13 +77,25 @@ export const updateWorkspace: Action<"auth.updateWorkspace"> = {
         // who asks for a second factor knows what it asks of the others
         if (changes.settings?.requires_second_factor && !(await hasSecondFactor(em, personOf(current))))
           throw conflict("Turn on two-step sign-in for yourself first.");
+        await noteChanges(em, ctx, changes);
         await store.changeWorkspace(em, id, changes);
+        if (changes.settings?.sharing === "admins") await revokeSharedByEditors(em, id);
       }
       if (isDefault) await store.chooseDefault(em, userId, id);
       return detailOf(em, userId, id);
     });
   },
 };
+
+type Update = Params<"auth.updateWorkspace">;
+
+async function noteChanges(em: EntityManager, ctx: Ctx<Update>, { name, settings }: Update["body"]): Promise<void> {
+  const row = await store.findWorkspace(em, personOf(ctx.params.caller), ctx.params.id);
+  if (!row) throw notMember();
+  const changes = changesBetween({ name: row.name, ...opennessOf(row.settings) }, { name, ...settings });
+  if (changes.length > 0)
+    await audit(em, ctx, { action: "workspace.changed", targets: [workspaceTarget(row)], changes });
+}
 
 /** For services that found a resource of another workspace of the same person. */
 export const callerIn: Action<"auth.callerIn"> = {

@@ -20,11 +20,14 @@ export class AddSso extends ConcurrentIndexes {
         state_hash bytea primary key,
         browser_hash bytea not null,
         next text,
-        invitation_id uuid references auth.invitations on delete cascade,
+        invitation_id uuid,
         user_id uuid references auth.users on delete cascade,
         created timestamptz not null default clock_timestamp(),
         expires timestamptz not null
       )`);
+    this.addSql(`alter table auth.oidc_states drop constraint if exists oidc_states_invitation_id_fkey,
+      add constraint oidc_states_invitation_id_fkey foreign key (invitation_id)
+        references auth.invitations on delete cascade`);
     this.addSql("create index if not exists oidc_states_expires on auth.oidc_states (expires)");
     this.addSql("create index if not exists oidc_states_user on auth.oidc_states (user_id)");
     this.addSql("create index if not exists oidc_states_invitation on auth.oidc_states (invitation_id)");

@@ -3,6 +3,7 @@ import type { Origin } from "../../../shared/bus/contract.ts";
 import { emailKey } from "../../../shared/domain/emailKey.ts";
 import type { SsoError } from "../../../shared/domain/shapes/sso.ts";
 import { env } from "../../../shared/platform/env.ts";
+import { auditAs, workspaceTarget } from "../audit.ts";
 import type { UserRow } from "../entities.ts";
 import * as identities from "../store/identities.ts";
 import { findInvitation } from "../store/invitations.ts";
@@ -27,6 +28,7 @@ import {
   defaultRole,
   isOwnerSomewhere,
   lockWorkspaces,
+  ssoActor,
   syncMemberships,
   type Wanted,
   wantedRoles,
@@ -80,8 +82,9 @@ export async function enterBySso(em: EntityManager, context: Context): Promise<E
   const user = found.user
     ? await linked(em, context, found.user, found.link)
     : await insertNewcomer(em, context, email.email ?? "", isFirst);
-  if (invited.length > 0) await acceptInvitations(em, user.id, user.email_key);
-  const kept = roles ? await syncMemberships(em, user.id, roles, context.log) : [];
+  const arriving = { user, origin: context.origin, log: context.log };
+  if (invited.length > 0) await acceptInvitations(em, arriving);
+  const kept = roles ? await syncMemberships(em, arriving, roles) : [];
   if (roles && (await placesBySync(em, user.id)).size === 0) {
     await endSignIns(em, user.id, null);
     return { error: "no_role" };
@@ -152,7 +155,10 @@ async function insertNewcomer(em: EntityManager, context: Context, email: string
   const user = await insertUser(em, fields);
   await identities.insertIdentity(em, user.id, context.arrival);
   if (isFirst) {
-    await insertWorkspace(em, user.id, nameOfFirst(name));
+    const id = await insertWorkspace(em, user.id, nameOfFirst(name));
+    const acting = { account_id: id, actor: ssoActor(user), origin: context.origin };
+    const targets = [workspaceTarget({ id, name: nameOfFirst(name) })];
+    await auditAs(em, acting, { action: "workspace.created", targets });
     await deleteSetupToken(em);
   }
   return user;

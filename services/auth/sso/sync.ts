@@ -1,6 +1,10 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
+import type { Origin } from "../../../shared/bus/contract.ts";
 import type { GivenRole } from "../../../shared/domain/access/ssoRoles.ts";
+import { type AuditActor, changesBetween } from "../../../shared/domain/audit/entry.ts";
 import { env } from "../../../shared/platform/env.ts";
+import { auditAs, memberTarget } from "../audit.ts";
+import type { UserRow } from "../entities.ts";
 import { afterFall, membersLimit } from "../members.ts";
 import { endInvitation, handGrants } from "../store/invitations.ts";
 import * as members from "../store/members.ts";
@@ -65,15 +69,24 @@ export async function lockWorkspaces(em: EntityManager, ids: Iterable<string>): 
   for (const id of [...new Set(ids)].sort()) await lockWorkspace(em, id);
 }
 
+/** Who signs in, as the audit log names them, and where the log goes. */
+export interface Arriving {
+  user: Pick<UserRow, "id" | "name" | "email_key">;
+  origin: Origin | undefined;
+  log: Log;
+}
+
 /** Accepts pending invitations of a proved address. Call it with their workspaces locked. */
-export async function acceptInvitations(em: EntityManager, userId: string, emailKey: string): Promise<void> {
-  for (const { id, account_id, role, responses } of await store.pendingFor(em, emailKey)) {
+export async function acceptInvitations(em: EntityManager, arriving: Arriving): Promise<void> {
+  const { id: userId, email_key } = arriving.user;
+  for (const { id, account_id, role, responses } of await store.pendingFor(em, email_key)) {
     const mine = await members.findMembership(em, account_id, userId);
     if (!mine && (await members.countMembers(em, account_id)) >= membersLimit()) continue;
     // another request may have ended it
     if (!(await endInvitation(em, id, "accepted"))) continue;
     await members.insertMember(em, account_id, userId, { role, responses });
     await handGrants(em, id, userId);
+    if (!mine) await note(em, arriving, account_id, "member.added", null, { role, responses });
   }
 }
 
@@ -83,19 +96,18 @@ export async function acceptInvitations(em: EntityManager, userId: string, email
  */
 export async function syncMemberships(
   em: EntityManager,
-  userId: string,
+  arriving: Arriving,
   wanted: ReadonlyMap<string, GivenRole>,
-  log: Log,
 ): Promise<string[]> {
-  const places = await store.placesBySync(em, userId);
+  const places = await store.placesBySync(em, arriving.user.id);
   const kept: string[] = [];
   for (const id of new Set([...places.keys(), ...wanted.keys()])) {
     const [before, after] = [places.get(id), wanted.get(id)];
     if (before?.source === "manual" || (before && after && isSame(before, after))) continue;
     if (before?.role === "owner" && after?.role !== "owner" && (await members.countOwners(em, id)) === 1) kept.push(id);
     else if (before || (await members.countMembers(em, id)) < membersLimit())
-      await change(em, id, userId, before ?? null, after ?? null);
-    else log.warn(`The workspace ${id} has its maximum of members, so that single sign-on added none.`);
+      await change(em, arriving, id, before ?? null, after ?? null);
+    else arriving.log.warn(`The workspace ${id} has its maximum of members, so that single sign-on added none.`);
   }
   return kept;
 }
@@ -105,11 +117,14 @@ const isSame = (a: GivenRole, b: GivenRole): boolean => a.role === b.role && a.r
 /** Adds, changes or ends one membership by single sign-on. */
 async function change(
   em: EntityManager,
+  arriving: Arriving,
   accountId: string,
-  userId: string,
   before: GivenRole | null,
   after: GivenRole | null,
 ): Promise<void> {
+  const { id: userId } = arriving.user;
+  const action = !before ? "member.added" : after ? "member.role_changed" : "member.removed";
+  await note(em, arriving, accountId, action, before, after);
   if (after) await store.putSynced(em, accountId, userId, after);
   else await members.deleteMember(em, accountId, userId);
   if (!before) return;
@@ -117,3 +132,20 @@ async function change(
   if (readsNothing) await members.noteDeparture(em, accountId, userId);
   await afterFall(em, accountId, userId, after?.role ?? null, after?.responses ?? "none");
 }
+
+/** Writes the entry of the audit log: the issuer acts, through its person's sign-in. */
+async function note(
+  em: EntityManager,
+  { user, origin }: Arriving,
+  accountId: string,
+  action: "member.added" | "member.role_changed" | "member.removed",
+  before: GivenRole | null,
+  after: GivenRole | null,
+): Promise<void> {
+  const rights = (given: GivenRole | null) => ({ role: given?.role ?? null, responses: given?.responses ?? null });
+  const changes = after ? changesBetween(rights(before), rights(after)) : [];
+  const acting = { account_id: accountId, actor: ssoActor(user), origin };
+  await auditAs(em, acting, { action, targets: [memberTarget({ user_id: user.id, name: user.name })], changes });
+}
+
+export const ssoActor = ({ id, name }: Arriving["user"]): AuditActor => ({ type: "sso", id, name });

@@ -1,5 +1,6 @@
 import type pg from "pg";
 import type { AccountTable } from "../../../shared/platform/database/accountTables.ts";
+import { inTransaction } from "../../../shared/platform/database/transaction.ts";
 
 /** Tables with an account's data. `usage_flushes` has only batch ids, `setup_token` exists before any account. */
 const ofUsers = "t.user_id in (select id from auth.users where account_id = $1)";
@@ -24,13 +25,26 @@ export const authTables: readonly AccountTable[] = [
   { name: "auth.api_keys", where: "t.account_id = $1", secret: ["key_hash"] },
   { name: "auth.idempotency_keys", where: "t.account_id = $1" },
   { name: "auth.usage", where: "t.account_id = $1" },
+  { name: "auth.audit_outbox", where: "t.account_id = $1" },
 ];
 
 /** Rows that identify the account, so they are deleted last. */
 export const accountRows: readonly AccountTable[] = [
   { name: "auth.users", where: "t.account_id = $1", secret: ["password_hash"] },
-  { name: "auth.accounts", where: "t.id = $1" },
 ];
+
+/** Tables that deleteWorkspace deletes. */
+export const workspaceRows: readonly AccountTable[] = [
+  { name: "auth.accounts", where: "t.id = $1" },
+  { name: "auth.audit_events", where: "t.account_id = $1" },
+];
+
+/** Deletes the workspace with its audit log, which nothing but the deleted workspace allows (migrations/0008-audit.ts). */
+export const deleteWorkspace = (pool: pg.Pool, accountId: string): Promise<unknown> =>
+  inTransaction(pool, async (client) => {
+    await client.query("delete from auth.accounts where id = $1", [accountId]);
+    await client.query("select auth.forget_audit_of_workspace($1)", [accountId]);
+  });
 
 /** Ends all access to the account: no password matches, and all sign-ins, links and keys are gone. */
 export async function endAccess(pool: pg.Pool, accountId: string, unusableHash: string): Promise<void> {

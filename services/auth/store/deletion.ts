@@ -13,6 +13,14 @@ export async function scheduleDeletion(em: EntityManager, id: string): Promise<D
   return rows[0]?.deletes_at ?? new Date();
 }
 
+/** Deletes locked workspaces that are about to have no member, without seven days (erasure.ts). */
+export async function deleteAtOnce(em: EntityManager, ids: readonly string[]): Promise<void> {
+  await sql`update auth.accounts set deletes_at = now() where id = any(${sql.val([...ids])}::uuid[])`.execute(
+    em.getKysely(),
+  );
+  for (const id of ids) await noteSuspension(em, id, true);
+}
+
 /** Keeps a locked workspace. False if it isn't going to be deleted, or its time has come. */
 export async function cancelDeletion(em: EntityManager, id: string): Promise<boolean> {
   const { rows } = await sql`

@@ -83,11 +83,20 @@ export async function insertKey(
 
 export const findKey = (em: EntityManager, id: string): Promise<ApiKeyRow | null> => em.findOne(ApiKey, { id });
 
-/** Revokes a key, and the pending invitations that were sent with it. A repeat keeps the first time. */
-export async function revokeKey(em: EntityManager, id: string): Promise<void> {
-  await em.nativeUpdate(ApiKey, { id, revoked: null }, { revoked: new Date() });
+/** Revokes a key, and the pending invitations that were sent with it. A repeat keeps the first time, and returns false. */
+export async function revokeKey(em: EntityManager, id: string): Promise<boolean> {
+  const count = await em.nativeUpdate(ApiKey, { id, revoked: null }, { revoked: new Date() });
   await sql`
     update auth.invitations set status = 'revoked' where invited_by_key = ${id} and status = 'pending'`.execute(
+    em.getKysely(),
+  );
+  return count > 0;
+}
+
+/** Hands the pending invitations of a rotated key to the new one, whose end revokes them. */
+export async function handInvitations(em: EntityManager, from: string, to: string): Promise<void> {
+  await sql`
+    update auth.invitations set invited_by_key = ${to} where invited_by_key = ${from} and status = 'pending'`.execute(
     em.getKysely(),
   );
 }

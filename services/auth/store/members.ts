@@ -186,14 +186,17 @@ export async function keysOf(em: EntityManager, accountId: string, userId: strin
   return rows;
 }
 
-export async function revokeKeysOf(em: EntityManager, accountId: string, userId: string): Promise<void> {
-  await sql`
+export async function revokeKeysOf(em: EntityManager, accountId: string, userId: string): Promise<KeyName[]> {
+  const { rows } = await sql<KeyName>`
     with revoked as (
       update auth.api_keys set revoked = now()
-      where account_id = ${accountId} and user_id = ${userId} and revoked is null returning id
+      where account_id = ${accountId} and user_id = ${userId} and revoked is null returning id, name, prefix
+    ), ended as (
+      update auth.invitations set status = 'revoked'
+      where status = 'pending' and invited_by_key in (select id from revoked)
     )
-    update auth.invitations set status = 'revoked'
-    where status = 'pending' and invited_by_key in (select id from revoked)`.execute(em.getKysely());
+    select id, name, prefix from revoked order by name, id`.execute(em.getKysely());
+  return rows;
 }
 
 export async function mailsFailures(em: EntityManager, accountId: string, userId: string): Promise<boolean> {

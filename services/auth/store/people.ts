@@ -22,13 +22,17 @@ const places = `
   from auth.memberships m join auth.accounts a on a.id = m.account_id where true`;
 
 /** Returns the workspaces of a person, or null for an unknown address. */
-export async function placesOf(pool: pg.Pool, email: string): Promise<{ user_id: string; places: OwnPlace[] } | null> {
-  const { rows: users } = await pool.query<{ id: string }>("select id from auth.users where email_key = $1", [
-    emailKey(email),
-  ]);
+export async function placesOf(
+  pool: pg.Pool,
+  email: string,
+): Promise<{ user_id: string; name: string; places: OwnPlace[] } | null> {
+  const { rows: users } = await pool.query<{ id: string; name: string }>(
+    "select id, name from auth.users where email_key = $1",
+    [emailKey(email)],
+  );
   if (!users[0]) return null;
   const { rows } = await pool.query<OwnPlace>(`${places} and m.user_id = $1 order by a.created, a.id`, [users[0].id]);
-  return { user_id: users[0].id, places: rows };
+  return { user_id: users[0].id, name: users[0].name, places: rows };
 }
 
 /** Locks the workspaces of a person, so that nobody joins or changes one meanwhile, and returns them. */
@@ -41,16 +45,6 @@ export async function lockPlaces(em: EntityManager, userId: string): Promise<Own
     db,
   );
   return rows;
-}
-
-/** Ends workspaces that are about to have no member. Their keys stop at once. */
-export async function endPlaces(em: EntityManager, accountIds: readonly string[]): Promise<void> {
-  const ids = sql.val([...accountIds]);
-  await sql`update auth.accounts set deletes_at = now() where id = any(${ids}::uuid[])`.execute(em.getKysely());
-  await sql`
-    update auth.api_keys set revoked = now() where account_id = any(${ids}::uuid[]) and revoked is null`.execute(
-    em.getKysely(),
-  );
 }
 
 export async function isWorkspace(pool: pg.Pool, id: string): Promise<boolean> {
@@ -72,8 +66,8 @@ export async function makeOwner(em: EntityManager, userId: string, accountId: st
 }
 
 /**
- * Deletes a person with their sign-ins and memberships. Their keys stay with the workspaces, emails to them stop, and forms forget
- * their name (departures.ts).
+ * Deletes a person with their sign-ins and memberships, and their name in audit logs. Their keys stay with the workspaces, emails to
+ * them stop, and forms forget their name (departures.ts).
  */
 export async function deletePerson(em: EntityManager, userId: string): Promise<void> {
   const db = em.getKysely();
@@ -89,8 +83,9 @@ export async function deletePerson(em: EntityManager, userId: string): Promise<v
   );
   await sql`insert into auth.deleted_users (user_id) values (${userId}) on conflict do nothing`.execute(db);
   await sql`update auth.api_keys set user_id = null where user_id = ${userId}`.execute(db);
-  const { rows } = await sql<{ account_id: string }>`
-    delete from auth.users where id = ${userId} returning account_id`.execute(db);
+  const { rows } = await sql<{ account_id: string; email: string }>`
+    delete from auth.users where id = ${userId} returning account_id, email`.execute(db);
+  await sql`select auth.forget_audit_of_person(${userId}, ${rows[0]?.email ?? ""})`.execute(db);
   await sql`
     delete from auth.accounts a where id = ${rows[0]?.account_id ?? null} and a.name = ''
       and not exists (select from auth.users u where u.account_id = a.id)`.execute(db);

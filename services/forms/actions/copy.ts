@@ -1,7 +1,9 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import type { Action, Params } from "../../../shared/bus/calls.ts";
+import type { Action, Ctx, Params } from "../../../shared/bus/calls.ts";
+import { formTarget } from "../../../shared/domain/audit/entry.ts";
 import { checkRights } from "../../../shared/platform/access.ts";
 import { notFound } from "../../../shared/platform/errors.ts";
+import { audit } from "../audit.ts";
 import { createdBy, savedBy } from "../authors.ts";
 import { readDetail } from "../detail.ts";
 import type { FormRow } from "../entities.ts";
@@ -23,7 +25,7 @@ export const copy: Action<"forms.copy"> = {
     const source = await findForm(this.database.read(ctx), caller, slug);
     const title = body.title ?? `Copy of ${source.title}`.slice(0, titleLimit);
     const id = await withFreeSlug(null, title, (free) =>
-      this.database.write(ctx, (em) => insertCopy(em, ctx.params, { title, slug: free })),
+      this.database.write(ctx, (em) => insertCopy(em, ctx, { title, slug: free })),
     );
     return readDetail(this.database.read(ctx), ctx, id);
   },
@@ -31,9 +33,10 @@ export const copy: Action<"forms.copy"> = {
 
 async function insertCopy(
   em: EntityManager,
-  { caller, slug, body }: Params<"forms.copy">,
+  ctx: Ctx<Params<"forms.copy">>,
   names: { title: string; slug: string },
 ): Promise<string> {
+  const { caller, slug, body } = ctx.params;
   // an image that only the copied graph names can't be deleted meanwhile
   await lockImageNames(em, caller.account_id);
   const source = await findForm(em, caller, slug);
@@ -45,6 +48,8 @@ async function insertCopy(
   const form = insertForm(em, { ...settings, ...names, account_id: caller.account_id, ...createdBy(caller), theme });
   await em.flush();
   if (graph !== null) await writeDraft(em, form, null, { title: names.title, graph, ...savedBy(caller) });
+  const targets = [formTarget(form.id, form.title), formTarget(source.id, source.title)];
+  await audit(em, ctx, { action: "form.copied", targets });
   return form.id;
 }
 

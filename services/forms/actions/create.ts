@@ -1,6 +1,8 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import type { Action, Params } from "../../../shared/bus/calls.ts";
+import type { Action, Ctx, Params } from "../../../shared/bus/calls.ts";
+import { formTarget } from "../../../shared/domain/audit/entry.ts";
 import { invalid, isProblem } from "../../../shared/platform/errors.ts";
+import { audit } from "../audit.ts";
 import { createdBy, savedBy } from "../authors.ts";
 import { readDetail } from "../detail.ts";
 import { checkOrigins, checkWindow, fieldsOf, themeFor } from "../formFields.ts";
@@ -22,7 +24,7 @@ export const create: Action<"forms.create"> = {
     const template = body.template === undefined ? null : findTemplate(body.template);
     if (body.template !== undefined && template === null) throw invalid(["template: template not found"]);
     const id = await withFreeSlug(body.slug ?? null, body.title, (slug) =>
-      this.database.write(ctx, (em) => insertNew(em, ctx.params, slug, template)),
+      this.database.write(ctx, (em) => insertNew(em, ctx, slug, template)),
     );
     return readDetail(this.database.read(ctx), ctx, id);
   },
@@ -30,10 +32,11 @@ export const create: Action<"forms.create"> = {
 
 async function insertNew(
   em: EntityManager,
-  { caller, body }: Params<"forms.create">,
+  ctx: Ctx<Params<"forms.create">>,
   slug: string,
   template: ReturnType<typeof findTemplate>,
 ): Promise<string> {
+  const { caller, body } = ctx.params;
   const theme =
     template && body.theme_id === undefined
       ? await themeNamed(em, caller, template.about.theme)
@@ -53,6 +56,7 @@ async function insertNew(
     await em.flush();
     await writeDraft(em, form, null, { title: body.title, graph: template.graph, ...savedBy(caller) });
   }
+  await audit(em, ctx, { action: "form.created", targets: [formTarget(form.id, form.title)] });
   return form.id;
 }
 

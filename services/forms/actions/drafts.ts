@@ -1,6 +1,8 @@
 import type { Action, Ctx, Params } from "../../../shared/bus/calls.ts";
+import { actorOf, formTarget } from "../../../shared/domain/audit/entry.ts";
 import { normalizeGraph } from "../../../shared/domain/graph/normalizeGraph.ts";
 import { notFound } from "../../../shared/platform/errors.ts";
+import { audit } from "../audit.ts";
 import { savedBy } from "../authors.ts";
 import type { DraftRow } from "../entities.ts";
 import { checkIfMatch } from "../etag.ts";
@@ -49,6 +51,11 @@ export const saveDraft: Action<"forms.saveDraft"> = {
       checkIfMatch(if_match, before);
       const title = body.title ?? before?.title ?? form.title;
       form.modified = new Date();
+      await audit(em, ctx, {
+        action: "form.draft_saved",
+        targets: [formTarget(form.id, form.title)],
+        key: `draft_saved ${form.id} ${actorOf(caller).id} ${hourOf(form.modified)}`,
+      });
       return writeDraft(em, form, before, {
         title,
         graph: JSON.stringify(normalizeGraph(body.graph)),
@@ -58,3 +65,6 @@ export const saveDraft: Action<"forms.saveDraft"> = {
     return savedDraft(draft);
   },
 };
+
+/** The first save of an hour by each person is in the audit log (teams §20.10). */
+const hourOf = (now: Date): string => now.toISOString().slice(0, 13);

@@ -5,6 +5,7 @@ import { imageSizeLimit } from "../../../shared/domain/shapes/images.ts";
 import { checkAccess } from "../../../shared/platform/access.ts";
 import { env } from "../../../shared/platform/env.ts";
 import { conflict, notFound } from "../../../shared/platform/errors.ts";
+import { audit } from "../audit.ts";
 import type { FormsService } from "../service.ts";
 import * as store from "../store/images.ts";
 
@@ -121,6 +122,7 @@ export const removeImage: Action<"forms.removeImage", FormsService> = {
       // the second of two concurrent deletes finds nothing
       refuseOthers(await store.findImage(em, id), caller);
       await store.markDeleted(em, id);
+      await audit(em, ctx, { action: "image.deleted", targets: [{ type: "image", id, name: null }] });
     });
     this.imageRemoval.wake();
     return null;

@@ -1,10 +1,12 @@
 import { createHash } from "node:crypto";
 import type { EntityManager } from "@mikro-orm/postgresql";
-import type { Action, Ctx } from "../../../shared/bus/calls.ts";
+import type { Action, Ctx, Params } from "../../../shared/bus/calls.ts";
 import type { Caller } from "../../../shared/bus/contract.ts";
+import { formTarget } from "../../../shared/domain/audit/entry.ts";
 import { errorsOf } from "../../../shared/domain/graph/analyze.ts";
 import type { Problem } from "../../../shared/domain/shapes/problem.ts";
 import { conflict, invalid } from "../../../shared/platform/errors.ts";
+import { audit } from "../audit.ts";
 import { publishedBy } from "../authors.ts";
 import type { DraftRow, VersionRow } from "../entities.ts";
 import { makeLive } from "../live.ts";
@@ -42,6 +44,8 @@ interface Publication {
   idempotencyHash: Buffer | null;
 }
 
+type PublishCall = Ctx<Params<"forms.publish">>;
+
 interface Publishing {
   version: VersionRow;
   problems: Problem[];
@@ -67,9 +71,13 @@ async function findEarlier(
 }
 
 /** Null if the draft changed since it was validated, or another request with this key was first. */
-async function publishOnce(service: FormsService, ctx: Ctx, publication: Publication): Promise<Publishing | null> {
+async function publishOnce(
+  service: FormsService,
+  ctx: PublishCall,
+  publication: Publication,
+): Promise<Publishing | null> {
   const { draft, problems } = await validDraft(service, ctx, publication);
-  const version = await service.database.write(ctx, (em) => publishDraft(em, publication, draft));
+  const version = await service.database.write(ctx, (em) => publishDraft(em, ctx, publication, draft));
   return version && { version, problems };
 }
 
@@ -89,6 +97,7 @@ async function validDraft(service: FormsService, ctx: Ctx, { caller, slug, hosts
 /** Publishes exactly the graph that was validated. */
 async function publishDraft(
   em: EntityManager,
+  ctx: PublishCall,
   { caller, slug, idempotencyHash }: Publication,
   validated: DraftRow,
 ): Promise<VersionRow | null> {
@@ -99,8 +108,14 @@ async function publishDraft(
     if (await findVersionOfKey(em, form, idempotencyHash)) return null;
     await freeOldKey(em, form, idempotencyHash);
   }
+  const before = form.current_version;
   const version = await addVersion(em, form, { draft: validated, idempotencyHash, ...publishedBy(caller) });
   const { version_number, published_at } = version;
   changeForm(em, form, { title: validated.title, current_version: version_number, modified: published_at });
+  await audit(em, ctx, {
+    action: "form.published",
+    targets: [formTarget(form.id, validated.title)],
+    changes: [{ field: "version", before: before, after: version_number }],
+  });
   return version;
 }

@@ -1,8 +1,10 @@
 import { type EntityManager, LockMode } from "@mikro-orm/postgresql";
-import type { Action, Params } from "../../../shared/bus/calls.ts";
+import type { Action, Ctx, Params } from "../../../shared/bus/calls.ts";
+import { changesBetween } from "../../../shared/domain/audit/entry.ts";
 import { defaultThemeNames } from "../../../shared/domain/theme/presets.ts";
 import { checkRights } from "../../../shared/platform/access.ts";
 import { conflict, invalid } from "../../../shared/platform/errors.ts";
+import { audit } from "../audit.ts";
 import type { ThemeRow } from "../entities.ts";
 import { imageFault, unknownImages } from "../imageAddresses.ts";
 import { makeLive } from "../live.ts";
@@ -41,7 +43,9 @@ export const createTheme: Action<"forms.createTheme"> = {
       checkName(body.name, await defaultTheme(em, caller));
       await checkImages(em, body, hosts);
       const look = { ...defaultLook, ...named(body), colors: { ...defaultLook.colors, ...named(body.colors) } };
-      return insertTheme(em, caller, look);
+      const made = insertTheme(em, caller, look);
+      await audit(em, ctx, { action: "theme.created", targets: [targetOf(made)] });
+      return made;
     });
     return themeView(theme);
   },
@@ -62,18 +66,22 @@ export const getTheme: Action<"forms.getTheme"> = {
 export const updateTheme: Action<"forms.updateTheme"> = {
   params: { caller: "object", id: "string", body: "object", hosts: "array|optional" },
   async handler(ctx) {
-    const { theme, formIds } = await this.database.write(ctx, (em) => change(em, ctx.params));
+    const { theme, formIds } = await this.database.write(ctx, (em) => change(em, ctx));
     await makeLive(this, ctx, formIds);
     return themeView(theme);
   },
 };
 
-async function change(em: EntityManager, { caller, id, body, hosts }: Params<"forms.updateTheme">) {
+async function change(em: EntityManager, ctx: Ctx<Params<"forms.updateTheme">>) {
+  const { caller, id, body, hosts } = ctx.params;
   await lockImageNames(em, caller.account_id);
   const theme = await lockTheme(em, caller, id);
   if (body.name !== undefined) checkName(body.name, await defaultTheme(em, caller), theme);
   await checkImages(em, body, hosts, theme);
-  em.assign(theme, { ...named(body), colors: { ...theme.colors, ...named(body.colors) }, modified: new Date() });
+  const given = { ...named(body), colors: { ...theme.colors, ...named(body.colors) } };
+  const changes = changesBetween(theme, given);
+  em.assign(theme, { ...given, modified: new Date() });
+  if (changes.length > 0) await audit(em, ctx, { action: "theme.changed", targets: [targetOf(theme)], changes });
   const formIds = await formsWithTheme(em, theme);
   await touchForms(em, theme);
   return { theme, formIds };
@@ -92,12 +100,15 @@ export const removeTheme: Action<"forms.removeTheme"> = {
       const ids = await formsWithTheme(em, theme);
       await touchForms(em, theme, replacement);
       deleteTheme(em, theme);
+      await audit(em, ctx, { action: "theme.deleted", targets: [targetOf(theme)] });
       return ids;
     });
     await makeLive(this, ctx, formIds);
     return null;
   },
 };
+
+const targetOf = ({ id, name }: ThemeRow) => ({ type: "theme", id, name });
 
 const imageFields = ["logo_url", "background_image_url"] as const;
 type Images = { [Field in (typeof imageFields)[number]]?: string | null };

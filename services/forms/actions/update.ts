@@ -1,5 +1,8 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import type { Action, Params } from "../../../shared/bus/calls.ts";
+import type { Action, Ctx, Params } from "../../../shared/bus/calls.ts";
+import type { AuditAction } from "../../../shared/domain/audit/actions.ts";
+import { changesBetween, formTarget } from "../../../shared/domain/audit/entry.ts";
+import { audit } from "../audit.ts";
 import { readDetail } from "../detail.ts";
 import type { FormRow } from "../entities.ts";
 import { checkOrigins, checkWindow, fieldsOf, themeFor } from "../formFields.ts";
@@ -11,33 +14,42 @@ import { changeForm, findForm, lockForm, orSlugTaken } from "../store/forms.ts";
 export const update: Action<"forms.update"> = {
   params: { caller: "object", slug: "string", body: "object" },
   async handler(ctx) {
-    const id = await orSlugTaken(ctx.params.body.slug, () => this.database.write(ctx, (em) => change(em, ctx.params)));
+    const id = await orSlugTaken(ctx.params.body.slug, () => this.database.write(ctx, (em) => change(em, ctx)));
     await makeLive(this, ctx, [id]);
     return readDetail(this.database.read(ctx), ctx, id);
   },
 };
 
-async function change(em: EntityManager, { caller, slug, body }: Params<"forms.update">): Promise<string> {
+async function change(em: EntityManager, ctx: Ctx<Params<"forms.update">>): Promise<string> {
+  const { caller, slug, body } = ctx.params;
   await findForm(em, caller, slug);
   checkOrigins(body);
   const theme = body.theme_id === undefined ? undefined : await themeFor(em, caller, body.theme_id);
   const form = await lockForm(em, caller, slug);
-  const before = visibleState(form);
+  const before = visibleFields(form);
   em.assign(form, fieldsOf(body, theme));
   checkWindow(form);
   if (body.title !== undefined) await retitleDraft(em, form);
-  if (visibleState(form) !== before) changeForm(em, form, {});
+  const changes = changesBetween(before, visibleFields(form));
+  if (changes.length === 0) return form.id;
+  changeForm(em, form, {});
+  await audit(em, ctx, { action: actionOf(before, form), targets: [formTarget(form.id, form.title)], changes });
   return form.id;
 }
 
-/** Serializes the writable fields that respondents can see. */
-function visibleState(form: FormRow): string {
+function actionOf(before: { is_active: boolean }, { is_active: isActive }: FormRow): AuditAction {
+  if (isActive === before.is_active) return "form.changed";
+  return isActive ? "form.restored" : "form.archived";
+}
+
+/** Returns the writable fields, which respondents can see. */
+function visibleFields(form: FormRow) {
   const { title, slug, theme, is_active, is_accepting_responses, response_limit } = form;
   const { opens_at, closes_at, closed_message, language, embed_origins } = form;
-  return JSON.stringify([
-    [title, slug, theme.id, is_active, is_accepting_responses, response_limit],
-    [opens_at, closes_at, closed_message, language, embed_origins],
-  ]);
+  return {
+    ...{ title, slug, theme_id: theme.id, is_active, is_accepting_responses, response_limit },
+    ...{ opens_at, closes_at, closed_message, language, embed_origins },
+  };
 }
 
 /** DELETE /form/{slug}/: soft delete (spec §States and transitions). Idempotent. */
@@ -46,7 +58,10 @@ export const remove: Action<"forms.remove"> = {
   async handler(ctx) {
     const id = await this.database.write(ctx, async (em) => {
       const form = await lockForm(em, ctx.params.caller, ctx.params.slug);
-      if (form.is_active) changeForm(em, form, { is_active: false });
+      if (form.is_active) {
+        changeForm(em, form, { is_active: false });
+        await audit(em, ctx, { action: "form.archived", targets: [formTarget(form.id, form.title)] });
+      }
       return form.id;
     });
     await makeLive(this, ctx, [id]);

@@ -1,4 +1,6 @@
 import type { Action } from "../../../shared/bus/calls.ts";
+import { formTarget } from "../../../shared/domain/audit/entry.ts";
+import { audit } from "../audit.ts";
 import { savedBy } from "../authors.ts";
 import { checkIfMatch } from "../etag.ts";
 import type { FormsService } from "../service.ts";
@@ -45,6 +47,11 @@ export const restoreVersion: Action<"forms.restoreVersion", FormsService> = {
       const before = await findDraftHead(em, form);
       checkIfMatch(if_match, before);
       form.modified = new Date();
+      await audit(em, ctx, {
+        action: "form.version_restored",
+        targets: [formTarget(form.id, form.title)],
+        changes: [{ field: "version", before: null, after: version_number }],
+      });
       const content = { title: before?.title ?? form.title, graph: graphOf(version), ...savedBy(caller) };
       return { form, draft: await writeDraft(em, form, before, content) };
     });

@@ -12,6 +12,7 @@ export const formsTables: readonly AccountTable[] = [
   { name: "forms.forms", where: "t.account_id = $1" },
   { name: "forms.themes", where: "t.account_id = $1" },
   { name: "forms.suspended_accounts", where: "t.account_id = $1" },
+  { name: "forms.audit_outbox", where: "t.account_id = $1" },
 ];
 
 /** Tables that eraseImages deletes. */

@@ -1,5 +1,6 @@
 import * as condition from "../../../shared/domain/conditions/condition.ts";
 import * as reason from "../../../shared/domain/reason.ts";
+import * as audit from "../../../shared/domain/shapes/audit.ts";
 import * as auth from "../../../shared/domain/shapes/auth.ts";
 import * as calculation from "../../../shared/domain/shapes/calculation.ts";
 import * as diff from "../../../shared/domain/shapes/diff.ts";
@@ -17,6 +18,7 @@ import * as problem from "../../../shared/domain/shapes/problem.ts";
 import * as security from "../../../shared/domain/shapes/security.ts";
 import * as sessions from "../../../shared/domain/shapes/sessions.ts";
 import * as simulation from "../../../shared/domain/shapes/simulation.ts";
+import * as sso from "../../../shared/domain/shapes/sso.ts";
 import * as templates from "../../../shared/domain/shapes/templates.ts";
 import * as themes from "../../../shared/domain/shapes/themes.ts";
 import * as usage from "../../../shared/domain/shapes/usage.ts";
@@ -47,10 +49,12 @@ const shapes: Record<string, unknown> = {
   ...mails,
   ...usage,
   ...security,
+  ...sso,
   ...insights,
   ...events,
   ...workspaces,
   ...members,
+  ...audit,
 };
 
 /**

@@ -4,11 +4,14 @@ import {
   UniqueConstraintViolationException,
 } from "@mikro-orm/postgresql";
 import type { Action } from "../../../shared/bus/calls.ts";
+import type { FormReference } from "../../../shared/bus/contract/forms.ts";
 import type { Caller } from "../../../shared/bus/contract.ts";
+import { changesBetween, formTarget } from "../../../shared/domain/audit/entry.ts";
 import { uuidPattern } from "../../../shared/domain/schema.ts";
 import { conflict, invalid, isProblem, notFound } from "../../../shared/platform/errors.ts";
+import { attachmentFields, attachmentTarget, audit, integrationTarget } from "../audit.ts";
 import { checkCondition } from "../conditions.ts";
-import type { IntegrationRow } from "../entities.ts";
+import type { AttachmentRow, IntegrationRow } from "../entities.ts";
 import { owned, ownedOfType } from "../ownership.ts";
 import { writeWithin } from "../quotas.ts";
 import type { IntegrationsService } from "../service.ts";
@@ -54,7 +57,8 @@ export const attach: Action<"integrations.attach", IntegrationsService> = {
   params: { caller: "object", slug: "string", body: "object" },
   async handler(ctx) {
     const { caller, slug, body } = ctx.params;
-    const { form_id } = await ctx.call("forms.locate", { caller, slug });
+    const form = await ctx.call("forms.locate", { caller, slug });
+    const { form_id } = form;
     checkEvents(body.events);
     checkCondition(body.condition);
     await named(this.database.read(ctx), caller, form_id, body.integration_id);
@@ -64,15 +68,15 @@ export const attach: Action<"integrations.attach", IntegrationsService> = {
       const quota = attachmentsQuota(caller.account_id, form_id, slug);
       return await writeWithin(this, ctx, quota, async (em) => {
         const integration = await named(em, caller, form_id, body.integration_id);
-        return attachmentView(
-          await store.insertAttachment(em, {
-            form_id,
-            integration,
-            events: body.events,
-            condition: body.condition ?? null,
-            position,
-          }),
-        );
+        const condition = body.condition ?? null;
+        const fields = { form_id, integration, events: body.events, condition, position };
+        const row = await store.insertAttachment(em, fields);
+        await audit(em, ctx, {
+          action: "attachment.created",
+          targets: targetsOf(row, form),
+          changes: changesBetween({}, { events: row.events, condition }),
+        });
+        return attachmentView(row);
       });
     } catch (error) {
       if (error instanceof UniqueConstraintViolationException)
@@ -84,19 +88,29 @@ export const attach: Action<"integrations.attach", IntegrationsService> = {
   },
 };
 
+const targetsOf = (row: AttachmentRow, form: FormReference) => [
+  attachmentTarget(row),
+  integrationTarget(row.integration),
+  formTarget(form.form_id, form.title),
+];
+
 export const updateAttachment: Action<"integrations.updateAttachment"> = {
   params: { caller: "object", slug: "string", id: "string", body: "object" },
   async handler(ctx) {
     const { caller, slug, id, body } = ctx.params;
-    const { form_id } = await ctx.call("forms.locate", { caller, slug });
+    const form = await ctx.call("forms.locate", { caller, slug });
+    const { form_id } = form;
     return this.database.write(ctx, async (em) => {
       const row = uuidPattern.test(id) ? await store.findAttachment(em, form_id, id) : null;
       if (!row) throw notFound("form integration");
       checkEvents(body.events ?? []);
       checkCondition(body.condition);
+      const changes = changesBetween(attachmentFields(row), body);
       em.assign(row, body, { ignoreUndefined: true });
       await em.flush();
       if (body.is_enabled === false) await cancelOfAttachment(em, row.id);
+      if (changes.length > 0)
+        await audit(em, ctx, { action: "attachment.changed", targets: targetsOf(row, form), changes });
       return attachmentView(row);
     });
   },
@@ -107,11 +121,12 @@ export const detach: Action<"integrations.detach"> = {
   params: { caller: "object", slug: "string", id: "string" },
   async handler(ctx) {
     const { caller, slug, id } = ctx.params;
-    const { form_id } = await ctx.call("forms.locate", { caller, slug });
+    const form = await ctx.call("forms.locate", { caller, slug });
     return this.database.write(ctx, async (em) => {
-      const isGone = uuidPattern.test(id) && (await store.deleteAttachment(em, form_id, id));
-      if (!isGone) throw notFound("form integration");
+      const row = uuidPattern.test(id) ? await store.deleteAttachment(em, form.form_id, id) : null;
+      if (!row) throw notFound("form integration");
       await cancelOfAttachment(em, id);
+      await audit(em, ctx, { action: "attachment.deleted", targets: targetsOf(row, form) });
       return null;
     });
   },

@@ -1,10 +1,12 @@
 import type { Action, Ctx } from "../../../shared/bus/calls.ts";
+import { changesBetween } from "../../../shared/domain/audit/entry.ts";
 import { uuidPattern } from "../../../shared/domain/schema.ts";
 import type { DeliveriesQuery } from "../../../shared/domain/shapes/integrations.ts";
 import { untilDeadline } from "../../../shared/platform/database/untilDeadline.ts";
 import { dateRange } from "../../../shared/platform/dateRange.ts";
 import { conflict, notFound } from "../../../shared/platform/errors.ts";
 import { openShares } from "../../../shared/platform/shares.ts";
+import { audit, integrationTarget } from "../audit.ts";
 import type { IntegrationRow } from "../entities.ts";
 import { ownedOfType } from "../ownership.ts";
 import type { IntegrationsService } from "../service.ts";
@@ -72,7 +74,12 @@ export const retryDelivery: Action<"integrations.retryDelivery", IntegrationsSer
     if (status === "skipped") throw conflict("The condition excluded this session, so there is nothing to retry.");
     if (event === "test") throw conflict("Test deliveries can't be retried. Send a new test.");
     refuseDisabled(row);
-    const isQueued = await store.retryDelivery(this.database.pool, id, ctx);
+    const isQueued = await store.retryDelivery(this.database.pool, id, ctx, (client) =>
+      audit(client, ctx, {
+        action: "delivery.retried",
+        targets: [{ type: "delivery", id, name: null }, integrationTarget(row)],
+      }),
+    );
     if (!isQueued) throw conflict("This delivery can't be retried because its payload was deleted.");
     this.background.engine.deliver();
     return { queued: true };
@@ -89,7 +96,13 @@ export const replay: Action<"integrations.replay", IntegrationsService> = {
     const filters = filtersOf(ctx.params.body);
     refuseDisabled(row);
     const queuedCount = await replays(row.account_id, ctx, () =>
-      store.replayDeliveries(this.database.pool, row.id, filters, ctx),
+      store.replayDeliveries(this.database.pool, row.id, filters, ctx, (client) =>
+        audit(client, ctx, {
+          action: "deliveries.replayed",
+          targets: [integrationTarget(row)],
+          changes: changesBetween({}, ctx.params.body),
+        }),
+      ),
     );
     this.background.engine.deliver();
     return { queued_count: queuedCount };

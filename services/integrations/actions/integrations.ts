@@ -1,7 +1,9 @@
 import type { Action } from "../../../shared/bus/calls.ts";
+import { changesBetween } from "../../../shared/domain/audit/entry.ts";
 import { descriptionOf } from "../../../shared/domain/integrations/index.ts";
 import { untilDeadline } from "../../../shared/platform/database/untilDeadline.ts";
 import { newUuid } from "../../../shared/platform/ids.ts";
+import { audit, configChanges, integrationTarget } from "../audit.ts";
 import {
   type Config,
   configProblems,
@@ -10,6 +12,7 @@ import {
   maskedProblems,
   mergedConfig,
   missingFields,
+  shownConfig,
 } from "../config.ts";
 import { writeWithin } from "../quotas.ts";
 import { sealAll } from "../sealedSecrets.ts";
@@ -43,7 +46,15 @@ export const create: Action<"integrations.create", IntegrationsService> = {
       status: descriptionOf(type).auth === "oauth" ? ("not_connected" as const) : ("connected" as const),
     };
     const quota = integrationsQuota(caller.account_id);
-    return writeWithin(this, ctx, quota, async (em) => integrationView(await insertIntegration(em, fields), undefined));
+    const changes = [
+      ...changesBetween({}, { type }),
+      ...configChanges({}, shownConfig(type, fields.config), Object.keys(secrets)),
+    ];
+    return writeWithin(this, ctx, quota, async (em) => {
+      const row = await insertIntegration(em, fields);
+      await audit(em, ctx, { action: "integration.created", targets: [integrationTarget(row)], changes });
+      return integrationView(row, undefined);
+    });
   },
 };
 

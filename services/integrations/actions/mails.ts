@@ -1,11 +1,15 @@
+import type pg from "pg";
 import type { Action } from "../../../shared/bus/calls.ts";
+import type { FormReference } from "../../../shared/bus/contract/forms.ts";
 import { mailMissing } from "../../../shared/domain/api/integrations.ts";
+import { changesBetween, formTarget } from "../../../shared/domain/audit/entry.ts";
 import { uuidPattern } from "../../../shared/domain/schema.ts";
 import type { UpdateMailBody } from "../../../shared/domain/shapes/mails.ts";
 import { untilDeadline } from "../../../shared/platform/database/untilDeadline.ts";
 import { env } from "../../../shared/platform/env.ts";
 import { conflict, notFound } from "../../../shared/platform/errors.ts";
 import { newUuid } from "../../../shared/platform/ids.ts";
+import { audit, mailFields, mailTarget } from "../audit.ts";
 import { checkMail, isAddressed, type MailFields, questionsFor } from "../mail/check.ts";
 import { sendTest } from "../mail/sendTest.ts";
 import { writeWithin } from "../quotas.ts";
@@ -58,7 +62,11 @@ export const createMail: Action<"integrations.createMail", IntegrationsService> 
     // later events have larger positions, earlier ones smaller
     const { position } = await ctx.call("sessions.eventPosition", { form_id: form.form_id });
     const quota = mailsQuota(caller.account_id, form.form_id, slug);
-    await writeWithin(this, ctx, quota, (em) => store.insertMail(em, mail, position));
+    await writeWithin(this, ctx, quota, async (em) => {
+      await store.insertMail(em, mail, position);
+      const changes = changesBetween({}, mailFields(fields));
+      await audit(em, ctx, { action: "mail.created", targets: targetsOf(mail, form), changes });
+    });
     this.background.questions?.wake();
     return mailView(await findMail(this, form.form_id, mail.id));
   },
@@ -83,6 +91,9 @@ export const updateMail: Action<"integrations.updateMail", IntegrationsService> 
       if (!isAddressed(fields)) throw conflict("The email notification was changed at the same time. Try again.");
       const addresses = fields.to === null ? [] : (asked ?? row.addresses);
       await store.updateMail(em, { ...row, ...fields, addresses, base_url, form_title: form.title });
+      const changes = changesBetween(mailFields(fieldsIn(row)), mailFields(fields));
+      if (changes.length > 0)
+        await audit(em, ctx, { action: "mail.changed", targets: targetsOf({ ...row, ...fields }, form), changes });
       if (!fields.is_enabled) {
         await cancelOfAttachment(em, row.id);
         await store.dropDigest(em, row.id);
@@ -98,11 +109,12 @@ export const removeMail: Action<"integrations.removeMail", IntegrationsService> 
   params: { caller: "object", slug: "string", id: "string" },
   async handler(ctx) {
     const { caller, slug, id } = ctx.params;
-    const { form_id } = await ctx.call("forms.locate", { caller, slug });
-    const mail = await findMail(this, form_id, id);
+    const form = await ctx.call("forms.locate", { caller, slug });
+    const mail = await findMail(this, form.form_id, id);
     return this.database.write(ctx, async (em) => {
       await store.deleteMail(em, mail.id);
       await cancelOfIntegration(em, mail.id);
+      await audit(em, ctx, { action: "mail.deleted", targets: targetsOf(mail, form) });
       return null;
     });
   },
@@ -117,7 +129,9 @@ export const testMail: Action<"integrations.testMail", IntegrationsService> = {
     const mail = await findMail(this, form.form_id, id);
     refuseWithoutMail();
     const { email } = await ctx.call("auth.me", { caller });
-    return sendTest(this, ctx, { ...mail, base_url }, form, email);
+    const note = (client: pg.ClientBase) =>
+      audit(client, ctx, { action: "mail.tested", targets: targetsOf(mail, form) });
+    return sendTest(this, ctx, { ...mail, base_url }, form, { address: email, note });
   },
 };
 
@@ -132,6 +146,11 @@ export const listMailDeliveries: Action<"integrations.listMailDeliveries", Integ
     return { count, results: rows.map(deliveryView) };
   },
 };
+
+const targetsOf = (mail: { id: string; name: string }, form: FormReference) => [
+  mailTarget(mail),
+  formTarget(form.form_id, form.title),
+];
 
 async function findMail({ database }: IntegrationsService, formId: string, id: string): Promise<store.MailRow> {
   const mail = uuidPattern.test(id) ? await store.findMail(database.pool, id) : null;

@@ -1,4 +1,5 @@
 import type { Action } from "../../../shared/bus/calls.ts";
+import { audit, integrationTarget } from "../audit.ts";
 import { ownedOfType } from "../ownership.ts";
 import { sealAll, unsealOne } from "../sealedSecrets.ts";
 import { lockIntegration } from "../store/integrations.ts";
@@ -19,6 +20,7 @@ export const regenerateSecret: Action<"integrations.regenerateSecret"> = {
       row.secrets = sealAll(row.id, row.secrets, { signing_secret, previous_signing_secret: previousSigningSecret });
       row.secret_expiries = { previous_signing_secret: new Date(Date.now() + overlap).toISOString() };
       row.modified = new Date();
+      await audit(em, ctx, { action: "integration.secret_rotated", targets: [integrationTarget(row)] });
     });
     return { secret_key: signing_secret };
   },

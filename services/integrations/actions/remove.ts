@@ -1,4 +1,5 @@
 import type { Action } from "../../../shared/bus/calls.ts";
+import { audit, integrationTarget } from "../audit.ts";
 import { ownedOfType } from "../ownership.ts";
 import { deleteIntegration, findIntegration } from "../store/integrations.ts";
 import { cancelOfIntegration } from "../store/queue.ts";
@@ -15,6 +16,7 @@ export const remove: Action<"integrations.remove"> = {
       // cancel pending deliveries and keep the records in the sessions' lists
       await deleteIntegration(em, row.id);
       await cancelOfIntegration(em, row.id);
+      await audit(em, ctx, { action: "integration.deleted", targets: [integrationTarget(row)] });
       return null;
     });
   },

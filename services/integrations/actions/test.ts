@@ -2,6 +2,7 @@ import type { Action } from "../../../shared/bus/calls.ts";
 import type { TestEvent } from "../../../shared/domain/shapes/events.ts";
 import { inTransaction } from "../../../shared/platform/database/transaction.ts";
 import { newUuid } from "../../../shared/platform/ids.ts";
+import { audit, integrationTarget } from "../audit.ts";
 import { runModule } from "../engine/attempt.ts";
 import { ownedOfType } from "../ownership.ts";
 import type { IntegrationsService } from "../service.ts";
@@ -44,7 +45,15 @@ export const test: Action<"integrations.test", IntegrationsService> = {
       response_headers: response?.headers ?? null,
       response_body: response?.body ?? null,
     } as const;
-    await inTransaction(database.pool, (client) => recordTest(client, record), ctx);
+    const note = { action: "integration.tested", targets: [integrationTarget(row)] } as const;
+    await inTransaction(
+      database.pool,
+      async (client) => {
+        await recordTest(client, record);
+        await audit(client, ctx, note);
+      },
+      ctx,
+    );
     return { success: outcome.kind === "delivered", response_code, duration_ms, error_message };
   },
 };

@@ -1,7 +1,9 @@
 import type { Action } from "../../../shared/bus/calls.ts";
+import { changesBetween } from "../../../shared/domain/audit/entry.ts";
 import { descriptionOf } from "../../../shared/domain/integrations/index.ts";
 import type { UpdateIntegrationBody } from "../../../shared/domain/shapes/integrations.ts";
 import { conflict } from "../../../shared/platform/errors.ts";
+import { audit, configChanges, integrationTarget } from "../audit.ts";
 import {
   type Config,
   clearedFields,
@@ -10,6 +12,7 @@ import {
   invalidConfig,
   maskedProblems,
   mergedConfig,
+  shownConfig,
 } from "../config.ts";
 import type { IntegrationRow } from "../entities.ts";
 import { ownedOfType } from "../ownership.ts";
@@ -34,8 +37,16 @@ export const update: Action<"integrations.update"> = {
         ...maskedProblems(type, given, found.secrets),
       ];
       if (errors.length > 0) throw invalidConfig(type, errors);
+      const stored = found.status;
       if (body.status) connect(found);
-      apply(found, body, given);
+      const before = { name: found.name, status: stored, config: shownConfig(type, found.config) };
+      const secrets = apply(found, body, given);
+      const changes = [
+        ...changesBetween(before, { name: found.name, status: found.status }),
+        ...configChanges(before.config, shownConfig(type, found.config), secrets),
+      ];
+      if (changes.length > 0)
+        await audit(em, ctx, { action: "integration.changed", targets: [integrationTarget(found)], changes });
       return found;
     });
     const last = await lastDeliveries(this.database.pool, [row.id]);
@@ -52,10 +63,12 @@ function connect(row: IntegrationRow): void {
   row.failing_since = null;
 }
 
-function apply(row: IntegrationRow, body: UpdateIntegrationBody, given: Config): void {
+/** Returns the names of the secrets that it stored. */
+function apply(row: IntegrationRow, body: UpdateIntegrationBody, given: Config): string[] {
   const secrets = givenSecrets(row.type, given, row.secrets);
   row.name = body.name ?? row.name;
   row.config = mergedConfig(row.type, row.config, given);
   if (Object.keys(secrets).length > 0) row.secrets = sealAll(row.id, row.secrets, secrets);
   if (Object.values(body).some((value) => value !== undefined)) row.modified = new Date();
+  return Object.keys(secrets);
 }

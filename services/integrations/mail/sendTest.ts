@@ -1,3 +1,4 @@
+import type pg from "pg";
 import type { FormReference } from "../../../shared/bus/contract/forms.ts";
 import { mailMissing } from "../../../shared/domain/api/integrations.ts";
 import { emailKey } from "../../../shared/domain/emailKey.ts";
@@ -22,13 +23,16 @@ import { baseUrlOf } from "./recipients.ts";
 /** Shorter than the timeout of a request. */
 const timeoutMs = 8_000;
 
-/** Sends a rule's email with sample answers to this address, logs it and returns the result. Never retried. */
+/**
+ * Sends a rule's email with sample answers to this address, logs it and returns the result. Never retried. `note` writes to the
+ * audit log.
+ */
 export async function sendTest(
   { background, database }: IntegrationsService,
   call: Timed,
   mail: MailRow,
   form: FormReference,
-  address: string,
+  { address, note }: { address: string; note: (client: pg.ClientBase) => Promise<void> },
 ): Promise<Tested> {
   const { mail: mailer } = background.context;
   if (!mailer) throw conflict(mailMissing);
@@ -58,7 +62,14 @@ export async function sendTest(
     response_headers: null,
     response_body: null,
   };
-  await inTransaction(database.pool, (client) => recordTest(client, record), call);
+  await inTransaction(
+    database.pool,
+    async (client) => {
+      await recordTest(client, record);
+      await note(client);
+    },
+    call,
+  );
   return { success: reply.kind === "accepted", ...result };
 }
 

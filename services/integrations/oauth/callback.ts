@@ -1,12 +1,15 @@
-import type { Action, Call } from "../../../shared/bus/calls.ts";
+import type { EntityManager } from "@mikro-orm/postgresql";
+import type pg from "pg";
+import type { Action, Call, Ctx, Params } from "../../../shared/bus/calls.ts";
 import type { Caller } from "../../../shared/bus/contract.ts";
 import type { CallbackQuery } from "../../../shared/domain/shapes/integrations.ts";
 import { checkRights } from "../../../shared/platform/access.ts";
+import { actingIn } from "../../../shared/platform/audit/outbox.ts";
 import { inTransaction } from "../../../shared/platform/database/transaction.ts";
-import type { Timed } from "../../../shared/platform/deadlines/deadline.ts";
 import { badRequest, forbidden, isProblem } from "../../../shared/platform/errors.ts";
 import { newUuid } from "../../../shared/platform/ids.ts";
 import { unseal } from "../../../shared/platform/sealing.ts";
+import { auditAs, integrationTarget } from "../audit.ts";
 import { mergedConfig } from "../config.ts";
 import { writeWithin } from "../quotas.ts";
 import type { IntegrationsService } from "../service.ts";
@@ -107,17 +110,27 @@ function answerAddress(address: string, { state, code = "", iss }: CallbackQuery
 /** Returns the integration's id, or an error code. */
 async function keep(
   service: IntegrationsService,
-  call: Timed,
+  ctx: Ctx<Params<"integrations.callback">>,
   provider: Provider,
   authorization: Authorization,
   granted: Granted,
 ): Promise<{ id: string } | string> {
   const { account_id, integration_id } = authorization;
+  const connected = (target: EntityManager | pg.ClientBase, integration: { id: string; name: string }) =>
+    auditAs(
+      target,
+      { ...actingIn(ctx), account_id },
+      { action: "integration.connected", targets: [integrationTarget(integration)] },
+    );
   if (integration_id !== null) {
     const isKept = await inTransaction(
       service.database.pool,
-      (client) => reconnect(client, integration_id, authorization, granted),
-      call,
+      async (client) => {
+        const name = await reconnect(client, integration_id, authorization, granted);
+        if (name !== null) await connected(client, { id: integration_id, name });
+        return name !== null;
+      },
+      ctx,
     );
     return isKept ? { id: integration_id } : "integration_deleted";
   }
@@ -132,8 +145,9 @@ async function keep(
     config: mergedConfig(type, {}, {}),
   };
   try {
-    return await writeWithin(service, call, integrationsQuota(account_id), async (em) => {
+    return await writeWithin(service, ctx, integrationsQuota(account_id), async (em) => {
       await insertIntegration(em, { ...fields, ...connectedBy(id, granted) });
+      await connected(em, fields);
       return { id };
     });
   } catch (error) {

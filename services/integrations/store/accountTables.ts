@@ -29,6 +29,7 @@ export const integrationsTables: readonly AccountTable[] = [
   { name: "integrations.notices", where: "t.account_id = $1" },
   { name: "integrations.oauth_states", where: "t.account_id = $1", secret: "all" },
   { name: "integrations.integrations", where: "t.account_id = $1", secret: ["secrets"] },
+  { name: "integrations.audit_outbox", where: "t.account_id = $1" },
 ];
 
 /** Deletes attempts without a delivery or integration: tests that no one can read. */

@@ -62,8 +62,8 @@ export async function attachedForms(pool: pg.Pool, after: string | null, limit: 
   return rows.map(({ form_id: id }) => id);
 }
 
-/** False if there was none. */
-export async function deleteAttachment(em: EntityManager, formId: string, id: string): Promise<boolean> {
+/** Returns the row, or null if there was none. */
+export async function deleteAttachment(em: EntityManager, formId: string, id: string): Promise<AttachmentRow | null> {
   const row = await findAttachment(em, formId, id);
-  return row !== null && (await em.nativeDelete(Attachment, { id })) > 0;
+  return row !== null && (await em.nativeDelete(Attachment, { id })) > 0 ? row : null;
 }

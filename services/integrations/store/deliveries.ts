@@ -166,11 +166,24 @@ const retryNow = `retry_asked = true, due_at = case when d.lease is not null and
   else clock_timestamp() end`;
 
 /** False if the payload is gone or the record is of a test. Throws 503 after the deadline of `call`. */
-export function retryDelivery(pool: pg.Pool, recordId: string, call: Timed): Promise<boolean> {
+export function retryDelivery(
+  pool: pg.Pool,
+  recordId: string,
+  call: Timed,
+  note: Note = async () => undefined,
+): Promise<boolean> {
   const text = `update integrations.deliveries d set ${retryNow}
     where d.id = (select delivery_id from integrations.attempts where id = $1) and not ${hasNoPayload}`;
-  return inTransaction(pool, async (client) => (await client.query(text, [recordId])).rowCount === 1, call);
+  const work = async (client: pg.PoolClient) => {
+    const isQueued = (await client.query(text, [recordId])).rowCount === 1;
+    if (isQueued) await note(client);
+    return isQueued;
+  };
+  return inTransaction(pool, work, call);
 }
+
+/** Writes to the audit log in the transaction of the change. */
+type Note = (client: pg.PoolClient) => Promise<void>;
 
 /** Deliveries per statement. Recording attempts waits for at most one statement. */
 const replayBatch = 500;
@@ -186,12 +199,18 @@ export async function replayDeliveries(
   integrationId: string,
   filters: DeliveryFilters,
   call: Timed = withoutDeadline,
+  note: Note = async () => undefined,
 ): Promise<number> {
   let queued = 0;
   let after: ReplayCursor | null = null;
   for (;;) {
     const statement = replayStatement(integrationId, filters, after);
-    const { rows } = await inTransaction(pool, (client) => client.query<Replayed>(statement), call);
+    const isFirst = after === null;
+    const work = async (client: pg.PoolClient) => {
+      if (isFirst) await note(client);
+      return client.query<Replayed>(statement);
+    };
+    const { rows } = await inTransaction(pool, work, call);
     const replayed: Replayed | undefined = rows[0];
     queued += replayed?.queued ?? 0;
     if (!replayed?.oldest || replayed.found < replayBatch) return queued;

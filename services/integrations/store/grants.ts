@@ -85,18 +85,18 @@ export async function dropGrant(
   );
 }
 
-/** Stores the tokens of a new authorization. False if the integration was deleted in between. */
+/** Stores the tokens of a new authorization. Returns the integration's name, or null if it was deleted in between. */
 export async function reconnect(
   client: pg.ClientBase,
   integrationId: string,
   { account_id }: Pick<Authorization, "account_id">,
   granted: Granted,
-): Promise<boolean> {
-  const { rowCount } = await client.query(
+): Promise<string | null> {
+  const { rows } = await client.query<{ name: string }>(
     `update integrations.integrations
      set status = 'connected', failing_since = null, secrets = secrets || $3, token_expires_at = $4,
        instance_url = $5, grant_revision = grant_revision + 1, modified = clock_timestamp()
-     where id = $1 and account_id = $2`,
+     where id = $1 and account_id = $2 returning name`,
     [
       integrationId,
       account_id,
@@ -105,7 +105,7 @@ export async function reconnect(
       granted.instance_url,
     ],
   );
-  return rowCount === 1;
+  return rows[0]?.name ?? null;
 }
 
 /** Returns the fields of a new integration that is connected from the start. */

@@ -1,11 +1,13 @@
 import type pg from "pg";
 import type { Action } from "../../../shared/bus/calls.ts";
+import { actorOf, formTarget } from "../../../shared/domain/audit/entry.ts";
 import type { UploadLimits } from "../../../shared/domain/questions/question.ts";
 import type { FileQuery } from "../../../shared/domain/shapes/files.ts";
 import { checkAccess } from "../../../shared/platform/access.ts";
 import { conflict, forbidden, invalid, notFound } from "../../../shared/platform/errors.ts";
 import { isValidLink } from "../../../shared/platform/files/link.ts";
 import { linkKeys } from "../../../shared/platform/files/linkKeys.ts";
+import { auditAs } from "../audit.ts";
 import type { Quotas } from "../quotas.ts";
 import { readSession } from "../respondents.ts";
 import type { SessionsService } from "../service.ts";
@@ -150,6 +152,9 @@ export const removeFile: Action<"sessions.removeFile", SessionsService> = {
   },
 };
 
+/** Only the signed link is known of who opens it. */
+const linkHolder = { type: "system", id: null, name: "Signed link" } as const;
+
 /** Returns the storage key of a file, for its owner or for a signed link (decisions §5). */
 export const openFile: Action<"sessions.openFile", SessionsService> = {
   params: { caller: { type: "object", nullable: true }, id: "uuid", query: "object" },
@@ -159,6 +164,13 @@ export const openFile: Action<"sessions.openFile", SessionsService> = {
     const file = await store.findFile(this.database.pool, id);
     if (!file) throw notFound("file");
     if (caller) checkAccess(caller, file, "file", { form_id: file.form_id });
+    const acting = {
+      account_id: file.account_id,
+      actor: caller ? actorOf(caller) : linkHolder,
+      origin: ctx.meta.origin,
+    };
+    const targets = [{ type: "file", id, name: null }, formTarget(file.form_id, null)];
+    await auditAs(this.database.pool, acting, { action: "file.downloaded", targets });
     return { key: file.key, name: file.name, size: file.size, content_type: file.content_type };
   },
 };

@@ -27,6 +27,7 @@ export const formTables: readonly AccountTable[] = [
   { name: "sessions.form_uploads", where: ofForms },
   { name: "sessions.attached_forms", where: ofForms },
   { name: "sessions.suspended_forms", where: ofForms },
+  { name: "sessions.audit_outbox", where: "t.account_id = $1" },
 ];
 
 /** Rows that still name an account's forms after the forms service deleted them, so they go last. */

@@ -8,9 +8,14 @@ import { withSession } from "./locks.ts";
 
 /**
  * Erases a session with its answers, files and event payloads (decisions §6), and adds an event for services with
- * copies. 404 if the form has no such session, 503 after the deadline.
+ * copies. 404 if the form has no such session, 503 after the deadline. `note` writes to the audit log.
  */
-export async function eraseSession(pool: pg.Pool, formId: string, sessionId: string, call: Timed): Promise<void> {
+export async function eraseSession(
+  pool: pg.Pool,
+  { formId, sessionId }: { formId: string; sessionId: string },
+  call: Timed,
+  note: (client: pg.PoolClient) => Promise<void>,
+): Promise<void> {
   await withSession(pool, { sessionId, formId }, call, async (client, { status }) => {
     if (status === "completed") await discount(client, formId);
     const deleted = await client.query<DeletedRow>(
@@ -22,6 +27,7 @@ export async function eraseSession(pool: pg.Pool, formId: string, sessionId: str
     await deleteOfSession(client, sessionId);
     await client.query("insert into sessions.erased_sessions (session_id) values ($1)", [sessionId]);
     await insertErasure(client, formId, sessionId);
+    await note(client);
     await countEach(
       client,
       deleted.rows.map((row) => ({ ...row, form_id: formId, became: null })),

@@ -163,8 +163,11 @@ export interface SessionsActions {
   /** Runs joined calls and returns their outcomes in order (shared/bus/batchedCalls.ts). */
   "sessions.joined": { params: { calls: BatchedCall[] }; result: BatchedOutcome[] };
   "sessions.resume": { params: { session_id: string }; result: Resumed };
-  /** Deletes a session permanently (decisions §6). 404 if the form has no such session. */
-  "sessions.erase": { params: { form_id: string; session_id: string }; result: null };
+  /** Deletes a session permanently (decisions §6). 404 if the form has no such session. `by`: for the audit log, with the form's title */
+  "sessions.erase": {
+    params: { form_id: string; session_id: string; by?: { caller: Caller; title: string } };
+    result: null;
+  };
   /** Leases up to `limit` events for 30 s. Returns fewer if they are large (a message is ≤ 1 MB). */
   "sessions.claimEvents": { params: { consumer: string; limit: number }; result: { events: ClaimedEvent[] } };
   "sessions.acknowledgeEvents": { params: { ids: string[] }; result: null };

@@ -1,4 +1,5 @@
-import { byCreated, byDelivery, byMember, byNameFirst, byNameSearched, byOccurred } from "../lists.ts";
+import { byCreated, byDelivery, byEntry, byMember, byNameFirst, byNameSearched, byOccurred } from "../lists.ts";
+import * as audit from "../shapes/audit.ts";
 import * as auth from "../shapes/auth.ts";
 import { AccountDeliveriesQuery, Delivery, Notice, NoticesQuery, UpdateNoticeBody } from "../shapes/integrations.ts";
 import * as members from "../shapes/members.ts";
@@ -86,7 +87,7 @@ export const securityEndpoints = group({ tag: "Sign-in", auth: "user" }, {
     POST: { id: "changeEmail", title: "Change your email address", needs: ["oneself"], audit: aboutOneself, body: security.ChangeEmailBody, idempotencyKey: false, errors: noMail },
   },
   "/api/auth/me/delete/": {
-    POST: { id: "deleteMe", title: "Delete yourself", needs: ["oneself"], audit: aboutOneself, body: security.DeleteMeBody, idempotencyKey: false, setsCookie: true, errors: onlyOwner },
+    POST: { id: "deleteMe", title: "Delete yourself", needs: ["oneself"], audit: ["member.left"], body: security.DeleteMeBody, idempotencyKey: false, setsCookie: true, errors: onlyOwner },
   },
 });
 
@@ -120,6 +121,7 @@ const deleteRefused = {
   409: "The workspace is going to be deleted already.",
 } as const;
 const notDeleting = { 409: "The workspace isn't going to be deleted." } as const;
+const noOwnFactor = { 409: "To require two-step sign-in, turn it on for yourself first." } as const;
 const tooMany = { 409: "The person owns the most workspaces that one may own." } as const;
 
 // biome-ignore format: a table, one row a line
@@ -130,7 +132,7 @@ export const workspaceEndpoints = group({ tag: "Workspaces", auth: "user" }, {
   },
   "/api/workspaces/{id}/": {
     GET: { id: "getWorkspace", title: "Get a workspace", needs: ["any role"], response: workspaces.WorkspaceDetail },
-    PATCH: { id: "updateWorkspace", title: "Update a workspace", needs: ["workspace:write"], audit: ["workspace.changed"], hasExceptions: true, body: workspaces.UpdateWorkspaceBody, response: workspaces.WorkspaceDetail },
+    PATCH: { id: "updateWorkspace", title: "Update a workspace", needs: ["workspace:write"], audit: ["workspace.changed"], hasExceptions: true, body: workspaces.UpdateWorkspaceBody, response: workspaces.WorkspaceDetail, errors: noOwnFactor },
   },
   "/api/workspaces/{id}/delete/": {
     POST: { id: "deleteWorkspace", title: "Delete a workspace in seven days", needs: ["workspace:delete"], audit: ["workspace.deletion_scheduled"], idempotencyKey: false, body: workspaces.DeleteWorkspaceBody, response: workspaces.ScheduledDeletion, errors: deleteRefused },
@@ -240,5 +242,15 @@ export const accountEndpoints = group({ tag: "Account", auth: "user" }, {
   },
   "/api/account/deliveries/": {
     GET: { id: "listAccountDeliveries", title: "List the deliveries of all integrations", needs: ["integrations:read"], query: AccountDeliveriesQuery, list: byDelivery, response: Delivery },
+  },
+});
+
+// biome-ignore format: a table, one row a line
+export const auditEndpoints = group({ tag: "Audit log", auth: "owner" }, {
+  "/api/workspaces/{id}/audit/": {
+    GET: { id: "listAuditEntries", title: "List the audit log", needs: ["audit:read"], query: audit.AuditQuery, list: byEntry, response: audit.AuditEntry },
+  },
+  "/api/workspaces/{id}/audit/export/": {
+    GET: { id: "exportAuditEntries", title: "Export the audit log", needs: ["audit:read"], audit: ["audit.exported"], query: audit.AuditExportQuery, download: ["application/x-ndjson", "text/csv"] },
   },
 });

@@ -36,7 +36,8 @@ export type Tag =
   | "Sign-in"
   | "Account"
   | "Workspaces"
-  | "Members";
+  | "Members"
+  | "Audit log";
 
 /** Path with variables such as `{slug}`, as in the spec. */
 export type Path = `/api/${string}/`;
@@ -112,8 +113,14 @@ export interface Failure {
   workspace_id?: string;
   /** the workspace is going to be deleted then */
   deletes_at?: string;
-  /** `no_workspace` for a person in none */
+  /** `no_workspace` for a person in none, `second_factor_required` by the workspace, `sign_in_again` before a change */
   code?: string;
+  /** the sign-in waits for this second step */
+  second_factor?: "totp";
+  /** for the second step */
+  challenge?: string;
+  /** after a wrong code */
+  tries_left?: number;
   /** validation problems */
   problems?: Problem[];
   /** request ID in the log, for a 500 */

@@ -137,7 +137,11 @@ test("keeps a response for 24 h, then frees and deletes the key", async () => {
   await expire(old);
   await expire(again);
   expect(await begin(newAttempt(again.key), anotherHash)).toBeNull();
-  const loops = openRetention(auth.service.database, { info: () => undefined, warn: () => undefined }, 365);
+  const loops = openRetention(
+    auth.service.database,
+    { info: () => undefined, warn: () => undefined },
+    { usage: 365, audit: 0 },
+  );
   const keys = [kept, old, again].map(({ key }) => `${caller.user_id} ${key}`);
   const left = async () =>
     (await query("select key from auth.idempotency_keys where key = any($1)", [keys])).rows.map(({ key }) => key);

@@ -206,7 +206,16 @@ test("deletes the person with the workspaces of nobody else, unless they are a n
   expect((await query("select from auth.users where id = $1", [user.id])).rowCount).toBe(0);
   expect(await statusOf(as(token))).toBe(401);
   expect(await statusOf(login(email, password))).toBe(401);
-  expect(await statusOf(auth.call("auth.authenticate", { key: key.key, workspace: null }))).toBe(401);
+  expect(await statusOf(auth.call("auth.authenticate", { key: key.key, workspace: null }))).toBe(403);
+  const left = `select account_id, entry->>'action' as action, entry::text from auth.audit_outbox where account_id = any($1)
+    union all select account_id, action, targets::text from auth.audit_events where account_id = any($1)`;
+  const entries = (await query(left, [[own, shared]])).rows.filter(({ action }) => action === "member.left");
+  expect(entries).toHaveLength(1);
+  expect(entries[0]).toMatchObject({ account_id: shared, entry: expect.not.stringContaining(user.name) });
+  // forms hear of it, so that respondents' requests end, too
+  expect((await query("select is_suspended from auth.suspensions where account_id = $1", [own])).rows).toEqual([
+    { is_suspended: true },
+  ]);
   const places = await query("select id, deletes_at is not null as ends from auth.accounts where id = any($1)", [
     [own, shared],
   ]);

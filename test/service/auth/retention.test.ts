@@ -32,7 +32,7 @@ const daysOf = async (accountId: string) =>
 
 /** Runs the retention until `check` holds. */
 async function retained(days: number, check: () => Promise<void>): Promise<void> {
-  const loops = openRetention(auth.service.database, quiet, days);
+  const loops = openRetention(auth.service.database, quiet, { usage: days, audit: 0 });
   try {
     await eventually(check);
   } finally {

@@ -334,6 +334,16 @@ test("changes and ends memberships at each sign-in, and the sign-ins of a person
   await entered();
   expect(await roleIn(here)).toEqual({ role: "viewer", responses: "read", source: "sso" });
   expect(await roleIn(there)).toBeUndefined();
+  const noted = await query(
+    "select entry->>'action' as action, entry->'actor'->>'type' as actor from auth.audit_outbox where account_id = any($1) and entry->'actor'->>'type' = 'sso' order by account_id = $2 desc, created",
+    [[here, there], here],
+  );
+  expect(noted.map(({ action }) => action)).toEqual([
+    "member.added",
+    "member.role_changed",
+    "member.added",
+    "member.removed",
+  ]);
   groups();
   expect(await refused()).toBe("no_role");
   expect(await roleIn(here)).toBeUndefined();

@@ -88,6 +88,8 @@ async function newAccount(): Promise<Account> {
   await insert("auth.password_resets", { user_id: user });
   await insert("auth.api_keys", { account_id: id, user_id: user });
   await insert("auth.idempotency_keys", { account_id: id });
+  await insert("auth.audit_events", { account_id: id });
+  for (const schema of Object.keys(tables)) await insert(`${schema}.audit_outbox`, { account_id: id });
   await insert("auth.usage", { account_id: id, requests: number * 10, day: new Date() });
   await insert("forms.themes", { id: theme, account_id: id });
   await insert("forms.forms", { id: form, account_id: id, theme_id: theme });

@@ -72,6 +72,27 @@ test("analytics reads the sessions schema and can't change it", async () => {
   await expect(as("analytics", "create table sessions.mine ()")).rejects.toEqual(denied("schema"));
 });
 
+test("auth adds to the audit log and can't change it, whichever of both commands was first", async () => {
+  const row = `insert into auth.audit_events (id, account_id, occurred_at, action, outcome, actor_type, targets, target_ids, changes)
+    values (gen_random_uuid(), gen_random_uuid(), now() - interval '31 days', 'form.created', 'success', 'system', '[]', '{}', '[]')`;
+  await as("auth", row);
+  const refused = async () => {
+    for (const text of [
+      "update auth.audit_events set action = 'form.changed'",
+      "delete from auth.audit_events",
+      "truncate auth.audit_events",
+    ])
+      await expect(as("auth", `set pathform.audit = 'kept by its function'; ${text}`)).rejects.toEqual(denied("table"));
+  };
+  await refused();
+  await as("owner", `grant update, delete, truncate on auth.audit_events to "auth_${suffix}"`);
+  await as("owner", "delete from auth.migrations where name = '0008-audit'");
+  await run("migrate", {});
+  await refused();
+  await as("auth", "select auth.trim_audit(30, 10)");
+  expect(await as("auth", "select id from auth.audit_events")).toEqual([]);
+});
+
 test.each(services)("%s can use its own schema and no other one", async (service) => {
   expect(await as(service, `select name from ${service}.migrations limit 0`)).toEqual([]);
   await expect(as(service, `delete from ${service}.migrations`)).rejects.toEqual(denied("table"));

@@ -8,6 +8,7 @@ import { readKeysSearch } from "../developers/keysSearch.ts";
 import { readUsageSearch } from "../developers/usageSearch.ts";
 import { EntryLayout } from "../entry/entryLayout.tsx";
 import { readEntrySearch, safeNext } from "../entry/next.ts";
+import { openSsoOnce } from "../entry/ssoAddress.ts";
 import { readShareSearch } from "../form/share/shareSearch.ts";
 import { readVersionsSearch } from "../form/versions/search.ts";
 import { readHomeSearch } from "../forms/homeSearch.ts";
@@ -48,9 +49,13 @@ const layoutRoute = createRoute({
   async beforeLoad({ context: { queryClient }, location, search: { workspace }, preload }) {
     if (workspace !== undefined && !preload) await switchWorkspace(queryClient, workspace);
     if (await queryClient.ensureQueryData(currentUser)) return;
-    const { signup_open: isOpen } = await queryClient.ensureQueryData(entryOptionsQuery);
+    const { signup_open: isOpen, sso } = await queryClient.ensureQueryData(entryOptionsQuery);
     const next = location.href === "/" ? undefined : location.href;
-    throw redirect({ to: isOpen && !hasSignedInHere() ? "/register" : "/sign-in", search: { next }, replace: true });
+    throw redirect({
+      to: isOpen && !sso && !hasSignedInHere() ? "/register" : "/sign-in",
+      search: { next },
+      replace: true,
+    });
   },
 });
 
@@ -69,7 +74,7 @@ const passOn = {
     const user = await context.queryClient.ensureQueryData(currentUser);
     if (user && location.state.isLeaving) {
       await endSession(context.queryClient);
-      throw redirect({ to: "/sign-in", replace: true });
+      throw redirect({ to: "/sign-in", search: { signed_out: true }, replace: true });
     }
     if (user) throw redirect({ href: safeNext(search.next), replace: true });
   },
@@ -79,6 +84,14 @@ const signInRoute = createRoute({
   getParentRoute: () => entryRoute,
   path: "/sign-in",
   ...passOn,
+  async beforeLoad(load) {
+    await passOn.beforeLoad(load);
+    const { next, link, error, signed_out: hasLeft } = load.search;
+    if (load.preload || link !== undefined || error !== undefined || hasLeft) return;
+    const { sso } = await load.context.queryClient.ensureQueryData(entryOptionsQuery);
+    // the page stays empty until the browser leaves
+    if (sso?.auto && openSsoOnce(next)) await new Promise(() => undefined);
+  },
   component: lazyPage(() => import("../entry/signInPage.tsx"), "SignInPage"),
 });
 
@@ -159,6 +172,13 @@ const accountRoute = createRoute({
   path: "/settings/account",
   validateSearch: readPageSearch,
   component: lazyPage(() => import("../settings/accountPage.tsx"), "AccountPage"),
+});
+
+const securityRoute = createRoute({
+  getParentRoute: () => layoutRoute,
+  path: "/settings/security",
+  validateSearch: ({ error }: Record<string, unknown>) => ({ error: typeof error === "string" ? error : undefined }),
+  component: lazyPage(() => import("../security/securityPage.tsx"), "SecurityPage"),
 });
 
 const themesRoute = createRoute({
@@ -315,6 +335,7 @@ export const routeTree = rootRoute.addChildren([
     keysRoute,
     usageRoute,
     accountRoute,
+    securityRoute,
     themesRoute,
     themeRoute,
     developersRoute,

@@ -1,6 +1,12 @@
 /** The page to open after signing in. */
 export interface EntrySearch {
   next?: string | undefined;
+  /** an administrator's link */
+  link?: string | undefined;
+  /** why single sign-on failed */
+  error?: string | undefined;
+  /** the person has just signed out */
+  signed_out?: true | undefined;
 }
 
 const here = "http://here.invalid";
@@ -16,6 +22,9 @@ export function safeNext(next: string | undefined): string {
   return url.pathname + url.search + url.hash;
 }
 
-export const readEntrySearch = ({ next }: Record<string, unknown>): EntrySearch => ({
+export const readEntrySearch = ({ next, link, error, signed_out }: Record<string, unknown>): EntrySearch => ({
   next: typeof next === "string" ? next : undefined,
+  link: typeof link === "string" ? link : undefined,
+  error: typeof error === "string" ? error : undefined,
+  signed_out: signed_out === undefined ? undefined : true,
 });

@@ -1,0 +1,4 @@
+import { auditIn } from "../../shared/platform/audit/outbox.ts";
+
+/** Entries of the audit log about what this service does. */
+export const { audit } = auditIn("forms");
