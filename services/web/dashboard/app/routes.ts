@@ -177,7 +177,8 @@ const accountRoute = createRoute({
 const securityRoute = createRoute({
   getParentRoute: () => layoutRoute,
   path: "/settings/security",
-  validateSearch: ({ error }: Record<string, unknown>) => ({ error: typeof error === "string" ? error : undefined }),
+  validateSearch: ({ error }: Record<string, unknown>): { error?: string } =>
+    typeof error === "string" ? { error } : {},
   component: lazyPage(() => import("../security/securityPage.tsx"), "SecurityPage"),
 });
 
