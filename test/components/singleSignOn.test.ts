@@ -1,5 +1,3 @@
-import "./dom.ts";
-import "./modules.mts";
 import { examples } from "../../services/gateway/openapi/examples.ts";
 import * as words from "../../services/web/strings/en/dashboard/entry.ts";
 import { ssoErrors } from "../../shared/domain/shapes/sso.ts";
