@@ -4,8 +4,8 @@ import {
   invitationEndpoints,
   memberEndpoints,
   securityEndpoints,
-  ssoEndpoints,
   signInEndpoints,
+  ssoEndpoints,
   workspaceEndpoints,
 } from "./api/accounts.ts";
 import {

@@ -223,7 +223,7 @@ async function linkTo(
   return { token: null };
 }
 
-/** POST /auth/oidc/backchannel-logout/: the issuer ends sign-ins at once. */
+/** POST /auth/oidc/backchannel-logout/: the issuer ends sign-ins immediately. */
 export const backchannelLogout: Action<"auth.backchannelLogout", AuthService> = {
   params: { body: "object" },
   async handler(ctx) {

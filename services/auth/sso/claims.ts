@@ -1,6 +1,6 @@
 import { type GivenRole, higherRole, type RoleRule } from "../../../shared/domain/access/ssoRoles.ts";
 
-/** What an issuer says about a person: claims of the ID token, then of the userinfo endpoint (OpenID Connect Core §5.1). */
+/** Statements of an issuer about a person: claims of the ID token, then of the userinfo endpoint (OpenID Connect Core §5.1). */
 export type Claims = Readonly<Record<string, unknown>>;
 
 /** `unknown` if the claim is absent or cut, so that nothing may change. */

@@ -58,7 +58,7 @@ async function discover(): Promise<ServerMetadata> {
 /** An administrator chose http. */
 const isInsecure = (): boolean => env().OIDC_ISSUER_URL?.startsWith("http:") ?? false;
 
-/** Returns a client with its own signing keys, so that it sees a rotation at once. */
+/** Returns a client with its own signing keys, so that it sees a rotation immediately. */
 export async function issuerClient(): Promise<Configuration> {
   const { OIDC_CLIENT_ID, OIDC_CLIENT_SECRET } = env();
   const server = await issuerMetadata();
@@ -89,7 +89,7 @@ export function secretsOf(browser: string, state: string): { verifier: string; n
   return { verifier: derive("verifier"), nonce: derive("nonce") };
 }
 
-/** What the issuer proved of a person. */
+/** A person whom the issuer proved. */
 export interface Arrival {
   issuer: string;
   subject: string;

@@ -24,7 +24,7 @@ function keysAt(url: string) {
   return keys.find;
 }
 
-/** Returns whom a token signs out. Throws for one that isn't the issuer's, isn't for this client, or is no logout token. */
+/** Returns whom a token signs out. Throws for one that isn't the issuer's, isn't for this client, or isn't a logout token. */
 export async function readLogoutToken(token: string): Promise<LogoutToken> {
   const { issuer, jwks_uri: url } = await issuerMetadata();
   if (!url) throw new Error("The issuer has no signing keys.");
@@ -41,7 +41,7 @@ export async function readLogoutToken(token: string): Promise<LogoutToken> {
   const { sub, sid, events, nonce } = payload as JWTPayload & { sid?: unknown; events?: unknown };
   const isLogout = typeof events === "object" && events !== null && Object.hasOwn(events, event);
   // an ID token must not sign anyone out
-  if (!isLogout || nonce !== undefined) throw new Error("The token is no logout token.");
+  if (!isLogout || nonce !== undefined) throw new Error("The token isn't a logout token.");
   if (sub === undefined && typeof sid !== "string") throw new Error("The token names neither a person nor a session.");
   return {
     issuer,

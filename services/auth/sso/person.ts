@@ -34,7 +34,7 @@ import {
   wantedRoles,
 } from "./sync.ts";
 
-/** Who a person of the issuer is here, and what their sign-in changes (teams §20.9, §20.20.10). */
+/** Finds a person of the issuer here, and applies what their sign-in changes (teams §20.9, §20.20.10). */
 
 export interface Context {
   arrival: Arrival;

@@ -3,7 +3,7 @@ import { forbidden, notFoundAs } from "../../../shared/platform/errors.ts";
 
 /** Single sign-on, as an administrator set it (teams §20.14). */
 
-/** What the sign-in page offers, or null. */
+/** Returns the offer of the sign-in page, or null. */
 export function ssoOptions(): { name: string; only: boolean; auto: boolean } | null {
   const { OIDC_ISSUER_URL, OIDC_NAME, SSO_ONLY, OIDC_AUTO_REDIRECT } = env();
   return OIDC_ISSUER_URL ? { name: OIDC_NAME, only: SSO_ONLY, auto: OIDC_AUTO_REDIRECT } : null;

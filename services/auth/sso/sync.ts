@@ -69,7 +69,7 @@ export async function lockWorkspaces(em: EntityManager, ids: Iterable<string>): 
   for (const id of [...new Set(ids)].sort()) await lockWorkspace(em, id);
 }
 
-/** Who signs in, as the audit log names them, and where the log goes. */
+/** A person who signs in, with the request for the audit log. */
 export interface Arriving {
   user: Pick<UserRow, "id" | "name" | "email_key">;
   origin: Origin | undefined;

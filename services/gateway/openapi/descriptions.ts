@@ -271,10 +271,10 @@ export const descriptions: Descriptions = {
     GET: "The issuer redirects the person here. This endpoint signs them in and redirects to `next`, or to `/sign-in?error=<reason>`. Reasons are `denied`, `expired`, `failed`, `unavailable`, `email_missing`, `email_unverified`, `domain`, `no_role` and `link_needed`.",
   },
   "/api/auth/oidc/link/": {
-    POST: "Returns the issuer's page from which you come back with single sign-on linked to your user. Send your password. If you have none, send `{}` within 10 minutes of signing in by SSO, or the response is 403 with `code: \"sign_in_again\"`. The page is for the browser that sent the request.",
+    POST: "Returns the issuer's page from which you come back with single sign-on linked to your user. Send your password. If you have none, send `{}` within 10 minutes of signing in by SSO. Later, the response is 403 with `code: \"sign_in_again\"`. The page is for the browser that sent the request.",
   },
   "/api/auth/oidc/backchannel-logout/": {
-    POST: "For the issuer: ends the sign-ins of the session (`sid`) or person (`sub`) in a signed logout token (OpenID Connect Back-Channel Logout 1.0).",
+    POST: "The issuer sends a signed logout token here (OpenID Connect Back-Channel Logout 1.0). It ends the sign-ins of the token's session (`sid`) or person (`sub`).",
   },
   "/api/auth/oidc/logout/": {
     GET: "Signs out, then redirects to the issuer's sign-out page if the sign-in was by SSO, else to `/sign-in`. Open it in a browser.",

@@ -650,10 +650,9 @@ export const propertyTexts: Record<string, Record<string, string>> = {
     expires: "Time when it ends without further use.",
     is_current: "True for the one that sent this request.",
   },
-  SsoLink: { url: "The issuer's page. Open it in the browser that sent the request." },
   BackchannelLogoutBody: { logout_token: "Logout token, signed by the issuer." },
   LinkSsoBody: {
-    password: "Your password.",
+    password: "Your password, unless you have none or send a code.",
     code: "A code of your authenticator app, or a recovery code, in place of the password.",
   },
   UserEvent: {

@@ -94,7 +94,7 @@ export const securityEndpoints = group({ tag: "Sign-in", auth: "user" }, {
 const noSso = { 404: "The server has no single sign-on." } as const;
 const badLogout = {
   ...noSso,
-  400: "The token isn't the issuer's, isn't for this server, or is no logout token.",
+  400: "The token isn't the issuer's, isn't for this server, or isn't a logout token.",
 } as const;
 
 // biome-ignore format: a table, one row a line

@@ -170,7 +170,7 @@ test("takes a state once, in ten minutes, and only from the browser that began",
   expect(reasonIn(await finish(late))).toBe("expired");
 });
 
-test("of 50 callbacks with one state, one signs in", async () => {
+test("signs one of 50 concurrent callbacks in with one state", async () => {
   await knownUser();
   const answer = await issuer.visit((await start()).location);
   const all = await Promise.all(Array.from({ length: 50 }, () => finish(answer)));
@@ -214,7 +214,7 @@ test("a token endpoint that hangs costs up to 5 s and is said to be unavailable"
   expect(reasonIn(await finish(answer))).toBe("unavailable");
 }, 15_000);
 
-test("sees a new signing key at once", async () => {
+test("sees a new signing key immediately", async () => {
   await knownUser();
   await entered();
   await issuer.rotate();
@@ -403,7 +403,7 @@ test("gives people without a role the default one, again and again", async () =>
   expect(await roleIn(here)).toMatchObject({ role: "viewer", source: "sso" });
 });
 
-test("of 20 first sign-ins of one person at once, all are the same user", async () => {
+test("makes one user of 20 concurrent first sign-ins of a person", async () => {
   setRules(`staff=viewer@${await workspace()}`);
   groups("staff");
   const answers = await Promise.all(Array.from({ length: 20 }, async () => issuer.visit((await start()).location)));
@@ -419,7 +419,7 @@ const invite = async (owner: Awaited<ReturnType<typeof newOwner>>, address: stri
   return new URL(results[0]?.url ?? "").searchParams.get("token") ?? "";
 };
 
-test("accepts the invitations of a proved address by itself", async () => {
+test("accepts the invitations of a proved address", async () => {
   const owner = await newOwner(auth.call);
   const token = await invite(owner, email.toUpperCase());
   await entered();
