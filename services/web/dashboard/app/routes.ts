@@ -2,7 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { createRootRouteWithContext, createRoute, type HistoryState, redirect } from "@tanstack/react-router";
 import { entryOptionsQuery } from "../api/queries/account.ts";
 import { currentUser } from "../api/queryClient.ts";
-import { endSession, hasSignedInHere, switchWorkspace } from "../api/session.ts";
+import { endSession, hasSignedInHere, switchWorkspace, tellOtherTabs } from "../api/session.ts";
 import { readBuilderSearch } from "../builder/view.ts";
 import { readKeysSearch } from "../developers/keysSearch.ts";
 import { readUsageSearch } from "../developers/usageSearch.ts";
@@ -76,6 +76,8 @@ const passOn = {
       await endSession(context.queryClient);
       throw redirect({ to: "/sign-in", search: { signed_out: true }, replace: true });
     }
+    // single sign-on in this tab may have been for a page that waits in another one
+    if (user) tellOtherTabs(user);
     if (user) throw redirect({ href: safeNext(search.next), replace: true });
   },
 };

@@ -16,9 +16,22 @@ import { ssoAddress } from "./ssoAddress.ts";
 /** Parts of the sign-in page for single sign-on (teams §20.9). */
 export type Sso = NonNullable<EntryOptions["sso"]>;
 
+interface ButtonProps {
+  sso: Sso;
+  next?: string | undefined;
+  invitation?: string;
+  /** keeps the work on this page */
+  opensTab?: boolean;
+}
+
 /** A link, because the browser goes to another site. */
-export const SsoButton = ({ sso, ...query }: { sso: Sso; next?: string | undefined; invitation?: string }) => (
-  <a href={ssoAddress(query)} className={buttonClass(sso.only ? "primary" : "quiet")} data-size="large">
+export const SsoButton = ({ sso, opensTab, ...query }: ButtonProps) => (
+  <a
+    href={ssoAddress(query)}
+    className={buttonClass(sso.only ? "primary" : "quiet")}
+    data-size="large"
+    {...(opensTab && { target: "_blank", rel: "noopener" })}
+  >
     <Icon name="badge-check" size={18} />
     {words.continueWith(sso.name)}
   </a>
