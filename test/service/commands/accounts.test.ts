@@ -95,6 +95,8 @@ async function newAccount(): Promise<Account> {
   await insert("forms.forms", { id: form, account_id: id, theme_id: theme });
   await insert("forms.drafts", { form_id: form });
   await insert("forms.suspended_accounts", { account_id: id });
+  await insert("forms.moves", { form_id: form, from_account: id });
+  await insert("forms.image_shares", { account_id: id });
   await insert("forms.versions", { form_id: form });
   await insert("forms.images", { id: image, account_id: id, key: `images/${id}/${image}`, state: "stored", size: 7 });
   await uploads.write(`images/${id}/${image}`, Readable.from([canary]));
