@@ -316,6 +316,20 @@ test("refused, repeated and empty requests leave none", async () => {
   expect((await all(mine())).filter(({ context }) => context.request_id === id)).toEqual([]);
 });
 
+test("of concurrent requests for one change, only the one that made it leaves an entry", async () => {
+  const [form, key, last] = [await createForm(team.key), await newKey(), unique()];
+  const { body } = await expecting(200, team.owner.get(at.form(form)));
+  const many = Array.from({ length: 50 });
+  await Promise.all(many.map(() => expecting(204, team.owner.delete(at.form(form)))));
+  await Promise.all(many.map(() => expecting(204, team.owner.delete(`${account}api-keys/${key}/`))));
+  await expecting(201, named(last).post("/api/v2/theme/", { name: unique() }));
+  await entryOf(last);
+  await eventually(async () =>
+    expect(await listIn(mine(), `?action=api_key.revoked&target_id=${key}`)).toHaveLength(1),
+  );
+  expect(await listIn(mine(), `?action=form.archived&target_id=${body.id}`)).toHaveLength(1);
+});
+
 test("a missing permission is logged once a minute for each caller, endpoint and target", async () => {
   const viewer = await team.join("viewer");
   const form = await createForm(team.key);
