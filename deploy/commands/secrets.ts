@@ -1,6 +1,8 @@
+import { authSchema } from "../../services/auth/database.ts";
+import { resealSecondFactors } from "../../services/auth/store/secondFactors.ts";
 import { integrationsSchema } from "../../services/integrations/database.ts";
 import { rotateSecrets } from "../../services/integrations/store/rotateSecrets.ts";
-import { openDatabase } from "../../shared/platform/database/open.ts";
+import { type Database, openDatabase, type SchemaOptions } from "../../shared/platform/database/open.ts";
 import { env } from "../../shared/platform/env.ts";
 import { operatorLog, runCommand } from "./command.ts";
 import { withPostgres } from "./postgres.ts";
@@ -13,14 +15,16 @@ await runCommand(async () => {
   const [verb, ...surplus] = process.argv.slice(2);
   if (verb !== "rotate" || surplus.length > 0) throw new Error("Usage: npm run secrets -- rotate");
   if (!env().SECRETS_KEY_OLD) throw new Error("Set SECRETS_KEY_OLD to the previous key.");
-  const changed = await withPostgres([integrationsSchema.schema], rotate);
-  console.log(`Re-encrypted the secrets of ${changed} integrations.`);
+  const integrations = await withPostgres([integrationsSchema.schema], () => rotate(integrationsSchema, rotateSecrets));
+  console.log(`Re-encrypted the secrets of ${integrations} integrations.`);
+  const people = await withPostgres([authSchema.schema], () => rotate(authSchema, resealSecondFactors));
+  console.log(`Re-encrypted the two-step sign-in of ${people} people.`);
 });
 
-async function rotate(): Promise<number> {
-  const database = await openDatabase(integrationsSchema, operatorLog);
+async function rotate(schema: SchemaOptions, reseal: (pool: Database["pool"]) => Promise<number>): Promise<number> {
+  const database = await openDatabase(schema, operatorLog);
   try {
-    return await rotateSecrets(database.pool);
+    return await reseal(database.pool);
   } finally {
     await database.close();
   }

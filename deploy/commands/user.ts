@@ -2,9 +2,15 @@ import { parseArgs } from "node:util";
 import { UniqueConstraintViolationException } from "@mikro-orm/postgresql";
 import { auditAs, firstWorkspace, memberTarget } from "../../services/auth/audit.ts";
 import { resetPassword } from "../../services/auth/changePassword.ts";
+import { newToken } from "../../services/auth/credentials.ts";
 import { authSchema } from "../../services/auth/database.ts";
+import { openMail } from "../../services/auth/mail.ts";
 import { hashPassword, newPassword } from "../../services/auth/passwords.ts";
 import { deletePerson, makeOwner, placesOf } from "../../services/auth/store/people.ts";
+import { deleteSecondFactor } from "../../services/auth/store/secondFactors.ts";
+import { insertSignInLink } from "../../services/auth/store/signInLinks.ts";
+import { endSignIns } from "../../services/auth/store/signIns.ts";
+import { recordUserEvent } from "../../services/auth/store/userEvents.ts";
 import { insertAccount, lockFirstAccount } from "../../services/auth/store/users.ts";
 import { forgetAuthor } from "../../services/forms/store/accountTables.ts";
 import { changesBetween, operator } from "../../shared/domain/audit/entry.ts";
@@ -12,6 +18,7 @@ import { checker, uuidPattern } from "../../shared/domain/schema.ts";
 import { RegisterBody } from "../../shared/domain/shapes/auth.ts";
 import { type Database, openDatabase } from "../../shared/platform/database/open.ts";
 import { withoutDeadline } from "../../shared/platform/deadlines/deadline.ts";
+import { env } from "../../shared/platform/env.ts";
 import { isProblem } from "../../shared/platform/errors.ts";
 import { openFileStore } from "../../shared/platform/files/open.ts";
 import { eraseAccount, schemas, withDatabases } from "./accountData.ts";
@@ -20,10 +27,11 @@ import { withPostgres } from "./postgres.ts";
 
 /**
  * `npm run user` (decisions §2, §8, teams §20.14): `-- reset` and `-- create` print a generated password, `-- owner` makes a user an
- * owner of a workspace, `-- delete` deletes a user with the workspaces that only they are in.
+ * owner of a workspace, `-- delete` deletes a user with the workspaces that only they are in, `-- link` prints a link that signs a
+ * user in, `-- sign-out` ends their sign-ins, and `-- reset-second-factor` turns their two-step sign-in off.
  */
 const usage =
-  "Usage: npm run user -- reset <email> | create <email> [--name <name>] | owner <email> <workspace id> | delete <email>";
+  "Usage: npm run user -- reset <email> | create <email> [--name <name>] | owner <email> <workspace id> | delete <email> | link <email> | sign-out <email> | reset-second-factor <email>";
 
 const checkBody = checker(RegisterBody);
 
@@ -41,6 +49,19 @@ const commands: Record<string, (given: Given) => Promise<void>> = {
   async owner({ email, workspace }) {
     await withAuth((database) => promote(database, email, workspace ?? ""));
     console.log(`${email} is an owner of ${workspace}.`);
+  },
+  async link({ email }) {
+    const link = await withAuth((database) => signInLink(database, email));
+    process.stderr.write(`This link signs ${email} in once, within 10 minutes.\n`);
+    console.log(link);
+  },
+  async "sign-out"({ email }) {
+    await withAuth((database) => signOut(database, email));
+    console.log(`${email} is signed out on all devices.`);
+  },
+  async "reset-second-factor"({ email }) {
+    await withAuth((database) => resetSecondFactor(database, email));
+    console.log(`Two-step sign-in of ${email} is off.`);
   },
   async delete({ email }) {
     await withPostgres(
@@ -115,6 +136,39 @@ async function create(database: Database, email: string, name: string): Promise<
     throw error instanceof UniqueConstraintViolationException ? new Error(`${email} is already registered.`) : error;
   }
   return password;
+}
+
+/** The way in without a password, or while single sign-on is down (teams §20.14). */
+async function signInLink(database: Database, email: string): Promise<string> {
+  const person = await personOf(database, email);
+  const token = newToken();
+  await database.write(withoutDeadline, (em) => insertSignInLink(em, person.user_id, token));
+  const { BASE_URL, HOST, PORT } = env();
+  return `${(BASE_URL ?? `http://${HOST}:${PORT}`).replace(/\/+$/, "")}/sign-in?link=${token}`;
+}
+
+async function signOut(database: Database, email: string): Promise<void> {
+  const person = await personOf(database, email);
+  await database.write(withoutDeadline, async (em) => {
+    await endSignIns(em, person.user_id, null);
+    await recordUserEvent(em, person.user_id, "signed_out", undefined);
+  });
+}
+
+/** For a person without their phone and recovery codes. They get an email, in case that it isn't them who asked. */
+async function resetSecondFactor(database: Database, email: string): Promise<void> {
+  const person = await personOf(database, email);
+  const wasOn = await database.write(withoutDeadline, async (em) => {
+    const isOff = await deleteSecondFactor(em, person.user_id);
+    if (isOff) await recordUserEvent(em, person.user_id, "second_factor_off", undefined);
+    return isOff;
+  });
+  if (!wasOn) throw new Error(`${email} has no two-step sign-in.`);
+  const mail = await openMail();
+  await mail?.sendSecurity({ email, name: "" }, "second_factor_off", null).catch((error: Error) => {
+    process.stderr.write(`Failed to email ${email}: ${error.message}\n`);
+  });
+  mail?.close();
 }
 
 /** For a workspace whose owners are all gone. */

@@ -3,6 +3,7 @@ import { openAuditOutbox } from "../../shared/platform/audit/collect.ts";
 import { beginExport } from "./actions/beginExport.ts";
 import { eraseResponse } from "./actions/eraseResponse.ts";
 import { exportPiece } from "./actions/exportPiece.ts";
+import { forgetForms } from "./actions/forgetForms.ts";
 import { getResponse } from "./actions/getResponse.ts";
 import { insights } from "./actions/insights.ts";
 import { listResponses } from "./actions/listResponses.ts";
@@ -22,6 +23,7 @@ export default defineService<"analytics", AnalyticsService>({
     beginExport,
     exportPiece,
     insights,
+    forgetForms,
   },
   started() {
     giveWay(this.broker);

@@ -4,6 +4,8 @@ import { env } from "../../shared/platform/env.ts";
 import { grantAccess, listAccess, revokeAccess, updateAccess } from "./actions/access.ts";
 import { auditPiece, beginAuditExport, listAudit, recordAudit } from "./actions/audit.ts";
 import { authenticate } from "./actions/authenticate.ts";
+import { deleteMe } from "./actions/deleteMe.ts";
+import { deleteWorkspace, restoreWorkspace } from "./actions/deletion.ts";
 import { beginIdempotent, endIdempotent } from "./actions/idempotency.ts";
 import { invite, listInvitations, resendInvitation, revokeInvitation } from "./actions/invitations.ts";
 import { acceptInvitation, declineInvitation, getInvitation } from "./actions/joining.ts";
@@ -17,21 +19,32 @@ import {
   updateMember,
   updateOwnMembership,
 } from "./actions/members.ts";
+import { endOtherSignIns, endOwnSignIn, listOwnEvents, listOwnSignIns } from "./actions/ownSignIns.ts";
 import { accountExists, options, register } from "./actions/register.ts";
-import { login, logout } from "./actions/signIns.ts";
+import {
+  confirmSecondFactor,
+  disableSecondFactor,
+  getSecondFactor,
+  replaceRecoveryCodes,
+  startSecondFactor,
+} from "./actions/secondFactor.ts";
+import { login, loginWithCode, loginWithLink, logout } from "./actions/signIns.ts";
 import { recordUsage, usage } from "./actions/usage.ts";
 import { listUsers, me, updateMe } from "./actions/users.ts";
-import { requestVerification, verifyEmail } from "./actions/verification.ts";
+import { changeEmail, requestVerification, verifyEmail } from "./actions/verification.ts";
 import { callerIn, createWorkspace, getWorkspace, listWorkspaces, updateWorkspace } from "./actions/workspaces.ts";
 import { openBackground } from "./background.ts";
 import { authSchema } from "./database.ts";
-import { openDepartures } from "./departures.ts";
+import { openDepartures, openForgetting } from "./departures.ts";
+import { openErasure } from "./erasure.ts";
 import { endThread } from "./hashing/thread.ts";
 import { openKeyExpiry } from "./keyExpiry.ts";
 import { openMail } from "./mail.ts";
 import { openRetention } from "./retention.ts";
+import { canSeal } from "./sealing.ts";
 import type { AuthService } from "./service.ts";
 import { logSetupLink } from "./setup.ts";
+import { openSuspensions } from "./suspension.ts";
 
 /** Accounts, sign-in and API keys (decisions §2). */
 export default defineService<"auth", AuthService>({
@@ -65,6 +78,8 @@ export default defineService<"auth", AuthService>({
     getWorkspace,
     updateWorkspace,
     callerIn,
+    deleteWorkspace,
+    restoreWorkspace,
     listMembers,
     updateMember,
     removeMember,
@@ -84,6 +99,19 @@ export default defineService<"auth", AuthService>({
     revokeAccess,
     requestVerification,
     verifyEmail,
+    changeEmail,
+    deleteMe,
+    loginWithCode,
+    loginWithLink,
+    getSecondFactor,
+    startSecondFactor,
+    confirmSecondFactor,
+    disableSecondFactor,
+    replaceRecoveryCodes,
+    listSignIns: listOwnSignIns,
+    endSignIn: endOwnSignIn,
+    endOtherSignIns,
+    listUserEvents: listOwnEvents,
     forgot,
     reset,
   },
@@ -92,6 +120,7 @@ export default defineService<"auth", AuthService>({
     this.mail = await openMail();
     this.background = openBackground(this.logger);
     await logSetupLink(this.database, this.logger);
+    if (!canSeal()) this.logger.warn("Two-step sign-in is unavailable. Set SECRETS_KEY for auth, too.");
   },
 
   loops() {
@@ -100,6 +129,9 @@ export default defineService<"auth", AuthService>({
       ...openRetention(database, logger, { usage: env().USAGE_RETENTION_DAYS, audit: env().AUDIT_RETENTION_DAYS }),
       openAuditOutbox("auth", database.pool, (entries) => call("auth.recordAudit", { entries }), logger),
       openDepartures(database.pool, call, logger),
+      openSuspensions(database.pool, call, logger),
+      openErasure(database.pool, call, logger),
+      openForgetting(database.pool, call, logger),
       openKeyExpiry(database.pool, call, this.mail, logger),
     ];
   },

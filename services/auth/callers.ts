@@ -8,19 +8,26 @@ import {
   type ResponseLevel,
   type Role,
 } from "../../shared/domain/access/capabilities.ts";
+import type { SignInMethod } from "../../shared/domain/shapes/security.ts";
 
 /** A person's place in a workspace, as found with their sign-in. */
 export interface Membership {
   account_id: string;
   /** name of the workspace */
   workspace: string;
-  settings: Partial<Openness>;
+  settings: Partial<Settings>;
+  deletes_at?: string | null;
   role: Role;
   responses: ResponseLevel;
   /** forms that are shared with the person */
   grants: Record<string, { role: FormRole; responses: ResponseLevel }> | null;
   /** today isn't noted yet */
   is_due: boolean;
+}
+
+/** Settings of a workspace. */
+export interface Settings extends Openness {
+  requires_second_factor: boolean;
 }
 
 export const opennessOf = ({ key_creation = "admins", sharing = "admins" }: Partial<Openness>): Openness => ({
@@ -33,13 +40,26 @@ interface Person {
   name: string;
   home_id: string;
   workspaces: readonly string[];
+  guest_forms?: Record<string, string[]> | null;
+  has_second_factor: boolean;
+  sign_in: SignInMethod | undefined;
 }
 
 /** Returns a person's rights in a workspace, or the person without rights if they are in none. */
-export function callerOf({ user_id, name, home_id, workspaces }: Person, membership: Membership | null): Caller {
-  const person = { user_id, name, key_id: null, workspaces };
+export function callerOf(found: Person, membership: Membership | null): Caller {
+  const { user_id, name, home_id, workspaces, guest_forms, has_second_factor, sign_in } = found;
+  const person = {
+    user_id,
+    name,
+    key_id: null,
+    workspaces,
+    ...(guest_forms && { guest_forms }),
+    ...(sign_in && { sign_in }),
+  };
   if (!membership) return { ...person, account_id: home_id, role: null, capabilities: [], forms: null };
-  const { account_id, workspace, settings, role, responses, grants } = membership;
+  const { account_id, workspace, settings, deletes_at, role, responses, grants } = membership;
+  // an issuer of single sign-on asks for its own second factor
+  const lacks = settings.requires_second_factor && !has_second_factor && sign_in !== "sso";
   const forms = Object.entries(grants ?? {}).map(([id, grant]) => [
     id,
     capabilitiesForForm(grant.role, grant.responses),
@@ -50,8 +70,10 @@ export function callerOf({ user_id, name, home_id, workspaces }: Person, members
     workspace,
     role,
     responses,
+    ...(lacks && { lacks_second_factor: true as const }),
     capabilities: capabilitiesOf(role, responses, opennessOf(settings)),
     forms: forms.length > 0 ? Object.fromEntries(forms) : null,
+    ...(deletes_at && { deletes_at: new Date(deletes_at).toISOString() }),
   };
 }
 

@@ -1,8 +1,10 @@
+import type { Origin } from "../../shared/bus/contract.ts";
 import type { Database } from "../../shared/platform/database/open.ts";
 import { type Timed, withoutDeadline } from "../../shared/platform/deadlines/deadline.ts";
 import { notFound } from "../../shared/platform/errors.ts";
 import type { UserRow } from "./entities.ts";
 import { hashPassword, newPassword } from "./passwords.ts";
+import { recordUserEvent } from "./store/userEvents.ts";
 import { findUserByEmail, replacePassword } from "./store/users.ts";
 
 /**
@@ -14,9 +16,14 @@ export async function changePassword(
   user: UserRow,
   password: string,
   keepToken: string | null,
+  by: { kind: "password_changed" | "password_reset"; origin: Origin | undefined },
 ): Promise<boolean> {
   const newHash = await hashPassword(password);
-  return database.write(call, (em) => replacePassword(em, user, newHash, keepToken));
+  return database.write(call, async (em) => {
+    const isDone = await replacePassword(em, user, newHash, keepToken);
+    if (isDone) await recordUserEvent(em, user.id, by.kind, by.origin);
+    return isDone;
+  });
 }
 
 /** Sets a random password, ends all sign-ins and returns it. 404 for an unknown email. */
@@ -25,6 +32,7 @@ export async function resetPassword(database: Database, email: string): Promise<
   for (;;) {
     const user = await findUserByEmail(database.read(withoutDeadline), email);
     if (!user) throw notFound("user");
-    if (await changePassword(database, withoutDeadline, user, password, null)) return password;
+    const by = { kind: "password_reset", origin: undefined } as const;
+    if (await changePassword(database, withoutDeadline, user, password, null, by)) return password;
   }
 }

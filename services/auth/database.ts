@@ -7,6 +7,7 @@ import { AddSetupToken } from "./migrations/0004-setup-token.ts";
 import { AddWorkspaces } from "./migrations/0005-workspaces.ts";
 import { AddSecondFactor } from "./migrations/0006-second-factor.ts";
 import { AddAudit } from "./migrations/0008-audit.ts";
+import { AddDeletion } from "./migrations/0009-deletion.ts";
 
 export const authSchema: SchemaOptions = {
   schema: "auth",
@@ -19,5 +20,6 @@ export const authSchema: SchemaOptions = {
     { name: "0005-workspaces", class: AddWorkspaces },
     { name: "0006-second-factor", class: AddSecondFactor },
     { name: "0008-audit", class: AddAudit },
+    { name: "0009-deletion", class: AddDeletion },
   ],
 };

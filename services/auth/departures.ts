@@ -38,13 +38,30 @@ export function openDepartures(pool: pg.Pool, call: Call, log: Log): Loop {
   });
 }
 
-/** They may be back in the meantime. */
-async function mayRead(pool: pg.Pool, { account_id, user_id, form_id }: Departure): Promise<boolean> {
+/** They may be back in the meantime. An address that they gave up is no one's. */
+async function mayRead(pool: pg.Pool, { account_id, user_id, form_id, email }: Departure): Promise<boolean> {
   const { rows } = await pool.query(
-    `select from auth.memberships where account_id = $1 and user_id = $2 and responses <> 'none'
-      union all select from auth.form_grants
-      where account_id = $1 and user_id = $2 and form_id = $3 and responses <> 'none'`,
-    [account_id, user_id, form_id],
+    `select from auth.users where id = $2 and email = $4 and (
+      exists (select from auth.memberships where account_id = $1 and user_id = $2 and responses <> 'none')
+      or exists (select from auth.form_grants
+        where account_id = $1 and user_id = $2 and form_id = $3 and responses <> 'none'))`,
+    [account_id, user_id, form_id, email],
   );
   return rows.length > 0;
+}
+
+/** Tells forms to forget the names of deleted people, who are noted in the transaction that deletes them (teams §20.8). */
+export function openForgetting(pool: pg.Pool, call: Call, log: Log): Loop {
+  return openLoop({
+    interval,
+    async work() {
+      const { rows } = await pool.query<{ user_id: string }>("select user_id from auth.deleted_users limit 1");
+      const [user] = rows;
+      if (!user) return false;
+      await call("forms.forgetAuthor", user);
+      await pool.query("delete from auth.deleted_users where user_id = $1", [user.user_id]);
+      return true;
+    },
+    onError: (error) => log.warn(`Failed to remove a deleted person's name from forms, retrying: ${error.message}`),
+  });
 }

@@ -1,5 +1,5 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
-import type { Openness } from "../../shared/domain/access/capabilities.ts";
+import type { Settings } from "./callers.ts";
 
 /** Tables that the ORM reads and writes. Sign-ins are not among them: see store/signIns.ts. */
 export const Account = defineEntity({
@@ -10,7 +10,7 @@ export const Account = defineEntity({
     id: p.uuid().primary(),
     /** Empty without members: the home of a person who is only in other workspaces (migrations/0005-workspaces.ts). */
     name: p.text(),
-    settings: p.json<Partial<Openness>>().defaultRaw("'{}'"),
+    settings: p.json<Partial<Settings>>().defaultRaw("'{}'"),
     created: p.datetime(6).defaultRaw("clock_timestamp()"),
   },
 });

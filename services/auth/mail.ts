@@ -23,8 +23,39 @@ export interface Mail {
   sendRemoval(to: Recipient, removal: { by: string; workspace: string }): Promise<void>;
   /** `day`: UTC, `YYYY-MM-DD` */
   sendKeyExpiry(to: Recipient, key: { name: string; workspace: string; day: string }): Promise<void>;
+  /** `day`: UTC, `YYYY-MM-DD`; null if the workspace was restored */
+  sendDeletion(to: Recipient, about: { by: string; workspace: string; day: string | null }): Promise<void>;
+  sendEmailChange(to: Recipient, link: string): Promise<void>;
+  /** to the owner of an address that somebody else wants */
+  sendTakenEmail(to: Recipient): Promise<void>;
+  /** `from`: device and address */
+  sendSecurity(to: Recipient, change: SecurityChange, from: string | null): Promise<void>;
   close(): void;
 }
+
+/** Changes of a person's sign-in, as an email tells them. */
+const changes = {
+  second_factor_on: ["Two-step sign-in is on", "Your Pathform account now asks for a code after your password."],
+  second_factor_off: [
+    "Two-step sign-in is off",
+    "Your Pathform account no longer asks for a code after your password. Your recovery codes don’t work anymore.",
+  ],
+  recovery_code_used: [
+    "A recovery code was used",
+    "Someone used one of your recovery codes in place of a code from your app. Each code works once.",
+  ],
+  recovery_codes_replaced: [
+    "You have new recovery codes",
+    "New recovery codes for your Pathform account were made. The old ones don’t work anymore.",
+  ],
+  password_changed: ["Your Pathform password was changed", "The password of your Pathform account was changed."],
+  email_changed: [
+    "Your Pathform email address was changed",
+    "Your Pathform account has another email address now. You can’t sign in with this one anymore.",
+  ],
+} as const satisfies Record<string, readonly [subject: string, text: string]>;
+
+export type SecurityChange = keyof typeof changes;
 
 /** Roles, as an email explains them. */
 const inWords: Record<Role, string> = {
@@ -92,6 +123,35 @@ export async function openMail(): Promise<Mail | null> {
         link,
         "If this wasn’t you, ignore this email.",
       ]),
+    sendDeletion: (to, { by, workspace, day }) =>
+      day === null
+        ? send(to, `The workspace ${oneLine(workspace)} was restored`, [
+            `${oneLine(by)} restored the workspace “${oneLine(workspace)}” on Pathform. Its forms and API keys work again.`,
+          ])
+        : send(to, `The workspace ${oneLine(workspace)} will be deleted on ${day}`, [
+            `${oneLine(by)} asked to delete the workspace “${oneLine(workspace)}” on Pathform. Its forms and API keys stop working now. On ${day}, all its forms, responses and files will be deleted.`,
+            "Until then, an owner can restore it: open the workspace, then Restore.",
+          ]),
+    sendEmailChange: (to, link) =>
+      send(to, "Confirm your new email address for Pathform", [
+        "To sign in to Pathform with this address from now on, open this link within 24 hours:",
+        link,
+        "If this wasn’t you, ignore this email.",
+      ]),
+    sendTakenEmail: (to) =>
+      send(to, "Someone wants to use your email address on Pathform", [
+        "Someone asked to change the address of another Pathform account to yours. Nothing has changed, because your account has this address.",
+        "If this was you, sign in with this address, or delete this account first.",
+      ]),
+    sendSecurity: (to, change, from) => {
+      const [subject, text] = changes[change];
+      const origin = from ? [`Device and address: ${oneLine(from)}`] : [];
+      return send(to, subject, [
+        text,
+        ...origin,
+        "If this wasn’t you, change your password at once, and end the sign-ins that you don’t know under Your account, then Security.",
+      ]);
+    },
     close: () => transport.close(),
   };
 }

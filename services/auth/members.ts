@@ -36,8 +36,9 @@ async function currentRights(em: EntityManager, caller: Caller, accountId: strin
   if (caller.key_id !== null || caller.user_id === null) return caller;
   const found = await store.findMembership(em, accountId, caller.user_id);
   if (!found) throw notMember();
-  const person = { user_id: caller.user_id, name: found.name, home_id: accountId, workspaces: caller.workspaces ?? [] };
-  return callerOf(person, found);
+  const { name, has_second_factor } = found;
+  const { user_id, workspaces = [], sign_in } = caller;
+  return callerOf({ user_id, name, home_id: accountId, workspaces, has_second_factor, sign_in }, found);
 }
 
 /** Returns whether the caller may give or take a role: owners every one, others those below admin. */

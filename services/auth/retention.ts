@@ -3,10 +3,12 @@ import { type Loop, openLoop } from "../../shared/platform/loop.ts";
 import { trimAudit } from "./store/audit.ts";
 import {
   batchSize,
+  deleteExpired,
   deleteOldFlushes,
   deleteOldIdempotencyKeys,
   deleteOldResets,
   deleteOldUsage,
+  deleteOldUserEvents,
 } from "./store/usage.ts";
 
 const interval = 60 * 60 * 1000;
@@ -25,6 +27,10 @@ export function openRetention(
     openOne("usage batches", () => deleteOldFlushes(pool)),
     openOne("idempotency keys", () => deleteOldIdempotencyKeys(pool)),
     openOne("password reset links", () => deleteOldResets(pool)),
+    openOne("address changes", () => deleteExpired(pool, "email_changes")),
+    openOne("sign-in links", () => deleteExpired(pool, "sign_in_links")),
+    openOne("second steps of sign-ins", () => deleteExpired(pool, "challenges")),
+    openOne("events of sign-ins", () => deleteOldUserEvents(pool)),
     openOne("entries of the audit log", () => trimAudit(pool, days.audit)),
   ];
 

@@ -8,7 +8,7 @@ import type { AuditRow } from "./store/audit.ts";
 import type { WorkspaceRow } from "./store/workspaces.ts";
 
 /** Returns a user, as of a request in one of their workspaces. */
-export function userView(row: UserRow, caller: Caller): User {
+export function userView(row: UserRow, caller: Caller, hasSecondFactor: boolean): User {
   return {
     id: row.id,
     email: row.email,
@@ -17,7 +17,7 @@ export function userView(row: UserRow, caller: Caller): User {
     created: row.created.toISOString(),
     email_verified: row.email_verified,
     has_password: row.has_password,
-    has_second_factor: false,
+    has_second_factor: hasSecondFactor,
     sso: null,
     default_workspace_id: caller.workspaces?.[0] ?? null,
     workspace: ownWorkspace(caller),
@@ -28,7 +28,17 @@ function ownWorkspace(caller: Caller): OwnWorkspace | null {
   const { account_id, workspace, key_id, role = null, responses = null, capabilities = [], forms = null } = caller;
   if (workspace === undefined || (key_id === null && !role)) return null;
   const shared = forms && Object.fromEntries(Object.entries(forms).map(([id, granted]) => [id, [...granted]]));
-  return { id: account_id, name: workspace, role, responses, capabilities: [...capabilities], forms: shared };
+  const lacksSecondFactor = caller.lacks_second_factor ?? false;
+  return {
+    id: account_id,
+    name: workspace,
+    role,
+    responses,
+    lacks_second_factor: lacksSecondFactor,
+    deletes_at: caller.deletes_at ?? null,
+    capabilities: [...capabilities],
+    forms: shared,
+  };
 }
 
 export const workspaceView = (row: WorkspaceRow): Workspace => ({
@@ -37,16 +47,16 @@ export const workspaceView = (row: WorkspaceRow): Workspace => ({
   role: row.role,
   responses: row.responses,
   members_count: row.members_count,
-  requires_second_factor: false,
+  requires_second_factor: row.settings.requires_second_factor ?? false,
   source: row.source,
   is_default: row.is_default,
-  deletes_at: null,
+  deletes_at: row.deletes_at?.toISOString() ?? null,
   created: row.created.toISOString(),
 });
 
 export const workspaceDetail = (row: WorkspaceRow): WorkspaceDetail => ({
   ...workspaceView(row),
-  settings: { requires_second_factor: false, ...opennessOf(row.settings) },
+  settings: { requires_second_factor: row.settings.requires_second_factor ?? false, ...opennessOf(row.settings) },
 });
 
 /** A revoked or expired key is `inactive` (decisions §2). */

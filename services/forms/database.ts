@@ -8,6 +8,7 @@ import { AddImages } from "./migrations/0005-images.ts";
 import { AddLayouts } from "./migrations/0006-layouts.ts";
 import { AddPeople } from "./migrations/0007-people.ts";
 import { AddAuditOutbox } from "./migrations/0008-audit-outbox.ts";
+import { AddSuspensions } from "./migrations/0009-suspensions.ts";
 
 export const formsSchema: SchemaOptions = {
   schema: "forms",
@@ -21,5 +22,6 @@ export const formsSchema: SchemaOptions = {
     { name: "0006-layouts", class: AddLayouts },
     { name: "0007-people", class: AddPeople },
     { name: "0008-audit-outbox", class: AddAuditOutbox },
+    { name: "0009-suspensions", class: AddSuspensions },
   ],
 };

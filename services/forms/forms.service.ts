@@ -5,11 +5,13 @@ import { copy } from "./actions/copy.ts";
 import { create } from "./actions/create.ts";
 import { diffVersion } from "./actions/diff.ts";
 import { getDraft, saveDraft, validateDraft } from "./actions/drafts.ts";
-import { get, list, locate, named } from "./actions/forms.ts";
+import { eraseAccount } from "./actions/eraseAccount.ts";
+import { forget, get, list, locate, named } from "./actions/forms.ts";
 import { commitImage, openImage, releaseImage, removeImage, renewImage, reserveImage } from "./actions/images.ts";
 import { cancelImport, importForm } from "./actions/importForm.ts";
 import { publish } from "./actions/publish.ts";
 import { simulateDraft, simulateVersion } from "./actions/simulate.ts";
+import { suspend } from "./actions/suspend.ts";
 import { getTemplate, listTemplates } from "./actions/templates.ts";
 import { createTheme, getTheme, listThemes, removeTheme, updateTheme } from "./actions/themes.ts";
 import { remove, update } from "./actions/update.ts";
@@ -41,6 +43,7 @@ export default defineService<"forms", FormsService>({
     remove,
     locate,
     named,
+    forgetAuthor: forget,
     getDraft,
     saveDraft,
     validateDraft,
@@ -64,6 +67,8 @@ export default defineService<"forms", FormsService>({
     releaseImage,
     openImage,
     removeImage,
+    suspend,
+    eraseAccount,
   },
   events: {
     "$services.changed"(this: Partial<FormsService>) {

@@ -1,6 +1,7 @@
 import { defineService } from "../../shared/bus/service.ts";
 import { openAuditOutbox } from "../../shared/platform/audit/collect.ts";
 import { env } from "../../shared/platform/env.ts";
+import { secretsKey } from "../../shared/platform/sealing.ts";
 import { attach, detach, listAttachments, listForms, updateAttachment } from "./actions/attachments.ts";
 import {
   eraseSession,
@@ -11,6 +12,7 @@ import {
   replay,
   retryDelivery,
 } from "./actions/deliveries.ts";
+import { eraseAccount } from "./actions/eraseAccount.ts";
 import { health } from "./actions/health.ts";
 import { create, list } from "./actions/integrations.ts";
 import { confirmMail, mailLink, stopMail } from "./actions/mailLinks.ts";
@@ -35,7 +37,6 @@ import { integrationsSchema } from "./database.ts";
 import { callback } from "./oauth/callback.ts";
 import { connect } from "./oauth/connect.ts";
 import { openOutgoing } from "./outgoing/send.ts";
-import { secretsKey } from "../../shared/platform/sealing.ts";
 import type { IntegrationsService } from "./service.ts";
 import { sealHeaders } from "./store/sealHeaders.ts";
 
@@ -61,6 +62,7 @@ export default defineService<"integrations", IntegrationsService>({
     regenerateSecret,
     ofMember,
     stopAddress,
+    eraseAccount,
     listDeliveries,
     listAccountDeliveries,
     getDelivery,

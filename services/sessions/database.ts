@@ -19,6 +19,7 @@ import { AddShownResults } from "./migrations/0017-shown-results.ts";
 import { AddClients } from "./migrations/0018-clients.ts";
 import { DropCountingTriggers } from "./migrations/0019-drop-counting-triggers.ts";
 import { AddAuditOutbox } from "./migrations/0020-audit-outbox.ts";
+import { AddSuspendedForms } from "./migrations/0021-suspended-forms.ts";
 
 export const sessionsSchema: SchemaOptions = {
   schema: "sessions",
@@ -43,5 +44,6 @@ export const sessionsSchema: SchemaOptions = {
     { name: "0018-clients", class: AddClients },
     { name: "0019-drop-counting-triggers", class: DropCountingTriggers },
     { name: "0020-audit-outbox", class: AddAuditOutbox },
+    { name: "0021-suspended-forms", class: AddSuspendedForms },
   ],
 };

@@ -8,6 +8,7 @@ import { slices } from "./slices.ts";
 import { type Batches, openBatches } from "./store/batches.ts";
 import { isErased } from "./store/erase.ts";
 import type { SessionState } from "./store/sessions.ts";
+import { openSuspendedForms, type SuspendedForms } from "./suspended.ts";
 import { openVersions, type Versions } from "./versions.ts";
 
 /**
@@ -24,6 +25,7 @@ export interface Respondents {
   turns: FormTurns;
   warm: LRUCache<string, SessionState>;
   isErased(sessionId: string): Promise<boolean>;
+  suspended: SuspendedForms;
 }
 
 const warmBytes = 64 * 1024 * 1024;
@@ -39,6 +41,7 @@ export function openRespondents(database: Database): Respondents {
     turns: openFormTurns(),
     warm: new LRUCache({ maxSize: warmBytes, sizeCalculation: weight }),
     isErased: (sessionId) => isErased(database.pool, sessionId),
+    suspended: openSuspendedForms(database.pool),
   };
 }
 
@@ -46,20 +49,22 @@ const weight = ({ answers_bytes, visits, shown_before }: SessionState): number =
   stateBytes + answers_bytes + visitBytes * (visits.length + shown_before.size);
 
 /** Returns the cached session, which may be outdated. */
-export function warmSession({ warm }: Respondents, sessionId: string): SessionState | undefined {
-  const state = warm.get(sessionId);
-  if (state) noteForm(state.form_id);
-  return state;
+export function warmSession(respondents: Respondents, sessionId: string): SessionState | undefined {
+  const state = respondents.warm.get(sessionId);
+  return state && shown(respondents, state);
 }
 
 /** Reads the session from the database. Throws 404, with `is_deleted` if it was erased. */
 export async function readSession(respondents: Respondents, sessionId: string): Promise<SessionState> {
   const state = await respondents.batches.load(sessionId);
-  if (state) {
-    noteForm(state.form_id);
-    return state;
-  }
+  if (state) return shown(respondents, state);
   throw (await respondents.isErased(sessionId)) ? notFoundAs(erasedDetail, erasedBody) : notFound("session");
+}
+
+function shown({ suspended }: Respondents, state: SessionState): SessionState {
+  noteForm(state.form_id);
+  if (suspended.has(state.form_id)) throw notFound("session");
+  return state;
 }
 
 export const erasedDetail = "This session was deleted. Start a new one with another `id`.";

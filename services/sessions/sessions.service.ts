@@ -5,6 +5,7 @@ import { openFileStore } from "../../shared/platform/files/open.ts";
 import { abandonIdleSessions } from "./abandonment.ts";
 import { answers } from "./actions/answers.ts";
 import { complete } from "./actions/complete.ts";
+import { eraseAccount, forgetAccount } from "./actions/eraseAccount.ts";
 import {
   acknowledgeChanges,
   acknowledgeEvents,
@@ -30,6 +31,7 @@ import { showOutbox } from "./outboxMetrics.ts";
 import { forgetPastDays, openQuotas } from "./quotas.ts";
 import { openRespondents } from "./respondents.ts";
 import type { SessionsService } from "./service.ts";
+import { followSuspendedForms } from "./suspended.ts";
 
 /** Respondent sessions: start, next, complete, abandonment, and the live forms they need (docs/adr/0001). */
 export default defineService<"sessions", SessionsService>({
@@ -66,11 +68,14 @@ export default defineService<"sessions", SessionsService>({
     removeFile,
     openFile,
     fileNames,
+    eraseAccount,
+    forgetAccount,
   },
 
   async started() {
     this.announceEvents = openHint(this.broker);
     this.respondents = openRespondents(this.database);
+    await this.respondents.suspended.refresh();
     this.quotas = openQuotas(this);
     this.files = await openFileStore();
     this.removeFilesOf = (sessionId) => removeFilesOf(this, sessionId);
@@ -83,6 +88,7 @@ export default defineService<"sessions", SessionsService>({
       expireUnnamedFiles(this),
       abandonIdleSessions(this, env().ABANDON_AFTER_MINUTES),
       forgetPastDays(this),
+      followSuspendedForms(this.respondents.suspended, this.logger),
       showOutbox(this.database.pool),
     ];
   },

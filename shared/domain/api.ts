@@ -3,6 +3,7 @@ import {
   auditEndpoints,
   invitationEndpoints,
   memberEndpoints,
+  securityEndpoints,
   signInEndpoints,
   workspaceEndpoints,
 } from "./api/accounts.ts";
@@ -34,6 +35,7 @@ export const api = {
   ...mailEndpoints,
   ...signInEndpoints,
   ...accountEndpoints,
+  ...securityEndpoints,
   ...workspaceEndpoints,
   ...memberEndpoints,
   ...auditEndpoints,

@@ -55,7 +55,8 @@ export const badRequest = (detail: string) => problem(400, "INVALID", detail);
 /** 401 (decisions §2). Doesn't reveal whether an unknown key ever existed. */
 export const unauthenticated = (
   detail = "Authentication required. Send an API key as `Authorization: Bearer pf_…`, or sign in.",
-) => problem(401, "UNAUTHENTICATED", detail, { headers: { "WWW-Authenticate": "Bearer" } });
+  body?: Record<string, unknown>,
+) => problem(401, "UNAUTHENTICATED", detail, { headers: { "WWW-Authenticate": "Bearer" }, body });
 
 export const forbidden = (detail: string, body?: Record<string, unknown>) =>
   problem(403, "FORBIDDEN", detail, { body });

@@ -85,6 +85,7 @@ async function makePeople(): Promise<void> {
   const workspace = mine.workspace ?? "";
   const token = await invite(by, workspace, { email: `${unique()}@example.com`, role: "viewer" });
   mine.user_id = (await accept(token, workspace)).id;
+  mine.sign_in = (await expecting(200, by.get("/api/auth/sign-ins/"))).body.results[0].id;
   await invite(by, workspace, { email: `${unique()}@example.com`, role: "viewer" });
   const { body } = await expecting(200, by.get(`/api/workspaces/${workspace}/invitations/?status=pending`));
   mine.invitation_id = body.results[0].id;

@@ -193,6 +193,7 @@ async function makeProperty(): Promise<void> {
     theme: await idOf(me.post("/api/v2/theme/", { name: "Mine" })),
     attachment: await idOf(me.post(`/api/v2/form/${slug}/integrations/`, attachment)),
     key: await idOf(by.post(`${account}api-keys/`, { name: "Other" })),
+    sign_in: (await expecting(200, by.get("/api/auth/sign-ins/"))).body.results[0].id,
     user_id: (await team.join("viewer")).id,
     invitation_id: pending.results[0].id,
     access: await idOf(by.post(`/api/v2/form/${slug}/access/`, shared)),

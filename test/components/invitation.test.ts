@@ -1,6 +1,7 @@
 import { examples } from "../../services/gateway/openapi/examples.ts";
 import * as forms from "../../services/web/strings/en/dashboard/forms.ts";
 import * as words from "../../services/web/strings/en/dashboard/invitation.ts";
+import { code } from "../../services/web/strings/en/dashboard/security.ts";
 import type { OpenInvitation } from "../../shared/domain/shapes/members.ts";
 import {
   accessibilityProblems,
@@ -72,6 +73,25 @@ test("signs in a known person, then joins", async () => {
   await user.click(screen.getByRole("button", { name: words.signInAndJoin }));
   await screen.findByRole("heading", { name: forms.title, level: 1 });
   expect(login.bodies).toEqual([{ email: "lena@example.com", password: "correct horse battery" }]);
+  expect(accept.bodies).toEqual([{ token: "secret" }]);
+});
+
+test("asks a known person with two-step sign-in for the code, then joins", async () => {
+  const login = () => Response.json({ detail: "Code.", second_factor: "totp", challenge: "c" }, { status: 401 });
+  const second = collecting(lena);
+  const accept = collecting(lena);
+  const user = await openPage(address, {
+    ...anonymous,
+    "GET /api/auth/invitation/": { ...invitation, has_user: true },
+    "POST /api/auth/login/": login,
+    "POST /api/auth/login/code/": second.answer,
+    "POST /api/auth/invitation/accept/": accept.answer,
+    "GET /api/v2/form/": noForms,
+  });
+  await user.type(await screen.findByLabelText(words.password), "correct horse battery{Enter}");
+  await user.type(await screen.findByLabelText(code), "123456");
+  await screen.findByRole("heading", { name: forms.title, level: 1 });
+  expect(second.bodies).toEqual([{ challenge: "c", code: "123456" }]);
   expect(accept.bodies).toEqual([{ token: "secret" }]);
 });
 

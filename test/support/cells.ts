@@ -8,6 +8,7 @@ export interface Cell {
   /** The resource of `{id}`. Parents and other variables are named by themselves. */
   id?:
     | "template"
+    | "sign_in"
     | "theme"
     | "integration"
     | "attachment"
@@ -106,6 +107,8 @@ export const cells: Record<string, Cell> = {
   "POST /api/workspaces/": { body: { name: "New" } },
   [`GET ${workspace}`]: { id: "workspace" },
   [`PATCH ${workspace}`]: { id: "workspace", body: { name: "Changed" } },
+  [`POST ${workspace}delete/`]: { id: "workspace", body: { name: "Research", password: "correct horse battery" } },
+  [`POST ${workspace}restore/`]: { id: "workspace" },
   [`GET ${workspace}me/`]: { id: "workspace" },
   [`PATCH ${workspace}me/`]: { id: "workspace", body: { mails_failures: false } },
   [`GET ${workspace}usage/`]: { id: "workspace" },
@@ -123,6 +126,17 @@ export const cells: Record<string, Cell> = {
   [`DELETE ${form}access/{id}/`]: { id: "access" },
   "POST /api/auth/me/verify-email/": {},
   "GET /api/auth/key/": {},
+  "GET /api/auth/second-factor/": {},
+  "POST /api/auth/second-factor/": { body: { password: "wrong" } },
+  "POST /api/auth/second-factor/confirm/": { body: { code: "000000" } },
+  "POST /api/auth/second-factor/disable/": { body: { password: "wrong", code: "000000" } },
+  "POST /api/auth/second-factor/recovery-codes/": { body: { code: "000000" } },
+  "GET /api/auth/sign-ins/": {},
+  "POST /api/auth/sign-ins/revoke-others/": {},
+  "DELETE /api/auth/sign-ins/{id}/": { id: "sign_in", others: 404 },
+  "GET /api/auth/events/": {},
+  "POST /api/auth/me/email/": { body: { email: "changed@example.com", password: "wrong" } },
+  "POST /api/auth/me/delete/": { body: { password: "wrong" } },
   [`GET ${workspace}audit/`]: { id: "workspace" },
   [`GET ${workspace}audit/export/`]: { id: "workspace" },
 };

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import type { AccountTable } from "../../../shared/platform/database/accountTables.ts";
+import { type AccountTable, withoutEnd } from "../../../shared/platform/database/accountTables.ts";
 import { formWord } from "./formWords.ts";
 import { forgetRollups } from "./rollups.ts";
 import { whileIndexing } from "./searchIndex.ts";
@@ -19,17 +19,31 @@ export const analyticsTables: readonly AccountTable[] = [
 /** The only rows that repeat no data of other schemas. */
 export const analyticsRows: readonly AccountTable[] = [{ name: "analytics.audit_outbox", where: "t.account_id = $1" }];
 
-/** Returns the number of sessions removed. Waits for a running index, which may have read them before they were deleted. */
-export async function forgetForms(pool: pg.Pool, formIds: readonly string[]): Promise<number> {
+const batchSize = 5_000;
+
+/**
+ * Returns the number of sessions removed, in batches, so that respondents' words are indexed in between. Waits for a running index,
+ * which may have read them before they were deleted.
+ */
+export async function forgetForms(pool: pg.Pool, formIds: readonly string[], end = withoutEnd): Promise<number> {
   let forgotten = 0;
   for (const formId of formIds) {
-    await whileIndexing(pool, async (client) => {
-      const { rowCount } = await client.query("delete from analytics.search where words @@ $1::tsquery", [
-        `'${formWord(formId)}'`,
-      ]);
-      await forgetRollups(client, formId);
-      forgotten += rowCount ?? 0;
-    });
+    for (let removed = batchSize; removed === batchSize && Date.now() < end; forgotten += removed)
+      removed = await forgetSome(pool, formId);
   }
   return forgotten;
+}
+
+async function forgetSome(pool: pg.Pool, formId: string): Promise<number> {
+  let removed = 0;
+  await whileIndexing(pool, async (client) => {
+    const { rowCount } = await client.query(
+      `delete from analytics.search where session_id in (
+        select session_id from analytics.search where words @@ $1::tsquery limit ${batchSize})`,
+      [`'${formWord(formId)}'`],
+    );
+    removed = rowCount ?? 0;
+    if (removed < batchSize) await forgetRollups(client, formId);
+  });
+  return removed;
 }

@@ -45,6 +45,7 @@ async function byKey(
   const isKnown = found && (workspace !== undefined || !isLimited(found));
   if (!isKnown) throw unauthenticated("Unknown or revoked API key. Use another key.");
   if (found.is_expired) throw unauthenticated("This API key has expired. Create a new one.");
+  if (found.is_suspended) throw forbidden("This workspace is going to be deleted.");
   if (!isAllowed(found.allowed_addresses, address)) throw forbidden("This API key isn't accepted from this address.");
   if (workspace && workspace !== found.account_id) throw forbidden("This API key belongs to another workspace.");
   const { key_id } = found;

@@ -9,6 +9,7 @@ import * as rules from "../members.ts";
 import { hashPassword } from "../passwords.ts";
 import * as invitations from "../store/invitations.ts";
 import { countMembers, findMemberByEmail, insertHome, insertMember } from "../store/members.ts";
+import { hasSecondFactor } from "../store/secondFactors.ts";
 import { findSignIn, insertSignIn } from "../store/signIns.ts";
 import { findUser, findUserByEmail, insertUser, verifyEmail } from "../store/users.ts";
 import { lockWorkspace } from "../store/workspaces.ts";
@@ -54,7 +55,8 @@ export const acceptInvitation: Action<"auth.acceptInvitation"> = {
     const joined = await database.write(ctx, (em) => join(em, ctx, user, newcomer)).catch(orExists);
     const token = joined.token ?? cookie;
     const caller = await callerBy(database, token, found.account_id);
-    return { user: userView(joined.user, caller), token, is_new: newcomer !== null };
+    const hasOne = await hasSecondFactor(database.read(ctx), joined.user.id);
+    return { user: userView(joined.user, caller, hasOne), token, is_new: newcomer !== null };
   },
 };
 

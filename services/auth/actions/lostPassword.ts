@@ -4,9 +4,11 @@ import { withoutDeadline } from "../../../shared/platform/deadlines/deadline.ts"
 import { conflict, invalid, overloaded } from "../../../shared/platform/errors.ts";
 import { newToken } from "../credentials.ts";
 import type { UserRow } from "../entities.ts";
+import { tellChange } from "../letters.ts";
 import { hashPassword } from "../passwords.ts";
 import type { AuthService } from "../service.ts";
 import { insertReset, isReset, takeReset } from "../store/resets.ts";
+import { recordUserEvent } from "../store/userEvents.ts";
 import { findUserByEmail, replacePassword, verifyEmail } from "../store/users.ts";
 
 /** Maximum concurrent lookups. More are refused, for any email. */
@@ -42,26 +44,28 @@ async function takeUser(database: Database, email: string, token: string): Promi
   // without a deadline, because the response was already sent
   const user = await findUserByEmail(database.read(withoutDeadline), email);
   if (!user) return null;
-  const isTaken = await database.write(withoutDeadline, (em) => insertReset(em, user.id, token));
+  const isTaken = await database.write(withoutDeadline, (em) => insertReset(em, user, token));
   return isTaken ? user : null;
 }
 
 /** POST /api/auth/reset/: sets a new password and ends all sign-ins. A link works once, for an hour. */
-export const reset: Action<"auth.reset"> = {
+export const reset: Action<"auth.reset", AuthService> = {
   params: { body: "object" },
   async handler(ctx) {
     const { token, password } = ctx.params.body;
     // check first, so that a guessed token costs no hash
     if (!(await isReset(this.database.read(ctx), token))) throw badToken();
     const hash = await hashPassword(password);
-    const isDone = await this.database.write(ctx, async (em) => {
+    const person = await this.database.write(ctx, async (em) => {
       const user = await takeReset(em, token);
-      if (!user || !(await replacePassword(em, user, hash, null))) return false;
+      if (!user || !(await replacePassword(em, user, hash, null))) return null;
       // the link was mailed to the address
       await verifyEmail(em, user.id);
-      return true;
+      await recordUserEvent(em, user.id, "password_reset", ctx.meta.origin);
+      return user;
     });
-    if (!isDone) throw badToken();
+    if (!person) throw badToken();
+    tellChange(this, person, "password_changed", ctx.meta.origin);
     return null;
   },
 };

@@ -76,9 +76,7 @@ function tellRole({ mail, background }: AuthService, caller: Caller, row: store.
 function refuseRise(caller: Caller, member: store.MemberRow, next: { role: Role; responses: ResponseLevel }): void {
   const rises =
     isBelow(member.role, next.role) ||
-    (next.role === member.role &&
-      responseLevels.indexOf(next.responses) > responseLevels.indexOf(member.responses) &&
-      member.role !== "admin");
+    responseLevels.indexOf(next.responses) > responseLevels.indexOf(member.responses);
   if (rises && caller.capabilities?.includes("members:write")) rules.refuseRole(caller, next.role);
   else if (rises) checkRights({ ...caller, needs: ["members:write"] });
 }
@@ -93,6 +91,7 @@ export const removeMember: Action<"auth.removeMember", AuthService> = {
       const current = await rules.lockFor(em, caller, id, isSelf ? "any role" : "members:write");
       const member = await found(em, id, userId);
       if (!isSelf) rules.refuseRole(current, member.role);
+      if (query.revoke_keys && !isSelf) checkRights({ ...current, needs: ["keys:write"] });
       await rules.keepAnOwner(em, id, member.role);
       await store.deleteMember(em, id, userId);
       await store.noteDeparture(em, id, userId);
@@ -167,7 +166,7 @@ function memberView(
     responses: row.responses,
     source: row.source,
     forms: rules.namedGrants(row.grants, forms),
-    has_second_factor: isAdmin ? false : null,
+    has_second_factor: isAdmin ? row.has_second_factor : null,
     has_password: isAdmin ? row.has_password : null,
     sso: null,
     last_active: row.last_active,

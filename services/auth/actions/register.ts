@@ -22,7 +22,7 @@ export const register: Action<"auth.register"> = {
     const passwordHash = await hashPassword(body.password);
     try {
       const { user, token } = await this.database.write(ctx, (em) => insert(em, ctx, passwordHash));
-      return { user: userView(user, await callerBy(this.database, token)), token };
+      return { user: userView(user, await callerBy(this.database, token), false), token };
     } catch (error) {
       if (error instanceof UniqueConstraintViolationException)
         throw conflict("This email is already registered. Sign in instead.");

@@ -2,7 +2,10 @@ import type { Action } from "../../../shared/bus/calls.ts";
 import { invalid, notFound } from "../../../shared/platform/errors.ts";
 import { changePassword } from "../changePassword.ts";
 import type { UserRow } from "../entities.ts";
+import { tellChange } from "../letters.ts";
 import { isPassword, whenHashingIsFree } from "../passwords.ts";
+import type { AuthService } from "../service.ts";
+import { hasSecondFactor } from "../store/secondFactors.ts";
 import { failureReadersOf, findUser, readersOf, renameUser } from "../store/users.ts";
 import { userView } from "../views.ts";
 
@@ -13,12 +16,12 @@ export const me: Action<"auth.me"> = {
     const { caller } = ctx.params;
     const user = caller.user_id && (await findUser(this.database.read(ctx), caller.user_id));
     if (!user) throw notFound("user");
-    return userView(user, caller);
+    return userView(user, caller, await hasSecondFactor(this.database.read(ctx), user.id));
   },
 };
 
 /** Updates the user. A new password needs the current one and ends all other sign-ins (decisions §2). */
-export const updateMe: Action<"auth.updateMe"> = {
+export const updateMe: Action<"auth.updateMe", AuthService> = {
   params: { caller: "object", token: "string", body: "object" },
   async handler(ctx) {
     const { caller, token, body } = ctx.params;
@@ -26,12 +29,14 @@ export const updateMe: Action<"auth.updateMe"> = {
     if (!user) throw notFound("user");
     if (body.password !== undefined) {
       await checkPassword(user, body.current_password);
-      const isFirst = await changePassword(this.database, ctx, user, body.password, token);
+      const by = { kind: "password_changed", origin: ctx.meta.origin } as const;
+      const isFirst = await changePassword(this.database, ctx, user, body.password, token, by);
       if (!isFirst) throw wrongPassword();
+      tellChange(this, user, "password_changed", ctx.meta.origin);
     }
     const name = body.name ?? user.name;
     if (name !== user.name) await this.database.write(ctx, (em) => renameUser(em, user.id, name));
-    return { ...userView(user, caller), name };
+    return { ...userView(user, caller, await hasSecondFactor(this.database.read(ctx), user.id)), name };
   },
 };
 

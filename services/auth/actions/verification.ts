@@ -1,8 +1,12 @@
 import type { Action } from "../../../shared/bus/calls.ts";
 import { conflict, invalid, notFound } from "../../../shared/platform/errors.ts";
 import { newToken } from "../credentials.ts";
+import { tellChange } from "../letters.ts";
+import { proveAgain } from "../proof.ts";
 import type { AuthService } from "../service.ts";
-import { findUser } from "../store/users.ts";
+import { insertEmailChange, isTaken, takeEmailChange } from "../store/emailChanges.ts";
+import { recordUserEvent } from "../store/userEvents.ts";
+import { findUser, findUserByEmail } from "../store/users.ts";
 import { insertVerification, takeVerification } from "../store/verifications.ts";
 import { personOf } from "./workspaces.ts";
 
@@ -12,7 +16,7 @@ export const requestVerification: Action<"auth.requestVerification", AuthService
   async handler(ctx) {
     const { caller, base_url } = ctx.params;
     const { mail, background } = this;
-    if (!mail) throw conflict("This server can't send email. Ask an administrator to set SMTP_URL.");
+    if (!mail) throw noMail();
     const user = await findUser(this.database.read(ctx), personOf(caller));
     if (!user) throw notFound("user");
     const token = newToken();
@@ -23,12 +27,51 @@ export const requestVerification: Action<"auth.requestVerification", AuthService
   },
 };
 
-/** POST /auth/verify-email/: a link works once, for a day. */
-export const verifyEmail: Action<"auth.verifyEmail"> = {
-  params: { body: "object" },
+/** POST /auth/me/email/: mails a link to the new address, or tells who has it already (teams §20.20.15). */
+export const changeEmail: Action<"auth.changeEmail", AuthService> = {
+  params: { caller: "object", token: "string", body: "object", base_url: "string" },
   async handler(ctx) {
-    if (!(await this.database.write(ctx, (em) => takeVerification(em, ctx.params.body.token))))
-      throw invalid(["token: is invalid, used or expired; request a new link"]);
+    const { body, base_url } = ctx.params;
+    const { mail, background, database } = this;
+    if (!mail) throw noMail();
+    const user = await proveAgain(this, ctx, { password: body.password });
+    const { email } = body;
+    if (email === user.email) throw invalid(["email: is your address already"]);
+    const token = newToken();
+    // also for an address that is taken, so that these attempts are counted, too
+    if (!(await database.write(ctx, (em) => insertEmailChange(em, user.id, email, token)))) return null;
+    const other = await findUserByEmail(database.read(ctx), email);
+    const link = `${base_url}/verify-email?token=${token}`;
+    const send = () =>
+      other && other.email_key !== user.email_key
+        ? mail.sendTakenEmail(other)
+        : mail.sendEmailChange({ email, name: user.name }, link);
+    background.run("send an email about a new address", send);
     return null;
   },
 };
+
+/** POST /auth/verify-email/: a link works once, for a day, and verifies the address or changes to it. */
+export const verifyEmail: Action<"auth.verifyEmail", AuthService> = {
+  params: { body: "object" },
+  async handler(ctx) {
+    const { token } = ctx.params.body;
+    if (await this.database.write(ctx, (em) => takeVerification(em, token))) return null;
+    const before = await this.database
+      .write(ctx, async (em) => {
+        const user = await takeEmailChange(em, token);
+        if (user) await recordUserEvent(em, user.id, "email_changed", ctx.meta.origin);
+        return user;
+      })
+      .catch((error: unknown) => {
+        // somebody else took the address since
+        if (isTaken(error)) return null;
+        throw error;
+      });
+    if (!before) throw invalid(["token: is invalid, used or expired; request a new link"]);
+    tellChange(this, before, "email_changed", ctx.meta.origin);
+    return null;
+  },
+};
+
+const noMail = () => conflict("This server can't send email. Ask an administrator to set SMTP_URL.");

@@ -2,13 +2,16 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Action, Ctx, Params } from "../../../shared/bus/calls.ts";
 import type { Caller } from "../../../shared/bus/contract.ts";
 import { changesBetween } from "../../../shared/domain/audit/entry.ts";
+import { signInMethods } from "../../../shared/domain/shapes/security.ts";
 import { actingIn } from "../../../shared/platform/audit/outbox.ts";
 import { env } from "../../../shared/platform/env.ts";
 import { conflict, forbidden } from "../../../shared/platform/errors.ts";
 import { audit, auditAs, workspaceTarget } from "../audit.ts";
 import { callerOf, opennessOf } from "../callers.ts";
 import { lockFor, notMember } from "../members.ts";
+import { revokeSharedByEditors } from "../store/invitations.ts";
 import { findMembership } from "../store/members.ts";
+import { hasSecondFactor } from "../store/secondFactors.ts";
 import * as store from "../store/workspaces.ts";
 import { workspaceDetail, workspaceView } from "../views.ts";
 
@@ -70,9 +73,13 @@ export const updateWorkspace: Action<"auth.updateWorkspace"> = {
     return this.database.write(ctx, async (em) => {
       const { is_default: isDefault, ...changes } = body;
       if (Object.keys(changes).length > 0) {
-        await lockFor(em, caller, id, "workspace:write");
+        const current = await lockFor(em, caller, id, "workspace:write");
+        // who asks for a second factor knows what it asks of the others
+        if (changes.settings?.requires_second_factor && !(await hasSecondFactor(em, personOf(current))))
+          throw conflict("Turn on two-step sign-in for yourself first.");
         await noteChanges(em, ctx, changes);
         await store.changeWorkspace(em, id, changes);
+        if (changes.settings?.sharing === "admins") await revokeSharedByEditors(em, id);
       }
       if (isDefault) await store.chooseDefault(em, userId, id);
       return detailOf(em, userId, id);
@@ -92,15 +99,22 @@ async function noteChanges(em: EntityManager, ctx: Ctx<Update>, { name, settings
 
 /** For services that found a resource of another workspace of the same person. */
 export const callerIn: Action<"auth.callerIn"> = {
-  params: { user_id: "uuid", account_id: "uuid" },
+  params: {
+    user_id: "uuid",
+    account_id: "uuid",
+    sign_in: { type: "enum", values: [...signInMethods], optional: true },
+  },
   async handler(ctx) {
-    const { user_id, account_id } = ctx.params;
+    const { user_id, account_id, sign_in } = ctx.params;
     const found = await findMembership(this.database.read(ctx), account_id, user_id);
-    return found && callerOf({ user_id, name: found.name, home_id: account_id, workspaces: [] }, found);
+    if (!found) return null;
+    const { name, has_second_factor } = found;
+    return callerOf({ user_id, name, home_id: account_id, workspaces: [], has_second_factor, sign_in }, found);
   },
 };
 
-async function detailOf(em: EntityManager, userId: string, id: string) {
+/** Returns a workspace as the person sees it. Throws 403 if they aren't in it. */
+export async function detailOf(em: EntityManager, userId: string, id: string) {
   const row = await store.findWorkspace(em, userId, id);
   if (!row) throw notMember();
   return workspaceDetail(row);

@@ -14,6 +14,8 @@ export interface FoundKey extends KeyRights {
   key_hash: Buffer;
   allowed_addresses: string[] | null;
   is_expired: boolean;
+  /** its workspace is going to be deleted */
+  is_suspended: boolean;
   /** its use should be recorded */
   is_due: boolean;
 }
@@ -27,7 +29,7 @@ export async function findKeys(pool: pg.Pool, key: string): Promise<FoundKey[]> 
     name: "auth.find_keys",
     text: `
       select k.id as key_id, k.account_id, k.user_id, k.name, k.key_hash, k.scopes, k.form_ids::text[], k.allowed_addresses,
-        a.name as workspace, coalesce(k.expires <= now(), false) as is_expired,
+        a.name as workspace, a.deletes_at is not null as is_suspended, coalesce(k.expires <= now(), false) as is_expired,
         (k.last_used is null or k.last_used < now() - interval '1 minute') as is_due
       from auth.api_keys k join auth.accounts a on a.id = k.account_id
       where k.prefix = $1 and k.revoked is null`,
@@ -89,6 +91,14 @@ export async function revokeKey(em: EntityManager, id: string): Promise<boolean>
     em.getKysely(),
   );
   return count > 0;
+}
+
+/** Hands the pending invitations of a rotated key to the new one, whose end revokes them. */
+export async function handInvitations(em: EntityManager, from: string, to: string): Promise<void> {
+  await sql`
+    update auth.invitations set invited_by_key = ${to} where invited_by_key = ${from} and status = 'pending'`.execute(
+    em.getKysely(),
+  );
 }
 
 /** Ends a key that was rotated, without a warning (keyExpiry.ts). */

@@ -18,6 +18,7 @@ export interface MemberRow {
   email: string;
   name: string;
   has_password: boolean;
+  has_second_factor: boolean;
   role: Role;
   responses: ResponseLevel;
   source: "manual" | "sso";
@@ -28,7 +29,8 @@ export interface MemberRow {
 }
 
 const members = (accountId: string) => sql`
-  select m.user_id, u.email, u.name, u.has_password, m.role, m.responses, m.source, m.created,
+  select m.user_id, u.email, u.name, u.has_password,
+    exists (select from auth.second_factors f where f.user_id = u.id and f.confirmed is not null) as has_second_factor, m.role, m.responses, m.source, m.created,
     to_char(m.last_active, 'YYYY-MM-DD') as last_active,
     coalesce((select json_agg(json_build_object('form_id', g.form_id, 'role', g.role, 'responses', g.responses)
         order by g.created, g.id)
@@ -58,14 +60,20 @@ export async function findMember(em: EntityManager, accountId: string, userId: s
   return rows[0] ?? null;
 }
 
+interface Named {
+  name: string;
+  has_second_factor: boolean;
+}
+
 /** Returns a person's place in a workspace with their name, or null. */
 export async function findMembership(
   em: EntityManager,
   accountId: string,
   userId: string,
-): Promise<(Membership & { name: string }) | null> {
-  const { rows } = await sql<Membership & { name: string }>`
+): Promise<(Membership & Named) | null> {
+  const { rows } = await sql<Membership & Named>`
     select a.id as account_id, a.name as workspace, a.settings, m.role, m.responses, false as is_due, u.name,
+      exists (select from auth.second_factors f where f.user_id = u.id and f.confirmed is not null) as has_second_factor,
       (select json_object_agg(g.form_id, json_build_object('role', g.role, 'responses', g.responses))
         from auth.form_grants g where g.user_id = m.user_id and g.account_id = m.account_id) as grants
     from auth.memberships m join auth.accounts a on a.id = m.account_id join auth.users u on u.id = m.user_id

@@ -14,6 +14,13 @@ export interface OwnPlace {
   owners: number;
 }
 
+const places = `
+  select a.id as account_id, a.name, m.role,
+    (select count(*)::int from auth.memberships o where o.account_id = a.id and o.user_id <> m.user_id) as others,
+    (select count(*)::int from auth.memberships o where o.account_id = a.id and o.user_id <> m.user_id
+      and o.role = 'owner') as owners
+  from auth.memberships m join auth.accounts a on a.id = m.account_id where true`;
+
 /** Returns the workspaces of a person, or null for an unknown address. */
 export async function placesOf(
   pool: pg.Pool,
@@ -24,15 +31,20 @@ export async function placesOf(
     [emailKey(email)],
   );
   if (!users[0]) return null;
-  const { rows } = await pool.query<OwnPlace>(
-    `select a.id as account_id, a.name, m.role,
-        (select count(*)::int from auth.memberships o where o.account_id = a.id and o.user_id <> m.user_id) as others,
-        (select count(*)::int from auth.memberships o where o.account_id = a.id and o.user_id <> m.user_id
-          and o.role = 'owner') as owners
-      from auth.memberships m join auth.accounts a on a.id = m.account_id where m.user_id = $1 order by a.created, a.id`,
-    [users[0].id],
-  );
+  const { rows } = await pool.query<OwnPlace>(`${places} and m.user_id = $1 order by a.created, a.id`, [users[0].id]);
   return { user_id: users[0].id, name: users[0].name, places: rows };
+}
+
+/** Locks the workspaces of a person, so that nobody joins or changes one meanwhile, and returns them. */
+export async function lockPlaces(em: EntityManager, userId: string): Promise<OwnPlace[]> {
+  const db = em.getKysely();
+  await sql`
+    select from auth.accounts where id in (select account_id from auth.memberships where user_id = ${userId})
+    order by id for update`.execute(db);
+  const { rows } = await sql<OwnPlace>`${sql.raw(places)} and m.user_id = ${userId} order by a.created, a.id`.execute(
+    db,
+  );
+  return rows;
 }
 
 export async function isWorkspace(pool: pg.Pool, id: string): Promise<boolean> {
@@ -54,8 +66,8 @@ export async function makeOwner(em: EntityManager, userId: string, accountId: st
 }
 
 /**
- * Deletes a person with their sign-ins and memberships, and their name in audit logs. Their keys stay with the workspaces, emails
- * to them stop.
+ * Deletes a person with their sign-ins and memberships, and their name in audit logs. Their keys stay with the workspaces, emails to
+ * them stop, and forms forget their name (departures.ts).
  */
 export async function deletePerson(em: EntityManager, userId: string): Promise<void> {
   const db = em.getKysely();
@@ -69,6 +81,7 @@ export async function deletePerson(em: EntityManager, userId: string): Promise<v
   await sql`update auth.invitations set status = 'revoked' where invited_by = ${userId} and status = 'pending'`.execute(
     db,
   );
+  await sql`insert into auth.deleted_users (user_id) values (${userId}) on conflict do nothing`.execute(db);
   await sql`update auth.api_keys set user_id = null where user_id = ${userId}`.execute(db);
   const { rows } = await sql<{ account_id: string; email: string }>`
     delete from auth.users where id = ${userId} returning account_id, email`.execute(db);

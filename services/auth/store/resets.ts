@@ -5,14 +5,19 @@ import { User, type UserRow } from "../entities.ts";
 
 /**
  * Adds a password reset link. False if the user already has five from the last hour (decisions §2), so that no mailbox
- * is flooded. Locks the user's row: call it in a transaction.
+ * is flooded, or another address by now, which the link isn't mailed to. Locks the user's row: call it in a transaction.
  */
-export async function insertReset(em: EntityManager, userId: string, token: string): Promise<boolean> {
+export async function insertReset(
+  em: EntityManager,
+  { id: userId, email_key }: Pick<UserRow, "id" | "email_key">,
+  token: string,
+): Promise<boolean> {
   await sql`select 1 from auth.users where id = ${userId} for update`.execute(em.getKysely());
   const { rows } = await sql`
     insert into auth.password_resets (token_hash, user_id, expires)
     select ${hashOf(token)}, ${userId}, now() + interval '1 hour'
     where (select count(*) from auth.password_resets where user_id = ${userId} and expires > now()) < 5
+      and exists (select from auth.users where id = ${userId} and email_key = ${email_key})
     returning user_id`.execute(em.getKysely());
   return rows.length > 0;
 }

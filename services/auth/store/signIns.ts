@@ -18,12 +18,13 @@ export interface FoundSignIn {
   home_id: string;
   /** ids of all workspaces of the person, the default one first */
   workspaces: string[];
+  /** forms that are shared with them, by workspaces where they are a guest */
+  guest_forms: Record<string, string[]> | null;
   /** null if they aren't in the workspace that was asked for, or in none */
   membership: Membership | null;
-  method: SignInMethod;
+  sign_in: SignInMethod;
   created: Date;
-  /** they have a second factor, or signed in by SSO, whose issuer asks for one */
-  second_factor: boolean;
+  has_second_factor: boolean;
   /** its hour and its 14 days should be renewed */
   is_due: boolean;
 }
@@ -34,9 +35,8 @@ export async function findSignIn(pool: pg.Pool, token: string, workspace: string
     name: "auth.find_sign_in",
     text: `
       with person as (
-        select u.id, u.name, u.account_id as home_id, u.default_account_id, s.method, s.created,
-          s.method = 'sso' or exists (select from auth.second_factors f where f.user_id = u.id and f.confirmed is not null)
-            as second_factor,
+        select u.id, u.name, u.account_id as home_id, u.default_account_id, s.method as sign_in, s.created,
+          exists (select from auth.second_factors f where f.user_id = u.id and f.confirmed is not null) as has_second_factor,
           case when s.ends is null then s.expires < now() + interval '14 days' - interval '1 hour'
             else s.last_used < now() - interval '1 hour' end as is_due
         from auth.sign_ins s join auth.users u on u.id = s.user_id
@@ -46,9 +46,13 @@ export async function findSignIn(pool: pg.Pool, token: string, workspace: string
           (m.account_id = p.default_account_id) is true desc, m.account_id = p.home_id desc, m.created, m.account_id) as place
         from person p join auth.memberships m on m.user_id = p.id
       )
-      select p.id as user_id, p.name, p.home_id, p.method, p.created, p.second_factor, p.is_due,
+      select p.id as user_id, p.name, p.home_id, p.sign_in, p.created, p.has_second_factor, p.is_due,
         array(select account_id::text from mine order by place) as workspaces,
-        (select json_build_object('account_id', a.id, 'workspace', a.name, 'settings', a.settings, 'role', m.role,
+        (select json_object_agg(m.account_id, array(select g.form_id from auth.form_grants g
+            where g.user_id = p.id and g.account_id = m.account_id))
+          from mine m where m.role = 'guest') as guest_forms,
+        (select json_build_object('account_id', a.id, 'workspace', a.name, 'settings', a.settings, 'deletes_at', a.deletes_at,
+            'role', m.role,
             'responses', m.responses, 'is_due', m.last_active is distinct from (now() at time zone 'utc')::date,
             'grants', (select json_object_agg(g.form_id, json_build_object('role', g.role, 'responses', g.responses))
               from auth.form_grants g where g.user_id = p.id and g.account_id = m.account_id))

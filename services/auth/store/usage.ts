@@ -98,5 +98,11 @@ export const deleteOldFlushes = (pool: pg.Pool): Promise<number> =>
 export const deleteOldIdempotencyKeys = (pool: pg.Pool): Promise<number> =>
   deleteBatch(pool, "idempotency_keys", "expires < now()", "expires");
 
-export const deleteOldResets = (pool: pg.Pool): Promise<number> =>
-  deleteBatch(pool, "password_resets", "expires < now()", "expires");
+export const deleteExpired = (pool: pg.Pool, table: string): Promise<number> =>
+  deleteBatch(pool, table, "expires < now()", "expires");
+
+export const deleteOldResets = (pool: pg.Pool): Promise<number> => deleteExpired(pool, "password_resets");
+
+/** People see theirs for 90 days (teams §20.10). */
+export const deleteOldUserEvents = (pool: pg.Pool): Promise<number> =>
+  deleteBatch(pool, "user_events", "occurred_at < now() - interval '90 days'", "occurred_at");

@@ -1,16 +1,18 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
-import type { Openness, ResponseLevel, Role } from "../../../shared/domain/access/capabilities.ts";
+import type { ResponseLevel, Role } from "../../../shared/domain/access/capabilities.ts";
 import type { Paging } from "../../../shared/domain/paging.ts";
 import { hasEveryWord, wordPatterns } from "../../../shared/platform/database/searched.ts";
 import { newUuid } from "../../../shared/platform/ids.ts";
+import type { Settings } from "../callers.ts";
 
 /** Workspaces as one of their members sees them (teams §20.2). */
 export interface WorkspaceRow {
   id: string;
   name: string;
-  settings: Partial<Openness>;
+  settings: Partial<Settings>;
   created: Date;
+  deletes_at: Date | null;
   role: Role;
   responses: ResponseLevel;
   source: "manual" | "sso";
@@ -20,7 +22,7 @@ export interface WorkspaceRow {
 }
 
 const ofMember = (userId: string) => sql`
-  select a.id, a.name, a.settings, a.created, m.role, m.responses, m.source,
+  select a.id, a.name, a.settings, a.created, a.deletes_at, m.role, m.responses, m.source,
     (select count(*)::int from auth.memberships o where o.account_id = a.id) as members_count,
     a.id = (select d.account_id from auth.memberships d join auth.users u on u.id = d.user_id
       where d.user_id = m.user_id
@@ -75,7 +77,7 @@ export async function lockWorkspace(em: EntityManager, id: string): Promise<void
 export async function changeWorkspace(
   em: EntityManager,
   id: string,
-  { name, settings }: { name?: string; settings?: Partial<Openness> },
+  { name, settings }: { name?: string; settings?: Partial<Settings> },
 ): Promise<void> {
   await sql`
     update auth.accounts set name = coalesce(${name ?? null}, name), settings = settings || ${JSON.stringify(settings ?? {})}::jsonb

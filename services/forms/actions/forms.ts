@@ -1,5 +1,6 @@
 import type { Action } from "../../../shared/bus/calls.ts";
 import { readDetail, summarize } from "../detail.ts";
+import { forgetAuthor } from "../store/accountTables.ts";
 import { findForm, findForms, listForms } from "../store/forms.ts";
 import { type FormSummary, formListItem, formReference } from "../views.ts";
 
@@ -41,5 +42,13 @@ export const named: Action<"forms.named"> = {
     const { caller, form_ids } = ctx.params;
     const forms = await findForms(this.database.read(ctx), caller, form_ids);
     return forms.map(({ id, slug, title, is_active }) => ({ form_id: id, slug, title, is_active }));
+  },
+};
+
+export const forget: Action<"forms.forgetAuthor"> = {
+  params: { user_id: "uuid" },
+  async handler(ctx) {
+    await forgetAuthor(this.database.pool, ctx.params.user_id);
+    return null;
   },
 };

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import type { AccountTable } from "../../../shared/platform/database/accountTables.ts";
+import { type AccountTable, withoutEnd } from "../../../shared/platform/database/accountTables.ts";
 import type { FileStore } from "../../../shared/platform/files/store.ts";
 import { reservedFor } from "./images.ts";
 
@@ -11,6 +11,7 @@ export const formsTables: readonly AccountTable[] = [
   { name: "forms.versions", where: ofForms },
   { name: "forms.forms", where: "t.account_id = $1" },
   { name: "forms.themes", where: "t.account_id = $1" },
+  { name: "forms.suspended_accounts", where: "t.account_id = $1" },
   { name: "forms.audit_outbox", where: "t.account_id = $1" },
 ];
 
@@ -45,10 +46,15 @@ export async function imagesOf(
  * Deletes the bytes, then the rows, so that an interrupted run can be repeated. Returns the number of images, including
  * uploads in progress.
  */
-export async function eraseImages(pool: pg.Pool, accountId: string, files: FileStore): Promise<number> {
+export async function eraseImages(
+  pool: pg.Pool,
+  accountId: string,
+  files: FileStore,
+  end = withoutEnd,
+): Promise<number> {
   for (let erased = 0; ; ) {
     const found = await imagesOf(pool, accountId);
-    if (found.length === 0) {
+    if (found.length === 0 || Date.now() > end) {
       const uploading = "select 1 from forms.images where account_id = $1";
       return erased + ((await pool.query(uploading, [accountId])).rowCount ?? 0);
     }

@@ -27,7 +27,7 @@ interface PendingRow extends Omit<LiveForm, "form_id" | "revision" | "opens_at" 
 /** Reads revision, form and theme in one statement, for a consistent snapshot. Null if nothing is pending. */
 export async function readPending({ pool }: Database, formId: string): Promise<PendingForm | null> {
   const { rows } = await pool.query<PendingRow>(
-    `select f.id, f.revision, f.account_id, f.slug, f.title, f.is_active, f.is_accepting_responses, f.response_limit,
+    `select f.id, f.revision, f.account_id, f.slug, f.title, f.is_active and s.account_id is null as is_active, s.account_id is not null as is_suspended, f.is_accepting_responses, f.response_limit,
             f.opens_at, f.closes_at, f.closed_message, f.language, f.embed_origins, f.live_version, v.id as version_id, v.version_number,
             json_build_object('id', t.id, 'name', t.name, 'colors', t.colors, 'font', t.font, 'logo_url', t.logo_url,
               'background_image_url', t.background_image_url, 'border_radius', t.border_radius, 'layout', t.layout,
@@ -35,6 +35,7 @@ export async function readPending({ pool }: Database, formId: string): Promise<P
      from forms.forms f
      join forms.themes t on t.id = f.theme_id
      join forms.versions v on v.form_id = f.id and v.version_number = f.current_version
+     left join forms.suspended_accounts s on s.account_id = f.account_id
      where f.id = $1 and f.live_revision < f.revision`,
     [formId],
   );
@@ -99,4 +100,21 @@ export async function publishedForms({ pool }: Database, after: string, limit: n
 /** Marks forms that sessions doesn't have as expected. The next push includes the graph. */
 export async function markPending({ pool }: Database, formIds: string[]): Promise<void> {
   await pool.query("update forms.forms set live_revision = 0, live_version = null where id = any($1)", [formIds]);
+}
+
+/**
+ * Suspends the forms of a workspace, or ends that, and returns its published forms, which have to be pushed. A repeat returns none.
+ */
+export async function suspendForms({ pool }: Database, accountId: string, isSuspended: boolean): Promise<string[]> {
+  const { rows } = await pool.query<{ id: string }>(
+    `with changed as (${
+      isSuspended
+        ? "insert into forms.suspended_accounts (account_id) values ($1) on conflict do nothing returning account_id"
+        : "delete from forms.suspended_accounts where account_id = $1 returning account_id"
+    })
+    update forms.forms f set revision = revision + 1 from changed
+    where f.account_id = changed.account_id and current_version is not null returning f.id`,
+    [accountId],
+  );
+  return rows.map(({ id }) => id);
 }

@@ -20,7 +20,7 @@ export interface Limits {
   byAddress(request: Addressed): Promise<void>;
   /** By API key or user. */
   byCaller(request: Request, caller: Caller | null): Promise<void>;
-  /** By client address for password changes, and by address and email, or by user, where passwords can be guessed. */
+  /** By client address for password changes, and by address and email, or by user, where passwords or codes can be guessed. */
   byBody(request: Request, caller: Caller | null, body: unknown): Promise<void>;
   /** By client address, for the bytes of respondents' uploads. */
   byUpload(request: Request): Promise<void>;
@@ -55,15 +55,15 @@ export function openLimits(logger: Service["logger"]): Limits {
     },
     async byBody({ req, res, route }, caller, body) {
       const client = networkOf(clientAddress(req));
-      const { email = "", password, setup } = (body ?? {}) as { email?: string; password?: string; setup?: string };
-      if (route.limit === "password" && password !== undefined) {
+      const { email = "", password, code, challenge, setup } = (body ?? {}) as Record<string, string | undefined>;
+      if (route.limit === "password" && (password ?? code) !== undefined) {
         await take(res, [entries], client);
         // a stolen cookie works from many addresses
         await take(res, [signIns], digest(`user ${caller?.user_id}`));
       }
       // a guessed setup token would give the server away
       if (route.limit === "entry" && setup !== undefined) await take(res, [signIns], digest(`${client} setup`));
-      if (route.limit === "sign-in") await take(res, [signIns], digest(`${client} ${emailKey(email)}`));
+      if (route.limit === "sign-in") await take(res, [signIns], digest(`${client} ${challenge ?? emailKey(email)}`));
     },
     async byUpload({ req, res, route }) {
       if (route.upload && route.auth === "public") await uploads(networkOf(clientAddress(req)), req, res);

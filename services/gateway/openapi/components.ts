@@ -15,6 +15,7 @@ import * as integrations from "../../../shared/domain/shapes/integrations.ts";
 import * as mails from "../../../shared/domain/shapes/mails.ts";
 import * as members from "../../../shared/domain/shapes/members.ts";
 import * as problem from "../../../shared/domain/shapes/problem.ts";
+import * as security from "../../../shared/domain/shapes/security.ts";
 import * as sessions from "../../../shared/domain/shapes/sessions.ts";
 import * as simulation from "../../../shared/domain/shapes/simulation.ts";
 import * as templates from "../../../shared/domain/shapes/templates.ts";
@@ -46,6 +47,7 @@ const shapes: Record<string, unknown> = {
   ...integrations.integrationConfigs,
   ...mails,
   ...usage,
+  ...security,
   ...insights,
   ...events,
   ...workspaces,

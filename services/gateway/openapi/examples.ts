@@ -59,6 +59,7 @@ import type { CreateThemeBody, Theme, ThemeReference, UpdateThemeBody } from "..
 import { deliveryExamples } from "./examples/deliveries.ts";
 import { figureExamples } from "./examples/figures.ts";
 import { peopleExamples } from "./examples/people.ts";
+import { securityExamples } from "./examples/security.ts";
 
 /** The examples tell one story: a feedback form, its first version, and a respondent who scores 9. */
 const created = "2026-01-31T09:00:00.000Z";
@@ -210,6 +211,8 @@ const user: User = {
     name: "Research",
     role: "editor",
     responses: "read",
+    lacks_second_factor: false,
+    deletes_at: null,
     capabilities: ["forms:read", "forms:write", "insights:read", "responses:read", "integrations:read", "members:read"],
     forms: null,
   },
@@ -437,6 +440,7 @@ export const examples = {
 
   ...deliveryExamples,
   ...peopleExamples,
+  ...securityExamples,
   ...figureExamples,
 
   SessionEvent: {

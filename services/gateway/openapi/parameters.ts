@@ -102,6 +102,7 @@ const byPath: readonly [RegExp, Record<string, string>][] = [
     },
   ],
   [/invitations\/$/, { status: "Only invitations in this state." }],
+  [/\/sign-ins\//, { id: "ID of the sign-in, from your list." }],
   [/\/access\//, { id: "ID of the access, from the form's list." }],
   [/^\/api\/workspaces/, { id: "The workspace's ID." }],
   [/deliveries\/$/, { status: "Only attempts with this result." }],

@@ -1,3 +1,4 @@
+import { isChange } from "../../../shared/domain/api/endpoint.ts";
 import type { ListOptions } from "../../../shared/domain/paging.ts";
 import type { Route } from "../http/request.ts";
 import type { Components } from "./components.ts";
@@ -76,7 +77,7 @@ const errors: Record<number, ErrorResponse> = {
     name: "Conflict",
     example: "The form is closed.",
     description:
-      "The request conflicts with the current state, or the first request with this `Idempotency-Key` is in progress.",
+      "The request conflicts with the current state, the workspace is going to be deleted, or the first request with this `Idempotency-Key` is in progress.",
   },
   413: {
     name: "TooLarge",
@@ -138,7 +139,15 @@ export const errorSchema: JsonSchema = {
     is_storage_full: { type: "boolean", description: "True if the form's file storage is full." },
     needs: { type: "string", description: "The permission that the caller lacks." },
     workspace_id: { type: "string", description: "The resource's workspace, if you are a member there." },
-    code: { type: "string", description: "`no_workspace` if you are in no workspace." },
+    deletes_at: { type: "string", description: "Time when the workspace is going to be deleted, if that is why." },
+    code: {
+      type: "string",
+      description:
+        "`no_workspace` if you are in no workspace, `second_factor_required` if it requires two-step sign-in and yours is off, `sign_in_again` if you have no password and signed in more than 10 minutes ago.",
+    },
+    second_factor: { type: "string", description: "`totp` if the sign-in needs a code, too." },
+    challenge: { type: "string", description: "Sent with the code, for 5 minutes." },
+    tries_left: { type: "integer", description: "Further codes that the challenge takes." },
     problems: {
       type: "array",
       items: { $ref: "#/components/schemas/Problem" },
@@ -194,7 +203,8 @@ function errorOf(row: Route, status: number): object {
 }
 
 /** Returns the errors that follow from a row's checks: credentials, path, query and body. */
-function ownStatuses({ auth, method, path, body, query, list, status, idempotencyKey }: Route): number[] {
+function ownStatuses(row: Route): number[] {
+  const { auth, method, path, body, query, list, status, idempotencyKey } = row;
   const isOwners = auth === "owner" || auth === "user" || auth === "link";
   const isRead = method === "GET";
   const hasPath = pathNames(path).length > 0;
@@ -205,7 +215,8 @@ function ownStatuses({ auth, method, path, body, query, list, status, idempotenc
     [hasPath, [404]],
     [Boolean(query || list), [414, 431]],
     [!isRead, [408, 413, 415]],
-    [idempotencyKey, [409, 422]],
+    [idempotencyKey || isChange(row), [409]],
+    [idempotencyKey, [422]],
     [status > 0, [429, 500, 503]],
   ];
   return given.flatMap(([applies, statuses]) => (applies ? statuses : []));

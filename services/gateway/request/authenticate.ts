@@ -1,8 +1,16 @@
 import type { IncomingMessage } from "node:http";
 import type { Caller } from "../../../shared/bus/contract.ts";
+import { isChange } from "../../../shared/domain/api/endpoint.ts";
 import { uuidPattern } from "../../../shared/domain/schema.ts";
 import { checkRights } from "../../../shared/platform/access.ts";
-import { badRequest, forbidden, isProblem, notFound, unauthenticated } from "../../../shared/platform/errors.ts";
+import {
+  badRequest,
+  conflict,
+  forbidden,
+  isProblem,
+  notFound,
+  unauthenticated,
+} from "../../../shared/platform/errors.ts";
 import { refuseOtherSites } from "../http/cookie.ts";
 import { clientAddress } from "../http/forwarded.ts";
 import type { Request } from "../http/request.ts";
@@ -78,7 +86,7 @@ export function authorize({ route, req }: Request, caller: Caller | null): void 
   const isKey = caller.key_id !== null;
   if (isKey && route.auth === "user") throw forbidden("Sign in to do this. API keys aren't accepted here.");
   if (!isKey && !reads.has(route.method)) refuseOtherSites(req);
-  if (!isKey && caller.role === null) checkRights(caller);
+  if (!isKey && (caller.role === null || caller.lacks_second_factor)) checkRights(caller);
 }
 
 /**
@@ -89,6 +97,12 @@ export function checkWorkspaceRights({ route }: Request, caller: Caller | null):
   const own = route.path.replace("/api/workspaces/{id}/", "/").replace("{type}", "");
   if (caller && !own.includes("{") && !route.hasExceptions)
     checkRights(caller, route.ofSomeForm ? "some form" : "workspace");
+}
+
+/** Throws 409 for changes to a workspace that is going to be deleted (teams §20.20.11). */
+export function refuseSuspended({ route }: Request, caller: Caller | null): void {
+  if (!caller?.deletes_at || !isChange(route)) return;
+  throw conflict("This workspace is going to be deleted.", { deletes_at: caller.deletes_at });
 }
 
 /** Returns the key of `Bearer <key>`, ignoring the scheme's case, or "" for anything else. Null without the header. */

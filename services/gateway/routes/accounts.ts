@@ -4,13 +4,14 @@ import {
   auditEndpoints,
   invitationEndpoints,
   memberEndpoints,
+  securityEndpoints,
   signInEndpoints,
   workspaceEndpoints,
 } from "../../../shared/domain/api/accounts.ts";
 import { checkRights } from "../../../shared/platform/access.ts";
 import type { Request } from "../http/request.ts";
 import { authenticate } from "../request/authenticate.ts";
-import { cookieToken, home, joined, signedIn, signedOut } from "./extras.ts";
+import { cookieToken, cookieTokenAtHome, home, joined, signedIn, signedOut } from "./extras.ts";
 import { handle } from "./route.ts";
 
 const streamAudit = (request: Request, begun: Result<"auth.beginAuditExport">): Promise<void> =>
@@ -34,9 +35,36 @@ export const accountRoutes = [
     "/api/auth/reset/": { POST: { action: "auth.reset", limit: "entry" } },
     "/api/auth/me/": { GET: "auth.me", PATCH: { action: "auth.updateMe", limit: "password", extra: cookieToken } },
   }),
+  ...handle(securityEndpoints, {
+    "/api/auth/login/code/": { POST: { action: "auth.loginWithCode", limit: "sign-in", reply: signedIn } },
+    "/api/auth/login/link/": { POST: { action: "auth.loginWithLink", limit: "entry", reply: signedIn } },
+    "/api/auth/second-factor/": {
+      GET: "auth.getSecondFactor",
+      POST: { action: "auth.startSecondFactor", limit: "password", extra: cookieToken },
+    },
+    "/api/auth/second-factor/confirm/": {
+      POST: { action: "auth.confirmSecondFactor", limit: "password", extra: cookieToken },
+    },
+    "/api/auth/second-factor/disable/": {
+      POST: { action: "auth.disableSecondFactor", limit: "password", extra: cookieToken },
+    },
+    "/api/auth/second-factor/recovery-codes/": { POST: { action: "auth.replaceRecoveryCodes", limit: "password" } },
+    "/api/auth/sign-ins/": { GET: { action: "auth.listSignIns", extra: cookieToken } },
+    "/api/auth/sign-ins/revoke-others/": { POST: { action: "auth.endOtherSignIns", extra: cookieToken } },
+    "/api/auth/sign-ins/{id}/": { DELETE: "auth.endSignIn" },
+    "/api/auth/events/": { GET: "auth.listUserEvents" },
+    "/api/auth/me/email/": {
+      POST: { action: "auth.changeEmail", limit: "password", extra: cookieTokenAtHome },
+    },
+    "/api/auth/me/delete/": {
+      POST: { action: "auth.deleteMe", limit: "password", extra: cookieToken, reply: signedOut },
+    },
+  }),
   ...handle(workspaceEndpoints, {
     "/api/workspaces/": { GET: "auth.listWorkspaces", POST: "auth.createWorkspace" },
     "/api/workspaces/{id}/": { GET: "auth.getWorkspace", PATCH: "auth.updateWorkspace" },
+    "/api/workspaces/{id}/delete/": { POST: { action: "auth.deleteWorkspace", limit: "password", extra: cookieToken } },
+    "/api/workspaces/{id}/restore/": { POST: "auth.restoreWorkspace" },
   }),
   ...handle(memberEndpoints, {
     "/api/workspaces/{id}/members/": { GET: "auth.listMembers" },

@@ -71,6 +71,8 @@ export const newImage = (): { image_id: string } => ({ image_id: newUuid() });
 
 export const cookieToken = ({ cookies }: Request): { token: string } => ({ token: cookies[0] ?? "" });
 
+export const cookieTokenAtHome = (request: Request) => ({ ...cookieToken(request), ...home(request) });
+
 export function signedIn(request: Request, result: SignIn): User {
   setCookie(request, result.token);
   return result.user;

@@ -8,10 +8,10 @@ import { actingIn } from "../../../shared/platform/audit/outbox.ts";
 import { inTransaction } from "../../../shared/platform/database/transaction.ts";
 import { badRequest, forbidden, isProblem } from "../../../shared/platform/errors.ts";
 import { newUuid } from "../../../shared/platform/ids.ts";
+import { unseal } from "../../../shared/platform/sealing.ts";
 import { auditAs, integrationTarget } from "../audit.ts";
 import { mergedConfig } from "../config.ts";
 import { writeWithin } from "../quotas.ts";
-import { unseal } from "../../../shared/platform/sealing.ts";
 import type { IntegrationsService } from "../service.ts";
 import { type Authorization, takeState } from "../store/authorizations.ts";
 import { connectedBy, type Granted, reconnect } from "../store/grants.ts";
@@ -62,7 +62,11 @@ async function checkStill(bus: { call: Call }, caller: Caller, accountId: string
   const there =
     isHere || !caller.user_id
       ? caller
-      : await bus.call("auth.callerIn", { user_id: caller.user_id, account_id: accountId });
+      : await bus.call("auth.callerIn", {
+          user_id: caller.user_id,
+          account_id: accountId,
+          ...(caller.sign_in && { sign_in: caller.sign_in }),
+        });
   if (!there) throw forbidden("You aren't a member of this workspace.");
   checkRights({ ...there, needs: ["integrations:write"] });
 }

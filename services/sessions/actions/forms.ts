@@ -1,13 +1,17 @@
 import type { Action } from "../../../shared/bus/calls.ts";
 import { untilDeadline } from "../../../shared/platform/database/untilDeadline.ts";
+import type { SessionsService } from "../service.ts";
 import { putLiveForm as put, staleForms as stale } from "../store/liveForms.ts";
 import { countByForms as count } from "../store/sessions.ts";
 
 /** Stores the newest state of a published form, as pushed by the forms service. */
-export const putLiveForm: Action<"sessions.putLiveForm"> = {
+export const putLiveForm: Action<"sessions.putLiveForm", SessionsService> = {
   params: { form: "object", graph: { type: "object", nullable: true } },
   async handler(ctx) {
-    await put(this.database.pool, ctx.params.form, ctx.params.graph, ctx);
+    const { form, graph } = ctx.params;
+    const { suspended } = this.respondents;
+    await put(this.database.pool, form, graph, ctx);
+    if (suspended.has(form.form_id) !== Boolean(form.is_suspended)) await suspended.refresh();
     return null;
   },
 };

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import type { AccountTable } from "../../../shared/platform/database/accountTables.ts";
+import { type AccountTable, withoutEnd } from "../../../shared/platform/database/accountTables.ts";
 import { isDistributed } from "../../../shared/platform/database/distribute.ts";
 import { inTransaction } from "../../../shared/platform/database/transaction.ts";
 import type { FileStore } from "../../../shared/platform/files/store.ts";
@@ -26,6 +26,7 @@ export const formTables: readonly AccountTable[] = [
   { name: "sessions.form_days", where: ofForms },
   { name: "sessions.form_uploads", where: ofForms },
   { name: "sessions.attached_forms", where: ofForms },
+  { name: "sessions.suspended_forms", where: ofForms },
   { name: "sessions.audit_outbox", where: "t.account_id = $1" },
 ];
 
@@ -68,10 +69,15 @@ export async function filesOf(
  * Deletes the bytes of an account's files, then their rows, so that an interrupted run can be repeated. Returns the
  * number of files, including uploads in progress.
  */
-export async function eraseFiles(pool: pg.Pool, formIds: readonly string[], files: FileStore): Promise<number> {
+export async function eraseFiles(
+  pool: pg.Pool,
+  formIds: readonly string[],
+  files: FileStore,
+  end = withoutEnd,
+): Promise<number> {
   for (let erased = 0; ; ) {
     const found = await filesOf(pool, formIds);
-    if (found.length === 0) return erased + (await countUploading(pool, formIds));
+    if (found.length === 0 || Date.now() > end) return erased + found.length + (await countUploading(pool, formIds));
     await Promise.all(found.map(({ key }) => files.remove(key)));
     await pool.query("delete from sessions.files where id = any($1::uuid[])", [found.map(({ id }) => id)]);
     erased += found.length;
@@ -90,7 +96,7 @@ async function countUploading(pool: pg.Pool, formIds: readonly string[]): Promis
 /**
  * Erases sessions with their answers and events, in batches, and returns how many. Keeps sessions with remaining files.
  */
-export async function eraseSessions(pool: pg.Pool, formIds: readonly string[]): Promise<number> {
+export async function eraseSessions(pool: pg.Pool, formIds: readonly string[], end = withoutEnd): Promise<number> {
   for (let erased = 0; ; ) {
     const { rows } = await pool.query<{ id: string }>(
       `select s.id from sessions.sessions s where s.form_id = any($1::uuid[])
@@ -102,7 +108,7 @@ export async function eraseSessions(pool: pg.Pool, formIds: readonly string[]): 
     for (const together of perStatement({ isDistributed: await isDistributed(pool) }, ids))
       count += await eraseTogether(pool, together);
     erased += count;
-    if (count === 0) return erased;
+    if (count === 0 || Date.now() > end) return erased;
   }
 }
 

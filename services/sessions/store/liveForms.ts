@@ -115,6 +115,7 @@ async function put(client: pg.PoolClient, form: LiveForm, graph: VersionGraph | 
   if (stored && isOutdated(form, stored, holder)) return;
   if (holder) await releaseSlug(client, form);
   await upsertLiveForm(client, form);
+  await setSuspended(client, form);
   if (form.response_limit !== null) await countCompleted(client, form.form_id);
 }
 
@@ -181,6 +182,16 @@ async function upsertLiveForm(client: pg.PoolClient, form: LiveForm): Promise<vo
       form.language,
       form.embed_origins && JSON.stringify(form.embed_origins),
     ],
+  );
+}
+
+/** An older copy of forms doesn't say, and suspends none. */
+async function setSuspended(client: pg.PoolClient, { form_id, is_suspended = false }: LiveForm): Promise<void> {
+  await client.query(
+    is_suspended
+      ? "insert into sessions.suspended_forms (form_id) values ($1) on conflict do nothing"
+      : "delete from sessions.suspended_forms where form_id = $1",
+    [form_id],
   );
 }
 

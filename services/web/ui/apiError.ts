@@ -12,6 +12,10 @@ export class ApiError extends Error {
   readonly status: number;
   /** each is `<field>: <message>` */
   readonly errors: readonly string[];
+  /** what a page can do about it, such as `sign_in_again` */
+  readonly code: string | undefined;
+  /** of a second step, after a wrong code */
+  readonly triesLeft: number | undefined;
   /** to find the request in the log */
   readonly requestId: string | null;
 
@@ -20,6 +24,8 @@ export class ApiError extends Error {
     super(typeof error?.detail === "string" ? error.detail : `The service answered with status ${status}.`);
     this.status = status;
     this.errors = error?.errors ?? [];
+    this.code = error?.code;
+    this.triesLeft = error?.tries_left;
     this.requestId = requestId;
   }
 }

@@ -20,6 +20,8 @@ export interface AnalyticsActions {
   "analytics.getResponse": { params: { caller: Caller; slug: string; session_id: string }; result: SessionDetail };
   "analytics.eraseResponse": { params: { caller: Caller; slug: string; session_id: string }; result: null };
   "analytics.insights": { params: { caller: Caller; slug: string; query: InsightsQuery }; result: Insights };
+  /** Removes a part of what the search and the rollups know of deleted forms. */
+  "analytics.forgetForms": { params: { account_id: string; form_ids: string[] }; result: { erased: number } };
   /** Starts an export of the current sessions (decisions §6). `cursor` selects its first piece. Older versions omit `newest_version` and `account_id`. */
   "analytics.beginExport": {
     params: { caller: Caller; slug: string; query: ExportQuery };

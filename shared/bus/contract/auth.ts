@@ -36,9 +36,25 @@ import type {
   UpdateMemberBody,
   UpdateOwnMembershipBody,
 } from "../../domain/shapes/members.ts";
+import type {
+  ChangeEmailBody,
+  CodeBody,
+  DeleteMeBody,
+  DisableSecondFactorBody,
+  LoginCodeBody,
+  OwnSignIn,
+  RecoveryCodes,
+  SecondFactor,
+  SignInMethod,
+  StartedSecondFactor,
+  StartSecondFactorBody,
+  UserEvent,
+} from "../../domain/shapes/security.ts";
 import type { Usage, UsageQuery } from "../../domain/shapes/usage.ts";
 import type {
   CreateWorkspaceBody,
+  DeleteWorkspaceBody,
+  ScheduledDeletion,
   UpdateWorkspaceBody,
   Workspace,
   WorkspaceDetail,
@@ -81,6 +97,12 @@ interface InWorkspace {
   caller: Caller;
   /** of the workspace */
   id: string;
+}
+
+/** A change for which the person proves themselves again. `token`: of the sign-in */
+interface Proven {
+  caller: Caller;
+  token: string;
 }
 
 export interface AuthActions {
@@ -170,11 +192,33 @@ export interface AuthActions {
   "auth.listWorkspaces": { params: { caller: Caller; paging: Paging }; result: Page<Workspace> };
   "auth.createWorkspace": { params: { caller: Caller; body: CreateWorkspaceBody }; result: WorkspaceDetail };
   "auth.getWorkspace": { params: { caller: Caller; id: string }; result: WorkspaceDetail };
+  "auth.deleteWorkspace": {
+    params: InWorkspace & { token: string; body: DeleteWorkspaceBody };
+    result: ScheduledDeletion;
+  };
+  "auth.restoreWorkspace": { params: InWorkspace; result: WorkspaceDetail };
   "auth.updateWorkspace": {
     params: { caller: Caller; id: string; body: UpdateWorkspaceBody };
     result: WorkspaceDetail;
   };
   /** Returns a person's rights in another of their workspaces, or null if they aren't in it. */
-  "auth.callerIn": { params: { user_id: string; account_id: string }; result: Caller | null };
+  "auth.callerIn": {
+    params: { user_id: string; account_id: string; sign_in?: SignInMethod };
+    result: Caller | null;
+  };
+  "auth.listSignIns": { params: { caller: Caller; token: string; paging: Paging }; result: Page<OwnSignIn> };
+  "auth.endSignIn": { params: { caller: Caller; id: string }; result: null };
+  "auth.endOtherSignIns": { params: { caller: Caller; token: string }; result: null };
+  "auth.listUserEvents": { params: { caller: Caller; paging: Paging }; result: Page<UserEvent> };
+  "auth.getSecondFactor": { params: { caller: Caller }; result: SecondFactor };
+  "auth.startSecondFactor": { params: Proven & { body: StartSecondFactorBody }; result: StartedSecondFactor };
+  "auth.confirmSecondFactor": { params: Proven & { body: CodeBody }; result: RecoveryCodes };
+  "auth.disableSecondFactor": { params: Proven & { body: DisableSecondFactorBody }; result: null };
+  "auth.replaceRecoveryCodes": { params: { caller: Caller; body: CodeBody }; result: RecoveryCodes };
+  "auth.loginWithCode": { params: { body: LoginCodeBody }; result: SignIn };
+  "auth.loginWithLink": { params: { body: TokenBody }; result: SignIn };
+  /** Emails a link to the new address, which changes it. */
+  "auth.changeEmail": { params: Proven & { body: ChangeEmailBody; base_url: string }; result: null };
+  "auth.deleteMe": { params: Proven & { body: DeleteMeBody }; result: null };
   "auth.usage": { params: { caller: Caller; query: UsageQuery }; result: Usage };
 }

@@ -102,6 +102,12 @@ export interface FormsActions {
   "forms.locate": { params: { caller: Caller; slug: string }; result: FormReference };
   /** Returns the caller's forms with these ids, in any order. */
   "forms.named": { params: { caller: Caller; form_ids: string[] }; result: NamedForm[] };
+  /** Hides an account's forms from respondents, or shows them again. Idempotent. */
+  "forms.suspend": { params: { account_id: string; is_suspended: boolean }; result: null };
+  /** Deletes a part of an account's data. */
+  "forms.eraseAccount": { params: { account_id: string }; result: { erased: number } };
+  /** Replaces a deleted person's name. Idempotent. */
+  "forms.forgetAuthor": { params: { user_id: string }; result: null };
   "forms.listThemes": { params: { caller: Caller; paging: Paging }; result: Page<Theme> };
   "forms.createTheme": { params: { caller: Caller; body: CreateThemeBody } & Hosts; result: Theme };
   "forms.getTheme": { params: { caller: Caller; id: string }; result: Theme };

@@ -119,6 +119,8 @@ export interface IntegrationsActions {
     params: { caller: Caller; user_id: string; email: string };
     result: Pick<Removal, "mails" | "integrations">;
   };
+  /** Deletes a part of an account's data. */
+  "integrations.eraseAccount": { params: { account_id: string; form_ids: string[] }; result: { erased: number } };
   /** Stops an account's emails to an address, of one form or of all. Idempotent. */
   "integrations.stopAddress": { params: { account_id: string; form_id: string | null; email: string }; result: null };
   /**

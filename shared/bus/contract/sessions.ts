@@ -40,6 +40,8 @@ export interface LiveForm {
   embed_origins: string[];
   /** null if never published */
   version: { id: string; version_number: number } | null;
+  /** its workspace is going to be deleted; then it isn't active either */
+  is_suspended?: boolean;
 }
 
 /** A file of an upload in progress. Older gateways omit the session. */
@@ -206,6 +208,9 @@ export interface SessionsActions {
   "sessions.openFile": { params: { caller: Caller | null; id: string; query: FileQuery }; result: OpenedFile };
   /** names of a session's stored files by URL */
   "sessions.fileNames": { params: { session_id: string }; result: { names: Record<string, string> } };
+  /** Deletes a part of the data of an account's forms. `form_ids`: all of them, until `forgetAccount`. */
+  "sessions.eraseAccount": { params: { account_id: string }; result: { erased: number; form_ids: string[] } };
+  "sessions.forgetAccount": { params: { account_id: string }; result: null };
   "sessions.clientOf": { params: { session_id: string }; result: { client: string | null } };
   "sessions.versionGraph": { params: { form_id: string; version_number: number }; result: { graph: Graph | null } };
 }

@@ -18,6 +18,8 @@ export interface Rights {
   capabilities?: readonly Capability[];
   /** beside those: forms that are shared with a person; instead of those: a key's forms */
   forms?: Readonly<Record<string, readonly Capability[]>> | null;
+  /** the workspace requires a second factor that the person lacks */
+  lacks_second_factor?: true;
   /** what the request needs; absent from a gateway of the previous release, which knows owners alone */
   needs?: Needs;
 }
@@ -36,6 +38,7 @@ export const allows = (caller: Rights, extent: Extent): boolean => missing(calle
 
 function has(caller: Rights, need: Need, extent: Extent): boolean {
   if (need === "oneself") return true;
+  if (caller.lacks_second_factor) return false;
   if (need === "any role") return caller.key_id !== null || Boolean(caller.role);
   if (need === "member") return caller.key_id !== null || (Boolean(caller.role) && caller.role !== "guest");
   if (caller.capabilities?.includes(need)) return true;

@@ -1,3 +1,4 @@
+import type { SignInMethod } from "../shapes/security.ts";
 import type { Rights } from "./allows.ts";
 import type { ResponseLevel } from "./capabilities.ts";
 
@@ -12,6 +13,12 @@ export interface Caller extends Rights {
   workspace?: string;
   /** what a person may do with answers */
   responses?: ResponseLevel;
+  /** when the workspace is going to be deleted; until then it is read-only */
+  deletes_at?: string | null;
+  /** how the person signed in */
+  sign_in?: SignInMethod;
   /** ids of the person's workspaces, the default one first; empty for a key */
   workspaces?: readonly string[];
+  /** the forms that are shared with the person where they are a guest, by workspace */
+  guest_forms?: Readonly<Record<string, readonly string[]>>;
 }

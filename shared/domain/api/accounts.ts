@@ -1,8 +1,9 @@
-import { byCreated, byDelivery, byMember, byNameFirst, byNameSearched, byOccurred } from "../lists.ts";
+import { byCreated, byDelivery, byEntry, byMember, byNameFirst, byNameSearched, byOccurred } from "../lists.ts";
 import * as audit from "../shapes/audit.ts";
 import * as auth from "../shapes/auth.ts";
 import { AccountDeliveriesQuery, Delivery, Notice, NoticesQuery, UpdateNoticeBody } from "../shapes/integrations.ts";
 import * as members from "../shapes/members.ts";
+import * as security from "../shapes/security.ts";
 import { Usage, UsageQuery } from "../shapes/usage.ts";
 import * as workspaces from "../shapes/workspaces.ts";
 import { aboutOneself, group, ownChoice } from "./endpoint.ts";
@@ -40,6 +41,61 @@ export const signInEndpoints = group({ tag: "Sign-in", auth: "none" }, {
   },
 });
 
+const noSealing = { 409: "Two-step sign-in is on already, or the server has no SECRETS_KEY." } as const;
+const notStarted = { 409: "Two-step sign-in is on already, or wasn't started in the last 10 minutes." } as const;
+const isRequired = { 409: "Two-step sign-in is off, or a workspace requires it." } as const;
+const isOff = { 409: "Two-step sign-in is off." } as const;
+const wrongCode = { 401: "The code is wrong or was used, or the challenge has ended." } as const;
+const endedLink = { 401: "The link is unknown, used or older than 10 minutes." } as const;
+const onlyOwner = { 409: "The person is the only owner of a workspace with other members." } as const;
+
+// biome-ignore format: a table, one row a line
+export const securityEndpoints = group({ tag: "Sign-in", auth: "user" }, {
+  "/api/auth/login/code/": {
+    POST: { id: "signInWithCode", title: "Sign in: second step", auth: "none", audit: aboutOneself, body: security.LoginCodeBody, response: auth.User, setsCookie: true, errors: wrongCode },
+  },
+  "/api/auth/login/link/": {
+    POST: { id: "signInWithLink", title: "Sign in by an administrator's link", auth: "none", audit: aboutOneself, body: auth.TokenBody, response: auth.User, setsCookie: true, errors: endedLink },
+  },
+  "/api/auth/second-factor/": {
+    GET: { id: "getSecondFactor", title: "Get your two-step sign-in", needs: ["oneself"], response: security.SecondFactor },
+    POST: { id: "startSecondFactor", title: "Set up two-step sign-in", needs: ["oneself"], audit: aboutOneself, body: security.StartSecondFactorBody, idempotencyKey: false, response: security.StartedSecondFactor, errors: noSealing },
+  },
+  "/api/auth/second-factor/confirm/": {
+    POST: { id: "confirmSecondFactor", title: "Turn on two-step sign-in", needs: ["oneself"], audit: aboutOneself, body: security.CodeBody, idempotencyKey: false, response: security.RecoveryCodes, errors: notStarted },
+  },
+  "/api/auth/second-factor/disable/": {
+    POST: { id: "disableSecondFactor", title: "Turn off two-step sign-in", needs: ["oneself"], audit: aboutOneself, body: security.DisableSecondFactorBody, errors: isRequired },
+  },
+  "/api/auth/second-factor/recovery-codes/": {
+    POST: { id: "replaceRecoveryCodes", title: "Replace your recovery codes", needs: ["oneself"], audit: aboutOneself, body: security.CodeBody, idempotencyKey: false, response: security.RecoveryCodes, errors: isOff },
+  },
+  "/api/auth/sign-ins/": {
+    GET: { id: "listSignIns", title: "List your sign-ins", needs: ["oneself"], list: byCreated, response: security.OwnSignIn },
+  },
+  "/api/auth/sign-ins/revoke-others/": {
+    POST: { id: "endOtherSignIns", title: "End your other sign-ins", audit: aboutOneself, needs: ["oneself"] },
+  },
+  "/api/auth/sign-ins/{id}/": {
+    DELETE: { id: "endSignIn", title: "End one of your sign-ins", audit: aboutOneself, needs: ["oneself"] },
+  },
+  "/api/auth/events/": {
+    GET: { id: "listOwnEvents", title: "List events of your sign-in", needs: ["oneself"], list: byOccurred, response: security.UserEvent },
+  },
+  "/api/auth/me/email/": {
+    POST: { id: "changeEmail", title: "Change your email address", needs: ["oneself"], audit: aboutOneself, body: security.ChangeEmailBody, idempotencyKey: false, errors: noMail },
+  },
+  "/api/auth/me/delete/": {
+    POST: { id: "deleteMe", title: "Delete yourself", needs: ["oneself"], audit: ["member.left"], body: security.DeleteMeBody, idempotencyKey: false, setsCookie: true, errors: onlyOwner },
+  },
+});
+
+const deleteRefused = {
+  400: "The name, password or code is wrong.",
+  409: "The workspace is going to be deleted already.",
+} as const;
+const notDeleting = { 409: "The workspace isn't going to be deleted." } as const;
+const noOwnFactor = { 409: "To require two-step sign-in, turn it on for yourself first." } as const;
 const tooMany = { 409: "The person owns the most workspaces that one may own." } as const;
 
 // biome-ignore format: a table, one row a line
@@ -50,7 +106,13 @@ export const workspaceEndpoints = group({ tag: "Workspaces", auth: "user" }, {
   },
   "/api/workspaces/{id}/": {
     GET: { id: "getWorkspace", title: "Get a workspace", needs: ["any role"], response: workspaces.WorkspaceDetail },
-    PATCH: { id: "updateWorkspace", title: "Update a workspace", needs: ["workspace:write"], audit: ["workspace.changed"], hasExceptions: true, body: workspaces.UpdateWorkspaceBody, response: workspaces.WorkspaceDetail },
+    PATCH: { id: "updateWorkspace", title: "Update a workspace", needs: ["workspace:write"], audit: ["workspace.changed"], hasExceptions: true, body: workspaces.UpdateWorkspaceBody, response: workspaces.WorkspaceDetail, errors: noOwnFactor },
+  },
+  "/api/workspaces/{id}/delete/": {
+    POST: { id: "deleteWorkspace", title: "Delete a workspace in seven days", needs: ["workspace:delete"], audit: ["workspace.deletion_scheduled"], idempotencyKey: false, body: workspaces.DeleteWorkspaceBody, response: workspaces.ScheduledDeletion, errors: deleteRefused },
+  },
+  "/api/workspaces/{id}/restore/": {
+    POST: { id: "restoreWorkspace", title: "Keep a workspace that is going to be deleted", needs: ["workspace:delete"], audit: ["workspace.restored"], worksSuspended: true, response: workspaces.WorkspaceDetail, errors: notDeleting },
   },
 });
 
@@ -160,7 +222,7 @@ export const accountEndpoints = group({ tag: "Account", auth: "user" }, {
 // biome-ignore format: a table, one row a line
 export const auditEndpoints = group({ tag: "Audit log", auth: "owner" }, {
   "/api/workspaces/{id}/audit/": {
-    GET: { id: "listAuditEntries", title: "List the audit log", needs: ["audit:read"], query: audit.AuditQuery, list: byOccurred, response: audit.AuditEntry },
+    GET: { id: "listAuditEntries", title: "List the audit log", needs: ["audit:read"], query: audit.AuditQuery, list: byEntry, response: audit.AuditEntry },
   },
   "/api/workspaces/{id}/audit/export/": {
     GET: { id: "exportAuditEntries", title: "Export the audit log", needs: ["audit:read"], audit: ["audit.exported"], query: audit.AuditExportQuery, download: ["application/x-ndjson", "text/csv"] },

@@ -54,6 +54,8 @@ export interface Endpoint {
   audit: Audit | null;
   /** the action decides: others may do a part, such as members about themselves */
   hasExceptions?: true;
+  /** works in a workspace that is going to be deleted, where other changes get 409 */
+  worksSuspended?: true;
   /** a right to one form is enough, as for a list that shows only such forms */
   ofSomeForm?: true;
   query?: TObject;
@@ -107,8 +109,16 @@ export interface Failure {
   needs?: string;
   /** the resource's workspace, if the person is a member there */
   workspace_id?: string;
-  /** `no_workspace` for a person in none */
+  /** the workspace is going to be deleted then */
+  deletes_at?: string;
+  /** `no_workspace` for a person in none, `second_factor_required` by the workspace, `sign_in_again` before a change */
   code?: string;
+  /** the sign-in waits for this second step */
+  second_factor?: "totp";
+  /** for the second step */
+  challenge?: string;
+  /** after a wrong code */
+  tries_left?: number;
   /** validation problems */
   problems?: Problem[];
   /** request ID in the log, for a 500 */
@@ -170,6 +180,11 @@ function withDefaults<A extends Auth>(
     ...row,
   };
 }
+
+/** Returns whether an endpoint answers 409 in a workspace that is going to be deleted (teams §20.20.11). */
+export const isChange = ({ method, auth, needs, worksSuspended }: ChangeOf): boolean =>
+  method !== "GET" && auth !== "public" && auth !== "none" && !worksSuspended && !needs?.includes("oneself");
+type ChangeOf = Pick<Endpoint, "auth" | "needs" | "worksSuspended"> & { method: Method };
 
 type PathNames<P> = P extends `${string}{${infer Name}}${infer Rest}` ? Name | PathNames<Rest> : never;
 type PathValue<Name> = Name extends "version_number" ? number : string;

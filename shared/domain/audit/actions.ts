@@ -2,6 +2,8 @@
 export const auditActions = [
   "workspace.created",
   "workspace.changed",
+  "workspace.deletion_scheduled",
+  "workspace.restored",
   "member.added",
   "member.role_changed",
   "member.removed",

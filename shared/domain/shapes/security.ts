@@ -1,4 +1,5 @@
 import { Closed, Nullable, type Static, Timestamp, Type, Uuid } from "../schema.ts";
+import { emailAddress } from "./auth.ts";
 
 /** Sign-ins, second factor and events of a person (teams §20.8). */
 export const signInMethods = ["password", "sso", "link"] as const;
@@ -65,6 +66,8 @@ export const DisableSecondFactorBody = Closed({ password: Type.Optional(password
 export const RecoveryCodes = Closed({ recovery_codes: Type.Array(Type.String()) });
 export const LoginCodeBody = Closed({ challenge: Type.String({ minLength: 1, maxLength: 100 }), code: code() });
 
+export const ChangeEmailBody = Closed({ email: emailAddress(), password: Type.Optional(password()) });
+/** The password or a code of the second factor. */
 export const DeleteMeBody = Closed({ password: Type.Optional(password()), code: Type.Optional(code()) });
 
 export type SignInMethod = (typeof signInMethods)[number];
@@ -78,4 +81,5 @@ export type CodeBody = Static<typeof CodeBody>;
 export type DisableSecondFactorBody = Static<typeof DisableSecondFactorBody>;
 export type RecoveryCodes = Static<typeof RecoveryCodes>;
 export type LoginCodeBody = Static<typeof LoginCodeBody>;
+export type ChangeEmailBody = Static<typeof ChangeEmailBody>;
 export type DeleteMeBody = Static<typeof DeleteMeBody>;

@@ -18,6 +18,9 @@ export interface AccountScope {
   formIds: readonly string[];
 }
 
+/** Duration in ms of one call that erases a part. */
+export const erasureShare = 2_000;
+
 const batchSize = 1_000;
 
 /** Uses both parameters, because PostgreSQL rejects unused ones. */
@@ -26,8 +29,16 @@ const statement = (text: string, { accountId, formIds }: AccountScope) => ({
   values: [accountId, formIds],
 });
 
+/** A time of Date.now() after which an erasure stops between two batches, and is continued later. */
+export const withoutEnd = Number.POSITIVE_INFINITY;
+
 /** Deletes an account's rows in batches, to keep locks short. Returns their number. */
-export async function deleteRows(pool: pg.Pool, { name, where }: AccountTable, scope: AccountScope): Promise<number> {
+export async function deleteRows(
+  pool: pg.Pool,
+  { name, where }: AccountTable,
+  scope: AccountScope,
+  end = withoutEnd,
+): Promise<number> {
   for (let deleted = 0; ; ) {
     const { rowCount } = await pool.query(
       statement(
@@ -39,7 +50,7 @@ export async function deleteRows(pool: pg.Pool, { name, where }: AccountTable, s
       ),
     );
     deleted += rowCount ?? 0;
-    if ((rowCount ?? 0) < batchSize) return deleted;
+    if ((rowCount ?? 0) < batchSize || Date.now() > end) return deleted;
   }
 }
 

@@ -9,6 +9,8 @@ test("changes name and password, and shows a wrong current password at its field
   await page.getByLabel("Name").fill("Grace Hopper");
   await page.getByRole("button", { name: "Save name" }).click();
   await page.getByText("Name saved.").waitFor();
+  await page.getByRole("link", { name: "Security" }).click();
+  await page.getByRole("button", { name: "Change password" }).click();
   expectComplaint(/status of 400/);
   await page.getByLabel("Current password").fill("wrong horse battery");
   await page.getByLabel("New password").fill("another horse battery");

@@ -97,6 +97,7 @@ export const dashboardPages: readonly DashboardPage[] = [
   { name: "keys", path: () => "/developers/keys", heading: "API keys" },
   { name: "usage", path: () => "/developers/usage", heading: "API usage" },
   { name: "account", path: () => "/settings/account", heading: "Account" },
+  { name: "security", path: () => "/settings/security", heading: "Account" },
   { name: "members", path: () => "/settings/members", heading: "Members" },
   { name: "workspace", path: () => "/settings/workspace", heading: "Workspace settings" },
   { name: "audit", path: () => "/settings/audit", heading: "Audit log" },

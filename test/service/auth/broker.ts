@@ -1,13 +1,13 @@
 import { ServiceBroker } from "moleculer";
+import type { AuthService } from "../../../services/auth/service.ts";
 import { type Call, callOf } from "../../../shared/bus/calls.ts";
 import type { Caller } from "../../../shared/bus/contract.ts";
-import type { DatabaseService } from "../../../shared/bus/service.ts";
 import { migratedDatabase } from "../../support/postgres.ts";
 
 /** The auth service with its own database. */
 export interface AuthBroker {
   call: Call;
-  service: DatabaseService;
+  service: AuthService;
   url: string;
   stop(): Promise<void>;
 }
@@ -18,7 +18,7 @@ export async function startAuth(): Promise<AuthBroker> {
   process.env.DATABASE_URL = url;
   const { default: auth } = await import("../../../services/auth/auth.service.ts");
   const broker = new ServiceBroker({ logger: false });
-  const service = broker.createService(auth) as DatabaseService;
+  const service = broker.createService(auth) as AuthService;
   await broker.start();
   return {
     call: callOf(broker),

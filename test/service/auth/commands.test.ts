@@ -17,7 +17,7 @@ interface Outcome {
 }
 
 const usage =
-  "Usage: npm run user -- reset <email> | create <email> [--name <name>] | owner <email> <workspace id> | delete <email>\n";
+  "Usage: npm run user -- reset <email> | create <email> [--name <name>] | owner <email> <workspace id> | delete <email> | link <email> | sign-out <email> | reset-second-factor <email>\n";
 const launcher = join(import.meta.dirname, "../../../deploy/run.mjs");
 
 function run(command: string, args: string[], env: Record<string, string>): Promise<Outcome> {
@@ -67,6 +67,39 @@ describe("npm run user", () => {
     expect(await login(password)).toBe(401);
     expect(await login(stdout.trim())).toBe(200);
     expect(await statusOf(auth.call("auth.authenticate", { token }))).toBe(401);
+  });
+
+  test("lets a person in by a link, signs them out, and turns off their two-step sign-in", async () => {
+    const { email, user, token: first } = await newOwner(auth.call);
+    const env = { DATABASE_URL: auth.url, BASE_URL: "https://forms.example/" };
+    const { stdout } = await run("user.ts", ["link", email], env);
+    const [, token = ""] = /^https:\/\/forms\.example\/sign-in\?link=([\w-]{43})\n$/.exec(stdout) ?? [];
+    const enter = (link: string) => auth.call("auth.loginWithLink", { body: { token: link } });
+    const entered = await enter(token);
+    expect(await auth.call("auth.authenticate", { token: entered.token })).toMatchObject({ sign_in: "link" });
+    expect(await statusOf(enter(token))).toBe(401);
+    const late = (await run("user.ts", ["link", email], env)).stdout.split("link=")[1]?.trim() ?? "";
+    const { pool } = auth.service.database;
+    await pool.query("update auth.sign_in_links set expires = now() where user_id = $1", [user.id]);
+    expect(await statusOf(enter(late))).toBe(401);
+    expect(await run("user.ts", ["sign-out", email], env)).toMatchObject({ code: 0 });
+    for (const ended of [first, entered.token])
+      expect(await statusOf(auth.call("auth.authenticate", { token: ended }))).toBe(401);
+    const reset = () => run("user.ts", ["reset-second-factor", email], env);
+    expect(await reset()).toMatchObject({ code: 1, stderr: `${email} has no two-step sign-in.\n` });
+    await pool.query(
+      "insert into auth.second_factors (user_id, kind, secret, confirmed) values ($1, 'totp', 'v1:', now())",
+      [user.id],
+    );
+    expect(await reset()).toMatchObject({ code: 0 });
+    const { rows } = await pool.query(
+      "select kind, address from auth.user_events where user_id = $1 order by occurred_at",
+      [user.id],
+    );
+    expect(rows.slice(-2)).toEqual([
+      { kind: "signed_out", address: null },
+      { kind: "second_factor_off", address: null },
+    ]);
   });
 
   test("makes a person an owner, and deletes a person with workspaces that have no other members", async () => {

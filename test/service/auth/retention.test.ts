@@ -86,3 +86,27 @@ test("continues with other tables if one fails", async () => {
   }
   expect(await daysOf(account)).toEqual([20]);
 });
+
+test("deletes events of 90 days ago, and links and second steps that have expired", async () => {
+  const { user } = await newOwner(auth.call);
+  const ended = "now() - interval '1 minute'";
+  await query(
+    `insert into auth.user_events (id, user_id, kind, occurred_at) values ($1, $2, 'signed_in', now() - interval '91 days')`,
+    [randomUUID(), user.id],
+  );
+  await query(`insert into auth.email_changes (token_hash, user_id, email, expires) values ('x', $1, 'x', ${ended})`, [
+    user.id,
+  ]);
+  await query(`insert into auth.sign_in_links (token_hash, user_id, expires) values ('x', $1, ${ended})`, [user.id]);
+  await query(
+    `insert into auth.challenges (token_hash, user_id, password, method, expires) values ('x', $1, 'x', 'link', ${ended})`,
+    [user.id],
+  );
+  const left = async (table: string) =>
+    (await query(`select from auth.${table} where user_id = $1`, [user.id])).rowCount;
+  await retained(10, async () => {
+    const tables = ["user_events", "email_changes", "sign_in_links", "challenges"];
+    // the registration's own event stays
+    expect(await Promise.all(tables.map(left))).toEqual([1, 0, 0, 0]);
+  });
+});

@@ -76,6 +76,7 @@ async function newAccount(): Promise<Account> {
   await insert("auth.invitations", { account_id: id, token_hash: Buffer.from(canary) });
   await insert("auth.form_grants", { account_id: id, user_id: user, role: "viewer", responses: "none" });
   await insert("auth.departures", { account_id: id });
+  await insert("auth.suspensions", { account_id: id });
   await insert("auth.email_verifications", { user_id: user });
   await insert("auth.sign_ins", { user_id: user });
   await insert("auth.second_factors", { user_id: user, kind: "totp" });
@@ -93,6 +94,7 @@ async function newAccount(): Promise<Account> {
   await insert("forms.themes", { id: theme, account_id: id });
   await insert("forms.forms", { id: form, account_id: id, theme_id: theme });
   await insert("forms.drafts", { form_id: form });
+  await insert("forms.suspended_accounts", { account_id: id });
   await insert("forms.versions", { form_id: form });
   await insert("forms.images", { id: image, account_id: id, key: `images/${id}/${image}`, state: "stored", size: 7 });
   await uploads.write(`images/${id}/${image}`, Readable.from([canary]));
@@ -100,6 +102,7 @@ async function newAccount(): Promise<Account> {
   await insert("sessions.versions", { id: version, form_id: form });
   await insert("sessions.form_days", { form_id: form });
   await insert("sessions.attached_forms", { form_id: form });
+  await insert("sessions.suspended_forms", { form_id: form });
   await insert("sessions.form_uploads", { form_id: form });
   await insert("sessions.sessions", { id: session, form_id: form, version_id: version, status: "completed" });
   const counts = { day: "-infinity", slot: 0, in_progress: 0, completed: 1, abandoned: 0 };

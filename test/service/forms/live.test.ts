@@ -57,6 +57,7 @@ test("pushes the first version, each version's graph once, and every visible cha
         title: "Live",
         theme: (await call("forms.get", { caller, slug })).theme,
         is_active: true,
+        is_suspended: false,
         is_accepting_responses: true,
         response_limit: 2,
         opens_at: null,

@@ -34,7 +34,13 @@ test("accepts a key on owners' POSTs, except for secrets, uploads, imports and w
     // stores nothing
     "/api/v2/import/",
     "/api/v2/image/",
-    // links and keys
+    // take or return what isn't stored: passwords, codes, links and keys
+    "/api/auth/second-factor/",
+    "/api/auth/second-factor/confirm/",
+    "/api/auth/second-factor/recovery-codes/",
+    "/api/auth/me/email/",
+    "/api/auth/me/delete/",
+    "/api/workspaces/{id}/delete/",
     "/api/workspaces/{id}/invitations/",
     "/api/workspaces/{id}/invitations/{invitation_id}/resend/",
     // who may share is decided by settings

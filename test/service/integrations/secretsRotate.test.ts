@@ -47,13 +47,13 @@ test("seals all stored secrets with the new key without changing them", async ()
   const [before] = await keys();
   expect(await rotate({ SECRETS_KEY: newKey, SECRETS_KEY_OLD: testSecretsKey })).toMatchObject({
     code: 0,
-    stdout: "Re-encrypted the secrets of 1 integrations.\n",
+    stdout: "Re-encrypted the secrets of 1 integrations.\nRe-encrypted the two-step sign-in of 0 people.\n",
   });
   const [after, ...further] = await keys();
   expect(further).toEqual([]);
   expect(after).not.toBe(before);
   expect(await rotate({ SECRETS_KEY: newKey, SECRETS_KEY_OLD: testSecretsKey })).toMatchObject({
-    stdout: "Re-encrypted the secrets of 0 integrations.\n",
+    stdout: "Re-encrypted the secrets of 0 integrations.\nRe-encrypted the two-step sign-in of 0 people.\n",
   });
   // a service that knows both keys continues
   await stage.happen(attached.form);

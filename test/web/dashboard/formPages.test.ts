@@ -1,13 +1,13 @@
 import { availabilityOf } from "../../../services/web/dashboard/form/availability.ts";
 import { atOneField, bodyOfFields, fieldsOf, localTime } from "../../../services/web/dashboard/form/settings/fields.ts";
 import { canBeEmbedded, embedCode, linkOf } from "../../../services/web/dashboard/form/share/links.ts";
-import { qrOf, svgOf } from "../../../services/web/dashboard/form/share/qr.ts";
 import { readVersionsSearch } from "../../../services/web/dashboard/form/versions/search.ts";
 import {
   contrastsOf,
   freeName,
   bodyOfFields as themeBodyOf,
 } from "../../../services/web/dashboard/settings/themes/look.ts";
+import { qrOf, svgOf } from "../../../services/web/ui/qr.ts";
 import type { FormDetail } from "../../../shared/domain/shapes/forms.ts";
 import { presets } from "../../../shared/domain/theme/presets.ts";
 

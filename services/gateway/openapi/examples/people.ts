@@ -17,6 +17,8 @@ import type {
 } from "../../../../shared/domain/shapes/members.ts";
 import type {
   CreateWorkspaceBody,
+  DeleteWorkspaceBody,
+  ScheduledDeletion,
   UpdateWorkspaceBody,
   Workspace,
   WorkspaceDetail,
@@ -109,6 +111,8 @@ export const peopleExamples = {
   } satisfies WorkspaceDetail,
   CreateWorkspaceBody: { name: "Research" } satisfies CreateWorkspaceBody,
   UpdateWorkspaceBody: { settings: { sharing: "editors" } } satisfies UpdateWorkspaceBody,
+  DeleteWorkspaceBody: { name: "Research", password: "correct horse battery" } satisfies DeleteWorkspaceBody,
+  ScheduledDeletion: { deletes_at: "2026-06-08T09:30:00.000Z" } satisfies ScheduledDeletion,
   AuditEntry: auditEntry,
   Member: member,
   UpdateMemberBody: { role: "editor", responses: "read" } satisfies UpdateMemberBody,

@@ -17,6 +17,8 @@ const loadSignInAgain = () => import("../entry/signInAgain.tsx");
 const SignInAgain = lazy(loadSignInAgain);
 const NoAccess = lazy(async () => ({ default: (await import("./noWorkspace.tsx")).NoAccess }));
 const NoWorkspace = lazy(async () => ({ default: (await import("./noWorkspace.tsx")).NoWorkspace }));
+const Suspended = lazy(async () => ({ default: (await import("./suspended.tsx")).Suspended }));
+const SecondFactorRequired = lazy(async () => ({ default: (await import("./noWorkspace.tsx")).SecondFactorRequired }));
 
 /** Navigation and page: a sidebar on account pages, a rail of icons within a form. */
 export function Layout() {
@@ -26,6 +28,9 @@ export function Layout() {
   const isInForm = useLocation({ select: ({ pathname }) => pathname.startsWith("/forms/") });
   const workspace = useWorkspaceInUrl();
   const refused = useRefusedPage();
+  const { data: user } = useQuery(currentUser);
+  const suspended = user?.workspace;
+  const isLocked = useLocked();
   const main = useRef<HTMLElement>(null);
   const content = useLandmark({ role: "main", focus: focusHeading }, main);
   return (
@@ -43,9 +48,18 @@ export function Layout() {
       </a>
       <Navigation key={`navigation of ${workspace}`} />
       <main ref={main} {...content.landmarkProps} id="main" tabIndex={-1} className={styles.main}>
+        {suspended?.deletes_at && (
+          <Suspense>
+            <Suspended workspace={suspended} deletesAt={suspended.deletes_at} />
+          </Suspense>
+        )}
         {workspace === null ? (
           <Suspense>
             <NoWorkspace />
+          </Suspense>
+        ) : isLocked ? (
+          <Suspense>
+            <SecondFactorRequired />
           </Suspense>
         ) : refused ? (
           <Suspense>
@@ -63,6 +77,15 @@ export function Layout() {
       )}
     </div>
   );
+}
+
+const ownPages = /^\/settings\/(account|security)/;
+
+/** Returns true on a page of a workspace that waits for the user's two-step sign-in. */
+function useLocked(): boolean {
+  const isOwn = useLocation({ select: ({ pathname }) => ownPages.test(pathname) });
+  const { data: user } = useQuery(currentUser);
+  return !isOwn && user?.workspace?.lacks_second_factor === true;
 }
 
 /** Returns the page of this address if the user may not see it. */

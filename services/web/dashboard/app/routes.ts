@@ -169,6 +169,12 @@ const accountRoute = createRoute({
   component: lazyPage(() => import("../settings/accountPage.tsx"), "AccountPage"),
 });
 
+const securityRoute = createRoute({
+  getParentRoute: () => layoutRoute,
+  path: "/settings/security",
+  component: lazyPage(() => import("../security/securityPage.tsx"), "SecurityPage"),
+});
+
 const themesRoute = createRoute({
   getParentRoute: () => layoutRoute,
   path: "/settings/themes",
@@ -324,6 +330,7 @@ export const routeTree = rootRoute.addChildren([
     keysRoute,
     usageRoute,
     accountRoute,
+    securityRoute,
     themesRoute,
     themeRoute,
     developersRoute,

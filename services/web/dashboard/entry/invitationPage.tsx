@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useRouter, useSearch } from "@tanstack/react-router";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import type { User } from "../../../../shared/domain/shapes/auth.ts";
 import type { AcceptBody, OpenInvitation } from "../../../../shared/domain/shapes/members.ts";
 import * as words from "../../strings/en/dashboard/invitation.ts";
@@ -21,8 +21,11 @@ import { dataOf } from "../api/dataOf.ts";
 import { currentUser } from "../api/queryClient.ts";
 import { entryApi } from "../api/service.ts";
 import { endSession, startSession } from "../api/session.ts";
+import { enteredBy } from "./enteredBy.ts";
 import { EntryCard } from "./entryCard.tsx";
 import styles from "./invitation.module.css";
+
+const SecondStep = lazy(async () => ({ default: (await import("./secondStep.tsx")).SecondStep }));
 
 /** The invitation of a link. Throws ApiError 404 if it is used, revoked or expired. */
 const openInvitationQuery = (token: string) =>
@@ -70,7 +73,7 @@ interface Props {
 }
 
 function Invitation({ token, invitation, user, onSignedOut }: Props & Pick<AnotherProps, "onSignedOut">) {
-  const { workspace_name: workspace, invited_by: by, email, role, expires } = invitation;
+  const { workspace_name: workspace, invited_by: by, email, role, responses, expires } = invitation;
   const decline = useMutation({
     mutationFn: () => dataOf(entryApi.post("/api/auth/invitation/decline/", { body: { token } })),
   });
@@ -84,6 +87,9 @@ function Invitation({ token, invitation, user, onSignedOut }: Props & Pick<Anoth
         <div className={styles.role}>
           <strong>{words.joinAs[role]}</strong>
           <span className={mutedClass}>{words.abilities[role]}</span>
+          {(role === "editor" || role === "viewer") && (
+            <span className={mutedClass}>{words.withResponses[responses]}</span>
+          )}
         </div>
         <AcceptForm token={token} invitation={invitation} user={user} />
         {decline.error && <Notice kind="danger">{problemText(decline.error)}</Notice>}
@@ -109,12 +115,30 @@ const Meeting = ({ by, workspace }: { by: string; workspace: string }) => (
 
 /** A new person gives a name and a password, a known one signs in, and a signed-in one only joins. */
 function AcceptForm({ token, invitation: { workspace_name: workspace, email, has_user: hasUser }, user }: Props) {
-  const accept = useAccept(token, email, hasUser && !user);
+  const [challenge, setChallenge] = useState<string | null>(null);
+  const accept = useAccept(token, email, hasUser && !user, setChallenge);
   const address = (
     <div className={styles.locked}>
       <TextField label={words.email} value={email} isReadOnly type="email" autoComplete="username" />
     </div>
   );
+  if (challenge !== null) {
+    return (
+      <Suspense>
+        <SecondStep
+          challenge={challenge}
+          onSignedIn={() => accept.mutate({})}
+          onStartOver={() => setChallenge(null)}
+          frame={(_title, text, content) => (
+            <>
+              <p className={mutedClass}>{text}</p>
+              {content}
+            </>
+          )}
+        />
+      </Suspense>
+    );
+  }
   if (user) {
     return (
       <SubmitForm action={words.join(workspace)} mutation={accept} bodyOf={() => ({})}>
@@ -156,16 +180,21 @@ function AcceptForm({ token, invitation: { workspace_name: workspace, email, has
 }
 
 /** Accepts, after signing in if the address has a user, and opens the workspace. */
-function useAccept(token: string, email: string, signsIn: boolean) {
+function useAccept(token: string, email: string, signsIn: boolean, onChallenge: (challenge: string) => void) {
   const queryClient = useQueryClient();
   const router = useRouter();
   return useMutation({
     mutationFn: async ({ password, ...fields }: Omit<AcceptBody, "token">) => {
-      if (signsIn) await dataOf(entryApi.post("/api/auth/login/", { body: { email, password: password ?? "" } }));
+      // without a password after the second step
+      if (signsIn && password !== undefined) {
+        const entered = await enteredBy(entryApi.post("/api/auth/login/", { body: { email, password } }));
+        if (typeof entered === "string") return entered;
+      }
       const body = signsIn ? { token } : { token, ...fields, ...(password !== undefined && { password }) };
       return dataOf(entryApi.post("/api/auth/invitation/accept/", { body }));
     },
     onSuccess: (user) => {
+      if (typeof user === "string") return onChallenge(user);
       queryClient.clear();
       startSession(queryClient, user);
       router.history.replace(user.workspace ? `/?workspace=${user.workspace.id}` : "/");

@@ -1,6 +1,8 @@
 /** The page to open after signing in. */
 export interface EntrySearch {
   next?: string | undefined;
+  /** an administrator's link */
+  link?: string | undefined;
 }
 
 const here = "http://here.invalid";
@@ -16,6 +18,7 @@ export function safeNext(next: string | undefined): string {
   return url.pathname + url.search + url.hash;
 }
 
-export const readEntrySearch = ({ next }: Record<string, unknown>): EntrySearch => ({
+export const readEntrySearch = ({ next, link }: Record<string, unknown>): EntrySearch => ({
   next: typeof next === "string" ? next : undefined,
+  link: typeof link === "string" ? link : undefined,
 });

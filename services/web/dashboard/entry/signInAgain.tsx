@@ -1,4 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
+import { lazy, Suspense, useState } from "react";
 import type { User } from "../../../../shared/domain/shapes/auth.ts";
 import * as words from "../../strings/en/dashboard/entry.ts";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -7,9 +8,12 @@ import { signInGate } from "../api/service.ts";
 import { tellOtherTabs } from "../api/session.ts";
 import { SignInForm } from "./signInForm.tsx";
 
+const SecondStep = lazy(async () => ({ default: (await import("./secondStep.tsx")).SecondStep }));
+
 /** A dialog over the page. Its requests wait until the user has signed in. */
 export default function SignInAgain() {
   const queryClient = useQueryClient();
+  const [challenge, setChallenge] = useState<string | null>(null);
   const before = queryClient.getQueryData(currentUser.queryKey);
   const onSignedIn = (user: User) => {
     // waiting requests belong to another account, so they mustn't be sent with this cookie
@@ -17,10 +21,28 @@ export default function SignInAgain() {
     if (user.id !== before?.id) window.location.replace("/");
     else signInGate.signedIn();
   };
+  if (challenge !== null)
+    return (
+      <Dialog title={words.againTitle}>
+        <Suspense>
+          <SecondStep
+            challenge={challenge}
+            onSignedIn={onSignedIn}
+            onStartOver={() => setChallenge(null)}
+            frame={(_title, text, content) => (
+              <>
+                <p>{text}</p>
+                {content}
+              </>
+            )}
+          />
+        </Suspense>
+      </Dialog>
+    );
   return (
     <Dialog title={words.againTitle}>
       <p>{words.againText}</p>
-      <SignInForm email={before?.email ?? ""} onSignedIn={onSignedIn} />
+      <SignInForm email={before?.email ?? ""} onSignedIn={onSignedIn} onChallenge={setChallenge} />
       <a href="/sign-in">{words.leave}</a>
     </Dialog>
   );

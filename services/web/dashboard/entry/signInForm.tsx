@@ -4,21 +4,23 @@ import type { LoginBody, User } from "../../../../shared/domain/shapes/auth.ts";
 import * as words from "../../strings/en/dashboard/entry.ts";
 import { SubmitForm } from "../../ui/submitForm.tsx";
 import { TextField } from "../../ui/textField.tsx";
-import { dataOf } from "../api/dataOf.ts";
 import { entryApi } from "../api/service.ts";
+import { enteredBy } from "./enteredBy.ts";
 import styles from "./entryLayout.module.css";
 
 interface Props {
   email?: string;
   onSignedIn: (user: User) => void;
+  /** the password was right, and a code is asked for */
+  onChallenge: (challenge: string) => void;
   /** a link beside the password's label */
   forgot?: ReactNode;
 }
 
-export function SignInForm({ email = "", onSignedIn, forgot }: Props) {
+export function SignInForm({ email = "", onSignedIn, onChallenge, forgot }: Props) {
   const signIn = useMutation({
-    mutationFn: (body: LoginBody) => dataOf(entryApi.post("/api/auth/login/", { body })),
-    onSuccess: onSignedIn,
+    mutationFn: (body: LoginBody) => enteredBy(entryApi.post("/api/auth/login/", { body })),
+    onSuccess: (entered) => (typeof entered === "string" ? onChallenge(entered) : onSignedIn(entered)),
   });
   return (
     <SubmitForm

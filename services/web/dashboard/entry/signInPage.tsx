@@ -1,14 +1,46 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link, useSearch } from "@tanstack/react-router";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { lazy, Suspense, useState } from "react";
 import * as words from "../../strings/en/dashboard/entry.ts";
 import { entryOptionsQuery } from "../api/queries/account.ts";
 import { EntryCard } from "./entryCard.tsx";
 import { SignInForm } from "./signInForm.tsx";
 import { useEntered } from "./useEntered.ts";
 
+const SecondStep = lazy(async () => ({ default: (await import("./secondStep.tsx")).SecondStep }));
+const LinkSignIn = lazy(async () => ({ default: (await import("./linkSignIn.tsx")).LinkSignIn }));
+
 export function SignInPage() {
   const { data: options } = useQuery(entryOptionsQuery);
-  const { next } = useSearch({ strict: false });
+  const { next, link } = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const onSignedIn = useEntered();
+  const [challenge, setChallenge] = useState<string | null>(null);
+  const startOver = () => {
+    setChallenge(null);
+    if (link !== undefined) void navigate({ to: "/sign-in", search: { next }, replace: true });
+  };
+  if (challenge !== null)
+    return (
+      <Suspense>
+        <SecondStep
+          challenge={challenge}
+          onSignedIn={onSignedIn}
+          onStartOver={startOver}
+          frame={(title, text, content) => (
+            <EntryCard title={title} text={text}>
+              {content}
+            </EntryCard>
+          )}
+        />
+      </Suspense>
+    );
+  if (link !== undefined)
+    return (
+      <Suspense>
+        <LinkSignIn link={link} onSignedIn={onSignedIn} onChallenge={setChallenge} />
+      </Suspense>
+    );
   const register = options?.signup_open && (
     <>
       {words.isNew}{" "}
@@ -19,7 +51,11 @@ export function SignInPage() {
   );
   return (
     <EntryCard title={words.signInTitle} text={register}>
-      <SignInForm onSignedIn={useEntered()} forgot={<Link to="/forgot-password">{words.toForgot}</Link>} />
+      <SignInForm
+        onSignedIn={onSignedIn}
+        onChallenge={setChallenge}
+        forgot={<Link to="/forgot-password">{words.toForgot}</Link>}
+      />
     </EntryCard>
   );
 }

@@ -3,6 +3,8 @@ import type { Member, UpdateMemberBody } from "../../../../shared/domain/shapes/
 import { undo } from "../../strings/en/dashboard/app.ts";
 import * as words from "../../strings/en/dashboard/members.ts";
 import { responseLevels, roles } from "../../strings/en/dashboard/rights.ts";
+import { passwordOnly, withTwoStep } from "../../strings/en/dashboard/security.ts";
+import { Badge } from "../../ui/badge.tsx";
 import { dayText } from "../../ui/dates.ts";
 import { problemText } from "../../ui/failed.tsx";
 import { listRowClass } from "../../ui/listTable.tsx";
@@ -28,7 +30,8 @@ export function MemberRow({ member, isLastOwner, onRemove }: Props) {
   const { me } = useWorkspace();
   const { user_id: id, name, email, role, responses } = member;
   const isMe = id === me.id;
-  const canChange = useCan()("members:write") && mayChange(me, member);
+  const showsSignIn = useCan()("members:write");
+  const canChange = showsSignIn && mayChange(me, member);
   const change = useChange(member);
   return (
     <li className={`${listRowClass} ${styles.row}`}>
@@ -60,6 +63,11 @@ export function MemberRow({ member, isLastOwner, onRemove }: Props) {
           <span className={styles.fixed}>{responseLevels[responses]}</span>
         )}
       </div>
+      {showsSignIn && (
+        <p className={styles.signIn}>
+          <SignIn member={member} />
+        </p>
+      )}
       <p className={styles.active}>{lastActiveText(member.last_active)}</p>
       {(canChange || isMe) && (
         <div className={styles.menu}>
@@ -80,6 +88,15 @@ export function MemberRow({ member, isLastOwner, onRemove }: Props) {
       )}
     </li>
   );
+}
+
+/** How safely a member signs in, for those who may change members. */
+function SignIn({
+  member: { sso, has_second_factor: hasSecondFactor, has_password: hasPassword },
+}: Pick<Props, "member">) {
+  if (sso) return sso.name;
+  if (hasSecondFactor) return withTwoStep;
+  return hasPassword ? <Badge kind="warning">{passwordOnly}</Badge> : null;
 }
 
 /** Saves a change immediately, and offers Undo. */

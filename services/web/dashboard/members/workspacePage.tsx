@@ -18,7 +18,9 @@ import { updateWorkspace, workspaceQuery } from "../api/queries/workspaces.ts";
 import { useCan } from "../api/rights.ts";
 import { readUserAgain } from "../api/session.ts";
 import { RowSelect } from "../people/rowSelect.tsx";
+import { DeleteWorkspace } from "./deleteWorkspace.tsx";
 import styles from "./members.module.css";
+import { SignInSettings } from "./signInSettings.tsx";
 import { useMayCreate } from "./useMayCreate.ts";
 import { useWorkspace } from "./useWorkspace.ts";
 
@@ -38,17 +40,20 @@ export function WorkspacePage() {
 }
 
 function Settings({ workspace }: { workspace: WorkspaceDetail }) {
-  const canWrite = useCan()("workspace:write");
+  const can = useCan();
+  const canWrite = can("workspace:write");
+  const canDelete = can("workspace:delete");
   const save = useSave(workspace.id);
   const mayCreate = useMayCreate();
   const [isCreating, setCreating] = useState(false);
   const { settings } = workspace;
-  const open = (changed: Partial<Pick<typeof settings, "key_creation" | "sharing">>) =>
+  const open = (changed: Partial<typeof settings>) =>
     save.mutate({ settings: changed }, { onError: (error) => tell(problemText(error)) });
   return (
     <div className={styles.settings}>
       {canWrite && <Naming workspace={workspace} />}
       {!canWrite && <p className={mutedClass}>{words.readOnly(workspace.name)}</p>}
+      {canWrite && <SignInSettings workspace={workspace} onChange={(isOn) => open({ requires_second_factor: isOn })} />}
       {canWrite && (
         <Section title={words.editorPermissions}>
           <Rows label={words.editorPermissions}>
@@ -78,6 +83,7 @@ function Settings({ workspace }: { workspace: WorkspaceDetail }) {
           </div>
         </Section>
       )}
+      {canDelete && !workspace.deletes_at && <DeleteWorkspace workspace={workspace} />}
       {isCreating && (
         <Suspense>
           <CreateWorkspaceDialog onClose={() => setCreating(false)} />

@@ -3,10 +3,12 @@ import * as words from "../../strings/en/dashboard/settings.ts";
 import { Page } from "../../ui/page.tsx";
 import { currentUser } from "../api/queryClient.ts";
 import { useCan } from "../api/rights.ts";
+import { AccountTabs } from "../security/accountTabs.tsx";
+import { DeleteAccount } from "./deleteAccount.tsx";
 import { FailureMails } from "./failureMails.tsx";
+import { LeaveWorkspace } from "./leaveWorkspace.tsx";
 import { NameForm } from "./nameForm.tsx";
 import { Notices } from "./notices.tsx";
-import { PasswordForm } from "./passwordForm.tsx";
 import styles from "./settings.module.css";
 
 export function AccountPage() {
@@ -14,11 +16,13 @@ export function AccountPage() {
   const { data: user } = useQuery(currentUser);
   return (
     <Page title={words.accountTitle}>
+      <AccountTabs />
       {can("member") && <Notices />}
       <div className={styles.forms}>
         <NameForm />
-        <PasswordForm />
+        <DeleteAccount />
       </div>
+      {user?.workspace && !can("member") && <LeaveWorkspace user={user} />}
       {user?.workspace && can("integrations:write") && <FailureMails workspace={user.workspace} />}
     </Page>
   );

@@ -1,4 +1,6 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
+import { lazy, Suspense, useState } from "react";
+import { changeEmail } from "../../strings/en/dashboard/security.ts";
 import * as words from "../../strings/en/dashboard/settings.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -6,6 +8,8 @@ import { problemText } from "../../ui/failed.tsx";
 import { tell } from "../../ui/toasts.tsx";
 import { entryOptionsQuery, requestVerification } from "../api/queries/account.ts";
 import { currentUser } from "../api/queryClient.ts";
+
+const ChangeEmail = lazy(async () => ({ default: (await import("./changeEmail.tsx")).ChangeEmail }));
 
 /** The user's address. Servers with email can verify it. */
 export function Address() {
@@ -16,14 +20,27 @@ export function Address() {
     onSuccess: () => tell(words.verificationSent(me?.email ?? "")),
     onError: (error) => tell(problemText(error)),
   });
+  const [isChanging, setChanging] = useState(false);
   return (
-    <p>
-      {words.email}: <strong>{me?.email}</strong> {me?.email_verified && <Badge kind="good">{words.verified}</Badge>}
-      {me && !me.email_verified && options?.mail && (
-        <Button size="small" isPending={verify.isPending} onPress={() => verify.mutate()}>
-          {words.verifyAddress}
-        </Button>
+    <>
+      <p>
+        {words.email}: <strong>{me?.email}</strong> {me?.email_verified && <Badge kind="good">{words.verified}</Badge>}
+        {me && !me.email_verified && options?.mail && (
+          <Button size="small" isPending={verify.isPending} onPress={() => verify.mutate()}>
+            {words.verifyAddress}
+          </Button>
+        )}{" "}
+        {options?.mail && (
+          <Button size="small" onPress={() => setChanging(true)}>
+            {changeEmail}
+          </Button>
+        )}
+      </p>
+      {isChanging && (
+        <Suspense>
+          <ChangeEmail onClose={() => setChanging(false)} />
+        </Suspense>
       )}
-    </p>
+    </>
   );
 }

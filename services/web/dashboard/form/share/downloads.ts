@@ -1,4 +1,4 @@
-import type { Qr } from "./qr.ts";
+import type { Qr } from "../../../ui/qr.ts";
 
 /** minimum size, enough for print */
 const pixels = 1_200;

@@ -9,10 +9,10 @@ import { CopyButton } from "../../../ui/copyButton.tsx";
 import { WithGuide } from "../../../ui/guideLink.tsx";
 import { mutedClass } from "../../../ui/muted.ts";
 import { Notice } from "../../../ui/notice.tsx";
+import { type Qr, qrOf, svgOf } from "../../../ui/qr.ts";
 import { TextField } from "../../../ui/textField.tsx";
 import { availabilityOf } from "../availability.ts";
 import { download, pngOf } from "./downloads.ts";
-import { type Qr, qrOf, svgOf } from "./qr.ts";
 import styles from "./share.module.css";
 
 interface Props {

@@ -1,0 +1,79 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import type { Action, Ctx } from "../../../shared/bus/calls.ts";
+import type { Caller } from "../../../shared/bus/contract.ts";
+import { changesBetween } from "../../../shared/domain/audit/entry.ts";
+import { conflict, invalid } from "../../../shared/platform/errors.ts";
+import { audit, workspaceTarget } from "../audit.ts";
+import { lockFor } from "../members.ts";
+import { proveAgain } from "../proof.ts";
+import type { AuthService } from "../service.ts";
+import * as store from "../store/deletion.ts";
+import { tellNext } from "../suspension.ts";
+import { detailOf, personOf } from "./workspaces.ts";
+
+/** POST /workspaces/{id}/delete/: an owner proves who they are and types the name (teams §20.13). */
+export const deleteWorkspace: Action<"auth.deleteWorkspace", AuthService> = {
+  params: { caller: "object", token: "string", id: "uuid", body: "object" },
+  async handler(ctx) {
+    const { caller, id, body } = ctx.params;
+    const { name, ...proof } = body;
+    if (name !== caller.workspace) throw invalid(["name: must be the workspace's name"]);
+    await proveAgain(this, ctx, proof);
+    const deletesAt = await this.database.write(ctx, async (em) => {
+      await lockFor(em, caller, id, "workspace:delete");
+      const time = await store.scheduleDeletion(em, id);
+      const changes = changesBetween({ deletes_at: null }, { deletes_at: time.toISOString() });
+      await audit(em, ctx, {
+        action: "workspace.deletion_scheduled",
+        targets: [workspaceTarget({ id, name })],
+        changes,
+      });
+      return time;
+    });
+    await tellForms(this, ctx, id);
+    tellOwners(this, ctx, deletesAt);
+    return { deletes_at: deletesAt.toISOString() };
+  },
+};
+
+/** POST /workspaces/{id}/restore/ */
+export const restoreWorkspace: Action<"auth.restoreWorkspace", AuthService> = {
+  params: { caller: "object", id: "uuid" },
+  async handler(ctx) {
+    const { caller, id } = ctx.params;
+    await this.database.write(ctx, async (em) => {
+      await lockFor(em, caller, id, "workspace:delete");
+      if (!(await store.cancelDeletion(em, id))) throw conflict("This workspace isn't going to be deleted.");
+      const target = workspaceTarget({ id, name: caller.workspace ?? "" });
+      await audit(em, ctx, { action: "workspace.restored", targets: [target] });
+    });
+    await tellForms(this, ctx, id);
+    tellOwners(this, ctx, null);
+    return detailOf(this.database.read(ctx), personOf(caller), id);
+  },
+};
+
+/** Tells forms now, so that the change holds for every request after the response. If that fails, a loop does it. */
+async function tellForms({ database, logger }: AuthService, ctx: Ctx, id: string): Promise<void> {
+  await tellNext(database.pool, (name, params, options) => ctx.call(name, params, options), id).catch((error: Error) =>
+    logger.warn(`Failed to tell forms of a workspace's deletion, retrying: ${error.message}`),
+  );
+}
+
+/** Emails all owners. `deletesAt` is null if the workspace was restored. */
+function tellOwners(
+  { database, mail, background }: AuthService,
+  ctx: Ctx<{ caller: Caller; id: string }>,
+  deletesAt: Date | null,
+): void {
+  const { caller, id } = ctx.params;
+  const about = {
+    by: caller.name ?? "",
+    workspace: caller.workspace ?? "",
+    day: deletesAt?.toISOString().slice(0, 10) ?? null,
+  };
+  background.run("email the owners of a workspace", async () => {
+    const em: EntityManager = database.orm.em.fork();
+    for (const owner of await store.ownersOf(em, id)) await mail?.sendDeletion(owner, about);
+  });
+}

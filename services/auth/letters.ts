@@ -1,0 +1,24 @@
+import type { Origin } from "../../shared/bus/contract.ts";
+import { deviceOf } from "./device.ts";
+import type { SecurityChange } from "./mail.ts";
+import type { AuthService } from "./service.ts";
+
+interface Person {
+  email: string;
+  name: string;
+}
+
+/** Emails a person that their sign-in changed, which can't be turned off (teams §20.11). */
+export function tellChange(
+  { mail, background }: AuthService,
+  to: Person,
+  change: SecurityChange,
+  origin: Origin | undefined,
+): void {
+  const from = origin && [deviceOf(origin.user_agent), origin.address].filter(Boolean).join(", ");
+  const person = { email: to.email, name: to.name };
+  background.run("email a person about their sign-in", async () => mail?.sendSecurity(person, change, from ?? null));
+}
+
+export const tellRecoveryCode = (service: AuthService, to: Person, origin: Origin | undefined): void =>
+  tellChange(service, to, "recovery_code_used", origin);

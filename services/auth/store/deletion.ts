@@ -1,0 +1,58 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { sql } from "kysely";
+import type pg from "pg";
+
+/** Deleting a workspace, with seven days to restore it (teams §20.13). */
+
+/** Sets when a locked workspace is deleted, and returns it. The first time holds. Forms hear of it (suspension.ts). */
+export async function scheduleDeletion(em: EntityManager, id: string): Promise<Date> {
+  const { rows } = await sql<{ deletes_at: Date }>`
+    update auth.accounts set deletes_at = coalesce(deletes_at, now() + interval '7 days') where id = ${id}
+    returning deletes_at`.execute(em.getKysely());
+  await noteSuspension(em, id, true);
+  return rows[0]?.deletes_at ?? new Date();
+}
+
+/** Deletes locked workspaces that are about to have no member, without seven days (erasure.ts). */
+export async function deleteAtOnce(em: EntityManager, ids: readonly string[]): Promise<void> {
+  await sql`update auth.accounts set deletes_at = now() where id = any(${sql.val([...ids])}::uuid[])`.execute(
+    em.getKysely(),
+  );
+  for (const id of ids) await noteSuspension(em, id, true);
+}
+
+/** Keeps a locked workspace. False if it isn't going to be deleted, or its time has come. */
+export async function cancelDeletion(em: EntityManager, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    update auth.accounts set deletes_at = null where id = ${id} and deletes_at > now() returning id`.execute(
+    em.getKysely(),
+  );
+  if (rows.length > 0) await noteSuspension(em, id, false);
+  return rows.length > 0;
+}
+
+async function noteSuspension(em: EntityManager, id: string, isSuspended: boolean): Promise<void> {
+  await sql`
+    insert into auth.suspensions (account_id, is_suspended) values (${id}, ${isSuspended})
+    on conflict (account_id) do update set is_suspended = excluded.is_suspended`.execute(em.getKysely());
+}
+
+/** Returns the owners, who are told by email. */
+export async function ownersOf(em: EntityManager, id: string): Promise<{ email: string; name: string }[]> {
+  const { rows } = await sql<{ email: string; name: string }>`
+    select u.email, u.name from auth.memberships m join auth.users u on u.id = m.user_id
+    where m.account_id = ${id} and m.role = 'owner' order by m.created, u.id`.execute(em.getKysely());
+  return rows;
+}
+
+/** Requests of a workspace that was deleted at once may still write until their deadline. */
+const grace = "30 seconds";
+
+/** Returns a workspace whose time has come, and whether no request writes to it anymore. */
+export async function dueDeletion(pool: pg.Pool): Promise<{ id: string; is_quiet: boolean } | null> {
+  const { rows } = await pool.query<{ id: string; is_quiet: boolean }>(
+    `select id, deletes_at < now() - interval '${grace}' as is_quiet from auth.accounts
+      where deletes_at < now() order by deletes_at limit 1`,
+  );
+  return rows[0] ?? null;
+}

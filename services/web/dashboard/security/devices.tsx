@@ -1,0 +1,93 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { OwnSignIn } from "../../../../shared/domain/shapes/security.ts";
+import * as words from "../../strings/en/dashboard/security.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { cardClass } from "../../ui/card.ts";
+import { dateText, recentTimeText } from "../../ui/dates.ts";
+import { problemText } from "../../ui/failed.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { Loaded } from "../../ui/loaded.tsx";
+import { mutedClass } from "../../ui/muted.ts";
+import { tell } from "../../ui/toasts.tsx";
+import { endOtherSignIns, endSignIn, signInsQuery } from "../api/queries/security.ts";
+import { readSecurityAgain } from "./readSecurityAgain.ts";
+import styles from "./security.module.css";
+
+/** Where the user is signed in. The own device has no button. */
+export function Devices() {
+  const query = useQuery(signInsQuery);
+  return (
+    <section className={`${cardClass} ${styles.flush}`} aria-label={words.devices}>
+      <Loaded query={query}>
+        {(signIns) => (
+          <>
+            <div className={styles.head}>
+              <div className={styles.texts}>
+                <h2 className={styles.title}>{words.devices}</h2>
+                <p className={mutedClass}>{words.devicesText(signIns.length)}</p>
+              </div>
+              {signIns.length > 1 && <EndOthers />}
+            </div>
+            <ul className={styles.list} aria-label={words.devices}>
+              {ownFirst(signIns).map((signIn) => (
+                <Device key={signIn.id} signIn={signIn} />
+              ))}
+            </ul>
+          </>
+        )}
+      </Loaded>
+    </section>
+  );
+}
+
+const ownFirst = (signIns: readonly OwnSignIn[]) =>
+  signIns.toSorted((a, b) => Number(b.is_current) - Number(a.is_current));
+
+const isPhone = (device: string | null): boolean => /iPhone|iPad|Android/.test(device ?? "");
+
+function Device({ signIn }: { signIn: OwnSignIn }) {
+  const { id, device, address, method, created, last_used: lastUsed, is_current: isCurrent } = signIn;
+  const name = device ?? words.unknownDevice;
+  const end = useEnding(() => endSignIn(id), words.signedOut(name));
+  const when = isCurrent ? words.signedIn(dateText(created)) : words.lastUsed(recentTimeText(lastUsed, new Date()));
+  return (
+    <li className={styles.row}>
+      <span className={styles.tile}>
+        <Icon name={isPhone(device) ? "smartphone" : "monitor"} />
+      </span>
+      <div className={styles.texts}>
+        <h3 className={styles.name}>
+          {name} {isCurrent && <Badge kind="good">{words.thisDevice}</Badge>}
+        </h3>
+        <p className={styles.detail}>{[words.methods[method], address, when].filter(Boolean).join(" · ")}</p>
+      </div>
+      {!isCurrent && (
+        <Button size="small" aria-label={words.signOutOf(name)} isPending={end.isPending} onPress={() => end.mutate()}>
+          {words.signOut}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function EndOthers() {
+  const end = useEnding(endOtherSignIns, words.signedOutOthers);
+  return (
+    <Button isPending={end.isPending} onPress={() => end.mutate()}>
+      {words.signOutOthers}
+    </Button>
+  );
+}
+
+function useEnding(end: () => Promise<unknown>, done: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: end,
+    onSuccess: () => {
+      tell(done);
+      readSecurityAgain(queryClient);
+    },
+    onError: (error) => tell(problemText(error)),
+  });
+}

@@ -1,0 +1,50 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import * as words from "../../strings/en/dashboard/security.ts";
+import { accountTitle } from "../../strings/en/dashboard/settings.ts";
+import { Button } from "../../ui/button.tsx";
+import { cardClass } from "../../ui/card.ts";
+import { Loaded } from "../../ui/loaded.tsx";
+import { mutedClass } from "../../ui/muted.ts";
+import { Page } from "../../ui/page.tsx";
+import { secondFactorQuery } from "../api/queries/security.ts";
+import { currentUser } from "../api/queryClient.ts";
+import { AccountTabs } from "./accountTabs.tsx";
+import { Devices } from "./devices.tsx";
+import { Events } from "./events.tsx";
+import { PasswordForm } from "./passwordForm.tsx";
+import styles from "./security.module.css";
+import { TwoStep } from "./twoStep.tsx";
+
+/** `/settings/security` */
+export function SecurityPage() {
+  const query = useQuery(secondFactorQuery);
+  return (
+    <Page title={accountTitle}>
+      <AccountTabs />
+      <div className={styles.cards}>
+        <Loaded query={query}>{(factor) => <TwoStep factor={factor} />}</Loaded>
+        <Password />
+        <Devices />
+        <Events />
+      </div>
+    </Page>
+  );
+}
+
+function Password() {
+  const { data: user } = useQuery(currentUser);
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <section className={cardClass} aria-label={words.passwordTitle}>
+      <div className={styles.head}>
+        <div className={styles.texts}>
+          <h2 className={styles.title}>{words.passwordTitle}</h2>
+          <p className={mutedClass}>{user?.has_password ? words.passwordText : words.noPassword}</p>
+        </div>
+        {user?.has_password && !isOpen && <Button onPress={() => setOpen(true)}>{words.changePassword}</Button>}
+      </div>
+      {isOpen && <PasswordForm onClose={() => setOpen(false)} />}
+    </section>
+  );
+}

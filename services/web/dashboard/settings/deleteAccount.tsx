@@ -1,0 +1,66 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { lazy, Suspense, useState } from "react";
+import type { DeleteMeBody } from "../../../../shared/domain/shapes/security.ts";
+import * as words from "../../strings/en/dashboard/security.ts";
+import { Button } from "../../ui/button.tsx";
+import { mutedClass } from "../../ui/muted.ts";
+import { Panel } from "../../ui/section.tsx";
+import { SubmitForm } from "../../ui/submitForm.tsx";
+import { TextField } from "../../ui/textField.tsx";
+import { deleteMe } from "../api/queries/security.ts";
+import { currentUser } from "../api/queryClient.ts";
+import styles from "./settings.module.css";
+
+const Dialog = lazy(async () => ({ default: (await import("../../ui/dialog.tsx")).Dialog }));
+
+export function DeleteAccount() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Panel title={words.deleteTitle}>
+      <div className={styles.form}>
+        <p className={mutedClass}>{words.deleteText}</p>
+        <div>
+          <Button look="danger" onPress={() => setOpen(true)}>
+            {words.deleteOpen}
+          </Button>
+        </div>
+      </div>
+      {isOpen && (
+        <Suspense>
+          <Confirm onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </Panel>
+  );
+}
+
+/** Asks for the password, or for a code of a user without one. */
+function Confirm({ onClose }: { onClose: () => void }) {
+  const { data: user } = useQuery(currentUser);
+  const remove = useMutation({
+    mutationFn: (body: DeleteMeBody) => deleteMe(body),
+    // leaves nothing of the account in the tab
+    onSuccess: () => window.location.replace("/sign-in"),
+  });
+  const bodyOf = ({ password, code }: Record<string, string>): DeleteMeBody =>
+    password !== undefined ? { password } : code !== undefined ? { code } : {};
+  return (
+    <Dialog title={words.deleteConfirm} onClose={onClose}>
+      <p>{words.deleteText}</p>
+      <SubmitForm action={words.deleteForever} mutation={remove} bodyOf={bodyOf}>
+        {user?.has_password ? (
+          <TextField
+            label={words.password}
+            name="password"
+            type="password"
+            autoComplete="current-password"
+            isRequired
+            autoFocus
+          />
+        ) : (
+          user?.has_second_factor && <TextField label={words.anyCode} name="code" isRequired maxLength={32} autoFocus />
+        )}
+      </SubmitForm>
+    </Dialog>
+  );
+}
