@@ -55,6 +55,8 @@ export const groups: Record<string, string> = {
 export const sentences: Record<AuditAction, readonly [string, string?]> = {
   "workspace.created": ["created the workspace"],
   "workspace.changed": ["changed the settings of"],
+  "workspace.deletion_scheduled": ["scheduled the deletion of"],
+  "workspace.restored": ["restored the workspace"],
   "member.added": ["added the member"],
   "member.role_changed": ["changed the role of"],
   "member.removed": ["removed"],
