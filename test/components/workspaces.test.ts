@@ -34,8 +34,14 @@ const linksIn = (navigation: HTMLElement) =>
 
 describe("navigation", () => {
   test.each([
-    ["owner", [app.forms, app.integrations, app.themes, app.members, app.settings, app.apiKeys, app.apiUsage]],
-    ["admin", [app.forms, app.integrations, app.themes, app.members, app.settings, app.apiKeys, app.apiUsage]],
+    [
+      "owner",
+      [app.forms, app.integrations, app.themes, app.members, app.settings, app.auditLog, app.apiKeys, app.apiUsage],
+    ],
+    [
+      "admin",
+      [app.forms, app.integrations, app.themes, app.members, app.settings, app.auditLog, app.apiKeys, app.apiUsage],
+    ],
     ["editor", [app.forms, app.integrations, app.themes, app.members]],
     ["viewer", [app.forms, app.themes, app.members]],
     ["guest", [app.forms]],
