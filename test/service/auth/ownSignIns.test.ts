@@ -186,7 +186,7 @@ test("a new address is asked for five times a day", async () => {
   expect(mail.mails.filter(({ to }) => to.some((address) => address.includes(`many-${email}`)))).toHaveLength(5);
 });
 
-test("deletes the person with the workspaces of nobody else, unless they are a needed owner", async () => {
+test("deletes the person with their own workspaces, unless they are a needed owner", async () => {
   const { token, password, user, email } = await newOwner(auth.call);
   const mate = await newOwner(auth.call);
   const caller = await as(token);
@@ -222,7 +222,7 @@ test("deletes the person with the workspaces of nobody else, unless they are a n
   expect(Object.fromEntries(places.rows.map(({ id, ends }) => [id, ends]))).toEqual({ [own]: true, [shared]: false });
 });
 
-test("of two owners who delete themselves at once, one stays", async () => {
+test("of two owners who delete themselves concurrently, one stays", async () => {
   const [one, two] = [await newOwner(auth.call), await newOwner(auth.call)];
   const caller = await as(one.token);
   const { id } = await auth.call("auth.createWorkspace", { caller, body: { name: "Both" } });

@@ -20,7 +20,6 @@ export const password = "Password";
 export const next = "Continue";
 export const cancel = "Cancel";
 export const signInAgain = "Sign out and in again, then come back within 10 minutes.";
-export const unavailable = "Pathform can’t offer two-step sign-in on this server.";
 
 export const scan = "Scan this code with your authenticator app";
 export const qrLabel = "QR code for your authenticator app";
