@@ -2,7 +2,7 @@ import { defineService } from "../../shared/bus/service.ts";
 import { openAuditOutbox } from "../../shared/platform/audit/collect.ts";
 import { env } from "../../shared/platform/env.ts";
 import { grantAccess, listAccess, revokeAccess, updateAccess } from "./actions/access.ts";
-import { recordAudit } from "./actions/audit.ts";
+import { auditPiece, beginAuditExport, listAudit, recordAudit } from "./actions/audit.ts";
 import { authenticate } from "./actions/authenticate.ts";
 import { deleteMe } from "./actions/deleteMe.ts";
 import { deleteWorkspace, restoreWorkspace } from "./actions/deletion.ts";
@@ -68,6 +68,9 @@ export default defineService<"auth", AuthService>({
     beginIdempotent,
     endIdempotent,
     recordAudit,
+    listAudit,
+    beginAuditExport,
+    auditPiece,
     recordUsage,
     usage,
     listWorkspaces,

@@ -40,14 +40,22 @@ interface Person {
   name: string;
   home_id: string;
   workspaces: readonly string[];
+  guest_forms?: Record<string, string[]> | null;
   has_second_factor: boolean;
   sign_in: SignInMethod | undefined;
 }
 
 /** Returns a person's rights in a workspace, or the person without rights if they are in none. */
 export function callerOf(found: Person, membership: Membership | null): Caller {
-  const { user_id, name, home_id, workspaces, has_second_factor, sign_in } = found;
-  const person = { user_id, name, key_id: null, workspaces, ...(sign_in && { sign_in }) };
+  const { user_id, name, home_id, workspaces, guest_forms, has_second_factor, sign_in } = found;
+  const person = {
+    user_id,
+    name,
+    key_id: null,
+    workspaces,
+    ...(guest_forms && { guest_forms }),
+    ...(sign_in && { sign_in }),
+  };
   if (!membership) return { ...person, account_id: home_id, role: null, capabilities: [], forms: null };
   const { account_id, workspace, settings, deletes_at, role, responses, grants } = membership;
   // an issuer of single sign-on asks for its own second factor

@@ -35,6 +35,7 @@ function ownWorkspace(caller: Caller): OwnWorkspace | null {
     role,
     responses,
     lacks_second_factor: lacksSecondFactor,
+    deletes_at: caller.deletes_at ?? null,
     capabilities: [...capabilities],
     forms: shared,
   };
@@ -76,7 +77,17 @@ export function keyView(row: ApiKeyRow, now: Date, creators: ReadonlyMap<string,
   };
 }
 
-export const auditEntry = ({ account_id: _, occurred_at, ...row }: AuditRow): AuditEntry => ({
-  ...row,
-  occurred_at: occurred_at.toISOString(),
+export const auditEntry = (row: AuditRow): AuditEntry => ({
+  id: row.id,
+  occurred_at: row.occurred_at.toISOString(),
+  action: row.action,
+  outcome: row.outcome,
+  actor: row.actor,
+  targets: row.targets,
+  context: row.context,
+  changes: row.changes,
 });
+
+/** Returns a line for other systems (AUDIT_LOG). */
+export const auditLogLine = (row: AuditRow): string =>
+  `${JSON.stringify({ audit: { workspace_id: row.account_id, ...auditEntry(row) } })}\n`;

@@ -18,6 +18,7 @@ import { createServer, headersTimeoutMs } from "./http/server.ts";
 import { openLimits } from "./limits/limits.ts";
 import { openReference } from "./openapi/pages.ts";
 import { aliasesOf, fail, type Gateway, receive } from "./request/begin.ts";
+import { openDenials } from "./request/denials.ts";
 import { openExports } from "./request/export.ts";
 import { openHotRoutes } from "./request/hotRoutes.ts";
 import { routes } from "./routes/routes.ts";
@@ -81,6 +82,7 @@ export default defineService<"gateway", GatewayService>({
     const { HOST, PORT, LISTEN_SOCKETS, MAX_CONNECTIONS } = env();
     const files = await openFileStore();
     const meter = openMeter((batch) => this.call("auth.recordUsage", batch), this.logger);
+    const denials = openDenials((entries) => this.call("auth.recordAudit", { entries }), this.logger);
     const { headersTimeoutMs } = this.settings;
     const limits = { connections: MAX_CONNECTIONS, headersTimeoutMs };
     const server = createServer((req, res) => receive(this, req, res), limits);
@@ -102,6 +104,7 @@ export default defineService<"gateway", GatewayService>({
       bodyTimeoutMs: this.settings.bodyTimeoutMs,
       limits: openLimits(this.logger),
       meter,
+      denials,
       files,
       exports: openExports(),
     };
@@ -124,6 +127,6 @@ export default defineService<"gateway", GatewayService>({
     server.closeAllConnections();
     await closed;
     // auth stops after this service, or runs elsewhere
-    await this.context.meter.close();
+    await Promise.all([this.context.meter.close(), this.context.denials.close()]);
   },
 });

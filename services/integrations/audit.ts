@@ -1,5 +1,4 @@
 import { type AuditTarget, changesBetween } from "../../shared/domain/audit/entry.ts";
-import { maskedValue } from "../../shared/domain/integrations/maskedValue.ts";
 import { auditIn } from "../../shared/platform/audit/outbox.ts";
 import type { AttachmentRow } from "./entities.ts";
 import type { MailFields } from "./mail/check.ts";
@@ -21,10 +20,9 @@ export const mailTarget = ({ id, name }: { id: string; name: string }): AuditTar
 
 /** Changes of a config, with masked secrets. */
 export const configChanges = (before: object, after: object, secrets: readonly string[]) =>
-  [
-    ...changesBetween(before, after),
-    ...secrets.map((field) => ({ field, before: maskedValue, after: maskedValue })),
-  ].map((change) => ({ ...change, field: `config.${change.field}` }));
+  [...changesBetween(before, after), ...secrets.map((field) => ({ field, before: "***", after: "***" }))].map(
+    (change) => ({ ...change, field: `config.${change.field}` }),
+  );
 
 export const attachmentFields = ({ events, is_enabled, notify_on_failure, condition }: AttachmentRow) => ({
   events,

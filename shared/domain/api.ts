@@ -1,5 +1,6 @@
 import {
   accountEndpoints,
+  auditEndpoints,
   invitationEndpoints,
   memberEndpoints,
   securityEndpoints,
@@ -37,6 +38,7 @@ export const api = {
   ...securityEndpoints,
   ...workspaceEndpoints,
   ...memberEndpoints,
+  ...auditEndpoints,
   ...invitationEndpoints,
 };
 

@@ -6,6 +6,12 @@ export const byNameFirst = { ordering: ["name", "created"], default: "name", sea
 export const byMember = { ordering: ["name", "created", "last_active"], default: "name", search: true } as const;
 export const byCreated = { ordering: ["created"], default: "-created", search: false } as const;
 export const byOccurred = { ordering: ["occurred_at"], default: "-occurred_at", search: false } as const;
+export const byEntry = {
+  ordering: ["occurred_at"],
+  default: "-occurred_at",
+  search: false,
+  boundedCount: true,
+} as const;
 export const byFormFields = {
   ordering: ["title", "slug", "created", "modified"],
   default: "-created",

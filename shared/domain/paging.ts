@@ -43,7 +43,7 @@ export interface ListOptions {
   /** newest first (decisions §1) */
   default: string;
   search: boolean;
-  /** matches of a search are counted up to a limit */
+  /** matches are counted up to a limit */
   boundedCount?: true;
 }
 
@@ -53,3 +53,6 @@ export const orderingsOf = ({ ordering }: Pick<ListOptions, "ordering">): string
 
 export const parseOrdering = (text: string): Ordering =>
   text.startsWith("-") ? { field: text.slice(1), descending: true } : { field: text, descending: false };
+
+/** of `after` in `next` links: the time of the row before the page, in µs since 1970, and its ID */
+export const pageKeyPattern = "^\\d{1,16}_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$";

@@ -2,10 +2,20 @@ import { type Extent, missing, type Need } from "../domain/access/allows.ts";
 import type { Caller } from "../domain/access/caller.ts";
 import { forbidden, notOwner } from "./errors.ts";
 
-/** Throws 403 if it belongs to another workspace. A member there learns which, so that a page can switch (teams §20.2). */
-export function checkOwner(caller: Caller, { account_id }: { account_id: string }, what: string): void {
-  if (account_id === caller.account_id) return;
-  const isMember = caller.key_id === null && caller.workspaces?.includes(account_id);
+/**
+ * Throws 403 if it belongs to another workspace. A member there learns which, so that a page can switch (teams §20.2), and a guest of
+ * the forms that are shared with them.
+ */
+export function checkOwner(
+  { account_id: own, key_id, workspaces, guest_forms: guestForms = {} }: Caller,
+  { account_id }: { account_id: string },
+  what: string,
+  extent: Extent = "workspace",
+): void {
+  if (account_id === own) return;
+  const shared = guestForms[account_id];
+  const isSeen = !shared || (typeof extent === "object" && shared.includes(extent.form_id));
+  const isMember = key_id === null && workspaces?.includes(account_id) && isSeen;
   throw notOwner(what, isMember ? { workspace_id: account_id } : undefined);
 }
 
@@ -17,7 +27,7 @@ export function checkRights(caller: Caller, extent: Extent = "workspace"): void 
 
 /** Throws 403 unless it is the workspace's and the caller has the rights. */
 export function checkAccess(caller: Caller, row: { account_id: string }, what: string, extent?: Extent): void {
-  checkOwner(caller, row, what);
+  checkOwner(caller, row, what, extent);
   checkRights(caller, extent);
 }
 

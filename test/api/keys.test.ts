@@ -110,6 +110,17 @@ test("invites with members:write, never as admin, and its invitations end with i
     403,
     people.post(`/api/workspaces/${crypto.randomUUID()}/invitations/`, { invitations: [{ email, role: "viewer" }] }),
   );
-  await expecting(204, team.owner.delete(`${keys}${made.id}/`));
+  // the rotated key goes on for the old one
+  const { body: rotated } = await expecting(201, team.owner.post(`${keys}${made.id}/rotate/`, { grace_hours: 0 }));
+  await expecting(200, anonymous().get(`/api/auth/invitation/?token=${token}`));
+  await expecting(204, team.owner.delete(`${keys}${rotated.id}/`));
   await expecting(404, anonymous().get(`/api/auth/invitation/?token=${token}`));
+});
+
+test("removes members with members:write, but never their keys", async () => {
+  const { body: made } = await expecting(201, team.owner.post(keys, { name: "People", scopes: ["members:write"] }));
+  const viewer = await team.join("viewer");
+  const path = `/api/workspaces/${team.workspace}/members/${viewer.id}/`;
+  expect((await expecting(403, by(made.key).delete(`${path}?revoke_keys=true`))).body.needs).toBe("keys:write");
+  await expecting(204, by(made.key).delete(path));
 });

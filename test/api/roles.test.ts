@@ -28,7 +28,15 @@ const reading = ["forms:read", "insights:read", "members:read"];
 const editing = [...reading, "forms:write", "integrations:read"];
 const [read, write] = [["responses:read"], ["responses:read", "responses:write"]];
 const full = ["forms:read", "forms:write", "insights:read", ...write, "integrations:read", "integrations:write"];
-const administering = [...full, "account:read", "keys:write", "members:read", "members:write", "workspace:write"];
+const administering = [
+  ...full,
+  "account:read",
+  "keys:write",
+  "audit:read",
+  "members:read",
+  "members:write",
+  "workspace:write",
+];
 
 interface Caller {
   who: (team: Team, form: string) => Promise<Client>;
@@ -92,6 +100,7 @@ const callers: Record<string, Caller> = {
   "a key that reads integrations": key(["integrations:read"], ["integrations:read"]),
   "a key that writes integrations": key(["integrations:write"], ["integrations:read", "integrations:write"]),
   "a key that reads usage": key(["account:read"], ["account:read"]),
+  "a key that reads the audit log": key(["audit:read"], ["audit:read"]),
   "a key that reads members": key(["members:read"], ["members:read"]),
   "a key that writes members": key(["members:write"], ["members:read", "members:write"]),
   "a key of this form": {

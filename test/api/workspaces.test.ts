@@ -364,6 +364,24 @@ describe("access to one form", () => {
   });
 });
 
+test("a guest learns the workspace of a form from elsewhere only if it is shared with them", async () => {
+  const [granted, other] = [await createForm(team.key), await createForm(team.key)];
+  const { body: form } = await team.key.get(`/api/v2/form/${granted}/`);
+  const guest = await team.join("guest", { forms: [{ form_id: form.id, role: "viewer", responses: "none" }] });
+  const { body: theme } = await team.key.get("/api/v2/theme/");
+  const elsewhere = await newTeam();
+  const { body: me } = await guest.get("/api/auth/me/");
+  await accept(
+    await invite(elsewhere.owner, elsewhere.workspace, { email: me.email, role: "viewer" }),
+    elsewhere.workspace,
+    guest.cookie,
+  );
+  const there = inWorkspace(guest.cookie, elsewhere.workspace);
+  expect((await expecting(403, there.get(`/api/v2/form/${granted}/`))).body.workspace_id).toBe(team.workspace);
+  expect((await expecting(403, there.get(`/api/v2/form/${other}/`))).body.workspace_id).toBeUndefined();
+  expect((await expecting(403, there.get(`/api/v2/theme/${theme.results[0].id}/`))).body.workspace_id).toBeUndefined();
+});
+
 describe("rights that fall", () => {
   test("end the offers that exceed them", async () => {
     const mine = await newTeam();
@@ -395,6 +413,51 @@ describe("rights that fall", () => {
     expect((await expecting(403, editor.delete(`/api/v2/form/${slug}/access/${offered.id}/`))).body.needs).toBe(
       "members:write",
     );
+  });
+
+  test("never rise by stepping down", async () => {
+    for (const responses of ["none", "read"]) {
+      const editor = await team.join("editor", { responses });
+      const own = `${members(team.workspace)}${editor.id}/`;
+      await expecting(403, editor.patch(own, { role: "viewer", responses: "write" }));
+      await expecting(403, editor.patch(own, { responses: "write" }));
+      await expecting(200, editor.patch(own, { role: "viewer", responses }));
+    }
+    const admin = await team.join("admin");
+    const own = `${members(team.workspace)}${admin.id}/`;
+    await expecting(200, admin.patch(own, { role: "editor", responses: "write" }));
+  });
+
+  test("end what editors have offered when they may not share anymore", async () => {
+    const mine = await newTeam();
+    const slug = await createForm(mine.key);
+    const set = (sharing: string) =>
+      expecting(200, mine.owner.patch(`/api/workspaces/${mine.workspace}/`, { settings: { sharing } }));
+    await set("editors");
+    const editor = await mine.join("editor");
+    const share = (by: typeof editor, email: string) =>
+      expecting(201, by.post(`/api/v2/form/${slug}/access/`, { email, role: "viewer", responses: "none" }));
+    const [theirs, ours] = [`${unique()}@example.com`, `${unique()}@example.com`];
+    await share(editor, theirs);
+    await share(mine.owner, ours);
+    await set("admins");
+    const { body } = await mine.owner.get(`${invitations(mine.workspace)}?status=pending`);
+    expect(body.results.map(({ email }: { email: string }) => email)).toEqual([ours]);
+  });
+
+  test("don't end an invitation that somebody else has sent again", async () => {
+    const mine = await newTeam();
+    const [first, second] = [await mine.join("admin"), await mine.join("admin")];
+    const path = invitations(mine.workspace);
+    const email = `${unique()}@example.com`;
+    const { body: sent } = await expecting(201, first.post(path, { invitations: [{ email, role: "viewer" }] }));
+    const { body: again } = await expecting(200, second.post(`${path}${sent.results[0].id}/resend/`));
+    expect(again.invited_by.id).toBe(second.id);
+    await expecting(204, mine.owner.delete(`${members(mine.workspace)}${first.id}/`));
+    const token = new URL(again.url).searchParams.get("token");
+    await expecting(200, anonymous().get(`/api/auth/invitation/?token=${token}`));
+    await expecting(204, mine.owner.delete(`${members(mine.workspace)}${second.id}/`));
+    await expecting(404, anonymous().get(`/api/auth/invitation/?token=${token}`));
   });
 
   test("are those of the new role unless responses are named", async () => {

@@ -24,9 +24,24 @@ const grace: Member = {
   responses: "read",
 };
 const listOf = (...results: object[]) => ({ count: results.length, next: null, previous: null, results });
+/** Answers with the members of the role that was asked for. */
+const membersOf =
+  (...all: { role: string }[]) =>
+  ({ url }: Request) => {
+    const role = new URL(url).searchParams.get("role");
+    return listOf(...all.filter((one) => role === null || one.role === role));
+  };
+/** Answers with the invitations of the status that was asked for. */
+const invitationsOf =
+  (...all: { status: string }[]) =>
+  ({ url }: Request) => {
+    const { searchParams } = new URL(url);
+    const isFirst = searchParams.get("page") === "1";
+    return listOf(...all.filter(({ status }) => isFirst && status === searchParams.get("status")));
+  };
 const team = {
-  "GET /api/workspaces/{id}/members/": listOf(ada, grace),
-  "GET /api/workspaces/{id}/invitations/": listOf(),
+  "GET /api/workspaces/{id}/members/": membersOf(ada, grace),
+  "GET /api/workspaces/{id}/invitations/": invitationsOf(),
 };
 const guest = {
   ...examples.Member,
@@ -61,8 +76,8 @@ describe("the list", () => {
       status: "accepted",
     };
     await openPage(address, {
-      "GET /api/workspaces/{id}/members/": listOf(ada, grace, guest),
-      "GET /api/workspaces/{id}/invitations/": listOf(examples.Invitation, expired, accepted),
+      "GET /api/workspaces/{id}/members/": membersOf(ada, grace, guest),
+      "GET /api/workspaces/{id}/invitations/": invitationsOf(examples.Invitation, expired, accepted),
     });
     const members = within(await screen.findByRole("list", { name: words.title }));
     expect(
@@ -115,7 +130,7 @@ describe("the list", () => {
     const resent = { ...examples.Invitation, url: "https://forms.example.com/invitation?token=new" };
     const user = await openPage(address, {
       ...team,
-      "GET /api/workspaces/{id}/invitations/": listOf(examples.Invitation),
+      "GET /api/workspaces/{id}/invitations/": invitationsOf(examples.Invitation),
       "POST /api/workspaces/{id}/invitations/{invitation}/resend/": resent,
     });
     await user.click(await screen.findByRole("button", { name: words.newLinkFor(examples.Invitation.email) }));
@@ -127,7 +142,7 @@ describe("the list", () => {
     let revoked = 0;
     const user = await openPage(address, {
       ...team,
-      "GET /api/workspaces/{id}/invitations/": listOf(examples.Invitation),
+      "GET /api/workspaces/{id}/invitations/": invitationsOf(examples.Invitation),
       "DELETE /api/workspaces/{id}/invitations/{invitation}/": () => {
         revoked += 1;
         return new Response(null, { status: 204 });
@@ -280,7 +295,7 @@ describe("the removal dialog", () => {
     const second = { ...ada, user_id: grace.user_id, name: "Grace Hopper" };
     const user = await openPage(address, {
       ...team,
-      "GET /api/workspaces/{id}/members/": listOf(ada, second),
+      "GET /api/workspaces/{id}/members/": membersOf(ada, second),
       "GET /api/workspaces/{id}/members/{user}/removal/": { ...removal, is_last_owner: true },
     });
     await user.click(await screen.findByRole("button", { name: words.menuOf("Ada Lovelace") }));

@@ -3,7 +3,9 @@ import * as app from "../../services/web/strings/en/dashboard/app.ts";
 import * as form from "../../services/web/strings/en/dashboard/form.ts";
 import * as forms from "../../services/web/strings/en/dashboard/forms.ts";
 import * as insights from "../../services/web/strings/en/dashboard/insights.ts";
+import * as members from "../../services/web/strings/en/dashboard/members.ts";
 import * as responses from "../../services/web/strings/en/dashboard/responses.ts";
+import { roles } from "../../services/web/strings/en/dashboard/rights.ts";
 import * as settings from "../../services/web/strings/en/dashboard/settings.ts";
 import * as versions from "../../services/web/strings/en/dashboard/versions.ts";
 import * as words from "../../services/web/strings/en/dashboard/workspaces.ts";
@@ -134,6 +136,20 @@ describe("a guest", () => {
     await screen.findByRole("heading", { name: form.tabs.insights });
   });
 
+  test("leaves on the account page", async () => {
+    const asked: string[] = [];
+    const user = await openPage("/settings/account", {
+      ...as("guest"),
+      "DELETE /api/workspaces/{id}/members/{user}/": ({ url }: Request) => {
+        asked.push(new URL(url).pathname);
+        return new Response(null, { status: 403 });
+      },
+    });
+    await user.click(await screen.findByRole("button", { name: members.leave }));
+    await user.click(within(await screen.findByRole("dialog")).getByRole("button", { name: members.leaveAction }));
+    await waitFor(() => expect(asked).toEqual([expect.stringContaining(examples.User.id)]));
+  });
+
   test("gets no notifications on the account page", async () => {
     await openPage("/settings/account", { "GET /api/auth/me/": me });
     await screen.findByRole("heading", { name: app.account, level: 1 });
@@ -205,7 +221,7 @@ describe("several workspaces", () => {
 
   test("lists them in a menu, each as a link that opens it", async () => {
     const user = await openPage("/", given);
-    await user.click(await screen.findByRole("button", { name: words.workspaceMenu("Research") }));
+    await user.click(await screen.findByRole("button", { name: words.workspaceMenu("Research", roles.owner) }));
     const items = await screen.findAllByRole<HTMLAnchorElement>("menuitem");
     expect(items.slice(0, 2).map(({ textContent }) => textContent)).toEqual([
       expect.stringContaining("Field Lab"),
@@ -230,7 +246,7 @@ describe("several workspaces", () => {
       return oneForm;
     };
     await openPage(`/?workspace=${there.id}`, { ...given, "GET /api/v2/form/": list });
-    await screen.findByRole("button", { name: words.workspaceMenu("Field Lab") });
+    await screen.findByRole("button", { name: words.workspaceMenu("Field Lab", roles.owner) });
     const link = await screen.findByRole<HTMLAnchorElement>("link", { name: app.themes });
     expect(link.search).toBe(`?workspace=${there.id}`);
     expect(new Set(asked)).toEqual(new Set([there.id]));
@@ -242,7 +258,7 @@ describe("several workspaces", () => {
         ? examples.FormDetail
         : Response.json({ detail: "This form belongs to another account.", workspace_id: there.id }, { status: 403 });
     await openPage("/forms/lunch/share", { ...given, "GET /api/v2/form/{slug}/": detail });
-    await screen.findByRole("button", { name: words.workspaceMenu("Field Lab") });
+    await screen.findByRole("button", { name: words.workspaceMenu("Field Lab", roles.owner) });
     await screen.findByText(examples.FormDetail.title);
     await waitFor(() => expect(addressNow()).toBe(`/forms/lunch/share?workspace=${there.id}`));
   });
@@ -257,12 +273,23 @@ describe("several workspaces", () => {
     await waitFor(() => expect(addressNow()).toBe("/"));
   });
 
+  test("lets a user without a workspace create one where everybody may", async () => {
+    await openPage("/", {
+      "GET /api/workspaces/": none,
+      "GET /api/auth/me/": { ...examples.User, workspace: null },
+      "GET /api/auth/options/": { ...examples.EntryOptions, signup_open: false, workspace_creation: "anyone" },
+    });
+    await screen.findByRole("button", { name: words.create });
+    expect(await accessibilityProblems()).toEqual([]);
+  });
+
   test("shows a user without a workspace what to do, and looks again", async () => {
     const user = await openPage("/", {
       "GET /api/auth/me/": { ...examples.User, workspace: null },
       "GET /api/workspaces/": none,
     });
     await screen.findByRole("heading", { name: words.noneTitle });
+    expect(screen.queryByRole("button", { name: words.create })).toBeNull();
     expect(await accessibilityProblems()).toEqual([]);
     answer({ "GET /api/auth/me/": userAs("viewer"), "GET /api/v2/form/": oneForm });
     await user.click(screen.getByRole("button", { name: words.checkAgain }));
@@ -278,5 +305,66 @@ describe("several workspaces", () => {
     await user.click(screen.getByRole("button", { name: forms.menuOf("Lunch") }));
     await user.click(await screen.findByRole("menuitem", { name: forms.duplicate }));
     await waitFor(() => expect(screen.queryByRole("button", { name: forms.newForm })).toBeNull());
+  });
+});
+
+describe("deleting a workspace", () => {
+  const deletesAt = "2026-06-08T09:30:00.000Z";
+  const workspacePage = {
+    "GET /api/workspaces/{id}/": { ...examples.WorkspaceDetail, name: "Research" },
+    "GET /api/workspaces/{id}/members/": none,
+  };
+  const suspended = (role: Role) => {
+    const user = userAs(role);
+    return { ...user, workspace: { ...user.workspace, deletes_at: deletesAt } };
+  };
+
+  test("asks an owner for its name and their password, and says what happens when", async () => {
+    let body: unknown;
+    const user = await openPage("/settings/workspace", {
+      ...workspacePage,
+      "POST /api/workspaces/{id}/delete/": async (request: Request) => {
+        body = await request.json();
+        return { deletes_at: deletesAt };
+      },
+    });
+    await user.click(await screen.findByRole("button", { name: words.deleteOpen }));
+    const dialog = within(await screen.findByRole("dialog", { name: words.deleteConfirm("Research") }));
+    expect(dialog.getAllByRole("listitem")).toHaveLength(3);
+    expect(await accessibilityProblems()).toEqual([]);
+    await user.type(dialog.getByLabelText(words.typeName), "Research");
+    await user.type(dialog.getByLabelText("Password"), "correct horse battery");
+    answer({ "GET /api/auth/me/": suspended("owner") });
+    await user.click(dialog.getByRole("button", { name: words.deleteAction }));
+    await screen.findByRole("button", { name: words.restore });
+    expect(body).toEqual({ name: "Research", password: "correct horse battery" });
+  });
+
+  test("isn't offered to admins", async () => {
+    await openPage("/settings/workspace", { ...workspacePage, ...as("admin") });
+    await screen.findByRole("heading", { name: words.editorPermissions });
+    expect(screen.queryByRole("button", { name: words.deleteOpen })).toBeNull();
+  });
+
+  test("leaves its members a page to look at, which owners restore", async () => {
+    let isRestored = false;
+    const user = await openPage("/", {
+      "GET /api/auth/me/": suspended("owner"),
+      "GET /api/v2/form/": oneForm,
+      "POST /api/workspaces/{id}/restore/": () => {
+        isRestored = true;
+        return examples.WorkspaceDetail;
+      },
+    });
+    await screen.findByRole("link", { name: "Lunch" });
+    expect(screen.queryByRole("button", { name: forms.newForm })).toBeNull();
+    expect(await accessibilityProblems()).toEqual([]);
+    answer({ "GET /api/auth/me/": userAs("owner") });
+    await user.click(await screen.findByRole("button", { name: words.restore }));
+    await screen.findAllByRole("button", { name: forms.newForm });
+    expect(isRestored).toBe(true);
+    await openPage("/", { "GET /api/auth/me/": suspended("editor"), "GET /api/v2/form/": oneForm });
+    await screen.findByText(/Until then you can look, not change/);
+    expect(screen.queryByRole("button", { name: words.restore })).toBeNull();
   });
 });

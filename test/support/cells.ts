@@ -137,4 +137,6 @@ export const cells: Record<string, Cell> = {
   "GET /api/auth/events/": {},
   "POST /api/auth/me/email/": { body: { email: "changed@example.com", password: "wrong" } },
   "POST /api/auth/me/delete/": { body: { password: "wrong" } },
+  [`GET ${workspace}audit/`]: { id: "workspace" },
+  [`GET ${workspace}audit/export/`]: { id: "workspace" },
 };

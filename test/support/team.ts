@@ -54,10 +54,11 @@ export async function invite(by: Client, workspace: string, invitation: object):
   return new URL(body.results[0].url).searchParams.get("token") ?? "";
 }
 
-/** Accepts as a new person. */
-export async function accept(token: string, workspace: string): Promise<Omit<Person, "email">> {
-  const body = { token, name: "Grace Hopper", password };
-  const reply = await expecting(201, client().post("/api/auth/invitation/accept/", body));
-  const cookie = cookieOf(reply);
+/** Accepts as a new person, or as who is signed in. */
+export async function accept(token: string, workspace: string, signedInBy?: string): Promise<Omit<Person, "email">> {
+  const body = signedInBy ? { token } : { token, name: "Grace Hopper", password };
+  const by = client(signedInBy ? { cookie: signedInBy } : {});
+  const reply = await expecting(signedInBy ? 200 : 201, by.post("/api/auth/invitation/accept/", body));
+  const cookie = signedInBy ?? cookieOf(reply);
   return { ...inWorkspace(cookie, workspace), cookie, id: reply.body.id };
 }

@@ -84,7 +84,7 @@ interface Links {
 /** Stores an offer with new links. 409 for a member. Call it with the workspace locked. */
 export async function offerTo(em: EntityManager, caller: Caller, offer: Offer, canMail: boolean): Promise<Links> {
   const { email, role, responses, forms = [] } = offer;
-  const { account_id, key_id, user_id, name = "" } = caller;
+  const { account_id } = caller;
   const key = emailKey(email);
   if (await findMemberByEmail(em, account_id, key)) throw conflict(`${email} is a member of this workspace already.`);
   const links = { token: newToken(), mailed: canMail ? newToken() : null };
@@ -94,15 +94,19 @@ export async function offerTo(em: EntityManager, caller: Caller, offer: Offer, c
     email_key: key,
     role,
     responses: rules.responsesFor(role, responses),
-    invited_by: key_id === null ? user_id : null,
-    invited_by_key: key_id,
-    inviter: name,
+    ...inviterOf(caller),
     token: links.token,
     mailed_token: links.mailed,
     grants: forms,
   });
   return { id, ...links };
 }
+
+const inviterOf = ({ key_id, user_id, name = "" }: Caller) => ({
+  invited_by: key_id === null ? user_id : null,
+  invited_by_key: key_id,
+  inviter: name,
+});
 
 /** Throws 409 if a limit is exceeded by what was just added. */
 export async function checkCounts(em: EntityManager, accountId: string, mails: number): Promise<void> {
@@ -192,7 +196,7 @@ async function renew(service: AuthService, em: EntityManager, ctx: Ctx<Params<"a
   const other = await store.findPendingFor(em, id, old.email_key);
   if (other && other.id !== old.id) throw conflict(`${old.email} has a newer invitation.`);
   const links = { token: newToken(), mailed: service.mail === null ? null : newToken() };
-  await store.renewInvitation(em, old.id, links.token, links.mailed);
+  await store.renewInvitation(em, old.id, { ...inviterOf(current), token: links.token, mailed_token: links.mailed });
   await audit(em, ctx, { action: "invitation.created", targets: [invitationTarget(old)], changes: roleOf(old) });
   await checkCounts(em, id, links.mailed === null ? 0 : 1);
   return { row: await found(em, id, old.id), ...links };

@@ -80,6 +80,7 @@ export const rotateKey: Action<"auth.rotateKey", AuthService> = {
       const fields = { account_id, user_id: caller.user_id, name, expires, scopes, form_ids, allowed_addresses, key };
       const row = await store.insertKey(em, fields);
       const end = new Date(now.getTime() + (body.grace_hours ?? graceDefault) * hourMs);
+      await store.handInvitations(em, old.id, row.id);
       await store.endKey(em, old.id, old.expires && old.expires < end ? old.expires : end);
       await audit(em, ctx, { action: "api_key.rotated", targets: [keyTarget(row), keyTarget(old)] });
       return { ...keyView(row, now, await store.creatorsOf(em, [row])), key };

@@ -91,6 +91,7 @@ export const removeMember: Action<"auth.removeMember", AuthService> = {
       const current = await rules.lockFor(em, caller, id, isSelf ? "any role" : "members:write");
       const member = await found(em, id, userId);
       if (!isSelf) rules.refuseRole(current, member.role);
+      if (query.revoke_keys && !isSelf) checkRights({ ...current, needs: ["keys:write"] });
       await rules.keepAnOwner(em, id, member.role);
       await store.deleteMember(em, id, userId);
       await store.noteDeparture(em, id, userId);

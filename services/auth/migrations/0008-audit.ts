@@ -36,7 +36,7 @@ export class AddAudit extends Migration {
     index("actions", "(account_id, action text_pattern_ops, occurred_at, id)");
     index("actors", "(actor_id, account_id, occurred_at, id)");
     index("targets", "using gin (target_ids)");
-    index("age", "(occurred_at)");
+    index("age", "(occurred_at, id)");
     index("addresses", "(occurred_at) where address is not null or user_agent is not null");
     this.appendOnly();
     this.functions();
@@ -112,10 +112,11 @@ export class AddAudit extends Migration {
         end if;
         ${allow}
         update auth.audit_events set actor_name = null, actor_email = null where actor_id = person and actor_type <> 'api_key';
-        update auth.audit_events e set targets = (
+        update auth.audit_events e set changes = regexp_replace(e.changes::text, '***=' || mail, 'deleted', 'gi')::jsonb, targets = (
             select jsonb_agg(case when t->>'id' = person::text or lower(t->>'name') = lower(mail)
               then t || '{"name": null}' else t end order by at)
             from jsonb_array_elements(e.targets) with ordinality as x (t, at))
+          , target_ids = array_remove(target_ids, lower(mail))
           where target_ids && array[person::text, lower(mail)];
         ${refuse}
       end $$`);

@@ -87,19 +87,22 @@ export async function endInvitation(
   return rows.length > 0;
 }
 
-export interface NewInvitation {
+interface Offered {
   account_id: string;
   email: string;
   email_key: string;
   role: Role;
   responses: ResponseLevel;
+  grants: readonly GrantRow[];
+}
+
+export interface NewInvitation extends Offered {
   invited_by: string | null;
   invited_by_key: string | null;
   inviter: string;
   token: string;
   /** null without a mail server */
   mailed_token: string | null;
-  grants: readonly GrantRow[];
 }
 
 const lifetime = sql.raw("interval '7 days'");
@@ -126,12 +129,26 @@ export async function putInvitation(em: EntityManager, invitation: NewInvitation
   return id;
 }
 
-/** Gives the invitation new links for seven days. */
-export async function renewInvitation(em: EntityManager, id: string, token: string, mailedToken: string | null) {
-  const mailed = mailedToken === null ? null : hashOf(mailedToken);
+/** Gives the invitation new links for seven days. From now on it is the offer of who sends them. */
+export async function renewInvitation(
+  em: EntityManager,
+  id: string,
+  { invited_by, invited_by_key, inviter, token, mailed_token }: Omit<NewInvitation, keyof Offered>,
+): Promise<void> {
+  const mailed = mailed_token === null ? null : hashOf(mailed_token);
   await sql`
     update auth.invitations set status = 'pending', token_hash = ${hashOf(token)}, mailed_token_hash = ${mailed},
-      expires = now() + ${lifetime} where id = ${id}`.execute(em.getKysely());
+      invited_by = ${invited_by}, invited_by_key = ${invited_by_key}, inviter = ${inviter}, expires = now() + ${lifetime}
+    where id = ${id}`.execute(em.getKysely());
+}
+
+/** Revokes pending invitations of people who are neither owners nor admins: editors may not share forms anymore. */
+export async function revokeSharedByEditors(em: EntityManager, accountId: string): Promise<void> {
+  await sql`
+    update auth.invitations i set status = 'revoked'
+    where account_id = ${accountId} and status = 'pending' and invited_by_key is null and not exists (
+      select from auth.memberships m where m.account_id = i.account_id and m.user_id = i.invited_by
+        and m.role in ('owner', 'admin'))`.execute(em.getKysely());
 }
 
 /** Counts pending invitations, of which expired ones don't count. */

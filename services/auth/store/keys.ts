@@ -93,6 +93,14 @@ export async function revokeKey(em: EntityManager, id: string): Promise<boolean>
   return count > 0;
 }
 
+/** Hands the pending invitations of a rotated key to the new one, whose end revokes them. */
+export async function handInvitations(em: EntityManager, from: string, to: string): Promise<void> {
+  await sql`
+    update auth.invitations set invited_by_key = ${to} where invited_by_key = ${from} and status = 'pending'`.execute(
+    em.getKysely(),
+  );
+}
+
 /** Ends a key that was rotated, without a warning (keyExpiry.ts). */
 export async function endKey(em: EntityManager, id: string, expires: Date): Promise<void> {
   await sql`update auth.api_keys set expires = ${expires}, warned_days = 1 where id = ${id}`.execute(em.getKysely());

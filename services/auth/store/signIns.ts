@@ -18,6 +18,8 @@ export interface FoundSignIn {
   home_id: string;
   /** ids of all workspaces of the person, the default one first */
   workspaces: string[];
+  /** forms that are shared with them, by workspaces where they are a guest */
+  guest_forms: Record<string, string[]> | null;
   /** null if they aren't in the workspace that was asked for, or in none */
   membership: Membership | null;
   sign_in: SignInMethod;
@@ -46,6 +48,9 @@ export async function findSignIn(pool: pg.Pool, token: string, workspace: string
       )
       select p.id as user_id, p.name, p.home_id, p.sign_in, p.created, p.has_second_factor, p.is_due,
         array(select account_id::text from mine order by place) as workspaces,
+        (select json_object_agg(m.account_id, array(select g.form_id from auth.form_grants g
+            where g.user_id = p.id and g.account_id = m.account_id))
+          from mine m where m.role = 'guest') as guest_forms,
         (select json_build_object('account_id', a.id, 'workspace', a.name, 'settings', a.settings, 'deletes_at', a.deletes_at,
             'role', m.role,
             'responses', m.responses, 'is_due', m.last_active is distinct from (now() at time zone 'utc')::date,

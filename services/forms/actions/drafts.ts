@@ -66,5 +66,5 @@ export const saveDraft: Action<"forms.saveDraft"> = {
   },
 };
 
-/** Of each person and form, the first save of an hour is in the audit log (teams §20.10). */
+/** The first save of an hour by each person is in the audit log (teams §20.10). */
 const hourOf = (now: Date): string => now.toISOString().slice(0, 13);

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Params, Result } from "../../../shared/bus/calls.ts";
-import type { ActionName } from "../../../shared/bus/contract.ts";
+import type { ActionName, Caller } from "../../../shared/bus/contract.ts";
 import type { Endpoint, Method, Path } from "../../../shared/domain/api/endpoint.ts";
 import type { AttachedPart } from "../../../shared/domain/shapes/imports.ts";
 import type { FileStore } from "../../../shared/platform/files/store.ts";
@@ -49,6 +49,8 @@ export interface Request {
   baseUrl: string;
   files: FileStore;
   exports: Exports;
+  /** In the workspace of the resource, if the request named none (teams §20.12). */
+  caller?: Caller;
   /** Body of a route with a `document`. */
   document?: SentDocument;
   /** Unix ms. The action has no effect after this time (idempotency.ts). */
@@ -77,14 +79,14 @@ export interface CallOptions {
   document?: Buffer | undefined;
 }
 
+/** Actions that return the next piece of an export. */
+export type PieceAction = "analytics.exportPiece" | "auth.auditPiece";
+
 /** The part of a request that its export uses. */
 export interface ExportRequest {
   req: IncomingMessage;
   res: ServerResponse;
-  call(
-    action: "analytics.exportPiece",
-    params: Params<"analytics.exportPiece">,
-  ): Promise<Result<"analytics.exportPiece">>;
+  call<N extends PieceAction>(action: N, params: Params<N>): Promise<Result<N>>;
 }
 
 /** The exports of one gateway, which share its memory and its time. */
@@ -96,7 +98,13 @@ export interface Exports {
    * however slow the reader is. An error in the middle cuts the connection: a short file must not look whole. `authorize` throws
    * once the caller may not read responses anymore, and is asked every few seconds (teams §20.17).
    */
-  stream(request: ExportRequest, begun: BegunExport, authorize: () => Promise<void>): Promise<void>;
+  stream(
+    request: ExportRequest,
+    begun: BegunExport,
+    authorize: () => Promise<void>,
+    /** default: of responses */
+    action?: PieceAction,
+  ): Promise<void>;
 }
 
 export type BegunExport = Result<"analytics.beginExport">;

@@ -1,5 +1,6 @@
 import * as condition from "../../../shared/domain/conditions/condition.ts";
 import * as reason from "../../../shared/domain/reason.ts";
+import * as audit from "../../../shared/domain/shapes/audit.ts";
 import * as auth from "../../../shared/domain/shapes/auth.ts";
 import * as calculation from "../../../shared/domain/shapes/calculation.ts";
 import * as diff from "../../../shared/domain/shapes/diff.ts";
@@ -51,6 +52,7 @@ const shapes: Record<string, unknown> = {
   ...events,
   ...workspaces,
   ...members,
+  ...audit,
 };
 
 /**

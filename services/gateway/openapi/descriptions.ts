@@ -240,6 +240,12 @@ export const descriptions: Descriptions = {
     POST: "Creates new links for 7 days and sends the email again. The old links stop working. An expired or revoked invitation becomes pending again.",
   },
   "/api/workspaces/{id}/usage/": { GET: "Returns the workspace's requests by day, endpoint and key, for the last 30 days by default." },
+  "/api/workspaces/{id}/audit/": {
+    GET: "Lists who did what in the workspace, newest first. An entry appears within seconds of its change and stays. It has no answers, secrets or graphs. Counts up to 10,000 matches.",
+  },
+  "/api/workspaces/{id}/audit/export/": {
+    GET: "Streams all matching entries, newest first. The export is itself an entry.",
+  },
   "/api/v2/form/{slug}/access/": {
     GET: "Lists the people whom the form is shared with, beside the members.",
     POST: "Shares the form with a person. Addresses that aren't a member's get an invitation as a guest of this form.",

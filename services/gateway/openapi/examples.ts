@@ -212,6 +212,7 @@ const user: User = {
     role: "editor",
     responses: "read",
     lacks_second_factor: false,
+    deletes_at: null,
     capabilities: ["forms:read", "forms:write", "insights:read", "responses:read", "integrations:read", "members:read"],
     forms: null,
   },

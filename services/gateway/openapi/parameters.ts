@@ -74,7 +74,7 @@ const descriptions: Record<string, string> = {
     "`value`, a number, the option ranked first, `row.column` of a matrix, or a whole text.",
   search: "Up to 20 words to find. All must occur. The last one matches as a prefix.",
   after:
-    "Set by `next` if the list is ordered by `started_at`. The page then starts after the last one, as fast as the first page, " +
+    "Set by `next` of lists in the order of time. The page then starts after the last one, as fast as the first page, " +
     "and `offset` has no effect.",
   complete: "Completes the session if the last answer leads to an end screen.",
   include: "`answers` adds the answers on each session's path.",
@@ -87,6 +87,20 @@ export const pathNames = (path: string): string[] => [...path.matchAll(/\{(\w+)\
 
 /** Descriptions that hold for the paths of one resource. The first match counts. */
 const byPath: readonly [RegExp, Record<string, string>][] = [
+  [
+    /\/audit\//,
+    {
+      action: "Only entries with this action, or of one kind, such as `member.*`.",
+      actor_id: "Only entries of the person or API key with this ID.",
+      target_id: "Only entries about the resource with this ID.",
+      outcome: "Only changes (`success`), or requests refused for a missing permission (`denied`).",
+      from_date: `Entries on or after this time. ${day}`,
+      to_date: `Entries on or before this time. ${day}`,
+      format: "`json` exports newline-delimited JSON with one entry per line.",
+      export_after:
+        "Continues an export that was cut, after the entry with this ID and without a header row. Send the same parameters again.",
+    },
+  ],
   [/invitations\/$/, { status: "Only invitations in this state." }],
   [/\/sign-ins\//, { id: "ID of the sign-in, from your list." }],
   [/\/access\//, { id: "ID of the access, from the form's list." }],

@@ -3,6 +3,30 @@
  * schemas with the same properties, such as requests by their records.
  */
 export const propertyTexts: Record<string, Record<string, string>> = {
+  AuditEntry: {
+    id: "ID of the entry.",
+    occurred_at: "Time of the change.",
+    action: "Kind of the change.",
+    outcome: "`success`, or `denied` for a request that was refused for a missing permission.",
+    actor: "Person or API key behind the change.",
+    "actor.type": "`operator` is a command on the server, `system` the server itself or the holder of a signed link.",
+    "actor.id": "ID of the person or the API key. Null for others.",
+    "actor.name": "Name at that time. Null once the person was deleted.",
+    "actor.email": "Address of the person at that time. Null once they were deleted.",
+    "actor.prefix": "First characters of the API key.",
+    targets: "Resources that the entry is about.",
+    "targets.type": "Kind of the resource.",
+    "targets.id": "ID of the resource. Null if it has none.",
+    "targets.name": "Name at that time.",
+    context: "Request behind the change. All null for operators and the server itself.",
+    "context.address": "IP address of the client. Deleted after 90 days.",
+    "context.user_agent": "Program of the client. Deleted after 90 days.",
+    "context.request_id": "ID of the request in the logs.",
+    "context.method": "Method of the request.",
+    "context.path": "Endpoint of the request.",
+    changes: "Changed settings, roles and titles. Secrets are masked, and long values are cut.",
+    "changes.field": "Name of the setting.",
+  },
   // Forms
   FormDetail: {
     id: "ID of the form. It never changes.",

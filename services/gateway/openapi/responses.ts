@@ -238,11 +238,11 @@ function success(row: Route, components: Components): object {
       ...(row.etag && { ETag: headerRef("ETag") }),
       ...(row.idempotencyKey && { "Idempotency-Replayed": headerRef("Idempotency-Replayed") }),
       ...(row.download && { "Content-Disposition": headerRef("Content-Disposition") }),
-      ...(row.path.endsWith("/export/") && { "Export-Version": headerRef("Export-Version") }),
+      ...(row.path.endsWith("/responses/export/") && { "Export-Version": headerRef("Export-Version") }),
       ...(row.setsCookie && { "Set-Cookie": headerRef("Set-Cookie") }),
     },
     ...(row.response && { content: contentOf(row, row.response, components) }),
-    ...(row.download && { content: filesOf(row.download) }),
+    ...(row.download && { content: filesOf(row.download, row.tag === "Audit log" ? auditFiles : files) }),
   };
 }
 
@@ -270,15 +270,22 @@ const files: Record<string, object> = {
   "application/octet-stream": { schema: { type: "string", format: "binary" } },
 };
 
-const filesOf = (types: readonly string[]): object =>
-  Object.fromEntries(types.map((type) => [type, files[type] ?? files["application/octet-stream"]]));
+const auditFiles: Record<string, object> = {
+  "text/csv": { schema: { type: "string", description: "One entry per line." } },
+  "application/x-ndjson": {
+    schema: { type: "string", format: "binary", description: "One entry per line as JSON." },
+  },
+};
+
+const filesOf = (types: readonly string[], known: Record<string, object>): object =>
+  Object.fromEntries(types.map((type) => [type, known[type] ?? files["application/octet-stream"]]));
 
 const itemExample = ({ $ref = "" }: JsonSchema, { schemas }: Components): unknown =>
   schemas[$ref.split("/").at(-1) ?? ""]?.examples?.[0];
 
 const countIsExact: JsonSchema = {
   type: "boolean",
-  description: "False if a search has more than `count` matches. Omitted if `count` is exact.",
+  description: "False if there are more than `count` matches. Omitted if `count` is exact.",
 };
 
 /** Returns the schema of a list (spec §Conventions for list endpoints). */

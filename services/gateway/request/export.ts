@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { withoutDeadline } from "../../../shared/platform/deadlines/deadline.ts";
 import { openShares } from "../../../shared/platform/shares.ts";
 import { compress, flush } from "../http/compress.ts";
-import type { BegunExport, ExportRequest, Exports } from "../http/request.ts";
+import type { BegunExport, ExportRequest, Exports, PieceAction } from "../http/request.ts";
 import { openZip } from "./zip.ts";
 
 /** A reader that takes nothing for this long is disconnected (decisions §6). */
@@ -40,10 +40,10 @@ export function openExports(pause: (ms: number) => Promise<unknown> = sleep): Ex
 
   const pieceBytes = (): number => Math.max(smallestPiece, Math.min(largestPiece, Math.floor(unreadBytes / open)));
 
-  const readPiece = (request: ExportRequest, accountId: string, after: string): Promise<Piece> =>
+  const readPiece = (request: ExportRequest, action: PieceAction, accountId: string, after: string): Promise<Piece> =>
     inShare(accountId, withoutDeadline, async () => {
       const begun = performance.now();
-      const { text, file, cursor } = await request.call("analytics.exportPiece", {
+      const { text, file, cursor } = await request.call(action, {
         cursor: after,
         bytes: pieceBytes(),
         sessions: isShared() ? fewSessions : manySessions,
@@ -59,7 +59,7 @@ export function openExports(pause: (ms: number) => Promise<unknown> = sleep): Ex
     yieldToRespondent() {
       lastRespondent = performance.now();
     },
-    async stream(request, begun, authorize) {
+    async stream(request, begun, authorize, action = "analytics.exportPiece") {
       open += 1;
       let authorizedAt = performance.now();
       const readNext = async (after: string) => {
@@ -67,7 +67,7 @@ export function openExports(pause: (ms: number) => Promise<unknown> = sleep): Ex
           await authorize();
           authorizedAt = performance.now();
         }
-        return readPiece(request, begun.account_id ?? "", after);
+        return readPiece(request, action, begun.account_id ?? "", after);
       };
       try {
         await streamPieces(request, begun, { readPiece: readNext, rest });

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Context } from "moleculer";
 import type { Params } from "../../../shared/bus/calls.ts";
-import type { ActionName, Caller, Origin, Tagged } from "../../../shared/bus/contract.ts";
+import type { ActionName, Caller, Tagged } from "../../../shared/bus/contract.ts";
 import { noneYet } from "../../../shared/domain/api/endpoint.ts";
 import type { Page, Paging } from "../../../shared/domain/paging.ts";
 import { type Check, Closed, checker, uuidPattern } from "../../../shared/domain/schema.ts";
@@ -11,17 +11,18 @@ import { readDocument } from "../files/document.ts";
 import { refuseOtherForms } from "../files/form.ts";
 import { limitsOf, readBody } from "../http/body.ts";
 import { readCookies, setCookie } from "../http/cookie.ts";
-import { clientAddress } from "../http/forwarded.ts";
 import { type Answer, isFresh, sendAnswer } from "../http/reply.ts";
 import type { Exports, Request, Route } from "../http/request.ts";
 import type { Limits } from "../limits/limits.ts";
 import type { Meter } from "../usage/meter.ts";
 import { authenticate, authorize, checkWorkspaceRights, refuseSuspended } from "./authenticate.ts";
 import { callEach, callInTime } from "./call.ts";
+import type { Denials } from "./denials.ts";
 import { envelope } from "./envelope.ts";
 import { answerOnce, idempotencyKeyOf } from "./idempotency.ts";
 import { knownFields } from "./knownNames.ts";
 import { note } from "./observe.ts";
+import { originOf } from "./origin.ts";
 import { type Query, queryReader } from "./query.ts";
 
 /** Settings and services of the gateway that requests use. */
@@ -34,6 +35,7 @@ export interface GatewayContext {
   bodyTimeoutMs: number;
   limits: Limits;
   meter: Meter;
+  denials: Denials;
   files: FileStore;
   exports: Exports;
 }
@@ -87,6 +89,20 @@ export async function answer(
   const caller = await authenticate(request);
   if (caller) note(req, { account_id: caller.account_id });
   meter.follow(request, caller, started);
+  const answered = answerFor(endpoint, context, request, caller);
+  if (caller) answered.catch((error: unknown) => context.denials.note(request, request.caller ?? caller, error));
+  await answered;
+}
+
+async function answerFor(
+  endpoint: Endpoint,
+  context: GatewayContext,
+  request: Request,
+  caller: Caller | null,
+): Promise<void> {
+  const { row } = endpoint;
+  const { limits } = context;
+  const { req } = request;
   authorize(request, caller);
   await limits.byCaller(request, caller);
   // a sign-in lasts 14 days after its last use, so renew the browser's cookie too
@@ -135,6 +151,7 @@ async function callInItsWorkspace(request: Request, params: Params<ActionName>):
     const workspace = isProblem(error, "FORBIDDEN") ? error.data?.body?.workspace_id : undefined;
     if (typeof workspace !== "string") throw error;
     const caller = await authenticate(request, workspace);
+    if (caller) request.caller = caller;
     return request.call(action, { ...params, caller } as Params<ActionName>);
   }
 }
@@ -208,16 +225,6 @@ function openRequest(
   };
   return request;
 }
-
-const userAgentLimit = 300;
-
-const originOf = ({ req, id, route }: Request): Origin => ({
-  address: clientAddress(req),
-  user_agent: req.headers["user-agent"]?.slice(0, userAgentLimit) ?? null,
-  request_id: id,
-  method: route.method,
-  path: route.path,
-});
 
 function checkedParams({ row, checkBody, readQuery }: Endpoint, request: Request, body: unknown) {
   const path = pathParams(request.path, row.hasNamedId);

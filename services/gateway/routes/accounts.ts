@@ -1,13 +1,29 @@
+import type { Result } from "../../../shared/bus/calls.ts";
 import {
   accountEndpoints,
+  auditEndpoints,
   invitationEndpoints,
   memberEndpoints,
   securityEndpoints,
   signInEndpoints,
   workspaceEndpoints,
 } from "../../../shared/domain/api/accounts.ts";
+import { checkRights } from "../../../shared/platform/access.ts";
+import type { Request } from "../http/request.ts";
+import { authenticate } from "../request/authenticate.ts";
 import { cookieToken, cookieTokenAtHome, home, joined, signedIn, signedOut } from "./extras.ts";
 import { handle } from "./route.ts";
+
+const streamAudit = (request: Request, begun: Result<"auth.beginAuditExport">): Promise<void> =>
+  request.exports.stream(
+    request,
+    begun,
+    async () => {
+      const caller = await authenticate(request);
+      if (caller) checkRights(caller);
+    },
+    "auth.auditPiece",
+  );
 
 export const accountRoutes = [
   ...handle(signInEndpoints, {
@@ -65,6 +81,10 @@ export const accountRoutes = [
     },
     "/api/v2/form/{slug}/access/": { GET: "auth.listAccess", POST: { action: "auth.grantAccess", extra: home } },
     "/api/v2/form/{slug}/access/{id}/": { PATCH: "auth.updateAccess", DELETE: "auth.revokeAccess" },
+  }),
+  ...handle(auditEndpoints, {
+    "/api/workspaces/{id}/audit/": { GET: "auth.listAudit" },
+    "/api/workspaces/{id}/audit/export/": { GET: { action: "auth.beginAuditExport", reply: streamAudit } },
   }),
   ...handle(invitationEndpoints, {
     "/api/auth/invitation/": { GET: { action: "auth.getInvitation", limit: "entry" } },

@@ -141,7 +141,7 @@ const withoutRecipient = (mail: MailRow): Outcome =>
     kind: "skipped",
     error_message:
       mail.to_node_id === null
-        ? "Every recipient has unsubscribed or not confirmed yet."
+        ? "No recipient is left: they unsubscribed, haven't confirmed yet, or may not read responses anymore."
         : "The respondent entered no email address, so nothing was sent.",
   });
 

@@ -1,5 +1,6 @@
 import type { SentAuditEntry } from "../../domain/audit/entry.ts";
 import type { Page, Paging } from "../../domain/paging.ts";
+import type { AuditEntry, AuditExportQuery, AuditQuery } from "../../domain/shapes/audit.ts";
 import type {
   ApiKey,
   CreatedApiKey,
@@ -58,6 +59,7 @@ import type {
   Workspace,
   WorkspaceDetail,
 } from "../../domain/shapes/workspaces.ts";
+import type { ExportPiece } from "./analytics.ts";
 import type { Caller } from "./call.ts";
 
 /** A signed-in user with the cookie's token. */
@@ -132,6 +134,13 @@ export interface AuthActions {
   "auth.recordUsage": { params: { flush_id: string; counts: UsageCount[] }; result: null };
   /** Stores entries of a service's outbox. Idempotent by their ids. */
   "auth.recordAudit": { params: { entries: SentAuditEntry[] }; result: null };
+  "auth.listAudit": { params: InWorkspace & { query: AuditQuery; paging: Paging }; result: Page<AuditEntry> };
+  "auth.beginAuditExport": {
+    params: InWorkspace & { query: AuditExportQuery };
+    result: { filename: string; content_type: string; cursor: string; account_id: string };
+  };
+  /** `bytes`: approximate maximum size of the piece. `sessions` has no effect. */
+  "auth.auditPiece": { params: { cursor: string; bytes?: number; sessions?: number }; result: ExportPiece };
   /**
    * Starts a request with an idempotency key of the caller's account. Returns null if the request should run, or the stored
    * response of the first request. 422 if the key was used for a different request (`request_hash`, hex), 409 if the first

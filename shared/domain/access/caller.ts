@@ -19,4 +19,6 @@ export interface Caller extends Rights {
   sign_in?: SignInMethod;
   /** ids of the person's workspaces, the default one first; empty for a key */
   workspaces?: readonly string[];
+  /** the forms that are shared with the person where they are a guest, by workspace */
+  guest_forms?: Readonly<Record<string, readonly string[]>>;
 }

@@ -1,4 +1,5 @@
-import { byCreated, byDelivery, byMember, byNameFirst, byNameSearched, byOccurred } from "../lists.ts";
+import { byCreated, byDelivery, byEntry, byMember, byNameFirst, byNameSearched, byOccurred } from "../lists.ts";
+import * as audit from "../shapes/audit.ts";
 import * as auth from "../shapes/auth.ts";
 import { AccountDeliveriesQuery, Delivery, Notice, NoticesQuery, UpdateNoticeBody } from "../shapes/integrations.ts";
 import * as members from "../shapes/members.ts";
@@ -215,5 +216,15 @@ export const accountEndpoints = group({ tag: "Account", auth: "user" }, {
   },
   "/api/account/deliveries/": {
     GET: { id: "listAccountDeliveries", title: "List the deliveries of all integrations", needs: ["integrations:read"], query: AccountDeliveriesQuery, list: byDelivery, response: Delivery },
+  },
+});
+
+// biome-ignore format: a table, one row a line
+export const auditEndpoints = group({ tag: "Audit log", auth: "owner" }, {
+  "/api/workspaces/{id}/audit/": {
+    GET: { id: "listAuditEntries", title: "List the audit log", needs: ["audit:read"], query: audit.AuditQuery, list: byEntry, response: audit.AuditEntry },
+  },
+  "/api/workspaces/{id}/audit/export/": {
+    GET: { id: "exportAuditEntries", title: "Export the audit log", needs: ["audit:read"], audit: ["audit.exported"], query: audit.AuditExportQuery, download: ["application/x-ndjson", "text/csv"] },
   },
 });

@@ -36,7 +36,8 @@ export type Tag =
   | "Sign-in"
   | "Account"
   | "Workspaces"
-  | "Members";
+  | "Members"
+  | "Audit log";
 
 /** Path with variables such as `{slug}`, as in the spec. */
 export type Path = `/api/${string}/`;

@@ -49,8 +49,12 @@ export const auditActions = [
   "mail.deleted",
   "deliveries.replayed",
   "delivery.retried",
+  "audit.exported",
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
 /** The actions of which a successful request leaves one in the audit log, or why it leaves none. */
 export type Audit = readonly AuditAction[] | { readonly none: string };
+
+/** The actions about one kind of thing, such as `member.*`. */
+export const auditGroups = [...new Set(auditActions.map((action) => `${action.split(".")[0]}.*`))];

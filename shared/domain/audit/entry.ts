@@ -61,7 +61,7 @@ export const actorOf = ({ key_id, user_id, name }: Caller): AuditActor =>
     ? { type: "user", id: user_id, name: name ?? null }
     : { type: "api_key", id: key_id, name: name ?? null };
 
-export const formTarget = (id: string, name: string | null): AuditTarget => ({ type: "form", id, name });
+export const formTarget = (id: string | null, name: string | null): AuditTarget => ({ type: "form", id, name });
 
 /** Returns the fields of `after` that differ. Undefined ones were left out of a request. */
 export function changesBetween(before: object, after: object): AuditChange[] {

@@ -1,9 +1,10 @@
-import { auditActions } from "../audit/actions.ts";
+import { auditActions, auditGroups } from "../audit/actions.ts";
 import type { Json } from "../json.ts";
+import { pageKeyPattern } from "../paging.ts";
 import { Closed, Nullable, type Static, Timestamp, Type, Uuid } from "../schema.ts";
 
 /** The audit log of a workspace (teams §20.10). */
-const Value = () => Type.Unsafe<Json>({ description: "Any JSON value. null if there was none." });
+const Value = (when: string) => Type.Unsafe<Json>({ description: `Value ${when} the change. null if there is none.` });
 
 export const AuditEntry = Closed({
   id: Uuid(),
@@ -25,6 +26,32 @@ export const AuditEntry = Closed({
     method: Nullable(Type.String()),
     path: Nullable(Type.String()),
   }),
-  changes: Type.Array(Closed({ field: Type.String(), before: Value(), after: Value() })),
+  changes: Type.Array(Closed({ field: Type.String(), before: Value("before"), after: Value("after") })),
 });
 export type AuditEntry = Static<typeof AuditEntry>;
+
+const day = () => Type.Optional(Type.String({ format: "date-or-time" }));
+const filters = {
+  action: Type.Optional(Type.Enum([...auditGroups, ...auditActions])),
+  actor_id: Type.Optional(Uuid()),
+  target_id: Type.Optional(Uuid()),
+  outcome: Type.Optional(Type.Enum(["success", "denied"])),
+  from_date: day(),
+  to_date: day(),
+};
+
+export const AuditFilters = Closed(filters);
+export type AuditFilters = Static<typeof AuditFilters>;
+
+export const AuditQuery = Closed({
+  ...filters,
+  after: Type.Optional(Type.String({ pattern: pageKeyPattern, patternMessage: "must be the value in a `next` link" })),
+});
+export type AuditQuery = Static<typeof AuditQuery>;
+
+export const AuditExportQuery = Closed({
+  ...filters,
+  format: Type.Optional(Type.Enum(["csv", "json"])),
+  export_after: Type.Optional(Uuid()),
+});
+export type AuditExportQuery = Static<typeof AuditExportQuery>;

@@ -2,7 +2,7 @@ import { idPattern } from "../formats.ts";
 import type { Json } from "../json.ts";
 import { hiddenFieldLimit, pageNodeLimit } from "../limits.ts";
 import { bySessionFields } from "../lists.ts";
-import { orderingsOf, pageSizeLimit } from "../paging.ts";
+import { orderingsOf, pageKeyPattern, pageSizeLimit } from "../paging.ts";
 import { answerFilterLimit } from "../parameters.ts";
 import { Closed, Nullable, type Static, Timestamp, Type, Uuid } from "../schema.ts";
 import { CalculationResults, ShownCalculation } from "./calculation.ts";
@@ -62,8 +62,6 @@ export const ResponsesQuery = Closed({
     }),
   ),
 });
-/** of `after` in `next` links: when the session before the page started, in µs since 1970, and its ID */
-const pageKeyPattern = "^\\d{1,16}_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$";
 export const ResponseListQuery = Closed({
   ...ResponsesQuery.properties,
   include: Type.Optional(Type.Enum(["answers"])),

@@ -56,6 +56,8 @@ export const OwnWorkspace = Closed({
   responses: Nullable(Responses()),
   /** it requires a second factor that the person lacks, so that everything there is refused */
   lacks_second_factor: Type.Boolean(),
+  /** null unless it is going to be deleted, and read-only until then */
+  deletes_at: Nullable(Timestamp()),
   capabilities: Type.Array(Type.Enum([...capabilities])),
   /** by form ID: capabilities for forms that are shared with the caller; null without any */
   forms: Nullable(Type.Record(Type.String(), Type.Array(Type.Enum([...capabilities])))),

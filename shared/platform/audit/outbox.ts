@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { CompiledQuery } from "kysely";
 import type pg from "pg";
@@ -13,6 +12,7 @@ import {
 } from "../../domain/audit/entry.ts";
 import type { SchemaOptions } from "../database/orm.ts";
 import { newOrderedUuid } from "../ids.ts";
+import { keyedUuid } from "./keyed.ts";
 
 /** A service's own entries of the audit log, until auth has them (collect.ts). Written in the transaction of their cause. */
 export const createAuditOutbox = (schema: SchemaOptions["schema"]) => `
@@ -66,10 +66,4 @@ export function auditIn(schema: SchemaOptions["schema"]) {
       auditAs(target, actingIn(call), entry),
     auditAs,
   };
-}
-
-/** Returns the same UUID (v8) for the same key. */
-export function keyedUuid(key: string): string {
-  const hex = createHash("sha256").update(key).digest("hex");
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }

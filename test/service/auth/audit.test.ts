@@ -1,18 +1,33 @@
+import { execFile } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, beforeEach, expect, jest, test } from "@jest/globals";
+import { deletePerson } from "../../../services/auth/store/people.ts";
 import type { SentAuditEntry } from "../../../shared/domain/audit/entry.ts";
 import { openAuditOutbox } from "../../../shared/platform/audit/collect.ts";
 import { auditIn } from "../../../shared/platform/audit/outbox.ts";
 import { eventually } from "../../support/eventually.ts";
+import { bareEnvironment } from "../../support/processes.ts";
 import { type AuthBroker, newOwner, startAuth } from "./broker.ts";
 
 /** The audit log's way from outboxes to auth, and its rows, which stay (teams §20.10). */
 let auth: AuthBroker;
 beforeAll(async () => {
   process.env.SIGNUP = "open";
+  process.env.AUDIT_LOG = "stdout";
   auth = await startAuth();
 });
 afterAll(() => auth.stop());
+
+/** Lines of AUDIT_LOG=stdout. */
+const lines: string[] = [];
+beforeEach(() => {
+  jest.spyOn(process.stdout, "write").mockImplementation((text) => {
+    lines.push(String(text));
+    return true;
+  });
+});
 
 const query = async (text: string, values: unknown[] = []) =>
   (await auth.service.database.pool.query(text, values)).rows;
@@ -35,7 +50,7 @@ test("stores an entry with its actor, request and changes", async () => {
     { params: { caller: { ...caller, name: "Owner" } }, meta: { origin } },
     { ...entry, changes },
   );
-  await eventually(async () => expect(await eventsOf(caller.account_id)).toHaveLength(1), 10_000);
+  await eventually(async () => expect(await eventsOf(caller.account_id)).toHaveLength(1), 10);
   const [stored] = await eventsOf(caller.account_id);
   expect(stored).toMatchObject({
     ...origin,
@@ -62,7 +77,7 @@ test("an entry arrives once, even if senders repeat it and end before they delet
     await eventually(
       async () =>
         expect(await query("select from auth.audit_outbox where account_id = $1", [caller.account_id])).toEqual([]),
-      10_000,
+      10,
     );
   } finally {
     await Promise.all(loops.map((loop) => loop.stop()));
@@ -78,7 +93,7 @@ test("an entry with a key is stored once, also after the first was sent", async 
     await eventually(
       async () =>
         expect(await query("select from auth.audit_outbox where account_id = $1", [caller.account_id])).toEqual([]),
-      10_000,
+      10,
     );
   }
   expect(await eventsOf(caller.account_id)).toHaveLength(1);
@@ -93,7 +108,8 @@ test("rolled back work leaves no entry", async () => {
       throw new Error("no");
     }),
   ).rejects.toThrow("no");
-  expect(await query("select from auth.audit_outbox where account_id = $1", [caller.account_id])).toEqual([]);
+  const text = "select from auth.audit_outbox where account_id = $1 and entry->>'action' = 'form.created'";
+  expect(await query(text, [caller.account_id])).toEqual([]);
 });
 
 /** Stores an entry from `days` ago. */
@@ -143,4 +159,56 @@ test("retention deletes what is older, never the last thirty days, and empties a
   await query("select auth.trim_audit(1, 500)");
   expect(await stays()).toEqual({ [recent]: "192.0.2.7" });
   await expect(query("delete from auth.audit_events where id = $1", [recent])).rejects.toThrow();
+});
+
+test("a deleted person has no name or address anymore, also where others entered it", async () => {
+  const [{ caller, email }, other] = [await newOwner(auth.call), await newOwner(auth.call)];
+  const { database } = auth.service;
+  const { pool } = database;
+  const actor = { type: "user", id: caller.user_id, name: "Bob" } as const;
+  const acting = { account_id: other.caller.account_id, actor };
+  const target = { type: "member", id: caller.user_id, name: "Bob" };
+  const invitation = { type: "invitation", id: randomUUID(), name: email };
+  const changes = [{ field: "to", before: null, after: ["team@example.com", email] }];
+  await auditAs(pool, acting, { ...entry, targets: [target, invitation], changes });
+  await eventually(async () => expect(await eventsOf(other.caller.account_id)).toHaveLength(1), 10);
+  await database.write({ locals: {} }, (em) => deletePerson(em, caller.user_id ?? ""));
+  // an entry that arrives later
+  await auditAs(pool, acting, { ...entry, targets: [target] });
+  await eventually(async () => expect(await eventsOf(other.caller.account_id)).toHaveLength(2), 10);
+  const stored = await eventsOf(other.caller.account_id);
+  expect(stored).toMatchObject([
+    {
+      ...{ actor_id: caller.user_id, actor_name: null, actor_email: null },
+      targets: [
+        { ...target, name: null },
+        { ...invitation, name: null },
+      ],
+      changes: [{ field: "to", before: null, after: ["team@example.com", "deleted"] }],
+    },
+    { actor_id: caller.user_id, actor_name: null, actor_email: null, targets: [{ ...target, name: null }] },
+  ]);
+  expect(JSON.stringify(stored)).not.toContain(email);
+});
+
+test("each entry is a JSON line on stdout once, and the command writes it again", async () => {
+  const { caller } = await newOwner(auth.call);
+  const from = new Date(Date.now() - 1_000).toISOString();
+  const id = await storedAgo(caller.account_id, 0);
+  await send([]);
+  const mine = (text: string) => text.split("\n").filter((line) => line.includes(id));
+  const printed = mine(lines.join(""));
+  expect(printed.map((line) => JSON.parse(line))).toMatchObject([
+    { audit: { id, workspace_id: caller.account_id, action: "form.created", targets: entry.targets } },
+  ]);
+  const command = join(import.meta.dirname, "../../../deploy/commands/audit.ts");
+  const run = (...args: string[]) =>
+    promisify(execFile)(process.execPath, [command, ...args], {
+      env: { ...bareEnvironment(), DATABASE_URL: auth.url },
+    });
+  const { stdout } = await run("--from", from);
+  expect(mine(stdout)).toEqual(printed);
+  expect(mine((await run("--from", "2999-01-01")).stdout)).toEqual([]);
+  for (const args of [[], ["--from"], ["--from", "soon"], ["--from", from, "x"]])
+    await expect(run(...args)).rejects.toMatchObject({ code: 1, stderr: "Usage: npm run audit -- --from <date>\n" });
 });

@@ -29,6 +29,15 @@ function run(command: string, args: string[], env: Record<string, string>): Prom
   });
 }
 
+const auditOf = async ({ service }: AuthBroker, accountId: string) =>
+  (
+    await service.database.pool.query(
+      `select action, actor_type, changes from auth.audit_events where account_id = $1
+        union all select entry->>'action', entry->'actor'->>'type', entry->'changes' from auth.audit_outbox where account_id = $1`,
+      [accountId],
+    )
+  ).rows.filter(({ actor_type }) => actor_type === "operator");
+
 describe("npm run user", () => {
   let auth: AuthBroker;
 
@@ -108,11 +117,15 @@ describe("npm run user", () => {
       return rows.map(({ account_id }) => account_id);
     };
     expect(await remaining()).toHaveLength(3);
+    const added = { action: "member.added", changes: [{ field: "role", before: null, after: "owner" }] };
+    expect(await auditOf(auth, other.caller.account_id)).toMatchObject([added]);
     // an address in several workspaces names them and stops
     const several = await run("accounts.ts", ["delete", email], env);
     expect(several).toMatchObject({ code: 1, stderr: expect.stringContaining(other.caller.account_id) });
     expect(await run("user.ts", ["delete", email], env)).toMatchObject({ code: 0 });
     expect(await remaining()).toEqual([other.caller.account_id]);
+    const left = await auditOf(auth, other.caller.account_id);
+    expect(left.map(({ action }) => action).sort()).toEqual(["member.added", "member.removed"]);
     const { rows } = await auth.service.database.pool.query("select from auth.accounts where id = $1", [
       caller.account_id,
     ]);

@@ -3,6 +3,7 @@ import type pg from "pg";
 import { type Call, callOf } from "../../../shared/bus/calls.ts";
 import type { Caller, ClaimedEvent } from "../../../shared/bus/contract.ts";
 import type { DatabaseService } from "../../../shared/bus/service.ts";
+import type { SentAuditEntry } from "../../../shared/domain/audit/entry.ts";
 import type { CalculationResults, Graph } from "../../../shared/domain/graph/types.ts";
 import type { EventName, SessionEvent } from "../../../shared/domain/shapes/events.ts";
 import type { Delivery } from "../../../shared/domain/shapes/integrations.ts";
@@ -24,6 +25,8 @@ export interface Stage {
   outbox: ClaimedEvent[];
   acknowledged: string[];
   failed: { id: string; error: string }[];
+  /** Entries of the audit log. */
+  audited: SentAuditEntry[];
   /** Log lines of the service. */
   warnings: string[];
   graphs: Map<string, Graph>;
@@ -82,6 +85,7 @@ export async function startStage(env: Record<string, string> = {}): Promise<Stag
     nextPosition,
     acknowledged: [],
     failed: [],
+    audited: [],
     warnings: [],
     graphs: new Map(),
     users: [],
@@ -171,7 +175,11 @@ export async function startStage(env: Record<string, string> = {}): Promise<Stag
   });
   broker.createService({
     name: "auth",
-    actions: { listUsers: () => ({ users: stage.users }), me: () => stage.users[0] },
+    actions: {
+      listUsers: () => ({ users: stage.users }),
+      me: () => stage.users[0],
+      recordAudit: (ctx: { params: { entries: SentAuditEntry[] } }) => void stage.audited.push(...ctx.params.entries),
+    },
   });
   const service = broker.createService(integrations) as DatabaseService;
   service.logger.warn = (message: string) => void stage.warnings.push(message);

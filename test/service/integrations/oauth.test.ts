@@ -120,6 +120,14 @@ describe("callback", () => {
     ]);
     expect(row.text).not.toMatch(/(access|refresh)-[0-9a-f]{32}/);
     expect(Object.keys(row.secrets).sort()).toEqual(["access_token", "refresh_token"]);
+    await connected(type, { integration_id: integration?.id ?? "" });
+    const audited = await rows("select entry from integrations.audit_outbox where account_id = $1 order by id", [
+      caller.account_id,
+    ]);
+    const targets = [{ type: "integration", id: integration?.id, name: "Ours" }];
+    expect(audited).toMatchObject(
+      Array(2).fill({ entry: { action: "integration.connected", targets, actor: { id: caller.user_id } } }),
+    );
   });
 
   test("redirects to the page the user came from", async () => {

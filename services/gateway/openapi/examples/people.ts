@@ -1,3 +1,4 @@
+import type { AuditEntry } from "../../../../shared/domain/shapes/audit.ts";
 import type { OwnKey, RotateKeyBody, TokenBody } from "../../../../shared/domain/shapes/auth.ts";
 import type {
   AcceptBody,
@@ -48,6 +49,22 @@ const workspace: Workspace = {
   deletes_at: null,
   created,
 };
+const auditEntry: AuditEntry = {
+  id: "01980d2e-3b4c-7d5e-8f60-718293a4b5c6",
+  occurred_at: created,
+  action: "member.role_changed",
+  outcome: "success",
+  actor: { type: "user", id: person.id, name: person.name, email: "ada@example.com", prefix: null },
+  targets: [{ type: "member", id: "6e7f8091-a2b3-4c4d-8e5f-60718293a4b5", name: "Grace Hopper" }],
+  context: {
+    address: "192.0.2.7",
+    user_agent: "curl/8.5.0",
+    request_id: "3c5f1b0e9a7d4e62",
+    method: "PATCH",
+    path: "/api/workspaces/{id}/members/{user_id}/",
+  },
+  changes: [{ field: "role", before: "viewer", after: "editor" }],
+};
 const member: Member = {
   user_id: person.id,
   email: "ada@example.com",
@@ -96,6 +113,7 @@ export const peopleExamples = {
   UpdateWorkspaceBody: { settings: { sharing: "editors" } } satisfies UpdateWorkspaceBody,
   DeleteWorkspaceBody: { name: "Research", password: "correct horse battery" } satisfies DeleteWorkspaceBody,
   ScheduledDeletion: { deletes_at: "2026-06-08T09:30:00.000Z" } satisfies ScheduledDeletion,
+  AuditEntry: auditEntry,
   Member: member,
   UpdateMemberBody: { role: "editor", responses: "read" } satisfies UpdateMemberBody,
   Removal: {

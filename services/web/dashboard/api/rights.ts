@@ -12,8 +12,9 @@ export function rightsOf(user: User | null | undefined): Can {
   // a copy of the previous release knows owners alone
   if (workspace === undefined) return () => user != null;
   if (workspace === null) return () => false;
-  const { role, capabilities, forms } = workspace;
+  const { role, capabilities, forms, deletes_at: deletesAt } = workspace;
   return (need, formId = "") => {
+    if (deletesAt && need.endsWith(":write")) return false;
     if (need === "oneself" || need === "any role") return true;
     if (need === "member") return role !== "guest";
     return capabilities.includes(need) || forms?.[formId]?.includes(need) === true;

@@ -17,6 +17,7 @@ const loadSignInAgain = () => import("../entry/signInAgain.tsx");
 const SignInAgain = lazy(loadSignInAgain);
 const NoAccess = lazy(async () => ({ default: (await import("./noWorkspace.tsx")).NoAccess }));
 const NoWorkspace = lazy(async () => ({ default: (await import("./noWorkspace.tsx")).NoWorkspace }));
+const Suspended = lazy(async () => ({ default: (await import("./suspended.tsx")).Suspended }));
 const SecondFactorRequired = lazy(async () => ({ default: (await import("./noWorkspace.tsx")).SecondFactorRequired }));
 
 /** Navigation and page: a sidebar on account pages, a rail of icons within a form. */
@@ -27,6 +28,8 @@ export function Layout() {
   const isInForm = useLocation({ select: ({ pathname }) => pathname.startsWith("/forms/") });
   const workspace = useWorkspaceInUrl();
   const refused = useRefusedPage();
+  const { data: user } = useQuery(currentUser);
+  const suspended = user?.workspace;
   const isLocked = useLocked();
   const main = useRef<HTMLElement>(null);
   const content = useLandmark({ role: "main", focus: focusHeading }, main);
@@ -45,6 +48,11 @@ export function Layout() {
       </a>
       <Navigation key={`navigation of ${workspace}`} />
       <main ref={main} {...content.landmarkProps} id="main" tabIndex={-1} className={styles.main}>
+        {suspended?.deletes_at && (
+          <Suspense>
+            <Suspended workspace={suspended} deletesAt={suspended.deletes_at} />
+          </Suspense>
+        )}
         {workspace === null ? (
           <Suspense>
             <NoWorkspace />

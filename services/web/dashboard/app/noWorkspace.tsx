@@ -1,18 +1,27 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { lazy, Suspense, useState } from "react";
 import { toForms } from "../../strings/en/dashboard/app.ts";
 import { lockedAction, lockedText, lockedTitle } from "../../strings/en/dashboard/security.ts";
 import * as words from "../../strings/en/dashboard/workspaces.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
+import { ButtonRow } from "../../ui/buttonRow.tsx";
 import { problemText } from "../../ui/failed.tsx";
 import { Page } from "../../ui/page.tsx";
 import { tell } from "../../ui/toasts.tsx";
 import { currentUser } from "../api/queryClient.ts";
 import { readUserAgain } from "../api/session.ts";
+import { useMayCreate } from "../members/useMayCreate.ts";
+
+const CreateWorkspaceDialog = lazy(async () => ({
+  default: (await import("../members/createWorkspaceDialog.tsx")).CreateWorkspaceDialog,
+}));
 
 /** Replaces every page for a user without a workspace. */
 export function NoWorkspace() {
   const queryClient = useQueryClient();
+  const mayCreate = useMayCreate();
+  const [isCreating, setCreating] = useState(false);
   const check = useMutation({
     mutationFn: () => readUserAgain(queryClient),
     onError: (error) => tell(problemText(error)),
@@ -20,11 +29,21 @@ export function NoWorkspace() {
   return (
     <Page title={words.noneTitle}>
       <p>{words.noneText}</p>
-      <div>
+      <ButtonRow>
         <Button isPending={check.isPending} onPress={() => check.mutate()}>
           {words.checkAgain}
         </Button>
-      </div>
+        {mayCreate && (
+          <Button icon="plus" onPress={() => setCreating(true)}>
+            {words.create}
+          </Button>
+        )}
+      </ButtonRow>
+      {isCreating && (
+        <Suspense>
+          <CreateWorkspaceDialog onClose={() => setCreating(false)} />
+        </Suspense>
+      )}
     </Page>
   );
 }

@@ -41,7 +41,10 @@ export function WorkspaceMenu({ workspace: { id, name, role }, workspaces }: Pro
         label={words.workspaces}
         actions={[...actions, ...others]}
         trigger={
-          <AriaButton className={styles.workspace as string} aria-label={words.workspaceMenu(name)}>
+          <AriaButton
+            className={styles.workspace as string}
+            aria-label={words.workspaceMenu(name, role ? roles[role] : "")}
+          >
             <WorkspaceTile id={id} name={name} />
             <span className={styles.who}>
               <bdi className={styles.workspaceName}>{name}</bdi>

@@ -73,7 +73,7 @@ interface Props {
 }
 
 function Invitation({ token, invitation, user, onSignedOut }: Props & Pick<AnotherProps, "onSignedOut">) {
-  const { workspace_name: workspace, invited_by: by, email, role, expires } = invitation;
+  const { workspace_name: workspace, invited_by: by, email, role, responses, expires } = invitation;
   const decline = useMutation({
     mutationFn: () => dataOf(entryApi.post("/api/auth/invitation/decline/", { body: { token } })),
   });
@@ -87,6 +87,9 @@ function Invitation({ token, invitation, user, onSignedOut }: Props & Pick<Anoth
         <div className={styles.role}>
           <strong>{words.joinAs[role]}</strong>
           <span className={mutedClass}>{words.abilities[role]}</span>
+          {(role === "editor" || role === "viewer") && (
+            <span className={mutedClass}>{words.withResponses[responses]}</span>
+          )}
         </div>
         <AcceptForm token={token} invitation={invitation} user={user} />
         {decline.error && <Notice kind="danger">{problemText(decline.error)}</Notice>}

@@ -3,26 +3,28 @@ import type { Member } from "../../../../shared/domain/shapes/members.ts";
 import * as words from "../../strings/en/dashboard/members.ts";
 import { ActionMenu } from "../../ui/menu.tsx";
 import { mutedClass } from "../../ui/muted.ts";
+import { Pager } from "../../ui/pager.tsx";
 import { Rows, rowClass } from "../../ui/rows.tsx";
 import { Section } from "../../ui/section.tsx";
+import { membersPageSize } from "../api/queries/members.ts";
 import { useCan } from "../api/rights.ts";
 import { Person } from "../people/person.tsx";
 import styles from "./members.module.css";
 
 interface Props {
+  count: number;
+  /** on this page */
   guests: readonly Member[];
+  page: number;
+  onPage: (page: number) => void;
   onRemove: (guest: Member) => void;
 }
 
 /** People who see single forms. */
-export function Guests({ guests, onRemove }: Props) {
+export function Guests({ count, guests, page, onPage, onRemove }: Props) {
   const canChange = useCan()("members:write");
   return (
-    <Section
-      title={words.guests}
-      count={guests.length}
-      actions={<span className={mutedClass}>{words.guestsText}</span>}
-    >
+    <Section title={words.guests} count={count} actions={<span className={mutedClass}>{words.guestsText}</span>}>
       {guests.length === 0 && <p className={mutedClass}>{words.noGuests}</p>}
       <Rows label={words.guests}>
         {guests.map((guest) => (
@@ -55,6 +57,7 @@ export function Guests({ guests, onRemove }: Props) {
           </li>
         ))}
       </Rows>
+      <Pager count={count} size={membersPageSize} page={page} onPage={onPage} />
     </Section>
   );
 }

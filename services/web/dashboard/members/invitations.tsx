@@ -16,9 +16,6 @@ import { LinksDialog } from "./linksDialog.tsx";
 import styles from "./members.module.css";
 import { useWorkspace } from "./useWorkspace.ts";
 
-/** Returns whether a person can still accept it. One that has expired needs a new link. */
-export const isOpenInvitation = ({ status }: Invitation): boolean => status === "pending" || status === "expired";
-
 /** Invitations without an answer. */
 export function Invitations({ invitations }: { invitations: readonly Invitation[] }) {
   const [resent, setResent] = useState<Invitation | null>(null);

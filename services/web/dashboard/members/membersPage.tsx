@@ -14,11 +14,11 @@ import { Page } from "../../ui/page.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { focusSearch, SearchField } from "../../ui/searchField.tsx";
 import { useKeyActions } from "../../ui/shortcuts.ts";
-import { invitationsQuery, membersPageSize, membersQuery } from "../api/queries/members.ts";
+import { guestsQuery, invitationsQuery, membersPageSize, membersQuery } from "../api/queries/members.ts";
 import { useCan } from "../api/rights.ts";
 import { RowSelect } from "../people/rowSelect.tsx";
 import { Guests } from "./guests.tsx";
-import { Invitations, isOpenInvitation } from "./invitations.tsx";
+import { Invitations } from "./invitations.tsx";
 import { MemberRow } from "./memberRow.tsx";
 import styles from "./members.module.css";
 import type { MembersSearch } from "./membersSearch.ts";
@@ -36,6 +36,9 @@ export function MembersPage() {
   const view = { search: search.search ?? "", role: search.role ?? null, page: search.page ?? 1 };
   const query = useQuery(membersQuery(workspace.id, view));
   const invitations = useQuery({ ...invitationsQuery(workspace.id), enabled: canChange });
+  const [guestsPage, setGuestsPage] = useState(1);
+  const showsGuests = view.role === null || view.role === "guest";
+  const guests = useQuery({ ...guestsQuery(workspace.id, view.search, guestsPage), enabled: showsGuests });
   const [removing, setRemoving] = useState<Member | null>(null);
   useKeyActions({ "/": focusSearch });
   const go = (change: MembersSearch) => void navigate({ search: { ...search, page: undefined, ...change } });
@@ -45,18 +48,18 @@ export function MembersPage() {
     </Button>
   );
   const isFiltered = view.search !== "" || view.role !== null;
-  const pending = invitations.data?.results.filter(isOpenInvitation) ?? [];
+  const pending = invitations.data ?? [];
+  const guestsCount = guests.data?.count ?? 0;
   return (
     <Page title={words.title} actions={inviteButton}>
       <Loaded query={query}>
         {({ count, results }) => {
-          const guests = results.filter(({ role }) => role === "guest");
           const members = results.filter(({ role }) => role !== "guest");
           return (
             <>
               {!isFiltered && (
                 <p className={introClass}>
-                  {words.summary(count - guests.length, guests.length, pending.length, workspace.name)}
+                  {words.summary(count - guestsCount, guestsCount, pending.length, workspace.name)}
                 </p>
               )}
               {(isFiltered || count > 1) && <Filters view={view} onChange={go} />}
@@ -69,11 +72,7 @@ export function MembersPage() {
                 </EmptyState>
               )}
               {members.length > 0 && (
-                <ListTable
-                  label={words.title}
-                  columns={columnsOf(canChange)}
-                  className={canChange ? `${styles.table} ${styles.withSignIn}` : styles.table}
-                >
+                <ListTable label={words.title} columns={columnsOf(canChange)} className={styles.table}>
                   {members.map((member) => (
                     <MemberRow
                       key={member.user_id}
@@ -84,22 +83,30 @@ export function MembersPage() {
                   ))}
                 </ListTable>
               )}
+              {view.role !== "guest" && (
+                <Pager count={count} size={membersPageSize} page={view.page} onPage={(page) => go({ page })} />
+              )}
               {count === 1 && !isFiltered && canChange && pending.length === 0 && (
                 <EmptyState title={words.onlyYouTitle} text={words.onlyYouText} />
               )}
-              <div className={styles.pair}>
-                {(guests.length > 0 || (canChange && pending.length > 0)) && (
-                  <Guests guests={guests} onRemove={setRemoving} />
-                )}
-                {canChange && (pending.length > 0 || guests.length > 0) && (
-                  <Loaded query={invitations}>{() => <Invitations invitations={pending} />}</Loaded>
-                )}
-              </div>
-              <Pager count={count} size={membersPageSize} page={view.page} onPage={(page) => go({ page })} />
             </>
           );
         }}
       </Loaded>
+      <div className={styles.pair}>
+        {(guestsCount > 0 || (canChange && pending.length > 0)) && (
+          <Guests
+            count={guestsCount}
+            guests={guests.data?.results ?? []}
+            page={guestsPage}
+            onPage={setGuestsPage}
+            onRemove={setRemoving}
+          />
+        )}
+        {canChange && (pending.length > 0 || guestsCount > 0) && (
+          <Loaded query={invitations}>{(all) => <Invitations invitations={all} />}</Loaded>
+        )}
+      </div>
       {removing && <RemoveDialog member={removing} onClose={() => setRemoving(null)} />}
       {search.invite && canChange && (
         <Suspense>

@@ -21,7 +21,7 @@ import styles from "./members.module.css";
 import { useWorkspace } from "./useWorkspace.ts";
 
 interface Props {
-  member: Member;
+  member: Pick<Member, "user_id" | "name" | "email">;
   onClose: () => void;
 }
 

@@ -18,6 +18,7 @@ import { updateWorkspace, workspaceQuery } from "../api/queries/workspaces.ts";
 import { useCan } from "../api/rights.ts";
 import { readUserAgain } from "../api/session.ts";
 import { RowSelect } from "../people/rowSelect.tsx";
+import { DeleteWorkspace } from "./deleteWorkspace.tsx";
 import styles from "./members.module.css";
 import { SignInSettings } from "./signInSettings.tsx";
 import { useMayCreate } from "./useMayCreate.ts";
@@ -39,7 +40,9 @@ export function WorkspacePage() {
 }
 
 function Settings({ workspace }: { workspace: WorkspaceDetail }) {
-  const canWrite = useCan()("workspace:write");
+  const can = useCan();
+  const canWrite = can("workspace:write");
+  const canDelete = can("workspace:delete");
   const save = useSave(workspace.id);
   const mayCreate = useMayCreate();
   const [isCreating, setCreating] = useState(false);
@@ -80,6 +83,7 @@ function Settings({ workspace }: { workspace: WorkspaceDetail }) {
           </div>
         </Section>
       )}
+      {canDelete && !workspace.deletes_at && <DeleteWorkspace workspace={workspace} />}
       {isCreating && (
         <Suspense>
           <CreateWorkspaceDialog onClose={() => setCreating(false)} />

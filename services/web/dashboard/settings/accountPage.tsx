@@ -6,6 +6,7 @@ import { useCan } from "../api/rights.ts";
 import { AccountTabs } from "../security/accountTabs.tsx";
 import { DeleteAccount } from "./deleteAccount.tsx";
 import { FailureMails } from "./failureMails.tsx";
+import { LeaveWorkspace } from "./leaveWorkspace.tsx";
 import { NameForm } from "./nameForm.tsx";
 import { Notices } from "./notices.tsx";
 import styles from "./settings.module.css";
@@ -21,6 +22,7 @@ export function AccountPage() {
         <NameForm />
         <DeleteAccount />
       </div>
+      {user?.workspace && !can("member") && <LeaveWorkspace user={user} />}
       {user?.workspace && can("integrations:write") && <FailureMails workspace={user.workspace} />}
     </Page>
   );

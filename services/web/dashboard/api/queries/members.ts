@@ -32,6 +32,9 @@ export const membersQuery = (workspace: string, { search, role, page }: MembersV
     placeholderData: keepPreviousData,
   });
 
+export const guestsQuery = (workspace: string, search: string, page: number) =>
+  membersQuery(workspace, { search, role: "guest", page });
+
 /** The first page of all. */
 export const allMembersQuery = (workspace: string) => membersQuery(workspace, { search: "", role: null, page: 1 });
 
@@ -57,18 +60,27 @@ export const removeMember = (workspace: string, user: string, revokesKeys: boole
     }),
   );
 
-/** The newest invitations of any status. */
+/** Invitations without an answer: all that are pending, of which a workspace has at most 200, and the newest that have expired. */
 export const invitationsQuery = (workspace: string) =>
   queryOptions({
     queryKey: invitationsKey(workspace),
-    queryFn: ({ signal }) =>
-      dataOf(
-        api.get("/api/workspaces/{id}/invitations/", {
-          path: { id: workspace },
-          query: { limit: membersPageSize },
-          signal,
-        }),
-      ),
+    queryFn: async ({ signal }) => {
+      const asked = [
+        { status: "pending", page: 1 },
+        { status: "pending", page: 2 },
+        { status: "expired", page: 1 },
+      ] as const;
+      const pages = asked.map((query) =>
+        dataOf(
+          api.get("/api/workspaces/{id}/invitations/", {
+            path: { id: workspace },
+            query: { ...query, limit: membersPageSize },
+            signal,
+          }),
+        ),
+      );
+      return (await Promise.all(pages)).flatMap(({ results }) => results);
+    },
   });
 
 /** Keys of what an invitation or a removal changes. */

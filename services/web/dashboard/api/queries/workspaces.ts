@@ -1,6 +1,10 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { UpdateOwnMembershipBody } from "../../../../../shared/domain/shapes/members.ts";
-import type { CreateWorkspaceBody, UpdateWorkspaceBody } from "../../../../../shared/domain/shapes/workspaces.ts";
+import type {
+  CreateWorkspaceBody,
+  DeleteWorkspaceBody,
+  UpdateWorkspaceBody,
+} from "../../../../../shared/domain/shapes/workspaces.ts";
 import { dataOf } from "../dataOf.ts";
 import { api } from "../service.ts";
 
@@ -36,3 +40,8 @@ export const ownMembershipQuery = (workspace: string) =>
 
 export const updateOwnMembership = (workspace: string, body: UpdateOwnMembershipBody) =>
   dataOf(api.patch("/api/workspaces/{id}/me/", { path: { id: workspace }, body }));
+
+export const deleteWorkspace = (id: string, body: DeleteWorkspaceBody) =>
+  dataOf(api.post("/api/workspaces/{id}/delete/", { path: { id }, body }));
+
+export const restoreWorkspace = (id: string) => dataOf(api.post("/api/workspaces/{id}/restore/", { path: { id } }));

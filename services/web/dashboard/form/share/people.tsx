@@ -30,6 +30,7 @@ import {
   updateAccess,
 } from "../../api/queries/members.ts";
 import { currentUser } from "../../api/queryClient.ts";
+import { useCan } from "../../api/rights.ts";
 import { Person } from "../../people/person.tsx";
 import { RowSelect } from "../../people/rowSelect.tsx";
 import styles from "./share.module.css";
@@ -42,7 +43,7 @@ export function People({ form }: { form: FormDetail }) {
   const access = useQuery(accessQuery(form.slug));
   return (
     <div className={styles.people}>
-      <Give slug={form.slug} workspace={{ id, name }} members={members.data?.results ?? []} />
+      <Give form={form} workspace={{ id, name }} members={members.data?.results ?? []} />
       <Section title={words.added}>
         <Loaded query={access}>
           {({ count, results }) =>
@@ -51,7 +52,7 @@ export function People({ form }: { form: FormDetail }) {
             ) : (
               <Rows label={words.added}>
                 {results.map((one) => (
-                  <AccessRow key={one.id} slug={form.slug} access={one} />
+                  <AccessRow key={one.id} form={form} access={one} />
                 ))}
               </Rows>
             )
@@ -75,19 +76,32 @@ export function People({ form }: { form: FormDetail }) {
   );
 }
 
+/** Returns the levels of access to responses that the user may give: with sharing by editors, up to their own. */
+function useLevels(formId: string): Partial<typeof responseLevels> {
+  const can = useCan();
+  const isFree = can("members:write");
+  const { write, read, none } = responseLevels;
+  return {
+    ...((isFree || can("responses:write", formId)) && { write }),
+    ...((isFree || can("responses:read", formId)) && { read }),
+    none,
+  };
+}
+
 interface GiveProps {
-  slug: string;
+  form: FormDetail;
   workspace: { id: string; name: string };
   members: readonly Member[];
 }
 
-function Give({ slug, workspace, members }: GiveProps) {
+function Give({ form: { id: formId, slug }, workspace, members }: GiveProps) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const { data: options } = useQuery(entryOptionsQuery);
   const [email, setEmail] = useState("");
   const [role, setRole] = useState<FormRole>("editor");
-  const [responses, setResponses] = useState<ResponseLevel>("read");
+  const levels = useLevels(formId);
+  const [responses, setResponses] = useState<ResponseLevel>(levels.read ? "read" : "none");
   const suggestions = useId();
   const give = useMutation({
     mutationFn: (body: GrantAccessBody) => grantAccess(slug, body),
@@ -128,7 +142,12 @@ function Give({ slug, workspace, members }: GiveProps) {
           ))}
         </datalist>
         <SelectField label={words.access} value={role} options={formRoles} onChange={setRole} />
-        <SelectField label={words.responses} value={responses} options={responseLevels} onChange={setResponses} />
+        <SelectField
+          label={words.responses}
+          value={responses}
+          options={levels as typeof responseLevels}
+          onChange={setResponses}
+        />
         <Button type="submit" look="primary" isPending={give.isPending}>
           {words.give}
         </Button>
@@ -144,8 +163,11 @@ const reload = (queryClient: ReturnType<typeof useQueryClient>, slug: string, wo
   );
 
 /** Saves each change immediately. */
-function AccessRow({ slug, access }: { slug: string; access: Access }) {
+function AccessRow({ form: { id: formId, slug }, access }: { form: FormDetail; access: Access }) {
   const { id, user, email, role, responses, status } = access;
+  const levels = useLevels(formId);
+  // who has more than the user may give isn't theirs to change
+  const canChange = levels[responses] !== undefined;
   const { data: me } = useQuery(currentUser);
   const queryClient = useQueryClient();
   const name = user?.name ?? email;
@@ -166,31 +188,37 @@ function AccessRow({ slug, access }: { slug: string; access: Access }) {
     <li className={`${rowClass} ${styles.person}`}>
       <Person id={user?.id ?? null} name={name} detail={user?.email ?? words.notAccepted} />
       {status === "pending" && <Badge kind="warning">{words.pending}</Badge>}
-      <RowSelect
-        label={words.accessOf(name)}
-        value={role}
-        options={formRoles}
-        onChange={(next) => change.mutate({ role: next })}
-      />
-      <RowSelect
-        label={words.responsesOf(name)}
-        value={responses}
-        options={responseLevels}
-        onChange={(next) => change.mutate({ responses: next })}
-      />
-      <ActionMenu
-        label={words.menuOf(name)}
-        actions={[
-          {
-            id: "remove",
-            label: words.remove,
-            icon: "trash-2",
-            isDanger: true,
-            isDisabled: remove.isPending,
-            onAction: () => remove.mutate(),
-          },
-        ]}
-      />
+      {canChange ? (
+        <>
+          <RowSelect
+            label={words.accessOf(name)}
+            value={role}
+            options={formRoles}
+            onChange={(next) => change.mutate({ role: next })}
+          />
+          <RowSelect
+            label={words.responsesOf(name)}
+            value={responses}
+            options={levels as typeof responseLevels}
+            onChange={(next) => change.mutate({ responses: next })}
+          />
+          <ActionMenu
+            label={words.menuOf(name)}
+            actions={[
+              {
+                id: "remove",
+                label: words.remove,
+                icon: "trash-2",
+                isDanger: true,
+                isDisabled: remove.isPending,
+                onAction: () => remove.mutate(),
+              },
+            ]}
+          />
+        </>
+      ) : (
+        <span className={mutedClass}>{words.roleText(formRoles[role], responseLevels[responses])}</span>
+      )}
     </li>
   );
 }

@@ -15,6 +15,11 @@ export const abilities = {
   viewer: "You can see forms and insights.",
   guest: "You see the forms that you were given.",
 };
+export const withResponses = {
+  write: "You read and correct responses.",
+  read: "You read responses.",
+  none: "You see no responses.",
+};
 export const email = "Email";
 export const name = "Your name";
 export const password = "Password";

@@ -3,7 +3,7 @@
 import { counted } from "./numbers.ts";
 
 export const workspaces = "Workspaces";
-export const workspaceMenu = (name: string): string => `${name}: switch workspace`;
+export const workspaceMenu = (name: string, role: string): string => `${name} ${role}: switch workspace`;
 export const isDefault = "Default";
 export const roleAndPeople = (role: string, people: number): string =>
   `${role} · ${counted(people, "person", "people")}`;
@@ -35,3 +35,20 @@ export const defaultText = "Your default workspace opens when you sign in.";
 export const makeDefault = "Make default";
 
 export const readOnly = (name: string) => `Owners and admins change the settings of ${name}.`;
+
+export const deleteTitle = "Delete this workspace";
+export const deleteText =
+  "All forms stop right away. You have 7 days to restore everything, then it’s deleted permanently.";
+export const deleteOpen = "Delete workspace…";
+export const deleteConfirm = (name: string): string => `Delete “${name}”?`;
+export const deleteSteps = (end: string) => [
+  { when: "Now", what: "Forms close for respondents. API keys stop. Members can look, not change." },
+  { when: `Until ${end}`, what: "Any owner can restore everything with one click." },
+  { when: "After that", what: "All forms, responses, files and settings are deleted. You can’t undo this." },
+];
+export const typeName = "Type the workspace’s name to confirm";
+export const deleteAction = "Delete workspace";
+export const suspended = (name: string, end: string): string =>
+  `${name} will be deleted on ${end}. Until then you can look, not change.`;
+export const restore = "Restore workspace";
+export const restored = (name: string): string => `${name} is restored.`;

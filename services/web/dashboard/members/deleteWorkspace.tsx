@@ -1,0 +1,77 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { lazy, Suspense, useState } from "react";
+import type { DeleteWorkspaceBody, WorkspaceDetail } from "../../../../shared/domain/shapes/workspaces.ts";
+import { anyCode, password as passwordLabel } from "../../strings/en/dashboard/security.ts";
+import * as words from "../../strings/en/dashboard/workspaces.ts";
+import { Button } from "../../ui/button.tsx";
+import { timeText } from "../../ui/dates.ts";
+import { mutedClass } from "../../ui/muted.ts";
+import { Panel } from "../../ui/section.tsx";
+import { SubmitForm } from "../../ui/submitForm.tsx";
+import { TextField } from "../../ui/textField.tsx";
+import { deleteWorkspace } from "../api/queries/workspaces.ts";
+import { currentUser } from "../api/queryClient.ts";
+import { readUserAgain } from "../api/session.ts";
+import styles from "./members.module.css";
+
+const Dialog = lazy(async () => ({ default: (await import("../../ui/dialog.tsx")).Dialog }));
+
+/** For owners. Seven days are left to restore it. */
+export function DeleteWorkspace({ workspace }: { workspace: WorkspaceDetail }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Panel title={words.deleteTitle}>
+      <div className={styles.setting}>
+        <p className={`${mutedClass} ${styles.texts}`}>{words.deleteText}</p>
+        <Button look="danger" onPress={() => setOpen(true)}>
+          {words.deleteOpen}
+        </Button>
+      </div>
+      {isOpen && (
+        <Suspense>
+          <Confirm workspace={workspace} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </Panel>
+  );
+}
+
+const week = 7 * 24 * 60 * 60 * 1000;
+
+/** Asks for the name, and for the password or a code of a user without one. */
+function Confirm({ workspace: { id, name }, onClose }: { workspace: WorkspaceDetail; onClose: () => void }) {
+  const { data: user } = useQuery(currentUser);
+  const queryClient = useQueryClient();
+  const remove = useMutation({
+    mutationFn: (body: DeleteWorkspaceBody) => deleteWorkspace(id, body),
+    onSuccess: async () => {
+      await Promise.all([queryClient.invalidateQueries({ queryKey: ["workspaces"] }), readUserAgain(queryClient)]);
+      onClose();
+    },
+  });
+  const bodyOf = ({ name: typed = "", ...proof }: Record<string, string>): DeleteWorkspaceBody => ({
+    name: typed,
+    ...proof,
+  });
+  const end = timeText(new Date(Date.now() + week).toISOString());
+  return (
+    <Dialog title={words.deleteConfirm(name)} onClose={onClose}>
+      <ol className={styles.steps}>
+        {words.deleteSteps(end).map(({ when, what }) => (
+          <li key={when}>
+            <strong>{when}</strong>
+            <span className={mutedClass}>{what}</span>
+          </li>
+        ))}
+      </ol>
+      <SubmitForm action={words.deleteAction} mutation={remove} bodyOf={bodyOf}>
+        <TextField label={words.typeName} name="name" isRequired maxLength={100} autoComplete="off" autoFocus />
+        {user?.has_password ? (
+          <TextField label={passwordLabel} name="password" type="password" autoComplete="current-password" isRequired />
+        ) : (
+          user?.has_second_factor && <TextField label={anyCode} name="code" isRequired maxLength={32} />
+        )}
+      </SubmitForm>
+    </Dialog>
+  );
+}
