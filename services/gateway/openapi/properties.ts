@@ -662,7 +662,7 @@ export const propertyTexts: Record<string, Record<string, string>> = {
   },
   UserEvent: {
     id: "ID of the event.",
-    kind: "What happened to the sign-in.",
+    kind: "Kind of the event, such as `signed_in`.",
     method: "How the person signed in. Null for other events.",
     device: "Browser and system. Null if they aren't known.",
     address: "IP address. Null for an administrator's command.",
