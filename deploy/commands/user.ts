@@ -31,7 +31,7 @@ import { withPostgres } from "./postgres.ts";
  * user in, `-- sign-out` ends their sign-ins, and `-- reset-second-factor` turns their two-step sign-in off.
  */
 const usage =
-  "Usage: npm run user -- reset <email> | create <email> [--name <name>] | owner <email> <workspace id> | delete <email> | link <email> | sign-out <email> | reset-second-factor <email>";
+  "Usage: npm run user -- create <email> [--name <name>] | owner <email> <workspace id> | reset|link|sign-out|reset-second-factor|delete <email>";
 
 const checkBody = checker(RegisterBody);
 

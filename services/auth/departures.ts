@@ -38,7 +38,7 @@ export function openDepartures(pool: pg.Pool, call: Call, log: Log): Loop {
   });
 }
 
-/** They may be back in the meantime. An address that they gave up is no one's. */
+/** They may be back in the meantime. Emails to an address that they gave up stop. */
 async function mayRead(pool: pg.Pool, { account_id, user_id, form_id, email }: Departure): Promise<boolean> {
   const { rows } = await pool.query(
     `select from auth.users where id = $2 and email = $4 and (

@@ -26,7 +26,7 @@ export interface Mail {
   /** `day`: UTC, `YYYY-MM-DD`; null if the workspace was restored */
   sendDeletion(to: Recipient, about: { by: string; workspace: string; day: string | null }): Promise<void>;
   sendEmailChange(to: Recipient, link: string): Promise<void>;
-  /** to the owner of an address that somebody else wants */
+  /** to the owner of an address that another person wants */
   sendTakenEmail(to: Recipient): Promise<void>;
   /** `from`: device and address */
   sendSecurity(to: Recipient, change: SecurityChange, from: string | null): Promise<void>;
@@ -166,7 +166,8 @@ export async function openMail(): Promise<Mail | null> {
       return send(to, subject, [
         text,
         ...origin,
-        "If this wasn’t you, change your password at once, and end the sign-ins that you don’t know under Your account, then Security.",
+        "If this wasn’t you, change your password now.",
+        "Then open Account, Security, and sign out devices that you don’t know.",
       ]);
     },
     close: () => transport.close(),

@@ -20,5 +20,7 @@ export function canSeal(): boolean {
 /** Throws 409 without the key. */
 export function checkSealing(): void {
   if (!canSeal())
-    throw conflict("This server has no two-step sign-in. Ask an administrator to set SECRETS_KEY for auth.");
+    throw conflict(
+      "Two-step sign-in isn't available on this server. Ask an administrator to set SECRETS_KEY for auth.",
+    );
 }

@@ -4,7 +4,7 @@ import { secretsKeyBytes } from "./secretsKey.ts";
 
 /**
  * Encrypts secrets at rest with AES-256-GCM (decisions §7). A sealed text is `v1:<key id>:<base64url of nonce, tag,
- * ciphertext>`. What it belongs to is authenticated, so that a sealed text can't be moved to another row or field.
+ * ciphertext>`. Its owner is authenticated, so that a sealed text can't be moved to another row or field.
  */
 interface Key {
   id: string;

@@ -4,7 +4,7 @@ import { endSignIn, endSignIns, listSignIns } from "../store/signIns.ts";
 import { listUserEvents, recordUserEvent } from "../store/userEvents.ts";
 import { personOf } from "./workspaces.ts";
 
-/** What a person sees of their sign-ins (teams §20.8). */
+/** A person's own sign-ins and events (teams §20.8). */
 
 /** GET /auth/sign-ins/ */
 export const listOwnSignIns: Action<"auth.listSignIns"> = {

@@ -69,7 +69,7 @@ export const verifyEmail: Action<"auth.verifyEmail", AuthService> = {
         return user;
       })
       .catch((error: unknown) => {
-        // somebody else took the address since
+        // another person has taken the address since
         if (isTaken(error)) return null;
         throw error;
       });

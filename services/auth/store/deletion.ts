@@ -13,7 +13,7 @@ export async function scheduleDeletion(em: EntityManager, id: string): Promise<D
   return rows[0]?.deletes_at ?? new Date();
 }
 
-/** Deletes locked workspaces that are about to have no member, without seven days (erasure.ts). */
+/** Deletes locked workspaces that will have no member now, instead of in seven days (erasure.ts). */
 export async function deleteAtOnce(em: EntityManager, ids: readonly string[]): Promise<void> {
   await sql`update auth.accounts set deletes_at = now() where id = any(${sql.val([...ids])}::uuid[])`.execute(
     em.getKysely(),
@@ -45,7 +45,7 @@ export async function ownersOf(em: EntityManager, id: string): Promise<{ email: 
   return rows;
 }
 
-/** Requests of a workspace that was deleted at once may still write until their deadline. */
+/** Requests of a workspace that was deleted immediately may still write until their deadline. */
 const grace = "30 seconds";
 
 /** Returns a workspace whose time has come, and whether no request writes to it anymore. */

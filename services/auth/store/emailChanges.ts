@@ -51,5 +51,5 @@ export async function takeEmailChange(em: EntityManager, token: string): Promise
 
 const uniqueViolation = "23505";
 
-/** Returns whether somebody else took the address first. */
+/** Returns whether another person took the address first. */
 export const isTaken = (error: unknown): boolean => (error as { code?: string }).code === uniqueViolation;

@@ -35,7 +35,7 @@ export async function placesOf(
   return { user_id: users[0].id, name: users[0].name, places: rows };
 }
 
-/** Locks the workspaces of a person, so that nobody joins or changes one meanwhile, and returns them. */
+/** Locks and returns the workspaces of a person, so that their members stay the same. */
 export async function lockPlaces(em: EntityManager, userId: string): Promise<OwnPlace[]> {
   const db = em.getKysely();
   await sql`

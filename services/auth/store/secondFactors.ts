@@ -73,7 +73,7 @@ export async function noteWrongCode(em: EntityManager, userId: string): Promise<
     where user_id = ${userId}`.execute(em.getKysely());
 }
 
-/** Takes a recovery code. False if it is none, or was used. */
+/** Takes a recovery code. False if it is unknown or was used. */
 export async function takeRecoveryCode(
   em: EntityManager,
   userId: string,

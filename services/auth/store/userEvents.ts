@@ -6,7 +6,7 @@ import type { SignInMethod, UserEventKind } from "../../../shared/domain/shapes/
 import { newUuid } from "../../../shared/platform/ids.ts";
 import { deviceOf } from "../device.ts";
 
-/** What happened to a person's sign-in. They see it for 90 days, and it stands in no workspace's log (teams §20.10). */
+/** Events of a person's sign-in. The person sees them for 90 days. No workspace's log has them (teams §20.10). */
 export interface UserEventRow {
   id: string;
   kind: UserEventKind;

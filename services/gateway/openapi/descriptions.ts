@@ -19,6 +19,9 @@ export const descriptions: Descriptions = {
     PATCH: "Changes the fields that you send. A changed slug frees the old one.",
     DELETE: "Sets `is_active` to false. Responses stay readable. Restore the form with PATCH `is_active: true`.",
   },
+  "/api/v2/form/{slug}/move/": {
+    POST: "Moves the form to another workspace, with its versions, sessions and files. You must be owner or admin in both. Its theme and images are copied; integrations, emails and people with access are left behind, and pending deliveries are cancelled. `is_dry_run: true` only tells what is `left`. After a 503, repeat the request.",
+  },
   "/api/v2/form/{slug}/copy/": {
     POST: "Creates a form with the same graph, theme, language and settings. `from` is the draft by default, or the current version if no draft was saved. Without a `title`, the copy is titled “Copy of” plus the original title. Responses, integrations, the opening times and the response limit aren't copied.",
   },
@@ -261,7 +264,7 @@ export const descriptions: Descriptions = {
   "/api/auth/invitation/decline/": { POST: "Declines an invitation. Its links stop working." },
   "/api/auth/verify-email/": { POST: "Verifies an address, or changes to it, by the token of the mailed link, which works once, for 24 hours." },
   "/api/auth/login/code/": {
-    POST: "Ends a sign-in that waits for its second step: with the `challenge` of the 401 of `POST /api/auth/login/`, and a code of the authenticator app or a recovery code. A challenge lasts 5 minutes and takes 5 tries. After a wrong code, the 401 has `tries_left`.",
+    POST: "Ends a sign-in that waits for its second step. Send the `challenge` of the first step, and a code of the app or a recovery code. A challenge lasts 5 minutes and takes 5 tries. After a wrong code, the 401 has `tries_left`.",
   },
   "/api/auth/login/link/": { POST: "Signs in with the token of a link that an administrator made with `npm run user -- link`. It replaces the password, works once, for 10 minutes, and asks for the second step, too." },
   "/api/auth/oidc/start/": {
@@ -281,7 +284,7 @@ export const descriptions: Descriptions = {
   },
   "/api/auth/second-factor/": {
     GET: "Returns whether your two-step sign-in is on, how many recovery codes are left, and the workspaces that require it.",
-    POST: "Returns a new secret for an authenticator app. Two-step sign-in is on once you confirm a code of it within 10 minutes. Send your password. If you have none, send `{}` within 10 minutes of signing in by SSO, or the response is 403 with `code: \"sign_in_again\"`.",
+    POST: "Returns a new secret for an authenticator app. Two-step sign-in is on once you confirm a code of it within 10 minutes. Send your password. Without one, send `{}` within 10 minutes of signing in by SSO. Later, the response is 403 with `code: \"sign_in_again\"`.",
   },
   "/api/auth/second-factor/confirm/": { POST: "Turns two-step sign-in on with a code of the app, and ends your other sign-ins. Only this response contains the 10 recovery codes, which sign in once each." },
   "/api/auth/second-factor/disable/": { POST: "Turns two-step sign-in off with your password and a code." },
@@ -291,7 +294,7 @@ export const descriptions: Descriptions = {
   "/api/auth/sign-ins/{id}/": { DELETE: "Signs you out on one device." },
   "/api/auth/events/": { GET: "Lists sign-ins, failed ones and changes of your password, second factor and address of the last 90 days." },
   "/api/auth/me/email/": { POST: "Emails a link to the new address, at most five a day. Your address changes when it is opened, and the old one gets an email. If the address is taken, its owner gets an email instead, and the response is the same." },
-  "/api/auth/me/delete/": { POST: "Deletes you, with your password or a code. Workspaces that only you are in are deleted, too. API keys and integrations that you made in others go on working." },
+  "/api/auth/me/delete/": { POST: "Deletes you, with your password or a code. Workspaces that only you are in are deleted, too. API keys and integrations that you made in others keep working." },
   "/api/auth/me/verify-email/": { POST: "Emails you a link that verifies your address, at most five a day." },
   "/api/auth/key/": { GET: "Returns the key that sent the request, with its scopes and workspace. 403 for a cookie." },
   "/api/account/api-keys/{id}/rotate/": {

@@ -143,7 +143,7 @@ export const errorSchema: JsonSchema = {
     code: {
       type: "string",
       description:
-        "`no_workspace` if you are in no workspace, `second_factor_required` if it requires two-step sign-in and yours is off, `sign_in_again` if you have no password and signed in more than 10 minutes ago.",
+        "`no_workspace` if you are in no workspace. `second_factor_required` if it requires two-step sign-in and yours is off. `sign_in_again` if you have no password and signed in more than 10 minutes ago.",
     },
     second_factor: { type: "string", description: "`totp` if the sign-in needs a code, too." },
     challenge: { type: "string", description: "Sent with the code, for 5 minutes." },

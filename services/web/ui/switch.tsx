@@ -8,7 +8,7 @@ interface Props {
   onChange: (isOn: boolean) => void;
 }
 
-/** Turns a setting on or off at once. */
+/** Turns a setting on or off immediately. */
 export const Switch = ({ label, isOn, isDisabled = false, onChange }: Props) => (
   <button
     type="button"

@@ -5,7 +5,7 @@ import { emailAddress } from "./auth.ts";
 export const signInMethods = ["password", "sso", "link"] as const;
 const Method = () => Type.Enum([...signInMethods]);
 
-/** What a person's own list of events has. */
+/** Events in a person's own list. */
 export const userEventKinds = [
   "signed_in",
   "sign_in_failed",

@@ -17,7 +17,7 @@ interface Outcome {
 }
 
 const usage =
-  "Usage: npm run user -- reset <email> | create <email> [--name <name>] | owner <email> <workspace id> | delete <email> | link <email> | sign-out <email> | reset-second-factor <email>\n";
+  "Usage: npm run user -- create <email> [--name <name>] | owner <email> <workspace id> | reset|link|sign-out|reset-second-factor|delete <email>\n";
 const launcher = join(import.meta.dirname, "../../../deploy/run.mjs");
 
 function run(command: string, args: string[], env: Record<string, string>): Promise<Outcome> {

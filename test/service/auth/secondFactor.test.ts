@@ -79,7 +79,7 @@ test("a code that was used doesn't work again, also the one that turned it on", 
   expect(await statusOf(second(await person.challenge(), person.code()))).toBe(401);
 });
 
-test("of 50 sign-ins with one code at once, one succeeds", async () => {
+test("of 50 concurrent sign-ins with one code, one succeeds", async () => {
   const person = await withSecondFactor();
   const challenges: string[] = [];
   for (let count = 0; count < 10; count += 1) challenges.push(await person.challenge());
@@ -90,7 +90,7 @@ test("of 50 sign-ins with one code at once, one succeeds", async () => {
   expect(new Set(statuses)).toEqual(new Set([200, 401, 429].filter((status) => statuses.includes(status))));
 });
 
-test("of 50 sign-ins with one recovery code at once, one succeeds, and the person is told", async () => {
+test("of 50 concurrent sign-ins with one recovery code, one succeeds, and the person is told", async () => {
   const person = await withSecondFactor();
   const [used = ""] = person.recovery_codes;
   const challenges: string[] = [];
@@ -104,7 +104,7 @@ test("of 50 sign-ins with one recovery code at once, one succeeds, and the perso
   });
 });
 
-test("a challenge takes 5 tries, and 50 at once no more", async () => {
+test("a challenge takes 5 tries, also of 50 concurrent ones", async () => {
   const person = await withSecondFactor();
   const challenge = await person.challenge();
   const wrong = wrongCode(person);

@@ -14,7 +14,7 @@ import { endOtherSignIns, endSignIn, signInsQuery } from "../api/queries/securit
 import { readSecurityAgain } from "./readSecurityAgain.ts";
 import styles from "./security.module.css";
 
-/** Where the user is signed in. The own device has no button. */
+/** Devices on which the user is signed in. This one has no button. */
 export function Devices() {
   const query = useQuery(signInsQuery);
   return (

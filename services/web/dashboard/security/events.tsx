@@ -9,7 +9,7 @@ import { Pager } from "../../ui/pager.tsx";
 import { eventsPageSize, eventsQuery } from "../api/queries/security.ts";
 import styles from "./security.module.css";
 
-/** What happened to the user's sign-in in the last 90 days. */
+/** Events of the user's sign-in of the last 90 days. */
 export function Events() {
   const [page, setPage] = useState(1);
   const query = useQuery(eventsQuery(page));

@@ -20,7 +20,6 @@ export const password = "Password";
 export const next = "Continue";
 export const cancel = "Cancel";
 export const signInAgain = "Sign out and in again, then come back within 10 minutes.";
-export const unavailable = "Pathform can’t offer two-step sign-in on this server.";
 
 export const ssoText = (sso: string): string => `Link ${sso} to sign in with it instead of your password.`;
 export const ssoLinked = (sso: string): string => `You can sign in with ${sso}.`;
@@ -31,7 +30,6 @@ export const ssoFailed = (sso: string): string =>
 export const scan = "Scan this code with your authenticator app";
 export const qrLabel = "QR code for your authenticator app";
 export const cannotScan = "Can’t scan it? Enter this key in the app.";
-export const appKey = "Key";
 export const copyKey = "Copy key";
 export const validFor = "Valid for 10 minutes.";
 export const enterDigits = "Enter the 6 digits it shows";
