@@ -8,13 +8,7 @@ import { analyticsSchema } from "../../services/analytics/database.ts";
 import { analyticsRows, analyticsTables, forgetForms } from "../../services/analytics/store/accountTables.ts";
 import { authSchema } from "../../services/auth/database.ts";
 import { hashPassword, newPassword } from "../../services/auth/passwords.ts";
-import {
-  accountRows,
-  authTables,
-  deleteWorkspace,
-  endAccess,
-  workspaceRows,
-} from "../../services/auth/store/accountTables.ts";
+import { accountRows, authTables, deleteWorkspace, endAccess } from "../../services/auth/store/accountTables.ts";
 import { rehomeOthers } from "../../services/auth/store/people.ts";
 import { formsSchema } from "../../services/forms/database.ts";
 import {
@@ -57,7 +51,7 @@ export type Databases = Record<keyof typeof schemas, Database>;
 
 /** All tables with data of accounts, by schema. */
 export const tables: Record<keyof typeof schemas, readonly AccountTable[]> = {
-  auth: [...authTables, ...accountRows, ...workspaceRows],
+  auth: [...authTables, ...accountRows],
   forms: [...formsTables, ...imageTables],
   sessions: [...sessionTables, ...formTables, ...liveFormRows],
   analytics: [...analyticsTables, ...analyticsRows],
@@ -101,7 +95,6 @@ export async function eraseAccount(
     scope.formIds = [...new Set([...scope.formIds, ...formIds])];
   }
   for (const table of liveFormRows) await deleteRows(sessions.pool, table, scope);
-  for (const table of accountRows) await deleteRows(auth.pool, table, scope);
   await deleteWorkspace(auth.pool, accountId);
 }
 

@@ -6,6 +6,7 @@ import { auditPiece, beginAuditExport, listAudit, recordAudit } from "./actions/
 import { authenticate } from "./actions/authenticate.ts";
 import { deleteMe } from "./actions/deleteMe.ts";
 import { deleteWorkspace, restoreWorkspace } from "./actions/deletion.ts";
+import { accessOfForm, leaveForm } from "./actions/formMoves.ts";
 import { beginIdempotent, endIdempotent } from "./actions/idempotency.ts";
 import { invite, listInvitations, resendInvitation, revokeInvitation } from "./actions/invitations.ts";
 import { acceptInvitation, declineInvitation, getInvitation } from "./actions/joining.ts";
@@ -80,6 +81,8 @@ export default defineService<"auth", AuthService>({
     callerIn,
     deleteWorkspace,
     restoreWorkspace,
+    accessOfForm,
+    leaveForm,
     listMembers,
     updateMember,
     removeMember,

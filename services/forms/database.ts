@@ -9,6 +9,7 @@ import { AddLayouts } from "./migrations/0006-layouts.ts";
 import { AddPeople } from "./migrations/0007-people.ts";
 import { AddAuditOutbox } from "./migrations/0008-audit-outbox.ts";
 import { AddSuspensions } from "./migrations/0009-suspensions.ts";
+import { AddMoves } from "./migrations/0010-moves.ts";
 
 export const formsSchema: SchemaOptions = {
   schema: "forms",
@@ -23,5 +24,6 @@ export const formsSchema: SchemaOptions = {
     { name: "0007-people", class: AddPeople },
     { name: "0008-audit-outbox", class: AddAuditOutbox },
     { name: "0009-suspensions", class: AddSuspensions },
+    { name: "0010-moves", class: AddMoves },
   ],
 };

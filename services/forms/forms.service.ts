@@ -9,6 +9,7 @@ import { eraseAccount } from "./actions/eraseAccount.ts";
 import { forget, get, list, locate, named } from "./actions/forms.ts";
 import { commitImage, openImage, releaseImage, removeImage, renewImage, reserveImage } from "./actions/images.ts";
 import { cancelImport, importForm } from "./actions/importForm.ts";
+import { move } from "./actions/move.ts";
 import { publish } from "./actions/publish.ts";
 import { simulateDraft, simulateVersion } from "./actions/simulate.ts";
 import { suspend } from "./actions/suspend.ts";
@@ -20,6 +21,7 @@ import { Analysis } from "./analysis/analysis.ts";
 import { formsSchema } from "./database.ts";
 import { openImageRemoval } from "./imageRemoval.ts";
 import { Importer } from "./importing/importer.ts";
+import { finishMoves } from "./moves.ts";
 import { openProblems } from "./problems.ts";
 import { openReconciliation } from "./reconcile.ts";
 import type { FormsService } from "./service.ts";
@@ -68,6 +70,7 @@ export default defineService<"forms", FormsService>({
     openImage,
     removeImage,
     suspend,
+    move,
     eraseAccount,
   },
   events: {
@@ -90,7 +93,7 @@ export default defineService<"forms", FormsService>({
     this.reconciliation = openReconciliation(this, this.settings.reconcileInterval);
     const { call, database, logger } = this;
     const audit = openAuditOutbox("forms", database.pool, (entries) => call("auth.recordAudit", { entries }), logger);
-    return [this.reconciliation, this.imageRemoval, audit];
+    return [this.reconciliation, finishMoves(this), this.imageRemoval, audit];
   },
   async stopped() {
     await Promise.all([this.importer?.stop(), this.analysis?.stop()]);

@@ -13,6 +13,7 @@ import {
   retryDelivery,
 } from "./actions/deliveries.ts";
 import { eraseAccount } from "./actions/eraseAccount.ts";
+import { leaveForm, namesOfForm } from "./actions/formMoves.ts";
 import { health } from "./actions/health.ts";
 import { create, list } from "./actions/integrations.ts";
 import { confirmMail, mailLink, stopMail } from "./actions/mailLinks.ts";
@@ -63,6 +64,8 @@ export default defineService<"integrations", IntegrationsService>({
     ofMember,
     stopAddress,
     eraseAccount,
+    ofForm: namesOfForm,
+    leaveForm,
     listDeliveries,
     listAccountDeliveries,
     getDelivery,

@@ -125,6 +125,13 @@ const attachment = async (): Promise<string> =>
     }),
   );
 
+const newWorkspace = async (): Promise<Log> => {
+  const { cookie } = team.owner;
+  return { cookie, workspace: await idOf(team.owner.post("/api/workspaces/", { name: "Another" })) };
+};
+const withName = (id: string, { cookie, workspace }: Log): Client =>
+  client({ "x-request-id": id, cookie, "pathform-workspace": workspace });
+
 const scenarios: Record<string, Scenario> = {
   // first those that leave none
   login: (_, id) => expecting(200, named(id, null).post("/api/auth/login/", { email: team.owner.email, password })),
@@ -149,6 +156,23 @@ const scenarios: Record<string, Scenario> = {
   },
   createWorkspace: async (by) => ({ ...mine(), workspace: await idOf(by.post("/api/workspaces/", { name: "New" })) }),
   updateWorkspace: (by) => expecting(200, by.patch(at.workspace(), { name: unique() })),
+  deleteWorkspace: async (_, id) => {
+    const log = await newWorkspace();
+    const body = { name: "Another", password };
+    await expecting(200, withName(id, log).post(`/api/workspaces/${log.workspace}/delete/`, body));
+    return log;
+  },
+  restoreWorkspace: async (_, id) => {
+    const log = await newWorkspace();
+    const path = `/api/workspaces/${log.workspace}/`;
+    await expecting(200, inWorkspace(log.cookie, log.workspace).post(`${path}delete/`, { name: "Another", password }));
+    await expecting(200, withName(id, log).post(`${path}restore/`));
+    return log;
+  },
+  deleteMe: async (_, id) => {
+    const { cookie } = await team.join("viewer");
+    await expecting(204, named(id, cookie).post("/api/auth/me/delete/", { password }));
+  },
   updateMember: async (by) => {
     const { id } = await team.join("viewer");
     await expecting(200, by.patch(at.workspace(`members/${id}/`), { role: "editor" }));
@@ -215,10 +239,16 @@ const elsewhere = [
   ...["forgotPassword", "resetPassword", "verifyEmail", "requestVerification", "updateNotice"],
 ];
 
+/** Rows about a person's own sign-in, in no workspace. */
+const ownSignIn = [
+  ...["signInWithCode", "signInWithLink", "endSignIn", "endOtherSignIns", "changeEmail"],
+  ...["startSecondFactor", "confirmSecondFactor", "disableSecondFactor", "replaceRecoveryCodes"],
+];
+
 const audited = routes.filter(({ audit }) => audit !== null);
 
 test("has a scenario for every row that names its entry, or why it leaves none", () => {
-  expect(audited.map(({ id }) => id).sort()).toEqual([...Object.keys(scenarios), ...elsewhere].sort());
+  expect(audited.map(({ id }) => id).sort()).toEqual([...Object.keys(scenarios), ...elsewhere, ...ownSignIn].sort());
 });
 
 test("each accepted request leaves exactly the entry that its row names", async () => {
@@ -244,6 +274,8 @@ test("each accepted request leaves exactly the entry that its row names", async 
     expect(sent.map(({ row, id }) => [row, Math.min(1, found.get(id)?.length ?? 0)])).toEqual(expected);
   }, 15);
   expect(sent.map(({ row, id }) => [row, found.get(id)?.length])).toEqual(expected);
+  const signIn = audited.filter(({ id }) => ownSignIn.includes(id));
+  expect(signIn.filter(({ audit }) => audit && !("none" in audit))).toEqual([]);
   for (const { row, id } of sent) {
     const { audit, method, path } = audited.find((known) => known.id === row) ?? {};
     for (const entry of found.get(id) ?? []) {
@@ -314,6 +346,20 @@ test("refused, repeated and empty requests leave none", async () => {
   await expecting(200, named(last).patch(at.form(slug), { title: "Last" }));
   await entryOf(last);
   expect((await all(mine())).filter(({ context }) => context.request_id === id)).toEqual([]);
+});
+
+test("of concurrent requests for one change, only the one that made it leaves an entry", async () => {
+  const [form, key, last] = [await createForm(team.key), await newKey(), unique()];
+  const { body } = await expecting(200, team.owner.get(at.form(form)));
+  const many = Array.from({ length: 50 });
+  await Promise.all(many.map(() => expecting(204, team.owner.delete(at.form(form)))));
+  await Promise.all(many.map(() => expecting(204, team.owner.delete(`${account}api-keys/${key}/`))));
+  await expecting(201, named(last).post("/api/v2/theme/", { name: unique() }));
+  await entryOf(last);
+  await eventually(async () =>
+    expect(await listIn(mine(), `?action=api_key.revoked&target_id=${key}`)).toHaveLength(1),
+  );
+  expect(await listIn(mine(), `?action=form.archived&target_id=${body.id}`)).toHaveLength(1);
 });
 
 test("a missing permission is logged once a minute for each caller, endpoint and target", async () => {

@@ -235,7 +235,7 @@ async function expectOthers(row: Route, cell: Cell): Promise<void> {
   if (row.path.startsWith(form) && row.path !== form) {
     const [child] = variables(row.path).slice(1);
     if (child) await expecting(403, send(other, row, cell, { ...mine, [nameOf(child, cell)]: nothings(child)[0] }));
-    await expecting(404, send(other, row, cell, { ...mine, slug: "no-such-thing" }));
+    await expecting(404, send(rightful(row, other), row, cell, { ...mine, slug: "no-such-thing" }));
   }
 }
 

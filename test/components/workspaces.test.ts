@@ -1,6 +1,7 @@
 import { examples } from "../../services/gateway/openapi/examples.ts";
 import * as app from "../../services/web/strings/en/dashboard/app.ts";
 import * as form from "../../services/web/strings/en/dashboard/form.ts";
+import * as formSettings from "../../services/web/strings/en/dashboard/formSettings.ts";
 import * as forms from "../../services/web/strings/en/dashboard/forms.ts";
 import * as insights from "../../services/web/strings/en/dashboard/insights.ts";
 import * as members from "../../services/web/strings/en/dashboard/members.ts";
@@ -33,8 +34,14 @@ const linksIn = (navigation: HTMLElement) =>
 
 describe("navigation", () => {
   test.each([
-    ["owner", [app.forms, app.integrations, app.themes, app.members, app.settings, app.apiKeys, app.apiUsage]],
-    ["admin", [app.forms, app.integrations, app.themes, app.members, app.settings, app.apiKeys, app.apiUsage]],
+    [
+      "owner",
+      [app.forms, app.integrations, app.themes, app.members, app.settings, app.auditLog, app.apiKeys, app.apiUsage],
+    ],
+    [
+      "admin",
+      [app.forms, app.integrations, app.themes, app.members, app.settings, app.auditLog, app.apiKeys, app.apiUsage],
+    ],
     ["editor", [app.forms, app.integrations, app.themes, app.members]],
     ["viewer", [app.forms, app.themes, app.members]],
     ["guest", [app.forms]],
@@ -367,4 +374,29 @@ describe("deleting a workspace", () => {
     await screen.findByText(/Until then you can look, not change/);
     expect(screen.queryByRole("button", { name: words.restore })).toBeNull();
   });
+});
+
+test("moves a form to another workspace, after telling what stays behind", async () => {
+  const other = { ...examples.Workspace, id: "0b6f1d1e-6a43-4f0e-9a52-0f8f6a5b7c3d", name: "Lab", role: "admin" };
+  const asked: object[] = [];
+  const user = await openPage("/forms/lunch/settings", {
+    "GET /api/workspaces/": { ...none, count: 2, results: [{ ...examples.Workspace, role: "owner" }, other] },
+    "POST /api/v2/form/{slug}/move/": async (request: Request) => {
+      asked.push(await request.json());
+      const left = [
+        { kind: "attachment", name: "Receiver" },
+        { kind: "theme", name: "Ours" },
+      ];
+      return asked.length > 1 ? new Response(null, { status: 503 }) : { form: examples.FormDetail, left };
+    },
+  });
+  await user.click(await screen.findByRole("button", { name: formSettings.moveOpen }));
+  const dialog = within(await screen.findByRole("dialog"));
+  await dialog.findByText(formSettings.leftBehind.attachment("Receiver"));
+  expect(dialog.queryByText(/Ours/)).toBeNull();
+  expect(await accessibilityProblems()).toEqual([]);
+  await user.click(dialog.getByRole("button", { name: formSettings.moveAction }));
+  await waitFor(() =>
+    expect(asked).toEqual([{ workspace_id: other.id, is_dry_run: true }, { workspace_id: other.id }]),
+  );
 });

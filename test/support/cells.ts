@@ -38,6 +38,7 @@ export const cells: Record<string, Cell> = {
   [`PATCH ${form}`]: { body: { title: "Changed" } },
   [`DELETE ${form}`]: {},
   [`POST ${form}copy/`]: { body: {} },
+  [`POST ${form}move/`]: { body: { workspace_id: "00000000-0000-4000-8000-000000000000" } },
   "POST /api/v2/import/": { body: { title: "Imported", graph } },
   [`GET ${form}draft/`]: {},
   [`PUT ${form}draft/`]: { body: { graph } },

@@ -26,20 +26,24 @@ export const authTables: readonly AccountTable[] = [
   { name: "auth.audit_outbox", where: "t.account_id = $1" },
 ];
 
-/** Rows that identify the account, so they are deleted last. */
+/** Rows that identify the account, which deleteWorkspace deletes last. */
 export const accountRows: readonly AccountTable[] = [
   { name: "auth.users", where: "t.account_id = $1", secret: ["password_hash"] },
-];
-
-/** Tables that deleteWorkspace deletes. */
-export const workspaceRows: readonly AccountTable[] = [
   { name: "auth.accounts", where: "t.id = $1" },
   { name: "auth.audit_events", where: "t.account_id = $1" },
 ];
 
-/** Deletes the workspace with its audit log, which nothing but the deleted workspace allows (migrations/0008-audit.ts). */
+/**
+ * Deletes the workspace with its users and its audit log, and the users' names in other audit logs. The functions make sure that
+ * nothing else changes them (migrations/0008-audit.ts).
+ */
 export const deleteWorkspace = (pool: pg.Pool, accountId: string): Promise<unknown> =>
   inTransaction(pool, async (client) => {
+    const { rows } = await client.query<{ id: string; email: string }>(
+      "delete from auth.users where account_id = $1 returning id, email",
+      [accountId],
+    );
+    for (const { id, email } of rows) await client.query("select auth.forget_audit_of_person($1, $2)", [id, email]);
     await client.query("delete from auth.accounts where id = $1", [accountId]);
     await client.query("select auth.forget_audit_of_workspace($1)", [accountId]);
   });

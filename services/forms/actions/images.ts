@@ -2,12 +2,13 @@ import type { Action } from "../../../shared/bus/calls.ts";
 import type { Caller } from "../../../shared/bus/contract.ts";
 import { imageTypes } from "../../../shared/domain/imageTypes.ts";
 import { imageSizeLimit } from "../../../shared/domain/shapes/images.ts";
-import { checkAccess } from "../../../shared/platform/access.ts";
+import { checkAccess, checkRights } from "../../../shared/platform/access.ts";
 import { env } from "../../../shared/platform/env.ts";
 import { conflict, notFound } from "../../../shared/platform/errors.ts";
 import { audit } from "../audit.ts";
 import type { FormsService } from "../service.ts";
 import * as store from "../store/images.ts";
+import * as moves from "../store/moves.ts";
 
 /** An animated PNG is detected as this type. */
 const alsoAccepted = ["image/apng"];
@@ -115,13 +116,16 @@ export const removeImage: Action<"forms.removeImage", FormsService> = {
   async handler(ctx) {
     const { caller, id } = ctx.params;
     await this.database.write(ctx, async (em) => {
-      refuseOthers(await store.findImage(em, id), caller);
+      const isShare = await moves.hasShare(em, id, caller.account_id);
+      if (isShare) checkRights(caller);
+      else refuseOthers(await store.findImage(em, id), caller);
       await store.lockImages(em, caller.account_id);
       const use = await store.findImageUse(em, caller.account_id, id);
       if (use) throw conflict(sentenceOf(use));
       // the second of two concurrent deletes finds nothing
-      refuseOthers(await store.findImage(em, id), caller);
-      await store.markDeleted(em, id);
+      if (!isShare) refuseOthers(await store.findImage(em, id), caller);
+      else if (!(await moves.giveUpShare(em, id, caller.account_id))) throw notFound("image");
+      if (!isShare && !(await moves.handOver(em, id))) await store.markDeleted(em, id);
       await audit(em, ctx, { action: "image.deleted", targets: [{ type: "image", id, name: null }] });
     });
     this.imageRemoval.wake();

@@ -2,6 +2,7 @@ import type pg from "pg";
 import { type AccountTable, withoutEnd } from "../../../shared/platform/database/accountTables.ts";
 import type { FileStore } from "../../../shared/platform/files/store.ts";
 import { reservedFor } from "./images.ts";
+import { handOverAll } from "./moves.ts";
 
 /** Tables with an account's data, referring tables first. */
 const ofForms = "t.form_id in (select id from forms.forms where account_id = $1)";
@@ -12,6 +13,8 @@ export const formsTables: readonly AccountTable[] = [
   { name: "forms.forms", where: "t.account_id = $1" },
   { name: "forms.themes", where: "t.account_id = $1" },
   { name: "forms.suspended_accounts", where: "t.account_id = $1" },
+  { name: "forms.moves", where: "t.from_account = $1 or t.to_account = $1" },
+  { name: "forms.image_shares", where: "t.account_id = $1" },
   { name: "forms.audit_outbox", where: "t.account_id = $1" },
 ];
 
@@ -52,6 +55,7 @@ export async function eraseImages(
   files: FileStore,
   end = withoutEnd,
 ): Promise<number> {
+  await handOverAll(pool, accountId);
   for (let erased = 0; ; ) {
     const found = await imagesOf(pool, accountId);
     if (found.length === 0 || Date.now() > end) {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { LockMode, raw } from "@mikro-orm/core";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Caller } from "../../../shared/bus/contract.ts";
@@ -80,6 +81,18 @@ export function insertTheme(em: EntityManager, caller: Caller, look: NewTheme): 
   const now = new Date();
   const ids = { id: newUuid(), account_id: caller.account_id, is_default: false };
   return em.create(Theme, { ...ids, ...look, created: now, modified: now }, { persist: true });
+}
+
+/** Returns the account's theme with this look and name, or a copy of it. */
+export async function copyOfTheme(em: EntityManager, caller: Caller, theme: ThemeRow): Promise<ThemeRow> {
+  // creates the presets of a new account
+  await defaultTheme(em, caller);
+  const { name, colors, font, logo_url, background_image_url, border_radius, layout, scheme, background_style } = theme;
+  const look = { name, colors, font, logo_url, background_image_url, border_radius, layout, scheme, background_style };
+  const others = await em.find(Theme, { account_id: caller.account_id, name });
+  const isSame = (other: ThemeRow) =>
+    Object.entries(look).every(([key, value]) => isDeepStrictEqual(other[key as keyof typeof look], value));
+  return others.find(isSame) ?? insertTheme(em, caller, look);
 }
 
 export const deleteTheme = (em: EntityManager, theme: ThemeRow): void => void em.remove(theme);

@@ -19,6 +19,8 @@ import type {
   Draft,
   FormDetail,
   FormListItem,
+  MovedForm,
+  MoveFormBody,
   Published,
   SaveDraftBody,
   SavedDraft,
@@ -263,6 +265,14 @@ const attachment: Attachment = {
 };
 
 /** Examples by shape name (components.ts). A changed shape with an outdated example doesn't compile. */
+const formDetail = {
+  ...formListItem,
+  theme: themeReference,
+  closed_message: null,
+  language: "en",
+  embed_origins: ["*"],
+} satisfies FormDetail;
+
 export const examples = {
   RegisterBody: { email: user.email, password: "a long password", name: user.name } satisfies RegisterBody,
   LoginBody: { email: user.email, password: "a long password" } satisfies LoginBody,
@@ -296,16 +306,12 @@ export const examples = {
   } satisfies Image,
 
   CreateFormBody: { title } satisfies CreateFormBody,
+  MoveFormBody: { workspace_id: "0b6f1d1e-6a43-4f0e-9a52-0f8f6a5b7c3d", is_dry_run: true } satisfies MoveFormBody,
   CopyFormBody: { title: "Customer feedback 2027", from: "draft" } satisfies CopyFormBody,
   UpdateFormBody: { is_accepting_responses: true, response_limit: 500 } satisfies UpdateFormBody,
   FormListItem: formListItem,
-  FormDetail: {
-    ...formListItem,
-    theme: themeReference,
-    closed_message: null,
-    language: "en",
-    embed_origins: ["*"],
-  } satisfies FormDetail,
+  FormDetail: formDetail,
+  MovedForm: { form: formDetail, left: [{ kind: "attachment", name: "Receiver" }] } satisfies MovedForm,
   SaveDraftBody: { title, graph } satisfies SaveDraftBody,
   SavedDraft: { graph, last_saved_at: modified } satisfies SavedDraft,
   Draft: { title, graph, last_saved_at: modified, saved_by: author, problems: [] } satisfies Draft,

@@ -57,6 +57,16 @@ export const propertyTexts: Record<string, Record<string, string>> = {
     closed_message: "Text that respondents see while the form is closed. Null for the default text.",
     embed_origins: "Origins of websites that can embed the form. `*` allows every website.",
   },
+  MoveFormBody: {
+    workspace_id: "ID of the workspace that gets the form.",
+    is_dry_run: "True to only see what would be left behind.",
+  },
+  MovedForm: {
+    form: "The form.",
+    left: "What stays in the old workspace.",
+    "left.kind": "What it is. Themes and images stay, too, and the form gets copies.",
+    "left.name": "Its name, a person's address, or the ID of an image.",
+  },
   CopyFormBody: {
     title: "Title of the copy. Defaults to `Copy of` with the original's title.",
     from: "Copies the draft, or the version with this number.",

@@ -16,6 +16,7 @@ export const formRoutes = [
     "/api/v2/form/": { GET: "forms.list", POST: "forms.create" },
     "/api/v2/form/{slug}/": { GET: "forms.get", PATCH: "forms.update", DELETE: "forms.remove" },
     "/api/v2/form/{slug}/copy/": { POST: "forms.copy" },
+    "/api/v2/form/{slug}/move/": { POST: "forms.move" },
   }),
   ...handle(templateEndpoints, {
     "/api/v2/template/": { GET: "forms.listTemplates" },

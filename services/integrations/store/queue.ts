@@ -204,6 +204,13 @@ export async function cancelOfIntegration(em: EntityManager, integrationId: stri
     where id = any(array(select id from locked))`.execute(em.getKysely());
 }
 
+export async function cancelOfForm(em: EntityManager, accountId: string, formId: string): Promise<void> {
+  await sql`with ${lockedInOrder(sql`account_id = ${accountId} and form_id = ${formId} and due_at is not null`)}
+    update integrations.deliveries set due_at = null, retry_asked = false,
+      state = case when state = 'queued' then 'cancelled' else state end
+    where id = any(array(select id from locked))`.execute(em.getKysely());
+}
+
 /** Locks deliveries in the order of their ids, like records of attempts, so that these don't deadlock. */
 const lockedInOrder = (condition: RawBuilder<unknown>) =>
   sql`locked as (select id from integrations.deliveries where ${condition} order by id for update)`;

@@ -156,7 +156,7 @@ async function upsertLiveForm(client: pg.PoolClient, form: LiveForm): Promise<vo
         language, embed_origins)
       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, coalesce($15, 'en'),
         coalesce($16::json, '["*"]'))
-      on conflict (form_id) do update set revision = excluded.revision, slug = excluded.slug, title = excluded.title,
+      on conflict (form_id) do update set revision = excluded.revision, account_id = excluded.account_id, slug = excluded.slug, title = excluded.title,
         theme = excluded.theme, is_active = excluded.is_active,
         is_accepting_responses = excluded.is_accepting_responses, response_limit = excluded.response_limit,
         opens_at = excluded.opens_at, closes_at = excluded.closes_at, closed_message = excluded.closed_message,

@@ -28,16 +28,22 @@ const timeOfDay = new Intl.DateTimeFormat(undefined, { timeStyle: "short" });
 const dayOfYear = new Intl.DateTimeFormat(undefined, { month: "short", day: "numeric" });
 const relativeDay = new Intl.RelativeTimeFormat(undefined, { numeric: "auto" });
 
-/** Formats a timestamp in the browser's time zone: "Today, 3:05 PM", "Nov 19, 6:20 PM", with the year if it isn't this one. */
-export function recentTimeText(timestamp: string, now: Date): string {
+/** Formats the time of day: "3:05 PM". */
+export const clockText = (timestamp: string): string => timeOfDay.format(new Date(timestamp));
+
+/** Formats the day in the browser's time zone: "Today", "Nov 19", with the year if it isn't this one. */
+export function recentDayText(timestamp: string, now: Date): string {
   const then = new Date(timestamp);
-  const time = timeOfDay.format(then);
   const days = Math.round((midnight(then) - midnight(now)) / 86_400_000);
   if (days === 0 || days === -1) {
     const name = relativeDay.format(days, "day");
-    return `${name.charAt(0).toLocaleUpperCase()}${name.slice(1)}, ${time}`;
+    return `${name.charAt(0).toLocaleUpperCase()}${name.slice(1)}`;
   }
-  return `${then.getFullYear() === now.getFullYear() ? dayOfYear.format(then) : date.format(then)}, ${time}`;
+  return then.getFullYear() === now.getFullYear() ? dayOfYear.format(then) : date.format(then);
 }
+
+/** Formats a timestamp in the browser's time zone: "Today, 3:05 PM", "Nov 19, 6:20 PM", with the year if it isn't this one. */
+export const recentTimeText = (timestamp: string, now: Date): string =>
+  `${recentDayText(timestamp, now)}, ${clockText(timestamp)}`;
 
 const midnight = (time: Date): number => new Date(time.getFullYear(), time.getMonth(), time.getDate()).getTime();

@@ -192,6 +192,10 @@ export interface AuthActions {
   "auth.listWorkspaces": { params: { caller: Caller; paging: Paging }; result: Page<Workspace> };
   "auth.createWorkspace": { params: { caller: Caller; body: CreateWorkspaceBody }; result: WorkspaceDetail };
   "auth.getWorkspace": { params: { caller: Caller; id: string }; result: WorkspaceDetail };
+  /** Addresses of the people with whom a form of the account is shared. */
+  "auth.accessOfForm": { params: { account_id: string; form_id: string }; result: { emails: string[] } };
+  /** Ends single people's access to a form that moved away. Idempotent. */
+  "auth.leaveForm": { params: { account_id: string; form_id: string }; result: null };
   "auth.deleteWorkspace": {
     params: InWorkspace & { token: string; body: DeleteWorkspaceBody };
     result: ScheduledDeletion;

@@ -8,6 +8,8 @@ import type {
   FormDetail,
   FormListItem,
   FormsQuery,
+  MovedForm,
+  MoveFormBody,
   Published,
   SaveDraftBody,
   SavedDraft,
@@ -102,6 +104,7 @@ export interface FormsActions {
   "forms.locate": { params: { caller: Caller; slug: string }; result: FormReference };
   /** Returns the caller's forms with these ids, in any order. */
   "forms.named": { params: { caller: Caller; form_ids: string[] }; result: NamedForm[] };
+  "forms.move": { params: { caller: Caller; slug: string; body: MoveFormBody }; result: MovedForm };
   /** Hides an account's forms from respondents, or shows them again. Idempotent. */
   "forms.suspend": { params: { account_id: string; is_suspended: boolean }; result: null };
   /** Deletes a part of an account's data. */

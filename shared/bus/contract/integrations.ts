@@ -119,6 +119,13 @@ export interface IntegrationsActions {
     params: { caller: Caller; user_id: string; email: string };
     result: Pick<Removal, "mails" | "integrations">;
   };
+  /** Names of what is attached to a form of the account. */
+  "integrations.ofForm": {
+    params: { account_id: string; form_id: string };
+    result: { attachments: string[]; mails: string[] };
+  };
+  /** Ends what an account has attached to a form that moved away. Idempotent. */
+  "integrations.leaveForm": { params: { account_id: string; form_id: string }; result: null };
   /** Deletes a part of an account's data. */
   "integrations.eraseAccount": { params: { account_id: string; form_ids: string[] }; result: { erased: number } };
   /** Stops an account's emails to an address, of one form or of all. Idempotent. */

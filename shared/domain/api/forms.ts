@@ -51,6 +51,9 @@ export const formEndpoints = group({ tag: "Forms", auth: "owner" }, {
   "/api/v2/form/{slug}/copy/": {
     POST: { id: "copyForm", title: "Copy a form", needs: ["forms:read", "forms:write"], audit: ["form.copied"], body: forms.CopyFormBody, status: 201, response: forms.FormDetail },
   },
+  "/api/v2/form/{slug}/move/": {
+    POST: { id: "moveForm", title: "Move a form to another workspace", auth: "user", needs: ["workspace:write"], audit: ["form.moved"], idempotencyKey: false, body: forms.MoveFormBody, response: forms.MovedForm },
+  },
 });
 
 // biome-ignore format: a table, one row a line

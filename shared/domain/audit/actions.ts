@@ -24,6 +24,7 @@ export const auditActions = [
   "form.changed",
   "form.archived",
   "form.restored",
+  "form.moved",
   "form.published",
   "form.version_restored",
   "form.draft_saved",

@@ -125,7 +125,18 @@ export const FormsQuery = Closed({
   theme_id: Type.Optional(Uuid()),
 });
 
+export const MoveFormBody = Closed({ workspace_id: Uuid(), is_dry_run: Type.Optional(Type.Boolean()) });
+/** What stays in the old workspace. Themes and images are copied. */
+const LeftBehind = Closed({
+  kind: Type.Enum(["attachment", "mail", "access", "theme", "image"]),
+  name: Type.String(),
+});
+export const MovedForm = Closed({ form: FormDetail, left: Type.Array(LeftBehind) });
+
 export type CreateFormBody = Static<typeof CreateFormBody>;
+export type MoveFormBody = Static<typeof MoveFormBody>;
+export type LeftBehind = Static<typeof LeftBehind>;
+export type MovedForm = Static<typeof MovedForm>;
 export type CopyFormBody = Static<typeof CopyFormBody>;
 export type UpdateFormBody = Static<typeof UpdateFormBody>;
 export type FormListItem = Static<typeof FormListItem>;

@@ -100,6 +100,7 @@ export const dashboardPages: readonly DashboardPage[] = [
   { name: "security", path: () => "/settings/security", heading: "Account" },
   { name: "members", path: () => "/settings/members", heading: "Members" },
   { name: "workspace", path: () => "/settings/workspace", heading: "Workspace settings" },
+  { name: "audit", path: () => "/settings/audit", heading: "Audit log" },
   { name: "people", path: ({ slug }) => `/forms/${slug}/share?tab=people`, heading: "Share" },
 ];
 

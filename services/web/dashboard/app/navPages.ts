@@ -34,6 +34,7 @@ export const navGroups: readonly { heading: string | null; pages: readonly NavPa
         needs: "workspace:write",
         hasPublicPart: true,
       },
+      { to: "/settings/audit", label: words.auditLog, icon: "scroll-text", needs: "audit:read" },
     ],
   },
   {

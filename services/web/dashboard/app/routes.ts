@@ -3,6 +3,7 @@ import { createRootRouteWithContext, createRoute, type HistoryState, redirect } 
 import { entryOptionsQuery } from "../api/queries/account.ts";
 import { currentUser } from "../api/queryClient.ts";
 import { endSession, hasSignedInHere, switchWorkspace } from "../api/session.ts";
+import { readAuditSearch } from "../audit/auditSearch.ts";
 import { readBuilderSearch } from "../builder/view.ts";
 import { readKeysSearch } from "../developers/keysSearch.ts";
 import { readUsageSearch } from "../developers/usageSearch.ts";
@@ -138,6 +139,13 @@ const workspaceRoute = createRoute({
   getParentRoute: () => layoutRoute,
   path: "/settings/workspace",
   component: lazyPage(() => import("../members/workspacePage.tsx"), "WorkspacePage"),
+});
+
+const auditRoute = createRoute({
+  getParentRoute: () => layoutRoute,
+  path: "/settings/audit",
+  validateSearch: readAuditSearch,
+  component: lazyPage(() => import("../audit/auditPage.tsx"), "AuditPage"),
 });
 
 const keysRoute = createRoute({
@@ -318,6 +326,7 @@ export const routeTree = rootRoute.addChildren([
     integrationRoute,
     membersRoute,
     workspaceRoute,
+    auditRoute,
     keysRoute,
     usageRoute,
     accountRoute,

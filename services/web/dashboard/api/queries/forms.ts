@@ -1,5 +1,10 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import type { FormDetail, SaveDraftBody, UpdateFormBody } from "../../../../../shared/domain/shapes/forms.ts";
+import type {
+  FormDetail,
+  MoveFormBody,
+  SaveDraftBody,
+  UpdateFormBody,
+} from "../../../../../shared/domain/shapes/forms.ts";
 import { dataOf } from "../dataOf.ts";
 import { publishForm } from "../publishForm.ts";
 import { api } from "../service.ts";
@@ -106,3 +111,14 @@ export async function createForm({ title, graph, template, isPublished = false, 
   if (isPublished) await dataOf(publishForm(api, form.slug, `${key}-publish`));
   return form;
 }
+
+export const moveForm = (slug: string, body: MoveFormBody) =>
+  dataOf(api.post("/api/v2/form/{slug}/move/", { path: { slug }, body }));
+
+/** What a form would leave behind. */
+export const movableQuery = (slug: string, workspace: string) =>
+  queryOptions({
+    queryKey: [...formKey(slug), "move", workspace],
+    queryFn: () => moveForm(slug, { workspace_id: workspace, is_dry_run: true }),
+    staleTime: 0,
+  });

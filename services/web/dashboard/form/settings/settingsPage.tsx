@@ -7,6 +7,7 @@ import { formQuery } from "../../api/queries/forms.ts";
 import { useCan } from "../../api/rights.ts";
 import { ArchivedNotice, ArchiveSection } from "./archiveSection.tsx";
 import styles from "./formSettings.module.css";
+import { MoveSection } from "./moveSection.tsx";
 import { SettingsForm } from "./settingsForm.tsx";
 
 /** `/forms/{slug}/settings` */
@@ -22,6 +23,7 @@ export function SettingsPage() {
             <div className={styles.page}>
               {!form.is_active && <ArchivedNotice form={form} />}
               <SettingsForm key={form.id} form={form} />
+              <MoveSection form={form} />
               {form.is_active && <ArchiveSection form={form} />}
             </div>
           ) : (

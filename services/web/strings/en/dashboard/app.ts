@@ -8,6 +8,7 @@ export const developers = "Developers";
 export const workspace = "Workspace";
 export const members = "Members";
 export const settings = "Settings";
+export const auditLog = "Audit log";
 export const skipToContent = "Skip to content";
 export const forms = "Forms";
 export const themes = "Themes";

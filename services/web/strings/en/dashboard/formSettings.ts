@@ -53,3 +53,19 @@ export const archiveTitle = (title: string): string => `Archive “${title}”?`
 export const archiveWarning = (link: string): string => `The link ${link} won’t work until you restore the form.`;
 export const isArchived = "This form is archived. No one can respond to it.";
 export const restore = "Restore form";
+
+export const move = "Move";
+export const moveText =
+  "Move this form to another workspace, with its versions, responses and files. The link stays the same.";
+export const moveOpen = "Move form…";
+export const moveTitle = (title: string): string => `Move “${title}”?`;
+export const moveTo = "To";
+export const moveKeeps = "Link, versions, responses and files come along, with copies of the theme and images.";
+export const leavesBehind = "These stay here and end for this form:";
+export const leftBehind = {
+  attachment: (name: string): string => `Integration: ${name}`,
+  mail: (name: string): string => `Email: ${name}`,
+  access: (email: string): string => `Access of ${email}`,
+};
+export const nothingLeft = "Nothing is left behind.";
+export const moveAction = "Move form";
