@@ -1,4 +1,5 @@
 import type { Caller } from "../../shared/bus/contract.ts";
+import type { SignInMethod } from "../../shared/domain/access/caller.ts";
 import {
   capabilitiesForForm,
   capabilitiesOf,
@@ -8,7 +9,6 @@ import {
   type ResponseLevel,
   type Role,
 } from "../../shared/domain/access/capabilities.ts";
-import type { SignInMethod } from "../../shared/domain/shapes/security.ts";
 
 /** A person's place in a workspace, as found with their sign-in. */
 export interface Membership {

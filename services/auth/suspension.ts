@@ -25,7 +25,7 @@ interface Suspension {
   is_suspended: boolean;
 }
 
-/** Tells forms of this workspace now, or of any. Returns whether there was one. A change meanwhile is told the next time. */
+/** Tells forms of this workspace now, or of any. Returns whether there was one. Repeat it for later changes. */
 export function tellNext(pool: pg.Pool, call: Call, accountId: string | null): Promise<boolean> {
   return inTransaction(pool, async (client) => {
     const { rows } = await client.query<Suspension>(

@@ -205,6 +205,10 @@ const scenarios: Record<string, Scenario> = {
   updateForm: async (by) => expecting(200, by.patch(at.form(await createForm(team.key)), { title: "Changed" })),
   archiveForm: async (by) => expecting(204, by.delete(at.form(await createForm(team.key)))),
   copyForm: (by) => expecting(201, by.post(at.form(ready.form, "copy/"), {})),
+  moveForm: async (by) => {
+    const { workspace } = await newWorkspace();
+    await expecting(200, by.post(at.form(await createForm(team.key), "move/"), { workspace_id: workspace }));
+  },
   saveDraft: async (by) => saveDraft(by, await createForm(team.key), graph),
   publishForm: (by) => expecting(201, by.post(at.form(ready.form, "publish/"))),
   restoreVersion: (by) => expecting(200, by.post(at.form(ready.form, "versions/1/restore/"))),

@@ -110,7 +110,7 @@ test("invites with members:write, never as admin, and its invitations end with i
     403,
     people.post(`/api/workspaces/${crypto.randomUUID()}/invitations/`, { invitations: [{ email, role: "viewer" }] }),
   );
-  // the rotated key goes on for the old one
+  // the new key replaces the old one
   const { body: rotated } = await expecting(201, team.owner.post(`${keys}${made.id}/rotate/`, { grace_hours: 0 }));
   await expecting(200, anonymous().get(`/api/auth/invitation/?token=${token}`));
   await expecting(204, team.owner.delete(`${keys}${rotated.id}/`));

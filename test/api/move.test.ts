@@ -19,7 +19,7 @@ const move = (slug: string, by = team.owner as typeof there, more: object = {}) 
   by.post(`/api/v2/form/${slug}/move/`, { workspace_id: target, ...more });
 
 describe("a form that moves", () => {
-  test("keeps slug, versions and sessions, and answers go on", async () => {
+  test("keeps slug, versions and sessions, and takes answers", async () => {
     const slug = await publishForm(team.key, survey());
     const session = await start(slug);
     const { body: before } = await expecting(200, team.owner.get(`/api/v2/form/${slug}/`));

@@ -445,7 +445,7 @@ describe("rights that fall", () => {
     expect(body.results.map(({ email }: { email: string }) => email)).toEqual([ours]);
   });
 
-  test("don't end an invitation that somebody else has sent again", async () => {
+  test("keep an invitation that another admin resent", async () => {
     const mine = await newTeam();
     const [first, second] = [await mine.join("admin"), await mine.join("admin")];
     const path = invitations(mine.workspace);

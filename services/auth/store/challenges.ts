@@ -1,6 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
-import type { SignInMethod } from "../../../shared/domain/shapes/security.ts";
+import type { SignInMethod } from "../../../shared/domain/access/caller.ts";
 import { hashOf, newToken } from "../credentials.ts";
 import { User, type UserRow } from "../entities.ts";
 

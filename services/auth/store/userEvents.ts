@@ -1,8 +1,9 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import type { Origin } from "../../../shared/bus/contract.ts";
+import type { SignInMethod } from "../../../shared/domain/access/caller.ts";
 import type { Paging } from "../../../shared/domain/paging.ts";
-import type { SignInMethod, UserEventKind } from "../../../shared/domain/shapes/security.ts";
+import type { UserEventKind } from "../../../shared/domain/shapes/security.ts";
 import { newUuid } from "../../../shared/platform/ids.ts";
 import { deviceOf } from "../device.ts";
 

@@ -19,9 +19,9 @@ import { copyOfTheme } from "../store/themes.ts";
 type Given = Params<"forms.move">;
 
 /**
- * POST /form/{slug}/move/: gives a form with its versions and sessions to another workspace, where the caller is owner or admin, too
- * (teams §20.13). The form belongs to one of both at any time. The other services follow (moves.ts); if one is away, the request is
- * answered with 503, and repeating it goes on.
+ * POST /form/{slug}/move/: moves a form with its versions and sessions to another workspace of an owner or admin (teams §20.13). One
+ * transaction changes its workspace. Then the other services follow (moves.ts). If one of them is unavailable, the request returns
+ * 503, and a repetition continues.
  */
 export const move: Action<"forms.move", FormsService> = {
   params: { caller: "object", slug: "string", body: "object" },
@@ -56,7 +56,7 @@ async function callerThere(ctx: Ctx<Given>): Promise<Caller> {
   return found;
 }
 
-/** What stays in the old workspace: integrations, emails and people of the form. Its theme and images are copied. */
+/** Returns the form's integrations, emails and people, which stay, and its theme and images, which are copied. */
 async function leftBehind(
   ctx: Ctx<Given>,
   em: EntityManager,
@@ -77,7 +77,7 @@ async function leftBehind(
 
 async function moveIn(em: EntityManager, ctx: Ctx<Given>, there: Caller): Promise<void> {
   const { caller, slug } = ctx.params;
-  // an image of the form can't be deleted meanwhile
+  // keeps the form's images from being deleted
   await lockImageNames(em, caller.account_id);
   const form = await lockForm(em, { ...caller, needs: ["workspace:write"] }, slug);
   const source = await em.findOneOrFail(Form, { id: form.id }, { populate: ["theme"], lockMode: LockMode.NONE });

@@ -20,7 +20,7 @@ export const descriptions: Descriptions = {
     DELETE: "Sets `is_active` to false. Responses stay readable. Restore the form with PATCH `is_active: true`.",
   },
   "/api/v2/form/{slug}/move/": {
-    POST: "Moves the form to another workspace, with its versions, sessions and files. You must be owner or admin in both. Its theme and images are copied; integrations, emails and people with access are left behind, and pending deliveries are cancelled. `is_dry_run: true` only tells what is `left`. After a 503, repeat the request.",
+    POST: "Moves the form to another workspace, with its versions, sessions and files. You must be owner or admin in both. The form gets copies of its theme and images. Integrations, emails and people with access stay, and pending deliveries end. `is_dry_run: true` only returns `left`. After a 503, repeat the request.",
   },
   "/api/v2/form/{slug}/copy/": {
     POST: "Creates a form with the same graph, theme, language and settings. `from` is the draft by default, or the current version if no draft was saved. Without a `title`, the copy is titled “Copy of” plus the original title. Responses, integrations, the opening times and the response limit aren't copied.",

@@ -63,8 +63,8 @@ export const propertyTexts: Record<string, Record<string, string>> = {
   },
   MovedForm: {
     form: "The form.",
-    left: "What stays in the old workspace.",
-    "left.kind": "What it is. Themes and images stay, too, and the form gets copies.",
+    left: "Everything that stays in the old workspace.",
+    "left.kind": "Its kind. Themes and images stay, and the form gets copies.",
     "left.name": "Its name, a person's address, or the ID of an image.",
   },
   CopyFormBody: {

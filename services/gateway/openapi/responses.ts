@@ -77,7 +77,7 @@ const errors: Record<number, ErrorResponse> = {
     name: "Conflict",
     example: "The form is closed.",
     description:
-      "The request conflicts with the current state, the workspace is going to be deleted, or the first request with this `Idempotency-Key` is in progress.",
+      "The request conflicts with the current state. The workspace may be read-only, or the first request with this `Idempotency-Key` in progress.",
   },
   413: {
     name: "TooLarge",

@@ -1,3 +1,4 @@
+import type { SignInMethod } from "../../domain/access/caller.ts";
 import type { SentAuditEntry } from "../../domain/audit/entry.ts";
 import type { Page, Paging } from "../../domain/paging.ts";
 import type { AuditEntry, AuditExportQuery, AuditQuery } from "../../domain/shapes/audit.ts";
@@ -45,7 +46,6 @@ import type {
   OwnSignIn,
   RecoveryCodes,
   SecondFactor,
-  SignInMethod,
   StartedSecondFactor,
   StartSecondFactorBody,
   UserEvent,

@@ -1,6 +1,9 @@
-import type { SignInMethod } from "../shapes/security.ts";
 import type { Rights } from "./allows.ts";
 import type { ResponseLevel } from "./capabilities.ts";
+
+/** `link`: an administrator's */
+export const signInMethods = ["password", "sso", "link"] as const;
+export type SignInMethod = (typeof signInMethods)[number];
 
 /** Whom a request acts for, in one workspace (teams §20.1). A person has `user_id` alone, a key `key_id` and its creator's. */
 export interface Caller extends Rights {

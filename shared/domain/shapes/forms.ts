@@ -126,7 +126,7 @@ export const FormsQuery = Closed({
 });
 
 export const MoveFormBody = Closed({ workspace_id: Uuid(), is_dry_run: Type.Optional(Type.Boolean()) });
-/** What stays in the old workspace. Themes and images are copied. */
+/** Something that stays in the old workspace. Themes and images are copied. */
 const LeftBehind = Closed({
   kind: Type.Enum(["attachment", "mail", "access", "theme", "image"]),
   name: Type.String(),

@@ -1,8 +1,8 @@
+import { signInMethods } from "../access/caller.ts";
 import { Closed, Nullable, type Static, Timestamp, Type, Uuid } from "../schema.ts";
 import { emailAddress } from "./auth.ts";
 
 /** Sign-ins, second factor and events of a person (teams §20.8). */
-export const signInMethods = ["password", "sso", "link"] as const;
 const Method = () => Type.Enum([...signInMethods]);
 
 /** Events in a person's own list. */
@@ -70,7 +70,6 @@ export const ChangeEmailBody = Closed({ email: emailAddress(), password: Type.Op
 /** The password or a code of the second factor. */
 export const DeleteMeBody = Closed({ password: Type.Optional(password()), code: Type.Optional(code()) });
 
-export type SignInMethod = (typeof signInMethods)[number];
 export type UserEventKind = (typeof userEventKinds)[number];
 export type OwnSignIn = Static<typeof OwnSignIn>;
 export type UserEvent = Static<typeof UserEvent>;

@@ -31,7 +31,7 @@ test("accepts a key on owners' POSTs, except for secrets, uploads, imports and w
   const taking = routes.filter(({ idempotencyKey }) => idempotencyKey);
   const owners = routes.filter(({ method, auth }) => method === "POST" && (auth === "owner" || auth === "user"));
   expect(owners.filter((row) => !taking.includes(row)).map(({ path }) => path)).toEqual([
-    // repeating it goes on
+    // it can be repeated
     "/api/v2/form/{slug}/move/",
     // stores nothing
     "/api/v2/import/",

@@ -115,7 +115,7 @@ export async function createForm({ title, graph, template, isPublished = false, 
 export const moveForm = (slug: string, body: MoveFormBody) =>
   dataOf(api.post("/api/v2/form/{slug}/move/", { path: { slug }, body }));
 
-/** What a form would leave behind. */
+/** Lists everything that a move would leave behind. */
 export const movableQuery = (slug: string, workspace: string) =>
   queryOptions({
     queryKey: [...formKey(slug), "move", workspace],

@@ -73,7 +73,7 @@ function MoveDialog({ form: { slug, title }, workspaces, onClose }: DialogProps)
   );
 }
 
-/** What doesn’t come along. Copied themes and images aren’t missed. */
+/** Lists everything that stays, without themes and images, which are copied. */
 function Left({ left }: { left: readonly LeftBehind[] }) {
   const missed = left.filter(
     (one): one is LeftBehind & { kind: keyof typeof words.leftBehind } => one.kind in words.leftBehind,

@@ -77,6 +77,7 @@ export const sentences: Record<AuditAction, readonly [string, string?]> = {
   "form.changed": ["changed the settings of"],
   "form.archived": ["archived"],
   "form.restored": ["restored"],
+  "form.moved": ["moved", "to"],
   "form.published": ["published"],
   "form.version_restored": ["restored an earlier version of"],
   "form.draft_saved": ["edited the draft of"],
