@@ -137,7 +137,7 @@ export async function openMail(): Promise<Mail | null> {
       send(to, `Link ${oneLine(sso)} to your Pathform account`, [
         `Someone signed in with ${oneLine(sso)} and this address, which has a Pathform account already. If this was you, open this link within 24 hours, then sign in with ${oneLine(sso)} again:`,
         link,
-        "Your password, your two-step sign-in and your other sign-ins will end, because this address has not been verified yet. To keep them, sign in with your password instead, and link it under Your account, then Security.",
+        "Your password, your two-step sign-in and your other sign-ins will end, because this address hasn’t been verified yet. To keep them, sign in with your password instead, and link it under Your account, then Security.",
         "If this wasn’t you, ignore this email.",
       ]),
     sendDeletion: (to, { by, workspace, day }) =>

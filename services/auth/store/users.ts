@@ -110,7 +110,7 @@ export async function replacePassword(
 }
 
 /**
- * Ends a password that somebody may have chosen who never proved the address, with the sign-ins, links and second factor that it led
+ * Ends a password whose chooser may never have proved the address, with the sign-ins, links and second factor that it led
  * to. Call it in a transaction.
  */
 export async function endPassword(em: EntityManager, id: string, unusableHash: string): Promise<void> {

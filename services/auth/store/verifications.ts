@@ -7,7 +7,7 @@ import type { UserRow } from "../entities.ts";
 
 /**
  * Adds a link. False if the user already has five from the last day, so that no mailbox is flooded. Locks the user's row: call it in
- * a transaction. `endsPassword`: opening it ends the password, which somebody else may have chosen.
+ * a transaction. `endsPassword`: opening it ends the password, which another person may have chosen.
  */
 export async function insertVerification(
   em: EntityManager,

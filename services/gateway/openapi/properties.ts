@@ -701,7 +701,8 @@ export const propertyTexts: Record<string, Record<string, string>> = {
     sso: "Single sign-on. Null if the server has none.",
     "sso.name": "Name of single sign-on, for its button.",
     "sso.only": "True if passwords are off.",
-    "sso.auto": "True if the sign-in page should open single sign-on at once, but not after an error or a sign-out.",
+    "sso.auto":
+      "True if the sign-in page should open single sign-on immediately, but not after an error or a sign-out.",
   },
   ApiKey: {
     id: "ID of the key.",
