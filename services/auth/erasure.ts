@@ -3,7 +3,6 @@ import type { Call } from "../../shared/bus/calls.ts";
 import { deleteRows, erasureShare } from "../../shared/platform/database/accountTables.ts";
 import type { Log } from "../../shared/platform/database/open.ts";
 import { type Loop, openLoop } from "../../shared/platform/loop.ts";
-import { hashPassword, newPassword } from "./passwords.ts";
 import { accountRows, authTables, deleteWorkspace, endAccess } from "./store/accountTables.ts";
 import { dueDeletion } from "./store/deletion.ts";
 import { rehomeOthers } from "./store/people.ts";
@@ -35,7 +34,7 @@ export function openErasure(pool: pg.Pool, call: Call, log: Log): Loop {
 /** Returns how much was deleted. Zero: nothing is left but the account's own rows. */
 async function erasePart(pool: pg.Pool, call: Call, accountId: string): Promise<number> {
   await rehomeOthers(pool, accountId);
-  await endAccess(pool, accountId, await hashPassword(newPassword()));
+  await endAccess(pool, accountId);
   // deleting forms and integrations first prevents republished forms and further deliveries
   const forms = await call("forms.eraseAccount", { account_id: accountId });
   const sessions = await call("sessions.eraseAccount", { account_id: accountId });

@@ -3,7 +3,7 @@ import type { Action, Ctx, Params } from "../../../shared/bus/calls.ts";
 import { changesBetween } from "../../../shared/domain/audit/entry.ts";
 import type { Database } from "../../../shared/platform/database/open.ts";
 import { env } from "../../../shared/platform/env.ts";
-import { forbidden, invalid, notFoundAs, unauthenticated } from "../../../shared/platform/errors.ts";
+import { conflict, forbidden, invalid, notFoundAs, unauthenticated } from "../../../shared/platform/errors.ts";
 import { auditAs, invitationTarget, memberTarget } from "../audit.ts";
 import type { UserRow } from "../entities.ts";
 import * as rules from "../members.ts";
@@ -91,7 +91,10 @@ async function join(
   await lockWorkspace(em, offered.account_id);
   // another request may have accepted or revoked it before the lock
   const found = await invitations.findByToken(em, link);
-  if (!found || !(await invitations.endInvitation(em, found.id, "accepted"))) throw notValid();
+  if (!found) throw notValid();
+  if (found.deletes_at)
+    throw conflict("This workspace is going to be deleted.", { deletes_at: found.deletes_at.toISOString() });
+  if (!(await invitations.endInvitation(em, found.id, "accepted"))) throw notValid();
   const { account_id, email, role, responses } = found;
   if (
     !(await findMemberByEmail(em, account_id, found.email_key)) &&

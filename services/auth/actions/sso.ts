@@ -6,7 +6,6 @@ import { env } from "../../../shared/platform/env.ts";
 import { badRequest, unavailable } from "../../../shared/platform/errors.ts";
 import { newToken } from "../credentials.ts";
 import { tellChange } from "../letters.ts";
-import { hashPassword, newPassword } from "../passwords.ts";
 import { proveAgain } from "../proof.ts";
 import type { AuthService } from "../service.ts";
 import { type Claims, emailIn, groupsIn } from "../sso/claims.ts";
@@ -158,7 +157,6 @@ async function signInAs(
     arrival,
     invitation_id,
     origin: ctx.meta.origin,
-    unusableHash: await hashPassword(newPassword()),
     log,
   };
   const enter = () => database.write(ctx, (em) => enterBySso(em, context));
@@ -212,11 +210,17 @@ async function linkTo(
 ): Promise<{ token: null } | { error: SsoError }> {
   const found = await findSignIn(service.database.pool, ctx.params.token, null);
   if (found?.user_id !== userId) return { error: "expired" };
-  const isLinked = await service.database.write(ctx, async (em) => {
-    const isMine = await identities.replaceIdentity(em, userId, arrival);
-    if (isMine) await recordUserEvent(em, userId, "sso_linked", ctx.meta.origin);
-    return isMine;
-  });
+  const isLinked = await service.database
+    .write(ctx, async (em) => {
+      await identities.replaceIdentity(em, userId, arrival);
+      await recordUserEvent(em, userId, "sso_linked", ctx.meta.origin);
+      return true;
+    })
+    .catch((error: unknown) => {
+      // it is another person's
+      if (isTaken(error)) return false;
+      throw error;
+    });
   if (!isLinked) return { error: "failed" };
   const user = await findUser(service.database.read(ctx), userId);
   if (user) tellChange(service, user, "sso_linked", ctx.meta.origin);

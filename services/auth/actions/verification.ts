@@ -3,14 +3,13 @@ import type { Action } from "../../../shared/bus/calls.ts";
 import { conflict, invalid, notFound } from "../../../shared/platform/errors.ts";
 import { newToken } from "../credentials.ts";
 import { tellChange } from "../letters.ts";
-import { hashPassword, newPassword } from "../passwords.ts";
 import { proveAgain } from "../proof.ts";
 import type { AuthService } from "../service.ts";
 import { refusePasswords } from "../sso/settings.ts";
 import { insertEmailChange, isTaken, takeEmailChange } from "../store/emailChanges.ts";
 import { recordUserEvent } from "../store/userEvents.ts";
 import { endPassword, findUser, findUserByEmail } from "../store/users.ts";
-import { endsPassword, insertVerification, takeVerification } from "../store/verifications.ts";
+import { insertVerification, takeVerification } from "../store/verifications.ts";
 import { personOf } from "./workspaces.ts";
 
 /** POST /auth/me/verify-email/: mails a link to the user's address (teams §20.8). */
@@ -60,8 +59,7 @@ export const verifyEmail: Action<"auth.verifyEmail", AuthService> = {
   params: { body: "object" },
   async handler(ctx) {
     const { token } = ctx.params.body;
-    const unusableHash = await unusableHashFor(this.database.read(ctx), token);
-    if (await this.database.write(ctx, (em) => verifyByLink(em, token, unusableHash))) return null;
+    if (await this.database.write(ctx, (em) => verifyByLink(em, token))) return null;
     const before = await this.database
       .write(ctx, async (em) => {
         const user = await takeEmailChange(em, token);
@@ -79,13 +77,9 @@ export const verifyEmail: Action<"auth.verifyEmail", AuthService> = {
   },
 };
 
-/** Computed before the transaction, and only for the links that need it. */
-const unusableHashFor = async (em: EntityManager, token: string): Promise<string | null> =>
-  (await endsPassword(em, token)) ? hashPassword(newPassword()) : null;
-
-async function verifyByLink(em: EntityManager, token: string, unusableHash: string | null): Promise<boolean> {
+async function verifyByLink(em: EntityManager, token: string): Promise<boolean> {
   const verified = await takeVerification(em, token);
-  if (verified?.ends_password && unusableHash) await endPassword(em, verified.id, unusableHash);
+  if (verified?.ends_password) await endPassword(em, verified.id);
   return verified !== null;
 }
 

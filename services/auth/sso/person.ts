@@ -5,6 +5,7 @@ import type { SsoError } from "../../../shared/domain/shapes/sso.ts";
 import { env } from "../../../shared/platform/env.ts";
 import { auditAs, workspaceTarget } from "../audit.ts";
 import type { UserRow } from "../entities.ts";
+import { unusableHash } from "../passwords.ts";
 import * as identities from "../store/identities.ts";
 import { findInvitation } from "../store/invitations.ts";
 import { insertHome } from "../store/members.ts";
@@ -40,8 +41,6 @@ export interface Context {
   arrival: Arrival;
   invitation_id: string | null;
   origin: Origin | undefined;
-  /** no password matches it */
-  unusableHash: string;
   log: { warn(message: string): void };
 }
 
@@ -142,16 +141,16 @@ async function linked(em: EntityManager, context: Context, user: UserRow, link: 
   await recordUserEvent(em, user.id, "sso_linked", context.origin);
   if (link === "sso_linked") return user;
   // who chose the password never proved the address
-  await endPassword(em, user.id, context.unusableHash);
+  await endPassword(em, user.id);
   await verifyEmail(em, user.id);
-  return { ...user, password_hash: context.unusableHash, has_password: false, email_verified: true };
+  return { ...user, password_hash: await unusableHash(), has_password: false, email_verified: true };
 }
 
 async function insertNewcomer(em: EntityManager, context: Context, email: string, isFirst: boolean): Promise<UserRow> {
   const name = nameIn(context.arrival.claims, email);
   const account = await insertHome(em);
   const proved = { has_password: false, email_verified: true };
-  const fields = { account_id: account, email, name, password_hash: context.unusableHash, ...proved };
+  const fields = { account_id: account, email, name, password_hash: await unusableHash(), ...proved };
   const user = await insertUser(em, fields);
   await identities.insertIdentity(em, user.id, context.arrival);
   if (isFirst) {

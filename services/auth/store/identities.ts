@@ -35,16 +35,12 @@ export async function insertIdentity(em: EntityManager, userId: string, { issuer
   );
 }
 
-/** Links an identity in place of the person's earlier one at the issuer. False if it is another person's. */
-export async function replaceIdentity(em: EntityManager, userId: string, { issuer, subject }: Identity) {
-  await sql`
-    delete from auth.identities where issuer = ${issuer} and user_id = ${userId} and subject <> ${subject}`.execute(
+/** Links an identity in place of the person's earlier one at the issuer. Violates a unique constraint if it is another person's. */
+export async function replaceIdentity(em: EntityManager, userId: string, identity: Identity): Promise<void> {
+  await sql`delete from auth.identities where issuer = ${identity.issuer} and user_id = ${userId}`.execute(
     em.getKysely(),
   );
-  await sql`
-    insert into auth.identities (issuer, subject, user_id) values (${issuer}, ${subject}, ${userId})
-    on conflict (issuer, subject) do nothing`.execute(em.getKysely());
-  return (await findByIdentity(em, { issuer, subject }))?.id === userId;
+  await insertIdentity(em, userId, identity);
 }
 
 /** A sign-in under way. */

@@ -24,30 +24,25 @@ export async function putSynced(em: EntityManager, accountId: string, userId: st
     where m.source = 'sso'`.execute(em.getKysely());
 }
 
-/** Returns those of the ids that are workspaces, and aren't going to be deleted. */
+/** Returns those of the ids that are workspaces. One that is going to be deleted keeps its members, as it may be restored. */
 export async function knownWorkspaces(em: EntityManager, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
-    select id from auth.accounts where id = any(${sql.val([...ids])}::uuid[]) and name <> '' and deletes_at is null`.execute(
-    em.getKysely(),
-  );
+    select id from auth.accounts where id = any(${sql.val([...ids])}::uuid[]) and name <> ''`.execute(em.getKysely());
   return new Set(rows.map(({ id }) => id));
 }
 
 /** Returns the oldest workspace, or null if the server has none. */
 export async function oldestWorkspace(em: EntityManager): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
-    select id from auth.accounts where name <> '' and deletes_at is null order by created, id limit 1`.execute(
-    em.getKysely(),
-  );
+    select id from auth.accounts where name <> '' order by created, id limit 1`.execute(em.getKysely());
   return rows[0]?.id ?? null;
 }
 
 /** Returns the pending invitations of an address. */
 export async function pendingFor(em: EntityManager, emailKey: string) {
   const { rows } = await sql<GivenRole & { id: string; account_id: string }>`
-    select id, account_id, role, responses from auth.invitations
-    where email_key = ${emailKey} and status = 'pending' and expires > now() order by created, id`.execute(
-    em.getKysely(),
-  );
+    select i.id, i.account_id, i.role, i.responses from auth.invitations i join auth.accounts a on a.id = i.account_id
+    where i.email_key = ${emailKey} and i.status = 'pending' and i.expires > now() and a.deletes_at is null
+    order by i.created, i.id`.execute(em.getKysely());
   return rows;
 }

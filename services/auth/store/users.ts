@@ -4,6 +4,7 @@ import { emailKey } from "../../../shared/domain/emailKey.ts";
 import { newUuid } from "../../../shared/platform/ids.ts";
 import { hashOf } from "../credentials.ts";
 import { Account, User, type UserRow } from "../entities.ts";
+import { unusableHash } from "../passwords.ts";
 import { deleteSetupToken } from "./setupToken.ts";
 
 /** Accounts and their users (decisions §2). */
@@ -113,9 +114,11 @@ export async function replacePassword(
  * Ends a password whose chooser may never have proved the address, with the sign-ins, links and second factor that it led
  * to. Call it in a transaction.
  */
-export async function endPassword(em: EntityManager, id: string, unusableHash: string): Promise<void> {
+export async function endPassword(em: EntityManager, id: string): Promise<void> {
   const db = em.getKysely();
-  await sql`update auth.users set password_hash = ${unusableHash}, has_password = false where id = ${id}`.execute(db);
+  await sql`update auth.users set password_hash = ${await unusableHash()}, has_password = false where id = ${id}`.execute(
+    db,
+  );
   await sql`delete from auth.password_resets where user_id = ${id}`.execute(db);
   await sql`delete from auth.email_changes where user_id = ${id}`.execute(db);
   await sql`delete from auth.sign_ins where user_id = ${id}`.execute(db);

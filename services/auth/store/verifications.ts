@@ -42,10 +42,3 @@ export async function takeVerification(
   await sql`delete from auth.email_verifications where user_id = ${rows[0].id}`.execute(em.getKysely());
   return rows[0];
 }
-
-/** Returns whether a link ends the password. */
-export async function endsPassword(em: EntityManager, token: string): Promise<boolean> {
-  const { rows } = await sql`
-    select from auth.email_verifications where token_hash = ${hashOf(token)} and ends_password`.execute(em.getKysely());
-  return rows.length > 0;
-}

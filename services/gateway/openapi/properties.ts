@@ -62,7 +62,7 @@ export const propertyTexts: Record<string, Record<string, string>> = {
     is_dry_run: "True to only see what would be left behind.",
   },
   MovedForm: {
-    form: "The form.",
+    form: "The moved form, as its new workspace sees it.",
     left: "Everything that stays in the old workspace.",
     "left.kind": "Its kind. Themes and images stay, and the form gets copies.",
     "left.name": "Its name, a person's address, or the ID of an image.",

@@ -393,6 +393,16 @@ test("the last owner stays although their group ended", async () => {
   expect(await roleIn(id)).toMatchObject({ role: "owner" });
 });
 
+test("a workspace that is going to be deleted keeps its members, and stays the usual one", async () => {
+  const id = await workspace();
+  setRules(`staff=editor@${id}`);
+  groups("staff");
+  await entered();
+  await query("update auth.accounts set deletes_at = now() + interval '7 days' where id = $1", [id]);
+  await entered();
+  expect(await roleIn(id)).toMatchObject({ role: "editor", source: "sso" });
+});
+
 test("gives people without a role the default one, again and again", async () => {
   const here = await workspace();
   Object.assign(env(), { OIDC_WORKSPACE: here, OIDC_DEFAULT_ROLE: { role: "viewer", responses: "none" } });
@@ -460,8 +470,14 @@ test("doesn't link after a sign-out, for another person, or a name that is anoth
   const { token, password } = await knownUser();
   await entered();
   const other = await newOwner(auth.call);
+  const subject = issuer.claims.sub;
+  issuer.claims.sub = `sub-${people}-other`;
+  await finish(await link(other.token, { password: other.password }), { token: other.token });
+  issuer.claims.sub = subject;
   const stolen = await link(other.token, { password: other.password });
   expect((await finish(stolen, { token: other.token })).location).toBe(`${baseUrl}/settings/security?error=failed`);
+  const linked = await query("select subject from auth.identities where user_id = $1", [other.user.id]);
+  expect(linked).toEqual([{ subject: `sub-${people}-other` }]);
   const answers = [await link(token, { password }), await link(token, { password })];
   expect(reasonIn(await finish(answers[0] ?? {}, { token: other.token }))).toBe("expired");
   await auth.call("auth.logout", { token });
