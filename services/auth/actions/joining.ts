@@ -1,9 +1,10 @@
 import { type EntityManager, UniqueConstraintViolationException } from "@mikro-orm/postgresql";
 import type { Action, Ctx, Params } from "../../../shared/bus/calls.ts";
 import { changesBetween } from "../../../shared/domain/audit/entry.ts";
+import { refuseSuspended } from "../../../shared/platform/access.ts";
 import type { Database } from "../../../shared/platform/database/open.ts";
 import { env } from "../../../shared/platform/env.ts";
-import { conflict, forbidden, invalid, notFoundAs, unauthenticated } from "../../../shared/platform/errors.ts";
+import { forbidden, invalid, notFoundAs, unauthenticated } from "../../../shared/platform/errors.ts";
 import { auditAs, invitationTarget, memberTarget } from "../audit.ts";
 import type { UserRow } from "../entities.ts";
 import * as rules from "../members.ts";
@@ -92,8 +93,7 @@ async function join(
   // another request may have accepted or revoked it before the lock
   const found = await invitations.findByToken(em, link);
   if (!found) throw notValid();
-  if (found.deletes_at)
-    throw conflict("This workspace is going to be deleted.", { deletes_at: found.deletes_at.toISOString() });
+  refuseSuspended({ deletes_at: found.deletes_at?.toISOString() ?? null });
   if (!(await invitations.endInvitation(em, found.id, "accepted"))) throw notValid();
   const { account_id, email, role, responses } = found;
   if (

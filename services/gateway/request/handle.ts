@@ -15,7 +15,7 @@ import { type Answer, isFresh, sendAnswer } from "../http/reply.ts";
 import type { Exports, Request, Route } from "../http/request.ts";
 import type { Limits } from "../limits/limits.ts";
 import type { Meter } from "../usage/meter.ts";
-import { authenticate, authorize, checkWorkspaceRights, refuseSuspended } from "./authenticate.ts";
+import { authenticate, authorize, checkWorkspaceRights, refuseSuspendedChange } from "./authenticate.ts";
 import { callEach, callInTime } from "./call.ts";
 import type { Denials } from "./denials.ts";
 import { envelope } from "./envelope.ts";
@@ -126,7 +126,7 @@ async function callAction(
   const { row } = endpoint;
   const given = checkedParams(endpoint, request, body === undefined ? {} : body);
   checkWorkspaceRights(request, caller);
-  refuseSuspended(request, caller);
+  refuseSuspendedChange(request, caller);
   await limits.byBody(request, caller, body);
   await limits.byUpload(request);
   const params = { ...((caller || row.auth === "link") && { caller }), ...given } as Params<ActionName>;
