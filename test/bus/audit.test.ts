@@ -51,8 +51,8 @@ test("each change has exactly one entry, also when services are killed", async (
     const entries = await changesOf(me, workspace);
     const steps = new Map(entries.map(({ before, after }) => [before, after]));
     // each change begins where the one before it ended, so that none is missing or there twice
-    let [at, count]: [Json | undefined, number] = ["First", 0];
-    for (; steps.has(at); at = steps.get(at)) count += 1;
+    let [at, count]: [Json, number] = ["First", 0];
+    for (; steps.has(at); at = steps.get(at) ?? null) count += 1;
     expect([at, count]).toEqual([title, entries.length]);
     expect(entries.map(({ after }) => after)).toEqual(expect.arrayContaining(accepted));
   }, 30);
