@@ -7,6 +7,7 @@ import type { FormsService } from "../service.ts";
 import { findDraftHead, writeDraft } from "../store/drafts.ts";
 import { findForm, lockForm } from "../store/forms.ts";
 import { findVersion, listVersions as readVersions } from "../store/versions.ts";
+import { noteOriginalsOf } from "../translations/originals.ts";
 import { draftView, graphOf, versionDetail, versionView } from "../views.ts";
 
 /** GET /form/{slug}/versions/ */
@@ -53,6 +54,7 @@ export const restoreVersion: Action<"forms.restoreVersion", FormsService> = {
         changes: [{ field: "version", before: null, after: version_number }],
       });
       const content = { title: before?.title ?? form.title, graph: graphOf(version), ...savedBy(caller) };
+      await noteOriginalsOf(em, form, content);
       return { form, draft: await writeDraft(em, form, before, content) };
     });
     return draftView(draft, await this.problems.ofDraft(this.database.read(ctx), form, draft, hosts));

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { SimulationInput } from "../../../shared/domain/graph/simulate.ts";
+import type { FormSettings } from "../../../shared/domain/graph/translations/problems.ts";
 import type { Problem } from "../../../shared/domain/graph/types.ts";
 import type { JsonText } from "../../../shared/domain/json.ts";
 import type { Diff } from "../../../shared/domain/shapes/diff.ts";
@@ -41,8 +42,13 @@ export class Analysis {
   }
 
   /** Returns the problems of a draft (decisions §4.4). Throws 503 if too many drafts of this account wait. */
-  problemsOf(accountId: string, graph: string, previous: string | undefined): Promise<Problem[]> {
-    return this.ask(accountId, { kind: "problems", graph, previous });
+  problemsOf(
+    accountId: string,
+    graph: string,
+    previous: string | undefined,
+    settings: FormSettings = {},
+  ): Promise<Problem[]> {
+    return this.ask(accountId, { kind: "problems", graph, previous, settings });
   }
 
   /**

@@ -7,6 +7,7 @@ import {
   type SimulationInput,
   simulate,
 } from "../../../shared/domain/graph/simulate.ts";
+import type { FormSettings } from "../../../shared/domain/graph/translations/problems.ts";
 import type { Graph, Problem } from "../../../shared/domain/graph/types.ts";
 import type { JsonText } from "../../../shared/domain/json.ts";
 import type { Diff } from "../../../shared/domain/shapes/diff.ts";
@@ -15,7 +16,7 @@ import { answerTo, ready } from "../../../shared/platform/workers/messages.ts";
 
 /** Thread that validates, simulates and compares graphs one at a time (analysis.ts). */
 export type Question =
-  | { kind: "problems"; graph: string; previous: string | undefined }
+  | { kind: "problems"; graph: string; previous: string | undefined; settings: FormSettings }
   | { kind: "simulation"; graph: string; input: SimulationInput }
   | { kind: "diff"; from: NamedSnapshot; to: NamedSnapshot };
 
@@ -44,7 +45,8 @@ function refusalOf(error: unknown): string[] | null {
 
 function resultOf(question: Question): Answers[Question["kind"]] {
   if (question.kind === "problems") {
-    return analyze(graphOf(question.graph), question.previous === undefined ? undefined : graphOf(question.previous));
+    const { graph, previous, settings } = question;
+    return analyze(graphOf(graph), previous === undefined ? undefined : graphOf(previous), settings);
   }
   if (question.kind === "simulation") return simulation(graphOf(question.graph), question.input);
   return boundedDiff(question.from, question.to);

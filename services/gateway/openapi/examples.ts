@@ -46,6 +46,7 @@ import type {
   Answer,
   AnswersBody,
   AnswersTaken,
+  CompleteBody,
   Completed,
   Next,
   NextBody,
@@ -195,6 +196,7 @@ const sessionDetail: SessionDetail = {
   answers: [answer],
   hidden: { plan: "pro" },
   metadata: { user_agent: "Mozilla/5.0" },
+  language: null,
   calculations: { satisfaction: { value: 9, band: "promoter" } },
 };
 const user: User = {
@@ -393,6 +395,7 @@ export const examples = {
       { node_id: "why", value: "Reply faster." },
     ],
   } satisfies AnswersBody,
+  CompleteBody: {} satisfies CompleteBody,
   Next: next,
   Completed: completed,
   AnswersTaken: { ...next, completed } satisfies AnswersTaken,

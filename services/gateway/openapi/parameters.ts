@@ -57,6 +57,8 @@ const descriptions: Record<string, string> = {
   code: "Authorization code of the provider.",
   error: "Error of the provider, such as `access_denied`.",
   iss: "The provider's issuer (RFC 9207).",
+  language: "Only sessions in this language. Its case doesn't matter.",
+  lang: "Language of the texts, one of `form.languages`. Others get the form's own.",
   started_at_from: `Sessions started on or after this time. ${day}`,
   started_at_to: `Sessions started on or before this time. ${day}`,
   from_date: `Attempts on or after this time. ${day}`,

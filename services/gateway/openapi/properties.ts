@@ -1,3 +1,5 @@
+const switched = "Language that the respondent switched to, one of `form.languages`.";
+
 /**
  * Descriptions of properties by schema, for those whose shape has none. Nested properties have dotted names. A family describes
  * schemas with the same properties, such as requests by their records.
@@ -62,7 +64,7 @@ export const propertyTexts: Record<string, Record<string, string>> = {
     is_dry_run: "True to only see what would be left behind.",
   },
   MovedForm: {
-    form: "The form.",
+    form: "The form that moved.",
     left: "Everything that stays in the old workspace.",
     "left.kind": "Its kind. Themes and images stay, and the form gets copies.",
     "left.name": "Its name, a person's address, or the ID of an image.",
@@ -279,7 +281,10 @@ export const propertyTexts: Record<string, Record<string, string>> = {
     "form.id": "ID of the form.",
     "form.slug": "The form's part of its URLs.",
     "form.title": "Title of the form.",
-    "form.language": "Language tag of the form's texts.",
+    "form.language": "Language tag of the texts.",
+    "form.languages": "Languages that the form offers, its own first. Omitted if it has no translations.",
+    "form.untranslated":
+      "Keys of texts that are in the form's own language, because `language` lacks them. Omitted if there are none.",
     form: "The form that respondents answer.",
     graph: "The current version's graph, without points, correct answers and private conditions.",
     theme: "Colors, font and layout of the page.",
@@ -288,7 +293,10 @@ export const propertyTexts: Record<string, Record<string, string>> = {
     opens_at: "Time when the form opens, if it isn't open yet.",
     closed_message: "The owner's text while the form is closed.",
   },
-  StartBody: { hidden: "Values of hidden fields by key, such as from the link's query." },
+  StartBody: {
+    hidden: "Values of hidden fields by key, such as from the link's query.",
+    language: "One of `form.languages`. Defaults to the form's own if it has translations.",
+  },
   Started: {
     id: "ID of the new session. Keep it: it is the respondent's only key.",
     current_node_id: "Node to show first.",
@@ -301,9 +309,11 @@ export const propertyTexts: Record<string, Record<string, string>> = {
     node_id: "The session's current node, or with `back` any node on its path.",
     value: "The answer. Null or absent skips an optional question.",
     back: "Returns to `node_id` instead of answering it.",
+    language: switched,
   },
   NodeAnswer: { node_id: "Node that is answered.", value: "The answer. Null skips an optional question." },
-  AnswersBody: { answers: "Answers in the order of the path." },
+  AnswersBody: { answers: "Answers in the order of the path.", language: switched },
+  CompleteBody: { language: switched },
   Next: {
     next_node_id: "Node to show next. Null if the path is complete.",
     is_complete: "True if an end screen is reached.",
@@ -352,6 +362,7 @@ export const propertyTexts: Record<string, Record<string, string>> = {
     score_breakdown: "Points by node ID, of scored questions on the path.",
     traversal_path: "IDs of the nodes on the path.",
     hidden: "Values of hidden fields by key.",
+    language: "Language that the session was last in. Null for a form without translations.",
     metadata: "Facts about the request that started the session.",
     "metadata.user_agent": "The browser's User-Agent header. Null if it sent none.",
     "calculations.value": "Value of the calculation. Null if answers for it are missing.",

@@ -4,8 +4,9 @@ import { problemMessage } from "../../../shared/domain/graph/problem.ts";
 import { publicGraph } from "../../../shared/domain/graph/publicGraph.ts";
 import {
   localized,
-  offeredLanguages,
+  offeredIn,
   originalsOf,
+  translatedLanguages,
   translationLimit,
 } from "../../../shared/domain/graph/translations/translations.ts";
 import type { Graph, GraphNode, Texts, Translations } from "../../../shared/domain/graph/types.ts";
@@ -144,7 +145,7 @@ test("leaves translations out of the public graph", () => {
   expect(publicGraph(translated())).not.toHaveProperty("translations");
 });
 
-test("offers languages with a text, without the form's own", () => {
+test("offers the form's own language and those with a text", () => {
   const graph = withTranslations({
     de: { title: "F" },
     fr: {},
@@ -152,7 +153,8 @@ test("offers languages with a text, without the form's own", () => {
     "PT-br": { title: "F" },
     EN: { title: "F" },
   });
-  expect(offeredLanguages(graph, "en")).toEqual(["de", "PT-br"]);
+  expect(translatedLanguages(graph)).toEqual(["de", "PT-br", "EN"]);
+  expect(offeredIn(translatedLanguages(graph), "en")).toEqual(["en", "de", "PT-br"]);
 });
 
 test("accepts complete translations", () => {

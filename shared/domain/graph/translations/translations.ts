@@ -54,13 +54,17 @@ export function localized(graph: Graph, texts: Texts): { graph: Graph; untransla
 export const languagesOf = ({ translations }: Pick<Graph, "translations">): [tag: string, texts: Texts][] =>
   isObject(translations) ? Object.entries(translations as Translations) : [];
 
-/** Returns the tags of languages with a text, as in the graph, without the form's own. */
-export const offeredLanguages = (graph: Graph, own?: string): string[] =>
+/** Returns the tags of languages with a text, as in the graph. */
+export const translatedLanguages = (graph: Pick<Graph, "translations">): string[] =>
   languagesOf(graph)
-    .filter(([tag, texts]) => (own === undefined || !sameLanguage(tag, own)) && Object.values(texts).some(isText))
+    .filter(([, texts]) => Object.values(texts).some((text) => !isBlank(text)))
     .map(([tag]) => tag);
 
-const isText = (text: string): boolean => !isBlank(text);
+/** Returns what a form offers: its own language, then those of its translations. A language counts once. */
+export const offeredIn = (translated: readonly string[], own = ""): string[] => [
+  ...(own === "" ? [] : [own]),
+  ...translated.filter((tag) => !sameLanguage(tag, own)),
+];
 
 /** Compares tags without case. */
 export const sameLanguage = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
