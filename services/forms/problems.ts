@@ -56,7 +56,7 @@ export function openProblems(analysis: Analysis): Problems {
   };
 }
 
-/** What translations depend on beside the graph. */
+/** Returns the settings that translations depend on beside the graph. */
 const settingsOf = ({ language, closed_message }: FormRow, title: string): FormSettings => ({
   language,
   title,

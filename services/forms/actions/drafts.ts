@@ -72,4 +72,4 @@ export const saveDraft: Action<"forms.saveDraft"> = {
 };
 
 /** The first save of an hour by each person is in the audit log (teams §20.10). */
-const hourOf = (now: Date): string => now.toISOString().slice(0, 13);
+export const hourOf = (now: Date): string => now.toISOString().slice(0, 13);

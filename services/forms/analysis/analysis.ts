@@ -5,11 +5,12 @@ import type { Problem } from "../../../shared/domain/graph/types.ts";
 import type { JsonText } from "../../../shared/domain/json.ts";
 import type { Diff } from "../../../shared/domain/shapes/diff.ts";
 import type { Simulation } from "../../../shared/domain/shapes/simulation.ts";
+import type { TranslationsQuery } from "../../../shared/domain/shapes/translations.ts";
 import { invalid, overloaded } from "../../../shared/platform/errors.ts";
 import { type InTurn, openTurns } from "../../../shared/platform/turns.ts";
 import { threadOf } from "../../../shared/platform/workers/thread.ts";
 import { Exhausted, Worker, type WorkerLimits } from "../../../shared/platform/workers/worker.ts";
-import type { Answers, NamedSnapshot, Question } from "./worker.ts";
+import type { Answers, DraftTexts, NamedSnapshot, Question, TranslatedTexts } from "./worker.ts";
 
 interface AnalysisLimits extends WorkerLimits {
   memoryMiB: number;
@@ -64,6 +65,21 @@ export class Analysis {
     return this.ask(accountId, { kind: "diff", from, to });
   }
 
+  /** Returns a draft's translations as a file, or their state as JSON. Throws 503 as above. */
+  translationsOf(accountId: string, draft: DraftTexts, query: TranslationsQuery): Promise<string> {
+    return this.ask(accountId, { kind: "translations", draft, query });
+  }
+
+  /** Returns a draft with the translations of a file. Throws 400 if it can't be read, 503 as above. */
+  translated(
+    accountId: string,
+    draft: DraftTexts,
+    file: { type: "csv" | "xliff"; text: string },
+    at: string,
+  ): Promise<TranslatedTexts> {
+    return this.ask(accountId, { kind: "translated", draft, file, at });
+  }
+
   /** Ends the thread and waits for abandoned ones. A new thread answers the questions that wait. */
   stop(): Promise<void> {
     return this.thread.stop();
@@ -81,6 +97,8 @@ function abandoned({ kind }: Question, error: unknown): Result {
   if (!(error instanceof Exhausted)) throw error;
   if (kind === "problems") return [tooHard];
   if (kind === "simulation") throw invalid(["answers: the explanation takes too long; simulate with shorter answers"]);
+  if (kind === "translated") throw invalid(["file: takes too long to read; send fewer languages at a time"]);
+  if (kind === "translations") throw overloaded();
   throw invalid(["to: the comparison takes too long; compare versions that are closer together"]);
 }
 

@@ -1,10 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import type { Texts } from "../../../shared/domain/graph/types.ts";
-import type { Original } from "../translations/originals.ts";
-
-/** Originals of one language by key. */
-export type Originals = Record<string, Original>;
+import type { Originals } from "../translations/originalsAfter.ts";
 
 /** Returns the originals of a draft's translations, by language. */
 export async function findOriginals(em: EntityManager, formId: string): Promise<Map<string, Originals>> {

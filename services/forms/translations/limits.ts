@@ -6,7 +6,13 @@ import { invalid } from "../../../shared/platform/errors.ts";
 const errorLimit = 100;
 
 /** Throws 400 for texts that are longer than their originals can be, and for a language of more than 1 MiB (features §13). */
-export function checkTranslations(graph: Pick<Graph, "translations">, field = "graph.translations"): void {
+export function checkTranslations(graph: Pick<Graph, "translations">): void {
+  const errors = translationErrors(graph, "graph.translations");
+  if (errors.length > 0) throw invalid(errors);
+}
+
+/** Returns the same faults as errors of a 400. */
+export function translationErrors(graph: Pick<Graph, "translations">, field: string): string[] {
   const errors: string[] = [];
   for (const [tag, texts] of languagesOf(graph)) {
     if (Buffer.byteLength(JSON.stringify(texts)) > languageBytesLimit)
@@ -14,10 +20,10 @@ export function checkTranslations(graph: Pick<Graph, "translations">, field = "g
     for (const [key, text] of Object.entries(texts)) {
       if (isTooLong(text, translationLimit(key)))
         errors.push(`${field}.${tag}.${key}: must be at most ${translationLimit(key)} characters long`);
-      if (errors.length >= errorLimit) throw invalid(errors);
+      if (errors.length >= errorLimit) return errors;
     }
   }
-  if (errors.length > 0) throw invalid(errors);
+  return errors;
 }
 
 /** Limits count Unicode code points. */

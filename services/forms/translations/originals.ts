@@ -1,20 +1,9 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { languagesOf, originalsOf, translationOf } from "../../../shared/domain/graph/translations/translations.ts";
+import { languagesOf, originalsOf } from "../../../shared/domain/graph/translations/translations.ts";
 import type { Graph, Texts } from "../../../shared/domain/graph/types.ts";
 import type { FormRow } from "../entities.ts";
-import {
-  draftTranslations,
-  findOriginals,
-  keepOriginals,
-  type Originals,
-  saveOriginals,
-} from "../store/translations.ts";
-
-/** The text that a translation is of, and when it was translated. */
-export interface Original {
-  source: string;
-  at: string;
-}
+import { draftTranslations, findOriginals, keepOriginals, saveOriginals } from "../store/translations.ts";
+import { originalsAfter } from "./originalsAfter.ts";
 
 /**
  * Notes what the translations of a new draft are of (features §13): a new or changed one takes the original of the same write, an
@@ -47,30 +36,4 @@ export async function noteOriginalsOf(
 ): Promise<void> {
   const none: Graph = { schema_version: "2.0", nodes: [], edges: [] };
   await noteOriginals(em, form, graph.includes('"translations"') ? JSON.parse(graph) : none, title);
-}
-
-interface Write {
-  before: Texts;
-  after: Texts;
-  /** originals before the write */
-  own: Originals;
-  /** the form's own texts in the write */
-  texts: ReadonlyMap<string, string>;
-  at: string;
-}
-
-/** Returns the originals of one language after a write, or `own` if they stay the same. */
-export function originalsAfter({ before, after, own, texts, at }: Write): Originals {
-  const originals: Originals = {};
-  let isSame = true;
-  for (const key of Object.keys(after)) {
-    const text = translationOf(after, key);
-    const source = texts.get(key);
-    const kept = text === translationOf(before, key) && Object.hasOwn(own, key) ? own[key] : undefined;
-    const original = kept ?? (source === undefined ? undefined : { source, at });
-    if (text === undefined || !original) continue;
-    originals[key] = original;
-    isSame &&= original === kept;
-  }
-  return isSame && Object.keys(originals).length === Object.keys(own).length ? own : originals;
 }

@@ -20,6 +20,7 @@ import * as sessions from "../../../shared/domain/shapes/sessions.ts";
 import * as simulation from "../../../shared/domain/shapes/simulation.ts";
 import * as templates from "../../../shared/domain/shapes/templates.ts";
 import * as themes from "../../../shared/domain/shapes/themes.ts";
+import * as translations from "../../../shared/domain/shapes/translations.ts";
 import * as usage from "../../../shared/domain/shapes/usage.ts";
 import * as workspaces from "../../../shared/domain/shapes/workspaces.ts";
 import { examples } from "./examples.ts";
@@ -28,6 +29,7 @@ import { type JsonSchema, published } from "./jsonSchema.ts";
 const shapes: Record<string, unknown> = {
   ...auth,
   ...themes,
+  ...translations,
   ...calculation,
   ...condition,
   ...problem,

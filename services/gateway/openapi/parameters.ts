@@ -103,6 +103,14 @@ const byPath: readonly [RegExp, Record<string, string>][] = [
         "Continues an export that was cut, after the entry with this ID and without a header row. Send the same parameters again.",
     },
   ],
+  [
+    /\/draft\/translations\/$/,
+    {
+      format: "`json` (default) for counts, `csv` for all languages, or `xliff` for one.",
+      language: "Language of an XLIFF, and the only one of a CSV.",
+      bom: "Starts a CSV with a byte order mark for Excel.",
+    },
+  ],
   [/invitations\/$/, { status: "Only invitations in this state." }],
   [/\/sign-ins\//, { id: "ID of the sign-in, from your list." }],
   [/\/access\//, { id: "ID of the access, from the form's list." }],

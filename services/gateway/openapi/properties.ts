@@ -59,6 +59,18 @@ export const propertyTexts: Record<string, Record<string, string>> = {
     closed_message: "Text that respondents see while the form is closed. Null for the default text.",
     embed_origins: "Origins of websites that can embed the form. `*` allows every website.",
   },
+  TranslationState: {
+    languages: "Languages of the draft with their counts.",
+    "languages.tag": "Language tag, as in the graph.",
+    "languages.done": "Number of texts with a translation.",
+    "languages.missing": "Number of texts without a translation.",
+    "languages.changed": "Number of translations whose original changed since.",
+    changed: "Original and time of these translations, by language and key.",
+  },
+  ConfirmTranslationsBody: {
+    language: "Language tag of the translations.",
+    keys: "Keys of the translations that are still right.",
+  },
   MoveFormBody: {
     workspace_id: "ID of the workspace that gets the form.",
     is_dry_run: "True to only see what would be left behind.",

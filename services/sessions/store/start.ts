@@ -36,8 +36,8 @@ export interface StartedRow {
 export type Started = StartedRow & { has_event: boolean };
 
 /**
- * SQL of the tag of the form's languages that is `asked`, or of the session's language if none is. Null: the form doesn't offer it,
- * or has no translations and none is asked.
+ * SQL of the tag of the form's languages that is `asked`, or of the session's language if none is. Null if the form doesn't offer it,
+ * or if none is asked of a form without translations.
  */
 const languageOf = (asked: string): string => `case when ${asked} is null
     then case when version.languages is not null then form.language end

@@ -15,7 +15,7 @@ import {
   translationOf,
 } from "./translations.ts";
 
-/** What the form's settings say about its translations. A graph alone doesn't know them. */
+/** Settings of the form that its translations depend on. A graph alone doesn't have them. */
 export interface FormSettings extends FormTexts {
   language?: string;
 }
@@ -73,7 +73,7 @@ function countProblems(
   ];
 }
 
-/** Where a text with recalls is shown. `readsOwn`: after the node's answer. */
+/** The node at which a text with recalls is shown. `readsOwn`: after its answer. */
 interface Place {
   node: OutlineNode;
   readsOwn: boolean;
