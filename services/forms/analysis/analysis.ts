@@ -10,7 +10,7 @@ import { invalid, overloaded } from "../../../shared/platform/errors.ts";
 import { type InTurn, openTurns } from "../../../shared/platform/turns.ts";
 import { threadOf } from "../../../shared/platform/workers/thread.ts";
 import { Exhausted, Worker, type WorkerLimits } from "../../../shared/platform/workers/worker.ts";
-import type { Answers, DraftTexts, NamedSnapshot, Question, TranslatedTexts } from "./worker.ts";
+import type { Answers, DraftTexts, NamedSnapshot, Question, SimulatedLanguage, TranslatedTexts } from "./worker.ts";
 
 interface AnalysisLimits extends WorkerLimits {
   memoryMiB: number;
@@ -53,11 +53,16 @@ export class Analysis {
   }
 
   /**
-   * Walks a graph with these answers (decisions §9.1). Throws 400 if an answer names no node or the explanation is too
+   * Walks a graph with these answers (decisions §9.1), in a language of its translations. Throws 400 if an answer names no node or the explanation is too
    * large, 503 as above.
    */
-  simulate(accountId: string, graph: string, input: SimulationInput): Promise<JsonText<Simulation>> {
-    return this.ask(accountId, { kind: "simulation", graph, input });
+  simulate(
+    accountId: string,
+    graph: string,
+    input: SimulationInput,
+    languages: SimulatedLanguage | null = null,
+  ): Promise<JsonText<Simulation>> {
+    return this.ask(accountId, { kind: "simulation", graph, input, languages });
   }
 
   /** Compares two graphs (decisions §9.1). Throws 400 if the changes are too large, 503 as above. */

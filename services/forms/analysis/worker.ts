@@ -8,6 +8,13 @@ import {
   simulate,
 } from "../../../shared/domain/graph/simulate.ts";
 import type { FormSettings } from "../../../shared/domain/graph/translations/problems.ts";
+import {
+  languagesOf,
+  localized,
+  offeredIn,
+  sameLanguage,
+  translatedLanguages,
+} from "../../../shared/domain/graph/translations/translations.ts";
 import type { Graph, Problem } from "../../../shared/domain/graph/types.ts";
 import type { JsonText } from "../../../shared/domain/json.ts";
 import type { Diff } from "../../../shared/domain/shapes/diff.ts";
@@ -23,8 +30,14 @@ export type Question =
   | { kind: "problems"; graph: string; previous: string | undefined; settings: FormSettings }
   | { kind: "translations"; draft: DraftTexts; query: TranslationsQuery }
   | { kind: "translated"; draft: DraftTexts; file: { type: "csv" | "xliff"; text: string }; at: string }
-  | { kind: "simulation"; graph: string; input: SimulationInput }
+  | { kind: "simulation"; graph: string; input: SimulationInput; languages: SimulatedLanguage | null }
   | { kind: "diff"; from: NamedSnapshot; to: NamedSnapshot };
+
+/** Language of a simulation, and the form's own. */
+export interface SimulatedLanguage {
+  asked: string;
+  own: string;
+}
 
 /** A draft with its translations. The graph is JSON. */
 export interface DraftTexts extends Omit<TranslatedDraft, "graph"> {
@@ -71,7 +84,8 @@ function resultOf(question: Question): Answers[Question["kind"]] | Promise<Trans
     return fileOf({ ...draft, graph: graphOf(draft.graph) }, query);
   }
   if (question.kind === "translated") return translated(question);
-  if (question.kind === "simulation") return simulation(graphOf(question.graph), question.input);
+  if (question.kind === "simulation")
+    return simulation(inLanguage(graphOf(question.graph), question.languages), question.input);
   return boundedDiff(question.from, question.to);
 }
 
@@ -89,6 +103,15 @@ class Refusal extends Error {
     super();
     this.errors = errors;
   }
+}
+
+/** Throws a refusal for a language that the graph lacks. */
+function inLanguage(graph: Graph, languages: SimulatedLanguage | null): Graph {
+  if (languages === null || sameLanguage(languages.asked, languages.own)) return graph;
+  const found = languagesOf(graph).find(([tag]) => sameLanguage(tag, languages.asked));
+  if (found) return localized(graph, found[1]).graph;
+  const offered = offeredIn(translatedLanguages(graph), languages.own);
+  throw new Refusal([`language: must be one of ${offered.join(", ")}`]);
 }
 
 function simulation(graph: Graph, input: SimulationInput): JsonText<Simulation> {

@@ -466,7 +466,10 @@ export const propertyTexts: Record<string, Record<string, string>> = {
   },
 
   // Simulation
-  SimulateBody: { hidden: "Values of hidden fields by key." },
+  SimulateBody: {
+    hidden: "Values of hidden fields by key.",
+    language: "Language of titles and messages, the form's own or one of its translations.",
+  },
   Simulation: {
     traversal_path: "IDs of the nodes that the answers lead through.",
     is_complete: "True if an end screen is reached.",
@@ -483,6 +486,7 @@ export const propertyTexts: Record<string, Record<string, string>> = {
   },
   SimulatedStep: {
     node_id: "Node of the step.",
+    title: "Title as a respondent reads it. Only with `language`.",
     answer: "Answer of the step. Null if it was skipped.",
     score_awarded: "Points for the answer. Null if the question isn't scored.",
     taken: "Index in `edges` of the edge that was followed, or `fallback`. Null at the last step.",

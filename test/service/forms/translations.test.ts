@@ -198,3 +198,60 @@ describe("the form's language", () => {
     });
   });
 });
+
+describe("a simulation", () => {
+  const graph = {
+    schema_version: "2.0",
+    entry_node_id: "color",
+    nodes: [
+      {
+        id: "color",
+        question_type: "dropdown",
+        data: { title: "Color?", config: { options: [{ value: "red", label: "Red" }] } },
+      },
+      {
+        id: "why",
+        question_type: "short_text",
+        data: {
+          title: "Why {{answer:color}}?",
+          valid_if: [{ condition: { op: "length_gte", right: 3 }, message: "Longer than {{answer:color}}" }],
+        },
+      },
+      { id: "end", question_type: "end_screen", data: { title: "{{band:sum}} {{calculation:sum}}" } },
+    ],
+    edges: [
+      { from: "color", to: "why", condition: null },
+      { from: "why", to: "end", condition: null },
+    ],
+    calculations: [{ key: "sum", value: 2, bands: [{ key: "low", from: 0, to: 5, label: "Low" }] }],
+  };
+  const translations = {
+    de: {
+      "color.options.red": "Rot",
+      "why.title": "Warum {{answer:color}} {{band:sum}} {{calculation:sum}}?",
+      "why.valid_if.0": "Länger als {{answer:color}}",
+      "calculation.sum.bands.low": "Niedrig",
+    },
+  };
+  const simulated = (slug: string, why: string, language?: string) =>
+    call("forms.simulateDraft", {
+      caller,
+      slug,
+      body: { answers: { color: "red", why }, ...(language !== undefined && { language }) },
+    });
+
+  test("shows titles and messages in the language that is asked for", async () => {
+    const { slug } = await newForm();
+    await save(slug, translations, graph);
+    const titles = ({ steps }: { steps: { title?: string }[] }) => steps.map(({ title }) => title);
+    expect(titles(await simulated(slug, "yes", "DE"))).toEqual(["Color?", "Warum Rot Niedrig 2?"]);
+    expect(titles(await simulated(slug, "yes", "en"))).toEqual(["Color?", "Why Red?"]);
+    expect((await simulated(slug, "no", "de")).stopped?.message).toBe("Länger als Rot");
+    expect((await simulated(slug, "no")).stopped?.message).toBe("Longer than Red");
+    expect((await simulated(slug, "yes")).steps.every((step) => !("title" in step))).toBe(true);
+    expect(await failure(simulated(slug, "yes", "fr"))).toMatchObject({
+      code: 400,
+      data: { errors: ["language: must be one of en, de"] },
+    });
+  });
+});
