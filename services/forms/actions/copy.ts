@@ -8,12 +8,12 @@ import { createdBy, savedBy } from "../authors.ts";
 import { readDetail } from "../detail.ts";
 import type { FormRow } from "../entities.ts";
 import { themeFor } from "../formFields.ts";
+import { noteOriginalsOf } from "../originals.ts";
 import { findDraft, writeDraft } from "../store/drafts.ts";
 import { findForm, insertForm } from "../store/forms.ts";
 import { lockImageNames } from "../store/images.ts";
 import { copyOriginals } from "../store/translations.ts";
 import { findVersion } from "../store/versions.ts";
-import { noteOriginalsOf } from "../translations/originals.ts";
 import { graphOf } from "../views.ts";
 import { withFreeSlug } from "./create.ts";
 

@@ -6,12 +6,12 @@ import { audit } from "../audit.ts";
 import { savedBy } from "../authors.ts";
 import type { DraftRow } from "../entities.ts";
 import { checkIfMatch } from "../etag.ts";
+import { noteOriginals } from "../originals.ts";
 import type { FormsService } from "../service.ts";
 import { findDraft, findDraftHead, writeDraft } from "../store/drafts.ts";
 import { findForm, lockForm } from "../store/forms.ts";
 import { lockImageNames } from "../store/images.ts";
 import { checkTranslations } from "../translations/limits.ts";
-import { noteOriginals } from "../translations/originals.ts";
 import { draftView, savedDraft, validation } from "../views.ts";
 
 /** GET /form/{slug}/draft/ */

@@ -3,11 +3,11 @@ import { formTarget } from "../../../shared/domain/audit/entry.ts";
 import { audit } from "../audit.ts";
 import { savedBy } from "../authors.ts";
 import { checkIfMatch } from "../etag.ts";
+import { noteOriginalsOf } from "../originals.ts";
 import type { FormsService } from "../service.ts";
 import { findDraftHead, writeDraft } from "../store/drafts.ts";
 import { findForm, lockForm } from "../store/forms.ts";
 import { findVersion, listVersions as readVersions } from "../store/versions.ts";
-import { noteOriginalsOf } from "../translations/originals.ts";
 import { draftView, graphOf, versionDetail, versionView } from "../views.ts";
 
 /** GET /form/{slug}/versions/ */

@@ -109,12 +109,12 @@ export function simulateOutline(
 
 /** Returns a node's title with its recalls. */
 function titleAt(id: string, tracing: TracingGraph, view: WalkView): string {
-  const valueOf = (key: string) => view.calculation?.(key) ?? null;
+  const read = (key: string) => view.calculation?.(key) ?? null;
   return replaceRecalls(tracing.outline.byId.get(id)?.source.data.title ?? "", (kind, name) => {
-    if (kind === "calculation") return String(valueOf(name) ?? "");
+    if (kind === "calculation") return String(read(name) ?? "");
     if (kind !== "band") return filled(`{{${kind}:${name}}}`, tracing, view);
     const bands = tracing.calculations?.list.find(({ key }) => key === name)?.bands ?? [];
-    const band = bandOf(bands, valueOf(name));
+    const band = bandOf(bands, read(name));
     return band ? labelOf(band) : "";
   });
 }

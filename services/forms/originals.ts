@@ -1,9 +1,9 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { languagesOf, originalsOf } from "../../../shared/domain/graph/translations/translations.ts";
-import type { Graph, Texts } from "../../../shared/domain/graph/types.ts";
-import type { FormRow } from "../entities.ts";
-import { draftTranslations, findOriginals, keepOriginals, saveOriginals } from "../store/translations.ts";
-import { originalsAfter } from "./originalsAfter.ts";
+import { languagesOf, originalsOf } from "../../shared/domain/graph/translations/translations.ts";
+import type { Graph, Texts } from "../../shared/domain/graph/types.ts";
+import type { FormRow } from "./entities.ts";
+import { draftTranslations, findOriginals, keepOriginals, saveOriginals } from "./store/translations.ts";
+import { originalsAfter } from "./translations/originalsAfter.ts";
 
 /**
  * Notes what the translations of a new draft are of (features §13): a new or changed one takes the original of the same write, an
