@@ -7,6 +7,8 @@ import type { PageKey } from "./store/pageKey.ts";
 export interface Filters {
   status: SessionStatus | null;
   version: number | null;
+  /** language of the session, in any case */
+  language: string | null;
   /** of `started_at`. `after`: only sessions that a list has after this one */
   started: DateRange & { after?: PageKey };
   /** tsqueries that a session's answers must all match (store/search.ts); empty without a search */
@@ -19,6 +21,7 @@ export interface Filters {
 export const filtersOf = (query: ResponsesQuery, words: readonly string[]): Filters => ({
   status: query.status ?? null,
   version: query.version ?? null,
+  language: query.language ?? null,
   started: dateRange(query, "started_at_from", "started_at_to"),
   words,
   answers: Object.entries(query.answer ?? {}),
@@ -27,14 +30,15 @@ export const filtersOf = (query: ResponsesQuery, words: readonly string[]): Filt
 export const noFilters: Filters = {
   status: null,
   version: null,
+  language: null,
   started: { from: null, before: null },
   words: [],
   answers: [],
 };
 
 /** Returns whether something besides the search filters. */
-export const isNarrowed = ({ status, version, started, answers }: Filters): boolean =>
-  Boolean(status || version !== null || started.from || started.before || answers.length > 0);
+export const isNarrowed = ({ status, version, language, started, answers }: Filters): boolean =>
+  Boolean(status || version !== null || language !== null || started.from || started.before || answers.length > 0);
 
 /** The same filters for the equally long period right before (features §19). 400 without a start. */
 export function previousOf(filters: Filters, now: Date): Filters {

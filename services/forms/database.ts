@@ -10,6 +10,7 @@ import { AddPeople } from "./migrations/0007-people.ts";
 import { AddAuditOutbox } from "./migrations/0008-audit-outbox.ts";
 import { AddSuspensions } from "./migrations/0009-suspensions.ts";
 import { AddMoves } from "./migrations/0010-moves.ts";
+import { AddTranslations } from "./migrations/0011-translations.ts";
 
 export const formsSchema: SchemaOptions = {
   schema: "forms",
@@ -25,5 +26,6 @@ export const formsSchema: SchemaOptions = {
     { name: "0008-audit-outbox", class: AddAuditOutbox },
     { name: "0009-suspensions", class: AddSuspensions },
     { name: "0010-moves", class: AddMoves },
+    { name: "0011-translations", class: AddTranslations },
   ],
 };

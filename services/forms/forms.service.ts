@@ -15,6 +15,7 @@ import { simulateDraft, simulateVersion } from "./actions/simulate.ts";
 import { suspend } from "./actions/suspend.ts";
 import { getTemplate, listTemplates } from "./actions/templates.ts";
 import { createTheme, getTheme, listThemes, removeTheme, updateTheme } from "./actions/themes.ts";
+import { confirmTranslations, getTranslations, putTranslations } from "./actions/translations.ts";
 import { remove, update } from "./actions/update.ts";
 import { getVersion, listVersions, restoreVersion } from "./actions/versions.ts";
 import { Analysis } from "./analysis/analysis.ts";
@@ -49,6 +50,9 @@ export default defineService<"forms", FormsService>({
     getDraft,
     saveDraft,
     validateDraft,
+    getTranslations,
+    putTranslations,
+    confirmTranslations,
     simulateDraft,
     simulateVersion,
     diffVersion,

@@ -1,6 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { LRUCache } from "lru-cache";
 import { problemMessage } from "../../shared/domain/graph/problem.ts";
+import type { FormSettings } from "../../shared/domain/graph/translations/problems.ts";
 import type * as graph from "../../shared/domain/graph/types.ts";
 import type { Problem } from "../../shared/domain/shapes/problem.ts";
 import type { Analysis } from "./analysis/analysis.ts";
@@ -25,11 +26,12 @@ export function openProblems(analysis: Analysis): Problems {
   const cache = new LRUCache<string, { problems: Promise<graph.Problem[]> }>({ max: 500 });
 
   function provenOf(em: EntityManager, form: FormRow, draft: DraftRow): Promise<graph.Problem[]> {
-    const key = `${form.id} ${draft.revision} ${form.current_version}`;
+    const settings = settingsOf(form, draft.title);
+    const key = `${form.id} ${draft.revision} ${form.current_version} ${JSON.stringify(settings)}`;
     const before = cache.get(key);
     if (before) return before.problems;
     const problems = currentGraph(em, form).then((current) =>
-      analysis.problemsOf(form.account_id, graphOf(draft), current),
+      analysis.problemsOf(form.account_id, graphOf(draft), current, settings),
     );
     cache.set(key, { problems });
     // the next request tries again
@@ -47,10 +49,18 @@ export function openProblems(analysis: Analysis): Problems {
     async ofVersion(em, form, version) {
       const { version_number } = version;
       const previous = version_number > 1 ? await findVersion(em, form, version_number - 1) : null;
-      const found = await analysis.problemsOf(form.account_id, graphOf(version), previous?.graph);
+      const settings = settingsOf(form, version.title);
+      const found = await analysis.problemsOf(form.account_id, graphOf(version), previous?.graph, settings);
       return found.map(worded);
     },
   };
 }
+
+/** Returns the settings that translations depend on beside the graph. */
+const settingsOf = ({ language, closed_message }: FormRow, title: string): FormSettings => ({
+  language,
+  title,
+  closed_message,
+});
 
 const worded = (problem: graph.Problem): Problem => ({ ...problem, message: problemMessage(problem) });

@@ -34,6 +34,7 @@ export async function completionOf(respondents: Respondents, state: SessionState
       now,
       eventId: newOrderedUuid(),
       session: { ...plain, calculations },
+      language: state.language,
       shownResults: completed.shown_results,
     },
   };

@@ -66,6 +66,7 @@ function writeOf(
     totalScore: move.total_score,
     answersCount: [...kept, visit].filter((passed) => passed.answer_id !== null).length,
     answersBytes: bytesAfter(state, kept, visit),
+    language: state.language,
     back: isBack ? { leftNodeId: state.current_node_id, leftShownAt: state.current_shown_at } : null,
   };
 }
@@ -128,6 +129,7 @@ export function stateAfter(state: SessionState, write: StepWrite): SessionState 
     total_score: write.totalScore,
     answers_count: write.answersCount,
     answers_bytes: write.answersBytes,
+    language: write.language,
     last_activity_at: write.now,
     visits: [...state.visits.slice(0, write.seq), write.visit],
     shown_before: shownBefore(state, write),

@@ -12,6 +12,9 @@ export const validIfLimit = 5;
 /** pages of a graph, and nodes of a page (features §11.3) */
 export const pageLimit = 300;
 export const pageNodeLimit = 50;
+/** languages of `graph.translations`, and bytes of JSON of one (features §13) */
+export const languageLimit = 20;
+export const languageBytesLimit = 1024 * 1024;
 export const calculationLimit = 100;
 export const bandLimit = 20;
 /** parts of one calculation, and of all calculations of a graph (features §12) */

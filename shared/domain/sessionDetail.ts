@@ -16,6 +16,7 @@ export interface SessionRow {
   current_node_id: string;
   hidden: Record<string, string>;
   user_agent: string | null;
+  language: string | null;
 }
 
 /** A passed node on the path. `answer_id` and `answer` are null if it was skipped, and for screens. */
@@ -29,7 +30,9 @@ export interface VisitRow {
   score_awarded: number | null;
 }
 
-export function sessionListItem(row: Omit<SessionRow, "current_node_id" | "hidden" | "user_agent">): SessionListItem {
+export function sessionListItem(
+  row: Omit<SessionRow, "current_node_id" | "hidden" | "user_agent" | "language">,
+): SessionListItem {
   return listItemAt(row, {
     duration_seconds: row.completed_at && wholeSeconds(row.started_at, row.completed_at),
     started_at: row.started_at.toISOString(),
@@ -61,6 +64,7 @@ export function sessionDetail(row: SessionRow, visits: readonly VisitRow[]): Ses
     answers: visits.flatMap((visit) => (visit.answer_id === null ? [] : [answerOf(visit, visit.answer_id)])),
     hidden: row.hidden,
     metadata: { user_agent: row.user_agent },
+    language: row.language,
     calculations: {},
   };
 }

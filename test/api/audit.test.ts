@@ -16,7 +16,7 @@ import {
   unique,
   walk,
 } from "../support/api.ts";
-import { account, graph, hook } from "../support/cells.ts";
+import { account, graph, hook, translationFile } from "../support/cells.ts";
 import { eventually } from "../support/eventually.ts";
 import { images } from "../support/images.ts";
 import { invite, inWorkspace, newTeam, password, type Team } from "../support/team.ts";
@@ -115,6 +115,8 @@ const share = async (): Promise<string> => {
   const body = { email: address(), role: "viewer", responses: "none" };
   return idOf(team.owner.post(at.form(ready.form, "access/"), body));
 };
+const putTranslations = (by: Client, slug: string) =>
+  expecting(200, by.put(at.form(slug, "draft/translations/"), undefined, translationFile));
 const newKey = () => idOf(team.owner.post(`${account}api-keys/`, { name: "Other" }));
 const newTheme = () => idOf(team.key.post("/api/v2/theme/", { name: unique() }));
 const attachment = async (): Promise<string> =>
@@ -143,6 +145,11 @@ const scenarios: Record<string, Scenario> = {
   updateOwnMembership: (by) => expecting(200, by.patch(at.workspace("me/"), { mails_failures: true })),
   readNotices: (by) => expecting(204, by.post(`${account}notices/read/`)),
   importForm: (by) => expecting(200, by.post("/api/v2/import/", { title: "Imported", graph })),
+  confirmTranslations: async (by) => {
+    await putTranslations(team.key, ready.form);
+    const body = { language: "de", keys: ["name.title"] };
+    return expecting(204, by.post(at.form(ready.form, "draft/translations/confirm/"), body));
+  },
   validateDraft: (by) => expecting(200, by.post(at.form(ready.form, "draft/validate/"))),
   simulateDraft: (by) => expecting(200, by.post(at.form(ready.form, "draft/simulate/"), { answers: {} })),
   simulateVersion: (by) => expecting(200, by.post(at.form(ready.form, "versions/1/simulate/"), { answers: {} })),
@@ -210,6 +217,11 @@ const scenarios: Record<string, Scenario> = {
     await expecting(200, by.post(at.form(await createForm(team.key), "move/"), { workspace_id: workspace }));
   },
   saveDraft: async (by) => saveDraft(by, await createForm(team.key), graph),
+  putTranslations: async (by) => {
+    const slug = await createForm(team.key);
+    await saveDraft(team.key, slug, graph);
+    return putTranslations(by, slug);
+  },
   publishForm: (by) => expecting(201, by.post(at.form(ready.form, "publish/"))),
   restoreVersion: (by) => expecting(200, by.post(at.form(ready.form, "versions/1/restore/"))),
   createTheme: (by) => expecting(201, by.post("/api/v2/theme/", { name: unique() })),

@@ -143,7 +143,7 @@ const fill = (path: string, { id }: Cell, values: Record<string, string | undefi
 const nameOf = (variable: string, { id }: Cell) => (variable === "id" ? (id ?? "") : variable);
 
 function send(by: Client, row: Route, cell: Cell, values: Record<string, string | undefined> = mine): Promise<Reply> {
-  return by.request(row.method, fill(row.path, cell, values) + (cell.query ?? ""), cell.body);
+  return by.request(row.method, fill(row.path, cell, values) + (cell.query ?? ""), cell.body, cell.sent);
 }
 
 /** Returns everything of mine that a request could change. */

@@ -208,7 +208,7 @@ beforeAll(async () => {
 const fill = (path: string, { id }: Cell) =>
   path.replaceAll(/\{(\w+)\}/g, (_, name) => mine[name === "id" ? (id ?? "") : name] ?? "");
 const send = (by: Client, row: Route, cell: Cell): Promise<Reply> =>
-  by.request(row.method, fill(row.path, cell) + (cell.query ?? ""), cell.body, row.upload && upload);
+  by.request(row.method, fill(row.path, cell) + (cell.query ?? ""), cell.body, cell.sent ?? (row.upload && upload));
 
 /** Returns what a refused request could have changed. */
 async function state(): Promise<unknown[]> {
@@ -264,6 +264,7 @@ describe.each(Object.entries(callers))("%s", (_name, caller) => {
 const harmless = [
   "PATCH /api/v2/form/{slug}/",
   "PUT /api/v2/form/{slug}/draft/",
+  "PUT /api/v2/form/{slug}/draft/translations/",
   "POST /api/v2/form/{slug}/draft/validate/",
   "POST /api/v2/form/{slug}/draft/simulate/",
   "POST /api/v2/form/{slug}/copy/",

@@ -212,6 +212,7 @@ describe("the detail", () => {
       hidden: { source: "mail" },
       calculations: {},
       metadata: { user_agent: "Browser/1.0" },
+      language: null,
     });
     const [first, second] = body.answers;
     expect(first.shown_at).toBe(body.started_at);

@@ -109,6 +109,7 @@ const stepOf = (sessionId: string, seq: number) => ({
   totalScore: 0,
   answersCount: seq + 1,
   answersBytes: 20 * (seq + 1),
+  language: null,
   back: null,
 });
 
@@ -120,6 +121,7 @@ const completionOf = (sessionId: string) => ({
   now: new Date(),
   eventId: randomUUID(),
   session: {} as never,
+  language: null,
 });
 
 async function plainDatabase(server: string): Promise<string> {

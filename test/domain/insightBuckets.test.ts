@@ -139,7 +139,10 @@ describe("tabulate", () => {
 });
 
 describe("previousOf", () => {
-  const [now, filters] = [new Date("2026-03-10T12:00Z"), { status: null, version: 3, words: [], answers: [] }];
+  const [now, filters] = [
+    new Date("2026-03-10T12:00Z"),
+    { status: null, version: 3, language: null, words: [], answers: [] },
+  ];
   const previous = (from: string | null, before: string | null) =>
     previousOf(
       { ...filters, started: { from: from ? new Date(from) : null, before: before ? new Date(before) : null } },

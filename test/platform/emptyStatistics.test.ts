@@ -132,6 +132,7 @@ const stepsOf = (rows: typeof sessions, isBack = false) =>
     totalScore: 0,
     answersCount: 4,
     answersBytes: 40,
+    language: null,
     back: isBack ? { leftNodeId: "d", leftShownAt: now } : null,
   }));
 
@@ -144,6 +145,7 @@ const completionsOf = (rows: typeof sessions) =>
     now,
     eventId: randomUUID(),
     session: {} as never,
+    language: null,
   }));
 
 const startsOf = (count: number) =>

@@ -1,9 +1,12 @@
+import type { RequestOptions } from "./api.ts";
 import { chain, node } from "./sampleGraphs.ts";
 
 /** Content of a route's requests besides the path. A route without an entry fails. */
 export interface Cell {
   /** Accepted if the caller were the owner. */
   body?: unknown;
+  /** a body that isn't JSON, with its type */
+  sent?: RequestOptions;
   query?: string;
   /** The resource of `{id}`. Parents and other variables are named by themselves. */
   id?:
@@ -24,6 +27,10 @@ export interface Cell {
 }
 export const graph = chain(node("photo", "file_upload"), node("name", "short_text"));
 export const hook = { name: "Hook", config: { url: "https://example.com/hook" } };
+export const translationFile: RequestOptions = {
+  raw: "key,source,de\r\nname.title,About name,Wie heißt du?\r\n",
+  headers: { "content-type": "text/csv" },
+};
 export const form = "/api/v2/form/{slug}/";
 export const account = "/api/account/";
 const workspace = "/api/workspaces/{id}/";
@@ -42,6 +49,9 @@ export const cells: Record<string, Cell> = {
   "POST /api/v2/import/": { body: { title: "Imported", graph } },
   [`GET ${form}draft/`]: {},
   [`PUT ${form}draft/`]: { body: { graph } },
+  [`GET ${form}draft/translations/`]: {},
+  [`PUT ${form}draft/translations/`]: { sent: translationFile },
+  [`POST ${form}draft/translations/confirm/`]: { body: { language: "de", keys: ["name.title"] } },
   [`POST ${form}draft/validate/`]: {},
   [`POST ${form}draft/simulate/`]: { body: { answers: {} } },
   [`POST ${form}publish/`]: {},

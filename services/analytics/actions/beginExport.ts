@@ -118,10 +118,10 @@ function firstCursor(
   { newestVersion, position }: ExportBeginning,
 ): ExportCursor {
   const { format = "csv", values, bom = false, scores = false } = given;
-  const { status, version, started_at_from, started_at_to, answer } = given;
+  const { status, version, language, started_at_from, started_at_to, answer } = given;
   return {
     formId,
-    query: { status, version, started_at_from, started_at_to, answer },
+    query: { status, version, language, started_at_from, started_at_to, answer },
     words,
     format,
     table: { style: values === "raw" ? "values" : "labels", bom, scores },

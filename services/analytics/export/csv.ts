@@ -7,10 +7,16 @@ import type { EndReached, Plan, PlannedQuestion } from "./plan.ts";
 
 /** An export as CSV (decisions §6). Pure: turns a plan and sessions into text. */
 
-const fixedColumns = [...responseColumns, "end_node_id", "outcome"];
+/** The language is there only for forms with translations, so that tables of others stay as they are. */
+const fixedColumns = ({ isTranslated }: Pick<Plan, "isTranslated">): string[] => [
+  ...responseColumns,
+  "end_node_id",
+  "outcome",
+  ...(isTranslated ? ["language"] : []),
+];
 
 export const columnCount = (plan: Plan, { scores }: TableOptions): number =>
-  fixedColumns.length +
+  fixedColumns(plan).length +
   plan.hiddenFields.length +
   plan.headers.length +
   plan.calculations.headers.length +
@@ -42,7 +48,7 @@ export function headerPart(plan: Plan, options: TableOptions, from = 0): HeaderP
 }
 
 export const headerNames = (plan: Plan, { scores }: TableOptions): string[] => [
-  ...fixedColumns,
+  ...fixedColumns(plan),
   ...plan.hiddenFields.map((field) => `hidden.${field}`),
   ...plan.headers,
   ...plan.calculations.headers,
@@ -79,6 +85,7 @@ export function sessionRow(plan: Plan, session: TableSession, context: RowContex
     ...responseCells(session).map((cell, at) => write(cell, responseKinds[at] ?? "plain")),
     write(end?.nodeId ?? "", "plain"),
     write(end?.outcome ?? "", "text"),
+    ...(plan.isTranslated ? [write(session.language ?? "", "plain")] : []),
     ...hidden,
     ...questionCells(plan, session, context),
     ...calculationCells(plan, session, context),

@@ -8,6 +8,8 @@ import { calculationsOf } from "../answers/calculations.ts";
 /** Layout of an export's table (decisions §6): its columns, and how a session of each version fills them. */
 export interface Plan {
   hiddenFields: readonly string[];
+  /** a version has translations, so the table has a column of languages */
+  isTranslated: boolean;
   /** the headers of the questions' columns */
   headers: readonly string[];
   calculations: CalculationPlan;
@@ -57,7 +59,7 @@ export function endReached(plan: Plan, versionNumber: number, nodeId: string): E
 
 export interface PlanBuilder {
   /** Adds a version in parts: it may have thousands of columns. Versions come newest first. */
-  add(versionNumber: number, graph: Graph): Iterator<void, void>;
+  add(versionNumber: number, graph: Graph, isTranslated?: boolean): Iterator<void, void>;
   plan(): Plan;
 }
 
@@ -75,6 +77,7 @@ export function planBuilder(): PlanBuilder {
   const versions = new Map<number, VersionPlan>();
   const compiled = new Map<string, PlannedQuestion>();
   const calculations = calculationPlanner();
+  let hasTranslations = false;
 
   const isTooWide = () => headers.length + calculations.plan.headers.length > columnLimit;
 
@@ -105,7 +108,8 @@ export function planBuilder(): PlanBuilder {
   }
 
   return {
-    *add(versionNumber, graph) {
+    *add(versionNumber, graph, isTranslated = false) {
+      hasTranslations ||= isTranslated;
       for (const field of graph.hidden_fields ?? []) hiddenFields.add(field);
       const version = new Map<string, PlannedQuestion>();
       versions.set(versionNumber, version);
@@ -117,6 +121,7 @@ export function planBuilder(): PlanBuilder {
     },
     plan: () => ({
       hiddenFields: [...hiddenFields],
+      isTranslated: hasTranslations,
       headers,
       calculations: calculations.plan,
       scored: [...questions].filter(([, isScored]) => isScored).map(([nodeId]) => nodeId),

@@ -25,8 +25,8 @@ export function createPlans(reader: Reader): Plans {
 /** Reads one graph at a time: a form may have many versions, and a graph may be large. */
 async function makePlan(reader: Reader, formId: string, newestVersion: number): Promise<Plan> {
   const builder = planBuilder();
-  for (const { id, version_number } of await versionsUpTo(reader, formId, newestVersion)) {
-    await slices.finish(builder.add(version_number, await versionGraph(reader, id)));
+  for (const { id, version_number, is_translated } of await versionsUpTo(reader, formId, newestVersion)) {
+    await slices.finish(builder.add(version_number, await versionGraph(reader, id), is_translated));
   }
   return builder.plan();
 }

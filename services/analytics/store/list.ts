@@ -106,13 +106,19 @@ export function pageOf(
 }
 
 /** Returns whether the sessions service has the number of these sessions (docs/adr/0014). */
-const isCounted = ({ version, started, words, answers }: Filters): boolean =>
-  version === null && !started.from && !started.before && words.length === 0 && answers.length === 0;
+const isCounted = ({ version, language, started, words, answers }: Filters): boolean =>
+  version === null &&
+  language === null &&
+  !started.from &&
+  !started.before &&
+  words.length === 0 &&
+  answers.length === 0;
 
 /** Returns SQL of the number of sessions. `counted` counts all of them, which takes as long as there are many. */
 function countOf(form: string, filters: Filters, values: Values, counted: string): string {
   if (isCounted(filters)) return countInSlots(form, filters);
-  return (filters.answers.length === 0 && countRolled(form, filters, values, counted)) || counted;
+  const isRolled = filters.answers.length === 0 && filters.language === null;
+  return (isRolled && countRolled(form, filters, values, counted)) || counted;
 }
 
 const countInSlots = (form: string, { status }: Filters): string =>

@@ -20,8 +20,8 @@ interface Statement {
   values: unknown[];
 }
 
-/** SQLSTATE of a missing table: the sessions service creates them on its first start. */
-const undefinedTable = "42P01";
+/** SQLSTATEs of a missing table or column: the sessions service creates them on its first start with a new release. */
+const undefinedParts = new Set(["42P01", "42703"]);
 
 /** A reader, or one of its connections within a transaction. */
 export interface Readable extends Pick<Reader, "isDistributed"> {
@@ -32,7 +32,7 @@ export async function read<Row extends pg.QueryResultRow>({ pool }: Readable, st
   try {
     return (await pool.query<Row>(statement)).rows;
   } catch (error) {
-    if ((error as { code?: string }).code !== undefinedTable) throw error;
+    if (!undefinedParts.has((error as { code?: string }).code ?? "")) throw error;
     throw unavailable("Responses aren't available yet. Try again.");
   }
 }

@@ -7,6 +7,7 @@ import { joinVisits } from "./detail.ts";
 /** A session of the table, with answers and their points by node ID. */
 export interface TableSession extends Omit<SessionListItem, "answers"> {
   hidden: Record<string, string>;
+  language: string | null;
   answers: Record<string, Json>;
   scores: Record<string, number | null>;
   /** those of its version; absent before they are computed */
@@ -28,7 +29,7 @@ export interface TableRow extends Omit<SessionRow, "user_agent" | "started_at" |
 export const timeText = (column: string): string => `(${column} at time zone 'UTC')::text || 'Z'`;
 
 export const tableColumns = `s.id, s.status, s.version_number, s.total_score, s.answers_count,
-  ${timeText("s.completed_at")} as completed_at_text, s.current_node_id, s.hidden, p.answers, p.scores`;
+  ${timeText("s.completed_at")} as completed_at_text, s.current_node_id, s.hidden, s.language, p.answers, p.scores`;
 
 /** Columns `answers` and, if the table has scores, `scores` by node ID, of the visits `v` of one session. */
 export const answerColumns = (withScores: boolean): string => `json_object_agg(v.node_id, v.answer) as answers,
@@ -51,6 +52,7 @@ export function tableSessionOf(row: TableRow): TableSession {
   return {
     ...listItemAt(row, times),
     hidden: row.hidden,
+    language: row.language,
     answers: answers ?? {},
     scores: scores ?? {},
   };

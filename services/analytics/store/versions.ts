@@ -5,13 +5,16 @@ import { read } from "./read.ts";
 export interface StoredVersion {
   id: string;
   version_number: number;
+  /** has texts in other languages */
+  is_translated: boolean;
 }
 
 /** Returns the form's versions up to `newest`, newest first. */
 export function versionsUpTo(reader: Reader, formId: string, newest: number): Promise<StoredVersion[]> {
   return read(reader, {
     name: "form-versions",
-    text: `select id, version_number from sessions.versions where form_id = $1 and version_number <= $2
+    text: `select id, version_number, languages is not null as is_translated from sessions.versions
+      where form_id = $1 and version_number <= $2
       order by version_number desc`,
     values: [formId, newest],
   });

@@ -6,10 +6,12 @@ import { audit } from "../audit.ts";
 import { savedBy } from "../authors.ts";
 import type { DraftRow } from "../entities.ts";
 import { checkIfMatch } from "../etag.ts";
+import { noteOriginals } from "../originals.ts";
 import type { FormsService } from "../service.ts";
 import { findDraft, findDraftHead, writeDraft } from "../store/drafts.ts";
 import { findForm, lockForm } from "../store/forms.ts";
 import { lockImageNames } from "../store/images.ts";
+import { checkTranslations } from "../translations/limits.ts";
 import { draftView, savedDraft, validation } from "../views.ts";
 
 /** GET /form/{slug}/draft/ */
@@ -44,6 +46,8 @@ export const saveDraft: Action<"forms.saveDraft"> = {
   params: { caller: "object", slug: "string", body: "object", if_match: { type: "string", nullable: true } },
   async handler(ctx) {
     const { caller, slug, body, if_match } = ctx.params;
+    const graph = normalizeGraph(body.graph);
+    checkTranslations(graph);
     const draft = await this.database.write(ctx, async (em) => {
       await lockImageNames(em, caller.account_id);
       const form = await lockForm(em, caller, slug);
@@ -51,6 +55,7 @@ export const saveDraft: Action<"forms.saveDraft"> = {
       checkIfMatch(if_match, before);
       const title = body.title ?? before?.title ?? form.title;
       form.modified = new Date();
+      await noteOriginals(em, form, graph, title);
       await audit(em, ctx, {
         action: "form.draft_saved",
         targets: [formTarget(form.id, form.title)],
@@ -58,7 +63,7 @@ export const saveDraft: Action<"forms.saveDraft"> = {
       });
       return writeDraft(em, form, before, {
         title,
-        graph: JSON.stringify(normalizeGraph(body.graph)),
+        graph: JSON.stringify(graph),
         ...savedBy(caller),
       });
     });
@@ -67,4 +72,4 @@ export const saveDraft: Action<"forms.saveDraft"> = {
 };
 
 /** The first save of an hour by each person is in the audit log (teams §20.10). */
-const hourOf = (now: Date): string => now.toISOString().slice(0, 13);
+export const hourOf = (now: Date): string => now.toISOString().slice(0, 13);

@@ -37,8 +37,9 @@ function simulateGraph(
   analysis: Analysis,
   form: FormRow,
   graph: string,
-  input: SimulateBody,
+  { language, ...input }: SimulateBody,
 ): Promise<JsonText<Simulation>> {
   const today = new Date().toISOString().slice(0, 10);
-  return analysis.simulate(form.account_id, graph, { ...input, today });
+  const languages = language === undefined ? null : { asked: language, own: form.language };
+  return analysis.simulate(form.account_id, graph, { ...input, today, hasTitles: languages !== null }, languages);
 }

@@ -2,6 +2,8 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Action, Ctx, Params } from "../../../shared/bus/calls.ts";
 import type { AuditAction } from "../../../shared/domain/audit/actions.ts";
 import { changesBetween, formTarget } from "../../../shared/domain/audit/entry.ts";
+import { sameLanguage } from "../../../shared/domain/graph/translations/translations.ts";
+import { conflict } from "../../../shared/platform/errors.ts";
 import { audit } from "../audit.ts";
 import { readDetail } from "../detail.ts";
 import type { FormRow } from "../entities.ts";
@@ -9,6 +11,7 @@ import { checkOrigins, checkWindow, fieldsOf, themeFor } from "../formFields.ts"
 import { makeLive } from "../live.ts";
 import { retitleDraft } from "../store/drafts.ts";
 import { changeForm, findForm, lockForm, orSlugTaken } from "../store/forms.ts";
+import { isTranslatedTo } from "../store/translations.ts";
 
 /** PATCH /form/{slug}/: responds with the form detail when respondents see the change. */
 export const update: Action<"forms.update"> = {
@@ -26,6 +29,7 @@ async function change(em: EntityManager, ctx: Ctx<Params<"forms.update">>): Prom
   checkOrigins(body);
   const theme = body.theme_id === undefined ? undefined : await themeFor(em, caller, body.theme_id);
   const form = await lockForm(em, caller, slug);
+  await checkLanguage(em, form, body.language);
   const before = visibleFields(form);
   em.assign(form, fieldsOf(body, theme));
   checkWindow(form);
@@ -35,6 +39,14 @@ async function change(em: EntityManager, ctx: Ctx<Params<"forms.update">>): Prom
   changeForm(em, form, {});
   await audit(em, ctx, { action: actionOf(before, form), targets: [formTarget(form.id, form.title)], changes });
   return form.id;
+}
+
+/** Throws 409 for a language that the form is translated to. */
+async function checkLanguage(em: EntityManager, form: FormRow, language: string | undefined): Promise<void> {
+  if (language === undefined || sameLanguage(language, form.language)) return;
+  if (!(await isTranslatedTo(em, form.id, language))) return;
+  const name = new Intl.DisplayNames("en", { type: "language" }).of(language) ?? language;
+  throw conflict(`This form has ${name} translations. Remove them first.`);
 }
 
 function actionOf(before: { is_active: boolean }, { is_active: isActive }: FormRow): AuditAction {

@@ -1,14 +1,16 @@
 import { join } from "node:path";
 import type { SimulationInput } from "../../../shared/domain/graph/simulate.ts";
+import type { FormSettings } from "../../../shared/domain/graph/translations/problems.ts";
 import type { Problem } from "../../../shared/domain/graph/types.ts";
 import type { JsonText } from "../../../shared/domain/json.ts";
 import type { Diff } from "../../../shared/domain/shapes/diff.ts";
 import type { Simulation } from "../../../shared/domain/shapes/simulation.ts";
+import type { TranslationsQuery } from "../../../shared/domain/shapes/translations.ts";
 import { invalid, overloaded } from "../../../shared/platform/errors.ts";
 import { type InTurn, openTurns } from "../../../shared/platform/turns.ts";
 import { threadOf } from "../../../shared/platform/workers/thread.ts";
 import { Exhausted, Worker, type WorkerLimits } from "../../../shared/platform/workers/worker.ts";
-import type { Answers, NamedSnapshot, Question } from "./worker.ts";
+import type { Answers, DraftTexts, NamedSnapshot, Question, SimulatedLanguage, TranslatedTexts } from "./worker.ts";
 
 interface AnalysisLimits extends WorkerLimits {
   memoryMiB: number;
@@ -41,21 +43,46 @@ export class Analysis {
   }
 
   /** Returns the problems of a draft (decisions §4.4). Throws 503 if too many drafts of this account wait. */
-  problemsOf(accountId: string, graph: string, previous: string | undefined): Promise<Problem[]> {
-    return this.ask(accountId, { kind: "problems", graph, previous });
+  problemsOf(
+    accountId: string,
+    graph: string,
+    previous: string | undefined,
+    settings: FormSettings = {},
+  ): Promise<Problem[]> {
+    return this.ask(accountId, { kind: "problems", graph, previous, settings });
   }
 
   /**
-   * Walks a graph with these answers (decisions §9.1). Throws 400 if an answer names no node or the explanation is too
+   * Walks a graph with these answers (decisions §9.1), in a language of its translations. Throws 400 if an answer names no node or the explanation is too
    * large, 503 as above.
    */
-  simulate(accountId: string, graph: string, input: SimulationInput): Promise<JsonText<Simulation>> {
-    return this.ask(accountId, { kind: "simulation", graph, input });
+  simulate(
+    accountId: string,
+    graph: string,
+    input: SimulationInput,
+    languages: SimulatedLanguage | null = null,
+  ): Promise<JsonText<Simulation>> {
+    return this.ask(accountId, { kind: "simulation", graph, input, languages });
   }
 
   /** Compares two graphs (decisions §9.1). Throws 400 if the changes are too large, 503 as above. */
   diff(accountId: string, from: NamedSnapshot, to: NamedSnapshot): Promise<JsonText<Diff>> {
     return this.ask(accountId, { kind: "diff", from, to });
+  }
+
+  /** Returns a draft's translations as a file, or their state as JSON. Throws 503 as above. */
+  translationsOf(accountId: string, draft: DraftTexts, query: TranslationsQuery): Promise<string> {
+    return this.ask(accountId, { kind: "translations", draft, query });
+  }
+
+  /** Returns a draft with the translations of a file. Throws 400 if it can't be read, 503 as above. */
+  translated(
+    accountId: string,
+    draft: DraftTexts,
+    file: { type: "csv" | "xliff"; text: string },
+    at: string,
+  ): Promise<TranslatedTexts> {
+    return this.ask(accountId, { kind: "translated", draft, file, at });
   }
 
   /** Ends the thread and waits for abandoned ones. A new thread answers the questions that wait. */
@@ -75,6 +102,8 @@ function abandoned({ kind }: Question, error: unknown): Result {
   if (!(error instanceof Exhausted)) throw error;
   if (kind === "problems") return [tooHard];
   if (kind === "simulation") throw invalid(["answers: the explanation takes too long; simulate with shorter answers"]);
+  if (kind === "translated") throw invalid(["file: takes too long to read; send fewer languages at a time"]);
+  if (kind === "translations") throw overloaded();
   throw invalid(["to: the comparison takes too long; compare versions that are closer together"]);
 }
 

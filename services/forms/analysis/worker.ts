@@ -7,17 +7,47 @@ import {
   type SimulationInput,
   simulate,
 } from "../../../shared/domain/graph/simulate.ts";
+import type { FormSettings } from "../../../shared/domain/graph/translations/problems.ts";
+import {
+  languagesOf,
+  localized,
+  offeredIn,
+  sameLanguage,
+  translatedLanguages,
+} from "../../../shared/domain/graph/translations/translations.ts";
 import type { Graph, Problem } from "../../../shared/domain/graph/types.ts";
 import type { JsonText } from "../../../shared/domain/json.ts";
 import type { Diff } from "../../../shared/domain/shapes/diff.ts";
 import type { Simulation } from "../../../shared/domain/shapes/simulation.ts";
+import type { TranslationsQuery } from "../../../shared/domain/shapes/translations.ts";
 import { answerTo, ready } from "../../../shared/platform/workers/messages.ts";
+
+import { type ChangedDraft, fileOf, type TranslatedDraft, withFile } from "../translations/files.ts";
+import { Refusal as FileRefusal } from "../translations/refusal.ts";
 
 /** Thread that validates, simulates and compares graphs one at a time (analysis.ts). */
 export type Question =
-  | { kind: "problems"; graph: string; previous: string | undefined }
-  | { kind: "simulation"; graph: string; input: SimulationInput }
+  | { kind: "problems"; graph: string; previous: string | undefined; settings: FormSettings }
+  | { kind: "translations"; draft: DraftTexts; query: TranslationsQuery }
+  | { kind: "translated"; draft: DraftTexts; file: { type: "csv" | "xliff"; text: string }; at: string }
+  | { kind: "simulation"; graph: string; input: SimulationInput; languages: SimulatedLanguage | null }
   | { kind: "diff"; from: NamedSnapshot; to: NamedSnapshot };
+
+/** Language of a simulation, and the form's own. */
+export interface SimulatedLanguage {
+  asked: string;
+  own: string;
+}
+
+/** A draft with its translations. The graph is JSON. */
+export interface DraftTexts extends Omit<TranslatedDraft, "graph"> {
+  graph: string;
+}
+
+/** A draft after a file. The graph is JSON. */
+export interface TranslatedTexts extends Omit<ChangedDraft, "graph"> {
+  graph: string;
+}
 
 /** One side of a comparison. The graph is JSON. */
 export interface NamedSnapshot {
@@ -28,6 +58,8 @@ export interface NamedSnapshot {
 
 export interface Answers {
   problems: Problem[];
+  translations: string;
+  translated: TranslatedTexts;
   simulation: JsonText<Simulation>;
   diff: JsonText<Diff>;
 }
@@ -38,16 +70,28 @@ parentPort?.on("message", async (question: Question) =>
 parentPort?.postMessage(ready);
 
 function refusalOf(error: unknown): string[] | null {
-  if (error instanceof Refusal) return error.errors;
+  if (error instanceof Refusal || error instanceof FileRefusal) return error.errors;
   return error instanceof ExplanationTooLarge ? [error.message] : null;
 }
 
-function resultOf(question: Question): Answers[Question["kind"]] {
+function resultOf(question: Question): Answers[Question["kind"]] | Promise<TranslatedTexts> {
   if (question.kind === "problems") {
-    return analyze(graphOf(question.graph), question.previous === undefined ? undefined : graphOf(question.previous));
+    const { graph, previous, settings } = question;
+    return analyze(graphOf(graph), previous === undefined ? undefined : graphOf(previous), settings);
   }
-  if (question.kind === "simulation") return simulation(graphOf(question.graph), question.input);
+  if (question.kind === "translations") {
+    const { draft, query } = question;
+    return fileOf({ ...draft, graph: graphOf(draft.graph) }, query);
+  }
+  if (question.kind === "translated") return translated(question);
+  if (question.kind === "simulation")
+    return simulation(inLanguage(graphOf(question.graph), question.languages), question.input);
   return boundedDiff(question.from, question.to);
+}
+
+async function translated({ draft, file, at }: Extract<Question, { kind: "translated" }>): Promise<TranslatedTexts> {
+  const changed = await withFile({ ...draft, graph: graphOf(draft.graph) }, file, at);
+  return { ...changed, graph: JSON.stringify(changed.graph) };
 }
 
 const graphOf = (json: string): Graph => JSON.parse(json);
@@ -59,6 +103,15 @@ class Refusal extends Error {
     super();
     this.errors = errors;
   }
+}
+
+/** Throws a refusal for a language that the graph lacks. */
+function inLanguage(graph: Graph, languages: SimulatedLanguage | null): Graph {
+  if (languages === null || sameLanguage(languages.asked, languages.own)) return graph;
+  const found = languagesOf(graph).find(([tag]) => sameLanguage(tag, languages.asked));
+  if (found) return localized(graph, found[1]).graph;
+  const offered = offeredIn(translatedLanguages(graph), languages.own);
+  throw new Refusal([`language: must be one of ${offered.join(", ")}`]);
 }
 
 function simulation(graph: Graph, input: SimulationInput): JsonText<Simulation> {

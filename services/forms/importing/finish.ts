@@ -21,7 +21,7 @@ export function finish(form: ImportedForm): Graph {
   makeRoom(graph, form);
   publishable(graph, form, texts);
   texts.note(form);
-  return graph;
+  return form.translations.into(graph, form, graphLimit - Buffer.byteLength(JSON.stringify(graph)));
 }
 
 const limitText = `${nodeLimit.toLocaleString("en")} questions and screens`;

@@ -1,5 +1,6 @@
 import type { Calculation, Edge, GraphNode, NodeData, Page, Reason } from "../../../shared/domain/graph/types.ts";
 import type { ImportIssue } from "../../../shared/domain/shapes/imports.ts";
+import { Translations } from "./translations.ts";
 
 /** Part of a foreign document that has no or only a similar counterpart here (features §14), before its path is known. */
 export interface Issue extends Omit<ImportIssue, "path"> {
@@ -85,6 +86,8 @@ export class ImportedForm {
   readonly notes: Issue[] = [];
   /** Items by the nodes made of them, and by `ownerKey` of calculations. */
   readonly owners = new Map<string, Item>();
+  /** Texts in other languages. */
+  readonly translations = new Translations();
   /** Ids that are taken. These three are reserved (shared/domain/formats.ts). */
   private readonly ids = new Set(["__proto__", "constructor", "prototype"]);
   /** Next suffix of each wish. Counting from 2 each time takes a minute for 20,000 equal wishes. */

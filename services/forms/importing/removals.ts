@@ -72,6 +72,25 @@ export class Removals {
     );
   }
 
+  /** Removes a translated text, or all of a language. */
+  translation(tag: string, key: string | undefined, cause: Cause): void {
+    const { translations } = this.graph;
+    const texts = translations?.[tag];
+    if (!translations || !texts) return;
+    if (key === undefined) delete translations[tag];
+    else if (!Object.hasOwn(texts, key)) return;
+    else delete texts[key];
+    this.hasChanged = true;
+    const source = key === undefined ? tag : `${tag} ${key}`;
+    this.form.note(
+      "lost",
+      "translation",
+      source.slice(0, 100),
+      `A translation isn't imported: ${cause.text}.`,
+      cause.reason,
+    );
+  }
+
   ends(): void {
     this.endsAreWrong = true;
   }

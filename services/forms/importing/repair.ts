@@ -21,6 +21,8 @@ function repairOne(error: Problem, graph: Graph, removals: Removals): void {
       text: `${calculationPart(keys, reason.kind)}: ${reasonText(reason)}`,
       reason,
     });
+  else if (part === "translations")
+    removals.translation(String(index), keys.length > 0 ? keys.join(".") : undefined, cause);
   else if (part === "pages") removals.page(Number(index), cause);
   else if (code === "page_entry") removals.page(pageOf(error, graph), cause);
   else if (edge !== undefined) removals.edge(edge, cause);

@@ -1,3 +1,4 @@
+import { languagesOf } from "../../../shared/domain/graph/translations/translations.ts";
 import type { Graph } from "../../../shared/domain/graph/types.ts";
 import type { ImportFormat, ImportIssue } from "../../../shared/domain/shapes/imports.ts";
 import { causesOf } from "./causes.ts";
@@ -18,7 +19,7 @@ export function resultOf(format: ImportFormat, form: ImportedForm, graph: Graph)
     title,
     language,
     graph,
-    translations_count: 0,
+    translations_count: languagesOf(graph).length,
     counts: countsOf(items),
     causes: causesOf(issues),
     issues: issues.slice(0, issueLimit).map((issue) => shown(issue, indexes)),

@@ -1,21 +1,78 @@
-import type { ImportedForm } from "./importedForm.ts";
+import { originalsOf, sameLanguage, translationLimit } from "../../../shared/domain/graph/translations/translations.ts";
+import type { Graph, Translations as GraphTranslations, Texts } from "../../../shared/domain/graph/types.ts";
+import { languageLimit } from "../../../shared/domain/limits.ts";
 
-/**
- * Counts translated texts by language, for all formats. They are lost until forms have translations (features §13): converters pass
- * each translated text to `add`, where the languages of the graph would begin.
- */
+/** The parts of an imported form that its translations need. */
+interface Form {
+  title: string;
+  language: string;
+  note(severity: "lost", code: string, source: string, message: string): void;
+}
+
+/** A text of a foreign document and its translation. */
+interface Entry {
+  original: string;
+  translation: string;
+}
+
+/** Translated texts by language, for all formats. They belong to the texts of the graph that are their originals (features §13). */
 export class Translations {
-  private readonly counts = new Map<string, number>();
+  private readonly languages = new Map<string, { tag: string | null; entries: Entry[] }>();
 
-  add(language: string): void {
-    this.counts.set(language, (this.counts.get(language) ?? 0) + 1);
+  /** Adds a text. `language` is its name in the document, `tag` null if that is no language. */
+  add(language: string, tag: string | null, original: string, translation: string): void {
+    const known = this.languages.get(language) ?? { tag, entries: [] };
+    this.languages.set(language, known);
+    known.entries.push({ original, translation });
   }
 
-  /** Notes each language. */
-  note(form: ImportedForm): void {
-    for (const [language, count] of this.counts) {
-      const texts = count === 1 ? "1 text" : `${count.toLocaleString("en")} texts`;
-      form.note("lost", "translation", language.slice(0, 100), `The translation of ${texts} isn't imported.`);
+  /** Adds those whose originals are in the graph, and notes the others. `room` is the number of bytes left. */
+  into(graph: Graph, form: Form, room: number): Graph {
+    const originals = originalsOf(graph, { title: form.title });
+    const translations: GraphTranslations = {};
+    let left = room;
+    for (const [language, { tag, entries }] of this.languages) {
+      const texts = tag === null || sameLanguage(tag, form.language) ? {} : textsOf(originals, entries);
+      const bytes = Buffer.byteLength(JSON.stringify(texts));
+      const isTaken = Object.keys(translations).length < languageLimit && bytes < left;
+      if (tag !== null && isTaken && Object.keys(texts).length > 0 && !(tag in translations)) {
+        translations[tag] = texts;
+        left -= bytes + headroom;
+      }
+      const taken = new Set(Object.keys((tag !== null && translations[tag]) || {}).map((key) => originals.get(key)));
+      noteLost(form, language, entries.filter(({ original }) => !taken.has(original)).length);
     }
+    return Object.keys(translations).length > 0 ? { ...graph, translations } : graph;
   }
+}
+
+/** Bytes of a language beside its texts. */
+const headroom = 100;
+
+/** Recalls of other tools are left out with their text. */
+function textsOf(originals: ReadonlyMap<string, string>, entries: readonly Entry[]): Texts {
+  const usable = entries.filter(({ translation }) => translation.trim() !== "" && !translation.includes("{{"));
+  const byOriginal = new Map(usable.map(({ original, translation }) => [original, translation]));
+  return Object.fromEntries(
+    [...originals].flatMap(([key, original]): [string, string][] => {
+      const translation = byOriginal.get(original);
+      return translation === undefined ? [] : [[key, cut(translation, translationLimit(key))]];
+    }),
+  );
+}
+
+const cut = (text: string, limit: number): string =>
+  [
+    ...text
+      .toWellFormed()
+      .replaceAll("\u0000", "")
+      .slice(0, 2 * limit),
+  ]
+    .slice(0, limit)
+    .join("");
+
+function noteLost(form: Form, language: string, count: number): void {
+  if (count === 0) return;
+  const texts = count === 1 ? "1 text" : `${count.toLocaleString("en")} texts`;
+  form.note("lost", "translation", language.slice(0, 100), `The translation of ${texts} isn't imported.`);
 }

@@ -1,5 +1,4 @@
 import type { LiveForm, VersionGraph } from "../../../shared/bus/contract.ts";
-import type { Graph } from "../../../shared/domain/graph/types.ts";
 import type { ThemeReference } from "../../../shared/domain/shapes/themes.ts";
 import type { Database } from "../../../shared/platform/database/open.ts";
 
@@ -57,8 +56,8 @@ function pendingForm({ id, version_id, version_number, live_version, ...row }: P
 }
 
 export async function readGraph({ pool }: Database, version: { id: string }): Promise<VersionGraph> {
-  const { rows } = await pool.query<{ version_number: number; graph: Graph }>(
-    "select version_number, graph from forms.versions where id = $1",
+  const { rows } = await pool.query<Omit<VersionGraph, "version_id">>(
+    "select version_number, graph, translation_sources from forms.versions where id = $1",
     [version.id],
   );
   if (!rows[0]) throw new Error(`Version ${version.id} not found.`);

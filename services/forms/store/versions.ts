@@ -71,10 +71,13 @@ export async function addVersion(
   };
   const { rows } = await sql<Pick<VersionRow, "node_count" | "edge_count">>`insert into forms.versions
       (id, form_id, version_number, title, graph, node_count, edge_count, published_at, published_by,
-        published_by_name, idempotency_hash)
+        published_by_name, idempotency_hash, translation_sources)
     select ${version.id}::uuid, d.form_id, ${version.version_number}::integer, ${title}::text, d.graph,
       json_array_length(d.graph -> 'nodes'), json_array_length(d.graph -> 'edges'), ${version.published_at}::timestamptz,
-      ${by.published_by}::uuid, ${by.published_by_name}::text, ${idempotencyHash}::bytea
+      ${by.published_by}::uuid, ${by.published_by_name}::text, ${idempotencyHash}::bytea,
+      (select json_object_agg(language, json_build_object('title', originals #>> '{title,source}',
+          'closed_message', originals #>> '{closed_message,source}'))
+        from forms.translation_originals o where o.form_id = d.form_id)
     from forms.drafts d where d.form_id = ${form.id} returning node_count, edge_count`.execute(em.getKysely());
   return { ...version, ...rows[0] } as VersionRow;
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { attachmentLimit, importLimit } from "../../../shared/domain/shapes/imports.ts";
 import { fileTooLarge, invalid, overloaded, tooSlow, unsupportedMediaType } from "../../../shared/platform/errors.ts";
 import { isJson, readBytes, refuseEncoded } from "../http/body.ts";
-import type { SentDocument } from "../http/request.ts";
+import type { Route, SentDocument } from "../http/request.ts";
 import { type FormFile, readForm } from "./form.ts";
 import { idleSeconds } from "./receive.ts";
 
@@ -21,7 +21,7 @@ const held = new Map<string, number>();
  * Returns a JSON document, or the file and attachments of a form. Throws 413 above 5 MiB, 415 for other bodies, 503 if too many
  * bytes of this account or of all are in memory. A body that hasn't arrived takes no room.
  */
-export async function readDocument({ req, res }: Exchange, accountId: string): Promise<SentDocument> {
+export async function readDocument({ req, res, route: { takes } }: Exchange, accountId: string): Promise<SentDocument> {
   const { promise: full, reject } = Promise.withResolvers<never>();
   let size = 0;
   const take = ({ length }: Buffer) => {
@@ -32,7 +32,7 @@ export async function readDocument({ req, res }: Exchange, accountId: string): P
   req.on("data", take);
   res.once("close", () => hold(accountId, -size));
   try {
-    return await Promise.race([documentOf(req), full]);
+    return await Promise.race([takes ? fileOf(req, takes) : documentOf(req), full]);
   } finally {
     req.off("data", take);
   }
@@ -41,6 +41,7 @@ export async function readDocument({ req, res }: Exchange, accountId: string): P
 interface Exchange {
   req: IncomingMessage;
   res: ServerResponse;
+  route: Pick<Route, "takes">;
 }
 
 function hold(accountId: string, bytes: number): void {
@@ -63,6 +64,19 @@ async function documentOf(req: IncomingMessage): Promise<SentDocument> {
   if (bytes.length === 0) throw empty();
   return { bytes, attachments: [] };
 }
+
+/** Returns a file that is the whole body, of one of these types. */
+async function fileOf(req: IncomingMessage, takes: readonly string[]): Promise<SentDocument> {
+  refuseEncoded(req);
+  if (!takes.includes(mediaTypeOf(req.headers["content-type"])))
+    throw unsupportedMediaType(`Send the file as ${takes.map((type) => `\`${type}\``).join(" or ")}.`);
+  const bytes = await readBytes(req, importLimit, timeoutMs);
+  if (bytes.length === 0) throw empty();
+  return { bytes, attachments: [] };
+}
+
+/** Returns the media type without its parameters. */
+export const mediaTypeOf = (contentType = ""): string => (contentType.split(";", 1)[0] ?? "").trim().toLowerCase();
 
 const empty = () => invalid(["file: must not be empty"]);
 

@@ -21,6 +21,7 @@ import * as simulation from "../../../shared/domain/shapes/simulation.ts";
 import * as sso from "../../../shared/domain/shapes/sso.ts";
 import * as templates from "../../../shared/domain/shapes/templates.ts";
 import * as themes from "../../../shared/domain/shapes/themes.ts";
+import * as translations from "../../../shared/domain/shapes/translations.ts";
 import * as usage from "../../../shared/domain/shapes/usage.ts";
 import * as workspaces from "../../../shared/domain/shapes/workspaces.ts";
 import { examples } from "./examples.ts";
@@ -29,6 +30,7 @@ import { type JsonSchema, published } from "./jsonSchema.ts";
 const shapes: Record<string, unknown> = {
   ...auth,
   ...themes,
+  ...translations,
   ...calculation,
   ...condition,
   ...problem,

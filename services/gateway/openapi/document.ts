@@ -76,7 +76,7 @@ function operationOf(row: Route, named: Components): object {
     ...(parameters.length > 0 && { parameters }),
     ...(row.body && { requestBody: requestBody(row, named) }),
     ...(row.upload && { requestBody: fileForm }),
-    ...(row.document && { requestBody: documentBody }),
+    ...(row.document && { requestBody: row.takes ? fileBody(row.takes) : documentBody }),
     responses: responsesOf(row, named),
     ...(row.sendsEvents && { callbacks: callbacks(named) }),
   };
@@ -107,6 +107,11 @@ const fileForm = {
 };
 
 const binary = { type: "string", format: "binary" };
+
+const fileBody = (types: readonly string[]) => ({
+  required: true,
+  content: Object.fromEntries(types.map((type) => [type, { schema: { type: "string" } }])),
+});
 
 const documentBody = {
   required: true,

@@ -46,6 +46,7 @@ import type {
   Answer,
   AnswersBody,
   AnswersTaken,
+  CompleteBody,
   Completed,
   Next,
   NextBody,
@@ -58,6 +59,7 @@ import type {
 } from "../../../shared/domain/shapes/sessions.ts";
 import type { Template, TemplateDetail } from "../../../shared/domain/shapes/templates.ts";
 import type { CreateThemeBody, Theme, ThemeReference, UpdateThemeBody } from "../../../shared/domain/shapes/themes.ts";
+import type { ConfirmTranslationsBody, TranslationState } from "../../../shared/domain/shapes/translations.ts";
 import { deliveryExamples } from "./examples/deliveries.ts";
 import { figureExamples } from "./examples/figures.ts";
 import { peopleExamples } from "./examples/people.ts";
@@ -195,6 +197,7 @@ const sessionDetail: SessionDetail = {
   answers: [answer],
   hidden: { plan: "pro" },
   metadata: { user_agent: "Mozilla/5.0" },
+  language: null,
   calculations: { satisfaction: { value: 9, band: "promoter" } },
 };
 const user: User = {
@@ -394,6 +397,12 @@ export const examples = {
       { node_id: "why", value: "Reply faster." },
     ],
   } satisfies AnswersBody,
+  TranslationState: {
+    languages: [{ tag: "de", done: 11, missing: 1, changed: 1 }],
+    changed: { de: { "nps.title": { source: "How likely are you to recommend us?", at: startedAt } } },
+  } satisfies TranslationState,
+  ConfirmTranslationsBody: { language: "de", keys: ["nps.title"] } satisfies ConfirmTranslationsBody,
+  CompleteBody: {} satisfies CompleteBody,
   Next: next,
   Completed: completed,
   AnswersTaken: { ...next, completed } satisfies AnswersTaken,

@@ -57,6 +57,8 @@ const descriptions: Record<string, string> = {
   code: "Authorization code of the provider.",
   error: "Error of the provider, such as `access_denied`.",
   iss: "The provider's issuer (RFC 9207).",
+  language: "Only sessions in this language. Its case doesn't matter.",
+  lang: "Language of the texts, one of `form.languages`. Others get the form's own.",
   started_at_from: `Sessions started on or after this time. ${day}`,
   started_at_to: `Sessions started on or before this time. ${day}`,
   from_date: `Attempts on or after this time. ${day}`,
@@ -99,6 +101,14 @@ const byPath: readonly [RegExp, Record<string, string>][] = [
       format: "`json` exports newline-delimited JSON with one entry per line.",
       export_after:
         "Continues an export that was cut, after the entry with this ID and without a header row. Send the same parameters again.",
+    },
+  ],
+  [
+    /\/draft\/translations\/$/,
+    {
+      format: "`json` (default) for counts, `csv` for all languages, or `xliff` for one.",
+      language: "Language of an XLIFF, and the only one of a CSV.",
+      bom: "Starts a CSV with a byte order mark for Excel.",
     },
   ],
   [/invitations\/$/, { status: "Only invitations in this state." }],

@@ -1,3 +1,5 @@
+const switched = "Language that the respondent switched to, one of `form.languages`.";
+
 /**
  * Descriptions of properties by schema, for those whose shape has none. Nested properties have dotted names. A family describes
  * schemas with the same properties, such as requests by their records.
@@ -56,6 +58,18 @@ export const propertyTexts: Record<string, Record<string, string>> = {
     theme_id: "ID of the theme to use. Null for the theme “Default”.",
     closed_message: "Text that respondents see while the form is closed. Null for the default text.",
     embed_origins: "Origins of websites that can embed the form. `*` allows every website.",
+  },
+  TranslationState: {
+    languages: "Languages of the draft with their counts.",
+    "languages.tag": "Language tag, as in the graph.",
+    "languages.done": "Number of texts with a translation.",
+    "languages.missing": "Number of texts without a translation.",
+    "languages.changed": "Number of translations whose original changed since.",
+    changed: "Original and time of these translations, by language and key.",
+  },
+  ConfirmTranslationsBody: {
+    language: "Language tag of the translations.",
+    keys: "Keys of the translations that are still right.",
   },
   MoveFormBody: {
     workspace_id: "ID of the workspace that gets the form.",
@@ -279,7 +293,10 @@ export const propertyTexts: Record<string, Record<string, string>> = {
     "form.id": "ID of the form.",
     "form.slug": "The form's part of its URLs.",
     "form.title": "Title of the form.",
-    "form.language": "Language tag of the form's texts.",
+    "form.language": "Language tag of the texts.",
+    "form.languages": "Languages that the form offers, its own first. Omitted if it has no translations.",
+    "form.untranslated":
+      "Keys of texts that are in the form's own language, because `language` lacks them. Omitted if there are none.",
     form: "The form that respondents answer.",
     graph: "The current version's graph, without points, correct answers and private conditions.",
     theme: "Colors, font and layout of the page.",
@@ -288,7 +305,10 @@ export const propertyTexts: Record<string, Record<string, string>> = {
     opens_at: "Time when the form opens, if it isn't open yet.",
     closed_message: "The owner's text while the form is closed.",
   },
-  StartBody: { hidden: "Values of hidden fields by key, such as from the link's query." },
+  StartBody: {
+    hidden: "Values of hidden fields by key, such as from the link's query.",
+    language: "One of `form.languages`. Defaults to the form's own if it has translations.",
+  },
   Started: {
     id: "ID of the new session. Keep it: it is the respondent's only key.",
     current_node_id: "Node to show first.",
@@ -301,9 +321,11 @@ export const propertyTexts: Record<string, Record<string, string>> = {
     node_id: "The session's current node, or with `back` any node on its path.",
     value: "The answer. Null or absent skips an optional question.",
     back: "Returns to `node_id` instead of answering it.",
+    language: switched,
   },
   NodeAnswer: { node_id: "Node that is answered.", value: "The answer. Null skips an optional question." },
-  AnswersBody: { answers: "Answers in the order of the path." },
+  AnswersBody: { answers: "Answers in the order of the path.", language: switched },
+  CompleteBody: { language: switched },
   Next: {
     next_node_id: "Node to show next. Null if the path is complete.",
     is_complete: "True if an end screen is reached.",
@@ -352,6 +374,7 @@ export const propertyTexts: Record<string, Record<string, string>> = {
     score_breakdown: "Points by node ID, of scored questions on the path.",
     traversal_path: "IDs of the nodes on the path.",
     hidden: "Values of hidden fields by key.",
+    language: "Language that the session was last in. Null for a form without translations.",
     metadata: "Facts about the request that started the session.",
     "metadata.user_agent": "The browser's User-Agent header. Null if it sent none.",
     "calculations.value": "Value of the calculation. Null if answers for it are missing.",
@@ -443,7 +466,10 @@ export const propertyTexts: Record<string, Record<string, string>> = {
   },
 
   // Simulation
-  SimulateBody: { hidden: "Values of hidden fields by key." },
+  SimulateBody: {
+    hidden: "Values of hidden fields by key.",
+    language: "Language of titles and messages, the form's own or one of its translations.",
+  },
   Simulation: {
     traversal_path: "IDs of the nodes that the answers lead through.",
     is_complete: "True if an end screen is reached.",
@@ -460,6 +486,7 @@ export const propertyTexts: Record<string, Record<string, string>> = {
   },
   SimulatedStep: {
     node_id: "Node of the step.",
+    title: "Title as a respondent reads it. Only with `language`.",
     answer: "Answer of the step. Null if it was skipped.",
     score_awarded: "Points for the answer. Null if the question isn't scored.",
     taken: "Index in `edges` of the edge that was followed, or `fallback`. Null at the last step.",

@@ -241,8 +241,12 @@ function success(row: Route, components: Components): object {
       ...(row.path.endsWith("/responses/export/") && { "Export-Version": headerRef("Export-Version") }),
       ...(row.setsCookie && { "Set-Cookie": headerRef("Set-Cookie") }),
     },
-    ...(row.response && { content: contentOf(row, row.response, components) }),
-    ...(row.download && { content: filesOf(row.download, row.tag === "Audit log" ? auditFiles : files) }),
+    ...((row.response || row.download) && {
+      content: {
+        ...(row.response && contentOf(row, row.response, components)),
+        ...(row.download && filesOf(row.download, knownFiles(row))),
+      },
+    }),
   };
 }
 
@@ -275,6 +279,19 @@ const auditFiles: Record<string, object> = {
   "application/x-ndjson": {
     schema: { type: "string", format: "binary", description: "One entry per line as JSON." },
   },
+};
+
+const translationFiles: Record<string, object> = {
+  "text/csv": {
+    schema: { type: "string" },
+    example: "key,source,de\r\nnps.title,How likely are you to recommend us?,Wie wahrscheinlich empfiehlst du uns?\r\n",
+  },
+  "application/xliff+xml": { schema: { type: "string", description: "XLIFF 2.1 of one language." } },
+};
+
+const knownFiles = ({ tag, path }: Route): Record<string, object> => {
+  if (tag === "Audit log") return auditFiles;
+  return path.endsWith("/translations/") ? translationFiles : files;
 };
 
 const filesOf = (types: readonly string[], known: Record<string, object>): object =>

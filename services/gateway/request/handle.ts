@@ -267,9 +267,13 @@ function answerOf(request: Request, result: unknown, paging: Paging | undefined)
 }
 
 /** `no-cache` allows caching, with revalidation each time (decisions §5). */
-function taggedAnswer({ req, route }: Request, { etag, value }: Tagged<unknown>): Answer {
+function taggedAnswer({ req, route }: Request, { etag, value, language }: Tagged<unknown>): Answer {
   const isRead = route.method === "GET";
-  const headers = { ETag: etag, "Cache-Control": isRead ? "no-cache" : "no-store" };
+  const headers = {
+    ETag: etag,
+    "Cache-Control": isRead ? "no-cache" : "no-store",
+    ...(language !== undefined && { "Content-Language": language }),
+  };
   if (isRead && isFresh(req.headers["if-none-match"], etag)) return { status: 304, headers, body: null };
   return { status: route.status, headers, body: value };
 }

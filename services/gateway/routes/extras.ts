@@ -1,4 +1,5 @@
 import type { Params } from "../../../shared/bus/calls.ts";
+import type { TranslationFile } from "../../../shared/bus/contract/forms.ts";
 import type { SignIn } from "../../../shared/bus/contract.ts";
 import type { User } from "../../../shared/domain/shapes/auth.ts";
 import type { SsoLink } from "../../../shared/domain/shapes/sso.ts";
@@ -6,6 +7,8 @@ import { hostOf } from "../../../shared/domain/webAddress.ts";
 import { env } from "../../../shared/platform/env.ts";
 import { unavailable } from "../../../shared/platform/errors.ts";
 import { newOrderedUuid, newUuid } from "../../../shared/platform/ids.ts";
+import { mediaTypeOf } from "../files/document.ts";
+import { endWithText } from "../http/compress.ts";
 import { clearCookie, readSsoCookie, refuseOtherSites, setCookie, setSsoCookie } from "../http/cookie.ts";
 import { clientAddress, networkOf } from "../http/forwarded.ts";
 import { onLeaving } from "../http/leaving.ts";
@@ -99,6 +102,29 @@ export function newImport(request: Request): Omit<Params<"forms.importForm">, "c
   onLeaving(req, res, () => tell("forms.cancelImport", ids));
   const attachments = request.document?.attachments ?? [];
   return { ...ids, ...hosts(request), ...(attachments.length > 0 && { attachments }) };
+}
+
+/** Format of a file with translations, by its media type. */
+export const sentType = ({ req }: Request): { type: "csv" | "xliff" } => ({
+  type: mediaTypeOf(req.headers["content-type"]) === "text/csv" ? "csv" : "xliff",
+});
+
+const translationTypes = { csv: "text/csv", xliff: "application/xliff+xml", json: "application/json" } as const;
+
+/** Sends a file with translations as an attachment, or their state as JSON. */
+export function sendTranslations({ res, path, search }: Request, { etag, text, format }: TranslationFile): void {
+  const language = format === "xliff" ? `-${(search.get("language") ?? "").replace(/[^A-Za-z0-9-]/g, "")}` : "";
+  res.setHeader("ETag", etag);
+  // the ETag is the draft's, for If-Match. The file also depends on the form's settings
+  res.setHeader("Cache-Control", "no-store");
+  if (format !== "json")
+    res.setHeader(
+      "Content-Disposition",
+      `attachment; filename="${path.slug}-translations${language}.${format === "csv" ? "csv" : "xlf"}"`,
+    );
+  res.statusCode = 200;
+  res.setHeader("Content-Type", `${translationTypes[format]}; charset=utf-8`);
+  endWithText(res, text);
 }
 
 /** The gateway creates the image's id. */

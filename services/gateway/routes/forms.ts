@@ -8,7 +8,7 @@ import {
 } from "../../../shared/domain/api/forms.ts";
 import { sendImage } from "../files/download.ts";
 import { takeImage } from "../files/upload.ts";
-import { hosts, newImage, newImport, publication } from "./extras.ts";
+import { hosts, newImage, newImport, publication, sendTranslations, sentType } from "./extras.ts";
 import { handle } from "./route.ts";
 
 export const formRoutes = [
@@ -28,6 +28,11 @@ export const formRoutes = [
       GET: { action: "forms.getDraft", extra: hosts },
       PUT: { action: "forms.saveDraft", holdsGraph: true },
     },
+    "/api/v2/form/{slug}/draft/translations/": {
+      GET: { action: "forms.getTranslations", reply: sendTranslations },
+      PUT: { action: "forms.putTranslations", extra: sentType },
+    },
+    "/api/v2/form/{slug}/draft/translations/confirm/": { POST: "forms.confirmTranslations" },
     "/api/v2/form/{slug}/draft/validate/": { POST: { action: "forms.validateDraft", extra: hosts } },
     "/api/v2/form/{slug}/draft/simulate/": { POST: "forms.simulateDraft" },
     "/api/v2/form/{slug}/versions/{version_number}/simulate/": { POST: "forms.simulateVersion" },

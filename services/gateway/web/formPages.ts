@@ -18,9 +18,9 @@ interface KeptPage {
 
 /** Pages rendered once per state of a form, so that a request costs one call of sessions. */
 export interface FormPages {
-  /** `ask` calls sessions.formPage. Its errors reach the caller. */
+  /** `ask` calls sessions.formPage. Its errors reach the caller. `lang` is the language that is asked for. */
   send(
-    slug: string,
+    asked: { slug: string; lang: string | null },
     baseUrl: string,
     ask: (known: string | null) => Promise<FormPage>,
     req: IncomingMessage,
@@ -35,17 +35,23 @@ const weightOf = ({ bodies }: KeptPage): number => bodies.plain.length * 2;
 export function openFormPages(site: Site): FormPages {
   const kept = new LRUCache<string, KeptPage>({ maxSize: cacheBytes, sizeCalculation: weightOf });
   return {
-    async send(slug, baseUrl, ask, req, res) {
-      const known = kept.get(slug);
+    async send({ slug, lang }, baseUrl, ask, req, res) {
+      // a language that the form doesn't offer has the page of its own
+      const known = (lang !== null && kept.get(keyOf(slug, lang))) || kept.get(slug);
       const { etag: formTag, form, embed_origins } = await ask(known?.formTag ?? null);
       // a concurrent request may have rendered it
       const found = [known, kept.get(slug)].find((page) => page?.formTag === formTag);
-      const page = found ?? renderPage(site, { slug, baseUrl, form: JSON.parse(form ?? "") }, embed_origins, formTag);
-      if (!found) kept.set(slug, page);
+      if (found) return sendPage(found, req, res);
+      const shown: PublicForm = JSON.parse(form ?? "");
+      const page = renderPage(site, { slug, baseUrl, form: shown }, embed_origins, formTag);
+      const { language, languages: [own = language] = [] } = shown.form;
+      kept.set(language === own ? slug : keyOf(slug, language), page);
       await sendPage(page, req, res);
     },
   };
 }
+
+const keyOf = (slug: string, language: string): string => `${slug} ${language.toLowerCase()}`;
 
 type Shown = { slug: string; baseUrl: string; form: PublicForm };
 

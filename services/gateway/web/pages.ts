@@ -149,8 +149,10 @@ async function sendFormPage({
       onForm: (formId: string) => note(req, { form_id: formId }),
     };
     const bus = { call: broker.call.bind(broker), broker } as Pick<Context, "call" | "broker">;
-    const ask = (known: string | null) => callInTime(bus, "sessions.formPage", { slug: name, known }, options);
-    await formPages.send(name, baseUrl, ask, req, res);
+    const lang = search.get("lang");
+    const params = { slug: name, ...(lang !== null && { lang }) };
+    const ask = (known: string | null) => callInTime(bus, "sessions.formPage", { ...params, known }, options);
+    await formPages.send({ slug: name, lang }, baseUrl, ask, req, res);
   } catch (error) {
     sendProblemPage({ req, res, site, name }, error);
   }

@@ -2,6 +2,7 @@ import type { Action, Params, Result } from "../../../shared/bus/calls.ts";
 import { isLate, type Timed, tooLate } from "../../../shared/platform/deadlines/deadline.ts";
 import { timeAfter } from "../clock.ts";
 import { completionOf } from "../completion.ts";
+import { languageAfter } from "../languages.ts";
 import { attemptLimit, contended, readSession, warmSession } from "../respondents.ts";
 import type { SessionsService } from "../service.ts";
 import { moveBetween, writeAnswers } from "../store/answers.ts";
@@ -35,15 +36,16 @@ async function takeAnswers(
     const isWarm = state !== undefined;
     const from = state ?? (await readSession(respondents, sessionId));
     const version = await respondents.versions.get(from.version_id);
+    const language = await languageAfter(database.pool, from, version, body.language);
     const issued = await Promise.all(body.answers.map((answer) => issuedTo(database.pool, version, sessionId, answer)));
     const taken = await respondents.slices.finish(taking(version, from, body, issued, call));
     // only a guarded write relies on a cached session
     if (taken.refused && !isWarm) throw taken.refused;
     const completes = query.complete === true && taken.reply?.is_complete === true;
     if (taken.reply && taken.state === from && !isWarm)
-      return completes ? { ...taken.reply, ...(await completing(service, from, call)) } : taken.reply;
+      return completes ? { ...taken.reply, ...(await completing(service, from, call, body.language)) } : taken.reply;
     if (taken.reply && taken.state !== from) {
-      const written = await writeSteps(service, from, taken.state, completes, call);
+      const written = await writeSteps(service, from, { ...taken.state, language }, completes, call);
       if (written) return { ...taken.reply, ...written };
     }
     respondents.warm.delete(sessionId);
@@ -55,8 +57,13 @@ async function takeAnswers(
 type Completion = Pick<Result<"sessions.answers">, "completed">;
 
 /** Completes a session whose steps were taken before. */
-async function completing(service: SessionsService, state: SessionState, { locals }: Timed): Promise<Completion> {
-  const { completed } = await completeSession(service, state.id, locals.deadline);
+async function completing(
+  service: SessionsService,
+  state: SessionState,
+  { locals }: Timed,
+  language: string | undefined,
+): Promise<Completion> {
+  const { completed } = await completeSession(service, state.id, locals.deadline, language);
   return completed ? { completed } : {};
 }
 

@@ -1,16 +1,19 @@
 import type { Action, Result } from "../../../shared/bus/calls.ts";
-import { shownOf } from "../../../shared/domain/graph/calculations/results.ts";
+import { type CompiledCalculation, labelOf, shownOf } from "../../../shared/domain/graph/calculations/results.ts";
+import { translationOf } from "../../../shared/domain/graph/translations/translations.ts";
 import { isLate, tooLate } from "../../../shared/platform/deadlines/deadline.ts";
 import { conflict } from "../../../shared/platform/errors.ts";
 import { faultPoint } from "../../../shared/platform/faultPoint.ts";
 import { timeAfter } from "../clock.ts";
 import { completionOf, computeShownResults, endOf, shownKeys, showsScore } from "../completion.ts";
+import { languageAfter } from "../languages.ts";
 import { attemptLimit, contended, type Respondents, readSession, warmSession } from "../respondents.ts";
 import type { SessionsService } from "../service.ts";
 import { batched } from "../store/batches.ts";
 import { isFormFull } from "../store/liveForms.ts";
 import type { SessionState } from "../store/sessions.ts";
 import { storeShownResults } from "../store/shownResults.ts";
+import type { Versions } from "../versions.ts";
 
 /**
  * Completes a session at its end node, with its event (spec POST complete, decisions §5). Idempotent: a repeat gets the
@@ -18,9 +21,10 @@ import { storeShownResults } from "../store/shownResults.ts";
  */
 export const complete: Action<"sessions.complete", SessionsService> = {
   bulkhead: batched,
-  params: { session_id: "uuid" },
+  params: { session_id: "uuid", body: { type: "object", optional: true } },
   async handler(ctx) {
-    const { completed, full } = await completeSession(this, ctx.params.session_id, ctx.locals.deadline);
+    const { session_id, body = {} } = ctx.params;
+    const { completed, full } = await completeSession(this, session_id, ctx.locals.deadline, body.language);
     if (full) throw limitReached(full);
     return completed;
   },
@@ -34,6 +38,7 @@ export async function completeSession(
   service: SessionsService,
   sessionId: string,
   deadline: number | undefined,
+  asked: string | undefined,
 ): Promise<Completing> {
   const { respondents, database, announceEvents } = service;
   let isWarm = respondents.warm.has(sessionId);
@@ -43,7 +48,9 @@ export async function completeSession(
     if (isLate(deadline)) throw tooLate();
     if (state.status === "completed") return { completed: await completedOf(service, state) };
     if (await isAtEnd(respondents, state)) {
-      const { completed, write } = await completionOf(respondents, state, timeAfter(state));
+      const version = await respondents.versions.get(state.version_id);
+      const language = await languageAfter(database.pool, state, version, asked);
+      const { completed, write } = await completionOf(respondents, { ...state, language }, timeAfter(state));
       const outcome = await respondents.batches.complete({ ...write, deadline });
       if (outcome === "late") throw tooLate();
       if (outcome === "completed" || outcome === "unattached") {
@@ -92,9 +99,32 @@ export async function completedOf(
     ...(showsScore(end) ? { total_score: state.total_score, max_score } : { total_score: null }),
     ...(compiled.calculations &&
       calculations && {
-        calculations: shownOf(compiled.calculations, (key) => calculations[key] ?? null, shownKeys(end)),
+        calculations: shownOf(
+          { list: await calculationsIn(respondents.versions, state, compiled.calculations.list) },
+          (key) => calculations[key] ?? null,
+          shownKeys(end),
+        ),
       }),
   };
+}
+
+/** Returns the calculations with their titles and bands in the session's language. */
+async function calculationsIn(
+  versions: Versions,
+  { version_id, language }: SessionState,
+  list: readonly CompiledCalculation[],
+): Promise<readonly CompiledCalculation[]> {
+  const { languages } = await versions.get(version_id);
+  if (language === null || !languages.includes(language)) return list;
+  const { texts } = await versions.texts(version_id, language);
+  return list.map(({ key, title, bands }) => ({
+    key,
+    title: translationOf(texts, `calculation.${key}.title`) ?? title,
+    bands: bands.map((band) => ({
+      ...band,
+      label: translationOf(texts, `calculation.${key}.bands.${band.key}`) ?? labelOf(band),
+    })),
+  }));
 }
 
 const notAtEnd = ({ current_node_id }: SessionState) =>

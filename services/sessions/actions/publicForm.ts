@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import type { Action } from "../../../shared/bus/calls.ts";
 import type { JsonText, Tagged } from "../../../shared/bus/contract.ts";
+import { offeredIn, sameLanguage, translationOf } from "../../../shared/domain/graph/translations/translations.ts";
 import { jsonWith } from "../../../shared/domain/json.ts";
 import type { PublicForm } from "../../../shared/domain/shapes/sessions.ts";
 import { notFound } from "../../../shared/platform/errors.ts";
@@ -15,21 +16,23 @@ import type { Versions } from "../versions.ts";
  * body.
  */
 export const publicForm: Action<"sessions.publicForm", SessionsService> = {
-  params: { slug: "string" },
+  params: { slug: "string", query: { type: "object", optional: true } },
   async handler(ctx) {
     const now = new Date();
-    return tagged(this.respondents.versions, await shownForm(this, ctx.params.slug, now), now);
+    const { slug, query } = ctx.params;
+    return tagged(this.respondents.versions, await shownForm(this, slug, now), now, query?.lang);
   },
 };
 
 /** Returns the form for the page at `/f/{slug}`, with the origins that can frame it (decisions §9.2). */
 export const formPage: Action<"sessions.formPage", SessionsService> = {
-  params: { slug: "string", known: { type: "string", nullable: true } },
+  params: { slug: "string", known: { type: "string", nullable: true }, lang: "string|optional" },
   async handler(ctx) {
     const now = new Date();
-    const form = await shownForm(this, ctx.params.slug, now);
+    const { slug, lang } = ctx.params;
+    const form = await shownForm(this, slug, now);
     const { embed_origins } = form;
-    const { etag: body, value } = await tagged(this.respondents.versions, form, now);
+    const { etag: body, value } = await tagged(this.respondents.versions, form, now, lang);
     const etag = tagOf(`${body} ${JSON.stringify(embed_origins)}`);
     return { etag, form: etag === ctx.params.known ? null : value, embed_origins };
   },
@@ -37,14 +40,15 @@ export const formPage: Action<"sessions.formPage", SessionsService> = {
 
 /** Returns the form with the graph that a session walks, even if it was published again, closed or deleted (§9.2). */
 export const sessionForm: Action<"sessions.sessionForm", SessionsService> = {
-  params: { session_id: "uuid" },
+  params: { session_id: "uuid", query: { type: "object", optional: true } },
   async handler(ctx) {
     const { database, respondents } = this;
+    const { session_id, query } = ctx.params;
     const now = new Date();
-    const { form_id, version_id, version_number } = await readSession(respondents, ctx.params.session_id);
+    const { form_id, version_id, version_number } = await readSession(respondents, session_id);
     const form = await liveFormById(database.pool, form_id, now);
     if (!form) throw notFound("form");
-    return tagged(respondents.versions, { ...form, version_id, version_number }, now);
+    return tagged(respondents.versions, { ...form, version_id, version_number }, now, query?.lang);
   },
 };
 
@@ -63,27 +67,71 @@ async function shownForm({ database }: Pick<SessionsService, "database">, slug: 
   return { ...form, version_id: form.version_id };
 }
 
-async function tagged(versions: Versions, form: Shown, now: Date): Promise<Tagged<JsonText<PublicForm>>> {
+async function tagged(versions: Versions, form: Shown, now: Date, asked = ""): Promise<Tagged<JsonText<PublicForm>>> {
   const opensAt = form.opens_at && form.opens_at > now ? form.opens_at.toISOString() : null;
-  const key = `${form.form_id} ${form.revision} ${form.version_id} ${form.is_open} ${opensAt}`;
+  const { languages: translated, publicGraph } = await versions.get(form.version_id);
+  const languages = offeredIn(translated, form.language);
+  const language = languages.find((tag) => sameLanguage(tag, asked)) ?? form.language;
+  const key = `${form.form_id} ${form.revision} ${form.version_id} ${form.is_open} ${opensAt} ${language}`;
   const cached = bodies.get(key);
   if (cached) return cached;
-  const { publicGraph } = await versions.get(form.version_id);
+  const isOwn = language === form.language;
+  const texts = isOwn ? ownTexts(form, publicGraph) : await textsIn(versions, form, language);
   // a concurrent request may have made it
   const concurrent = bodies.get(key);
   if (concurrent) return concurrent;
   const about: Omit<PublicForm, "graph"> = {
-    form: { id: form.form_id, slug: form.slug ?? "", title: form.title, language: form.language },
+    form: {
+      id: form.form_id,
+      slug: form.slug ?? "",
+      title: texts.title,
+      language,
+      ...(languages.length > 1 && { languages }),
+      ...(texts.untranslated.length > 0 && { untranslated: texts.untranslated }),
+    },
     theme: { layout: "centered", scheme: "auto", background_style: "plain", ...form.theme },
     version_number: form.version_number ?? 0,
     is_open: form.is_open,
     opens_at: opensAt,
-    closed_message: form.closed_message,
+    closed_message: texts.closed_message,
   };
-  const value = jsonWith<PublicForm, "graph">(about, "graph", publicGraph);
-  const body = { etag: tagOf(value), value };
+  const value = jsonWith<PublicForm, "graph">(about, "graph", texts.graph);
+  const body = { etag: tagOf(value), value, language };
   bodies.set(key, body);
   return body;
+}
+
+/** The texts of a form in a language. `graph` is JSON. */
+interface ShownTexts extends Pick<Shown, "title" | "closed_message"> {
+  graph: string;
+  untranslated: string[];
+}
+
+const ownTexts = ({ title, closed_message }: Shown, graph: string): ShownTexts => ({
+  title,
+  closed_message,
+  graph,
+  untranslated: [],
+});
+
+/** Translates the title and the closed message only while their originals are the present ones. */
+async function textsIn(versions: Versions, form: Shown, language: string): Promise<ShownTexts> {
+  const { texts, sources } = await versions.texts(form.version_id, language);
+  const { graph, untranslated } = await versions.localized(form.version_id, language);
+  const title = sources.title === form.title ? translationOf(texts, "title") : undefined;
+  const isSame = form.closed_message !== null && sources.closed_message === form.closed_message;
+  const message = isSame ? translationOf(texts, "closed_message") : undefined;
+  const lacks = [
+    ...(title === undefined ? ["title"] : []),
+    ...untranslated,
+    ...(form.closed_message !== null && message === undefined ? ["closed_message"] : []),
+  ];
+  return {
+    title: title ?? form.title,
+    closed_message: message ?? form.closed_message,
+    graph,
+    untranslated: lacks,
+  };
 }
 
 const tagOf = (text: string): string => `"${createHash("sha256").update(text).digest("base64url").slice(0, 27)}"`;

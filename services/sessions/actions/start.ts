@@ -1,5 +1,6 @@
 import type { Action, Result } from "../../../shared/bus/calls.ts";
 import { idPattern } from "../../../shared/domain/formats.ts";
+import { offeredIn, sameLanguage } from "../../../shared/domain/graph/translations/translations.ts";
 import { startWalk } from "../../../shared/domain/graph/traverse.ts";
 import { hiddenValueLimit, sessionBytesLimit } from "../../../shared/domain/limits.ts";
 import { startDay } from "../../../shared/domain/sessionDetail.ts";
@@ -8,6 +9,7 @@ import { tooLate } from "../../../shared/platform/deadlines/deadline.ts";
 import { conflict, invalid, notFound } from "../../../shared/platform/errors.ts";
 import { noteForm } from "../../../shared/platform/ops/currentAction.ts";
 import { clientHash } from "../clients.ts";
+import { unknownLanguage } from "../languages.ts";
 import { erasedBody, erasedDetail } from "../respondents.ts";
 import type { SessionsService } from "../service.ts";
 import { batched } from "../store/batches.ts";
@@ -33,7 +35,8 @@ export const start: Action<"sessions.start", SessionsService> = {
     if (!isSlug(slug)) throw notFound("form");
     const sessionId = (body.id ?? session_id).toLowerCase();
     const client = network === undefined ? null : clientHash(network);
-    const session = { sessionId, slug, hidden: body.hidden ?? {}, userAgent, client, now: new Date() };
+    const { hidden = {}, language } = body;
+    const session = { sessionId, slug, hidden, userAgent, client, language, now: new Date() };
     const outcome = await startNew(this, { ...session, deadline: ctx.locals.deadline }).catch((error: Error) => error);
     if (!(outcome instanceof Error)) return replyOf(outcome);
     // a repeat gets its first reply, even if the form would refuse it now
@@ -118,11 +121,14 @@ const hiddenKey = new RegExp(idPattern, "u");
 /** Returns why a session wasn't started, or undefined if it already exists. */
 async function refusal(
   { respondents, database }: SessionsService,
-  { sessionId, slug, hidden, now }: NewSession,
+  { sessionId, slug, hidden, language, now }: NewSession,
 ): Promise<Error> {
   const form = await liveFormBySlug(database.pool, slug, now);
   if (!form?.is_active || !form.version_id) return notFound("form");
-  const { compiled } = await respondents.versions.get(form.version_id);
+  const { compiled, languages } = await respondents.versions.get(form.version_id);
+  const offered = offeredIn(languages, form.language);
+  const isOffered = language === undefined || offered.some((tag) => sameLanguage(tag, language));
+  if (!isOffered) return unknownLanguage(offered);
   const unknown = Object.keys(hidden).filter((key) => !compiled.hidden_fields.has(key));
   if (unknown.length > 0) return invalid(unknown.map((key) => `hidden.${key}: unknown field`));
   if (await respondents.isErased(sessionId)) return conflict(erasedDetail, erasedBody);

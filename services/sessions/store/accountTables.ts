@@ -21,6 +21,10 @@ export const sessionTables: readonly AccountTable[] = [
 /** An event may belong to an erased session. `erased_sessions` has only ids. */
 export const formTables: readonly AccountTable[] = [
   { name: "sessions.events", where: ofForms },
+  {
+    name: "sessions.version_translations",
+    where: "t.version_id in (select id from sessions.versions where form_id = any($2))",
+  },
   { name: "sessions.versions", where: ofForms },
   { name: "sessions.form_counts", where: ofForms },
   { name: "sessions.form_days", where: ofForms },

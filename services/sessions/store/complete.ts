@@ -19,6 +19,7 @@ export interface CompleteWrite {
   eventId: string;
   /** The completed session, as the event's payload. */
   session: SessionDetail;
+  language: string | null;
   /** Null or absent if the end screen shows nothing. */
   shownResults?: ShownResults | null;
 }
@@ -84,11 +85,12 @@ const isLimited = `not (${isUnlimited})`;
 
 const wanted = `wanted as (
     select * from unnest($1::uuid[], $2::integer[], $3::uuid[], $4::timestamptz[], $5::uuid[], $6::text[], $7::text[],
-      $8::text[]) as row (id, revision, form_id, now, event_id, session, was, shown_results)
+      $8::text[], $10::text[]) as row (id, revision, form_id, now, event_id, session, was, shown_results, language)
   )`;
 
 const update = `update sessions.sessions session set status = 'completed', completed_at = wanted.now,
-      last_activity_at = wanted.now, revision = session.revision + 1, shown_results = wanted.shown_results::json`;
+      last_activity_at = wanted.now, revision = session.revision + 1, shown_results = wanted.shown_results::json,
+      language = wanted.language`;
 const isAtRevision = `${equalsByIndex("session.id", "wanted.id")} and session.revision = wanted.revision
       and session.status = wanted.was and ${neverLocked("session")}`;
 
@@ -195,12 +197,15 @@ async function lockLimited(client: pg.ClientBase, formId: string): Promise<Locke
   return rows[0];
 }
 
-async function updateSession(client: pg.ClientBase, { sessionId, now, shownResults }: CompleteWrite): Promise<void> {
+async function updateSession(
+  client: pg.ClientBase,
+  { sessionId, now, shownResults, language }: CompleteWrite,
+): Promise<void> {
   await client.query({
     name: "complete-session",
     text: `update sessions.sessions set status = 'completed', completed_at = $2, last_activity_at = $2,
-      revision = revision + 1, shown_results = $3::json where id = $1`,
-    values: [sessionId, now, shownResults ? JSON.stringify(shownResults) : null],
+      revision = revision + 1, shown_results = $3::json, language = $4 where id = $1`,
+    values: [sessionId, now, shownResults ? JSON.stringify(shownResults) : null, language],
   });
 }
 
@@ -222,4 +227,5 @@ const valuesOf = (sessions: CompleteWrite[], deadline: string): unknown[] => [
   sessions.map((session) => session.was),
   sessions.map(({ shownResults }) => (shownResults ? JSON.stringify(shownResults) : null)),
   deadline,
+  sessions.map(({ language }) => language),
 ];

@@ -99,7 +99,7 @@ const claimStatement = `with unclaimed as materialized (
   )
   select c.*, (select o.at from offered o where o.id = c.id), case when c.type = 'session.started' and c.session is null and s.id is not null then json_build_object(
       'id', s.id, 'version_number', s.version_number, 'started_at', s.started_at, 'hidden', s.hidden,
-      'user_agent', s.user_agent, 'version_id', s.version_id, 'entry_node_id', v.entry_node_id) end as started
+      'user_agent', s.user_agent, 'language', s.language, 'version_id', s.version_id, 'entry_node_id', v.entry_node_id) end as started
   from claimed c
   left join lateral ${lookupPerRow("sessions.sessions", "t.id = c.session_id")} s on true
   left join lateral ${lookupPerRow("sessions.versions", "t.id = s.version_id")} v on true

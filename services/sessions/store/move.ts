@@ -12,7 +12,13 @@ export interface Move {
   wasAbandoned: boolean;
   after: Pick<
     SessionState,
-    "current_node_id" | "current_shown_at" | "total_score" | "answers_count" | "answers_bytes" | "last_activity_at"
+    | "current_node_id"
+    | "current_shown_at"
+    | "total_score"
+    | "answers_count"
+    | "answers_bytes"
+    | "last_activity_at"
+    | "language"
   >;
   /** Index of the first visit that differs, and the visits from there on. */
   seq: number;
@@ -46,7 +52,8 @@ async function updateSession(client: pg.ClientBase, { sessionId, after }: Move):
   await client.query({
     name: "move-session",
     text: `update sessions.sessions set revision = revision + 1, status = 'in_progress', current_node_id = $2,
-        current_shown_at = $3, total_score = $4, answers_count = $5, answers_bytes = $6, last_activity_at = $7
+        current_shown_at = $3, total_score = $4, answers_count = $5, answers_bytes = $6, last_activity_at = $7,
+        language = $8
       where id = $1`,
     values: [
       sessionId,
@@ -56,6 +63,7 @@ async function updateSession(client: pg.ClientBase, { sessionId, after }: Move):
       after.answers_count,
       after.answers_bytes,
       after.last_activity_at,
+      after.language,
     ],
   });
 }

@@ -31,7 +31,7 @@ type JoinedRow = Omit<SessionState, "visits" | "shown_before"> & { [V in keyof V
 
 const columns = `s.id, s.form_id, s.version_id, s.version_number, s.status, s.revision, s.current_node_id,
   s.current_shown_at, s.total_score, s.answers_count, s.answers_bytes, s.hidden, s.user_agent, s.started_at,
-  s.last_activity_at, s.completed_at, s.was_abandoned, s.shown_results`;
+  s.last_activity_at, s.completed_at, s.was_abandoned, s.shown_results, s.language`;
 
 const visitColumns = [
   "node_id",
@@ -94,6 +94,7 @@ function stateOf(rows: JoinedRow[]): SessionState | null {
     completed_at: first.completed_at,
     was_abandoned: first.was_abandoned,
     shown_results: first.shown_results,
+    language: first.language,
     visits: passed.map(visitOf),
     shown_before: new Map(cut.map((row) => [row.v_node_id, row.v_shown_at])),
   };

@@ -17,6 +17,8 @@ export interface NewSession {
   userAgent: string | null;
   /** Keyed hash of the client's address. */
   client?: string | null;
+  /** one of the form's; absent: the form's own if the version has translations */
+  language?: string | undefined;
   now: Date;
 }
 
@@ -27,10 +29,19 @@ export interface StartedRow {
   current_node_id: string;
   started_at: Date;
   version_number: number;
+  language: string | null;
 }
 
 /** `has_event`: integrations gets an event. */
 export type Started = StartedRow & { has_event: boolean };
+
+/**
+ * SQL of the tag of the form's languages that is `asked`, or of the session's language if none is. Null if the form doesn't offer it,
+ * or if none is asked of a form without translations.
+ */
+const languageOf = (asked: string): string => `case when ${asked} is null
+    then case when version.languages is not null then form.language end
+    else (select tag from unnest(version.languages || form.language) as tag where lower(tag) = lower(${asked}) limit 1) end`;
 
 /**
  * Starts sessions whose forms are open and declare their hidden fields, with events for attached forms, in one
@@ -58,25 +69,29 @@ async function insertSessions(pool: Queryable, sessions: NewSession[], deadline:
   const { rows } = await pool.query<Started>({
     name: "start-sessions",
     text: `with wanted as (
-        select * from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::timestamptz[], $7::text[])
-          as row (id, slug, hidden, user_agent, now, client)
+        select * from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::timestamptz[], $7::text[],
+            $8::text[])
+          as row (id, slug, hidden, user_agent, now, client, language)
       ), opened as (
         select wanted.id, wanted.hidden::json as hidden, wanted.user_agent, wanted.now, wanted.client, form.form_id,
-          form.slug, form.title, form.version_id, form.version_number, version.entry_node_id
+          form.slug, form.title, form.version_id, form.version_number, version.entry_node_id,
+          ${languageOf("wanted.language")} as language
         from wanted cross join lateral ${lookupPerRow("sessions.live_forms", "t.slug = wanted.slug")} form
           cross join lateral ${lookupPerRow("sessions.versions", "t.id = form.version_id")} version
           left join lateral ${lookupPerRow("sessions.erased_sessions", "t.session_id = wanted.id")} erased on true
-        where erased.session_id is null and form.is_active and ${isOpen("wanted.now")} and not exists (
+        where erased.session_id is null and form.is_active and ${isOpen("wanted.now")}
+          and (wanted.language is null or ${languageOf("wanted.language")} is not null)
+          and not exists (
           select 1 from json_object_keys(wanted.hidden::json) as hidden (key)
           where hidden.key <> all (version.hidden_fields))
       ), started as (
         insert into sessions.sessions (id, form_id, version_id, version_number, status, revision, current_node_id,
           current_shown_at, total_score, answers_count, answers_bytes, hidden, user_agent, client, started_at,
-          last_activity_at)
+          last_activity_at, language)
         select id, form_id, version_id, version_number, 'in_progress', 0, entry_node_id, now, 0, 0,
-          octet_length(hidden::text), hidden, user_agent, client, now, now
+          octet_length(hidden::text), hidden, user_agent, client, now, now, language
         from opened on conflict (id) do nothing
-        returning id, form_id, version_id, current_node_id, started_at, version_number
+        returning id, form_id, version_id, current_node_id, started_at, version_number, language
       ), event as (
         insert into sessions.events (id, type, session_id, form_id, occurred_at, form)
         select ${orderedUuid}, 'session.started', opened.id, opened.form_id, opened.now,
@@ -84,7 +99,7 @@ async function insertSessions(pool: Queryable, sessions: NewSession[], deadline:
         from opened where ${filterOnly("opened.id in (select id from started)")} and ${isAttached("opened.form_id")}
         returning session_id
       ), ${countsStarted("started")}
-      select id, form_id, version_id, current_node_id, started_at, version_number,
+      select id, form_id, version_id, current_node_id, started_at, version_number, language,
         id in (select session_id from event) as has_event
       from started
       -- once, and after every write above
@@ -98,6 +113,7 @@ async function insertSessions(pool: Queryable, sessions: NewSession[], deadline:
       sessions.map((session) => session.now),
       deadline,
       sessions.map((session) => session.client ?? null),
+      sessions.map((session) => session.language ?? null),
     ],
   });
   return rows;
@@ -124,27 +140,35 @@ export async function startOne(pool: pg.Pool, session: Timed<NewSession>): Promi
   });
 }
 
+interface OpenForm {
+  version_id: string;
+  version_number: number;
+  entry_node_id: string;
+  language: string | null;
+}
+
 async function insertSession(client: pg.PoolClient, session: NewSession): Promise<Started | null> {
-  const { sessionId, slug, hidden, userAgent, client: network = null, now } = session;
+  const { sessionId, slug, hidden, userAgent, client: network = null, language = null, now } = session;
   const json = JSON.stringify(hidden);
-  const forms = await client.query<FormOfEvent & { version_id: string; version_number: number; entry_node_id: string }>(
-    {
-      name: "open-form",
-      text: `select ${formColumns}, form.version_id, form.version_number, version.entry_node_id
+  const forms = await client.query<FormOfEvent & OpenForm>({
+    name: "open-form",
+    text: `select ${formColumns}, form.version_id, form.version_number, version.entry_node_id,
+        ${languageOf("$4::text")} as language
       from sessions.live_forms form join sessions.versions version on version.id = form.version_id
-      where form.slug = $1 and form.is_active and ${isOpen("$2::timestamptz")} and not exists (
+      where form.slug = $1 and form.is_active and ${isOpen("$2::timestamptz")}
+        and ($4::text is null or ${languageOf("$4::text")} is not null) and not exists (
         select 1 from json_object_keys($3::json) as hidden (key) where hidden.key <> all (version.hidden_fields))`,
-      values: [slug, now, json],
-    },
-  );
+    values: [slug, now, json, language],
+  });
   const [form] = forms.rows;
   if (!form) return null;
   const { rows } = await client.query<Omit<Started, "has_event">>({
     name: "insert-session",
     text: `insert into sessions.sessions (id, form_id, version_id, version_number, status, revision, current_node_id,
-        current_shown_at, total_score, answers_count, answers_bytes, hidden, user_agent, client, started_at, last_activity_at)
-      values ($1, $2, $3, $4, 'in_progress', 0, $5, $6, 0, 0, $7, $8::json, $9, $10, $6, $6) on conflict (id) do nothing
-      returning id, form_id, version_id, current_node_id, started_at, version_number`,
+        current_shown_at, total_score, answers_count, answers_bytes, hidden, user_agent, client, started_at, last_activity_at,
+        language)
+      values ($1, $2, $3, $4, 'in_progress', 0, $5, $6, 0, 0, $7, $8::json, $9, $10, $6, $6, $11) on conflict (id) do nothing
+      returning id, form_id, version_id, current_node_id, started_at, version_number, language`,
     values: [
       sessionId,
       form.form_id,
@@ -156,6 +180,7 @@ async function insertSession(client: pg.PoolClient, session: NewSession): Promis
       json,
       userAgent,
       network,
+      form.language,
     ],
   });
   const [started] = rows;
@@ -178,7 +203,7 @@ export async function moveStart(pool: Queryable, { id, current_node_id }: Pick<S
 
 /** Returns the session's state after its start, without reading it. */
 export function stateAtStart({ hidden, userAgent, now }: NewSession, started: StartedRow): SessionState {
-  const { id, form_id, version_id, current_node_id, started_at, version_number } = started;
+  const { id, form_id, version_id, current_node_id, started_at, version_number, language } = started;
   return {
     id,
     form_id,
@@ -186,6 +211,7 @@ export function stateAtStart({ hidden, userAgent, now }: NewSession, started: St
     current_node_id,
     started_at,
     version_number,
+    language,
     status: "in_progress",
     revision: 0,
     current_shown_at: now,

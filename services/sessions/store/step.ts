@@ -22,6 +22,7 @@ export interface StepWrite {
   totalScore: number;
   answersCount: number;
   answersBytes: number;
+  language: string | null;
   /** Set when going back: the node that the respondent leaves. */
   back: { leftNodeId: string; leftShownAt: Date } | null;
 }
@@ -51,7 +52,8 @@ const statement = (rows: Rows) => `with step as (
   ), moved as (
     update sessions.sessions session set revision = session.revision + 1, current_node_id = step.next_node_id,
       current_shown_at = step.next_shown_at, total_score = step.total_score,
-      answers_count = step.answers_count, answers_bytes = step.answers_bytes, last_activity_at = step.now
+      answers_count = step.answers_count, answers_bytes = step.answers_bytes, last_activity_at = step.now,
+      language = step.language
     from step
     where ${equalsByIndex("session.id", "step.id")} and session.revision = step.revision
       and session.status not in ('completed', 'abandoned') and ${neverLocked("session")}
@@ -85,6 +87,7 @@ const moveOf = ({ sessionId, revision, wasAbandoned, now, visit, seq, back, ...s
     answers_count: step.answersCount,
     answers_bytes: step.answersBytes,
     last_activity_at: now,
+    language: step.language,
   },
   seq,
   visits: [{ ...visit, answered_at: now }],
@@ -112,4 +115,5 @@ const columns: readonly Column<StepWrite>[] = [
   { name: "total_score", type: "integer", of: (step) => step.totalScore },
   { name: "answers_count", type: "integer", of: (step) => step.answersCount },
   { name: "answers_bytes", type: "integer", of: (step) => step.answersBytes },
+  { name: "language", type: "text", of: (step) => step.language },
 ];

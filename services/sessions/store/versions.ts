@@ -1,13 +1,17 @@
 import type pg from "pg";
 import type { VersionGraph } from "../../../shared/bus/contract.ts";
+import { translatedLanguages } from "../../../shared/domain/graph/translations/translations.ts";
 import type { Graph } from "../../../shared/domain/graph/types.ts";
+import { insertTranslations } from "./translations.ts";
 
-/** Stores the immutable graph of a published version. Idempotent. */
+/** Stores the immutable graph of a published version, and its translations apart. Idempotent. */
 export async function insertVersion(client: pg.PoolClient, formId: string, version: VersionGraph): Promise<void> {
-  const { graph } = version;
+  const { translations: _, ...graph } = version.graph;
+  const languages = translatedLanguages(version.graph);
+  await insertTranslations(client, version);
   await client.query(
-    `insert into sessions.versions (id, form_id, version_number, graph, entry_node_id, hidden_fields)
-      values ($1, $2, $3, $4, $5, $6) on conflict (id) do nothing`,
+    `insert into sessions.versions (id, form_id, version_number, graph, entry_node_id, hidden_fields, languages)
+      values ($1, $2, $3, $4, $5, $6, $7) on conflict (id) do nothing`,
     [
       version.version_id,
       formId,
@@ -15,6 +19,7 @@ export async function insertVersion(client: pg.PoolClient, formId: string, versi
       JSON.stringify(graph),
       graph.entry_node_id,
       graph.hidden_fields ?? [],
+      languages.length > 0 ? languages : null,
     ],
   );
 }
@@ -32,14 +37,17 @@ export async function versionGraphByNumber(
   return rows[0]?.graph ?? null;
 }
 
-/** Returns the graph as JSON text, which the caller parses when it has time. */
-export async function versionGraphText(pool: pg.Pool, versionId: string): Promise<string | null> {
-  const { rows } = await pool.query<{ graph: string }>({
+/** Returns the graph as JSON text, which the caller parses when it has time, and the tags of its translations. */
+export async function versionGraphText(
+  pool: pg.Pool,
+  versionId: string,
+): Promise<{ graph: string; languages: string[] } | null> {
+  const { rows } = await pool.query<{ graph: string; languages: string[] }>({
     name: "version-graph-text",
-    text: "select graph::text as graph from sessions.versions where id = $1",
+    text: "select graph::text as graph, coalesce(languages, '{}') as languages from sessions.versions where id = $1",
     values: [versionId],
   });
-  return rows[0]?.graph ?? null;
+  return rows[0] ?? null;
 }
 
 /** Returns whether a version has calculations or options with `show_if`, which can move the start of a session. */

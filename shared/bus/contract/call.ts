@@ -32,4 +32,6 @@ export interface Meta {
 export interface Tagged<T> {
   etag: string;
   value: T;
+  /** Language of the value, for `Content-Language`. */
+  language?: string;
 }

@@ -23,6 +23,11 @@ import type { AttachedPart, ImportResult } from "../../domain/shapes/imports.ts"
 import type { SimulateBody, Simulation } from "../../domain/shapes/simulation.ts";
 import type { Template, TemplateDetail } from "../../domain/shapes/templates.ts";
 import type { CreateThemeBody, Theme, UpdateThemeBody } from "../../domain/shapes/themes.ts";
+import type {
+  ConfirmTranslationsBody,
+  TranslationsQuery,
+  translationFormats,
+} from "../../domain/shapes/translations.ts";
 import type { Caller, Tagged } from "./call.ts";
 import type { FileReservation } from "./sessions.ts";
 
@@ -53,6 +58,14 @@ export interface StoredImage {
   content_type: string;
 }
 
+/** Translations of a draft as a file, or their state as JSON. */
+export interface TranslationFile {
+  /** of the draft */
+  etag: string;
+  text: string;
+  format: (typeof translationFormats)[number];
+}
+
 /** `host:port` values of this server. URLs of uploaded images can use http with these. */
 interface Hosts {
   hosts?: string[];
@@ -80,6 +93,19 @@ export interface FormsActions {
     result: Tagged<JsonText<SavedDraft>>;
   };
   "forms.validateDraft": { params: { caller: Caller; slug: string } & Hosts; result: Validation };
+  "forms.getTranslations": {
+    params: { caller: Caller; slug: string; query: TranslationsQuery };
+    result: TranslationFile;
+  };
+  /** The call's stream is the file, because a bus message carries less. */
+  "forms.putTranslations": {
+    params: { caller: Caller; slug: string; type: "csv" | "xliff"; if_match: string | null };
+    result: Tagged<JsonText<SavedDraft>>;
+  };
+  "forms.confirmTranslations": {
+    params: { caller: Caller; slug: string; body: ConfirmTranslationsBody };
+    result: null;
+  };
   "forms.simulateDraft": { params: { caller: Caller; slug: string; body: SimulateBody }; result: JsonText<Simulation> };
   "forms.simulateVersion": {
     params: { caller: Caller; slug: string; version_number: number; body: SimulateBody };

@@ -5,9 +5,11 @@ import type { FileQuery, UploadedFile, UploadQuery } from "../../domain/shapes/f
 import type {
   AnswersQuery,
   AnswersTaken,
+  CompleteBody,
   Completed,
   Next,
   PublicForm,
+  PublicFormQuery,
   Resumed,
   Started,
 } from "../../domain/shapes/sessions.ts";
@@ -54,6 +56,8 @@ export interface VersionGraph {
   version_id: string;
   version_number: number;
   graph: Graph;
+  /** By language: the form's title and closed message that its translations are of. Absent from older copies. */
+  translation_sources?: Record<string, { title?: string | null; closed_message?: string | null }> | null;
 }
 
 /** An event from the outbox of sessions. */
@@ -127,16 +131,19 @@ export interface SessionsActions {
     params: { form_ids: string[] };
     result: { counts: FormCounts[] };
   };
-  "sessions.publicForm": { params: { slug: string }; result: Tagged<JsonText<PublicForm>> };
+  "sessions.publicForm": { params: { slug: string; query?: PublicFormQuery }; result: Tagged<JsonText<PublicForm>> };
   /** Returns the data of a respondent page. `form` is null if `known` is the current ETag. */
-  "sessions.formPage": { params: { slug: string; known: string | null }; result: FormPage };
+  "sessions.formPage": { params: { slug: string; known: string | null; lang?: string }; result: FormPage };
   /** Returns the form in the session's version, even if it is closed or deleted, because the session can continue. */
-  "sessions.sessionForm": { params: { session_id: string }; result: Tagged<JsonText<PublicForm>> };
+  "sessions.sessionForm": {
+    params: { session_id: string; query?: PublicFormQuery };
+    result: Tagged<JsonText<PublicForm>>;
+  };
   "sessions.start": {
     params: {
       slug: string;
       session_id: string;
-      body: { id?: string; hidden?: Record<string, string> };
+      body: { id?: string; hidden?: Record<string, string>; language?: string };
       user_agent: string | null;
       /** Network address of the client. */
       client?: string;
@@ -144,7 +151,7 @@ export interface SessionsActions {
     result: Started;
   };
   "sessions.next": {
-    params: { session_id: string; body: { node_id: string; value?: Json; back?: boolean } };
+    params: { session_id: string; body: { node_id: string; value?: Json; back?: boolean; language?: string } };
     result: Next;
   };
   /**
@@ -154,12 +161,13 @@ export interface SessionsActions {
   "sessions.answers": {
     params: {
       session_id: string;
-      body: { answers: { node_id: string; value?: Json }[]; back?: boolean };
+      body: { answers: { node_id: string; value?: Json }[]; back?: boolean; language?: string };
       query?: AnswersQuery;
     };
     result: AnswersTaken;
   };
-  "sessions.complete": { params: { session_id: string }; result: Completed };
+  /** Older gateways omit the body, and older copies of sessions ignore it. */
+  "sessions.complete": { params: { session_id: string; body?: CompleteBody }; result: Completed };
   /** Runs joined calls and returns their outcomes in order (shared/bus/batchedCalls.ts). */
   "sessions.joined": { params: { calls: BatchedCall[] }; result: BatchedOutcome[] };
   "sessions.resume": { params: { session_id: string }; result: Resumed };

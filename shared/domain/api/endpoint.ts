@@ -70,6 +70,8 @@ export interface Endpoint {
   hasNamedId?: true;
   /** the body is a file with attachments as `multipart/form-data`, or a JSON document of any shape, and is streamed to the action */
   document?: true;
+  /** media types of the file that is the body, which is streamed to the action; with `document` */
+  takes?: readonly string[];
   /** accepts `If-Match` and `If-None-Match: *`, which the action gets as `if_match` (`noneYet` for the latter) */
   ifMatch?: true;
   /** the gateway can retry it; true for reads and respondents' steps */

@@ -6,6 +6,7 @@ import * as imports from "../shapes/imports.ts";
 import * as simulation from "../shapes/simulation.ts";
 import * as templates from "../shapes/templates.ts";
 import * as themes from "../shapes/themes.ts";
+import * as translations from "../shapes/translations.ts";
 import { group, storesNothing } from "./endpoint.ts";
 
 /** Forms, their drafts and versions, and themes (spec §Forms, decisions §3). */
@@ -23,6 +24,14 @@ const importRefused = {
   413: "The document is larger than 5 MiB.",
   415: "The body is neither `multipart/form-data` nor `application/json`.",
 } as const;
+const translationFiles = ["text/csv", "application/xliff+xml"] as const;
+const translationsRefused = {
+  400: "The file is malformed, names a language that doesn't exist, or makes the form too large.",
+  409: "The draft has changed since you fetched it (`If-Match`).",
+  413: "The file is larger than 5 MiB.",
+  415: "The body is neither `text/csv` nor `application/xliff+xml`.",
+} as const;
+const noText = { none: "It changes no text." } as const;
 const unusedYet = { none: "A draft, a theme or a form shows it only after another request." } as const;
 const imageNamed = { 409: "A draft, a version or a theme uses the image." } as const;
 const defaultThemeStays = { 409: "The default theme can't be deleted." } as const;
@@ -78,6 +87,13 @@ export const draftEndpoints = group({ tag: "Drafts and versions", auth: "owner" 
   "/api/v2/form/{slug}/draft/": {
     GET: { id: "getDraft", title: "Get the draft", needs: ["forms:read"], etag: true, response: forms.Draft },
     PUT: { id: "saveDraft", title: "Replace the draft", needs: ["forms:write"], audit: ["form.draft_saved"], etag: true, ifMatch: true, body: forms.SaveDraftBody, response: forms.SavedDraft, errors: draftChanged },
+  },
+  "/api/v2/form/{slug}/draft/translations/": {
+    GET: { id: "getTranslations", title: "Get the draft's translations", needs: ["forms:read"], query: translations.TranslationsQuery, etag: true, response: translations.TranslationState, download: translationFiles },
+    PUT: { id: "putTranslations", title: "Add translations from a file", needs: ["forms:write"], audit: ["form.draft_saved"], etag: true, ifMatch: true, document: true, takes: translationFiles, response: forms.SavedDraft, errors: translationsRefused },
+  },
+  "/api/v2/form/{slug}/draft/translations/confirm/": {
+    POST: { id: "confirmTranslations", title: "Confirm translations", needs: ["forms:write"], audit: noText, body: translations.ConfirmTranslationsBody },
   },
   "/api/v2/form/{slug}/draft/validate/": {
     POST: { id: "validateDraft", title: "Validate the draft", needs: ["forms:read"], audit: storesNothing, response: forms.Validation },

@@ -57,7 +57,7 @@ export const responseEndpoints = group({ tag: "Responses", auth: "owner" }, {
 // biome-ignore format: a table, one row a line
 export const respondentEndpoints = group({ tag: "Respondents", auth: "public" }, {
   "/api/v2/r/{slug}/": {
-    GET: { id: "getPublishedForm", title: "Get the published form", etag: true, response: sessions.PublicForm },
+    GET: { id: "getPublishedForm", title: "Get the published form", query: sessions.PublicFormQuery, etag: true, response: sessions.PublicForm },
   },
   "/api/v2/r/{slug}/start/": {
     POST: { id: "startSession", title: "Start a session", body: sessions.StartBody, status: 201, response: sessions.Started, errors: closed },
@@ -66,7 +66,7 @@ export const respondentEndpoints = group({ tag: "Respondents", auth: "public" },
     GET: { id: "getSession", title: "Resume a session", response: sessions.Resumed },
   },
   "/api/v2/r/session/{session_id}/form/": {
-    GET: { id: "getSessionForm", title: "Get the published form of a session's version", etag: true, response: sessions.PublicForm },
+    GET: { id: "getSessionForm", title: "Get the published form of a session's version", query: sessions.PublicFormQuery, etag: true, response: sessions.PublicForm },
   },
   "/api/v2/r/session/{session_id}/next/": {
     POST: { id: "submitAnswer", title: "Submit an answer", body: sessions.NextBody, response: sessions.Next, errors: notHere },
@@ -75,7 +75,7 @@ export const respondentEndpoints = group({ tag: "Respondents", auth: "public" },
     POST: { id: "submitAnswers", title: "Submit several answers", query: sessions.AnswersQuery, body: sessions.AnswersBody, response: sessions.AnswersTaken, errors: notHere },
   },
   "/api/v2/r/session/{session_id}/complete/": {
-    POST: { id: "completeSession", title: "Complete a session", response: sessions.Completed, errors: notAtEnd },
+    POST: { id: "completeSession", title: "Complete a session", body: sessions.CompleteBody, response: sessions.Completed, errors: notAtEnd },
   },
   "/api/v2/r/session/{session_id}/upload/": {
     POST: { id: "uploadFile", title: "Upload a file", query: files.UploadQuery, upload: true, status: 201, response: files.UploadedFile, errors: fileRefused },

@@ -24,6 +24,7 @@ import {
   nodeProblems,
   outgoingProblems,
 } from "./structure.ts";
+import { type FormSettings, translationProblems } from "./translations/problems.ts";
 import type { Condition, Example, Graph, Problem, ProblemCode } from "./types.ts";
 
 /**
@@ -31,9 +32,10 @@ import type { Condition, Example, Graph, Problem, ProblemCode } from "./types.ts
  * Never throws on a draft that PUT accepts. A walk through a graph without errors always finds the next node and ends after at
  * most as many steps as the graph has nodes.
  *
- * `previous` is the graph of the current version, for warnings about breaking changes.
+ * `previous` is the graph of the current version, for warnings about breaking changes. `settings` are those of the form that its
+ * translations depend on.
  */
-export function analyze(graph: Graph, previous?: Graph): Problem[] {
+export function analyze(graph: Graph, previous?: Graph, settings?: FormSettings): Problem[] {
   const outline = outlineOf(graph);
   const reachability = reachabilityOf(outline);
   const ofEdges = new Map(outline.edges.map((edge) => [edge, allEdgeProblems(edge, outline, reachability)]));
@@ -64,6 +66,7 @@ export function analyze(graph: Graph, previous?: Graph): Problem[] {
     ...pathLimitProblems(outline, prover),
     ...pageProblems(graph, outline, reachability),
     ...outline.edges.flatMap((edge) => [...(ofEdges.get(edge) ?? []), ...edgeWarnings(edge, verdicts)]),
+    ...translationProblems(graph, outline, reachability, settings),
   ];
   const errors = problems.filter((problem) => problem.severity === "error");
   const warnings = problems.filter((problem) => problem.severity === "warning");
@@ -148,8 +151,9 @@ export function errorsOf(problems: readonly Omit<Problem, "example">[]): string[
     .map((problem) => `${isOfPart(problem) ? "" : `${fieldOf(problem)}: `}${problemMessage(problem)}`);
 }
 
-/** Pages and calculations have no id in a problem, so the message starts with their path. */
-const isOfPart = ({ path }: Pick<Problem, "path">): boolean => /^\/(pages|calculations)\//.test(path ?? "");
+/** Pages, calculations and translations have no id in a problem, so the message starts with their path. */
+const isOfPart = ({ path }: Pick<Problem, "path">): boolean =>
+  /^\/(pages|calculations|translations)\//.test(path ?? "");
 
 function fieldOf({ code, node_id, edge_index }: Omit<Problem, "example">): string {
   if (edge_index !== undefined) return `graph.edges.${edge_index}`;

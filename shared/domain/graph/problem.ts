@@ -76,6 +76,7 @@ function partName([top, index, ...keys]: string[], kind: ReasonKind): string {
     case "calculations":
       return `graph.calculations.${index}.${calculationPart(keys, kind)}`;
     case "pages":
+    case "translations":
       return dotted(["graph", top, index ?? "", ...keys]);
     default:
       return "";

@@ -2,10 +2,10 @@ import { privateKeys } from "./calculations/outline.ts";
 import type { Calculation, Edge, Graph, GraphNode, NodeData } from "./types.ts";
 
 /**
- * Returns the graph for respondents, without edge ids, positions, scoring and private calculations (decisions §4, §5), and
+ * Returns the graph for respondents, without edge ids, positions, scoring, private calculations and translations (decisions §4, §5), and
  * without empty optional keys (features §10).
  */
-export function publicGraph({ pages = [], calculations = [], ...graph }: Graph): Graph {
+export function publicGraph({ pages = [], calculations = [], translations: _, ...graph }: Graph): Graph {
   return {
     ...graph,
     nodes: graph.nodes.map(publicNode),

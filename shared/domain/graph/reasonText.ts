@@ -13,6 +13,7 @@ export const reasonText = (reason: Reason, settingName: SettingName = (key) => k
 const cheaper = "simplify patterns, lower max_length or use fewer";
 const wayOut = "add a last edge without a condition, or choose a default end screen";
 const inEnglish = (count: number): string => count.toLocaleString("en");
+const textCount = (count: number): string => (count === 1 ? "1 text" : `${inEnglish(count)} texts`);
 const joined = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(" and ");
 
 /** Lists the first known values, and the number of others. */
@@ -141,6 +142,12 @@ const texts: { [Kind in ReasonKind]: (reason: ReasonOf<Kind>, settingName: Setti
   page_has_end: ({ node_id }) => `\`${node_id}\` is an end screen and can't be on a page`,
   page_node_repeated: ({ node_id }) => `\`${node_id}\` is already on a page`,
   page_entered_late: ({ page_id }) => `leads into page \`${page_id}\`; it must lead to the page's first node`,
+  language_invalid: ({ language }) => `\`${language}\` isn't a language tag such as en, de-CH or pt-BR`,
+  language_own: ({ language }) => `\`${language}\` is the form's own language; remove its translations`,
+  language_repeated: ({ language }) => `\`${language}\` is there twice in different case`,
+  translations_missing: ({ language, count, key }) => `${textCount(count)} without ${language}, first \`${key}\``,
+  translations_unused: ({ language, count, key }) =>
+    `${textCount(count)} in ${language} for nothing in the form, first \`${key}\``,
   page_started_late: ({ node_id }) => `\`entry_node_id\` \`${node_id}\` isn't the first node of its page`,
 
   type_changed: ({ type_before, question_type }) =>

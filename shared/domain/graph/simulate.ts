@@ -3,7 +3,7 @@ import { isEmpty } from "../questions/index.ts";
 import { TableBudget } from "../questions/matchCost.ts";
 import type { CompiledQuestion } from "../questions/question.ts";
 import type { Explanation, SimulatedStep, Simulation, Stop } from "../shapes/simulation.ts";
-import { resultsOf } from "./calculations/results.ts";
+import { bandOf, labelOf, resultsOf } from "./calculations/results.ts";
 import { compileSound } from "./calculations/sound.ts";
 import { type CompiledGuards, compileGuards } from "./compile.ts";
 import type { WalkView } from "./evaluate.ts";
@@ -11,7 +11,9 @@ import { explain } from "./explain.ts";
 import { edgeFault, nodeFault } from "./faults.ts";
 import { type Outline, type OutlineNode, outlineOf } from "./outline.ts";
 import { reasonText } from "./reasonText.ts";
+import { replaceRecalls } from "./recalls.ts";
 import {
+  filled,
   scoreBreakdown,
   startWalk,
   takeStep,
@@ -28,6 +30,8 @@ export interface SimulationInput {
   hidden?: Readonly<Record<string, string>>;
   /** UTC, `YYYY-MM-DD` */
   today: string;
+  /** Adds the titles of steps, in the graph's language. */
+  hasTitles?: boolean;
 }
 
 /** Returns `<field>: <message>` for each unknown answer and hidden field. */
@@ -52,7 +56,10 @@ export class ExplanationTooLarge extends Error {
 /** Simulates a graph. File answers can be any URLs within the question's limits. */
 export const simulate = (graph: Graph, input: SimulationInput): Simulation => simulateOutline(outlineOf(graph), input);
 
-export function simulateOutline(outline: Outline, { answers, hidden = {}, today }: SimulationInput): Simulation {
+export function simulateOutline(
+  outline: Outline,
+  { answers, hidden = {}, today, hasTitles = false }: SimulationInput,
+): Simulation {
   const tracing = new TracingGraph(outline);
   const context = { today, isIssuedFile: () => true };
   let walk = startWalk(tracing, hidden, today);
@@ -67,10 +74,11 @@ export function simulateOutline(outline: Outline, { answers, hidden = {}, today 
     const view = viewOf(tracing, walk.visits, walk);
     const reason = tracing.showIf(id, view);
     const shownBy = reason && { show_if: reason };
+    const titled = hasTitles && { title: titleAt(id, tracing, view) };
     if (guards?.isShown(view) === false) {
       const next = tracing.next(id, view);
       if (tracing.stop !== null) return finish({ node_id: id, reason: "invalid_graph", message: tracing.stop });
-      const passed = { node_id: id, answer: null, score_awarded: null, ...tracing.trace };
+      const passed = { node_id: id, ...titled, answer: null, score_awarded: null, ...tracing.trace };
       tracing.steps.push({ ...passed, passed_over: true, ...shownBy });
       if (tracing.trace.taken === null) return finish({ node_id: id, reason: "no_edge", message: noEdge });
       tracing.passed.add(id);
@@ -93,10 +101,22 @@ export function simulateOutline(outline: Outline, { answers, hidden = {}, today 
     }
     const { visit } = step;
     const { answer, score_awarded } = visit;
-    tracing.steps.push({ node_id: id, answer, score_awarded, ...trace, ...shownBy });
+    tracing.steps.push({ node_id: id, ...titled, answer, score_awarded, ...trace, ...shownBy });
     if (trace.taken === null) return finish({ node_id: id, reason: "no_edge", message: noEdge });
     walk = { ...walk, visits: [...walk.visits, visit], current_node_id: step.next_node_id };
   }
+}
+
+/** Returns a node's title with its recalls. */
+function titleAt(id: string, tracing: TracingGraph, view: WalkView): string {
+  const read = (key: string) => view.calculation?.(key) ?? null;
+  return replaceRecalls(tracing.outline.byId.get(id)?.source.data.title ?? "", (kind, name) => {
+    if (kind === "calculation") return String(read(name) ?? "");
+    if (kind !== "band") return filled(`{{${kind}:${name}}}`, tracing, view);
+    const bands = tracing.calculations?.list.find(({ key }) => key === name)?.bands ?? [];
+    const band = bandOf(bands, read(name));
+    return band ? labelOf(band) : "";
+  });
 }
 
 const noEdge = "no edge of this node matches these answers, and there is no default end screen";

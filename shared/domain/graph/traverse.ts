@@ -175,7 +175,7 @@ export function hiddenOptions({ guards }: WalkableNode, view: WalkView): Readonl
   return new Set([...(guards?.options ?? [])].flatMap(([value, isOffered]) => (isOffered(view) ? [] : [value])));
 }
 
-const filled = (text: string, { nodes }: WalkableGraph, view: WalkView): string =>
+export const filled = (text: string, { nodes }: WalkableGraph, view: WalkView): string =>
   replaceRecalls(text, (kind, name) => {
     if (kind === "hidden") return Object.hasOwn(view.hidden, name) ? (view.hidden[name] ?? "") : "";
     return recalledAnswer(nodes.get(name)?.question, view.answer(name));

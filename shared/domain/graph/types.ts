@@ -64,7 +64,14 @@ export interface Graph {
   hidden_fields?: string[];
   calculations?: Calculation[];
   pages?: Page[];
+  translations?: Translations;
 }
+
+/** Texts of one language by key, such as `q1.title`. */
+export type Texts = Record<string, string>;
+
+/** Texts by language tag (features §13). */
+export type Translations = Record<string, Texts>;
 
 /** Questions that are shown together (features §11.3). */
 export interface Page {

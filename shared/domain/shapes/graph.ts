@@ -1,6 +1,14 @@
 import { Condition } from "../conditions/condition.ts";
 import { idPattern, idPatternMessage } from "../formats.ts";
-import { edgeLimit, hiddenFieldLimit, nodeLimit, pageLimit, pageNodeLimit, validIfLimit } from "../limits.ts";
+import {
+  edgeLimit,
+  hiddenFieldLimit,
+  languageLimit,
+  nodeLimit,
+  pageLimit,
+  pageNodeLimit,
+  validIfLimit,
+} from "../limits.ts";
 import { configSchema, configShapes } from "../questions/config/index.ts";
 import { ImageUrl, Text } from "../questions/config/words.ts";
 import { type QuestionType, questionTypes } from "../questions/question.ts";
@@ -125,6 +133,18 @@ export const Page = Closed({
   }),
 });
 
+/** Texts by language tag and key, such as `q1.title` (features §13). */
+const translations = {
+  translations: Type.Optional(
+    Type.Record(Type.String(), Type.Record(Type.String(), Type.String({ maxLength: 5000 })), {
+      maxProperties: languageLimit,
+      description:
+        'Texts in other languages by language tag and key, such as `{"de": {"q1.title": "Wie geht es dir?"}}`. ' +
+        "docs/graphs/translations.md lists the keys. A text without translation is shown in the form's language.",
+    }),
+  ),
+};
+
 const graphOf = <N extends TSchema, E extends TSchema, C extends typeof Calculation | typeof PublicCalculation>(
   node: N,
   edge: E,
@@ -141,11 +161,14 @@ const graphOf = <N extends TSchema, E extends TSchema, C extends typeof Calculat
     ...calculationsOf(calculation),
   });
 
-export const SubmittedGraph = graphOf(SubmittedNode, SubmittedEdge, Calculation);
+const translatedGraphOf = <N extends TSchema, E extends TSchema>(node: N, edge: E) =>
+  Closed({ ...graphOf(node, edge, Calculation).properties, ...translations });
+
+export const SubmittedGraph = translatedGraphOf(SubmittedNode, SubmittedEdge);
 /** A draft's graph in responses. */
-export const DraftGraph = graphOf(readNode, DraftEdge, Calculation);
+export const DraftGraph = translatedGraphOf(readNode, DraftEdge);
 /** A version's graph, with valid nodes and conditions. */
-export const Graph = graphOf(publishedNode, Edge, Calculation);
+export const Graph = translatedGraphOf(publishedNode, Edge);
 /** A version's graph for respondents. */
 export const PublicGraph = graphOf(publishedNode, Edge, PublicCalculation);
 

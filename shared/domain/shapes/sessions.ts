@@ -46,13 +46,19 @@ export const SessionDetail = Closed({
   answers: Type.Array(Answer),
   hidden: Type.Record(Type.String(), Type.String()),
   metadata: Closed({ user_agent: Nullable(Type.String()) }),
+  /** the language that it was answered in last */
+  language: Nullable(Type.String()),
   calculations: CalculationResults,
 });
+
+/** A BCP 47 tag, without a check of its form: it has to be one of the form's. */
+const language = () => Type.String({ maxLength: 35 });
 
 /** Filters of the list of responses and the export (spec §Sessions, decisions §6). */
 export const ResponsesQuery = Closed({
   status: Type.Optional(SessionStatus),
   version: Type.Optional(Type.Integer({ minimum: 1, maximum: 2_147_483_647 })),
+  language: Type.Optional(language()),
   started_at_from: Type.Optional(Type.String({ format: "date-or-time" })),
   started_at_to: Type.Optional(Type.String({ format: "date-or-time" })),
   /** one parameter per node: `answer.<node_id>` */
@@ -95,6 +101,7 @@ export const StartBody = Closed({
         "starts no second session.",
     }),
   ),
+  language: Type.Optional(language()),
   // no graph declares more hidden fields
   hidden: Type.Optional(Type.Record(Type.String(), Type.String(), { maxProperties: hiddenFieldLimit })),
 });
@@ -102,7 +109,9 @@ export const NextBody = Closed({
   node_id: Type.String(),
   value: Type.Optional(Type.Unsafe<Json>({})),
   back: Type.Optional(Type.Boolean()),
+  language: Type.Optional(language()),
 });
+export const CompleteBody = Closed({ language: Type.Optional(language()) });
 /** One of several answers. */
 export const NodeAnswer = Closed({ node_id: NextBody.properties.node_id, value: NextBody.properties.value });
 
@@ -110,6 +119,7 @@ export const NodeAnswer = Closed({ node_id: NextBody.properties.node_id, value: 
 export const AnswersBody = Closed({
   answers: Type.Array(NodeAnswer, { minItems: 1, maxItems: pageNodeLimit }),
   back: Type.Optional(Type.Boolean({ description: "Changes answers of passed nodes. Applies to each answer." })),
+  language: Type.Optional(language()),
 });
 
 export const Started = Closed({
@@ -159,8 +169,17 @@ export const Resumed = Closed({
   version_number: Type.Integer(),
   form: Closed({ slug: Type.String() }),
 });
+/** A language that the form doesn't offer is as none: the form's own. */
+export const PublicFormQuery = Closed({ lang: Type.Optional(Type.String()) });
 export const PublicForm = Closed({
-  form: Closed({ id: Uuid(), slug: Type.String(), title: Type.String(), language: Type.String() }),
+  form: Closed({
+    id: Uuid(),
+    slug: Type.String(),
+    title: Type.String(),
+    language: Type.String(),
+    languages: Type.Optional(Type.Array(Type.String())),
+    untranslated: Type.Optional(Type.Array(Type.String())),
+  }),
   graph: PublicGraph,
   theme: ThemeReference,
   version_number: Type.Integer(),
@@ -180,6 +199,8 @@ export type ExportQuery = Static<typeof ExportQuery>;
 export type StartBody = Static<typeof StartBody>;
 export type AnswersBody = Static<typeof AnswersBody>;
 export type AnswersQuery = Static<typeof AnswersQuery>;
+export type CompleteBody = Static<typeof CompleteBody>;
+export type PublicFormQuery = Static<typeof PublicFormQuery>;
 export type AnswersTaken = Static<typeof AnswersTaken>;
 export type NextBody = Static<typeof NextBody>;
 export type Started = Static<typeof Started>;

@@ -9,6 +9,7 @@ export const SimulateBody = Closed({
   answers: Type.Record(Type.String(), Type.Unsafe<Json>(Type.Unknown()), {
     description: "By node ID. Optional nodes without an answer are skipped.",
   }),
+  language: Type.Optional(Type.String({ maxLength: 35 })),
   hidden: Type.Optional(
     Type.Record(Type.String(), Type.String({ maxLength: 1000 }), { maxProperties: hiddenFieldLimit }),
   ),
@@ -45,6 +46,7 @@ export const SimulatedEdge = Closed({
 
 export const SimulatedStep = Closed({
   node_id: Type.String(),
+  title: Type.Optional(Type.String()),
   answer: Type.Unknown(),
   score_awarded: Nullable(Type.Integer()),
   taken: Nullable(Type.Union([Type.Integer(), Type.Literal("fallback")])),
@@ -119,6 +121,8 @@ export interface Stop {
 
 export interface SimulatedStep {
   node_id: string;
+  /** as a respondent reads it, only if a language is asked for */
+  title?: string;
   answer: Json;
   score_awarded: number | null;
   /** index of the edge that was followed; null if no edge matches and there is no fallback */

@@ -14,6 +14,7 @@ const samples: Record<ProblemCode, [path: string | null, kind: ReasonKind][]> = 
   bad_condition: [["/edges/0/condition/op", "not_allowed"]],
   bad_config: [["/nodes/0/data/config/colour", "unknown_field"]],
   bad_page: [["/pages/0/node_ids/1", "page_has_end"]],
+  bad_translation: [["/translations/not a tag", "language_invalid"]],
   breaking_change: [["/nodes/0/data/config/options", "field_changed"]],
   condition_ref: [["/edges/0/condition", "node_later"]],
   condition_type: [["/edges/1/condition", "operator_unfit"]],
@@ -34,6 +35,8 @@ const samples: Record<ProblemCode, [path: string | null, kind: ReasonKind][]> = 
   not_exhaustive: [["/nodes/0", "answers_unhandled"]],
   page_entry: [["/edges/0/to", "page_entered_late"]],
   title_missing: [["/nodes/0/data", "title_missing"]],
+  translation_missing: [["/translations/de", "translations_missing"]],
+  translation_unused: [["/translations/de", "translations_unused"]],
   type_changed_since_version: [["/nodes/0/question_type", "type_changed"]],
   unknown_type: [["/nodes/0/question_type", "type_unknown"]],
 };

@@ -72,6 +72,7 @@ describe("convertFhir", () => {
   it("converts the item types of R4, and notes each part that is lost", () => {
     const result = converted("intake");
     expect(result.counts).toEqual({ found: 19, converted: 11, changed: 5, lost: 3 });
+    expect(result.graph.translations).toEqual({ de: { title: "Neue Patientin", "1_1.title": "Name" } });
     expect(issuesOf(result)).toEqual([
       "lost default linkId 1.4",
       "changed type linkId 2.5",
@@ -82,7 +83,6 @@ describe("convertFhir", () => {
       "changed never_asked linkId 4",
       "lost read_only linkId 5",
       "changed condition linkId 6",
-      "lost translation de",
     ]);
     expect(nodesOf(result)).toEqual([
       "1_1 short_text",

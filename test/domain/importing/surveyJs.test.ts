@@ -10,6 +10,9 @@ describe("convertSurveyJs", () => {
   it("converts conditions, calculations and end screens", () => {
     const result = converted("feedback");
     expect(result.counts).toEqual({ found: 22, converted: 17, changed: 5, lost: 0 });
+    expect(result.graph.translations).toEqual({
+      de: { title: "Rückmeldung", "introduction.title": "Rückmeldung", "used.options.yes": "Ja" },
+    });
     expect(issuesOf(result)).toEqual([
       "changed written_in calculatedValues[1]",
       "lost options_url pages[0].elements[5]",
@@ -17,7 +20,6 @@ describe("convertSurveyJs", () => {
       "lost default pages[1].elements[4]",
       "changed several_questions pages[1].elements[6]",
       "changed trigger triggers[0]",
-      "lost translation de",
     ]);
     expect(nodeOf(result, "features").data.show_if).toEqual({
       all: [

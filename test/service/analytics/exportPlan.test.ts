@@ -53,6 +53,7 @@ function session(answers: Record<string, Json>, more: Partial<TableSession> = {}
     version_number: 1,
     total_score: -5,
     answers_count: 0,
+    language: null,
     duration_seconds: 60,
     started_at: "2026-01-31T12:00:00.000Z",
     completed_at: "2026-01-31T12:01:00.000Z",

@@ -74,8 +74,10 @@ describe("one response", () => {
       ],
       hidden: { src: "mail" },
       metadata: { user_agent: "test" },
+      language: null,
     });
-    const { score_breakdown: _, calculations, traversal_path, answers, hidden, metadata, ...item } = detail;
+    const { score_breakdown: _, calculations, traversal_path, answers, ...others } = detail;
+    const { hidden, metadata, language, ...item } = others;
     expect((await list(slug)).results).toEqual([item]);
     for (const answer of detail.answers) {
       expect(answer.shown_at <= answer.answered_at && answer.shown_at >= detail.started_at).toBe(true);

@@ -96,6 +96,7 @@ async function newAccount(): Promise<Account> {
   await insert("forms.themes", { id: theme, account_id: id });
   await insert("forms.forms", { id: form, account_id: id, theme_id: theme });
   await insert("forms.drafts", { form_id: form });
+  await insert("forms.translation_originals", { form_id: form });
   await insert("forms.suspended_accounts", { account_id: id });
   await insert("forms.moves", { form_id: form, from_account: id });
   await insert("forms.image_shares", { account_id: id });
@@ -104,6 +105,7 @@ async function newAccount(): Promise<Account> {
   await uploads.write(`images/${id}/${image}`, Readable.from([canary]));
   await insert("sessions.live_forms", { form_id: form, account_id: id });
   await insert("sessions.versions", { id: version, form_id: form });
+  await insert("sessions.version_translations", { version_id: version });
   await insert("sessions.form_days", { form_id: form });
   await insert("sessions.attached_forms", { form_id: form });
   await insert("sessions.suspended_forms", { form_id: form });

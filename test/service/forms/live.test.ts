@@ -67,7 +67,7 @@ test("pushes the first version, each version's graph once, and every visible cha
         embed_origins: ["*"],
         version: { id: version.id, version_number: 1 },
       },
-      graph: { version_id: version.id, version_number: 1, graph: version.graph },
+      graph: { version_id: version.id, version_number: 1, graph: version.graph, translation_sources: null },
     },
   ]);
 

@@ -29,7 +29,9 @@ describe("a form's page", () => {
       await threeAsked;
       return { ...page, form: known === page.etag ? null : form };
     };
-    server = createServer((req, res) => void formPages.send("slug", "https://forms.example.com", ask, req, res));
+    server = createServer(
+      (req, res) => void formPages.send({ slug: "slug", lang: null }, "https://forms.example.com", ask, req, res),
+    );
     server.listen(0, "127.0.0.1");
     await once(server, "listening");
   });

@@ -227,6 +227,7 @@ export function eventOf(
         answers,
         hidden: {},
         metadata: { user_agent: null },
+        language: null,
         calculations: {},
       },
     },

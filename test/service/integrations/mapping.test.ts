@@ -31,6 +31,7 @@ const session: SessionDetail = {
   answers: [],
   hidden: { plan: "pro" },
   metadata: { user_agent: null },
+  language: null,
   calculations: { mood: { value: 2.5, band: "low" }, none: { value: null, band: null } },
 };
 const map = {

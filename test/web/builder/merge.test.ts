@@ -229,3 +229,26 @@ test("keeps all questions that share an id", () => {
   expect(graph.nodes.map(({ data }) => data.title)).toEqual(["a", "mine", "theirs", "second"]);
   expect(conflicts).toEqual([]);
 });
+
+test("merges translations text by text, so that no translator's work is lost", () => {
+  const graph = (translations?: Graph["translations"]): Graph => ({
+    schema_version: "2.0",
+    nodes: [],
+    edges: [],
+    ...(translations && { translations }),
+  });
+  const base = graph({ de: { title: "A", "q.title": "B", "r.title": "C" }, fr: { title: "F" } });
+  const mine = graph({ de: { title: "A1", "q.title": "B", "r.title": "mine" }, fr: { title: "F" } });
+  const theirs = graph({
+    de: { title: "A", "q.title": "B2", "r.title": "theirs", "s.title": "D" },
+    it: { title: "I" },
+  });
+  const { graph: merged, conflicts } = merge(base, mine, theirs);
+  expect(conflicts).toEqual([]);
+  expect(merged.translations).toEqual({
+    de: { title: "A1", "q.title": "B2", "r.title": "mine", "s.title": "D" },
+    it: { title: "I" },
+  });
+  expect(merge(base, graph(), base).graph).not.toHaveProperty("translations");
+  expect(merge(graph(), graph(), theirs).graph.translations).toEqual(theirs.translations);
+});

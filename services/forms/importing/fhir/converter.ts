@@ -7,7 +7,6 @@ import { type Case, constant } from "../expressions/values.ts";
 import { ImportedForm, type Item, type LeftOut, unseen } from "../importedForm.ts";
 import { addHeading, PageBuilder } from "../pageBuilder.ts";
 import { inRepeat } from "../repeats.ts";
-import { Translations } from "../translations.ts";
 import { checkCount, checkDepth, list, type Raw, record, records, text } from "../values.ts";
 import { fitted, plain, worded } from "../wording.ts";
 import { hasPoints, noteDefault, type ValueSets, valueSetsOf } from "./choices.ts";
@@ -69,7 +68,6 @@ export class FhirConverter {
   private readonly pages = new PageBuilder(this.form);
   private readonly sets: ValueSets;
   private readonly questionnaire: Questionnaire;
-  private readonly translations = new Translations();
   private readonly pending: Pending[] = [];
   private readonly shown = new ShownValues(this.scope);
 
@@ -84,7 +82,7 @@ export class FhirConverter {
 
   convert(document: Raw): ImportedForm {
     this.noteRules(document, "questionnaire");
-    addTranslations(document, this.translations);
+    addTranslations(document, this.form.translations);
     for (const key of ["description", "copyright"])
       if (text(document[key]) !== "")
         this.form.note("lost", key, key, `The ${key} of the questionnaire isn't shown to respondents.`);
@@ -92,7 +90,6 @@ export class FhirConverter {
     for (const pending of this.pending) this.relate(pending);
     convertDefinitions(this.scope);
     this.shown.moveScores();
-    this.translations.note(this.form);
     return this.form;
   }
 
@@ -129,7 +126,7 @@ export class FhirConverter {
   }
 
   private noteGroup(raw: Raw): void {
-    addTranslations(raw, this.translations);
+    addTranslations(raw, this.form.translations);
     for (const [code, message] of unsupportedExtensions(raw)) this.form.note("lost", code, sourceOf(raw), message);
     this.noteRules(raw, sourceOf(raw));
   }
@@ -247,7 +244,7 @@ export class FhirConverter {
   }
 
   private noteParts(item: Item, raw: Raw): void {
-    addTranslations(raw, this.translations);
+    addTranslations(raw, this.form.translations);
     if (hasInitial(raw)) noteDefault(item);
     for (const [code, message] of unsupportedExtensions(raw)) item.lostPart(code, message);
   }

@@ -1,5 +1,5 @@
 import type { Translations } from "../translations.ts";
-import { type Raw, record, records, text } from "../values.ts";
+import { languageTag, type Raw, record, records, text } from "../values.ts";
 
 /** Returns an extension by the last part of its URL, or null. */
 export function extension(of: Raw, name: string): Raw | null {
@@ -36,13 +36,15 @@ export function expression(of: Raw, name: string): string | null {
   return language === "" || language === "text/fhirpath" ? source : `${language}: ${source}`;
 }
 
-/** Counts the translations of an element's texts (`_text.extension`), and of its values'. */
+/** Adds the translations of an element's texts (`_text.extension`), and of its values'. */
 export function addTranslations(of: Raw, translations: Translations): void {
   for (const [key, value] of Object.entries(of)) {
     if (key.startsWith("_")) {
       for (const { extension } of extensions(record(value), "translation")) {
         const language = records(extension).find(({ url }) => url === "lang");
-        translations.add(text(elementValue(language ?? null)) || "unknown");
+        const content = records(extension).find(({ url }) => url === "content");
+        const name = text(elementValue(language ?? null)) || "unknown";
+        translations.add(name, languageTag(name), text(of[key.slice(1)]), text(elementValue(content ?? null)));
       }
     } else if (key === "answerOption" || key === "concept" || key === "contains")
       for (const inner of records(value)) addTranslations(inner, translations);

@@ -46,7 +46,6 @@ export function convertSurvey(document: Raw): ImportedForm {
   addTriggers(survey, document);
   convertDefinitions(survey.scope);
   noteDocument(survey, document);
-  survey.translations.note(form);
   return form;
 }
 

@@ -5,7 +5,6 @@ import { type Dialect, Scope } from "../expressions/scope.ts";
 import { ImportedForm, type Item } from "../importedForm.ts";
 import type { ImportedOption, Options } from "../options.ts";
 import { PageBuilder } from "../pageBuilder.ts";
-import { Translations } from "../translations.ts";
 import { languageTag, type Raw, text, whole } from "../values.ts";
 import { plain } from "../wording.ts";
 import { writtenIn } from "./expressions.ts";
@@ -42,7 +41,6 @@ export class Survey {
   readonly form = new ImportedForm();
   readonly scope = new Scope(this.form, dialect);
   readonly pages = new PageBuilder(this.form);
-  readonly translations = new Translations();
   readonly pending: Pending[] = [];
   /** Options by question, for questions that copy them. */
   readonly copied = new Map<string, ImportedOption[]>();
@@ -78,8 +76,11 @@ export class Survey {
   plain(value: unknown): { text: string; isLossy: boolean } {
     if (!isObject(value)) return plain(text(value));
     const own = [this.locale, "default", "en"].find((locale) => text(value[locale]) !== "") ?? Object.keys(value)[0];
-    for (const locale of Object.keys(value)) if (locale !== own && locale !== "default") this.translations.add(locale);
-    return plain(own === undefined ? "" : text(value[own]));
+    const shown = plain(own === undefined ? "" : text(value[own]));
+    for (const [locale, other] of Object.entries(value))
+      if (locale !== own && locale !== "default")
+        this.form.translations.add(locale, languageTag(locale), shown.text, plain(text(other)).text);
+    return shown;
   }
 }
 

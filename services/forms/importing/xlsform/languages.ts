@@ -1,5 +1,4 @@
 import type { ImportedForm } from "../importedForm.ts";
-import { Translations } from "../translations.ts";
 import { languageTag } from "../values.ts";
 import { plain, withoutMarkdown } from "../wording.ts";
 import type { Row, Workbook } from "./workbook.ts";
@@ -10,22 +9,28 @@ export interface Texts {
   text(row: Row, column: string): string;
 }
 
-/** Finds the default language, and notes the other ones, whose texts aren't imported. */
+/** Finds the default language, and adds the texts of the other ones as translations. */
 export function openTexts(form: ImportedForm, { survey = [], choices = [], settings = [] }: Workbook): Texts {
   const rows = [...survey, ...choices];
   const labels = rows.flatMap(({ cells }) => [...cells.keys()].filter(isLabel));
   const wanted = settings[0]?.cells.get("default_language") ?? "";
   const own = ownLanguage(wanted, [...new Set(labels.map(languageOf))]);
   form.language = tagOf(own || wanted) ?? "en";
-  const translations = new Translations();
-  // texts without a language are the own ones of rows that lack them
-  for (const column of labels) if (![own, ""].includes(languageOf(column))) translations.add(column);
-  translations.note(form);
-  return {
-    text: ({ cells }, column) =>
-      shownText((own && cells.get(`${column}::${own}`)) || cells.get(column) || firstOf(cells, `${column}::`)),
-  };
+  const text: Texts["text"] = ({ cells }, column) =>
+    shownText((own && cells.get(`${column}::${own}`)) || cells.get(column) || firstOf(cells, `${column}::`));
+  for (const row of rows) {
+    for (const [name, cell] of row.cells) {
+      const [column = "", language] = name.split(/::(.*)/s);
+      // texts without a language are the own ones of rows that lack them
+      if (!translatable.has(column) || language === undefined || language === own) continue;
+      form.translations.add(name, tagOf(language), text(row, column), shownText(cell));
+    }
+  }
+  return { text };
 }
+
+/** Columns with texts that respondents read. */
+const translatable = new Set(["label", "hint", "constraint_message"]);
 
 /** Labels have Markdown and HTML. */
 const shownText = (text: string): string => (/[*_#<&[\\]/.test(text) ? withoutMarkdown(plain(text).text) : text);

@@ -3,6 +3,7 @@ import type { Graph, Json, Page } from "../types.ts";
 import { calculationChanges } from "./calculations.ts";
 import { edgeChanges } from "./edges.ts";
 import { nodeChanges } from "./nodes.ts";
+import { translationChanges } from "./translations.ts";
 import { sameValue } from "./values.ts";
 
 export interface Snapshot {
@@ -20,6 +21,7 @@ export function diff(from: Snapshot, to: Snapshot): Change[] {
     ...formChanges(from, to),
     ...pageChanges(from.graph.pages ?? [], to.graph.pages ?? []),
     ...calculationChanges(from.graph, to.graph),
+    ...translationChanges(from.graph, to.graph),
     ...nodeChanges(from.graph.nodes, to.graph.nodes),
     ...edgeChanges(from.graph.edges, to.graph.edges),
   ];

@@ -88,6 +88,8 @@ test("converts a household survey of an XLSForm", async () => {
     { key: "years", value: { subtract: [whole, { mod: [whole, 1] }] } },
   ]);
   expect(nodeOf(result, "bye")?.data.title).toBe("Thanks, you are {{calculation:years}}.");
+  expect(Object.keys(result.graph.translations ?? {})).toEqual(["fr"]);
+  expect(result.graph.translations?.fr).toEqual({ "country.title": "Pays ?", "name.title": "Votre nom ?" });
   expect(result.issues.map(({ code, source }) => `${source}: ${code}`)).toEqual([
     "survey row 2: metadata",
     "survey row 12: written_in",

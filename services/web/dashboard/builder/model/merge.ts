@@ -1,5 +1,13 @@
 import { sameValue } from "../../../../../shared/domain/graph/diff/values.ts";
-import type { Calculation, Edge, Graph, GraphNode, Page } from "../../../../../shared/domain/graph/types.ts";
+import type {
+  Calculation,
+  Edge,
+  Graph,
+  GraphNode,
+  Page,
+  Texts,
+  Translations,
+} from "../../../../../shared/domain/graph/types.ts";
 import { withCalculationNames } from "./calculations.ts";
 import { edgeIdsOf, freshId, nodeIdsOf } from "./ids.ts";
 import { mergeOrder } from "./mergeOrder.ts";
@@ -66,9 +74,39 @@ export function merge(base: Graph, here: Graph, theirs: Graph, own: ReadonlySet<
     edges,
     hidden_fields: mergeHidden(base.hidden_fields, mine.hidden_fields, theirs.hidden_fields),
     calculations: calculations.length > 0 ? calculations : emptied(base, mine, theirs),
+    translations: mergeTranslations(base.translations, mine.translations, theirs.translations),
   });
   const pages = mergePages(base.pages, mine.pages, theirs.pages, conflicts);
   return { graph: withSoundPages(graph, pages), conflicts };
+}
+
+/** Merges translations text by text. If both sides changed one differently, mine wins without a conflict. */
+function mergeTranslations(
+  base: Translations = {},
+  mine: Translations | undefined,
+  theirs: Translations | undefined,
+): Translations | undefined {
+  if (sameValue(mine, theirs) || sameValue(theirs, base)) return mine;
+  if (sameValue(mine, base)) return theirs;
+  const tags = new Set([...Object.keys(mine ?? {}), ...Object.keys(theirs ?? {})]);
+  const merged = [...tags].flatMap((tag): [string, Texts][] => {
+    const [was, ours, others] = [base[tag], mine?.[tag], theirs?.[tag]];
+    if (sameValue(ours, was)) return others ? [[tag, others]] : [];
+    if (sameValue(others, was)) return ours ? [[tag, ours]] : [];
+    return [[tag, mergeTexts(was, ours, others)]];
+  });
+  return Object.fromEntries(merged);
+}
+
+function mergeTexts(base: Texts = {}, mine: Texts = {}, theirs: Texts = {}): Texts {
+  const taken = (key: string) => (mine[key] === base[key] ? theirs[key] : mine[key]);
+  const keys = [...new Set([...Object.keys(mine), ...Object.keys(theirs)])];
+  return Object.fromEntries(
+    keys.flatMap((key): [string, string][] => {
+      const text = taken(key);
+      return text === undefined ? [] : [[key, text]];
+    }),
+  );
 }
 
 /** Merges the texts of pages like nodes, and their questions like a set: both sides can add and remove some. */

@@ -49,6 +49,9 @@ const texts: Record<ProblemCode, Text> = {
     const first = nameIn(graph, page?.node_ids[0] ?? "");
     return edge ? words.pageEntry(nameIn(graph, edge.to), first) : words.pageStart(first);
   },
+  bad_translation: badTranslation,
+  translation_missing: badTranslation,
+  translation_unused: badTranslation,
   not_exhaustive: notCovered,
   edge_shadowed: ({ reason }) => (reason.kind === "shadowed_by" ? words.afterAlways : words.afterMatching),
   condition_unsatisfiable: ({ path }) => {
@@ -71,6 +74,33 @@ function badPage(problem: Problem, { graph }: ProblemContext): string {
   const { reason } = problem;
   const name = "node_id" in reason ? nameIn(graph, reason.node_id) : "";
   return pageTexts[reason.kind]?.(name) ?? problemMessage(problem);
+}
+
+function badTranslation(problem: Problem): string {
+  const { reason } = problem;
+  switch (reason.kind) {
+    case "language_invalid":
+      return words.languageInvalid(reason.language);
+    case "language_own":
+      return words.languageOwn(languageName(reason.language));
+    case "language_repeated":
+      return words.languageTwice(languageName(reason.language));
+    case "translations_missing":
+      return words.translationsMissing(reason.count, languageName(reason.language));
+    case "translations_unused":
+      return words.translationsUnused(reason.count, languageName(reason.language));
+    default:
+      return problemMessage(problem);
+  }
+}
+
+/** A draft can have any text as a tag. */
+function languageName(tag: string): string {
+  try {
+    return new Intl.DisplayNames("en", { type: "language" }).of(tag) ?? tag;
+  } catch {
+    return tag;
+  }
 }
 
 export const nameIn = (graph: Graph, id: string): string => {

@@ -1,0 +1,103 @@
+import {
+  type FormTexts,
+  languagesOf,
+  originalsOf,
+  sameLanguage,
+  translationOf,
+} from "../../../shared/domain/graph/translations/translations.ts";
+import type { Graph, Texts } from "../../../shared/domain/graph/types.ts";
+import { languageLimit } from "../../../shared/domain/limits.ts";
+import type { TranslationState, TranslationsQuery } from "../../../shared/domain/shapes/translations.ts";
+import { readCsv, writeCsv } from "./files/csv.ts";
+import { type TranslationTable, tableOf } from "./files/table.ts";
+import { readXliff, writeXliff } from "./files/xliff.ts";
+import { translationErrors } from "./limits.ts";
+import type { Originals } from "./originalsAfter.ts";
+import { originalsAfter } from "./originalsAfter.ts";
+import { Refusal } from "./refusal.ts";
+
+/** Translations of a draft as files and back (features §13). Runs in the thread of analyses. */
+
+/** A draft with what its translations are of. */
+export interface TranslatedDraft extends FormTexts {
+  graph: Graph;
+  /** the form's own language */
+  language: string;
+  /** by language */
+  originals: Readonly<Record<string, Originals>>;
+}
+
+/** Returns the file, or the state as JSON. */
+export function fileOf(draft: TranslatedDraft, { format = "json", language, bom = false }: TranslationsQuery): string {
+  if (format === "json") return JSON.stringify(stateOf(draft));
+  const tags = languagesOf(draft.graph).map(([tag]) => tag);
+  const asked = language === undefined ? tags : [tags.find((tag) => sameLanguage(tag, language)) ?? language];
+  const table = tableOf(draft.graph, draft, asked);
+  return format === "csv" ? writeCsv(table, bom) : writeXliff(table, draft.language);
+}
+
+/** Counts texts, and lists translations whose original changed since. */
+export function stateOf({ graph, originals, ...form }: TranslatedDraft): TranslationState {
+  const texts = originalsOf(graph, form);
+  const changed: TranslationState["changed"] = {};
+  const languages = languagesOf(graph).map(([tag, own]) => {
+    const done = [...texts.keys()].filter((key) => translationOf(own, key) !== undefined);
+    const stale = done.flatMap((key) => {
+      const original = originals[tag]?.[key];
+      return original && original.source !== texts.get(key) ? [[key, original] as const] : [];
+    });
+    if (stale.length > 0) changed[tag] = Object.fromEntries(stale);
+    return { tag, done: done.length, missing: texts.size - done.length, changed: stale.length };
+  });
+  return { languages, changed };
+}
+
+/** The part of a draft that a file changes. */
+export interface ChangedDraft {
+  graph: Graph;
+  originals: Record<string, Originals>;
+}
+
+/** Returns the draft with the translations of a file. Empty texts, and those that the file lacks, change nothing. */
+export async function withFile(
+  draft: TranslatedDraft,
+  { type, text }: { type: "csv" | "xliff"; text: string },
+  at: string,
+): Promise<ChangedDraft> {
+  const table = type === "csv" ? await readCsv(text, draft.language) : readXliff(text, draft.language);
+  const translations = new Map(languagesOf(draft.graph));
+  const originals: Record<string, Originals> = { ...draft.originals };
+  const present = originalsOf(draft.graph, draft);
+  for (const language of table.languages) {
+    const tag = [...translations.keys()].find((known) => sameLanguage(known, language)) ?? language;
+    const [before, own] = [translations.get(tag) ?? {}, originals[tag] ?? {}];
+    const after = withTexts(before, table, language);
+    const texts = new Map([...present, ...sourcesOf(table)]);
+    translations.set(tag, after);
+    originals[tag] = originalsAfter({ before, after, own, texts, at });
+  }
+  const graph = { ...draft.graph, translations: Object.fromEntries(translations) };
+  refuse(graph);
+  return { graph, originals };
+}
+
+function withTexts(before: Texts, { rows }: TranslationTable, language: string): Texts {
+  const given = rows.map(({ key, texts }) => [key, texts.get(language) ?? ""] as const);
+  return { ...before, ...Object.fromEntries(given.filter(([, text]) => text.trim() !== "")) };
+}
+
+/** The texts that were translated, which may be older than those of the draft. */
+const sourcesOf = ({ rows }: TranslationTable): [string, string][] =>
+  rows.flatMap(({ key, source = "" }) => (source === "" ? [] : [[key, source]]));
+
+/** PUT draft takes 1 MiB. The rest is for other keys of its body. */
+const graphLimit = 1024 * 1024 - 4_096;
+
+function refuse(graph: Graph): void {
+  if (languagesOf(graph).length > languageLimit)
+    throw new Refusal([`file: the form would have more than ${languageLimit} languages`]);
+  const errors = translationErrors(graph, "translations");
+  if (errors.length > 0) throw new Refusal(errors);
+  if (Buffer.byteLength(JSON.stringify(graph)) > graphLimit)
+    throw new Refusal(["file: the form with its translations would be larger than 1 MiB"]);
+}
