@@ -1,4 +1,5 @@
 import type { GraphNode } from "../../../../shared/domain/graph/types.ts";
+import { addDefault } from "../defaultAnswers.ts";
 import { convertDefinitions } from "../expressions/evaluate.ts";
 import { attempt, guard, require, type Written } from "../expressions/guards.ts";
 import { type Dialect, Scope } from "../expressions/scope.ts";
@@ -10,7 +11,7 @@ import { inRepeat } from "../repeats.ts";
 import { Translations } from "../translations.ts";
 import { checkCount, checkDepth, list, type Raw, record, records, text } from "../values.ts";
 import { fitted, plain, worded } from "../wording.ts";
-import { hasPoints, noteDefault, type ValueSets, valueSetsOf } from "./choices.ts";
+import { hasPoints, initialOf, type ValueSets, valueSetsOf } from "./choices.ts";
 import { conditionsOf, writtenPath } from "./conditions.ts";
 import {
   addTranslations,
@@ -179,6 +180,8 @@ export class FhirConverter {
     const { question_type, config, options } = question;
     const data = { ...this.texts(item, raw), is_required: raw.required === true, config };
     const node = this.form.add(item, { id: text(raw.linkId), question_type, data });
+    const initial = initialOf(raw);
+    if (initial) addDefault(item, node, initial, options?.values);
     const lacksOptions = options !== undefined && !("options" in config);
     this.scope.add(text(raw.linkId), { ...targetOf(node, options?.values), lacksOptions });
     this.pending.push({ node, item, conditions: context.conditions, raw });
@@ -248,7 +251,6 @@ export class FhirConverter {
 
   private noteParts(item: Item, raw: Raw): void {
     addTranslations(raw, this.translations);
-    if (hasInitial(raw)) noteDefault(item);
     for (const [code, message] of unsupportedExtensions(raw)) item.lostPart(code, message);
   }
 }
