@@ -8,13 +8,14 @@ type MovingDay = "today" | { days_from_today: number };
 export const isMovingDay = (given: unknown): given is MovingDay => given === "today" || isObject(given);
 
 /**
- * Returns the default answer to show (features §16), or null without one that the question accepts here. `context.today` is the
- * device's day.
+ * Returns the default answer to show (features §16), or null without one that the question accepts here. `day`: of the device,
+ * for days that are counted from today.
  */
-export function defaultAnswer({ domain, config, check }: Asked, context: CheckContext): Json {
+export function defaultAnswer({ domain, config, check }: Asked, context: CheckContext, day = context.today): Json {
   const given = config.default as Json | undefined;
   if (given === undefined) return null;
-  const value = domain?.family === "date" && isMovingDay(given) ? dayWithin(given, config, context.today) : given;
+  const isMoving = domain?.family === "date" && isMovingDay(given);
+  const value = isMoving ? dayWithin(given, config, day, context.today) : given;
   const reply = check(value, context);
   return reply.kind === "answer" ? reply.answer : null;
 }
@@ -22,8 +23,9 @@ export function defaultAnswer({ domain, config, check }: Asked, context: CheckCo
 type Asked = Pick<CompiledQuestion, "domain" | "config" | "check">;
 type Bound = Parameters<typeof boundDay>[0];
 
-function dayWithin(given: MovingDay, { min, max }: Record<string, unknown>, today: string): string {
-  const wanted = given === "today" ? today : (boundDay(given, today) ?? today);
+/** The limits are relative to `today`, as the service checks them. */
+function dayWithin(given: MovingDay, { min, max }: Record<string, unknown>, day: string, today: string): string {
+  const wanted = given === "today" ? day : (boundDay(given, day) ?? day);
   const [first, last] = [boundDay(min as Bound, today), boundDay(max as Bound, today)];
   if (first !== null && wanted < first) return first;
   return last !== null && wanted > last ? last : wanted;

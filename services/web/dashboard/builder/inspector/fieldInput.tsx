@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { lazy, type ReactNode } from "react";
 import type { EditorKind } from "../../../../../shared/domain/schema.ts";
 import { TextListField } from "../../../ui/fields/listFields.tsx";
 import { PairsField } from "../../../ui/fields/pairsField.tsx";
@@ -11,7 +11,6 @@ import {
   TextField,
   UrlField,
 } from "../../../ui/fields/simpleFields.tsx";
-import { AnswerField } from "./kinds/answerField.tsx";
 import { CalculationsField } from "./kinds/calculationsField.tsx";
 import { ChoiceListField } from "./kinds/choiceListField.tsx";
 import { CountryField } from "./kinds/countryField.tsx";
@@ -20,7 +19,10 @@ import { GroupField } from "./kinds/groupField.tsx";
 import { ImageField } from "./kinds/imageField.tsx";
 import { NodeField, NodeMapField } from "./kinds/nodeFields.tsx";
 import type { FieldProps } from "./kinds/props.ts";
-import { ScoringField } from "./scoringField.tsx";
+
+// only the tabs that open later show these
+const AnswerField = lazy(async () => ({ default: (await import("./kinds/answerField.tsx")).AnswerField }));
+const ScoringField = lazy(async () => ({ default: (await import("./scoringField.tsx")).ScoringField }));
 
 /** One component for each editor kind of a schema. No question type has a component of its own. */
 const components = {
@@ -43,8 +45,8 @@ const components = {
   node: NodeField,
   node_map: NodeMapField,
   headers: PairsField,
-  answer: AnswerField,
-  scoring: ScoringField,
+  answer: (props) => <AnswerField {...props} />,
+  scoring: (props) => <ScoringField {...props} />,
   calculation_list: CalculationsField,
   group: GroupField,
 } satisfies Record<EditorKind, (props: FieldProps) => ReactNode>;
