@@ -85,6 +85,16 @@ test("encodes hidden fields in the link and in the embed code", () => {
   expect([canBeEmbedded("plan-2"), canBeEmbedded("planId")]).toEqual([true, false]);
 });
 
+test("puts answers behind # in the link", () => {
+  const answers = { q1: ["a", "b c"], "table.row": ["x"], empty: [""], none: [] };
+  const link = (isSkipping: boolean, given: typeof answers | object = answers) =>
+    linkOf("https://forms.example", "lunch", { plan: "pro" }, given as typeof answers, isSkipping);
+  const { search, hash } = new URL(link(false));
+  expect([search, hash]).toEqual(["?plan=pro", "#answer.q1=a&answer.q1=b+c&answer.table.row=x"]);
+  expect(link(true)).toBe(`${link(false)}&prefill=skip`);
+  expect(link(true, {})).toBe("https://forms.example/f/lunch?plan=pro");
+});
+
 test("draws a QR code with a margin, and none for a text that is too long", () => {
   const qr = qrOf("https://forms.example/f/lunch");
   // the first dark module is a corner of a finder pattern, four modules from each side (ISO/IEC 18004)

@@ -28,7 +28,7 @@ export function givenIn(search: string, hash: string): Given {
 }
 
 /**
- * Reads the answers of this page's address and takes them out of it, so that nobody reads them there. The entry in the history
+ * Reads the answers of this page's address and takes them out of it, so that no one reads them there. The entry in the history
  * keeps them for a reload.
  */
 export function takeGiven({ location, history }: Window): Given {
