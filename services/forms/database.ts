@@ -10,6 +10,7 @@ import { AddPeople } from "./migrations/0007-people.ts";
 import { AddAuditOutbox } from "./migrations/0008-audit-outbox.ts";
 import { AddSuspensions } from "./migrations/0009-suspensions.ts";
 import { AddMoves } from "./migrations/0010-moves.ts";
+import { AddBotProtection } from "./migrations/0013-bot-protection.ts";
 
 export const formsSchema: SchemaOptions = {
   schema: "forms",
@@ -25,5 +26,6 @@ export const formsSchema: SchemaOptions = {
     { name: "0008-audit-outbox", class: AddAuditOutbox },
     { name: "0009-suspensions", class: AddSuspensions },
     { name: "0010-moves", class: AddMoves },
+    { name: "0013-bot-protection", class: AddBotProtection },
   ],
 };

@@ -20,6 +20,7 @@ import { AddClients } from "./migrations/0018-clients.ts";
 import { DropCountingTriggers } from "./migrations/0019-drop-counting-triggers.ts";
 import { AddAuditOutbox } from "./migrations/0020-audit-outbox.ts";
 import { AddSuspendedForms } from "./migrations/0021-suspended-forms.ts";
+import { AddBotProtection } from "./migrations/0022-bot-protection.ts";
 
 export const sessionsSchema: SchemaOptions = {
   schema: "sessions",
@@ -45,5 +46,6 @@ export const sessionsSchema: SchemaOptions = {
     { name: "0019-drop-counting-triggers", class: DropCountingTriggers },
     { name: "0020-audit-outbox", class: AddAuditOutbox },
     { name: "0021-suspended-forms", class: AddSuspendedForms },
+    { name: "0022-bot-protection", class: AddBotProtection },
   ],
 };

@@ -79,6 +79,7 @@ async function tagged(versions: Versions, form: Shown, now: Date): Promise<Tagge
     is_open: form.is_open,
     opens_at: opensAt,
     closed_message: form.closed_message,
+    ...(form.bot_protection === "challenge" && { bot_protection: form.bot_protection }),
   };
   const value = jsonWith<PublicForm, "graph">(about, "graph", publicGraph);
   const body = { etag: tagOf(value), value };

@@ -5,7 +5,7 @@ import { inTransaction } from "../../../shared/platform/database/transaction.ts"
 import { orderedUuid } from "../../../shared/platform/ids.ts";
 import { isAttached } from "./attachedForms.ts";
 import { countEach, countsStarted } from "./counts.ts";
-import { isOpen } from "./liveForms.ts";
+import { isOpen, isProven } from "./liveForms.ts";
 import { callOf, type Timed } from "./locks.ts";
 import { type FormOfEvent, formColumns, insertEvent } from "./newEvents.ts";
 import { isInTime, type SessionState } from "./sessions.ts";
@@ -17,6 +17,8 @@ export interface NewSession {
   userAgent: string | null;
   /** Keyed hash of the client's address. */
   client?: string | null;
+  /** form whose challenge was solved for this session, or null (challenge.ts) */
+  proof?: string | null;
   now: Date;
 }
 
@@ -58,15 +60,15 @@ async function insertSessions(pool: Queryable, sessions: NewSession[], deadline:
   const { rows } = await pool.query<Started>({
     name: "start-sessions",
     text: `with wanted as (
-        select * from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::timestamptz[], $7::text[])
-          as row (id, slug, hidden, user_agent, now, client)
+        select * from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::timestamptz[], $7::text[], $8::text[])
+          as row (id, slug, hidden, user_agent, now, client, proof)
       ), opened as (
         select wanted.id, wanted.hidden::json as hidden, wanted.user_agent, wanted.now, wanted.client, form.form_id,
           form.slug, form.title, form.version_id, form.version_number, version.entry_node_id
         from wanted cross join lateral ${lookupPerRow("sessions.live_forms", "t.slug = wanted.slug")} form
           cross join lateral ${lookupPerRow("sessions.versions", "t.id = form.version_id")} version
           left join lateral ${lookupPerRow("sessions.erased_sessions", "t.session_id = wanted.id")} erased on true
-        where erased.session_id is null and form.is_active and ${isOpen("wanted.now")} and not exists (
+        where erased.session_id is null and form.is_active and ${isOpen("wanted.now")} and ${isProven("wanted.proof")} and not exists (
           select 1 from json_object_keys(wanted.hidden::json) as hidden (key)
           where hidden.key <> all (version.hidden_fields))
       ), started as (
@@ -98,6 +100,7 @@ async function insertSessions(pool: Queryable, sessions: NewSession[], deadline:
       sessions.map((session) => session.now),
       deadline,
       sessions.map((session) => session.client ?? null),
+      sessions.map((session) => session.proof ?? null),
     ],
   });
   return rows;
@@ -132,9 +135,9 @@ async function insertSession(client: pg.PoolClient, session: NewSession): Promis
       name: "open-form",
       text: `select ${formColumns}, form.version_id, form.version_number, version.entry_node_id
       from sessions.live_forms form join sessions.versions version on version.id = form.version_id
-      where form.slug = $1 and form.is_active and ${isOpen("$2::timestamptz")} and not exists (
+      where form.slug = $1 and form.is_active and ${isOpen("$2::timestamptz")} and ${isProven("$4::text")} and not exists (
         select 1 from json_object_keys($3::json) as hidden (key) where hidden.key <> all (version.hidden_fields))`,
-      values: [slug, now, json],
+      values: [slug, now, json, session.proof ?? null],
     },
   );
   const [form] = forms.rows;

@@ -5,6 +5,8 @@ import type { FileQuery, UploadedFile, UploadQuery } from "../../domain/shapes/f
 import type {
   AnswersQuery,
   AnswersTaken,
+  Challenge,
+  ChallengeQuery,
   Completed,
   Next,
   PublicForm,
@@ -38,6 +40,8 @@ export interface LiveForm {
   closed_message: string | null;
   language: string;
   embed_origins: string[];
+  /** absent from an older copy of forms */
+  bot_protection?: "off" | "challenge";
   /** null if never published */
   version: { id: string; version_number: number } | null;
   /** its workspace is going to be deleted; then it isn't active either */
@@ -132,11 +136,13 @@ export interface SessionsActions {
   "sessions.formPage": { params: { slug: string; known: string | null }; result: FormPage };
   /** Returns the form in the session's version, even if it is closed or deleted, because the session can continue. */
   "sessions.sessionForm": { params: { session_id: string }; result: Tagged<JsonText<PublicForm>> };
+  /** Returns a challenge whose solution starts this session of the form. */
+  "sessions.challenge": { params: { slug: string; query: ChallengeQuery }; result: Challenge };
   "sessions.start": {
     params: {
       slug: string;
       session_id: string;
-      body: { id?: string; hidden?: Record<string, string> };
+      body: { id?: string; hidden?: Record<string, string>; challenge?: string };
       user_agent: string | null;
       /** Network address of the client. */
       client?: string;

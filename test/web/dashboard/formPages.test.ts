@@ -60,6 +60,10 @@ test("sends settings in the API’s format: times in UTC, empty ones as null, or
     embed_origins: ["https://a.example", "https://b.example"],
   });
   expect(bodyOfFields({ embedding: "nobody" }, { ...some, embedding: "nobody" })).toEqual({ embed_origins: [] });
+  expect([true, false].map((botProtection) => bodyOfFields({ bot_protection: botProtection }, some))).toEqual([
+    { bot_protection: "challenge" },
+    { bot_protection: "off" },
+  ]);
   expect(atOneField("embed_origins.1: must be an origin")).toBe("embed_origins: Line 2 must be an origin");
 });
 
