@@ -20,7 +20,7 @@ const language = () => Type.String({ format: "language", maxLength: 35 });
 /** origins that can embed the form's page; `["*"]` for all */
 const embedOrigins = () => Type.Array(Type.String({ format: "origin", maxLength: 255 }), { maxItems: 20 });
 
-/** What `start` asks of respondents: nothing, or the solution of a challenge (features §15). */
+/** `challenge`: sessions start only with the solution of a challenge (features §15). */
 const botProtection = () => Type.Enum(["off", "challenge"]);
 
 const writable = {

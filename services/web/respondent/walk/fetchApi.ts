@@ -34,8 +34,8 @@ export function fetchApi(root: string, fetch: Fetch = globalThis.fetch.bind(glob
 }
 
 /**
- * Returns the solution of the challenge that a form asks for (features §15), or null. The session starts with the first touch, so
- * respondents read and answer meanwhile.
+ * Returns the solution of the challenge that a form asks for (features §15), or null. Respondents read and answer during the search,
+ * because the session starts with the first touch.
  */
 async function solution(response: Response): Promise<string | null> {
   const { challenge } = (await response.clone().json()) as { challenge?: Challenge };
