@@ -7,7 +7,6 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { analyticsSchema } from "../../services/analytics/database.ts";
 import { analyticsRows, analyticsTables, forgetForms } from "../../services/analytics/store/accountTables.ts";
 import { authSchema } from "../../services/auth/database.ts";
-import { hashPassword, newPassword } from "../../services/auth/passwords.ts";
 import { accountRows, authTables, deleteWorkspace, endAccess } from "../../services/auth/store/accountTables.ts";
 import { rehomeOthers } from "../../services/auth/store/people.ts";
 import { formsSchema } from "../../services/forms/database.ts";
@@ -87,7 +86,7 @@ export async function eraseAccount(
 ): Promise<void> {
   const { auth, sessions } = databases;
   await rehomeOthers(auth.pool, accountId);
-  await endAccess(auth.pool, accountId, await hashPassword(newPassword()));
+  await endAccess(auth.pool, accountId);
   const scope = await scopeOf(databases, accountId);
   while ((await eraseOnce(databases, files, scope)) > 0) {
     await sleep(pause);

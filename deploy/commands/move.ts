@@ -48,11 +48,14 @@ async function copyAll(from: pg.Client, to: pg.Client): Promise<void> {
   await to.query(`lock table ${names.join(", ")} in access exclusive mode`);
   const { rowCount } = await to.query("select 1 from auth.accounts limit 1");
   if (rowCount) throw new Error("The new database already has accounts. Name an empty one.");
+  // the rows that triggers made are copied too
+  for (const name of names) await to.query(`alter table ${name} disable trigger user`);
   // rows of migrations
   await to.query(`truncate ${names.join(", ")}`);
   const rows = new Map<string, number>();
   for (const { schema, name } of tables) rows.set(schema, (rows.get(schema) ?? 0) + (await copyTable(from, to, name)));
   await copySequences(from, to);
+  for (const name of names) await to.query(`alter table ${name} enable trigger user`);
   await to.query("commit");
   for (const [schema, count] of rows) console.log(`${schema}: ${count} rows`);
 }
@@ -83,8 +86,6 @@ async function tablesOf(client: pg.Client): Promise<Table[]> {
 
 /** Copies rows as JSON, which keeps all digits of numbers and times. Returns their number. */
 async function copyTable(from: pg.Client, to: pg.Client, name: string): Promise<number> {
-  // the rows that triggers made are copied too
-  await to.query(`alter table ${name} disable trigger user`);
   await from.query(`declare moved no scroll cursor for select row_to_json(t)::text as json from ${name} t`);
   let count = 0;
   for (;;) {
@@ -95,7 +96,6 @@ async function copyTable(from: pg.Client, to: pg.Client, name: string): Promise<
     count += rows.length;
   }
   await from.query("close moved");
-  await to.query(`alter table ${name} enable trigger user`);
   return count;
 }
 

@@ -30,6 +30,7 @@ import {
   startSecondFactor,
 } from "./actions/secondFactor.ts";
 import { login, loginWithCode, loginWithLink, logout } from "./actions/signIns.ts";
+import { backchannelLogout, finishSso, linkSso, logoutSso, startSso } from "./actions/sso.ts";
 import { recordUsage, usage } from "./actions/usage.ts";
 import { listUsers, me, updateMe } from "./actions/users.ts";
 import { changeEmail, requestVerification, verifyEmail } from "./actions/verification.ts";
@@ -117,6 +118,11 @@ export default defineService<"auth", AuthService>({
     listUserEvents: listOwnEvents,
     forgot,
     reset,
+    startSso,
+    finishSso,
+    linkSso,
+    backchannelLogout,
+    logoutSso,
   },
 
   async started() {

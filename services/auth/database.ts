@@ -6,6 +6,7 @@ import { AddIdempotencyKeys } from "./migrations/0003-idempotency-keys.ts";
 import { AddSetupToken } from "./migrations/0004-setup-token.ts";
 import { AddWorkspaces } from "./migrations/0005-workspaces.ts";
 import { AddSecondFactor } from "./migrations/0006-second-factor.ts";
+import { AddSso } from "./migrations/0007-sso.ts";
 import { AddAudit } from "./migrations/0008-audit.ts";
 import { AddDeletion } from "./migrations/0009-deletion.ts";
 
@@ -19,6 +20,7 @@ export const authSchema: SchemaOptions = {
     { name: "0004-setup-token", class: AddSetupToken },
     { name: "0005-workspaces", class: AddWorkspaces },
     { name: "0006-second-factor", class: AddSecondFactor },
+    { name: "0007-sso", class: AddSso },
     { name: "0008-audit", class: AddAudit },
     { name: "0009-deletion", class: AddDeletion },
   ],

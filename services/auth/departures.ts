@@ -21,8 +21,9 @@ export function openDepartures(pool: pg.Pool, call: Call, log: Log): Loop {
   return openLoop({
     interval,
     async work() {
+      // in random order, so that one that fails doesn't hold up the others
       const { rows } = await pool.query<Departure>(
-        "select account_id, user_id, form_id, email from auth.departures order by created limit 1",
+        "select account_id, user_id, form_id, email from auth.departures order by random() limit 1",
       );
       const [departure] = rows;
       if (!departure) return false;
@@ -55,7 +56,9 @@ export function openForgetting(pool: pg.Pool, call: Call, log: Log): Loop {
   return openLoop({
     interval,
     async work() {
-      const { rows } = await pool.query<{ user_id: string }>("select user_id from auth.deleted_users limit 1");
+      const { rows } = await pool.query<{ user_id: string }>(
+        "select user_id from auth.deleted_users order by random() limit 1",
+      );
       const [user] = rows;
       if (!user) return false;
       await call("forms.forgetAuthor", user);

@@ -3,8 +3,7 @@ import type { Call } from "../../shared/bus/calls.ts";
 import { deleteRows, erasureShare } from "../../shared/platform/database/accountTables.ts";
 import type { Log } from "../../shared/platform/database/open.ts";
 import { type Loop, openLoop } from "../../shared/platform/loop.ts";
-import { hashPassword, newPassword } from "./passwords.ts";
-import { accountRows, authTables, deleteWorkspace, endAccess } from "./store/accountTables.ts";
+import { authTables, deleteWorkspace, endAccess } from "./store/accountTables.ts";
 import { dueDeletion } from "./store/deletion.ts";
 import { rehomeOthers } from "./store/people.ts";
 
@@ -23,7 +22,6 @@ export function openErasure(pool: pg.Pool, call: Call, log: Log): Loop {
       if ((await erasePart(pool, call, due.id)) > 0) return true;
       if (!due.is_quiet) return false;
       await call("sessions.forgetAccount", { account_id: due.id });
-      for (const table of accountRows) await deleteRows(pool, table, { accountId: due.id, formIds: [] });
       await deleteWorkspace(pool, due.id);
       log.info(`Deleted workspace ${due.id}, whose deletion was scheduled.`);
       return true;
@@ -35,7 +33,7 @@ export function openErasure(pool: pg.Pool, call: Call, log: Log): Loop {
 /** Returns how much was deleted. Zero: nothing is left but the account's own rows. */
 async function erasePart(pool: pg.Pool, call: Call, accountId: string): Promise<number> {
   await rehomeOthers(pool, accountId);
-  await endAccess(pool, accountId, await hashPassword(newPassword()));
+  await endAccess(pool, accountId);
   // deleting forms and integrations first prevents republished forms and further deliveries
   const forms = await call("forms.eraseAccount", { account_id: accountId });
   const sessions = await call("sessions.eraseAccount", { account_id: accountId });

@@ -30,6 +30,8 @@ export interface Mail {
   sendTakenEmail(to: Recipient): Promise<void>;
   /** `from`: device and address */
   sendSecurity(to: Recipient, change: SecurityChange, from: string | null): Promise<void>;
+  /** `sso`: name of single sign-on */
+  sendSsoVerification(to: Recipient, sso: string, link: string): Promise<void>;
   close(): void;
 }
 
@@ -49,6 +51,14 @@ const changes = {
     "New recovery codes for your Pathform account were made. The old ones don’t work anymore.",
   ],
   password_changed: ["Your Pathform password was changed", "The password of your Pathform account was changed."],
+  sso_linked: [
+    "Single sign-on was linked to your Pathform account",
+    "You can now sign in to your Pathform account with single sign-on.",
+  ],
+  sso_ended_password: [
+    "Single sign-on was linked to your Pathform account",
+    "You can now sign in to your Pathform account with single sign-on. Your old password doesn’t work anymore, because the address had not been verified when it was chosen. Your other sign-ins have ended.",
+  ],
   email_changed: [
     "Your Pathform email address was changed",
     "Your Pathform account has another email address now. You can’t sign in with this one anymore.",
@@ -121,6 +131,13 @@ export async function openMail(): Promise<Mail | null> {
       send(to, "Verify your email address for Pathform", [
         "To show that this address is yours, open this link within 24 hours:",
         link,
+        "If this wasn’t you, ignore this email.",
+      ]),
+    sendSsoVerification: (to, sso, link) =>
+      send(to, `Link ${oneLine(sso)} to your Pathform account`, [
+        `Someone signed in with ${oneLine(sso)} and this address, which has a Pathform account already. If this was you, open this link within 24 hours, then sign in with ${oneLine(sso)} again:`,
+        link,
+        "Your password, your two-step sign-in and your other sign-ins will end, because this address hasn’t been verified yet. To keep them, sign in with your password instead, and link it under Your account, then Security.",
         "If this wasn’t you, ignore this email.",
       ]),
     sendDeletion: (to, { by, workspace, day }) =>

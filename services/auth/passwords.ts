@@ -13,13 +13,17 @@ const hashNow = (password: string): Promise<string> => askThread({ hash: normal(
 
 export const hashPassword = (password: string): Promise<string> => whenHashingIsFree(() => hashNow(password));
 
-/** Hash that stands in for an unknown user's, so that both failures take similar time. */
-let dummyHash: string | undefined;
+let unusable: string | undefined;
+
+/** Returns a hash that no password matches. It stands in for an unknown user's, so that both failures take similar time. */
+export async function unusableHash(): Promise<string> {
+  unusable ??= await hashNow(randomBase62(40));
+  return unusable;
+}
 
 /** Checks a password in the same time for an unknown user (null). Call it within `whenHashingIsFree`. */
 export async function isPassword(passwordHash: string | null, password: string): Promise<boolean> {
-  dummyHash ??= await hashNow(randomBase62(40));
-  const compared = passwordHash ?? dummyHash;
+  const compared = passwordHash ?? (await unusableHash());
   const matches = await askThread<boolean>({ verify: normal(password), passwordHash: compared });
   return matches && passwordHash !== null;
 }

@@ -1,5 +1,6 @@
 import type { Ctx } from "../../shared/bus/calls.ts";
 import type { Caller } from "../../shared/bus/contract.ts";
+import { env } from "../../shared/platform/env.ts";
 import { forbidden, invalid, notFound } from "../../shared/platform/errors.ts";
 import { takeCode } from "./codes.ts";
 import type { UserRow } from "./entities.ts";
@@ -33,7 +34,7 @@ export async function proveAgain(
   const user = await signedInUser(service, ctx);
   if (password !== undefined) await checkPassword(user, password);
   else if (code !== undefined) await checkCode(service, ctx, user, code);
-  else if (user.has_password) throw invalid(["password: is required"]);
+  else if (user.has_password && !env().SSO_ONLY) throw invalid(["password: is required"]);
   else {
     const found = await findSignIn(service.database.pool, token, caller.account_id);
     if (found?.sign_in !== "sso" || found.created.getTime() < Date.now() - freshMs)

@@ -29,6 +29,7 @@ export function openRetention(
     openOne("password reset links", () => deleteOldResets(pool)),
     openOne("address changes", () => deleteExpired(pool, "email_changes")),
     openOne("sign-in links", () => deleteExpired(pool, "sign_in_links")),
+    openOne("single sign-ons under way", () => deleteExpired(pool, "oidc_states")),
     openOne("second steps of sign-ins", () => deleteExpired(pool, "challenges")),
     openOne("events of sign-ins", () => deleteOldUserEvents(pool)),
     openOne("entries of the audit log", () => trimAudit(pool, days.audit)),

@@ -25,12 +25,13 @@ interface Suspension {
   is_suspended: boolean;
 }
 
-/** Tells forms of this workspace now, or of any. Returns whether there was one. Repeat it for later changes. */
+/** Tells forms of this workspace now, or of any: random, so that one that fails doesn't hold up the others. Returns whether there was one. Repeat it for later changes. */
 export function tellNext(pool: pg.Pool, call: Call, accountId: string | null): Promise<boolean> {
   return inTransaction(pool, async (client) => {
     const { rows } = await client.query<Suspension>(
       `select s.account_id, s.is_suspended from (select pg_try_advisory_xact_lock(${lock}) as is_mine) l
-        join auth.suspensions s on l.is_mine where $1::uuid is null or s.account_id = $1 limit 1`,
+        join auth.suspensions s on l.is_mine where $1::uuid is null or s.account_id = $1
+        order by random() limit 1`,
       [accountId],
     );
     const [row] = rows;

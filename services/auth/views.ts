@@ -4,11 +4,18 @@ import type { ApiKey, User } from "../../shared/domain/shapes/auth.ts";
 import type { OwnWorkspace, Workspace, WorkspaceDetail } from "../../shared/domain/shapes/workspaces.ts";
 import { opennessOf } from "./callers.ts";
 import type { ApiKeyRow, UserRow } from "./entities.ts";
+import { ssoOf } from "./sso/settings.ts";
 import type { AuditRow } from "./store/audit.ts";
 import type { WorkspaceRow } from "./store/workspaces.ts";
 
+/** Other ways to prove that one is the person. */
+export interface Factors {
+  hasSecondFactor: boolean;
+  hasSso: boolean;
+}
+
 /** Returns a user, as of a request in one of their workspaces. */
-export function userView(row: UserRow, caller: Caller, hasSecondFactor: boolean): User {
+export function userView(row: UserRow, caller: Caller, { hasSecondFactor, hasSso }: Factors): User {
   return {
     id: row.id,
     email: row.email,
@@ -18,7 +25,7 @@ export function userView(row: UserRow, caller: Caller, hasSecondFactor: boolean)
     email_verified: row.email_verified,
     has_password: row.has_password,
     has_second_factor: hasSecondFactor,
-    sso: null,
+    sso: ssoOf(hasSso),
     default_workspace_id: caller.workspaces?.[0] ?? null,
     workspace: ownWorkspace(caller),
   };

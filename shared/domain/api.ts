@@ -5,6 +5,7 @@ import {
   memberEndpoints,
   securityEndpoints,
   signInEndpoints,
+  ssoEndpoints,
   workspaceEndpoints,
 } from "./api/accounts.ts";
 import {
@@ -36,6 +37,7 @@ export const api = {
   ...signInEndpoints,
   ...accountEndpoints,
   ...securityEndpoints,
+  ...ssoEndpoints,
   ...workspaceEndpoints,
   ...memberEndpoints,
   ...auditEndpoints,

@@ -34,3 +34,14 @@ export function hostOf(address: string): string {
   const { protocol, hostname, port } = new URL(address);
   return `${hostname}:${port || (protocol === "https:" ? 443 : 80)}`;
 }
+
+/**
+ * Returns a path of this server with its query and hash, or null for another one's, to prevent open redirects (CWE-601). Browsers
+ * read `\` as `/`, and a path that starts with `//` as a host.
+ */
+export function ownPath(text: string, baseUrl: string): string | null {
+  const { origin } = new URL(baseUrl);
+  if (/[\p{Cc}\\]/u.test(text) || !URL.canParse(text, origin)) return null;
+  const { origin: named, pathname, search, hash } = new URL(text, origin);
+  return named === origin && !pathname.startsWith("//") ? `${pathname}${search}${hash}` : null;
+}

@@ -1,6 +1,6 @@
 import { type Extent, missing, type Need } from "../domain/access/allows.ts";
 import type { Caller } from "../domain/access/caller.ts";
-import { forbidden, notOwner } from "./errors.ts";
+import { conflict, forbidden, notOwner } from "./errors.ts";
 
 /**
  * Throws 403 if it belongs to another workspace. A member there learns which, so that a page can switch (teams §20.2), and a guest of
@@ -43,4 +43,9 @@ function refusal({ key_id, role, workspace, forms, lacks_second_factor }: Caller
   const ask = `Ask an owner or admin of "${workspace}".`;
   if (need === "member") return forbidden(`Guests can't do this. ${ask}`);
   return forbidden(`This needs the permission ${need}. ${ask}`, { needs: need });
+}
+
+/** Throws 409 for changes to a workspace that is going to be deleted (teams §20.20.11). `deletes_at`: an ISO time. */
+export function refuseSuspended({ deletes_at }: { deletes_at?: string | null }): void {
+  if (deletes_at) throw conflict("This workspace is going to be deleted.", { deletes_at });
 }

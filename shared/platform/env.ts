@@ -1,10 +1,13 @@
+import ipaddr from "ipaddr.js";
 import { integrationTypes, type OauthType, oauthTypes } from "../domain/integrations/index.ts";
 import {
   address,
   daysOrNever,
   delays,
+  domains,
   EnvError,
   flag,
+  givenRole,
   hosts,
   integer,
   key32,
@@ -18,6 +21,7 @@ import {
   perMinute,
   postgres,
   quota,
+  roleRules,
   type Source,
   secret,
   secretFiles,
@@ -25,6 +29,7 @@ import {
   text,
   uploads,
   url,
+  uuid,
   type Variable,
 } from "./variable.ts";
 
@@ -112,6 +117,28 @@ export const variables = {
       "Needed to create the first account with SIGNUP=first and a BASE_URL that isn't localhost. Default: created once and printed as a link at each start",
     ),
   ),
+  OIDC_ISSUER_URL: url(
+    ["http:", "https:"],
+    "Issuer of single sign-on (OpenID Connect). Needs OIDC_CLIENT_ID and OIDC_CLIENT_SECRET. Default: no single sign-on",
+  ),
+  OIDC_CLIENT_ID: text("Client ID at the issuer", ""),
+  OIDC_CLIENT_SECRET: secret(text("Client secret at the issuer", "")),
+  OIDC_NAME: text("Name of single sign-on, as on its button", "SSO"),
+  OIDC_SCOPES: text("Scopes that are asked for", "openid email profile"),
+  OIDC_ALLOWED_DOMAINS: domains("Domains of the email addresses that can sign in. Default: any"),
+  OIDC_ROLES_CLAIM: text("Claim with a person's groups, such as groups or realm_access.roles. Default: none", ""),
+  OIDC_ROLES: roleRules(
+    "Roles by group, as group=role/responses@workspace. `*` is everyone with the claim. Each sign-in applies them",
+  ),
+  OIDC_DEFAULT_ROLE: givenRole("Role of people to whom OIDC_ROLES gives none. Default: they can't sign in"),
+  OIDC_WORKSPACE: uuid("ID of the workspace for roles that name none. Default: the oldest"),
+  OIDC_TRUST_EMAIL: flag(
+    false,
+    "Trusts email addresses without an email_verified claim. Only for an issuer that lets no one choose their address",
+  ),
+  OIDC_SESSION_HOURS: integer(1, 336, 24, "Hours until a single sign-on ends. Use doesn't extend it"),
+  OIDC_AUTO_REDIRECT: flag(false, "Opens the issuer's page instead of the sign-in page, but not after an error"),
+  SSO_ONLY: flag(false, "Turns off passwords. People sign in with single sign-on only"),
   PAGE_CREDIT: flag(false, "Shows “Made with Pathform” on respondents' pages"),
   RATE_LIMITS: flag(true, "Enables all rate limits"),
   RATE_LIMIT_KEY_PER_MINUTE: perMinute(600, "Requests per API key"),
@@ -226,7 +253,26 @@ export function readEnv(given: Source): Env {
     const used = source[name] ? name : (renamed[name] ?? name);
     return [name, readOne(used, variable, source[used])];
   });
-  return Object.fromEntries(entries) as Env;
+  const env = Object.fromEntries(entries) as Env;
+  checkSingleSignOn(env);
+  return env;
+}
+
+/** A half configuration would look like none, and SSO_ONLY without an issuer would lock everyone out (teams §20.14). */
+function checkSingleSignOn(env: Env): void {
+  const needed = ["OIDC_ISSUER_URL", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET"] as const;
+  const lacking = needed.filter((name) => !env[name]);
+  if (lacking.length > 0 && lacking.length < needed.length)
+    throw new EnvError(`${lacking[0]} must be set, because single sign-on needs ${needed.join(", ")}.`);
+  if (env.SSO_ONLY && lacking.length > 0) throw new EnvError("SSO_ONLY must be false without OIDC_ISSUER_URL.");
+}
+
+/** http to another network. Names without a dot are in the own one. */
+function isReadable(issuer: string | undefined): boolean {
+  const url = URL.parse(issuer ?? "");
+  if (url?.protocol !== "http:" || !(url.hostname.includes(".") || url.hostname.startsWith("["))) return false;
+  const host = url.hostname.replace(/^\[(.*)\]$/, "$1");
+  return !ipaddr.isValid(host) || ipaddr.process(host).range() === "unicast";
 }
 
 const deprecated = (source: Source) =>
@@ -239,6 +285,9 @@ export function envWarnings(source: Source = process.env): string[] {
     ...deprecated(source).map(({ former, name }) => `${former} is deprecated. Use ${name}.`),
     ...(sendsMail && !source.BASE_URL
       ? ["SMTP_URL is set without BASE_URL, so links in emails point to the listening address. Set BASE_URL."]
+      : []),
+    ...(isReadable(source.OIDC_ISSUER_URL)
+      ? ["OIDC_ISSUER_URL starts with http://, so others on the network can sign in as anyone. Use https://."]
       : []),
   ];
 }

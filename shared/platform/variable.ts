@@ -1,5 +1,7 @@
 import { readFileSync } from "node:fs";
 import ipaddr from "ipaddr.js";
+import { type GivenRole, parseGivenRole, parseRoleRules, type RoleRule } from "../domain/access/ssoRoles.ts";
+import { uuidPattern } from "../domain/schema.ts";
 
 /** An environment variable, a row of the table in env.ts. */
 export interface Variable<T> {
@@ -131,6 +133,41 @@ export const hosts = (meaning: string) =>
   });
 
 const isHost = (value: string): boolean => /^(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i.test(value);
+
+/** Domains of email addresses. */
+export const domains = (meaning: string) =>
+  row<string[]>({
+    parse: (value) => (items(value).every(isDomain) ? items(value).map((domain) => domain.toLowerCase()) : undefined),
+    must: "a comma-separated list of domains such as example.com",
+    fallback: [],
+    meaning,
+  });
+
+const isDomain = (value: string): boolean => /^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*$/u.test(value);
+
+export const uuid = (meaning: string) =>
+  row<string | undefined>({
+    parse: (value) => (uuidPattern.test(value) ? value.toLowerCase() : undefined),
+    must: "a UUID",
+    fallback: unset,
+    meaning,
+  });
+
+export const givenRole = (meaning: string) =>
+  row<GivenRole | undefined>({
+    parse: parseGivenRole,
+    must: "a role such as viewer or editor/read",
+    fallback: unset,
+    meaning,
+  });
+
+export const roleRules = (meaning: string) =>
+  row<RoleRule[]>({
+    parse: parseRoleRules,
+    must: "a comma-separated list such as form-admins=admin, research=editor/write@<workspace id>, *=viewer",
+    fallback: [],
+    meaning,
+  });
 
 /** A URL with a default. */
 export const address = (fallback: string, meaning: string) =>

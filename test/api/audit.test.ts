@@ -247,6 +247,7 @@ const elsewhere = [
 const ownSignIn = [
   ...["signInWithCode", "signInWithLink", "endSignIn", "endOtherSignIns", "changeEmail"],
   ...["startSecondFactor", "confirmSecondFactor", "disableSecondFactor", "replaceRecoveryCodes"],
+  ...["linkSso", "endSsoSignIns"],
 ];
 
 const audited = routes.filter(({ audit }) => audit !== null);

@@ -1,8 +1,19 @@
 import { beforeAll, describe, expect, test } from "@jest/globals";
-import { anonymous, client, complete, createForm, expecting, next, publishForm, start } from "../support/api.ts";
+import {
+  anonymous,
+  client,
+  complete,
+  createForm,
+  expecting,
+  next,
+  owner,
+  publishForm,
+  signedIn,
+  start,
+} from "../support/api.ts";
 import { eventually } from "../support/eventually.ts";
 import { survey } from "../support/sampleGraphs.ts";
-import { inWorkspace, newTeam, password, type Team } from "../support/team.ts";
+import { invite, inWorkspace, newTeam, password, type Team } from "../support/team.ts";
 
 /** Deleting a workspace in seven days, and restoring it (teams §20.13, §20.20.11). */
 const name = "Ada Lovelace's workspace";
@@ -35,6 +46,9 @@ describe("a workspace", () => {
   test("is read-only until then, and works again when it is restored", async () => {
     const session = await start(slug);
     const editor = await team.join("editor");
+    const guest = await owner();
+    const invitation = await invite(team.owner, team.workspace, { email: guest.email, role: "viewer" });
+    const joining = () => signedIn(guest.cookie).post("/api/auth/invitation/accept/", { token: invitation });
     const { body } = await expecting(200, deleting());
     const left = new Date(body.deletes_at).getTime() - Date.now();
     expect(left).toBeGreaterThan(6.9 * dayMs);
@@ -62,6 +76,7 @@ describe("a workspace", () => {
         detail: "This workspace is going to be deleted.",
         deletes_at: body.deletes_at,
       });
+    expect((await expecting(409, joining())).body.deletes_at).toBe(body.deletes_at);
     // a right that is missing comes first
     const invitations = [{ email: "b@example.com", role: "viewer" }];
     await expecting(403, editor.post(`/api/workspaces/${team.workspace}/invitations/`, { invitations }));
@@ -72,6 +87,7 @@ describe("a workspace", () => {
     await expecting(403, restoring(editor));
     expect((await expecting(200, restoring())).body.deletes_at).toBeNull();
     await expecting(409, restoring());
+    await expecting(200, joining());
     await expecting(200, team.key.get("/api/v2/form/"));
     // another copy of sessions knows a second later
     await eventually(async () => expect((await next(session, "name", "Grace")).status).toBe(200));

@@ -109,6 +109,16 @@ describe("connecting", () => {
     expect((await other.get("/api/integrations/")).body.count).toBe(0);
   });
 
+  test("isn't completed while the workspace is going to be deleted", async () => {
+    const { cookie, password } = await owner();
+    const me = signedIn(cookie);
+    const path = await asked("hubspot", "", me);
+    const { body } = await expecting(200, me.get("/api/workspaces/"));
+    const [{ id, name }] = body.results;
+    await expecting(200, me.post(`/api/workspaces/${id}/delete/`, { name, password }));
+    await expecting(409, me.get(path));
+  });
+
   test("returns the reason if the user declines", async () => {
     hubspot.consent.denyNext();
     const reply = await expecting(302, dashboard.get(await asked("hubspot")));

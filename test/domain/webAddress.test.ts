@@ -1,5 +1,5 @@
 import { formats } from "../../shared/domain/formats.ts";
-import { isImageAddress, isWebAddress } from "../../shared/domain/webAddress.ts";
+import { isImageAddress, isWebAddress, ownPath } from "../../shared/domain/webAddress.ts";
 
 /** URLs of owners: images, redirects and receivers (decisions §3, §4.1, §7). */
 test.each([
@@ -87,4 +87,19 @@ test.each([
   ["null", false],
 ])("as an origin, %s: %s", (text, isTaken) => {
   expect(formats.origin?.test(text)).toBe(isTaken);
+});
+
+test("takes paths of this server, and none of another one", () => {
+  const base = "https://forms.example/";
+  expect(ownPath("/forms/lunch/results?page=2#top", base)).toBe("/forms/lunch/results?page=2#top");
+  expect(ownPath("https://forms.example/forms", base)).toBe("/forms");
+  expect(ownPath("/%2F/evil.org", base)).toBe("/%2F/evil.org");
+  const others = ["//evil.org", "/\\evil.org", "\\\\evil.org", "/\t/evil.org", "https://evil.org/", "/.//evil.org"];
+  const tricks = [
+    "https://forms.example@evil.org/",
+    "https://forms.example.evil.org",
+    "javascript:alert(1)",
+    "http://forms.example/",
+  ];
+  for (const text of [...others, ...tricks]) expect([text, ownPath(text, base)]).toEqual([text, null]);
 });

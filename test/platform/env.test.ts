@@ -86,6 +86,12 @@ test.each<[Name, string]>([
   ["ABANDON_AFTER_MINUTES", "0"],
   ["UPLOADS", "s3://bucket?zone=1"],
   ["UPLOADS", "ftp://files.example"],
+  ["OIDC_ISSUER_URL", "login.example"],
+  ["OIDC_ROLES", "admins"],
+  ["OIDC_DEFAULT_ROLE", "guest"],
+  ["OIDC_WORKSPACE", "lunch"],
+  ["OIDC_ALLOWED_DOMAINS", "@example.com"],
+  ["OIDC_SESSION_HOURS", "0"],
   ["LOG_LEVEL", "loud"],
   ["LOG_FORMAT", "xml"],
 ])("%s=%s throws one line that names the variable", (name, value) => {
@@ -115,11 +121,18 @@ const secretValues: Partial<Record<Name, string>> = {
   SECRETS_KEY_OLD: Buffer.alloc(32, 1).toString("base64"),
 };
 
+const issuer = {
+  OIDC_ISSUER_URL: "https://login.example",
+  OIDC_CLIENT_ID: "pathform",
+  OIDC_CLIENT_SECRET: "secret",
+};
+
 test.each(secretNames as Name[])("reads %s from the file in its _FILE variable", (name) => {
   const value = secretValues[name] ?? "postgres://user:password@host/name";
   const file = join(mkdtempSync(join(runFolder(), "secret-")), "secret");
   writeFileSync(file, `${value}\n`);
-  expect(readEnv({ [`${name}_FILE`]: file })[name]).toEqual(readEnv({ [name]: value })[name]);
+  const others = name === "OIDC_CLIENT_SECRET" ? { ...issuer, [name]: "" } : {};
+  expect(readEnv({ ...others, [`${name}_FILE`]: file })[name]).toEqual(readEnv({ ...others, [name]: value })[name]);
   expect(() => readEnv({ [`${name}_FILE`]: file, [name]: value })).toThrow(`Set either ${name} or ${name}_FILE.`);
   expect(() => readEnv({ [`${name}_FILE`]: `${file}.missing` })).toThrow(
     `${name}_FILE must be a readable file: ENOENT`,
@@ -144,4 +157,25 @@ test("warns that links in emails point to the listening address without BASE_URL
   expect(envWarnings({ SMTP_URL_FILE: "/run/secrets/smtp" })).toEqual([expect.stringMatching(warning)]);
   expect(envWarnings({ SMTP_URL: "smtp://mail.example", BASE_URL: "https://forms.example" })).toEqual([]);
   expect(envWarnings({})).toEqual([]);
+});
+
+test("doesn't start with a part of single sign-on, or without a way to sign in", () => {
+  expect(readEnv({ ...issuer, SSO_ONLY: "true" })).toMatchObject({ OIDC_NAME: "SSO", OIDC_SESSION_HOURS: 24 });
+  for (const name of Object.keys(issuer))
+    expect(() => readEnv({ ...issuer, [name]: "" })).toThrow(`${name} must be set, because single sign-on needs`);
+  expect(() => readEnv({ SSO_ONLY: "true" })).toThrow("SSO_ONLY must be false without OIDC_ISSUER_URL.");
+});
+
+test("warns of an issuer by http in another network", () => {
+  const warnings = (url: string) => envWarnings({ OIDC_ISSUER_URL: url }).length;
+  for (const url of ["http://login.example", "http://8.8.8.8", "http://[2600::1]"])
+    expect([url, warnings(url)]).toEqual([url, 1]);
+  const own = [
+    "https://login.example",
+    "http://localhost:8080",
+    "http://keycloak:8080",
+    "http://10.0.0.7",
+    "http://[::1]:80",
+  ];
+  for (const url of own) expect([url, warnings(url)]).toEqual([url, 0]);
 });

@@ -1,15 +1,18 @@
 import { type EntityManager, UniqueConstraintViolationException } from "@mikro-orm/postgresql";
 import type { Action, Ctx, Params } from "../../../shared/bus/calls.ts";
 import { changesBetween } from "../../../shared/domain/audit/entry.ts";
+import { refuseSuspended } from "../../../shared/platform/access.ts";
 import type { Database } from "../../../shared/platform/database/open.ts";
+import { env } from "../../../shared/platform/env.ts";
 import { forbidden, invalid, notFoundAs, unauthenticated } from "../../../shared/platform/errors.ts";
 import { auditAs, invitationTarget, memberTarget } from "../audit.ts";
 import type { UserRow } from "../entities.ts";
 import * as rules from "../members.ts";
 import { hashPassword } from "../passwords.ts";
+import { refusePasswords } from "../sso/settings.ts";
+import { factorsOf } from "../store/factors.ts";
 import * as invitations from "../store/invitations.ts";
 import { countMembers, findMemberByEmail, insertHome, insertMember } from "../store/members.ts";
-import { hasSecondFactor } from "../store/secondFactors.ts";
 import { findSignIn, insertSignIn } from "../store/signIns.ts";
 import { findUser, findUserByEmail, insertUser, verifyEmail } from "../store/users.ts";
 import { lockWorkspace } from "../store/workspaces.ts";
@@ -32,7 +35,7 @@ export const getInvitation: Action<"auth.getInvitation"> = {
       role: found.role,
       responses: found.responses,
       has_user: (await findUserByEmail(em, found.email)) !== null,
-      sso_only: false,
+      sso_only: env().SSO_ONLY,
       expires: found.expires.toISOString(),
     };
   },
@@ -55,8 +58,8 @@ export const acceptInvitation: Action<"auth.acceptInvitation"> = {
     const joined = await database.write(ctx, (em) => join(em, ctx, user, newcomer)).catch(orExists);
     const token = joined.token ?? cookie;
     const caller = await callerBy(database, token, found.account_id);
-    const hasOne = await hasSecondFactor(database.read(ctx), joined.user.id);
-    return { user: userView(joined.user, caller, hasOne), token, is_new: newcomer !== null };
+    const factors = await factorsOf(database.read(ctx), joined.user.id);
+    return { user: userView(joined.user, caller, factors), token, is_new: newcomer !== null };
   },
 };
 
@@ -71,6 +74,7 @@ interface Newcomer {
 }
 
 async function newcomerOf({ name, password }: Params<"auth.acceptInvitation">["body"]): Promise<Newcomer> {
+  refusePasswords();
   const missing = Object.entries({ name, password }).filter(([, value]) => value === undefined);
   if (missing.length > 0) throw invalid(missing.map(([field]) => `${field}: is required`));
   return { name: name ?? "", password_hash: await hashPassword(password ?? "") };
@@ -88,7 +92,9 @@ async function join(
   await lockWorkspace(em, offered.account_id);
   // another request may have accepted or revoked it before the lock
   const found = await invitations.findByToken(em, link);
-  if (!found || !(await invitations.endInvitation(em, found.id, "accepted"))) throw notValid();
+  if (!found) throw notValid();
+  refuseSuspended({ deletes_at: found.deletes_at?.toISOString() ?? null });
+  if (!(await invitations.endInvitation(em, found.id, "accepted"))) throw notValid();
   const { account_id, email, role, responses } = found;
   if (
     !(await findMemberByEmail(em, account_id, found.email_key)) &&

@@ -7,6 +7,7 @@ import type { UserRow } from "../entities.ts";
 import { tellChange } from "../letters.ts";
 import { hashPassword } from "../passwords.ts";
 import type { AuthService } from "../service.ts";
+import { refusePasswords } from "../sso/settings.ts";
 import { insertReset, isReset, takeReset } from "../store/resets.ts";
 import { recordUserEvent } from "../store/userEvents.ts";
 import { findUserByEmail, replacePassword, verifyEmail } from "../store/users.ts";
@@ -22,6 +23,7 @@ let lookups = 0;
 export const forgot: Action<"auth.forgot", AuthService> = {
   params: { body: "object", base_url: "string" },
   async handler(ctx) {
+    refusePasswords();
     if (!this.mail) throw conflict("This server can't send email. Ask an administrator to reset your password.");
     if (lookups >= lookupLimit) throw overloaded();
     const { body, base_url } = ctx.params;
@@ -52,6 +54,7 @@ async function takeUser(database: Database, email: string, token: string): Promi
 export const reset: Action<"auth.reset", AuthService> = {
   params: { body: "object" },
   async handler(ctx) {
+    refusePasswords();
     const { token, password } = ctx.params.body;
     // check first, so that a guessed token costs no hash
     if (!(await isReset(this.database.read(ctx), token))) throw badToken();

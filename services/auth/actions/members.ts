@@ -4,12 +4,14 @@ import type { Caller } from "../../../shared/bus/contract.ts";
 import { allows } from "../../../shared/domain/access/allows.ts";
 import { isBelow, type ResponseLevel, type Role, responseLevels } from "../../../shared/domain/access/capabilities.ts";
 import { changesBetween } from "../../../shared/domain/audit/entry.ts";
-import type { Member } from "../../../shared/domain/shapes/members.ts";
+import type { Member, UpdateMemberBody } from "../../../shared/domain/shapes/members.ts";
 import { checkRights } from "../../../shared/platform/access.ts";
 import { invalid, notFound } from "../../../shared/platform/errors.ts";
 import { audit, keyTarget, memberTarget } from "../audit.ts";
 import * as rules from "../members.ts";
 import type { AuthService } from "../service.ts";
+import { ssoOf } from "../sso/settings.ts";
+import { hasIdentity } from "../store/identities.ts";
 import * as store from "../store/members.ts";
 import { personOf } from "./workspaces.ts";
 
@@ -58,13 +60,20 @@ async function change(em: EntityManager, ctx: Ctx<Params<"auth.updateMember">>) 
   if (role === "guest" && member.role !== "guest" && member.grants.length === 0)
     throw invalid(["role: a guest needs a form that is shared with them"]);
   if (role !== "owner") await rules.keepAnOwner(em, id, member.role);
-  await store.changeMember(em, id, user_id, { role, responses });
+  await store.changeMember(em, id, user_id, { role, responses }, await sourceFor(em, user_id, body));
   if (responses === "none" && member.responses !== "none") await store.noteDeparture(em, id, user_id);
   await rules.afterFall(em, id, user_id, role, responses);
   const changes = changesBetween(member, { role, responses });
   if (changes.length > 0)
     await audit(em, ctx, { action: "member.role_changed", targets: [memberTarget(member)], changes });
   return { row: await found(em, id, user_id), before: member.role };
+}
+
+/** A change by hand ends what single sign-on set, unless the member is to follow it again. */
+async function sourceFor(em: EntityManager, userId: string, { source }: UpdateMemberBody): Promise<"manual" | "sso"> {
+  if (source === undefined) return "manual";
+  if (!(await hasIdentity(em, userId))) throw invalid(["source: must be sent only for a member with single sign-on"]);
+  return source;
 }
 
 function tellRole({ mail, background }: AuthService, caller: Caller, row: store.MemberRow): void {
@@ -168,7 +177,7 @@ function memberView(
     forms: rules.namedGrants(row.grants, forms),
     has_second_factor: isAdmin ? row.has_second_factor : null,
     has_password: isAdmin ? row.has_password : null,
-    sso: null,
+    sso: isAdmin ? ssoOf(row.has_sso) : null,
     last_active: row.last_active,
     created: row.created.toISOString(),
   };

@@ -8,6 +8,7 @@ import type { UserRow } from "../entities.ts";
 import { hashPassword } from "../passwords.ts";
 import type { AuthService } from "../service.ts";
 import { checkSetup, needsSetup } from "../setup.ts";
+import { refusePasswords, ssoOptions } from "../sso/settings.ts";
 import { insertSignIn } from "../store/signIns.ts";
 import { hasAccount, insertAccount, lockFirstAccount } from "../store/users.ts";
 import { userView } from "../views.ts";
@@ -18,11 +19,15 @@ export const register: Action<"auth.register"> = {
   params: { body: "object" },
   async handler(ctx) {
     const { body } = ctx.params;
+    refusePasswords();
     await checkSignUp(this.database.read(ctx), body);
     const passwordHash = await hashPassword(body.password);
     try {
       const { user, token } = await this.database.write(ctx, (em) => insert(em, ctx, passwordHash));
-      return { user: userView(user, await callerBy(this.database, token), false), token };
+      return {
+        user: userView(user, await callerBy(this.database, token), { hasSecondFactor: false, hasSso: false }),
+        token,
+      };
     } catch (error) {
       if (error instanceof UniqueConstraintViolationException)
         throw conflict("This email is already registered. Sign in instead.");
@@ -35,12 +40,13 @@ export const register: Action<"auth.register"> = {
 export const options: Action<"auth.options", AuthService> = {
   params: {},
   async handler(ctx) {
-    const isOpen = await isSignUpOpen(this.database.read(ctx));
+    const isOpen = !env().SSO_ONLY && (await isSignUpOpen(this.database.read(ctx)));
     return {
       signup_open: isOpen,
       mail: this.mail !== null,
       setup_required: isOpen && needsSetup(),
       workspace_creation: env().WORKSPACE_CREATION,
+      sso: ssoOptions(),
     };
   },
 };

@@ -12,7 +12,9 @@ import { tellRecoveryCode } from "../letters.ts";
 import { isPassword, whenHashingIsFree } from "../passwords.ts";
 import { checkSealing } from "../sealing.ts";
 import type { AuthService } from "../service.ts";
+import { refusePasswords } from "../sso/settings.ts";
 import { deleteChallenge, insertChallenge, takeTry } from "../store/challenges.ts";
+import { factorsOf } from "../store/factors.ts";
 import { hasSecondFactor } from "../store/secondFactors.ts";
 import { takeSignInLink } from "../store/signInLinks.ts";
 import { deleteSignIn, findSignIn, insertSignIn } from "../store/signIns.ts";
@@ -24,6 +26,7 @@ import { userView } from "../views.ts";
 export const login: Action<"auth.login", AuthService> = {
   params: { body: "object" },
   async handler(ctx) {
+    refusePasswords();
     const { email, password } = ctx.params.body;
     const { origin } = ctx.meta;
     // look up the user inside the limit, so that a refused sign-in costs no query
@@ -66,8 +69,8 @@ async function welcome({ database }: AuthService, ctx: Ctx, user: UserRow, enter
     throw unauthenticated("Enter the code of your authenticator app.", { second_factor: "totp", ...entered });
   }
   const caller = await callerBy(database, entered.token);
-  const hasOne = await hasSecondFactor(database.read(ctx), user.id);
-  return { user: userView(user, caller, hasOne), token: entered.token };
+  const factors = await factorsOf(database.read(ctx), user.id);
+  return { user: userView(user, caller, factors), token: entered.token };
 }
 
 /** POST /auth/login/code/: the second step, with a code of the app or a recovery code (teams §20.8). */
@@ -91,6 +94,7 @@ async function tryCode(em: EntityManager, ctx: Ctx<{ body: { challenge: string; 
   const found = await takeTry(em, challenge);
   if (!found) return null;
   const { user, method, tries_left } = found;
+  if (method === "password") refusePasswords();
   const verdict = await takeCode(em, user.id, code);
   if (verdict === "wrong") {
     await recordFailedSignIn(em, user.id, origin);

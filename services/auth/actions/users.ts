@@ -5,7 +5,8 @@ import type { UserRow } from "../entities.ts";
 import { tellChange } from "../letters.ts";
 import { isPassword, whenHashingIsFree } from "../passwords.ts";
 import type { AuthService } from "../service.ts";
-import { hasSecondFactor } from "../store/secondFactors.ts";
+import { refusePasswords } from "../sso/settings.ts";
+import { factorsOf } from "../store/factors.ts";
 import { failureReadersOf, findUser, readersOf, renameUser } from "../store/users.ts";
 import { userView } from "../views.ts";
 
@@ -16,7 +17,7 @@ export const me: Action<"auth.me"> = {
     const { caller } = ctx.params;
     const user = caller.user_id && (await findUser(this.database.read(ctx), caller.user_id));
     if (!user) throw notFound("user");
-    return userView(user, caller, await hasSecondFactor(this.database.read(ctx), user.id));
+    return userView(user, caller, await factorsOf(this.database.read(ctx), user.id));
   },
 };
 
@@ -28,6 +29,7 @@ export const updateMe: Action<"auth.updateMe", AuthService> = {
     const user = caller.user_id && (await findUser(this.database.read(ctx), caller.user_id));
     if (!user) throw notFound("user");
     if (body.password !== undefined) {
+      refusePasswords();
       await checkPassword(user, body.current_password);
       const by = { kind: "password_changed", origin: ctx.meta.origin } as const;
       const isFirst = await changePassword(this.database, ctx, user, body.password, token, by);
@@ -36,7 +38,7 @@ export const updateMe: Action<"auth.updateMe", AuthService> = {
     }
     const name = body.name ?? user.name;
     if (name !== user.name) await this.database.write(ctx, (em) => renameUser(em, user.id, name));
-    return { ...userView(user, caller, await hasSecondFactor(this.database.read(ctx), user.id)), name };
+    return { ...userView(user, caller, await factorsOf(this.database.read(ctx), user.id)), name };
   },
 };
 

@@ -1,12 +1,14 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Action } from "../../../shared/bus/calls.ts";
 import { conflict, invalid, notFound } from "../../../shared/platform/errors.ts";
 import { newToken } from "../credentials.ts";
 import { tellChange } from "../letters.ts";
 import { proveAgain } from "../proof.ts";
 import type { AuthService } from "../service.ts";
+import { refusePasswords } from "../sso/settings.ts";
 import { insertEmailChange, isTaken, takeEmailChange } from "../store/emailChanges.ts";
 import { recordUserEvent } from "../store/userEvents.ts";
-import { findUser, findUserByEmail } from "../store/users.ts";
+import { endPassword, findUser, findUserByEmail } from "../store/users.ts";
 import { insertVerification, takeVerification } from "../store/verifications.ts";
 import { personOf } from "./workspaces.ts";
 
@@ -34,6 +36,7 @@ export const changeEmail: Action<"auth.changeEmail", AuthService> = {
     const { body, base_url } = ctx.params;
     const { mail, background, database } = this;
     if (!mail) throw noMail();
+    refusePasswords();
     const user = await proveAgain(this, ctx, { password: body.password });
     const { email } = body;
     if (email === user.email) throw invalid(["email: is your address already"]);
@@ -56,7 +59,7 @@ export const verifyEmail: Action<"auth.verifyEmail", AuthService> = {
   params: { body: "object" },
   async handler(ctx) {
     const { token } = ctx.params.body;
-    if (await this.database.write(ctx, (em) => takeVerification(em, token))) return null;
+    if (await this.database.write(ctx, (em) => verifyByLink(em, token))) return null;
     const before = await this.database
       .write(ctx, async (em) => {
         const user = await takeEmailChange(em, token);
@@ -73,5 +76,11 @@ export const verifyEmail: Action<"auth.verifyEmail", AuthService> = {
     return null;
   },
 };
+
+async function verifyByLink(em: EntityManager, token: string): Promise<boolean> {
+  const verified = await takeVerification(em, token);
+  if (verified?.ends_password) await endPassword(em, verified.id);
+  return verified !== null;
+}
 
 const noMail = () => conflict("This server can't send email. Ask an administrator to set SMTP_URL.");

@@ -1,6 +1,7 @@
 import type pg from "pg";
 import type { AccountTable } from "../../../shared/platform/database/accountTables.ts";
 import { inTransaction } from "../../../shared/platform/database/transaction.ts";
+import { unusableHash } from "../passwords.ts";
 
 /** Tables with an account's data. `usage_flushes` has only batch ids, `setup_token` exists before any account. */
 const ofUsers = "t.user_id in (select id from auth.users where account_id = $1)";
@@ -18,6 +19,8 @@ export const authTables: readonly AccountTable[] = [
   { name: "auth.challenges", where: ofUsers, secret: "all" },
   { name: "auth.email_changes", where: ofUsers, secret: "all" },
   { name: "auth.sign_in_links", where: ofUsers, secret: "all" },
+  { name: "auth.identities", where: ofUsers },
+  { name: "auth.oidc_states", where: ofUsers, secret: "all" },
   { name: "auth.user_events", where: ofUsers },
   { name: "auth.password_resets", where: ofUsers, secret: "all" },
   { name: "auth.api_keys", where: "t.account_id = $1", secret: ["key_hash"] },
@@ -49,13 +52,13 @@ export const deleteWorkspace = (pool: pg.Pool, accountId: string): Promise<unkno
   });
 
 /** Ends all access to the account: no password matches, and all sign-ins, links and keys are gone. */
-export async function endAccess(pool: pg.Pool, accountId: string, unusableHash: string): Promise<void> {
+export async function endAccess(pool: pg.Pool, accountId: string): Promise<void> {
   await pool.query(
     `with locked as (update auth.users set password_hash = $2 where account_id = $1 returning id),
       signed_out as (delete from auth.sign_ins where user_id in (select id from locked)),
       reset as (delete from auth.password_resets where user_id in (select id from locked))
       update auth.api_keys set revoked = now() where account_id = $1 and revoked is null`,
-    [accountId, unusableHash],
+    [accountId, await unusableHash()],
   );
 }
 

@@ -22,11 +22,17 @@ const targetIds = `(select coalesce(array_agg(distinct named) filter (where name
       from jsonb_array_elements(e.targets) t
     union all select lower(m[1]) from regexp_matches(e.changes::text, '[^"\\\\\\s,@]+@[^"\\\\\\s,@]+', 'g') m) n (named))`;
 
-/** Stores entries that aren't there yet, and returns those. Entries of a deleted workspace are dropped. */
+/**
+ * Stores entries that aren't there yet, and returns those. Entries of a deleted workspace are dropped: the lock lets no deletion
+ * pass between reading the workspace and writing the entry.
+ */
 export async function insertAudit(client: pg.ClientBase, entries: readonly SentAuditEntry[]): Promise<AuditRow[]> {
   const { rows } = await client.query<AuditRow>({
     name: "auth.insert_audit",
-    text: `with inserted as (
+    text: `with known as materialized (
+        select id from auth.accounts where id in (select (e->>'account_id')::uuid from jsonb_array_elements($1::jsonb) e)
+        order by id for key share
+      ), inserted as (
         insert into auth.audit_events (id, account_id, occurred_at, action, outcome, actor_type, actor_id, actor_name,
           actor_email, actor_prefix, targets, target_ids, address, user_agent, request_id, method, path, changes)
         select e.id, e.account_id, coalesce(e.occurred_at, clock_timestamp()), e.action, e.outcome, e.actor->>'type',
@@ -35,7 +41,7 @@ export async function insertAudit(client: pg.ClientBase, entries: readonly SentA
           e.context->>'request_id', e.context->>'method', e.context->>'path', e.changes
         from jsonb_to_recordset($1::jsonb) as e (id uuid, account_id uuid, occurred_at timestamptz, action text, outcome text,
             actor jsonb, targets jsonb, context jsonb, changes jsonb)
-          join auth.accounts a on a.id = e.account_id
+          join known a on a.id = e.account_id
           left join auth.users u on u.id = (e.actor->>'id')::uuid and e.actor->>'type' in ('user', 'sso')
           left join auth.api_keys k on k.id = (e.actor->>'id')::uuid and e.actor->>'type' = 'api_key'
         order by e.id on conflict (id) do nothing returning *

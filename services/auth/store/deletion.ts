@@ -48,11 +48,14 @@ export async function ownersOf(em: EntityManager, id: string): Promise<{ email: 
 /** Requests of a workspace that was deleted immediately may still write until their deadline. */
 const grace = "30 seconds";
 
-/** Returns a workspace whose time has come, and whether no request writes to it anymore. */
+/**
+ * Returns a workspace whose time has come, and whether no request writes to it anymore. A random one, so that one that fails
+ * doesn't hold up the others.
+ */
 export async function dueDeletion(pool: pg.Pool): Promise<{ id: string; is_quiet: boolean } | null> {
   const { rows } = await pool.query<{ id: string; is_quiet: boolean }>(
     `select id, deletes_at < now() - interval '${grace}' as is_quiet from auth.accounts
-      where deletes_at < now() order by deletes_at limit 1`,
+      where deletes_at < now() order by random() limit 1`,
   );
   return rows[0] ?? null;
 }

@@ -60,13 +60,15 @@ export interface ByToken extends InvitationRow {
   workspace: string;
   /** the link was mailed, so who opens it reads the address's mail */
   is_mailed: boolean;
+  /** of a workspace that is going to be deleted */
+  deletes_at: Date | null;
 }
 
 /** Returns the pending invitation of a link, or null. */
 export async function findByToken(em: EntityManager, token: string): Promise<ByToken | null> {
   const hash = hashOf(token);
   const { rows } = await sql<ByToken>`
-    select ${columns}, a.name as workspace, (i.mailed_token_hash = ${hash}) is true as is_mailed
+    select ${columns}, a.name as workspace, a.deletes_at, (i.mailed_token_hash = ${hash}) is true as is_mailed
     from auth.invitations i join auth.accounts a on a.id = i.account_id
     where (i.token_hash = ${hash} or i.mailed_token_hash = ${hash}) and i.status = 'pending' and i.expires > now()`.execute(
     em.getKysely(),

@@ -19,6 +19,7 @@ export interface MemberRow {
   name: string;
   has_password: boolean;
   has_second_factor: boolean;
+  has_sso: boolean;
   role: Role;
   responses: ResponseLevel;
   source: "manual" | "sso";
@@ -30,7 +31,8 @@ export interface MemberRow {
 
 const members = (accountId: string) => sql`
   select m.user_id, u.email, u.name, u.has_password,
-    exists (select from auth.second_factors f where f.user_id = u.id and f.confirmed is not null) as has_second_factor, m.role, m.responses, m.source, m.created,
+    exists (select from auth.second_factors f where f.user_id = u.id and f.confirmed is not null) as has_second_factor,
+    exists (select from auth.identities i where i.user_id = u.id) as has_sso, m.role, m.responses, m.source, m.created,
     to_char(m.last_active, 'YYYY-MM-DD') as last_active,
     coalesce((select json_agg(json_build_object('form_id', g.form_id, 'role', g.role, 'responses', g.responses)
         order by g.created, g.id)
@@ -113,10 +115,15 @@ export async function insertMember(em: EntityManager, accountId: string, userId:
     on conflict do nothing`.execute(em.getKysely());
 }
 
-/** A change by hand ends what single sign-on set. */
-export async function changeMember(em: EntityManager, accountId: string, userId: string, { role, responses }: Place) {
+export async function changeMember(
+  em: EntityManager,
+  accountId: string,
+  userId: string,
+  { role, responses }: Place,
+  source: MemberRow["source"],
+): Promise<void> {
   await sql`
-    update auth.memberships set role = ${role}, responses = ${responses}, source = 'manual'
+    update auth.memberships set role = ${role}, responses = ${responses}, source = ${source}
     where account_id = ${accountId} and user_id = ${userId}`.execute(em.getKysely());
 }
 

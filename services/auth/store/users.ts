@@ -4,6 +4,7 @@ import { emailKey } from "../../../shared/domain/emailKey.ts";
 import { newUuid } from "../../../shared/platform/ids.ts";
 import { hashOf } from "../credentials.ts";
 import { Account, User, type UserRow } from "../entities.ts";
+import { unusableHash } from "../passwords.ts";
 import { deleteSetupToken } from "./setupToken.ts";
 
 /** Accounts and their users (decisions §2). */
@@ -43,7 +44,8 @@ export async function insertAccount(
 /** Creates a user. Throws UniqueConstraintViolationException if the email is taken. */
 export async function insertUser(
   em: EntityManager,
-  fields: { account_id: string; email: string; name: string; password_hash: string },
+  fields: Pick<UserRow, "account_id" | "email" | "name" | "password_hash"> &
+    Partial<Pick<UserRow, "has_password" | "email_verified">>,
 ): Promise<UserRow> {
   const user = em.create(User, { id: newUuid(), email_key: emailKey(fields.email), ...fields });
   await em.persist(user).flush();
@@ -96,7 +98,7 @@ export async function replacePassword(
   keepToken: string | null,
 ): Promise<boolean> {
   const { rows } = await sql`
-    update auth.users set password_hash = ${newHash}
+    update auth.users set password_hash = ${newHash}, has_password = true
     where id = ${user.id} and password_hash = ${user.password_hash} returning id`.execute(em.getKysely());
   if (rows.length === 0) return false;
   await sql`delete from auth.password_resets where user_id = ${user.id}`.execute(em.getKysely());
@@ -106,4 +108,20 @@ export async function replacePassword(
     em.getKysely(),
   );
   return true;
+}
+
+/**
+ * Ends a password whose chooser may never have proved the address, with the sign-ins, links and second factor that it led
+ * to. Call it in a transaction.
+ */
+export async function endPassword(em: EntityManager, id: string): Promise<void> {
+  const db = em.getKysely();
+  await sql`update auth.users set password_hash = ${await unusableHash()}, has_password = false where id = ${id}`.execute(
+    db,
+  );
+  await sql`delete from auth.password_resets where user_id = ${id}`.execute(db);
+  await sql`delete from auth.email_changes where user_id = ${id}`.execute(db);
+  await sql`delete from auth.sign_ins where user_id = ${id}`.execute(db);
+  await sql`delete from auth.second_factors where user_id = ${id}`.execute(db);
+  await sql`delete from auth.recovery_codes where user_id = ${id}`.execute(db);
 }

@@ -26,7 +26,7 @@ export async function moveForm(em: EntityManager, form: FormRow, toAccount: stri
 export async function nextMove(pool: pg.Pool, formId: string | null): Promise<Move | null> {
   const { rows } = await pool.query<Move>(
     `select form_id, from_account, to_account from forms.moves where $1::uuid is null or form_id = $1
-      order by form_id limit 1`,
+      order by random() limit 1`,
     [formId],
   );
   return rows[0] ?? null;

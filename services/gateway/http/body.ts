@@ -1,7 +1,13 @@
 import type { IncomingMessage } from "node:http";
 import type { Service, ServiceBroker } from "moleculer";
 import { maxPayload } from "../../../shared/bus/internals.ts";
-import { chunksTooSmall, tooLarge, tooSlow, unsupportedMediaType } from "../../../shared/platform/errors.ts";
+import {
+  badRequest,
+  chunksTooSmall,
+  tooLarge,
+  tooSlow,
+  unsupportedMediaType,
+} from "../../../shared/platform/errors.ts";
 import { type JsonLimits, parseJson } from "./json.ts";
 import type { Route } from "./request.ts";
 
@@ -49,6 +55,19 @@ export async function readBody(req: IncomingMessage, limits: BodyLimits): Promis
   refuseEncoded(req);
   if (!isJson(req.headers["content-type"])) throw unsupportedMediaType();
   return parseJson(bytes, limits);
+}
+
+/** Returns the fields of a URL-encoded form. Throws 415 for another type, and 400 for a field that is sent twice. */
+export async function readForm(req: IncomingMessage, limits: BodyLimits): Promise<Record<string, string>> {
+  const bytes = await readBytes(req, limits.bytes, limits.timeoutMs);
+  refuseEncoded(req);
+  const [type] = (req.headers["content-type"] ?? "").toLowerCase().split(";");
+  const expected = "application/x-www-form-urlencoded";
+  if (type?.trim() !== expected) throw unsupportedMediaType(`Unsupported Content-Type. Send \`${expected}\`.`);
+  const fields = [...new URLSearchParams(bytes.toString("utf8"))];
+  const names = fields.map(([name]) => name);
+  if (new Set(names).size < names.length) throw badRequest("A field is sent more than once.");
+  return Object.fromEntries(fields);
 }
 
 /** Throws 415 for compressed bodies, because a small one could become large. */

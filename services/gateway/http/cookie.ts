@@ -36,6 +36,19 @@ export function clearCookie({ req, res }: Request): void {
   );
 }
 
+/** Binds a single sign-on to the browser that began it, for as long as its state lives (teams §20.9). */
+const ssoName = "pathform_sso";
+const ssoSeconds = 10 * 60;
+const ssoCookie = (req: IncomingMessage): string => (isSecure(req) ? `__Host-${ssoName}` : ssoName);
+
+/** Empty without the cookie. */
+export const readSsoCookie = (req: IncomingMessage): string =>
+  parseCookie(req.headers.cookie ?? "")[ssoCookie(req)] ?? "";
+
+export function setSsoCookie({ req, res }: Request, value: string): void {
+  res.appendHeader("Set-Cookie", signInCookie(req, ssoCookie(req), value, ssoSeconds));
+}
+
 function signInCookie(req: IncomingMessage, name: string, value: string, maxAge: number): string {
   return stringifySetCookie({ name, value, path: "/", httpOnly: true, sameSite: "lax", maxAge, secure: isSecure(req) });
 }

@@ -18,6 +18,7 @@ import * as problem from "../../../shared/domain/shapes/problem.ts";
 import * as security from "../../../shared/domain/shapes/security.ts";
 import * as sessions from "../../../shared/domain/shapes/sessions.ts";
 import * as simulation from "../../../shared/domain/shapes/simulation.ts";
+import * as sso from "../../../shared/domain/shapes/sso.ts";
 import * as templates from "../../../shared/domain/shapes/templates.ts";
 import * as themes from "../../../shared/domain/shapes/themes.ts";
 import * as usage from "../../../shared/domain/shapes/usage.ts";
@@ -48,6 +49,7 @@ const shapes: Record<string, unknown> = {
   ...mails,
   ...usage,
   ...security,
+  ...sso,
   ...insights,
   ...events,
   ...workspaces,

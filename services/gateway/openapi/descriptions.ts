@@ -272,6 +272,21 @@ export const descriptions: Descriptions = {
     POST: "Ends a sign-in that waits for its second step. Send the `challenge` of the first step, and a code of the app or a recovery code. A challenge lasts 5 minutes and takes 5 tries. After a wrong code, the 401 has `tries_left`.",
   },
   "/api/auth/login/link/": { POST: "Signs in with the token of a link that an administrator made with `npm run user -- link`. It replaces the password, works once, for 10 minutes, and asks for the second step, too." },
+  "/api/auth/oidc/start/": {
+    GET: "Redirects to the page where people sign in to the company's single sign-on. Open it in a browser. If the issuer doesn't respond, a browser comes back to `/sign-in?error=unavailable`, and other clients get 503.",
+  },
+  "/api/auth/oidc/callback/": {
+    GET: "The issuer redirects the person here. This endpoint signs them in and redirects to `next`, or to `/sign-in?error=<reason>`. Reasons are `denied`, `expired`, `failed`, `unavailable`, `email_missing`, `email_unverified`, `domain`, `no_role` and `link_needed`.",
+  },
+  "/api/auth/oidc/link/": {
+    POST: "Returns the issuer's page from which you come back with single sign-on linked to your user. Send your password. If you have none, send `{}` within 10 minutes of signing in by SSO. Later, the response is 403 with `code: \"sign_in_again\"`. The page is for the browser that sent the request.",
+  },
+  "/api/auth/oidc/backchannel-logout/": {
+    POST: "The issuer sends a signed logout token here (OpenID Connect Back-Channel Logout 1.0). It ends the sign-ins of the token's session (`sid`) or person (`sub`).",
+  },
+  "/api/auth/oidc/logout/": {
+    GET: "Signs out, then redirects to the issuer's sign-out page if the sign-in was by SSO, else to `/sign-in`. Open it in a browser.",
+  },
   "/api/auth/second-factor/": {
     GET: "Returns whether your two-step sign-in is on, how many recovery codes are left, and the workspaces that require it.",
     POST: "Returns a new secret for an authenticator app. Two-step sign-in is on once you confirm a code of it within 10 minutes. Send your password. Without one, send `{}` within 10 minutes of signing in by SSO. Later, the response is 403 with `code: \"sign_in_again\"`.",

@@ -83,9 +83,14 @@ function operationOf(row: Route, named: Components): object {
 }
 
 /** An absent body counts as `{}`, so it is optional if no field is required. */
-function requestBody({ body }: Route, named: Components): object {
+function requestBody({ body, form }: Route, named: Components): object {
   const isRequired = ((body as { required?: string[] }).required ?? []).length > 0;
-  return { required: isRequired, content: { "application/json": { schema: named.show(body as object) } } };
+  return {
+    required: isRequired,
+    content: {
+      [form ? "application/x-www-form-urlencoded" : "application/json"]: { schema: named.show(body as object) },
+    },
+  };
 }
 
 const fileForm = {

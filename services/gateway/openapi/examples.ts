@@ -283,6 +283,7 @@ export const examples = {
     mail: true,
     setup_required: false,
     workspace_creation: "owners",
+    sso: { name: "Northwind ID", only: false, auto: false },
   } satisfies EntryOptions,
   ForgotBody: { email: user.email } satisfies ForgotBody,
   ResetBody: { token: "x".repeat(43), password: "another long password" } satisfies ResetBody,

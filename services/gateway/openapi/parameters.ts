@@ -104,6 +104,17 @@ const byPath: readonly [RegExp, Record<string, string>][] = [
   [/invitations\/$/, { status: "Only invitations in this state." }],
   [/\/sign-ins\//, { id: "ID of the sign-in, from your list." }],
   [/\/access\//, { id: "ID of the access, from the form's list." }],
+  [
+    /\/oidc\//,
+    {
+      next: "Path of the page to open after signing in.",
+      invitation: "Token of an invitation to accept. The issuer's address must be the invited one.",
+      state: "State that `start` gave to the issuer.",
+      code: "Authorization code of the issuer.",
+      error: "Error of the issuer, such as `access_denied`.",
+      iss: "The issuer (RFC 9207).",
+    },
+  ],
   [/^\/api\/workspaces/, { id: "The workspace's ID." }],
   [/deliveries\/$/, { status: "Only attempts with this result." }],
   [/connect\/$/, { integration_id: "Connects this integration again instead of creating one." }],

@@ -64,7 +64,7 @@ export const propertyTexts: Record<string, Record<string, string>> = {
     is_dry_run: "True to only see what would be left behind.",
   },
   MovedForm: {
-    form: "The form in its new workspace.",
+    form: "The moved form, as its new workspace sees it.",
     left: "Everything that stays in the old workspace.",
     "left.kind": "Its kind. Themes and images stay, and the form gets copies.",
     "left.name": "Its name, a person's address, or the ID of an image.",
@@ -669,6 +669,11 @@ export const propertyTexts: Record<string, Record<string, string>> = {
     expires: "Time when it ends without further use.",
     is_current: "True for the one that sent this request.",
   },
+  BackchannelLogoutBody: { logout_token: "Logout token, signed by the issuer." },
+  LinkSsoBody: {
+    password: "Your password, unless you have none or send a code.",
+    code: "A code of your authenticator app, or a recovery code, in place of the password.",
+  },
   UserEvent: {
     id: "ID of the event.",
     kind: "Kind of the event, such as `signed_in`.",
@@ -702,6 +707,11 @@ export const propertyTexts: Record<string, Record<string, string>> = {
     workspace_creation: "Users who can create workspaces: `owners` (of another one), `anyone` or `none`.",
     mail: "True if the server can send a password reset.",
     setup_required: "True if the first account needs the setup link.",
+    sso: "Single sign-on. Null if the server has none.",
+    "sso.name": "Name of single sign-on, for its button.",
+    "sso.only": "True if passwords are off.",
+    "sso.auto":
+      "True if the sign-in page should open single sign-on immediately, but not after an error or a sign-out.",
   },
   ApiKey: {
     id: "ID of the key.",

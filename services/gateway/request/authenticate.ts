@@ -2,15 +2,8 @@ import type { IncomingMessage } from "node:http";
 import type { Caller } from "../../../shared/bus/contract.ts";
 import { isChange } from "../../../shared/domain/api/endpoint.ts";
 import { uuidPattern } from "../../../shared/domain/schema.ts";
-import { checkRights } from "../../../shared/platform/access.ts";
-import {
-  badRequest,
-  conflict,
-  forbidden,
-  isProblem,
-  notFound,
-  unauthenticated,
-} from "../../../shared/platform/errors.ts";
+import { checkRights, refuseSuspended } from "../../../shared/platform/access.ts";
+import { badRequest, forbidden, isProblem, notFound, unauthenticated } from "../../../shared/platform/errors.ts";
 import { refuseOtherSites } from "../http/cookie.ts";
 import { clientAddress } from "../http/forwarded.ts";
 import type { Request } from "../http/request.ts";
@@ -99,10 +92,9 @@ export function checkWorkspaceRights({ route }: Request, caller: Caller | null):
     checkRights(caller, route.ofSomeForm ? "some form" : "workspace");
 }
 
-/** Throws 409 for changes to a workspace that is going to be deleted (teams §20.20.11). */
-export function refuseSuspended({ route }: Request, caller: Caller | null): void {
-  if (!caller?.deletes_at || !isChange(route)) return;
-  throw conflict("This workspace is going to be deleted.", { deletes_at: caller.deletes_at });
+/** Throws 409 for changes to a workspace that is going to be deleted. */
+export function refuseSuspendedChange({ route }: Request, caller: Caller | null): void {
+  if (caller && isChange(route)) refuseSuspended(caller);
 }
 
 /** Returns the key of `Bearer <key>`, ignoring the scheme's case, or "" for anything else. Null without the header. */

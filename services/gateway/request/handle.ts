@@ -9,13 +9,13 @@ import { badRequest, invalid, isProblem, methodNotAllowed, notFound } from "../.
 import type { FileStore } from "../../../shared/platform/files/store.ts";
 import { readDocument } from "../files/document.ts";
 import { refuseOtherForms } from "../files/form.ts";
-import { limitsOf, readBody } from "../http/body.ts";
+import { limitsOf, readBody, readForm } from "../http/body.ts";
 import { readCookies, setCookie } from "../http/cookie.ts";
 import { type Answer, isFresh, sendAnswer } from "../http/reply.ts";
 import type { Exports, Request, Route } from "../http/request.ts";
 import type { Limits } from "../limits/limits.ts";
 import type { Meter } from "../usage/meter.ts";
-import { authenticate, authorize, checkWorkspaceRights, refuseSuspended } from "./authenticate.ts";
+import { authenticate, authorize, checkWorkspaceRights, refuseSuspendedChange } from "./authenticate.ts";
 import { callEach, callInTime } from "./call.ts";
 import type { Denials } from "./denials.ts";
 import { envelope } from "./envelope.ts";
@@ -126,7 +126,7 @@ async function callAction(
   const { row } = endpoint;
   const given = checkedParams(endpoint, request, body === undefined ? {} : body);
   checkWorkspaceRights(request, caller);
-  refuseSuspended(request, caller);
+  refuseSuspendedChange(request, caller);
   await limits.byBody(request, caller, body);
   await limits.byUpload(request);
   const params = { ...((caller || row.auth === "link") && { caller }), ...given } as Params<ActionName>;
@@ -160,7 +160,8 @@ async function callInItsWorkspace(request: Request, params: Params<ActionName>):
 async function bodyOf(row: Route, req: IncomingMessage, context: GatewayContext): Promise<unknown> {
   if (row.upload) return refuseOtherForms(req);
   if (!withBody.has(req.method ?? "")) return undefined;
-  return readBody(req, { ...limitsOf(row, context.bodyLimit), timeoutMs: context.bodyTimeoutMs });
+  const limits = { ...limitsOf(row, context.bodyLimit), timeoutMs: context.bodyTimeoutMs };
+  return row.form ? readForm(req, limits) : readBody(req, limits);
 }
 
 /** Reads a page. Splits it in halves if it is larger than the bus carries. */

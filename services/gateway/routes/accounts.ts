@@ -6,12 +6,27 @@ import {
   memberEndpoints,
   securityEndpoints,
   signInEndpoints,
+  ssoEndpoints,
   workspaceEndpoints,
 } from "../../../shared/domain/api/accounts.ts";
 import { checkRights } from "../../../shared/platform/access.ts";
 import type { Request } from "../http/request.ts";
 import { authenticate } from "../request/authenticate.ts";
-import { cookieToken, cookieTokenAtHome, home, joined, signedIn, signedOut } from "./extras.ts";
+import {
+  cookieToken,
+  cookieTokenAtHome,
+  fromIssuer,
+  home,
+  issuerLink,
+  joined,
+  ownCookie,
+  signedIn,
+  signedOut,
+  signedOutThere,
+  ssoBrowser,
+  ssoPerson,
+  toIssuer,
+} from "./extras.ts";
 import { handle } from "./route.ts";
 
 const streamAudit = (request: Request, begun: Result<"auth.beginAuditExport">): Promise<void> =>
@@ -58,6 +73,33 @@ export const accountRoutes = [
     },
     "/api/auth/me/delete/": {
       POST: { action: "auth.deleteMe", limit: "password", extra: cookieToken, reply: signedOut },
+    },
+  }),
+  ...handle(ssoEndpoints, {
+    "/api/auth/oidc/start/": {
+      GET: {
+        action: "auth.startSso",
+        limit: "entry",
+        extra: ssoBrowser,
+        reply: toIssuer,
+        landing: "/sign-in?error=failed",
+      },
+    },
+    "/api/auth/oidc/callback/": {
+      GET: {
+        action: "auth.finishSso",
+        limit: "entry",
+        extra: ssoPerson,
+        reply: fromIssuer,
+        landing: "/sign-in?error=failed",
+      },
+    },
+    "/api/auth/oidc/link/": {
+      POST: { action: "auth.linkSso", limit: "password", extra: ssoPerson, reply: issuerLink },
+    },
+    "/api/auth/oidc/backchannel-logout/": { POST: { action: "auth.backchannelLogout", limit: "entry" } },
+    "/api/auth/oidc/logout/": {
+      GET: { action: "auth.logoutSso", limit: "entry", extra: ownCookie, reply: signedOutThere, landing: "/" },
     },
   }),
   ...handle(workspaceEndpoints, {

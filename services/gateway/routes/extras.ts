@@ -1,10 +1,12 @@
 import type { Params } from "../../../shared/bus/calls.ts";
 import type { SignIn } from "../../../shared/bus/contract.ts";
 import type { User } from "../../../shared/domain/shapes/auth.ts";
+import type { SsoLink } from "../../../shared/domain/shapes/sso.ts";
 import { hostOf } from "../../../shared/domain/webAddress.ts";
 import { env } from "../../../shared/platform/env.ts";
+import { unavailable } from "../../../shared/platform/errors.ts";
 import { newOrderedUuid, newUuid } from "../../../shared/platform/ids.ts";
-import { clearCookie, setCookie } from "../http/cookie.ts";
+import { clearCookie, readSsoCookie, refuseOtherSites, setCookie, setSsoCookie } from "../http/cookie.ts";
 import { clientAddress, networkOf } from "../http/forwarded.ts";
 import { onLeaving } from "../http/leaving.ts";
 import { sendAnswer } from "../http/reply.ts";
@@ -36,6 +38,39 @@ export const home = ({ baseUrl }: Request): { base_url: string } => ({ base_url:
 export function redirected({ res }: Request, { location }: { location: string }): void {
   res.writeHead(302, { Location: location, "Cache-Control": "no-store", "Referrer-Policy": "no-referrer" });
   res.end();
+}
+
+/** The browser's cookie for single sign-on, with the sign-in that it may have. */
+export const ssoBrowser = (request: Request) => ({ browser: readSsoCookie(request.req), ...home(request) });
+export const ssoPerson = (request: Request) => ({ ...cookieToken(request), ...ssoBrowser(request) });
+
+/** A link on another site must not sign a person out. */
+export const ownCookie = (request: Request) => {
+  refuseOtherSites(request.req);
+  return cookieTokenAtHome(request);
+};
+
+/** Goes to the issuer. If it is unavailable, a browser gets a page and other clients an error. */
+export function toIssuer(request: Request, { location, browser }: { location: string; browser: string | null }): void {
+  if (browser !== null) setSsoCookie(request, browser);
+  else if (!request.req.headers.accept?.includes("text/html"))
+    throw unavailable("Single sign-on is unavailable. Try again shortly.");
+  redirected(request, { location });
+}
+
+export function fromIssuer(request: Request, { location, token }: { location: string; token: string | null }): void {
+  if (token !== null) setCookie(request, token);
+  redirected(request, { location });
+}
+
+export function issuerLink(request: Request, { url, browser }: { url: string; browser: string }): SsoLink {
+  setSsoCookie(request, browser);
+  return { url };
+}
+
+export function signedOutThere(request: Request, result: { location: string }): void {
+  clearCookie(request);
+  redirected(request, result);
 }
 
 /** Returns the host of BASE_URL, or the request's and the listening one, which uploads use in URLs. */

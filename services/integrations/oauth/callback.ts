@@ -3,7 +3,7 @@ import type pg from "pg";
 import type { Action, Call, Ctx, Params } from "../../../shared/bus/calls.ts";
 import type { Caller } from "../../../shared/bus/contract.ts";
 import type { CallbackQuery } from "../../../shared/domain/shapes/integrations.ts";
-import { checkRights } from "../../../shared/platform/access.ts";
+import { checkRights, refuseSuspended } from "../../../shared/platform/access.ts";
 import { actingIn } from "../../../shared/platform/audit/outbox.ts";
 import { inTransaction } from "../../../shared/platform/database/transaction.ts";
 import { badRequest, forbidden, isProblem } from "../../../shared/platform/errors.ts";
@@ -69,6 +69,7 @@ async function checkStill(bus: { call: Call }, caller: Caller, accountId: string
         });
   if (!there) throw forbidden("You aren't a member of this workspace.");
   checkRights({ ...there, needs: ["integrations:write"] });
+  refuseSuspended(there);
 }
 
 /** Null if it was sealed with an old key. The user has to connect again. */

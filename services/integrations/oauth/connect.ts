@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { buildAuthorizationUrl, calculatePKCECodeChallenge, randomPKCECodeVerifier, randomState } from "openid-client";
 import type { Action } from "../../../shared/bus/calls.ts";
+import { ownPath } from "../../../shared/domain/webAddress.ts";
 import { invalid } from "../../../shared/platform/errors.ts";
 import { seal } from "../../../shared/platform/sealing.ts";
 import { ownedOfType } from "../ownership.ts";
@@ -25,7 +26,7 @@ export const connect: Action<"integrations.connect"> = {
     const provider = readyProvider(ctx.params.type);
     const { integration_id = null, name = null } = query;
     if (integration_id !== null && name !== null) throw invalid(["name: must not be combined with integration_id"]);
-    const returnTo = query.return_to === undefined ? null : ownPath(query.return_to, base_url);
+    const returnTo = query.return_to === undefined ? null : returnPath(query.return_to, base_url);
     if (integration_id !== null) {
       const em = this.database.read(ctx);
       await ownedOfType(caller, provider.type, integration_id, (integrationId) => findIntegration(em, integrationId));
@@ -64,11 +65,8 @@ export const hashOf = (state: string): Buffer => createHash("sha256").update(sta
 
 export const verifierContext = (state: string): string => `oauth/${hashOf(state).toString("hex")}`;
 
-/** Returns a path of this server, to prevent an open redirect in the callback. */
-function ownPath(text: string, baseUrl: string): string {
-  const { origin } = new URL(baseUrl);
-  const isOurs = !/[\p{Cc}\\]/u.test(text) && URL.canParse(text, origin) && new URL(text, origin).origin === origin;
-  if (!isOurs) throw invalid([`return_to: must be a path or a URL that starts with ${origin}/`]);
-  const { pathname, search, hash } = new URL(text, origin);
-  return `${pathname}${search}${hash}`;
+function returnPath(text: string, baseUrl: string): string {
+  const path = ownPath(text, baseUrl);
+  if (path === null) throw invalid([`return_to: must be a path or a URL that starts with ${new URL(baseUrl).origin}/`]);
+  return path;
 }

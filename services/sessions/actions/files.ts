@@ -140,6 +140,7 @@ export const removeFile: Action<"sessions.removeFile", SessionsService> = {
   async handler(ctx) {
     const { database, respondents, removeFilesOf } = this;
     const { session_id: sessionId, id } = ctx.params;
+    await readSession(respondents, sessionId);
     const now = new Date();
     const { isNamed } = await withSession(database.pool, { sessionId }, ctx, async (client) => {
       await store.touchSession(client, sessionId, now);

@@ -8,6 +8,7 @@ export const iconNames = [
   "arrow-right",
   "arrow-up",
   "arrow-up-down",
+  "badge-check",
   "calculator",
   "calendar",
   "chart-column",

@@ -50,6 +50,7 @@ import type {
   StartSecondFactorBody,
   UserEvent,
 } from "../../domain/shapes/security.ts";
+import type { BackchannelLogoutBody, LinkSsoBody, OidcCallbackQuery, OidcStartQuery } from "../../domain/shapes/sso.ts";
 import type { Usage, UsageQuery } from "../../domain/shapes/usage.ts";
 import type {
   CreateWorkspaceBody,
@@ -224,5 +225,21 @@ export interface AuthActions {
   /** Emails a link to the new address, which changes it. */
   "auth.changeEmail": { params: Proven & { body: ChangeEmailBody; base_url: string }; result: null };
   "auth.deleteMe": { params: Proven & { body: DeleteMeBody }; result: null };
+  /** `browser`: its cookie for single sign-on, or empty. The result's is null if the issuer is unavailable. */
+  "auth.startSso": {
+    params: { query: OidcStartQuery; browser: string; base_url: string };
+    result: { location: string; browser: string | null };
+  };
+  /** `token`: of the sign-in cookie. The result's token is null if no user was signed in. */
+  "auth.finishSso": {
+    params: { query: OidcCallbackQuery; browser: string; token: string; base_url: string };
+    result: { location: string; token: string | null };
+  };
+  "auth.linkSso": {
+    params: Proven & { body: LinkSsoBody; browser: string; base_url: string };
+    result: { url: string; browser: string };
+  };
+  "auth.backchannelLogout": { params: { body: BackchannelLogoutBody }; result: null };
+  "auth.logoutSso": { params: { token: string; base_url: string }; result: { location: string } };
   "auth.usage": { params: { caller: Caller; query: UsageQuery }; result: Usage };
 }

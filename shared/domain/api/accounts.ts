@@ -4,6 +4,7 @@ import * as auth from "../shapes/auth.ts";
 import { AccountDeliveriesQuery, Delivery, Notice, NoticesQuery, UpdateNoticeBody } from "../shapes/integrations.ts";
 import * as members from "../shapes/members.ts";
 import * as security from "../shapes/security.ts";
+import * as sso from "../shapes/sso.ts";
 import { Usage, UsageQuery } from "../shapes/usage.ts";
 import * as workspaces from "../shapes/workspaces.ts";
 import { aboutOneself, group, ownChoice } from "./endpoint.ts";
@@ -87,6 +88,31 @@ export const securityEndpoints = group({ tag: "Sign-in", auth: "user" }, {
   },
   "/api/auth/me/delete/": {
     POST: { id: "deleteMe", title: "Delete yourself", needs: ["oneself"], audit: ["member.left"], body: security.DeleteMeBody, idempotencyKey: false, setsCookie: true, errors: onlyOwner },
+  },
+});
+
+const noSso = { 404: "The server has no single sign-on." } as const;
+const badLogout = {
+  ...noSso,
+  400: "The token isn't the issuer's, isn't for this server, or isn't a logout token.",
+} as const;
+
+// biome-ignore format: a table, one row a line
+export const ssoEndpoints = group({ tag: "Sign-in", auth: "none" }, {
+  "/api/auth/oidc/start/": {
+    GET: { id: "startSso", title: "Sign in by single sign-on", query: sso.OidcStartQuery, status: 302, idempotent: false, errors: noSso },
+  },
+  "/api/auth/oidc/callback/": {
+    GET: { id: "finishSso", title: "Come back from single sign-on", query: sso.OidcCallbackQuery, status: 302, idempotent: false, setsCookie: true, errors: noSso },
+  },
+  "/api/auth/oidc/link/": {
+    POST: { id: "linkSso", title: "Link single sign-on", auth: "user", needs: ["oneself"], audit: aboutOneself, body: sso.LinkSsoBody, idempotencyKey: false, response: sso.SsoLink, errors: noSso },
+  },
+  "/api/auth/oidc/backchannel-logout/": {
+    POST: { id: "endSsoSignIns", title: "End sign-ins, for the issuer", audit: aboutOneself, body: sso.BackchannelLogoutBody, form: true, status: 200, errors: badLogout },
+  },
+  "/api/auth/oidc/logout/": {
+    GET: { id: "logoutSso", title: "Sign out here and at the issuer", status: 302, idempotent: false, setsCookie: true },
   },
 });
 

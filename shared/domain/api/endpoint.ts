@@ -64,6 +64,8 @@ export interface Endpoint {
   body?: TSchema;
   /** the body is `multipart/form-data` with one file */
   upload?: true;
+  /** the body is `application/x-www-form-urlencoded` */
+  form?: true;
   /** `{id}` is a name such as `phq-9`, not a UUID */
   hasNamedId?: true;
   /** the body is a file with attachments as `multipart/form-data`, or a JSON document of any shape, and is streamed to the action */

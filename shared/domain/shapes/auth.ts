@@ -19,6 +19,8 @@ export const EntryOptions = Closed({
   /** The first registration needs `setup`. */
   setup_required: Type.Boolean(),
   workspace_creation: Type.Enum(["owners", "anyone", "none"]),
+  /** Single sign-on. `only`: instead of passwords. `auto`: the sign-in page opens it immediately. */
+  sso: Nullable(Closed({ name: Type.String(), only: Type.Boolean(), auto: Type.Boolean() })),
 });
 
 export const RegisterBody = Closed({

@@ -257,6 +257,8 @@ const NoticeKind = Type.Enum([
   "quota_warning",
   /** a key that is in use expires (teams §20.7) */
   "api_key_expires",
+  /** single sign-on no longer makes the last owner one (teams §20.9) */
+  "sso_kept_owner",
 ]);
 export const Notice = Closed({
   id: Uuid(),

@@ -36,6 +36,8 @@ export const Member = Closed({
 export const UpdateMemberBody = Closed({
   role: Type.Optional(Role()),
   responses: Type.Optional(Responses()),
+  /** follows single sign-on again */
+  source: Type.Optional(Type.Enum(["sso"])),
 });
 
 export const RemoveMemberQuery = Closed({ revoke_keys: Type.Optional(Type.Boolean()) });

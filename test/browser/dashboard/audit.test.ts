@@ -30,8 +30,8 @@ test("shows who changed what, filters and exports it, and only to admins", async
   await page.getByRole("insertion").getByText("Editor").waitFor();
   expect(await problemsDayAndNight(page)).toEqual([]);
   await page.getByRole("link", { name: "Everything about Grace Hopper" }).click();
-  await page.getByText("accepted the invitation of").waitFor();
   await page.getByText("created", { exact: false }).and(page.getByText("Dinner")).waitFor({ state: "detached" });
+  await page.getByText("accepted the invitation of").waitFor();
   await page.getByRole("button", { name: "One resource" }).click();
   await page.getByLabel("Action").selectOption("Exports");
   await page.getByText("exported responses of").waitFor();

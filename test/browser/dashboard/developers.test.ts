@@ -34,6 +34,8 @@ test("shows a key once, accepts it, and refuses it after it is revoked", async (
   await row.getByRole("button", { name: "Actions for Importer" }).click();
   await page.getByRole("menuitem", { name: "Revoke" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Revoke" }).click();
+  await row.waitFor({ state: "detached" });
+  await page.getByRole("radio", { name: /^Expired and revoked/ }).check({ force: true });
   await row.getByText("Inactive").waitFor();
   await expecting(401, byKey.get("/api/v2/form/"));
 });

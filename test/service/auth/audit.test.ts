@@ -99,6 +99,28 @@ test("an entry with a key is stored once, also after the first was sent", async 
   expect(await eventsOf(caller.account_id)).toHaveLength(1);
 });
 
+test("an entry that arrives while its workspace is deleted is dropped", async () => {
+  const { caller } = await newOwner(auth.call);
+  const { pool } = auth.service.database;
+  const deleting = await pool.connect();
+  try {
+    await deleting.query("begin");
+    await deleting.query("delete from auth.accounts where id = $1", [caller.account_id]);
+    const context = { address: null, user_agent: null, request_id: null, method: null, path: null };
+    const actor = { type: "system", id: null, name: null } as const;
+    const late = { ...entry, id: randomUUID(), account_id: caller.account_id, occurred_at: null, outcome: "success" };
+    const sending = send([{ ...late, actor, context, changes: [] } as unknown as SentAuditEntry]);
+    await eventually(async () =>
+      expect(await query("select from pg_stat_activity where wait_event_type = 'Lock'")).not.toEqual([]),
+    );
+    await deleting.query("commit");
+    await sending;
+  } finally {
+    deleting.release();
+  }
+  expect(await eventsOf(caller.account_id)).toEqual([]);
+});
+
 test("rolled back work leaves no entry", async () => {
   const { caller } = await newOwner(auth.call);
   const { database } = auth.service;

@@ -62,7 +62,17 @@ test("stops the emails to who may not read responses anymore, after failures, an
   await change(lowered.user_id, none);
   await change(back.user_id, none);
   await change(back.user_id, { responses: "read" });
-  const { calls, call } = recorded(2);
+  // one that fails for ever doesn't hold up the others
+  const stuck = (await newOwner(auth.call)).user.account_id;
+  await query(
+    "insert into auth.departures (account_id, user_id, form_id, email) values ($1, $2, null, 'stuck@example.com')",
+    [stuck, removed.user_id],
+  );
+  const { calls, call: recording } = recorded(2);
+  const call = ((action: string, params: { account_id: string }) =>
+    params.account_id === stuck
+      ? Promise.reject(new Error("refused"))
+      : recording(action as never, params as never)) as Call;
   const loop = openDepartures(auth.service.database.pool, call, quiet);
   try {
     await eventually(async () => {
@@ -72,11 +82,15 @@ test("stops the emails to who may not read responses anymore, after failures, an
   } finally {
     await loop.stop();
   }
+  await query("delete from auth.departures where account_id = $1", [stuck]);
+  expect(calls).toHaveLength(2);
   expect(calls).toEqual(
-    [removed, lowered].map(({ email }) => ({
-      action: "integrations.stopAddress",
-      params: { account_id: id, form_id: null, email },
-    })),
+    expect.arrayContaining(
+      [removed, lowered].map(({ email }) => ({
+        action: "integrations.stopAddress",
+        params: { account_id: id, form_id: null, email },
+      })),
+    ),
   );
 });
 

@@ -84,6 +84,8 @@ async function newAccount(): Promise<Account> {
   await insert("auth.challenges", { user_id: user });
   await insert("auth.email_changes", { user_id: user });
   await insert("auth.sign_in_links", { user_id: user });
+  await insert("auth.identities", { user_id: user });
+  await insert("auth.oidc_states", { user_id: user, state_hash: Buffer.from(canary) });
   await insert("auth.user_events", { user_id: user });
   await insert("auth.password_resets", { user_id: user });
   await insert("auth.api_keys", { account_id: id, user_id: user });
@@ -300,7 +302,9 @@ test("exports all of one account without credentials or other accounts' data", a
   const out = join(folder, stdout.trim());
   const derived = ["search", "contributions", "rollups", "rollup_forms"].map((name) => `analytics.${name}`);
   const secret = [
-    ...["sign_ins", "second_factors", "recovery_codes", "challenges", "sign_in_links"].map((name) => `auth.${name}`),
+    ...["sign_ins", "second_factors", "recovery_codes", "challenges", "sign_in_links", "oidc_states"].map(
+      (name) => `auth.${name}`,
+    ),
     "auth.email_changes",
     "auth.email_verifications",
     "auth.password_resets",

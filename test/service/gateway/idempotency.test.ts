@@ -42,6 +42,7 @@ test("accepts a key on owners' POSTs, except for secrets, uploads, imports and w
     "/api/auth/second-factor/recovery-codes/",
     "/api/auth/me/email/",
     "/api/auth/me/delete/",
+    "/api/auth/oidc/link/",
     "/api/workspaces/{id}/delete/",
     "/api/workspaces/{id}/invitations/",
     "/api/workspaces/{id}/invitations/{invitation_id}/resend/",

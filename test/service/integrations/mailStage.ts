@@ -22,7 +22,7 @@ export async function startMailStage(env: Record<string, string> = {}): Promise<
   stage = await startStage({
     SMTP_URL: server.url,
     MAIL_FROM: "Pathform <forms@pathform.example>",
-    DELIVERY_TIMEOUT_MS: "1000",
+    DELIVERY_TIMEOUT_MS: "4000",
     ...env,
   });
   stage.users.push({ email: own, name: "Ada" });

@@ -11,6 +11,7 @@ import type {
   StartSecondFactorBody,
   UserEvent,
 } from "../../../../shared/domain/shapes/security.ts";
+import type { LinkSsoBody, SsoLink } from "../../../../shared/domain/shapes/sso.ts";
 
 const password = "a long enough password";
 const code = "287082";
@@ -55,5 +56,9 @@ export const securityExamples = {
   } satisfies RecoveryCodes,
   LoginCodeBody: { challenge: "x".repeat(43), code } satisfies LoginCodeBody,
   ChangeEmailBody: { email: "ada@example.org", password } satisfies ChangeEmailBody,
+  LinkSsoBody: { password } satisfies LinkSsoBody,
+  SsoLink: {
+    url: "https://login.northwind.example/authorize?client_id=pathform&response_type=code&scope=openid+email+profile&state=5kXZ",
+  } satisfies SsoLink,
   DeleteMeBody: { password } satisfies DeleteMeBody,
 };

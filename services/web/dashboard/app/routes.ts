@@ -2,13 +2,14 @@ import type { QueryClient } from "@tanstack/react-query";
 import { createRootRouteWithContext, createRoute, type HistoryState, redirect } from "@tanstack/react-router";
 import { entryOptionsQuery } from "../api/queries/account.ts";
 import { currentUser } from "../api/queryClient.ts";
-import { endSession, hasSignedInHere, switchWorkspace } from "../api/session.ts";
+import { endSession, hasSignedInHere, switchWorkspace, tellOtherTabs } from "../api/session.ts";
 import { readAuditSearch } from "../audit/auditSearch.ts";
 import { readBuilderSearch } from "../builder/view.ts";
 import { readKeysSearch } from "../developers/keysSearch.ts";
 import { readUsageSearch } from "../developers/usageSearch.ts";
 import { EntryLayout } from "../entry/entryLayout.tsx";
 import { readEntrySearch, safeNext } from "../entry/next.ts";
+import { openSsoOnce } from "../entry/ssoAddress.ts";
 import { readShareSearch } from "../form/share/shareSearch.ts";
 import { readVersionsSearch } from "../form/versions/search.ts";
 import { readHomeSearch } from "../forms/homeSearch.ts";
@@ -49,9 +50,13 @@ const layoutRoute = createRoute({
   async beforeLoad({ context: { queryClient }, location, search: { workspace }, preload }) {
     if (workspace !== undefined && !preload) await switchWorkspace(queryClient, workspace);
     if (await queryClient.ensureQueryData(currentUser)) return;
-    const { signup_open: isOpen } = await queryClient.ensureQueryData(entryOptionsQuery);
+    const { signup_open: isOpen, sso } = await queryClient.ensureQueryData(entryOptionsQuery);
     const next = location.href === "/" ? undefined : location.href;
-    throw redirect({ to: isOpen && !hasSignedInHere() ? "/register" : "/sign-in", search: { next }, replace: true });
+    throw redirect({
+      to: isOpen && !sso && !hasSignedInHere() ? "/register" : "/sign-in",
+      search: { next },
+      replace: true,
+    });
   },
 });
 
@@ -70,8 +75,10 @@ const passOn = {
     const user = await context.queryClient.ensureQueryData(currentUser);
     if (user && location.state.isLeaving) {
       await endSession(context.queryClient);
-      throw redirect({ to: "/sign-in", replace: true });
+      throw redirect({ to: "/sign-in", search: { signed_out: true }, replace: true });
     }
+    // single sign-on in this tab may have been for a page that waits in another one
+    if (user) tellOtherTabs(user);
     if (user) throw redirect({ href: safeNext(search.next), replace: true });
   },
 };
@@ -80,6 +87,14 @@ const signInRoute = createRoute({
   getParentRoute: () => entryRoute,
   path: "/sign-in",
   ...passOn,
+  async beforeLoad(load) {
+    await passOn.beforeLoad(load);
+    const { next, link, error, signed_out: hasLeft } = load.search;
+    if (load.preload || link !== undefined || error !== undefined || hasLeft) return;
+    const { sso } = await load.context.queryClient.ensureQueryData(entryOptionsQuery);
+    // the page stays empty until the browser leaves
+    if (sso?.auto && openSsoOnce(next)) await new Promise(() => undefined);
+  },
   component: lazyPage(() => import("../entry/signInPage.tsx"), "SignInPage"),
 });
 
@@ -172,6 +187,8 @@ const accountRoute = createRoute({
 const securityRoute = createRoute({
   getParentRoute: () => layoutRoute,
   path: "/settings/security",
+  validateSearch: ({ error }: Record<string, unknown>): { error?: string } =>
+    typeof error === "string" ? { error } : {},
   component: lazyPage(() => import("../security/securityPage.tsx"), "SecurityPage"),
 });
 

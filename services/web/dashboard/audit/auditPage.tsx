@@ -19,9 +19,12 @@ import styles from "./audit.module.css";
 import { type AuditSearch, auditViewOf, type Period } from "./auditSearch.ts";
 import { EntryRow } from "./entryRow.tsx";
 
+const knownActions: readonly string[] = [...auditGroups, ...auditActions];
+
 /** `/settings/audit` */
 export function AuditPage() {
-  const search = useSearch({ from: "/layout/settings/audit" });
+  const given = useSearch({ from: "/layout/settings/audit" });
+  const search = { ...given, action: knownActions.find((known) => known === given.action) };
   const navigate = useNavigate({ from: "/settings/audit" });
   const { id, name } = useWorkspace();
   const view = auditViewOf(search, Date.now());

@@ -18,12 +18,14 @@ import { SubmitForm } from "../../ui/submitForm.tsx";
 import { TextField } from "../../ui/textField.tsx";
 import { WorkspaceTile } from "../../ui/workspaceTile.tsx";
 import { dataOf } from "../api/dataOf.ts";
+import { entryOptionsQuery } from "../api/queries/account.ts";
 import { currentUser } from "../api/queryClient.ts";
 import { entryApi } from "../api/service.ts";
 import { endSession, startSession } from "../api/session.ts";
 import { enteredBy } from "./enteredBy.ts";
 import { EntryCard } from "./entryCard.tsx";
 import styles from "./invitation.module.css";
+import { SsoButton } from "./singleSignOn.tsx";
 
 const SecondStep = lazy(async () => ({ default: (await import("./secondStep.tsx")).SecondStep }));
 
@@ -91,7 +93,11 @@ function Invitation({ token, invitation, user, onSignedOut }: Props & Pick<Anoth
             <span className={mutedClass}>{words.withResponses[responses]}</span>
           )}
         </div>
-        <AcceptForm token={token} invitation={invitation} user={user} />
+        {invitation.sso_only && !user ? (
+          <SsoAccept token={token} />
+        ) : (
+          <AcceptForm token={token} invitation={invitation} user={user} />
+        )}
         {decline.error && <Notice kind="danger">{problemText(decline.error)}</Notice>}
         <div className={styles.foot}>
           <span className={mutedClass}>{words.expires(timeText(expires))}</span>
@@ -102,6 +108,12 @@ function Invitation({ token, invitation, user, onSignedOut }: Props & Pick<Anoth
       </EntryCard>
     </>
   );
+}
+
+/** The issuer proves the address instead of a password. */
+function SsoAccept({ token }: { token: string }) {
+  const { data: options } = useQuery(entryOptionsQuery);
+  return options?.sso ? <SsoButton sso={options.sso} invitation={token} /> : null;
 }
 
 /** The inviter and the workspace. IDs aren't told, so names give the hues. */

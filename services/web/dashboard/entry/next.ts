@@ -3,6 +3,10 @@ export interface EntrySearch {
   next?: string | undefined;
   /** an administrator's link */
   link?: string | undefined;
+  /** why single sign-on failed */
+  error?: string | undefined;
+  /** the person has just signed out */
+  signed_out?: true | undefined;
 }
 
 const here = "http://here.invalid";
@@ -18,7 +22,9 @@ export function safeNext(next: string | undefined): string {
   return url.pathname + url.search + url.hash;
 }
 
-export const readEntrySearch = ({ next, link }: Record<string, unknown>): EntrySearch => ({
+export const readEntrySearch = ({ next, link, error, signed_out }: Record<string, unknown>): EntrySearch => ({
   next: typeof next === "string" ? next : undefined,
   link: typeof link === "string" ? link : undefined,
+  error: typeof error === "string" ? error : undefined,
+  signed_out: signed_out === undefined ? undefined : true,
 });

@@ -1,12 +1,14 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import type { User } from "../../../../shared/domain/shapes/auth.ts";
 import * as words from "../../strings/en/dashboard/entry.ts";
 import { Dialog } from "../../ui/dialog.tsx";
+import { entryOptionsQuery } from "../api/queries/account.ts";
 import { currentUser } from "../api/queryClient.ts";
 import { signInGate } from "../api/service.ts";
 import { tellOtherTabs } from "../api/session.ts";
 import { SignInForm } from "./signInForm.tsx";
+import { SsoButton } from "./singleSignOn.tsx";
 
 const SecondStep = lazy(async () => ({ default: (await import("./secondStep.tsx")).SecondStep }));
 
@@ -14,6 +16,7 @@ const SecondStep = lazy(async () => ({ default: (await import("./secondStep.tsx"
 export default function SignInAgain() {
   const queryClient = useQueryClient();
   const [challenge, setChallenge] = useState<string | null>(null);
+  const sso = useQuery(entryOptionsQuery).data?.sso;
   const before = queryClient.getQueryData(currentUser.queryKey);
   const onSignedIn = (user: User) => {
     // waiting requests belong to another account, so they mustn't be sent with this cookie
@@ -42,7 +45,9 @@ export default function SignInAgain() {
   return (
     <Dialog title={words.againTitle}>
       <p>{words.againText}</p>
-      <SignInForm email={before?.email ?? ""} onSignedIn={onSignedIn} onChallenge={setChallenge} />
+      {/* the new tab comes back to the sign-in page, which tells this one (app/routes.ts) */}
+      {sso && <SsoButton sso={sso} next="/sign-in" opensTab />}
+      {!sso?.only && <SignInForm email={before?.email ?? ""} onSignedIn={onSignedIn} onChallenge={setChallenge} />}
       <a href="/sign-in">{words.leave}</a>
     </Dialog>
   );

@@ -11,20 +11,27 @@ import styles from "./entryLayout.module.css";
 interface Props {
   email?: string;
   onSignedIn: (user: User) => void;
+  /** Default: "Sign in". */
+  action?: string;
+  /** Gets the password that is being checked. */
+  onPassword?: (password: string) => void;
   /** the password was right, and a code is asked for */
   onChallenge: (challenge: string) => void;
   /** a link beside the password's label */
   forgot?: ReactNode;
 }
 
-export function SignInForm({ email = "", onSignedIn, onChallenge, forgot }: Props) {
+export function SignInForm({ email = "", onSignedIn, onChallenge, forgot, action = words.signIn, onPassword }: Props) {
   const signIn = useMutation({
-    mutationFn: (body: LoginBody) => enteredBy(entryApi.post("/api/auth/login/", { body })),
+    mutationFn: (body: LoginBody) => {
+      onPassword?.(body.password);
+      return enteredBy(entryApi.post("/api/auth/login/", { body }));
+    },
     onSuccess: (entered) => (typeof entered === "string" ? onChallenge(entered) : onSignedIn(entered)),
   });
   return (
     <SubmitForm
-      action={words.signIn}
+      action={action}
       mutation={signIn}
       bodyOf={(fields) => ({ email: fields.email ?? "", password: fields.password ?? "" })}
     >

@@ -1,10 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
+import type { User } from "../../../../shared/domain/shapes/auth.ts";
 import * as words from "../../strings/en/dashboard/entry.ts";
 import { entryOptionsQuery } from "../api/queries/account.ts";
 import { EntryCard } from "./entryCard.tsx";
 import { SignInForm } from "./signInForm.tsx";
+import { LinkSso, OrPassword, SsoButton, SsoProblem } from "./singleSignOn.tsx";
 import { useEntered } from "./useEntered.ts";
 
 const SecondStep = lazy(async () => ({ default: (await import("./secondStep.tsx")).SecondStep }));
@@ -12,10 +14,12 @@ const LinkSignIn = lazy(async () => ({ default: (await import("./linkSignIn.tsx"
 
 export function SignInPage() {
   const { data: options } = useQuery(entryOptionsQuery);
-  const { next, link } = useSearch({ strict: false });
+  const { next, link, error } = useSearch({ strict: false });
   const navigate = useNavigate();
   const onSignedIn = useEntered();
   const [challenge, setChallenge] = useState<string | null>(null);
+  /** what follows the second step */
+  const [onProven, setOnProven] = useState<(user: User) => void>(() => onSignedIn);
   const startOver = () => {
     setChallenge(null);
     if (link !== undefined) void navigate({ to: "/sign-in", search: { next }, replace: true });
@@ -25,7 +29,7 @@ export function SignInPage() {
       <Suspense>
         <SecondStep
           challenge={challenge}
-          onSignedIn={onSignedIn}
+          onSignedIn={onProven}
           onStartOver={startOver}
           frame={(title, text, content) => (
             <EntryCard title={title} text={text}>
@@ -41,6 +45,19 @@ export function SignInPage() {
         <LinkSignIn link={link} onSignedIn={onSignedIn} onChallenge={setChallenge} />
       </Suspense>
     );
+  const sso = options?.sso;
+  if (sso && !sso.only && error === "link_needed")
+    return (
+      <LinkSso
+        sso={sso}
+        next={next}
+        onSignedIn={onSignedIn}
+        onChallenge={(given, then) => {
+          setOnProven(() => then);
+          setChallenge(given);
+        }}
+      />
+    );
   const register = options?.signup_open && (
     <>
       {words.isNew}{" "}
@@ -50,12 +67,17 @@ export function SignInPage() {
     </>
   );
   return (
-    <EntryCard title={words.signInTitle} text={register}>
-      <SignInForm
-        onSignedIn={onSignedIn}
-        onChallenge={setChallenge}
-        forgot={<Link to="/forgot-password">{words.toForgot}</Link>}
-      />
+    <EntryCard title={words.signInTitle} text={register || (sso && !sso.only && words.askTeam)}>
+      {sso && error !== undefined && <SsoProblem sso={sso} error={error} />}
+      {sso && <SsoButton sso={sso} next={next} />}
+      {sso && !sso.only && <OrPassword />}
+      {!sso?.only && (
+        <SignInForm
+          onSignedIn={onSignedIn}
+          onChallenge={setChallenge}
+          forgot={<Link to="/forgot-password">{words.toForgot}</Link>}
+        />
+      )}
     </EntryCard>
   );
 }

@@ -14,17 +14,20 @@ import { Devices } from "./devices.tsx";
 import { Events } from "./events.tsx";
 import { PasswordForm } from "./passwordForm.tsx";
 import styles from "./security.module.css";
+import { SingleSignOn } from "./singleSignOn.tsx";
 import { TwoStep } from "./twoStep.tsx";
 
 /** `/settings/security` */
 export function SecurityPage() {
   const query = useQuery(secondFactorQuery);
+  const { data: user } = useQuery(currentUser);
   return (
     <Page title={accountTitle}>
       <AccountTabs />
       <div className={styles.cards}>
         <Loaded query={query}>{(factor) => <TwoStep factor={factor} />}</Loaded>
         <Password />
+        {user && <SingleSignOn user={user} />}
         <Devices />
         <Events />
       </div>

@@ -1,3 +1,5 @@
+import type { SsoError } from "../../../../../shared/domain/shapes/sso.ts";
+
 /** Signing in, signing up and resetting a password. */
 
 export const email = "Email";
@@ -11,6 +13,39 @@ export const signIn = "Sign in";
 export const isNew = "New here?";
 export const toRegister = "Create an account";
 export const toForgot = "Forgot password?";
+
+export const continueWith = (sso: string): string => `Continue with ${sso}`;
+export const orPassword = "or with your password";
+export const signInAndLink = (sso: string): string => `Sign in and link ${sso}`;
+export const back = "Back";
+export const askTeam = "New here? Ask your team for an invitation.";
+/** Why single sign-on failed: a title and what to do. */
+export const ssoErrors = (sso: string): Record<SsoError, readonly [title: string, text: string]> => ({
+  denied: [`You canceled ${sso}.`, "Try again, or sign in another way."],
+  expired: ["This sign-in took too long, or was started in another browser.", "Start again."],
+  failed: [
+    `We couldn’t sign you in with ${sso}.`,
+    "Try again. If it fails again, ask an administrator to look into the server’s log.",
+  ],
+  unavailable: [`${sso} doesn’t respond.`, "Try again in a minute, or ask an administrator for a sign-in link."],
+  email_missing: [
+    `${sso} doesn’t tell us your email address.`,
+    "Ask an administrator to add the scope or claim “email”.",
+  ],
+  email_unverified: [`${sso} hasn’t verified your email address.`, `Verify it at ${sso}, then try again.`],
+  domain: [
+    "Email addresses of your domain can’t sign in here.",
+    "Sign in with another account, or ask an administrator.",
+  ],
+  no_role: [
+    "Your account has no access to a workspace here.",
+    "Ask an administrator for access, or for an invitation.",
+  ],
+  link_needed: [
+    `${sso} isn’t linked to your account yet.`,
+    "Sign in with your password once to link it. If we sent you a link by email, you can open that instead.",
+  ],
+});
 
 export const registerTitle = "Create your account";
 export const registerText = "Only you can see your forms and responses.";

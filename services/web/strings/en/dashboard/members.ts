@@ -111,7 +111,8 @@ export const guestText = "A guest finds these forms and nothing else: no members
 export const byMail = (count: number): string =>
   `${counted(count, "invitation", "invitations")} by email. Each link works once, for 7 days.`;
 export const byLink = "This server sends no email. You get links to copy.";
-export const send = (count: number): string => (count === 1 ? "Send invitation" : `Send ${count} invitations`);
+export const send = (count: number): string =>
+  count === 0 ? "Send invitations" : count === 1 ? "Send invitation" : `Send ${count} invitations`;
 export const createLinks = (count: number): string => (count === 1 ? "Create link" : `Create ${count} links`);
 export const sent = (count: number): string => `${counted(count, "invitation", "invitations")} sent.`;
 

@@ -21,6 +21,12 @@ export const next = "Continue";
 export const cancel = "Cancel";
 export const signInAgain = "Sign out and in again, then come back within 10 minutes.";
 
+export const ssoText = (sso: string): string => `Link ${sso} to sign in with it instead of your password.`;
+export const ssoLinked = (sso: string): string => `You can sign in with ${sso}.`;
+export const linkSso = "Link";
+export const ssoFailed = (sso: string): string =>
+  `Couldn’t link ${sso}. Try again. If it is linked to another account, sign in with ${sso} to use that one.`;
+
 export const scan = "Scan this code with your authenticator app";
 export const qrLabel = "QR code for your authenticator app";
 export const cannotScan = "Can’t scan it? Enter this key in the app.";
