@@ -65,14 +65,14 @@ it.each<[string, (slug: string, id: string) => Promise<string>]>([
   expect(rows).toEqual([]);
 });
 
-it("starts at another copy of the service than the challenge is from", async () => {
+it("starts in another process than the challenge is from", async () => {
   const { slug } = await protectedForm();
   const id = randomUUID();
   const solution = solved(await challengeFor(slug, id));
   expect(await start(slug, id, solution, { process: 1 })).toMatchObject({ id, status: "in_progress" });
 });
 
-it("starts one session with a solution that copies of the service get at once", async () => {
+it("starts one session if two processes get a solution at the same time", async () => {
   const { slug } = await protectedForm();
   const id = randomUUID();
   const solution = solved(await challengeFor(slug, id));
