@@ -30,6 +30,24 @@ test("solves the challenge without a click, and completes the response", async (
   expect(workers).toHaveLength(1);
 });
 
+test("solves it without workers, and without `crypto.subtle`, which plain HTTP lacks", async () => {
+  const slug = await publishForm(me, chain(node("name", "short_text")), { bot_protection: "challenge" });
+  const { page, expect: expectComplaint } = await visit(null);
+  expectComplaint(/403/);
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(window, "Worker");
+    Object.defineProperty(crypto, "subtle", { value: undefined });
+  });
+  await page.goto(`/f/${slug}`);
+  await page.getByRole("textbox").fill("x");
+  await page.getByRole("textbox").press("Enter");
+  await page.getByRole("heading", { name: "About end" }).waitFor();
+  await eventually(async () => {
+    const { body } = await expecting(200, me.get(`/api/v2/form/${slug}/responses/?status=completed`));
+    expect(body.count).toBe(1);
+  });
+});
+
 test("leaves the challenge alone where the form asks for none", async () => {
   const slug = await publishForm(me, chain(node("name", "short_text")));
   const { page } = await visit(`/f/${slug}`);

@@ -49,6 +49,24 @@ test("counts an answer that was clicked in an email, and asks on", async () => {
   await eventually(async () => expect(await answersOf(slug)).toEqual([{ nps: 9 }]));
 });
 
+test("sends nothing from a page that was opened out of sight, as by a prerendering browser, until it is seen", async () => {
+  const slug = await publishForm(me, chain(node("nps", "opinion_scale", {}, true), node("why", "short_text")));
+  const { page } = await visit(null);
+  await page.addInitScript(() => {
+    Object.defineProperty(document, "visibilityState", { get: () => "hidden", configurable: true });
+  });
+  await page.goto(`/f/${slug}?answer.nps=9&prefill=skip`);
+  await page.getByRole("radio", { name: "9", checked: true }).waitFor();
+  await page.waitForLoadState("networkidle");
+  expect(await answersOf(slug)).toEqual([]);
+  await page.evaluate(() => {
+    Reflect.deleteProperty(document, "visibilityState");
+    document.dispatchEvent(new Event("visibilitychange"));
+  });
+  await page.getByRole("textbox", { name: "About why" }).waitFor();
+  await eventually(async () => expect(await answersOf(slug)).toEqual([{ nps: 9 }]));
+});
+
 test("takes answers from an embedding page", async () => {
   const slug = await publishForm(me, chain(node("Plan", "short_text")));
   const { page } = await visit(null);
