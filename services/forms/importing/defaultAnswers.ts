@@ -28,8 +28,9 @@ export function setDefault(node: GraphNode, answer: Json): void {
 
 function answerOf({ question_type: type, data }: GraphNode, given: unknown, values: ReadonlyMap<string, string>) {
   if (!isQuestionType(type) || !takesDefault(type) || type === "matrix") return undefined;
-  const choice = (one: unknown): string | undefined =>
-    values.get(scalar(one)) ?? (data.config?.allow_other ? text(one) || undefined : undefined);
+  // "other" opens the text field in SurveyJS and XLSForm, and leaves it empty
+  const isText = (one: unknown) => data.config?.allow_other && text(one) !== "" && one !== "other";
+  const choice = (one: unknown): string | undefined => values.get(scalar(one)) ?? (isText(one) ? text(one) : undefined);
   if (listTypes.has(type)) {
     const chosen = (Array.isArray(given) ? given : [given]).map(choice);
     return chosen.every((one) => one !== undefined) ? chosen : undefined;

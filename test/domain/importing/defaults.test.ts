@@ -62,11 +62,12 @@ describe("SurveyJS", () => {
       surveyOf([
         { type: "text", inputType: "number", name: "big", max: 5, defaultValue: 6 },
         { type: "radiogroup", name: "gone", choices, defaultValue: 3 },
+        { type: "radiogroup", name: "written", choices, showOtherItem: true, defaultValue: "other" },
         { type: "text", name: "computed", defaultValueExpression: "{big} + 1" },
       ]),
     );
     expect(defaultsOf(form)).toEqual({});
-    expect(issuesOf(form)).toEqual(["config big", "default gone", "default computed"]);
+    expect(issuesOf(form)).toEqual(["config big", "default gone", "default written", "default computed"]);
   });
 });
 
