@@ -11,6 +11,7 @@ import { AddAuditOutbox } from "./migrations/0008-audit-outbox.ts";
 import { AddSuspensions } from "./migrations/0009-suspensions.ts";
 import { AddMoves } from "./migrations/0010-moves.ts";
 import { AddTranslations } from "./migrations/0011-translations.ts";
+import { AddBotProtection } from "./migrations/0013-bot-protection.ts";
 
 export const formsSchema: SchemaOptions = {
   schema: "forms",
@@ -27,5 +28,6 @@ export const formsSchema: SchemaOptions = {
     { name: "0009-suspensions", class: AddSuspensions },
     { name: "0010-moves", class: AddMoves },
     { name: "0011-translations", class: AddTranslations },
+    { name: "0013-bot-protection", class: AddBotProtection },
   ],
 };

@@ -44,6 +44,7 @@ export const Form = defineEntity({
     closed_message: p.text().strictNullable(),
     language: p.text(),
     embed_origins: p.json<string[]>().columnType("json"),
+    bot_protection: p.text().$type<"off" | "challenge">(),
     /** The version that respondents get. Null if never published. */
     current_version: p.integer().strictNullable(),
     revision: p.bigint("number"),

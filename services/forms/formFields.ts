@@ -16,6 +16,7 @@ const copied = [
   "is_active",
   "language",
   "embed_origins",
+  "bot_protection",
 ] as const satisfies (keyof UpdateFormBody & keyof FormRow)[];
 
 export type FormFields = Pick<FormRow, (typeof copied)[number] | "theme" | "opens_at" | "closes_at">;

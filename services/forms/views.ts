@@ -61,6 +61,7 @@ export function formDetail(form: FormRow, theme: ThemeRow, summary: FormSummary)
     closed_message: form.closed_message,
     language: form.language,
     embed_origins: form.embed_origins,
+    bot_protection: form.bot_protection,
   };
 }
 

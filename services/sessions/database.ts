@@ -21,6 +21,7 @@ import { DropCountingTriggers } from "./migrations/0019-drop-counting-triggers.t
 import { AddAuditOutbox } from "./migrations/0020-audit-outbox.ts";
 import { AddSuspendedForms } from "./migrations/0021-suspended-forms.ts";
 import { AddLanguages } from "./migrations/0022-language.ts";
+import { AddBotProtection } from "./migrations/0024-bot-protection.ts";
 
 export const sessionsSchema: SchemaOptions = {
   schema: "sessions",
@@ -47,5 +48,6 @@ export const sessionsSchema: SchemaOptions = {
     { name: "0020-audit-outbox", class: AddAuditOutbox },
     { name: "0021-suspended-forms", class: AddSuspendedForms },
     { name: "0022-language", class: AddLanguages },
+    { name: "0024-bot-protection", class: AddBotProtection },
   ],
 };

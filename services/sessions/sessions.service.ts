@@ -4,6 +4,7 @@ import { env } from "../../shared/platform/env.ts";
 import { openFileStore } from "../../shared/platform/files/open.ts";
 import { abandonIdleSessions } from "./abandonment.ts";
 import { answers } from "./actions/answers.ts";
+import { challenge } from "./actions/challenge.ts";
 import { complete } from "./actions/complete.ts";
 import { eraseAccount, forgetAccount } from "./actions/eraseAccount.ts";
 import {
@@ -44,6 +45,7 @@ export default defineService<"sessions", SessionsService>({
     publicForm,
     formPage,
     sessionForm,
+    challenge,
     start,
     next,
     answers,

@@ -94,6 +94,8 @@ export const reasonKinds = {
   patterns_too_large: ["limit"],
   correct_empty: [],
   correct_refused: ["refusal", "expected"],
+  default_empty: [],
+  default_refused: ["refusal", "expected"],
   points_unknown: ["part", "key"],
   ranges_overlap: ["index"],
   // conditions

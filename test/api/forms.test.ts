@@ -57,6 +57,7 @@ const detail = {
   closed_message: null,
   language: "en",
   embed_origins: ["*"],
+  bot_protection: "off",
 };
 
 let me: Owner;

@@ -1,4 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { search } from "../../services/web/respondent/challenge/search.ts";
+import type { Challenge } from "../../shared/domain/shapes/sessions.ts";
 import { anonymous, complete, expecting, next, type Owner, owner, publishForm, start, walk } from "../support/api.ts";
 import { chain, node, survey } from "../support/sampleGraphs.ts";
 
@@ -183,6 +185,45 @@ describe("a walk", () => {
     await expecting(400, startWith(["mail"]));
     await expecting(400, anonymous().post(`/api/v2/r/${form}/start/`, { source: "mail" }));
     await expecting(201, startWith({ source: "x".repeat(1000), plan: "" }));
+  });
+});
+
+describe("a form with a challenge", () => {
+  const solved = ({ maxnumber, ...challenge }: Challenge) => {
+    const number = search({ ...challenge, maxnumber });
+    return Buffer.from(JSON.stringify({ ...challenge, number })).toString("base64");
+  };
+
+  test("starts sessions with the solution alone, from the endpoint or the refusal", async () => {
+    const form = await publishForm(me, survey(), { bot_protection: "challenge" });
+    expect((await expecting(200, publicForm(form))).body).toMatchObject({ bot_protection: "challenge" });
+    const [id, other] = [randomUUID(), randomUUID()];
+    const startWith = (body: unknown) => anonymous().post(`/api/v2/r/${form}/start/`, body);
+    const asked = await expecting(200, anonymous().get(`/api/v2/r/${form}/challenge/?id=${id}`));
+    expect(asked.headers.get("cache-control")).toBe("no-store");
+    expect(Object.keys(asked.body).sort()).toEqual(["algorithm", "challenge", "maxnumber", "salt", "signature"]);
+    const challenge = solved(asked.body);
+    expect((await expecting(403, startWith({ id: other, challenge }))).body).toMatchObject({
+      detail: expect.any(String),
+      new_challenge: { algorithm: "SHA-256" },
+    });
+    const { body } = await expecting(201, startWith({ id: id.toUpperCase(), challenge }));
+    expect((await expecting(201, startWith({ id }))).body).toEqual(body);
+    const refused = await expecting(403, startWith({ id: other }));
+    await expecting(201, startWith({ id: other, challenge: solved(refused.body.new_challenge) }));
+    expect((await expecting(200, me.get(`/api/v2/form/${form}/responses/`))).body.count).toBe(2);
+  });
+
+  test("refuses to ask without a session's id, or for an unknown form", async () => {
+    const form = await publishForm(me, survey(), { bot_protection: "challenge" });
+    for (const query of ["", "?id=", "?id=no-uuid"])
+      await expecting(400, anonymous().get(`/api/v2/r/${form}/challenge/${query}`));
+    await expecting(404, anonymous().get(`/api/v2/r/no-such-form/challenge/?id=${randomUUID()}`));
+    await expecting(400, anonymous().post(`/api/v2/r/${form}/start/`));
+    await expecting(400, me.patch(`/api/v2/form/${form}/`, { bot_protection: "puzzle" }));
+    await expecting(200, me.patch(`/api/v2/form/${form}/`, { bot_protection: "off" }));
+    expect((await expecting(200, publicForm(form))).body).not.toHaveProperty("bot_protection");
+    await expecting(201, anonymous().post(`/api/v2/r/${form}/start/`));
   });
 });
 

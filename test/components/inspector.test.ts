@@ -330,3 +330,16 @@ describe("the palette", () => {
     expect(editor.state().selected).toBe("a");
   });
 });
+
+test("sets and clears the default answer of a question", async () => {
+  const options = ["a", "b"].map((value) => ({ value, label: value.toUpperCase() }));
+  const { user, graph } = openInspector(chain(node("q", "multiple_choice", { options: options as never })), {
+    selected: "q",
+  });
+  await user.click(screen.getByRole("tab", { name: /Advanced/ }));
+  const field = await screen.findByRole("combobox", { name: "Default answer" });
+  await user.selectOptions(field, "B");
+  expect(graph().nodes[0]?.data.config).toMatchObject({ default: "b" });
+  await user.selectOptions(field, "");
+  expect(graph().nodes[0]?.data.config).not.toHaveProperty("default");
+});

@@ -16,7 +16,7 @@ import type {
   Problem,
 } from "../../shared/domain/graph/types.ts";
 import { questionTypes } from "../../shared/domain/questions/question.ts";
-import { scoringModes } from "../../shared/domain/questions/scoring.ts";
+import { scoringModes } from "../../shared/domain/questions/scoringModes.ts";
 import { problemCodes } from "../../shared/domain/shapes/problem.ts";
 import type { Simulation } from "../../shared/domain/shapes/simulation.ts";
 import { shownOnPage } from "../support/shownOnPage.ts";

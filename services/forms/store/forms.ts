@@ -82,6 +82,7 @@ const newForm = {
   closed_message: null,
   language: "en",
   embed_origins: ["*"],
+  bot_protection: "off" as const,
   current_version: null,
   revision: 1,
 };

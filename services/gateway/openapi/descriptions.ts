@@ -100,8 +100,13 @@ export const descriptions: Descriptions = {
   "/api/v2/r/{slug}/": {
     GET: "Returns the published form for respondents: the graph without scoring, the theme, and whether the form is open.",
   },
+  "/api/v2/r/{slug}/challenge/": {
+    GET: "Returns a challenge for a form with `bot_protection`. The solution starts the session with this `id` within 10 minutes.",
+  },
   "/api/v2/r/{slug}/start/": {
-    POST: "Starts a session at the entry node of the current version. `hidden` accepts only keys that the graph declares.",
+    POST:
+      "Starts a session at the entry node of the current version. `hidden` accepts only keys that the graph declares. A form with " +
+      "`bot_protection` needs `id` and `challenge`, the solution of its challenge. A repeated start needs none.",
   },
   "/api/v2/r/session/{session_id}/": {
     GET: "Returns the session's current node and path, to resume it. Contains no answers.",

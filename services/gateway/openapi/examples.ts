@@ -46,6 +46,7 @@ import type {
   Answer,
   AnswersBody,
   AnswersTaken,
+  Challenge,
   CompleteBody,
   Completed,
   Next,
@@ -274,6 +275,7 @@ const formDetail = {
   closed_message: null,
   language: "en",
   embed_origins: ["*"],
+  bot_protection: "off",
 } satisfies FormDetail;
 
 export const examples = {
@@ -381,6 +383,13 @@ export const examples = {
     opens_at: null,
     closed_message: null,
   } satisfies PublicForm,
+  Challenge: {
+    algorithm: "SHA-256",
+    challenge: "c9a3f0d1b2e4567890abcdef1234567890abcdef1234567890abcdef12345678",
+    salt: "5f1c6a0e9b7d2c43?expires=1781257800&form=2c9f&id=0190",
+    maxnumber: 50_000,
+    signature: "7d1f0e2c3b4a5968778695a4b3c2d1e0f0e1d2c3b4a5968778695a4b3c2d1e0f",
+  } satisfies Challenge,
   StartBody: {} satisfies StartBody,
   Started: {
     id: sessionId,

@@ -58,6 +58,8 @@ export const propertyTexts: Record<string, Record<string, string>> = {
     theme_id: "ID of the theme to use. Null for the theme “Default”.",
     closed_message: "Text that respondents see while the form is closed. Null for the default text.",
     embed_origins: "Origins of websites that can embed the form. `*` allows every website.",
+    bot_protection:
+      "With `challenge`, a session starts only with the solution of a challenge, which the form's page solves.",
   },
   TranslationState: {
     languages: "Languages of the draft with their counts.",
@@ -289,6 +291,13 @@ export const propertyTexts: Record<string, Record<string, string>> = {
   ScoreRange: { from: "Lowest answer of the range.", points: "Points for answers in the range." },
 
   // Respondents
+  Challenge: {
+    algorithm: "Hash function of the challenge.",
+    challenge: "Hash of the salt and the number to find, in hexadecimal.",
+    salt: "Text before the number. It names the form, the session and the end of its validity.",
+    maxnumber: "Largest number to try.",
+    signature: "Signature of the challenge. Send it with the number.",
+  },
   PublicForm: {
     "form.id": "ID of the form.",
     "form.slug": "The form's part of its URLs.",

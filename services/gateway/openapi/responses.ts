@@ -147,6 +147,10 @@ export const errorSchema: JsonSchema = {
     },
     second_factor: { type: "string", description: "`totp` if the sign-in needs a code, too." },
     challenge: { type: "string", description: "Sent with the code, for 5 minutes." },
+    new_challenge: {
+      $ref: "#/components/schemas/Challenge",
+      description: "To solve and start again, if the form is protected from bots.",
+    },
     tries_left: { type: "integer", description: "Further codes that the challenge takes." },
     problems: {
       type: "array",

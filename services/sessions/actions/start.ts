@@ -6,8 +6,9 @@ import { hiddenValueLimit, sessionBytesLimit } from "../../../shared/domain/limi
 import { startDay } from "../../../shared/domain/sessionDetail.ts";
 import { isSlug } from "../../../shared/domain/shapes/forms.ts";
 import { tooLate } from "../../../shared/platform/deadlines/deadline.ts";
-import { conflict, invalid, notFound } from "../../../shared/platform/errors.ts";
+import { conflict, forbidden, invalid, notFound } from "../../../shared/platform/errors.ts";
 import { noteForm } from "../../../shared/platform/ops/currentAction.ts";
+import { newChallenge, provenForm } from "../challenge.ts";
 import { clientHash } from "../clients.ts";
 import { unknownLanguage } from "../languages.ts";
 import { erasedBody, erasedDetail } from "../respondents.ts";
@@ -36,8 +37,12 @@ export const start: Action<"sessions.start", SessionsService> = {
     const sessionId = (body.id ?? session_id).toLowerCase();
     const client = network === undefined ? null : clientHash(network);
     const { hidden = {}, language } = body;
-    const session = { sessionId, slug, hidden, userAgent, client, language, now: new Date() };
-    const outcome = await startNew(this, { ...session, deadline: ctx.locals.deadline }).catch((error: Error) => error);
+    const proof = await provenForm(body.challenge, sessionId);
+    const session = { sessionId, slug, hidden, userAgent, client, language, proof, now: new Date() };
+    const hasId = body.id !== undefined;
+    const outcome = await startNew(this, { ...session, deadline: ctx.locals.deadline }, hasId).catch(
+      (error: Error) => error,
+    );
     if (!(outcome instanceof Error)) return replyOf(outcome);
     // a repeat gets its first reply, even if the form would refuse it now
     const existing = await findStarted(this, session);
@@ -57,7 +62,7 @@ const replyOf = ({ id, current_node_id, started_at, version_number }: Reply): Re
   version_number,
 });
 
-async function startNew(service: SessionsService, session: Timed<NewSession>): Promise<StartedRow> {
+async function startNew(service: SessionsService, session: Timed<NewSession>, hasId: boolean): Promise<StartedRow> {
   const problems = hiddenProblems(session.hidden);
   if (problems.length > 0) throw invalid(problems);
   const taken = await service.quotas.takeSession(session.slug, session.now);
@@ -65,7 +70,7 @@ async function startNew(service: SessionsService, session: Timed<NewSession>): P
   if (started === "late") throw tooLate();
   if (!started) {
     taken.giveBack();
-    throw await refusal(service, session);
+    throw await refusal(service, session, hasId);
   }
   noteForm(started.form_id);
   await passOverEntry(service, session, started);
@@ -122,6 +127,7 @@ const hiddenKey = new RegExp(idPattern, "u");
 async function refusal(
   { respondents, database }: SessionsService,
   { sessionId, slug, hidden, language, now }: NewSession,
+  hasId: boolean,
 ): Promise<Error> {
   const form = await liveFormBySlug(database.pool, slug, now);
   if (!form?.is_active || !form.version_id) return notFound("form");
@@ -131,9 +137,18 @@ async function refusal(
   if (!isOffered) return unknownLanguage(offered);
   const unknown = Object.keys(hidden).filter((key) => !compiled.hidden_fields.has(key));
   if (unknown.length > 0) return invalid(unknown.map((key) => `hidden.${key}: unknown field`));
+  if (form.bot_protection === "challenge" && !hasId)
+    return invalid(["id: is required, because the form has a challenge"]);
   if (await respondents.isErased(sessionId)) return conflict(erasedDetail, erasedBody);
+  if (form.bot_protection === "challenge" && form.is_open) return unsolved(form, sessionId);
   return conflict(form.closed_message || closedMessage(form, now));
 }
+
+/** The body has a new challenge, so that a client solves it and starts again. */
+const unsolved = async ({ form_id }: LiveFormRow, sessionId: string): Promise<Error> =>
+  forbidden("This form is protected from bots. Solve `new_challenge` and send its solution as `challenge`.", {
+    new_challenge: await newChallenge(form_id, sessionId),
+  });
 
 /** Returns the default message of a closed form. Permanent reasons come first. */
 function closedMessage({ is_accepting_responses, opens_at, closes_at, is_full }: LiveFormRow, now: Date): string {

@@ -5,7 +5,7 @@ import { inTransaction } from "../../../shared/platform/database/transaction.ts"
 import { orderedUuid } from "../../../shared/platform/ids.ts";
 import { isAttached } from "./attachedForms.ts";
 import { countEach, countsStarted } from "./counts.ts";
-import { isOpen } from "./liveForms.ts";
+import { isOpen, isProven } from "./liveForms.ts";
 import { callOf, type Timed } from "./locks.ts";
 import { type FormOfEvent, formColumns, insertEvent } from "./newEvents.ts";
 import { isInTime, type SessionState } from "./sessions.ts";
@@ -19,6 +19,8 @@ export interface NewSession {
   client?: string | null;
   /** one of the form's; absent: the form's own if the version has translations */
   language?: string | undefined;
+  /** form whose challenge was solved for this session, or null (challenge.ts) */
+  proof?: string | null;
   now: Date;
 }
 
@@ -70,8 +72,8 @@ async function insertSessions(pool: Queryable, sessions: NewSession[], deadline:
     name: "start-sessions",
     text: `with wanted as (
         select * from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::timestamptz[], $7::text[],
-            $8::text[])
-          as row (id, slug, hidden, user_agent, now, client, language)
+            $8::text[], $9::text[])
+          as row (id, slug, hidden, user_agent, now, client, language, proof)
       ), opened as (
         select wanted.id, wanted.hidden::json as hidden, wanted.user_agent, wanted.now, wanted.client, form.form_id,
           form.slug, form.title, form.version_id, form.version_number, version.entry_node_id,
@@ -79,7 +81,7 @@ async function insertSessions(pool: Queryable, sessions: NewSession[], deadline:
         from wanted cross join lateral ${lookupPerRow("sessions.live_forms", "t.slug = wanted.slug")} form
           cross join lateral ${lookupPerRow("sessions.versions", "t.id = form.version_id")} version
           left join lateral ${lookupPerRow("sessions.erased_sessions", "t.session_id = wanted.id")} erased on true
-        where erased.session_id is null and form.is_active and ${isOpen("wanted.now")}
+        where erased.session_id is null and form.is_active and ${isOpen("wanted.now")} and ${isProven("wanted.proof")}
           and (wanted.language is null or ${languageOf("wanted.language")} is not null)
           and not exists (
           select 1 from json_object_keys(wanted.hidden::json) as hidden (key)
@@ -114,6 +116,7 @@ async function insertSessions(pool: Queryable, sessions: NewSession[], deadline:
       deadline,
       sessions.map((session) => session.client ?? null),
       sessions.map((session) => session.language ?? null),
+      sessions.map((session) => session.proof ?? null),
     ],
   });
   return rows;
@@ -155,10 +158,10 @@ async function insertSession(client: pg.PoolClient, session: NewSession): Promis
     text: `select ${formColumns}, form.version_id, form.version_number, version.entry_node_id,
         ${languageOf("$4::text")} as language
       from sessions.live_forms form join sessions.versions version on version.id = form.version_id
-      where form.slug = $1 and form.is_active and ${isOpen("$2::timestamptz")}
+      where form.slug = $1 and form.is_active and ${isOpen("$2::timestamptz")} and ${isProven("$5::text")}
         and ($4::text is null or ${languageOf("$4::text")} is not null) and not exists (
         select 1 from json_object_keys($3::json) as hidden (key) where hidden.key <> all (version.hidden_fields))`,
-    values: [slug, now, json, language],
+    values: [slug, now, json, language, session.proof ?? null],
   });
   const [form] = forms.rows;
   if (!form) return null;

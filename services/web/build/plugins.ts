@@ -11,6 +11,7 @@ const onDemand = [
   phoneNumbers,
   { name: /\/pattern\.ts$/, file: join(engine, "patterns.ts") },
   { name: /\/calculations\/compile\.ts$/, file: join(engine, "calculations.ts") },
+  { name: /^\.\/scoring\.ts$/, file: join(engine, "scoring.ts") },
 ];
 /** Other pages read the domain's tables and never match a pattern. */
 const absent = [phoneNumbers, { name: /^re2js$/, file: join(engine, "noRe2.ts") }];

@@ -1,16 +1,21 @@
 export type Mode = "inline" | "popup" | "slider";
 
 const hiddenPrefix = "data-hidden-";
+const answerPrefix = "data-answer-";
 
 /**
- * Creates the frame of a form. Hidden fields become query parameters (decisions §5): `data-hidden-plan="pro"` is `plan=pro`.
+ * Creates the frame of a form. Hidden fields become query parameters (decisions §5): `data-hidden-plan="pro"` is `plan=pro`. Answers
+ * stand behind `#`, which reaches no server (features §16): `data-answer-q1="yes"` is `answer.q1=yes`.
  */
 export function frameOf(element: HTMLElement, origin: string, mode: Mode): HTMLIFrameElement {
   const { pathform = "", title = "Form" } = element.dataset;
+  const answers = new URLSearchParams();
   const url = new URL(`/f/${encodeURIComponent(pathform)}`, origin);
   for (const { name, value } of element.attributes) {
     if (name.startsWith(hiddenPrefix)) url.searchParams.set(name.slice(hiddenPrefix.length), value);
+    if (name.startsWith(answerPrefix)) answers.append(`answer.${name.slice(answerPrefix.length)}`, value);
   }
+  url.hash = answers.toString();
   url.searchParams.set("embed", mode);
   const frame = document.createElement("iframe");
   frame.src = url.href;

@@ -31,7 +31,8 @@ export function followHistory(respondent: Respondent, window: Window): void {
       history.go(-back);
     } else {
       entry = { ...entry, position };
-      history.replaceState(entry, "");
+      // with what the link gave (prefill/address.ts)
+      history.replaceState({ ...history.state, ...entry }, "");
     }
   }
 

@@ -5,6 +5,8 @@ import type { FileQuery, UploadedFile, UploadQuery } from "../../domain/shapes/f
 import type {
   AnswersQuery,
   AnswersTaken,
+  Challenge,
+  ChallengeQuery,
   CompleteBody,
   Completed,
   Next,
@@ -40,6 +42,8 @@ export interface LiveForm {
   closed_message: string | null;
   language: string;
   embed_origins: string[];
+  /** absent from an older copy of forms */
+  bot_protection?: "off" | "challenge";
   /** null if never published */
   version: { id: string; version_number: number } | null;
   /** its workspace is going to be deleted; then it isn't active either */
@@ -139,11 +143,13 @@ export interface SessionsActions {
     params: { session_id: string; query?: PublicFormQuery };
     result: Tagged<JsonText<PublicForm>>;
   };
+  /** Returns a challenge whose solution starts this session of the form. */
+  "sessions.challenge": { params: { slug: string; query: ChallengeQuery }; result: Challenge };
   "sessions.start": {
     params: {
       slug: string;
       session_id: string;
-      body: { id?: string; hidden?: Record<string, string>; language?: string };
+      body: { id?: string; hidden?: Record<string, string>; language?: string; challenge?: string };
       user_agent: string | null;
       /** Network address of the client. */
       client?: string;

@@ -22,6 +22,9 @@ const fileRefused = {
   413: "The file is larger than the question's `max_size_mb`.",
   415: "The question doesn't accept this file type.",
 } as const;
+const unsolved = {
+  403: "The form asks for the solution of a challenge. The response has a new one as `new_challenge`.",
+} as const;
 const fileAnswered = { 409: "An answer uses the file." } as const;
 const linkExpired = { 403: "The link has expired, or the file belongs to another account." } as const;
 /** The order matters: generated clients for Java use the first type (a file), those for Python the first known one (text). */
@@ -59,8 +62,11 @@ export const respondentEndpoints = group({ tag: "Respondents", auth: "public" },
   "/api/v2/r/{slug}/": {
     GET: { id: "getPublishedForm", title: "Get the published form", query: sessions.PublicFormQuery, etag: true, response: sessions.PublicForm },
   },
+  "/api/v2/r/{slug}/challenge/": {
+    GET: { id: "getChallenge", title: "Get a challenge", query: sessions.ChallengeQuery, response: sessions.Challenge },
+  },
   "/api/v2/r/{slug}/start/": {
-    POST: { id: "startSession", title: "Start a session", body: sessions.StartBody, status: 201, response: sessions.Started, errors: closed },
+    POST: { id: "startSession", title: "Start a session", body: sessions.StartBody, status: 201, response: sessions.Started, errors: { ...closed, ...unsolved } },
   },
   "/api/v2/r/session/{session_id}/": {
     GET: { id: "getSession", title: "Resume a session", response: sessions.Resumed },

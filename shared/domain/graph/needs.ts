@@ -9,6 +9,8 @@ export interface Needs {
   /** RE2 */
   patterns: boolean;
   calculations: boolean;
+  /** never in a respondent's graph */
+  scoring: boolean;
 }
 
 export function needs({ nodes, edges, calculations = [] }: Graph): Needs {
@@ -19,6 +21,7 @@ export function needs({ nodes, edges, calculations = [] }: Graph): Needs {
       [...edges, ...nodes.flatMap(guardsOf)].some(({ condition }) => matches(condition)) ||
       calculations.some(({ value }) => mentionsPattern(value)),
     calculations: calculations.length > 0,
+    scoring: nodes.some(({ data }) => Boolean(data.config?.scoring)),
   };
 }
 

@@ -67,6 +67,8 @@ const texts: { [Kind in ReasonKind]: (reason: ReasonOf<Kind>, settingName: Setti
     `all patterns of a form can have ${inEnglish(limit)} instructions; shorten repeats such as {500} or remove some`,
   correct_empty: () => "must be an answer, not an empty value",
   correct_refused: ({ expected }) => expected,
+  default_empty: () => "must be an answer, not an empty value",
+  default_refused: ({ expected }) => expected,
   points_unknown: ({ part, key }) => `this question has no ${part} "${key}"`,
   ranges_overlap: ({ index }) => `overlaps ranges.${index}`,
 

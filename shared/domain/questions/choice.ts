@@ -7,7 +7,7 @@ import { oncePer } from "./once.ts";
 import { isOtherText, labelsOf } from "./options.ts";
 import type { Question } from "./question.ts";
 import { answered, named, refused } from "./reply.ts";
-import { scoringModes } from "./scoring.ts";
+import { scoringModes } from "./scoringModes.ts";
 
 interface Other {
   allow_other: boolean;

@@ -7,7 +7,7 @@ import type { DateBound } from "./config/date.ts";
 import type { ConfigOf } from "./config/declaration.ts";
 import type { Question } from "./question.ts";
 import { answered, refused } from "./reply.ts";
-import { scoringModes } from "./scoring.ts";
+import { scoringModes } from "./scoringModes.ts";
 
 type Config = ConfigOf<typeof config.date, "date">;
 

@@ -6,7 +6,7 @@ import type * as config from "./config/email.ts";
 import { oncePer } from "./once.ts";
 import type { Question } from "./question.ts";
 import { answered, named, refused } from "./reply.ts";
-import { scoringModes } from "./scoring.ts";
+import { scoringModes } from "./scoringModes.ts";
 import { isStorable } from "./words.ts";
 
 type Config = ConfigOf<typeof config.email, "email">;

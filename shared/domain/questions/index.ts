@@ -69,6 +69,11 @@ export function takesFiles(type: string): boolean {
   return isQuestionType(type) && (questions[type] as AnyQuestion).uploads !== undefined;
 }
 
+/** Returns whether a type can have a default answer (features §16): every one but screens and files. */
+export function takesDefault(type: QuestionType): boolean {
+  return familyOf(type) !== null && !takesFiles(type);
+}
+
 /** Context for checking configs, without a day (relative limits don't apply) and without files. */
 const noSession: CheckContext = { today: "", isIssuedFile: () => false };
 

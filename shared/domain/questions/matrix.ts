@@ -5,7 +5,7 @@ import type * as config from "./config/matrix.ts";
 import { oncePer } from "./once.ts";
 import type { Question } from "./question.ts";
 import { answered, named, refused } from "./reply.ts";
-import { scoringModes } from "./scoring.ts";
+import { scoringModes } from "./scoringModes.ts";
 
 type Config = ConfigOf<typeof config.matrix, "matrix"> & { require_all_rows: boolean };
 

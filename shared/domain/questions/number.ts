@@ -6,7 +6,7 @@ import type * as config from "./config/number.ts";
 import { decimalPlaces, isOnStep } from "./decimal.ts";
 import type { Domain, Question, Reply } from "./question.ts";
 import { answered, refused } from "./reply.ts";
-import { scoringModes } from "./scoring.ts";
+import { scoringModes } from "./scoringModes.ts";
 
 /** Limits of an answer. `step` counts from `min` or 0. */
 interface Limits {

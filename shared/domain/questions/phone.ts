@@ -5,7 +5,7 @@ import type { ConfigOf } from "./config/declaration.ts";
 import type * as config from "./config/phone.ts";
 import type { Question } from "./question.ts";
 import { answered, named, refused } from "./reply.ts";
-import { scoringModes } from "./scoring.ts";
+import { scoringModes } from "./scoringModes.ts";
 
 type Config = ConfigOf<typeof config.phone, "phone">;
 

@@ -6,7 +6,7 @@ import type * as config from "./config/ranking.ts";
 import { labelsOf, valuesOf } from "./options.ts";
 import type { Question } from "./question.ts";
 import { answered, named, refused } from "./reply.ts";
-import { scoringModes } from "./scoring.ts";
+import { scoringModes } from "./scoringModes.ts";
 
 type Config = ConfigOf<typeof config.ranking, "ranking"> & { min_ranked: number };
 

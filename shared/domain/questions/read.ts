@@ -1,6 +1,7 @@
 import type { Fault } from "../fault.ts";
-import { isObject } from "../json.ts";
+import type { Json } from "../json.ts";
 import type { Report } from "./config/declaration.ts";
+import { reportDefault } from "./config/defaultAnswer.ts";
 import { configChecks, configs } from "./config/index.ts";
 import type { Scoring } from "./config/scoring.ts";
 import { reportScoring } from "./config/scoringFaults.ts";
@@ -30,16 +31,15 @@ function shapeFaults({ question_type, data }: QuestionNode): Fault[] | null {
   return faults.length > 0 ? faults : null;
 }
 
-/** Returns faults of keys that depend on each other, or else of scoring, which needs a valid config. */
+/** Returns faults of keys that depend on each other, or else of the default and of scoring, which need a valid config. */
 function agreementFaults(node: QuestionNode): Fault[] {
   const faults: Fault[] = [];
   const report: Report = (at, reason) => faults.push({ at, reason });
   const declaration: { agree?(config: unknown, report: Report): void } = configs[node.question_type as QuestionType];
   declaration.agree?.(configOf(node), report);
-  const scoring = isObject(node.data.config) ? (node.data.config.scoring as Scoring | undefined) : undefined;
-  if (faults.length === 0 && scoring) {
-    const scored = scoredBy(node);
-    if (scored) reportScoring(scoring, scored, report);
-  }
+  const { scoring, default: given } = (node.data.config ?? {}) as { scoring?: Scoring; default?: Json };
+  const scored = faults.length === 0 && (scoring || given !== undefined) ? scoredBy(node) : null;
+  if (scored && given !== undefined) reportDefault(given, scored, report);
+  if (scored && scoring) reportScoring(scoring, scored, report);
   return faults;
 }

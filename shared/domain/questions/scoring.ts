@@ -15,7 +15,7 @@ import type {
 } from "./config/scoring.ts";
 import { roundedProduct } from "./decimal.ts";
 import { scoringDefaults } from "./defaults.ts";
-import type { Domain, Reply, ScoringMode } from "./question.ts";
+import type { Domain, Reply } from "./question.ts";
 
 /** Points of answers. */
 export interface Award {
@@ -33,16 +33,6 @@ export interface Scored {
   domain: Domain;
   check(value: Json): Reply;
 }
-
-export const scoringModes: Record<Exclude<Family, "count">, readonly ScoringMode[]> = {
-  text: ["exact"],
-  num: ["ranges", "value", "exact"],
-  date: ["exact"],
-  one: ["options", "exact"],
-  many: ["options", "exact"],
-  rank: ["exact"],
-  row: ["matrix", "exact"],
-};
 
 /** Compiles the scoring of a valid config. */
 export function awardOf(scoring: Scoring, scored: Scored): Award {

@@ -8,7 +8,7 @@ import { oncePer } from "./once.ts";
 import { isOtherText, labelsOf, mostTogether, valuesOf } from "./options.ts";
 import type { Question, Reply } from "./question.ts";
 import { answered, named, refused } from "./reply.ts";
-import { scoringModes } from "./scoring.ts";
+import { scoringModes } from "./scoringModes.ts";
 
 /** A checkbox has no `other_max_length`, so this is the default of multiple_choice. */
 const otherLengthLimit = 255;

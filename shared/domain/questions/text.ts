@@ -6,7 +6,7 @@ import { oncePer } from "./once.ts";
 import { wholeMatcher } from "./pattern.ts";
 import type { Question } from "./question.ts";
 import { answered, refused } from "./reply.ts";
-import { scoringModes } from "./scoring.ts";
+import { scoringModes } from "./scoringModes.ts";
 import { codePoints, isStorable } from "./words.ts";
 
 type Config = ConfigOf<typeof config.shortText, "short_text">;

@@ -20,6 +20,9 @@ const language = () => Type.String({ format: "language", maxLength: 35 });
 /** origins that can embed the form's page; `["*"]` for all */
 const embedOrigins = () => Type.Array(Type.String({ format: "origin", maxLength: 255 }), { maxItems: 20 });
 
+/** `challenge`: sessions start only with the solution of a challenge (features §15). */
+const botProtection = () => Type.Enum(["off", "challenge"]);
+
 const writable = {
   slug: Type.Optional(
     Type.String({
@@ -36,6 +39,7 @@ const writable = {
   is_active: Type.Optional(Type.Boolean()),
   language: Type.Optional(language()),
   embed_origins: Type.Optional(embedOrigins()),
+  bot_protection: Type.Optional(botProtection()),
 };
 
 export const CreateFormBody = Closed({
@@ -85,6 +89,7 @@ export const FormDetail = Closed({
   closed_message: Nullable(Type.String()),
   language: language(),
   embed_origins: embedOrigins(),
+  bot_protection: botProtection(),
 });
 
 export const SaveDraftBody = Closed({ title: Type.Optional(title()), graph: SubmittedGraph });

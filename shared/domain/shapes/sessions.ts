@@ -104,6 +104,23 @@ export const StartBody = Closed({
   language: Type.Optional(language()),
   // no graph declares more hidden fields
   hidden: Type.Optional(Type.Record(Type.String(), Type.String(), { maxProperties: hiddenFieldLimit })),
+  challenge: Type.Optional(
+    Type.String({ maxLength: 2000, description: "Solution of the form's challenge, as ALTCHA encodes it." }),
+  ),
+});
+/** An ALTCHA challenge: the number whose SHA-256 with the salt is `challenge` (features §15). */
+export const Challenge = Closed({
+  algorithm: Type.Enum(["SHA-256"]),
+  challenge: Type.String(),
+  salt: Type.String(),
+  maxnumber: Type.Integer(),
+  signature: Type.String(),
+});
+export const ChallengeQuery = Closed({
+  id: Type.String({
+    format: "new-uuid",
+    description: "ID of the session to start. The challenge is good for it alone.",
+  }),
 });
 export const NextBody = Closed({
   node_id: Type.String(),
@@ -187,6 +204,11 @@ export const PublicForm = Closed({
   /** null if it is in the past (decisions §9.2) */
   opens_at: Nullable(Timestamp()),
   closed_message: Nullable(Type.String()),
+  bot_protection: Type.Optional(
+    Type.Enum(["challenge"], {
+      description: "`challenge` if a session starts only with the solution of a challenge. Absent otherwise.",
+    }),
+  ),
 });
 
 export type SessionStatus = Static<typeof SessionStatus>;
@@ -196,6 +218,8 @@ export type SessionDetail = Static<typeof SessionDetail>;
 export type ResponsesQuery = Static<typeof ResponsesQuery>;
 export type ResponseListQuery = Static<typeof ResponseListQuery>;
 export type ExportQuery = Static<typeof ExportQuery>;
+export type Challenge = Static<typeof Challenge>;
+export type ChallengeQuery = Static<typeof ChallengeQuery>;
 export type StartBody = Static<typeof StartBody>;
 export type AnswersBody = Static<typeof AnswersBody>;
 export type AnswersQuery = Static<typeof AnswersQuery>;

@@ -48,6 +48,12 @@ test.each<[string, GraphNode, GraphNode, string[]]>([
     node({ button_text: "Shop" }, "end_screen"),
     ['safe node changed data.config.button_text: null > "Shop"'],
   ],
+  [
+    "a default answer",
+    node({ ...abc, default: "a" }),
+    node({ ...abc, default: "b" }),
+    ['safe node changed data.config.default: "a" > "b"'],
+  ],
   ["a title", node(abc), node(abc, "dropdown", { title: "R" }), ['safe node changed data.title: "Q" > "R"']],
   [
     "a description",

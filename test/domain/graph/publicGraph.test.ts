@@ -10,7 +10,7 @@ const graph: Graph = {
     {
       id: "q",
       question_type: "opinion_scale",
-      data: { title: "Q", is_required: true, config: { max: 10, scoring: { mode: "value" } } },
+      data: { title: "Q", is_required: true, config: { max: 10, default: 3, scoring: { mode: "value" } } },
       position: { x: 1, y: 2 },
     },
     { id: "end", question_type: "end_screen", data: {} },
@@ -23,7 +23,11 @@ test("publicGraph removes positions, edge ids and scoring", () => {
   expect(publicGraph(graph)).toEqual({
     ...graph,
     nodes: [
-      { id: "q", question_type: "opinion_scale", data: { title: "Q", is_required: true, config: { max: 10 } } },
+      {
+        id: "q",
+        question_type: "opinion_scale",
+        data: { title: "Q", is_required: true, config: { max: 10, default: 3 } },
+      },
       { id: "end", question_type: "end_screen", data: {} },
     ],
     edges: [{ from: "q", to: "end", condition: { op: "gt", right: 3 } }],

@@ -9,7 +9,7 @@ const answer = (nodeId: string) => ({ type: "answer", node_id: nodeId });
 describe("convertSurveyJs", () => {
   it("converts conditions, calculations and end screens", () => {
     const result = converted("feedback");
-    expect(result.counts).toEqual({ found: 22, converted: 17, changed: 5, lost: 0 });
+    expect(result.counts).toEqual({ found: 22, converted: 18, changed: 4, lost: 0 });
     expect(result.graph.translations).toEqual({
       de: { title: "Rückmeldung", "introduction.title": "Rückmeldung", "used.options.yes": "Ja" },
     });
@@ -17,7 +17,6 @@ describe("convertSurveyJs", () => {
       "changed written_in calculatedValues[1]",
       "lost options_url pages[0].elements[5]",
       "changed options pages[0].elements[5]",
-      "lost default pages[1].elements[4]",
       "changed several_questions pages[1].elements[6]",
       "changed trigger triggers[0]",
     ]);

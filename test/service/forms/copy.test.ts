@@ -20,6 +20,7 @@ async function sourceForm() {
     language: "de",
     closed_message: "Later",
     embed_origins: ["https://a.example"],
+    bot_protection: "challenge" as const,
     is_accepting_responses: false,
     response_limit: 5,
     opens_at: new Date(Date.now() - hour).toISOString(),
@@ -38,13 +39,13 @@ const hiddenOf = async (slug: string) => (await draftOf(slug)).graph.hidden_fiel
 
 it("copies the draft, theme, language and settings, but no window, limit or versions", async () => {
   const { slug, theme, settings } = await sourceForm();
-  const { closed_message, embed_origins, language } = settings;
+  const { closed_message, embed_origins, bot_protection, language } = settings;
   const copied = await call("forms.copy", { caller, slug, body: {} });
   expect(copied).toMatchObject({
     title: "Copy of Lunch",
     slug: expect.stringMatching(/^copy-of-lunch-[0-9a-z]{6}$/),
     theme: { id: theme.id },
-    ...{ language, closed_message, embed_origins, is_accepting_responses: false, is_active: true },
+    ...{ language, closed_message, embed_origins, bot_protection, is_accepting_responses: false, is_active: true },
     ...{ response_limit: null, opens_at: null, closes_at: null, published_version: null, total_sessions: 0 },
   });
   const [before, after] = [await draftOf(slug), await draftOf(copied.slug)];

@@ -44,6 +44,7 @@ describe("create", () => {
       closed_message: null,
       language: "en",
       embed_origins: ["*"],
+      bot_protection: "off",
     });
   });
 

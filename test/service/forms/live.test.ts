@@ -65,6 +65,7 @@ test("pushes the first version, each version's graph once, and every visible cha
         closed_message: null,
         language: "en",
         embed_origins: ["*"],
+        bot_protection: "off",
         version: { id: version.id, version_number: 1 },
       },
       graph: { version_id: version.id, version_number: 1, graph: version.graph, translation_sources: null },

@@ -162,6 +162,17 @@ describe("renaming", () => {
     expect(after.nodes[0]?.data.config?.scoring).toEqual({ mode: "exact", correct: expected, points: 1 });
   });
 
+  test.each([
+    ["one", "yes", "oui"],
+    ["several", ["no", "yes"], ["no", "oui"]],
+  ])("updates the default answer: %s", (_, given, expected) => {
+    const node = asked({});
+    const config = { ...node.data.config, default: given };
+    const before = graphOf({ ...node, data: { ...node.data, config } }, null);
+    const after = operations.renameOption(before, { node_id: "pick", ...choice });
+    expect(after.nodes[0]?.data.config?.default).toEqual(expected);
+  });
+
   const table: GraphNode = {
     id: "pick",
     question_type: "matrix",

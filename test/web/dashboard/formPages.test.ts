@@ -60,6 +60,10 @@ test("sends settings in the API’s format: times in UTC, empty ones as null, or
     embed_origins: ["https://a.example", "https://b.example"],
   });
   expect(bodyOfFields({ embedding: "nobody" }, { ...some, embedding: "nobody" })).toEqual({ embed_origins: [] });
+  expect([true, false].map((botProtection) => bodyOfFields({ bot_protection: botProtection }, some))).toEqual([
+    { bot_protection: "challenge" },
+    { bot_protection: "off" },
+  ]);
   expect(atOneField("embed_origins.1: must be an origin")).toBe("embed_origins: Line 2 must be an origin");
 });
 
@@ -83,6 +87,16 @@ test("encodes hidden fields in the link and in the embed code", () => {
       '<script src="https://forms.example/embed.js" async></script>',
   );
   expect([canBeEmbedded("plan-2"), canBeEmbedded("planId")]).toEqual([true, false]);
+});
+
+test("puts answers behind # in the link", () => {
+  const answers = { q1: ["a", "b c"], "table.row": ["x"], empty: [""], none: [] };
+  const link = (isSkipping: boolean, given: typeof answers | object = answers) =>
+    linkOf("https://forms.example", "lunch", { plan: "pro" }, given as typeof answers, isSkipping);
+  const { search, hash } = new URL(link(false));
+  expect([search, hash]).toEqual(["?plan=pro", "#answer.q1=a&answer.q1=b+c&answer.table.row=x"]);
+  expect(link(true)).toBe(`${link(false)}&prefill=skip`);
+  expect(link(true, {})).toBe("https://forms.example/f/lunch?plan=pro");
 });
 
 test("draws a QR code with a margin, and none for a text that is too long", () => {

@@ -1,3 +1,4 @@
+import { isObject } from "../../../../shared/domain/json.ts";
 import type { Item } from "../importedForm.ts";
 import { choiceOf, type ImportedOption, type Options, optionsOf } from "../options.ts";
 import { number, type Raw, record, records, text } from "../values.ts";
@@ -48,7 +49,7 @@ function givenOptions(item: Item, raw: Raw, sets: ValueSets): ImportedOption[] {
   const given = records(raw.answerOption);
   const reference = text(raw.answerValueSet);
   const inline = given.length > 0 ? given : records(raw.option);
-  if (inline.length > 0) return inline.map((option) => inlineOption(item, option));
+  if (inline.length > 0) return inline.map(inlineOption);
   const found = setOf(reference, sets);
   if (!found && reference !== "")
     item.changed("value_set", `The value set ${reference.slice(0, 200)} isn't in the document.`);
@@ -68,21 +69,28 @@ export function hasPoints(raw: Raw, sets: ValueSets): boolean {
   );
 }
 
-function inlineOption(item: Item, option: Raw): ImportedOption {
+function inlineOption(option: Raw): ImportedOption {
   const value = elementValue(option);
-  if (option.initialSelected === true) noteDefault(item);
   if (typeof value === "object" && value !== null) return codingOption(record(value), option);
   const key = text(value);
   return { key, label: key, ...marksOf(option, {}) };
 }
 
-export function noteDefault(item: Item): void {
-  item.lostPart("default", "Default answers aren't supported. The question starts empty.");
+/** A reference has a display too. */
+const keyOf = (coding: Raw): string => text(coding.code) || text(coding.reference) || text(coding.display);
+
+/** Returns the answers that an item starts with, as keys of its options or as values. Null without any. */
+export function initialOf(raw: Raw): unknown[] | null {
+  const selected = records(raw.answerOption).filter(({ initialSelected }) => initialSelected === true);
+  const own = Object.keys(raw).find((key) => /^initial[A-Z]/.test(key));
+  const given = [...records(raw.initial), ...selected].map(elementValue);
+  if (own !== undefined) given.push(raw[own]);
+  if (given.length === 0) return null;
+  return given.map((value) => (isObject(value) ? keyOf(value) || value.value : value));
 }
 
 function codingOption(coding: Raw, option: Raw): ImportedOption {
-  // a reference has a display too
-  const key = text(coding.code) || text(coding.reference) || text(coding.display);
+  const key = keyOf(coding);
   return { key, label: text(coding.display) || key, ...marksOf(option, coding) };
 }
 

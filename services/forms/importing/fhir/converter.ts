@@ -1,4 +1,5 @@
 import type { GraphNode } from "../../../../shared/domain/graph/types.ts";
+import { addDefault } from "../defaultAnswers.ts";
 import { convertDefinitions } from "../expressions/evaluate.ts";
 import { attempt, guard, require, type Written } from "../expressions/guards.ts";
 import { type Dialect, Scope } from "../expressions/scope.ts";
@@ -9,7 +10,7 @@ import { addHeading, PageBuilder } from "../pageBuilder.ts";
 import { inRepeat } from "../repeats.ts";
 import { checkCount, checkDepth, list, type Raw, record, records, text } from "../values.ts";
 import { fitted, plain, worded } from "../wording.ts";
-import { hasPoints, noteDefault, type ValueSets, valueSetsOf } from "./choices.ts";
+import { hasPoints, initialOf, type ValueSets, valueSetsOf } from "./choices.ts";
 import { conditionsOf, writtenPath } from "./conditions.ts";
 import {
   addTranslations,
@@ -176,6 +177,8 @@ export class FhirConverter {
     const { question_type, config, options } = question;
     const data = { ...this.texts(item, raw), is_required: raw.required === true, config };
     const node = this.form.add(item, { id: text(raw.linkId), question_type, data });
+    const initial = initialOf(raw);
+    if (initial) addDefault(item, node, initial, options?.values);
     const lacksOptions = options !== undefined && !("options" in config);
     this.scope.add(text(raw.linkId), { ...targetOf(node, options?.values), lacksOptions });
     this.pending.push({ node, item, conditions: context.conditions, raw });
@@ -245,7 +248,6 @@ export class FhirConverter {
 
   private noteParts(item: Item, raw: Raw): void {
     addTranslations(raw, this.form.translations);
-    if (hasInitial(raw)) noteDefault(item);
     for (const [code, message] of unsupportedExtensions(raw)) item.lostPart(code, message);
   }
 }

@@ -54,7 +54,10 @@ export function addTranslations(of: Raw, translations: Translations): void {
 
 /** Extensions with an effect on respondents that has no counterpart, by code and sentence. */
 const unsupported: ReadonlyMap<string, [code: string, message: string]> = new Map([
-  ["sdc-questionnaire-initialExpression", ["default", "Default answers aren't supported. The question starts empty."]],
+  [
+    "sdc-questionnaire-initialExpression",
+    ["default", "Default answers from an expression aren't supported. The question starts empty."],
+  ],
   ["sdc-questionnaire-answerExpression", ["options", "Options from an expression aren't supported."]],
   ["sdc-questionnaire-candidateExpression", ["options", "Options from an expression aren't supported."]],
   ["sdc-questionnaire-answerOptionsToggleExpression", ["option_condition", "All options are always offered."]],

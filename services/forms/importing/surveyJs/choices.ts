@@ -1,4 +1,4 @@
-import type { GraphNode } from "../../../../shared/domain/graph/types.ts";
+import type { GraphNode, Json } from "../../../../shared/domain/graph/types.ts";
 import { isObject } from "../../../../shared/domain/json.ts";
 import { isImageAddress } from "../../../../shared/domain/webAddress.ts";
 import { conditionOf } from "../expressions/evaluate.ts";
@@ -20,6 +20,8 @@ export interface Converted {
   register?: (node: GraphNode) => void;
   /** options that can have conditions */
   options?: Options;
+  /** Returns a matrix's default, or null if it has another row or column. */
+  cellsOf?: (given: unknown) => Json;
 }
 
 const multipleTypes = new Set(["checkbox", "tagbox", "select2-tagbox"]);

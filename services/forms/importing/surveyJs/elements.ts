@@ -6,7 +6,7 @@ import { targetOf } from "../expressions/targets.ts";
 import { call, nameTerm, valueTerm } from "../expressions/terms.ts";
 import type { Item } from "../importedForm.ts";
 import { addHeading } from "../pageBuilder.ts";
-import { list, type Raw, records, text } from "../values.ts";
+import { list, type Raw, record, records, text } from "../values.ts";
 import { fitted, noteTexts, type plain, worded } from "../wording.ts";
 import { parseExpression } from "./expressions.ts";
 import { asksRows, type Part, partsOf } from "./matrices.ts";
@@ -43,7 +43,7 @@ function addQuestion(survey: Survey, element: Element, title: string, name: stri
     config,
   };
   const node = survey.form.add(item, { id: name || "question", question_type, data });
-  noteSettings(survey, element, node, values);
+  noteSettings(survey, element, node, converted);
   const target = targetOf(node, values);
   for (const alias of [name, text(raw.valueName)]) if (alias !== "") survey.scope.add(alias, target);
   register?.(node);
@@ -118,12 +118,21 @@ const totals: ReadonlyMap<string, string> = new Map([
 ]);
 
 function addPart(survey: Survey, { raw, item, conditions }: Element, { name, title, raw: given }: Part): void {
-  const partRaw = { ...given, isRequired: given.isRequired === true || raw.isRequired === true, name };
+  const partRaw = {
+    ...given,
+    defaultValue: given.defaultValue ?? partOf(raw.defaultValue, name.slice(text(raw.name).length + 1)),
+    isRequired: given.isRequired === true || raw.isRequired === true,
+    name,
+  };
   const element = { raw: partRaw, item, conditions: [...conditions, ...conditionsOf(given)] };
   noteQuestion(survey, element);
   if (surveyTypes(partRaw)) addQuestion(survey, element, title, name);
   else item.lostPart("type", `The field \`${fitted(name, 80)}\` has a type that isn't supported.`);
 }
+
+/** Returns the part of a default at a path such as `row.column`. */
+const partOf = (given: unknown, path: string): unknown =>
+  path.split(".").reduce((value, key) => (Object.hasOwn(record(value), key) ? record(value)[key] : undefined), given);
 
 const surveyTypes = (raw: Raw): boolean => !["expression", "html", "image"].includes(text(raw.type));
 

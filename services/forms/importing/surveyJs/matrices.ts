@@ -1,8 +1,8 @@
-import type { GraphNode } from "../../../../shared/domain/graph/types.ts";
+import type { GraphNode, Json } from "../../../../shared/domain/graph/types.ts";
 import { isObject } from "../../../../shared/domain/json.ts";
 import { targetOf } from "../expressions/targets.ts";
 import { freeValue, optionsOf } from "../options.ts";
-import { list, type Raw, record, records, text } from "../values.ts";
+import { list, type Raw, record, records, scalar, text } from "../values.ts";
 import { fitted } from "../wording.ts";
 import { type Converted, surveyChoice } from "./choices.ts";
 import { fixedCount, instanceOf } from "./instances.ts";
@@ -45,7 +45,11 @@ export function matrix(survey: Survey, element: Element): Converted {
   const addRows = (node: GraphNode) => {
     for (const [key, path] of rowKeys) survey.scope.add(`${text(raw.name)}.${key}`, targetOf(node, values, path));
   };
-  return { question_type: "matrix", config, register: addRows };
+  const cellsOf = (given: unknown) => {
+    const cells = Object.entries(record(given)).map(([row, column]) => [rowKeys.get(row), values.get(scalar(column))]);
+    return cells.every(([row, column]) => row && column) ? (Object.fromEntries(cells) as Json) : null;
+  };
+  return { question_type: "matrix", config, register: addRows, cellsOf };
 }
 
 /** A cell of a matrix, or a field of several, as a question of its own. */

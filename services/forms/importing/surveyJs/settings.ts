@@ -1,31 +1,41 @@
 import type { GraphNode } from "../../../../shared/domain/graph/types.ts";
+import { addDefault, movingDay, setDefault } from "../defaultAnswers.ts";
 import { isRequired } from "../expressions/guards.ts";
 import { number, type Raw, scalar, text, whole } from "../values.ts";
 import { fitted } from "../wording.ts";
+import type { Converted } from "./choices.ts";
 import { writtenIn } from "./expressions.ts";
 import type { Element, Survey } from "./survey.ts";
 
 /** Settings without a counterpart: their key, code and sentence. */
 const unsupported: [key: string, code: string, message: string][] = [
-  ["defaultValue", "default", "Default answers aren't supported. The question starts empty."],
-  ["defaultValueExpression", "default", "Default answers aren't supported. The question starts empty."],
   ["setValueExpression", "default", "Answers from an expression aren't supported."],
   ["setValueIf", "default", "Answers from an expression aren't supported."],
   ["resetValueIf", "default", "Answers aren't cleared by a condition."],
 ];
 
-/** Notes settings of a question that have no counterpart, and converts its correct answer. */
+/** Notes settings of a question that have no counterpart, and converts its default and its correct answer. */
 export function noteSettings(
   survey: Survey,
   { raw, item }: Element,
   node: GraphNode,
-  values: ReadonlyMap<string, string> = new Map(),
+  { values = new Map(), cellsOf }: Converted,
 ): void {
   for (const [key, code, message] of unsupported) if (isSet(raw[key])) item.lostPart(code, message);
   if (isSet(raw.enableIf)) item.changed("enable_if", "It is only shown if it can be answered. There, it is disabled.");
   const valueName = text(raw.valueName);
   if (valueName !== "" && survey.scope.has(valueName))
     item.lostPart("value_name", "Shared answers (`valueName`) aren't supported. This question now has its own answer.");
+  if (raw.defaultValue === false || isSet(raw.defaultValue)) {
+    const cells = cellsOf?.(raw.defaultValue);
+    if (cells) setDefault(node, cells);
+    else addDefault(item, node, raw.defaultValue, values);
+  }
+  if (isSet(raw.defaultValueExpression)) {
+    const day = node.question_type === "date" ? movingDay(text(raw.defaultValueExpression)) : null;
+    if (day !== null) setDefault(node, day);
+    else item.lostPart("default", "Default answers from an expression aren't supported. The question starts empty.");
+  }
   if (isSet(raw.correctAnswer)) addScore(raw, item, node, values);
 }
 

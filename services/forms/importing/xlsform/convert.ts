@@ -1,17 +1,18 @@
+import { addDefault, movingDay, setDefault } from "../defaultAnswers.ts";
 import { conditionOf, convertDefinitions, insertionOf } from "../expressions/evaluate.ts";
 import { attempt, guard, isRequired } from "../expressions/guards.ts";
 import type { Scope } from "../expressions/scope.ts";
 import { Unmapped } from "../expressions/terms.ts";
 import type { Truth } from "../expressions/truth.ts";
 import { constant } from "../expressions/values.ts";
-import type { ImportedForm, Item } from "../importedForm.ts";
+import type { ImportedForm } from "../importedForm.ts";
 import { fitted } from "../wording.ts";
 import type { Asked } from "./asked.ts";
 import { AttachedFiles } from "./attached.ts";
 import { constrain } from "./constraints.ts";
 import { readSurvey } from "./survey.ts";
 import { noteColumns, noteCuts, noteFiles, noteWorkbook } from "./unread.ts";
-import type { Row, Workbook } from "./workbook.ts";
+import type { Workbook } from "./workbook.ts";
 import { parseXpath } from "./xpath.ts";
 
 /** Converts an XLSForm (https://xlsform.org): its rows, then conditions and texts with the calculations that they read. */
@@ -31,7 +32,7 @@ function convertAsked(one: Asked, scope: Scope): void {
   filterChoices(one, scope);
   constrain(one, scope);
   requireAnswer(one, scope);
-  noteParts(one.row, one.item);
+  addDefaultCell(one);
   noteColumns(one.item, one.row, "question");
   insertAnswers(one, scope);
 }
@@ -93,11 +94,19 @@ function requireAnswer({ row, item, node }: Asked, scope: Scope): void {
   else item.changed("required", `It is optional. Questions can't be required only if “${fitted(cell, 200)}”.`);
 }
 
-/** Columns without a counterpart. */
-function noteParts({ cells }: Row, item: Item): void {
-  if (cells.has("default"))
-    item.lostPart("default", "Its default value isn't imported. Defaults aren't supported yet.");
+/** Converts a default that isn't computed. */
+function addDefaultCell({ row, item, node, converted }: Asked): void {
+  const cell = row.cells.get("default") ?? "";
+  if (cell === "") return;
+  const day = node.question_type === "date" ? movingDay(cell) : null;
+  const values = new Map([...converted.values].flatMap(([theirs, [ours]]) => (ours ? [[theirs, ours] as const] : [])));
+  if (day !== null) setDefault(node, day);
+  else if (/\$\{|[\w-]\(/.test(cell)) item.lostPart("default", "Its default is computed. The question starts empty.");
+  else addDefault(item, node, lists.has(node.question_type) ? cell.split(/\s+/) : cell, values);
 }
+
+/** Types whose default names several choices. */
+const lists = new Set(["checkbox", "ranking"]);
 
 const recall = /\$\{\s*([^}]{1,200}?)\s*\}/g;
 

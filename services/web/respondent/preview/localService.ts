@@ -1,7 +1,7 @@
 import type { Walk } from "../../../../shared/domain/graph/traverse.ts";
 import type { Graph, Json } from "../../../../shared/domain/graph/types.ts";
 import type { Next } from "../../../../shared/domain/shapes/sessions.ts";
-import type { Engine } from "../engine/loadEngine.ts";
+import type { loadEngine } from "../engine/loadEngine.ts";
 import type { Api, ApiReply, ApiRequest } from "../walk/api.ts";
 
 interface Body {
@@ -17,7 +17,7 @@ interface Body {
  * page's queue sends. Sessions have the form's `version`. Calls `onWalk` after each step.
  */
 export function localService(
-  engine: Engine,
+  engine: Awaited<ReturnType<typeof loadEngine>>,
   published: Graph,
   version: number,
   onWalk: (walk: Walk) => void = () => undefined,

@@ -1,3 +1,4 @@
+import type { Challenge } from "../../../../shared/domain/shapes/sessions.ts";
 import { type Api, type ApiReply, outlivesPage } from "./api.ts";
 
 /** Sends requests. Loaded after the first question. */
@@ -20,6 +21,8 @@ export function fetchApi(root: string, fetch: Fetch = globalThis.fetch.bind(glob
           keepalive: method === "POST" && outlivesPage(text ?? ""),
           signal,
         });
+        const solved = response.status === 403 && body ? await solution(response) : null;
+        if (solved !== null) return await this.send({ method, path, body: { ...body, challenge: solved } }, signal);
         const date = Date.parse(response.headers.get("date") ?? "");
         if (date) ahead = date - Date.now();
         return await replyOf(response);
@@ -28,6 +31,17 @@ export function fetchApi(root: string, fetch: Fetch = globalThis.fetch.bind(glob
       }
     },
   };
+}
+
+/**
+ * Returns the solution of the challenge that a form asks for (features §15), or null. Respondents read and answer during the search,
+ * because the session starts with the first touch.
+ */
+async function solution(response: Response): Promise<string | null> {
+  const { new_challenge: found } = (await response.clone().json()) as { new_challenge?: Challenge };
+  if (!found) return null;
+  const { solved } = await import("../challenge/solve.ts");
+  return solved(found);
 }
 
 interface Failure {

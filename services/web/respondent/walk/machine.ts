@@ -3,7 +3,6 @@ import { answering, changing, decided, entering, going, goingBack, resuming, sta
 import type { ApiRequest } from "./api.ts";
 import { hurrying, replied, sending, timedOut } from "./delivery.ts";
 import { type Kept, removedFiles } from "./kept.ts";
-import type { Walker } from "./predict.ts";
 import { covers } from "./queue.ts";
 import { begun } from "./steps.ts";
 import { holding, leaving, looking, opening } from "./tabs.ts";
@@ -40,7 +39,8 @@ const engineMs = 300;
 const otherTabMs = 300;
 
 export function step(walkState: WalkState, event: Event): [WalkState, Effect[]] {
-  const next = sending(reactions[event.type](walkState, event as never), event);
+  const reacted = reactions[event.type](walkState, event as never);
+  const next = sending(reacted.walker?.prefill?.(reacted, walkState, event) ?? reacted, event);
   return [next, effectsOf(walkState, next, event)];
 }
 
@@ -72,15 +72,8 @@ function loaded(walkState: WalkState, { form, walker, ...moment }: EventOf<"load
   const { rebuild } = walkState;
   if (rebuild?.form === form) return decided(rebuild.rebuilt(walkState, walker, moment), moment);
   if (form !== walkState.form) return walkState;
-  const next = walker ? { ...walkState, kept: atFirst(walkState.kept, walker), walker } : walkState;
+  const next = walker ? { ...walkState, kept: walker.entered(walkState.kept), walker } : walkState;
   return decided({ ...next, isUnwalkable: !walker }, moment);
-}
-
-/** Passes over an entry node that isn't shown, before the session begins. */
-function atFirst(kept: Kept | null, walker: Walker): Kept | null {
-  if (!kept || kept.isBegun || kept.base.visits.length > 0 || kept.queue.length > 0) return kept;
-  const current = walker.first(kept);
-  return current === kept.base.current ? kept : { ...kept, base: { visits: [], current } };
 }
 
 function withFile(walkState: WalkState, { file, at }: EventOf<"uploaded">): WalkState {

@@ -20,6 +20,8 @@ export interface Walker {
   closed(queue: readonly Entry[], at: number): readonly Entry[];
   /** Returns the first node that is shown. */
   first(kept: Pick<Kept, "hidden" | "startedOn">): string;
+  /** Passes over an entry node that isn't shown, before the session begins. */
+  entered(kept: Kept | null): Kept | null;
   /** Returns a node with the options that are offered there, or with all of them if only the service knows. */
   offered(node: GraphNode, walk: KnownWalk): GraphNode;
   /** Returns a calculation or the label of its band, or "" if it is unknown here. `shown`: from the service. */

@@ -2,18 +2,18 @@ import type { Graph } from "../../../../shared/domain/graph/types.ts";
 import type { PublicForm } from "../../../../shared/domain/shapes/sessions.ts";
 import type { Device } from "./device.ts";
 import { type Effect, step } from "./machine.ts";
-import type { PagingOn, Walker } from "./predict.ts";
+import type { PagingOn } from "./predict.ts";
 import type { Respondent, RespondentState } from "./state.ts";
 import { graphOf } from "./steps.ts";
 import { storageOf } from "./storage.ts";
 import { TabLock } from "./tabLock.ts";
 import { stateOf } from "./view.ts";
 import type { makeWalker } from "./walker.ts";
-import { type Later, type Timer, type WalkEvent, walkStateOf } from "./walkState.ts";
+import { type Later, type PrefillingWalker, type Timer, type WalkEvent, walkStateOf } from "./walkState.ts";
 
 /** Walks a graph on this device. Loaded after the first question. */
 export interface Engine {
-  makeWalker: typeof makeWalker;
+  makeWalker(...graph: Parameters<typeof makeWalker>): PrefillingWalker;
   /** for a graph with pages */
   pagingOn?: PagingOn;
 }
@@ -124,8 +124,10 @@ export function respondentOn(device: Device, options: RespondentOptions): Respon
  * Returns a function that loads the engine with a form's graph, once per form. It resolves to null on failure and can be
  * called again.
  */
-function walkersOf(loadEngine: RespondentOptions["loadEngine"]): (form: PublicForm) => Promise<Walker | null> {
-  const known = new WeakMap<PublicForm, Promise<Walker | null>>();
+function walkersOf(
+  loadEngine: RespondentOptions["loadEngine"],
+): (form: PublicForm) => Promise<PrefillingWalker | null> {
+  const known = new WeakMap<PublicForm, Promise<PrefillingWalker | null>>();
   const load = async (form: PublicForm) => {
     try {
       const graph = graphOf(form);

@@ -1,6 +1,7 @@
 import { withRecalls } from "../../../../shared/domain/graph/recalls.ts";
 import type { GraphNode } from "../../../../shared/domain/graph/types.ts";
 import type { PublicForm } from "../../../../shared/domain/shapes/sessions.ts";
+import { hasGiven } from "./address.ts";
 import { hiddenOf } from "./hidden.ts";
 import { type Kept, keptWalk, newSession, ownValue } from "./kept.ts";
 import type { ShownPage, Walker } from "./predict.ts";
@@ -18,11 +19,15 @@ export function firstState(form: PublicForm, walker: Walker | null = null): Resp
   return stateOf({ ...walkStateOf("", "", form), form, kept, walker, isUnwalkable: !walker });
 }
 
-/** Returns whether only the walker knows what this node shows: other questions of its page, or which options it offers. */
+/** Returns whether only the walker knows what this node shows: its page's other questions, the options it offers, or its answer. */
 export function needsWalker(form: PublicForm, nodeId: string | null | undefined): boolean {
-  const { options = [] } = (nodeOf(form, nodeId ?? null)?.data.config ?? {}) as { options?: { show_if?: unknown }[] };
+  const config = (nodeOf(form, nodeId ?? null)?.data.config ?? {}) as {
+    options?: { show_if?: unknown }[];
+    default?: unknown;
+  };
+  const { options = [] } = config;
   const isOnPage = graphOf(form).pages?.some(({ node_ids }) => node_ids.includes(nodeId ?? ""));
-  return isOnPage || options.some(({ show_if }) => show_if);
+  return isOnPage || "default" in config || hasGiven() || options.some(({ show_if }) => show_if);
 }
 
 /** The current screen and position. */

@@ -20,7 +20,7 @@ export interface WalkState {
   kept: Kept | null;
   /** of the session's version; null until loaded */
   form: PublicForm | null;
-  walker: Walker | null;
+  walker: PrefillingWalker | null;
   /** the walker can't be loaded, so the service decides each step */
   isUnwalkable: boolean;
   /** the newest version that this page knows */
@@ -68,7 +68,12 @@ export interface WalkState {
   forgotten: number;
 }
 
-type Rebuilt = (walkState: WalkState, walker: Walker | null, moment: Moment) => WalkState;
+/** `prefill` follows each event (prefill/prefilling.ts). Only walkers of forms with defaults or of pages with given answers have it. */
+export interface PrefillingWalker extends Walker {
+  prefill?(after: WalkState, before: WalkState, event: Event): WalkState;
+}
+
+type Rebuilt = (walkState: WalkState, walker: PrefillingWalker | null, moment: Moment) => WalkState;
 
 export type FormKind = "page form" | "session form";
 
@@ -108,7 +113,7 @@ export type WalkEvent =
   | { type: "woken" | "closed" }
   | { type: "due"; timer: Timer }
   | { type: "stored"; isKept: boolean }
-  | { type: "loaded"; form: PublicForm; walker: Walker | null }
+  | { type: "loaded"; form: PublicForm; walker: PrefillingWalker | null }
   | { type: "replied"; id: number; reply: Again }
   | { type: "replied"; id: number; reply: Reply; later: Later }
   | { type: "uploaded"; file: UploadedFile }

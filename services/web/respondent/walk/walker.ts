@@ -35,6 +35,12 @@ export function makeWalker(source: Graph, language: string, paging?: PagingOn): 
     }
   }
 
+  function entered(kept: Kept | null): Kept | null {
+    if (!kept || kept.isBegun || kept.base.visits.length > 0 || kept.queue.length > 0) return kept;
+    const current = first(kept);
+    return current === kept.base.current ? kept : { ...kept, base: { visits: [], current } };
+  }
+
   function offered(node: GraphNode, local: KnownWalk): GraphNode {
     const known = graph.nodes.get(node.id);
     if (!known?.guards?.options.size) return node;
@@ -89,6 +95,7 @@ export function makeWalker(source: Graph, language: string, paging?: PagingOn): 
     predict,
     shown,
     first,
+    entered,
     offered,
     calculated,
     takesFiles,

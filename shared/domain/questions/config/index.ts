@@ -1,9 +1,10 @@
 import { Closed, faultFinder, Type } from "../../schema.ts";
-import { questions } from "../index.ts";
+import { questions, takesDefault } from "../index.ts";
 import { type QuestionType, questionTypes } from "../question.ts";
 import { dropdown, emojiRating, multipleChoice, Shuffle, yesNo } from "./choice.ts";
 import { DaysFromToday, date } from "./date.ts";
 import type { ConfigDeclaration, ConfigOf } from "./declaration.ts";
+import { AnswerDefault, DateDefault } from "./defaultAnswer.ts";
 import { email } from "./email.ts";
 import { fileUpload } from "./fileUpload.ts";
 import { configFormats } from "./formats.ts";
@@ -50,11 +51,15 @@ export const configs = {
   file_upload: fileUpload,
 } satisfies Record<QuestionType, ConfigDeclaration>;
 
-/** Returns the schema of a type's `data.config`, with the scoring modes of its family. */
+/** Returns the schema of a type's `data.config`, with a default answer and the scoring modes of its family. */
 export function configSchema(type: QuestionType) {
   const { scoring } = questions[type];
   const { properties } = configs[type].schema;
-  return Closed({ ...properties, ...(scoring.length > 0 && { scoring: Type.Optional(scoringOf(scoring)) }) });
+  return Closed({
+    ...properties,
+    ...(takesDefault(type) && { default: Type.Optional(type === "date" ? DateDefault : AnswerDefault) }),
+    ...(scoring.length > 0 && { scoring: Type.Optional(scoringOf(scoring)) }),
+  });
 }
 
 export const configChecks = new Map(

@@ -75,6 +75,13 @@ export function surveyJsOracle(document: object): Oracle {
   };
 }
 
+/** Whether a question there starts with this default. */
+export function startsWith(document: object, id: string, value: Json): boolean {
+  const found = new Model(document).getAllQuestions().find(({ name }) => name === id);
+  if (!found) throw new Error(`no question ${id}`);
+  return JSON.stringify(found.value) === JSON.stringify(theirs(found, value, false));
+}
+
 /** The matrix or panel of a part. */
 const partOf = (id: string): string => id.split("_")[0] ?? "";
 const isShown = (question: Question): boolean =>
@@ -89,7 +96,7 @@ const builtIn = new Set(
     "complete skip setvalue copyvalue runexpression"
   ).split(" "),
 );
-/** Default answers aren't imported. */
+/** Walks skip questions instead of leaving their defaults. */
 const known = (key: string, value: unknown): unknown =>
   key.startsWith("defaultValue")
     ? undefined

@@ -17,11 +17,13 @@ interface ValueProps extends Shared {
   /** the allowed values; with `open`, any other text too */
   choice: { values: readonly string[]; open: boolean } | null;
   value: unknown;
+  /** Keeps the empty choice when a value is chosen. */
+  isOptional?: boolean;
   /** Called with undefined when a number is cleared. */
   onChange(value: string | number | undefined): void;
 }
 
-export function ValueInput({ kind, choice, value, onChange, labelOf, ...shared }: ValueProps) {
+export function ValueInput({ kind, choice, value, isOptional, onChange, labelOf, ...shared }: ValueProps) {
   const list = useId();
   const text = value === undefined || value === null ? "" : String(value);
   if (choice && !choice.open) {
@@ -29,6 +31,7 @@ export function ValueInput({ kind, choice, value, onChange, labelOf, ...shared }
       <Labelled {...shared}>
         {(attributes) => (
           <select {...attributes} value={text} onChange={({ target }) => onChange(target.value)}>
+            {isOptional && text !== "" && <option value="">{chooseValue}</option>}
             {!choice.values.includes(text) && <option value={text}>{text || chooseValue}</option>}
             {choice.values.map((one) => (
               <option key={one} value={one}>

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import type { EditorKind } from "../../../../../shared/domain/schema.ts";
 import { TextListField } from "../../../ui/fields/listFields.tsx";
 import { PairsField } from "../../../ui/fields/pairsField.tsx";
@@ -11,16 +11,20 @@ import {
   TextField,
   UrlField,
 } from "../../../ui/fields/simpleFields.tsx";
-import { AnswerField } from "./kinds/answerField.tsx";
-import { CalculationsField } from "./kinds/calculationsField.tsx";
 import { ChoiceListField } from "./kinds/choiceListField.tsx";
-import { CountryField } from "./kinds/countryField.tsx";
 import { DateField } from "./kinds/dateField.tsx";
 import { GroupField } from "./kinds/groupField.tsx";
 import { ImageField } from "./kinds/imageField.tsx";
 import { NodeField, NodeMapField } from "./kinds/nodeFields.tsx";
 import type { FieldProps } from "./kinds/props.ts";
-import { ScoringField } from "./scoringField.tsx";
+
+// few questions, or only tabs that open later, show these
+const AnswerField = lazy(async () => ({ default: (await import("./kinds/answerField.tsx")).AnswerField }));
+const CalculationsField = lazy(async () => ({
+  default: (await import("./kinds/calculationsField.tsx")).CalculationsField,
+}));
+const CountryField = lazy(async () => ({ default: (await import("./kinds/countryField.tsx")).CountryField }));
+const ScoringField = lazy(async () => ({ default: (await import("./scoringField.tsx")).ScoringField }));
 
 /** One component for each editor kind of a schema. No question type has a component of its own. */
 const components = {
@@ -38,19 +42,23 @@ const components = {
   emoji: TextField,
   date: DateField,
   pattern: TextField,
-  country: CountryField,
+  country: (props) => <CountryField {...props} />,
   country_list: TextListField,
   node: NodeField,
   node_map: NodeMapField,
   headers: PairsField,
-  answer: AnswerField,
-  scoring: ScoringField,
-  calculation_list: CalculationsField,
+  answer: (props) => <AnswerField {...props} />,
+  scoring: (props) => <ScoringField {...props} />,
+  calculation_list: (props) => <CalculationsField {...props} />,
   group: GroupField,
 } satisfies Record<EditorKind, (props: FieldProps) => ReactNode>;
 
 export function FieldInput(props: FieldProps) {
   // a kind newer than this page is edited as text
   const Component: (props: FieldProps) => ReactNode = components[props.field.kind] ?? TextField;
-  return <Component {...props} />;
+  return (
+    <Suspense>
+      <Component {...props} />
+    </Suspense>
+  );
 }

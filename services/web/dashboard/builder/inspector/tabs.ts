@@ -2,9 +2,10 @@ import type { KeySchema } from "../../../ui/fields/field.ts";
 
 export type Tab = "question" | "logic" | "advanced";
 
-/** Config keys that most questions leave as they are: scoring, validation, labels for exports. */
+/** Config keys that most questions leave as they are: scoring, a default, validation, labels for exports. */
 const advanced = new Set([
   "scoring",
+  "default",
   "outcome",
   "min_length",
   "max_length",

@@ -74,7 +74,7 @@ export interface OptionRename {
   to: string;
 }
 
-/** Renames an option's or column's `value`, or a row's `key`, also in scoring and conditions. */
+/** Renames an option's or column's `value`, or a row's `key`, also in scoring, the default and conditions. */
 export function renameOption(graph: Graph, rename: OptionRename): Graph {
   const node = graph.nodes.find(({ id }) => id === rename.node_id);
   const key = rename.list === "rows" ? "key" : "value";
@@ -88,6 +88,7 @@ export function renameOption(graph: Graph, rename: OptionRename): Graph {
       isObject(item) ? withMembers<Members>(item, { [key]: named(item[key]) }) : item,
     ),
     scoring: scoringRenamed(node.data.config?.scoring, rename, named),
+    default: answerRenamed(node.data.config?.default, rename, named),
   });
   const inCondition = (from: string) => (condition: unknown) => conditionRenamed(condition, from, rename, named);
   return withMembers(graph, {
@@ -126,19 +127,22 @@ function partRenamed(part: Members, rename: OptionRename, named: (one: unknown) 
 }
 
 /** Renames in scoring (decisions §4.3): points by option, by row and column, and the correct answer. */
-function scoringRenamed(scoring: unknown, { list }: OptionRename, named: (one: unknown) => unknown): unknown {
+function scoringRenamed(scoring: unknown, rename: OptionRename, named: (one: unknown) => unknown): unknown {
+  const { list } = rename;
   if (!isObject(scoring)) return scoring;
   const inRows = (one: unknown) =>
     list === "rows" ? keysRenamed(one, named) : valuesOf(one, (row) => keysRenamed(row, named));
   if (scoring.mode === "matrix") return withMembers<Members>(scoring, { points: inRows(scoring.points) });
   if (scoring.mode === "options") return withMembers<Members>(scoring, { points: keysRenamed(scoring.points, named) });
   if (scoring.mode !== "exact") return scoring;
-  const { correct } = scoring;
-  if (Array.isArray(correct)) return withMembers<Members>(scoring, { correct: mapShared(correct as unknown[], named) });
-  if (!isObject(correct)) return withMembers<Members>(scoring, { correct: named(correct) });
-  return withMembers<Members>(scoring, {
-    correct: list === "rows" ? keysRenamed(correct, named) : valuesOf(correct, named),
-  });
+  return withMembers<Members>(scoring, { correct: answerRenamed(scoring.correct, rename, named) });
+}
+
+/** Renames in an answer that the graph has: the correct one or the default. */
+function answerRenamed(answer: unknown, { list }: OptionRename, named: (one: unknown) => unknown): unknown {
+  if (Array.isArray(answer)) return mapShared(answer as unknown[], named);
+  if (!isObject(answer)) return named(answer);
+  return list === "rows" ? keysRenamed(answer, named) : valuesOf(answer, named);
 }
 
 function keysRenamed(record: unknown, named: (one: unknown) => unknown): unknown {

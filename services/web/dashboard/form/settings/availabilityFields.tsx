@@ -34,6 +34,20 @@ export function Availability({ form, values, set, text }: FieldsProps) {
         description={words.limitHint(form.completed_sessions)}
         maxLength={12}
       />
+      <div>
+        <label className={styles.check}>
+          <input
+            type="checkbox"
+            checked={values.bot_protection}
+            aria-describedby={`${id}-bots`}
+            onChange={({ currentTarget }) => set("bot_protection", currentTarget.checked)}
+          />
+          {words.botProtection}
+        </label>
+        <p id={`${id}-bots`} className={mutedClass}>
+          {words.botProtectionHint}
+        </p>
+      </div>
       <TextField {...text("closed_message")} rows={3} maxLength={500} description={words.closedMessageHint} />
     </>
   );

@@ -16,6 +16,7 @@ export interface SettingsFields {
   embedding: "everybody" | "some" | "nobody";
   /** one per line, used for `some` only */
   origins: string;
+  bot_protection: boolean;
 }
 
 export function fieldsOf(form: FormDetail): SettingsFields {
@@ -32,13 +33,14 @@ export function fieldsOf(form: FormDetail): SettingsFields {
     theme_id: form.theme.id,
     embedding: origins.includes("*") ? "everybody" : origins.length === 0 ? "nobody" : "some",
     origins: origins.includes("*") ? "" : origins.join("\n"),
+    bot_protection: form.bot_protection === "challenge",
   };
 }
 
 /** Returns the PATCH of the changed fields. Other text than a number is sent as typed, so the API explains it. */
 export function bodyOfFields(changes: Partial<SettingsFields>, values: SettingsFields): UpdateFormBody {
   const { title, slug, language, is_accepting_responses, theme_id } = changes;
-  const { opens_at, closes_at, response_limit, closed_message, embedding, origins } = changes;
+  const { opens_at, closes_at, response_limit, closed_message, embedding, origins, bot_protection } = changes;
   return {
     ...(title !== undefined && { title: title.trim() }),
     ...(slug !== undefined && { slug: slug.trim() }),
@@ -49,6 +51,7 @@ export function bodyOfFields(changes: Partial<SettingsFields>, values: SettingsF
     ...(closes_at !== undefined && { closes_at: timestampOf(closes_at) }),
     ...(response_limit !== undefined && { response_limit: limitOf(response_limit) }),
     ...(closed_message !== undefined && { closed_message: closed_message || null }),
+    ...(bot_protection !== undefined && { bot_protection: bot_protection ? ("challenge" as const) : ("off" as const) }),
     ...((embedding !== undefined || origins !== undefined) && { embed_origins: originsOf(values) }),
   };
 }

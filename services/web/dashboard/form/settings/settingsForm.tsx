@@ -34,6 +34,7 @@ const labels: Record<keyof SettingsFields, string> = {
   theme_id: words.theme,
   embedding: words.whoEmbeds,
   origins: words.origins,
+  bot_protection: words.botProtection,
 };
 
 export function SettingsForm({ form }: { form: FormDetail }) {

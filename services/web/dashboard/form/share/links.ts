@@ -1,7 +1,24 @@
-/** Returns the URL of a form with its hidden fields as the query (decisions §5). */
-export function linkOf(origin: string, slug: string, hidden: Readonly<Record<string, string>> = {}): string {
+/** Texts by question, and by row of a matrix as `<question>.<row>`. A question with several choices has several. */
+export type GivenAnswers = Readonly<Record<string, readonly string[]>>;
+
+/**
+ * Returns the URL of a form with its hidden fields as the query (decisions §5), and answers behind `#`, which reaches no server
+ * (features §16).
+ */
+export function linkOf(
+  origin: string,
+  slug: string,
+  hidden: Readonly<Record<string, string>> = {},
+  answers: GivenAnswers = {},
+  isSkipping = false,
+): string {
   const url = new URL(`/f/${slug}`, origin);
   for (const [key, value] of Object.entries(hidden)) if (value !== "") url.searchParams.set(key, value);
+  const given = new URLSearchParams();
+  for (const [key, values] of Object.entries(answers))
+    for (const value of values) if (value !== "") given.append(`answer.${key}`, value);
+  if (isSkipping && given.size > 0) given.set("prefill", "skip");
+  url.hash = given.toString();
   return url.href;
 }
 

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams, useSearch } from "@tanstack/react-router";
 import { lazy, Suspense, useMemo, useState } from "react";
+import type { GraphNode } from "../../../../../shared/domain/graph/types.ts";
 import type { FormDetail, VersionDetail } from "../../../../../shared/domain/shapes/forms.ts";
 import * as words from "../../../strings/en/dashboard/share.ts";
 import { BarActions } from "../../../ui/barActions.tsx";
@@ -18,10 +19,11 @@ import { publicFormOf } from "../publicForm.ts";
 import { useFormCan } from "../useFormCan.ts";
 import { EmbedCard } from "./embedCard.tsx";
 import { LinkCard } from "./linkCard.tsx";
-import { linkOf } from "./links.ts";
+import { type GivenAnswers, linkOf } from "./links.ts";
 import styles from "./share.module.css";
 import { useCanShare } from "./useCanShare.ts";
 
+const PrefillCard = lazy(async () => ({ default: (await import("./prefillCard.tsx")).PrefillCard }));
 const People = lazy(async () => ({ default: (await import("./people.tsx")).People }));
 
 /** `/forms/{slug}/share` */
@@ -78,8 +80,10 @@ function Unpublished({ slug }: { slug: string }) {
 
 function Share({ form }: { form: FormDetail }) {
   const [hidden, setHidden] = useState<Readonly<Record<string, string>>>({});
+  const [answers, setAnswers] = useState<GivenAnswers>({});
+  const [isSkipping, setSkipping] = useState(false);
   const version = useQuery(versionQuery(form.slug, form.published_version ?? 1));
-  const link = linkOf(location.origin, form.slug, hidden);
+  const link = linkOf(location.origin, form.slug, hidden, answers, isSkipping);
   return (
     <div className={styles.page}>
       <BarActions>
@@ -101,6 +105,17 @@ function Share({ form }: { form: FormDetail }) {
             />
           )}
         </Loaded>
+        {version.data && (
+          <Suspense>
+            <PrefillCard
+              nodes={version.data.graph.nodes as GraphNode[]}
+              answers={answers}
+              isSkipping={isSkipping}
+              onChange={(key, values) => setAnswers((before) => ({ ...before, [key]: values }))}
+              onSkip={setSkipping}
+            />
+          </Suspense>
+        )}
         <EmbedCard form={form} hidden={hidden} />
       </div>
       {version.data && <Preview form={form} version={version.data} />}

@@ -26,6 +26,13 @@ export const noHidden = "None yet. Add hidden fields in the builder to pass know
 export const notInCode = (keys: string): string =>
   `HTML attributes ignore case, so the code can’t pass ${keys}. The link can.`;
 
+export const prefill = "Prefill answers";
+export const prefillText =
+  "Answers that the link above shows, until respondents change them. They stand behind # and reach no server or log.";
+export const noQuestions = "This form has no questions to prefill.";
+export const noAnswer = "No answer";
+export const skip = "Send these answers and start at the next question";
+
 export const qr = "QR code";
 export const qrText = "For posters, slides and table cards. It works as long as the link stays the same.";
 export const qrAlt = (link: string): string => `QR code of ${link}`;

@@ -1,3 +1,4 @@
+import { isEmpty } from "../../../../../../shared/domain/questions/index.ts";
 import type { Domain } from "../../../../../../shared/domain/questions/question.ts";
 import { chooseValue } from "../../../../strings/en/dashboard/fields.ts";
 import { FieldGroup, Labelled } from "../../../../ui/fields/labelled.tsx";
@@ -7,8 +8,9 @@ import { useGraph } from "../../editing/useEditor.ts";
 import { useQuestionTable } from "../../types/questionTable.ts";
 import type { FieldProps } from "./props.ts";
 
-/** A valid answer to the question, entered by its domain. */
-export function AnswerField({ field, node, value, onChange, problems }: FieldProps) {
+/** A valid answer to the question, entered by its domain. An optional one can be cleared. */
+export function AnswerField({ field, node, value, onChange: change, problems }: FieldProps) {
+  const onChange = (next: unknown) => change(!field.isRequired && isEmpty(next) ? undefined : next);
   const table = useQuestionTable();
   const reading = { graph: useGraph(), from: node.id, table };
   const { domain } = table.factsOf(node);
@@ -40,7 +42,17 @@ export function AnswerField({ field, node, value, onChange, problems }: FieldPro
   }
   const kind = domain?.family === "num" ? "number" : domain?.family === "date" ? "date" : "text";
   const choice = domain?.family === "one" ? { values: domain.values, open: domain.open } : null;
-  return <ValueInput {...shared} kind={kind} choice={choice} labelOf={label} value={value} onChange={onChange} />;
+  return (
+    <ValueInput
+      {...shared}
+      kind={kind}
+      choice={choice}
+      isOptional={!field.isRequired}
+      labelOf={label}
+      value={value}
+      onChange={onChange}
+    />
+  );
 }
 
 interface Part {

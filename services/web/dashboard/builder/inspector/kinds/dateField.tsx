@@ -7,7 +7,8 @@ import type { FieldProps } from "./props.ts";
 /** A date, or a number of days from the day of the answer. */
 export function DateField(props: FieldProps) {
   const { field, value, onChange, problems = [] } = props;
-  const kind = value === undefined ? "none" : typeof value === "string" ? "fixed" : "moving";
+  const isFixed = typeof value === "string" && value !== "today";
+  const kind = value === undefined ? "none" : isFixed ? "fixed" : "moving";
   const moving = field.schema.anyOf?.find(({ type }) => type === "object");
   const [key = "", days] = Object.entries(moving?.properties ?? {})[0] ?? [];
   const become = (next: string) => onChange(next === "none" ? undefined : next === "fixed" ? "" : { [key]: 0 });
@@ -46,7 +47,7 @@ export function DateField(props: FieldProps) {
             isRequired: true,
             schema: days,
           }}
-          value={(value as Record<string, unknown>)[key]}
+          value={value === "today" ? 0 : (value as Record<string, unknown>)[key]}
           onChange={(count) => onChange({ [key]: count ?? 0 })}
         />
       )}
