@@ -9,7 +9,7 @@ import type { TestDatabase } from "./postgres.ts";
 import { lastLines, type Process, startProcess } from "./processes.ts";
 import { dropRoles } from "./roles.ts";
 import { runFolder } from "./run.ts";
-import { findProgram } from "./servers.ts";
+import { startListening } from "./servers.ts";
 
 const root = join(import.meta.dirname, "../..");
 const databaseServices = ["auth", "forms", "sessions", "analytics", "integrations"];
@@ -48,7 +48,7 @@ export async function startPgBouncer({ database, port, password, userOf }: PgBou
   writeFileSync(join(folder, "pgbouncer.ini"), `${databases}[pgbouncer]\n${lines.join("")}`);
   chmodSync(folder, 0o755);
   const args = [...(process.getuid?.() === 0 ? ["-u", "nobody"] : []), join(folder, "pgbouncer.ini")];
-  return startProcess({ name: "pgbouncer", command: findProgram("pgbouncer") ?? "pgbouncer", args });
+  return startListening("pgbouncer", args, port);
 }
 
 export interface Pooler {

@@ -97,14 +97,19 @@ export async function startOwnServer(program: ServerProgram): Promise<Server> {
     stop: () => running.kill(),
   };
 
-  async function start(): Promise<Process> {
-    const child = await startProcess({ name: program, command: findProgram(program) ?? program, args: args(port) });
-    await eventually(async () => {
-      if (!child.isRunning()) throw new Error(`${program} failed to start:\n${lastLines(child.log)}`);
-      await canConnect(port);
-    });
-    return child;
+  function start(): Promise<Process> {
+    return startListening(program, args(port), port);
   }
+}
+
+/** Starts a program, and waits until it listens on the port. */
+export async function startListening(program: string, args: string[], port: number): Promise<Process> {
+  const child = await startProcess({ name: program, command: findProgram(program) ?? program, args });
+  await eventually(async () => {
+    if (!child.isRunning()) throw new Error(`${program} failed to start:\n${lastLines(child.log)}`);
+    await canConnect(port);
+  });
+  return child;
 }
 
 function canConnect(port: number): Promise<void> {

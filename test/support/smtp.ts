@@ -1,7 +1,6 @@
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
-import { setTimeout as sleep } from "node:timers/promises";
 import { SMTPServer } from "smtp-server";
 
 /** A local mail server (RFC 5321) that records mail and can misbehave. */
@@ -21,8 +20,8 @@ export interface MailServer {
 export interface Behavior {
   recipient?(address: string): number | null;
   data?(mail: Mail): number | "drop" | null;
-  /** ms before each reply to a recipient */
-  delayMs?: number;
+  /** takes each recipient, and never replies */
+  isSilent?: boolean;
 }
 
 export interface Mail {
@@ -46,8 +45,8 @@ export async function startMailServer(port = 0): Promise<MailServer> {
     },
     disableReverseLookup: true,
     closeTimeout: 100,
-    async onRcptTo({ address }, _, done) {
-      if (behavior.delayMs) await sleep(behavior.delayMs, undefined, { ref: false });
+    onRcptTo({ address }, _, done) {
+      if (behavior.isSilent) return;
       const code = behavior.recipient?.(address) ?? null;
       done(code === null ? null : refusal(code));
     },

@@ -101,7 +101,10 @@ async function findPerson(em: EntityManager, arrival: Arrival, email: ClaimedEma
   if (!email.is_verified) return { error: "email_unverified" };
   const user = await findUserByEmail(em, email.email);
   if (!user) return { user: null, link: null };
-  if (await identities.hasIdentityAt(em, user.id, arrival.issuer)) return { error: "link_needed" };
+  const subject = await identities.findSubject(em, user.id, arrival.issuer);
+  // another sign-in linked the person since the first line
+  if (subject === arrival.subject) return { user, link: null };
+  if (subject !== null) return { error: "link_needed" };
   if (user.email_verified) return { user, link: "sso_linked" };
   return trusts ? { user, link: "sso_ended_password" } : { error: "link_needed", mail: user };
 }

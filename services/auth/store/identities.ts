@@ -20,11 +20,11 @@ export async function hasIdentity(em: EntityManager, userId: string): Promise<bo
   return rows.length > 0;
 }
 
-/** Returns whether the person has another name at the issuer already. */
-export async function hasIdentityAt(em: EntityManager, userId: string, issuer: string): Promise<boolean> {
-  const { rows } = await sql`
-    select from auth.identities where user_id = ${userId} and issuer = ${issuer}`.execute(em.getKysely());
-  return rows.length > 0;
+/** Returns the issuer's name for the person, or null. */
+export async function findSubject(em: EntityManager, userId: string, issuer: string): Promise<string | null> {
+  const { rows } = await sql<{ subject: string }>`
+    select subject from auth.identities where user_id = ${userId} and issuer = ${issuer}`.execute(em.getKysely());
+  return rows[0]?.subject ?? null;
 }
 
 /** Adds an identity. Violates a unique constraint if another sign-in added it since, or linked the person (isTaken). */

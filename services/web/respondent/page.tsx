@@ -104,15 +104,18 @@ function CurrentScreen({ state, respondent, context, isFirst }: ScreenProps) {
     const kept = state.path.length > 1 || state.unsent.count > 0 ? ` ${words.answersKept}` : "";
     return <NoticeScreen {...notice} text={notice.text + kept} takesFocus={takesFocus} />;
   }
+  const startAgain = (
+    <button type="button" class="button button-quiet" lang="en" onClick={() => respondent.startAgain()}>
+      {words.startAgain}
+    </button>
+  );
   if (screen === "resume") {
     return (
       <NoticeScreen title={words.resumeTitle} text={words.resumeText} takesFocus={takesFocus}>
         <button type="button" class="button" onClick={() => respondent.resume()}>
           {words.resumeContinue}
         </button>
-        <button type="button" class="button button-quiet" onClick={() => respondent.startAgain()}>
-          {words.startAgain}
-        </button>
+        {startAgain}
       </NoticeScreen>
     );
   }
@@ -128,17 +131,8 @@ function CurrentScreen({ state, respondent, context, isFirst }: ScreenProps) {
   if (screen === "loading") return <LoadingScreen state={state} respondent={respondent} />;
   return (
     <>
-      <QuestionScreen
-        state={state}
-        respondent={respondent}
-        focus={isFirst ? "none" : "question"}
-        onRedirect={context.redirect}
-      />
-      {context.isKiosk && state.end?.isCompleted && (
-        <button type="button" class="button button-quiet" lang="en" onClick={() => respondent.startAgain()}>
-          {words.startAgain}
-        </button>
-      )}
+      <QuestionScreen state={state} respondent={respondent} takesFocus={takesFocus} onRedirect={context.redirect} />
+      {context.isKiosk && state.end?.isCompleted && startAgain}
     </>
   );
 }

@@ -80,7 +80,7 @@ function Gallery({ node, language, ...state }: State & { language: string }) {
       value={value}
       error={error}
       language={language}
-      focus="none"
+      takesFocus={false}
       seed="gallery"
       upload={(_file, onProgress, signal) => {
         signal.onabort = () => {

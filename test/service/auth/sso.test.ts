@@ -422,6 +422,26 @@ test("makes one user of 20 concurrent first sign-ins of a person", async () => {
   expect(await query("select from auth.users where email = $1", [email])).toHaveLength(1);
 }, 20_000);
 
+test("signs in a person whom another sign-in links meanwhile", async () => {
+  const { user } = await knownUser();
+  const answer = await issuer.visit((await start()).location);
+  const other = await auth.service.database.pool.connect();
+  await other.query("begin; lock table auth.users in access exclusive mode");
+  await other.query("insert into auth.identities (issuer, subject, user_id) values ($1, $2, $3)", [
+    issuer.url,
+    issuer.claims.sub,
+    user.id,
+  ]);
+  const finished = finish(answer);
+  await eventually(async () => {
+    const { rows } = await other.query("select from pg_locks where relation = 'auth.users'::regclass and not granted");
+    expect(rows).toHaveLength(1);
+  });
+  await other.query("commit");
+  other.release();
+  expect(await finished).toMatchObject({ location: `${baseUrl}/`, token: expect.any(String) });
+});
+
 const invite = async (owner: Awaited<ReturnType<typeof newOwner>>, address: string) => {
   const body = { invitations: [{ email: address, role: "editor" as const }] };
   const caller = { ...(await as(owner.token)), needs: ["members:write" as const] };

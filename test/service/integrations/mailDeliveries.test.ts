@@ -64,9 +64,9 @@ describe("a mail server", () => {
     expect(await logged(made, 2)).toMatchObject([{ status: "success" }, { status: "error", response_code: null }]);
   });
 
-  test("that is too slow is cut off at the timeout and gets the email later", async () => {
+  test("that doesn’t reply is cut off at the timeout and gets the email later", async () => {
     const made = await rule();
-    server.behave({ delayMs: 1_500 });
+    server.behave({ isSilent: true });
     await complete(made);
     await logged(made, 1);
     expect(server.mails).toEqual([]);

@@ -28,10 +28,10 @@ export interface QuestionViewProps {
   /** Nothing can be changed while the service decides. */
   isDisabled?: boolean;
   /**
-   * The target of the focus when the question appears. `question`: the field or group with a mouse, the heading on a touch
-   * screen. `none`: nowhere, as on the first screen, where the respondent may be typing or have scrolled.
+   * True moves the focus when the question appears: to the field or group with a mouse, to the heading on a touch screen. False
+   * on the first screen, where the respondent may be typing or have scrolled.
    */
-  focus: "question" | "none";
+  takesFocus: boolean;
   /** Identifies this respondent, such as the session ID, so that shuffled options keep their order. */
   seed?: string;
   /** uploaded files by URL, so that their names show after a reload */
@@ -50,7 +50,7 @@ export interface QuestionViewProps {
 
 /** Props of a type's component: the view's props and what the view derives from them. */
 export interface QuestionProps<Config extends object = Record<string, unknown>>
-  extends Omit<QuestionViewProps, "node" | "focus" | "page"> {
+  extends Omit<QuestionViewProps, "node" | "takesFocus" | "page"> {
   page?: AskedPage | null | undefined;
   /** with defaults filled in (decisions §4.1) */
   config: Config;

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { defaults } from "../../../../shared/domain/questions/defaults.ts";
 import type { QuestionType } from "../../../../shared/domain/questions/question.ts";
 import * as words from "../../strings/en/questions.ts";
@@ -22,27 +22,29 @@ export function QuestionView(props: Props) {
 }
 
 function Shown(props: Props) {
-  const { node, error, children, focus, onContinue, page, ...rest } = props;
+  const { node, error, children, takesFocus, onContinue, page, ...rest } = props;
   const type = node.question_type as ShownType;
   const Component = useQuestion(type);
   const form = useRef<HTMLFormElement>(null);
   const [onAnswered, stop] = useSoon(onContinue);
 
-  useEffect(() => {
-    if (focus === "question" && Component && form.current) focusQuestion(form.current, wasTyping);
+  // before it is painted: a key pressed right then is meant for this question
+  useLayoutEffect(() => {
+    if (takesFocus && Component && form.current) focusQuestion(form.current, wasTyping);
     return () => {
       wasTyping = isTyping(document);
     };
   }, [Component]);
-  useEffect(() => {
+  const focusRefused = () => {
     if (error !== null && form.current) focusField(form.current);
-  }, [error]);
+  };
+  useLayoutEffect(focusRefused, [error]);
 
   const submit = () => {
     stop();
     onContinue();
     // announces an unchanged error again
-    if (error !== null && form.current) focusField(form.current);
+    focusRefused();
   };
   return (
     <form
@@ -50,7 +52,7 @@ function Shown(props: Props) {
       id="question"
       class="question"
       data-type={type}
-      data-entering={focus === "question" || undefined}
+      data-entering={takesFocus || undefined}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -146,7 +148,7 @@ const lengthOf = ({ length }: string) => (length > 120 ? "long" : length > 60 ? 
 function useQuestion(type: ShownType): QuestionComponent | undefined {
   const [, setLoaded] = useState<ShownType | null>(null);
   const component = loadedQuestion(type);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (component) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const load = () => {
@@ -170,7 +172,7 @@ function useSoon(act: () => void): [soon: () => void, stop: () => void] {
   const latest = useRef(act);
   latest.current = act;
   const stop = () => clearTimeout(timer.current);
-  useEffect(() => stop, []);
+  useLayoutEffect(() => stop, []);
   const soon = () => {
     stop();
     timer.current = setTimeout(() => latest.current(), seenFor);

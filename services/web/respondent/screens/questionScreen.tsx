@@ -10,13 +10,13 @@ import type { Respondent, RespondentState } from "../walk/state.ts";
 interface Props {
   state: RespondentState;
   respondent: Respondent;
-  focus: "question" | "none";
+  takesFocus: boolean;
   /** leaves the page */
   onRedirect(url: string): void;
 }
 
 /** A welcome screen, question or end screen with its buttons. */
-export function QuestionScreen({ state, respondent, focus, onRedirect }: Props) {
+export function QuestionScreen({ state, respondent, takesFocus, onRedirect }: Props) {
   const [isUploading, setUploading] = useState(false);
   const { node, value, form, isWaiting, files, end } = state;
   const language = form?.form.language ?? "en";
@@ -32,7 +32,7 @@ export function QuestionScreen({ state, respondent, focus, onRedirect }: Props) 
       error={error}
       language={language}
       isDisabled={isWaiting}
-      focus={focus}
+      takesFocus={takesFocus}
       {...(state.sessionId !== null && { seed: state.sessionId })}
       files={files}
       upload={(file, onProgress, signal) => respondent.upload(nodeId, file, onProgress, signal)}
