@@ -422,7 +422,7 @@ test("makes one user of 20 concurrent first sign-ins of a person", async () => {
   expect(await query("select from auth.users where email = $1", [email])).toHaveLength(1);
 }, 20_000);
 
-test("signs in a person whom another sign-in links meanwhile", async () => {
+test("signs in a person while another sign-in links them", async () => {
   const { user } = await knownUser();
   const answer = await issuer.visit((await start()).location);
   const other = await auth.service.database.pool.connect();

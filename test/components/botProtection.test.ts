@@ -1,0 +1,29 @@
+import { examples } from "../../services/gateway/openapi/examples.ts";
+import * as words from "../../services/web/strings/en/dashboard/formSettings.ts";
+import type { FormDetail } from "../../shared/domain/shapes/forms.ts";
+import { openPage, screen, waitFor } from "./support/page.ts";
+
+/** Bot protection in a form's settings (features §15). */
+test("turns bot protection on and off", async () => {
+  let form: FormDetail = examples.FormDetail;
+  const sent: unknown[] = [];
+  const user = await openPage(`/forms/${form.slug}/settings`, {
+    "GET /api/v2/theme/": { count: 1, next: null, previous: null, results: [examples.Theme] },
+    "PATCH /api/v2/form/{slug}/": async (request: Request) => {
+      const changes = await request.json();
+      sent.push(changes);
+      form = { ...form, ...changes };
+      return form;
+    },
+    "GET /api/v2/form/{slug}/": () => form,
+  });
+  const box = await screen.findByRole<HTMLInputElement>("checkbox", { name: words.botProtection });
+  expect(box.checked).toBe(false);
+  for (const value of ["challenge", "off"]) {
+    await user.click(box);
+    await user.click(screen.getByRole("button", { name: words.save }));
+    await waitFor(() => expect(sent.at(-1)).toEqual({ bot_protection: value }));
+    await waitFor(() => expect(box.checked).toBe(value === "challenge"));
+  }
+  expect(sent).toHaveLength(2);
+});
