@@ -12,9 +12,7 @@ import {
   UrlField,
 } from "../../../ui/fields/simpleFields.tsx";
 import { ChoiceListField } from "./kinds/choiceListField.tsx";
-import { DateField } from "./kinds/dateField.tsx";
 import { GroupField } from "./kinds/groupField.tsx";
-import { ImageField } from "./kinds/imageField.tsx";
 import { NodeField, NodeMapField } from "./kinds/nodeFields.tsx";
 import type { FieldProps } from "./kinds/props.ts";
 
@@ -24,6 +22,8 @@ const CalculationsField = lazy(async () => ({
   default: (await import("./kinds/calculationsField.tsx")).CalculationsField,
 }));
 const CountryField = lazy(async () => ({ default: (await import("./kinds/countryField.tsx")).CountryField }));
+const DateField = lazy(async () => ({ default: (await import("./kinds/dateField.tsx")).DateField }));
+const ImageField = lazy(async () => ({ default: (await import("./kinds/imageField.tsx")).ImageField }));
 const ScoringField = lazy(async () => ({ default: (await import("./scoringField.tsx")).ScoringField }));
 
 /** One component for each editor kind of a schema. No question type has a component of its own. */
@@ -37,10 +37,10 @@ const components = {
   text_list: TextListField,
   choice_list: ChoiceListField,
   url: UrlField,
-  image: ImageField,
+  image: (props) => <ImageField {...props} />,
   color: ColorField,
   emoji: TextField,
-  date: DateField,
+  date: (props) => <DateField {...props} />,
   pattern: TextField,
   country: (props) => <CountryField {...props} />,
   country_list: TextListField,

@@ -82,31 +82,30 @@ export function merge(base: Graph, here: Graph, theirs: Graph, own: ReadonlySet<
 
 /** Merges translations text by text. If both sides changed one differently, mine wins without a conflict. */
 function mergeTranslations(
-  base: Translations = {},
+  base: Translations | undefined,
   mine: Translations | undefined,
   theirs: Translations | undefined,
 ): Translations | undefined {
-  if (sameValue(mine, theirs) || sameValue(theirs, base)) return mine;
+  if (sameValue(theirs, base)) return mine;
   if (sameValue(mine, base)) return theirs;
-  const tags = new Set([...Object.keys(mine ?? {}), ...Object.keys(theirs ?? {})]);
-  const merged = [...tags].flatMap((tag): [string, Texts][] => {
-    const [was, ours, others] = [base[tag], mine?.[tag], theirs?.[tag]];
-    if (sameValue(ours, was)) return others ? [[tag, others]] : [];
-    if (sameValue(others, was)) return ours ? [[tag, ours]] : [];
-    return [[tag, mergeTexts(was, ours, others)]];
-  });
-  return Object.fromEntries(merged);
+  return mergeRecords<Texts>(base, mine, theirs, (was, ours, others) =>
+    mergeRecords(was, ours, others, (_, text) => text),
+  );
 }
 
-function mergeTexts(base: Texts = {}, mine: Texts = {}, theirs: Texts = {}): Texts {
-  const taken = (key: string) => (mine[key] === base[key] ? theirs[key] : mine[key]);
-  const keys = [...new Set([...Object.keys(mine), ...Object.keys(theirs)])];
-  return Object.fromEntries(
-    keys.flatMap((key): [string, string][] => {
-      const text = taken(key);
-      return text === undefined ? [] : [[key, text]];
-    }),
-  );
+/** Takes each member from the side that changed it. `both` merges one that both changed. */
+function mergeRecords<Value>(
+  base: Record<string, Value> = {},
+  mine: Record<string, Value> = {},
+  theirs: Record<string, Value> = {},
+  both: (base: Value | undefined, mine: Value | undefined, theirs: Value | undefined) => Value | undefined,
+): Record<string, Value> {
+  const merged = Object.keys({ ...theirs, ...mine }).flatMap((key): [string, Value][] => {
+    const [was, ours, others] = [base[key], mine[key], theirs[key]];
+    const value = sameValue(ours, was) ? others : sameValue(others, was) ? ours : both(was, ours, others);
+    return value === undefined ? [] : [[key, value]];
+  });
+  return Object.fromEntries(merged);
 }
 
 /** Merges the texts of pages like nodes, and their questions like a set: both sides can add and remove some. */

@@ -78,29 +78,14 @@ function badPage(problem: Problem, { graph }: ProblemContext): string {
 
 function badTranslation(problem: Problem): string {
   const { reason } = problem;
-  switch (reason.kind) {
-    case "language_invalid":
-      return words.languageInvalid(reason.language);
-    case "language_own":
-      return words.languageOwn(languageName(reason.language));
-    case "language_repeated":
-      return words.languageTwice(languageName(reason.language));
-    case "translations_missing":
-      return words.translationsMissing(reason.count, languageName(reason.language));
-    case "translations_unused":
-      return words.translationsUnused(reason.count, languageName(reason.language));
-    default:
-      return problemMessage(problem);
-  }
-}
-
-/** A draft can have any text as a tag. */
-function languageName(tag: string): string {
-  try {
-    return new Intl.DisplayNames("en", { type: "language" }).of(tag) ?? tag;
-  } catch {
-    return tag;
-  }
+  if (!("language" in reason)) return problemMessage(problem);
+  const name = new Intl.DisplayNames("en", { type: "language" });
+  return reason.kind === "language_invalid"
+    ? words.languageInvalid(reason.language)
+    : words.ofTranslations[reason.kind](
+        name.of(reason.language) ?? reason.language,
+        "count" in reason ? reason.count : 1,
+      );
 }
 
 export const nameIn = (graph: Graph, id: string): string => {

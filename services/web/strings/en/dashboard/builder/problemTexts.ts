@@ -42,14 +42,16 @@ export const bandsOverlap = (number: number, other: string) =>
   `${band(number)} overlaps the band ${quoted(other)}. Change one of them.`;
 export const pageIdTwice = "Two pages have the same ID. Ungroup one of them.";
 export const languageInvalid = (tag: string) => `${quoted(tag)} isn’t a language. Remove its translations.`;
-export const languageOwn = (name: string) => `${name} is the form’s own language. Remove its translations.`;
-export const languageTwice = (name: string) => `${name} is there twice. Remove one of them.`;
-export const translationsMissing = (count: number, name: string) =>
-  count === 1 ? `1 text has no ${name} translation.` : `${count} texts have no ${name} translation.`;
-export const translationsUnused = (count: number, name: string) =>
-  count === 1
-    ? `1 ${name} translation is for a text that was removed.`
-    : `${count} ${name} translations are for texts that were removed.`;
+export const ofTranslations = {
+  language_own: (name: string) => `${name} is the form’s own language. Remove its translations.`,
+  language_repeated: (name: string) => `${name} is there twice. Remove one of them.`,
+  translations_missing: (name: string, count: number) =>
+    count === 1 ? `1 text has no ${name} translation.` : `${count} texts have no ${name} translation.`,
+  translations_unused: (name: string, count: number) =>
+    count === 1
+      ? `1 ${name} translation is for a text that was removed.`
+      : `${count} ${name} translations are for texts that were removed.`,
+};
 export const pageEmpty = "This page has no questions. Remove it.";
 export const pageEnd = (name: string) => `${quoted(name)} is an end screen. Remove it from the page.`;
 export const pageTwice = (name: string) => `${quoted(name)} is on two pages. Remove it from one.`;
