@@ -1,7 +1,7 @@
 import type { Action, Ctx, Params } from "../../../shared/bus/calls.ts";
 import { actorOf, formTarget } from "../../../shared/domain/audit/entry.ts";
 import { normalizeGraph } from "../../../shared/domain/graph/normalizeGraph.ts";
-import { notFound } from "../../../shared/platform/errors.ts";
+import { invalid, notFound } from "../../../shared/platform/errors.ts";
 import { audit } from "../audit.ts";
 import { savedBy } from "../authors.ts";
 import type { DraftRow } from "../entities.ts";
@@ -11,7 +11,7 @@ import type { FormsService } from "../service.ts";
 import { findDraft, findDraftHead, writeDraft } from "../store/drafts.ts";
 import { findForm, lockForm } from "../store/forms.ts";
 import { lockImageNames } from "../store/images.ts";
-import { checkTranslations } from "../translations/limits.ts";
+import { translationErrors } from "../translations/limits.ts";
 import { draftView, savedDraft, validation } from "../views.ts";
 
 /** GET /form/{slug}/draft/ */
@@ -47,7 +47,8 @@ export const saveDraft: Action<"forms.saveDraft"> = {
   async handler(ctx) {
     const { caller, slug, body, if_match } = ctx.params;
     const graph = normalizeGraph(body.graph);
-    checkTranslations(graph);
+    const errors = translationErrors(graph, "graph.translations");
+    if (errors.length > 0) throw invalid(errors);
     const draft = await this.database.write(ctx, async (em) => {
       await lockImageNames(em, caller.account_id);
       const form = await lockForm(em, caller, slug);

@@ -19,7 +19,7 @@ interface Entry {
 export class Translations {
   private readonly languages = new Map<string, { tag: string | null; entries: Entry[] }>();
 
-  /** Adds a text. `language` is its name in the document, `tag` null if that is no language. */
+  /** Adds a text. `language` is its name in the document, `tag` null if it isn’t a language. */
   add(language: string, tag: string | null, original: string, translation: string): void {
     const known = this.languages.get(language) ?? { tag, entries: [] };
     this.languages.set(language, known);

@@ -1,17 +1,10 @@
 import { languagesOf, translationLimit } from "../../../shared/domain/graph/translations/translations.ts";
 import type { Graph } from "../../../shared/domain/graph/types.ts";
 import { languageBytesLimit } from "../../../shared/domain/limits.ts";
-import { invalid } from "../../../shared/platform/errors.ts";
 
 const errorLimit = 100;
 
-/** Throws 400 for texts that are longer than their originals can be, and for a language of more than 1 MiB (features §13). */
-export function checkTranslations(graph: Pick<Graph, "translations">): void {
-  const errors = translationErrors(graph, "graph.translations");
-  if (errors.length > 0) throw invalid(errors);
-}
-
-/** Returns the same faults as errors of a 400. */
+/** Returns errors of a 400: texts longer than their originals can be, and languages of more than 1 MiB (features §13). */
 export function translationErrors(graph: Pick<Graph, "translations">, field: string): string[] {
   const errors: string[] = [];
   for (const [tag, texts] of languagesOf(graph)) {

@@ -88,9 +88,10 @@ it("reads nothing to check a solution", async () => {
   const statementsOf = async (challenge?: string) => {
     const sent = [pool, hotPool].map((one) => jest.spyOn(one, "query"));
     expect(await failure(start(slug, randomUUID(), challenge))).toMatchObject({ code: 403 });
-    const count = sent.reduce((sum, { mock }) => sum + mock.calls.length, 0);
+    // the process's background work sends others
+    const ofForm = sent.flatMap(({ mock }) => mock.calls).filter((call) => JSON.stringify(call).includes(slug));
     for (const one of sent) one.mockRestore();
-    return count;
+    return ofForm.length;
   };
   const forged = { ...(await challengeFor(slug, randomUUID())), signature: "0".repeat(64) };
   await statementsOf();
