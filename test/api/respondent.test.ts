@@ -205,12 +205,12 @@ describe("a form with a challenge", () => {
     const challenge = solved(asked.body);
     expect((await expecting(403, startWith({ id: other, challenge }))).body).toMatchObject({
       detail: expect.any(String),
-      new_challenge: { algorithm: "SHA-256" },
+      challenge: { algorithm: "SHA-256" },
     });
     const { body } = await expecting(201, startWith({ id: id.toUpperCase(), challenge }));
     expect((await expecting(201, startWith({ id }))).body).toEqual(body);
     const refused = await expecting(403, startWith({ id: other }));
-    await expecting(201, startWith({ id: other, challenge: solved(refused.body.new_challenge) }));
+    await expecting(201, startWith({ id: other, challenge: solved(refused.body.challenge) }));
     expect((await expecting(200, me.get(`/api/v2/form/${form}/responses/`))).body.count).toBe(2);
   });
 

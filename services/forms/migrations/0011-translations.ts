@@ -9,7 +9,5 @@ export class AddTranslations extends Migration {
       language text not null,
       originals json not null,
       primary key (form_id, language))`);
-    // by language: the title and closed message that the version's translations are of
-    this.addSql("alter table forms.versions add column if not exists translation_sources json");
   }
 }

@@ -146,10 +146,10 @@ export const errorSchema: JsonSchema = {
         "`no_workspace` if you are in no workspace. `second_factor_required` if it requires two-step sign-in and yours is off. `sign_in_again` if you have no password and signed in more than 10 minutes ago.",
     },
     second_factor: { type: "string", description: "`totp` if the sign-in needs a code, too." },
-    challenge: { type: "string", description: "Sent with the code, for 5 minutes." },
-    new_challenge: {
-      $ref: "#/components/schemas/Challenge",
-      description: "To solve and start again, if the form is protected from bots.",
+    challenge: {
+      anyOf: [{ type: "string" }, { $ref: "#/components/schemas/Challenge" }],
+      description:
+        "Sent with the code, for 5 minutes. An object to solve and start again, if the form is protected from bots.",
     },
     tries_left: { type: "integer", description: "Further codes that the challenge takes." },
     problems: {

@@ -146,8 +146,8 @@ async function refusal(
 
 /** The body has a new challenge, so that a client solves it and starts again. */
 const unsolved = async ({ form_id }: LiveFormRow, sessionId: string): Promise<Error> =>
-  forbidden("This form is protected from bots. Solve `new_challenge` and send its solution as `challenge`.", {
-    new_challenge: await newChallenge(form_id, sessionId),
+  forbidden("This form is protected from bots. Solve the `challenge` and send its solution.", {
+    challenge: await newChallenge(form_id, sessionId),
   });
 
 /** Returns the default message of a closed form. Permanent reasons come first. */

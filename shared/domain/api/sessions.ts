@@ -23,7 +23,7 @@ const fileRefused = {
   415: "The question doesn't accept this file type.",
 } as const;
 const unsolved = {
-  403: "The form asks for the solution of a challenge. The response has a new one as `new_challenge`.",
+  403: "The form asks for the solution of a challenge. The response has a new one as `challenge`.",
 } as const;
 const fileAnswered = { 409: "An answer uses the file." } as const;
 const linkExpired = { 403: "The link has expired, or the file belongs to another account." } as const;

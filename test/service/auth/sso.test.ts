@@ -435,7 +435,7 @@ test("signs in a person while another sign-in links them", async () => {
   const finished = finish(answer);
   await eventually(async () => {
     const { rows } = await other.query("select from pg_locks where relation = 'auth.users'::regclass and not granted");
-    expect(rows).toHaveLength(1);
+    expect(rows).not.toEqual([]);
   });
   await other.query("commit");
   other.release();

@@ -41,8 +41,8 @@ it("answers 403 with a new challenge, which starts the session", async () => {
   const id = randomUUID();
   const refused = await failure(start(slug, id));
   expect(refused).toMatchObject({ code: 403 });
-  const { body } = (refused as unknown as { data: { body: { new_challenge: Challenge } } }).data;
-  expect(await start(slug, id, solved(body.new_challenge))).toMatchObject({ id });
+  const { body } = (refused as unknown as { data: { body: { challenge: Challenge } } }).data;
+  expect(await start(slug, id, solved(body.challenge))).toMatchObject({ id });
 });
 
 it.each<[string, (slug: string, id: string) => Promise<string>]>([

@@ -38,7 +38,7 @@ export function fetchApi(root: string, fetch: Fetch = globalThis.fetch.bind(glob
  * because the session starts with the first touch.
  */
 async function solution(response: Response): Promise<string | null> {
-  const { new_challenge: found } = (await response.clone().json()) as { new_challenge?: Challenge };
+  const { challenge: found } = (await response.clone().json()) as { challenge?: Challenge };
   if (!found) return null;
   const { solved } = await import("../challenge/solve.ts");
   return solved(found);
