@@ -31,7 +31,8 @@ test("completes a form by keyboard alone, and leaves nothing on the device", asy
   await page.keyboard.press("Tab");
   await page.keyboard.type("Ada");
   await page.keyboard.press("Enter");
-  await page.getByRole("radio", { name: "Blue, light" }).waitFor();
+  const isFocused = () => document.activeElement?.closest("[role=radiogroup]");
+  await page.waitForFunction(isFocused);
   await page.keyboard.press("b");
   await page.keyboard.press("Enter");
   await page.getByRole("textbox", { name: "About age" }).waitFor();

@@ -23,7 +23,7 @@ const running = async () =>
   (await reader.pool.query("select 1 from pg_stat_activity where query like 'select pg_sleep(50)%'")).rowCount;
 
 test("ends a statement whose call is over", async () => {
-  const statement = within(1_000).query("select pg_sleep(50)");
+  const statement = within(4_000).query("select pg_sleep(50)");
   await eventually(async () => expect(await running()).toBe(1));
   await expect(statement).rejects.toMatchObject({ code: 503 });
   await eventually(async () => expect(await running()).toBe(0));

@@ -21,8 +21,7 @@ import type { Diff } from "../../../shared/domain/shapes/diff.ts";
 import type { Simulation } from "../../../shared/domain/shapes/simulation.ts";
 import type { TranslationsQuery } from "../../../shared/domain/shapes/translations.ts";
 import { answerTo, ready } from "../../../shared/platform/workers/messages.ts";
-
-import { type ChangedDraft, fileOf, type TranslatedDraft, withFile } from "../translations/files.ts";
+import type { ChangedDraft, TranslatedDraft } from "../translations/files.ts";
 import { Refusal as FileRefusal } from "../translations/refusal.ts";
 
 /** Thread that validates, simulates and compares graphs one at a time (analysis.ts). */
@@ -74,13 +73,17 @@ function refusalOf(error: unknown): string[] | null {
   return error instanceof ExplanationTooLarge ? [error.message] : null;
 }
 
-function resultOf(question: Question): Answers[Question["kind"]] | Promise<TranslatedTexts> {
+/** Few threads read or write files, and each starts faster without what that takes. */
+const files = () => import("../translations/files.ts");
+
+async function resultOf(question: Question): Promise<Answers[Question["kind"]]> {
   if (question.kind === "problems") {
     const { graph, previous, settings } = question;
     return analyze(graphOf(graph), previous === undefined ? undefined : graphOf(previous), settings);
   }
   if (question.kind === "translations") {
     const { draft, query } = question;
+    const { fileOf } = await files();
     return fileOf({ ...draft, graph: graphOf(draft.graph) }, query);
   }
   if (question.kind === "translated") return translated(question);
@@ -90,6 +93,7 @@ function resultOf(question: Question): Answers[Question["kind"]] | Promise<Trans
 }
 
 async function translated({ draft, file, at }: Extract<Question, { kind: "translated" }>): Promise<TranslatedTexts> {
+  const { withFile } = await files();
   const changed = await withFile({ ...draft, graph: graphOf(draft.graph) }, file, at);
   return { ...changed, graph: JSON.stringify(changed.graph) };
 }

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { defaults } from "../../../../shared/domain/questions/defaults.ts";
 import type { QuestionType } from "../../../../shared/domain/questions/question.ts";
 import * as words from "../../strings/en/questions.ts";
@@ -28,8 +28,7 @@ function Shown(props: Props) {
   const form = useRef<HTMLFormElement>(null);
   const [onAnswered, stop] = useSoon(onContinue);
 
-  // before it is painted: a key pressed right then is meant for this question
-  useLayoutEffect(() => {
+  useEffect(() => {
     if (takesFocus && Component && form.current) focusQuestion(form.current, wasTyping);
     return () => {
       wasTyping = isTyping(document);
@@ -38,7 +37,7 @@ function Shown(props: Props) {
   const focusRefused = () => {
     if (error !== null && form.current) focusField(form.current);
   };
-  useLayoutEffect(focusRefused, [error]);
+  useEffect(focusRefused, [error]);
 
   const submit = () => {
     stop();
@@ -148,7 +147,7 @@ const lengthOf = ({ length }: string) => (length > 120 ? "long" : length > 60 ? 
 function useQuestion(type: ShownType): QuestionComponent | undefined {
   const [, setLoaded] = useState<ShownType | null>(null);
   const component = loadedQuestion(type);
-  useLayoutEffect(() => {
+  useEffect(() => {
     if (component) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const load = () => {
@@ -172,7 +171,7 @@ function useSoon(act: () => void): [soon: () => void, stop: () => void] {
   const latest = useRef(act);
   latest.current = act;
   const stop = () => clearTimeout(timer.current);
-  useLayoutEffect(() => stop, []);
+  useEffect(() => stop, []);
   const soon = () => {
     stop();
     timer.current = setTimeout(() => latest.current(), seenFor);

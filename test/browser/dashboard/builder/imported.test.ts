@@ -2,12 +2,12 @@ import { owner } from "../../../support/api.ts";
 import { accessibilityProblems, visitAs } from "../../support/browser.ts";
 import { row, wide } from "./opened.ts";
 
-/** XLSForm with a time, which becomes a text, and a default, which is lost. */
+/** XLSForm with a time, which becomes a text, and a computed default, which is lost. */
 const survey = [
   "type,name,label,default",
   "text,name,Your name?,",
   "time,wake,When do you get up?,",
-  "text,town,Which town?,Lira",
+  "text,town,Which town?,random()",
 ].join("\n");
 
 test("marks the questions that an import changed, and steps through them until they are checked", async () => {
