@@ -87,7 +87,7 @@ test.each<[string, unknown, string]>([
     answers(...Array.from({ length: 51 }, (): [string, Json] => ["name", "Ada"])),
     "answers: must have at most 50 items",
   ],
-  ["a language", { ...answers(["name", "Ada"]), language: "en" }, "language: unknown field"],
+  ["another language", { ...answers(["name", "Ada"]), language: "de" }, "language: must be one of en"],
   ["an unknown key", { answers: [{ node_id: "name", back: true }] }, "answers.0.back: unknown field"],
   ["no node", { answers: [{ value: 1 }] }, "answers.0.node_id: is required"],
 ])("rejects %s with 400", async (_name, body, error) => {
