@@ -84,7 +84,13 @@ export function visitorOf(engine: Engine) {
       }, 30),
 
     async click(role: string, name: string | RegExp): Promise<void> {
-      const [x, y] = (await eventually(() => withOne(role, name, isTouchable), 30)) as [number, number];
+      const place = async () => (await withOne(role, name, isTouchable)) as [number, number];
+      const [x, y] = await eventually(async () => {
+        const [before, now] = [await place(), await place()];
+        // an image that loads above moves it
+        if (String(before) !== String(now)) throw new Error(`The ${role} named ${name} moves`);
+        return now;
+      }, 30);
       await act("pointer", [
         { type: "pointerMove", x, y },
         { type: "pointerDown", button: 0 },
