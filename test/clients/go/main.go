@@ -124,7 +124,7 @@ func respond(slug string) openapi_types.UUID {
 	}
 	check(answer(3, false).NextNodeId == "why", "the branch leads elsewhere")
 	check(answer(9, true).IsComplete, "going back leads elsewhere")
-	completed, err := respondent.CompleteSessionWithResponse(ctx, session)
+	completed, err := respondent.CompleteSessionWithResponse(ctx, session, pathform.CompleteBody{})
 	told(completed.JSON200, completed.StatusCode(), completed.Body, err)
 	return session
 }
