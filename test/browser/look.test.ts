@@ -64,6 +64,8 @@ test.each([
   });
   // the load event waits for the font
   await page.goto(`/f/${slug}`, { waitUntil: "commit" });
+  // to fill reads the layout, which would be of a page without its styles before the first paint
+  await page.waitForFunction(() => performance.getEntriesByType("paint").length > 0);
   await page.getByRole("textbox").fill("never blocked");
   await painted(page);
   expect(await isShown(page, font)).toBe(false);
