@@ -1,5 +1,5 @@
 import type pg from "pg";
-import type { VersionGraph } from "../../../shared/bus/contract.ts";
+import type { VersionGraph, VersionLanguage } from "../../../shared/bus/contract.ts";
 import { languagesOf } from "../../../shared/domain/graph/translations/translations.ts";
 import type { Texts } from "../../../shared/domain/graph/types.ts";
 
@@ -11,17 +11,26 @@ export interface VersionTexts {
   bytes: number;
 }
 
-/** Stores the texts of a published version, one row a language. Idempotent. */
+/** Stores the texts of a published version in one language. Idempotent. */
+export async function insertTexts(
+  client: Pick<pg.Pool, "query">,
+  { version_id, language, texts, sources }: VersionLanguage,
+): Promise<void> {
+  await client.query(
+    `insert into sessions.version_translations (version_id, language, texts, sources) values ($1, $2, $3, $4)
+      on conflict (version_id, language) do nothing`,
+    [version_id, language, texts, JSON.stringify(sources)],
+  );
+}
+
+/** Stores the texts that come in a version's graph, from older copies of the forms service. Idempotent. */
 export async function insertTranslations(
   client: pg.PoolClient,
   { version_id, graph, translation_sources }: VersionGraph,
 ): Promise<void> {
-  for (const [language, texts] of languagesOf(graph)) {
-    await client.query(
-      `insert into sessions.version_translations (version_id, language, texts, sources) values ($1, $2, $3, $4)
-        on conflict (version_id, language) do nothing`,
-      [version_id, language, JSON.stringify(texts), JSON.stringify(translation_sources?.[language] ?? {})],
-    );
+  for (const [language, own] of languagesOf(graph)) {
+    const [texts, sources] = [JSON.stringify(own), translation_sources?.[language] ?? {}];
+    await insertTexts(client, { version_id, language, texts, sources });
   }
 }
 

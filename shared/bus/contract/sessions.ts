@@ -60,8 +60,19 @@ export interface VersionGraph {
   version_id: string;
   version_number: number;
   graph: Graph;
+  /** Tags of translations that `putVersionTexts` has sent. Absent from older copies, whose graph has the translations. */
+  languages?: string[];
   /** By language: the form's title and closed message that its translations are of. Absent from older copies. */
   translation_sources?: Record<string, { title?: string | null; closed_message?: string | null }> | null;
+}
+
+/** Texts of a version in one language, as JSON. All of them wouldn't fit into a message. */
+export interface VersionLanguage {
+  version_id: string;
+  language: string;
+  texts: string;
+  /** the form's title and closed message that `texts` translates */
+  sources: { title?: string | null; closed_message?: string | null };
 }
 
 /** An event from the outbox of sessions. */
@@ -125,6 +136,8 @@ export type BatchedOutcome =
 export interface SessionsActions {
   /** Returns when the form is live on every copy. `graph` is set for versions that may be new. Idempotent. */
   "sessions.putLiveForm": { params: { form: LiveForm; graph: VersionGraph | null }; result: null };
+  /** Stores the texts of a version in one language, before `putLiveForm` sends the version. Idempotent. */
+  "sessions.putVersionTexts": { params: VersionLanguage; result: null };
   /** Returns the forms that are live in an older revision or not at all. */
   "sessions.staleForms": {
     params: { forms: { form_id: string; revision: number }[] };
