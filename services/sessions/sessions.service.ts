@@ -23,6 +23,7 @@ import { countByForms, putLiveForm, staleForms } from "./actions/forms.ts";
 import { joined } from "./actions/joined.ts";
 import { next } from "./actions/next.ts";
 import { formPage, publicForm, sessionForm } from "./actions/publicForm.ts";
+import { askResume, openResume } from "./actions/resume.ts";
 import { clientOf, erase, resume } from "./actions/session.ts";
 import { start } from "./actions/start.ts";
 import { sessionsSchema } from "./database.ts";
@@ -52,6 +53,8 @@ export default defineService<"sessions", SessionsService>({
     complete,
     joined,
     resume,
+    askResume,
+    openResume,
     erase,
     clientOf,
     claimEvents,
