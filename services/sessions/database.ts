@@ -22,6 +22,7 @@ import { AddAuditOutbox } from "./migrations/0020-audit-outbox.ts";
 import { AddSuspendedForms } from "./migrations/0021-suspended-forms.ts";
 import { AddLanguages } from "./migrations/0022-language.ts";
 import { AddBotProtection } from "./migrations/0024-bot-protection.ts";
+import { AddResumes } from "./migrations/0026-resumes.ts";
 
 export const sessionsSchema: SchemaOptions = {
   schema: "sessions",
@@ -49,5 +50,6 @@ export const sessionsSchema: SchemaOptions = {
     { name: "0021-suspended-forms", class: AddSuspendedForms },
     { name: "0022-language", class: AddLanguages },
     { name: "0024-bot-protection", class: AddBotProtection },
+    { name: "0026-resumes", class: AddResumes },
   ],
 };

@@ -23,6 +23,7 @@ import { countByForms, putLiveForm, putVersionTexts, staleForms } from "./action
 import { joined } from "./actions/joined.ts";
 import { next } from "./actions/next.ts";
 import { formPage, publicForm, sessionForm } from "./actions/publicForm.ts";
+import { askResume, openResume } from "./actions/resume.ts";
 import { clientOf, erase, resume } from "./actions/session.ts";
 import { start } from "./actions/start.ts";
 import { sessionsSchema } from "./database.ts";
@@ -53,6 +54,8 @@ export default defineService<"sessions", SessionsService>({
     complete,
     joined,
     resume,
+    askResume,
+    openResume,
     erase,
     clientOf,
     claimEvents,

@@ -29,6 +29,16 @@ export const newSession = ({ req }: Request): { session_id: string; user_agent: 
   user_agent: req.headers["user-agent"]?.slice(0, userAgentLimit).toWellFormed() ?? null,
 });
 
+/** Who asks for a link to finish later: the key that the client made, and its network. */
+export const asking = (request: Request): { key: string | null; client: string; base_url: string } => {
+  const key = request.req.headers["resume-key"];
+  return {
+    key: typeof key === "string" ? key : null,
+    client: networkOf(clientAddress(request.req)),
+    ...home(request),
+  };
+};
+
 /** Base URL as the browser sees it, for OAuth callbacks. */
 export const here = ({ address }: Request): { base_url: string } => ({
   base_url: address.slice(0, address.lastIndexOf("/api/integrations/")),

@@ -53,6 +53,24 @@ export function respondentsLetter(mail: MailRow, context: MailContext): Written 
   };
 }
 
+/** Writes the email with a link to finish a session later (wants §23). */
+export function resumeLetter(title: string, url: string): Written {
+  return {
+    subject: headerText(`Continue your answers: ${title}`),
+    letter: {
+      heading: title,
+      paragraphs: [
+        { text: "Open this link on any device to continue where you stopped. It works once and expires in 30 days." },
+      ],
+      groups: [],
+      isCut: false,
+      button: { url, label: "Continue your answers" },
+      footer: `Pathform sent this email because someone entered this address in the form “${title}”. If it wasn’t you, ignore this email.`,
+      stopUrl: null,
+    },
+  };
+}
+
 const subjectOf = (mail: Pick<MailRow, "subject">, context: MailContext): string =>
   headerText(plain(fill(mail.subject, context)));
 

@@ -12,6 +12,7 @@ import { newChallenge, provenForm } from "../challenge.ts";
 import { clientHash } from "../clients.ts";
 import { unknownLanguage } from "../languages.ts";
 import { erasedBody, erasedDetail } from "../respondents.ts";
+import { keyHash } from "../resumeKeys.ts";
 import type { SessionsService } from "../service.ts";
 import { batched } from "../store/batches.ts";
 import { type LiveFormRow, liveFormBySlug } from "../store/liveForms.ts";
@@ -37,8 +38,9 @@ export const start: Action<"sessions.start", SessionsService> = {
     const sessionId = (body.id ?? session_id).toLowerCase();
     const client = network === undefined ? null : clientHash(network);
     const { hidden = {}, language } = body;
+    const resumeKey = body.resume_key === undefined ? null : keyHash(body.resume_key);
     const proof = await provenForm(body.challenge, sessionId);
-    const session = { sessionId, slug, hidden, userAgent, client, language, proof, now: new Date() };
+    const session = { sessionId, slug, hidden, userAgent, client, language, proof, resumeKey, now: new Date() };
     const hasId = body.id !== undefined;
     const outcome = await startNew(this, { ...session, deadline: ctx.locals.deadline }, hasId).catch(
       (error: Error) => error,

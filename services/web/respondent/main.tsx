@@ -9,10 +9,12 @@ import { loadQuestion } from "./questions/table.ts";
 import { reloadWhenServed, untilLoaded } from "./reloading.ts";
 import { openRespondent } from "./walk/browser.ts";
 import type { Respondent } from "./walk/state.ts";
+import { speak } from "./words.ts";
 
 const data = readPageData(document);
 const root = document.getElementById("page");
 if (data && root) {
+  speak(data.language, data.words);
   if (data.isPreview) void preview(data, root);
   else if (data.isBusy) void reloadWhenServed();
   else void start(data, root);

@@ -23,6 +23,9 @@ const embedOrigins = () => Type.Array(Type.String({ format: "origin", maxLength:
 /** `challenge`: sessions start only with the solution of a challenge (features §15). */
 const botProtection = () => Type.Enum(["off", "challenge"]);
 
+/** `mail`: respondents can email themselves a link to finish later (wants §23). */
+const resume = () => Type.Enum(["device", "mail"]);
+
 const writable = {
   slug: Type.Optional(
     Type.String({
@@ -40,6 +43,7 @@ const writable = {
   language: Type.Optional(language()),
   embed_origins: Type.Optional(embedOrigins()),
   bot_protection: Type.Optional(botProtection()),
+  resume: Type.Optional(resume()),
 };
 
 export const CreateFormBody = Closed({
@@ -90,6 +94,7 @@ export const FormDetail = Closed({
   language: language(),
   embed_origins: embedOrigins(),
   bot_protection: botProtection(),
+  resume: resume(),
 });
 
 /** `exclude=translations`: a draft without its translations, which a PUT then keeps (features §13). */
