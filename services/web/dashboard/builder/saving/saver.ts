@@ -13,7 +13,8 @@ import {
 
 /** The draft service. Promises never reject. Signed-out owners sign in first (api/signInGate.ts). */
 export interface DraftService {
-  save(graph: Graph, etag: string | null): Promise<SaveAnswer>;
+  /** `base`: what it has; the parts that are the same aren't sent */
+  save(graph: Graph, etag: string | null, base: Graph): Promise<SaveAnswer>;
   read(): Promise<ReadAnswer>;
 }
 
@@ -31,6 +32,8 @@ export interface Saver {
   /** Saves now: the network is back, or the page is being left. */
   hurry(): void;
   resolve(): void;
+  /** Reads the draft again after a change that this page asked for, and merges it. */
+  refresh(): void;
   /** Resolves once saving ends, with whether everything is saved. */
   settled(): Promise<boolean>;
 }
@@ -66,7 +69,9 @@ export function openSaver(opened: { graph: Graph; etag: string | null }, context
         timer = setTimeout(() => happen({ type: "woken", at: now() }), Math.max(0, effect.at - now()));
         return;
       case "save":
-        void service.save(effect.graph, effect.etag).then((answer) => happen({ type: "answered", answer, at: now() }));
+        void service
+          .save(effect.graph, effect.etag, saving.base)
+          .then((answer) => happen({ type: "answered", answer, at: now() }));
         return;
       case "fetch":
         void service.read().then((answer) => happen({ type: "fetched", answer, at: now() }));
@@ -92,6 +97,7 @@ export function openSaver(opened: { graph: Graph; etag: string | null }, context
     edited: (graph) => happen({ type: "edited", graph, at: now() }),
     hurry,
     resolve: () => happen({ type: "resolved", at: now() }),
+    refresh: () => happen({ type: "outdated", at: now() }),
     settled() {
       hurry();
       return new Promise((resolve) => {
