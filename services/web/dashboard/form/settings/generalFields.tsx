@@ -1,5 +1,6 @@
 import { useState } from "react";
 import * as words from "../../../strings/en/dashboard/formSettings.ts";
+import { englishName, offeredLanguages } from "../../../ui/languageNames.ts";
 import { Notice } from "../../../ui/notice.tsx";
 import { SelectField } from "../../../ui/selectField.tsx";
 import { TextField } from "../../../ui/textField.tsx";
@@ -19,14 +20,10 @@ export function General({ form, values, set, text }: FieldsProps) {
   );
 }
 
-/** Languages with a name in the list. Others are typed. */
-const offered =
-  "ar bg bn ca cs da de el en es et fa fi fr ga he hi hr hu id is it ja ko lt lv mt nb nl nn pl pt pt-BR ro ru sk sl sr sv ta th tr uk ur vi zh-Hans zh-Hant" // words: ok
-    .split(" ");
 const other = "other";
 
 function Language({ language, text, set }: { language: string } & Pick<FieldsProps, "text" | "set">) {
-  const [isOther, setOther] = useState(!offered.includes(language));
+  const [isOther, setOther] = useState(!offeredLanguages.includes(language));
   return (
     <>
       <SelectField
@@ -52,8 +49,7 @@ function Language({ language, text, set }: { language: string } & Pick<FieldsPro
 }
 
 function languageNames(): Record<string, string> {
-  const names = new Intl.DisplayNames("en", { type: "language" });
-  const named = offered.map((tag): [string, string] => [tag, names.of(tag) ?? tag]);
+  const named = offeredLanguages.map((tag): [string, string] => [tag, englishName(tag)]);
   const sorted = named.sort(([, one], [, another]) => one.localeCompare(another, "en"));
   return { ...Object.fromEntries(sorted), [other]: words.otherLanguage };
 }
