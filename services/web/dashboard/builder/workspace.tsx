@@ -79,9 +79,9 @@ function useWork({ slug, opened, session }: Props): [Work, (view: View) => void]
   };
   const [walked, onWalk] = useState(noAnswers);
   const saving = useSyncExternalStore(session.saver.subscribe, session.saver.state);
-  const found = useProblems(useAnalyst(), graph, published?.graph ?? null);
   // the owner may have renamed it since
   const title = useContext(TitleOfForm) ?? opened.title;
+  const found = useProblems(useAnalyst(), graph, published?.graph ?? null, { ...opened.form, title });
   const navigate = useNavigate();
   const leaveFor = (problem: Problem) => {
     const language = languageOf(problem);

@@ -84,7 +84,6 @@ function Language({
       <button
         type="button"
         aria-current={isCurrent || undefined}
-        aria-label={words.progress(englishName(tag), percent)}
         title={englishName(tag)}
         onClick={() => onLanguage(tag)}
       >
@@ -94,7 +93,10 @@ function Language({
         <span className={styles.name} lang={tag} dir="auto">
           {nativeName(tag)}
         </span>
-        <span className={styles.percent}>{words.percent(percent)}</span>
+        <span className={styles.percent}>
+          {words.percent(percent)}
+          <span className="visually-hidden"> {words.translated}</span>
+        </span>
         <span className={styles.progress}>
           <span style={{ inlineSize: `${percent}%` }} />
         </span>

@@ -23,7 +23,7 @@ export function PublishFromHere({ form, opened, session, onClose }: Props) {
   const { slug } = form;
   const navigate = useNavigate();
   const [published, setPublished] = useState(opened.published);
-  const found = useProblems(useAnalyst(), useGraph(), published?.graph ?? null);
+  const found = useProblems(useAnalyst(), useGraph(), published?.graph ?? null, form);
   const fix = (problem: Problem) => {
     onClose();
     const language = languageOf(problem);

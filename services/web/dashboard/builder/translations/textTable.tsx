@@ -138,7 +138,14 @@ function Filters({ counts, filter, search, onFilter, onSearch }: FiltersProps) {
           {label} <strong>{count}</strong>
         </button>
       ))}
-      <SearchField label={words.search} placeholder={words.search} search={search} isBare onSearch={onSearch} />
+      <SearchField
+        label={words.search}
+        placeholder={words.search}
+        search={search}
+        isBare
+        hasShortcut={false}
+        onSearch={onSearch}
+      />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { useDeferredValue, useMemo, useRef, useState } from "react";
 import { localized } from "../../../../../shared/domain/graph/translations/translations.ts";
-import type { Graph } from "../../../../../shared/domain/graph/types.ts";
+import type { Graph, Texts } from "../../../../../shared/domain/graph/types.ts";
 import type { FormDetail } from "../../../../../shared/domain/shapes/forms.ts";
 import * as words from "../../../strings/en/dashboard/builder/translations.ts";
 import { type Device, DevicePreview } from "../../../ui/devicePreview.tsx";
@@ -33,7 +33,14 @@ export function TranslationPreview({ form, opened, language, nodeId }: Props) {
     <>
       <div className={styles.previewHead}>
         <h2 lang={language}>{words.previewIn(nativeName(language))}</h2>
-        <Segmented label={words.device} value={device} options={words.devices} icons={icons} onChange={setDevice} />
+        <Segmented
+          label={words.device}
+          value={device}
+          options={words.devices}
+          icons={icons}
+          hasIconsOnly
+          onChange={setDevice}
+        />
       </div>
       <div className={styles.device}>
         {shown && <DevicePreview device={device} form={shown.form} start={shown.start} title={words.frame} />}
@@ -51,12 +58,15 @@ function useShownForm({ form, opened, language, nodeId }: Props) {
   // typing comes first
   const graph = useDeferredValue(useGraph());
   const table = useQuestionTable();
-  const only = useMemo(() => onlyNode(graph, nodeId ?? graph.entry_node_id ?? null, table), [graph, nodeId, table]);
-  const inLanguage = useMemo(
-    () => translated(only.graph, graph.translations?.[language] ?? {}),
-    [only, graph.translations, language],
+  const texts = graph.translations?.[language];
+  const { nodes, pages, calculations } = graph;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: of the graph, the texts depend on these parts alone
+  const inLanguage = useMemo(() => translated(graph, texts ?? {}), [nodes, pages, calculations, texts]);
+  const only = useMemo(
+    () => onlyNode(inLanguage, nodeId ?? inLanguage.entry_node_id ?? null, table),
+    [inLanguage, nodeId, table],
   );
-  const walkable = useWalkable(inLanguage.graph);
+  const walkable = useWalkable(only.graph);
   const fresh = useMemo(
     () =>
       walkable && {
@@ -75,6 +85,4 @@ function useShownForm({ form, opened, language, nodeId }: Props) {
   return last.current;
 }
 
-function translated({ translations: _, ...graph }: Graph, texts: Record<string, string>) {
-  return localized(graph, texts);
-}
+const translated = ({ translations: _, ...graph }: Graph, texts: Texts): Graph => localized(graph, texts).graph;

@@ -8,13 +8,13 @@ import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { EmptyState } from "../../../ui/emptyState.tsx";
 import { nativeName } from "../../../ui/languageNames.ts";
+import { mediaQuery } from "../../../ui/mediaQuery.ts";
 import { useGraph } from "../editing/useEditor.ts";
 import { Conflicts } from "../lazyPanels.ts";
 import type { OpenedForm } from "../openForm.ts";
 import { KeptOffers } from "../saving/keptOffers.tsx";
 import { SavingStatus } from "../saving/savingStatus.tsx";
 import type { Session } from "../saving/session.ts";
-import { useIsNarrow } from "../useView.ts";
 import { AddLanguageDialog } from "./addLanguageDialog.tsx";
 import { LanguagesSide } from "./languagesSide.tsx";
 import { PublishFromHere } from "./publishFromHere.tsx";
@@ -32,6 +32,9 @@ interface Props {
   isReadOnly: boolean;
 }
 
+/** The preview stands beside the texts, as in translations.module.css. Else a button opens it. */
+const useIsWide = mediaQuery("(width >= 75rem)");
+
 /** Languages, texts side by side, and the question of the text in the language. */
 export function TranslationsWorkspace({ form, opened, session, isReadOnly }: Props) {
   const graph = useGraph();
@@ -41,6 +44,7 @@ export function TranslationsWorkspace({ form, opened, session, isReadOnly }: Pro
   const [isAdding, setAdding] = useState(false);
   const [shown, setShown] = useState<TextGroup | null>(null);
   const saving = useSyncExternalStore(session.saver.subscribe, session.saver.state);
+  const isWide = useIsWide();
   useUndoKeys();
   const tags = useMemo(() => Object.keys(graph.translations ?? {}), [graph.translations]);
   const add = isReadOnly ? null : () => setAdding(true);
@@ -81,9 +85,11 @@ export function TranslationsWorkspace({ form, opened, session, isReadOnly }: Pro
             isReadOnly={isReadOnly}
             onShown={setShown}
           />
-          <aside className={styles.preview} aria-label={words.previewIn(nativeName(language))}>
-            {preview}
-          </aside>
+          {isWide && (
+            <aside className={styles.preview} aria-label={words.previewIn(nativeName(language))}>
+              {preview}
+            </aside>
+          )}
         </div>
       )}
       {isAdding && (
@@ -111,12 +117,12 @@ function Bar({ form, opened, session, preview }: BarProps) {
   const isKept = useSyncExternalStore(session.keeper.subscribe, session.keeper.isKept);
   const [open, setOpen] = useState<"publish" | "preview" | null>(null);
   const close = () => setOpen(null);
-  const isNarrow = useIsNarrow();
+  const isWide = useIsWide();
   return (
     <BarActions>
       <section aria-label={builderWords.toolbar} className={styles.bar}>
         <SavingStatus saving={saving} isKept={isKept} onSaveNow={session.saver.hurry} />
-        {preview && isNarrow && <Button icon="eye" aria-label={words.preview} onPress={() => setOpen("preview")} />}
+        {preview && !isWide && <Button icon="eye" aria-label={words.preview} onPress={() => setOpen("preview")} />}
         <Button look="primary" onPress={() => setOpen("publish")}>
           {builderWords.publish}
         </Button>

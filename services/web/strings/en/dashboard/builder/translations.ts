@@ -7,7 +7,7 @@ export const original = "Original";
 export const sizeOf = (questions: number, texts: number) =>
   `${counted(questions, "question", "questions")}, ${counted(texts, "text", "texts")}`;
 export const percent = (percent: number) => `${percent}%`;
-export const progress = (language: string, percent: number) => `${language}, ${percent}% translated`;
+export const translated = "translated";
 
 export const emptyTitle = "One language so far";
 export const emptyText = "Add a language. Respondents see the form in theirs, and you see all answers together.";
