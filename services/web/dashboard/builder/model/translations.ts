@@ -13,8 +13,8 @@ export function setTranslation(
 ): Graph {
   const texts = graph.translations?.[language];
   if (!texts || (texts[key] ?? "") === text) return graph;
-  const { [key]: _, ...others } = texts;
-  const own = text === "" ? others : key in texts ? { ...texts, [key]: text } : { ...others, [key]: text };
+  const own = { ...texts, [key]: text };
+  if (text === "") delete own[key];
   return { ...graph, translations: { ...graph.translations, [language]: own } };
 }
 
@@ -29,6 +29,22 @@ export function removeLanguage(graph: Graph, { language }: { language: string })
   if (!graph.translations || !(language in graph.translations)) return graph;
   const { [language]: _, ...others } = graph.translations;
   return withMembers(graph, { translations: Object.keys(others).length > 0 ? others : undefined });
+}
+
+/**
+ * Returns graphs without the languages that are the same objects in all of them, for merging: a merge takes those of the other side.
+ * Copying 20 languages would take too long for a letter.
+ */
+export function withChangedLanguages<T extends readonly Graph[]>(graphs: T): T {
+  const [first, ...others] = graphs;
+  const shared = Object.entries(first?.translations ?? {}).flatMap(([tag, texts]) =>
+    others.every(({ translations }) => translations?.[tag] === texts) ? [tag] : [],
+  );
+  if (shared.length === 0) return graphs;
+  return graphs.map(({ translations, ...rest }) => {
+    const changed = Object.entries(translations ?? {}).filter(([tag]) => !shared.includes(tag));
+    return changed.length > 0 ? { ...rest, translations: Object.fromEntries(changed) } : rest;
+  }) as unknown as T;
 }
 
 /** Renames keys of texts, and inserts in them. Languages without either stay the same objects. */

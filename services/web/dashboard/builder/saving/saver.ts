@@ -1,5 +1,6 @@
 import type { Graph } from "../../../../../shared/domain/graph/types.ts";
 import type { Foreign } from "../model/history.ts";
+import { withChangedLanguages } from "../model/translations.ts";
 import {
   type Effect,
   isUnsaved,
@@ -82,8 +83,14 @@ export function openSaver(opened: { graph: Graph; etag: string | null }, context
   };
   const keepOrForget = () => {
     const { base, graph, sent, unanswered } = saving;
-    if (isUnsaved(saving)) keeper.keep({ base, graph, sent: sent ? [...unanswered, sent] : unanswered });
-    else keeper.forget();
+    if (!isUnsaved(saving)) return keeper.forget();
+    const [keptBase, kept, ...all] = withChangedLanguages([
+      base,
+      graph,
+      ...unanswered,
+      ...(sent ? [sent] : []),
+    ] as const);
+    keeper.keep({ base: keptBase, graph: kept, sent: all });
   };
   const hurry = () => happen({ type: "hurried", at: now() });
   const subscribe = (listener: () => void) => {

@@ -1,5 +1,5 @@
-import { useRef } from "react";
-import type { Graph } from "../../../../../shared/domain/graph/types.ts";
+import { memo, useRef } from "react";
+import type { Graph, Texts } from "../../../../../shared/domain/graph/types.ts";
 import type { FormDetail } from "../../../../../shared/domain/shapes/forms.ts";
 import { undo } from "../../../strings/en/dashboard/app.ts";
 import * as words from "../../../strings/en/dashboard/builder/translations.ts";
@@ -29,7 +29,7 @@ interface Props {
 
 /** The form's languages with their progress, and files for translators. On a phone, a menu. */
 export function LanguagesSide(props: Props) {
-  const { form, groups, tags, language, onLanguage, onAdd } = props;
+  const { form, groups, tags, language, isReadOnly, onLanguage, onAdd } = props;
   const graph = useGraph();
   const count = groups.reduce((sum, { rows }) => sum + rows.length, 0);
   const names = Object.fromEntries(tags.map((tag) => [tag, words.nameIn(englishName(tag), nativeName(tag))]));
@@ -52,7 +52,16 @@ export function LanguagesSide(props: Props) {
           <span className={styles.size}>{words.sizeOf(questionsIn(graph), count)}</span>
         </li>
         {tags.map((tag) => (
-          <Language key={tag} {...props} tag={tag} isCurrent={tag === language} />
+          <Language
+            key={tag}
+            tag={tag}
+            texts={graph.translations?.[tag] ?? none}
+            groups={groups}
+            changes={props.changesOf(tag)}
+            isCurrent={tag === language}
+            isReadOnly={isReadOnly}
+            onLanguage={onLanguage}
+          />
         ))}
       </ul>
       <Files {...props} />
@@ -63,16 +72,22 @@ export function LanguagesSide(props: Props) {
 const questionsIn = ({ nodes }: Graph): number =>
   nodes.filter(({ question_type: type }) => type !== "welcome_screen" && type !== "end_screen").length;
 
-function Language({
-  tag,
-  isCurrent,
-  groups,
-  changesOf,
-  isReadOnly,
-  onLanguage,
-}: Props & { tag: string; isCurrent: boolean }) {
-  const texts = useGraph().translations?.[tag] ?? {};
-  const percent = percentOf(countsOf(groups, texts, changesOf(tag)));
+interface LanguageProps {
+  tag: string;
+  texts: Texts;
+  groups: readonly TextGroup[];
+  changes: Changes;
+  isCurrent: boolean;
+  isReadOnly: boolean;
+  onLanguage(language: string): void;
+}
+
+const none: Texts = {};
+
+/** Renders again only for its own texts: counting all languages would take too long for a letter. */
+const Language = memo(function Language(props: LanguageProps) {
+  const { tag, texts, groups, changes, isCurrent, isReadOnly, onLanguage } = props;
+  const percent = percentOf(countsOf(groups, texts, changes));
   const editor = useEditor();
   const remove = () => {
     editor.settle();
@@ -109,7 +124,7 @@ function Language({
       )}
     </li>
   );
-}
+});
 
 /** Gives texts to translators, and takes their files. */
 function Files({ form, session, language, isReadOnly }: Props) {

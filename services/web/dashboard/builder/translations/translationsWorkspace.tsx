@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { Suspense, useMemo, useState, useSyncExternalStore } from "react";
+import { Suspense, useCallback, useMemo, useState, useSyncExternalStore } from "react";
 import type { FormDetail } from "../../../../../shared/domain/shapes/forms.ts";
 import * as builderWords from "../../../strings/en/dashboard/builder/builder.ts";
 import * as words from "../../../strings/en/dashboard/builder/translations.ts";
@@ -39,14 +39,14 @@ const useIsWide = mediaQuery("(width >= 75rem)");
 export function TranslationsWorkspace({ form, opened, session, isReadOnly }: Props) {
   const graph = useGraph();
   const groups = useGroups(form);
+  const tags = useMemo(() => Object.keys(graph.translations ?? {}), [graph.translations]);
   const changesOf = useChanges(session, form);
-  const [language, setLanguage] = useLanguage(Object.keys(graph.translations ?? {}));
+  const [language, setLanguage] = useLanguage(tags);
   const [isAdding, setAdding] = useState(false);
   const [shown, setShown] = useState<TextGroup | null>(null);
   const saving = useSyncExternalStore(session.saver.subscribe, session.saver.state);
   const isWide = useIsWide();
   useUndoKeys();
-  const tags = useMemo(() => Object.keys(graph.translations ?? {}), [graph.translations]);
   const add = isReadOnly ? null : () => setAdding(true);
   const preview = language !== null && (
     <TranslationPreview form={form} opened={opened} language={language} nodeId={shown?.nodeId ?? null} />
@@ -103,8 +103,10 @@ export function TranslationsWorkspace({ form, opened, session, isReadOnly }: Pro
 function useLanguage(tags: readonly string[]): [string | null, (language: string) => void] {
   const { language } = useSearch({ from: "/layout/forms/$slug/translations" });
   const navigate = useNavigate({ from: "/forms/$slug/translations" });
-  const choose = (next: string) =>
-    void navigate({ search: (search) => ({ ...search, language: next }), replace: true });
+  const choose = useCallback(
+    (next: string) => void navigate({ search: (search) => ({ ...search, language: next }), replace: true }),
+    [navigate],
+  );
   return [tags.find((tag) => tag === language) ?? tags[0] ?? null, choose];
 }
 
