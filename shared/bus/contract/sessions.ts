@@ -260,5 +260,9 @@ export interface SessionsActions {
   "sessions.eraseAccount": { params: { account_id: string }; result: { erased: number; form_ids: string[] } };
   "sessions.forgetAccount": { params: { account_id: string }; result: null };
   "sessions.clientOf": { params: { session_id: string }; result: { client: string | null } };
-  "sessions.versionGraph": { params: { form_id: string; version_number: number }; result: { graph: Graph | null } };
+  /** With `language`, the graph is in it, and `title` is the form's in it with the original. */
+  "sessions.versionGraph": {
+    params: { form_id: string; version_number: number; language?: string };
+    result: { graph: Graph | null; title?: { text: string; source: string } | null };
+  };
 }
