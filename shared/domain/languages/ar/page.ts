@@ -153,6 +153,7 @@ export const page: PageWords = {
       other: "{count} نجمة",
     },
   },
+  emojis: { terrible: "سيئ جدًا", bad: "سيئ", okay: "مقبول", good: "جيد", great: "ممتاز" },
   lists: {
     choose: "اختر…",
     search: "اكتب للبحث…",

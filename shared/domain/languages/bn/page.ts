@@ -100,6 +100,7 @@ export const page: PageWords = {
     atMost: "সর্বোচ্চ {max}টি বাছুন।",
     stars: { one: "{count}টি তারা", other: "{count}টি তারা" },
   },
+  emojis: { terrible: "খুব খারাপ", bad: "খারাপ", okay: "মোটামুটি", good: "ভালো", great: "খুব ভালো" },
   lists: {
     choose: "বাছুন…",
     search: "খুঁজতে লিখুন…",

@@ -104,6 +104,7 @@ export const page: PageWords = {
     atMost: "Wählen Sie bis zu {max} aus.",
     stars: { one: "{count} Stern", other: "{count} Sterne" },
   },
+  emojis: { terrible: "Sehr schlecht", bad: "Schlecht", okay: "In Ordnung", good: "Gut", great: "Sehr gut" },
   lists: {
     choose: "Auswählen…",
     search: "Suchbegriff eingeben…",

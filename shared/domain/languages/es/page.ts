@@ -126,6 +126,7 @@ export const page: PageWords = {
     atMost: "Elige {max} como máximo.",
     stars: { one: "{count} estrella", many: "{count} de estrellas", other: "{count} estrellas" },
   },
+  emojis: { terrible: "Muy mal", bad: "Mal", okay: "Regular", good: "Bien", great: "Muy bien" },
   lists: {
     choose: "Elegir…",
     search: "Escribe para buscar…",

@@ -100,6 +100,7 @@ export const page: PageWords = {
     atMost: "حداکثر {max} گزینه انتخاب کنید.",
     stars: { one: "{count} ستاره", other: "{count} ستاره" },
   },
+  emojis: { terrible: "خیلی بد", bad: "بد", okay: "متوسط", good: "خوب", great: "عالی" },
   lists: {
     choose: "انتخاب کنید…",
     search: "برای جست‌وجو بنویسید…",

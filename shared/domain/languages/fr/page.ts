@@ -123,6 +123,7 @@ export const page: PageWords = {
     atMost: "Choisissez-en {max} au maximum.",
     stars: { one: "{count} étoile", many: "{count} d’étoiles", other: "{count} étoiles" },
   },
+  emojis: { terrible: "Très mauvais", bad: "Mauvais", okay: "Correct", good: "Bien", great: "Très bien" },
   lists: {
     choose: "Choisir…",
     search: "Saisissez du texte pour rechercher…",

@@ -105,6 +105,7 @@ export const page: PageWords = {
     atMost: "בחרו עד {max}.",
     stars: { one: "כוכב אחד", two: "שני כוכבים", other: "{count} כוכבים" },
   },
+  emojis: { terrible: "גרוע", bad: "לא טוב", okay: "בסדר", good: "טוב", great: "מצוין" },
   lists: {
     choose: "בחרו…",
     search: "הקלידו לחיפוש…",

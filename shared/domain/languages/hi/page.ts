@@ -100,6 +100,7 @@ export const page: PageWords = {
     atMost: "अधिकतम {max} चुनें।",
     stars: { one: "{count} सितारा", other: "{count} सितारे" },
   },
+  emojis: { terrible: "बहुत ख़राब", bad: "ख़राब", okay: "ठीक", good: "अच्छा", great: "बहुत अच्छा" },
   lists: {
     choose: "चुनें…",
     search: "खोजने के लिए लिखें…",

@@ -98,6 +98,7 @@ export const page: PageWords = {
     atMost: "Pilih maksimal {max}.",
     stars: { other: "{count} bintang" },
   },
+  emojis: { terrible: "Sangat buruk", bad: "Buruk", okay: "Cukup", good: "Baik", great: "Sangat baik" },
   lists: {
     choose: "Pilih…",
     search: "Ketik untuk mencari…",

@@ -122,6 +122,7 @@ export const page: PageWords = {
     atMost: "Scegline al massimo {max}.",
     stars: { one: "{count} stella", many: "{count} di stelle", other: "{count} stelle" },
   },
+  emojis: { terrible: "Pessimo", bad: "Scarso", okay: "Discreto", good: "Buono", great: "Ottimo" },
   lists: {
     choose: "Scegli…",
     search: "Scrivi per cercare…",

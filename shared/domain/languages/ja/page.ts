@@ -98,6 +98,7 @@ export const page: PageWords = {
     atMost: "{max} 個まで選択できます。",
     stars: { other: "星 {count} つ" },
   },
+  emojis: { terrible: "とても悪い", bad: "悪い", okay: "普通", good: "良い", great: "とても良い" },
   lists: {
     choose: "選択してください…",
     search: "入力して検索…",

@@ -97,6 +97,7 @@ export const page: PageWords = {
     atMost: "최대 {max}개까지 선택하세요.",
     stars: { other: "별 {count}개" },
   },
+  emojis: { terrible: "매우 나쁨", bad: "나쁨", okay: "보통", good: "좋음", great: "매우 좋음" },
   lists: {
     choose: "선택하세요…",
     search: "입력하여 검색…",

@@ -101,6 +101,7 @@ export const page: PageWords = {
     atMost: "Kies er hoogstens {max}.",
     stars: { one: "{count} ster", other: "{count} sterren" },
   },
+  emojis: { terrible: "Zeer slecht", bad: "Slecht", okay: "Redelijk", good: "Goed", great: "Zeer goed" },
   lists: {
     choose: "Kies…",
     search: "Typ om te zoeken…",

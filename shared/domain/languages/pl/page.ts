@@ -138,6 +138,7 @@ export const page: PageWords = {
       other: "{count} gwiazdki",
     },
   },
+  emojis: { terrible: "Bardzo źle", bad: "Źle", okay: "Średnio", good: "Dobrze", great: "Bardzo dobrze" },
   lists: {
     choose: "Wybierz…",
     search: "Wpisz, aby wyszukać…",

@@ -123,6 +123,7 @@ export const page: PageWords = {
     atMost: "Escolha até {max}.",
     stars: { one: "{count} estrela", many: "{count} de estrelas", other: "{count} estrelas" },
   },
+  emojis: { terrible: "Péssimo", bad: "Ruim", okay: "Razoável", good: "Bom", great: "Ótimo" },
   lists: {
     choose: "Escolher…",
     search: "Digite para pesquisar…",

@@ -133,6 +133,7 @@ export const page: PageWords = {
     atMost: "Выберите не больше {max}.",
     stars: { one: "{count} звезда", few: "{count} звезды", many: "{count} звёзд", other: "{count} звезды" },
   },
+  emojis: { terrible: "Очень плохо", bad: "Плохо", okay: "Нормально", good: "Хорошо", great: "Отлично" },
   lists: {
     choose: "Выберите…",
     search: "Введите текст для поиска…",

@@ -101,6 +101,7 @@ export const page: PageWords = {
     atMost: "Chagua yasiyozidi {max}.",
     stars: { one: "Nyota {count}", other: "Nyota {count}" },
   },
+  emojis: { terrible: "Mbaya sana", bad: "Mbaya", okay: "Wastani", good: "Nzuri", great: "Nzuri sana" },
   lists: {
     choose: "Chagua…",
     search: "Andika ili utafute…",

@@ -101,6 +101,7 @@ export const page: PageWords = {
     atMost: "En çok {max} seçim yapın.",
     stars: { one: "{count} yıldız", other: "{count} yıldız" },
   },
+  emojis: { terrible: "Çok kötü", bad: "Kötü", okay: "İdare eder", good: "İyi", great: "Çok iyi" },
   lists: {
     choose: "Seçin…",
     search: "Aramak için yazın…",

@@ -133,6 +133,7 @@ export const page: PageWords = {
     atMost: "Виберіть не більше ніж {max}.",
     stars: { one: "{count} зірка", few: "{count} зірки", many: "{count} зірок", other: "{count} зірки" },
   },
+  emojis: { terrible: "Дуже погано", bad: "Погано", okay: "Нормально", good: "Добре", great: "Чудово" },
   lists: {
     choose: "Виберіть…",
     search: "Введіть текст для пошуку…",

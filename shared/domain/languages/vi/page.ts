@@ -98,6 +98,7 @@ export const page: PageWords = {
     atMost: "Chọn tối đa {max}.",
     stars: { other: "{count} sao" },
   },
+  emojis: { terrible: "Rất tệ", bad: "Tệ", okay: "Tạm ổn", good: "Tốt", great: "Rất tốt" },
   lists: {
     choose: "Chọn…",
     search: "Nhập để tìm…",

@@ -97,6 +97,7 @@ export const page: PageWords = {
     atMost: "最多可选择 {max} 项。",
     stars: { other: "{count} 星" },
   },
+  emojis: { terrible: "非常差", bad: "差", okay: "一般", good: "好", great: "非常好" },
   lists: {
     choose: "请选择…",
     search: "输入以搜索…",
