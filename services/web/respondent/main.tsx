@@ -55,6 +55,7 @@ async function start(served: PageData, element: HTMLElement): Promise<void> {
   await loadShown(respondent);
   const opened = respondent.state();
   show(pageOf(), element, data === served && isAsServed(opened));
+  spoken?.languages.follow(respondent, () => render(pageOf(), element));
   // read by test/bench/page.ts
   performance.mark("answerable");
   loadNext(respondent);
@@ -62,7 +63,6 @@ async function start(served: PageData, element: HTMLElement): Promise<void> {
   goOn(respondent, opened, data, element);
   // with what it has set up
   render(pageOf(), element);
-  spoken?.languages.follow(respondent, () => render(pageOf(), element));
 }
 
 /** Chooses among the languages of a form that offers several. Null if it has one, or if the network fails. */

@@ -71,25 +71,27 @@ function Switcher({ language, languages }: SwitcherProps & { languages: Language
     <div class="languages" ref={root}>
       <SwitchButton language={language} isOpen={isOpen} onToggle={() => (isOpen ? close() : open())} />
       {isOpen && (
-        <div class="language-list" role="listbox" aria-label={labelOf(language)} tabIndex={-1} onKeyDown={onKeyDown}>
-          {languages.offered.map((tag) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the list has the keys
-            <div
-              key={tag}
-              class="language-option"
-              role="option"
-              lang={tag}
-              dir={directionOf(tag)}
-              tabIndex={-1}
-              aria-selected={tag === language}
-              aria-disabled={!languages.isAvailable(tag) || undefined}
-              aria-busy={tag === state.pending || undefined}
-              onClick={() => void choose(tag)}
-            >
-              <span>{nativeName(tag)}</span>
-              <Check />
-            </div>
-          ))}
+        <div class="language-list">
+          <div role="listbox" aria-label={labelOf(language)} tabIndex={-1} onKeyDown={onKeyDown}>
+            {languages.offered.map((tag) => (
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the list has the keys
+              <div
+                key={tag}
+                class="language-option"
+                role="option"
+                lang={tag}
+                dir={directionOf(tag)}
+                tabIndex={-1}
+                aria-selected={tag === language}
+                aria-disabled={!languages.isAvailable(tag) || undefined}
+                aria-busy={tag === state.pending || undefined}
+                onClick={() => void choose(tag)}
+              >
+                <span>{nativeName(tag)}</span>
+                <Check />
+              </div>
+            ))}
+          </div>
           <p class="language-problem" lang={wordsLang()} role="status">
             {state.hasFailed && words.page.languageFailed}
           </p>
