@@ -105,6 +105,8 @@ export const page = {
     atMost: "Choose up to {max}.",
     stars: { one: "{count} star", other: "{count} stars" },
   },
+  /** Options of emoji_rating without own ones, by their values. */
+  emojis: { terrible: "Terrible", bad: "Bad", okay: "Okay", good: "Good", great: "Great" },
   lists: {
     choose: "Choose…",
     search: "Type to search…",
