@@ -52,7 +52,12 @@ describe("a save of a form with translations", () => {
     const sent: [method: string, path: string, body: unknown, ifMatch: string | undefined][] = [];
     const send = (async (path: string, { method, body, headers }: RequestInit) => {
       const ifMatch = (headers as Record<string, string>)["If-Match"];
-      sent.push([String(method), path.replace("/api/v2/form/form/draft/", ""), body && JSON.parse(String(body)), ifMatch]);
+      sent.push([
+        String(method),
+        path.replace("/api/v2/form/form/draft/", ""),
+        body && JSON.parse(String(body)),
+        ifMatch,
+      ]);
       return answers[sent.length - 1] ?? json(200, draft, { ETag: `"${sent.length + 1}"` });
     }) as typeof fetch;
     const service = draftServiceOf(pathformClient({ baseUrl: "", fetch: answered(send) }), { slug: "form" });
