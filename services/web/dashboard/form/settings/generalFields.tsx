@@ -7,7 +7,7 @@ import { TextField } from "../../../ui/textField.tsx";
 import { linkOf } from "../share/links.ts";
 import type { FieldsProps } from "./fieldsProps.ts";
 
-export function General({ form, values, set, text }: FieldsProps) {
+export function General({ form, values, set, languageProblem, text }: FieldsProps) {
   return (
     <>
       <TextField {...text("title")} maxLength={200} isRequired />
@@ -15,14 +15,19 @@ export function General({ form, values, set, text }: FieldsProps) {
       {values.slug !== form.slug && form.published_version !== null && (
         <Notice kind="warning">{words.slugWarning(linkOf(location.origin, form.slug))}</Notice>
       )}
-      <Language language={values.language} text={text} set={set} />
+      <Language language={values.language} problem={languageProblem} text={text} set={set} />
     </>
   );
 }
 
 const other = "other";
 
-function Language({ language, text, set }: { language: string } & Pick<FieldsProps, "text" | "set">) {
+interface LanguageProps extends Pick<FieldsProps, "text" | "set"> {
+  language: string;
+  problem: string | undefined;
+}
+
+function Language({ language, problem, text, set }: LanguageProps) {
   const [isOther, setOther] = useState(!offeredLanguages.includes(language));
   return (
     <>
@@ -30,6 +35,8 @@ function Language({ language, text, set }: { language: string } & Pick<FieldsPro
         label={words.language}
         value={isOther ? other : language}
         options={languageNames()}
+        // a typed tag has a field of its own
+        problem={isOther ? undefined : problem}
         onChange={(chosen) => {
           setOther(chosen === other);
           if (chosen !== other) set("language", chosen);

@@ -30,7 +30,9 @@ export const factColumns = {
   completed_at: "Completed",
   answers_count: "Answers",
   version_number: "Version",
+  language: "Language",
 };
+export const language = "Language";
 export const files = (count: number): string => counted(count, "file", "files");
 export const showNew = (added: number): string => (added === 0 ? "Refresh list" : `Show ${added} new`);
 
