@@ -2,6 +2,7 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useDeferredValue, useMemo, useRef, useState } from "react";
 import type { FormDetail } from "../../../../../shared/domain/shapes/forms.ts";
 import * as words from "../../../strings/en/dashboard/builder/translations.ts";
+import { keyNames } from "../../../strings/en/dashboard/keys.ts";
 import { Button } from "../../../ui/button.tsx";
 import { englishName, nativeName } from "../../../ui/languageNames.ts";
 import { SearchField } from "../../../ui/searchField.tsx";
@@ -165,13 +166,13 @@ function Foot({ at, groups }: { at: string | null; groups: readonly Group[] }) {
   return (
     <div className={styles.foot}>
       <span aria-hidden="true">
-        <kbd>Tab</kbd> {words.nextText}
+        <kbd>{keyNames.tab}</kbd> {words.nextText}
       </span>
       <span aria-hidden="true">
-        <kbd>Ctrl</kbd> <kbd>↵</kbd> {words.nextTodo}
+        <kbd>{keyNames.control}</kbd> <kbd>{keyNames.enter}</kbd> {words.nextTodo}
       </span>
       <span aria-hidden="true">
-        <kbd>Ctrl</kbd> <kbd>D</kbd> {words.copyOriginal}
+        <kbd>{keyNames.control}</kbd> <kbd>{keyNames.copy}</kbd> {words.copyOriginal}
       </span>
       {index >= 0 && <span className={styles.position}>{words.position(index + 1, keys.length)}</span>}
     </div>
