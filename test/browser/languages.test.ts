@@ -1,4 +1,7 @@
 import type { Page } from "playwright-core";
+import { languages } from "../../shared/domain/languages/languages.ts";
+import { pages } from "../../shared/domain/languages/pages.ts";
+import type { PageWords } from "../../shared/domain/languages/words.ts";
 import { expecting, type Owner, owner, publishForm } from "../support/api.ts";
 import { eventually } from "../support/eventually.ts";
 import { sampleForm } from "../support/sampleForms.ts";
@@ -249,4 +252,32 @@ test("puts answers in several languages into one table", async () => {
   await eventually(async () => expect(await exportedLanguages(slug)).toEqual(["ar", "de", "fr", "ja"]));
   const sessions = await sessionsOf(slug);
   expect(sessions.map(({ answers }) => answers.mood)).toEqual(["tense", "tense", "tense", "tense"]);
+});
+
+/** Texts on buttons that are alone in a line of a phone. */
+const onButtons = ({ page, notices, end, files }: PageWords) => [
+  ...[page.continue, page.start, page.saving, page.startAgain, page.retry, page.back, page.next],
+  ...[notices.continueHere, end.redirect, end.stay, files.again],
+];
+
+test("keeps the texts of buttons on one line at 360 px, in every language", async () => {
+  const slug = await publishForm(me, chain(node("name", "short_text")));
+  const { page } = await visit(`/f/${slug}`, { viewport: { width: 360, height: 740 } });
+  const rows = languages.map(async (language) => [language, onButtons((await pages[language]()).page)] as const);
+  const wrapped = await page.evaluate(
+    (words) => {
+      const button = document.querySelector(".page-actions .button") as HTMLElement;
+      const height = button.offsetHeight;
+      return words.flatMap(([language, texts]) => {
+        button.lang = language;
+        return texts.filter((text) => {
+          button.textContent = text;
+          // other scripts are higher, and a second line is half as high again
+          return button.offsetHeight > 1.4 * height || button.scrollWidth > button.clientWidth;
+        });
+      });
+    },
+    await Promise.all(rows),
+  );
+  expect(wrapped).toEqual([]);
 });
