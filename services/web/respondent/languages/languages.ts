@@ -14,7 +14,7 @@ interface Loaded {
   words: PageWords;
 }
 
-/** When other languages are loaded, if nobody has opened the list before. */
+/** Time until other languages are loaded, unless the list is opened before. */
 const aheadAfterMs = 5_000;
 
 /** The languages of a page: which ones are loaded, and switching to another one at the same place. */
