@@ -182,3 +182,7 @@ export const listKeys = [
   ["K", "Previous response, while one is open"],
   ["Escape", "Close the response"],
 ] as const;
+
+/** Letters on keys. */
+export const previousKey = "J";
+export const nextKey = "K";
