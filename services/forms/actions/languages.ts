@@ -22,7 +22,7 @@ import { hourOf } from "./drafts.ts";
 
 /** One language of a draft, which is saved without the rest of it (features §13). */
 
-/** PUT …/draft/translations/{language}/: replaces the texts of a language, and adds it to the draft. */
+/** PUT /form/{slug}/draft/translations/{language}/: replaces the texts of a language, and adds it to the draft. */
 export const putLanguage: Action<"forms.putLanguage", FormsService> = {
   params: {
     caller: "object",
@@ -48,7 +48,7 @@ export const putLanguage: Action<"forms.putLanguage", FormsService> = {
   },
 };
 
-/** DELETE …/draft/translations/{language}/ */
+/** DELETE /form/{slug}/draft/translations/{language}/ */
 export const removeLanguage: Action<"forms.removeLanguage", FormsService> = {
   params: { caller: "object", slug: "string", language: "string", if_match: { type: "string", nullable: true } },
   async handler(ctx) {

@@ -5,7 +5,7 @@ import { draftTexts, type StoredTexts, writeDraftTexts } from "./translations.ts
 
 /**
  * Reads the draft with its graph and translations. Null if none was saved. A save in between gives newer translations with the older
- * ETag, so that nobody overwrites it.
+ * ETag, which no later save accepts.
  */
 export async function findDraft(em: EntityManager, form: FormRow): Promise<DraftRow | null> {
   const row = await findBareDraft(em, form);
@@ -24,7 +24,7 @@ export function findDraftHead(em: EntityManager, form: FormRow): Promise<DraftRo
 
 export interface NewDraft extends Pick<DraftRow, "title" | "saved_by" | "saved_by_name"> {
   graph: string;
-  /** absent: the draft keeps its own */
+  /** Absent if the draft keeps its own. */
   translations?: readonly StoredTexts[] | undefined;
 }
 

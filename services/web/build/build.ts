@@ -16,7 +16,7 @@ import { buildFonts } from "./fonts.ts";
 // biome-ignore lint/style/noProcessEnv: a tool's own variable, of this process alone
 process.env.NODE_ENV = "production";
 
-/** Of the dashboard (dashboardLanguage.ts). */
+/** Language of the dashboard (dashboardLanguage.ts). */
 const language = process.argv.find((option) => option.startsWith("--language="))?.slice("--language=".length) ?? "en";
 const [ifStale, isCheck] = ["--if-stale", "--check"].map((option) => process.argv.includes(option));
 

@@ -7,7 +7,7 @@ const strings = join(import.meta.dirname, "../strings");
 /** Strings of a language by module of `strings/en/`, such as `{"dashboard/app": {cancel: "Abbrechen"}}`. */
 export type DashboardStrings = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
-/** Returns the strings in `strings/<tag>.ts`, or null for English. Throws if there is no such file. */
+/** Returns the strings in `strings/<tag>.ts`, or null for English. Throws if the file is missing. */
 export async function stringsOf(tag: string): Promise<DashboardStrings | null> {
   if (tag === "en") return null;
   const { default: own } = (await import(join(strings, `${tag}.ts`))) as { default: DashboardStrings };

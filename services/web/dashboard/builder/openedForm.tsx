@@ -7,7 +7,7 @@ import { type OpenedForm, openForm } from "./openForm.ts";
 
 interface Props {
   slug: string;
-  /** of the page: each reads the form anew */
+  /** Name of the page. Each reads the form again. */
   name: "builder" | "translations";
   /** title until the form is there */
   title: string;

@@ -91,7 +91,7 @@ test("adds a language, translates by keyboard, fills from a file, and publishes"
   await context.close();
 });
 
-test("shows what changed since a text was translated, until it is still right or translated anew", async () => {
+test("shows what changed since a text was translated, until it is marked as still right", async () => {
   const slug = await newForm();
   const texts = { "wrong.title": "Was ging schief?", "name.title": "Name?" };
   await expecting(200, me.put(`/api/v2/form/${slug}/draft/translations/de/`, { texts }));

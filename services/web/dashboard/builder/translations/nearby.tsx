@@ -9,7 +9,7 @@ const WatchContext = createContext<Watch | null>(null);
 const margin = 1_200;
 
 interface Props {
-  /** null: the page scrolls */
+  /** Null if the page scrolls. */
   scroller: RefObject<Element | null> | null;
   children: ReactNode;
 }

@@ -101,7 +101,7 @@ function labelOf(key: string, numberIn: NumberIn): string {
 
 export type TextStatus = "missing" | "changed" | "done";
 
-/** What the service knows of a language: originals that changed since they were translated. */
+/** Originals of a language that changed since they were translated, as the service knows them. */
 export interface Changes {
   /** by key */
   originals: TranslationState["changed"][string];

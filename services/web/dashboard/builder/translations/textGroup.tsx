@@ -12,7 +12,7 @@ import { SourceText } from "./sourceText.tsx";
 import { type Move, TextCell } from "./textCell.tsx";
 import styles from "./translations.module.css";
 
-/** What cells do. The functions stay the same, so that a letter renders one group. */
+/** Actions of cells. The functions stay the same, so that a letter renders one group. */
 export interface CellActions {
   focus(group: Group, key: string): void;
   leave(): void;

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import * as words from "../../../strings/en/dashboard/builder/translations.ts";
 import { formQuery } from "../../api/queries/forms.ts";
-import { useFormCan } from "../../form/useFormCan.ts";
+import { useCan } from "../../api/rights.ts";
 import { Builder } from "../builder.tsx";
 import { Opened } from "../openedForm.tsx";
 import { TranslationsWorkspace } from "./translationsWorkspace.tsx";
@@ -10,7 +10,7 @@ import { TranslationsWorkspace } from "./translationsWorkspace.tsx";
 /** `/forms/{slug}/translations`. Those who may not edit the form read its texts. */
 export function TranslationsPage() {
   const { slug } = useParams({ from: "/layout/forms/$slug/translations" });
-  const can = useFormCan(slug);
+  const can = useCan();
   const { data: form } = useQuery(formQuery(slug));
   return (
     <Opened key={slug} slug={slug} name="translations" title={words.title}>
@@ -22,7 +22,7 @@ export function TranslationsPage() {
                 form={form}
                 opened={opened}
                 session={session}
-                isReadOnly={!can("forms:write") || !form.is_active}
+                isReadOnly={!can("forms:write", form.id) || !form.is_active}
               />
             )}
           </Builder>
