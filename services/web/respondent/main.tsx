@@ -2,7 +2,8 @@ import "./screens/respondent.css";
 import { hydrate, render } from "preact";
 import { isAsServed, nodesOn, rememberInput } from "./earlyInput.ts";
 import { loadEngine } from "./engine/loadEngine.ts";
-import { Page, type PageContext } from "./page.tsx";
+import { Page } from "./page.tsx";
+import type { PageContext } from "./pageContext.ts";
 import { type PageData, readPageData } from "./pageData.ts";
 import type { ShownType } from "./questions/question.ts";
 import { loadQuestion } from "./questions/table.ts";
@@ -31,6 +32,8 @@ async function preview({ slug }: PageData, element: HTMLElement): Promise<void> 
 }
 
 async function start(data: PageData, element: HTMLElement): Promise<void> {
+  if (/\bresume=/.test(`${location.hash}${history.state?.resume}`))
+    await (await import("./resuming/opening.tsx")).opened(data, element);
   const embed = new URLSearchParams(location.search).get("embed");
   if (embed) document.documentElement.dataset.embed = embed;
   let later: Promise<typeof import("./later.ts")> | undefined;
@@ -50,8 +53,9 @@ async function start(data: PageData, element: HTMLElement): Promise<void> {
   loadNext(respondent);
   const { goOn } = await loadLater();
   goOn(respondent, opened, data, element);
+  const Foot = opened.form?.resume && (await import("./resuming/finishLater.tsx").catch(() => null))?.FinishLater;
   // with what it has set up
-  render(pageOf(respondent), element);
+  render(<Page respondent={respondent} context={{ ...contextOf(), ...(Foot && { Foot }) }} />, element);
 }
 
 /** Waits until a fetched form is loaded or has failed. The gateway's HTML stays until then. */

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { PublicForm } from "../../../shared/domain/shapes/sessions.ts";
+import type { PageContext } from "./pageContext.ts";
 import { NoticeScreen } from "./screens/noticeScreen.tsx";
 import { noticeOf } from "./screens/notices.ts";
 import { QuestionScreen } from "./screens/questionScreen.tsx";
@@ -7,12 +8,6 @@ import { UnsentNotice } from "./screens/unsentNotice.tsx";
 import { StrayInput, swallow } from "./strayInput.ts";
 import type { Respondent, RespondentState } from "./walk/state.ts";
 import { fill, numeral, words, wordsLang } from "./words.ts";
-
-/** How the page is shown, and how it redirects. */
-export interface PageContext {
-  isKiosk: boolean;
-  redirect(url: string): void;
-}
 
 interface Props {
   respondent: Respondent;
@@ -138,6 +133,7 @@ function CurrentScreen({ state, respondent, context, isFirst }: ScreenProps) {
   return (
     <>
       <QuestionScreen state={state} respondent={respondent} takesFocus={takesFocus} onRedirect={context.redirect} />
+      {context.Foot && screen === "node" && <context.Foot state={state} />}
       {context.isKiosk && state.end?.isCompleted && startAgain}
     </>
   );
