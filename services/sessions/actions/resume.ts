@@ -53,7 +53,7 @@ export const askResume: Action<"sessions.askResume", SessionsService> = {
   },
 };
 
-/** Returns a session that can go on, or null. */
+/** Returns a session that accepts answers, or null. */
 async function openSession({ respondents }: SessionsService, sessionId: string): Promise<SessionState | null> {
   try {
     const state = await readSession(respondents, sessionId);

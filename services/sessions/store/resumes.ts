@@ -47,7 +47,7 @@ export async function noteAsked(pool: pg.Pool, sessionId: string): Promise<Date 
 const stillCounted =
   "array(select t from unnest(r.asked_at) t where t > clock_timestamp() - interval '24 hours' order by t)";
 
-/** Takes back a note whose email couldn't be queued. */
+/** Undoes noteAsked if the email couldn't be queued. */
 export async function forgetAsked(pool: pg.Pool, sessionId: string, at: Date): Promise<void> {
   await pool.query("update sessions.resumes set asked_at = array_remove(asked_at, $2) where session_id = $1", [
     sessionId,

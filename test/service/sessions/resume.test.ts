@@ -100,7 +100,7 @@ describe("asking for a link", () => {
     expect(mailed(id)).toEqual([]);
   });
 
-  it("refuses what is no address", async () => {
+  it("refuses a malformed address", async () => {
     const { id, key } = await started();
     expect(await failure(ask(id, key, "no address"))).toMatchObject({ code: 400 });
   });

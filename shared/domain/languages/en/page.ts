@@ -75,7 +75,7 @@ export const page = {
     failed: "Couldn’t send the link. Check your connection and try again.",
     openTitle: "Continue your answers",
     open: "You can continue on this device. The link works once.",
-    replaces: "What you began on this device is replaced.",
+    replaces: "It replaces the answers on this device.",
     usedTitle: "This link no longer works",
     used: "It was used, or it has expired. Ask for a new one on the device that you answered on last.",
     blocked: "This browser can’t save answers. Allow it to store data for this page, or use another browser.",
