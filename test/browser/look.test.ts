@@ -449,7 +449,7 @@ test("breaks no word of a scale's labels, and keeps them on the page", async () 
     await page.getByText("Extraordinarily likely").waitFor();
     const broken = await page.evaluate(() => {
       const ends = [...document.querySelectorAll(".scale-ends > span")];
-      const texts = ends.map(({ firstChild }) => firstChild).filter((child) => child instanceof Text);
+      const texts = ends.map(({ lastChild }) => lastChild).filter((child) => child instanceof Text);
       return texts.flatMap((text) =>
         [...text.data.matchAll(/\S+/g)].flatMap(({ 0: word, index }) => {
           const range = new Range();
