@@ -16,6 +16,8 @@ export interface WalkState {
   /** the page's query string */
   search: string;
   hasLocks: boolean;
+  /** to fetch forms in; null for their own */
+  language: string | null;
 
   kept: Kept | null;
   /** of the session's version; null until loaded */
@@ -116,12 +118,17 @@ export type WalkEvent =
   | { type: "due"; timer: Timer }
   | { type: "stored"; isKept: boolean }
   | { type: "loaded"; form: PublicForm; walker: PrefillingWalker | null }
+  /** the same form in another language */
+  | { type: "localized"; form: PublicForm; walker: PrefillingWalker | null; localized: Localized }
   | { type: "replied"; id: number; reply: Again }
   | { type: "replied"; id: number; reply: Reply; later: Later }
   | { type: "uploaded"; file: UploadedFile }
   | { type: "entered"; nodeId: string; value: Json }
   | { type: "answered" | "shown"; nodeId: string }
   | { type: "touched" | "back" | "resumed" | "startedAgain" | "continuedHere" | "retried" };
+
+/** languages/localized.ts, which only forms of several languages load. */
+export type Localized = (walkState: WalkState, form: PublicForm, walker: PrefillingWalker | null) => WalkState;
 
 export type Event = WalkEvent & Moment;
 export type EventOf<Type extends Event["type"]> = Extract<WalkEvent, { type: Type }> & Moment;
@@ -166,8 +173,14 @@ export const untouched = {
   rebuild: null,
 } as const;
 
-export const walkStateOf = (slug: string, search: string, pageForm: PublicForm | null, hasLocks = false): WalkState => {
-  const nothing = { ...nothingYet, slug, search, hasLocks, pageForm: null, forms: {} };
+export const walkStateOf = (
+  slug: string,
+  search: string,
+  pageForm: PublicForm | null,
+  hasLocks = false,
+  language: string | null = null,
+): WalkState => {
+  const nothing = { ...nothingYet, slug, search, hasLocks, language, pageForm: null, forms: {} };
   return pageForm ? withPageForm(nothing, pageForm) : nothing;
 };
 
@@ -204,6 +217,11 @@ export function keeping(walkState: WalkState, changed: Kept, at: number): WalkSt
   return {
     ...walkState,
     isOffered: isOffered && settled === changed,
-    kept: { ...settled, progress: Math.max(changed.progress, progress), at },
+    kept: {
+      ...settled,
+      progress: Math.max(changed.progress, progress),
+      at,
+      ...(form.form.languages && { language: form.form.language }),
+    },
   };
 }
