@@ -80,7 +80,7 @@ export const openResume: Action<"sessions.openResume", SessionsService> = {
     const state = await openSession(this, named.sessionId);
     if (!state) throw unusable();
     const link = { ...named, askedAt: new Date(named.askedAt), key: key === undefined ? null : keyHash(key) };
-    if (!(await store.openLink(this.database.pool, link))) throw unusable();
+    if (!(await store.openLink(this.database.pool, link, ctx))) throw unusable();
     return withAnswers(this, state);
   },
 };

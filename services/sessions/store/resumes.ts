@@ -30,7 +30,7 @@ export async function keysOf(pool: pg.Pool, sessionId: string): Promise<(string 
 
 /**
  * Notes that a link is asked for, and returns the time that its token names. Null if the session asked for too many. Exact under
- * concurrency, and each time differs. Plain statements, because Citus takes no clock in `on conflict`.
+ * concurrency, and each time differs. Plain statements, because Citus takes no clock inside `on conflict` or `case`.
  */
 export function noteAsked(pool: pg.Pool, sessionId: string, call: Timed): Promise<Date | null> {
   return inTransaction(pool, (client) => note(client, sessionId), call);
@@ -67,25 +67,47 @@ export async function forgetAsked(pool: pg.Pool, sessionId: string, at: Date): P
   ]);
 }
 
+/** A link that a device opens. `key`: hash of the device's, or null. */
+interface OpenedLink {
+  sessionId: string;
+  askedAt: Date;
+  key: string | null;
+}
+
 /**
  * Opens a link, once, and ends the session's older ones. The device with the same key can repeat it for a while. Returns false if
  * the link was used or has expired.
  */
-export async function openLink(
-  pool: pg.Pool,
-  { sessionId, askedAt, key }: { sessionId: string; askedAt: Date; key: string | null },
-): Promise<boolean> {
-  const { rowCount } = await pool.query({
-    name: "open-resume-link",
-    text: `update sessions.resumes set ended_at = $2, opened_by = $3,
-        opened_at = case when ended_at = $2 then opened_at else statement_timestamp() end
-      where session_id = $1 and $2 > statement_timestamp() - interval '${linkDays} days'
-        and (ended_at is null or ended_at < $2
-          or (ended_at = $2 and opened_by = $3 and opened_at > statement_timestamp() - interval '${repeatMinutes} minutes'))`,
-    values: [sessionId, askedAt, key],
-  });
-  return rowCount === 1;
+export function openLink(pool: pg.Pool, link: OpenedLink, call: Timed): Promise<boolean> {
+  return inTransaction(pool, (client) => open(client, link), call);
 }
+
+async function open(client: pg.PoolClient, { sessionId, askedAt, key }: OpenedLink): Promise<boolean> {
+  const { rows } = await client.query<ResumeRow>(
+    `select ended_at, opened_by, opened_at, statement_timestamp() as now from sessions.resumes
+      where session_id = $1 for update`,
+    [sessionId],
+  );
+  const [row] = rows;
+  if (!row || row.now.getTime() - askedAt.getTime() > linkDays * dayMs) return false;
+  const ended = row.ended_at?.getTime() ?? 0;
+  if (ended >= askedAt.getTime()) return ended === askedAt.getTime() && isRepeated(row, key);
+  await client.query(
+    "update sessions.resumes set ended_at = $2, opened_by = $3, opened_at = statement_timestamp() where session_id = $1",
+    [sessionId, askedAt, key],
+  );
+  return true;
+}
+
+interface ResumeRow {
+  ended_at: Date | null;
+  opened_by: string | null;
+  opened_at: Date | null;
+  now: Date;
+}
+
+const isRepeated = ({ opened_by, opened_at, now }: ResumeRow, key: string | null): boolean =>
+  key !== null && key === opened_by && now.getTime() - (opened_at?.getTime() ?? 0) < repeatMinutes * 60_000;
 
 export const deleteOfSession = (client: pg.ClientBase, sessionId: string) =>
   client.query("delete from sessions.resumes where session_id = $1", [sessionId]);
