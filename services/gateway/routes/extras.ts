@@ -29,7 +29,7 @@ export const newSession = ({ req }: Request): { session_id: string; user_agent: 
   user_agent: req.headers["user-agent"]?.slice(0, userAgentLimit).toWellFormed() ?? null,
 });
 
-/** Who asks for a link to finish later: the key that the client made, and its network. */
+/** The client that asks for a link to finish later: the key that it made, and its network. */
 export const asking = (request: Request): { key: string | null; client: string; base_url: string } => {
   const key = request.req.headers["resume-key"];
   return {

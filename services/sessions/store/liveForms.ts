@@ -49,8 +49,12 @@ export const isProven = (proof: string) => `(form.bot_protection = 'off' or form
 
 const isFull = "(form.response_limit is not null and form.completed_count >= form.response_limit)";
 
-const columns = `form.form_id, form.revision, form.account_id, form.slug, form.title, form.theme, form.is_active, form.is_accepting_responses, form.opens_at,
-  form.closes_at, form.closed_message, form.language, form.embed_origins, form.bot_protection, form.resume, form.version_id, form.version_number, ${isOpen("$2")} as is_open, ${isFull} as is_full`;
+const stored = [
+  ...["form_id", "revision", "account_id", "slug", "title", "theme", "is_active", "is_accepting_responses"],
+  ...["opens_at", "closes_at", "closed_message", "language", "embed_origins", "bot_protection", "resume"],
+  ...["version_id", "version_number"],
+];
+const columns = `${stored.map((name) => `form.${name}`).join(", ")}, ${isOpen("$2")} as is_open, ${isFull} as is_full`;
 
 export async function liveFormBySlug(pool: pg.Pool, slug: string, now: Date): Promise<LiveFormRow | null> {
   if (!isSlug(slug)) return null;

@@ -2,7 +2,8 @@ import "./screens/respondent.css";
 import { hydrate, render, type VNode } from "preact";
 import { isAsServed, nodesOn, rememberInput } from "./earlyInput.ts";
 import { loadEngine } from "./engine/loadEngine.ts";
-import { Page, type PageContext } from "./page.tsx";
+import { Page } from "./page.tsx";
+import type { PageContext } from "./pageContext.ts";
 import { type PageData, readPageData } from "./pageData.ts";
 import type { ShownType } from "./questions/question.ts";
 import { loadQuestion } from "./questions/table.ts";
@@ -33,7 +34,9 @@ async function start(served: PageData, element: HTMLElement): Promise<void> {
   const spoken = await openLanguages(served);
   const data = spoken?.data ?? served;
   speak(data.language, data.words);
-  const context = { ...contextOf(), Switcher: spoken?.Switcher };
+  if (/\bresume=/.test(`${location.hash}${history.state?.resume}`))
+    await (await import("./resuming/opening.tsx")).opened(data, element);
+  const context: PageContext = { ...contextOf(), Switcher: spoken?.Switcher };
   const pageOf = () => <Page respondent={respondent} context={context} />;
   const embed = new URLSearchParams(location.search).get("embed");
   if (embed) document.documentElement.dataset.embed = embed;
@@ -61,6 +64,7 @@ async function start(served: PageData, element: HTMLElement): Promise<void> {
   loadNext(respondent);
   const { goOn } = await loadLater();
   goOn(respondent, opened, data, element);
+  if (opened.form?.resume) context.Foot = (await import("./resuming/finishLater.tsx").catch(() => null))?.FinishLater;
   // with what it has set up
   render(pageOf(), element);
 }

@@ -1,8 +1,7 @@
-import type { FunctionComponent } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { PublicForm } from "../../../shared/domain/shapes/sessions.ts";
-import type { SwitcherProps } from "./languages/switcher.tsx";
 import { marked, markTexts } from "./marks.ts";
+import type { PageContext } from "./pageContext.ts";
 import { NoticeScreen } from "./screens/noticeScreen.tsx";
 import { noticeOf } from "./screens/notices.ts";
 import { QuestionScreen } from "./screens/questionScreen.tsx";
@@ -10,14 +9,6 @@ import { UnsentNotice } from "./screens/unsentNotice.tsx";
 import { StrayInput, swallow } from "./strayInput.ts";
 import type { Respondent, RespondentState } from "./walk/state.ts";
 import { fill, numeral, words, wordsLang } from "./words.ts";
-
-/** How the page is shown, and how it redirects. */
-export interface PageContext {
-  isKiosk: boolean;
-  /** chooses another language; drawn only for forms that offer several (languages/) */
-  Switcher?: FunctionComponent<SwitcherProps> | undefined;
-  redirect(url: string): void;
-}
 
 interface Props {
   respondent: Respondent;
@@ -148,6 +139,7 @@ function CurrentScreen({ state, respondent, context, isFirst }: ScreenProps) {
   return (
     <>
       <QuestionScreen state={state} respondent={respondent} takesFocus={takesFocus} onRedirect={context.redirect} />
+      {context.Foot && screen === "node" && <context.Foot state={state} />}
       {context.isKiosk && state.end?.isCompleted && startAgain}
     </>
   );

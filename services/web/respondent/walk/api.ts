@@ -32,12 +32,17 @@ export interface Api {
 export const outlivesPage = (text: string): boolean => new Blob([text]).size < 60_000;
 
 /** Returns the request for a queue entry. It is the same for each attempt. `language`: of the page, for a form that offers several. */
-export function requestOf(slug: string, { session, hidden }: Kept, entry: Entry, language?: string): ApiRequest {
+export function requestOf(
+  slug: string,
+  { session, hidden, resumeKey }: Kept,
+  entry: Entry,
+  language?: string,
+): ApiRequest {
   const path = `session/${session}/`;
   const spoken = language !== undefined && { language };
   switch (entry.kind) {
     case "start":
-      return post(`${slug}/start/`, { id: session, hidden, ...spoken });
+      return post(`${slug}/start/`, { id: session, hidden, ...(resumeKey && { resume_key: resumeKey }), ...spoken });
     case "next": {
       const { node_id, value, back } = entry;
       return post(`${path}next/`, { node_id, value, ...(back && { back }), ...spoken });
