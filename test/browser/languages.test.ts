@@ -281,3 +281,19 @@ test("keeps the texts of buttons on one line at 360 px, in every language", asyn
   );
   expect(wrapped).toEqual([]);
 });
+
+test("opens a kiosk in its first language for the next person", async () => {
+  const slug = await publishForm(me, { ...chain(node("name", "short_text")), translations });
+  const { page } = await visit(`/f/${slug}?kiosk=1`, { locale: "en-US" });
+  await switcher(page).click();
+  await option(page, "Deutsch").click();
+  await heading(page, "Wie heißen Sie?");
+  expect(await page.evaluate(() => localStorage.length)).toBe(0);
+  await page.getByRole("textbox").fill("Ada");
+  await page.keyboard.press("Enter");
+  await heading(page, "Danke");
+  await page.getByRole("button", { name: "Neu beginnen" }).click();
+  await heading(page, "About name");
+  expect(await shownLanguage(page)).toBe("en ltr");
+  expect(await page.getByRole("textbox").inputValue()).toBe("");
+});
