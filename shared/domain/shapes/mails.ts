@@ -20,10 +20,13 @@ const translations = () =>
   Type.Record(
     Type.String({ maxLength: 35 }),
     Closed({
-      subject: Type.String({ minLength: 1, maxLength: 200 }),
-      text: Type.String({ maxLength: 5000 }),
+      subject: Type.String({ minLength: 1, maxLength: 200, description: "Subject in this language, with recalls." }),
+      text: Type.String({ maxLength: 5000, description: "Text in this language, with recalls." }),
     }),
-    { maxProperties: languageLimit },
+    {
+      maxProperties: languageLimit,
+      description: "Subject and text by language tag, for copies to respondents who answer in that language.",
+    },
   );
 
 const optional = {
