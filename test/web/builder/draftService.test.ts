@@ -80,6 +80,17 @@ describe("a save of a form with translations", () => {
     expect(answer).toEqual({ kind: "saved", etag: '"4"' });
   });
 
+  test("sends all of a form without them", async () => {
+    const sent: string[] = [];
+    const send = (async (path: string) => {
+      sent.push(path);
+      return json(200, draft, { ETag: '"2"' });
+    }) as typeof fetch;
+    const service = draftServiceOf(pathformClient({ baseUrl: "", fetch: answered(send) }), { slug: "form" });
+    await service.save({ ...graph, hidden_fields: ["plan"] }, '"1"', graph);
+    expect(sent).toEqual(["/api/v2/form/form/draft/"]);
+  });
+
   test("sends all of a first draft, and stops at a failure", async () => {
     expect((await saves(base, null)).sent).toEqual([["PUT", "", { graph: base }, undefined]]);
     const stopped = await saves({ ...base, translations: {} }, '"1"', [json(409, { detail: "x" })]);

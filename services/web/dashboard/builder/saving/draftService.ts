@@ -34,7 +34,7 @@ type Send = (etag: string | null) => Promise<Answer<{ last_saved_at: string }>>;
 
 /**
  * Returns the requests that save the parts of a graph that differ from `base`: a language at a time, and the rest without
- * translations. A null base: there is no draft yet.
+ * translations. A form without translations is sent as a whole. A null base: there is no draft yet.
  */
 function requestsFor(client: Client, slug: string, graph: Graph, base: Graph | null): Send[] {
   const save: (body: Graph, query: { exclude?: "translations" }) => Send = (body, query) => (ifMatch) =>
@@ -44,7 +44,7 @@ function requestsFor(client: Client, slug: string, graph: Graph, base: Graph | n
       body: { graph: body as SubmittedGraph },
       ifMatch,
     });
-  if (!base) return [save(graph, {})];
+  if (!base || !(graph.translations || base.translations)) return [save(graph, {})];
   const { translations = {}, ...rest } = graph;
   const { translations: before = {}, ...restBefore } = base;
   const path = "/api/v2/form/{slug}/draft/translations/{language}/";
