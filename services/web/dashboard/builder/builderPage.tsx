@@ -5,6 +5,7 @@ import * as words from "../../strings/en/dashboard/builder/builder.ts";
 import { formQuery } from "../api/queries/forms.ts";
 import { useCan } from "../api/rights.ts";
 import { Builder } from "./builder.tsx";
+import { loadNode } from "./lazyPanels.ts";
 import { Opened } from "./openedForm.tsx";
 import { useView } from "./useView.ts";
 import { loadView } from "./views.ts";
@@ -22,6 +23,8 @@ export function BuilderPage() {
 function Editing({ slug }: { slug: string }) {
   const [view] = useView();
   useEffect(() => void loadView[view](), [view]);
+  // with the view, so that a question can also be edited offline
+  useEffect(() => void loadNode().catch(() => undefined), []);
   return (
     <Opened slug={slug} name="builder" title={words.editor}>
       {(opened) => (

@@ -6,7 +6,6 @@ const load = () => import("./panels.ts");
 export async function preloadPanels(view: Promise<unknown>): Promise<void> {
   await view.catch(() => undefined);
   if (!navigator.onLine) return;
-  await loadNode().catch(() => undefined);
   await Promise.allSettled([load(), loadForm(), import("./inspector/rules.tsx"), import("./palette/palette.tsx")]);
 }
 
@@ -24,7 +23,7 @@ export const ShowIfDialog = lazy(async () => ({ default: (await load()).ShowIfDi
 export const ProblemsPanel = lazy(async () => ({ default: (await load()).ProblemsPanel }));
 
 // opens with the first question that is selected
-const loadNode = () => import("./inspector/nodeInspector.tsx");
+export const loadNode = () => import("./inspector/nodeInspector.tsx");
 export const NodeInspector = lazy(async () => ({ default: (await loadNode()).NodeInspector }));
 
 // beside the list at first, so without the panels

@@ -10,6 +10,8 @@ export const wide = { viewport: { width: 1280, height: 900 } };
 export async function openBuilder(me: Owner, slug: string, options: Parameters<typeof visitAs>[2] = wide) {
   const visited = await visitAs(me, `/forms/${slug}/build?view=list`, options);
   await visited.page.getByRole("button", { name: "Publish" }).waitFor();
+  // also what loads beside the list, such as the inspector
+  await visited.page.waitForLoadState("networkidle");
   return visited;
 }
 

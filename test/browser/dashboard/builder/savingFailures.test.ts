@@ -18,6 +18,8 @@ const newForm = async (title: string, ...ids: string[]) => {
 const open = async (slug: string) => {
   const visited = await visitAs(me, `/forms/${slug}/build?view=list`, wide);
   await visited.page.getByRole("button", { name: "Publish" }).waitFor();
+  // also what loads beside the list, such as the inspector
+  await visited.page.waitForLoadState("networkidle");
   return visited;
 };
 const status = (page: Page, text: string) =>
