@@ -33,7 +33,12 @@ export function openResumeMails({ database: { pool }, log, mailer }: Options): L
       client: mail.client,
     } as const;
     if (await countSend(pool, counted)) return removeResumeMail(pool, mail);
-    const message = { to: mail.address, id, written: resumeLetter(mail.form.title, linkOf(mail), mail.language), replyTo: null };
+    const message = {
+      to: mail.address,
+      id,
+      written: resumeLetter(mail.form.title, linkOf(mail), mail.language),
+      replyTo: null,
+    };
     const reply = await mailer.slots(() => sendMessage(mailer.transport, message, AbortSignal.timeout(timeoutMs)));
     const isDone = reply.kind === "accepted" || reply.is_final;
     if (!isDone) log.warn(`Failed to send a link to finish later, retrying: ${reply.code ?? "no reply"}`);
