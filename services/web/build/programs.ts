@@ -13,10 +13,8 @@ const together = [
   { name: "numberField", test: /questions\/(parts\/numberField|parseNumber)\./ },
   { name: "days", test: /shared\/domain\/dates|strings\/longDay/ },
   { name: "fields", test: /questions\/(parts\/(fieldAttributes|textInput|keyHint)|examples)\./ },
-  {
-    name: "choices",
-    test: /questions\/parts\/(radios|cardMarks|choiceFoot|otherField)\./,
-  },
+  { name: "marks", test: /questions\/parts\/(cardMarks|otherField)\./ },
+  { name: "choices", test: /questions\/parts\/(radios|choiceFoot)\./ },
   { name: "words", test: /domain\/languages\/(languages|pages)\.|respondent\/loadWords\./ },
   { name: "options", test: /questions\/(parts\/order|shuffled)\./ },
 ];
