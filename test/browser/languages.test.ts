@@ -179,7 +179,7 @@ test("says in its language why a form can't be answered", async () => {
   await page.goto(`/f/${closed}?lang=de`);
   await page.getByText("Dieses Formular ist geschlossen").waitFor();
   expect(await page.locator("meta[name=description]").getAttribute("content")).toBe(
-    "Es nimmt keine Antworten mehr an.",
+    "Dieses Formular nimmt keine Antworten mehr an.",
   );
   await page.goto("/f/no-such-form?lang=ja");
   await page.getByRole("heading", { name: "フォームが見つかりません" }).waitFor();
