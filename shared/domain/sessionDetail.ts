@@ -44,7 +44,7 @@ type TimesOfItem = Pick<SessionListItem, "duration_seconds" | "started_at" | "co
 
 /** Returns a list item of a row without times, which may be read as texts. */
 export const listItemAt = (
-  row: Omit<SessionListItem, keyof TimesOfItem | "answers">,
+  row: Omit<SessionListItem, keyof TimesOfItem | "answers" | "language">,
   times: TimesOfItem,
 ): SessionListItem => ({
   id: row.id,

@@ -34,6 +34,7 @@ export type ListRow = Omit<SessionRow, "current_node_id" | "hidden" | "user_agen
   count: number;
   started_at_us: string;
   answers?: Record<string, Json> | null;
+  language?: string | null;
 };
 
 /** `stored`: its answers by node ID, if requested. */
@@ -79,7 +80,7 @@ export async function listSessions(
   const rows = await read<ListRow>(reader, {
     name: `list-responses ${name} ${order.name}${kind}`,
     text: `with ${matched} page as materialized (${page})
-      select ${columns}, ${startedAtUs} as started_at_us, ${count} as count${withAnswers ? ", p.answers" : ""}
+      select ${columns}, ${startedAtUs} as started_at_us, ${count} as count${withAnswers ? ", p.answers, s.language" : ""}
       from page join sessions.sessions s on s.id = page.id ${withAnswers ? joinAnswers(false) : ""} order by ${order.text}`,
     values: values.list,
   });
@@ -134,6 +135,8 @@ const slotColumns: Record<SessionStatus, string> = {
 const listed = (row: ListRow): ListedSession => ({
   ...sessionListItem(row),
   ...(row.answers !== undefined && { stored: row.answers ?? {} }),
+  // forms without translations have none
+  ...(row.language && { language: row.language }),
 });
 
 export function orderBy({ field, descending }: Ordering): { name: string; text: string } {

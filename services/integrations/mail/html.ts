@@ -1,7 +1,13 @@
+import { directionOf } from "../../../shared/domain/languages/direction.ts";
+import { mailWords } from "../../../shared/domain/languages/mails.ts";
 import type { AnswerLine, Part } from "./content.ts";
 
 /** An email's content without its markup. */
 export interface Letter {
+  /** of the frame around the owner's texts; English by default */
+  language?: string;
+  /** said where more would be larger than an email can be */
+  rest?: string;
   heading: string;
   paragraphs: Part[];
   /** Groups of answers. A daily email has one per response. */
@@ -56,9 +62,9 @@ function takes(room: { bytes: number }, ...parts: string[]): boolean {
   return true;
 }
 
-const rest = "The rest isn't shown.";
+const english = { language: "en", rest: mailWords("en").words.rest };
 
-export function textOf({ paragraphs, groups, isCut, button, footer, stopUrl }: Letter): string {
+export function textOf({ paragraphs, groups, isCut, button, footer, stopUrl, rest = english.rest }: Letter): string {
   const answers = groups.map(({ heading, lines }) =>
     [...(heading.length > 0 ? [flat(heading)] : []), ...lines.map(lineText)].join("\n\n"),
   );
@@ -84,9 +90,10 @@ const flat = (parts: readonly Part[]): string =>
 /** Tables and inline styles, because mail programs ignore other layouts. Dark colors follow the reader's setting. */
 export function htmlOf(letter: Letter): string {
   const { heading, paragraphs, groups, isCut, button, footer, stopUrl } = letter;
+  const { language, rest } = { ...english, ...letter };
   const stop = stopUrl ? ` <a class="quiet" href="${escaped(stopUrl)}" style="color:#5b6470">Unsubscribe</a>` : "";
   return /* words: ok */ `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<html lang="${escaped(language)}" dir="${directionOf(language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
 <title>${escaped(heading)}</title><style>${dark}</style></head>
 <body class="page" style="margin:0;background:#f3f4f6;color:#1c2128;font:16px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,sans-serif">

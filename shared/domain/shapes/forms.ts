@@ -97,6 +97,8 @@ export const FormDetail = Closed({
   resume: resume(),
 });
 
+/** `exclude=translations`: a draft without its translations, which a PUT then keeps (features §13). */
+export const DraftQuery = Closed({ exclude: Type.Optional(Type.Enum(["translations"] as const)) });
 export const SaveDraftBody = Closed({ title: Type.Optional(title()), graph: SubmittedGraph });
 export const SavedDraft = Closed({ graph: DraftGraph, last_saved_at: Timestamp() });
 export const Draft = Closed({
@@ -151,6 +153,7 @@ export type CopyFormBody = Static<typeof CopyFormBody>;
 export type UpdateFormBody = Static<typeof UpdateFormBody>;
 export type FormListItem = Static<typeof FormListItem>;
 export type FormDetail = Static<typeof FormDetail>;
+export type DraftQuery = Static<typeof DraftQuery>;
 export type SaveDraftBody = Static<typeof SaveDraftBody>;
 export type SavedDraft = Static<typeof SavedDraft>;
 export type Draft = Static<typeof Draft>;

@@ -97,6 +97,8 @@ async function newAccount(): Promise<Account> {
   await insert("forms.forms", { id: form, account_id: id, theme_id: theme });
   await insert("forms.drafts", { form_id: form });
   await insert("forms.translation_originals", { form_id: form });
+  await insert("forms.draft_translations", { form_id: form });
+  await insert("forms.version_translations", { form_id: form });
   await insert("forms.suspended_accounts", { account_id: id });
   await insert("forms.moves", { form_id: form, from_account: id });
   await insert("forms.image_shares", { account_id: id });

@@ -132,6 +132,12 @@ function useFormMenu({ slug, is_active: isActive, has_published_version: isPubli
   return [
     ...(can("forms:write") ? [duplicateForm] : []),
     {
+      id: "translations",
+      label: words.translations,
+      icon: "languages",
+      onAction: () => void navigate({ to: "/forms/$slug/translations", params: { slug } }),
+    },
+    {
       id: "versions",
       label: words.versions,
       icon: "history",

@@ -5,6 +5,7 @@ import { durationText, none, numberText } from "../../strings/en/dashboard/numbe
 import * as words from "../../strings/en/dashboard/responses.ts";
 import { recentTimeText } from "../../ui/dates.ts";
 import { Icon } from "../../ui/icon.tsx";
+import { englishName } from "../../ui/languageNames.ts";
 import { QuestionIcon } from "../../ui/questionIcon.tsx";
 import type { ResponsesOrdering } from "../api/queries/responses.ts";
 import { Cell } from "./cell.tsx";
@@ -135,9 +136,12 @@ function First({ row: { id, status, started_at: started }, slug, search, isSelec
 
 function Heading({ column, ordering, onOrder }: { column: ResponseColumn } & Pick<Props, "ordering" | "onOrder">) {
   if (column.kind === "fact") {
+    const { id } = column;
+    // the service doesn't order by it
+    if (id === "language") return <th scope="col">{column.title}</th>;
     return (
       <th scope="col" data-number={isFigure(column)} aria-sort={sortOf(column.id, ordering)}>
-        <Order field={column.id} title={column.title} ordering={ordering} onOrder={onOrder} />
+        <Order field={id} title={column.title} ordering={ordering} onOrder={onOrder} />
       </th>
     );
   }
@@ -158,7 +162,10 @@ function Order({
   title,
   ordering,
   onOrder,
-}: { field: FactColumn["id"] | "started_at"; title: string } & Pick<Props, "ordering" | "onOrder">) {
+}: { field: Exclude<FactColumn["id"], "language"> | "started_at"; title: string } & Pick<
+  Props,
+  "ordering" | "onOrder"
+>) {
   const sort = sortOf(field, ordering);
   return (
     <button type="button" className={styles.order} onClick={() => onOrder(sort === "descending" ? field : `-${field}`)}>
@@ -173,7 +180,7 @@ function sortOf(field: string, ordering: string) {
   return ordering === field ? "ascending" : undefined;
 }
 
-const isFigure = ({ id }: FactColumn): boolean => id !== "status" && id !== "completed_at";
+const isFigure = ({ id }: FactColumn): boolean => !["status", "completed_at", "language"].includes(id);
 
 function Fact({ id, row }: { id: FactColumn["id"]; row: SessionListItem }) {
   if (id === "status") return <StatusBadge status={row.status} />;
@@ -181,5 +188,6 @@ function Fact({ id, row }: { id: FactColumn["id"]; row: SessionListItem }) {
   if (id === "completed_at") {
     return row.completed_at === null ? none : recentTimeText(row.completed_at, new Date());
   }
+  if (id === "language") return row.language === undefined ? none : englishName(row.language);
   return numberText(row[id]);
 }

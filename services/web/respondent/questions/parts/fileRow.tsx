@@ -47,7 +47,7 @@ export function FileRow({ name, size, language, progress, problem, onRetry, onRe
       {problem !== undefined && (
         <p class="file-problem" dir="auto" lang={wordsLang()} role="alert">
           <span class="visually-hidden" lang={language} dir="auto">
-            {name}:{" "}
+            {`${name}: `}
           </span>
           {problem}{" "}
           {onRetry && (
