@@ -179,7 +179,7 @@ test("says in its language why a form can't be answered", async () => {
   await page.goto(`/f/${closed}?lang=de`);
   await page.getByText("Dieses Formular ist geschlossen").waitFor();
   expect(await page.locator("meta[name=description]").getAttribute("content")).toBe(
-    "Es nimmt keine Antworten mehr an.",
+    "Dieses Formular nimmt keine Antworten mehr an.",
   );
   await page.goto("/f/no-such-form?lang=ja");
   await page.getByRole("heading", { name: "フォームが見つかりません" }).waitFor();
@@ -296,4 +296,20 @@ test("opens a kiosk in its first language for the next person", async () => {
   await heading(page, "About name");
   expect(await shownLanguage(page)).toBe("en ltr");
   expect(await page.getByRole("textbox").inputValue()).toBe("");
+});
+
+test("opens a form that is too large for the HTML in the device's language", async () => {
+  const long = Array.from({ length: 60 }, (_, at) => {
+    const text = node(`text${at}`, "short_text");
+    return { ...text, data: { ...text.data, description: "A long description. ".repeat(100) } };
+  });
+  const slug = await publishForm(me, { ...chain(node("name", "short_text"), ...long), translations });
+  const { page } = await visit(`/f/${slug}`, { locale: "de-DE" });
+  await heading(page, "Wie heißen Sie?");
+  await page.getByRole("button", { name: "Weiter" }).first().waitFor();
+  expect(await shownLanguage(page)).toBe("de ltr");
+  await switcher(page).click();
+  await option(page, "English").click();
+  await heading(page, "About name");
+  await page.getByRole("button", { name: "Continue" }).waitFor();
 });

@@ -64,11 +64,7 @@ export function TextTable(props: Props) {
         }}
         onSearch={setSearch}
       />
-      <div aria-hidden="true" className={styles.columnHeads}>
-        <span />
-        <span>{englishName(form.language)}</span>
-        <span lang={language}>{nativeName(language)}</span>
-      </div>
+      <ColumnHeads own={form.language} language={language} />
       <div ref={scroller} className={styles.scroller}>
         <Nearby scroller={isNarrow ? null : scroller}>
           {shown.map((group, at) => (
@@ -94,6 +90,14 @@ export function TextTable(props: Props) {
     </section>
   );
 }
+
+const ColumnHeads = ({ own, language }: { own: string; language: string }) => (
+  <div aria-hidden="true" className={styles.columnHeads}>
+    <span />
+    <span>{englishName(own)}</span>
+    <span lang={language}>{nativeName(language)}</span>
+  </div>
+);
 
 /** Returns the filter in the URL, and a function that changes it. */
 function useFilter(): [Filter, (filter: Filter) => void] {

@@ -44,7 +44,6 @@ export function TranslationsWorkspace({ form, opened, session, isReadOnly }: Pro
   const [language, setLanguage] = useLanguage(tags);
   const [isAdding, setAdding] = useState(false);
   const [shown, setShown] = useState<TextGroup | null>(null);
-  const saving = useSyncExternalStore(session.saver.subscribe, session.saver.state);
   const isWide = useIsWide();
   useUndoKeys();
   const add = isReadOnly ? null : () => setAdding(true);
@@ -55,12 +54,7 @@ export function TranslationsWorkspace({ form, opened, session, isReadOnly }: Pro
     <div className={styles.page}>
       <h1 className="visually-hidden">{words.title}</h1>
       {!isReadOnly && <Bar form={form} opened={opened} session={session} preview={preview} />}
-      <div className={styles.above}>
-        <Suspense>
-          {!isReadOnly && <KeptOffers formId={form.id} />}
-          {saving.phase === "conflict" && <Conflicts conflicts={saving.conflicts} onResolved={session.saver.resolve} />}
-        </Suspense>
-      </div>
+      <Offers formId={form.id} session={session} isReadOnly={isReadOnly} />
       {language === null ? (
         <NoLanguages form={form} hasTexts={groups.length > 0 && graph.nodes.length > 0} onAdd={add} />
       ) : (
@@ -95,6 +89,19 @@ export function TranslationsWorkspace({ form, opened, session, isReadOnly }: Pro
       {isAdding && (
         <AddLanguageDialog own={form.language} tags={tags} onAdded={setLanguage} onClose={() => setAdding(false)} />
       )}
+    </div>
+  );
+}
+
+/** Texts kept on this device, and those that another person changed too. */
+function Offers({ formId, session, isReadOnly }: { formId: string } & Pick<Props, "session" | "isReadOnly">) {
+  const saving = useSyncExternalStore(session.saver.subscribe, session.saver.state);
+  return (
+    <div className={styles.above}>
+      <Suspense>
+        {!isReadOnly && <KeptOffers formId={formId} />}
+        {saving.phase === "conflict" && <Conflicts conflicts={saving.conflicts} onResolved={session.saver.resolve} />}
+      </Suspense>
     </div>
   );
 }
