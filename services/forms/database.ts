@@ -12,6 +12,7 @@ import { AddSuspensions } from "./migrations/0009-suspensions.ts";
 import { AddMoves } from "./migrations/0010-moves.ts";
 import { AddTranslations } from "./migrations/0011-translations.ts";
 import { AddBotProtection } from "./migrations/0013-bot-protection.ts";
+import { AddAccess } from "./migrations/0015-access.ts";
 import { AddTranslationSources } from "./migrations/0014-translation-sources.ts";
 
 export const formsSchema: SchemaOptions = {
@@ -31,5 +32,6 @@ export const formsSchema: SchemaOptions = {
     { name: "0011-translations", class: AddTranslations },
     { name: "0013-bot-protection", class: AddBotProtection },
     { name: "0014-translation-sources", class: AddTranslationSources },
+    { name: "0015-access", class: AddAccess },
   ],
 };

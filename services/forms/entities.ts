@@ -45,6 +45,7 @@ export const Form = defineEntity({
     language: p.text(),
     embed_origins: p.json<string[]>().columnType("json"),
     bot_protection: p.text().$type<"off" | "challenge">(),
+    access: p.text().$type<"anyone" | "link">(),
     /** The version that respondents get. Null if never published. */
     current_version: p.integer().strictNullable(),
     revision: p.bigint("number"),

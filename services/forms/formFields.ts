@@ -17,6 +17,7 @@ const copied = [
   "language",
   "embed_origins",
   "bot_protection",
+  "access",
 ] as const satisfies (keyof UpdateFormBody & keyof FormRow)[];
 
 export type FormFields = Pick<FormRow, (typeof copied)[number] | "theme" | "opens_at" | "closes_at">;

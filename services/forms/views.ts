@@ -62,6 +62,7 @@ export function formDetail(form: FormRow, theme: ThemeRow, summary: FormSummary)
     language: form.language,
     embed_origins: form.embed_origins,
     bot_protection: form.bot_protection,
+    access: form.access,
   };
 }
 

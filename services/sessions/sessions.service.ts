@@ -21,6 +21,9 @@ import {
 import { commitFile, fileNames, openFile, releaseFile, removeFile, renewFile, reserveFile } from "./actions/files.ts";
 import { countByForms, putLiveForm, staleForms } from "./actions/forms.ts";
 import { joined } from "./actions/joined.ts";
+import { link } from "./actions/link.ts";
+import { createLinks, listLinks, revokeLink } from "./actions/links.ts";
+import { beginLinksExport, linksPiece } from "./actions/linksExport.ts";
 import { next } from "./actions/next.ts";
 import { formPage, publicForm, sessionForm } from "./actions/publicForm.ts";
 import { clientOf, erase, resume } from "./actions/session.ts";
@@ -46,6 +49,12 @@ export default defineService<"sessions", SessionsService>({
     formPage,
     sessionForm,
     challenge,
+    link,
+    createLinks,
+    listLinks,
+    revokeLink,
+    beginLinksExport,
+    linksPiece,
     start,
     next,
     answers,

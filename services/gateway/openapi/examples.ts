@@ -29,6 +29,7 @@ import type {
   Version,
   VersionDetail,
 } from "../../../shared/domain/shapes/forms.ts";
+import type { CreatedLinks, CreateLinksBody, Link, PublicLink } from "../../../shared/domain/shapes/links.ts";
 import type { Image } from "../../../shared/domain/shapes/images.ts";
 import type { ImportCause, ImportIssue, ImportResult } from "../../../shared/domain/shapes/imports.ts";
 import type {
@@ -199,6 +200,7 @@ const sessionDetail: SessionDetail = {
   hidden: { plan: "pro" },
   metadata: { user_agent: "Mozilla/5.0" },
   language: null,
+  reference: null,
   calculations: { satisfaction: { value: 9, band: "promoter" } },
 };
 const user: User = {
@@ -268,6 +270,22 @@ const attachment: Attachment = {
   created,
 };
 
+const link: Link = {
+  id: "7b1c2d3e-4f50-4a61-8b72-9c83ad94be05",
+  reference: "ada@example.com",
+  email: "ada@example.com",
+  language: null,
+  url: `https://forms.example.com/f/customer-survey?link=${"x".repeat(43)}`,
+  hidden: { plan: "pro" },
+  prefill: { nps: 9 },
+  expires_at: null,
+  max_responses: 1,
+  responses_count: 0,
+  status: "unused",
+  mail: { status: "none", last_sent_at: null, sent_count: 0 },
+  created,
+};
+
 /** Examples by shape name (components.ts). A changed shape with an outdated example doesn't compile. */
 const formDetail = {
   ...formListItem,
@@ -276,9 +294,22 @@ const formDetail = {
   language: "en",
   embed_origins: ["*"],
   bot_protection: "off",
+  access: "anyone",
 } satisfies FormDetail;
 
 export const examples = {
+  CreateLinksBody: {
+    links: [{ reference: "ada@example.com", hidden: { plan: "pro" }, prefill: { nps: 9 } }],
+  } satisfies CreateLinksBody,
+  CreatedLinks: { results: [link] } satisfies CreatedLinks,
+  Link: link,
+  PublicLink: {
+    slug: "customer-survey",
+    status: "unused",
+    prefill: { nps: 9 },
+    hidden: {},
+    language: null,
+  } satisfies PublicLink,
   RegisterBody: { email: user.email, password: "a long password", name: user.name } satisfies RegisterBody,
   LoginBody: { email: user.email, password: "a long password" } satisfies LoginBody,
   EntryOptions: {

@@ -1,7 +1,8 @@
-import type { Params } from "../../../shared/bus/calls.ts";
+import type { Params, Result } from "../../../shared/bus/calls.ts";
 import type { TranslationFile } from "../../../shared/bus/contract/forms.ts";
 import type { SignIn } from "../../../shared/bus/contract.ts";
 import type { User } from "../../../shared/domain/shapes/auth.ts";
+import type { Started } from "../../../shared/domain/shapes/sessions.ts";
 import type { SsoLink } from "../../../shared/domain/shapes/sso.ts";
 import { hostOf } from "../../../shared/domain/webAddress.ts";
 import { env } from "../../../shared/platform/env.ts";
@@ -28,6 +29,13 @@ export const newSession = ({ req }: Request): { session_id: string; user_agent: 
   client: networkOf(clientAddress(req)),
   user_agent: req.headers["user-agent"]?.slice(0, userAgentLimit).toWellFormed() ?? null,
 });
+
+/** 200 for a running session of a personal link (features §15). */
+export function startedSession(request: Request, result: Result<"sessions.start">): Started {
+  const { is_running, ...started } = result;
+  if (is_running) sendAnswer(request, { status: 200, headers: { "Cache-Control": "no-store" }, body: started });
+  return started;
+}
 
 /** Base URL as the browser sees it, for OAuth callbacks. */
 export const here = ({ address }: Request): { base_url: string } => ({

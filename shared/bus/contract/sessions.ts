@@ -2,6 +2,17 @@ import type { Graph, Json } from "../../domain/graph/types.ts";
 import type { JsonText } from "../../domain/json.ts";
 import type { SessionEvent } from "../../domain/shapes/events.ts";
 import type { FileQuery, UploadedFile, UploadQuery } from "../../domain/shapes/files.ts";
+import type { Page, Paging } from "../../domain/paging.ts";
+import type {
+  CreatedLinks,
+  CreateLinksBody,
+  DeleteLinkQuery,
+  Link,
+  LinkCounts,
+  LinksExportQuery,
+  LinksQuery,
+  PublicLink,
+} from "../../domain/shapes/links.ts";
 import type {
   AnswersQuery,
   AnswersTaken,
@@ -16,6 +27,7 @@ import type {
   Started,
 } from "../../domain/shapes/sessions.ts";
 import type { ThemeReference } from "../../domain/shapes/themes.ts";
+import type { ExportPiece } from "./analytics.ts";
 import type { Caller, Meta, Tagged } from "./call.ts";
 
 /** Session counts of a form. `daily_completed`: 14 UTC days, oldest first, today last (features §19). */
@@ -44,6 +56,8 @@ export interface LiveForm {
   embed_origins: string[];
   /** absent from an older copy of forms */
   bot_protection?: "off" | "challenge";
+  /** absent from an older copy of forms */
+  access?: "anyone" | "link";
   /** null if never published */
   version: { id: string; version_number: number } | null;
   /** its workspace is going to be deleted; then it isn't active either */
@@ -149,13 +163,35 @@ export interface SessionsActions {
     params: {
       slug: string;
       session_id: string;
-      body: { id?: string; hidden?: Record<string, string>; language?: string; challenge?: string };
+      body: { id?: string; hidden?: Record<string, string>; language?: string; challenge?: string; link?: string };
       user_agent: string | null;
       /** Network address of the client. */
       client?: string;
     };
-    result: Started;
+    /** `is_running`: a session of the personal link, as it is now */
+    result: Started & { is_running?: true };
   };
+  /** Creates links, all or none, and returns them in their order. */
+  "sessions.createLinks": {
+    params: { caller: Caller; slug: string; body: CreateLinksBody; base_url: string };
+    result: CreatedLinks;
+  };
+  "sessions.listLinks": {
+    params: { caller: Caller; slug: string; query: LinksQuery; paging: Paging; base_url: string };
+    result: Page<Link> & { counts: LinkCounts };
+  };
+  "sessions.revokeLink": {
+    params: { caller: Caller; slug: string; id: string; query: DeleteLinkQuery };
+    result: null;
+  };
+  "sessions.beginLinksExport": {
+    params: { caller: Caller; slug: string; query: LinksExportQuery; base_url: string };
+    result: { filename: string; content_type: string; cursor: string; account_id: string };
+  };
+  /** Returns the next text of an export. Repeated with the same cursor it reads again. */
+  "sessions.linksPiece": { params: { cursor: string; bytes?: number; sessions?: number }; result: ExportPiece };
+  /** 404 for a forged token, without a read. */
+  "sessions.link": { params: { token: string }; result: PublicLink };
   "sessions.next": {
     params: { session_id: string; body: { node_id: string; value?: Json; back?: boolean; language?: string } };
     result: Next;

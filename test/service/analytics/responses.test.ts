@@ -280,7 +280,7 @@ describe("paging", () => {
     const [a, b] = [one[field], other[field]];
     if (a === b) return one.id < other.id ? -sign : sign;
     // nulls last in both directions
-    if (a === null || b === null) return a === null ? 1 : -1;
+    if (a == null || b == null) return a == null ? 1 : -1;
     return a < b ? -sign : sign;
   };
 

@@ -1,0 +1,32 @@
+import { byLink } from "../lists.ts";
+import * as links from "../shapes/links.ts";
+import { group } from "./endpoint.ts";
+
+/** Personal links of a form (features §15 and its last section). */
+const refused = {
+  409:
+    "A link of the form has the `reference`, the form has its maximum of links, or it isn't published, which hidden " +
+    "fields, prefilled answers and languages need.",
+} as const;
+const exportTypes = ["text/csv"] as const;
+
+// biome-ignore format: a table, one row a line
+export const linkEndpoints = group({ tag: "Personal links", auth: "owner" }, {
+  "/api/v2/form/{slug}/links/": {
+    GET: { id: "listLinks", title: "List personal links", needs: ["responses:read"], query: links.LinksQuery, list: byLink, counts: links.LinkCounts, response: links.Link },
+    POST: { id: "createLinks", title: "Create personal links", needs: ["forms:write"], audit: ["links.created"], body: links.CreateLinksBody, keptWithout: "url", status: 201, response: links.CreatedLinks, errors: refused },
+  },
+  "/api/v2/form/{slug}/links/export/": {
+    GET: { id: "exportLinks", title: "Export personal links", needs: ["responses:read"], query: links.LinksExportQuery, download: exportTypes },
+  },
+  "/api/v2/form/{slug}/links/{id}/": {
+    DELETE: { id: "revokeLink", title: "Revoke a personal link", needs: ["forms:write"], audit: ["links.revoked", "links.erased"], query: links.DeleteLinkQuery },
+  },
+});
+
+// biome-ignore format: a table, one row a line
+export const publicLinkEndpoints = group({ tag: "Respondents", auth: "public" }, {
+  "/api/v2/r/link/{token}/": {
+    GET: { id: "getLink", title: "Get a personal link", response: links.PublicLink },
+  },
+});
