@@ -12,8 +12,8 @@ import { AddSuspensions } from "./migrations/0009-suspensions.ts";
 import { AddMoves } from "./migrations/0010-moves.ts";
 import { AddTranslations } from "./migrations/0011-translations.ts";
 import { AddBotProtection } from "./migrations/0013-bot-protection.ts";
-import { AddAccess } from "./migrations/0015-access.ts";
 import { AddTranslationSources } from "./migrations/0014-translation-sources.ts";
+import { AddAccess } from "./migrations/0015-access.ts";
 
 export const formsSchema: SchemaOptions = {
   schema: "forms",

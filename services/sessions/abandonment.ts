@@ -52,11 +52,7 @@ async function abandonAll(pool: pg.Pool, writes: AbandonWrite[]): Promise<number
   return outcomes.filter(Boolean).length;
 }
 
-async function writeOf(
-  { versions, referenceOf }: Respondents,
-  state: SessionState,
-  now: Date,
-): Promise<AbandonWrite> {
+async function writeOf({ versions, referenceOf }: Respondents, state: SessionState, now: Date): Promise<AbandonWrite> {
   const computed = await versions.computed(state.version_id);
   const reference = state.link_id === null ? null : await referenceOf(state.link_id);
   const detail = sessionDetail({ ...state, status: "abandoned", reference }, state.visits);

@@ -20,6 +20,7 @@ export interface Cell {
     | "file"
     | "image"
     | "mail"
+    | "link"
     | "workspace"
     | "access";
   /** Another owner's status if the path names no resource. */
@@ -73,6 +74,10 @@ export const cells: Record<string, Cell> = {
   [`GET ${form}responses/{session_id}/`]: {},
   [`DELETE ${form}responses/{session_id}/`]: {},
   [`GET ${form}responses/{session_id}/deliveries/`]: {},
+  [`GET ${form}links/`]: {},
+  [`POST ${form}links/`]: { body: { links: [{ reference: "new@example.com" }] } },
+  [`GET ${form}links/export/`]: {},
+  [`DELETE ${form}links/{id}/`]: { id: "link" },
   "GET /api/v2/file/{id}/": { id: "file" },
   "POST /api/v2/image/": {},
   "DELETE /api/v2/image/{id}/": { id: "image" },

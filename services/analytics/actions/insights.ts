@@ -23,7 +23,8 @@ export const insights: Action<"analytics.insights", AnalyticsService> = {
 /** A filter by answers or reference can single out a person, so it needs the right to read responses (teams §20.3). */
 const neededFor = (caller: Caller, { search, answer, reference }: InsightsQuery): Caller =>
   search === undefined && answer === undefined && reference === undefined
-    ? caller : { ...caller, needs: ["insights:read", "responses:read"] };
+    ? caller
+    : { ...caller, needs: ["insights:read", "responses:read"] };
 
 async function readInsights(
   service: AnalyticsService,

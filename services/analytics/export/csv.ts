@@ -8,7 +8,10 @@ import type { EndReached, Plan, PlannedQuestion } from "./plan.ts";
 /** An export as CSV (decisions §6). Pure: turns a plan and sessions into text. */
 
 /** Languages and links are there only for forms with translations or links, so that tables of others stay as they are. */
-const fixedColumns = ({ isTranslated }: Pick<Plan, "isTranslated">, { links }: Pick<TableOptions, "links">): string[] => [
+const fixedColumns = (
+  { isTranslated }: Pick<Plan, "isTranslated">,
+  { links }: Pick<TableOptions, "links">,
+): string[] => [
   ...responseColumns,
   "end_node_id",
   "outcome",

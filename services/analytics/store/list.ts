@@ -28,7 +28,8 @@ const orderings: Record<string, { text: string; nullable?: boolean }> = {
   version_number: { text: "s.version_number" },
 };
 
-export const columns = "s.id, s.status, s.version_number, s.total_score, s.answers_count, s.started_at, s.completed_at, s.link_id";
+export const columns =
+  "s.id, s.status, s.version_number, s.total_score, s.answers_count, s.started_at, s.completed_at, s.link_id";
 
 export type ListRow = Omit<SessionRow, "current_node_id" | "hidden" | "user_agent"> & {
   count: number;

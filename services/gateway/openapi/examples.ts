@@ -29,7 +29,6 @@ import type {
   Version,
   VersionDetail,
 } from "../../../shared/domain/shapes/forms.ts";
-import type { CreatedLinks, CreateLinksBody, Link, PublicLink } from "../../../shared/domain/shapes/links.ts";
 import type { Image } from "../../../shared/domain/shapes/images.ts";
 import type { ImportCause, ImportIssue, ImportResult } from "../../../shared/domain/shapes/imports.ts";
 import type {
@@ -42,6 +41,7 @@ import type {
   UpdateAttachmentBody,
   UpdateIntegrationBody,
 } from "../../../shared/domain/shapes/integrations.ts";
+import type { CreatedLinks, CreateLinksBody, Link, PublicLink } from "../../../shared/domain/shapes/links.ts";
 import type { Problem } from "../../../shared/domain/shapes/problem.ts";
 import type {
   Answer,

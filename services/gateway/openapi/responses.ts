@@ -256,7 +256,10 @@ function success(row: Route, components: Components): object {
 
 function contentOf({ list, counts }: Route, response: object, components: Components): object {
   const schema = components.show(response);
-  if (list) return { "application/json": { schema: envelopeOf(list, schema, components, counts ? components.show(counts) : null) } };
+  if (list)
+    return {
+      "application/json": { schema: envelopeOf(list, schema, components, counts ? components.show(counts) : null) },
+    };
   const item = schema.items && itemExample(schema.items, components);
   return { "application/json": { schema, ...(item !== undefined && { example: [item] }) } };
 }

@@ -48,7 +48,11 @@ export async function answerOnce(keyed: KeyedRequest, work: () => Promise<Answer
   if (kept) await checkRightsAgain(keyed);
   if (kept) return { ...kept, headers: { ...kept.headers, "Idempotency-Replayed": "true" } };
   const end = (answer: Answer | null) =>
-    request.call("auth.endIdempotent", { ...attempt, answer: answer && keptPart(request, answer) }, { ...quick, notAfter: Date.now() + endLimitMs });
+    request.call(
+      "auth.endIdempotent",
+      { ...attempt, answer: answer && keptPart(request, answer) },
+      { ...quick, notAfter: Date.now() + endLimitMs },
+    );
   const answer = await orRefusal(request, work).catch(async (error) => {
     await end(null).catch(() => undefined);
     throw error;

@@ -30,10 +30,10 @@ export const newSession = ({ req }: Request): { session_id: string; user_agent: 
   user_agent: req.headers["user-agent"]?.slice(0, userAgentLimit).toWellFormed() ?? null,
 });
 
-/** 200 for a running session of a personal link (features §15). */
+/** 201 for a new session, 200 for a running one of a personal link (features §15). */
 export function startedSession(request: Request, result: Result<"sessions.start">): Started {
   const { is_running, ...started } = result;
-  if (is_running) sendAnswer(request, { status: 200, headers: { "Cache-Control": "no-store" }, body: started });
+  if (!is_running) sendAnswer(request, { status: 201, headers: { "Cache-Control": "no-store" }, body: started });
   return started;
 }
 

@@ -41,7 +41,7 @@ export const sessionRoutes = [
   ...handle(respondentEndpoints, {
     "/api/v2/r/{slug}/": { GET: "sessions.publicForm" },
     "/api/v2/r/{slug}/challenge/": { GET: "sessions.challenge" },
-    "/api/v2/r/{slug}/start/": { 
+    "/api/v2/r/{slug}/start/": {
       POST: { action: "sessions.start", limit: "starts", extra: newSession, reply: startedSession, isHot: true },
     },
     "/api/v2/r/session/{session_id}/": { GET: "sessions.resume" },

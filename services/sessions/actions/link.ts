@@ -15,7 +15,8 @@ export const link: Action<"sessions.link", SessionsService> = {
     const id = linkOf(ctx.params.token);
     const found = id === null ? null : await findLink(database.pool, id, now);
     const form = found && (await liveFormById(database.pool, found.form_id, now));
-    if (!found || !form?.version_id || form.slug === null || respondents.suspended.has(form.form_id)) throw notFound("link");
+    if (!found || !form?.version_id || form.slug === null || respondents.suspended.has(form.form_id))
+      throw notFound("link");
     const { status, prefill, hidden, language } = found;
     const isOpen = status === "unused" || status === "started";
     const { atStart } = await hiddenKeysOf(respondents.versions, form.version_id);

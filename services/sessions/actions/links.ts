@@ -1,8 +1,8 @@
 import type pg from "pg";
 import type { Action, Ctx, Params } from "../../../shared/bus/calls.ts";
 import type { Caller, FormReference } from "../../../shared/bus/contract.ts";
-import { allows } from "../../../shared/domain/access/allows.ts";
 import { maxPayload } from "../../../shared/bus/internals.ts";
+import { allows } from "../../../shared/domain/access/allows.ts";
 import { formTarget } from "../../../shared/domain/audit/entry.ts";
 import { inTransaction } from "../../../shared/platform/database/transaction.ts";
 import { untilDeadline } from "../../../shared/platform/database/untilDeadline.ts";
@@ -36,7 +36,11 @@ export const createLinks: Action<"sessions.createLinks", SessionsService> = {
   },
 };
 
-async function publishedForm({ database, respondents }: SessionsService, formId: string, now: Date): Promise<Published> {
+async function publishedForm(
+  { database, respondents }: SessionsService,
+  formId: string,
+  now: Date,
+): Promise<Published> {
   const form = await liveFormById(database.pool, formId, now);
   if (!form?.version_id) throw conflict("Publish the form first.");
   return { version: await respondents.versions.get(form.version_id), language: form.language };
@@ -74,13 +78,17 @@ const namedReferences = 3;
 function referenceTaken(taken: readonly string[]): Error {
   const named = taken.slice(0, namedReferences).map((reference) => `"${reference}"`);
   const rest = taken.length > namedReferences ? ` and ${taken.length - namedReferences} more` : "";
-  return conflict(`This form already has a link for ${named.join(", ")}${rest}. Use another reference or revoke it first.`);
+  return conflict(
+    `This form already has a link for ${named.join(", ")}${rest}. Use another reference or revoke it first.`,
+  );
 }
 
 async function refuseOverQuota(client: pg.PoolClient, formId: string, added: number): Promise<void> {
   const { QUOTAS, QUOTA_LINKS_PER_FORM: limit } = env();
   if (!QUOTAS || limit === 0 || (await store.countLinks(client, formId)) + added <= limit) return;
-  throw conflict(`A form can have ${limit.toLocaleString("en")} personal links. Create fewer, or ask an administrator.`);
+  throw conflict(
+    `A form can have ${limit.toLocaleString("en")} personal links. Create fewer, or ask an administrator.`,
+  );
 }
 
 export const listLinks: Action<"sessions.listLinks", SessionsService> = {

@@ -22,7 +22,9 @@ export async function hiddenKeysOf(versions: Versions, versionId: string): Promi
   if (found) return found;
   const { publicGraph, languages } = await versions.get(versionId);
   const graph = await slices.run(() => JSON.parse(publicGraph) as Graph);
-  const translated = await Promise.all(languages.map(async (language) => (await versions.texts(versionId, language)).texts));
+  const translated = await Promise.all(
+    languages.map(async (language) => (await versions.texts(versionId, language)).texts),
+  );
   const keys = await slices.run(() => hiddenKeysIn(graph, translated));
   known.set(versionId, keys);
   return keys;

@@ -28,9 +28,7 @@ export interface StartByLink {
 }
 
 /** `running`: a session of the link, as it is now. */
-export type StartedByLink =
-  | { started: Started; session: LinkedSession }
-  | { running: SessionState };
+export type StartedByLink = { started: Started; session: LinkedSession } | { running: SessionState };
 
 /**
  * Starts a session by a personal link, or returns the one that isn't completed (features §15). A forged token costs no statement.

@@ -70,7 +70,10 @@ function openOnOneServer({ pool, hotPool }: Pick<Database, "pool" | "hotPool">):
     startByLink: plainBatch("start", pool, startByLink, plainOptions),
     step: async (item) => (isUsualStep(item) ? await step(item) : null) ?? plainStep(item),
     complete: (item) =>
-      untilUnlocked<CompleteOutcome | "late">(item.deadline, async () => (item.linkId ? null : await complete(item)) ?? plainComplete(item)),
+      untilUnlocked<CompleteOutcome | "late">(
+        item.deadline,
+        async () => (item.linkId ? null : await complete(item)) ?? plainComplete(item),
+      ),
   };
 }
 

@@ -44,7 +44,14 @@ interface EventRow {
   position: number | null;
   form: FormOfEvent;
   session: SessionDetail | null;
-  started: (Omit<SessionRow, "started_at"> & { started_at: string; version_id: string; entry_node_id: string; link_id: string | null }) | null;
+  started:
+    | (Omit<SessionRow, "started_at"> & {
+        started_at: string;
+        version_id: string;
+        entry_node_id: string;
+        link_id: string | null;
+      })
+    | null;
 }
 
 /**
@@ -106,11 +113,7 @@ const claimStatement = `with unclaimed as materialized (
   left join lateral ${lookupPerRow("sessions.versions", "t.id = s.version_id")} v on true
   order by c.occurred_at, c.id`;
 
-async function claimedEvent(
-  pool: pg.Pool,
-  row: EventRow,
-  versions: Pick<Versions, "computed">,
-): Promise<ClaimedEvent> {
+async function claimedEvent(pool: pg.Pool, row: EventRow, versions: Pick<Versions, "computed">): Promise<ClaimedEvent> {
   if (row.type === erasedType) return { kind: "erased", id: row.id, session_id: row.session_id };
   // receivers have no sign-in, so links to files are valid for a while from now
   const session = withFileLinks(

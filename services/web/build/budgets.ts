@@ -21,9 +21,9 @@ export type Weights = Record<keyof typeof budgets, number>;
 const entries = ["respondent/main.tsx", "respondent/earlySubmit.ts"];
 /** Loaded only by the builder's preview. */
 const ofPreview = "respondent/preview/preview.ts";
-/** Loaded only by forms with a phone question, a pattern, calculations, pages, default answers or a challenge, and by links with answers. */
+/** Loaded only by forms with a phone question, a pattern, calculations, pages, default answers or a challenge, by links with answers. */
 const onDemand =
-  /node_modules\/(re2js|libphonenumber-js)\/|questions\/(phone\.tsx|pattern\.ts)$|calculations\/compile\.ts$|questions\/scoring\.ts$|prefill\/prefilling\.ts$|challenge\/solve\.ts$/;
+  /node_modules\/(re2js|libphonenumber-js)\/|questions\/(phone\.tsx|pattern\.ts)$|calculations\/compile\.ts$|questions\/scoring\.ts$|prefill\/prefilling\.ts$|challenge\/solve\.ts$|link\/openLink\.ts$/;
 const ofPages = ["respondent/questions/page.tsx", "respondent/pages/paging.ts"];
 const question = /^respondent\/questions\/[^/]+\.tsx$/;
 const dashboardEntry = "dashboard/index.html";

@@ -8,6 +8,7 @@ import type { ShownType } from "./questions/question.ts";
 import { loadQuestion } from "./questions/table.ts";
 import { reloadWhenServed, untilLoaded } from "./reloading.ts";
 import { openRespondent } from "./walk/browser.ts";
+import type { PersonalLink } from "./walk/link.ts";
 import type { Respondent } from "./walk/state.ts";
 
 const data = readPageData(document);
@@ -38,7 +39,8 @@ async function start(data: PageData, element: HTMLElement): Promise<void> {
       () => isLossless(respondent),
     );
   const loadLater = () => (later ??= load());
-  const respondent = openRespondent({ ...data, search: location.search, loadEngine, loadLater });
+  const link = await linkOf(data);
+  const respondent = openRespondent({ ...data, link, search: location.search, loadEngine, loadLater });
   await untilKnown(respondent);
   await loadShown(respondent);
   const opened = respondent.state();
@@ -50,6 +52,14 @@ async function start(data: PageData, element: HTMLElement): Promise<void> {
   goOn(respondent, opened, data, element);
   // with what it has set up
   render(pageOf(respondent), element);
+}
+
+/** Returns the personal link of the address. Null if there is none and the form needs none. The gateway's HTML stays until then. */
+async function linkOf(data: PageData): Promise<PersonalLink | null> {
+  const token = new URLSearchParams(location.search).get("link");
+  if (!token && !data.form?.access) return null;
+  const { openLink } = await import("./link/openLink.ts");
+  return openLink(token, data, window);
 }
 
 /** Waits until a fetched form is loaded or has failed. The gateway's HTML stays until then. */

@@ -98,7 +98,7 @@ interface ScreenProps extends Props {
 
 function CurrentScreen({ state, respondent, context, isFirst }: ScreenProps) {
   const { screen, form } = state;
-  const notice = noticeOf(screen, state, form?.form.language ?? "en");
+  const notice = state.linkNotice ?? noticeOf(screen, state, form?.form.language ?? "en");
   const takesFocus = !isFirst;
   if (notice) {
     const kept = state.path.length > 1 || state.unsent.count > 0 ? ` ${words.answersKept}` : "";

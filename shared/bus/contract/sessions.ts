@@ -1,8 +1,8 @@
 import type { Graph, Json } from "../../domain/graph/types.ts";
 import type { JsonText } from "../../domain/json.ts";
+import type { Page, Paging } from "../../domain/paging.ts";
 import type { SessionEvent } from "../../domain/shapes/events.ts";
 import type { FileQuery, UploadedFile, UploadQuery } from "../../domain/shapes/files.ts";
-import type { Page, Paging } from "../../domain/paging.ts";
 import type {
   CreatedLinks,
   CreateLinksBody,

@@ -112,6 +112,8 @@ export interface Failure {
   current_node_id?: string;
   /** the session was deleted */
   is_deleted?: boolean;
+  /** why a personal link starts no session */
+  link_status?: string;
   /** the form has no storage left for an upload */
   is_storage_full?: boolean;
   /** the permission that the caller lacks */

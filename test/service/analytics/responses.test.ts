@@ -75,6 +75,7 @@ describe("one response", () => {
       hidden: { src: "mail" },
       metadata: { user_agent: "test" },
       language: null,
+      reference: null,
     });
     const { score_breakdown: _, calculations, traversal_path, answers, ...others } = detail;
     const { hidden, metadata, language, ...item } = others;

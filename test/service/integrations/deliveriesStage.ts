@@ -228,7 +228,7 @@ export function eventOf(
         hidden: {},
         metadata: { user_agent: null },
         language: null,
-      reference: null,
+        reference: null,
         calculations: {},
       },
     },

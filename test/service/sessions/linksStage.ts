@@ -41,7 +41,7 @@ export const invitation = () =>
   ({
     ...graphOf(
       [
-        { ...node("welcome", "welcome_screen"), data: { title: "Hi {{hidden:name}}" } },
+        { ...node("welcome", "welcome_screen"), data: { title: "Hi {{hidden:name}}", config: {} } },
         node("color", "multiple_choice", {
           options: [
             { value: "red", label: "Red" },
@@ -61,10 +61,10 @@ export const invitation = () =>
     ),
   }) as unknown as Graph;
 
-const base_url = "https://forms.example.com";
+const baseUrl = "https://forms.example.com";
 
 export const createLinks = async ({ call }: Pick<Process, "call">, slug: string, links: NewLink[], caller = owner) =>
-  (await call("sessions.createLinks", { caller, slug, body: { links }, base_url })).results;
+  (await call("sessions.createLinks", { caller, slug, body: { links }, base_url: baseUrl })).results;
 
 export const tokenOf = ({ url }: { url: string | null }): string => new URL(url ?? "").searchParams.get("link") ?? "";
 
@@ -74,7 +74,7 @@ export const listLinks = (
   { search = null, ordering = "-created", limit = 20, offset = 0, caller = owner, ...query }: Listing = {},
 ) =>
   call("sessions.listLinks", {
-    ...{ caller, slug, query, base_url },
+    ...{ caller, slug, query, base_url: baseUrl },
     paging: {
       ...{ limit, offset, search },
       ordering: { field: ordering.replace("-", ""), descending: ordering.startsWith("-") },

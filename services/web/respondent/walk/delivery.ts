@@ -21,14 +21,14 @@ export function sending(walkState: WalkState, { at }: Moment): WalkState {
   return trying(walkState, { ...due, failures: 0 }, at);
 }
 
-function nextRequest({ isHeld, refused, rebuild, kept, form, wants, slug }: WalkState): Due | null {
+function nextRequest({ isHeld, refused, rebuild, kept, form, wants, slug, link }: WalkState): Due | null {
   if (!isHeld || refused || rebuild) return null;
   const entry = kept?.queue[0];
   if (!kept || wants === "page form") return { of: "page form", asked: publicFormRequest(slug) };
   // the version to fetch is known once the start is accepted
   if (wants || (!form && entry?.kind !== "start"))
     return { of: "session form", asked: sessionFormRequest(kept.session) };
-  return entry ? { of: entry, asked: requestOf(slug, kept, entry) } : null;
+  return entry ? { of: entry, asked: requestOf(slug, kept, entry, link?.token ?? undefined) } : null;
 }
 type Due = Pick<Attempt, "of" | "asked">;
 

@@ -1,6 +1,7 @@
 import type { Graph } from "../../../../shared/domain/graph/types.ts";
 import type { PublicForm } from "../../../../shared/domain/shapes/sessions.ts";
 import type { Device } from "./device.ts";
+import type { PersonalLink } from "./link.ts";
 import { type Effect, step } from "./machine.ts";
 import type { PagingOn } from "./predict.ts";
 import type { Respondent, RespondentState } from "./state.ts";
@@ -25,6 +26,7 @@ export interface RespondentOptions {
   form: PublicForm | null;
   /** the page's query string: hidden fields, and `kiosk=1` to store nothing */
   search: string;
+  link?: PersonalLink | null;
   /** Rejects if the network fails. Then the service decides each step. */
   loadEngine(graph: Graph): Promise<Engine>;
   /** Never rejects. */
@@ -33,16 +35,17 @@ export interface RespondentOptions {
 
 /** Runs the machine on a device: feeds it events and carries out its effects. */
 export function respondentOn(device: Device, options: RespondentOptions): Respondent {
-  const { slug, search, form, loadEngine, loadLater } = options;
+  const { slug, form, link = null, loadEngine, loadLater } = options;
+  const { search, storedAs = slug }: Pick<PersonalLink, "search" | "storedAs"> = link ?? options;
   const { api, clock, files } = device;
-  const storage = storageOf(device.store, slug, device.newId());
+  const storage = storageOf(device.store, storedAs, device.newId());
   const walkerOf = walkersOf(loadEngine);
-  const lock = new TabLock(device.locks, slug, (type) => happen({ type, stored: storage.read(clock.now()) }));
+  const lock = new TabLock(device.locks, storedAs, (type) => happen({ type, stored: storage.read(clock.now()) }));
   const timers: { [Name in Timer]?: () => void } = {};
   const listeners = new Set<() => void>();
   const walkEvents: WalkEvent[] = [];
   let sending = new AbortController();
-  let walkState = walkStateOf(slug, search, form, device.locks !== null);
+  let walkState = walkStateOf(slug, search, form, device.locks !== null, link);
   let state: RespondentState | null = null;
 
   /** Effects can cause events. Those wait until the other effects are done. */

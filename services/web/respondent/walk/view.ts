@@ -81,7 +81,7 @@ export function stateOf(walkState: WalkState): RespondentState {
     isWaiting,
     progress: kept?.progress ?? 0,
     count: node && kept && form ? countOf(form, kept, path.slice(0, position), ids) : null,
-    canGoBack: screen === "node" && position > 0 && !walkState.deciding,
+    canGoBack: screen === "node" && position > (kept?.from ?? 0) && !walkState.deciding,
     path: screens,
     position: screens.indexOf(shownId ?? ""),
     unsent: unsentOf(kept?.queue ?? [], form),
@@ -93,14 +93,16 @@ export function stateOf(walkState: WalkState): RespondentState {
     files: kept?.files ?? {},
     end: screen === "end" && form ? endOf(walkState, form, shownId) : null,
     message: refused ? refused.message : (form?.closed_message ?? null),
+    linkNotice: (screen === "link" && walkState.link?.problem) || null,
     opensAt: form?.opens_at ?? null,
   };
 }
 
 function screenOf(walkState: WalkState, shownId: string | null): Screen {
-  const { kept, form, walker, isUnwalkable, isElsewhere, isOffered, refused, request } = walkState;
+  const { kept, form, walker, isUnwalkable, isElsewhere, isOffered, refused, request, link } = walkState;
   if (isElsewhere) return "elsewhere";
   if (refused) return refused.screen;
+  if (link?.problem && !kept?.isBegun) return "link";
   if (!kept || !form) return "loading";
   if (form.graph.schema_version !== "2.0") return "unsupported";
   if (isOffered) return "resume";

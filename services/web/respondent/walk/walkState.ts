@@ -4,6 +4,7 @@ import type { ShownCalculation } from "../../../../shared/domain/shapes/calculat
 import type { PublicForm } from "../../../../shared/domain/shapes/sessions.ts";
 import type { Again, ApiRequest, Reply } from "./api.ts";
 import { type Kept, keptWalk } from "./kept.ts";
+import type { PersonalLink } from "./link.ts";
 import type { Walker } from "./predict.ts";
 import { type Measure, measureOn } from "./progress.ts";
 import type { Entry } from "./queue.ts";
@@ -15,6 +16,7 @@ export interface WalkState {
   slug: string;
   /** the page's query string */
   search: string;
+  link: PersonalLink | null;
   hasLocks: boolean;
 
   kept: Kept | null;
@@ -164,8 +166,14 @@ export const untouched = {
   rebuild: null,
 } as const;
 
-export const walkStateOf = (slug: string, search: string, pageForm: PublicForm | null, hasLocks = false): WalkState => {
-  const nothing = { ...nothingYet, slug, search, hasLocks, pageForm: null, forms: {} };
+export const walkStateOf = (
+  slug: string,
+  search: string,
+  pageForm: PublicForm | null,
+  hasLocks = false,
+  link: PersonalLink | null = null,
+): WalkState => {
+  const nothing = { ...nothingYet, slug, search, link, hasLocks, pageForm: null, forms: {} };
   return pageForm ? withPageForm(nothing, pageForm) : nothing;
 };
 

@@ -1,0 +1,15 @@
+import type { Notice } from "../screens/notices.ts";
+
+/** The personal link that the page was opened with (features §15). */
+export interface PersonalLink {
+  /** null if the page has none, but its form takes no other start */
+  token: string | null;
+  /** under which this device stores the session, whatever slug the form has */
+  storedAs?: string;
+  /** the page's query string, with the hidden fields that texts before Start recall */
+  search: string;
+  /** why it doesn't open its form */
+  problem: Notice | null;
+  /** Returns the notice for a start that the service refused. */
+  refusal(status: string): Notice;
+}
