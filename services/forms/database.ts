@@ -13,7 +13,8 @@ import { AddMoves } from "./migrations/0010-moves.ts";
 import { AddTranslations } from "./migrations/0011-translations.ts";
 import { AddBotProtection } from "./migrations/0013-bot-protection.ts";
 import { AddTranslationSources } from "./migrations/0014-translation-sources.ts";
-import { AddAccess } from "./migrations/0015-access.ts";
+import { AddResume } from "./migrations/0015-resume.ts";
+import { AddAccess } from "./migrations/0016-access.ts";
 
 export const formsSchema: SchemaOptions = {
   schema: "forms",
@@ -32,6 +33,7 @@ export const formsSchema: SchemaOptions = {
     { name: "0011-translations", class: AddTranslations },
     { name: "0013-bot-protection", class: AddBotProtection },
     { name: "0014-translation-sources", class: AddTranslationSources },
-    { name: "0015-access", class: AddAccess },
+    { name: "0015-resume", class: AddResume },
+    { name: "0016-access", class: AddAccess },
   ],
 };

@@ -1,8 +1,10 @@
 import { LockMode } from "@mikro-orm/core";
 import type { EntityManager } from "@mikro-orm/postgresql";
+import type { Call } from "../../shared/bus/calls.ts";
 import type { Caller } from "../../shared/bus/contract.ts";
+import { mailMissing } from "../../shared/domain/api/integrations.ts";
 import type { UpdateFormBody } from "../../shared/domain/shapes/forms.ts";
-import { invalid, isProblem } from "../../shared/platform/errors.ts";
+import { conflict, invalid, isProblem } from "../../shared/platform/errors.ts";
 import type { FormRow, ThemeRow } from "./entities.ts";
 import { defaultTheme, findTheme } from "./store/themes.ts";
 
@@ -18,6 +20,7 @@ const copied = [
   "embed_origins",
   "bot_protection",
   "access",
+  "resume",
 ] as const satisfies (keyof UpdateFormBody & keyof FormRow)[];
 
 export type FormFields = Pick<FormRow, (typeof copied)[number] | "theme" | "opens_at" | "closes_at">;
@@ -38,6 +41,13 @@ export function checkOrigins({ embed_origins }: UpdateFormBody): void {
   if (embed_origins?.includes("*") && embed_origins.length > 1) {
     throw invalid(['embed_origins: "*" allows every origin and must be the only entry']);
   }
+}
+
+/** Throws 409 if respondents could ask for a link that this server can't send (wants §23). */
+export async function checkMail(bus: { call: Call }, { resume }: UpdateFormBody): Promise<void> {
+  if (resume !== "mail") return;
+  const { has_mail: hasMail } = await bus.call("integrations.hasMail", {});
+  if (!hasMail) throw conflict(mailMissing);
 }
 
 const timeOf = (text: string | null) => (text === null ? null : new Date(text));

@@ -63,6 +63,7 @@ export function formDetail(form: FormRow, theme: ThemeRow, summary: FormSummary)
     embed_origins: form.embed_origins,
     bot_protection: form.bot_protection,
     access: form.access,
+    resume: form.resume,
   };
 }
 

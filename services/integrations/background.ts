@@ -12,6 +12,7 @@ import { openRetention } from "./engine/retention.ts";
 import { openGraphs } from "./graphs.ts";
 import { openMailer } from "./mail/mailer.ts";
 import { openQuestions } from "./mail/questions.ts";
+import { openResumeMails } from "./mail/resumeMails.ts";
 import { openTokens } from "./oauth/tokens.ts";
 import type { Outgoing } from "./outgoing/send.ts";
 import { queueState } from "./store/queue.ts";
@@ -21,6 +22,8 @@ export interface Background {
   engine: Engine;
   /** Sends confirmation questions. Null without a mail server. */
   questions: Loop | null;
+  /** Sends links to finish later. Null without a mail server. */
+  resumeMails: Loop | null;
   /** Also used by test deliveries. */
   context: AttemptContext;
   stop(): Promise<void>;
@@ -48,6 +51,7 @@ export async function openBackground({ broker, database, call, outgoing, logger:
   };
   const mail = mailer && openMail({ database, call, log, transport: mailer.transport });
   const questions = mailer && openQuestions({ database, call, log, mailer });
+  const resumeMails = mailer && openResumeMails({ database, log, mailer });
   const retention = openRetention(database, log, env().DELIVERY_RETENTION_DAYS);
   const engine = openEngine({
     ...context,
@@ -63,12 +67,21 @@ export async function openBackground({ broker, database, call, outgoing, logger:
   engine.deliver();
   retention.wake();
   attached.wake();
+  resumeMails?.wake();
   return {
     engine,
     questions,
+    resumeMails,
     context,
     async stop() {
-      await Promise.all([engine.stop(), questions?.stop(), mail?.stop(), retention.stop(), attached.stop()]);
+      await Promise.all([
+        engine.stop(),
+        questions?.stop(),
+        resumeMails?.stop(),
+        mail?.stop(),
+        retention.stop(),
+        attached.stop(),
+      ]);
       await gauges.stop();
     },
   };

@@ -14,6 +14,7 @@ import { AddMailKinds } from "./migrations/0011-mail-kinds.ts";
 import { IndexMailClients } from "./migrations/0012-mail-clients.ts";
 import { AddPeople } from "./migrations/0013-people.ts";
 import { AddAuditOutbox } from "./migrations/0014-audit-outbox.ts";
+import { AddResumeMails } from "./migrations/0016-resume-mails.ts";
 
 export const integrationsSchema: SchemaOptions = {
   schema: "integrations",
@@ -33,5 +34,6 @@ export const integrationsSchema: SchemaOptions = {
     { name: "0012-mail-clients", class: IndexMailClients },
     { name: "0013-people", class: AddPeople },
     { name: "0014-audit-outbox", class: AddAuditOutbox },
+    { name: "0016-resume-mails", class: AddResumeMails },
   ],
 };

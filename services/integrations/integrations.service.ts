@@ -30,6 +30,7 @@ import { addNotice, listNotices, readNotices, updateNotice } from "./actions/not
 import { ofMember, stopAddress } from "./actions/people.ts";
 import { regenerateSecret } from "./actions/regenerateSecret.ts";
 import { remove } from "./actions/remove.ts";
+import { hasMail, mailResume } from "./actions/resumeMails.ts";
 import { test } from "./actions/test.ts";
 import { types } from "./actions/types.ts";
 import { update } from "./actions/update.ts";
@@ -87,6 +88,8 @@ export default defineService<"integrations", IntegrationsService>({
     mailLink,
     confirmMail,
     stopMail,
+    hasMail,
+    mailResume,
   },
   events: {
     // an event may arrive before the start has ended

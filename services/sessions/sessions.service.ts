@@ -26,6 +26,7 @@ import { createLinks, listLinks, revokeLink } from "./actions/links.ts";
 import { beginLinksExport, linksPiece } from "./actions/linksExport.ts";
 import { next } from "./actions/next.ts";
 import { formPage, publicForm, sessionForm } from "./actions/publicForm.ts";
+import { askResume, openResume } from "./actions/resume.ts";
 import { clientOf, erase, resume } from "./actions/session.ts";
 import { start } from "./actions/start.ts";
 import { sessionsSchema } from "./database.ts";
@@ -61,6 +62,8 @@ export default defineService<"sessions", SessionsService>({
     complete,
     joined,
     resume,
+    askResume,
+    openResume,
     erase,
     clientOf,
     claimEvents,

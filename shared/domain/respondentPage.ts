@@ -14,11 +14,10 @@ export type Renderer = (input: PageInput) => RenderedPage;
  * - `not_found`  no form has this slug; the page continues a session that is stored on the device, if any
  * - `busy`       too many requests or an unavailable service; the page reloads when the form is available
  */
-export type PageInput =
-  | { kind: "form"; slug: string; form: PublicForm; baseUrl: string }
-  | { kind: "preview"; slug: string }
-  | { kind: "not_found"; slug: string }
-  | { kind: "busy"; slug: string };
+export type PageInput = { slug: string /** asked for by `?lang=` */; lang?: string | null } & (
+  | { kind: "form"; form: PublicForm; baseUrl: string }
+  | { kind: "preview" | "not_found" | "busy" }
+);
 
 export interface RenderedPage {
   html: string;

@@ -59,6 +59,7 @@ const detail = {
   embed_origins: ["*"],
   bot_protection: "off",
   access: "anyone",
+  resume: "device",
 };
 
 let me: Owner;

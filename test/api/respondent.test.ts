@@ -227,6 +227,32 @@ describe("a form with a challenge", () => {
   });
 });
 
+describe("finishing later", () => {
+  test("needs a mail server", async () => {
+    const form = await publishForm(me, survey());
+    for (const request of [
+      me.patch(`/api/v2/form/${form}/`, { resume: "mail" }),
+      me.post("/api/v2/form/", { title: "Later", resume: "mail" }),
+    ])
+      await expecting(409, request);
+    await expecting(400, me.patch(`/api/v2/form/${form}/`, { resume: "paper" }));
+    expect((await expecting(200, publicForm(form))).body).not.toHaveProperty("resume");
+  });
+
+  test("answers every well-formed request for a link alike, and no link that isn't ours", async () => {
+    const [form, key] = [await publishForm(me, survey()), "k".repeat(22)];
+    const id = (await expecting(201, anonymous().post(`/api/v2/r/${form}/start/`, { resume_key: key }))).body.id;
+    for (const session of [id, randomUUID()]) {
+      const ask = (body: unknown) =>
+        anonymous().post(`/api/v2/r/session/${session}/resume/`, body, { headers: { "resume-key": key } });
+      await expecting(204, ask({ email: "ada@example.com" }));
+      for (const body of [{}, { email: 1 }, { email: "ada" }]) await expecting(400, ask(body));
+    }
+    await expecting(400, anonymous().post(`/api/v2/r/${form}/start/`, { resume_key: "short" }));
+    await expecting(404, anonymous().post("/api/v2/r/resume/", { token: "x" }));
+  });
+});
+
 describe("a closed form", () => {
   const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
 

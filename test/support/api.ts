@@ -122,15 +122,15 @@ export async function expecting(status: number, reply: Promise<Reply>): Promise<
 export const unique = (): string => randomBytes(6).toString("hex");
 
 /** Creates an account with a user and a key. */
-export async function owner(): Promise<Owner> {
+export async function owner(url = baseUrl()): Promise<Owner> {
   const credentials = { email: `${unique()}@example.com`, password: "correct horse battery" };
   const registered = await expecting(
     201,
-    anonymous().post("/api/auth/register/", { ...credentials, name: "Ada Lovelace" }),
+    client({}, url).post("/api/auth/register/", { ...credentials, name: "Ada Lovelace" }),
   );
   const cookie = cookieOf(registered);
-  const { body } = await expecting(201, signedIn(cookie).post("/api/account/api-keys/", { name: "Tests" }));
-  return { ...credentials, cookie, key: body.key, ...client({ authorization: `Bearer ${body.key}` }) };
+  const { body } = await expecting(201, client({ cookie }, url).post("/api/account/api-keys/", { name: "Tests" }));
+  return { ...credentials, cookie, key: body.key, ...client({ authorization: `Bearer ${body.key}` }, url) };
 }
 
 /** Returns the Cookie header for a reply's Set-Cookie. */

@@ -55,8 +55,13 @@ export async function invite(by: Client, workspace: string, invitation: object):
 }
 
 /** Accepts as a new person, or as who is signed in. */
-export async function accept(token: string, workspace: string, signedInBy?: string): Promise<Omit<Person, "email">> {
-  const body = signedInBy ? { token } : { token, name: "Grace Hopper", password };
+export async function accept(
+  token: string,
+  workspace: string,
+  signedInBy?: string,
+  name = "Grace Hopper",
+): Promise<Omit<Person, "email">> {
+  const body = signedInBy ? { token } : { token, name, password };
   const by = client(signedInBy ? { cookie: signedInBy } : {});
   const reply = await expecting(signedInBy ? 200 : 201, by.post("/api/auth/invitation/accept/", body));
   const cookie = signedInBy ?? cookieOf(reply);

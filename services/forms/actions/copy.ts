@@ -45,8 +45,8 @@ async function insertCopy(
   checkRights(caller);
   const { graph, isDraft } = await graphToCopy(em, source, body.from);
   const theme = await themeFor(em, caller, source.theme.id);
-  const { is_accepting_responses, closed_message, language, embed_origins, bot_protection, access } = source;
-  const settings = { is_accepting_responses, closed_message, language, embed_origins, bot_protection, access };
+  const { is_accepting_responses, closed_message, language, embed_origins, bot_protection, access, resume } = source;
+  const settings = { is_accepting_responses, closed_message, language, embed_origins, bot_protection, access, resume };
   const form = insertForm(em, { ...settings, ...names, account_id: caller.account_id, ...createdBy(caller), theme });
   await em.flush();
   if (graph !== null)

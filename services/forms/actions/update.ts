@@ -7,7 +7,7 @@ import { conflict } from "../../../shared/platform/errors.ts";
 import { audit } from "../audit.ts";
 import { readDetail } from "../detail.ts";
 import type { FormRow } from "../entities.ts";
-import { checkOrigins, checkWindow, fieldsOf, themeFor } from "../formFields.ts";
+import { checkMail, checkOrigins, checkWindow, fieldsOf, themeFor } from "../formFields.ts";
 import { makeLive } from "../live.ts";
 import { retitleDraft } from "../store/drafts.ts";
 import { changeForm, findForm, lockForm, orSlugTaken } from "../store/forms.ts";
@@ -17,6 +17,7 @@ import { isTranslatedTo } from "../store/translations.ts";
 export const update: Action<"forms.update"> = {
   params: { caller: "object", slug: "string", body: "object" },
   async handler(ctx) {
+    await checkMail(ctx, ctx.params.body);
     const id = await orSlugTaken(ctx.params.body.slug, () => this.database.write(ctx, (em) => change(em, ctx)));
     await makeLive(this, ctx, [id]);
     return readDetail(this.database.read(ctx), ctx, id);
@@ -57,10 +58,10 @@ function actionOf(before: { is_active: boolean }, { is_active: isActive }: FormR
 /** Returns the writable fields, which respondents can see. */
 function visibleFields(form: FormRow) {
   const { title, slug, theme, is_active, is_accepting_responses, response_limit } = form;
-  const { opens_at, closes_at, closed_message, language, embed_origins, bot_protection, access } = form;
+  const { opens_at, closes_at, closed_message, language, embed_origins, bot_protection, access, resume } = form;
   return {
     ...{ title, slug, theme_id: theme.id, is_active, is_accepting_responses, response_limit },
-    ...{ opens_at, closes_at, closed_message, language, embed_origins, bot_protection, access },
+    ...{ opens_at, closes_at, closed_message, language, embed_origins, bot_protection, access, resume },
   };
 }
 

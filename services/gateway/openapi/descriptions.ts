@@ -125,6 +125,17 @@ export const descriptions: Descriptions = {
   "/api/v2/r/session/{session_id}/": {
     GET: "Returns the session's current node and path, to resume it. Contains no answers.",
   },
+  "/api/v2/r/session/{session_id}/resume/": {
+    POST:
+      "Emails a link to finish the session on another device, if the form has `resume: \"mail\"`. Sessions started with a `resume_key` " +
+      "need it in the header `Resume-Key`. Every well-formed request returns 204, whether an email is sent or not. A session gets 3 emails " +
+      "in 24 hours. They count as copies to respondents.",
+  },
+  "/api/v2/r/resume/": {
+    POST:
+      "Opens a link to finish later, once. Returns the session with its answers. Older links of the session end. All end with the " +
+      "completion, with the deletion of the response, or after 30 days.",
+  },
   "/api/v2/r/session/{session_id}/form/": {
     GET: "Returns the form in the session's version, even if the form was closed or archived since.",
   },

@@ -47,13 +47,16 @@ import type {
   Answer,
   AnswersBody,
   AnswersTaken,
+  AskResumeBody,
   Challenge,
   CompleteBody,
   Completed,
   Next,
   NextBody,
+  OpenResumeBody,
   PublicForm,
   Resumed,
+  ResumedWithAnswers,
   SessionDetail,
   SessionListItem,
   StartBody,
@@ -295,6 +298,7 @@ const formDetail = {
   embed_origins: ["*"],
   bot_protection: "off",
   access: "anyone",
+  resume: "device",
 } satisfies FormDetail;
 
 export const examples = {
@@ -454,6 +458,19 @@ export const examples = {
     version_number: 1,
     form: { slug },
   } satisfies Resumed,
+  AskResumeBody: { email: "ada@example.com" } satisfies AskResumeBody,
+  OpenResumeBody: { token: "x".repeat(54), key: "0b6f1d1e-6a43-4f0e-9a52-0f8f6a5b7c3d" } satisfies OpenResumeBody,
+  ResumedWithAnswers: {
+    id: sessionId,
+    status: "in_progress",
+    current_node_id: "why",
+    traversal_path: ["nps", "why"],
+    version_number: 1,
+    form: { slug },
+    answers: { nps: 6 },
+    hidden: {},
+    language: null,
+  } satisfies ResumedWithAnswers,
 
   UploadedFile: {
     url: "https://pathform.example.com/api/v2/file/8d9e0f1a-2b3c-4d4e-8f50-617283940a5b/",

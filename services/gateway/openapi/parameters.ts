@@ -246,6 +246,10 @@ function conditions(row: Route): Parameter[] {
       header("If-None-Match", "`*` saves a first draft only. 409 if there is one."),
     ];
   }
+  if (row.path === "/api/v2/r/session/{session_id}/resume/")
+    return [
+      header("Resume-Key", "The `resume_key` of the session's start, or the `key` of the device that opened a link."),
+    ];
   const isTagged = row.etag && row.method === "GET";
   return isTagged ? [header("If-None-Match", "ETag of your copy. 304 if it is still current.")] : [];
 }

@@ -61,6 +61,7 @@ export const propertyTexts: Record<string, Record<string, string>> = {
     access: "With `link`, a session starts only by a personal link.",
     bot_protection:
       "With `challenge`, a session starts only with the solution of a challenge, which the form's page solves.",
+    resume: "With `mail`, respondents can email themselves a link to finish on another device. Needs a mail server.",
   },
   TranslationState: {
     languages: "Languages of the draft with their counts.",
@@ -406,6 +407,21 @@ export const propertyTexts: Record<string, Record<string, string>> = {
     version_number: "Version that the session walks.",
     form: "The session's form.",
     "form.slug": "Slug for `GET /api/v2/r/{slug}/`.",
+  },
+  AskResumeBody: { email: "Address that gets the link." },
+  ResumedWithAnswers: {
+    id: "ID of the session.",
+    status: "State of the session.",
+    current_node_id: "Node to continue at.",
+    traversal_path: "IDs of the nodes on the path.",
+    version_number: "Version that the session walks.",
+    form: "The session's form.",
+    "form.slug": "Slug for `GET /api/v2/r/{slug}/`.",
+    answers: "Answers on the path by node. Skipped questions are left out.",
+    hidden: "Hidden fields of the session.",
+    language: "Language of the session. Null without translations.",
+    "files.name": "Name of the file on the device that uploaded it.",
+    "files.size": "Size in bytes.",
   },
   ShownCalculation: {
     key: "Key of the calculation.",

@@ -123,19 +123,28 @@ function serveHot(
 
 /** Returns moleculer-web's aliases, one per path. Its handler picks the method, so that a wrong one is 405 with `Allow`. */
 export function aliasesOf(routes: readonly Route[]): Record<string, unknown> {
-  const entries = [...Map.groupBy(routes, (row) => row.path)].map(([path, rows]) => {
+  const byPath = Map.groupBy(routes, (row) => row.path);
+  const entries = [...byPath].map(([path, own]) => {
+    const rows = [...own, ...formsNamed(path, own, byPath)];
     const endpoints = rows.map(endpointOf);
     const alias = path.replaceAll(/\{(\w+)\}/g, ":$1").slice(1, -1);
     return [
       alias,
       async function handle(this: Gateway, req: GatewayRequest, res: ServerResponse) {
         observe(this.logger, path, req, res);
+        if (rows.length > own.length) req.$params.params.slug ??= path.split("/").at(-2) ?? "";
         if (!cors(req, res, rows)) await handleRequest(this, endpoints, req, res);
       },
     ];
   });
   return Object.fromEntries(entries);
 }
+
+/** Other methods of a path that a form from before it was reserved can have as its slug, such as `r/resume/`. */
+const formsNamed = (path: string, own: Route[], byPath: ReadonlyMap<string, Route[]>): Route[] =>
+  (byPath.get(path.replace(/[^/{}]+\/$/, "{slug}/") as Route["path"]) ?? []).filter(
+    ({ method }) => !path.endsWith("}/") && own.every((row) => row.method !== method),
+  );
 
 async function handleRequest(
   gateway: Gateway,

@@ -36,6 +36,15 @@ export function startedSession(request: Request, result: Result<"sessions.start"
   if (!is_running) sendAnswer(request, { status: 201, headers: { "Cache-Control": "no-store" }, body: started });
   return started;
 }
+/** The client that asks for a link to finish later: the key that it made, and its network. */
+export const asking = (request: Request): { key: string | null; client: string; base_url: string } => {
+  const key = request.req.headers["resume-key"];
+  return {
+    key: typeof key === "string" ? key : null,
+    client: networkOf(clientAddress(request.req)),
+    ...home(request),
+  };
+};
 
 /** Base URL as the browser sees it, for OAuth callbacks. */
 export const here = ({ address }: Request): { base_url: string } => ({

@@ -5,7 +5,7 @@ import { sendFile } from "../files/download.ts";
 import { takeUpload } from "../files/upload.ts";
 import type { Request } from "../http/request.ts";
 import { authenticate } from "../request/authenticate.ts";
-import { home, newFile, newSession, startedSession } from "./extras.ts";
+import { asking, home, newFile, newSession, startedSession } from "./extras.ts";
 import { handle } from "./route.ts";
 
 const streamLinks = (request: Request, begun: Result<"sessions.beginLinksExport">): Promise<void> =>
@@ -49,6 +49,8 @@ export const sessionRoutes = [
     "/api/v2/r/session/{session_id}/next/": { POST: { action: "sessions.next", isHot: true } },
     "/api/v2/r/session/{session_id}/answers/": { POST: "sessions.answers" },
     "/api/v2/r/session/{session_id}/complete/": { POST: { action: "sessions.complete", isHot: true } },
+    "/api/v2/r/session/{session_id}/resume/": { POST: { action: "sessions.askResume", extra: asking } },
+    "/api/v2/r/resume/": { POST: "sessions.openResume" },
     "/api/v2/r/session/{session_id}/upload/": {
       POST: { action: "sessions.reserveFile", extra: newFile, reply: takeUpload },
     },

@@ -154,20 +154,21 @@ async function sendFormPage({
     const ask = (known: string | null) => callInTime(bus, "sessions.formPage", { ...params, known }, options);
     await formPages.send({ slug: name, lang }, baseUrl, ask, req, res);
   } catch (error) {
-    sendProblemPage({ req, res, site, name }, error);
+    sendProblemPage({ req, res, site, name, search }, error);
   }
 }
 
 /** Shows a person a page instead of an API error. */
-function sendProblemPage(exchange: Pick<Exchange, "req" | "res" | "site" | "name">, error: unknown): void {
+function sendProblemPage(exchange: Pick<Exchange, "req" | "res" | "site" | "name" | "search">, error: unknown): void {
   const { status, headers } = failureOf(error, "");
   if (status !== 404 && status !== 429 && status < 502) throw error;
   for (const [header, value] of Object.entries(headers)) exchange.res.setHeader(header, value);
   // don't echo an invalid slug
   const slug = isSlug(exchange.name) ? exchange.name : "";
+  const lang = exchange.search.get("lang");
   // sessions of an archived form continue, with its images
-  if (status === 404) sendFixedPage(exchange, 404, { kind: "not_found", slug }, ["https:"]);
-  else sendFixedPage(exchange, status === 429 ? 429 : 503, { kind: "busy", slug });
+  if (status === 404) sendFixedPage(exchange, 404, { kind: "not_found", slug, lang }, ["https:"]);
+  else sendFixedPage(exchange, status === 429 ? 429 : 503, { kind: "busy", slug, lang });
 }
 
 /** Sends a page without a form. Only this service may frame a preview. */

@@ -1,3 +1,5 @@
+import { mailWords } from "../../../shared/domain/languages/mails.ts";
+import { filled } from "../../../shared/domain/languages/words.ts";
 import type { MailRow } from "../store/mails.ts";
 import { answerLines, fill, type MailContext, plain, responseUrl } from "./content.ts";
 import { boundedContent, type Group, type Letter } from "./html.ts";
@@ -48,6 +50,23 @@ export function respondentsLetter(mail: MailRow, context: MailContext): Written 
       heading: title,
       button: null,
       footer: `Pathform sent this email because someone entered this address in the form “${title}”. If it wasn’t you, ignore this email.`,
+      stopUrl: null,
+    },
+  };
+}
+
+/** Writes the email with a link to finish a session later (wants §23), in the language of the session. */
+export function resumeLetter(title: string, url: string, language: string): Written {
+  const { words } = mailWords(language);
+  return {
+    subject: headerText(`${words.resume}: ${title}`),
+    letter: {
+      heading: title,
+      paragraphs: [{ text: words.resumeText }],
+      groups: [],
+      isCut: false,
+      button: { url, label: words.resume },
+      footer: filled(words.resumeReason, { title }),
       stopUrl: null,
     },
   };

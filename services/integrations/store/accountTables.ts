@@ -20,6 +20,7 @@ export const integrationsTables: readonly AccountTable[] = [
   { name: "integrations.mail_digest_entries", where: ofMails },
   { name: "integrations.mail_addresses", where: ofMails },
   { name: "integrations.mail_sends", where: "t.account_id = $1" },
+  { name: "integrations.resume_mails", where: "t.account_id = $1" },
   { name: "integrations.mails", where: "t.id in (select id from integrations.integrations where account_id = $1)" },
   { name: "integrations.attachments", where: `${ofIntegrations} or t.form_id = any($2)` },
   {

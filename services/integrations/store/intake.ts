@@ -112,6 +112,7 @@ export function eraseSession(pool: pg.Pool, sessionId: string, call: Timed): Pro
     );
     await client.query("delete from integrations.payloads where session_id = $1", [sessionId]);
     await client.query("delete from integrations.mail_digest_entries where session_id = $1", [sessionId]);
+    await client.query("delete from integrations.resume_mails where session_id = $1", [sessionId]);
     await client.query(
       `update integrations.attempts set request_body = null, response_headers = null, response_body = null,
           error_message = case when error_message is not null then $2 end
@@ -123,7 +124,7 @@ export function eraseSession(pool: pg.Pool, sessionId: string, call: Timed): Pro
 }
 
 /** Taken shared by intake and exclusively by erasure. */
-async function lockAgainstErasure(client: pg.PoolClient, sessionIds: string[]): Promise<void> {
+export async function lockAgainstErasure(client: pg.PoolClient, sessionIds: string[]): Promise<void> {
   await client.query({
     name: "lock-sessions",
     text: "select pg_advisory_xact_lock_shared(hashtextextended(id, 7)) from unnest($1::text[]) as s (id) order by id",

@@ -1,29 +1,33 @@
 import type { Action } from "../../../shared/bus/calls.ts";
 import { actorOf, formTarget } from "../../../shared/domain/audit/entry.ts";
+import type { Resumed } from "../../../shared/domain/shapes/sessions.ts";
 import { faultPoint } from "../../../shared/platform/faultPoint.ts";
 import { auditAs } from "../audit.ts";
 import { readSession } from "../respondents.ts";
 import type { SessionsService } from "../service.ts";
 import { eraseSession } from "../store/erase.ts";
 import { liveFormOfSession } from "../store/liveForms.ts";
+import type { SessionState } from "../store/sessions.ts";
 
 /** Returns the state of a session without its answers, which a session id must not reveal (decisions §5). */
 export const resume: Action<"sessions.resume", SessionsService> = {
   params: { session_id: "uuid" },
   async handler(ctx) {
-    const { database, respondents } = this;
-    const state = await readSession(respondents, ctx.params.session_id);
-    const form = await liveFormOfSession(database.pool, state.form_id);
-    return {
-      id: state.id,
-      status: state.status,
-      current_node_id: state.current_node_id,
-      traversal_path: [...state.visits.map((visit) => visit.node_id), state.current_node_id],
-      version_number: state.version_number,
-      form: { slug: form?.slug ?? "" },
-    };
+    return resumedSession(this, await readSession(this.respondents, ctx.params.session_id));
   },
 };
+
+export async function resumedSession({ database }: SessionsService, state: SessionState): Promise<Resumed> {
+  const form = await liveFormOfSession(database.pool, state.form_id);
+  return {
+    id: state.id,
+    status: state.status,
+    current_node_id: state.current_node_id,
+    traversal_path: [...state.visits.map((visit) => visit.node_id), state.current_node_id],
+    version_number: state.version_number,
+    form: { slug: form?.slug ?? "" },
+  };
+}
 
 /** Returns a hash of the client that started a session, for limits by client. Null if it isn't known. */
 export const clientOf: Action<"sessions.clientOf"> = {

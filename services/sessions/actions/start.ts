@@ -15,6 +15,7 @@ import { unknownLanguage } from "../languages.ts";
 import { hiddenKeysOf, pick } from "../links/hiddenKeys.ts";
 import { type StartedByLink, startSessionByLink } from "../links/start.ts";
 import { erasedBody, erasedDetail } from "../respondents.ts";
+import { keyHash } from "../resumeKeys.ts";
 import type { SessionsService } from "../service.ts";
 import { batched } from "../store/batches.ts";
 import { type LiveFormRow, liveFormBySlug } from "../store/liveForms.ts";
@@ -40,15 +41,17 @@ export const start: Action<"sessions.start", SessionsService> = {
     const sessionId = (body.id ?? session_id).toLowerCase();
     const client = network === undefined ? null : clientHash(network);
     const { hidden = {}, language, link: token } = body;
+    const resumeKey = body.resume_key === undefined ? null : keyHash(body.resume_key);
     if (token !== undefined) {
       const problems = hiddenProblems(hidden);
       if (problems.length > 0) throw invalid(problems);
       const { deadline } = ctx.locals;
-      const asked = { token, sessionId, hasId: body.id !== undefined, hidden, userAgent, client, language, deadline };
+      const fields = { sessionId, hidden, userAgent, client, language, resumeKey };
+      const asked = { ...fields, token, hasId: body.id !== undefined, deadline };
       return linkedReply(this, await startSessionByLink(this, asked));
     }
     const proof = await provenForm(body.challenge, sessionId);
-    const session = { sessionId, slug, hidden, userAgent, client, language, proof, now: new Date() };
+    const session = { sessionId, slug, hidden, userAgent, client, language, proof, resumeKey, now: new Date() };
     const hasId = body.id !== undefined;
     const outcome = await startNew(this, { ...session, deadline: ctx.locals.deadline }, hasId).catch(
       (error: Error) => error,

@@ -15,6 +15,7 @@ const ofForms = "t.form_id = any($2)";
 export const sessionTables: readonly AccountTable[] = [
   { name: "sessions.files", where: ofSessions },
   { name: "sessions.visits", where: ofSessions },
+  { name: "sessions.resumes", where: ofSessions },
   { name: "sessions.sessions", where: ofForms },
 ];
 
@@ -129,6 +130,8 @@ async function eraseTogether(pool: pg.Pool, ids: string[]): Promise<number> {
           delete from sessions.visits where ${inSessions("session_id")} and session_id in (select id from erasable)
         ), events as (
           delete from sessions.events where ${inSessions("session_id")} and session_id in (select id from erasable)
+        ), resumes as (
+          delete from sessions.resumes where ${inSessions("session_id")} and session_id in (select id from erasable)
         ), gone as (
           delete from sessions.sessions where ${inSessions("id")} and id in (select id from erasable)
           returning form_id, status as was, completed_at

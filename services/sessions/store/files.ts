@@ -180,6 +180,19 @@ export async function fileNames(pool: Queryable, sessionId: string): Promise<Rec
   return Object.fromEntries(rows.map(({ url, name }) => [url, name]));
 }
 
+/** Returns the names and sizes of a session's stored files by URL. */
+export async function namedFiles(
+  pool: Queryable,
+  sessionId: string,
+): Promise<Record<string, { name: string; size: number }>> {
+  const { rows } = await pool.query<{ url: string; name: string; size: number }>({
+    name: "named-files",
+    text: "select url, name, size::float8 as size from sessions.files where session_id = $1 and state = 'stored'",
+    values: [sessionId],
+  });
+  return Object.fromEntries(rows.map(({ url, name, size }) => [url, { name, size }]));
+}
+
 /** Returns the next stored files in the order of their IDs. */
 export async function storedFilesAfter(
   pool: Queryable,

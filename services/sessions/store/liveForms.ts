@@ -18,6 +18,7 @@ type StoredTheme = Omit<ThemeReference, LaterThemeFields> & Partial<Pick<ThemeRe
 export interface LiveFormRow {
   form_id: string;
   revision: string;
+  account_id: string;
   /** Null if another form took the slug. */
   slug: string | null;
   title: string;
@@ -32,6 +33,7 @@ export interface LiveFormRow {
   bot_protection: "off" | "challenge";
   /** `link`: sessions start only by a personal link */
   access: "anyone" | "link";
+  resume: "device" | "mail";
   version_id: string | null;
   version_number: number | null;
   is_open: boolean;
@@ -49,8 +51,12 @@ export const isProven = (proof: string) => `(form.bot_protection = 'off' or form
 
 const isFull = "(form.response_limit is not null and form.completed_count >= form.response_limit)";
 
-const columns = `form.form_id, form.revision, form.slug, form.title, form.theme, form.is_active, form.is_accepting_responses, form.opens_at,
-  form.closes_at, form.closed_message, form.language, form.embed_origins, form.bot_protection, form.access, form.version_id, form.version_number, ${isOpen("$2")} as is_open, ${isFull} as is_full`;
+const stored = [
+  ...["form_id", "revision", "account_id", "slug", "title", "theme", "is_active", "is_accepting_responses"],
+  ...["opens_at", "closes_at", "closed_message", "language", "embed_origins", "bot_protection", "access", "resume"],
+  ...["version_id", "version_number"],
+];
+const columns = `${stored.map((name) => `form.${name}`).join(", ")}, ${isOpen("$2")} as is_open, ${isFull} as is_full`;
 
 export async function liveFormBySlug(pool: pg.Pool, slug: string, now: Date): Promise<LiveFormRow | null> {
   if (!isSlug(slug)) return null;
@@ -159,15 +165,16 @@ async function upsertLiveForm(client: pg.PoolClient, form: LiveForm): Promise<vo
   await client.query(
     `insert into sessions.live_forms (form_id, revision, account_id, slug, title, theme, is_active,
         is_accepting_responses, response_limit, opens_at, closes_at, closed_message, version_id, version_number,
-        language, embed_origins, bot_protection, access)
+        language, embed_origins, bot_protection, resume, access)
       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, coalesce($15, 'en'),
-        coalesce($16::json, '["*"]'), $17, $18)
+        coalesce($16::json, '["*"]'), $17, $18, $19)
       on conflict (form_id) do update set revision = excluded.revision, account_id = excluded.account_id, slug = excluded.slug, title = excluded.title,
         theme = excluded.theme, is_active = excluded.is_active,
         is_accepting_responses = excluded.is_accepting_responses, response_limit = excluded.response_limit,
         opens_at = excluded.opens_at, closes_at = excluded.closes_at, closed_message = excluded.closed_message,
         version_id = excluded.version_id, version_number = excluded.version_number,
-        language = excluded.language, embed_origins = excluded.embed_origins, bot_protection = excluded.bot_protection, access = excluded.access, counting_id = null
+        language = excluded.language, embed_origins = excluded.embed_origins, bot_protection = excluded.bot_protection,
+        resume = excluded.resume, access = excluded.access, counting_id = null
       where live_forms.revision <= excluded.revision`,
     [
       form.form_id,
@@ -188,6 +195,7 @@ async function upsertLiveForm(client: pg.PoolClient, form: LiveForm): Promise<vo
       form.language,
       form.embed_origins && JSON.stringify(form.embed_origins),
       form.bot_protection ?? "off",
+      form.resume ?? "device",
       form.access ?? "anyone",
     ],
   );

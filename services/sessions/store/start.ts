@@ -23,6 +23,8 @@ export interface NewSession {
   proof?: string | null;
   /** the personal link that starts it (startByLink.ts), whose form asks for no challenge */
   linkId?: string | null;
+  /** hash of the client's key for links to finish later (resume.ts) */
+  resumeKey?: string | null;
   now: Date;
 }
 
@@ -74,10 +76,10 @@ async function insertSessions(pool: Queryable, sessions: NewSession[], deadline:
     name: "start-sessions",
     text: `with wanted as (
         select * from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::timestamptz[], $7::text[],
-            $8::text[], $9::text[])
-          as row (id, slug, hidden, user_agent, now, client, language, proof)
+            $8::text[], $9::text[], $10::text[])
+          as row (id, slug, hidden, user_agent, now, client, language, proof, resume_key)
       ), opened as (
-        select wanted.id, wanted.hidden::json as hidden, wanted.user_agent, wanted.now, wanted.client, form.form_id,
+        select wanted.id, wanted.hidden::json as hidden, wanted.user_agent, wanted.now, wanted.client, wanted.resume_key, form.form_id,
           form.slug, form.title, form.version_id, form.version_number, version.entry_node_id,
           ${languageOf("wanted.language")} as language
         from wanted cross join lateral ${lookupPerRow("sessions.live_forms", "t.slug = wanted.slug")} form
@@ -92,9 +94,9 @@ async function insertSessions(pool: Queryable, sessions: NewSession[], deadline:
       ), started as (
         insert into sessions.sessions (id, form_id, version_id, version_number, status, revision, current_node_id,
           current_shown_at, total_score, answers_count, answers_bytes, hidden, user_agent, client, started_at,
-          last_activity_at, language)
+          last_activity_at, language, resume_key)
         select id, form_id, version_id, version_number, 'in_progress', 0, entry_node_id, now, 0, 0,
-          octet_length(hidden::text), hidden, user_agent, client, now, now, language
+          octet_length(hidden::text), hidden, user_agent, client, now, now, language, resume_key
         from opened on conflict (id) do nothing
         returning id, form_id, version_id, current_node_id, started_at, version_number, language
       ), event as (
@@ -120,6 +122,7 @@ async function insertSessions(pool: Queryable, sessions: NewSession[], deadline:
       sessions.map((session) => session.client ?? null),
       sessions.map((session) => session.language ?? null),
       sessions.map((session) => session.proof ?? null),
+      sessions.map((session) => session.resumeKey ?? null),
     ],
   });
   return rows;
@@ -167,8 +170,8 @@ export async function insertSession(client: pg.PoolClient, session: NewSession):
     name: "insert-session",
     text: `insert into sessions.sessions (id, form_id, version_id, version_number, status, revision, current_node_id,
         current_shown_at, total_score, answers_count, answers_bytes, hidden, user_agent, client, started_at, last_activity_at,
-        language, link_id)
-      values ($1, $2, $3, $4, 'in_progress', 0, $5, $6, 0, 0, $7, $8::json, $9, $10, $6, $6, $11, $12) on conflict (id) do nothing
+        language, resume_key, link_id)
+      values ($1, $2, $3, $4, 'in_progress', 0, $5, $6, 0, 0, $7, $8::json, $9, $10, $6, $6, $11, $12, $13) on conflict (id) do nothing
       returning id, form_id, version_id, current_node_id, started_at, version_number, language`,
     values: [
       sessionId,
@@ -182,6 +185,7 @@ export async function insertSession(client: pg.PoolClient, session: NewSession):
       userAgent,
       network,
       form.language,
+      session.resumeKey ?? null,
       linkId,
     ],
   });

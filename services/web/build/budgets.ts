@@ -7,8 +7,9 @@ export const budgets = {
   first: { kb: 25, of: "JavaScript before the first question can be answered, with its heaviest type" },
   whole: {
     kb: 62,
-    of: "JavaScript of a form without phone numbers, patterns, calculations, pages, given answers and a challenge",
+    of: "JavaScript of a form without phone numbers, patterns, calculations, pages, given answers, a challenge, translations and finishing later",
   },
+  words: { kb: 6, of: "the page's own words in the heaviest language, which come with the HTML" },
   pages: { kb: 3, of: "JavaScript that pages of questions add to a form" },
   css: { kb: 12, of: "the stylesheet of a form" },
   font: { kb: 20, of: "the font of the default theme" },
@@ -21,9 +22,11 @@ export type Weights = Record<keyof typeof budgets, number>;
 const entries = ["respondent/main.tsx", "respondent/earlySubmit.ts"];
 /** Loaded only by the builder's preview. */
 const ofPreview = "respondent/preview/preview.ts";
-/** Loaded only by forms with a phone question, a pattern, calculations, pages, default answers or a challenge, by links with answers. */
+/** Loaded only by forms with a phone question, a pattern, calculations, pages, default answers, a challenge or translations, by forms that people finish on another device, and by personal links and those with answers or to finish later. */
 const onDemand =
-  /node_modules\/(re2js|libphonenumber-js)\/|questions\/(phone\.tsx|pattern\.ts)$|calculations\/compile\.ts$|questions\/scoring\.ts$|prefill\/prefilling\.ts$|challenge\/solve\.ts$|link\/openLink\.ts$/;
+  /node_modules\/(re2js|libphonenumber-js)\/|questions\/(phone\.tsx|pattern\.ts)$|calculations\/compile\.ts$|questions\/scoring\.ts$|prefill\/prefilling\.ts$|challenge\/solve\.ts$|resuming\/|link\/openLink\.ts$/;
+/** Words of another language than the HTML's load when respondents switch. */
+const ofLanguage = /shared\/domain\/languages\/\w+\/page\.ts$/;
 const ofPages = ["respondent/questions/page.tsx", "respondent/pages/paging.ts"];
 const question = /^respondent\/questions\/[^/]+\.tsx$/;
 const dashboardEntry = "dashboard/index.html";
@@ -47,10 +50,11 @@ export function weigh(folder: string): Weights {
   };
 }
 
-function weighRespondentPage(folder: string): Pick<Weights, "first" | "whole" | "pages" | "css" | "font"> {
+function weighRespondentPage(folder: string): Pick<Weights, "first" | "whole" | "words" | "pages" | "css" | "font"> {
   const manifest = readManifest(folder, "respondent.json");
   const size = (keys: string[]) => sizeOf(folder, manifest, keys);
-  const isCommon = (key: string) => !onDemand.test(key) && ![...ofPages, ofPreview].includes(key);
+  const isCommon = (key: string) =>
+    !onDemand.test(key) && !ofLanguage.test(key) && ![...ofPages, ofPreview].includes(key);
   const common = Object.keys(manifest).filter(isCommon);
   const types = common.filter((key) => question.test(key));
   const firsts = [size(entries), ...types.map((type) => size([...entries, type]))];
@@ -58,6 +62,11 @@ function weighRespondentPage(folder: string): Pick<Weights, "first" | "whole" | 
   return {
     first: Math.max(...firsts),
     whole: size(common),
+    words: Math.max(
+      ...Object.keys(manifest)
+        .filter((key) => ofLanguage.test(key))
+        .map((key) => size([key])),
+    ),
     pages: size([...common, ...ofPages]) - size(common),
     css: kilobytes(`${file("style.css")}.gz`),
     // woff2 is compressed already

@@ -12,10 +12,10 @@ const together = [
   { name: "values", test: /shared\/domain\/(json|questions\/(reply|words))\./ },
   { name: "numberField", test: /questions\/(parts\/numberField|parseNumber)\./ },
   { name: "days", test: /shared\/domain\/dates|strings\/longDay/ },
-  { name: "fields", test: /questions\/parts\/(fieldAttributes|textInput|keyHint)\.|strings\/en\/fields/ },
+  { name: "fields", test: /questions\/(parts\/(fieldAttributes|textInput|keyHint)|examples)\./ },
   {
     name: "choices",
-    test: /questions\/parts\/(radios|cardMarks|choiceFoot|otherField)\.|strings\/en\/choices/,
+    test: /questions\/parts\/(radios|cardMarks|choiceFoot|otherField)\./,
   },
   { name: "options", test: /questions\/(parts\/order|shuffled)\./ },
 ];

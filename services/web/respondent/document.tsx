@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
-import * as words from "../strings/en/page.ts";
-import { directionOf } from "./direction.ts";
+import { directionOf } from "../../../shared/domain/languages/direction.ts";
 import { inlineJson, type PageData, pageDataId } from "./pageData.ts";
+import { words, wordsLang } from "./words.ts";
 
 interface Props {
   title: string;
@@ -66,15 +66,15 @@ export function PageDocument({
       <body>
         {needsScript && (
           <noscript>
-            <p class="no-script" lang="en">
-              {words.noScript}
+            <p class="no-script" lang={wordsLang()}>
+              {words.page.noScript}
             </p>
           </noscript>
         )}
         <div id="page">{children}</div>
         {hasCredit && (
-          <p class="page-credit" lang="en">
-            {words.credit}
+          <p class="page-credit" lang={wordsLang()}>
+            {words.page.credit}
           </p>
         )}
         <script type="application/json" id={pageDataId} dangerouslySetInnerHTML={{ __html: inlineJson(data) }} />

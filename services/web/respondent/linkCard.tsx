@@ -1,8 +1,8 @@
 import type { PublicForm } from "../../../shared/domain/shapes/sessions.ts";
-import * as words from "../strings/en/page.ts";
 import card from "./linkCard.png";
 import { noticeOf } from "./screens/notices.ts";
 import type { RespondentState } from "./walk/state.ts";
+import { words } from "./words.ts";
 
 interface Props {
   form: PublicForm;
@@ -24,12 +24,12 @@ export function LinkCard({ form, state, baseUrl }: Props) {
   const isLarge = own === null || own === background;
   return (
     <>
-      <meta name="description" content={descriptionOf(state, form.form.language)} />
+      <meta name="description" content={descriptionOf(state)} />
       <link rel="canonical" href={url} />
       <meta property="og:type" content="website" />
       <meta property="og:url" content={url} />
       <meta property="og:title" content={title} />
-      <meta property="og:description" content={descriptionOf(state, form.form.language)} />
+      <meta property="og:description" content={descriptionOf(state)} />
       <meta property="og:image" content={own ?? `${baseUrl}${card}`} />
       {own === null && <meta property="og:image:width" content={String(cardSize.width)} />}
       {own === null && <meta property="og:image:height" content={String(cardSize.height)} />}
@@ -39,11 +39,11 @@ export function LinkCard({ form, state, baseUrl }: Props) {
 }
 
 /** Returns the welcome screen's description, or why the form can't be answered. */
-function descriptionOf({ screen, message, opensAt, node }: RespondentState, language: string): string {
-  const notice = noticeOf(screen, { message, opensAt }, language);
+function descriptionOf({ screen, message, opensAt, node }: RespondentState): string {
+  const notice = noticeOf(screen, { message, opensAt });
   const welcome = node?.question_type === "welcome_screen" ? node.data.description : null;
   const text = notice ? [notice.message, notice.text].filter(Boolean).join(" ") : welcome?.trim();
-  return shortened((text || words.linkText).replaceAll(/\s+/g, " "));
+  return shortened((text || words.page.linkText).replaceAll(/\s+/g, " "));
 }
 
 function shortened(text: string): string {

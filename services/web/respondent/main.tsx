@@ -2,7 +2,8 @@ import "./screens/respondent.css";
 import { hydrate, render } from "preact";
 import { isAsServed, nodesOn, rememberInput } from "./earlyInput.ts";
 import { loadEngine } from "./engine/loadEngine.ts";
-import { Page, type PageContext } from "./page.tsx";
+import { Page } from "./page.tsx";
+import type { PageContext } from "./pageContext.ts";
 import { type PageData, readPageData } from "./pageData.ts";
 import type { ShownType } from "./questions/question.ts";
 import { loadQuestion } from "./questions/table.ts";
@@ -10,10 +11,12 @@ import { reloadWhenServed, untilLoaded } from "./reloading.ts";
 import { openRespondent } from "./walk/browser.ts";
 import type { PersonalLink } from "./walk/link.ts";
 import type { Respondent } from "./walk/state.ts";
+import { speak } from "./words.ts";
 
 const data = readPageData(document);
 const root = document.getElementById("page");
 if (data && root) {
+  speak(data.language, data.words);
   if (data.isPreview) void preview(data, root);
   else if (data.isBusy) void reloadWhenServed();
   else void start(data, root);
@@ -30,6 +33,8 @@ async function preview({ slug }: PageData, element: HTMLElement): Promise<void> 
 }
 
 async function start(data: PageData, element: HTMLElement): Promise<void> {
+  if (/\bresume=/.test(`${location.hash}${history.state?.resume}`))
+    await (await import("./resuming/opening.tsx")).opened(data, element);
   const embed = new URLSearchParams(location.search).get("embed");
   if (embed) document.documentElement.dataset.embed = embed;
   let later: Promise<typeof import("./later.ts")> | undefined;
@@ -50,8 +55,9 @@ async function start(data: PageData, element: HTMLElement): Promise<void> {
   loadNext(respondent);
   const { goOn } = await loadLater();
   goOn(respondent, opened, data, element);
+  const Foot = opened.form?.resume && (await import("./resuming/finishLater.tsx").catch(() => null))?.FinishLater;
   // with what it has set up
-  render(pageOf(respondent), element);
+  render(<Page respondent={respondent} context={{ ...contextOf(), ...(Foot && { Foot }) }} />, element);
 }
 
 /** Returns the personal link of the address. Null if there is none and the form needs none. The gateway's HTML stays until then. */

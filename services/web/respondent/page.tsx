@@ -1,18 +1,13 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { PublicForm } from "../../../shared/domain/shapes/sessions.ts";
-import * as words from "../strings/en/page.ts";
+import type { PageContext } from "./pageContext.ts";
 import { NoticeScreen } from "./screens/noticeScreen.tsx";
 import { noticeOf } from "./screens/notices.ts";
 import { QuestionScreen } from "./screens/questionScreen.tsx";
 import { UnsentNotice } from "./screens/unsentNotice.tsx";
 import { StrayInput, swallow } from "./strayInput.ts";
 import type { Respondent, RespondentState } from "./walk/state.ts";
-
-/** How the page is shown, and how it redirects. */
-export interface PageContext {
-  isKiosk: boolean;
-  redirect(url: string): void;
-}
+import { fill, numeral, words, wordsLang } from "./words.ts";
 
 interface Props {
   respondent: Respondent;
@@ -37,7 +32,7 @@ export function Page({ respondent, context }: Props) {
         <CurrentScreen state={state} respondent={respondent} context={context} isFirst={isFirst} />
       </main>
       {state.screen === "node" && state.position > 0 && <Steps state={state} respondent={respondent} />}
-      <div class="unsent" lang="en" role="status">
+      <div class="unsent" lang={wordsLang()} role="status">
         <UnsentNotice state={state} onRetry={() => respondent.retryNow()} />
       </div>
     </div>
@@ -58,34 +53,40 @@ function Head({ state: { form, screen, progress, count } }: Pick<ScreenProps, "s
   return (
     <header class="page-head">
       {(screen === "node" || screen === "sending" || screen === "end") && (
-        <progress class="page-progress" value={progress} max={1} aria-label={words.progress} lang="en" />
+        <progress class="page-progress" value={progress} max={1} aria-label={words.page.progress} lang={wordsLang()} />
       )}
       {theme.logo_url && <img class="page-logo" src={theme.logo_url} alt="" />}
       <span class="page-name" dir="auto">
         {title}
       </span>
       {count && (
-        <span class="page-count" lang="en">
-          {words.questionCount(count.number, count.last, count.total)}
+        <span class="page-count" lang={wordsLang()}>
+          {countText(count)}
         </span>
       )}
     </header>
   );
 }
 
+/** A page has the numbers of its first and last question. */
+function countText({ number, last, total }: NonNullable<RespondentState["count"]>): string {
+  const values = { first: numeral(number), last: numeral(last), total: numeral(total) };
+  return fill(number === last ? words.page.question : words.page.questions, values);
+}
+
 /** Previous and next, at the foot of the page. Next does what Continue does. */
 function Steps({ state: { canGoBack }, respondent }: Pick<ScreenProps, "state" | "respondent">) {
   return (
-    <div class="page-nav" lang="en">
+    <div class="page-nav" lang={wordsLang()}>
       <button
         type="button"
         class="nav-button"
-        aria-label={words.back}
-        title={words.back}
+        aria-label={words.page.back}
+        title={words.page.back}
         disabled={!canGoBack}
         onClick={() => respondent.back()}
       />
-      <button type="submit" form="question" class="nav-button" aria-label={words.next} title={words.next} />
+      <button type="submit" form="question" class="nav-button" aria-label={words.page.next} title={words.page.next} />
     </div>
   );
 }
@@ -97,23 +98,23 @@ interface ScreenProps extends Props {
 }
 
 function CurrentScreen({ state, respondent, context, isFirst }: ScreenProps) {
-  const { screen, form } = state;
-  const notice = state.linkNotice ?? noticeOf(screen, state, form?.form.language ?? "en");
+  const { screen } = state;
+  const notice = state.linkNotice ?? noticeOf(screen, state);
   const takesFocus = !isFirst;
   if (notice) {
-    const kept = state.path.length > 1 || state.unsent.count > 0 ? ` ${words.answersKept}` : "";
+    const kept = state.path.length > 1 || state.unsent.count > 0 ? ` ${words.unsent.kept}` : "";
     return <NoticeScreen {...notice} text={notice.text + kept} takesFocus={takesFocus} />;
   }
   const startAgain = (
-    <button type="button" class="button button-quiet" lang="en" onClick={() => respondent.startAgain()}>
-      {words.startAgain}
+    <button type="button" class="button button-quiet" lang={wordsLang()} onClick={() => respondent.startAgain()}>
+      {words.page.startAgain}
     </button>
   );
   if (screen === "resume") {
     return (
-      <NoticeScreen title={words.resumeTitle} text={words.resumeText} takesFocus={takesFocus}>
+      <NoticeScreen title={words.notices.resumeTitle} text={words.notices.resume} takesFocus={takesFocus}>
         <button type="button" class="button" onClick={() => respondent.resume()}>
-          {words.resumeContinue}
+          {words.page.continue}
         </button>
         {startAgain}
       </NoticeScreen>
@@ -121,9 +122,9 @@ function CurrentScreen({ state, respondent, context, isFirst }: ScreenProps) {
   }
   if (screen === "elsewhere") {
     return (
-      <NoticeScreen title={words.elsewhereTitle} text={words.elsewhereText} takesFocus={takesFocus}>
+      <NoticeScreen title={words.notices.elsewhereTitle} text={words.notices.elsewhere} takesFocus={takesFocus}>
         <button type="button" class="button" onClick={() => respondent.continueHere()}>
-          {words.elsewhereContinue}
+          {words.notices.continueHere}
         </button>
       </NoticeScreen>
     );
@@ -132,6 +133,7 @@ function CurrentScreen({ state, respondent, context, isFirst }: ScreenProps) {
   return (
     <>
       <QuestionScreen state={state} respondent={respondent} takesFocus={takesFocus} onRedirect={context.redirect} />
+      {context.Foot && screen === "node" && <context.Foot state={state} />}
       {context.isKiosk && state.end?.isCompleted && startAgain}
     </>
   );
@@ -139,11 +141,11 @@ function CurrentScreen({ state, respondent, context, isFirst }: ScreenProps) {
 
 /** Shown while the form is loading, or if loading failed. */
 function LoadingScreen({ state: { isOffline, retryAt }, respondent }: Pick<ScreenProps, "state" | "respondent">) {
-  if (!isOffline && retryAt === null) return <NoticeScreen title={words.loading} text="" takesFocus={false} />;
+  if (!isOffline && retryAt === null) return <NoticeScreen title={words.page.loading} text="" takesFocus={false} />;
   return (
-    <NoticeScreen title={words.loadFailedTitle} text={words.loadFailedText} takesFocus={false}>
+    <NoticeScreen title={words.notices.loadFailedTitle} text={words.notices.loadFailed} takesFocus={false}>
       <button type="button" class="button" onClick={() => respondent.retryNow()}>
-        {words.retry}
+        {words.page.retry}
       </button>
     </NoticeScreen>
   );

@@ -1,3 +1,4 @@
+import type { PageWords } from "../../../shared/domain/languages/words.ts";
 import type { PublicForm } from "../../../shared/domain/shapes/sessions.ts";
 
 /** Data in the page's HTML. */
@@ -7,6 +8,10 @@ export interface PageData {
   form: PublicForm | null;
   /** pattern of letters that the theme's font lacks (screens/letters.ts); null if this server doesn't host it */
   lacked: string | null;
+  /** BCP 47, of the page */
+  language: string;
+  /** the page's own words in it */
+  words: PageWords;
   isPreview?: true;
   /** the page couldn't be rendered, so it reloads itself */
   isBusy?: true;

@@ -1,11 +1,13 @@
 import { renderToString } from "preact-render-to-string";
+import { type Language, languages, wordsFor } from "../../../shared/domain/languages/languages.ts";
+import { pages } from "../../../shared/domain/languages/pages.ts";
+import type { PageWords } from "../../../shared/domain/languages/words.ts";
 import { questionTypes } from "../../../shared/domain/questions/question.ts";
 import type { OpenRenderer, PageInput, RenderedPage } from "../../../shared/domain/respondentPage.ts";
 import type { PublicForm } from "../../../shared/domain/shapes/sessions.ts";
 import { themeBlock } from "../../../shared/domain/theme/block.ts";
 import { hostedFont } from "../../../shared/domain/theme/fonts.ts";
 import { presets } from "../../../shared/domain/theme/presets.ts";
-import * as words from "../strings/en/page.ts";
 import { pageAssets } from "./assets.ts";
 import { PageDocument } from "./document.tsx";
 import { nodesOn } from "./earlyInput.ts";
@@ -24,13 +26,16 @@ import type { Walker } from "./walk/predict.ts";
 import type { Respondent, RespondentState } from "./walk/state.ts";
 import { graphOf } from "./walk/steps.ts";
 import { firstState, needsWalker } from "./walk/view.ts";
+import { speak, words } from "./words.ts";
 
 /** Renders the untouched page for the gateway. */
 export const openRenderer: OpenRenderer = async (manifest, hasCredit) => {
   const types: readonly ShownType[] = [...questionTypes, "page"];
-  await Promise.all([...types.map(loadQuestion), fillCalculations()]);
+  const [spoken] = await Promise.all([loadAllWords(), ...types.map(loadQuestion), fillCalculations()]);
   return (input) => {
     const form = input.kind === "form" ? input.form : null;
+    const language = form?.form.language ?? askedLanguage(input);
+    speak(language, spoken[wordsFor(language)]);
     const state = form && firstState(form, walkerOf(form));
     const theme = form?.theme ?? plain;
     const style = themeBlock(theme);
@@ -38,15 +43,15 @@ export const openRenderer: OpenRenderer = async (manifest, hasCredit) => {
     keepTextsWhole(lacked);
     const html = renderToString(
       <PageDocument
-        title={form?.form.title ?? words.documentTitle}
-        language={form?.form.language ?? "en"}
+        title={form?.form.title ?? words.page.form}
+        language={language}
         style={style}
         assets={pageAssets(
           manifest,
           state ? nodesOn(state).map((node) => node.question_type) : [],
           hostedFont(theme.font),
         )}
-        data={dataOf(input, lacked)}
+        data={dataOf(input, language, lacked)}
         linkCard={
           input.kind === "form" && state && <LinkCard form={input.form} state={state} baseUrl={input.baseUrl} />
         }
@@ -71,6 +76,15 @@ function walkerOf(form: PublicForm): Walker | null {
   }
 }
 
+/** Returns the words of every language. */
+async function loadAllWords(): Promise<Record<Language, PageWords>> {
+  const rows = languages.map(async (language) => [language, (await pages[language]()).page] as const);
+  return Object.fromEntries(await Promise.all(rows)) as Record<Language, PageWords>;
+}
+
+/** The language of a page without a form. A tag without words can be anything. */
+const askedLanguage = ({ lang }: PageInput): string => (lang ? wordsFor(lang) : "en");
+
 /** Pages without a form look like the default theme. */
 const [plain] = presets;
 
@@ -79,9 +93,9 @@ const served = { isKiosk: false, redirect: () => undefined };
 function FixedScreen({ kind }: Pick<PageInput, "kind">) {
   const [title, text] = {
     form: ["", ""],
-    preview: [words.loading, ""],
-    not_found: [words.notFoundTitle, words.notFoundText],
-    busy: [words.busyTitle, words.busyText],
+    preview: [words.page.loading, ""],
+    not_found: [words.notices.notFoundTitle, words.notices.notFound],
+    busy: [words.notices.busyTitle, words.notices.busy],
   }[kind] as [string, string];
   return (
     <div class="page">
@@ -92,13 +106,15 @@ function FixedScreen({ kind }: Pick<PageInput, "kind">) {
   );
 }
 
-function dataOf(input: PageInput, lacked: string | null): PageData {
+function dataOf(input: PageInput, language: string, lacked: string | null): PageData {
   const { slug, kind } = input;
   const form = kind === "form" && fits(input.form) ? input.form : null;
   return {
     slug,
     form,
     lacked,
+    language,
+    words,
     ...(kind === "preview" && { isPreview: true }),
     ...(kind === "busy" && { isBusy: true }),
   };

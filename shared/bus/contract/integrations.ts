@@ -37,6 +37,22 @@ export interface MailLink {
   is_stopped: boolean;
 }
 
+/** An email with a link to finish a session later (wants §23). */
+export interface ResumeMail {
+  session_id: string;
+  /** ISO timestamp, which the link's token names */
+  asked_at: string;
+  account_id: string;
+  form: { id: string; slug: string; title: string };
+  address: string;
+  /** keyed hash of the client's network address, or null */
+  client: string | null;
+  /** BCP 47 */
+  language: string;
+  /** Without a trailing slash. */
+  base_url: string;
+}
+
 export interface IntegrationsActions {
   "integrations.list": {
     params: { caller: Caller; type?: string; paging: Paging };
@@ -128,6 +144,10 @@ export interface IntegrationsActions {
   "integrations.leaveForm": { params: { account_id: string; form_id: string }; result: null };
   /** Deletes a part of an account's data. */
   "integrations.eraseAccount": { params: { account_id: string; form_ids: string[] }; result: { erased: number } };
+  /** Returns whether this server sends email. */
+  "integrations.hasMail": { params: Record<string, never>; result: { has_mail: boolean } };
+  /** Emails a respondent a link to finish later. Idempotent by session and `asked_at`. */
+  "integrations.mailResume": { params: ResumeMail; result: null };
   /** Stops an account's emails to an address, of one form or of all. Idempotent. */
   "integrations.stopAddress": { params: { account_id: string; form_id: string | null; email: string }; result: null };
   /**

@@ -16,14 +16,17 @@ import type {
 import type {
   AnswersQuery,
   AnswersTaken,
+  AskResumeBody,
   Challenge,
   ChallengeQuery,
   CompleteBody,
   Completed,
   Next,
+  OpenResumeBody,
   PublicForm,
   PublicFormQuery,
   Resumed,
+  ResumedWithAnswers,
   Started,
 } from "../../domain/shapes/sessions.ts";
 import type { ThemeReference } from "../../domain/shapes/themes.ts";
@@ -58,6 +61,8 @@ export interface LiveForm {
   bot_protection?: "off" | "challenge";
   /** absent from an older copy of forms */
   access?: "anyone" | "link";
+  /** absent from an older copy of forms */
+  resume?: "device" | "mail";
   /** null if never published */
   version: { id: string; version_number: number } | null;
   /** its workspace is going to be deleted; then it isn't active either */
@@ -163,7 +168,14 @@ export interface SessionsActions {
     params: {
       slug: string;
       session_id: string;
-      body: { id?: string; hidden?: Record<string, string>; language?: string; challenge?: string; link?: string };
+      body: {
+        id?: string;
+        hidden?: Record<string, string>;
+        language?: string;
+        challenge?: string;
+        resume_key?: string;
+        link?: string;
+      };
       user_agent: string | null;
       /** Network address of the client. */
       client?: string;
@@ -213,6 +225,16 @@ export interface SessionsActions {
   /** Runs joined calls and returns their outcomes in order (shared/bus/batchedCalls.ts). */
   "sessions.joined": { params: { calls: BatchedCall[] }; result: BatchedOutcome[] };
   "sessions.resume": { params: { session_id: string }; result: Resumed };
+  /**
+   * Emails a link to finish a session later (wants §23). Says nothing about the session, its key or the limits. `client`: network
+   * address of the client.
+   */
+  "sessions.askResume": {
+    params: { session_id: string; body: AskResumeBody; key: string | null; client: string; base_url: string };
+    result: null;
+  };
+  /** Opens such a link, once. 404 if it was used or has expired. */
+  "sessions.openResume": { params: { body: OpenResumeBody }; result: ResumedWithAnswers };
   /** Deletes a session permanently (decisions §6). 404 if the form has no such session. `by`: for the audit log, with the form's title */
   "sessions.erase": {
     params: { form_id: string; session_id: string; by?: { caller: Caller; title: string } };

@@ -25,6 +25,7 @@ const fileRefused = {
 const unsolved = {
   403: "The form asks for the solution of a challenge. The response has a new one as `challenge`.",
 } as const;
+const linkUsed = { 404: "The link was used, or has expired." } as const;
 const fileAnswered = { 409: "An answer uses the file." } as const;
 const linkExpired = { 403: "The link has expired, or the file belongs to another account." } as const;
 /** The order matters: generated clients for Java use the first type (a file), those for Python the first known one (text). */
@@ -82,6 +83,12 @@ export const respondentEndpoints = group({ tag: "Respondents", auth: "public" },
   },
   "/api/v2/r/session/{session_id}/complete/": {
     POST: { id: "completeSession", title: "Complete a session", body: sessions.CompleteBody, response: sessions.Completed, errors: notAtEnd },
+  },
+  "/api/v2/r/session/{session_id}/resume/": {
+    POST: { id: "askToFinishLater", title: "Ask for a link to finish later", body: sessions.AskResumeBody },
+  },
+  "/api/v2/r/resume/": {
+    POST: { id: "finishOnAnotherDevice", title: "Finish on another device", body: sessions.OpenResumeBody, response: sessions.ResumedWithAnswers, errors: linkUsed },
   },
   "/api/v2/r/session/{session_id}/upload/": {
     POST: { id: "uploadFile", title: "Upload a file", query: files.UploadQuery, upload: true, status: 201, response: files.UploadedFile, errors: fileRefused },

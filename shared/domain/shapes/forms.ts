@@ -25,6 +25,8 @@ const botProtection = () => Type.Enum(["off", "challenge"]);
 
 /** `link`: sessions start only by a personal link (features §15). */
 const access = () => Type.Enum(["anyone", "link"]);
+/** `mail`: respondents can email themselves a link to finish later (wants §23). */
+const resume = () => Type.Enum(["device", "mail"]);
 
 const writable = {
   slug: Type.Optional(
@@ -44,6 +46,7 @@ const writable = {
   embed_origins: Type.Optional(embedOrigins()),
   bot_protection: Type.Optional(botProtection()),
   access: Type.Optional(access()),
+  resume: Type.Optional(resume()),
 };
 
 export const CreateFormBody = Closed({
@@ -95,6 +98,7 @@ export const FormDetail = Closed({
   embed_origins: embedOrigins(),
   bot_protection: botProtection(),
   access: access(),
+  resume: resume(),
 });
 
 export const SaveDraftBody = Closed({ title: Type.Optional(title()), graph: SubmittedGraph });

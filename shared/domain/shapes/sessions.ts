@@ -99,6 +99,14 @@ export const ExportQuery = Closed({
   export_version: Type.Optional(Type.Integer({ minimum: 0, maximum: 2_147_483_647 })),
 });
 
+/** A key that the client makes and the service stores hashed, so that a session's ID alone opens nothing. */
+const clientKey = (description: string) =>
+  Type.String({
+    pattern: "^[A-Za-z0-9_-]{22,64}$",
+    patternMessage: "must be 22–64 of A–Z, a–z, 0–9, - and _",
+    description,
+  });
+
 export const StartBody = Closed({
   id: Type.Optional(
     Type.String({
@@ -116,6 +124,9 @@ export const StartBody = Closed({
   ),
   challenge: Type.Optional(
     Type.String({ maxLength: 2000, description: "Solution of the form's challenge, as ALTCHA encodes it." }),
+  ),
+  resume_key: Type.Optional(
+    clientKey("Made by the client. Only requests with this `Resume-Key` can then ask for a link to finish later."),
   ),
 });
 /** An ALTCHA challenge: the number whose SHA-256 with the salt is `challenge` (features §15). */
@@ -201,6 +212,28 @@ export const Resumed = Closed({
   version_number: Type.Integer(),
   form: Closed({ slug: Type.String() }),
 });
+/** Asks for an email with a link to finish later (wants §23). */
+export const AskResumeBody = Closed({ email: Type.String({ minLength: 1, maxLength: 254 }) });
+export const OpenResumeBody = Closed({
+  token: Type.String({ minLength: 1, maxLength: 200, description: "From the link in the email." }),
+  key: Type.Optional(
+    clientKey(
+      "Made by the client. The same token and key get the same response for 10 minutes, and the key can ask for another link.",
+    ),
+  ),
+});
+/** A session with its answers, on the device that opened the link. */
+export const ResumedWithAnswers = Closed({
+  ...Resumed.properties,
+  answers: Type.Record(Type.String(), Type.Unsafe<Json>({})),
+  hidden: Type.Record(Type.String(), Type.String()),
+  language: Nullable(Type.String()),
+  files: Type.Optional(
+    Type.Record(Type.String(), Closed({ name: Type.String(), size: Type.Integer() }), {
+      description: "Names and sizes of uploaded files by URL. Absent if there are none.",
+    }),
+  ),
+});
 /** A language that the form doesn't offer is as none: the form's own. */
 export const PublicFormQuery = Closed({ lang: Type.Optional(Type.String()) });
 export const PublicForm = Closed({
@@ -227,6 +260,9 @@ export const PublicForm = Closed({
   access: Type.Optional(
     Type.Enum(["link"], { description: "`link` if a session starts only by a personal link. Absent otherwise." }),
   ),
+  resume: Type.Optional(
+    Type.Enum(["mail"], { description: "`mail` if respondents can ask for a link to finish later. Absent otherwise." }),
+  ),
 });
 
 export type SessionStatus = Static<typeof SessionStatus>;
@@ -249,4 +285,7 @@ export type Started = Static<typeof Started>;
 export type Next = Static<typeof Next>;
 export type Completed = Static<typeof Completed>;
 export type Resumed = Static<typeof Resumed>;
+export type AskResumeBody = Static<typeof AskResumeBody>;
+export type OpenResumeBody = Static<typeof OpenResumeBody>;
+export type ResumedWithAnswers = Static<typeof ResumedWithAnswers>;
 export type PublicForm = Static<typeof PublicForm>;

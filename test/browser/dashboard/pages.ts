@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 import type { Page } from "playwright-core";
-import { expecting, type Owner, publishForm, saveDraft, signedIn, walk } from "../../support/api.ts";
+import { expecting, type Owner, publishForm, saveDraft, signedIn, unique, walk } from "../../support/api.ts";
 import { eventually } from "../../support/eventually.ts";
 import { sampleForm } from "../../support/sampleForms.ts";
+import { accept, invite } from "../../support/team.ts";
 
 const nps = sampleForm("nps");
 
@@ -121,7 +122,26 @@ export async function makeScene(me: Owner): Promise<Scene> {
   await saveDraft(me, slug, graph);
   await untilDelivered(me);
   const { body: scored } = await expecting(201, me.post("/api/v2/form/", { title: "DASS-21", template: "dass-21" }));
+  await makeTeam(me, scored.id);
   return { slug, session, theme, integrationId, scored: scored.slug };
+}
+
+/** Adds members, a guest of one form, and an open invitation. */
+async function makeTeam(me: Owner, formId: string): Promise<void> {
+  const by = signedIn(me.cookie);
+  const workspace: string = (await expecting(200, by.get("/api/auth/me/"))).body.account_id;
+  const forms = [{ form_id: formId, role: "viewer", responses: "none" }];
+  const people = [
+    { name: "Mira Kask", role: "admin" },
+    { name: "Jonas Berg", role: "editor", responses: "none" },
+    { name: "Priya Nair", role: "viewer", responses: "read" },
+    { name: "Ester Lund", role: "guest", forms },
+  ];
+  for (const { name, ...rights } of people) {
+    const email = `${name.toLowerCase().replace(" ", ".")}.${unique().slice(0, 4)}@example.com`;
+    await accept(await invite(by, workspace, { email, ...rights }), workspace, undefined, name);
+  }
+  await invite(by, workspace, { email: `lena.${unique().slice(0, 4)}@example.com`, role: "editor" });
 }
 
 async function attachWebhook(me: Owner, slug: string): Promise<string> {

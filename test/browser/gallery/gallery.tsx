@@ -2,9 +2,11 @@
 import { render } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { loadEngine } from "../../../services/web/respondent/engine/loadEngine.ts";
+import { loadWords } from "../../../services/web/respondent/loadWords.ts";
+import { problemText } from "../../../services/web/respondent/questions/problemText.ts";
 import { QuestionView } from "../../../services/web/respondent/questions/questionView.tsx";
 import { loadQuestion } from "../../../services/web/respondent/questions/table.ts";
-import { problemText } from "../../../services/web/strings/en/problems.ts";
+import { speak, words } from "../../../services/web/respondent/words.ts";
 import type { Json } from "../../../shared/domain/graph/types.ts";
 import { compileQuestion } from "../../../shared/domain/questions/index.ts";
 import { themeBlock } from "../../../shared/domain/theme/block.ts";
@@ -43,6 +45,7 @@ window.show = async ({ questions = gallery, theme = "default", language = "en" }
   document.documentElement.lang = language;
   document.documentElement.dir = language === "ar" ? "rtl" : "ltr";
   style.textContent = themeBlock(themes[theme]);
+  speak(language, await loadWords(language));
   const nodes = shown.map(({ node }) => node);
   await Promise.all([
     loadEngine({ schema_version: "2.0", nodes, edges: [] }),
@@ -67,12 +70,12 @@ function Gallery({ node, language, ...state }: State & { language: string }) {
     const question = compileQuestion(node);
     const reply = question.check(value, { today: "2026-06-15", isIssuedFile: () => true });
     if (reply.kind !== "problem") return void window.continued++;
-    setError(problemText({ type: question.type, config: question.config, refusal: reply, language }));
+    setError(problemText({ type: question.type, config: question.config, refusal: reply }));
   };
   useEffect(() => {
     if (state.isRefused) refuse();
   }, []);
-  const buttonText = String(node.data.config?.button_text ?? "Continue");
+  const buttonText = String(node.data.config?.button_text ?? words.page.continue);
   return (
     <QuestionView
       {...state}

@@ -46,6 +46,7 @@ describe("create", () => {
       embed_origins: ["*"],
       bot_protection: "off",
       access: "anyone",
+      resume: "device",
     });
   });
 

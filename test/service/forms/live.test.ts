@@ -67,6 +67,7 @@ test("pushes the first version, each version's graph once, and every visible cha
         embed_origins: ["*"],
         bot_protection: "off",
         access: "anyone",
+        resume: "device",
         version: { id: version.id, version_number: 1 },
       },
       graph: { version_id: version.id, version_number: 1, graph: version.graph, translation_sources: null },

@@ -1,5 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
-import { problemText } from "../../../services/web/strings/en/problems.ts";
+import { loadWords } from "../../../services/web/respondent/loadWords.ts";
+import { problemText } from "../../../services/web/respondent/questions/problemText.ts";
+import { speak } from "../../../services/web/respondent/words.ts";
 import type { Json } from "../../../shared/domain/graph/types.ts";
 import { compileQuestion } from "../../../shared/domain/questions/index.ts";
 import { type QuestionType, questionTypes } from "../../../shared/domain/questions/question.ts";
@@ -20,20 +22,21 @@ const minimal: Partial<Record<QuestionType, object>> = {
 };
 
 /** The error text for a value, or null if the value is accepted. */
-function said(type: QuestionType, value: Json, config: object = {}, language = "en"): string | null {
+async function said(type: QuestionType, value: Json, config: object = {}, language = "en"): Promise<string | null> {
   const data = { is_required: true, config: { ...minimal[type], ...config } };
   const question = compileQuestion({ question_type: type, data });
   const reply = question.check(value, { today: "2026-06-15", isIssuedFile: () => true });
   if (reply.kind !== "problem") return null;
-  return problemText({ type, config: question.config, refusal: reply, language });
+  speak(language, await loadWords(language));
+  return problemText({ type, config: question.config, refusal: reply });
 }
 
 const asking = questionTypes.filter((type) => !type.endsWith("_screen"));
 
 describe("problemText", () => {
-  test.each(asking)("asks for a missing answer of %s in its own words", (type) => {
-    expect(said(type, null)).toMatch(/^[A-Z].{8,}\.$/);
-    expect(said(type, null)).not.toBe("Answer this question.");
+  test.each(asking)("asks for a missing answer of %s in its own words", async (type) => {
+    expect(await said(type, null)).toMatch(/^[A-Z].{8,}\.$/);
+    expect(await said(type, null)).not.toBe("Answer this question.");
   });
 
   const three = ["a", "b", "c"];
@@ -88,12 +91,12 @@ describe("problemText", () => {
     ["ranking", ["a"], { min_ranked: 2 }, "Rank at least 2 options."],
     ["matrix", { r: "c" }, {}, "Choose an answer in every row."],
     ["file_upload", ["x", "y"], {}, "Upload at most 1 file."],
-  ])("explains a refused answer of %s: %j with %j: %s", (type, value, config, text) =>
-    expect(said(type, value, config)).toBe(text),
+  ])("explains a refused answer of %s: %j with %j: %s", async (type, value, config, text) =>
+    expect(await said(type, value, config)).toBe(text),
   );
 
-  test("writes numbers and dates in the form's language", () => {
-    expect(said("number", 1, { min: 1000.5 }, "de")).toContain("1.000,5");
-    expect(said("date", "2026-12-01", { max: "2026-06-15" }, "de")).toContain("15. Juni 2026");
+  test("writes numbers and dates in the form's language", async () => {
+    expect(await said("number", 1, { min: 1000.5 }, "de")).toContain("1.000,5");
+    expect(await said("date", "2026-12-01", { max: "2026-06-15" }, "de")).toContain("15. Juni 2026");
   });
 });

@@ -7,6 +7,8 @@ import { passwordOnly, withTwoStep } from "../../strings/en/dashboard/security.t
 import { Badge } from "../../ui/badge.tsx";
 import { dayText } from "../../ui/dates.ts";
 import { problemText } from "../../ui/failed.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import type { IconName } from "../../ui/iconPaths.ts";
 import { listRowClass } from "../../ui/listTable.tsx";
 import { ActionMenu } from "../../ui/menu.tsx";
 import { tell } from "../../ui/toasts.tsx";
@@ -94,8 +96,8 @@ export function MemberRow({ member, isLastOwner, onRemove }: Props) {
 function SignIn({
   member: { sso, has_second_factor: hasSecondFactor, has_password: hasPassword },
 }: Pick<Props, "member">) {
-  if (sso) return sso.name;
-  if (hasSecondFactor) return withTwoStep;
+  if (sso) return <Way icon="badge-check" name={sso.name} />;
+  if (hasSecondFactor) return <Way icon="lock" name={withTwoStep} />;
   return hasPassword ? <Badge kind="warning">{passwordOnly}</Badge> : null;
 }
 
@@ -132,3 +134,10 @@ function lastActiveText(day: string | null): string {
   if (ago <= 0) return words.today;
   return ago === 1 ? words.yesterday : dayText(day);
 }
+
+const Way = ({ icon, name }: { icon: IconName; name: string }) => (
+  <span className={styles.way}>
+    <Icon name={icon} size={14} />
+    {name}
+  </span>
+);

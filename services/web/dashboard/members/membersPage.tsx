@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from "react";
 import type { Member } from "../../../../shared/domain/shapes/members.ts";
 import * as words from "../../strings/en/dashboard/members.ts";
 import { roles as roleNames } from "../../strings/en/dashboard/rights.ts";
-import { signInColumn } from "../../strings/en/dashboard/security.ts";
+import { passwordOnlyCount, requireTwoStep, signInColumn } from "../../strings/en/dashboard/security.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/emptyState.tsx";
 import { ListTable } from "../../ui/listTable.tsx";
@@ -42,59 +42,30 @@ export function MembersPage() {
   const [removing, setRemoving] = useState<Member | null>(null);
   useKeyActions({ "/": focusSearch });
   const go = (change: MembersSearch) => void navigate({ search: { ...search, page: undefined, ...change } });
+  const pending = invitations.data ?? [];
+  const guestsCount = guests.data?.count ?? 0;
+  const showsMore = guestsCount > 0 || pending.length > 0;
   const inviteButton = canChange && (
     <Button look="primary" icon="user-plus" onPress={() => go({ invite: true })}>
       {words.invite}
     </Button>
   );
-  const isFiltered = view.search !== "" || view.role !== null;
-  const pending = invitations.data ?? [];
-  const guestsCount = guests.data?.count ?? 0;
   return (
     <Page title={words.title} actions={inviteButton}>
       <Loaded query={query}>
-        {({ count, results }) => {
-          const members = results.filter(({ role }) => role !== "guest");
-          return (
-            <>
-              {!isFiltered && (
-                <p className={introClass}>
-                  {words.summary(count - guestsCount, guestsCount, pending.length, workspace.name)}
-                </p>
-              )}
-              {(isFiltered || count > 1) && <Filters view={view} onChange={go} />}
-              <p className="visually-hidden" role="status">
-                {words.found(count)}
-              </p>
-              {count === 0 && (
-                <EmptyState title={words.nothingFound}>
-                  <Link to="/settings/members">{words.showAll}</Link>
-                </EmptyState>
-              )}
-              {members.length > 0 && (
-                <ListTable label={words.title} columns={columnsOf(canChange)} className={styles.table}>
-                  {members.map((member) => (
-                    <MemberRow
-                      key={member.user_id}
-                      member={member}
-                      isLastOwner={isLastOwner(member, members, isFiltered)}
-                      onRemove={() => setRemoving(member)}
-                    />
-                  ))}
-                </ListTable>
-              )}
-              {view.role !== "guest" && (
-                <Pager count={count} size={membersPageSize} page={view.page} onPage={(page) => go({ page })} />
-              )}
-              {count === 1 && !isFiltered && canChange && pending.length === 0 && (
-                <EmptyState title={words.onlyYouTitle} text={words.onlyYouText} />
-              )}
-            </>
-          );
-        }}
+        {(found) => (
+          <Members
+            {...found}
+            view={view}
+            guestsCount={guestsCount}
+            invitationsCount={pending.length}
+            onChange={go}
+            onRemove={setRemoving}
+          />
+        )}
       </Loaded>
       <div className={styles.pair}>
-        {(guestsCount > 0 || (canChange && pending.length > 0)) && (
+        {showsMore && (canChange || guestsCount > 0) && (
           <Guests
             count={guestsCount}
             guests={guests.data?.results ?? []}
@@ -103,9 +74,7 @@ export function MembersPage() {
             onRemove={setRemoving}
           />
         )}
-        {canChange && (pending.length > 0 || guestsCount > 0) && (
-          <Loaded query={invitations}>{(all) => <Invitations invitations={all} />}</Loaded>
-        )}
+        {showsMore && canChange && <Loaded query={invitations}>{(all) => <Invitations invitations={all} />}</Loaded>}
       </div>
       {removing && <RemoveDialog member={removing} onClose={() => setRemoving(null)} />}
       {search.invite && canChange && (
@@ -114,6 +83,96 @@ export function MembersPage() {
         </Suspense>
       )}
     </Page>
+  );
+}
+
+interface MembersProps extends FiltersProps {
+  view: FiltersProps["view"] & { page: number };
+  /** of all that match, with guests */
+  count: number;
+  results: readonly Member[];
+  guestsCount: number;
+  invitationsCount: number;
+  onRemove: (member: Member) => void;
+}
+
+function Members({ count, results, view, guestsCount, invitationsCount, onChange, onRemove }: MembersProps) {
+  const { name } = useWorkspace();
+  const isFiltered = view.search !== "" || view.role !== null;
+  const isAlone = count === 1 && !isFiltered && invitationsCount === 0;
+  const members = results.filter(({ role }) => role !== "guest");
+  return (
+    <>
+      {!isFiltered && (
+        <p className={introClass}>{words.summary(count - guestsCount, guestsCount, invitationsCount, name)}</p>
+      )}
+      {(isFiltered || count > 1) && (
+        <div className={styles.filters}>
+          <Filters view={view} onChange={onChange} />
+          <PasswordOnly members={members} />
+        </div>
+      )}
+      <p className="visually-hidden" role="status">
+        {words.found(count)}
+      </p>
+      {count === 0 && (
+        <EmptyState title={words.nothingFound}>
+          <Link to="/settings/members">{words.showAll}</Link>
+        </EmptyState>
+      )}
+      {members.length > 0 && <MembersTable members={members} isFiltered={isFiltered} onRemove={onRemove} />}
+      {view.role !== "guest" && (
+        <Pager count={count} size={membersPageSize} page={view.page} onPage={(page) => onChange({ page })} />
+      )}
+      {isAlone && <OnlyYou onInvite={() => onChange({ invite: true })} />}
+    </>
+  );
+}
+
+type TableProps = { members: readonly Member[]; isFiltered: boolean } & Pick<MembersProps, "onRemove">;
+
+/** Only those who may change members see how each signs in. */
+function MembersTable({ members, isFiltered, onRemove }: TableProps) {
+  const canChange = useCan()("members:write");
+  return (
+    <ListTable
+      label={words.title}
+      columns={columnsOf(canChange)}
+      className={`${styles.table} ${canChange ? styles.withSignIn : ""}`}
+    >
+      {members.map((member) => (
+        <MemberRow
+          key={member.user_id}
+          member={member}
+          isLastOwner={isLastOwner(member, members, isFiltered)}
+          onRemove={() => onRemove(member)}
+        />
+      ))}
+    </ListTable>
+  );
+}
+
+/** Says who could be safer, to those who can require it. */
+function PasswordOnly({ members }: { members: readonly Member[] }) {
+  const canRequire = useCan()("workspace:write");
+  const count = members.filter((one) => one.has_password && !one.has_second_factor && !one.sso).length;
+  if (!canRequire || count === 0) return null;
+  return (
+    <p className={styles.passwordOnly}>
+      {passwordOnlyCount(count)} <Link to="/settings/workspace">{requireTwoStep}</Link>
+    </p>
+  );
+}
+
+function OnlyYou({ onInvite }: { onInvite: () => void }) {
+  const canChange = useCan()("members:write");
+  if (!canChange) return null;
+  return (
+    <EmptyState title={words.onlyYouTitle} text={words.onlyYouText}>
+      <Button icon="user-plus" onPress={onInvite}>
+        {words.invite}
+      </Button>
+    </EmptyState>
   );
 }
 

@@ -1,24 +1,22 @@
 import type { PublicLink } from "../../../../shared/domain/shapes/links.ts";
-import * as words from "../../strings/en/link.ts";
 import type { PageData } from "../pageData.ts";
 import type { Notice } from "../screens/notices.ts";
 import { byLink } from "../walk/address.ts";
 import type { PersonalLink } from "../walk/link.ts";
+import { words } from "../words.ts";
 
 /** Opens a personal link before its form is shown (features §15). Loaded only with a link, and by forms that need one. */
 
 const attempts = 3;
 const pauseMs = 1_000;
 
-const notices: Record<string, Notice> = {
-  completed: { title: words.usedTitle, text: words.usedText },
-  expired: { title: words.expiredTitle, text: words.askSender },
-  revoked: { title: words.revokedTitle, text: words.askSender },
-};
-const unknown: Notice = { title: words.unknownTitle, text: words.askSender };
-const only: Notice = { title: words.onlyTitle, text: words.onlyText };
-
-const refusal = (status: string): Notice => notices[status] ?? unknown;
+function refusal(status: string): Notice {
+  const { links } = words;
+  if (status === "completed") return { title: links.usedTitle, text: links.used };
+  if (status === "expired") return { title: links.expiredTitle, text: links.ask };
+  if (status === "revoked") return { title: links.revokedTitle, text: links.ask };
+  return { title: links.unknownTitle, text: links.ask };
+}
 
 /** Characters of a token that name its link. The others prove it, so they are stored nowhere. */
 const idLength = 22;
@@ -29,14 +27,16 @@ const idLength = 22;
  */
 export async function openLink(token: string | null, data: PageData, window: Window): Promise<PersonalLink> {
   const { search } = window.location;
-  if (token === null) return { token, search, refusal, problem: only };
+  if (token === null)
+    return { token, search, refusal, problem: { title: words.links.onlyTitle, text: words.links.only } };
   const own = { token, refusal, storedAs: `link.${token.slice(0, idLength)}` };
   const found = await ask(token);
-  if (!found) return { ...own, search, problem: found === null ? unknown : null };
+  if (!found) return { ...own, search, problem: found === null ? refusal("unknown") : null };
   await follow(found, data, window);
   const { status, hidden, prefill } = found;
+  const isOpen = status === "unused" || status === "started";
   if (Object.keys(prefill).length > 0) byLink.answers = prefill;
-  return { ...own, search: withHidden(search, hidden), problem: notices[status] ?? null };
+  return { ...own, search: withHidden(search, hidden), problem: isOpen ? null : refusal(status) };
 }
 
 /** Its hidden fields win over those of the address. */

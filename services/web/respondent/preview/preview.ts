@@ -1,12 +1,14 @@
 import type { Walk } from "../../../../shared/domain/graph/traverse.ts";
 import type { Graph, Json } from "../../../../shared/domain/graph/types.ts";
+import { directionOf } from "../../../../shared/domain/languages/direction.ts";
 import type { PublicForm } from "../../../../shared/domain/shapes/sessions.ts";
-import { directionOf } from "../direction.ts";
 import { loadEngine } from "../engine/loadEngine.ts";
 import * as later from "../later.ts";
+import { loadWords } from "../loadWords.ts";
 import { lackedBy } from "../screens/letters.ts";
 import { respondentOn } from "../walk/respondent.ts";
 import type { PageState, Respondent, RespondentState } from "../walk/state.ts";
+import { speak } from "../words.ts";
 import { localService } from "./localService.ts";
 import { previewDevice } from "./previewDevice.ts";
 
@@ -58,8 +60,10 @@ export function listenForForms(window: Window, slug: string, show: (respondent: 
     const formIndex = formCount;
     const graph = form.graph as Graph;
     // without a network the page stays as it is until the next form
-    const engine = await loadEngine(graph).catch(() => null);
-    if (!engine) return;
+    const { language } = form.form;
+    const loaded = await Promise.all([loadEngine(graph), loadWords(language)]).catch(() => null);
+    if (!loaded) return;
+    const [engine, spoken] = loaded;
     const onWalk = ({ visits, hidden, current_node_id }: Walk) => {
       const given = visits.map(({ node_id, answer }) => ({ node_id, answer }));
       if (formIndex === formCount) tell({ type: "walked", answers: given, hidden, current_node_id });
@@ -73,8 +77,9 @@ export function listenForForms(window: Window, slug: string, show: (respondent: 
     shown?.close();
     shown = respondent;
     const page = window.document.documentElement;
-    page.lang = form.form.language;
-    page.dir = directionOf(form.form.language);
+    page.lang = language;
+    page.dir = directionOf(language);
+    speak(language, spoken);
     sheet.replaceSync(style);
     if (scheme) showScheme(sheet, scheme);
     later.keepTextsWhole(lackedBy(form.theme.font));

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { ConfigOf } from "../../../../shared/domain/questions/config/declaration.ts";
 import type * as config from "../../../../shared/domain/questions/config/selection.ts";
-import * as words from "../../strings/en/choices.ts";
+import { fill, numeral, words, wordsLang } from "../words.ts";
 import { itemOfLetter, letterOf } from "./keys.ts";
 import { CardMarks } from "./parts/cardMarks.tsx";
 import { useChecks } from "./parts/checks.ts";
@@ -42,7 +42,7 @@ export default function Checkbox(question: QuestionProps<Config>) {
     onToggle: (index) => (options[index] ? toggle(options[index].value) : toggleOther()),
     onContinue,
   });
-  const hint = words.howMany(min_selections, max);
+  const hint = howMany(min_selections, max);
   return (
     <>
       {hint && <Hint>{hint}</Hint>}
@@ -58,8 +58,8 @@ export default function Checkbox(question: QuestionProps<Config>) {
         {allow_other && (
           <button class="card card-check" aria-keyshortcuts={letterOf(options.length)} {...check(options.length)}>
             <CardMarks letter={letterOf(options.length)} />
-            <span class="card-label" lang="en">
-              {words.other}
+            <span class="card-label" lang={wordsLang()}>
+              {words.choices.otherOption}
             </span>
           </button>
         )}
@@ -75,4 +75,11 @@ export default function Checkbox(question: QuestionProps<Config>) {
       <SelectionCount count={count} max={max} />
     </>
   );
+}
+
+function howMany(min: number, max: number | null): string | null {
+  const { atLeast, exactly, between, atMost } = words.choices;
+  const values = { min: numeral(min), max: numeral(max ?? 0) };
+  if (max === null) return min > 1 ? fill(atLeast, values) : null;
+  return fill(min === max ? exactly : min > 1 ? between : atMost, values);
 }

@@ -2,8 +2,8 @@ import { useEffect } from "preact/hooks";
 import { boundDay } from "../../../../shared/domain/dates.ts";
 import type * as config from "../../../../shared/domain/questions/config/date.ts";
 import type { ConfigOf } from "../../../../shared/domain/questions/config/declaration.ts";
-import * as words from "../../strings/en/fields.ts";
 import { longDay } from "../../strings/longDay.ts";
+import { fill, words, wordsLocale } from "../words.ts";
 import { fieldAttributes } from "./parts/fieldAttributes.ts";
 import { Hint } from "./parts/keyHint.tsx";
 import { textOf } from "./parts/textInput.tsx";
@@ -15,10 +15,10 @@ type Config = ConfigOf<typeof config.date, "date">;
 const unfinished = "?";
 
 export default function DateQuestion(question: QuestionProps<Config>) {
-  const { config, value, language, onChange } = question;
+  const { config, value, onChange } = question;
   const today = new Date().toISOString().slice(0, 10);
   const [min, max] = [boundDay(config.min, today), boundDay(config.max, today)];
-  const hint = boundsHint(min && longDay(min, language), max && longDay(max, language));
+  const hint = boundsHint(min && longDay(min, wordsLocale()), max && longDay(max, wordsLocale()));
   const follow = ({ value: day, validity }: HTMLInputElement) => {
     const typed = day || (validity.badInput ? unfinished : null);
     if (typed !== value) onChange(typed);
@@ -47,7 +47,7 @@ export default function DateQuestion(question: QuestionProps<Config>) {
 }
 
 function boundsHint(first: string | null, last: string | null): string | null {
-  if (first && last) return words.betweenDays(first, last);
-  if (first) return words.fromDay(first);
-  return last && words.untilDay(last);
+  if (first && last) return fill(words.fields.betweenDays, { first, last });
+  if (first) return fill(words.fields.fromDay, { day: first });
+  return last && fill(words.fields.untilDay, { day: last });
 }

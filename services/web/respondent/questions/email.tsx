@@ -1,4 +1,4 @@
-import * as words from "../../strings/en/fields.ts";
+import { examples } from "./examples.ts";
 import { TextInput } from "./parts/textInput.tsx";
 import type { QuestionProps } from "./question.ts";
 
@@ -11,7 +11,7 @@ export default function Email(question: QuestionProps) {
       autocomplete="email"
       autoCapitalize="off"
       spellcheck={false}
-      placeholder={words.emailPlaceholder}
+      placeholder={examples.email}
     />
   );
 }

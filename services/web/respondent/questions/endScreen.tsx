@@ -2,7 +2,7 @@ import { useEffect, useState } from "preact/hooks";
 import type { ConfigOf } from "../../../../shared/domain/questions/config/declaration.ts";
 import type * as config from "../../../../shared/domain/questions/config/screens.ts";
 import type { ShownCalculation } from "../../../../shared/domain/shapes/calculation.ts";
-import * as words from "../../strings/en/endScreen.ts";
+import { counted, fill, words, wordsLang } from "../words.ts";
 import { numberText } from "./numbers.ts";
 import type { QuestionProps } from "./question.ts";
 
@@ -12,8 +12,8 @@ export default function EndScreen({ config, language, end }: QuestionProps<Confi
   const { redirect_url, show_calculations } = config;
   if (!end?.isCompleted) {
     return (
-      <p class="question-hint" dir="auto" lang="en" role="status">
-        {words.sending}
+      <p class="question-hint" dir="auto" lang={wordsLang()} role="status">
+        {words.end.sending}
       </p>
     );
   }
@@ -53,13 +53,13 @@ function Score({ points, max, language }: ScoreProps) {
   const part = max === null || max <= 0 ? 100 : Math.round(Math.min(Math.max(points / max, 0), 1) * 100);
   const text = numberText(points, language);
   return (
-    <p class="score" data-long={text.length > 4 || undefined} lang="en">
+    <p class="score" data-long={text.length > 4 || undefined} lang={wordsLang()}>
       <svg class="score-ring" viewBox="0 0 200 200" aria-hidden="true">
         <circle cx="100" cy="100" r="84" />
         <circle class="score-part" cx="100" cy="100" r="84" pathLength={100} stroke-dasharray={`${part} 100`} />
       </svg>
-      <span class="visually-hidden">{words.score}</span> <strong>{text}</strong>{" "}
-      {max !== null && words.ofMaximum(numberText(max, language))}
+      <span class="visually-hidden">{words.end.score}</span> <strong>{text}</strong>{" "}
+      {max !== null && fill(words.end.ofMaximum, { max: numberText(max, language) })}
     </p>
   );
 }
@@ -85,18 +85,18 @@ function Redirect({ config: { redirect_delay_s: delay, button_text }, url, langu
     return () => clearTimeout(timer);
   }, [left]);
   return (
-    <div class="redirect" lang="en">
+    <div class="redirect" lang={wordsLang()}>
       {left !== null && left > 0 && (
         <>
           {/* announces the delay once, not each second */}
           <p class="visually-hidden" role="status">
-            {words.redirectsIn(Math.ceil(delay))}
+            {counted(words.end.redirects, Math.ceil(delay))}
           </p>
           <p class="question-hint" dir="auto" aria-hidden="true">
-            {words.redirectsIn(left)}
+            {counted(words.end.redirects, left)}
           </p>
           <button type="button" class="link-button" onClick={() => setLeft(null)}>
-            {words.stayHere}
+            {words.end.stay}
           </button>
         </>
       )}
@@ -107,7 +107,7 @@ function Redirect({ config: { redirect_delay_s: delay, button_text }, url, langu
         data-focus
         onClick={() => onRedirect(url)}
       >
-        {button_text ?? words.redirectNow}
+        {button_text ?? words.end.redirect}
       </button>
     </div>
   );

@@ -1,11 +1,9 @@
 import { useRef, useState } from "preact/hooks";
 import type { ConfigOf } from "../../../../shared/domain/questions/config/declaration.ts";
 import type * as config from "../../../../shared/domain/questions/config/fileUpload.ts";
-import * as words from "../../strings/en/files.ts";
-import { fileProblems } from "../../strings/en/files.ts";
-import { numberText } from "./numbers.ts";
+import { counted, fill, numeral, words, wordsLang, wordsLocale } from "../words.ts";
 import { DropZone } from "./parts/dropZone.tsx";
-import { FileRow } from "./parts/fileRow.tsx";
+import { FileRow, sizeText } from "./parts/fileRow.tsx";
 import { type Pending, useUploads } from "./parts/uploads.ts";
 import type { QuestionProps, UploadedFile } from "./question.ts";
 import { textsOf } from "./selections.ts";
@@ -13,7 +11,7 @@ import { textsOf } from "./selections.ts";
 type Config = ConfigOf<typeof config.fileUpload, "file_upload">;
 
 export default function FileUpload(question: QuestionProps<Config>) {
-  const { config, value, language, files = {}, onChange } = question;
+  const { config, value, files = {}, onChange } = question;
   const urls = useRef<string[]>([]);
   urls.current = textsOf(value);
   const [known, setKnown] = useState<Readonly<Record<string, UploadedFile>>>({});
@@ -30,36 +28,29 @@ export default function FileUpload(question: QuestionProps<Config>) {
     taken: urls.current.length,
     onUploaded(file) {
       setKnown((list) => ({ ...list, [file.url]: file }));
-      setSaid(words.uploaded(file.name));
+      setSaid(fill(words.files.uploaded, { name: file.name }));
       answer([...urls.current, file.url]);
     },
   });
   const removed = (name: string) => {
-    setSaid(words.removed(name));
+    setSaid(fill(words.files.removed, { name }));
     // the Remove button is gone, so focus what comes next
     zone.current?.focus();
   };
   const isFull = urls.current.length + pending.filter((it) => it.problem === null).length >= config.max_files;
-  const megabytes = numberText(config.max_size_mb, language);
+  const size = sizeText(config.max_size_mb, "megabyte");
   return (
     <>
-      <DropZone
-        question={question}
-        isFull={isFull}
-        inputRef={zone}
-        onFiles={add}
-        limits={limitsText(config, megabytes)}
-      />
+      <DropZone question={question} isFull={isFull} inputRef={zone} onFiles={add} limits={limitsText(config, size)} />
       <ul class="files">
         {urls.current.map((url, index) => {
           const file = known[url] ?? files[url];
-          const name = file?.name ?? words.fileNumber(index + 1);
+          const name = file?.name ?? fill(words.files.number, { number: numeral(index + 1) });
           return (
             <FileRow
               key={url}
               name={name}
               size={file?.size}
-              language={language}
               onRemove={() => {
                 answer(urls.current.filter((it) => it !== url));
                 removed(name);
@@ -72,9 +63,8 @@ export default function FileUpload(question: QuestionProps<Config>) {
             key={it.id}
             name={it.file.name}
             size={it.file.size}
-            language={language}
             progress={it.problem === null ? it.progress : undefined}
-            problem={problemOf(it, megabytes)}
+            problem={problemOf(it, size)}
             onRetry={it.problem === "failed" || it.problem === "rate" ? () => retry(it) : undefined}
             onRemove={() => {
               cancel(it);
@@ -83,18 +73,31 @@ export default function FileUpload(question: QuestionProps<Config>) {
           />
         ))}
       </ul>
-      <p class="visually-hidden" lang="en" role="status">
+      <p class="visually-hidden" lang={wordsLang()} role="status">
         {said}
       </p>
     </>
   );
 }
 
-function problemOf({ problem }: Pending, megabytes: string): string | undefined {
-  return problem === null ? undefined : fileProblems[problem](megabytes);
+function problemOf({ problem }: Pending, size: string): string | undefined {
+  return problem === null ? undefined : fill(words.files[problem], { size });
 }
 
-function limitsText({ max_files, accept }: Config, megabytes: string): string {
-  const kinds = accept.map((type) => words.kinds[type] ?? type.slice(type.indexOf("/") + 1).toUpperCase());
-  return words.fileLimits(max_files, megabytes, accept.includes("*/*") ? words.anyKind : kinds.join(", "));
+function limitsText({ max_files, accept }: Config, size: string): string {
+  const { limit, limits, anyKind } = words.files;
+  const list = new Intl.ListFormat(wordsLocale(), { type: "unit", style: "short" });
+  const kinds = accept.includes("*/*") ? anyKind : list.format(accept.map(kindText));
+  return max_files === 1 ? fill(limit, { size, kinds }) : counted(limits, max_files, { size, kinds });
+}
+
+function kindText(type: string): string {
+  const { images, audio, videos, text } = words.files;
+  const kinds: Readonly<Record<string, string>> = {
+    "image/*": images,
+    "audio/*": audio,
+    "video/*": videos,
+    "text/*": text,
+  };
+  return kinds[type] ?? type.slice(type.indexOf("/") + 1).toUpperCase();
 }

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 import type { ConfigOf } from "../../../../shared/domain/questions/config/declaration.ts";
 import type * as config from "../../../../shared/domain/questions/config/text.ts";
 import { codePoints } from "../../../../shared/domain/questions/words.ts";
-import * as words from "../../strings/en/fields.ts";
+import { counted, fill, numeral, words, wordsLang } from "../words.ts";
 import { isEnter } from "./keys.ts";
 import { fieldAttributes } from "./parts/fieldAttributes.ts";
 import { textOf } from "./parts/textInput.tsx";
@@ -23,7 +23,7 @@ export default function LongText(question: QuestionProps<Config>) {
         class="field field-long"
         dir="auto"
         rows={3}
-        placeholder={config.placeholder ?? words.placeholder}
+        placeholder={config.placeholder ?? words.fields.placeholder}
         value={text}
         onInput={({ currentTarget }) => onChange(currentTarget.value || null)}
         onKeyDown={(event) => {
@@ -33,7 +33,7 @@ export default function LongText(question: QuestionProps<Config>) {
         }}
       />
       <div class="field-notes">
-        <Counter used={codePoints(text)} max={config.max_length} language={question.language} />
+        <Counter used={codePoints(text)} max={config.max_length} />
       </div>
     </>
   );
@@ -49,24 +49,25 @@ function grow(area: HTMLTextAreaElement | null): void {
 interface CounterProps {
   used: number;
   max: number;
-  language: string;
 }
 
 /** A counter, unless a high limit is far. Announced near the limit only, every ten characters. */
-function Counter({ used, max, language }: CounterProps) {
+function Counter({ used, max }: CounterProps) {
   const left = max - used;
   const isNearEnd = left <= Math.min(50, max / 5);
-  const shown = (count: number) => new Intl.NumberFormat(language).format(count);
   return (
     <>
       {(max <= 1_000 || isNearEnd) && (
-        <span class="counter" lang="en" dir="auto" data-over={left < 0} aria-hidden="true">
-          {words.charactersUsed(shown(used), shown(max))}
+        <span class="counter" lang={wordsLang()} dir="auto" data-over={left < 0} aria-hidden="true">
+          {fill(words.fields.used, { used: numeral(used), max: numeral(max) })}
         </span>
       )}
-      <span class="visually-hidden" lang="en" role="status">
-        {isNearEnd && (left % 10 === 0 || left < 0) ? words.charactersLeft(left) : ""}
+      <span class="visually-hidden" lang={wordsLang()} role="status">
+        {isNearEnd && (left % 10 === 0 || left < 0) ? leftText(left) : ""}
       </span>
     </>
   );
 }
+
+const leftText = (left: number): string =>
+  left < 0 ? counted(words.fields.over, -left) : counted(words.fields.left, left);

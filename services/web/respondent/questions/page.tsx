@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState } from "preact/hooks";
+import type { GraphNode } from "../../../../shared/domain/graph/types.ts";
 import { defaults } from "../../../../shared/domain/questions/defaults.ts";
 import type { QuestionType } from "../../../../shared/domain/questions/question.ts";
-import * as words from "../../strings/en/asked.ts";
-import { problemText } from "../../strings/en/problems.ts";
 import type { PageQuestion } from "../walk/state.ts";
+import { counted, fill, words, wordsLang } from "../words.ts";
 import { focusField } from "./focus.ts";
 import { isEnter } from "./keys.ts";
+import { problemText } from "./problemText.ts";
 import type { AskedPage, QuestionProps } from "./question.ts";
 
 /** Several questions of a form, in order (features §11.3). */
@@ -19,7 +20,7 @@ function Questions({ page, isDisabled = false, onContinue, onAnswered: _, onBusy
   const { questions, refusedAt } = page;
   const body = useRef<HTMLDivElement>(null);
   const uploading = useRef(new Set<string>());
-  const errors = questions.map((question) => errorOf(question, rest.language));
+  const errors = questions.map((question) => errorOf(question));
   const areRequired = new Set(
     questions.filter(({ node }) => !isScreen(node)).map(({ node }) => !!node.data.is_required),
   );
@@ -83,7 +84,7 @@ function Questions({ page, isDisabled = false, onContinue, onAnswered: _, onBusy
           />
         </div>
       ))}
-      <p class="visually-hidden" lang="en" role="status">
+      <p class="visually-hidden" lang={wordsLang()} role="status">
         {news}
       </p>
     </div>
@@ -110,9 +111,9 @@ function Problems({ questions, errors, language, onGo }: ProblemsProps) {
   if (found.length < 2) return null;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
-    <div ref={list} class="problems" lang="en" role="group" aria-labelledby="problems" tabIndex={-1}>
+    <div ref={list} class="problems" lang={wordsLang()} role="group" aria-labelledby="problems" tabIndex={-1}>
       <p id="problems" dir="auto">
-        {words.problemsTitle}
+        {words.questions.problemsTitle}
       </p>
       <ul>
         {found.map((id) => {
@@ -149,16 +150,21 @@ function useNews(questions: readonly PageQuestion[], isDisabled: boolean, focusO
     const added = questions.filter(({ node }) => !known.includes(node.id)).map(({ node }) => node);
     const removed = known.filter((id) => !ids.includes(id)).length;
     if (added[0] && hadToWait) focusOn(ids.indexOf(added[0].id));
-    if (added.length > 0) setNews(words.added(added.map(({ data }) => data.title ?? "")));
-    else if (removed > 0) setNews(words.removed(removed));
+    if (added.length > 0) setNews(addedText(added));
+    else if (removed > 0) setNews(counted(words.questions.removed, removed));
   }, [ids.join(" "), isDisabled]);
   return news;
 }
 
-function errorOf({ node, error }: PageQuestion, language: string): string | null {
+const addedText = ([first, ...others]: readonly GraphNode[]): string =>
+  others.length === 0
+    ? fill(words.questions.addedOne, { title: first?.data.title ?? "" })
+    : counted(words.questions.added, others.length + 1);
+
+function errorOf({ node, error }: PageQuestion): string | null {
   if (!error) return null;
   const type = node.question_type as QuestionType;
-  return problemText({ type, config: { ...defaults[type], ...node.data.config }, refusal: error, language });
+  return problemText({ type, config: { ...defaults[type], ...node.data.config }, refusal: error });
 }
 
 const isScreen = ({ question_type: type }: PageQuestion["node"]): boolean => type.endsWith("_screen");

@@ -2,7 +2,7 @@ import type { CountryCode, Examples } from "libphonenumber-js/max";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { ConfigOf } from "../../../../shared/domain/questions/config/declaration.ts";
 import type * as config from "../../../../shared/domain/questions/config/phone.ts";
-import * as words from "../../strings/en/fields.ts";
+import { words, wordsLang } from "../words.ts";
 import { fieldAttributes } from "./parts/fieldAttributes.ts";
 import { textOf } from "./parts/textInput.tsx";
 import {
@@ -79,14 +79,14 @@ function CountrySelect({ question, country, library, onChange }: CountryProps) {
     <span class="select country">
       <select
         class="field"
-        aria-label={words.country}
+        aria-label={words.fields.country}
         disabled={isDisabled}
         value={country ?? ""}
         onChange={({ currentTarget }) => onChange((currentTarget.value || null) as CountryCode | null)}
       >
         {config.allowed_countries.length === 0 && (
-          <option value="" lang="en">
-            {words.anyCountry}
+          <option value="" lang={wordsLang()}>
+            {words.fields.anyCountry}
           </option>
         )}
         {countries.map(({ code, name, calling }) => (

@@ -15,7 +15,7 @@ import type { PageState, Respondent } from "../walk/state.ts";
  * only rule. `null` means no answer.
  *
  * On Continue, the page checks the value and passes a refusal as `error`, in the words of `problemText`
- * (strings/en/problems.ts). The view then focuses the invalid field.
+ * (problemText.ts). The view then focuses the invalid field.
  */
 export interface QuestionViewProps {
   /** title and description with recalls filled in */

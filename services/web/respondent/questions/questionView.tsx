@@ -2,7 +2,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { defaults } from "../../../../shared/domain/questions/defaults.ts";
 import type { QuestionType } from "../../../../shared/domain/questions/question.ts";
-import * as words from "../../strings/en/questions.ts";
+import { words, wordsLang } from "../words.ts";
 import { focusField, focusQuestion, isTyping } from "./focus.ts";
 import { hasModifier, isEnter } from "./keys.ts";
 import type { PartsProps, QuestionViewProps, ShownType } from "./question.ts";
@@ -101,11 +101,15 @@ function Question({ node, Heading, marksRequired = false, error, ...rest }: Part
         data-length={lengthOf(title)}
         data-required={(isRequired && marksRequired) || undefined}
       >
-        {title || words.untitled}
+        {title || words.questions.untitled}
         {/* screen readers know from the controls that it is optional */}
         {isAsked && (isRequired || !marksRequired) && (
-          <span class={isRequired ? "visually-hidden" : "question-optional"} lang="en" aria-hidden={!isRequired}>
-            {` ${isRequired ? words.required : words.optional}`}
+          <span
+            class={isRequired ? "visually-hidden" : "question-optional"}
+            lang={wordsLang()}
+            aria-hidden={!isRequired}
+          >
+            {` ${isRequired ? words.questions.required : words.questions.optional}`}
           </span>
         )}
       </Heading>
@@ -114,7 +118,13 @@ function Question({ node, Heading, marksRequired = false, error, ...rest }: Part
           {description}
         </p>
       )}
-      <p id={ids.error} class="question-error" dir="auto" lang="en" role={Heading === "h1" ? "alert" : undefined}>
+      <p
+        id={ids.error}
+        class="question-error"
+        dir="auto"
+        lang={wordsLang()}
+        role={Heading === "h1" ? "alert" : undefined}
+      >
         {error}
       </p>
       {Component ? (
@@ -127,8 +137,8 @@ function Question({ node, Heading, marksRequired = false, error, ...rest }: Part
           labels={{ title: ids.title, describedBy: describedBy || undefined }}
         />
       ) : (
-        <p class="question-hint" lang="en" role="status">
-          {words.loading}
+        <p class="question-hint" lang={wordsLang()} role="status">
+          {words.questions.loading}
         </p>
       )}
     </>

@@ -1,12 +1,12 @@
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { ConfigOf } from "../../../../shared/domain/questions/config/declaration.ts";
 import type * as config from "../../../../shared/domain/questions/config/ranking.ts";
-import * as words from "../../strings/en/ranking.ts";
+import { fill, numeral, words, wordsLang } from "../words.ts";
 import { hasModifier, isEnter, movedFocus, typedDigit } from "./keys.ts";
 import { useDragging } from "./parts/dragging.ts";
 import { groupAttributes } from "./parts/fieldAttributes.ts";
 import { Hint, KeyHint } from "./parts/keyHint.tsx";
-import { RankItem, type RankPart } from "./parts/rankItem.tsx";
+import { RankItem, type RankPart, rankOf } from "./parts/rankItem.tsx";
 import type { QuestionProps } from "./question.ts";
 import { completed, moved, rankedAt, shownOrder, unranked } from "./ranks.ts";
 import { textsOf } from "./selections.ts";
@@ -43,7 +43,9 @@ export default function Ranking(question: QuestionProps<Config>) {
     const answer = next.length > ranked.length ? completed(next, values, minRanked) : next;
     const at = answer.indexOf(it);
     if (part) focusNext.current = { value: it, part };
-    setSaid(at < 0 ? words.nowNotRanked(labelOf(it)) : words.nowRanked(labelOf(it), at + 1, options.length));
+    const label = labelOf(it);
+    const { nowNotRanked, nowRanked } = words.ranking;
+    setSaid(at < 0 ? fill(nowNotRanked, { label }) : fill(nowRanked, { label, ...rankOf(at + 1, options.length) }));
     onChange(answer.length > 0 ? answer : null);
   };
   const before = useRef(ranked);
@@ -107,17 +109,17 @@ export default function Ranking(question: QuestionProps<Config>) {
           ))}
         </ol>
       </div>
-      <p class="visually-hidden" lang="en" role="status">
+      <p class="visually-hidden" lang={wordsLang()} role="status">
         {said}
       </p>
-      <KeyHint>{words.rankKeys}</KeyHint>
+      <KeyHint>{words.ranking.keys}</KeyHint>
     </>
   );
 }
 
 function hintOf(min: number, count: number, isRequired: boolean): string {
-  if (min === count) return words.rankAll;
-  return isRequired || min > 1 ? words.rankSome(min) : words.rankAny;
+  if (min === count) return words.ranking.all;
+  return isRequired || min > 1 ? fill(words.ranking.some, { min: numeral(min) }) : words.ranking.any;
 }
 
 function itemOf(list: Element | null, value: string): { value: string; element: HTMLElement }[] {

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
+import { wordsLang } from "../words.ts";
 import type { Notice } from "./notices.ts";
 
 interface Props extends Notice {
@@ -16,7 +17,7 @@ export function NoticeScreen({ title, message, text, takesFocus, children }: Pro
   }, [title]);
   return (
     <section class="question notice">
-      <h1 class="question-title" lang="en" tabIndex={-1} ref={heading} data-heading>
+      <h1 class="question-title" lang={wordsLang()} tabIndex={-1} ref={heading} data-heading>
         {title}
       </h1>
       {message && (
@@ -24,11 +25,11 @@ export function NoticeScreen({ title, message, text, takesFocus, children }: Pro
           {message}
         </p>
       )}
-      <p class="question-description" dir="auto" lang="en">
+      <p class="question-description" dir="auto" lang={wordsLang()}>
         {text}
       </p>
       {children && (
-        <div class="page-actions" lang="en">
+        <div class="page-actions" lang={wordsLang()}>
           {children}
         </div>
       )}

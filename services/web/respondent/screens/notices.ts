@@ -1,5 +1,5 @@
-import * as words from "../../strings/en/page.ts";
 import type { RespondentState, Screen } from "../walk/state.ts";
+import { fill, words, wordsLocale } from "../words.ts";
 
 /** A screen with a message and no question. */
 export interface Notice {
@@ -16,35 +16,37 @@ type NoticeScreen = Extract<
 
 type Said = Pick<RespondentState, "message" | "opensAt">;
 
-const notices: Record<NoticeScreen, (said: Said, language: string) => Notice> = {
-  sending: () => ({ title: words.sendingTitle, text: words.sendingText }),
-  closed: ({ message }) => ({ title: words.closedTitle, ...closedNotice(message) }),
-  over_limit: ({ message }) => ({ title: words.fullTitle, text: message ?? words.fullText }),
-  not_open: ({ message, opensAt }, language) => ({
-    title: words.notOpenTitle,
+const said = () => words.notices;
+
+const notices: Record<NoticeScreen, (facts: Said) => Notice> = {
+  sending: () => ({ title: said().sendingTitle, text: said().sending }),
+  closed: ({ message }) => ({ title: said().closedTitle, ...closedNotice(message) }),
+  over_limit: ({ message }) => ({ title: said().fullTitle, ...closedNotice(message) }),
+  not_open: ({ message, opensAt }) => ({
+    title: said().notOpenTitle,
     message,
-    text: opensAt ? words.notOpenText(momentText(opensAt, language)) : "",
+    text: opensAt ? fill(said().notOpen, { time: momentText(opensAt) }) : "",
   }),
-  not_found: () => ({ title: words.notFoundTitle, text: words.notFoundText }),
-  deleted: () => ({ title: words.deletedTitle, text: words.deletedText }),
-  unsupported: () => ({ title: words.unsupportedTitle, text: words.unsupportedText }),
+  not_found: () => ({ title: said().notFoundTitle, text: said().notFound }),
+  deleted: () => ({ title: said().deletedTitle, text: said().deleted }),
+  unsupported: () => ({ title: said().unsupportedTitle, text: said().unsupported }),
 };
 
 /** Without an owner's message, the service sends an English sentence. */
 function closedNotice(message: string | null): Pick<Notice, "message" | "text"> {
-  if (message === null || message === `${words.closedTitle}.`) return { text: words.closedText };
-  return /^This form (is|has) /.test(message) ? { text: message } : { message, text: "" };
+  const isServices = message === null || /^This form (is|has|isn't) /.test(message);
+  return isServices ? { text: said().closed } : { message, text: "" };
 }
 
 /** Returns null if the screen isn't a notice. */
-export function noticeOf(screen: Screen, said: Said, language: string): Notice | null {
-  return screen in notices ? notices[screen as NoticeScreen](said, language) : null;
+export function noticeOf(screen: Screen, facts: Said): Notice | null {
+  return screen in notices ? notices[screen as NoticeScreen](facts) : null;
 }
 
 /** Formats in the reader's time zone. The gateway doesn't know it and uses UTC. */
-function momentText(timestamp: string, language: string): string {
+function momentText(timestamp: string): string {
   const format: Intl.DateTimeFormatOptions = { dateStyle: "long", timeStyle: "short" };
   const zone = typeof document === "undefined" ? { timeZone: "UTC" } : {};
-  const text = new Intl.DateTimeFormat(language, { ...format, ...zone }).format(new Date(timestamp));
+  const text = new Intl.DateTimeFormat(wordsLocale(), { ...format, ...zone }).format(new Date(timestamp));
   return typeof document === "undefined" ? `${text} UTC` : text;
 }

@@ -2,10 +2,10 @@ import { useEffect, useState } from "preact/hooks";
 import type { GraphNode } from "../../../../shared/domain/graph/types.ts";
 import { defaults } from "../../../../shared/domain/questions/defaults.ts";
 import type { QuestionType } from "../../../../shared/domain/questions/question.ts";
-import * as words from "../../strings/en/page.ts";
-import type { Refused } from "../../strings/en/problems.ts";
+import type { Refused } from "../questions/problemText.ts";
 import { QuestionView } from "../questions/questionView.tsx";
 import type { Respondent, RespondentState } from "../walk/state.ts";
+import { words, wordsLang } from "../words.ts";
 
 interface Props {
   state: RespondentState;
@@ -20,11 +20,12 @@ export function QuestionScreen({ state, respondent, takesFocus, onRedirect }: Pr
   const [isUploading, setUploading] = useState(false);
   const { node, value, form, isWaiting, files, end } = state;
   const language = form?.form.language ?? "en";
-  const error = useProblemText(refusedAt(state, language));
+  const error = useProblemText(refusedAt(state));
   if (!node) return null;
   const isWelcome = node.question_type === "welcome_screen";
   const label = isWaiting || !isWelcome ? null : buttonText(node);
   const nodeId = state.path[state.position] ?? "";
+  const [before, after] = words.page.orPress.split("{key}");
   return (
     <QuestionView
       node={node}
@@ -43,8 +44,8 @@ export function QuestionScreen({ state, respondent, takesFocus, onRedirect }: Pr
       onBusy={setUploading}
     >
       {state.isConflict && (
-        <p class="page-conflict" lang="en" role="status">
-          {words.conflict}
+        <p class="page-conflict" lang={wordsLang()} role="status">
+          {words.page.conflict}
         </p>
       )}
       {state.screen === "node" && (
@@ -52,15 +53,17 @@ export function QuestionScreen({ state, respondent, takesFocus, onRedirect }: Pr
           <button
             type="submit"
             class="button"
-            lang={label === null ? "en" : undefined}
+            lang={label === null ? wordsLang() : undefined}
             disabled={isUploading}
             aria-busy={isWaiting}
           >
-            {label ?? (isWaiting ? words.saving : isWelcome ? words.start : words.continueLabel)}
+            {label ?? (isWaiting ? words.page.saving : isWelcome ? words.page.start : words.page.continue)}
           </button>
           {entersBy(node) && (
-            <span class="enter-hint key-hint" dir="auto" lang="en">
-              {words.orPress} <kbd>{entersBy(node)}</kbd>
+            <span class="enter-hint key-hint" dir="auto" lang={wordsLang()}>
+              {before}
+              <kbd>{entersBy(node)}</kbd>
+              {after}
             </span>
           )}
         </div>
@@ -77,32 +80,32 @@ function buttonText(node: GraphNode): string | null {
 
 /** Returns the key that continues from the answer, or null if Enter acts on it instead. */
 function entersBy({ question_type: type }: GraphNode): string | null {
-  if (type === "long_text" || type === "page") return words.enterInText;
-  return type === "file_upload" || type === "ranking" ? null : words.enterKey;
+  if (type === "long_text" || type === "page") return words.page.ctrlEnter;
+  return type === "file_upload" || type === "ranking" ? null : words.page.enter;
 }
 
-function refusedAt({ node, error }: RespondentState, language: string): Refused | null {
+function refusedAt({ node, error }: RespondentState): Refused | null {
   if (!node || !error) return null;
   const type = node.question_type as QuestionType;
-  return { type, config: { ...defaults[type], ...node.data.config }, refusal: error, language };
+  return { type, config: { ...defaults[type], ...node.data.config }, refusal: error };
 }
 
-type Words = typeof import("../../strings/en/problems.ts");
-let problemWords: Words | null = null;
+type ProblemText = typeof import("../questions/problemText.ts").problemText;
+let problemText: ProblemText | null = null;
 
-/** Loads the error texts after the first question, because no error shows before the first answer. */
+/** Loads the code of errors after the first question, because no error shows before the first answer. */
 function useProblemText(refused: Refused | null): string | null {
-  const [words, setWords] = useState(problemWords);
+  const [loaded, setLoaded] = useState(problemText !== null);
   useEffect(() => {
-    if (words) return;
-    import("../../strings/en/problems.ts").then(
-      (loaded) => {
-        problemWords = loaded;
-        setWords(loaded);
+    if (loaded) return;
+    import("../questions/problemText.ts").then(
+      (code) => {
+        problemText = code.problemText;
+        setLoaded(true);
       },
       () => undefined,
     );
   }, [refused !== null]);
   if (!refused) return null;
-  return words ? words.problemText(refused) : refused.refusal.message;
+  return problemText ? problemText(refused) : refused.refusal.message;
 }

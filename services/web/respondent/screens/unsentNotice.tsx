@@ -1,5 +1,5 @@
-import * as words from "../../strings/en/page.ts";
 import type { RespondentState } from "../walk/state.ts";
+import { counted, words } from "../words.ts";
 
 interface Props {
   state: Pick<RespondentState, "screen" | "isWaiting" | "unsent" | "retryAt" | "isOffline" | "isKept">;
@@ -10,15 +10,16 @@ interface Props {
 export function UnsentNotice({ state, onRetry }: Props) {
   const { screen, isWaiting, unsent, retryAt, isOffline, isKept } = state;
   if (unsent.count === 0 || (retryAt === null && !isOffline)) return null;
-  const offline = screen === "node" && !isWaiting ? words.offline : words.offlineWaiting;
+  const offline = screen === "node" && !isWaiting ? words.unsent.offline : words.unsent.offlineWaiting;
   return (
     <>
       <p>
-        {words.unsent(unsent.count)}. {isOffline ? offline : isKept && words.answersKept} {!isKept && words.notKept}
+        {counted(words.unsent.count, unsent.count)} {isOffline ? offline : isKept && words.unsent.kept}{" "}
+        {!isKept && words.unsent.notKept}
       </p>
       {retryAt !== null && !isOffline && (
         <button type="button" class="link-button" onClick={onRetry}>
-          {words.retry}
+          {words.page.retry}
         </button>
       )}
     </>

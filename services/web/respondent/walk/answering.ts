@@ -92,11 +92,11 @@ export function resuming(walkState: WalkState, { at }: Moment): WalkState {
 }
 
 /** Starts a new session in this tab and discards the previous one. */
-export function startingAgain(walkState: WalkState, { at, newId }: Moment): WalkState {
+export function startingAgain(walkState: WalkState, { at, newId, newKey }: Moment): WalkState {
   const { isHeld, isElsewhere, completed, lock, search } = walkState;
   const form = walkState.pageForm ?? walkState.form;
   if (!form || isElsewhere || !(isHeld || completed)) return walkState;
-  const kept = newSession(form, newId, hiddenOf(search, form), at);
+  const kept = newSession(form, newId, hiddenOf(search, form), at, newKey);
   const fresh = { ...walkState, ...untouched, kept, isTouched: true, readAt: null };
   return walking({ ...fresh, lock: isHeld ? lock : "wait" }, form);
 }

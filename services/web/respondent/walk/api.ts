@@ -34,11 +34,20 @@ export interface Api {
 export const outlivesPage = (text: string): boolean => new Blob([text]).size < 60_000;
 
 /** Returns the request for a queue entry. It is the same for each attempt. `token`: of a personal link. */
-export function requestOf(slug: string, { session, hidden }: Kept, entry: Entry, token?: string): ApiRequest {
+export function requestOf(
+  slug: string,
+  { session, hidden, resumeKey }: Kept,
+  entry: Entry,
+  token?: string,
+): ApiRequest {
   const path = `session/${session}/`;
   switch (entry.kind) {
     case "start":
-      return post(`${slug}/start/`, { id: session, hidden, ...(token && { link: token }) });
+      return post(`${slug}/start/`, {
+        ...{ id: session, hidden },
+        ...(resumeKey && { resume_key: resumeKey }),
+        ...(token && { link: token }),
+      });
     case "next": {
       const { node_id, value, back } = entry;
       return post(`${path}next/`, { node_id, value, ...(back && { back }) });

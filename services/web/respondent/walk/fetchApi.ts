@@ -21,6 +21,11 @@ export function fetchApi(root: string, fetch: Fetch = globalThis.fetch.bind(glob
           keepalive: method === "POST" && outlivesPage(text ?? ""),
           signal,
         });
+        // a gateway of the previous release
+        if (response.status === 400 && body && "resume_key" in body && (await refusesKey(response))) {
+          const { resume_key: _, ...known } = body;
+          return await this.send({ method, path, body: known }, signal);
+        }
         const solved = response.status === 403 && body ? await solution(response) : null;
         if (solved !== null) return await this.send({ method, path, body: { ...body, challenge: solved } }, signal);
         const date = Date.parse(response.headers.get("date") ?? "");
@@ -42,6 +47,11 @@ async function solution(response: Response): Promise<string | null> {
   if (!found) return null;
   const { solved } = await import("../challenge/solve.ts");
   return solved(found);
+}
+
+async function refusesKey(response: Response): Promise<boolean> {
+  const { errors = [] } = (await response.clone().json()) as { errors?: string[] };
+  return errors.some((error) => error.startsWith("resume_key: unknown"));
 }
 
 interface Failure {

@@ -13,6 +13,8 @@ export interface Kept {
   version: number;
   /** made here, so that a start can be repeated if its reply is lost (decisions §9.2) */
   session: string;
+  /** made here, so that only this device can ask for a link to finish later; absent in sessions of older pages */
+  resumeKey?: string;
   /** the respondent has entered something; nothing is stored or sent before */
   isBegun: boolean;
   hidden: Readonly<Record<string, string>>;
@@ -36,13 +38,20 @@ export interface Kept {
 const keptDays = 7;
 const dayMs = 86_400_000;
 
-export function newSession(form: PublicForm, session: string, hidden: Kept["hidden"], now: number): Kept {
+export function newSession(
+  form: PublicForm,
+  session: string,
+  hidden: Kept["hidden"],
+  now: number,
+  resumeKey?: string,
+): Kept {
   return {
     tab: "",
     layout: 1,
     form_id: form.form.id,
     version: form.version_number,
     session,
+    ...(resumeKey !== undefined && { resumeKey }),
     isBegun: false,
     hidden,
     answers: {},

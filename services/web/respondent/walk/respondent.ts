@@ -65,7 +65,7 @@ export function respondentOn(device: Device, options: RespondentOptions): Respon
 
   function take(walkEvent: WalkEvent): void {
     const today = new Date(api.serverTime()).toISOString().slice(0, 10);
-    const moment = { at: clock.now(), today, newId: device.newId(), chance: clock.random() };
+    const moment = { at: clock.now(), today, newId: device.newId(), newKey: device.newId(), chance: clock.random() };
     const [next, effects] = step(walkState, { ...walkEvent, ...moment });
     if (next !== walkState) state = null;
     walkState = next;

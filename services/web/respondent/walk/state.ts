@@ -103,6 +103,8 @@ export interface RespondentState {
   phase: "new" | "started" | "completed";
   /** made by this page before the session starts, and the same until it ends */
   sessionId: string | null;
+  /** secret of this device, to ask for a link to finish later */
+  resumeKey: string | null;
   /** uploaded files by URL */
   files: Readonly<Record<string, UploadedFile>>;
   /** on the screen `end` */

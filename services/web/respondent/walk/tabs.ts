@@ -23,7 +23,8 @@ export function opening(walkState: WalkState, { stored, ...moment }: Opened): Wa
   if (!pageForm) return walking({ ...opened, kept: null }, null);
   // keeps the same session, because its ID decides the order of shuffled options
   const isNew = !before || before.isBegun;
-  const kept = isNew ? newSession(pageForm, moment.newId, hiddenOf(search, pageForm), moment.at) : before;
+  const fresh = () => newSession(pageForm, moment.newId, hiddenOf(search, pageForm), moment.at, moment.newKey);
+  const kept = isNew ? fresh() : before;
   return walking({ ...opened, kept }, pageForm);
 }
 

@@ -102,6 +102,8 @@ export interface Moment {
   /** the service's date, for checking dates */
   today: string;
   newId: string;
+  /** random, to be kept secret (Kept.resumeKey) */
+  newKey?: string;
   /** 0 to below 1 */
   chance: number;
 }

@@ -6,24 +6,14 @@ import type { FieldsProps } from "./fieldsProps.ts";
 import styles from "./formSettings.module.css";
 
 export function Availability({ form, values, set, text }: FieldsProps) {
-  const id = useId();
+  const check = (field: "is_accepting_responses" | "bot_protection" | "resume") => ({
+    isOn: values[field],
+    onChange: (isOn: boolean) => set(field, isOn),
+  });
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   return (
     <>
-      <div>
-        <label className={styles.check}>
-          <input
-            type="checkbox"
-            checked={values.is_accepting_responses}
-            aria-describedby={id}
-            onChange={({ currentTarget }) => set("is_accepting_responses", currentTarget.checked)}
-          />
-          {words.accepting}
-        </label>
-        <p id={id} className={mutedClass}>
-          {words.acceptingHint}
-        </p>
-      </div>
+      <Switch {...check("is_accepting_responses")} label={words.accepting} hint={words.acceptingHint} />
       <div className={styles.times}>
         <TextField {...text("opens_at")} type="datetime-local" description={words.timeHint(zone)} />
         <TextField {...text("closes_at")} type="datetime-local" description={words.timeHint(zone)} />
@@ -34,21 +24,36 @@ export function Availability({ form, values, set, text }: FieldsProps) {
         description={words.limitHint(form.completed_sessions)}
         maxLength={12}
       />
-      <div>
-        <label className={styles.check}>
-          <input
-            type="checkbox"
-            checked={values.bot_protection}
-            aria-describedby={`${id}-bots`}
-            onChange={({ currentTarget }) => set("bot_protection", currentTarget.checked)}
-          />
-          {words.botProtection}
-        </label>
-        <p id={`${id}-bots`} className={mutedClass}>
-          {words.botProtectionHint}
-        </p>
-      </div>
+      <Switch {...check("bot_protection")} label={words.botProtection} hint={words.botProtectionHint} />
+      <Switch {...check("resume")} label={words.finishLater} hint={words.finishLaterHint} />
       <TextField {...text("closed_message")} rows={3} maxLength={500} description={words.closedMessageHint} />
     </>
+  );
+}
+
+interface SwitchProps {
+  label: string;
+  hint: string;
+  isOn: boolean;
+  onChange(isOn: boolean): void;
+}
+
+function Switch({ label, hint, isOn, onChange }: SwitchProps) {
+  const id = useId();
+  return (
+    <div>
+      <label className={styles.check}>
+        <input
+          type="checkbox"
+          checked={isOn}
+          aria-describedby={id}
+          onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+        />
+        {label}
+      </label>
+      <p id={id} className={mutedClass}>
+        {hint}
+      </p>
+    </div>
   );
 }

@@ -17,6 +17,8 @@ export interface SettingsFields {
   /** one per line, used for `some` only */
   origins: string;
   bot_protection: boolean;
+  /** respondents can finish on another device */
+  resume: boolean;
 }
 
 export function fieldsOf(form: FormDetail): SettingsFields {
@@ -34,13 +36,14 @@ export function fieldsOf(form: FormDetail): SettingsFields {
     embedding: origins.includes("*") ? "everybody" : origins.length === 0 ? "nobody" : "some",
     origins: origins.includes("*") ? "" : origins.join("\n"),
     bot_protection: form.bot_protection === "challenge",
+    resume: form.resume === "mail",
   };
 }
 
 /** Returns the PATCH of the changed fields. Other text than a number is sent as typed, so the API explains it. */
 export function bodyOfFields(changes: Partial<SettingsFields>, values: SettingsFields): UpdateFormBody {
   const { title, slug, language, is_accepting_responses, theme_id } = changes;
-  const { opens_at, closes_at, response_limit, closed_message, embedding, origins, bot_protection } = changes;
+  const { opens_at, closes_at, response_limit, closed_message, embedding, origins, bot_protection, resume } = changes;
   return {
     ...(title !== undefined && { title: title.trim() }),
     ...(slug !== undefined && { slug: slug.trim() }),
@@ -52,6 +55,7 @@ export function bodyOfFields(changes: Partial<SettingsFields>, values: SettingsF
     ...(response_limit !== undefined && { response_limit: limitOf(response_limit) }),
     ...(closed_message !== undefined && { closed_message: closed_message || null }),
     ...(bot_protection !== undefined && { bot_protection: bot_protection ? ("challenge" as const) : ("off" as const) }),
+    ...(resume !== undefined && { resume: resume ? ("mail" as const) : ("device" as const) }),
     ...((embedding !== undefined || origins !== undefined) && { embed_origins: originsOf(values) }),
   };
 }

@@ -9,4 +9,4 @@ export interface FieldsProps {
   /** Returns the props of a text field, named like its API field. */
   text(field: TextName): { name: string; label: string; value: string; onChange: (value: string) => void };
 }
-type TextName = Exclude<keyof SettingsFields, "is_accepting_responses" | "embedding" | "bot_protection">;
+type TextName = Exclude<keyof SettingsFields, "is_accepting_responses" | "embedding" | "bot_protection" | "resume">;

@@ -35,6 +35,7 @@ const labels: Record<keyof SettingsFields, string> = {
   embedding: words.whoEmbeds,
   origins: words.origins,
   bot_protection: words.botProtection,
+  resume: words.finishLater,
 };
 
 export function SettingsForm({ form }: { form: FormDetail }) {

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Json } from "../../../../../shared/domain/graph/types.ts";
-import * as words from "../../../strings/en/choices.ts";
+import { words, wordsLang } from "../../words.ts";
 import type { Key } from "../keys.ts";
 import type { QuestionProps } from "../question.ts";
 import { CardMarks } from "./cardMarks.tsx";
@@ -69,8 +69,8 @@ export function ChoiceCards({ question, choices, isHidden = false, allowOther = 
         {allowOther && (
           <button class="card" aria-keyshortcuts={otherLetter} {...radio(choices.length)}>
             <CardMarks letter={otherLetter} />
-            <span class="card-label" lang="en">
-              {words.other}
+            <span class="card-label" lang={wordsLang()}>
+              {words.choices.otherOption}
             </span>
           </button>
         )}

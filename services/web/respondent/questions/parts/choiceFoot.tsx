@@ -1,4 +1,4 @@
-import * as words from "../../../strings/en/choices.ts";
+import { words, wordsLang } from "../../words.ts";
 import { focusField } from "../focus.ts";
 import type { QuestionProps } from "../question.ts";
 
@@ -13,8 +13,8 @@ interface Props {
 /** Says that a click continues. Clears the answer of an optional question, because a click on the chosen card continues. */
 export function ChoiceFoot({ question: { isRequired, isDisabled, onAnswered }, isAnswered, isOther, onClear }: Props) {
   return (
-    <p class="question-hint choice-foot" lang="en">
-      {onAnswered && !isOther && <span dir="auto">{words.continuesOnClick}</span>}
+    <p class="question-hint choice-foot" lang={wordsLang()}>
+      {onAnswered && !isOther && <span dir="auto">{words.choices.continuesOnClick}</span>}
       {!isRequired && !isDisabled && isAnswered && (
         <button
           type="button"
@@ -26,7 +26,7 @@ export function ChoiceFoot({ question: { isRequired, isDisabled, onAnswered }, i
             if (question) focusField(question);
           }}
         >
-          {words.clearAnswer}
+          {words.choices.clear}
         </button>
       )}
     </p>

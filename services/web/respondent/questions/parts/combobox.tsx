@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
-import * as words from "../../../strings/en/lists.ts";
+import { counted, fill, words, wordsLang } from "../../words.ts";
 import { isEnter } from "../keys.ts";
 import { matching, named } from "../options.ts";
 import { Check } from "./cardMarks.tsx";
@@ -7,7 +7,7 @@ import { fieldAttributes } from "./fieldAttributes.ts";
 import type { ListProps } from "./select.tsx";
 import { textOf } from "./textInput.tsx";
 
-type Item = ListProps["options"][number] & { lang?: string };
+type Item = ListProps["options"][number] & { lang?: string | undefined };
 
 /** Options that an open list draws at first, and more each time its end comes near. */
 const step = 50;
@@ -31,7 +31,7 @@ export function Combobox({ question, options, allowOther }: ListProps) {
   const found = isSearching ? matching(options, text) : options;
   const own = text.trim();
   const takesOwn = allowOther && isSearching && own && !named(options, own);
-  const typed = { value: own, label: words.otherTyped(own), lang: "en" };
+  const typed = { value: own, label: fill(words.lists.own, { text: own }), lang: wordsLang() };
   const items: readonly Item[] = takesOwn ? [...found, typed] : found;
   const current = isOpen ? items[active] : undefined;
 
@@ -93,7 +93,7 @@ export function Combobox({ question, options, allowOther }: ListProps) {
           aria-expanded={isOpen}
           aria-controls={isOpen ? listId : undefined}
           aria-activedescendant={current ? `${listId}-${active}` : undefined}
-          placeholder={words.search}
+          placeholder={words.lists.search}
           value={text}
           onInput={({ currentTarget }) => onInput(currentTarget.value)}
           onKeyDown={onKeyDown}
@@ -136,8 +136,8 @@ export function Combobox({ question, options, allowOther }: ListProps) {
           ))}
         </div>
       )}
-      <p class={isOpen && items.length === 0 ? "question-hint" : "visually-hidden"} lang="en" role="status">
-        {isOpen && isSearching && (items.length === 0 ? words.nothingFound : words.found(found.length))}
+      <p class={isOpen && items.length === 0 ? "question-hint" : "visually-hidden"} lang={wordsLang()} role="status">
+        {isOpen && isSearching && (items.length === 0 ? words.lists.none : counted(words.lists.found, found.length))}
       </p>
     </div>
   );

@@ -1,6 +1,6 @@
 import type { Ref } from "preact";
 import { useState } from "preact/hooks";
-import * as words from "../../../strings/en/files.ts";
+import { words, wordsLang } from "../../words.ts";
 import type { FileLimits } from "../files.ts";
 import type { QuestionProps } from "../question.ts";
 import { fieldAttributes } from "./fieldAttributes.ts";
@@ -50,17 +50,21 @@ export function DropZone({ question, isFull, inputRef, limits, onFiles }: Props)
       <svg class="drop-zone-icon" viewBox="0 0 24 24" aria-hidden="true">
         <path d="M12 16V5m0 0L7.5 9.5M12 5l4.5 4.5M4.5 15v3a1.5 1.5 0 0 0 1.5 1.5h12a1.5 1.5 0 0 0 1.5-1.5v-3" />
       </svg>
-      <p class="drop-zone-text" dir="auto" lang="en">
+      <p class="drop-zone-text" dir="auto" lang={wordsLang()}>
         {isFull ? (
-          words.noMoreFiles(max_files)
+          isSeveral ? (
+            words.files.fullSeveral
+          ) : (
+            words.files.full
+          )
         ) : (
           <>
-            <span class="drop-zone-button">{isSeveral ? words.addFiles : words.addFile}</span>{" "}
-            <span class="drop-zone-or">{isSeveral ? words.dropSeveral : words.dropFiles}</span>
+            <span class="drop-zone-button">{isSeveral ? words.files.addSeveral : words.files.add}</span>{" "}
+            <span class="drop-zone-or">{isSeveral ? words.files.dropSeveral : words.files.drop}</span>
           </>
         )}
       </p>
-      <p class="question-hint" id={limitsId} dir="auto" lang="en">
+      <p class="question-hint" id={limitsId} dir="auto" lang={wordsLang()}>
         {limits}
       </p>
     </div>

@@ -1,10 +1,9 @@
-import * as words from "../../../strings/en/files.ts";
+import { fill, numeral, words, wordsLang } from "../../words.ts";
 
 interface Props {
   name: string;
   /** bytes */
   size: number | undefined;
-  language: string;
   /** 0 to 1 during the upload */
   progress?: number | undefined;
   problem?: string | undefined;
@@ -12,7 +11,7 @@ interface Props {
   onRemove(): void;
 }
 
-export function FileRow({ name, size, language, progress, problem, onRetry, onRemove }: Props) {
+export function FileRow({ name, size, progress, problem, onRetry, onRemove }: Props) {
   const percent = Math.round((progress ?? 0) * 100);
   return (
     <li class="file" data-problem={problem !== undefined || undefined}>
@@ -20,11 +19,17 @@ export function FileRow({ name, size, language, progress, problem, onRetry, onRe
         {name}
       </span>
       {size !== undefined && (
-        <span class="file-size" dir="auto" lang="en">
-          {sizeText(size, language)}
+        <span class="file-size" dir="auto" lang={wordsLang()}>
+          {fileSize(size)}
         </span>
       )}
-      <button type="button" class="rank-button" lang="en" aria-label={words.remove(name)} onClick={onRemove}>
+      <button
+        type="button"
+        class="rank-button"
+        lang={wordsLang()}
+        aria-label={fill(words.files.remove, { name })}
+        onClick={onRemove}
+      >
         <svg viewBox="0 0 20 20" aria-hidden="true">
           <path d="M6 6l8 8M14 6l-8 8" />
         </svg>
@@ -32,21 +37,26 @@ export function FileRow({ name, size, language, progress, problem, onRetry, onRe
       {progress !== undefined && (
         <progress
           class="file-progress"
-          lang="en"
+          lang={wordsLang()}
           max={100}
           value={percent}
-          aria-label={words.uploading(name, percent)}
+          aria-label={fill(words.files.uploading, { name, percent: numeral(percent / 100, { style: "percent" }) })}
         />
       )}
       {problem !== undefined && (
-        <p class="file-problem" dir="auto" lang="en" role="alert">
-          <span class="visually-hidden" lang={language}>
+        <p class="file-problem" dir="auto" lang={wordsLang()} role="alert">
+          <span class="visually-hidden" dir="auto">
             {name}:{" "}
           </span>
           {problem}{" "}
           {onRetry && (
-            <button type="button" class="link-button" aria-label={words.tryAgain(name)} onClick={onRetry}>
-              {words.again}
+            <button
+              type="button"
+              class="link-button"
+              aria-label={fill(words.files.tryAgain, { name })}
+              onClick={onRetry}
+            >
+              {words.files.again}
             </button>
           )}
         </p>
@@ -55,8 +65,11 @@ export function FileRow({ name, size, language, progress, problem, onRetry, onRe
   );
 }
 
-function sizeText(bytes: number, language: string): string {
-  const isSmall = bytes < 1_000_000;
-  const shown = isSmall ? Math.max(1, Math.round(bytes / 1_000)) : Math.round(bytes / 100_000) / 10;
-  return words.fileSize(new Intl.NumberFormat(language).format(shown), isSmall ? "kB" : "MB");
-}
+/** Writes a size with its unit, such as `1.5 MB`. */
+export const sizeText = (value: number, unit: "kilobyte" | "megabyte"): string =>
+  numeral(value, { style: "unit", unit, maximumFractionDigits: 1 });
+
+const fileSize = (bytes: number): string =>
+  bytes < 1_000_000
+    ? sizeText(Math.max(1, Math.round(bytes / 1_000)), "kilobyte")
+    : sizeText(Math.round(bytes / 100_000) / 10, "megabyte");

@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks";
-import * as words from "../../../strings/en/fields.ts";
+import { fill, numeral, words, wordsLang } from "../../words.ts";
 import { numberText } from "../numbers.ts";
 import { numberAnswer } from "../parseNumber.ts";
 import type { QuestionProps } from "../question.ts";
@@ -24,7 +24,7 @@ export function NumberField({ question, limits }: { question: QuestionProps; lim
     setText(typed);
     onChange(numberAnswer(typed, language));
   };
-  const hint = boundsHint(limits, language);
+  const hint = boundsHint(limits);
   const unitId = `${question.labels.title}-unit`;
   const attributes = fieldAttributes(question);
   return (
@@ -38,7 +38,7 @@ export function NumberField({ question, limits }: { question: QuestionProps; lim
           inputMode={isWhole(limits) ? "numeric" : "decimal"}
           enterKeyHint="next"
           autocomplete="off"
-          placeholder={words.numberPlaceholder}
+          placeholder={numberText(0, language)}
           value={shown}
           onInput={({ currentTarget }) => change(currentTarget.value)}
         />
@@ -52,8 +52,8 @@ export function NumberField({ question, limits }: { question: QuestionProps; lim
           <button
             type="button"
             class="sign-button"
-            lang="en"
-            aria-label={words.changeSign}
+            lang={wordsLang()}
+            aria-label={words.fields.changeSign}
             disabled={isDisabled}
             onClick={() => change(changedSign(shown))}
           >
@@ -76,9 +76,9 @@ function textOf(value: unknown, language: string): string {
   return typeof value === "string" ? value : "";
 }
 
-function boundsHint({ min, max }: Limits, language: string): string | null {
-  const shown = (bound: number) => new Intl.NumberFormat(language, { maximumFractionDigits: 20 }).format(bound);
-  if (min !== undefined && max !== undefined) return words.between(shown(min), shown(max));
-  if (min !== undefined) return words.atLeast(shown(min));
-  return max === undefined ? null : words.atMost(shown(max));
+function boundsHint({ min, max }: Limits): string | null {
+  if (min !== undefined && max !== undefined)
+    return fill(words.fields.between, { min: numeral(min), max: numeral(max) });
+  if (min !== undefined) return fill(words.fields.atLeast, { min: numeral(min) });
+  return max === undefined ? null : fill(words.fields.atMost, { max: numeral(max) });
 }

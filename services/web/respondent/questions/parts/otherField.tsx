@@ -1,5 +1,5 @@
 import type { Ref } from "preact";
-import * as words from "../../../strings/en/choices.ts";
+import { words } from "../../words.ts";
 import type { QuestionProps } from "../question.ts";
 
 interface Props {
@@ -18,12 +18,12 @@ export function OtherField({ fieldRef, question: { labels, isInvalid, isDisabled
       type="text"
       dir="auto"
       enterKeyHint="next"
-      aria-label={words.otherAnswer}
+      aria-label={words.choices.otherAnswer}
       aria-describedby={labels.describedBy}
       aria-invalid={isInvalid || undefined}
       readOnly={isDisabled}
       data-other
-      placeholder={words.otherPlaceholder}
+      placeholder={words.choices.otherPlaceholder}
       value={text}
       onInput={({ currentTarget }) => onChange(currentTarget.value)}
     />

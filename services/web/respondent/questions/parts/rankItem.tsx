@@ -1,4 +1,4 @@
-import * as words from "../../../strings/en/ranking.ts";
+import { fill, numeral, words, wordsLang } from "../../words.ts";
 
 /** Parts of an item that can have the focus. */
 export type RankPart = "main" | "up" | "down" | "remove";
@@ -28,7 +28,7 @@ export function RankItem(props: Props) {
     <button
       type="button"
       class="rank-button"
-      lang="en"
+      lang={wordsLang()}
       data-part={part}
       aria-label={name}
       aria-disabled={isBlocked || isDisabled || undefined}
@@ -73,17 +73,26 @@ export function RankItem(props: Props) {
         <span class="card-label" dir="auto">
           {label}
         </span>
-        <span class="visually-hidden" lang="en">
-          {rank > 0 ? words.ranked(rank, count) : words.notRanked}
+        <span class="visually-hidden" lang={wordsLang()}>
+          {rank > 0 ? fill(words.ranking.ranked, rankOf(rank, count)) : words.ranking.notRanked}
         </span>
       </button>
       {rank > 0 && (
         <span class="rank-buttons">
-          {button("up", words.moveUp(label), rank === 1, () => props.onMove(-1), "M5 12l5-5 5 5")}
-          {button("down", words.moveDown(label), rank === rankedCount, () => props.onMove(1), "M5 8l5 5 5-5")}
-          {button("remove", words.removeRank(label), false, props.onRemove, "M6 6l8 8M14 6l-8 8")}
+          {button("up", fill(words.ranking.up, { label }), rank === 1, () => props.onMove(-1), "M5 12l5-5 5 5")}
+          {button(
+            "down",
+            fill(words.ranking.down, { label }),
+            rank === rankedCount,
+            () => props.onMove(1),
+            "M5 8l5 5 5-5",
+          )}
+          {button("remove", fill(words.ranking.remove, { label }), false, props.onRemove, "M6 6l8 8M14 6l-8 8")}
         </span>
       )}
     </li>
   );
 }
+
+/** The values of texts about a rank. */
+export const rankOf = (rank: number, count: number) => ({ rank: numeral(rank), count: numeral(count) });

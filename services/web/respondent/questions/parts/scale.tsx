@@ -1,5 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { useRef } from "preact/hooks";
+import { wordsLang } from "../../words.ts";
 import { typedDigit } from "../keys.ts";
 import type { QuestionProps } from "../question.ts";
 import { ChoiceFoot } from "./choiceFoot.tsx";
@@ -41,7 +42,7 @@ export function Scale({ question, steps, class: className, nameOf, ends, childre
     <>
       <div class={className} data-steps={steps.length} {...groupAttributes(question, "radiogroup")}>
         {steps.map((step, index) => (
-          <button key={step} class="step" aria-label={nameOf?.(step)} lang={nameOf && "en"} {...radio(index)}>
+          <button key={step} class="step" aria-label={nameOf?.(step)} lang={nameOf && wordsLang()} {...radio(index)}>
             {children(step, steps[chosen] ?? null)}
           </button>
         ))}

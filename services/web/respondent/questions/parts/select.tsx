@@ -1,6 +1,5 @@
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
-import { other } from "../../../strings/en/choices.ts";
-import * as words from "../../../strings/en/lists.ts";
+import { words, wordsLang } from "../../words.ts";
 import { isEnter } from "../keys.ts";
 import type { QuestionProps } from "../question.ts";
 import { fieldAttributes } from "./fieldAttributes.ts";
@@ -46,8 +45,8 @@ export function Select({ question, options, allowOther }: ListProps) {
           }}
           onMouseDown={(event) => isDisabled && event.preventDefault()}
         >
-          <option value="" lang="en" selected={!isKnown && !isOther}>
-            {words.choose}
+          <option value="" lang={wordsLang()} selected={!isKnown && !isOther}>
+            {words.lists.choose}
           </option>
           {options.map((option) => (
             <option key={option.value} value={option.value} selected={!isOther && option.value === value} dir="auto">
@@ -55,8 +54,8 @@ export function Select({ question, options, allowOther }: ListProps) {
             </option>
           ))}
           {allowOther && (
-            <option value={otherValue} lang="en" selected={isOther}>
-              {other}
+            <option value={otherValue} lang={wordsLang()} selected={isOther}>
+              {words.choices.otherOption}
             </option>
           )}
         </select>

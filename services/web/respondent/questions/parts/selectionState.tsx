@@ -1,5 +1,5 @@
 import type { Option } from "../../../../../shared/domain/questions/config/options.ts";
-import * as words from "../../../strings/en/choices.ts";
+import { counted, words, wordsLang } from "../../words.ts";
 import type { QuestionProps } from "../question.ts";
 import { type Choices, canToggle, textsOf, together, toggled } from "../selections.ts";
 
@@ -26,9 +26,8 @@ export function selectionOf(question: QuestionProps, options: readonly Option[],
 /** Announces how many are chosen, and at the limit how to choose others. The question's hint says the limit. */
 export function SelectionCount({ count, max }: { count: number; max: number | null }) {
   return (
-    <p class="question-hint" dir="auto" lang="en" role="status">
-      {count > 0 && words.chosen(count)}
-      {max !== null && count >= max && `. ${words.limitReached}`}
+    <p class="question-hint" dir="auto" lang={wordsLang()} role="status">
+      {count > 0 && counted(max !== null && count >= max ? words.choices.limitReached : words.choices.chosen, count)}
     </p>
   );
 }

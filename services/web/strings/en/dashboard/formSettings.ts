@@ -19,6 +19,9 @@ export const languageTagHint = "BCP 47, such as gsw or es-419.";
 export const availability = "Availability";
 export const accepting = "Accept responses";
 export const acceptingHint = "When off, no one can start a response. People who already started can finish.";
+export const finishLater = "Let people finish on another device";
+export const finishLaterHint =
+  "“Finish later” on the form’s page emails them a link. It works once, for 30 days. Needs a mail server.";
 export const botProtection = "Protect from bots";
 export const botProtectionHint =
   "The page solves a small puzzle while people answer. There is nothing to click. API clients have to solve it too.";

@@ -147,4 +147,7 @@ export const linkFailed = "This link was used or has expired. Ask an administrat
 
 export const signInColumn = "Sign-in";
 export const passwordOnly = "Password only";
+export const passwordOnlyCount = (count: number): string =>
+  count === 1 ? "1 member signs in with a password only." : `${count} members sign in with a password only.`;
+export const requireTwoStep = "Require two-step";
 export const withTwoStep = "Two-step";

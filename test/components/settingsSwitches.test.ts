@@ -3,8 +3,11 @@ import * as words from "../../services/web/strings/en/dashboard/formSettings.ts"
 import type { FormDetail } from "../../shared/domain/shapes/forms.ts";
 import { openPage, screen, waitFor } from "./support/page.ts";
 
-/** Bot protection in a form's settings (features §15). */
-test("turns bot protection on and off", async () => {
+/** Switches in a form's settings (features §15, wants §23). */
+test.each([
+  ["bot protection", words.botProtection, "bot_protection", ["challenge", "off"]],
+  ["finishing on another device", words.finishLater, "resume", ["mail", "device"]],
+] as const)("turns %s on and off", async (_, name, field, [on, off]) => {
   let form: FormDetail = examples.FormDetail;
   const sent: unknown[] = [];
   const user = await openPage(`/forms/${form.slug}/settings`, {
@@ -17,13 +20,13 @@ test("turns bot protection on and off", async () => {
     },
     "GET /api/v2/form/{slug}/": () => form,
   });
-  const box = await screen.findByRole<HTMLInputElement>("checkbox", { name: words.botProtection });
+  const box = await screen.findByRole<HTMLInputElement>("checkbox", { name });
   expect(box.checked).toBe(false);
-  for (const value of ["challenge", "off"]) {
+  for (const value of [on, off]) {
     await user.click(box);
     await user.click(screen.getByRole("button", { name: words.save }));
-    await waitFor(() => expect(sent.at(-1)).toEqual({ bot_protection: value }));
-    await waitFor(() => expect(box.checked).toBe(value === "challenge"));
+    await waitFor(() => expect(sent.at(-1)).toEqual({ [field]: value }));
+    await waitFor(() => expect(box.checked).toBe(value === on));
   }
   expect(sent).toHaveLength(2);
 });

@@ -1,0 +1,69 @@
+import { createHash } from "node:crypto";
+import { emailKey, withoutTag } from "../../../shared/domain/emailKey.ts";
+import type { Database, Log } from "../../../shared/platform/database/open.ts";
+import { type Loop, openLoop } from "../../../shared/platform/loop.ts";
+import { resumeToken } from "../../../shared/platform/resumeTokens.ts";
+import { countSend } from "../store/mailSends.ts";
+import { claimResumeMail, type DueResumeMail, isLastAttempt, removeResumeMail } from "../store/resumeMails.ts";
+import { resumeLetter } from "./letters.ts";
+import { recipientHash } from "./links.ts";
+import type { Mailer } from "./mailer.ts";
+import { sendMessage } from "./message.ts";
+import { baseUrlOf } from "./recipients.ts";
+
+interface Options {
+  database: Database;
+  log: Log;
+  mailer: Mailer;
+}
+
+const interval = 5_000;
+const timeoutMs = 20_000;
+
+/** Sends links to finish later (wants §23). They count as copies to respondents: beyond a limit, none is sent. */
+export function openResumeMails({ database: { pool }, log, mailer }: Options): Loop {
+  async function send(mail: DueResumeMail): Promise<void> {
+    const id = idOf(mail);
+    const recipient = recipientHash(withoutTag(emailKey(mail.address)));
+    const counted = {
+      delivery_id: id,
+      account_id: mail.account_id,
+      recipient,
+      kind: "copy",
+      client: mail.client,
+    } as const;
+    if (await countSend(pool, counted)) return removeResumeMail(pool, mail);
+    const message = {
+      to: mail.address,
+      id,
+      written: resumeLetter(mail.form.title, linkOf(mail), mail.language),
+      replyTo: null,
+    };
+    const reply = await mailer.slots(() => sendMessage(mailer.transport, message, AbortSignal.timeout(timeoutMs)));
+    const isDone = reply.kind === "accepted" || reply.is_final;
+    if (!isDone) log.warn(`Failed to send a link to finish later, retrying: ${reply.code ?? "no reply"}`);
+    if (isDone || isLastAttempt(mail)) await removeResumeMail(pool, mail);
+  }
+
+  return openLoop({
+    interval,
+    async work() {
+      const mail = await claimResumeMail(pool);
+      if (mail) await send(mail);
+      return mail !== null;
+    },
+    onError: (error) => log.warn(`Failed to send a link to finish later, retrying: ${error.message}`),
+  });
+}
+
+/** The token is in the fragment, which reaches no server and no log. */
+function linkOf({ session_id: sessionId, asked_at, form, base_url }: DueResumeMail): string {
+  const token = resumeToken({ sessionId, askedAt: asked_at.getTime() });
+  return `${baseUrlOf({ base_url })}/f/${form.slug}#resume=${token}`;
+}
+
+/** Attempts to send the same link count once and have one Message-ID. */
+function idOf({ session_id, asked_at }: DueResumeMail): string {
+  const hash = createHash("sha256").update(`resume ${session_id} ${asked_at.getTime()}`).digest("hex");
+  return hash.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, "$1-$2-$3-$4-$5");
+}

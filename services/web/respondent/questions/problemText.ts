@@ -1,0 +1,109 @@
+import type { QuestionType, Refusal, RefusalReason } from "../../../../shared/domain/questions/question.ts";
+import { longDay } from "../../strings/longDay.ts";
+import { counted, fill, numeral, words, wordsLocale } from "../words.ts";
+import { examples } from "./examples.ts";
+
+/** A refused answer. Its text says how to fix it, with an example if one helps. */
+export interface Refused {
+  type: QuestionType;
+  /** of the question, with defaults filled in */
+  config: Readonly<Record<string, unknown>>;
+  refusal: Refusal;
+}
+
+export function problemText({ type, config, refusal }: Refused): string {
+  const bound = (key: string): unknown => refusal.limit ?? config[key];
+  return texts[refusal.reason]({
+    type,
+    list: (key) => (config[key] as string[] | undefined) ?? [],
+    number: (key) => numeral(Number(bound(key))),
+    count: (key) => Number(bound(key)),
+    day: () => longDay(String(refusal.limit), wordsLocale()),
+    message: refusal.message,
+  });
+}
+
+interface Facts {
+  type: QuestionType;
+  list(key: string): string[];
+  number(key: string): string;
+  count(key: string): number;
+  day(): string;
+  message: string;
+}
+
+type Problems = typeof words.problems;
+const said = (): Problems => words.problems;
+
+const texts: Record<RefusalReason, (facts: Facts) => string> = {
+  invalid: ({ message }) => fill(said().invalid, { message }),
+  required: ({ type }) => missingText(type),
+  too_short: ({ count }) => counted(said().tooShort, count("min_length")),
+  too_long: ({ count }) => counted(said().tooLong, count("max_length")),
+  pattern: () => said().pattern,
+  email: () => fill(said().email, { example: examples.email }),
+  domain: ({ list }) => domainText(list("allowed_domains").map((domain) => `@${domain}`)),
+  phone: () => fill(said().phone, { example: examples.phone }),
+  country: () => said().country,
+  number: () => fill(said().number, { example: numeral(1250, { useGrouping: false }) }),
+  too_low: ({ number }) => fill(said().tooLow, { min: number("min") }),
+  too_high: ({ number }) => fill(said().tooHigh, { max: number("max") }),
+  step: ({ number }) => fill(said().step, { step: number("step") }),
+  decimals: ({ count }) => (count("decimals") === 0 ? said().whole : counted(said().decimals, count("decimals"))),
+  date: () => said().enterDate,
+  too_early: ({ day }) => fill(said().tooEarly, { day: day() }),
+  too_late: ({ day }) => fill(said().tooLate, { day: day() }),
+  not_offered: () => said().notOffered,
+  rule: ({ message }) => message,
+  option: () => said().option,
+  other_text: ({ count }) => counted(said().otherText, count("other_max_length")),
+  exclusive: () => said().exclusive,
+  too_few: ({ type, count, number, list }) => {
+    if (type !== "ranking") return fill(said().tooFew, { min: number("min_selections") });
+    const min = count("min_ranked");
+    return min === list("options").length ? said().rankAll : counted(said().rankSome, min);
+  },
+  too_many: ({ type, count, number }) =>
+    type === "file_upload"
+      ? counted(said().tooManyFiles, count("max_files"))
+      : fill(said().tooMany, { max: number("max_selections") }),
+  rows: () => said().rows,
+};
+
+type AnsweredType = Exclude<QuestionType, "welcome_screen" | "end_screen">;
+
+const missing: Record<AnsweredType, keyof Problems> = {
+  short_text: "enterAnswer",
+  long_text: "enterAnswer",
+  email: "enterEmail",
+  phone: "enterPhone",
+  number: "enterNumber",
+  date: "enterDate",
+  multiple_choice: "choose",
+  dropdown: "choose",
+  yes_no: "choose",
+  checkbox: "chooseSome",
+  picture_choice: "chooseImage",
+  ranking: "rank",
+  star_rating: "chooseStars",
+  number_scale: "chooseNumber",
+  opinion_scale: "chooseNumber",
+  emoji_rating: "choose",
+  matrix: "rows",
+  file_upload: "addFile",
+};
+
+function missingText(type: QuestionType): string {
+  const text = said()[missing[type as AnsweredType] ?? "required"] as string;
+  return fill(text, { example: type === "phone" ? examples.phone : examples.email });
+}
+
+/** Longer lists are cut. */
+const domainLimit = 5;
+
+function domainText(domains: readonly string[]): string {
+  if (domains.length === 0) return said().blockedDomain;
+  const list = new Intl.ListFormat(wordsLocale(), { type: "disjunction" });
+  const listed = domains.length > domainLimit ? `${domains.slice(0, domainLimit).join(", ")}, …` : list.format(domains);
+  return fill(said().domains, { domains: listed });
+}

@@ -1,0 +1,96 @@
+import { useRef, useState } from "preact/hooks";
+import { isEmailAddress } from "../../../../shared/domain/questions/email.ts";
+import type { RespondentState } from "../walk/state.ts";
+import { fill, words, wordsLang } from "../words.ts";
+import { type Asked, askForLink } from "./requests.ts";
+
+/** Offers a link to finish on another device, as soon as the session has begun (wants §23). Loads only for forms that offer it. */
+export function FinishLater({ state }: { state: RespondentState }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [opened, setOpened] = useState(0);
+  if (state.phase !== "started") return null;
+  return (
+    <p class="finish-later" lang={wordsLang()}>
+      <button
+        type="button"
+        class="link-button"
+        onClick={() => {
+          setOpened(opened + 1);
+          dialog.current?.showModal();
+        }}
+      >
+        {words.later.offer}
+      </button>
+      <dialog class="later-dialog" ref={dialog} aria-labelledby="later-title">
+        <AskForLink key={opened} state={state} onClose={() => dialog.current?.close()} />
+      </dialog>
+    </p>
+  );
+}
+
+function AskForLink({ state, onClose }: { state: RespondentState; onClose: () => void }) {
+  const [address, setAddress] = useState("");
+  const [asked, setAsked] = useState<Asked | "sending" | "unsent" | null>(null);
+  const { later, problems } = words;
+  async function send(event: Event) {
+    event.preventDefault();
+    // the other device gets only what the service has
+    if (state.unsent.count > 0) return setAsked("unsent");
+    if (!isEmailAddress(address)) return setAsked("refused");
+    setAsked("sending");
+    setAsked(await askForLink(state, address));
+  }
+  if (asked === "sent") return <Sent address={address} onClose={onClose} />;
+  const error = {
+    unsent: later.unsent,
+    failed: later.failed,
+    refused: fill(problems.email, { example: "ada@example.com" }),
+  }[asked as Exclude<typeof asked, "sending" | null>] as string | undefined;
+  return (
+    <form onSubmit={send} noValidate>
+      <h2 id="later-title">{later.title}</h2>
+      <p>{later.text}</p>
+      <label for="later-email">{later.email}</label>
+      <input
+        id="later-email"
+        class="field"
+        type="email"
+        dir="ltr"
+        autocomplete="email"
+        inputMode="email"
+        required
+        value={address}
+        aria-invalid={asked === "refused"}
+        aria-describedby={error ? "later-error" : undefined}
+        onInput={({ currentTarget }) => setAddress(currentTarget.value.trim())}
+      />
+      {error && (
+        <p class="question-error" id="later-error" role="alert">
+          {error}
+        </p>
+      )}
+      <div class="later-actions">
+        <button type="button" class="button button-quiet" onClick={onClose}>
+          {later.cancel}
+        </button>
+        <button type="submit" class="button" disabled={asked === "sending"}>
+          {later.send}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+function Sent({ address, onClose }: { address: string; onClose: () => void }) {
+  return (
+    <div role="status">
+      <h2 id="later-title">{words.later.sentTitle}</h2>
+      <p>{fill(words.later.sent, { address })}</p>
+      <div class="later-actions">
+        <button type="button" class="button" onClick={onClose}>
+          {words.later.close}
+        </button>
+      </div>
+    </div>
+  );
+}

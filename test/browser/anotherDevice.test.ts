@@ -1,0 +1,153 @@
+import type { Page } from "playwright-core";
+import { expecting, type Owner, owner, publishForm } from "../support/api.ts";
+import { eventually } from "../support/eventually.ts";
+import { type Product, startProduct } from "../support/product.ts";
+import { chain, node } from "../support/sampleGraphs.ts";
+import { type MailServer, parseMail, startMailServer } from "../support/smtp.ts";
+import { problemsDayAndNight, visit } from "./support/browser.ts";
+
+/** Respondents finish on another device, by a link in an email (wants §23). */
+let product: Product;
+let mail: MailServer;
+let me: Owner;
+beforeAll(async () => {
+  mail = await startMailServer();
+  product = await startProduct({
+    way: "one",
+    env: { SIGNUP: "open", SMTP_URL: mail.url, MAIL_FROM: "forms@example.com" },
+  });
+  me = await owner(product.url);
+});
+afterAll(async () => {
+  await product?.stop();
+  await mail?.close();
+});
+
+const color = node("color", "multiple_choice", {
+  options: [..."abc"].map((value) => ({ value, label: `Color ${value}` })),
+});
+const newForm = () =>
+  publishForm(me, chain(node("name", "short_text"), color, node("why", "short_text")), { resume: "mail" });
+const field = (page: Page, name: string) => page.getByRole("textbox", { name });
+
+/** Answers the first question, and asks for a link. */
+async function begun(slug: string, address: string): Promise<{ page: Page; link: string }> {
+  const { page } = await visit(`/f/${slug}`, { baseURL: product.url });
+  await field(page, "About name").fill("Ada");
+  await field(page, "About name").press("Enter");
+  await page.getByRole("heading", { name: "About color" }).waitFor();
+  await page.getByRole("button", { name: "Finish later" }).click();
+  await field(page, "Email address").fill(address);
+  await page.getByRole("button", { name: "Send link" }).click();
+  await page.getByRole("heading", { name: "Check your inbox" }).waitFor();
+  await page.getByRole("button", { name: "Close" }).click();
+  const link = await eventually(() => {
+    const sent = mail.mails.find(({ to }) => to.includes(address));
+    const [found] = /\/f\/\S+#resume=[\w-]+/.exec(sent ? parseMail(sent).text : "") ?? [];
+    if (!found) throw new Error("no link yet");
+    return found;
+  });
+  return { page, link };
+}
+
+test("leads from a phone to a desk, and completes one response", async () => {
+  const slug = await newForm();
+  const { link } = await begun(slug, "ada@example.com");
+  const { page } = await visit(link, { baseURL: product.url, viewport: { width: 1440, height: 900 } });
+  await page.getByRole("heading", { name: "Continue your answers" }).waitFor();
+  expect(page.url()).not.toContain("resume");
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("heading", { name: "About color" }).waitFor();
+  await page.getByRole("button", { name: "Back" }).click();
+  expect(await field(page, "About name").inputValue()).toBe("Ada");
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("radio", { name: "Color b" }).click();
+  await field(page, "About why").fill("Because");
+  await field(page, "About why").press("Enter");
+  await page.getByRole("heading", { name: "About end" }).waitFor();
+  const { body } = await eventually(async () => {
+    const list = await expecting(200, me.get(`/api/v2/form/${slug}/responses/?status=completed&include=answers`));
+    expect(list.body.count).toBe(1);
+    return list;
+  });
+  expect(body.results[0].answers).toMatchObject({ name: { value: "Ada" }, color: { value: "b" } });
+});
+
+test("says that a link was used, and lets people answer anyway", async () => {
+  const slug = await newForm();
+  const { link } = await begun(slug, "bea@example.com");
+  const first = await visit(link, { baseURL: product.url });
+  await first.page.getByRole("button", { name: "Continue" }).click();
+  await first.page.getByRole("heading", { name: "About color" }).waitFor();
+  const { page, expect: expectComplaint } = await visit(link, { baseURL: product.url });
+  expectComplaint(/404/);
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("heading", { name: "This link no longer works" }).waitFor();
+  expect(await problemsDayAndNight(page)).toEqual([]);
+  await page.getByRole("button", { name: "Start" }).click();
+  await field(page, "About name").waitFor();
+  expect(await field(page, "About name").inputValue()).toBe("");
+});
+
+test("opens nothing before the button, so that programs which check links use none up", async () => {
+  const slug = await newForm();
+  const { link } = await begun(slug, "cy@example.com");
+  for (let count = 0; count < 2; count += 1) {
+    const { page } = await visit(link, { baseURL: product.url });
+    await page.getByRole("heading", { name: "Continue your answers" }).waitFor();
+    await page.reload();
+    await page.getByRole("heading", { name: "Continue your answers" }).waitFor();
+  }
+  const { page } = await visit(link, { baseURL: product.url });
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("heading", { name: "About color" }).waitFor();
+});
+
+test("opens again on the same device after a lost reply", async () => {
+  const slug = await newForm();
+  const { link } = await begun(slug, "di@example.com");
+  const { page, expect: expectComplaint } = await visit(link, { baseURL: product.url });
+  expectComplaint(/ERR_FAILED|Failed to load/);
+  await page.route(
+    "**/api/v2/r/resume/",
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByText("Couldn’t open your answers.").waitFor();
+  await page.reload();
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("heading", { name: "About color" }).waitFor();
+});
+
+test("takes letters in the dialog as an address, and stays accessible", async () => {
+  const slug = await newForm();
+  const { page } = await visit(`/f/${slug}`, { baseURL: product.url });
+  await field(page, "About name").fill("Ada");
+  await field(page, "About name").press("Enter");
+  await page.getByRole("heading", { name: "About color" }).waitFor();
+  await page.getByRole("button", { name: "Finish later" }).click();
+  expect(await problemsDayAndNight(page)).toEqual([]);
+  await field(page, "Email address").pressSequentially("abc");
+  await page.keyboard.press("Enter");
+  await page.getByRole("alert").waitFor();
+  expect(await page.getByRole("alert").textContent()).toContain("such as ada@example.com");
+  await page.keyboard.press("Escape");
+  expect(await page.getByRole("radio", { checked: true }).count()).toBe(0);
+  await page.getByRole("heading", { name: "About color" }).waitFor();
+});
+
+test("is offered only where the form does, and once there is something to continue", async () => {
+  const plain = await publishForm(me, chain(node("name", "short_text"), color));
+  const { page } = await visit(`/f/${plain}`, { baseURL: product.url });
+  await field(page, "About name").fill("Ada");
+  await field(page, "About name").press("Enter");
+  await page.getByRole("heading", { name: "About color" }).waitFor();
+  expect(await page.getByRole("button", { name: "Finish later" }).count()).toBe(0);
+  await page.goto(`/f/${await newForm()}`);
+  await field(page, "About name").waitFor();
+  expect(await page.getByRole("button", { name: "Finish later" }).count()).toBe(0);
+});
