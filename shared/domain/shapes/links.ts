@@ -1,12 +1,11 @@
 import { idPattern } from "../formats.ts";
 import type { Json } from "../json.ts";
-import { hiddenFieldLimit, hiddenValueLimit, nodeLimit } from "../limits.ts";
+import { hiddenFieldLimit, hiddenValueLimit, nodeLimit, referenceLimit } from "../limits.ts";
 import { Closed, Nullable, type Static, Timestamp, Type, Uuid } from "../schema.ts";
 
 /** Personal links of a form (features §15 and its last section). */
 
 export const linksPerRequest = 1_000;
-export const referenceLimit = 200;
 
 export const linkStatuses = ["unused", "started", "completed", "expired", "revoked"] as const;
 /** `undeliverable`: only by the refusal of the recipient */

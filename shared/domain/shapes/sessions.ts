@@ -1,13 +1,12 @@
 import { idPattern } from "../formats.ts";
 import type { Json } from "../json.ts";
-import { hiddenFieldLimit, pageNodeLimit } from "../limits.ts";
+import { hiddenFieldLimit, pageNodeLimit, referenceLimit } from "../limits.ts";
 import { bySessionFields } from "../lists.ts";
 import { orderingsOf, pageKeyPattern, pageSizeLimit } from "../paging.ts";
 import { answerFilterLimit } from "../parameters.ts";
 import { Closed, Nullable, type Static, Timestamp, Type, Uuid } from "../schema.ts";
 import { CalculationResults, ShownCalculation } from "./calculation.ts";
 import { PublicGraph } from "./graph.ts";
-import { referenceLimit } from "./links.ts";
 import { ThemeReference } from "./themes.ts";
 
 /** Responses for owners (spec §Session, decisions §6) and sessions for respondents (decisions §5). */

@@ -19,7 +19,7 @@ export type PresetDays = keyof typeof words.presets;
  * removed.
  */
 export function chipsOf(filters: SessionFilters, now: Date, answerText: AnswerText): Chip[] {
-  const { status, version, started_at_from: from, started_at_to: to, search: _, ...others } = filters;
+  const { status, version, started_at_from: from, started_at_to: to, reference, search: _, ...others } = filters;
   return [
     ...(status ? [{ id: "status", label: statuses[status], without: { status: undefined } }] : []),
     ...(from || to
@@ -34,6 +34,9 @@ export function chipsOf(filters: SessionFilters, now: Date, answerText: AnswerTe
     ...(version === undefined
       ? []
       : [{ id: "version", label: words.versionChip(version), without: { version: undefined } }]),
+    ...(reference === undefined
+      ? []
+      : [{ id: "reference", label: words.referenceChip(reference), without: { reference: undefined } }]),
     ...Object.entries(others).flatMap(([name, value]) => otherChips(name, value, answerText)),
   ];
 }

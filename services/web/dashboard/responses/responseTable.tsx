@@ -132,7 +132,11 @@ function Heading({ column, ordering, onOrder }: { column: ResponseColumn } & Pic
   if (column.kind === "fact") {
     return (
       <th scope="col" data-number={isFigure(column)} aria-sort={sortOf(column.id, ordering)}>
-        <Order field={column.id} title={column.title} ordering={ordering} onOrder={onOrder} />
+        {column.id === "reference" ? (
+          column.title
+        ) : (
+          <Order field={column.id} title={column.title} ordering={ordering} onOrder={onOrder} />
+        )}
       </th>
     );
   }
@@ -153,7 +157,10 @@ function Order({
   title,
   ordering,
   onOrder,
-}: { field: FactColumn["id"] | "started_at"; title: string } & Pick<Props, "ordering" | "onOrder">) {
+}: { field: Exclude<FactColumn["id"], "reference"> | "started_at"; title: string } & Pick<
+  Props,
+  "ordering" | "onOrder"
+>) {
   const sort = sortOf(field, ordering);
   return (
     <button type="button" className={styles.order} onClick={() => onOrder(sort === "descending" ? field : `-${field}`)}>
@@ -168,10 +175,11 @@ function sortOf(field: string, ordering: string) {
   return ordering === field ? "ascending" : undefined;
 }
 
-const isFigure = ({ id }: FactColumn): boolean => id !== "status" && id !== "completed_at";
+const isFigure = ({ id }: FactColumn): boolean => !["status", "completed_at", "reference"].includes(id);
 
 function Fact({ id, row }: { id: FactColumn["id"]; row: SessionListItem }) {
   if (id === "status") return <StatusBadge status={row.status} />;
+  if (id === "reference") return row.reference ?? none;
   if (id === "duration_seconds") return durationText(row.duration_seconds);
   if (id === "completed_at") {
     return row.completed_at === null ? none : recentTimeText(row.completed_at, new Date());
