@@ -68,7 +68,8 @@ export function formDetail(form: FormRow, theme: ThemeRow, summary: FormSummary)
 }
 
 export function formReference(form: FormRow): FormReference {
-  return { form_id: form.id, slug: form.slug, title: form.title, current_version: form.current_version };
+  const { id, slug, title, current_version, language } = form;
+  return { form_id: id, slug, title, current_version, language };
 }
 
 export function draftView(draft: DraftRow, problems: Problem[]): Tagged<JsonText<Draft>> {

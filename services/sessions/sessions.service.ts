@@ -22,6 +22,7 @@ import { commitFile, fileNames, openFile, releaseFile, removeFile, renewFile, re
 import { countByForms, putLiveForm, staleForms } from "./actions/forms.ts";
 import { joined } from "./actions/joined.ts";
 import { link } from "./actions/link.ts";
+import { chooseLinks, linksForMail, noteLinkMails } from "./actions/linkMails.ts";
 import { createLinks, listLinks, revokeLink } from "./actions/links.ts";
 import { beginLinksExport, linksPiece } from "./actions/linksExport.ts";
 import { next } from "./actions/next.ts";
@@ -56,6 +57,9 @@ export default defineService<"sessions", SessionsService>({
     revokeLink,
     beginLinksExport,
     linksPiece,
+    chooseLinks,
+    linksForMail,
+    noteLinkMails,
     start,
     next,
     answers,

@@ -15,6 +15,7 @@ import {
   name,
   networks,
   oneOf,
+  optionalInteger,
   optionalText,
   origins,
   path,
@@ -159,6 +160,11 @@ export const variables = {
   QUOTA_MAILS_PER_ACCOUNT_DAY: quota(
     1_000,
     "Email notifications per account and UTC day. Further ones wait for the next day",
+  ),
+  QUOTA_INVITATIONS_PER_ACCOUNT_DAY: optionalInteger(
+    0,
+    10_000_000,
+    "Invitations and reminders by email per account and UTC day. Further ones wait for the next day. 0: none. Default: 1000, or 0 with SIGNUP=open",
   ),
   QUOTA_COPIES_PER_ACCOUNT_DAY: quota(500, "Copies to respondents per account and UTC day"),
   MAX_CONNECTIONS: integer(1, 1_000_000, 10_000, "Open connections per gateway. More get 503"),

@@ -258,6 +258,7 @@ const scenarios: Record<string, Scenario> = {
 /** Rows that need a provider or a mail server, which this product has not: test/service/integrations/audit.test.ts, or none. */
 const elsewhere = [
   ...["finishConnection", "createMail", "updateMail", "deleteMail", "testMail"],
+  ...["sendLinkMails", "testLinkMail", "cancelLinkMail"],
   ...["forgotPassword", "resetPassword", "verifyEmail", "requestVerification", "updateNotice"],
 ];
 

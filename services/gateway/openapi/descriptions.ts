@@ -107,6 +107,20 @@ export const descriptions: Descriptions = {
   "/api/v2/form/{slug}/links/{id}/": {
     DELETE: "Revokes the link. Sessions that it started continue. `erase=true` also deletes its reference, email, hidden fields and prefilled answers, and cancels its emails.",
   },
+  "/api/v2/form/{slug}/links/mail/": {
+    GET: "Lists invitations with their counts, newest first.",
+    POST: "Sends every chosen person an email with their link, and up to three reminders to those who haven't answered. Choose people with either `link_ids` or `filter`. Everyone gets one invitation: the counts in `left_out` say who gets none, and why. `is_dry_run: true` returns 200 with the same counts and a preview, and sends nothing. A reminder is judged right before it is sent.",
+  },
+  "/api/v2/form/{slug}/links/mail/test/": {
+    POST: "Sends the email to your own address, with a sample person. Its button opens the form without a personal link.",
+  },
+  "/api/v2/form/{slug}/links/mail/{id}/": {
+    GET: "Returns an invitation with its counts.",
+    DELETE: "Cancels emails and reminders that aren't sent yet. The links stay valid. Repeating it changes nothing.",
+  },
+  "/api/v2/form/{slug}/links/mail/{id}/deliveries/": {
+    GET: "Lists the attempts to send an invitation's emails, newest first. They have no addresses. They are kept as long as other deliveries.",
+  },
   "/api/v2/r/link/{token}/": {
     GET: "Returns what the form's page needs of a personal link. Prefilled answers and hidden fields are empty once the link is used, has expired or was revoked.",
   },

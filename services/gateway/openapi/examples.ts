@@ -41,6 +41,12 @@ import type {
   UpdateAttachmentBody,
   UpdateIntegrationBody,
 } from "../../../shared/domain/shapes/integrations.ts";
+import type {
+  CreateLinkMailBody,
+  LinkMailDelivery,
+  LinkMailing,
+  TestLinkMailBody,
+} from "../../../shared/domain/shapes/linkMails.ts";
 import type { CreatedLinks, CreateLinksBody, Link, PublicLink } from "../../../shared/domain/shapes/links.ts";
 import type { Problem } from "../../../shared/domain/shapes/problem.ts";
 import type {
@@ -289,6 +295,11 @@ const link: Link = {
   created,
 };
 
+const linkLetter = {
+  subject: "How was {{hidden:course}}?",
+  text: "Hello {{hidden:first_name}},\n\nplease tell us what you think. It takes five minutes.",
+};
+
 /** Examples by shape name (components.ts). A changed shape with an outdated example doesn't compile. */
 const formDetail = {
   ...formListItem,
@@ -306,6 +317,40 @@ export const examples = {
     links: [{ reference: "ada@example.com", hidden: { plan: "pro" }, prefill: { nps: 9 } }],
   } satisfies CreateLinksBody,
   CreatedLinks: { results: [link] } satisfies CreatedLinks,
+  CreateLinkMailBody: {
+    ...linkLetter,
+    filter: { status: "unanswered" },
+    remind_after_days: [3, 7],
+  } satisfies CreateLinkMailBody,
+  TestLinkMailBody: linkLetter satisfies TestLinkMailBody,
+  LinkMailing: {
+    id: "8c2d3e4f-5061-4b72-9c83-ad94be05cf16",
+    name: "First round",
+    subject: linkLetter.subject,
+    status: "sending",
+    counts: {
+      recipients: 480,
+      sent: 120,
+      waiting: 359,
+      failed: 1,
+      reminders_planned: 958,
+      left_out: { no_address: 3, unsubscribed: 1, undeliverable: 0, answered: 12, expired: 0, revoked: 4, invited: 0 },
+    },
+    next_reminder_at: null,
+    created,
+  } satisfies LinkMailing,
+  LinkMailDelivery: {
+    id: "9d3e4f50-6172-4c83-ad94-be05cf1627d8",
+    link_id: link.id,
+    event: "link.invited",
+    status: "success",
+    response_code: 250,
+    duration_ms: 84,
+    created,
+    attempt: 1,
+    next_attempt_at: null,
+    error_message: null,
+  } satisfies LinkMailDelivery,
   Link: link,
   PublicLink: {
     slug: "customer-survey",

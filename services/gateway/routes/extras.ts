@@ -2,6 +2,7 @@ import type { Params, Result } from "../../../shared/bus/calls.ts";
 import type { TranslationFile } from "../../../shared/bus/contract/forms.ts";
 import type { SignIn } from "../../../shared/bus/contract.ts";
 import type { User } from "../../../shared/domain/shapes/auth.ts";
+import type { LinkMailing } from "../../../shared/domain/shapes/linkMails.ts";
 import type { Started } from "../../../shared/domain/shapes/sessions.ts";
 import type { SsoLink } from "../../../shared/domain/shapes/sso.ts";
 import { hostOf } from "../../../shared/domain/webAddress.ts";
@@ -36,6 +37,12 @@ export function startedSession(request: Request, result: Result<"sessions.start"
   if (!is_running) sendAnswer(request, { status: 201, headers: { "Cache-Control": "no-store" }, body: started });
   return started;
 }
+/** 201 for invitations, 200 for a dry run, which makes none. */
+export function sentLinkMails(request: Request, result: Result<"integrations.sendLinkMails">): LinkMailing {
+  if (result.id !== null) sendAnswer(request, { status: 201, headers: {}, body: result });
+  return result;
+}
+
 /** The client that asks for a link to finish later: the key that it made, and its network. */
 export const asking = (request: Request): { key: string | null; client: string; base_url: string } => {
   const key = request.req.headers["resume-key"];

@@ -1,3 +1,4 @@
+import { directionOf } from "../../../shared/domain/languages/direction.ts";
 import type { AnswerLine, Part } from "./content.ts";
 
 /** An email's content without its markup. */
@@ -13,6 +14,10 @@ export interface Letter {
   footer: string;
   /** Null in emails that can't be stopped. */
   stopUrl: string | null;
+  /** of the texts around the owner's; default: English */
+  language?: string;
+  /** label of the link that stops; default: Unsubscribe */
+  stopLabel?: string;
 }
 
 /** Answers of a response before they are written. */
@@ -57,12 +62,21 @@ function takes(room: { bytes: number }, ...parts: string[]): boolean {
 }
 
 const rest = "The rest isn't shown.";
+const unsubscribe = "Unsubscribe";
 
-export function textOf({ paragraphs, groups, isCut, button, footer, stopUrl }: Letter): string {
+export function textOf({
+  paragraphs,
+  groups,
+  isCut,
+  button,
+  footer,
+  stopUrl,
+  stopLabel = unsubscribe,
+}: Letter): string {
   const answers = groups.map(({ heading, lines }) =>
     [...(heading.length > 0 ? [flat(heading)] : []), ...lines.map(lineText)].join("\n\n"),
   );
-  const end = ["-- ", footer, ...(stopUrl ? [`Unsubscribe: ${stopUrl}`] : [])].join("\n");
+  const end = ["-- ", footer, ...(stopUrl ? [`${stopLabel}: ${stopUrl}`] : [])].join("\n");
   const blocks = [
     flat(paragraphs),
     ...answers,
@@ -83,10 +97,22 @@ const flat = (parts: readonly Part[]): string =>
 
 /** Tables and inline styles, because mail programs ignore other layouts. Dark colors follow the reader's setting. */
 export function htmlOf(letter: Letter): string {
-  const { heading, paragraphs, groups, isCut, button, footer, stopUrl } = letter;
-  const stop = stopUrl ? ` <a class="quiet" href="${escaped(stopUrl)}" style="color:#5b6470">Unsubscribe</a>` : "";
+  const {
+    heading,
+    paragraphs,
+    groups,
+    isCut,
+    button,
+    footer,
+    stopUrl,
+    language = "en",
+    stopLabel = unsubscribe,
+  } = letter;
+  const stop = stopUrl
+    ? ` <a class="quiet" href="${escaped(stopUrl)}" style="color:#5b6470">${escaped(stopLabel)}</a>`
+    : "";
   return /* words: ok */ `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<html lang="${escaped(language)}" dir="${directionOf(language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
 <title>${escaped(heading)}</title><style>${dark}</style></head>
 <body class="page" style="margin:0;background:#f3f4f6;color:#1c2128;font:16px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,sans-serif">

@@ -1,7 +1,7 @@
 import type { Action } from "../../../shared/bus/calls.ts";
 import { notFound } from "../../../shared/platform/errors.ts";
+import { linkOf } from "../../../shared/platform/linkTokens.ts";
 import { hiddenKeysOf, pick } from "../links/hiddenKeys.ts";
-import { linkOf } from "../links/token.ts";
 import type { SessionsService } from "../service.ts";
 import { findLink } from "../store/links.ts";
 import { liveFormById } from "../store/liveForms.ts";

@@ -127,6 +127,10 @@ export const revokeLink: Action<"sessions.revokeLink", SessionsService> = {
       },
       ctx,
     );
+    // without this, its emails find out when they are due
+    await ctx
+      .call("integrations.cancelMailsOfLinks", { link_ids: [id] })
+      .catch((error: Error) => this.logger.warn(`Failed to cancel emails of link ${id}: ${error.message}`));
     return null;
   },
 };

@@ -1,7 +1,7 @@
 import type { Action } from "../../../shared/bus/calls.ts";
 import { csvLine, guarded } from "../../../shared/domain/csv.ts";
 import { untilDeadline } from "../../../shared/platform/database/untilDeadline.ts";
-import { linkUrl } from "../links/token.ts";
+import { linkUrl } from "../../../shared/platform/linkTokens.ts";
 import type { SessionsService } from "../service.ts";
 import { type LinkFilters, type LinkPosition, linksAfter } from "../store/links.ts";
 import { mayAnswer } from "./links.ts";

@@ -1,6 +1,7 @@
 import { offeredIn, sameLanguage } from "../../../shared/domain/graph/translations/translations.ts";
 import { tooLate } from "../../../shared/platform/deadlines/deadline.ts";
 import { conflict, invalid, notFound } from "../../../shared/platform/errors.ts";
+import { linkOf } from "../../../shared/platform/linkTokens.ts";
 import { noteForm } from "../../../shared/platform/ops/currentAction.ts";
 import { closedForm } from "../closed.ts";
 import { unknownLanguage } from "../languages.ts";
@@ -12,7 +13,6 @@ import { type Locked, untilUnlocked } from "../store/locks.ts";
 import type { SessionState } from "../store/sessions.ts";
 import type { Started } from "../store/start.ts";
 import { closePlace, type LinkedSession } from "../store/startByLink.ts";
-import { linkOf } from "./token.ts";
 
 /** A start with a link's token. Its `hidden` wins over the body's, so it can be trusted. */
 export interface StartByLink {

@@ -1,6 +1,6 @@
 import type { Link } from "../../../shared/domain/shapes/links.ts";
+import { linkUrl } from "../../../shared/platform/linkTokens.ts";
 import type { LinkRow } from "../store/links.ts";
-import { linkUrl } from "./token.ts";
 
 /** Where a form's links lead. `withUrl`: the caller may write responses, which an address allows. */
 export interface LinkPlace {

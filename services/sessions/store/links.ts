@@ -40,14 +40,16 @@ const statusIndex = (now: string): string => `case when link.revoked_at is not n
     when link.responses_count > 0 then 1 else 0 end`;
 const statusOf = (now: string): string => `('{${linkStatuses}}'::text[])[${statusIndex(now)} + 1]`;
 
-const columns = (now: string): string => `link.id, link.form_id, link.reference, link.email, link.language, link.hidden,
+export const linkColumns = (
+  now: string,
+): string => `link.id, link.form_id, link.reference, link.email, link.language, link.hidden,
   link.prefill, link.expires_at, link.max_responses, link.responses_count, link.open_session, link.mail_status,
   link.last_sent_at, link.sent_count, link.was_completed, link.created, ${statusOf(now)} as status`;
 
 export async function findLink(pool: Pick<pg.Pool, "query">, id: string, now: Date): Promise<LinkRow | null> {
   const { rows } = await pool.query<LinkRow>({
     name: "link-by-id",
-    text: `select ${columns("$2::timestamptz")} from sessions.links link where link.id = $1`,
+    text: `select ${linkColumns("$2::timestamptz")} from sessions.links link where link.id = $1`,
     values: [id, now],
   });
   return rows[0] ?? null;
@@ -105,7 +107,7 @@ export async function insertLinks(
           $11::integer[]) with ordinality as row (id, reference, reference_key, email, language, hidden, prefill, expires_at,
           max_responses, at)
         returning *
-      ) select ${columns("$2::timestamptz")} from link order by link.created`,
+      ) select ${linkColumns("$2::timestamptz")} from link order by link.created`,
     [
       formId,
       now,
@@ -128,12 +130,12 @@ export interface LinkFilters extends LinksQuery {
 }
 
 /** SQL of links that match, from values `$1` to `$5`. Reads only the index links_listed. */
-const matching = `link.form_id = $1
+export const matchingLinks = `link.form_id = $1
   and ($3::integer[] is null or ${statusIndex("$2::timestamptz")} = any($3::integer[]))
   and ($4::text is null or link.mail_status = $4)
   and ($5::text is null or position($5 in link.reference_key) > 0)`;
 
-const matchingValues = (formId: string, { status, mail_status, search }: LinkFilters, now: Date) => [
+export const matchingValues = (formId: string, { status, mail_status, search }: LinkFilters, now: Date) => [
   formId,
   now,
   status === undefined ? null : statusesOf(status).map((name) => linkStatuses.indexOf(name)),
@@ -168,8 +170,8 @@ export async function listLinks(
     pool.query<LinkRow>({
       name: `list-links ${ordering.field} ${direction}`,
       text: `with page as materialized (
-          select link.id from sessions.links link where ${matching} order by ${order} limit $6 offset $7
-        ) select ${columns("$2::timestamptz")} from page join sessions.links link on link.id = page.id order by ${order}`,
+          select link.id from sessions.links link where ${matchingLinks} order by ${order} limit $6 offset $7
+        ) select ${linkColumns("$2::timestamptz")} from page join sessions.links link on link.id = page.id order by ${order}`,
       values: [...values, limit, offset],
     }),
   ]);
@@ -186,7 +188,7 @@ interface Tally {
 /** Judges each link once, as a number: with texts, or a count for each status, PostgreSQL would take twice as long. */
 const countStatement = `select (${statusIndex("$2::timestamptz")}) * 4
     + case when link.mail_status = 'undeliverable' and link.revoked_at is null then 2 else 0 end
-    + case when ${matching} then 1 else 0 end as kind, count(*)::integer as links
+    + case when ${matchingLinks} then 1 else 0 end as kind, count(*)::integer as links
   from sessions.links link where link.form_id = $1 group by 1`;
 
 function totalsOf(tallies: readonly Tally[]): Omit<LinksPage, "rows"> {
@@ -220,9 +222,9 @@ export async function linksAfter(
 ): Promise<(LinkRow & LinkPosition)[]> {
   const { rows } = await pool.query<LinkRow & LinkPosition>({
     name: "links-after",
-    text: `select ${columns("$2::timestamptz")}, (extract(epoch from link.created) * 1000000)::bigint::text as created_us
+    text: `select ${linkColumns("$2::timestamptz")}, (extract(epoch from link.created) * 1000000)::bigint::text as created_us
       from sessions.links link
-      where ${matching} and ($6::bigint is null or (link.created, link.id) >
+      where ${matchingLinks} and ($6::bigint is null or (link.created, link.id) >
         (to_timestamp(0) + $6::bigint * interval '1 microsecond', $7::uuid))
       order by link.created, link.id limit $8`,
     values: [...matchingValues(formId, filters, now), after?.created_us ?? null, after?.id ?? null, limit],

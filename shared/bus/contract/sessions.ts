@@ -9,6 +9,8 @@ import type {
   DeleteLinkQuery,
   Link,
   LinkCounts,
+  LinkMailStatus,
+  LinkStatus,
   LinksExportQuery,
   LinksQuery,
   PublicLink,
@@ -81,6 +83,32 @@ export interface VersionGraph {
   graph: Graph;
   /** By language: the form's title and closed message that its translations are of. Absent from older copies. */
   translation_sources?: Record<string, { title?: string | null; closed_message?: string | null }> | null;
+}
+
+/** Links of a form: those of an id, or all that match. */
+export type LinkChoice = { link_ids: string[] } | { status?: LinksQuery["status"]; search?: string };
+
+/** What an invitation needs of a personal link. */
+export interface MailableLink {
+  id: string;
+  form_id: string;
+  reference: string | null;
+  /** null without an address, and if it was erased */
+  email: string | null;
+  language: string | null;
+  hidden: Record<string, string>;
+  status: LinkStatus;
+  /** a session of the link was completed, even if it was erased since */
+  is_answered: boolean;
+  mail_status: LinkMailStatus;
+}
+
+/** State of a link's emails. */
+export interface LinkMailNote {
+  link_id: string;
+  status: LinkMailStatus;
+  last_sent_at: string | null;
+  sent_count: number;
 }
 
 /** An event from the outbox of sessions. */
@@ -202,6 +230,15 @@ export interface SessionsActions {
   };
   /** Returns the next text of an export. Repeated with the same cursor it reads again. */
   "sessions.linksPiece": { params: { cursor: string; bytes?: number; sessions?: number }; result: ExportPiece };
+  /** Returns the next links that a mailing chooses, by id. `after`: the last one before. Links of other forms are left out. */
+  "sessions.chooseLinks": {
+    params: { form_id: string; choice: LinkChoice; after: string | null; limit: number };
+    result: { links: MailableLink[] };
+  };
+  /** Returns what is true of links right now. Unknown ones are left out. */
+  "sessions.linksForMail": { params: { link_ids: string[] }; result: { links: MailableLink[] } };
+  /** Stores what became of links' emails. Idempotent. */
+  "sessions.noteLinkMails": { params: { notes: LinkMailNote[] }; result: null };
   /** 404 for a forged token, without a read. */
   "sessions.link": { params: { token: string }; result: PublicLink };
   "sessions.next": {

@@ -1,4 +1,6 @@
-import { byLink } from "../lists.ts";
+import { byCreated, byLink } from "../lists.ts";
+import { Tested } from "../shapes/integrations.ts";
+import * as mails from "../shapes/linkMails.ts";
 import * as links from "../shapes/links.ts";
 import { group } from "./endpoint.ts";
 
@@ -28,5 +30,28 @@ export const linkEndpoints = group({ tag: "Personal links", auth: "owner" }, {
 export const publicLinkEndpoints = group({ tag: "Respondents", auth: "public" }, {
   "/api/v2/r/link/{token}/": {
     GET: { id: "getLink", title: "Get a personal link", response: links.PublicLink },
+  },
+});
+
+const unsendable = {
+  409: "The server can't send email, or sends no invitations (`QUOTA_INVITATIONS_PER_ACCOUNT_DAY`).",
+} as const;
+const sending = ["forms:write", "responses:write"] as const;
+
+// biome-ignore format: a table, one row a line
+export const linkMailEndpoints = group({ tag: "Personal links", auth: "owner" }, {
+  "/api/v2/form/{slug}/links/mail/": {
+    GET: { id: "listLinkMails", title: "List invitations by email", needs: ["responses:read"], list: byCreated, response: mails.LinkMailing },
+    POST: { id: "sendLinkMails", title: "Invite people by email", needs: sending, audit: ["links.mailed"], body: mails.CreateLinkMailBody, creates: true, response: mails.LinkMailing, errors: unsendable },
+  },
+  "/api/v2/form/{slug}/links/mail/test/": {
+    POST: { id: "testLinkMail", title: "Send a test invitation", needs: sending, audit: ["mail.tested"], body: mails.TestLinkMailBody, response: Tested, errors: unsendable },
+  },
+  "/api/v2/form/{slug}/links/mail/{id}/": {
+    GET: { id: "getLinkMail", title: "Get an invitation by email", needs: ["responses:read"], response: mails.LinkMailing },
+    DELETE: { id: "cancelLinkMail", title: "Cancel an invitation by email", needs: sending, audit: ["links.mailed"] },
+  },
+  "/api/v2/form/{slug}/links/mail/{id}/deliveries/": {
+    GET: { id: "listLinkMailDeliveries", title: "List an invitation's deliveries", needs: ["responses:read"], list: byCreated, response: mails.LinkMailDelivery },
   },
 });

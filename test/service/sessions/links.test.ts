@@ -265,7 +265,7 @@ describe("a revoked, expired or unknown link", () => {
       delete process.env.SECRETS_KEY_OLD;
       Object.assign(process.env, own);
       jest.resetModules();
-      return import("../../../services/sessions/links/token.ts");
+      return import("../../../shared/platform/linkTokens.ts");
     };
     it("open links of the previous key only while it is set", async () => {
       const [first, second] = [testSecretsKey, Buffer.alloc(32, 2).toString("base64")];

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { env } from "../../../shared/platform/env.ts";
-import { derivedKey } from "../../../shared/platform/secretsKey.ts";
+import { env } from "./env.ts";
+import { derivedKey } from "./secretsKey.ts";
 
 /**
  * A link's token is its id and an HMAC over it (features §15), so a forged one is refused without the database, and the database
