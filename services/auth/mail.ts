@@ -100,32 +100,24 @@ export async function openMail(): Promise<Mail | null> {
       throw new Error(mailFailure(error));
     });
   };
+  return { ...signInLetters(send), ...workspaceLetters(send), close: () => transport.close() };
+}
+
+type Send = (to: Recipient, subject: string, lines: string[]) => Promise<void>;
+
+/** About a person's own sign-in. */
+function signInLetters(
+  send: Send,
+): Pick<
+  Mail,
+  "sendReset" | "sendVerification" | "sendSsoVerification" | "sendEmailChange" | "sendTakenEmail" | "sendSecurity"
+> {
   return {
     sendReset: (to, link) =>
       send(to, "Reset your Pathform password", [
         "Someone asked to reset your Pathform password. To choose a new one, open this link within 1 hour:",
         link,
         "If this wasn’t you, ignore this email. Your password stays the same.",
-      ]),
-    sendInvitation: ({ email, inviter, workspace, link }) =>
-      send({ email, name: "" }, `${oneLine(inviter)} invites you to ${oneLine(workspace)} on Pathform`, [
-        `${oneLine(inviter)} invites you to work on forms together in the workspace “${oneLine(workspace)}”. To accept or decline, open this link within 7 days:`,
-        link,
-        "If you don’t know who this is, ignore this email.",
-      ]),
-    sendKeyExpiry: (to, { name, workspace, day }) =>
-      send(to, `The API key “${oneLine(name)}” expires on ${day}`, [
-        `The API key “${oneLine(name)}” of the workspace “${oneLine(workspace)}” is in use, and expires on ${day}. To get a new one with the same permissions, open Developers, then API keys, and rotate it.`,
-      ]),
-    sendRoleChange: (to, { by, workspace, role }) =>
-      send(to, `You are now ${role === "viewer" || role === "guest" ? "a" : "an"} ${role} of ${oneLine(workspace)}`, [
-        `${oneLine(by)} changed your role in the workspace “${oneLine(workspace)}” on Pathform.`,
-        inWords[role],
-      ]),
-    sendRemoval: (to, { by, workspace }) =>
-      send(to, `You were removed from ${oneLine(workspace)}`, [
-        `${oneLine(by)} removed you from the workspace “${oneLine(workspace)}” on Pathform. You can’t open its forms anymore.`,
-        "API keys that you created belong to the workspace, and may still work for it.",
       ]),
     sendVerification: (to, link) =>
       send(to, "Verify your email address for Pathform", [
@@ -140,15 +132,6 @@ export async function openMail(): Promise<Mail | null> {
         "Your password, your two-step sign-in and your other sign-ins will end, because this address hasn’t been verified yet. To keep them, sign in with your password instead, and link it under Your account, then Security.",
         "If this wasn’t you, ignore this email.",
       ]),
-    sendDeletion: (to, { by, workspace, day }) =>
-      day === null
-        ? send(to, `The workspace ${oneLine(workspace)} was restored`, [
-            `${oneLine(by)} restored the workspace “${oneLine(workspace)}” on Pathform. Its forms and API keys work again.`,
-          ])
-        : send(to, `The workspace ${oneLine(workspace)} will be deleted on ${day}`, [
-            `${oneLine(by)} asked to delete the workspace “${oneLine(workspace)}” on Pathform. Its forms and API keys stop working now. On ${day}, all its forms, responses and files will be deleted.`,
-            "Until then, an owner can restore it: open the workspace, then Restore.",
-          ]),
     sendEmailChange: (to, link) =>
       send(to, "Confirm your new email address for Pathform", [
         "To sign in to Pathform with this address from now on, open this link within 24 hours:",
@@ -170,6 +153,42 @@ export async function openMail(): Promise<Mail | null> {
         "Then open Account, Security, and sign out devices that you don’t know.",
       ]);
     },
-    close: () => transport.close(),
+  };
+}
+
+/** About a workspace and its members. */
+function workspaceLetters(
+  send: Send,
+): Pick<Mail, "sendInvitation" | "sendKeyExpiry" | "sendRoleChange" | "sendRemoval" | "sendDeletion"> {
+  return {
+    sendInvitation: ({ email, inviter, workspace, link }) =>
+      send({ email, name: "" }, `${oneLine(inviter)} invites you to ${oneLine(workspace)} on Pathform`, [
+        `${oneLine(inviter)} invites you to work on forms together in the workspace “${oneLine(workspace)}”. To accept or decline, open this link within 7 days:`,
+        link,
+        "If you don’t know who this is, ignore this email.",
+      ]),
+    sendKeyExpiry: (to, { name, workspace, day }) =>
+      send(to, `The API key “${oneLine(name)}” expires on ${day}`, [
+        `The API key “${oneLine(name)}” of the workspace “${oneLine(workspace)}” is in use, and expires on ${day}. To get a new one with the same permissions, open Developers, then API keys, and rotate it.`,
+      ]),
+    sendRoleChange: (to, { by, workspace, role }) =>
+      send(to, `You are now ${role === "viewer" || role === "guest" ? "a" : "an"} ${role} of ${oneLine(workspace)}`, [
+        `${oneLine(by)} changed your role in the workspace “${oneLine(workspace)}” on Pathform.`,
+        inWords[role],
+      ]),
+    sendRemoval: (to, { by, workspace }) =>
+      send(to, `You were removed from ${oneLine(workspace)}`, [
+        `${oneLine(by)} removed you from the workspace “${oneLine(workspace)}” on Pathform. You can’t open its forms anymore.`,
+        "API keys that you created belong to the workspace, and may still work for it.",
+      ]),
+    sendDeletion: (to, { by, workspace, day }) =>
+      day === null
+        ? send(to, `The workspace ${oneLine(workspace)} was restored`, [
+            `${oneLine(by)} restored the workspace “${oneLine(workspace)}” on Pathform. Its forms and API keys work again.`,
+          ])
+        : send(to, `The workspace ${oneLine(workspace)} will be deleted on ${day}`, [
+            `${oneLine(by)} asked to delete the workspace “${oneLine(workspace)}” on Pathform. Its forms and API keys stop working now. On ${day}, all its forms, responses and files will be deleted.`,
+            "Until then, an owner can restore it: open the workspace, then Restore.",
+          ]),
   };
 }

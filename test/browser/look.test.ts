@@ -439,3 +439,27 @@ test.each(["Harbor", "Clay", "Meadow", "Midnight", "Citrus"])("stays readable in
   await page.getByRole("alert").filter({ hasText: /\.$/ }).waitFor();
   expect(await problemsDayAndNight(page)).toEqual([]);
 });
+
+test("breaks no word of a scale's labels, and keeps them on the page", async () => {
+  const labels = { left: "Overwhelmingly unlikely", center: "Neutral", right: "Extraordinarily likely" };
+  const scale = node("q", "opinion_scale", { min: 0, max: 10, labels });
+  const slug = await publishForm(me, chain(scale), themed("Path"));
+  for (const width of [320, 390]) {
+    const { page } = await visit(`/f/${slug}`, { viewport: { width, height: 844 } });
+    await page.getByText("Extraordinarily likely").waitFor();
+    const broken = await page.evaluate(() => {
+      const ends = [...document.querySelectorAll(".scale-ends > span")];
+      const texts = ends.map(({ lastChild }) => lastChild).filter((child) => child instanceof Text);
+      return texts.flatMap((text) =>
+        [...text.data.matchAll(/\S+/g)].flatMap(({ 0: word, index }) => {
+          const range = new Range();
+          range.setStart(text, index);
+          range.setEnd(text, index + word.length);
+          return range.getClientRects().length > 1 ? [word] : [];
+        }),
+      );
+    });
+    expect(broken).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  }
+});

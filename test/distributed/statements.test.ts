@@ -1,10 +1,11 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { resumeToken } from "../../shared/platform/resumeTokens.ts";
 import { type Client, client, expecting, publishForm } from "../support/api.ts";
 import { eventually } from "../support/eventually.ts";
 import { together } from "../support/faults.ts";
 import { pngUpload } from "../support/images.ts";
-import { connected } from "../support/postgres.ts";
+import { connected, testSecretsKey } from "../support/postgres.ts";
 import { chain, end, graphOf, node } from "../support/sampleGraphs.ts";
 import type { Stage } from "../support/stage.ts";
 import { type CitusStage, startCitusStage } from "./citusStage.ts";
@@ -46,12 +47,16 @@ const needSeveral = [
   "with v as materialized (",
 ];
 
+/** nothing listens there */
+const mail = { SMTP_URL: "smtp://127.0.0.1:9", MAIL_FROM: "forms@example.com" };
+const env = { ABANDON_AFTER_MINUTES: "0.05", ...mail };
+
 let on: CitusStage;
 let stage: Stage;
 let respondent: Client;
 let databaseUrl: string;
 beforeAll(async () => {
-  on = await startCitusStage({ others: together, env: { ABANDON_AFTER_MINUTES: "0.05" } }, logStatements);
+  on = await startCitusStage({ others: together, env }, logStatements);
   stage = on.stage;
   respondent = client({}, stage.product.url);
 }, 240_000);
@@ -76,6 +81,7 @@ const logSettings = [
 test("only listed statements need more than one worker", async () => {
   await respond();
   await fillLimited();
+  await finishElsewhere();
   const found = workersByStatement(readFileSync(on.coordinator.log, "utf8"));
   const [several, one] = [true, false].map((many) => [...found].filter(([, workers]) => workers > 1 === many));
   const names = (several ?? []).map(([name]) => name);
@@ -133,6 +139,21 @@ async function fillLimited(): Promise<void> {
   await expecting(200, respondent.post(`${path}/next/`, { node_id: "papers", value: [file.body.url] }));
   await expecting(200, respondent.post(`${path}/complete/`));
   await completeByAnswers(slug);
+}
+
+/** Asks for a link to finish later, and opens it. */
+async function finishElsewhere(): Promise<void> {
+  const slug = await publishForm(stage.owner, chain(node("name", "short_text")), { resume: "mail" });
+  const { body } = await expecting(201, respondent.post(`/api/v2/r/${slug}/start/`));
+  await expecting(204, respondent.post(`/api/v2/r/session/${body.id}/resume/`, { email: "ada@example.com" }));
+  const askedAt = await connected(databaseUrl, async (client) => {
+    const text = "select asked_at from sessions.resumes where session_id = $1";
+    return (await client.query<{ asked_at: Date[] }>(text, [body.id])).rows[0]?.asked_at[0]?.getTime() ?? 0;
+  });
+  process.env.SECRETS_KEY = testSecretsKey;
+  const token = resumeToken({ sessionId: body.id, askedAt });
+  await expecting(200, respondent.post("/api/v2/r/resume/", { token }));
+  await expecting(404, respondent.post("/api/v2/r/resume/", { token }));
 }
 
 /** Completes a session by its last answer. */

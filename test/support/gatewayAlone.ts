@@ -77,7 +77,10 @@ const services: Services = {
   },
   sessions: {
     actions: {
-      publicForm: () => ({ etag: '"1"', value: examples.PublicForm }),
+      publicForm: ({ params }) => ({
+        etag: '"1"',
+        value: { ...examples.PublicForm, form: { ...examples.PublicForm.form, slug: params.slug } },
+      }),
       formPage: () => ({ etag: '"1"', form: JSON.stringify(examples.PublicForm), embed_origins: ["*"] }),
       start: () => examples.Started,
       next: () => examples.Next,

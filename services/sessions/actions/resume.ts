@@ -32,7 +32,7 @@ export const askResume: Action<"sessions.askResume", SessionsService> = {
     if (!state || !(await mayAsk(this, sessionId, key))) return null;
     const form = await liveFormById(pool, state.form_id, new Date());
     if (form?.resume !== "mail" || !form.is_active || form.slug === null) return null;
-    const askedAt = await store.noteAsked(pool, sessionId);
+    const askedAt = await store.noteAsked(pool, sessionId, ctx);
     if (!askedAt) return null;
     try {
       await ctx.call("integrations.mailResume", {
@@ -80,7 +80,7 @@ export const openResume: Action<"sessions.openResume", SessionsService> = {
     const state = await openSession(this, named.sessionId);
     if (!state) throw unusable();
     const link = { ...named, askedAt: new Date(named.askedAt), key: key === undefined ? null : keyHash(key) };
-    if (!(await store.openLink(this.database.pool, link))) throw unusable();
+    if (!(await store.openLink(this.database.pool, link, ctx))) throw unusable();
     return withAnswers(this, state);
   },
 };

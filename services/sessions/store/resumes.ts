@@ -1,4 +1,6 @@
 import type pg from "pg";
+import { inTransaction } from "../../../shared/platform/database/transaction.ts";
+import type { Timed } from "../../../shared/platform/deadlines/deadline.ts";
 
 /** Links to finish a session later (wants §23). Every statement is about one session, so that Citus asks one worker. */
 
@@ -28,24 +30,34 @@ export async function keysOf(pool: pg.Pool, sessionId: string): Promise<(string 
 
 /**
  * Notes that a link is asked for, and returns the time that its token names. Null if the session asked for too many. Exact under
- * concurrency, and each time differs.
+ * concurrency, and each time differs. Plain statements, because Citus takes no clock inside `on conflict` or `case`.
  */
-export async function noteAsked(pool: pg.Pool, sessionId: string): Promise<Date | null> {
-  const { rows } = await pool.query<{ at: Date }>({
-    name: "note-resume-asked",
-    text: `insert into sessions.resumes as r (session_id, asked_at)
-        values ($1, array[date_trunc('milliseconds', clock_timestamp())])
-      on conflict (session_id) do update set asked_at = (${stillCounted}) || greatest(excluded.asked_at[1],
-          r.asked_at[cardinality(r.asked_at)] + interval '1 millisecond')
-        where cardinality(${stillCounted}) < ${mailsPerDay}
-      returning r.asked_at[cardinality(r.asked_at)] as at`,
-    values: [sessionId],
-  });
-  return rows[0]?.at ?? null;
+export function noteAsked(pool: pg.Pool, sessionId: string, call: Timed): Promise<Date | null> {
+  return inTransaction(pool, (client) => note(client, sessionId), call);
 }
 
-const stillCounted =
-  "array(select t from unnest(r.asked_at) t where t > clock_timestamp() - interval '24 hours' order by t)";
+async function note(client: pg.PoolClient, sessionId: string): Promise<Date | null> {
+  await client.query("insert into sessions.resumes (session_id, asked_at) values ($1, '{}') on conflict do nothing", [
+    sessionId,
+  ]);
+  const { rows } = await client.query<{ asked_at: Date[]; now: Date }>(
+    "select asked_at, statement_timestamp() as now from sessions.resumes where session_id = $1 for update",
+    [sessionId],
+  );
+  // the session was erased meanwhile
+  if (!rows[0]) return null;
+  const now = rows[0].now.getTime();
+  const recent = rows[0].asked_at.map((at) => at.getTime()).filter((at) => at > now - dayMs);
+  if (recent.length >= mailsPerDay) return null;
+  const at = new Date(Math.max(now, ...recent.map((one) => one + 1)));
+  await client.query("update sessions.resumes set asked_at = $2::timestamptz[] where session_id = $1", [
+    sessionId,
+    [...recent.map((one) => new Date(one)), at],
+  ]);
+  return at;
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
 
 /** Undoes noteAsked if the email couldn't be queued. */
 export async function forgetAsked(pool: pg.Pool, sessionId: string, at: Date): Promise<void> {
@@ -55,25 +67,47 @@ export async function forgetAsked(pool: pg.Pool, sessionId: string, at: Date): P
   ]);
 }
 
+/** A link that a device opens. `key`: hash of the device's, or null. */
+interface OpenedLink {
+  sessionId: string;
+  askedAt: Date;
+  key: string | null;
+}
+
 /**
  * Opens a link, once, and ends the session's older ones. The device with the same key can repeat it for a while. Returns false if
  * the link was used or has expired.
  */
-export async function openLink(
-  pool: pg.Pool,
-  { sessionId, askedAt, key }: { sessionId: string; askedAt: Date; key: string | null },
-): Promise<boolean> {
-  const { rowCount } = await pool.query({
-    name: "open-resume-link",
-    text: `update sessions.resumes set ended_at = $2, opened_by = $3,
-        opened_at = case when ended_at = $2 then opened_at else clock_timestamp() end
-      where session_id = $1 and $2 > clock_timestamp() - interval '${linkDays} days'
-        and (ended_at is null or ended_at < $2
-          or (ended_at = $2 and opened_by = $3 and opened_at > clock_timestamp() - interval '${repeatMinutes} minutes'))`,
-    values: [sessionId, askedAt, key],
-  });
-  return rowCount === 1;
+export function openLink(pool: pg.Pool, link: OpenedLink, call: Timed): Promise<boolean> {
+  return inTransaction(pool, (client) => open(client, link), call);
 }
+
+async function open(client: pg.PoolClient, { sessionId, askedAt, key }: OpenedLink): Promise<boolean> {
+  const { rows } = await client.query<ResumeRow>(
+    `select ended_at, opened_by, opened_at, statement_timestamp() as now from sessions.resumes
+      where session_id = $1 for update`,
+    [sessionId],
+  );
+  const [row] = rows;
+  if (!row || row.now.getTime() - askedAt.getTime() > linkDays * dayMs) return false;
+  const ended = row.ended_at?.getTime() ?? 0;
+  if (ended >= askedAt.getTime()) return ended === askedAt.getTime() && isRepeated(row, key);
+  await client.query(
+    "update sessions.resumes set ended_at = $2, opened_by = $3, opened_at = statement_timestamp() where session_id = $1",
+    [sessionId, askedAt, key],
+  );
+  return true;
+}
+
+interface ResumeRow {
+  ended_at: Date | null;
+  opened_by: string | null;
+  opened_at: Date | null;
+  now: Date;
+}
+
+const isRepeated = ({ opened_by, opened_at, now }: ResumeRow, key: string | null): boolean =>
+  key !== null && key === opened_by && now.getTime() - (opened_at?.getTime() ?? 0) < repeatMinutes * 60_000;
 
 export const deleteOfSession = (client: pg.ClientBase, sessionId: string) =>
   client.query("delete from sessions.resumes where session_id = $1", [sessionId]);

@@ -17,6 +17,7 @@ const together = [
     name: "choices",
     test: /questions\/parts\/(radios|cardMarks|choiceFoot|otherField)\./,
   },
+  { name: "words", test: /domain\/languages\/(languages|pages)\.|respondent\/loadWords\./ },
   { name: "options", test: /questions\/(parts\/order|shuffled)\./ },
 ];
 

@@ -8,9 +8,13 @@ const earlyEntry = "respondent/earlySubmit.ts";
  * Returns the files of a page whose first screen has these types, so that they load in parallel. `font` is null if this server
  * doesn't host it.
  */
-export function pageAssets(manifest: AssetManifest, types: readonly string[], font: string | null): PageAssets {
+export function pageAssets(
+  manifest: AssetManifest,
+  { types, font, hasLanguages }: { types: readonly string[]; font: string | null; hasLanguages: boolean },
+): PageAssets {
   const walking = types.includes("page") ? ["respondent/engine/walking.ts", "respondent/pages/paging.ts"] : [];
-  const sources = withImports(manifest, [entry, ...types.map(sourceOf), ...walking]);
+  const speaking = hasLanguages ? ["respondent/languages/opening.ts"] : [];
+  const sources = withImports(manifest, [entry, ...types.map(sourceOf), ...walking, ...speaking]);
   const files = sources.map((source) => manifest[source]).filter((row) => row !== undefined);
   const script = manifest[entry]?.file ?? null;
   const modules = files.map(({ file }) => file).filter((file) => file !== script && file.endsWith(".js"));

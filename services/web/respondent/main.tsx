@@ -1,5 +1,5 @@
 import "./screens/respondent.css";
-import { hydrate, render } from "preact";
+import { hydrate, render, type VNode } from "preact";
 import { isAsServed, nodesOn, rememberInput } from "./earlyInput.ts";
 import { loadEngine } from "./engine/loadEngine.ts";
 import { Page } from "./page.tsx";
@@ -16,7 +16,6 @@ import { speak } from "./words.ts";
 const data = readPageData(document);
 const root = document.getElementById("page");
 if (data && root) {
-  speak(data.language, data.words);
   if (data.isPreview) void preview(data, root);
   else if (data.isBusy) void reloadWhenServed();
   else void start(data, root);
@@ -27,14 +26,20 @@ async function preview({ slug }: PageData, element: HTMLElement): Promise<void> 
   listenForForms(window, slug, async (respondent) => {
     await loadShown(respondent);
     render(null, element);
-    show(respondent, element);
+    show(<Page respondent={respondent} context={contextOf()} />, element, false);
     loadNext(respondent);
   });
 }
 
-async function start(data: PageData, element: HTMLElement): Promise<void> {
+async function start(served: PageData, element: HTMLElement): Promise<void> {
+  const link = await linkOf(served);
+  const spoken = await openLanguages(served, link);
+  const data = spoken?.data ?? served;
+  speak(data.language, data.words);
   if (/\bresume=/.test(`${location.hash}${history.state?.resume}`))
     await (await import("./resuming/opening.tsx")).opened(data, element);
+  const context: PageContext = { ...contextOf(), Switcher: spoken?.Switcher };
+  const pageOf = () => <Page respondent={respondent} context={context} />;
   const embed = new URLSearchParams(location.search).get("embed");
   if (embed) document.documentElement.dataset.embed = embed;
   let later: Promise<typeof import("./later.ts")> | undefined;
@@ -44,20 +49,35 @@ async function start(data: PageData, element: HTMLElement): Promise<void> {
       () => isLossless(respondent),
     );
   const loadLater = () => (later ??= load());
-  const link = await linkOf(data);
-  const respondent = openRespondent({ ...data, link, search: location.search, loadEngine, loadLater });
+  const respondent = openRespondent({
+    ...data,
+    link,
+    language: spoken ? data.language : null,
+    search: location.search,
+    loadEngine,
+    loadLater,
+  });
   await untilKnown(respondent);
   await loadShown(respondent);
   const opened = respondent.state();
-  show(respondent, element);
+  show(pageOf(), element, data === served && isAsServed(opened));
+  spoken?.languages.follow(respondent, () => render(pageOf(), element));
   // read by test/bench/page.ts
   performance.mark("answerable");
   loadNext(respondent);
   const { goOn } = await loadLater();
   goOn(respondent, opened, data, element);
-  const Foot = opened.form?.resume && (await import("./resuming/finishLater.tsx").catch(() => null))?.FinishLater;
+  if (opened.form?.resume) context.Foot = (await import("./resuming/finishLater.tsx").catch(() => null))?.FinishLater;
   // with what it has set up
-  render(<Page respondent={respondent} context={{ ...contextOf(), ...(Foot && { Foot }) }} />, element);
+  render(pageOf(), element);
+}
+
+/** Chooses among the languages of a form that offers several. Null if it has one, or if the network fails. */
+async function openLanguages(data: PageData, link: PersonalLink | null) {
+  const { languages } = data;
+  if (!languages) return null;
+  const opening = await import("./languages/opening.ts").catch(() => null);
+  return opening?.openLanguages(data, languages, link);
 }
 
 /** Returns the personal link of the address. Null if there is none and the form needs none. The gateway's HTML stays until then. */
@@ -83,18 +103,15 @@ function untilKnown(respondent: Respondent): Promise<void> {
 }
 
 /** Hydrates the gateway's HTML if it matches the page, and replaces it otherwise. */
-function show(respondent: Respondent, element: HTMLElement): void {
-  const page = pageOf(respondent);
+function show(page: VNode, element: HTMLElement, isServed: boolean): void {
   const repeat = rememberInput(element);
-  if (isAsServed(respondent.state())) hydrate(page, element);
+  if (isServed) hydrate(page, element);
   else {
     element.replaceChildren();
     render(page, element);
   }
   repeat();
 }
-
-const pageOf = (respondent: Respondent) => <Page respondent={respondent} context={contextOf()} />;
 
 /** True if a reload would lose nothing that was typed. */
 function isLossless(respondent: Respondent): boolean {

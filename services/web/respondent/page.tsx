@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { PublicForm } from "../../../shared/domain/shapes/sessions.ts";
+import { marked, markTexts } from "./marks.ts";
 import type { PageContext } from "./pageContext.ts";
 import { NoticeScreen } from "./screens/noticeScreen.tsx";
 import { noticeOf } from "./screens/notices.ts";
@@ -17,6 +18,7 @@ interface Props {
 /** The respondent page. */
 export function Page({ respondent, context }: Props) {
   const state = useRespondent(respondent);
+  if (state.form) markTexts(state.form.form);
   const shown = `${state.screen} ${state.path[state.position] ?? ""}`;
   const isFirst = useIsFirst(shown);
   const [stray] = useState(() => new StrayInput());
@@ -27,7 +29,7 @@ export function Page({ respondent, context }: Props) {
       onClickCapture={(event) => stray.isStrayClick(event.detail, shown) && swallow(event)}
       onKeyDownCapture={(event) => stray.isStrayKey(event) && swallow(event)}
     >
-      <Head state={state} />
+      <Head state={state} Switcher={context.Switcher} />
       <main class="page-main" data-moved={!isFirst || undefined}>
         <CurrentScreen state={state} respondent={respondent} context={context} isFirst={isFirst} />
       </main>
@@ -44,11 +46,14 @@ const layoutOf = (form: PublicForm | null): string | undefined =>
   form?.theme.background_image_url ? form.theme.layout : undefined;
 
 /** The progress bar, the owner's logo and title, and the number of the question. */
-function Head({ state: { form, screen, progress, count } }: Pick<ScreenProps, "state">) {
+function Head({
+  state: { form, screen, progress, count },
+  Switcher,
+}: Pick<ScreenProps, "state"> & Pick<PageContext, "Switcher">) {
   if (!form) return <header class="page-head" />;
   const {
     theme,
-    form: { title },
+    form: { title, language, languages },
   } = form;
   return (
     <header class="page-head">
@@ -56,7 +61,7 @@ function Head({ state: { form, screen, progress, count } }: Pick<ScreenProps, "s
         <progress class="page-progress" value={progress} max={1} aria-label={words.page.progress} lang={wordsLang()} />
       )}
       {theme.logo_url && <img class="page-logo" src={theme.logo_url} alt="" />}
-      <span class="page-name" dir="auto">
+      <span class="page-name" dir="auto" {...marked("title")}>
         {title}
       </span>
       {count && (
@@ -64,6 +69,7 @@ function Head({ state: { form, screen, progress, count } }: Pick<ScreenProps, "s
           {countText(count)}
         </span>
       )}
+      {languages && Switcher && <Switcher language={language} />}
     </header>
   );
 }

@@ -1,10 +1,13 @@
-import type { ComponentType } from "preact";
+import type { FunctionComponent } from "preact";
+import type { SwitcherProps } from "./languages/switcher.tsx";
 import type { RespondentState } from "./walk/state.ts";
 
 /** How the page is shown, and how it redirects. */
 export interface PageContext {
   isKiosk: boolean;
+  /** chooses another language; drawn only for forms that offer several (languages/) */
+  Switcher?: FunctionComponent<SwitcherProps> | undefined;
+  /** below a question of forms that people finish on another device (resuming/), once it is loaded */
+  Foot?: FunctionComponent<{ state: RespondentState }> | undefined;
   redirect(url: string): void;
-  /** below a question, once it is loaded */
-  Foot?: ComponentType<{ state: RespondentState }>;
 }

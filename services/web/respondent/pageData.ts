@@ -10,6 +10,8 @@ export interface PageData {
   lacked: string | null;
   /** BCP 47, of the page */
   language: string;
+  /** that the form offers, its own first; absent if only that */
+  languages?: string[] | undefined;
   /** the page's own words in it */
   words: PageWords;
   isPreview?: true;

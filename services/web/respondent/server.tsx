@@ -13,6 +13,7 @@ import { PageDocument } from "./document.tsx";
 import { nodesOn } from "./earlyInput.ts";
 import { fillCalculations } from "./engine/calculations.ts";
 import { makeWalker } from "./engine/walking.ts";
+import { languageButton } from "./languages/switcher.tsx";
 import { LinkCard } from "./linkCard.tsx";
 import { Page } from "./page.tsx";
 import { inlineLimit, type PageData } from "./pageData.ts";
@@ -46,11 +47,11 @@ export const openRenderer: OpenRenderer = async (manifest, hasCredit) => {
         title={form?.form.title ?? words.page.form}
         language={language}
         style={style}
-        assets={pageAssets(
-          manifest,
-          state ? nodesOn(state).map((node) => node.question_type) : [],
-          hostedFont(theme.font),
-        )}
+        assets={pageAssets(manifest, {
+          types: state ? nodesOn(state).map((node) => node.question_type) : [],
+          font: hostedFont(theme.font),
+          hasLanguages: form?.form.languages !== undefined,
+        })}
         data={dataOf(input, language, lacked)}
         linkCard={
           input.kind === "form" && state && <LinkCard form={input.form} state={state} baseUrl={input.baseUrl} />
@@ -88,7 +89,7 @@ const askedLanguage = ({ lang }: PageInput): string => (lang ? wordsFor(lang) : 
 /** Pages without a form look like the default theme. */
 const [plain] = presets;
 
-const served = { isKiosk: false, redirect: () => undefined };
+const served = { isKiosk: false, redirect: () => undefined, Switcher: languageButton };
 
 function FixedScreen({ kind }: Pick<PageInput, "kind">) {
   const [title, text] = {
@@ -114,6 +115,7 @@ function dataOf(input: PageInput, language: string, lacked: string | null): Page
     form,
     lacked,
     language,
+    ...(input.kind === "form" && { languages: input.form.form.languages }),
     words,
     ...(kind === "preview" && { isPreview: true }),
     ...(kind === "busy" && { isBusy: true }),
@@ -136,6 +138,7 @@ function still(state: RespondentState): Respondent {
     startAgain: nothing,
     continueHere: nothing,
     retryNow: nothing,
+    localize: async () => undefined,
     upload: async () => ({ ok: false, reason: "failed" }),
     close: nothing,
   };

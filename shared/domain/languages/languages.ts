@@ -2,7 +2,8 @@
  * Languages of the respondent page's own words (features §13). Each has a folder with its texts, and a row in pages.ts and mails.ts.
  * English stands in for all others.
  */
-export const languages = ["en"] as const;
+// biome-ignore format: one row
+export const languages = ["en", "de", "fr", "es", "pt", "it", "nl", "pl", "tr", "uk", "ru", "ar", "he", "fa", "hi", "bn", "zh", "ja", "ko", "id", "vi", "sw"] as const;
 
 export type Language = (typeof languages)[number];
 

@@ -443,3 +443,10 @@ describe("a large sign-in", () => {
     expect(kept.filter((bytes) => bytes > 0).length).toBeLessThanOrEqual(60);
   });
 });
+
+test("serves a form whose slug became the path of another endpoint", async () => {
+  const path = `${gateway.url}/api/v2/r/resume/`;
+  expect(await (await fetch(path)).json()).toMatchObject({ form: { slug: "resume" } });
+  const { status, headers } = await fetch(path, { method: "DELETE" });
+  expect([status, headers.get("allow")]).toEqual([405, "HEAD, POST, GET"]);
+});

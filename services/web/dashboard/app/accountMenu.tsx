@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { Button as AriaButton } from "react-aria-components";
+import type { User } from "../../../../shared/domain/shapes/auth.ts";
 import * as words from "../../strings/en/dashboard/app.ts";
 import { keys as keyboardShortcuts } from "../../strings/en/dashboard/keys.ts";
 import { Avatar } from "../../ui/avatar.tsx";
@@ -58,19 +59,22 @@ export function AccountMenu({ onChosen }: { onChosen: () => void }) {
             action.onAction();
           },
         }))}
-        trigger={
-          <AriaButton className={styles.account as string}>
-            <span className="visually-hidden">{words.accountMenu}</span>
-            <Avatar id={user.id} name={user.name} />
-            <span className={styles.who}>
-              <span className={styles.userName}>{user.name}</span>
-              <span className={styles.email}>{user.email}</span>
-            </span>
-            <Icon name="ellipsis" />
-          </AriaButton>
-        }
+        trigger={trigger(user)}
       />
       {showsKeys && <KeysDialog keys={[]} onClose={() => setShowsKeys(false)} />}
     </>
   );
 }
+
+/** An element, because the menu passes its properties to the button. */
+const trigger = ({ id, name, email }: User) => (
+  <AriaButton className={styles.account as string}>
+    <span className="visually-hidden">{words.accountMenu}</span>
+    <Avatar id={id} name={name} />
+    <span className={styles.who}>
+      <span className={styles.userName}>{name}</span>
+      <span className={styles.email}>{email}</span>
+    </span>
+    <Icon name="ellipsis" />
+  </AriaButton>
+);

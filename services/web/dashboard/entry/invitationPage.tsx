@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useRouter, useSearch } from "@tanstack/react-router";
-import { lazy, Suspense, useState } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import type { User } from "../../../../shared/domain/shapes/auth.ts";
 import type { AcceptBody, OpenInvitation } from "../../../../shared/domain/shapes/members.ts";
 import * as words from "../../strings/en/dashboard/invitation.ts";
@@ -158,26 +158,7 @@ function AcceptForm({ token, invitation: { workspace_name: workspace, email, has
       </SubmitForm>
     );
   }
-  if (hasUser) {
-    return (
-      <SubmitForm
-        action={words.signInAndJoin}
-        mutation={accept}
-        bodyOf={({ password = "" }) => ({ password })}
-        buttons={<Link to="/forgot-password">{words.forgot}</Link>}
-      >
-        {address}
-        <TextField
-          label={words.password}
-          name="password"
-          type="password"
-          autoComplete="current-password"
-          isRequired
-          autoFocus
-        />
-      </SubmitForm>
-    );
-  }
+  if (hasUser) return <SignInToJoin accept={accept}>{address}</SignInToJoin>;
   return (
     <SubmitForm
       action={words.join(workspace)}
@@ -190,6 +171,27 @@ function AcceptForm({ token, invitation: { workspace_name: workspace, email, has
     </SubmitForm>
   );
 }
+
+type Accept = ReturnType<typeof useAccept>;
+
+const SignInToJoin = ({ accept, children }: { accept: Accept; children: ReactNode }) => (
+  <SubmitForm
+    action={words.signInAndJoin}
+    mutation={accept}
+    bodyOf={({ password = "" }) => ({ password })}
+    buttons={<Link to="/forgot-password">{words.forgot}</Link>}
+  >
+    {children}
+    <TextField
+      label={words.password}
+      name="password"
+      type="password"
+      autoComplete="current-password"
+      isRequired
+      autoFocus
+    />
+  </SubmitForm>
+);
 
 /** Accepts, after signing in if the address has a user, and opens the workspace. */
 function useAccept(token: string, email: string, signsIn: boolean, onChallenge: (challenge: string) => void) {

@@ -39,46 +39,23 @@ export function SecondStep({ challenge, onSignedIn, onStartOver, frame }: Props)
     event.preventDefault();
     if (code !== "" && !signIn.isPending) signIn.mutate(code);
   };
+  const change = () => {
+    setRecovery(!isRecovery);
+    setCode("");
+    signIn.reset();
+  };
   const isWrong = signIn.isError && code === "";
   const content = (
     <>
       <form onSubmit={submit} className={styles.step}>
-        {isRecovery ? (
-          <TextField
-            key="recovery"
-            label={words.recoveryCode}
-            name="code"
-            autoComplete="off"
-            autoFocus
-            value={code}
-            onChange={type}
-          />
-        ) : (
-          <CodeField
-            label={words.code}
-            isLabelHidden
-            size="large"
-            autoFocus
-            value={code}
-            isWrong={isWrong}
-            onChange={type}
-          />
-        )}
+        <Code key={String(isRecovery)} isRecovery={isRecovery} value={code} isWrong={isWrong} onChange={type} />
         {isWrong && <Notice kind="danger">{failureText(signIn.error)}</Notice>}
         <Button type="submit" look="primary" size="large" isPending={signIn.isPending}>
           {words.signIn}
         </Button>
       </form>
       <div className={styles.ways}>
-        <Button
-          look="plain"
-          size="small"
-          onPress={() => {
-            setRecovery(!isRecovery);
-            setCode("");
-            signIn.reset();
-          }}
-        >
+        <Button look="plain" size="small" onPress={change}>
           {isRecovery ? words.useApp : words.useRecovery}
         </Button>
         <Button look="plain" size="small" onPress={onStartOver}>
@@ -92,6 +69,28 @@ export function SecondStep({ challenge, onSignedIn, onStartOver, frame }: Props)
     ? frame(words.recoveryTitle, words.recoveryText, content)
     : frame(words.codeTitle, words.codeText, content);
 }
+
+interface CodeProps {
+  isRecovery: boolean;
+  value: string;
+  isWrong: boolean;
+  onChange: (typed: string) => void;
+}
+
+const Code = ({ isRecovery, value, isWrong, onChange }: CodeProps) =>
+  isRecovery ? (
+    <TextField label={words.recoveryCode} name="code" autoComplete="off" autoFocus value={value} onChange={onChange} />
+  ) : (
+    <CodeField
+      label={words.code}
+      isLabelHidden
+      size="large"
+      autoFocus
+      value={value}
+      isWrong={isWrong}
+      onChange={onChange}
+    />
+  );
 
 function failureText(error: Error): string {
   if (!(error instanceof ApiError) || error.status !== 401) return problemText(error);

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
-import type { User } from "../../../../shared/domain/shapes/auth.ts";
+import type { EntryOptions, User } from "../../../../shared/domain/shapes/auth.ts";
 import * as words from "../../strings/en/dashboard/entry.ts";
 import { entryOptionsQuery } from "../api/queries/account.ts";
 import { EntryCard } from "./entryCard.tsx";
@@ -45,7 +45,7 @@ export function SignInPage() {
         <LinkSignIn link={link} onSignedIn={onSignedIn} onChallenge={setChallenge} />
       </Suspense>
     );
-  const sso = options?.sso;
+  const { sso } = options ?? {};
   if (sso && !sso.only && error === "link_needed")
     return (
       <LinkSso
@@ -58,6 +58,19 @@ export function SignInPage() {
         }}
       />
     );
+  return <FirstStep options={options} onSignedIn={onSignedIn} onChallenge={setChallenge} />;
+}
+
+interface FirstProps {
+  options: EntryOptions | undefined;
+  onSignedIn: (user: User) => void;
+  onChallenge: (challenge: string) => void;
+}
+
+/** Single sign-on, then the password, as far as the server allows them. */
+function FirstStep({ options, onSignedIn, onChallenge }: FirstProps) {
+  const { next, error } = useSearch({ strict: false });
+  const sso = options?.sso;
   const register = options?.signup_open && (
     <>
       {words.isNew}{" "}
@@ -74,7 +87,7 @@ export function SignInPage() {
       {!sso?.only && (
         <SignInForm
           onSignedIn={onSignedIn}
-          onChallenge={setChallenge}
+          onChallenge={onChallenge}
           forgot={<Link to="/forgot-password">{words.toForgot}</Link>}
         />
       )}

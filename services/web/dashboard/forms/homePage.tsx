@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
+import type { FormListItem } from "../../../../shared/domain/shapes/forms.ts";
 import type { Template } from "../../../../shared/domain/shapes/templates.ts";
 import * as words from "../../strings/en/dashboard/forms.ts";
 import { Button } from "../../ui/button.tsx";
@@ -44,6 +45,25 @@ function NoForms({ newForm, onImport }: { newForm: ReactNode; onImport: () => vo
   );
 }
 
+const FoundForms = ({ count, forms }: { count: number; forms: readonly FormListItem[] }) => (
+  <>
+    <p className="visually-hidden" role="status">
+      {words.found(count)}
+    </p>
+    {count === 0 ? (
+      <EmptyState title={words.nothingFound}>
+        <Link to="/">{words.showAll}</Link>
+      </EmptyState>
+    ) : (
+      <ListTable label={words.listLabel} columns={words.columns} className={styles.table}>
+        {forms.map((form) => (
+          <FormRow key={form.id} form={form} />
+        ))}
+      </ListTable>
+    )}
+  </>
+);
+
 /** `/`: the account's forms. */
 export function HomePage() {
   const search = useSearch({ from: "/layout/" });
@@ -75,21 +95,7 @@ export function HomePage() {
                 view={view}
                 onChange={(change) => navigate({ search: { ...search, page: undefined, ...change } })}
               />
-              <p className="visually-hidden" role="status">
-                {words.found(count)}
-              </p>
-              {count === 0 && (
-                <EmptyState title={words.nothingFound}>
-                  <Link to="/">{words.showAll}</Link>
-                </EmptyState>
-              )}
-              {count > 0 && (
-                <ListTable label={words.listLabel} columns={words.columns} className={styles.table}>
-                  {results.map((form) => (
-                    <FormRow key={form.id} form={form} />
-                  ))}
-                </ListTable>
-              )}
+              <FoundForms count={count} forms={results} />
               <Pager
                 count={count}
                 size={formsPageSize}

@@ -50,11 +50,10 @@ export function InsightsPage() {
   const filters = insightsFilters(search, new Date());
   const isPossible = !isReversed(filters);
   const query = useQuery({ ...insightsQuery(slug, filters), enabled: isPossible });
-  const { data, isPlaceholderData } = query;
+  const { data } = query;
   const change = (changed: InsightsSearch, isReset = false) =>
     void navigate({ search: (now) => (isReset ? changed : { ...now, ...changed }), resetScroll: false });
   const refresh = isPossible ? () => void query.refetch() : undefined;
-  const isBusy = isPossible && isPlaceholderData;
   const hasResponses = isPossible && data !== undefined && data.sessions.started > 0;
   const isPhone = useIsPhone();
   const reads = useFormCan(slug)("responses:read");
@@ -80,19 +79,7 @@ export function InsightsPage() {
             onExport={isPhone && canExport ? () => setDialog("export") : undefined}
           />
         </div>
-        {!isPossible && <Notice kind="warning">{reversed}</Notice>}
-        <div role="status" className={styles.waiting} data-waiting={isBusy || undefined}>
-          {isBusy && words.counting}
-        </div>
-        {isPossible && (
-          <Loaded query={query} skeleton={<InsightsSkeleton />}>
-            {(insights) => (
-              <div className={styles.all} aria-busy={isPlaceholderData} data-stale={isPlaceholderData || undefined}>
-                <Content slug={slug} search={search} filters={filters} insights={insights} onChange={change} />
-              </div>
-            )}
-          </Loaded>
-        )}
+        <Results query={query} isPossible={isPossible} content={{ slug, search, filters, onChange: change }} />
         <div className={styles.foot}>
           <KeysHelp keys={words.keys} actions={{ "/": reads ? () => setDialog("search") : undefined, r: refresh }} />
         </div>
@@ -142,6 +129,35 @@ const Actions = ({ query: { data, isFetching, dataUpdatedAt }, isPossible, onRef
     <GuideLink to="insights" />
   </div>
 );
+
+interface ResultsProps {
+  query: UseQueryResult<Insights>;
+  isPossible: boolean;
+  content: ContentProps;
+}
+
+/** The charts, or why there are none. Those of the filters before stay until the new ones are counted. */
+function Results({ query, isPossible, content }: ResultsProps) {
+  const isStale = query.isPlaceholderData;
+  const isBusy = isPossible && isStale;
+  return (
+    <>
+      {!isPossible && <Notice kind="warning">{reversed}</Notice>}
+      <div role="status" className={styles.waiting} data-waiting={isBusy || undefined}>
+        {isBusy && words.counting}
+      </div>
+      {isPossible && (
+        <Loaded query={query} skeleton={<InsightsSkeleton />}>
+          {(insights) => (
+            <div className={styles.all} aria-busy={isStale} data-stale={isStale || undefined}>
+              <Content {...content} insights={insights} />
+            </div>
+          )}
+        </Loaded>
+      )}
+    </>
+  );
+}
 
 const Content = (props: Parameters<typeof Charts>[0]) =>
   props.insights.sessions.started > 0 ? <Charts {...props} /> : <Nothing {...props} />;

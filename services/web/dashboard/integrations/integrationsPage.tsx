@@ -64,16 +64,7 @@ export function IntegrationsPage() {
                   }
                 />
               )}
-              <p className="visually-hidden" role="status">
-                {words.found(count)}
-              </p>
-              {count === 0 ? (
-                <EmptyState title={words.nothingFound}>
-                  <Link to="/integrations">{words.showAll}</Link>
-                </EmptyState>
-              ) : (
-                <List integrations={results} />
-              )}
+              <Found count={count} integrations={results} />
               <Pager
                 count={count}
                 size={integrationsPageSize}
@@ -91,6 +82,21 @@ export function IntegrationsPage() {
     </Page>
   );
 }
+
+const Found = ({ count, integrations }: { count: number; integrations: readonly Integration[] }) => (
+  <>
+    <p className="visually-hidden" role="status">
+      {words.found(count)}
+    </p>
+    {count === 0 ? (
+      <EmptyState title={words.nothingFound}>
+        <Link to="/integrations">{words.showAll}</Link>
+      </EmptyState>
+    ) : (
+      <List integrations={integrations} />
+    )}
+  </>
+);
 
 const List = ({ integrations }: { integrations: readonly Integration[] }) => (
   <ListTable label={words.listLabel} columns={words.columns} className={styles.table}>

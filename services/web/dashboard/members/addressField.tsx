@@ -21,16 +21,19 @@ export function AddressField({ addresses, typed, faultOf, fault, onChange }: Pro
   const input = useRef<HTMLInputElement>(null);
   const wrong = addresses.map(faultOf).find((text) => text !== null) ?? fault;
   const add = (text: string) => onChange(withAddresses(addresses, addressesIn(text)), "");
-  const without = (address: string) => addresses.filter((one) => one !== address);
+  const take = (address: string, next: string) => {
+    onChange(
+      addresses.filter((one) => one !== address),
+      next,
+    );
+    input.current?.focus();
+  };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
-    if (["Enter", ",", ";", " "].includes(event.key) && typed.trim() !== "") {
-      event.preventDefault();
-      add(typed);
-    } else if (event.key === "Backspace" && typed === "" && addresses.length > 0) {
-      event.preventDefault();
-      onChange(addresses.slice(0, -1), addresses.at(-1) ?? "");
-    }
+    const does = keyAction(event, typed);
+    if (does === null || (does === "take back" && addresses.length === 0)) return;
+    event.preventDefault();
+    if (does === "add") add(typed);
+    else onChange(addresses.slice(0, -1), addresses.at(-1) ?? "");
   };
   const onPaste = (event: ClipboardEvent) => {
     const text = event.clipboardData.getData("text");
@@ -45,30 +48,13 @@ export function AddressField({ addresses, typed, faultOf, fault, onChange }: Pro
       </label>
       <div className={styles.chips}>
         {addresses.map((address) => (
-          <span key={address} className={styles.chip} data-wrong={faultOf(address) !== null || undefined}>
-            <button
-              type="button"
-              className={styles.address}
-              aria-label={words.correctAddress(address)}
-              onClick={() => {
-                onChange(without(address), address);
-                input.current?.focus();
-              }}
-            >
-              {address}
-            </button>
-            <button
-              type="button"
-              className={styles.remove}
-              aria-label={words.removeAddress(address)}
-              onClick={() => {
-                onChange(without(address), typed);
-                input.current?.focus();
-              }}
-            >
-              <Icon name="x" size={14} />
-            </button>
-          </span>
+          <Chip
+            key={address}
+            address={address}
+            isWrong={faultOf(address) !== null}
+            onCorrect={() => take(address, address)}
+            onRemove={() => take(address, typed)}
+          />
         ))}
         <input
           ref={input}
@@ -101,3 +87,28 @@ export function AddressField({ addresses, typed, faultOf, fault, onChange }: Pro
     </div>
   );
 }
+
+/** What a key does with the typed text, or null for an ordinary letter. */
+function keyAction({ key, nativeEvent }: KeyboardEvent, typed: string): "add" | "take back" | null {
+  if (nativeEvent.isComposing) return null;
+  if (["Enter", ",", ";", " "].includes(key) && typed.trim() !== "") return "add";
+  return key === "Backspace" && typed === "" ? "take back" : null;
+}
+
+interface ChipProps {
+  address: string;
+  isWrong: boolean;
+  onCorrect: () => void;
+  onRemove: () => void;
+}
+
+const Chip = ({ address, isWrong, onCorrect, onRemove }: ChipProps) => (
+  <span className={styles.chip} data-wrong={isWrong || undefined}>
+    <button type="button" className={styles.address} aria-label={words.correctAddress(address)} onClick={onCorrect}>
+      {address}
+    </button>
+    <button type="button" className={styles.remove} aria-label={words.removeAddress(address)} onClick={onRemove}>
+      <Icon name="x" size={14} />
+    </button>
+  </span>
+);

@@ -134,27 +134,43 @@ function Group({ kind, found, columns: { shown, kept, keep }, onMove }: GroupPro
                 {column.title}
               </span>
             </label>
-            <span className={styles.moves}>
-              <Button
-                look="plain"
-                size="small"
-                icon="chevron-up"
-                aria-label={words.moveUp(column.title)}
-                isDisabled={index === 0}
-                onPress={() => onMove(column, rows[index - 1])}
-              />
-              <Button
-                look="plain"
-                size="small"
-                icon="chevron-down"
-                aria-label={words.moveDown(column.title)}
-                isDisabled={index === rows.length - 1}
-                onPress={() => onMove(column, rows[index + 1])}
-              />
-            </span>
+            <Moves
+              title={column.title}
+              above={rows[index - 1]}
+              below={rows[index + 1]}
+              onMove={(to) => onMove(column, to)}
+            />
           </li>
         ))}
       </ul>
     </section>
   );
 }
+
+interface MovesProps {
+  title: string;
+  above: ResponseColumn | undefined;
+  below: ResponseColumn | undefined;
+  onMove: (to: ResponseColumn | undefined) => void;
+}
+
+const Moves = ({ title, above, below, onMove }: MovesProps) => (
+  <span className={styles.moves}>
+    <Button
+      look="plain"
+      size="small"
+      icon="chevron-up"
+      aria-label={words.moveUp(title)}
+      isDisabled={!above}
+      onPress={() => onMove(above)}
+    />
+    <Button
+      look="plain"
+      size="small"
+      icon="chevron-down"
+      aria-label={words.moveDown(title)}
+      isDisabled={!below}
+      onPress={() => onMove(below)}
+    />
+  </span>
+);

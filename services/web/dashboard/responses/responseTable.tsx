@@ -34,8 +34,6 @@ interface Props extends ListProps {
 /** A row per response, which opens it, and a column per question. */
 export function ResponseTable({ slug, search, rows, columns, openId, ordering, selected, onOrder, onSelect }: Props) {
   const navigate = useNavigate();
-  const ids = rows.map(({ id }) => id);
-  const isAll = ids.length > 0 && ids.every((id) => selected.has(id));
   const open = (id: string, { target }: MouseEvent) => {
     if (target instanceof Element && target.closest("a, input, label")) return;
     void navigate({ to: "/forms/$slug/responses/$id", params: { slug, id }, search, resetScroll: false });
@@ -49,17 +47,7 @@ export function ResponseTable({ slug, search, rows, columns, openId, ordering, s
           <tr>
             <th scope="col" className={styles.first} aria-sort={sortOf("started_at", ordering)}>
               <span className={styles.heading}>
-                <label className={styles.check}>
-                  <input
-                    type="checkbox"
-                    aria-label={words.selectPage}
-                    checked={isAll}
-                    ref={(box) => {
-                      if (box) box.indeterminate = !isAll && ids.some((id) => selected.has(id));
-                    }}
-                    onChange={({ currentTarget: { checked } }) => onSelect(ids, checked)}
-                  />
-                </label>
+                <SelectPage ids={rows.map(({ id }) => id)} selected={selected} onSelect={onSelect} />
                 <Order field="started_at" title={words.started} ordering={ordering} onOrder={onOrder} />
               </span>
             </th>
@@ -91,6 +79,23 @@ export function ResponseTable({ slug, search, rows, columns, openId, ordering, s
         </tbody>
       </table>
     </section>
+  );
+}
+
+function SelectPage({ ids, selected, onSelect }: { ids: readonly string[] } & Pick<Props, "selected" | "onSelect">) {
+  const isAll = ids.length > 0 && ids.every((id) => selected.has(id));
+  return (
+    <label className={styles.check}>
+      <input
+        type="checkbox"
+        aria-label={words.selectPage}
+        checked={isAll}
+        ref={(box) => {
+          if (box) box.indeterminate = !isAll && ids.some((id) => selected.has(id));
+        }}
+        onChange={({ currentTarget: { checked } }) => onSelect(ids, checked)}
+      />
+    </label>
   );
 }
 

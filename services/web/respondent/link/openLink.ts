@@ -1,8 +1,8 @@
 import type { PublicLink } from "../../../../shared/domain/shapes/links.ts";
 import type { PageData } from "../pageData.ts";
-import type { Notice } from "../screens/notices.ts";
 import { byLink } from "../walk/address.ts";
 import type { PersonalLink } from "../walk/link.ts";
+import type { Notice } from "../walk/notice.ts";
 import { words } from "../words.ts";
 
 /** Opens a personal link before its form is shown (features §15). Loaded only with a link, and by forms that need one. */
@@ -10,33 +10,30 @@ import { words } from "../words.ts";
 const attempts = 3;
 const pauseMs = 1_000;
 
-function refusal(status: string): Notice {
+function refusal(problem: string): Notice {
   const { links } = words;
-  if (status === "completed") return { title: links.usedTitle, text: links.used };
-  if (status === "expired") return { title: links.expiredTitle, text: links.ask };
-  if (status === "revoked") return { title: links.revokedTitle, text: links.ask };
+  if (problem === "none") return { title: links.onlyTitle, text: links.only };
+  if (problem === "completed") return { title: links.usedTitle, text: links.used };
+  if (problem === "expired") return { title: links.expiredTitle, text: links.ask };
+  if (problem === "revoked") return { title: links.revokedTitle, text: links.ask };
   return { title: links.unknownTitle, text: links.ask };
 }
 
 /** Characters of a token that name its link. The others prove it, so they are stored nowhere. */
 const idLength = 22;
 
-/**
- * Returns what the service says about the link. Follows it to its form and into its language, unless the address names one. Without a
- * network, the start will decide.
- */
-export async function openLink(token: string | null, data: PageData, window: Window): Promise<PersonalLink> {
+/** Returns what the service says about the link, and follows it to its form. Without a network, the start will decide. */
+export async function openLink(token: string | null, { slug }: PageData, window: Window): Promise<PersonalLink> {
   const { search } = window.location;
-  if (token === null)
-    return { token, search, refusal, problem: { title: words.links.onlyTitle, text: words.links.only } };
+  if (token === null) return { token, search, refusal, language: null, problem: "none" };
   const own = { token, refusal, storedAs: `link.${token.slice(0, idLength)}` };
   const found = await ask(token);
-  if (!found) return { ...own, search, problem: found === null ? refusal("unknown") : null };
-  await follow(found, data, window);
-  const { status, hidden, prefill } = found;
+  if (!found) return { ...own, search, language: null, problem: found === null ? "unknown" : null };
+  if (found.slug !== slug) await leaveFor(found.slug, window);
+  const { status, hidden, prefill, language } = found;
   const isOpen = status === "unused" || status === "started";
   if (Object.keys(prefill).length > 0) byLink.answers = prefill;
-  return { ...own, search: withHidden(search, hidden), problem: isOpen ? null : refusal(status) };
+  return { ...own, search: withHidden(search, hidden), language, problem: isOpen ? null : status };
 }
 
 /** Its hidden fields win over those of the address. */
@@ -46,18 +43,12 @@ function withHidden(search: string, hidden: PublicLink["hidden"]): string {
   return `?${query}`;
 }
 
-/** Opens the address of the link's form in the link's language. The page is left then. */
-async function follow(found: PublicLink, { slug, form }: PageData, { location }: Window): Promise<void> {
+/** Opens the address of the link's form. The page is left then. */
+async function leaveFor(slug: string, { location }: Window): Promise<never> {
   const url = new URL(location.href);
-  if (found.slug !== slug) url.pathname = `/f/${found.slug}`;
-  const { languages = [], language = "" } = form?.form ?? {};
-  const [shown, wanted] = [language, found.language ?? language].map((tag) => tag.toLowerCase());
-  const isOffered = languages.some((tag) => tag.toLowerCase() === wanted);
-  if (wanted !== shown && isOffered && !url.searchParams.has("lang"))
-    url.searchParams.set("lang", found.language ?? "");
-  if (url.href === location.href) return;
+  url.pathname = `/f/${slug}`;
   location.replace(url);
-  await new Promise(() => undefined);
+  return new Promise<never>(() => undefined);
 }
 
 /** Null for an unknown link, undefined if the service can't be reached. */

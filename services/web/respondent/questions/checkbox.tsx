@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { ConfigOf } from "../../../../shared/domain/questions/config/declaration.ts";
 import type * as config from "../../../../shared/domain/questions/config/selection.ts";
+import { marked, optionKey } from "../marks.ts";
 import { fill, numeral, words, wordsLang } from "../words.ts";
 import { itemOfLetter, letterOf } from "./keys.ts";
 import { CardMarks } from "./parts/cardMarks.tsx";
@@ -50,7 +51,7 @@ export default function Checkbox(question: QuestionProps<Config>) {
         {options.map(({ value, label }, index) => (
           <button key={value} class="card card-check" aria-keyshortcuts={letterOf(index)} {...check(index)}>
             <CardMarks letter={letterOf(index)} />
-            <span class="card-label" dir="auto">
+            <span class="card-label" dir="auto" {...marked(optionKey(question.nodeId, value))}>
               {label}
             </span>
           </button>

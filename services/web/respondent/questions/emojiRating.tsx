@@ -1,5 +1,7 @@
 import type * as config from "../../../../shared/domain/questions/config/choice.ts";
 import type { ConfigOf } from "../../../../shared/domain/questions/config/declaration.ts";
+import { marked, optionKey } from "../marks.ts";
+import { words } from "../words.ts";
 import { itemOfLetter, letterOf } from "./keys.ts";
 import { ChoiceFoot } from "./parts/choiceFoot.tsx";
 import { groupAttributes } from "./parts/fieldAttributes.ts";
@@ -8,9 +10,15 @@ import type { QuestionProps } from "./question.ts";
 
 type Config = ConfigOf<typeof config.emojiRating, "emoji_rating">;
 
+const labels = (): Readonly<Record<string, string>> => words.emojis;
+const inOwnWords = (option: Config["options"][number]) => ({
+  ...option,
+  label: labels()[option.value] ?? option.label,
+});
+
 export default function EmojiRating(question: QuestionProps<Config>) {
-  const { config, value, onChange, onContinue, onAnswered, isDisabled = false } = question;
-  const { options } = config;
+  const { config, ownConfig, value, onChange, onContinue, onAnswered, isDisabled = false } = question;
+  const options = ownConfig?.options ?? config.options.map(inOwnWords);
   const chosen = options.findIndex((option) => option.value === value);
   const radio = useRadios({
     count: options.length,
@@ -31,7 +39,7 @@ export default function EmojiRating(question: QuestionProps<Config>) {
             <span class="emoji-face" aria-hidden="true">
               {emoji}
             </span>
-            <span class="emoji-label" dir="auto">
+            <span class="emoji-label" dir="auto" {...marked(optionKey(question.nodeId, value))}>
               {label}
             </span>
             <span class="card-key" aria-hidden="true">

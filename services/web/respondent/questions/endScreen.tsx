@@ -2,13 +2,14 @@ import { useEffect, useState } from "preact/hooks";
 import type { ConfigOf } from "../../../../shared/domain/questions/config/declaration.ts";
 import type * as config from "../../../../shared/domain/questions/config/screens.ts";
 import type { ShownCalculation } from "../../../../shared/domain/shapes/calculation.ts";
+import { marked } from "../marks.ts";
 import { counted, fill, words, wordsLang } from "../words.ts";
 import { numberText } from "./numbers.ts";
 import type { QuestionProps } from "./question.ts";
 
 type Config = ConfigOf<typeof config.endScreen, "end_screen">;
 
-export default function EndScreen({ config, language, end }: QuestionProps<Config>) {
+export default function EndScreen({ nodeId, config, language, end }: QuestionProps<Config>) {
   const { redirect_url, show_calculations } = config;
   if (!end?.isCompleted) {
     return (
@@ -36,7 +37,9 @@ export default function EndScreen({ config, language, end }: QuestionProps<Confi
           ))}
         </dl>
       )}
-      {redirect_url && <Redirect config={config} url={redirect_url} language={language} onRedirect={end.onRedirect} />}
+      {redirect_url && (
+        <Redirect nodeId={nodeId} config={config} url={redirect_url} language={language} onRedirect={end.onRedirect} />
+      )}
     </>
   );
 }
@@ -69,6 +72,7 @@ const listed = (keys: readonly string[] = [], found: readonly ShownCalculation[]
   keys.flatMap((key) => found.find((one) => one.key === key) ?? []);
 
 interface RedirectProps {
+  nodeId: string;
   config: Config;
   url: string;
   language: string;
@@ -76,7 +80,13 @@ interface RedirectProps {
 }
 
 /** Counts down to the redirect. Respondents can cancel it to keep reading (WCAG 2.2.1). */
-function Redirect({ config: { redirect_delay_s: delay, button_text }, url, language, onRedirect }: RedirectProps) {
+function Redirect({
+  nodeId,
+  config: { redirect_delay_s: delay, button_text },
+  url,
+  language,
+  onRedirect,
+}: RedirectProps) {
   const [left, setLeft] = useState<number | null>(Math.ceil(delay));
   useEffect(() => {
     if (left === null) return;
@@ -103,7 +113,7 @@ function Redirect({ config: { redirect_delay_s: delay, button_text }, url, langu
       <button
         type="button"
         class="button button-go"
-        lang={button_text && language}
+        lang={button_text && (marked(`${nodeId}.button_text`)?.lang ?? language)}
         data-focus
         onClick={() => onRedirect(url)}
       >

@@ -86,7 +86,7 @@ function problemOf({ problem }: Pending, size: string): string | undefined {
 
 function limitsText({ max_files, accept }: Config, size: string): string {
   const { limit, limits, anyKind } = words.files;
-  const list = new Intl.ListFormat(wordsLocale(), { type: "unit", style: "short" });
+  const list = new Intl.ListFormat(wordsLocale(), { type: "conjunction", style: "narrow" });
   const kinds = accept.includes("*/*") ? anyKind : list.format(accept.map(kindText));
   return max_files === 1 ? fill(limit, { size, kinds }) : counted(limits, max_files, { size, kinds });
 }

@@ -1,5 +1,6 @@
 import type { ConfigOf } from "../../../../shared/domain/questions/config/declaration.ts";
 import type * as config from "../../../../shared/domain/questions/config/number.ts";
+import { marked } from "../marks.ts";
 import { numberText, stepsOf } from "./numbers.ts";
 import { Scale } from "./parts/scale.tsx";
 import type { QuestionProps } from "./question.ts";
@@ -12,9 +13,9 @@ export default function OpinionScale(question: QuestionProps<Config>) {
   const shown = (step: number) => numberText(step, language);
   // screen readers say a label with its step
   const ends = [
-    [`${shown(min)} – `, left],
-    ["", center],
-    [`${shown(max)} – `, right],
+    [`${shown(min)} – `, left, "left"],
+    ["", center, "center"],
+    [`${shown(max)} – `, right, "right"],
   ];
   const hasEnds = Boolean(left || center || right);
   const id = `${labels.title}-ends`;
@@ -27,8 +28,8 @@ export default function OpinionScale(question: QuestionProps<Config>) {
       ends={
         hasEnds && (
           <div class="scale-ends" id={id}>
-            {ends.map(([step, label], index) => (
-              <span key={index} dir="auto">
+            {ends.map(([step, label, name]) => (
+              <span key={name} dir="auto" {...marked(`${question.nodeId}.labels.${name}`)}>
                 {label && <span class="visually-hidden">{step}</span>}
                 {label}
               </span>

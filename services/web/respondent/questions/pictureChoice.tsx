@@ -1,5 +1,6 @@
 import type { ConfigOf } from "../../../../shared/domain/questions/config/declaration.ts";
 import type * as config from "../../../../shared/domain/questions/config/selection.ts";
+import { marked, optionKey } from "../marks.ts";
 import { itemOfLetter, letterOf } from "./keys.ts";
 import { CardMarks } from "./parts/cardMarks.tsx";
 import { useChecks } from "./parts/checks.ts";
@@ -37,7 +38,7 @@ function One(question: Question) {
       <div class="image-cards" {...groupAttributes(question, "radiogroup")}>
         {options.map((option, index) => (
           <button key={option.value} class="card image-card" aria-keyshortcuts={letterOf(index)} {...radio(index)}>
-            <ImageCard {...option} letter={letterOf(index)} />
+            <ImageCard {...option} labelKey={optionKey(question.nodeId, option.value)} letter={letterOf(index)} />
           </button>
         ))}
       </div>
@@ -69,7 +70,7 @@ function Several(question: Question) {
             aria-keyshortcuts={letterOf(index)}
             {...check(index)}
           >
-            <ImageCard {...option} letter={letterOf(index)} />
+            <ImageCard {...option} labelKey={optionKey(question.nodeId, option.value)} letter={letterOf(index)} />
           </button>
         ))}
       </div>
@@ -82,17 +83,19 @@ interface ImageCardProps {
   image_url: string;
   alt: string;
   label: string;
+  /** key of the label in translations */
+  labelKey: string;
   letter: string | undefined;
 }
 
 /** Drops an `alt` that repeats the label, because it would be read twice. */
-function ImageCard({ image_url, alt, label, letter }: ImageCardProps) {
+function ImageCard({ image_url, alt, label, labelKey, letter }: ImageCardProps) {
   return (
     <>
       <img class="image-card-image" src={image_url} alt={alt === label ? "" : alt} loading="lazy" decoding="async" />
       <span class="image-card-caption">
         <CardMarks letter={letter} />
-        <span class="card-label" dir="auto">
+        <span class="card-label" dir="auto" {...marked(labelKey)}>
           {label}
         </span>
       </span>

@@ -52,8 +52,12 @@ export interface QuestionViewProps {
 export interface QuestionProps<Config extends object = Record<string, unknown>>
   extends Omit<QuestionViewProps, "node" | "takesFocus" | "page"> {
   page?: AskedPage | null | undefined;
+  /** of the node, for the keys of its texts (marks.ts) */
+  nodeId: string;
   /** with defaults filled in (decisions §4.1) */
   config: Config;
+  /** without them, because the page says default texts in its own words */
+  ownConfig?: Partial<Config> | undefined;
   isRequired: boolean;
   /** IDs of elements that name and describe the field or group */
   labels: { title: string; describedBy: string | undefined };
@@ -72,7 +76,8 @@ export interface AskedPage extends PageState {
   Question: FunctionComponent<PartsProps>;
 }
 
-export interface PartsProps extends Omit<QuestionProps, "config" | "isRequired" | "isInvalid" | "labels"> {
+export interface PartsProps
+  extends Omit<QuestionProps, "nodeId" | "config" | "ownConfig" | "isRequired" | "isInvalid" | "labels"> {
   node: GraphNode;
   /** a question of a page is one level below */
   Heading: "h1" | "h2";

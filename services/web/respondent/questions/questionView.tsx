@@ -2,6 +2,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { defaults } from "../../../../shared/domain/questions/defaults.ts";
 import type { QuestionType } from "../../../../shared/domain/questions/question.ts";
+import { marked } from "../marks.ts";
 import { words, wordsLang } from "../words.ts";
 import { focusField, focusQuestion, isTyping } from "./focus.ts";
 import { hasModifier, isEnter } from "./keys.ts";
@@ -88,10 +89,12 @@ function Question({ node, Heading, marksRequired = false, error, ...rest }: Part
   const { title = "", description, is_required, image, config } = node.data;
   const isAsked = !isScreen(type);
   const isRequired = isAsked && !!is_required;
+  // no node has a colon in its ID
+  const keyed = (name: string) => marked(`${node.id.replace(":", ".")}.${name}`);
   const describedBy = [description && ids.description, error !== null && ids.error].filter(Boolean).join(" ");
   return (
     <>
-      {image?.url && <img class="question-image" src={image.url} alt={image.alt ?? ""} />}
+      {image?.url && <img class="question-image" src={image.url} alt={image.alt ?? ""} {...keyed("image_alt")} />}
       <Heading
         id={ids.title}
         class={title ? "question-title" : "visually-hidden"}
@@ -101,7 +104,7 @@ function Question({ node, Heading, marksRequired = false, error, ...rest }: Part
         data-length={lengthOf(title)}
         data-required={(isRequired && marksRequired) || undefined}
       >
-        {title || words.questions.untitled}
+        {title ? <span {...keyed("title")}>{title}</span> : words.questions.untitled}
         {/* screen readers know from the controls that it is optional */}
         {isAsked && (isRequired || !marksRequired) && (
           <span
@@ -114,7 +117,7 @@ function Question({ node, Heading, marksRequired = false, error, ...rest }: Part
         )}
       </Heading>
       {description && (
-        <p id={ids.description} class="question-description" dir="auto">
+        <p id={ids.description} class="question-description" dir="auto" {...keyed("description")}>
           {description}
         </p>
       )}
@@ -131,6 +134,8 @@ function Question({ node, Heading, marksRequired = false, error, ...rest }: Part
         <Component
           {...rest}
           error={error}
+          nodeId={node.id}
+          ownConfig={config as never}
           config={{ ...defaults[type as QuestionType], ...config } as never}
           isRequired={isRequired}
           isInvalid={error !== null}

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { ConfigOf } from "../../../../shared/domain/questions/config/declaration.ts";
 import type * as config from "../../../../shared/domain/questions/config/ranking.ts";
+import { marked, optionKey } from "../marks.ts";
 import { fill, numeral, words, wordsLang } from "../words.ts";
 import { hasModifier, isEnter, movedFocus, typedDigit } from "./keys.ts";
 import { useDragging } from "./parts/dragging.ts";
@@ -93,6 +94,7 @@ export default function Ranking(question: QuestionProps<Config>) {
               key={it}
               value={it}
               label={labelOf(it)}
+              mark={marked(optionKey(question.nodeId, it))}
               rank={ranked.indexOf(it) + 1}
               count={options.length}
               rankedCount={ranked.length}

@@ -1,5 +1,6 @@
 import type * as config from "../../../../shared/domain/questions/config/choice.ts";
 import type { ConfigOf } from "../../../../shared/domain/questions/config/declaration.ts";
+import { words } from "../words.ts";
 import { latinLetter } from "./keys.ts";
 import { ChoiceCards } from "./parts/choiceCards.tsx";
 import type { QuestionProps } from "./question.ts";
@@ -10,7 +11,7 @@ type Config = ConfigOf<typeof config.yesNo, "yes_no">;
 const letters = ["Y", "N"];
 
 export default function YesNo(question: QuestionProps<Config>) {
-  const { yes_label, no_label } = question.config;
+  const { yes_label = words.choices.yes, no_label = words.choices.no } = question.ownConfig ?? {};
   const choices = [
     { value: "yes", label: yes_label, letter: "Y" },
     { value: "no", label: no_label, letter: "N" },
@@ -19,5 +20,6 @@ export default function YesNo(question: QuestionProps<Config>) {
     const index = letters.indexOf(latinLetter(key));
     return index < 0 ? null : index;
   };
-  return <ChoiceCards question={question} choices={choices} shortcut={shortcut} />;
+  const keyOf = (nodeId: string, value: string) => `${nodeId}.${value}_label`;
+  return <ChoiceCards question={question} choices={choices} shortcut={shortcut} keyOf={keyOf} />;
 }

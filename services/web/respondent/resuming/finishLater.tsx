@@ -48,7 +48,7 @@ function AskForLink({ state, onClose }: { state: RespondentState; onClose: () =>
   }[asked as Exclude<typeof asked, "sending" | null>] as string | undefined;
   return (
     <form onSubmit={send} noValidate>
-      <h2 id="later-title">{later.title}</h2>
+      <h2 id="later-title">{later.offer}</h2>
       <p>{later.text}</p>
       <label for="later-email">{later.email}</label>
       <input

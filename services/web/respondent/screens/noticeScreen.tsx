@@ -1,7 +1,8 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
+import { marked } from "../marks.ts";
+import type { Notice } from "../walk/notice.ts";
 import { wordsLang } from "../words.ts";
-import type { Notice } from "./notices.ts";
 
 interface Props extends Notice {
   /** it replaces another screen, so screen readers continue here */
@@ -21,7 +22,7 @@ export function NoticeScreen({ title, message, text, takesFocus, children }: Pro
         {title}
       </h1>
       {message && (
-        <p class="question-description" dir="auto">
+        <p class="question-description" dir="auto" {...marked("closed_message")}>
           {message}
         </p>
       )}

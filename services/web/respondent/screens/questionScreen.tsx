@@ -2,6 +2,7 @@ import { useEffect, useState } from "preact/hooks";
 import type { GraphNode } from "../../../../shared/domain/graph/types.ts";
 import { defaults } from "../../../../shared/domain/questions/defaults.ts";
 import type { QuestionType } from "../../../../shared/domain/questions/question.ts";
+import { marked } from "../marks.ts";
 import type { Refused } from "../questions/problemText.ts";
 import { QuestionView } from "../questions/questionView.tsx";
 import type { Respondent, RespondentState } from "../walk/state.ts";
@@ -53,7 +54,7 @@ export function QuestionScreen({ state, respondent, takesFocus, onRedirect }: Pr
           <button
             type="submit"
             class="button"
-            lang={label === null ? wordsLang() : undefined}
+            lang={label === null ? wordsLang() : marked(`${node.id}.button_text`)?.lang}
             disabled={isUploading}
             aria-busy={isWaiting}
           >

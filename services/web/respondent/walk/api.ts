@@ -33,31 +33,41 @@ export interface Api {
 /** Returns whether a closing page can still send this. Browsers limit it to 64 KiB. */
 export const outlivesPage = (text: string): boolean => new Blob([text]).size < 60_000;
 
-/** Returns the request for a queue entry. It is the same for each attempt. `token`: of a personal link. */
+/**
+ * Returns the request for a queue entry. It is the same for each attempt. `language`: of the page, for a form that offers several.
+ * `token`: of a personal link.
+ */
 export function requestOf(
   slug: string,
   { session, hidden, resumeKey }: Kept,
   entry: Entry,
+  language?: string,
   token?: string,
 ): ApiRequest {
   const path = `session/${session}/`;
+  const spoken = language !== undefined && { language };
   switch (entry.kind) {
     case "start":
       return post(`${slug}/start/`, {
         ...{ id: session, hidden },
         ...(resumeKey && { resume_key: resumeKey }),
+        ...spoken,
         ...(token && { link: token }),
       });
     case "next": {
       const { node_id, value, back } = entry;
-      return post(`${path}next/`, { node_id, value, ...(back && { back }) });
+      return post(`${path}next/`, { node_id, value, ...(back && { back }), ...spoken });
     }
     case "answers": {
       const { answers, back, complete } = entry;
-      return post(`${path}answers/${complete ? "?complete=true" : ""}`, { answers, ...(back && { back }) });
+      return post(`${path}answers/${complete ? "?complete=true" : ""}`, {
+        answers,
+        ...(back && { back }),
+        ...spoken,
+      });
     }
     case "complete":
-      return post(`${path}complete/`);
+      return post(`${path}complete/`, spoken || undefined);
     case "check":
       return get(path);
   }
@@ -66,5 +76,11 @@ export function requestOf(
 const post = (path: string, body?: object): ApiRequest => ({ method: "POST", path, ...(body && { body }) });
 const get = (path: string): ApiRequest => ({ method: "GET", path });
 
-export const publicFormRequest = (slug: string): ApiRequest => get(`${slug}/`);
-export const sessionFormRequest = (session: string): ApiRequest => get(`session/${session}/form/`);
+/** `language`: null for the form's own. */
+export const publicFormRequest = (slug: string, language: string | null): ApiRequest =>
+  get(`${slug}/${inLanguage(language)}`);
+export const sessionFormRequest = (session: string, language: string | null): ApiRequest =>
+  get(`session/${session}/form/${inLanguage(language)}`);
+
+const inLanguage = (language: string | null): string =>
+  language === null ? "" : `?lang=${encodeURIComponent(language)}`;

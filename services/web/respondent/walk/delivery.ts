@@ -1,4 +1,5 @@
 import { backoffMs as delayOf } from "../../../../shared/domain/backoff.ts";
+import type { PublicForm } from "../../../../shared/domain/shapes/sessions.ts";
 import { type Again, publicFormRequest, requestOf, sessionFormRequest } from "./api.ts";
 import { covers } from "./queue.ts";
 import type { Attempt, EventOf, Moment, WalkState } from "./walkState.ts";
@@ -21,15 +22,19 @@ export function sending(walkState: WalkState, { at }: Moment): WalkState {
   return trying(walkState, { ...due, failures: 0 }, at);
 }
 
-function nextRequest({ isHeld, refused, rebuild, kept, form, wants, slug, link }: WalkState): Due | null {
+function nextRequest({ isHeld, refused, rebuild, kept, form, wants, slug, language, link }: WalkState): Due | null {
   if (!isHeld || refused || rebuild) return null;
   const entry = kept?.queue[0];
-  if (!kept || wants === "page form") return { of: "page form", asked: publicFormRequest(slug) };
+  if (!kept || wants === "page form") return { of: "page form", asked: publicFormRequest(slug, language) };
   // the version to fetch is known once the start is accepted
   if (wants || (!form && entry?.kind !== "start"))
-    return { of: "session form", asked: sessionFormRequest(kept.session) };
-  return entry ? { of: entry, asked: requestOf(slug, kept, entry, link?.token ?? undefined) } : null;
+    return { of: "session form", asked: sessionFormRequest(kept.session, language) };
+  return entry ? { of: entry, asked: requestOf(slug, kept, entry, languageOf(form), link?.token ?? undefined) } : null;
 }
+
+/** Of a form that offers several. The service refuses others. */
+const languageOf = (form: PublicForm | null): string | undefined => form?.form.languages && form.form.language;
+
 type Due = Pick<Attempt, "of" | "asked">;
 
 function trying(walkState: WalkState, request: Due & { failures: number }, at: number): WalkState {

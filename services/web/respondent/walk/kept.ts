@@ -20,6 +20,8 @@ export interface Kept {
   hidden: Readonly<Record<string, string>>;
   /** UTC day of the start, once the service has replied */
   startedOn?: string;
+  /** of the page, if the form offers several (languages/) */
+  language?: string;
   /** latest entered value by node: answered, half typed, or left on another path */
   answers: Readonly<Record<string, Json>>;
   /** confirmed by the service */

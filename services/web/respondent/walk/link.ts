@@ -1,4 +1,4 @@
-import type { Notice } from "../screens/notices.ts";
+import type { Notice } from "./notice.ts";
 
 /** The personal link that the page was opened with (features §15). */
 export interface PersonalLink {
@@ -8,8 +8,10 @@ export interface PersonalLink {
   storedAs?: string;
   /** the page's query string, with the hidden fields that texts before Start recall */
   search: string;
-  /** why it doesn't open its form */
-  problem: Notice | null;
-  /** Returns the notice for a start that the service refused. */
-  refusal(status: string): Notice;
+  /** the person's language */
+  language: string | null;
+  /** why it doesn't open its form: its status */
+  problem: string | null;
+  /** Returns the notice for a problem, in the page's language. */
+  refusal(problem: string): Notice;
 }

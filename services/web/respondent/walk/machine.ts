@@ -55,6 +55,7 @@ const reactions: { [Type in Event["type"]]: (walkState: WalkState, event: EventO
   due,
   stored: (walkState, { isKept }) => ({ ...walkState, isKept }),
   loaded,
+  localized: (walkState, { form, walker, localized }) => localized(walkState, form, walker),
   replied,
   touched: (walkState, { at }) => (walkState.kept ? changing(walkState, begun(walkState.kept, at), at) : walkState),
   uploaded: withFile,

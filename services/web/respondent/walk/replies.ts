@@ -126,7 +126,7 @@ function reasonOf({ errors, detail }: Refused): { index: number; message: string
 function startRefused(walkState: WalkState, { status, detail, linkStatus }: Refused): WalkState {
   const { link } = walkState;
   if (link && (linkStatus || status === 404))
-    return refusing({ ...walkState, link: { ...link, problem: link.refusal(linkStatus ?? "") } }, "link");
+    return refusing({ ...walkState, link: { ...link, problem: linkStatus ?? "unknown" } }, "link");
   // 403: the form takes links alone by now
   if (status === 409 || status === 403) return refusing(walkState, "closed", detail);
   // otherwise the form no longer declares this page's hidden fields

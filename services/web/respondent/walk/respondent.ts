@@ -24,6 +24,8 @@ export interface RespondentOptions {
   slug: string;
   /** from the page's HTML; null if it must be fetched */
   form: PublicForm | null;
+  /** to fetch forms in; null for their own */
+  language?: string | null;
   /** the page's query string: hidden fields, and `kiosk=1` to store nothing */
   search: string;
   link?: PersonalLink | null;
@@ -35,7 +37,7 @@ export interface RespondentOptions {
 
 /** Runs the machine on a device: feeds it events and carries out its effects. */
 export function respondentOn(device: Device, options: RespondentOptions): Respondent {
-  const { slug, form, link = null, loadEngine, loadLater } = options;
+  const { slug, form, link = null, language = null, loadEngine, loadLater } = options;
   const { search, storedAs = slug }: Pick<PersonalLink, "search" | "storedAs"> = link ?? options;
   const { api, clock, files } = device;
   const storage = storageOf(device.store, storedAs, device.newId());
@@ -45,7 +47,7 @@ export function respondentOn(device: Device, options: RespondentOptions): Respon
   const listeners = new Set<() => void>();
   const walkEvents: WalkEvent[] = [];
   let sending = new AbortController();
-  let walkState = walkStateOf(slug, search, form, device.locks !== null, link);
+  let walkState = walkStateOf(slug, search, form, device.locks !== null, language, link);
   let state: RespondentState | null = null;
 
   /** Effects can cause events. Those wait until the other effects are done. */
@@ -111,6 +113,11 @@ export function respondentOn(device: Device, options: RespondentOptions): Respon
     startAgain: () => happen({ type: "startedAgain" }),
     continueHere: () => happen({ type: "continuedHere" }),
     retryNow: () => happen({ type: "retried" }),
+    async localize(translated, localized, onReady) {
+      const walker = await walkerOf(translated);
+      onReady();
+      happen({ type: "localized", form: translated, walker, localized });
+    },
     async upload(...file) {
       const { uploading } = await loadLater();
       return uploading({ files, walkState: () => walkState, subscribe, happen }, ...file);

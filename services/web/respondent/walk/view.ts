@@ -4,6 +4,7 @@ import type { PublicForm } from "../../../../shared/domain/shapes/sessions.ts";
 import { hasGiven } from "./address.ts";
 import { hiddenOf } from "./hidden.ts";
 import { type Kept, keptWalk, newSession, ownValue } from "./kept.ts";
+import type { Notice } from "./notice.ts";
 import type { ShownPage, Walker } from "./predict.ts";
 import { answersIn, type Entry, type Given, type LocalWalk, pathOf } from "./queue.ts";
 import type { EndState, RespondentState, Screen } from "./state.ts";
@@ -94,7 +95,7 @@ export function stateOf(walkState: WalkState): RespondentState {
     files: kept?.files ?? {},
     end: screen === "end" && form ? endOf(walkState, form, shownId) : null,
     message: refused ? refused.message : (form?.closed_message ?? null),
-    linkNotice: (screen === "link" && walkState.link?.problem) || null,
+    linkNotice: screen === "link" ? linkNoticeOf(walkState.link) : null,
     opensAt: form?.opens_at ?? null,
   };
 }
@@ -153,3 +154,5 @@ function endOf({ completed }: WalkState, form: PublicForm, nodeId: string | null
     redirect: completed && typeof url === "string" ? { url, delaySeconds: Number(delay ?? 0) } : null,
   };
 }
+
+const linkNoticeOf = (link: WalkState["link"]): Notice | null => (link?.problem ? link.refusal(link.problem) : null);

@@ -18,6 +18,8 @@ export interface WalkState {
   search: string;
   link: PersonalLink | null;
   hasLocks: boolean;
+  /** to fetch forms in; null for their own */
+  language: string | null;
 
   kept: Kept | null;
   /** of the session's version; null until loaded */
@@ -118,12 +120,17 @@ export type WalkEvent =
   | { type: "due"; timer: Timer }
   | { type: "stored"; isKept: boolean }
   | { type: "loaded"; form: PublicForm; walker: PrefillingWalker | null }
+  /** the same form in another language */
+  | { type: "localized"; form: PublicForm; walker: PrefillingWalker | null; localized: Localized }
   | { type: "replied"; id: number; reply: Again }
   | { type: "replied"; id: number; reply: Reply; later: Later }
   | { type: "uploaded"; file: UploadedFile }
   | { type: "entered"; nodeId: string; value: Json }
   | { type: "answered" | "shown"; nodeId: string }
   | { type: "touched" | "back" | "resumed" | "startedAgain" | "continuedHere" | "retried" };
+
+/** languages/localized.ts, which only forms of several languages load. */
+export type Localized = (walkState: WalkState, form: PublicForm, walker: PrefillingWalker | null) => WalkState;
 
 export type Event = WalkEvent & Moment;
 export type EventOf<Type extends Event["type"]> = Extract<WalkEvent, { type: Type }> & Moment;
@@ -173,9 +180,10 @@ export const walkStateOf = (
   search: string,
   pageForm: PublicForm | null,
   hasLocks = false,
+  language: string | null = null,
   link: PersonalLink | null = null,
 ): WalkState => {
-  const nothing = { ...nothingYet, slug, search, link, hasLocks, pageForm: null, forms: {} };
+  const nothing = { ...nothingYet, slug, search, link, hasLocks, language, pageForm: null, forms: {} };
   return pageForm ? withPageForm(nothing, pageForm) : nothing;
 };
 
@@ -212,6 +220,11 @@ export function keeping(walkState: WalkState, changed: Kept, at: number): WalkSt
   return {
     ...walkState,
     isOffered: isOffered && settled === changed,
-    kept: { ...settled, progress: Math.max(changed.progress, progress), at },
+    kept: {
+      ...settled,
+      progress: Math.max(changed.progress, progress),
+      at,
+      ...(form.form.languages && { language: form.form.language }),
+    },
   };
 }

@@ -74,7 +74,6 @@ export const page = {
   /** Finishing on another device, by a link in an email. */
   later: {
     offer: "Finish later",
-    title: "Finish later",
     text: "We’ll email you a link to continue on any device. It works once, for 30 days.",
     email: "Email address",
     send: "Send link",
@@ -137,6 +136,8 @@ export const page = {
     atMost: "Choose up to {max}.",
     stars: { one: "{count} star", other: "{count} stars" },
   },
+  /** Options of emoji_rating without own ones, by their values. */
+  emojis: { terrible: "Terrible", bad: "Bad", okay: "Okay", good: "Good", great: "Great" },
   lists: {
     choose: "Choose…",
     search: "Type to search…",

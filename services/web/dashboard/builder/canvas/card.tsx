@@ -63,20 +63,24 @@ export const Card = memo(function Card({ data: { box, mark }, selected }: NodePr
           <span>{words.shortCondition(box.shownIf)}</span>
         </p>
       )}
-      <ol className={styles.rows}>
-        {box.rows.map(({ handle, key, label, text, to, isDeadEnd }, index) => (
-          <li key={handle} title={text} data-open={to === null || undefined} data-dead-end={isDeadEnd || undefined}>
-            {key && <kbd>{key}</kbd>}
-            <span dir="auto">{label}</span>
-            {handle !== null && (
-              <Handle id={handle} type="source" position={Position.Right} style={{ top: rowMiddle(box, index) }} />
-            )}
-          </li>
-        ))}
-      </ol>
+      <Rows box={box} />
     </div>
   );
 });
+
+const Rows = ({ box }: Pick<CardNode["data"], "box">) => (
+  <ol className={styles.rows}>
+    {box.rows.map(({ handle, key, label, text, to, isDeadEnd }, index) => (
+      <li key={handle} title={text} data-open={to === null || undefined} data-dead-end={isDeadEnd || undefined}>
+        {key && <kbd>{key}</kbd>}
+        <span dir="auto">{label}</span>
+        {handle !== null && (
+          <Handle id={handle} type="source" position={Position.Right} style={{ top: rowMiddle(box, index) }} />
+        )}
+      </li>
+    ))}
+  </ol>
+);
 
 function ProblemChip({ mark: { errors, warnings, isUnreached } }: { mark: Mark }) {
   if (isUnreached) return <span className={styles.problems}>{words.neverReached}</span>;

@@ -35,30 +35,12 @@ interface Props {
 export function ComparisonEditor({ comparison, reading, onChange, children }: Props) {
   const left = leftOf(comparison, reading.from);
   const domain = domainOf(left, reading);
-  const paths = pathsOf(left, reading);
   const right = domain ? rightOf(comparison.op, domain) : ({ kind: "text" } as const);
   const names = domain ? operatorsOf(domain) : [];
   return (
     <div className={`${styles.comparison} labels-hidden`}>
       <OperandSelect left={left} reading={reading} onChange={(next) => onChange(comparisonOf(next, reading))} />
-      {paths.length > 0 && left.type === "answer" && (
-        <Labelled label={words.part}>
-          {(attributes) => (
-            <select
-              {...attributes}
-              value={left.path ?? ""}
-              onChange={({ target }) => onChange(comparisonOf({ ...left, path: target.value }, reading))}
-            >
-              {left.path === undefined && <option value="">{words.nothingYet}</option>}
-              {paths.map((path) => (
-                <option key={path} value={path}>
-                  {partLabel(path, left, reading)}
-                </option>
-              ))}
-            </select>
-          )}
-        </Labelled>
-      )}
+      <PartSelect left={left} reading={reading} onChange={(next) => onChange(comparisonOf(next, reading))} />
       <Labelled label={words.operator}>
         {(attributes) => (
           <select
@@ -100,6 +82,36 @@ export function ComparisonEditor({ comparison, reading, onChange, children }: Pr
         {children}
       </div>
     </div>
+  );
+}
+
+interface PartProps {
+  left: Operand;
+  reading: Reading;
+  onChange(left: Operand): void;
+}
+
+/** The row of a matrix or option of a ranking that is compared. */
+function PartSelect({ left, reading, onChange }: PartProps) {
+  const paths = pathsOf(left, reading);
+  if (paths.length === 0 || left.type !== "answer") return null;
+  return (
+    <Labelled label={words.part}>
+      {(attributes) => (
+        <select
+          {...attributes}
+          value={left.path ?? ""}
+          onChange={({ target }) => onChange({ ...left, path: target.value })}
+        >
+          {left.path === undefined && <option value="">{words.nothingYet}</option>}
+          {paths.map((path) => (
+            <option key={path} value={path}>
+              {partLabel(path, left, reading)}
+            </option>
+          ))}
+        </select>
+      )}
+    </Labelled>
   );
 }
 

@@ -4,6 +4,7 @@ import * as words from "../../../strings/en/dashboard/builder/answerChecks.ts";
 import { steps } from "../../../strings/en/dashboard/builder/builder.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ButtonRow } from "../../../ui/buttonRow.tsx";
+import type { Field } from "../../../ui/fields/field.ts";
 import { problemsOf } from "../../../ui/fields/field.ts";
 import { FieldGroup, FieldProblems } from "../../../ui/fields/labelled.tsx";
 import { ConditionEditor } from "../conditions/conditionEditor.tsx";
@@ -57,14 +58,7 @@ export function AnswerChecks({ node, problems }: Props) {
             </div>
             <RecallField
               node={node}
-              field={{
-                key: "message",
-                kind: "text",
-                label: words.message(at + 1),
-                description: null,
-                isRequired: true,
-                schema: {},
-              }}
+              field={messageField(at)}
               value={message}
               onChange={(text) => change(at, { message: String(text ?? "").slice(0, messageLimit) }, `message:${at}`)}
               problems={problemsOf(`${at}.message`, problems)}
@@ -88,6 +82,15 @@ export function AnswerChecks({ node, problems }: Props) {
     </FieldGroup>
   );
 }
+
+const messageField = (at: number): Field => ({
+  key: "message",
+  kind: "text",
+  label: words.message(at + 1),
+  description: null,
+  isRequired: true,
+  schema: {},
+});
 
 /** features §11.2 */
 const messageLimit = 500;

@@ -40,17 +40,6 @@ export function PageInspector({ page, wanted, onClose }: Props) {
   const at = graph.pages?.indexOf(page) ?? 0;
   const name = titleText(listWords.pageName(page.title, at + 1));
   const { landmarkProps } = useLandmark({ role: "region", "aria-label": name }, region);
-  const nodes = page.node_ids.map((id) => nodeIn(graph, id));
-  const [first] = nodes;
-  const move = (from: number, to: number) => {
-    const ids = page.node_ids.toSpliced(from, 1);
-    const id = page.node_ids[from] as string;
-    actions.moveBefore([id], ids[to] ?? after(ids.at(-1)), page.id);
-  };
-  const after = (id: string | undefined) => {
-    const index = graph.nodes.findLastIndex((node) => node.id === id);
-    return graph.nodes.slice(index + 1).find((node) => !page.node_ids.includes(node.id))?.id ?? null;
-  };
   return (
     <section
       ref={region}
@@ -69,33 +58,12 @@ export function PageInspector({ page, wanted, onClose }: Props) {
       <div className={styles.parts}>
         <div className={styles.part}>
           <p className={fieldStyles.help}>{words.help}</p>
-          {texts.map((field) => (
-            <Place key={field.key} name={field.key}>
-              <RecallField
-                field={field}
-                // its texts insert what the first question can
-                node={first ?? unknownNode}
-                value={page[field.key as "title"]}
-                onChange={(value) =>
-                  editor.perform(
-                    "setPage",
-                    { id: page.id, [field.key]: value === "" ? undefined : value },
-                    { label: steps.pageText, key: `page:${page.id}:${field.key}` },
-                  )
-                }
-              />
-            </Place>
-          ))}
+          <PageTexts page={page} />
         </div>
         <div className={styles.part}>
           <Place name="nodes">
             <h3 className={styles.listTitle}>{words.questions}</h3>
-            <ol className={styles.pageNodes}>
-              {page.node_ids.map((id, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: an imported page can name a question twice
-                <PageNode key={index} id={id} node={nodes[index]} at={index} onMove={move} />
-              ))}
-            </ol>
+            <PageNodes page={page} />
           </Place>
           <ButtonRow>
             <Button onPress={() => actions.removePage(page.id)}>{menu.askOneByOne}</Button>
@@ -104,6 +72,49 @@ export function PageInspector({ page, wanted, onClose }: Props) {
         <FocusPlace wanted={wanted} isHere />
       </div>
     </section>
+  );
+}
+
+function PageTexts({ page }: Pick<Props, "page">) {
+  const graph = useGraph();
+  const editor = useEditor();
+  return texts.map((field) => (
+    <Place key={field.key} name={field.key}>
+      <RecallField
+        field={field}
+        // its texts insert what the first question can
+        node={nodeIn(graph, page.node_ids[0] ?? "") ?? unknownNode}
+        value={page[field.key as "title"]}
+        onChange={(value) =>
+          editor.perform(
+            "setPage",
+            { id: page.id, [field.key]: value === "" ? undefined : value },
+            { label: steps.pageText, key: `page:${page.id}:${field.key}` },
+          )
+        }
+      />
+    </Place>
+  ));
+}
+
+function PageNodes({ page: { id: pageId, node_ids: nodeIds } }: Pick<Props, "page">) {
+  const graph = useGraph();
+  const actions = useActions();
+  const after = (id: string | undefined) => {
+    const index = graph.nodes.findLastIndex((node) => node.id === id);
+    return graph.nodes.slice(index + 1).find((node) => !nodeIds.includes(node.id))?.id ?? null;
+  };
+  const move = (from: number, to: number) => {
+    const ids = nodeIds.toSpliced(from, 1);
+    actions.moveBefore([nodeIds[from] as string], ids[to] ?? after(ids.at(-1)), pageId);
+  };
+  return (
+    <ol className={styles.pageNodes}>
+      {nodeIds.map((id, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: an imported page can name a question twice
+        <PageNode key={index} id={id} node={nodeIn(graph, id)} at={index} onMove={move} />
+      ))}
+    </ol>
   );
 }
 

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import type { Graph } from "../../../../../shared/domain/graph/types.ts";
 import * as words from "../../../strings/en/dashboard/builder/scores.ts";
 import { Button } from "../../../ui/button.tsx";
 import { FieldGroup } from "../../../ui/fields/labelled.tsx";
@@ -23,79 +24,86 @@ export function QuestionPicker({ items, onChange }: Props) {
   const [search, setSearch] = useState("");
   const table = useQuestionTable();
   const all = pickables(graph, table);
-  const known = new Set(all.map(({ id }) => id));
-  const chosen = new Map(items.map((item) => [item.node_id, item]));
-  const gone = items.flatMap(({ node_id, kind }): Pickable[] => {
-    if (known.has(node_id)) return [];
-    const node = nodeIn(graph, node_id);
-    const name = node ? nameOfQuestion(node_id, { graph }) : words.goneQuestion(node_id);
-    return [{ id: node_id, type: node?.question_type ?? "", name, number: 0, kinds: [kind] }];
-  });
+  const gone = goneFrom(graph, items, all);
   const wanted = search.trim().toLowerCase();
-  const found = [...gone, ...all].filter((one) =>
-    `${one.number} ${one.name} ${one.id} ${readable(one.type)}`.toLowerCase().includes(wanted),
-  );
-  const scored = all.filter(({ kinds }) => kinds[0] === "points");
-  const offered = wanted === "" ? scored : found;
+  const found = [...gone, ...all].filter((one) => textOf(one).includes(wanted));
+  const offered = wanted === "" ? all.filter(({ kinds }) => kinds[0] === "points") : found;
+  const chosen = new Map(items.map((item) => [item.node_id, item]));
   const put = (news: readonly Pickable[], isOn: boolean) => {
     const ids = new Set(news.map(({ id }) => id));
     const rest = items.filter(({ node_id }) => !ids.has(node_id));
     const added = news.map(({ id, kinds }): Item => chosen.get(id) ?? { kind: kinds[0] ?? "points", node_id: id });
     onChange(inOrder(isOn ? [...rest, ...added] : rest, graph));
   };
-  const isAll = offered.every(({ id }) => chosen.has(id));
+  const setKind = (id: string, kind: Item["kind"]) =>
+    onChange(items.map((item) => (item.node_id === id ? { ...item, kind } : item)));
+  if (all.length + gone.length === 0)
+    return (
+      <FieldGroup label={words.questions}>
+        <p className={styles.help}>{words.nothingToRead}</p>
+      </FieldGroup>
+    );
   return (
     <FieldGroup label={words.questions}>
-      {all.length + gone.length === 0 ? (
-        <p className={styles.help}>{words.nothingToRead}</p>
-      ) : (
-        <>
-          <div className={styles.pickBar}>
-            <div className={styles.search} data-own-undo>
-              <Icon name="search" />
-              <input
-                type="search"
-                aria-label={words.search}
-                placeholder={words.search}
-                value={search}
-                onChange={({ target }) => setSearch(target.value)}
-              />
-            </div>
-            <Button
-              look="soft"
-              size="small"
-              isDisabled={offered.length === 0 || isAll}
-              onPress={() => put(offered, true)}
-            >
-              {wanted === "" ? words.allScored : words.selectFound(offered.length)}
-            </Button>
-          </div>
-          <ul className={styles.questions}>
-            {found.map((one) => (
-              <Row key={one.id} one={one} item={chosen.get(one.id)} onPut={put} onKind={setKind} />
-            ))}
-            {found.length === 0 && <li className={styles.help}>{words.noneFound}</li>}
-          </ul>
-          {canHavePoints(graph, table) && <p className={styles.help}>{words.needsPoints}</p>}
-          <div className={styles.pickBar}>
-            <p className={styles.help} role="status">
-              {words.selected(items.length, all.length)}
-            </p>
-            {items.length > 0 && (
-              <Button look="plain" size="small" onPress={() => onChange([])}>
-                {words.clear}
-              </Button>
-            )}
-          </div>
-        </>
-      )}
+      <div className={styles.pickBar}>
+        <Search search={search} onSearch={setSearch} />
+        <Button
+          look="soft"
+          size="small"
+          isDisabled={offered.every(({ id }) => chosen.has(id))}
+          onPress={() => put(offered, true)}
+        >
+          {wanted === "" ? words.allScored : words.selectFound(offered.length)}
+        </Button>
+      </div>
+      <ul className={styles.questions}>
+        {found.map((one) => (
+          <Row key={one.id} one={one} item={chosen.get(one.id)} onPut={put} onKind={setKind} />
+        ))}
+        {found.length === 0 && <li className={styles.help}>{words.noneFound}</li>}
+      </ul>
+      {canHavePoints(graph, table) && <p className={styles.help}>{words.needsPoints}</p>}
+      <div className={styles.pickBar}>
+        <p className={styles.help} role="status">
+          {words.selected(items.length, all.length)}
+        </p>
+        {items.length > 0 && (
+          <Button look="plain" size="small" onPress={() => onChange([])}>
+            {words.clear}
+          </Button>
+        )}
+      </div>
     </FieldGroup>
   );
-
-  function setKind(id: string, kind: Item["kind"]): void {
-    onChange(items.map((item) => (item.node_id === id ? { ...item, kind } : item)));
-  }
 }
+
+/** Returns chosen questions that can't be chosen anymore, such as deleted ones. */
+function goneFrom(graph: Graph, items: readonly Item[], all: readonly Pickable[]): Pickable[] {
+  const known = new Set(all.map(({ id }) => id));
+  return items.flatMap(({ node_id, kind }): Pickable[] => {
+    if (known.has(node_id)) return [];
+    const node = nodeIn(graph, node_id);
+    const name = node ? nameOfQuestion(node_id, { graph }) : words.goneQuestion(node_id);
+    return [{ id: node_id, type: node?.question_type ?? "", name, number: 0, kinds: [kind] }];
+  });
+}
+
+/** The text that a search looks in. */
+const textOf = ({ number, name, id, type }: Pickable): string =>
+  `${number} ${name} ${id} ${readable(type)}`.toLowerCase();
+
+const Search = ({ search, onSearch }: { search: string; onSearch: (search: string) => void }) => (
+  <div className={styles.search} data-own-undo>
+    <Icon name="search" />
+    <input
+      type="search"
+      aria-label={words.search}
+      placeholder={words.search}
+      value={search}
+      onChange={({ target }) => onSearch(target.value)}
+    />
+  </div>
+);
 
 interface RowProps {
   one: Pickable;

@@ -16,11 +16,11 @@ import { Segmented } from "../../../ui/segmented.tsx";
 import { useKeyActions } from "../../../ui/shortcuts.ts";
 import { type LinksView, linksExportPath, linksPageSize, linksQuery } from "../../api/queries/links.ts";
 import { currentUser } from "../../api/queryClient.ts";
-import type { LinksSearch } from "../share/shareSearch.ts";
 import { useFormCan } from "../useFormCan.ts";
 import { AccessSwitch } from "./accessSwitch.tsx";
 import { LinkRow } from "./linkRow.tsx";
 import styles from "./links.module.css";
+import type { LinksSearch } from "./linksSearch.ts";
 import { StatusBar } from "./statusBar.tsx";
 
 const AddPeople = lazy(async () => ({ default: (await import("./addPeople.tsx")).AddPeople }));

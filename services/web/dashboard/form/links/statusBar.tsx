@@ -1,8 +1,8 @@
 import type { LinkCounts } from "../../../../../shared/domain/shapes/links.ts";
 import * as words from "../../../strings/en/dashboard/links.ts";
 import { numberText } from "../../../strings/en/dashboard/numbers.ts";
-import type { LinksSearch } from "../share/shareSearch.ts";
 import styles from "./links.module.css";
+import type { LinksSearch } from "./linksSearch.ts";
 
 const shown = ["completed", "started", "unused", "expired", "undeliverable", "revoked"] as const;
 type Shown = (typeof shown)[number];

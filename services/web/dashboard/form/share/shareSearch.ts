@@ -1,26 +1,10 @@
 import { searchLengthLimit } from "../../../../../shared/domain/search.ts";
 import { readPageSearch } from "../../url/pageSearch.ts";
+import { type LinksSearch, linkFilters } from "../links/linksSearch.ts";
 
 /** The page's tab. The link and the embed code are left out. */
 export interface ShareSearch extends LinksSearch {
   tab?: "people" | "links" | undefined;
-}
-
-export const linkFilters = [
-  "unanswered",
-  "completed",
-  "undeliverable",
-  "unused",
-  "started",
-  "expired",
-  "revoked",
-] as const;
-
-/** State of the list of personal links. */
-export interface LinksSearch {
-  show?: (typeof linkFilters)[number] | undefined;
-  search?: string | undefined;
-  page?: number | undefined;
 }
 
 export const readShareSearch = ({ tab, show, search, page }: Record<string, unknown>): ShareSearch => ({

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Json } from "../../../../../shared/domain/graph/types.ts";
+import { marked, optionKey } from "../../marks.ts";
 import { words, wordsLang } from "../../words.ts";
 import type { Key } from "../keys.ts";
 import type { QuestionProps } from "../question.ts";
@@ -26,10 +27,20 @@ interface Props {
   shortcut(key: Key): number | null;
   /** letter of the "Other" card */
   otherLetter?: string | undefined;
+  /** key of a choice's label in translations */
+  keyOf?(nodeId: string, value: string): string;
 }
 
 /** Cards with a single answer, for multiple_choice and yes_no. */
-export function ChoiceCards({ question, choices, isHidden = false, allowOther = false, shortcut, otherLetter }: Props) {
+export function ChoiceCards({
+  question,
+  choices,
+  isHidden = false,
+  allowOther = false,
+  shortcut,
+  otherLetter,
+  keyOf = optionKey,
+}: Props) {
   const { value, onChange, onContinue, onAnswered, isDisabled = false } = question;
   const known = choices.findIndex((choice) => choice.value === value);
   const [isOther, setOther] = useState(allowOther && known < 0 && value !== null);
@@ -61,7 +72,7 @@ export function ChoiceCards({ question, choices, isHidden = false, allowOther = 
         {choices.map(({ value, label, letter }, index) => (
           <button key={value} class="card" aria-keyshortcuts={letter} {...radio(index)}>
             <CardMarks letter={letter} />
-            <span class="card-label" dir="auto">
+            <span class="card-label" dir="auto" {...marked(keyOf(question.nodeId, value))}>
               {label}
             </span>
           </button>

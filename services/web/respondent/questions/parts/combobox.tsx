@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { marked, optionKey } from "../../marks.ts";
 import { counted, fill, words, wordsLang } from "../../words.ts";
 import { isEnter } from "../keys.ts";
 import { matching, named } from "../options.ts";
@@ -126,6 +127,7 @@ export function Combobox({ question, options, allowOther }: ListProps) {
               data-active={index === active || undefined}
               dir="auto"
               lang={item.lang}
+              {...marked(optionKey(question.nodeId, item.value))}
               // the field keeps the focus
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => choose(item)}

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { marked } from "../../marks.ts";
 import { hasModifier, isEnter } from "../keys.ts";
 import { rowToOpen } from "../openRow.ts";
 import { Check } from "./cardMarks.tsx";
@@ -75,7 +76,7 @@ function Row(props: RowProps & LineProps) {
           columns.map(({ value, label }, index) => (
             <button key={value} class="card card-slim" {...radio(index)}>
               <Check />
-              <span class="card-label" dir="auto">
+              <span class="card-label" dir="auto" {...marked(`${question.nodeId}.columns.${value}`)}>
                 {label}
               </span>
             </button>
@@ -102,7 +103,7 @@ function Line({
       <span class="matrix-number" aria-hidden="true">
         {answer && !isOpen ? <Check /> : number}
       </span>
-      <span id={titleId} class="matrix-label" dir="auto">
+      <span id={titleId} class="matrix-label" dir="auto" {...marked(`${question.nodeId}.rows.${row.key}`)}>
         {row.label}
       </span>
     </>
@@ -124,7 +125,7 @@ function Line({
     >
       {content}
       {answer && (
-        <span class="matrix-answer" dir="auto">
+        <span class="matrix-answer" dir="auto" {...marked(`${question.nodeId}.columns.${answer.value}`)}>
           {answer.label}
         </span>
       )}

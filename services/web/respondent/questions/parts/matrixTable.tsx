@@ -1,5 +1,6 @@
 import type { ConfigOf } from "../../../../../shared/domain/questions/config/declaration.ts";
 import type * as config from "../../../../../shared/domain/questions/config/matrix.ts";
+import { marked } from "../../marks.ts";
 import type { QuestionProps } from "../question.ts";
 import { groupAttributes } from "./fieldAttributes.ts";
 import { useRadios } from "./radios.ts";
@@ -53,7 +54,13 @@ export function MatrixTable(props: MatrixProps & { firstRow: string }) {
           <tr>
             <td />
             {columns.map(({ value, label }) => (
-              <th key={value} id={`${id}-column-${value}`} scope="col" dir="auto">
+              <th
+                key={value}
+                id={`${id}-column-${value}`}
+                scope="col"
+                dir="auto"
+                {...marked(`${question.nodeId}.columns.${value}`)}
+              >
                 {label}
               </th>
             ))}
@@ -77,7 +84,7 @@ function TableRow(props: RowProps) {
   const rowId = `${id}-row-${row.key}`;
   return (
     <tr data-missing={isMissing(props) || undefined}>
-      <th id={rowId} scope="row" dir="auto">
+      <th id={rowId} scope="row" dir="auto" {...marked(`${question.nodeId}.rows.${row.key}`)}>
         {row.label}
       </th>
       {columns.map(({ value }, index) => (

@@ -1,4 +1,5 @@
 import { useState } from "preact/hooks";
+import { marked } from "../../marks.ts";
 import { fill, numeral, words, wordsLang } from "../../words.ts";
 import { numberText } from "../numbers.ts";
 import { numberAnswer } from "../parseNumber.ts";
@@ -43,7 +44,7 @@ export function NumberField({ question, limits }: { question: QuestionProps; lim
           onInput={({ currentTarget }) => change(currentTarget.value)}
         />
         {limits.unit && (
-          <span id={unitId} class="unit" dir="auto">
+          <span id={unitId} class="unit" dir="auto" {...marked(`${question.nodeId}.unit`)}>
             {limits.unit}
           </span>
         )}

@@ -1,3 +1,4 @@
+import type { marked } from "../../marks.ts";
 import { fill, numeral, words, wordsLang } from "../../words.ts";
 
 /** Parts of an item that can have the focus. */
@@ -6,6 +7,8 @@ export type RankPart = "main" | "up" | "down" | "remove";
 interface Props {
   value: string;
   label: string;
+  /** language of an untranslated label */
+  mark: ReturnType<typeof marked>;
   /** from 1; 0 if not ranked */
   rank: number;
   count: number;
@@ -70,7 +73,7 @@ export function RankItem(props: Props) {
         <span class="rank-number" aria-hidden="true">
           {rank || ""}
         </span>
-        <span class="card-label" dir="auto">
+        <span class="card-label" dir="auto" {...props.mark}>
           {label}
         </span>
         <span class="visually-hidden" lang={wordsLang()}>

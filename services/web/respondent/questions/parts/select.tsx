@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { marked, optionKey } from "../../marks.ts";
 import { words, wordsLang } from "../../words.ts";
 import { isEnter } from "../keys.ts";
 import type { QuestionProps } from "../question.ts";
@@ -49,7 +50,13 @@ export function Select({ question, options, allowOther }: ListProps) {
             {words.lists.choose}
           </option>
           {options.map((option) => (
-            <option key={option.value} value={option.value} selected={!isOther && option.value === value} dir="auto">
+            <option
+              key={option.value}
+              value={option.value}
+              selected={!isOther && option.value === value}
+              dir="auto"
+              {...marked(optionKey(question.nodeId, option.value))}
+            >
               {option.label}
             </option>
           ))}

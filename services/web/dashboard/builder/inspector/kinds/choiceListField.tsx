@@ -153,22 +153,7 @@ function ChoiceItem({ list, node, items, at, item, problems, onChange, onRemove,
         <div className={styles.columns} data-labels onPaste={onPaste}>
           {fields.filter(isPlain).map((field) => input({ ...field, label: words.itemField(label, field.label) }))}
         </div>
-        <Button
-          look="plain"
-          size="small"
-          icon={isMore ? "chevron-up" : "chevron-down"}
-          aria-label={words.details(shown)}
-          aria-expanded={isMore}
-          onPress={() => setMore(!isMore)}
-        />
-        <Button
-          look="plain"
-          size="small"
-          icon="x"
-          aria-label={words.removeItem(shown)}
-          isDisabled={!onRemove}
-          onPress={onRemove ?? undefined}
-        />
+        <ItemButtons name={shown} isMore={isMore} onMore={() => setMore(!isMore)} onRemove={onRemove} />
       </div>
       <FieldProblems problems={problemsBeside(Object.keys(properties), problems)} />
       {isConditional && (condition !== null || isMore) && (
@@ -196,6 +181,34 @@ function ChoiceItem({ list, node, items, at, item, problems, onChange, onRemove,
     </li>
   );
 }
+
+interface ButtonsProps {
+  name: string;
+  isMore: boolean;
+  onMore(): void;
+  onRemove: (() => void) | null;
+}
+
+const ItemButtons = ({ name, isMore, onMore, onRemove }: ButtonsProps) => (
+  <>
+    <Button
+      look="plain"
+      size="small"
+      icon={isMore ? "chevron-up" : "chevron-down"}
+      aria-label={words.details(name)}
+      aria-expanded={isMore}
+      onPress={onMore}
+    />
+    <Button
+      look="plain"
+      size="small"
+      icon="x"
+      aria-label={words.removeItem(name)}
+      isDisabled={!onRemove}
+      onPress={onRemove ?? undefined}
+    />
+  </>
+);
 
 interface MoveProps {
   name: string;

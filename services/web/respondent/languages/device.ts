@@ -1,0 +1,51 @@
+import type { PublicForm } from "../../../../shared/domain/shapes/sessions.ts";
+
+/** What the device knows of languages, and how it fetches a form. */
+
+/** Of all forms. A slug has no hyphen at this place (walk/storage.ts). */
+const switchedKey = "pathform-language";
+
+/** A kiosk keeps nothing. */
+export const isKiosk = (): boolean => new URLSearchParams(location.search).get("kiosk") === "1";
+
+/** Returns the language that somebody has switched to on this device, or null. */
+export const switchedLanguage = (): string | null => stored(switchedKey);
+
+/** Keeps a language for this device, and in an address that names one, so that a reload shows it. */
+export function keepSwitched(tag: string): void {
+  const url = new URL(location.href);
+  if (url.searchParams.has("lang")) {
+    url.searchParams.set("lang", tag);
+    history.replaceState(history.state, "", url);
+  }
+  try {
+    if (!isKiosk()) localStorage.setItem(switchedKey, tag);
+  } catch {
+    // it holds until the page closes
+  }
+}
+
+/** Returns the language of the session that this device has started (walk/kept.ts), or null. */
+export function runningLanguage(slug: string): string | null {
+  try {
+    const { language } = JSON.parse(stored(`pathform.${slug}`) ?? "{}") as { language?: unknown };
+    return typeof language === "string" ? language : null;
+  } catch {
+    return null;
+  }
+}
+
+/** `path` is below `/api/v2/r/`. Rejects on any failure. */
+export async function fetchForm(path: string): Promise<PublicForm> {
+  const response = await fetch(`/api/v2/r/${path}`, { credentials: "omit" });
+  if (!response.ok) throw new Error(`The form can’t be loaded: ${response.status}`);
+  return (await response.json()) as PublicForm;
+}
+
+function stored(key: string): string | null {
+  try {
+    return isKiosk() ? null : localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,18 @@
+import { directionOf } from "../../../shared/domain/languages/direction.ts";
+import type { PublicForm } from "../../../shared/domain/shapes/sessions.ts";
+
+/** The owner's texts that stay in the form's own language (features §13). Known while a form is drawn, like the page's words. */
+let untranslated: ReadonlySet<string> = new Set();
+let own = "en";
+
+/** Keeps what the form that is drawn next lacks. */
+export function markTexts({ language, languages, untranslated: keys }: PublicForm["form"]): void {
+  own = languages?.[0] ?? language;
+  untranslated = new Set(keys);
+}
+
+/** Returns `lang` and `dir` of a text by its key in `graph.translations`. Null if it has the page's. */
+export const marked = (key: string) => (untranslated.has(key) ? { lang: own, dir: directionOf(own) } : null);
+
+/** The key of an option's label. */
+export const optionKey = (nodeId: string, value: string): string => `${nodeId}.options.${value}`;
