@@ -59,7 +59,7 @@ test("recalls hidden fields before Start, fills in answers, and stores the respo
   await heading(page, "This link has been used");
 });
 
-test("goes on at the current question on another device, shows no answers, and Back stops there", async () => {
+test("continues at the current question on another device, shows no answers, and Back stops there", async () => {
   const slug = await newForm();
   const { path } = await newLink(slug, { hidden: { first: "Ada" } });
   const { page: phone } = await visit(path);

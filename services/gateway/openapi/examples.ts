@@ -297,7 +297,7 @@ const link: Link = {
 
 const linkLetter = {
   subject: "How was {{hidden:course}}?",
-  text: "Hello {{hidden:first_name}},\n\nplease tell us what you think. It takes five minutes.",
+  text: "Hello {{hidden:first_name}},\n\nhow was the course? It takes five minutes to answer.",
 };
 
 /** Examples by shape name (components.ts). A changed shape with an outdated example doesn't compile. */

@@ -318,7 +318,7 @@ export const propertyTexts: Record<string, Record<string, string>> = {
   },
   Link: {
     id: "ID of the link.",
-    reference: "Who the link is for, unique among the form's links that aren't revoked. Null if it was deleted.",
+    reference: "The person of the link, unique among the form's links that aren't revoked. Null if it was deleted.",
     email: "Address for invitations. Defaults to the reference if that is one.",
     language: "One of the form's languages. The page opens in it.",
     url: "Address that opens the form. Null without the permission responses:write, and in a repeated response.",
@@ -335,7 +335,7 @@ export const propertyTexts: Record<string, Record<string, string>> = {
     created: "Time when the link was created.",
   },
   NewLink: {
-    reference: "Who the link is for. Unique among the form's links that aren't revoked, without case.",
+    reference: "The person of the link. Unique among the form's links that aren't revoked, without case.",
     email: "Address for invitations. Defaults to the reference if that is one.",
     language: "One of the form's languages. The page opens in it.",
     hidden: "Values of hidden fields by key. They win over those of a start.",
@@ -360,7 +360,7 @@ export const propertyTexts: Record<string, Record<string, string>> = {
   },
   CreateLinkMailBody: {
     name: "Name of the invitation in the list.",
-    reply_to: "Where answers to the email go.",
+    reply_to: "Address that answers to the email go to.",
     translations: "Subject and text by language tag, for people whose link has that language.",
     link_ids: "The links of the people. Send this or `filter`.",
     filter: "All links that match. Send this or `link_ids`.",
@@ -368,7 +368,7 @@ export const propertyTexts: Record<string, Record<string, string>> = {
     is_dry_run: "Only returns the counts and a preview.",
   },
   TestLinkMailBody: {
-    reply_to: "Where answers to the email go.",
+    reply_to: "Address that answers to the email go to.",
     translations: "Subject and text by language tag.",
   },
   LinkMailFilter: {
@@ -388,13 +388,13 @@ export const propertyTexts: Record<string, Record<string, string>> = {
     recipients: "People who get an invitation.",
     sent: "Invitations sent.",
     waiting: "Invitations that wait.",
-    failed: "Invitations that the mail server refused for good.",
+    failed: "Invitations that the mail server finally refused.",
     reminders_planned: "Reminders that follow if no one answers.",
     left_out: "People who get none, by reason.",
   },
   LinkMailPreview: {
     link_id: "The first recipient's link.",
-    reference: "Who that is.",
+    reference: "The first recipient.",
     language: "Language of the email's frame.",
     subject: "The subject.",
     text: "The plain text.",

@@ -3,7 +3,7 @@ import type { LinkMailPreview } from "../../../shared/domain/shapes/linkMails.ts
 import { htmlOf, textOf } from "./html.ts";
 import { type LetterTexts, linkLetter } from "./linkLetter.ts";
 
-/** Where the link to unsubscribe leads in a preview: it works for the recipient alone. */
+/** Address of the link to unsubscribe in a preview. The real one works for the recipient alone. */
 const noStop = "#";
 
 /** Returns the email as this person would get it. */

@@ -7,7 +7,7 @@ import type { Written } from "./letters.ts";
 /** A mail server's reply, without its text, which can have an address. `code` is null if none arrived. */
 export type MailReply =
   | { kind: "accepted"; code: number }
-  /** `is_recipient`: for good, and because of the address: a code 5.1.x, or 550, 551 or 553 to RCPT */
+  /** `is_recipient`: final, because of the address: a code 5.1.x, or 550, 551 or 553 to RCPT */
   | { kind: "refused"; code: number | null; is_final: boolean; is_recipient: boolean };
 
 export interface Message {

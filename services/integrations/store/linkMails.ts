@@ -221,7 +221,7 @@ export interface LetterChange {
 const keyOf = ({ mailing, link_id, turn }: DueLetter) => [mailing.id, link_id, turn];
 
 /**
- * Stores what became of a letter. A cancelled one that was sent meanwhile counts as sent. The next reminder follows a sent letter,
+ * Stores what became of a letter. If it was sent and canceled at the same time, it counts as sent. The next reminder follows a sent letter,
  * its days after the invitation.
  */
 export async function settleLetter(client: pg.ClientBase, letter: DueLetter, change: LetterChange): Promise<void> {

@@ -5,7 +5,7 @@ import type { SessionsService } from "../service.ts";
 import { linksByIds, linksChosen, noteMails } from "../store/linkMails.ts";
 import type { LinkRow } from "../store/links.ts";
 
-/** What invitations ask of personal links (features, last section, "Invitations"). Integrations keeps no address. */
+/** Personal links for invitations (features, last section, "Invitations"). Integrations keeps no address. */
 
 const mailable = (row: LinkRow): MailableLink => ({
   id: row.id,

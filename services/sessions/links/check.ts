@@ -7,7 +7,7 @@ import { newOrderedUuid } from "../../../shared/platform/ids.ts";
 import type { NewLinkRow } from "../store/links.ts";
 import type { CompiledVersion } from "../versions.ts";
 
-/** What a published form takes: its hidden fields, questions and languages. Null if it isn't published. */
+/** Input of a published form: its hidden fields, questions and languages. Null if it isn't published. */
 export interface Published {
   version: CompiledVersion;
   language: string;

@@ -115,7 +115,7 @@ async function startNew(
   return started ?? "locked";
 }
 
-/** Returns the hidden fields and the language of a new session. Throws 400. What a republished form doesn't take is left out. */
+/** Returns the hidden fields and the language of a new session. Throws 400. Fields that a republished form doesn't have are left out. */
 async function fieldsFor(
   { respondents }: SessionsService,
   form: LiveFormRow & { version_id: string },

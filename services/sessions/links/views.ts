@@ -2,7 +2,7 @@ import type { Link } from "../../../shared/domain/shapes/links.ts";
 import { linkUrl } from "../../../shared/platform/linkTokens.ts";
 import type { LinkRow } from "../store/links.ts";
 
-/** Where a form's links lead. `withUrl`: the caller may write responses, which an address allows. */
+/** Addresses of a form's links. `withUrl`: the caller may write responses, which an address allows. */
 export interface LinkPlace {
   baseUrl: string;
   slug: string;

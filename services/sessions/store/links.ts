@@ -261,8 +261,8 @@ export async function eraseLink(client: pg.ClientBase, id: string): Promise<void
 }
 
 /**
- * Frees the place of an erased session, and erases its link if only this session used it. `was_completed` stays, so that nobody who
- * answered is reminded.
+ * Frees the place of an erased session, and erases its link if only this session used it. `was_completed` stays, so that people who
+ * answered get no reminder.
  */
 export async function freePlace(
   client: pg.ClientBase,

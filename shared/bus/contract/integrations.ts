@@ -59,7 +59,7 @@ export interface ResumeMail {
   base_url: string;
 }
 
-/** What a link that unsubscribes is about, and the language of its page. `address` is null if the link was erased. */
+/** Subject of a link that unsubscribes, and the language of its page. `address` is null if the link was erased. */
 export interface InvitationLink {
   address: string | null;
   workspace: string;

@@ -88,7 +88,7 @@ export interface VersionGraph {
 /** Links of a form: those of an id, or all that match. */
 export type LinkChoice = { link_ids: string[] } | { status?: LinksQuery["status"]; search?: string };
 
-/** What an invitation needs of a personal link. */
+/** Facts about a personal link for an invitation. */
 export interface MailableLink {
   id: string;
   form_id: string;

@@ -7,8 +7,8 @@ import { group } from "./endpoint.ts";
 /** Personal links of a form (features §15 and its last section). */
 const refused = {
   409:
-    "A link of the form has the `reference`, the form has its maximum of links, or it isn't published, which hidden " +
-    "fields, prefilled answers and languages need.",
+    "The `reference` is taken, or the form has its maximum of links. Hidden fields, prefilled answers and languages need a " +
+    "published form.",
 } as const;
 const exportTypes = ["text/csv"] as const;
 

@@ -74,7 +74,7 @@ export const LinksQuery = Closed({
 export const LinksExportQuery = Closed({ ...LinksQuery.properties, search: Type.Optional(Type.String()) });
 export const DeleteLinkQuery = Closed({ erase: Type.Optional(Type.Boolean()) });
 
-/** What a respondent's page needs of a link before the session starts. Answers are never shown by a link. */
+/** Facts about a link for the respondent's page, before the session starts. Answers are never shown by a link. */
 export const PublicLink = Closed({
   slug: Type.String(),
   status: Type.Enum([...linkStatuses]),

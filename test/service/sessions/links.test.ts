@@ -226,7 +226,7 @@ describe("a revoked, expired or unknown link", () => {
       code: 409,
       message: "This link has expired.",
     });
-    // the session goes on
+    // the session continues
     await next(stage.call, id, "welcome");
   });
 

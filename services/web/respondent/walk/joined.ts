@@ -3,7 +3,7 @@ import type { Kept } from "./kept.ts";
 
 /**
  * Applies the reply to a start by link. The reply's ID wins: the link may have a session that was begun on another device. The page
- * then goes on at its current node, and Back stops there, because a link never shows answers.
+ * then continues at its current node, and Back stops there, because a link never shows answers.
  */
 export function joined(kept: Kept, { id, traversal_path: path, hidden }: Started): Kept {
   const known = { ...kept, hidden: { ...kept.hidden, ...hidden } };

@@ -86,7 +86,7 @@ function unmerged(walkState: WalkState, kept: Kept, entry: AnswersEntry, at: num
 function started(walkState: WalkState, form: PublicForm, at: number): WalkState {
   const { kept } = walkState;
   if (!kept) return walkState;
-  // a session of another device goes on, and only the service has its answers
+  // a session of another device continues, and only the service has its answers
   if (kept.from) {
     const own = { ...kept, version: form.version_number, form_id: form.form.id, queue: kept.queue.slice(1) };
     return keeping(walking(walkState, form), own, at);

@@ -9,7 +9,7 @@ interface Props {
   onChange: (columns: readonly Column[]) => void;
 }
 
-/** What each column of a file holds. */
+/** The meaning of each column of a file. */
 export function Columns({ columns, known, onChange }: Props) {
   const uses = {
     ...words.columnUses,

@@ -7,7 +7,7 @@ import { csvRows } from "./csv.ts";
 
 /** People to give links to, from a pasted list or a CSV. Pure. */
 
-/** What a column holds: `person` is the reference and, where it is one, the address. */
+/** Meaning of a column: `person` is the reference and, where it is one, the address. */
 export type ColumnUse = "leave" | "person" | "reference" | "email" | "language" | `hidden.${string}`;
 
 export interface Column {
@@ -24,7 +24,7 @@ export interface Table {
   firstRow: number;
 }
 
-/** What the form takes. */
+/** Input that the form accepts. */
 export interface Known {
   hidden: readonly string[];
   languages: readonly string[];

@@ -3,6 +3,7 @@ import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
 import type { FormDetail } from "../../../../../shared/domain/shapes/forms.ts";
 import type { LinkCounts, Link as PersonalLink } from "../../../../../shared/domain/shapes/links.ts";
+import { open as send } from "../../../strings/en/dashboard/linkMails.ts";
 import * as words from "../../../strings/en/dashboard/links.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/emptyState.tsx";
@@ -23,6 +24,7 @@ import styles from "./links.module.css";
 import type { LinksSearch } from "./linksSearch.ts";
 import { StatusBar } from "./statusBar.tsx";
 
+const SendInvitations = lazy(async () => ({ default: (await import("./sendInvitations.tsx")).SendInvitations }));
 const AddPeople = lazy(async () => ({ default: (await import("./addPeople.tsx")).AddPeople }));
 
 /** The tab of personal links: who got one, and who has answered. */
@@ -30,6 +32,7 @@ export function PersonalLinks({ form }: { form: FormDetail }) {
   const { show, search = "", page = 1 } = useSearch({ from: "/layout/forms/$slug/share" });
   const navigate = useNavigate({ from: "/forms/$slug/share" });
   const [isAdding, setAdding] = useState(false);
+  const [isSending, setSending] = useState(false);
   const view: LinksView = { ...filterOf(show), search, page };
   const query = useQuery(linksQuery(form.slug, view));
   useKeyActions({ "/": focusSearch });
@@ -40,7 +43,13 @@ export function PersonalLinks({ form }: { form: FormDetail }) {
       <Loaded query={query}>
         {({ count, counts, results }) => (
           <>
-            <Head form={form} counts={counts} view={view} onAdd={() => setAdding(true)} />
+            <Head
+              form={form}
+              counts={counts}
+              view={view}
+              onAdd={() => setAdding(true)}
+              onSend={() => setSending(true)}
+            />
             {totalOf(counts) === 0 ? (
               <Nobody slug={form.slug} onAdd={() => setAdding(true)} />
             ) : (
@@ -59,6 +68,11 @@ export function PersonalLinks({ form }: { form: FormDetail }) {
           <AddPeople form={form} onClose={() => setAdding(false)} />
         </Suspense>
       )}
+      {isSending && (
+        <Suspense>
+          <SendInvitations form={form} search={search} onClose={() => setSending(false)} />
+        </Suspense>
+      )}
     </div>
   );
 }
@@ -74,9 +88,10 @@ interface HeadProps {
   counts: LinkCounts;
   view: LinksView;
   onAdd: () => void;
+  onSend: () => void;
 }
 
-function Head({ form, counts, view, onAdd }: HeadProps) {
+function Head({ form, counts, view, onAdd, onSend }: HeadProps) {
   const { data: user } = useQuery(currentUser);
   const can = useFormCan(form.slug);
   const total = totalOf(counts);
@@ -95,6 +110,11 @@ function Head({ form, counts, view, onAdd }: HeadProps) {
       {can("forms:write") && (
         <Button icon="plus" look={total > 0 ? "quiet" : "primary"} onPress={onAdd}>
           {words.add}
+        </Button>
+      )}
+      {total > 0 && can("forms:write") && can("responses:write") && (
+        <Button icon="mail" look="primary" onPress={onSend}>
+          {send}
         </Button>
       )}
     </header>

@@ -9,7 +9,7 @@ import { createLinks, linksKey } from "../../api/queries/links.ts";
 const batchSize = 250;
 
 /**
- * Creates links in batches. Closing the dialog doesn't stop it. After an error, it goes on with the batch that failed, under the same
+ * Creates links in batches. Closing the dialog doesn't stop it. After an error, it continues with the batch that failed, under the same
  * idempotency key: a batch whose reply was lost isn't created twice.
  */
 export function useCreateLinks(slug: string, onDone: () => void) {
