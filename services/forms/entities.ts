@@ -1,5 +1,6 @@
 import { defineEntity, type InferEntity, p, Type } from "@mikro-orm/core";
 import type { Theme as ThemeJson } from "../../shared/domain/shapes/themes.ts";
+import type { StoredTexts } from "./store/translations.ts";
 
 /** Rows of the schema `forms`, created by its migrations. */
 export const Theme = defineEntity({
@@ -117,8 +118,12 @@ export const FormState = defineEntity({
 export type FormStateRow = InferEntity<typeof FormState>;
 export type ThemeRow = InferEntity<typeof Theme>;
 export type FormRow = InferEntity<typeof Form>;
-export type DraftRow = InferEntity<typeof Draft>;
-export type VersionRow = InferEntity<typeof Version>;
+/** Translations are read with the graph. */
+interface WithTranslations {
+  translations?: readonly StoredTexts[];
+}
+export type DraftRow = InferEntity<typeof Draft> & WithTranslations;
+export type VersionRow = InferEntity<typeof Version> & WithTranslations;
 
 export const draftFields = [
   "form_id",

@@ -9,6 +9,7 @@ import { eraseAccount } from "./actions/eraseAccount.ts";
 import { forget, get, list, locate, named } from "./actions/forms.ts";
 import { commitImage, openImage, releaseImage, removeImage, renewImage, reserveImage } from "./actions/images.ts";
 import { cancelImport, importForm } from "./actions/importForm.ts";
+import { putLanguage, removeLanguage } from "./actions/languages.ts";
 import { move } from "./actions/move.ts";
 import { publish } from "./actions/publish.ts";
 import { simulateDraft, simulateVersion } from "./actions/simulate.ts";
@@ -53,6 +54,8 @@ export default defineService<"forms", FormsService>({
     getTranslations,
     putTranslations,
     confirmTranslations,
+    putLanguage,
+    removeLanguage,
     simulateDraft,
     simulateVersion,
     diffVersion,

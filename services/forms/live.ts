@@ -2,7 +2,7 @@ import type { Call, Ctx } from "../../shared/bus/calls.ts";
 import type { DatabaseService } from "../../shared/bus/service.ts";
 import { unavailable } from "../../shared/platform/errors.ts";
 import { retry } from "../../shared/platform/retry.ts";
-import { acknowledge, readGraph, readPending } from "./store/live.ts";
+import { acknowledge, readGraph, readPending, readTexts } from "./store/live.ts";
 
 /**
  * Makes published forms live (docs/adr/0001). Sessions keeps what respondents need of a form. A change is pushed to it
@@ -59,6 +59,10 @@ async function pushUntil({ database, call }: PushContext, formId: string, end: n
     if (!pending) return;
     const { form, needsGraph } = pending;
     const graph = needsGraph && form.version ? await readGraph(database, form.version) : null;
+    for (const language of graph?.languages ?? [])
+      await call("sessions.putVersionTexts", await readTexts(database, form.version?.id ?? "", language), {
+        timeout: tryMs,
+      });
     await call("sessions.putLiveForm", { form, graph }, { timeout: Math.min(left, tryMs) });
     await acknowledge(database, form);
   };

@@ -41,7 +41,10 @@ export function openProblems(analysis: Analysis): Problems {
 
   return {
     async ofDraft(em, form, draft, hosts = []) {
-      const [proven, images] = await Promise.all([provenOf(em, form, draft), imageProblems(em, graphOf(draft), hosts)]);
+      const [proven, images] = await Promise.all([
+        provenOf(em, form, draft),
+        imageProblems(em, draft.graph ?? "", hosts),
+      ]);
       const isError = ({ severity }: graph.Problem) => severity === "error";
       const warnings = proven.filter((problem) => !isError(problem));
       return [...proven.filter(isError), ...images, ...warnings].slice(0, problemLimit).map(worded);

@@ -72,10 +72,14 @@ export function formReference(form: FormRow): FormReference {
   return { form_id: id, slug, title, current_version, language };
 }
 
-export function draftView(draft: DraftRow, problems: Problem[]): Tagged<JsonText<Draft>> {
+/** `isWhole`: with its translations. */
+export function draftView(draft: DraftRow, problems: Problem[], isWhole = true): Tagged<JsonText<Draft>> {
   const savedBy = authorIn(draft.saved_by, draft.saved_by_name);
   const about = { title: draft.title, last_saved_at: draft.saved_at.toISOString(), saved_by: savedBy, problems };
-  return { etag: etagOf(draft), value: jsonWith<Draft, "graph">(about, "graph", graphOf(draft)) };
+  return {
+    etag: etagOf(draft),
+    value: jsonWith<Draft, "graph">(about, "graph", isWhole ? graphOf(draft) : contentOf(draft).graph),
+  };
 }
 
 export function savedDraft(draft: DraftRow): Tagged<JsonText<SavedDraft>> {
@@ -106,10 +110,18 @@ export function versionDetail(version: VersionRow, currentVersion: number | null
   return jsonWith<VersionDetail, "graph">(versionView(version, currentVersion), "graph", graphOf(version));
 }
 
-/** Returns the graph as JSON. Throws if the row was read without it. */
-export function graphOf(row: { graph?: string }): string {
-  if (!row.graph) throw new Error("The row was read without its graph.");
-  return row.graph;
+/** Returns the graph as it is stored, and its translations. Throws if the row was read without them. */
+export function contentOf({ graph, translations }: Pick<DraftRow, "translations"> & { graph?: string }) {
+  if (!graph) throw new Error("The row was read without its graph.");
+  return { graph, translations };
+}
+
+/** Returns the graph with its translations as JSON. Throws if the row was read without it. */
+export function graphOf({ graph, translations = [] }: Pick<DraftRow, "translations"> & { graph?: string }): string {
+  if (!graph) throw new Error("The row was read without its graph.");
+  if (translations.length === 0) return graph;
+  const languages = translations.map(({ language, texts }) => `${JSON.stringify(language)}:${texts}`);
+  return `${graph.slice(0, -1)},"translations":{${languages.join()}}}`;
 }
 
 export function themeReference(theme: ThemeRow): ThemeReference {

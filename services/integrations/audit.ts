@@ -34,9 +34,9 @@ export const attachmentFields = ({ events, is_enabled, notify_on_failure, condit
 /** The fields of a mail that are settings. */
 export function mailFields(fields: MailFields) {
   const { name, event, condition, to, to_node_id, reply_to_node_id, subject, text, include_answers } = fields;
-  const { digest, is_enabled } = fields;
+  const { digest, is_enabled, translations } = fields;
   return {
     ...{ name, event, condition, to, to_node_id, reply_to_node_id, subject, text, include_answers },
-    ...{ digest, is_enabled },
+    ...{ digest, is_enabled, translations },
   };
 }

@@ -16,6 +16,7 @@ import { AddPeople } from "./migrations/0013-people.ts";
 import { AddAuditOutbox } from "./migrations/0014-audit-outbox.ts";
 import { AddResumeMails } from "./migrations/0016-resume-mails.ts";
 import { AddLinkMails } from "./migrations/0017-link-mails.ts";
+import { AddMailTranslations } from "./migrations/0018-mail-translations.ts";
 
 export const integrationsSchema: SchemaOptions = {
   schema: "integrations",
@@ -37,5 +38,6 @@ export const integrationsSchema: SchemaOptions = {
     { name: "0014-audit-outbox", class: AddAuditOutbox },
     { name: "0016-resume-mails", class: AddResumeMails },
     { name: "0017-link-mails", class: AddLinkMails },
+    { name: "0018-mail-translations", class: AddMailTranslations },
   ],
 };

@@ -1,28 +1,35 @@
 import { LRUCache } from "lru-cache";
-import type { Call } from "../../shared/bus/calls.ts";
+import type { Call, Result } from "../../shared/bus/calls.ts";
 import type { Graph } from "../../shared/domain/graph/types.ts";
 
 /** Graphs of published versions, which never change. Caches the most recent ones. */
 export interface Graphs {
   get(formId: string, versionNumber: number): Promise<Graph | null>;
+  /** Returns a graph in a language, and the form's title in it with its original. */
+  in(language: string, formId: string, versionNumber: number): Promise<TranslatedGraph>;
 }
+
+export type TranslatedGraph = Result<"sessions.versionGraph">;
 
 /** Bytes of JSON: the largest graph has 1 MiB, a thousand times an average one. */
 const cacheBytes = 64 * 1024 * 1024;
 
 export function openGraphs(call: Call): Graphs {
-  const cache = new LRUCache<string, Graph>({
+  const cache = new LRUCache<string, TranslatedGraph>({
     maxSize: cacheBytes,
-    sizeCalculation: (graph) => Buffer.byteLength(JSON.stringify(graph)),
+    sizeCalculation: (found) => Buffer.byteLength(JSON.stringify(found)),
   });
+  async function read(formId: string, versionNumber: number, language?: string): Promise<TranslatedGraph> {
+    const key = `${formId} ${versionNumber} ${language ?? ""}`;
+    const cached = cache.get(key);
+    if (cached) return cached;
+    const of = { form_id: formId, version_number: versionNumber };
+    const found = await call("sessions.versionGraph", { ...of, ...(language !== undefined && { language }) });
+    if (found.graph) cache.set(key, found);
+    return found;
+  }
   return {
-    async get(formId, versionNumber) {
-      const key = `${formId} ${versionNumber}`;
-      const cached = cache.get(key);
-      if (cached) return cached;
-      const { graph } = await call("sessions.versionGraph", { form_id: formId, version_number: versionNumber });
-      if (graph) cache.set(key, graph);
-      return graph;
-    },
+    get: async (formId, versionNumber) => (await read(formId, versionNumber)).graph,
+    in: (language, formId, versionNumber) => read(formId, versionNumber, language),
   };
 }

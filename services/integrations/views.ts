@@ -62,6 +62,7 @@ export const mailView = (row: MailRow): Mail => ({
   reply_to_node_id: row.reply_to_node_id,
   subject: row.subject,
   text: row.text,
+  translations: row.translations,
   include_answers: row.include_answers,
   condition: row.condition,
   digest: row.digest,

@@ -19,7 +19,7 @@ import {
   versionGraph,
 } from "./actions/events.ts";
 import { commitFile, fileNames, openFile, releaseFile, removeFile, renewFile, reserveFile } from "./actions/files.ts";
-import { countByForms, putLiveForm, staleForms } from "./actions/forms.ts";
+import { countByForms, putLiveForm, putVersionTexts, staleForms } from "./actions/forms.ts";
 import { joined } from "./actions/joined.ts";
 import { link } from "./actions/link.ts";
 import { chooseLinks, linksForMail, noteLinkMails } from "./actions/linkMails.ts";
@@ -45,6 +45,7 @@ export default defineService<"sessions", SessionsService>({
   schema: sessionsSchema,
   actions: {
     putLiveForm,
+    putVersionTexts,
     staleForms,
     countByForms,
     publicForm,

@@ -38,6 +38,7 @@ export type {
   OpenedFile,
   SessionChange,
   VersionGraph,
+  VersionLanguage,
 } from "./contract/sessions.ts";
 
 export interface Actions extends AuthActions, FormsActions, SessionsActions, AnalyticsActions, IntegrationsActions {}

@@ -15,6 +15,9 @@ export const pageNodeLimit = 50;
 /** languages of `graph.translations`, and bytes of JSON of one (features §13) */
 export const languageLimit = 20;
 export const languageBytesLimit = 1024 * 1024;
+/** bytes of JSON of a graph without its translations (decisions §4), and of a draft with them (features §13) */
+export const graphBytesLimit = 1024 * 1024;
+export const draftBytesLimit = 8 * 1024 * 1024;
 export const calculationLimit = 100;
 export const bandLimit = 20;
 /** parts of one calculation, and of all calculations of a graph (features §12) */

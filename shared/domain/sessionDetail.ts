@@ -46,7 +46,7 @@ type TimesOfItem = Pick<SessionListItem, "duration_seconds" | "started_at" | "co
 
 /** Returns a list item of a row without times, which may be read as texts. */
 export const listItemAt = (
-  row: Omit<SessionListItem, keyof TimesOfItem | "answers" | "reference">,
+  row: Omit<SessionListItem, keyof TimesOfItem | "answers" | "language" | "reference">,
   times: TimesOfItem,
 ): SessionListItem => ({
   id: row.id,

@@ -226,6 +226,17 @@ const scenarios: Record<string, Scenario> = {
     await saveDraft(team.key, slug, graph);
     return putTranslations(by, slug);
   },
+  putLanguage: async (by) => {
+    const slug = await createForm(team.key);
+    await saveDraft(team.key, slug, graph);
+    return expecting(200, by.put(at.form(slug, "draft/translations/de/"), { texts: {} }));
+  },
+  removeLanguage: async (by) => {
+    const slug = await createForm(team.key);
+    await saveDraft(team.key, slug, graph);
+    await putTranslations(team.key, slug);
+    return expecting(200, by.delete(at.form(slug, "draft/translations/de/")));
+  },
   publishForm: (by) => expecting(201, by.post(at.form(ready.form, "publish/"))),
   restoreVersion: (by) => expecting(200, by.post(at.form(ready.form, "versions/1/restore/"))),
   createTheme: (by) => expecting(201, by.post("/api/v2/theme/", { name: unique() })),

@@ -180,6 +180,7 @@ async function makeProperty(): Promise<void> {
   mine = {
     version_number: "1",
     type: "webhook",
+    language: "de",
     template: "phq-9",
     slug,
     session_id: sessionId,
@@ -267,6 +268,7 @@ const harmless = [
   "PATCH /api/v2/form/{slug}/",
   "PUT /api/v2/form/{slug}/draft/",
   "PUT /api/v2/form/{slug}/draft/translations/",
+  "PUT /api/v2/form/{slug}/draft/translations/{language}/",
   "POST /api/v2/form/{slug}/draft/validate/",
   "POST /api/v2/form/{slug}/draft/simulate/",
   "POST /api/v2/form/{slug}/copy/",

@@ -69,6 +69,102 @@ describe("a translator's file", () => {
   });
 });
 
+describe("a language", () => {
+  const save = (slug: string, language: string, texts: object, etag?: string): Promise<Reply> =>
+    me.put(pathOf(slug, `${language}/`), { texts }, { headers: etag ? { "if-match": etag } : {} });
+  const draftOf = async (slug: string, query = "") =>
+    (await expecting(200, me.get(`/api/v2/form/${slug}/draft/${query}`))).body.graph;
+
+  test("is saved alone, in the place and with the tag that it has", async () => {
+    const { slug, etag } = await newForm();
+    const first = await expecting(200, save(slug, "pt-BR", {}, etag));
+    expect(first.body).toEqual({ last_saved_at: expect.any(String) });
+    await expecting(409, save(slug, "de", {}, etag));
+    await expecting(200, save(slug, "de", { "name.title": "Name?" }, first.headers.get("etag") ?? ""));
+    await expecting(200, save(slug, "PT-br", { "age.title": "Idade" }));
+    const graph = await draftOf(slug);
+    expect(Object.entries(graph.translations)).toEqual([
+      ["pt-BR", { "age.title": "Idade" }],
+      ["de", { "name.title": "Name?" }],
+    ]);
+  });
+
+  test("is kept by a draft without translations, until it is removed", async () => {
+    const { slug } = await newForm();
+    await expecting(200, save(slug, "de", { "name.title": "Name?" }));
+    expect(await draftOf(slug, "?exclude=translations")).not.toHaveProperty("translations");
+    const draft = `/api/v2/form/${slug}/draft/?exclude=translations`;
+    const { body } = await expecting(200, me.put(draft, { graph: graph() }));
+    expect(body.graph).not.toHaveProperty("translations");
+    expect((await draftOf(slug)).translations).toEqual({ de: { "name.title": "Name?" } });
+    const refused = await expecting(400, me.put(draft, { graph: { ...graph(), translations: {} } }));
+    expect(refused.body.errors).toEqual(["graph.translations: must be absent with exclude=translations"]);
+    await expecting(200, me.delete(pathOf(slug, "DE/")));
+    expect(await draftOf(slug)).not.toHaveProperty("translations");
+    await expecting(404, me.delete(pathOf(slug, "de/")));
+  });
+
+  test("shows as an unpublished change, and what changed since it was saved", async () => {
+    const { slug } = await newForm();
+    await expecting(201, me.post(`/api/v2/form/${slug}/publish/`));
+    const isChanged = async () => (await expecting(200, me.get(`/api/v2/form/${slug}/`))).body.has_unpublished_changes;
+    expect(await isChanged()).toBe(false);
+    await expecting(200, save(slug, "de", { "name.title": "Name?" }));
+    expect(await isChanged()).toBe(true);
+    await expecting(201, me.post(`/api/v2/form/${slug}/publish/`));
+    expect(await isChanged()).toBe(false);
+    const [name, ...others] = graph().nodes;
+    const renamed = { ...graph(), nodes: [{ ...name, data: { ...name?.data, title: "Your name?" } }, ...others] };
+    await expecting(200, me.put(`/api/v2/form/${slug}/draft/?exclude=translations`, { graph: renamed }));
+    const { body } = await expecting(200, me.get(pathOf(slug)));
+    expect(body.changed.de["name.title"].source).toBe("About name");
+  });
+
+  test("is refused if it is the form's own, too long, or the 21st", async () => {
+    const { slug } = await newForm();
+    expect((await expecting(400, save(slug, "EN", {}))).body.errors).toEqual([
+      "language: must not be the form's own language",
+    ]);
+    const long = await expecting(400, save(slug, "de", { "name.title": "x".repeat(501) }));
+    expect(long.body.errors).toEqual(["texts.de.name.title: must be at most 500 characters long"]);
+    const tags = Array.from({ length: 20 }, (_, at) => `de-x-a${at}`);
+    for (const tag of tags) await expecting(200, save(slug, tag, {}));
+    const many = await expecting(400, save(slug, "fr", {}));
+    expect(many.body.errors[0]).toContain("20 languages");
+  });
+});
+
+test("takes a form of several MiB with its translations, which respondents get", async () => {
+  const nodes = Array.from({ length: 60 }, (_, at) => node(`q${at}`, "short_text"));
+  const texts = (tag: string) =>
+    Object.fromEntries(nodes.map(({ id }, at) => [`${id}.description`, `${tag} ${at} ${"ä".repeat(2_000)}`]));
+  const described = chain(...nodes.map((one) => ({ ...one, data: { ...one.data, description: "About it" } })));
+  const tags = ["de", "fr", "es", "it", "pl", "nl", "pt", "tr", "uk", "ru"];
+  const translations = Object.fromEntries(tags.map((tag) => [tag, texts(tag)]));
+  const slug = await createForm(me);
+  const whole = { ...described, translations };
+  expect(Buffer.byteLength(JSON.stringify(whole))).toBeGreaterThan(2 * 1024 * 1024);
+  await expecting(200, me.put(`/api/v2/form/${slug}/draft/`, { graph: whole }));
+  const draft = await expecting(200, me.get(`/api/v2/form/${slug}/draft/`));
+  expect(draft.body.graph.translations).toEqual(translations);
+  await expecting(201, me.post(`/api/v2/form/${slug}/publish/`));
+  const shown = await expecting(200, anonymous().get(`/api/v2/r/${slug}/?lang=ru`));
+  expect(shown.body.graph.nodes[59].data.description).toBe(translations.ru?.["q59.description"]);
+  expect(shown.body.form.languages).toEqual(["en", ...tags]);
+  const plain = {
+    ...described,
+    nodes: described.nodes.map((one) => ({ ...one, data: { description: "ä".repeat(5_000) } })),
+  };
+  const heavy = { ...plain, nodes: Array.from({ length: 110 }, (_, at) => ({ ...plain.nodes[0], id: `n${at}` })) };
+  await expecting(413, me.put(`/api/v2/form/${slug}/draft/`, { graph: heavy }));
+  await expecting(
+    413,
+    me.put(`/api/v2/form/${slug}/draft/`, {
+      graph: { ...described, translations: { de: { x: "x".repeat(9_000_000) } } },
+    }),
+  );
+});
+
 test("names translations whose original changed, until they are confirmed", async () => {
   const { slug } = await newForm();
   await expecting(200, put(slug, csv));

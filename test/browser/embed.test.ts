@@ -189,3 +189,20 @@ test("redirects the embedding page from an end screen", async () => {
   await page.keyboard.press("Enter");
   await page.waitForURL("https://shop.example/thanks");
 });
+
+test("labels a popup in the language that it asks for, and in the one that the form shows", async () => {
+  const slug = await publishForm(me, {
+    ...graphOf([node("q", "short_text"), end()], [edge("q", "end")]),
+    translations: { de: { "q.title": "Ein Wort?" }, fr: { "q.title": "Un mot ?" } },
+  });
+  const { page } = await visitSite(`<div data-pathform="${slug}" data-mode="popup" data-lang="de"></div>`);
+  await page.getByRole("button", { name: "Formular öffnen" }).click();
+  const dialog = page.getByRole("dialog", { name: "Formular" });
+  await dialog.getByRole("button", { name: "Schließen" }).waitFor();
+  const frame = page.frameLocator("iframe[title=Formular]");
+  await frame.getByRole("heading", { name: "Ein Wort?" }).waitFor();
+  await frame.locator(".language-button").click();
+  await frame.getByRole("option", { name: "Français" }).click();
+  await page.getByRole("dialog", { name: "Formulaire" }).getByRole("button", { name: "Fermer" }).waitFor();
+  expect(await page.locator("iframe").getAttribute("title")).toBe("Formulaire");
+});

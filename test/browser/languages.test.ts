@@ -1,6 +1,10 @@
 import type { Page } from "playwright-core";
+import { languages } from "../../shared/domain/languages/languages.ts";
+import { pages } from "../../shared/domain/languages/pages.ts";
+import type { PageWords } from "../../shared/domain/languages/words.ts";
 import { expecting, type Owner, owner, publishForm } from "../support/api.ts";
 import { eventually } from "../support/eventually.ts";
+import { sampleForm } from "../support/sampleForms.ts";
 import { chain, node } from "../support/sampleGraphs.ts";
 import { accessibilityProblems, problemsDayAndNight, visit } from "./support/browser.ts";
 
@@ -175,9 +179,137 @@ test("says in its language why a form can't be answered", async () => {
   await page.goto(`/f/${closed}?lang=de`);
   await page.getByText("Dieses Formular ist geschlossen").waitFor();
   expect(await page.locator("meta[name=description]").getAttribute("content")).toBe(
-    "Es nimmt keine Antworten mehr an.",
+    "Dieses Formular nimmt keine Antworten mehr an.",
   );
   await page.goto("/f/no-such-form?lang=ja");
   await page.getByRole("heading", { name: "フォームが見つかりません" }).waitFor();
   expect(await shownLanguage(page)).toBe("ja ltr");
+});
+
+/** Presses the letter of an option and Enter on each question, as on a keyboard of a phone or tablet. */
+async function answerByKeyboard(page: Page, ids: readonly string[], key: string): Promise<void> {
+  for (const id of ids) {
+    await page.locator(`[id="${id}-title"]`).waitFor();
+    await page.waitForFunction((it) => document.querySelector("[data-heading]")?.id === `${it}-title`, id);
+    await page.locator("[data-focus]").first().focus();
+    await page.keyboard.press(key);
+    await page.keyboard.press("Enter");
+  }
+}
+
+const cells = (csv: string) =>
+  csv
+    .trim()
+    .split(/\r?\n/)
+    .map((line) => line.split(","));
+
+/** The column `language` of the export, sorted. */
+async function exportedLanguages(slug: string): Promise<(string | undefined)[]> {
+  const { body } = await expecting(200, me.get(`/api/v2/form/${slug}/responses/export/`));
+  const [head = [], ...rows] = cells(body);
+  return rows.map((row) => row[head.indexOf("language")]).sort();
+}
+
+test.each([
+  ["de", "… war ich froh und guter Laune", "Die ganze Zeit"],
+  ["ja", "明るく、楽しい気分で過ごした。", "いつも"],
+])("completes WHO-5 in its published translation %s by keyboard on a phone", async (language, title, first) => {
+  const { graph } = sampleForm("who-5");
+  const slug = await publishForm(me, graph);
+  const { page } = await visit(`/f/${slug}?lang=${language}`, { locale: "en-US" });
+  await page.getByRole("button", { name: language === "de" ? "Starten" : "開始" }).focus();
+  await page.keyboard.press("Enter");
+  await heading(page, title);
+  expect(await page.getByRole("radio").first().textContent()).toContain(first);
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await answerByKeyboard(page, ["who1", "who2", "who3", "who4", "who5"], "a");
+  await page.locator(".score strong").waitFor();
+  expect(await page.locator(".score strong").textContent()).toBe("25");
+  expect(await exportedLanguages(slug)).toEqual([language]);
+});
+
+test("puts answers in several languages into one table", async () => {
+  const options = ["calm", "tense"].map((value) => ({ value, label: value }));
+  const mood = node("mood", "multiple_choice", { options }, true);
+  const texts = {
+    de: { "mood.title": "Wie fühlen Sie sich?", "mood.options.calm": "Ruhig", "mood.options.tense": "Angespannt" },
+    fr: { "mood.title": "Comment vous sentez-vous ?", "mood.options.calm": "Calme", "mood.options.tense": "Tendu" },
+    ar: { "mood.title": "كيف تشعر؟", "mood.options.calm": "هادئ", "mood.options.tense": "متوتر" },
+    ja: {
+      "mood.title": "気分はいかがですか？",
+      "mood.options.calm": "落ち着いている",
+      "mood.options.tense": "緊張している",
+    },
+  };
+  const slug = await publishForm(me, { ...chain(mood), translations: texts });
+  for (const [language, words] of Object.entries(texts)) {
+    const { page } = await visit(`/f/${slug}?kiosk=1`, { locale: language });
+    await heading(page, words["mood.title"]);
+    expect(await page.getByRole("radio").first().textContent()).toContain(words["mood.options.calm"]);
+    await answerByKeyboard(page, ["mood"], "b");
+    await page.getByRole("heading", { name: "About end" }).waitFor();
+  }
+  await eventually(async () => expect(await exportedLanguages(slug)).toEqual(["ar", "de", "fr", "ja"]));
+  const sessions = await sessionsOf(slug);
+  expect(sessions.map(({ answers }) => answers.mood)).toEqual(["tense", "tense", "tense", "tense"]);
+});
+
+/** Texts on buttons that are alone in a line of a phone. */
+const onButtons = ({ page, notices, end, files }: PageWords) => [
+  ...[page.continue, page.start, page.saving, page.startAgain, page.retry, page.back, page.next],
+  ...[notices.continueHere, end.redirect, end.stay, files.again],
+];
+
+test("keeps the texts of buttons on one line at 360 px, in every language", async () => {
+  const slug = await publishForm(me, chain(node("name", "short_text")));
+  const { page } = await visit(`/f/${slug}`, { viewport: { width: 360, height: 740 } });
+  const rows = languages.map(async (language) => [language, onButtons((await pages[language]()).page)] as const);
+  const wrapped = await page.evaluate(
+    (words) => {
+      const button = document.querySelector(".page-actions .button") as HTMLElement;
+      const height = button.offsetHeight;
+      return words.flatMap(([language, texts]) => {
+        button.lang = language;
+        return texts.filter((text) => {
+          button.textContent = text;
+          // other scripts are higher, and a second line is half as high again
+          return button.offsetHeight > 1.4 * height || button.scrollWidth > button.clientWidth;
+        });
+      });
+    },
+    await Promise.all(rows),
+  );
+  expect(wrapped).toEqual([]);
+});
+
+test("opens a kiosk in its first language for the next person", async () => {
+  const slug = await publishForm(me, { ...chain(node("name", "short_text")), translations });
+  const { page } = await visit(`/f/${slug}?kiosk=1`, { locale: "en-US" });
+  await switcher(page).click();
+  await option(page, "Deutsch").click();
+  await heading(page, "Wie heißen Sie?");
+  expect(await page.evaluate(() => localStorage.length)).toBe(0);
+  await page.getByRole("textbox").fill("Ada");
+  await page.keyboard.press("Enter");
+  await heading(page, "Danke");
+  await page.getByRole("button", { name: "Neu beginnen" }).click();
+  await heading(page, "About name");
+  expect(await shownLanguage(page)).toBe("en ltr");
+  expect(await page.getByRole("textbox").inputValue()).toBe("");
+});
+
+test("opens a form that is too large for the HTML in the device's language", async () => {
+  const long = Array.from({ length: 60 }, (_, at) => {
+    const text = node(`text${at}`, "short_text");
+    return { ...text, data: { ...text.data, description: "A long description. ".repeat(100) } };
+  });
+  const slug = await publishForm(me, { ...chain(node("name", "short_text"), ...long), translations });
+  const { page } = await visit(`/f/${slug}`, { locale: "de-DE" });
+  await heading(page, "Wie heißen Sie?");
+  await page.getByRole("button", { name: "Weiter" }).first().waitFor();
+  expect(await shownLanguage(page)).toBe("de ltr");
+  await switcher(page).click();
+  await option(page, "English").click();
+  await heading(page, "About name");
+  await page.getByRole("button", { name: "Continue" }).waitFor();
 });

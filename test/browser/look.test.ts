@@ -341,7 +341,7 @@ test("shows an end screen's own text on its button", async () => {
     language: "de",
   });
   const { page } = await visit(`/f/${slug}`);
-  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("button", { name: "Weiter" }).click();
   const button = page.getByRole("button", { name: "See the menu" });
   expect(await button.evaluate((it) => it.closest("[lang]")?.getAttribute("lang"))).toBe("de");
 });

@@ -105,3 +105,30 @@ test("removes the condition of an attached integration", async () => {
   await user.click(screen.getByRole("button", { name: save }));
   await waitFor(() => expect(bodies).toEqual([{ condition: null }]));
 });
+
+test("edits a copy's texts in the form's languages, a tab each", async () => {
+  const { bodies, answer } = recording(mail);
+  const graph = {
+    schema_version: "2.0",
+    nodes: [{ id: "mail", question_type: "email", data: { title: "Your email" } }],
+    edges: [],
+    translations: { de: { "mail.title": "E-Mail" }, fr: {} },
+  };
+  const user = await openPage(address, {
+    ...lists,
+    "GET /api/v2/form/{slug}/versions/{version_number}/": { ...examples.VersionDetail, graph },
+    "POST /api/v2/form/{slug}/mails/": answer,
+  });
+  await user.click(await screen.findByRole("button", { name: words.add }));
+  const dialog = within(await screen.findByRole("dialog"));
+  await user.selectOptions(dialog.getByLabelText(words.recipients), "to_node_id");
+  await user.click(await dialog.findByRole("tab", { name: "German" }));
+  await user.type(dialog.getByRole("textbox", { name: words.text }), "Danke");
+  expect(await accessibilityProblems()).toEqual([]);
+  await user.click(dialog.getByRole("tab", { name: "French" }));
+  await user.click(dialog.getByRole("button", { name: words.create }));
+  await waitFor(() => expect(bodies).toHaveLength(1));
+  const german = { subject: words.defaultCopySubject, text: "Danke" };
+  expect(bodies[0]).toMatchObject({ subject: words.defaultCopySubject, translations: { de: german } });
+  expect(bodies[0]?.translations).not.toHaveProperty("fr");
+});

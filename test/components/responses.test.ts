@@ -128,3 +128,36 @@ test("shows a response's scores with their bands", async () => {
   expect(title.nextSibling?.textContent).toBe("3 · normal");
   expect(screen.queryByText("Stress")).toBeNull();
 });
+
+describe("a form with translations", () => {
+  const version = "GET /api/v2/form/{slug}/versions/{version_number}/";
+  const translations = { de: { title: "Mittagessen" }, fr: {} };
+  const graph = { ...examples.VersionDetail.graph, translations };
+
+  test("shows the language of responses, and filters by it", async () => {
+    const asked: (string | null)[] = [];
+    const user = await openPage(address, {
+      [version]: { ...examples.VersionDetail, graph },
+      [list]: ({ url }: Request) => {
+        asked.push(new URL(url).searchParams.get("language"));
+        return { ...one, results: [{ ...examples.SessionListItem, language: "de" }] };
+      },
+    });
+    await screen.findByRole("columnheader", { name: words.language });
+    screen.getByRole("cell", { name: "German" });
+    await filterBy(user, "German");
+    await screen.findByRole("button", { name: filters.remove("German") });
+    await waitFor(() => expect(asked.at(-1)).toBe("de"));
+    expect(screen.queryByRole("menuitem", { name: "French" })).toBeNull();
+    expect(await accessibilityProblems()).toEqual([]);
+  });
+
+  test("has no column and no filter without them", async () => {
+    const user = await openPage(address, { [version]: examples.VersionDetail, [list]: one });
+    await screen.findAllByRole("row");
+    expect(screen.queryByRole("columnheader", { name: words.language })).toBeNull();
+    await user.click(screen.getByRole("button", { name: filters.addFilter }));
+    await screen.findByRole("menuitem", { name: filters.customVersion });
+    expect(screen.queryByRole("menuitem", { name: "English" })).toBeNull();
+  });
+});

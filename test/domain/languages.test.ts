@@ -1,3 +1,4 @@
+import { embeds } from "../../shared/domain/languages/embeds.ts";
 import { page as english } from "../../shared/domain/languages/en/page.ts";
 import { languages, matching, wordsFor } from "../../shared/domain/languages/languages.ts";
 import { mailWords } from "../../shared/domain/languages/mails.ts";
@@ -104,6 +105,7 @@ describe.each(languages.filter((language) => language !== "en"))("%s", (language
 
   it("says the same thing in the same words", () => {
     const { page: around, notices, end, choices, problems } = page;
+    expect(embeds[language].form).toBe(around.form);
     expect([end.redirect, end.sending, problems.tooFew]).toEqual([
       around.continue,
       notices.sendingTitle,

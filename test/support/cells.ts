@@ -52,6 +52,8 @@ export const cells: Record<string, Cell> = {
   [`PUT ${form}draft/`]: { body: { graph } },
   [`GET ${form}draft/translations/`]: {},
   [`PUT ${form}draft/translations/`]: { sent: translationFile },
+  [`PUT ${form}draft/translations/{language}/`]: { body: { texts: { "name.title": "Wie heißt du?" } } },
+  [`DELETE ${form}draft/translations/{language}/`]: {},
   [`POST ${form}draft/translations/confirm/`]: { body: { language: "de", keys: ["name.title"] } },
   [`POST ${form}draft/validate/`]: {},
   [`POST ${form}draft/simulate/`]: { body: { answers: {} } },

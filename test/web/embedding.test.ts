@@ -15,7 +15,7 @@ test("sends events that happened before it was loaded", () => {
     parent: { postMessage: ({ type }: { type: string }) => told.push(type) },
     document: { documentElement: page, addEventListener: () => undefined },
   };
-  Object.assign(globalThis, { ResizeObserver: NoResizes });
+  Object.assign(globalThis, { ResizeObserver: NoResizes, MutationObserver: NoResizes });
   tellEmbedder(respondent, opened, "lunch", window as unknown as Parameters<typeof tellEmbedder>[3]);
-  expect(told).toEqual(["ready", "started"]);
+  expect(told).toEqual(["language", "ready", "started"]);
 });

@@ -36,6 +36,7 @@ export type ListRow = Omit<SessionRow, "current_node_id" | "hidden" | "user_agen
   link_id: string | null;
   started_at_us: string;
   answers?: Record<string, Json> | null;
+  language?: string | null;
 };
 
 /** `stored`: its answers by node ID, if requested. */
@@ -81,7 +82,7 @@ export async function listSessions(
   const rows = await read<ListRow>(reader, {
     name: `list-responses ${name} ${order.name}${kind}`,
     text: `with ${matched} page as materialized (${page})
-      select ${columns}, ${startedAtUs} as started_at_us, ${count} as count${withAnswers ? ", p.answers" : ""}
+      select ${columns}, ${startedAtUs} as started_at_us, ${count} as count${withAnswers ? ", p.answers, s.language" : ""}
       from page join sessions.sessions s on s.id = page.id ${withAnswers ? joinAnswers(false) : ""} order by ${order.text}`,
     values: values.list,
   });
@@ -138,6 +139,8 @@ const listed = (row: ListRow): ListedSession => ({
   ...sessionListItem(row),
   ...(row.link_id && { link_id: row.link_id }),
   ...(row.answers !== undefined && { stored: row.answers ?? {} }),
+  // forms without translations have none
+  ...(row.language && { language: row.language }),
 });
 
 export function orderBy({ field, descending }: Ordering): { name: string; text: string } {

@@ -198,7 +198,7 @@ async function readPage(
   const text = `with ${parts}
     select c.count, c.walked, s.*
     from counted c left join (
-      select ${columns}, ${startedAtUs} as started_at_us${withAnswers ? ", p.answers" : ""} from page join sessions.sessions s on s.id = page.id
+      select ${columns}, ${startedAtUs} as started_at_us${withAnswers ? ", p.answers, s.language" : ""} from page join sessions.sessions s on s.id = page.id
       ${withAnswers ? joinAnswers(false) : ""}) s on true
     order by ${order.text}`;
   const asked = { name: `${name} ${order.name}${withAnswers ? " answers" : ""}`, text, values: values.list };

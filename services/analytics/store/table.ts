@@ -5,7 +5,7 @@ import type { SessionListItem } from "../../../shared/domain/shapes/sessions.ts"
 import { joinVisits } from "./detail.ts";
 
 /** A session of the table, with answers and their points by node ID. */
-export interface TableSession extends Omit<SessionListItem, "answers" | "reference"> {
+export interface TableSession extends Omit<SessionListItem, "answers" | "language" | "reference"> {
   hidden: Record<string, string>;
   language: string | null;
   /** of the personal link that started it */

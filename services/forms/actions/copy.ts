@@ -9,12 +9,12 @@ import { readDetail } from "../detail.ts";
 import type { FormRow } from "../entities.ts";
 import { themeFor } from "../formFields.ts";
 import { noteOriginalsOf } from "../originals.ts";
-import { findDraft, writeDraft } from "../store/drafts.ts";
+import { findDraft, type NewDraft, writeDraft } from "../store/drafts.ts";
 import { findForm, insertForm } from "../store/forms.ts";
 import { lockImageNames } from "../store/images.ts";
 import { copyOriginals } from "../store/translations.ts";
 import { findVersion } from "../store/versions.ts";
-import { graphOf } from "../views.ts";
+import { contentOf } from "../views.ts";
 import { withFreeSlug } from "./create.ts";
 
 const titleLimit = 200;
@@ -43,14 +43,14 @@ async function insertCopy(
   await lockImageNames(em, caller.account_id);
   const source = await findForm(em, caller, slug);
   checkRights(caller);
-  const { graph, isDraft } = await graphToCopy(em, source, body.from);
+  const { content, isDraft } = await graphToCopy(em, source, body.from);
   const theme = await themeFor(em, caller, source.theme.id);
   const { is_accepting_responses, closed_message, language, embed_origins, bot_protection, access, resume } = source;
   const settings = { is_accepting_responses, closed_message, language, embed_origins, bot_protection, access, resume };
   const form = insertForm(em, { ...settings, ...names, account_id: caller.account_id, ...createdBy(caller), theme });
   await em.flush();
-  if (graph !== null)
-    await writeCopy(em, { source, form, isDraft, draft: { title: names.title, graph, ...savedBy(caller) } });
+  if (content)
+    await writeCopy(em, { source, form, isDraft, draft: { ...content, title: names.title, ...savedBy(caller) } });
   const targets = [formTarget(form.id, form.title), formTarget(source.id, source.title)];
   await audit(em, ctx, { action: "form.copied", targets });
   return form.id;
@@ -61,7 +61,7 @@ interface Copy {
   form: FormRow;
   /** the graph is the source's draft, whose translations have originals */
   isDraft: boolean;
-  draft: Parameters<typeof writeDraft>[3];
+  draft: NewDraft;
 }
 
 async function writeCopy(em: EntityManager, { source, form, isDraft, draft }: Copy): Promise<void> {
@@ -70,19 +70,19 @@ async function writeCopy(em: EntityManager, { source, form, isDraft, draft }: Co
   await writeDraft(em, form, null, draft);
 }
 
-/** Returns the graph as JSON. Null if the form has neither a draft nor a version, and `from` is left out. */
+/** Returns the graph and its translations. Null if the form has neither a draft nor a version, and `from` is left out. */
 async function graphToCopy(
   em: EntityManager,
   form: FormRow,
   from: Params<"forms.copy">["body"]["from"],
-): Promise<{ graph: string | null; isDraft: boolean }> {
+): Promise<{ content: Pick<NewDraft, "graph" | "translations"> | null; isDraft: boolean }> {
   const ofVersion = async (number: number) => ({
-    graph: graphOf(await findVersion(em, form, number)),
+    content: contentOf(await findVersion(em, form, number)),
     isDraft: false,
   });
   if (typeof from === "number") return ofVersion(from);
   const draft = await findDraft(em, form);
-  if (draft) return { graph: graphOf(draft), isDraft: true };
+  if (draft) return { content: contentOf(draft), isDraft: true };
   if (from === "draft") throw notFound("draft");
-  return form.current_version === null ? { graph: null, isDraft: false } : ofVersion(form.current_version);
+  return form.current_version === null ? { content: null, isDraft: false } : ofVersion(form.current_version);
 }

@@ -1,25 +1,30 @@
+import type { Readable } from "node:stream";
 import type { Action, Ctx, Params } from "../../../shared/bus/calls.ts";
 import { actorOf, formTarget } from "../../../shared/domain/audit/entry.ts";
 import { normalizeGraph } from "../../../shared/domain/graph/normalizeGraph.ts";
-import { invalid, notFound } from "../../../shared/platform/errors.ts";
+import type { Graph, Translations } from "../../../shared/domain/graph/types.ts";
+import { draftBytesLimit, graphBytesLimit } from "../../../shared/domain/limits.ts";
+import type { DraftQuery, SaveDraftBody } from "../../../shared/domain/shapes/forms.ts";
+import { invalid, notFound, tooLarge } from "../../../shared/platform/errors.ts";
 import { audit } from "../audit.ts";
 import { savedBy } from "../authors.ts";
 import type { DraftRow } from "../entities.ts";
 import { checkIfMatch } from "../etag.ts";
-import { noteOriginals } from "../originals.ts";
+import { noteOriginals, storedTexts } from "../originals.ts";
 import type { FormsService } from "../service.ts";
 import { findDraft, findDraftHead, writeDraft } from "../store/drafts.ts";
 import { findForm, lockForm } from "../store/forms.ts";
 import { lockImageNames } from "../store/images.ts";
+import { textIn } from "../streams.ts";
 import { translationErrors } from "../translations/limits.ts";
 import { draftView, savedDraft, validation } from "../views.ts";
 
 /** GET /form/{slug}/draft/ */
 export const getDraft: Action<"forms.getDraft", FormsService> = {
-  params: { caller: "object", slug: "string", hosts: "array|optional" },
+  params: { caller: "object", slug: "string", query: "object|optional", hosts: "array|optional" },
   async handler(ctx) {
     const { draft, problems } = await examine(this, ctx);
-    return draftView(draft, problems);
+    return draftView(draft, problems, hasTranslations(ctx.params.query));
   },
 };
 
@@ -32,7 +37,10 @@ export const validateDraft: Action<"forms.validateDraft", FormsService> = {
   },
 };
 
-async function examine({ database, problems }: FormsService, ctx: Ctx<Params<"forms.getDraft">>) {
+/** Older copies of the gateway send no query. */
+const hasTranslations = (query: DraftQuery = {}): boolean => query.exclude !== "translations";
+
+async function examine({ database, problems }: FormsService, ctx: Ctx<Params<"forms.validateDraft">>) {
   const { caller, slug, hosts } = ctx.params;
   const em = database.read(ctx);
   const form = await findForm(em, caller, slug);
@@ -43,12 +51,17 @@ async function examine({ database, problems }: FormsService, ctx: Ctx<Params<"fo
 
 /** PUT /form/{slug}/draft/: of two concurrent saves with the same If-Match, one is saved and the other gets 409. */
 export const saveDraft: Action<"forms.saveDraft"> = {
-  params: { caller: "object", slug: "string", body: "object", if_match: { type: "string", nullable: true } },
+  params: {
+    caller: "object",
+    slug: "string",
+    query: "object|optional",
+    body: { type: "object", nullable: true },
+    if_match: { type: "string", nullable: true },
+  },
   async handler(ctx) {
-    const { caller, slug, body, if_match } = ctx.params;
-    const graph = normalizeGraph(body.graph);
-    const errors = translationErrors(graph, "graph.translations");
-    if (errors.length > 0) throw invalid(errors);
+    const { caller, slug, query, if_match } = ctx.params;
+    const body: SaveDraftBody = ctx.params.body ?? JSON.parse(await textIn(ctx.stream as Readable, draftBytesLimit));
+    const { graph, translations } = readGraph(body.graph, hasTranslations(query));
     const draft = await this.database.write(ctx, async (em) => {
       await lockImageNames(em, caller.account_id);
       const form = await lockForm(em, caller, slug);
@@ -56,7 +69,7 @@ export const saveDraft: Action<"forms.saveDraft"> = {
       checkIfMatch(if_match, before);
       const title = body.title ?? before?.title ?? form.title;
       form.modified = new Date();
-      await noteOriginals(em, form, graph, title);
+      if (translations) await noteOriginals(em, form, { ...graph, translations }, title);
       await audit(em, ctx, {
         action: "form.draft_saved",
         targets: [formTarget(form.id, form.title)],
@@ -65,12 +78,24 @@ export const saveDraft: Action<"forms.saveDraft"> = {
       return writeDraft(em, form, before, {
         title,
         graph: JSON.stringify(graph),
+        translations: translations && storedTexts({ translations }),
         ...savedBy(caller),
       });
     });
     return savedDraft(draft);
   },
 };
+
+/** Returns the graph and its translations apart. Without `isWhole`, the draft keeps those that it has. */
+function readGraph(submitted: SaveDraftBody["graph"], isWhole: boolean): { graph: Graph; translations?: Translations } {
+  const { translations = {}, ...graph } = normalizeGraph(submitted);
+  if (!isWhole && submitted.translations)
+    throw invalid(["graph.translations: must be absent with exclude=translations"]);
+  const errors = translationErrors({ translations }, "graph.translations");
+  if (errors.length > 0) throw invalid(errors);
+  if (Buffer.byteLength(JSON.stringify(graph)) > graphBytesLimit) throw tooLarge(graphBytesLimit);
+  return { graph, ...(isWhole && { translations }) };
+}
 
 /** The first save of an hour by each person is in the audit log (teams §20.10). */
 export const hourOf = (now: Date): string => now.toISOString().slice(0, 13);

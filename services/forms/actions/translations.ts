@@ -5,7 +5,7 @@ import { actorOf, formTarget } from "../../../shared/domain/audit/entry.ts";
 import { originalsOf, sameLanguage } from "../../../shared/domain/graph/translations/translations.ts";
 import type { Graph } from "../../../shared/domain/graph/types.ts";
 import { translationFileLimit } from "../../../shared/domain/shapes/translations.ts";
-import { conflict, fileTooLarge, invalid, notFound } from "../../../shared/platform/errors.ts";
+import { conflict, invalid, notFound } from "../../../shared/platform/errors.ts";
 import type { DraftTexts } from "../analysis/worker.ts";
 import { audit } from "../audit.ts";
 import { savedBy } from "../authors.ts";
@@ -15,7 +15,8 @@ import type { FormsService } from "../service.ts";
 import { findDraft, findDraftHead, writeDraft } from "../store/drafts.ts";
 import { findForm, lockForm } from "../store/forms.ts";
 import { findOriginals, saveOriginals } from "../store/translations.ts";
-import { graphOf, savedDraft } from "../views.ts";
+import { textIn } from "../streams.ts";
+import { contentOf, graphOf, savedDraft } from "../views.ts";
 import { hourOf } from "./drafts.ts";
 
 /** Maximum readings of a file if the draft changes in between. */
@@ -42,14 +43,14 @@ export const putTranslations: Action<"forms.putTranslations", FormsService> = {
   params: { caller: "object", slug: "string", type: "string", if_match: { type: "string", nullable: true } },
   async handler(ctx) {
     const { caller, slug, type, if_match } = ctx.params;
-    const file = { type, text: await textIn(ctx.stream as Readable | null) };
+    const file = { type, text: await textIn(ctx.stream as Readable | null, translationFileLimit) };
     const em = this.database.read(ctx);
     for (let attempt = 0; attempt < attemptLimit; attempt += 1) {
       const form = await findForm(em, caller, slug);
       const { row, texts } = await textsOf(em, form);
       checkIfMatch(if_match, row);
       const at = new Date().toISOString();
-      const { graph, originals } = await this.analysis.translated(form.account_id, texts, file, at);
+      const { translations, originals } = await this.analysis.translated(form.account_id, texts, file, at);
       const saved = await this.database.write(ctx, async (inner) => {
         const locked = await lockForm(inner, caller, slug);
         const before = await findDraftHead(inner, locked);
@@ -62,7 +63,8 @@ export const putTranslations: Action<"forms.putTranslations", FormsService> = {
           targets: [formTarget(form.id, locked.title)],
           key: `draft_saved ${form.id} ${actorOf(caller).id} ${hourOf(locked.modified)}`,
         });
-        return writeDraft(inner, locked, before, { title: row.title, graph, ...savedBy(caller) });
+        const { graph } = contentOf(row);
+        return writeDraft(inner, locked, before, { title: row.title, graph, translations, ...savedBy(caller) });
       });
       if (saved) return savedDraft(saved);
     }
@@ -78,8 +80,8 @@ export const confirmTranslations: Action<"forms.confirmTranslations", FormsServi
     await this.database.write(ctx, async (em) => {
       const form = await lockForm(em, caller, slug);
       const { row } = await textsOf(em, form);
-      const graph: Graph = JSON.parse(graphOf(row));
-      const tag = Object.keys(graph.translations ?? {}).find((known) => sameLanguage(known, body.language));
+      const graph: Graph = JSON.parse(contentOf(row).graph);
+      const tag = (row.translations ?? []).find(({ language }) => sameLanguage(language, body.language))?.language;
       if (tag === undefined) throw invalid(["language: must be one of the draft's translations"]);
       const originals = { ...(await findOriginals(em, form.id)).get(tag) };
       const texts = originalsOf(graph, { title: row.title, closed_message: form.closed_message });
@@ -106,20 +108,4 @@ async function textsOf(em: EntityManager, form: FormRow): Promise<FoundDraft> {
   const { language, closed_message } = form;
   const originals = Object.fromEntries(await findOriginals(em, form.id));
   return { row, texts: { graph: graphOf(row), title: row.title, closed_message, language, originals } };
-}
-
-/** Throws 400 for a text that isn't UTF-8. */
-async function textIn(stream: Readable | null): Promise<string> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of stream ?? []) {
-    size += chunk.length;
-    if (size > translationFileLimit) throw fileTooLarge(translationFileLimit);
-    chunks.push(chunk);
-  }
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(Buffer.concat(chunks));
-  } catch {
-    throw invalid(["file: must be UTF-8"]);
-  }
 }

@@ -8,7 +8,7 @@ import type { FormsService } from "../service.ts";
 import { findDraftHead, writeDraft } from "../store/drafts.ts";
 import { findForm, lockForm } from "../store/forms.ts";
 import { findVersion, listVersions as readVersions } from "../store/versions.ts";
-import { draftView, graphOf, versionDetail, versionView } from "../views.ts";
+import { contentOf, draftView, versionDetail, versionView } from "../views.ts";
 
 /** GET /form/{slug}/versions/ */
 export const listVersions: Action<"forms.listVersions"> = {
@@ -53,7 +53,7 @@ export const restoreVersion: Action<"forms.restoreVersion", FormsService> = {
         targets: [formTarget(form.id, form.title)],
         changes: [{ field: "version", before: null, after: version_number }],
       });
-      const content = { title: before?.title ?? form.title, graph: graphOf(version), ...savedBy(caller) };
+      const content = { title: before?.title ?? form.title, ...contentOf(version), ...savedBy(caller) };
       await noteOriginalsOf(em, form, content);
       return { form, draft: await writeDraft(em, form, before, content) };
     });

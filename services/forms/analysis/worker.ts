@@ -21,6 +21,7 @@ import type { Diff } from "../../../shared/domain/shapes/diff.ts";
 import type { Simulation } from "../../../shared/domain/shapes/simulation.ts";
 import type { TranslationsQuery } from "../../../shared/domain/shapes/translations.ts";
 import { answerTo, ready } from "../../../shared/platform/workers/messages.ts";
+import type { StoredTexts } from "../store/translations.ts";
 import type { ChangedDraft, TranslatedDraft } from "../translations/files.ts";
 import { Refusal as FileRefusal } from "../translations/refusal.ts";
 
@@ -43,9 +44,9 @@ export interface DraftTexts extends Omit<TranslatedDraft, "graph"> {
   graph: string;
 }
 
-/** A draft after a file. The graph is JSON. */
-export interface TranslatedTexts extends Omit<ChangedDraft, "graph"> {
-  graph: string;
+/** Translations after a file, as JSON. */
+export interface TranslatedTexts extends Omit<ChangedDraft, "translations"> {
+  translations: StoredTexts[];
 }
 
 /** One side of a comparison. The graph is JSON. */
@@ -95,7 +96,11 @@ async function resultOf(question: Question): Promise<Answers[Question["kind"]]> 
 async function translated({ draft, file, at }: Extract<Question, { kind: "translated" }>): Promise<TranslatedTexts> {
   const { withFile } = await files();
   const changed = await withFile({ ...draft, graph: graphOf(draft.graph) }, file, at);
-  return { ...changed, graph: JSON.stringify(changed.graph) };
+  const languages = Object.entries(changed.translations);
+  return {
+    ...changed,
+    translations: languages.map(([language, texts]) => ({ language, texts: JSON.stringify(texts) })),
+  };
 }
 
 const graphOf = (json: string): Graph => JSON.parse(json);

@@ -1,6 +1,13 @@
 import { analyze } from "../../../shared/domain/graph/analyze.ts";
 import type { Edge, Graph, GraphNode } from "../../../shared/domain/graph/types.ts";
-import { calculationLimit, edgeLimit, hiddenFieldLimit, nodeLimit } from "../../../shared/domain/limits.ts";
+import {
+  calculationLimit,
+  draftBytesLimit,
+  edgeLimit,
+  graphBytesLimit,
+  hiddenFieldLimit,
+  nodeLimit,
+} from "../../../shared/domain/limits.ts";
 import { cutTexts } from "./cutTexts.ts";
 import { type ImportedForm, ownerKey } from "./importedForm.ts";
 import { pagesOf } from "./pages.ts";
@@ -21,7 +28,7 @@ export function finish(form: ImportedForm): Graph {
   makeRoom(graph, form);
   publishable(graph, form, texts);
   texts.note(form);
-  return form.translations.into(graph, form, graphLimit - Buffer.byteLength(JSON.stringify(graph)));
+  return form.translations.into(graph, form, translatedLimit - Buffer.byteLength(JSON.stringify(graph)));
 }
 
 const limitText = `${nodeLimit.toLocaleString("en")} questions and screens`;
@@ -54,11 +61,12 @@ export function publishable(graph: Graph, form: ImportedForm, texts?: CheckedTex
   }
 }
 
-/** PUT draft takes 1 MiB. The rest is for other keys of the body. */
-const graphLimit = 1024 * 1024 - 4_096;
+/** As much as PUT draft takes, without and with translations. The rest is for other keys of the body. */
+const graphLimit = graphBytesLimit - 4_096;
+const translatedLimit = draftBytesLimit - 4_096;
 
 /** Throws for a graph that is larger than a draft can be. */
-export function refuseLarge(graph: Graph): void {
+export function refuseLarge({ translations: _, ...graph }: Graph): void {
   if (Buffer.byteLength(JSON.stringify(graph)) > graphLimit)
     throw new Refusal("file: the form is larger than 1 MiB; split it into several forms");
 }

@@ -9,6 +9,8 @@ const ofForms = "t.form_id in (select id from forms.forms where account_id = $1)
 
 export const formsTables: readonly AccountTable[] = [
   { name: "forms.translation_originals", where: ofForms },
+  { name: "forms.draft_translations", where: ofForms },
+  { name: "forms.version_translations", where: ofForms },
   { name: "forms.drafts", where: ofForms },
   { name: "forms.versions", where: ofForms },
   { name: "forms.forms", where: "t.account_id = $1" },

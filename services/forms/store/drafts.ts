@@ -1,9 +1,19 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import { Draft, type DraftRow, draftFields, type FormRow } from "../entities.ts";
+import { draftTexts, type StoredTexts, writeDraftTexts } from "./translations.ts";
 
-/** Reads the draft with its graph. Null if none was saved. */
-export function findDraft(em: EntityManager, form: FormRow): Promise<DraftRow | null> {
+/**
+ * Reads the draft with its graph and translations. Null if none was saved. A save in between gives newer translations with the older
+ * ETag, which no later save accepts.
+ */
+export async function findDraft(em: EntityManager, form: FormRow): Promise<DraftRow | null> {
+  const row = await findBareDraft(em, form);
+  return row && Object.assign(row, { translations: await draftTexts(em, form.id) });
+}
+
+/** Reads the draft with its graph, and without translations. */
+export function findBareDraft(em: EntityManager, form: FormRow): Promise<DraftRow | null> {
   return em.findOne(Draft, { form_id: form.id }, { fields: draftFields }) as Promise<DraftRow | null>;
 }
 
@@ -12,20 +22,23 @@ export function findDraftHead(em: EntityManager, form: FormRow): Promise<DraftRo
   return em.findOne(Draft, { form_id: form.id });
 }
 
-interface NewDraft extends Pick<DraftRow, "title" | "saved_by" | "saved_by_name"> {
+export interface NewDraft extends Pick<DraftRow, "title" | "saved_by" | "saved_by_name"> {
   graph: string;
+  /** Absent if the draft keeps its own. */
+  translations?: readonly StoredTexts[] | undefined;
 }
 
 /**
- * Replaces the graph (JSON) of a form's draft. `draft` is the current one. Call it with the form locked. Uses SQL,
- * because the ORM would copy and compare the whole graph.
+ * Replaces the graph (JSON, without translations) of a form's draft. `draft` is the current one. Call it with the form locked. Uses
+ * SQL, because the ORM would copy and compare the whole graph.
  */
 export async function writeDraft(
   em: EntityManager,
   form: FormRow,
   draft: DraftRow | null,
-  { title, graph, ...by }: NewDraft,
+  { title, graph, translations, ...by }: NewDraft,
 ): Promise<DraftRow> {
+  if (translations) await writeDraftTexts(em, form.id, translations);
   const row = { form_id: form.id, title, graph, revision: (draft?.revision ?? 0) + 1, saved_at: new Date(), ...by };
   await sql`insert into forms.drafts (form_id, title, graph, revision, saved_at, saved_by, saved_by_name)
     values (${row.form_id}, ${title}, ${graph}, ${row.revision}, ${row.saved_at}, ${by.saved_by}, ${by.saved_by_name})
@@ -33,7 +46,20 @@ export async function writeDraft(
       saved_at = excluded.saved_at, saved_by = excluded.saved_by, saved_by_name = excluded.saved_by_name`.execute(
     em.getKysely(),
   );
-  return row as DraftRow;
+  return { ...row, translations } as DraftRow;
+}
+
+/** Changes the draft's ETag after a change of its translations. Call it with the form locked. */
+export async function touchDraft(
+  em: EntityManager,
+  form: FormRow,
+  { revision }: Pick<DraftRow, "revision">,
+  by: Pick<DraftRow, "saved_by" | "saved_by_name">,
+): Promise<Pick<DraftRow, "form_id" | "revision" | "saved_at">> {
+  const row = { form_id: form.id, revision: revision + 1, saved_at: new Date() };
+  await sql`update forms.drafts set revision = ${row.revision}, saved_at = ${row.saved_at}, saved_by = ${by.saved_by},
+      saved_by_name = ${by.saved_by_name} where form_id = ${form.id}`.execute(em.getKysely());
+  return row;
 }
 
 /** Changes the draft's title (decisions §3), and so its ETag: a stale editor can't restore the old title. */

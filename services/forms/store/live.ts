@@ -1,4 +1,4 @@
-import type { LiveForm, VersionGraph } from "../../../shared/bus/contract.ts";
+import type { LiveForm, VersionGraph, VersionLanguage } from "../../../shared/bus/contract.ts";
 import type { ThemeReference } from "../../../shared/domain/shapes/themes.ts";
 import type { Database } from "../../../shared/platform/database/open.ts";
 
@@ -55,13 +55,31 @@ function pendingForm({ id, version_id, version_number, live_version, ...row }: P
   };
 }
 
+/** Returns a version for sessions, without its texts, which go piece by piece. */
 export async function readGraph({ pool }: Database, version: { id: string }): Promise<VersionGraph> {
   const { rows } = await pool.query<Omit<VersionGraph, "version_id">>(
-    "select version_number, graph, translation_sources from forms.versions where id = $1",
+    `select version_number, graph, translation_sources, array(select language from forms.version_translations
+        where version_id = v.id and exists (select from json_each_text(texts) where value ~ '\\S')
+        order by position) as languages
+      from forms.versions v where id = $1`,
     [version.id],
   );
   if (!rows[0]) throw new Error(`Version ${version.id} not found.`);
-  return { version_id: version.id, ...rows[0] };
+  const { languages, ...row } = rows[0];
+  return { version_id: version.id, ...row, ...(languages && languages.length > 0 && { languages }) };
+}
+
+/** Reads the texts of a version in one language. */
+export async function readTexts({ pool }: Database, versionId: string, language: string): Promise<VersionLanguage> {
+  const { rows } = await pool.query<VersionLanguage>(
+    `select version_id, language, texts::text as texts,
+        coalesce(translation_sources -> language, '{}'::json) as sources
+      from forms.version_translations t join forms.versions v on v.id = t.version_id
+      where version_id = $1 and language = $2`,
+    [versionId, language],
+  );
+  if (!rows[0]) throw new Error(`Version ${versionId} isn't translated to ${language}.`);
+  return rows[0];
 }
 
 /** Stores what sessions acknowledged. Never goes back, because pushes may overtake each other. */

@@ -5,6 +5,7 @@ import { notFound } from "../../../shared/platform/errors.ts";
 import { newUuid } from "../../../shared/platform/ids.ts";
 import { type DraftRow, type FormRow, Version, type VersionRow, versionFields } from "../entities.ts";
 import { pageOf } from "./page.ts";
+import { publishTexts, versionTexts } from "./translations.ts";
 
 /** Lists versions without their graphs. */
 export function listVersions(em: EntityManager, form: FormRow, paging: Paging) {
@@ -18,10 +19,13 @@ export async function findVersion(em: EntityManager, form: FormRow, versionNumbe
   const where = { form_id: form.id, version_number: versionNumber };
   const version = isPossible ? await em.findOne(Version, where, { fields: versionFields }) : null;
   if (!version) throw notFound("version");
-  return version as VersionRow;
+  return withTexts(em, version as VersionRow);
 }
 
-/** Returns the graph of the current version as JSON. */
+const withTexts = async (em: EntityManager, version: VersionRow): Promise<VersionRow> =>
+  Object.assign(version, { translations: await versionTexts(em, version.id) });
+
+/** Returns the graph of the current version as JSON, without translations. */
 export async function currentGraph(em: EntityManager, form: FormRow): Promise<string | undefined> {
   if (form.current_version === null) return undefined;
   return (await findVersion(em, form, form.current_version)).graph;
@@ -37,10 +41,11 @@ interface NewVersion extends Pick<VersionRow, "published_by" | "published_by_nam
 const keyRetentionMs = 24 * 60 * 60 * 1000;
 
 /** Finds the version that a publish with this key created, with its graph. */
-export function findVersionOfKey(em: EntityManager, form: FormRow, hash: Buffer): Promise<VersionRow | null> {
+export async function findVersionOfKey(em: EntityManager, form: FormRow, hash: Buffer): Promise<VersionRow | null> {
   const publishedAt = { $gt: new Date(Date.now() - keyRetentionMs) };
   const where = { form_id: form.id, idempotency_hash: hash, published_at: publishedAt };
-  return em.findOne(Version, where, { fields: versionFields }) as Promise<VersionRow | null>;
+  const version = await em.findOne(Version, where, { fields: versionFields });
+  return version && withTexts(em, version as VersionRow);
 }
 
 /** Frees an expired key. Call it with the form locked. */
@@ -79,5 +84,6 @@ export async function addVersion(
           'closed_message', originals #>> '{closed_message,source}'))
         from forms.translation_originals o where o.form_id = d.form_id)
     from forms.drafts d where d.form_id = ${form.id} returning node_count, edge_count`.execute(em.getKysely());
+  await publishTexts(em, form.id, version.id);
   return { ...version, ...rows[0] } as VersionRow;
 }

@@ -6,7 +6,7 @@ import {
   translationOf,
 } from "../../../shared/domain/graph/translations/translations.ts";
 import type { Graph, Texts } from "../../../shared/domain/graph/types.ts";
-import { languageLimit } from "../../../shared/domain/limits.ts";
+import { draftBytesLimit, languageLimit } from "../../../shared/domain/limits.ts";
 import type { TranslationState, TranslationsQuery } from "../../../shared/domain/shapes/translations.ts";
 import { readCsv, writeCsv } from "./files/csv.ts";
 import { type TranslationTable, tableOf } from "./files/table.ts";
@@ -54,7 +54,7 @@ export function stateOf({ graph, originals, ...form }: TranslatedDraft): Transla
 
 /** The part of a draft that a file changes. */
 export interface ChangedDraft {
-  graph: Graph;
+  translations: Record<string, Texts>;
   originals: Record<string, Originals>;
 }
 
@@ -76,9 +76,8 @@ export async function withFile(
     translations.set(tag, after);
     originals[tag] = originalsAfter({ before, after, own, texts, at });
   }
-  const graph = { ...draft.graph, translations: Object.fromEntries(translations) };
-  refuse(graph);
-  return { graph, originals };
+  refuse({ ...draft.graph, translations: Object.fromEntries(translations) });
+  return { translations: Object.fromEntries(translations), originals };
 }
 
 function withTexts(before: Texts, { rows }: TranslationTable, language: string): Texts {
@@ -90,8 +89,8 @@ function withTexts(before: Texts, { rows }: TranslationTable, language: string):
 const sourcesOf = ({ rows }: TranslationTable): [string, string][] =>
   rows.flatMap(({ key, source = "" }) => (source === "" ? [] : [[key, source]]));
 
-/** PUT draft takes 1 MiB. The rest is for other keys of its body. */
-const graphLimit = 1024 * 1024 - 4_096;
+/** PUT draft takes as much. The rest is for other keys of its body. */
+const graphLimit = draftBytesLimit - 4_096;
 
 function refuse(graph: Graph): void {
   if (languagesOf(graph).length > languageLimit)
@@ -99,5 +98,5 @@ function refuse(graph: Graph): void {
   const errors = translationErrors(graph, "translations");
   if (errors.length > 0) throw new Refusal(errors);
   if (Buffer.byteLength(JSON.stringify(graph)) > graphLimit)
-    throw new Refusal(["file: the form with its translations would be larger than 1 MiB"]);
+    throw new Refusal(["file: the form with its translations would be larger than 8 MiB"]);
 }

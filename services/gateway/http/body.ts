@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { Service, ServiceBroker } from "moleculer";
 import { maxPayload } from "../../../shared/bus/internals.ts";
+import { draftBytesLimit } from "../../../shared/domain/limits.ts";
 import {
   badRequest,
   chunksTooSmall,
@@ -31,12 +32,14 @@ const publicLimits: ContentLimits = { bytes: 300 * 1024, values: 20_000, depth: 
 export const entryBodyLimit = 32 * 1024;
 const entryLimits: ContentLimits = { ...publicLimits, bytes: entryBodyLimit };
 const ownerLimits: ContentLimits = { ...publicLimits, bytes: bodyLimit };
-const graphLimits: ContentLimits = { ...ownerLimits, values: 200_000, depth: 48 };
+/** With its translations. Without them, the action refuses more than 1 MiB. */
+const graphLimits: ContentLimits = { bytes: draftBytesLimit, values: 200_000, depth: 48 };
 
 /** Limits of a row's body. `carried` is the largest body that the bus carries, in bytes. */
 export function limitsOf(row: Pick<Route, "auth" | "holdsGraph" | "path">, carried: number): ContentLimits {
   const limits = contentLimitsOf(row);
-  return { ...limits, bytes: Math.min(limits.bytes, carried) };
+  // a large graph is streamed to the action
+  return row.holdsGraph ? limits : { ...limits, bytes: Math.min(limits.bytes, carried) };
 }
 
 function contentLimitsOf({ auth, holdsGraph, path }: Pick<Route, "auth" | "holdsGraph" | "path">): ContentLimits {

@@ -51,8 +51,8 @@ export interface Request {
   exports: Exports;
   /** In the workspace of the resource, if the request named none (teams §20.12). */
   caller?: Caller;
-  /** Body of a route with a `document`. */
-  document?: SentDocument;
+  /** Body of a route with a `document`, or a large graph. */
+  document?: SentDocument | undefined;
   /** Unix ms. The action has no effect after this time (idempotency.ts). */
   notAfter?: number;
   /** `options` default to the route's. */

@@ -35,12 +35,16 @@ export const descriptions: Descriptions = {
     POST: "Converts a form of another tool to a graph. Stores nothing: create a form and PUT the graph as its draft. Send one file as `multipart/form-data`, or the JSON document itself. With an XLSForm, send the CSV files of its choices as up to 10 parts `attachment`. The format is found by content. Formats are Pathform, XLSForm (.xlsx or .csv), Typeform, FHIR Questionnaire (R4 or R5), SurveyJS and Google Forms. `issues` says what is lost or changed. PUT draft accepts the graph, and it can be published. Limits: 5 MiB with all attachments, unpacked 50 MiB and 20,000 rows, and 1,000 questions.",
   },
   "/api/v2/form/{slug}/draft/": {
-    GET: "Returns the draft and its problems. 404 if no draft was saved yet.",
-    PUT: `Replaces the whole draft. The graph can be unfinished. ${ifMatch}`,
+    GET: "Returns the draft and its problems. 404 if no draft was saved yet. With `exclude=translations`, the graph comes without `translations`.",
+    PUT: `Replaces the whole draft. The graph can be unfinished. With \`exclude=translations\`, the draft keeps its translations. ${ifMatch}`,
   },
   "/api/v2/form/{slug}/draft/translations/": {
     GET: "Returns the texts of the draft in all languages. `format=csv` has the columns `key`, `source` and one per language. `format=xliff` is XLIFF 2.1 of one `language`. `format=json` counts texts and lists translations whose original changed. A text that a spreadsheet would read as a formula starts with `'`.",
     PUT: "Adds the translations of a CSV or XLIFF 2.0 or 2.1 file to the draft. Empty texts and missing rows change nothing. A new column adds a language. In an XLIFF, `trgLang` names the language. Send `If-Match` with the draft's ETag. Limits: 5 MiB, and 1 MiB for the draft with its translations.",
+  },
+  "/api/v2/form/{slug}/draft/translations/{language}/": {
+    PUT: "Replaces the texts of one language, without the rest of the draft. Adds the language if the draft lacks it. Without texts, it counts for respondents only once it has one.",
+    DELETE: "Removes a language from the draft with all its texts.",
   },
   "/api/v2/form/{slug}/draft/translations/confirm/": {
     POST: "Marks translations as still right after their original changed. Ignores keys without a translation.",

@@ -70,7 +70,12 @@ import type {
 } from "../../../shared/domain/shapes/sessions.ts";
 import type { Template, TemplateDetail } from "../../../shared/domain/shapes/templates.ts";
 import type { CreateThemeBody, Theme, ThemeReference, UpdateThemeBody } from "../../../shared/domain/shapes/themes.ts";
-import type { ConfirmTranslationsBody, TranslationState } from "../../../shared/domain/shapes/translations.ts";
+import type {
+  ConfirmTranslationsBody,
+  LanguageBody,
+  SavedLanguage,
+  TranslationState,
+} from "../../../shared/domain/shapes/translations.ts";
 import { deliveryExamples } from "./examples/deliveries.ts";
 import { figureExamples } from "./examples/figures.ts";
 import { peopleExamples } from "./examples/people.ts";
@@ -490,6 +495,8 @@ export const examples = {
     languages: [{ tag: "de", done: 11, missing: 1, changed: 1 }],
     changed: { de: { "nps.title": { source: "How likely are you to recommend us?", at: startedAt } } },
   } satisfies TranslationState,
+  LanguageBody: { texts: { "nps.title": "Wie wahrscheinlich empfiehlst du uns weiter?" } } satisfies LanguageBody,
+  SavedLanguage: { last_saved_at: startedAt } satisfies SavedLanguage,
   ConfirmTranslationsBody: { language: "de", keys: ["nps.title"] } satisfies ConfirmTranslationsBody,
   CompleteBody: {} satisfies CompleteBody,
   Next: next,

@@ -124,6 +124,8 @@ const byPath: readonly [RegExp, Record<string, string>][] = [
       erase: "Also deletes what the link says about a person.",
     },
   ],
+  [/\/draft\/$/, { exclude: "`translations` leaves them out of the graph. A PUT then keeps those of the draft." }],
+  [/\/draft\/translations\/\{language\}/, { language: "Language tag, such as `de` or `pt-BR`." }],
   [/invitations\/$/, { status: "Only invitations in this state." }],
   [/\/sign-ins\//, { id: "ID of the sign-in, from your list." }],
   [/\/access\//, { id: "ID of the access, from the form's list." }],

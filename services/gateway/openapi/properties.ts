@@ -71,6 +71,8 @@ export const propertyTexts: Record<string, Record<string, string>> = {
     "languages.changed": "Number of translations whose original changed since.",
     changed: "Original and time of these translations, by language and key.",
   },
+  LanguageBody: { texts: "All texts of the language by key, such as `q1.title`. Those that are left out are removed." },
+  SavedLanguage: { last_saved_at: "Time when the draft was saved." },
   ConfirmTranslationsBody: {
     language: "Language tag of the translations.",
     keys: "Keys of the translations that are still right.",

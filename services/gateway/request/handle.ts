@@ -12,7 +12,7 @@ import { refuseOtherForms } from "../files/form.ts";
 import { limitsOf, readBody, readForm } from "../http/body.ts";
 import { readCookies, setCookie } from "../http/cookie.ts";
 import { type Answer, isFresh, sendAnswer } from "../http/reply.ts";
-import type { Exports, Request, Route } from "../http/request.ts";
+import type { Exports, Request, Route, SentDocument } from "../http/request.ts";
 import type { Limits } from "../limits/limits.ts";
 import type { Meter } from "../usage/meter.ts";
 import { authenticate, authorize, checkWorkspaceRights, refuseSuspendedChange } from "./authenticate.ts";
@@ -109,6 +109,7 @@ async function answerFor(
   if (caller?.key_id === null && request.cookies[0]) setCookie(request, request.cookies[0]);
   if (row.document) request.document = await readDocument(request, caller?.account_id ?? "");
   const body = row.document ? undefined : await bodyOf(row, req, context);
+  if (row.holdsGraph) request.document = largeBody(body, req, context.bodyLimit);
   const work = () => callAction(endpoint, limits, request, caller, body);
   const key = idempotencyKeyOf(request);
   const found = caller && key !== null ? await answerOnce({ request, caller, key, body }, work) : await work();
@@ -162,6 +163,13 @@ async function bodyOf(row: Route, req: IncomingMessage, context: GatewayContext)
   if (!withBody.has(req.method ?? "")) return undefined;
   const limits = { ...limitsOf(row, context.bodyLimit), timeoutMs: context.bodyTimeoutMs };
   return row.form ? readForm(req, limits) : readBody(req, limits);
+}
+
+/** Returns a body that no message on the bus carries, as the stream's bytes. */
+function largeBody(body: unknown, { headers }: IncomingMessage, carried: number): SentDocument | undefined {
+  if (Number(headers["content-length"] ?? Number.POSITIVE_INFINITY) <= carried) return undefined;
+  const bytes = Buffer.from(JSON.stringify(body) ?? "");
+  return bytes.length > carried ? { bytes, attachments: [] } : undefined;
 }
 
 /** Reads a page. Splits it in halves if it is larger than the bus carries. */
@@ -232,7 +240,9 @@ function checkedParams({ row, checkBody, readQuery }: Endpoint, request: Request
   const errors = withBody.has(row.method) ? checkBody(body) : [];
   if (errors.length > 0) throw invalid(errors, knownFields(errors, row.body));
   const conditions = row.ifMatch && { if_match: ifMatchOf(request.req) };
-  return { ...path, ...readQuery(request.search), ...(row.body && { body }), ...conditions, ...row.extra?.(request) };
+  // a large body is streamed instead
+  const sent = row.body && { body: request.document ? null : body };
+  return { ...path, ...readQuery(request.search), ...sent, ...conditions, ...row.extra?.(request) };
 }
 
 const entityTags = /^(?:\*|(?:W\/)?"[^"]*"(?:\s*,\s*(?:W\/)?"[^"]*")*)$/;

@@ -171,6 +171,7 @@ const defaults = {
   condition: null,
   digest: "none",
   is_enabled: true,
+  translations: {},
 } as const;
 
 const fieldsIn = (row: store.MailRow): MailFields => ({

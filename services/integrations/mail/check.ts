@@ -3,6 +3,8 @@ import type { Call } from "../../../shared/bus/calls.ts";
 import type { FormReference } from "../../../shared/bus/contract/forms.ts";
 import type { Caller } from "../../../shared/bus/contract.ts";
 import { emailKey, withoutTag } from "../../../shared/domain/emailKey.ts";
+import { formats } from "../../../shared/domain/formats.ts";
+import { sameLanguage } from "../../../shared/domain/graph/translations/translations.ts";
 import type { Graph } from "../../../shared/domain/graph/types.ts";
 import { isEmailAddress } from "../../../shared/domain/questions/email.ts";
 import type { UpdateMailBody } from "../../../shared/domain/shapes/mails.ts";
@@ -28,6 +30,7 @@ export type MailFields = Pick<
   | "reply_to_node_id"
   | "subject"
   | "text"
+  | "translations"
   | "include_answers"
   | "digest"
   | "is_enabled"
@@ -46,7 +49,7 @@ export async function checkMail(
   body: UpdateMailBody,
 ): Promise<void> {
   checkCondition(body.condition);
-  const problems = [...addressProblems(fields), ...copyProblems(fields)];
+  const problems = [...addressProblems(fields), ...copyProblems(fields), ...languageProblems(fields)];
   if (problems.length > 0) throw invalid(problems);
   const named = (["to_node_id", "reply_to_node_id"] as const).filter((field) => body[field]);
   if (named.length === 0) return;
@@ -67,13 +70,26 @@ function addressProblems(fields: MailFields): string[] {
   });
 }
 
-function copyProblems({ to_node_id, digest, subject, text }: MailFields): string[] {
+function copyProblems({ to_node_id, digest, subject, text, translations }: MailFields): string[] {
   if (to_node_id === null) return [];
-  const templates = Object.entries({ subject, text }).filter(([, template]) => template.includes("{{response:url}}"));
+  const translated = Object.entries(translations).flatMap(([tag, texts]) =>
+    Object.entries(texts).map(([field, template]) => [`translations.${tag}.${field}`, template] as const),
+  );
+  const own = Object.entries({ subject, text });
+  const templates = [...own, ...translated].filter(([, template]) => template.includes("{{response:url}}"));
   return [
     ...(digest === "none" ? [] : ['digest: must be "none" with `to_node_id`']),
     ...templates.map(([field]) => `${field}: must not use {{response:url}} with \`to_node_id\``),
   ];
+}
+
+function languageProblems({ translations }: MailFields): string[] {
+  const tags = Object.keys(translations);
+  return tags.flatMap((tag, index) => {
+    if (!formats.language?.test(tag)) return [`translations.${tag}: must be a language tag such as "de"`];
+    const isRepeated = tags.slice(0, index).some((before) => sameLanguage(before, tag));
+    return isRepeated ? [`translations.${tag}: must not be repeated`] : [];
+  });
 }
 
 /** Returns the email questions of the current version and of the draft, because either may be newer for the owner. */

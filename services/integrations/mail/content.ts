@@ -1,5 +1,7 @@
 import { replaceRecalls } from "../../../shared/domain/graph/recalls.ts";
 import type { Graph, GraphNode } from "../../../shared/domain/graph/types.ts";
+import { mailWords } from "../../../shared/domain/languages/mails.ts";
+import { filled } from "../../../shared/domain/languages/words.ts";
 import { takesFiles } from "../../../shared/domain/questions/index.ts";
 import type { Answer, SessionDetail } from "../../../shared/domain/shapes/sessions.ts";
 import { readableCells } from "../types/answers.ts";
@@ -23,6 +25,8 @@ export interface MailContext {
   baseUrl: string;
   /** Names of uploaded files by URL, in a respondent's copy. Null in an owner's email, which links them. */
   fileNames: ReadonlyMap<string, string> | null;
+  /** of a copy to the respondent (BCP 47); null for owners, and in forms without translations */
+  language?: string | null;
 }
 
 const pattern = /\{\{(answer|hidden|form|response|calculation|band):([^{}]*)\}\}/g;
@@ -99,13 +103,13 @@ function valuesOf(nodeId: string, context: MailContext): Part[] {
 const joined = (values: readonly Part[]): Part[] =>
   values.flatMap((value, index) => (index === 0 ? [value] : [{ text: "; " }, value]));
 
-function partsOf(answer: Answer, node: GraphNode | undefined, { fileNames }: MailContext): Part[] {
+function partsOf(answer: Answer, node: GraphNode | undefined, { fileNames, language }: MailContext): Part[] {
   if (!takesFiles(answer.question_type) || !Array.isArray(answer.answer)) {
     return readableCells(answer, node).map((text) => ({ text }));
   }
   return answer.answer.map((url, index): Part => {
     const address = withoutSignature(String(url));
-    const label = `File ${index + 1}`;
+    const label = filled(mailWords(language ?? "en").words.file, { number: String(index + 1) });
     return fileNames ? { text: fileNames.get(address) ?? label } : { url: address, label };
   });
 }

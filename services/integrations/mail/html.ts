@@ -1,8 +1,13 @@
 import { directionOf } from "../../../shared/domain/languages/direction.ts";
+import { mailWords } from "../../../shared/domain/languages/mails.ts";
 import type { AnswerLine, Part } from "./content.ts";
 
 /** An email's content without its markup. */
 export interface Letter {
+  /** of the frame around the owner's texts; English by default */
+  language?: string;
+  /** said where more would be larger than an email can be */
+  rest?: string;
   heading: string;
   paragraphs: Part[];
   /** Groups of answers. A daily email has one per response. */
@@ -14,8 +19,6 @@ export interface Letter {
   footer: string;
   /** Null in emails that can't be stopped. */
   stopUrl: string | null;
-  /** of the texts around the owner's; default: English */
-  language?: string;
   /** label of the link that stops; default: Unsubscribe */
   stopLabel?: string;
 }
@@ -61,18 +64,11 @@ function takes(room: { bytes: number }, ...parts: string[]): boolean {
   return true;
 }
 
-const rest = "The rest isn't shown.";
-const unsubscribe = "Unsubscribe";
+const english = { language: "en", rest: mailWords("en").words.rest, stopLabel: mailWords("en").words.unsubscribe };
 
-export function textOf({
-  paragraphs,
-  groups,
-  isCut,
-  button,
-  footer,
-  stopUrl,
-  stopLabel = unsubscribe,
-}: Letter): string {
+export function textOf(letter: Letter): string {
+  const { paragraphs, groups, isCut, button, footer, stopUrl } = letter;
+  const { rest, stopLabel } = { ...english, ...letter };
   const answers = groups.map(({ heading, lines }) =>
     [...(heading.length > 0 ? [flat(heading)] : []), ...lines.map(lineText)].join("\n\n"),
   );
@@ -97,17 +93,8 @@ const flat = (parts: readonly Part[]): string =>
 
 /** Tables and inline styles, because mail programs ignore other layouts. Dark colors follow the reader's setting. */
 export function htmlOf(letter: Letter): string {
-  const {
-    heading,
-    paragraphs,
-    groups,
-    isCut,
-    button,
-    footer,
-    stopUrl,
-    language = "en",
-    stopLabel = unsubscribe,
-  } = letter;
+  const { heading, paragraphs, groups, isCut, button, footer, stopUrl } = letter;
+  const { language, rest, stopLabel } = { ...english, ...letter };
   const stop = stopUrl
     ? ` <a class="quiet" href="${escaped(stopUrl)}" style="color:#5b6470">${escaped(stopLabel)}</a>`
     : "";

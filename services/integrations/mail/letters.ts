@@ -1,3 +1,5 @@
+import { sameLanguage } from "../../../shared/domain/graph/translations/translations.ts";
+import { directionOf } from "../../../shared/domain/languages/direction.ts";
 import { mailWords } from "../../../shared/domain/languages/mails.ts";
 import { filled } from "../../../shared/domain/languages/words.ts";
 import type { MailRow } from "../store/mails.ts";
@@ -43,30 +45,50 @@ export function ownersLetter(mail: MailRow, context: MailContext, address: strin
 /** Writes the copy of a respondent's answers. It links to nothing, because the recipient can't sign in. */
 export function respondentsLetter(mail: MailRow, context: MailContext): Written {
   const { title } = context.form;
+  const frame = frameIn(context.language ?? "en");
+  const { subject, text } = templatesIn(mail, context.language);
   return {
-    subject: subjectOf(mail, context),
+    subject: subjectOf({ subject }, context),
     letter: {
-      ...boundedContent(fill(mail.text, context), answersOf(mail, context)),
+      ...boundedContent(fill(text, context), answersOf(mail, context)),
+      ...frame.letter,
       heading: title,
       button: null,
-      footer: `Pathform sent this email because someone entered this address in the form “${title}”. If it wasn’t you, ignore this email.`,
+      footer: frame.say("copyReason", { title }),
       stopUrl: null,
     },
   };
 }
 
-/** Writes the email with a link to finish a session later (wants §23), in the language of the session. */
-export function resumeLetter(title: string, url: string, language: string): Written {
-  const { words } = mailWords(language);
+/** Returns the owner's texts in a language, or the rule's own. */
+function templatesIn({ subject, text, translations }: MailRow, language: string | null | undefined) {
+  const tag = language ? Object.keys(translations).find((one) => sameLanguage(one, language)) : undefined;
+  return (tag !== undefined && translations[tag]) || { subject, text };
+}
+
+/** The texts around an owner's own, in the language that fits best. */
+function frameIn(tag: string) {
+  const { words, language } = mailWords(tag);
+  const isRightToLeft = directionOf(language) === "rtl";
   return {
-    subject: headerText(`${words.resume}: ${title}`),
+    letter: { language, rest: words.rest },
+    say: (name: keyof typeof words, values: Record<string, string>) => filled(words[name], values, isRightToLeft),
+  };
+}
+
+/** Writes the email with a link to finish a session later (wants §23). */
+export function resumeLetter(title: string, url: string, language: string): Written {
+  const frame = frameIn(language);
+  return {
+    subject: headerText(`${frame.say("resume", {})}: ${title}`),
     letter: {
+      ...frame.letter,
       heading: title,
-      paragraphs: [{ text: words.resumeText }],
+      paragraphs: [{ text: frame.say("resumeText", {}) }],
       groups: [],
       isCut: false,
-      button: { url, label: words.resume },
-      footer: filled(words.resumeReason, { title }),
+      button: { url, label: frame.say("resume", {}) },
+      footer: frame.say("resumeReason", { title }),
       stopUrl: null,
     },
   };

@@ -69,10 +69,19 @@ async function contentOf(
   mail: MailRow,
   { data }: SessionEvent,
 ): Promise<MailContext | null> {
-  const graph = await graphs.get(data.form.id, data.session.version_number).catch(() => null);
-  if (!graph) return null;
-  const fileNames = mail.to_node_id === null ? null : await fileNamesOf(call, data.session);
-  return { form: data.form, session: data.session, graph, baseUrl: baseUrlOf(mail), fileNames };
+  const { form, session } = data;
+  const isCopy = mail.to_node_id !== null;
+  // owners get the form's own texts
+  const language = isCopy ? (session.language ?? null) : null;
+  const found = await (language === null
+    ? graphs.get(form.id, session.version_number).then((graph) => ({ graph, title: null }))
+    : graphs.in(language, form.id, session.version_number)
+  ).catch(() => null);
+  if (!found?.graph) return null;
+  // a translated title counts only while its original is the form's
+  const title = found.title?.source === form.title ? found.title.text : form.title;
+  const fileNames = isCopy ? await fileNamesOf(call, session) : null;
+  return { form: { ...form, title }, session, graph: found.graph, baseUrl: baseUrlOf(mail), fileNames, language };
 }
 
 /** Returns the names of a session's files by URL. None if they can't be read at the moment. */

@@ -27,6 +27,7 @@ export interface MailRow {
   reply_to_node_id: string | null;
   subject: string;
   text: string;
+  translations: Mail["translations"];
   include_answers: boolean;
   digest: "none" | "daily";
   is_enabled: boolean;
@@ -37,7 +38,7 @@ export interface MailRow {
 }
 
 const selected = `select m.id, i.account_id, m.form_id, i.name, a.events[1] as event, a.condition, m.to_node_id,
-    m.reply_to_node_id, m.subject, m.text, m.include_answers, m.digest, m.is_enabled, m.base_url, m.form_title, m.created,
+    m.reply_to_node_id, m.subject, m.text, m.translations, m.include_answers, m.digest, m.is_enabled, m.base_url, m.form_title, m.created,
     (select coalesce(json_agg(json_build_object('address', t.address, 'address_key', t.address_key, 'state', t.state,
         'asked_at', t.asked_at) order by t.position), '[]')
       from integrations.mail_addresses t where t.mail_id = m.id) as addresses
@@ -99,7 +100,8 @@ export async function updateMail(em: EntityManager, mail: MailRow): Promise<void
   const db = em.getKysely();
   const condition = mail.condition && JSON.stringify(mail.condition);
   await sql`update integrations.mails set to_node_id = ${mail.to_node_id}, reply_to_node_id = ${mail.reply_to_node_id},
-      subject = ${mail.subject}, text = ${mail.text}, include_answers = ${mail.include_answers}, digest = ${mail.digest},
+      subject = ${mail.subject}, text = ${mail.text}, translations = ${JSON.stringify(mail.translations)}::json,
+      include_answers = ${mail.include_answers}, digest = ${mail.digest},
       is_enabled = ${mail.is_enabled}, base_url = ${mail.base_url}, form_title = ${mail.form_title}
     where id = ${mail.id}`.execute(db);
   await sql`update integrations.integrations set name = ${mail.name} where id = ${mail.id}`.execute(db);

@@ -6,6 +6,7 @@ import { noteAttachedForms as markAttachedForms } from "../store/attachedForms.t
 import * as changeStore from "../store/changes.ts";
 import * as store from "../store/events.ts";
 import { formOfSession } from "../store/sessions.ts";
+import { versionInLanguage } from "../store/translations.ts";
 import { versionGraphByNumber } from "../store/versions.ts";
 
 /** Claims events from the outbox, to make deliveries of them (docs/adr/0004-delivery-queue.md). */
@@ -77,9 +78,10 @@ export const locate: Action<"sessions.locate"> = {
 
 /** Returns the graph of a version, for the titles and question types in deliveries. */
 export const versionGraph: Action<"sessions.versionGraph"> = {
-  params: { form_id: "uuid", version_number: { type: "number", integer: true } },
+  params: { form_id: "uuid", version_number: { type: "number", integer: true }, language: "string|optional" },
   async handler(ctx) {
-    const { form_id: formId, version_number: versionNumber } = ctx.params;
+    const { form_id: formId, version_number: versionNumber, language } = ctx.params;
+    if (language !== undefined) return versionInLanguage(this.database.pool, formId, versionNumber, language);
     return { graph: await versionGraphByNumber(this.database.pool, formId, versionNumber) };
   },
 };

@@ -3,6 +3,7 @@ import { untilDeadline } from "../../../shared/platform/database/untilDeadline.t
 import type { SessionsService } from "../service.ts";
 import { putLiveForm as put, staleForms as stale } from "../store/liveForms.ts";
 import { countByForms as count } from "../store/sessions.ts";
+import { insertTexts } from "../store/translations.ts";
 
 /** Stores the newest state of a published form, as pushed by the forms service. */
 export const putLiveForm: Action<"sessions.putLiveForm", SessionsService> = {
@@ -12,6 +13,15 @@ export const putLiveForm: Action<"sessions.putLiveForm", SessionsService> = {
     const { suspended } = this.respondents;
     await put(this.database.pool, form, graph, ctx);
     if (suspended.has(form.form_id) !== Boolean(form.is_suspended)) await suspended.refresh();
+    return null;
+  },
+};
+
+/** Stores the texts of a version in one language, which the version itself follows. */
+export const putVersionTexts: Action<"sessions.putVersionTexts"> = {
+  params: { version_id: "uuid", language: "string", texts: "string", sources: "object" },
+  async handler(ctx) {
+    await insertTexts(untilDeadline(this.database.pool, ctx), ctx.params);
     return null;
   },
 };

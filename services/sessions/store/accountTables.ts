@@ -15,8 +15,8 @@ const ofForms = "t.form_id = any($2)";
 export const sessionTables: readonly AccountTable[] = [
   { name: "sessions.files", where: ofSessions },
   { name: "sessions.visits", where: ofSessions },
-  { name: "sessions.resumes", where: ofSessions },
-  { name: "sessions.sessions", where: ofForms },
+  { name: "sessions.resumes", where: ofSessions, secret: ["opened_by"] },
+  { name: "sessions.sessions", where: ofForms, secret: ["resume_key"] },
 ];
 
 /** An event may belong to an erased session. `erased_sessions` has only ids. */

@@ -44,7 +44,7 @@ async function note(client: pg.PoolClient, sessionId: string): Promise<Date | nu
     "select asked_at, statement_timestamp() as now from sessions.resumes where session_id = $1 for update",
     [sessionId],
   );
-  // the session was erased meanwhile
+  // a concurrent request erased the session
   if (!rows[0]) return null;
   const now = rows[0].now.getTime();
   const recent = rows[0].asked_at.map((at) => at.getTime()).filter((at) => at > now - dayMs);

@@ -1,7 +1,7 @@
 import type pg from "pg";
-import type { VersionGraph } from "../../../shared/bus/contract.ts";
-import { languagesOf } from "../../../shared/domain/graph/translations/translations.ts";
-import type { Texts } from "../../../shared/domain/graph/types.ts";
+import type { VersionGraph, VersionLanguage } from "../../../shared/bus/contract.ts";
+import { languagesOf, localized, translationOf } from "../../../shared/domain/graph/translations/translations.ts";
+import type { Graph, Texts } from "../../../shared/domain/graph/types.ts";
 
 /** Texts of a version in one language. */
 export interface VersionTexts {
@@ -11,17 +11,26 @@ export interface VersionTexts {
   bytes: number;
 }
 
-/** Stores the texts of a published version, one row a language. Idempotent. */
+/** Stores the texts of a published version in one language. Idempotent. */
+export async function insertTexts(
+  client: Pick<pg.Pool, "query">,
+  { version_id, language, texts, sources }: VersionLanguage,
+): Promise<void> {
+  await client.query(
+    `insert into sessions.version_translations (version_id, language, texts, sources) values ($1, $2, $3, $4)
+      on conflict (version_id, language) do nothing`,
+    [version_id, language, texts, JSON.stringify(sources)],
+  );
+}
+
+/** Stores the texts that come in a version's graph, from older copies of the forms service. Idempotent. */
 export async function insertTranslations(
   client: pg.PoolClient,
   { version_id, graph, translation_sources }: VersionGraph,
 ): Promise<void> {
-  for (const [language, texts] of languagesOf(graph)) {
-    await client.query(
-      `insert into sessions.version_translations (version_id, language, texts, sources) values ($1, $2, $3, $4)
-        on conflict (version_id, language) do nothing`,
-      [version_id, language, JSON.stringify(texts), JSON.stringify(translation_sources?.[language] ?? {})],
-    );
+  for (const [language, own] of languagesOf(graph)) {
+    const [texts, sources] = [JSON.stringify(own), translation_sources?.[language] ?? {}];
+    await insertTexts(client, { version_id, language, texts, sources });
   }
 }
 
@@ -33,4 +42,32 @@ export async function versionTexts(pool: pg.Pool, versionId: string, language: s
     values: [versionId, language],
   });
   return rows[0] ?? { texts: {}, sources: {}, bytes: 0 };
+}
+
+interface TranslatedRow {
+  graph: Graph;
+  texts: Texts | null;
+  sources: VersionTexts["sources"] | null;
+}
+
+/** Returns a version's graph in a language, and the form's title in it with its original. Texts that lack stay the form's own. */
+export async function versionInLanguage(
+  pool: pg.Pool,
+  formId: string,
+  versionNumber: number,
+  language: string,
+): Promise<{ graph: Graph | null; title: { text: string; source: string } | null }> {
+  const { rows } = await pool.query<TranslatedRow>({
+    name: "version-in-language",
+    text: `select v.graph, t.texts, t.sources from sessions.versions v
+      left join sessions.version_translations t on t.version_id = v.id and lower(t.language) = lower($3)
+      where v.form_id = $1 and v.version_number = $2`,
+    values: [formId, versionNumber, language],
+  });
+  const [row] = rows;
+  if (!row) return { graph: null, title: null };
+  const { graph, texts, sources } = row;
+  if (!texts) return { graph, title: null };
+  const [text, source] = [translationOf(texts, "title"), sources?.title];
+  return { graph: localized(graph, texts).graph, title: text && source ? { text, source } : null };
 }

@@ -7,7 +7,7 @@ import { insertTranslations } from "./translations.ts";
 /** Stores the immutable graph of a published version, and its translations apart. Idempotent. */
 export async function insertVersion(client: pg.PoolClient, formId: string, version: VersionGraph): Promise<void> {
   const { translations: _, ...graph } = version.graph;
-  const languages = translatedLanguages(version.graph);
+  const languages = version.languages ?? translatedLanguages(version.graph);
   await insertTranslations(client, version);
   await client.query(
     `insert into sessions.versions (id, form_id, version_number, graph, entry_node_id, hidden_fields, languages)

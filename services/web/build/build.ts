@@ -1,7 +1,7 @@
 /**
  * `npm run web`: builds the pages into services/web/dist. `--if-stale` builds only if sources changed since the last build:
  * the gateway runs it when it starts (services/gateway/web/builtPages.ts). An exceeded budget is a warning on stderr, and an
- * error with `--check`. Builds run one at a time. A build replaces the last one once it is complete.
+ * error with `--check`. `--language=de` builds the dashboard with the strings of `strings/de.ts`. Builds run one at a time. A build replaces the last one once it is complete.
  */
 import { globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -16,6 +16,8 @@ import { buildFonts } from "./fonts.ts";
 // biome-ignore lint/style/noProcessEnv: a tool's own variable, of this process alone
 process.env.NODE_ENV = "production";
 
+/** Language of the dashboard (dashboardLanguage.ts). */
+const language = process.argv.find((option) => option.startsWith("--language="))?.slice("--language=".length) ?? "en";
 const [ifStale, isCheck] = ["--if-stale", "--check"].map((option) => process.argv.includes(option));
 
 const release = await lock();
@@ -44,10 +46,13 @@ async function buildPages(): Promise<void> {
   // imported here, because a start without changes doesn't need them
   const { build, mergeConfig } = await import("vite");
   const { programs } = await import("./programs.ts");
+  const { inLanguage, stringsOf } = await import("./dashboardLanguage.ts");
+  const own = await stringsOf(language);
   // stderr is logged as a warning, and slow plugins only mean a busy machine
   const quiet = { build: { rolldownOptions: { checks: { bundlerTimings: false } } } };
   await buildFonts();
-  for (const program of programs) await build(mergeConfig(program(next), quiet));
+  const translated = own ? { plugins: [inLanguage(language, own)] } : {};
+  for (const program of programs) await build(mergeConfig(mergeConfig(program(next), quiet), translated));
   compressFiles(next);
   writeFileSync(`${next}/stamp.json`, JSON.stringify(stamp));
   rmSync(webDist, { recursive: true, force: true });

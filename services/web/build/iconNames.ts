@@ -48,6 +48,7 @@ export const iconNames = [
   "info",
   "key-round",
   "keyboard",
+  "languages",
   "link",
   "list",
   "list-ordered",

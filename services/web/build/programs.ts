@@ -9,14 +9,12 @@ const preact = { jsx: { runtime: "automatic", importSource: "preact" } } satisfi
 
 /** Chunks of modules used together. One per small module would be a dozen requests. */
 const together = [
-  { name: "values", test: /shared\/domain\/(json|questions\/(reply|words))\./ },
+  { name: "values", test: /shared\/domain\/(json|limits|questions\/(reply|words))\.|respondent\/walk\/queue\./ },
   { name: "numberField", test: /questions\/(parts\/numberField|parseNumber)\./ },
   { name: "days", test: /shared\/domain\/dates|strings\/longDay/ },
   { name: "fields", test: /questions\/(parts\/(fieldAttributes|textInput|keyHint)|examples)\./ },
-  {
-    name: "choices",
-    test: /questions\/parts\/(radios|cardMarks|choiceFoot|otherField)\./,
-  },
+  { name: "marks", test: /questions\/parts\/(cardMarks|otherField)\./ },
+  { name: "choices", test: /questions\/parts\/(radios|choiceFoot)\./ },
   { name: "words", test: /domain\/languages\/(languages|pages)\.|respondent\/loadWords\./ },
   { name: "options", test: /questions\/(parts\/order|shuffled)\./ },
 ];
@@ -85,14 +83,14 @@ const noncePlaceholder = "{nonce}";
 /**
  * Groups the dashboard's chunks. By default, each set of pages that shares a module gets its own chunk: up to 54 scripts and
  * 18 stylesheets per page, and 10 kB more because each is compressed separately. The shell is one chunk, modules shared by
- * eight or more pages another, and the entry pages a third. With six pages instead of eight, all pages would load the graph
+ * ten or more pages another, and the entry pages a third. With nine pages instead of ten, all pages would load the graph
  * code (60 kB). `false` keeps unused exports of package indexes out.
  */
 const fewFiles = {
   includeDependenciesRecursively: false,
   groups: [
     { name: "shell", tags: ["$initial" as const] },
-    { name: "shared", minShareCount: 8 },
+    { name: "shared", minShareCount: 10 },
     { name: "entry", test: /dashboard\/entry\//, minShareCount: 2 },
   ],
 };

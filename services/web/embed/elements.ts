@@ -1,4 +1,13 @@
+import { type EmbedWords, embeds } from "../../../shared/domain/languages/embeds.ts";
+import { wordsFor } from "../../../shared/domain/languages/languages.ts";
+
 export type Mode = "inline" | "popup" | "slider";
+
+/** Returns the words in a language, and the one that they are in. `data-lang` asks for the language of the form. */
+export function wordsIn(tag: string | undefined): EmbedWords & { lang: string } {
+  const lang = tag ? wordsFor(tag) : "en";
+  return { ...embeds[lang], lang };
+}
 
 const hiddenPrefix = "data-hidden-";
 const answerPrefix = "data-answer-";
@@ -8,13 +17,14 @@ const answerPrefix = "data-answer-";
  * stand behind `#`, which reaches no server (features §16): `data-answer-q1="yes"` is `answer.q1=yes`.
  */
 export function frameOf(element: HTMLElement, origin: string, mode: Mode): HTMLIFrameElement {
-  const { pathform = "", title = "Form" } = element.dataset;
+  const { pathform = "", lang, title = wordsIn(lang).form } = element.dataset;
   const answers = new URLSearchParams();
   const url = new URL(`/f/${encodeURIComponent(pathform)}`, origin);
   for (const { name, value } of element.attributes) {
     if (name.startsWith(hiddenPrefix)) url.searchParams.set(name.slice(hiddenPrefix.length), value);
     if (name.startsWith(answerPrefix)) answers.append(`answer.${name.slice(answerPrefix.length)}`, value);
   }
+  if (lang) url.searchParams.set("lang", lang);
   url.hash = answers.toString();
   url.searchParams.set("embed", mode);
   const frame = document.createElement("iframe");
@@ -30,8 +40,9 @@ export function buttonOf(element: HTMLElement): HTMLElement {
   if (own) return own;
   const button = document.createElement("button");
   button.type = "button";
-  button.textContent = element.dataset.label || "Open the form";
-  if (!element.dataset.label) button.lang = "en";
+  const words = wordsIn(element.dataset.lang);
+  button.textContent = element.dataset.label || words.open;
+  if (!element.dataset.label) button.lang = words.lang;
   element.append(button);
   return button;
 }
@@ -40,8 +51,6 @@ export function closeButton(close: () => void): HTMLButtonElement {
   const button = document.createElement("button");
   button.type = "button";
   button.textContent = "×";
-  button.lang = "en";
-  button.setAttribute("aria-label", "Close");
   const corner = {
     position: "absolute",
     insetBlockStart: "0.5rem",

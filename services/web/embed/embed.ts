@@ -4,10 +4,10 @@
  *   <div data-pathform="slug" data-mode="inline|popup|slider" data-hidden-plan="pro"></div>
  *   <script src="https://forms.example.com/embed.js" async></script>
  *
- * `data-title` names the frame and dialog, `data-label` the button of a popup or slider. A button inside the element replaces
+ * `data-lang` asks for a language of the form. `data-title` names the frame and dialog, `data-label` the button of a popup or slider. A button inside the element replaces
  * it. Each message of the form becomes an event `pathform` on the element, with `detail: {slug, type}`.
  */
-import { buttonOf, closeButton, dialogOf, frameOf, move } from "./elements.ts";
+import { buttonOf, closeButton, dialogOf, frameOf, move, wordsIn } from "./elements.ts";
 import { type EmbedMessage, isMessage } from "./message.ts";
 
 const script = document.currentScript as HTMLScriptElement | null;
@@ -54,13 +54,22 @@ function addDialog(element: HTMLElement, opener: HTMLElement, mode: "popup" | "s
     // Safari doesn't focus a button that is clicked, so the dialog wouldn't return the focus
     opener.focus();
   };
-  const dialog = dialogOf(mode, frame.title, [closeButton(close), frame]);
+  const button = closeButton(close);
+  const dialog = dialogOf(mode, frame.title, [button, frame]);
+  const speak = (language: string | undefined) => {
+    const words = wordsIn(language);
+    button.lang = words.lang;
+    button.setAttribute("aria-label", words.close);
+    dialog.setAttribute("aria-label", frame.title);
+  };
+  speak(element.dataset.lang);
   dialog.addEventListener("cancel", (event) => {
     event.preventDefault();
     void close();
   });
-  listen(element, frame, ({ type }) => {
-    if (type === "closed") void close();
+  listen(element, frame, (message) => {
+    if (message.type === "closed") void close();
+    if (message.type === "language") speak(message.language);
   });
   element.append(dialog);
   return dialog;
@@ -70,9 +79,11 @@ function addDialog(element: HTMLElement, opener: HTMLElement, mode: "popup" | "s
 function listen(element: HTMLElement, frame: HTMLIFrameElement, act: (message: EmbedMessage) => void): void {
   addEventListener("message", ({ source, origin: from, data }: MessageEvent<unknown>) => {
     if (source !== frame.contentWindow || from !== origin || !isMessage(data)) return;
+    // the frame is named in the language that the form shows
+    if (data.type === "language" && !element.dataset.title) frame.title = wordsIn(data.language).form;
     act(data);
     const { slug, type } = data;
-    if (type !== "height")
+    if (type !== "height" && type !== "language")
       element.dispatchEvent(new CustomEvent("pathform", { bubbles: true, detail: { slug, type } }));
   });
 }

@@ -21,6 +21,9 @@ export function tellEmbedder(respondent: Respondent, opened: RespondentState, sl
   window.document.addEventListener("keydown", ({ key, defaultPrevented }) => {
     if (key === "Escape" && !defaultPrevented) tell({ type: "closed" });
   });
+  const tellLanguage = () => tell({ type: "language", language: page.lang });
+  new MutationObserver(tellLanguage).observe(page, { attributeFilter: ["lang"] });
+  tellLanguage();
   tell({ type: "ready" });
   respondent.subscribe(tellNews);
   // the respondent may have started while this was loading

@@ -8,6 +8,7 @@ import { type PageData, readPageData } from "./pageData.ts";
 import type { ShownType } from "./questions/question.ts";
 import { loadQuestion } from "./questions/table.ts";
 import { reloadWhenServed, untilLoaded } from "./reloading.ts";
+import { NoticeScreen } from "./screens/noticeScreen.tsx";
 import { openRespondent } from "./walk/browser.ts";
 import type { PersonalLink } from "./walk/link.ts";
 import type { Respondent } from "./walk/state.ts";
@@ -37,7 +38,7 @@ async function start(served: PageData, element: HTMLElement): Promise<void> {
   const data = spoken?.data ?? served;
   speak(data.language, data.words);
   if (/\bresume=/.test(`${location.hash}${history.state?.resume}`))
-    await (await import("./resuming/opening.tsx")).opened(data, element);
+    await (await import("./resuming/resuming.ts")).opened(data, element, { render, Notice: NoticeScreen });
   const context: PageContext = { ...contextOf(), Switcher: spoken?.Switcher };
   const pageOf = () => <Page respondent={respondent} context={context} />;
   const embed = new URLSearchParams(location.search).get("embed");
@@ -67,7 +68,7 @@ async function start(served: PageData, element: HTMLElement): Promise<void> {
   loadNext(respondent);
   const { goOn } = await loadLater();
   goOn(respondent, opened, data, element);
-  if (opened.form?.resume) context.Foot = (await import("./resuming/finishLater.tsx").catch(() => null))?.FinishLater;
+  if (opened.form?.resume) context.Foot = (await import("./resuming/resuming.ts").catch(() => null))?.FinishLater;
   // with what it has set up
   render(pageOf(), element);
 }

@@ -138,7 +138,6 @@ function still(state: RespondentState): Respondent {
     startAgain: nothing,
     continueHere: nothing,
     retryNow: nothing,
-    localize: async () => undefined,
     upload: async () => ({ ok: false, reason: "failed" }),
     close: nothing,
   };

@@ -10,6 +10,7 @@ export const guides: Record<Guide, string> = {
   import: "/docs/guide/create#import-a-form",
   insights: "/docs/guide/insights",
   integrations: "/docs/integrations",
+  languages: "/docs/guide/languages",
   logic: "/docs/guide/logic",
   mails: "/docs/mails",
   publish: "/docs/guide/publish",

@@ -10,20 +10,29 @@ interface Props<Value extends string> {
   /** labels by value, in order */
   options: Record<Value, string>;
   icons?: Record<Value, IconName>;
+  /** where there is no room: the labels are tooltips */
+  hasIconsOnly?: boolean;
   onChange: (value: Value) => void;
 }
 
 /** A choice among a few visible options. */
-export function Segmented<Value extends string>({ label, value, options, icons, onChange }: Props<Value>) {
+export function Segmented<Value extends string>({
+  label,
+  value,
+  options,
+  icons,
+  hasIconsOnly,
+  onChange,
+}: Props<Value>) {
   const name = useId();
   return (
     <fieldset className={styles.group}>
       <legend className="visually-hidden">{label}</legend>
       {(Object.entries(options) as [Value, string][]).map(([one, text]) => (
-        <label key={one} className={styles.option}>
+        <label key={one} className={styles.option} {...(hasIconsOnly && { title: text })}>
           <input type="radio" name={name} checked={one === value} onChange={() => onChange(one)} />
           {icons && <Icon name={icons[one]} />}
-          {text}
+          {hasIconsOnly ? <span className="visually-hidden">{text}</span> : text}
         </label>
       ))}
     </fieldset>

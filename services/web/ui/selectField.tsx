@@ -6,11 +6,13 @@ interface Props<Value extends string> {
   value: Value;
   /** labels by value, in order */
   options: Record<Value, string>;
+  /** why the service refused the value */
+  problem?: string | undefined;
   onChange: (value: Value) => void;
 }
 
 /** The browser's own list, which works well on phones. */
-export function SelectField<Value extends string>({ label, value, options, onChange }: Props<Value>) {
+export function SelectField<Value extends string>({ label, value, options, problem, onChange }: Props<Value>) {
   const id = useId();
   return (
     <div className={styles.field}>
@@ -21,6 +23,7 @@ export function SelectField<Value extends string>({ label, value, options, onCha
         id={id}
         className={styles.input}
         value={value}
+        {...(problem !== undefined && { "aria-invalid": true, "aria-describedby": `${id}-problem` })}
         onChange={({ currentTarget }) => onChange(currentTarget.value as Value)}
       >
         {Object.entries<string>(options).map(([name, text]) => (
@@ -29,6 +32,11 @@ export function SelectField<Value extends string>({ label, value, options, onCha
           </option>
         ))}
       </select>
+      {problem !== undefined && (
+        <p id={`${id}-problem`} role="alert" className={styles.error}>
+          {problem}
+        </p>
+      )}
     </div>
   );
 }

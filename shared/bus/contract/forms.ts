@@ -5,6 +5,7 @@ import type {
   CopyFormBody,
   CreateFormBody,
   Draft,
+  DraftQuery,
   FormDetail,
   FormListItem,
   FormsQuery,
@@ -25,6 +26,8 @@ import type { Template, TemplateDetail } from "../../domain/shapes/templates.ts"
 import type { CreateThemeBody, Theme, UpdateThemeBody } from "../../domain/shapes/themes.ts";
 import type {
   ConfirmTranslationsBody,
+  LanguageBody,
+  SavedLanguage,
   TranslationsQuery,
   translationFormats,
 } from "../../domain/shapes/translations.ts";
@@ -89,9 +92,13 @@ export interface FormsActions {
   "forms.remove": { params: { caller: Caller; slug: string }; result: null };
   "forms.listTemplates": { params: { caller: Caller; paging: Paging }; result: Page<Template> };
   "forms.getTemplate": { params: { caller: Caller; id: string }; result: JsonText<TemplateDetail> };
-  "forms.getDraft": { params: { caller: Caller; slug: string } & Hosts; result: Tagged<JsonText<Draft>> };
+  "forms.getDraft": {
+    params: { caller: Caller; slug: string; query?: DraftQuery } & Hosts;
+    result: Tagged<JsonText<Draft>>;
+  };
+  /** `body` null: it is the call's stream, because a bus message carries less. */
   "forms.saveDraft": {
-    params: { caller: Caller; slug: string; body: SaveDraftBody; if_match: string | null };
+    params: { caller: Caller; slug: string; query?: DraftQuery; body: SaveDraftBody | null; if_match: string | null };
     result: Tagged<JsonText<SavedDraft>>;
   };
   "forms.validateDraft": { params: { caller: Caller; slug: string } & Hosts; result: Validation };
@@ -103,6 +110,14 @@ export interface FormsActions {
   "forms.putTranslations": {
     params: { caller: Caller; slug: string; type: "csv" | "xliff"; if_match: string | null };
     result: Tagged<JsonText<SavedDraft>>;
+  };
+  "forms.putLanguage": {
+    params: { caller: Caller; slug: string; language: string; body: LanguageBody; if_match: string | null };
+    result: Tagged<SavedLanguage>;
+  };
+  "forms.removeLanguage": {
+    params: { caller: Caller; slug: string; language: string; if_match: string | null };
+    result: Tagged<SavedLanguage>;
   };
   "forms.confirmTranslations": {
     params: { caller: Caller; slug: string; body: ConfirmTranslationsBody };

@@ -81,6 +81,8 @@ export interface VersionGraph {
   version_id: string;
   version_number: number;
   graph: Graph;
+  /** Tags of translations that `putVersionTexts` has sent. Absent from older copies, whose graph has the translations. */
+  languages?: string[];
   /** By language: the form's title and closed message that its translations are of. Absent from older copies. */
   translation_sources?: Record<string, { title?: string | null; closed_message?: string | null }> | null;
 }
@@ -109,6 +111,15 @@ export interface LinkMailNote {
   status: LinkMailStatus;
   last_sent_at: string | null;
   sent_count: number;
+}
+
+/** Texts of a version in one language, as JSON. All of them wouldn't fit into a message. */
+export interface VersionLanguage {
+  version_id: string;
+  language: string;
+  texts: string;
+  /** the form's title and closed message that `texts` translates */
+  sources: { title?: string | null; closed_message?: string | null };
 }
 
 /** An event from the outbox of sessions. */
@@ -172,6 +183,8 @@ export type BatchedOutcome =
 export interface SessionsActions {
   /** Returns when the form is live on every copy. `graph` is set for versions that may be new. Idempotent. */
   "sessions.putLiveForm": { params: { form: LiveForm; graph: VersionGraph | null }; result: null };
+  /** Stores the texts of a version in one language, before `putLiveForm` sends the version. Idempotent. */
+  "sessions.putVersionTexts": { params: VersionLanguage; result: null };
   /** Returns the forms that are live in an older revision or not at all. */
   "sessions.staleForms": {
     params: { forms: { form_id: string; revision: number }[] };
@@ -321,5 +334,9 @@ export interface SessionsActions {
   "sessions.eraseAccount": { params: { account_id: string }; result: { erased: number; form_ids: string[] } };
   "sessions.forgetAccount": { params: { account_id: string }; result: null };
   "sessions.clientOf": { params: { session_id: string }; result: { client: string | null } };
-  "sessions.versionGraph": { params: { form_id: string; version_number: number }; result: { graph: Graph | null } };
+  /** With `language`, the graph is in it, and `title` is the form's in it with the original. */
+  "sessions.versionGraph": {
+    params: { form_id: string; version_number: number; language?: string };
+    result: { graph: Graph | null; title?: { text: string; source: string } | null };
+  };
 }

@@ -85,8 +85,8 @@ export const importEndpoints = group({ tag: "Forms", auth: "owner" }, {
 // biome-ignore format: a table, one row a line
 export const draftEndpoints = group({ tag: "Drafts and versions", auth: "owner" }, {
   "/api/v2/form/{slug}/draft/": {
-    GET: { id: "getDraft", title: "Get the draft", needs: ["forms:read"], etag: true, response: forms.Draft },
-    PUT: { id: "saveDraft", title: "Replace the draft", needs: ["forms:write"], audit: ["form.draft_saved"], etag: true, ifMatch: true, body: forms.SaveDraftBody, response: forms.SavedDraft, errors: draftChanged },
+    GET: { id: "getDraft", title: "Get the draft", needs: ["forms:read"], query: forms.DraftQuery, etag: true, response: forms.Draft },
+    PUT: { id: "saveDraft", title: "Replace the draft", needs: ["forms:write"], audit: ["form.draft_saved"], query: forms.DraftQuery, etag: true, ifMatch: true, body: forms.SaveDraftBody, response: forms.SavedDraft, errors: draftChanged },
   },
   "/api/v2/form/{slug}/draft/translations/": {
     GET: { id: "getTranslations", title: "Get the draft's translations", needs: ["forms:read"], query: translations.TranslationsQuery, etag: true, response: translations.TranslationState, download: translationFiles },
@@ -94,6 +94,10 @@ export const draftEndpoints = group({ tag: "Drafts and versions", auth: "owner" 
   },
   "/api/v2/form/{slug}/draft/translations/confirm/": {
     POST: { id: "confirmTranslations", title: "Confirm translations", needs: ["forms:write"], audit: noText, body: translations.ConfirmTranslationsBody },
+  },
+  "/api/v2/form/{slug}/draft/translations/{language}/": {
+    PUT: { id: "putLanguage", title: "Save the texts of a language", needs: ["forms:write"], audit: ["form.draft_saved"], etag: true, ifMatch: true, body: translations.LanguageBody, response: translations.SavedLanguage, errors: draftChanged },
+    DELETE: { id: "removeLanguage", title: "Remove a language", needs: ["forms:write"], audit: ["form.draft_saved"], etag: true, ifMatch: true, response: translations.SavedLanguage, errors: draftChanged },
   },
   "/api/v2/form/{slug}/draft/validate/": {
     POST: { id: "validateDraft", title: "Validate the draft", needs: ["forms:read"], audit: storesNothing, response: forms.Validation },

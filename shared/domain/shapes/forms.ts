@@ -101,6 +101,8 @@ export const FormDetail = Closed({
   resume: resume(),
 });
 
+/** `exclude=translations`: a draft without its translations, which a PUT then keeps (features §13). */
+export const DraftQuery = Closed({ exclude: Type.Optional(Type.Enum(["translations"] as const)) });
 export const SaveDraftBody = Closed({ title: Type.Optional(title()), graph: SubmittedGraph });
 export const SavedDraft = Closed({ graph: DraftGraph, last_saved_at: Timestamp() });
 export const Draft = Closed({
@@ -155,6 +157,7 @@ export type CopyFormBody = Static<typeof CopyFormBody>;
 export type UpdateFormBody = Static<typeof UpdateFormBody>;
 export type FormListItem = Static<typeof FormListItem>;
 export type FormDetail = Static<typeof FormDetail>;
+export type DraftQuery = Static<typeof DraftQuery>;
 export type SaveDraftBody = Static<typeof SaveDraftBody>;
 export type SavedDraft = Static<typeof SavedDraft>;
 export type Draft = Static<typeof Draft>;

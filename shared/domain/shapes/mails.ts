@@ -1,5 +1,6 @@
 import type { Condition } from "../conditions/condition.ts";
 import { Condition as ConditionShape } from "../conditions/condition.ts";
+import { languageLimit } from "../limits.ts";
 import { Closed, Nullable, type Static, Timestamp, Type, Uuid } from "../schema.ts";
 import { deliveryCondition, EventName } from "./integrations.ts";
 
@@ -14,6 +15,20 @@ const Digest = Type.Enum(["none", "daily"]);
 const recalls =
   "Recalls answers and hidden fields as in a question's title, and `{{form:title}}`. Emails to fixed addresses also recall " +
   "`{{response:url}}`.";
+/** Subject and text of a copy in other languages, by language tag (features §17). */
+const translations = () =>
+  Type.Record(
+    Type.String({ maxLength: 35 }),
+    Closed({
+      subject: Type.String({ minLength: 1, maxLength: 200, description: "Subject in this language, with recalls." }),
+      text: Type.String({ maxLength: 5000, description: "Text in this language, with recalls." }),
+    }),
+    {
+      maxProperties: languageLimit,
+      description: "Subject and text by language tag, for copies to respondents who answer in that language.",
+    },
+  );
+
 const optional = {
   event: Type.Optional(EventName),
   to: Type.Optional(addresses()),
@@ -23,6 +38,7 @@ const optional = {
   condition: Type.Optional(deliveryCondition()),
   digest: Type.Optional(Digest),
   is_enabled: Type.Optional(Type.Boolean()),
+  translations: Type.Optional(translations()),
 };
 const subject = () => Type.String({ minLength: 1, maxLength: 200, description: recalls });
 const text = () => Type.String({ maxLength: 5000, description: recalls });
@@ -44,6 +60,7 @@ export const Mail = Closed({
   reply_to_node_id: Nullable(Type.String()),
   subject: Type.String(),
   text: Type.String(),
+  translations: translations(),
   include_answers: Type.Boolean(),
   condition: Type.Unsafe<Condition | null>({ documented: Nullable(ConditionShape) }),
   digest: Digest,

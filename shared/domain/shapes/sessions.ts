@@ -28,6 +28,8 @@ export const SessionListItem = Closed({
   reference: Type.Optional(Nullable(Type.String())),
   /** answers on the session's path by node id, only with `include=answers` */
   answers: Type.Optional(Type.Record(Type.String(), ListedAnswer)),
+  /** that it was answered in last, only with `include=answers` and where its version has translations */
+  language: Type.Optional(Type.String()),
 });
 
 export const Answer = Closed({

@@ -30,6 +30,10 @@ export const TranslationState = Closed({
   changed: Type.Record(Type.String(), Type.Record(Type.String(), Original)),
 });
 
+/** Texts of one language by key (docs/graphs/translations.md). */
+export const LanguageBody = Closed({ texts: Type.Record(Type.String(), Type.String()) });
+export const SavedLanguage = Closed({ last_saved_at: Type.String({ format: "date-time" }) });
+
 export const ConfirmTranslationsBody = Closed({
   language: Type.String({ maxLength: 35 }),
   keys: Type.Array(Type.String({ maxLength: 300 }), { minItems: 1, maxItems: 10_000 }),
@@ -37,4 +41,6 @@ export const ConfirmTranslationsBody = Closed({
 
 export type TranslationsQuery = Static<typeof TranslationsQuery>;
 export type TranslationState = Static<typeof TranslationState>;
+export type LanguageBody = Static<typeof LanguageBody>;
+export type SavedLanguage = Static<typeof SavedLanguage>;
 export type ConfirmTranslationsBody = Static<typeof ConfirmTranslationsBody>;

@@ -1,6 +1,7 @@
 import { cpus, loadavg } from "node:os";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { Api } from "../../../deploy/demo/client.ts";
+import { originalsOf } from "../../../shared/domain/graph/translations/translations.ts";
 import { launchChromium } from "../../browser/support/chromium.ts";
 import { type BenchedProduct, benchAccount, startProduct } from "../product.ts";
 import { median, quantile } from "../quantile.ts";
@@ -29,6 +30,7 @@ export async function run(options: string[]): Promise<string> {
     for (const size of sizes.filter(({ nodes }) => !only || nodes === only)) {
       rows.push(...(await rowsOf(browser, product, size)));
     }
+    if (!only || only === translated.questions) rows.push(await translationsRow(browser, product));
     return [
       `Chromium ${browser.version()}, headless, on ${cpus().length} cores, load ${before?.toFixed(1)} before and ${loadavg()[0]?.toFixed(1)} after; ${viewport.width} × ${viewport.height}, medians of ${rounds} rounds.`,
       "",
@@ -40,6 +42,28 @@ export async function run(options: string[]): Promise<string> {
     await browser.close();
     await product.stop();
   }
+}
+
+/** The Translations page of a form whose every text is translated. */
+const translated = {
+  questions: 300,
+  languages: "de fr es it nl pl pt ru tr uk ar fa he hi ja ko sv da fi cs".split(" "),
+};
+
+async function translationsRow(browser: Browser, product: BenchedProduct): Promise<string> {
+  const { questions, languages } = translated;
+  const graph = largeGraph(questions + 1, questions);
+  const originals = [...originalsOf(graph, { title: "Translated" })];
+  const translations = Object.fromEntries(
+    languages.map((tag) => [tag, Object.fromEntries(originals.map(([key, text]) => [key, `${tag} ${text}`]))]),
+  );
+  const api = new Api(product.url).withKey(product.key);
+  const { slug } = await api.call<{ slug: string }>("POST", "/api/v2/form/", { title: "Translated" });
+  await api.call("PUT", `/api/v2/form/${slug}/draft/`, { graph: { ...graph, translations } });
+  const found: Figures[] = [];
+  for (let round = 0; round < rounds; round += 1) found.push(await measure(browser, product.url, slug, "translations"));
+  const size = `${questions} questions, ${originals.length} texts, ${languages.length} languages`;
+  return rowOf(size, "translations", found);
 }
 
 interface Figures {
@@ -80,7 +104,7 @@ function rowOf(name: string, view: string, found: Figures[]): string {
 const watch = `(() => {
   const drawn = () => requestAnimationFrame(() => { window.openedAt = performance.now(); });
   new MutationObserver((_, observer) => {
-    if (!document.querySelector("[data-node]")) return;
+    if (!document.querySelector("[data-node], [data-group]")) return;
     observer.disconnect();
     drawn();
   }).observe(document, { subtree: true, childList: true });
@@ -94,12 +118,13 @@ const watch = `(() => {
   }).observe({ type: "event", durationThreshold: 16 });
 })()`;
 
-async function measure(browser: Browser, url: string, slug: string, view: "canvas" | "list"): Promise<Figures> {
+async function measure(browser: Browser, url: string, slug: string, view: View): Promise<Figures> {
   // stop recording, because the following requests aren't part of it
   const context = await browser.newContext({ baseURL: url, viewport, bypassCSP: true });
   try {
     await context.request.post("/api/auth/login/", { data: benchAccount });
-    const page = await opened(context, `/forms/${slug}/build?view=${view}`);
+    const path = view === "translations" ? "translations" : `build?view=${view}`;
+    const page = await opened(context, `/forms/${slug}/${path}`, view);
     const open = await page.evaluate<number>("window.openedAt");
     const none: number[] = [];
     const [drag, pan] = view === "canvas" ? [await dragging(page), await panning(page)] : [none, none];
@@ -111,11 +136,20 @@ async function measure(browser: Browser, url: string, slug: string, view: "canva
   }
 }
 
-async function opened(context: BrowserContext, path: string): Promise<Page> {
+type View = "canvas" | "list" | "translations";
+
+async function opened(context: BrowserContext, path: string, view: View): Promise<Page> {
   const page = await context.newPage();
   await page.addInitScript(watch);
   await page.goto(path);
   await page.waitForFunction("window.openedAt > 0");
+  if (view === "translations") {
+    await page
+      .getByRole("textbox", { name: /^Title/ })
+      .first()
+      .waitFor();
+    return page;
+  }
   // opening includes the first validation, which must not affect the other measurements
   await page.getByRole("button", { name: /^(No problems|\d+ (error|warning))/ }).waitFor();
   return page;
@@ -161,10 +195,10 @@ async function circle(page: Page, x: number, y: number): Promise<void> {
 }
 
 /** The browser doesn't report key presses drawn within a frame, so they count as one frame. */
-async function typing(page: Page, view: "canvas" | "list"): Promise<number[]> {
+async function typing(page: Page, view: View): Promise<number[]> {
   if (view === "canvas") await page.locator(".react-flow__node").nth(1).click();
-  else await page.getByRole("row").nth(1).click();
-  const title = page.getByRole("textbox", { name: "Title" });
+  if (view === "list") await page.getByRole("row").nth(1).click();
+  const title = page.getByRole("textbox", { name: view === "translations" ? /^Title, Question 2/ : "Title" });
   await title.click();
   await page.evaluate("window.keys_.length = 0");
   // speed of a fast typist

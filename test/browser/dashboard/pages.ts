@@ -1,6 +1,15 @@
 import { createHash } from "node:crypto";
 import type { Page } from "playwright-core";
-import { expecting, type Owner, publishForm, saveDraft, signedIn, unique, walk } from "../../support/api.ts";
+import {
+  createForm,
+  expecting,
+  type Owner,
+  publishForm,
+  saveDraft,
+  signedIn,
+  unique,
+  walk,
+} from "../../support/api.ts";
 import { eventually } from "../../support/eventually.ts";
 import { sampleForm } from "../../support/sampleForms.ts";
 import { accept, invite } from "../../support/team.ts";
@@ -11,6 +20,8 @@ const nps = sampleForm("nps");
 export interface Scene {
   /** a form with two versions, a different draft and responses */
   slug: string;
+  /** a form with translations */
+  translated: string;
   /** a form from a template with scores and bands */
   scored: string;
   /** one of its sessions */
@@ -89,6 +100,7 @@ export const dashboardPages: readonly DashboardPage[] = [
   { name: "insights", path: ({ slug }) => `/forms/${slug}/insights`, heading: "Insights" },
   { name: "share", path: ({ slug }) => `/forms/${slug}/share`, heading: "Share" },
   { name: "settings", path: ({ slug }) => `/forms/${slug}/settings`, heading: "Settings" },
+  { name: "translations", path: ({ translated }) => `/forms/${translated}/translations?language=de`, heading: "Translations" },
   { name: "versions", path: ({ slug }) => `/forms/${slug}/versions?from=1&to=2`, heading: "Versions" },
   { name: "themes", path: () => "/settings/themes", heading: "Themes" },
   { name: "theme", path: ({ theme }) => `/settings/themes/${theme}`, heading: "Morning" },
@@ -125,7 +137,22 @@ export async function makeScene(me: Owner): Promise<Scene> {
   await addLinks(me, slug);
   const { body: scored } = await expecting(201, me.post("/api/v2/form/", { title: "DASS-21", template: "dass-21" }));
   await makeTeam(me, scored.id);
-  return { slug, session, theme, integrationId, scored: scored.slug };
+  return { slug, session, theme, integrationId, scored: scored.slug, translated: await makeTranslated(me) };
+}
+
+/** German is half done, and one of its originals changed since. */
+async function makeTranslated(me: Owner): Promise<string> {
+  const { graph } = nps;
+  const slug = await createForm(me, { title: nps.title });
+  const [first, ...others] = graph.nodes;
+  const older = { ...first, data: { ...first?.data, title: "How likely are you to recommend us to a friend?" } };
+  await saveDraft(me, slug, { ...graph, nodes: [older, ...others] });
+  const path = `/api/v2/form/${slug}/draft/translations`;
+  const texts = { title: "Kundenumfrage", [`${first?.id}.title`]: "Wie wahrscheinlich empfehlen Sie uns weiter?" };
+  await expecting(200, me.put(`${path}/de/`, { texts }));
+  await expecting(200, me.put(`${path}/ar/`, { texts: { title: "استطلاع العملاء" } }));
+  await expecting(200, me.put(`/api/v2/form/${slug}/draft/?exclude=translations`, { graph }));
+  return slug;
 }
 
 /** Adds people with personal links, one of them revoked. */

@@ -57,7 +57,11 @@ export async function visit(path: string | null, { isNew = false, ...options }: 
 }
 
 /** Opens the dashboard signed in as this owner. */
-export async function visitAs({ cookie }: Owner, path: string | null, options: VisitOptions = {}): Promise<Visit> {
+export async function visitAs(
+  { cookie }: Pick<Owner, "cookie">,
+  path: string | null,
+  options: VisitOptions = {},
+): Promise<Visit> {
   const visited = await visit(null, options);
   const [name = "", value = ""] = cookie.split(/=(.*)/s);
   await visited.context.addCookies([{ name, value, url: baseUrl() }]);

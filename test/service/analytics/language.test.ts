@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import type { Params } from "../../../shared/bus/calls.ts";
 import type { FormReference } from "../../../shared/bus/contract.ts";
 import type { Graph } from "../../../shared/domain/graph/types.ts";
-import type { ResponsesQuery } from "../../../shared/domain/shapes/sessions.ts";
 import { exported, paging, question, rowOf, type Stage, startStage } from "./stage.ts";
 
 /** The language of responses in lists, exports and insights (features §13). */
@@ -24,7 +24,7 @@ async function respondIn({ slug }: FormReference, language?: string): Promise<st
   return sessionId;
 }
 
-const list = (slug: string, query: ResponsesQuery, page = paging()) =>
+const list = (slug: string, query: Params<"analytics.listResponses">["query"], page = paging()) =>
   stage.call("analytics.listResponses", { caller: stage.caller, slug, query, paging: page });
 
 test("filters lists, exports and insights by language, in any case", async () => {
@@ -47,6 +47,12 @@ test("filters lists, exports and insights by language, in any case", async () =>
   });
   expect(await list(form.slug, { language: "fr" })).toMatchObject({ count: 0, results: [] });
   expect((await list(form.slug, { language: "de" }, paging("-started_at", { search: "x" }))).count).toBe(2);
+  const asked = { include: "answers" as const };
+  for (const query of [asked, { ...asked, language: "de" }]) {
+    const { results } = await list(form.slug, query, paging("-started_at", { search: query === asked ? "" : "x" }));
+    expect(results.find(({ id }) => id === de)?.language).toBe("de");
+  }
+  expect((await list(form.slug, {})).results.some((row) => "language" in row)).toBe(false);
   expect((await exported(stage, form.slug, { language: "de" })).text.split("\r\n")).toHaveLength(4);
   const insights = await stage.call("analytics.insights", {
     caller: stage.caller,

@@ -274,7 +274,7 @@ describe("paging", () => {
     expect(await idsOf(form.slug, { after } as never, page)).toEqual(await idsOf(form.slug, {}, page));
   });
 
-  type Row = Omit<Awaited<ReturnType<typeof list>>["results"][number], "answers">;
+  type Row = Omit<Awaited<ReturnType<typeof list>>["results"][number], "answers" | "language">;
   const comparing = (ordering: string) => (one: Row, other: Row) => {
     const sign = ordering.startsWith("-") ? -1 : 1;
     const field = ordering.replace("-", "") as keyof Row;

@@ -97,6 +97,8 @@ async function newAccount(): Promise<Account> {
   await insert("forms.forms", { id: form, account_id: id, theme_id: theme });
   await insert("forms.drafts", { form_id: form });
   await insert("forms.translation_originals", { form_id: form });
+  await insert("forms.draft_translations", { form_id: form });
+  await insert("forms.version_translations", { form_id: form });
   await insert("forms.suspended_accounts", { account_id: id });
   await insert("forms.moves", { form_id: form, from_account: id });
   await insert("forms.image_shares", { account_id: id });
@@ -114,6 +116,7 @@ async function newAccount(): Promise<Account> {
   const counts = { day: "-infinity", slot: 0, in_progress: 0, completed: 1, abandoned: 0 };
   await insert("sessions.form_counts", { form_id: form, ...counts });
   await insert("sessions.visits", { session_id: session });
+  await insert("sessions.resumes", { session_id: session, asked_at: [new Date()] });
   await insert("sessions.events", { session_id: session, form_id: form, id: event });
   await insert("sessions.files", {
     id: file,
@@ -146,6 +149,7 @@ async function newAccount(): Promise<Account> {
   await insert("integrations.mail_addresses", { mail_id: integration, state: "active" });
   await insert("integrations.mail_digest_entries", { mail_id: integration, session_id: session });
   await insert("integrations.mail_sends", { account_id: id });
+  await insert("integrations.resume_mails", { account_id: id, session_id: session });
   const notice = randomUUID();
   await insert("integrations.notices", { id: notice, account_id: id, kind: "delivery_failed" });
   await insert("integrations.notice_reads", { notice_id: notice, user_id: user });

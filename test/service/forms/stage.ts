@@ -3,7 +3,7 @@ import { jest } from "@jest/globals";
 import { ServiceBroker } from "moleculer";
 import pg from "pg";
 import { callOf, type Params, type Result } from "../../../shared/bus/calls.ts";
-import type { Caller, LiveForm, VersionGraph } from "../../../shared/bus/contract.ts";
+import type { Caller, LiveForm, VersionGraph, VersionLanguage } from "../../../shared/bus/contract.ts";
 import type { Paging } from "../../../shared/domain/paging.ts";
 import { type PlainCall, plainCall } from "../../support/plain.ts";
 import { migratedDatabase } from "../../support/postgres.ts";
@@ -11,6 +11,7 @@ import { migratedDatabase } from "../../support/postgres.ts";
 /** A sessions service that records its calls and can fail. */
 export interface SessionsStub {
   pushes: { form: LiveForm; graph: VersionGraph | null }[];
+  texts: VersionLanguage[];
   live: Map<string, LiveForm>;
   graphs: Set<string>;
   isFailing: boolean;
@@ -86,6 +87,7 @@ async function formsOn(url: string, reconcileInterval: number) {
 function makeStub(): SessionsStub {
   return {
     pushes: [],
+    texts: [],
     live: new Map(),
     graphs: new Set(),
     isFailing: false,
@@ -113,6 +115,10 @@ export function sessionsService(stub: SessionsStub) {
         if (graph) stub.graphs.add(graph.version_id);
         const known = stub.live.get(form.form_id);
         if (!known || known.revision < form.revision) stub.live.set(form.form_id, form);
+        return null;
+      },
+      putVersionTexts(ctx: { params: Params<"sessions.putVersionTexts"> }): null {
+        stub.texts.push(ctx.params);
         return null;
       },
       staleForms(ctx: { params: Params<"sessions.staleForms"> }): Result<"sessions.staleForms"> {

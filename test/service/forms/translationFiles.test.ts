@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import {
@@ -8,6 +9,7 @@ import {
   withFile,
 } from "../../../services/forms/translations/files.ts";
 import type { Graph, Texts, Translations } from "../../../shared/domain/graph/types.ts";
+import { draft as translated } from "../../fixtures/translations/draft.ts";
 import { chain, node } from "../../support/sampleGraphs.ts";
 
 /** Translations as CSV and XLIFF and back (features §13). */
@@ -25,7 +27,7 @@ const draftWith = (translations: Translations = {}, further: Partial<TranslatedD
 const taken = (draft: TranslatedDraft, text: string, type: "csv" | "xliff" = "csv"): Promise<ChangedDraft> =>
   withFile(draft, { type, text }, at);
 const textsAfter = async (draft: TranslatedDraft, text: string, type: "csv" | "xliff" = "csv") =>
-  (await taken(draft, text, type)).graph.translations;
+  (await taken(draft, text, type)).translations;
 const errorsOf = (read: Promise<unknown>): Promise<string[]> =>
   read.then(
     () => [],
@@ -72,8 +74,8 @@ describe("a round trip loses nothing", () => {
         const draft = draftWith({ de }, { title });
         for (const type of ["csv", "xliff"] as const) {
           const file = fileOf(draft, { format: type, language: "de" });
-          const { graph, originals } = await taken(draft, file, type);
-          expect(stateOf({ ...draft, graph, originals }).changed).toEqual({});
+          const { translations, originals } = await taken(draft, file, type);
+          expect(stateOf({ ...draft, graph: { ...draft.graph, translations }, originals }).changed).toEqual({});
         }
       }),
     );
@@ -130,8 +132,10 @@ describe("a CSV", () => {
     const errors = await errorsOf(taken(draftWith(), `key,de\n${rows.join("")}`));
     expect(errors).toEqual(["translations.de: must be at most 1 MiB"]);
     const half = rows.slice(0, 1_100).map((row) => `${row.trim()},${"y".repeat(490)}\n`);
-    expect(await errorsOf(taken(draftWith(), `key,de,fr\n${half.join("")}`))).toEqual([
-      "file: the form with its translations would be larger than 1 MiB",
+    const tags = ["de", "fr", "es", "it", "nl", "pl", "pt", "ru", "tr", "uk", "ar", "fa", "he", "hi", "ja", "ko"];
+    const whole = half.map((row) => `${row.trim()}${`,${"y".repeat(490)}`.repeat(tags.length - 1)}\n`);
+    expect(await errorsOf(taken(draftWith(), `key,${tags.join()}\n${whole.join("")}`))).toEqual([
+      "file: the form with its translations would be larger than 8 MiB",
     ]);
   });
 });
@@ -190,5 +194,29 @@ describe("originals", () => {
       ],
       changed: { de: { "name.title": { source: "Name?", at: earlier } } },
     });
+  });
+});
+
+describe("a file that another tool has translated", () => {
+  const at = (name: string) => new URL(`../../fixtures/translations/${name}`, import.meta.url);
+
+  test("was sent as a translator gets it today", () => {
+    expect(fileOf(translated, { format: "xliff", language: "de" })).toBe(readFileSync(at("sent.xlf"), "utf8"));
+  });
+
+  test("keeps line breaks, spaces and signs, and translates today's originals", async () => {
+    const file = readFileSync(at("returned.xlf"), "utf8");
+    const { translations, originals } = await taken(translated, file, "xliff");
+    expect(translations.de).toEqual({
+      title: "Mittag & Lernen",
+      "name.title": "Wie heißt du?",
+      "name.placeholder": "<Name & Vorname>",
+      "food.title": "Was isst du, {{answer:name}}?",
+      "food.description": "Eine Zeile.\n\n„Noch“ eine.",
+      "food.options.a": "=Suppe",
+      "food.options.b": "  Brot  ",
+    });
+    const state = stateOf({ ...translated, graph: { ...translated.graph, translations }, originals });
+    expect(state).toEqual({ languages: [{ tag: "de", done: 7, missing: 1, changed: 0 }], changed: {} });
   });
 });

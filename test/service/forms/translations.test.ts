@@ -149,11 +149,13 @@ describe("a version", () => {
     await save(slug, { de: { ...de, closed_message: "Später" }, fr: { [key]: "Nom?" } });
     const pushed = () => stage.sessions.pushes.filter(({ form }) => form.form_id === id).at(-1)?.graph;
     await call("forms.publish", { caller, slug });
-    expect(pushed()?.graph.translations).toMatchObject({ de });
-    expect(pushed()?.translation_sources).toEqual({
-      de: { title: "Lunch", closed_message: "Later" },
-      fr: { title: null, closed_message: null },
-    });
+    expect(pushed()?.languages).toEqual(["de", "fr"]);
+    const texts = stage.sessions.texts.filter(({ version_id }) => version_id === pushed()?.version_id);
+    expect(texts.map(({ language, sources }) => [language, sources])).toEqual([
+      ["de", { title: "Lunch", closed_message: "Later" }],
+      ["fr", { title: null, closed_message: null }],
+    ]);
+    expect(JSON.parse(texts[0]?.texts ?? "")).toMatchObject(de);
     const version = await call("forms.getVersion", { caller, slug, version_number: 1 });
     expect((version as unknown as { graph: Graph }).graph.translations).toMatchObject({ de });
     await save(slug, { de });

@@ -1,10 +1,11 @@
 import { ServiceBroker } from "moleculer";
 import type pg from "pg";
-import { type Call, callOf } from "../../../shared/bus/calls.ts";
+import { type Call, callOf, type Params, type Result } from "../../../shared/bus/calls.ts";
 import type { LinkChoice, LinkMailNote, MailableLink } from "../../../shared/bus/contract/sessions.ts";
 import type { Caller, ClaimedEvent } from "../../../shared/bus/contract.ts";
 import type { DatabaseService } from "../../../shared/bus/service.ts";
 import type { SentAuditEntry } from "../../../shared/domain/audit/entry.ts";
+import { localized } from "../../../shared/domain/graph/translations/translations.ts";
 import type { CalculationResults, Graph } from "../../../shared/domain/graph/types.ts";
 import type { EventName, SessionEvent } from "../../../shared/domain/shapes/events.ts";
 import type { Delivery } from "../../../shared/domain/shapes/integrations.ts";
@@ -46,6 +47,7 @@ export interface Stage {
     type?: EventName,
     answers?: SessionEvent["data"]["session"]["answers"],
     calculations?: CalculationResults,
+    language?: string,
   ): Promise<SessionEvent>;
   /** Attaches a webhook to `url` to a new form. */
   webhook(url: string, options?: WebhookOptions): Promise<Attached>;
@@ -102,8 +104,9 @@ export async function startStage(env: Record<string, string> = {}): Promise<Stag
       forms.set(slug, { ...form, account_id: caller.account_id });
       return form;
     },
-    async happen(form, type = "session.completed", answers = [], calculations = {}) {
+    async happen(form, type = "session.completed", answers = [], calculations = {}, language) {
       const event = eventOf(form, type, answers);
+      event.data.session.language = language ?? null;
       event.data.session.calculations = calculations;
       sessions.set(event.data.session.id, form.id);
       outbox.push({ kind: "event", position: nextPosition(), event });
@@ -172,7 +175,14 @@ export async function startStage(env: Record<string, string> = {}): Promise<Stag
         if (!formId) throw notFound("session");
         return { form_id: formId };
       },
-      versionGraph: (ctx: { params: { form_id: string } }) => ({ graph: stage.graphs.get(ctx.params.form_id) ?? null }),
+      versionGraph: ({ params }: { params: Params<"sessions.versionGraph"> }): Result<"sessions.versionGraph"> => {
+        const graph = stage.graphs.get(params.form_id) ?? null;
+        const texts = graph?.translations?.[params.language ?? ""];
+        if (!graph || !texts) return { graph };
+        const source = [...forms.values()].find(({ id }) => id === params.form_id)?.title;
+        const title = texts.title && source ? { text: texts.title, source } : null;
+        return { graph: localized(graph, texts).graph, title };
+      },
       clientOf: (ctx: { params: { session_id: string } }) => ({
         client: sessions.has(ctx.params.session_id) ? stage.client : null,
       }),

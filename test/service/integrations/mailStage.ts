@@ -111,7 +111,8 @@ export const complete = (
   answers: Answer[] = [],
   event: EventName = "session.completed",
   calculations: CalculationResults = {},
-) => stage.happen(form, event, answers, calculations);
+  language?: string,
+) => stage.happen(form, event, answers, calculations, language);
 export const mailed = (count: number) =>
   until(() => {
     expect(server.mails).toHaveLength(count);

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
+import type { Graph } from "../../../shared/domain/graph/types.ts";
 import { checker } from "../../../shared/domain/schema.ts";
 import { type CreateMailBody, Mail } from "../../../shared/domain/shapes/mails.ts";
 import { statusOf } from "../auth/broker.ts";
@@ -83,6 +84,21 @@ describe("rules", () => {
     ["with an unknown reply question", { reply_to_node_id: "gone" }, /^reply_to_node_id: /],
     ["with a daily copy", { to: null, to_node_id: "mail", digest: "daily" as const }, /^digest: /],
     ["with a response link in a copy", { to: null, to_node_id: "mail", text: "{{response:url}}" }, /^text: /],
+    [
+      "with a response link in a translated copy",
+      { to: null, to_node_id: "mail", translations: { de: { subject: "x", text: "{{response:url}}" } } },
+      /^translations\.de\.text: must not use/,
+    ],
+    [
+      "with no language tag",
+      { translations: { "not a tag": { subject: "x", text: "" } } },
+      /^translations\.not a tag: /,
+    ],
+    [
+      "with a language twice",
+      { translations: { de: { subject: "x", text: "" }, DE: { subject: "x", text: "" } } },
+      /^translations\.DE: must not be repeated/,
+    ],
     ["with a malformed condition", { condition: { op: "answered" } }, /^condition: /],
   ])("are rejected %s with 400", async (_, body, error) => {
     const { caller, form } = newForm();
@@ -185,6 +201,27 @@ describe("a copy to the respondent", () => {
     );
     expect(rows).toHaveLength(1);
     expect(rows[0]?.kept).not.toMatch(/ann/i);
+  });
+
+  test("is in the session's language: the owner's texts, titles, labels and the frame", async () => {
+    const german = { subject: "Danke {{answer:name}}: {{form:title}}", text: "Gewählt: {{answer:color}}" };
+    const made = await rule({ to: null, to_node_id: "mail", subject: "Thanks", translations: { DE: german } });
+    expect(made.mail.translations).toEqual({ DE: german });
+    const texts = { title: "Umfrage", "color.title": "Welche Farbe?", "color.options.b": "Blau" };
+    const known = stage.graphs.get(made.form.id) as Graph;
+    stage.graphs.set(made.form.id, { ...known, translations: { de: texts, ar: {} } });
+    const answers = [answer("name", "Ann"), answer("mail", "ann@example.org"), answer("color", "b")];
+    await complete(made, answers, "session.completed", {}, "de");
+    const [mail] = await mailed(1);
+    expect(mail?.headers.get("subject")).toBe("Danke Ann: Umfrage");
+    expect(mail?.text).toContain("Gewählt: Blau");
+    expect(mail?.text).toContain("Welche Farbe?\n  Blau");
+    expect(mail?.text).toContain("weil diese Adresse im Formular „Umfrage“ eingegeben");
+    expect(mail?.html).toContain('<html lang="de" dir="ltr">');
+    await complete(made, answers, "session.completed", {}, "ar");
+    const [, arabic] = await mailed(2);
+    expect(arabic?.headers.get("subject")).toBe("Thanks");
+    expect(arabic?.html).toContain('<html lang="ar" dir="rtl">');
   });
 
   test("isn't sent if the respondent gave no address", async () => {

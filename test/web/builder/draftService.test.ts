@@ -29,7 +29,7 @@ test.each([
   ["busy, as a proxy says it", page(503), { kind: "unreachable" }],
   ["gone", json(404, { detail: "There is no such form." }), { kind: "refused", message: "There is no such form." }],
 ])("classifies the response to a save: %s", async (_, answer, expected) => {
-  expect(await serviceOf(async () => answer).save(graph, '"1"')).toEqual(expected);
+  expect(await serviceOf(async () => answer).save(graph, '"1"', graph)).toEqual(expected);
 });
 
 test.each([
@@ -43,5 +43,47 @@ test.each([
 test("treats a network that never responds as unreachable", async () => {
   const silent = ({ signal }: RequestInit) =>
     new Promise<Response>((_, reject) => signal?.addEventListener("abort", () => reject(signal.reason)));
-  expect(await serviceOf(silent, 20).save(graph, null)).toEqual({ kind: "unreachable" });
+  expect(await serviceOf(silent, 20).save(graph, null, graph)).toEqual({ kind: "unreachable" });
+});
+
+describe("a save of a form with translations", () => {
+  const base: Graph = { ...graph, translations: { de: { title: "A" }, fr: { title: "B" } } };
+  const saves = async (to: Graph, etag: string | null = '"1"', answers: Response[] = []) => {
+    const sent: [method: string, path: string, body: unknown, ifMatch: string | undefined][] = [];
+    const send = (async (path: string, { method, body, headers }: RequestInit) => {
+      const ifMatch = (headers as Record<string, string>)["If-Match"];
+      sent.push([
+        String(method),
+        path.replace("/api/v2/form/form/draft/", ""),
+        body && JSON.parse(String(body)),
+        ifMatch,
+      ]);
+      return answers[sent.length - 1] ?? json(200, draft, { ETag: `"${sent.length + 1}"` });
+    }) as typeof fetch;
+    const service = draftServiceOf(pathformClient({ baseUrl: "", fetch: answered(send) }), { slug: "form" });
+    return { answer: await service.save(to, etag, base), sent };
+  };
+
+  test("sends the language that changed, and nothing else", async () => {
+    const { answer, sent } = await saves({ ...base, translations: { ...base.translations, de: { title: "C" } } });
+    expect(sent).toEqual([["PUT", "translations/de/", { texts: { title: "C" } }, '"1"']]);
+    expect(answer).toEqual({ kind: "saved", etag: '"2"' });
+  });
+
+  test("sends the rest without translations, then languages that changed or are gone, each with the ETag before", async () => {
+    const { answer, sent } = await saves({ ...base, hidden_fields: ["plan"], translations: { fr: {} } });
+    expect(sent).toEqual([
+      ["PUT", "?exclude=translations", { graph: { ...graph, hidden_fields: ["plan"] } }, '"1"'],
+      ["DELETE", "translations/de/", null, '"2"'],
+      ["PUT", "translations/fr/", { texts: {} }, '"3"'],
+    ]);
+    expect(answer).toEqual({ kind: "saved", etag: '"4"' });
+  });
+
+  test("sends all of a first draft, and stops at a failure", async () => {
+    expect((await saves(base, null)).sent).toEqual([["PUT", "", { graph: base }, undefined]]);
+    const stopped = await saves({ ...base, translations: {} }, '"1"', [json(409, { detail: "x" })]);
+    expect(stopped.sent).toHaveLength(1);
+    expect(stopped.answer).toEqual({ kind: "changed_elsewhere" });
+  });
 });

@@ -137,6 +137,9 @@ function actOn(graph: Graph, choice: Choice): Act {
     moveToPage: () => ({ ids: [id], page: isOn ? page : null }),
     removePage: () => ({ id: page }),
     setPage: () => (isOn ? { id: page, title } : { id: page, description: undefined }),
+    setTranslation: () => ({ language: "de", key: `${id}.title`, text: isOn ? title : "" }),
+    addLanguage: () => ({ language: isOn ? "de" : "fr" }),
+    removeLanguage: () => ({ language: isOn ? "fr" : "de" }),
     replace: () => ({ graph: isOn ? sentAgain(graph, title) : fromElsewhere }),
   };
   return { name, wanted: acts[name]() } as Act;

@@ -87,6 +87,13 @@ describe("digits", () => {
     ).toBe(12);
   });
 
+  test("are those at the place of a key on keyboards of other scripts", () => {
+    const none = { digits: "", at: 0 };
+    expect(typedDigit(none, { key: "٣", code: "Digit3" }, 1, [1, 2, 3])?.choice).toBe(3);
+    expect(typedDigit(none, { key: "५", code: "Numpad5" }, 1, [5])?.choice).toBe(5);
+    expect(typedDigit(none, { key: "é", code: "Digit2" }, 1, [2])?.choice).toBe(2);
+  });
+
   test("ignore other keys", () => {
     expect(typedDigit({ digits: "", at: 0 }, key("a"), 0, scale)).toBeNull();
   });

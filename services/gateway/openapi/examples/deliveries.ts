@@ -68,6 +68,7 @@ const mail: Mail = {
   reply_to_node_id: null,
   subject: "New response: {{form:title}}",
   text: "See {{response:url}}",
+  translations: {},
   include_answers: true,
   condition: null,
   digest: "none",

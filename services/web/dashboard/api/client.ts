@@ -41,6 +41,8 @@ interface Options {
   query?: Record<string, unknown>;
   body?: unknown;
   file?: File;
+  /** a file that is the body, with its type */
+  content?: Blob;
   attachments?: readonly File[];
   /** an ETag; null if there must be nothing yet */
   ifMatch?: string | null;
@@ -79,17 +81,19 @@ function filledIn(path: string, { path: values = {}, query = {} }: Options): str
   return search.size > 0 ? `${filled}?${search}` : filled;
 }
 
-function headersOf({ key }: Access, { body, ifMatch, idempotencyKey }: Options): Record<string, string> {
+function headersOf({ key }: Access, { body, content, ifMatch, idempotencyKey }: Options): Record<string, string> {
   return {
     ...(key && { Authorization: `Bearer ${key}` }),
     ...(body !== undefined && { "Content-Type": "application/json" }),
+    ...(content && { "Content-Type": content.type }),
     ...(ifMatch && { "If-Match": ifMatch }),
     ...(ifMatch === null && { "If-None-Match": "*" }),
     ...(idempotencyKey && { "Idempotency-Key": idempotencyKey }),
   };
 }
 
-function bodyOf({ body, file, attachments = [] }: Options): string | FormData | null {
+function bodyOf({ body, content, file, attachments = [] }: Options): string | Blob | FormData | null {
+  if (content) return content;
   if (!file) return body === undefined ? null : JSON.stringify(body);
   const form = new FormData();
   form.append("file", file);

@@ -10,7 +10,11 @@ export type PathsWith<M extends Method> = { [P in keyof Api]: M extends keyof Ap
 export type OptionsOf<M extends Method, P, R> = Part<"path", PathParams<P>> &
   Part<"query", QueryOf<R>> &
   Part<"body", BodyOf<R>> &
-  (R extends { upload: true } | { document: true } ? { file: File } : unknown) &
+  (R extends { takes: readonly string[] }
+    ? { content: Blob }
+    : R extends { upload: true } | { document: true }
+      ? { file: File }
+      : unknown) &
   (R extends { document: true } ? { attachments?: readonly File[] } : unknown) &
   (R extends { ifMatch: true } ? { ifMatch?: string | null } : unknown) &
   (M extends "POST" ? KeyOf<R> : unknown) & { signal?: AbortSignal };

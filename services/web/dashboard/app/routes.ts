@@ -4,6 +4,7 @@ import { entryOptionsQuery } from "../api/queries/account.ts";
 import { currentUser } from "../api/queryClient.ts";
 import { endSession, hasSignedInHere, switchWorkspace, tellOtherTabs } from "../api/session.ts";
 import { readAuditSearch } from "../audit/auditSearch.ts";
+import { readTranslationsSearch } from "../builder/translations/translationsSearch.ts";
 import { readBuilderSearch } from "../builder/view.ts";
 import { readKeysSearch } from "../developers/keysSearch.ts";
 import { readUsageSearch } from "../developers/usageSearch.ts";
@@ -261,6 +262,13 @@ const formSettingsRoute = createRoute({
   component: lazyPage(() => import("../form/settings/settingsPage.tsx"), "SettingsPage"),
 });
 
+const translationsRoute = createRoute({
+  getParentRoute: () => formRoute,
+  path: "/translations",
+  validateSearch: readTranslationsSearch,
+  component: lazyPage(() => import("../builder/translations/translationsPage.tsx"), "TranslationsPage"),
+});
+
 const versionsRoute = createRoute({
   getParentRoute: () => formRoute,
   path: "/versions",
@@ -335,6 +343,7 @@ export const routeTree = rootRoute.addChildren([
       insightsRoute,
       shareRoute,
       formSettingsRoute,
+      translationsRoute,
       versionsRoute,
       formIntegrationsRoute,
     ]),

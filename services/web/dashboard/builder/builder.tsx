@@ -1,13 +1,18 @@
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { Announcer } from "./editing/announcer.tsx";
 import { EditorContext } from "./editing/useEditor.ts";
 import { type OpenedForm, OpenedFormContext } from "./openForm.ts";
 import { type Analyst, AnalystContext, openAnalyst } from "./problems/analyst.ts";
-import { openSession } from "./saving/session.ts";
-import { Workspace } from "./workspace.tsx";
+import { openSession, type Session } from "./saving/session.ts";
 
-/** The editor of one form: its session, the analysis, and the workspace around them. */
-export function Builder({ slug, opened }: { slug: string; opened: OpenedForm }) {
+interface Props {
+  slug: string;
+  opened: OpenedForm;
+  children(session: Session): ReactNode;
+}
+
+/** The editor of one form: its session and the analysis, around the workspace. */
+export function Builder({ slug, opened, children }: Props) {
   const [session] = useState(() => opened.session ?? openSession(opened.form.id, opened.graph, opened.etag));
   useEffect(() => session.show(slug), [session, slug]);
   const [analyst, setAnalyst] = useState<Analyst | null>(null);
@@ -20,9 +25,7 @@ export function Builder({ slug, opened }: { slug: string; opened: OpenedForm }) 
     <EditorContext value={session.editor}>
       <AnalystContext value={analyst}>
         <Announcer>
-          <OpenedFormContext value={opened}>
-            <Workspace slug={slug} opened={opened} session={session} />
-          </OpenedFormContext>
+          <OpenedFormContext value={opened}>{children(session)}</OpenedFormContext>
         </Announcer>
       </AnalystContext>
     </EditorContext>

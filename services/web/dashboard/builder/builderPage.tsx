@@ -1,16 +1,14 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Navigate, useParams } from "@tanstack/react-router";
-import { useContext, useEffect } from "react";
-import { productName } from "../../strings/en/dashboard/app.ts";
+import { useEffect } from "react";
 import * as words from "../../strings/en/dashboard/builder/builder.ts";
-import { Loaded } from "../../ui/loaded.tsx";
-import { Page, TitleOfForm } from "../../ui/page.tsx";
 import { formQuery } from "../api/queries/forms.ts";
 import { useCan } from "../api/rights.ts";
 import { Builder } from "./builder.tsx";
-import { openForm } from "./openForm.ts";
+import { Opened } from "./openedForm.tsx";
 import { useView } from "./useView.ts";
 import { loadView } from "./views.ts";
+import { Workspace } from "./workspace.tsx";
 
 /** `/forms/{slug}/build`. Leads those who may not edit the form to its insights. */
 export function BuilderPage() {
@@ -24,31 +22,13 @@ export function BuilderPage() {
 function Editing({ slug }: { slug: string }) {
   const [view] = useView();
   useEffect(() => void loadView[view](), [view]);
-  const queryClient = useQueryClient();
-  const query = useQuery({
-    queryKey: ["builder", slug],
-    queryFn: () => openForm(slug),
-    // the editor has the newest state: nothing is read again
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-    refetchOnReconnect: false,
-    refetchOnWindowFocus: false,
-  });
-  // the next visit reads the form again: `gcTime` waits for a timer, and an earlier visit would edit an old draft
-  useEffect(() => () => queryClient.removeQueries({ queryKey: ["builder", slug], exact: true }), [queryClient, slug]);
-  const { data } = query;
-  const title = useContext(TitleOfForm) ?? data?.title;
-  if (data) {
-    return (
-      <>
-        <title>{`${title} · ${productName}`}</title>
-        <Builder key={slug} slug={slug} opened={data} />
-      </>
-    );
-  }
   return (
-    <Page title={words.editor}>
-      <Loaded query={query}>{() => null}</Loaded>
-    </Page>
+    <Opened slug={slug} name="builder" title={words.editor}>
+      {(opened) => (
+        <Builder key={slug} slug={slug} opened={opened}>
+          {(session) => <Workspace slug={slug} opened={opened} session={session} />}
+        </Builder>
+      )}
+    </Opened>
   );
 }

@@ -1,6 +1,7 @@
 import { Toolbar as AriaToolbar } from "react-aria-components";
 import * as words from "../../strings/en/dashboard/builder/builder.ts";
 import * as canvasWords from "../../strings/en/dashboard/builder/canvas.ts";
+import { keyNames } from "../../strings/en/dashboard/keys.ts";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { useActions } from "./editing/useActions.ts";
@@ -80,7 +81,7 @@ export function EditBar({ view, onView, tidyUp, isTight, onShow }: Props) {
           <Button look="plain" icon="search" aria-label={words.find} onPress={onAdd}>
             {words.find}
           </Button>
-          <kbd>Ctrl K</kbd>
+          <kbd>{keyNames.find}</kbd>
         </>
       )}
     </AriaToolbar>

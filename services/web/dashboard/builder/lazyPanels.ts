@@ -6,6 +6,7 @@ const load = () => import("./panels.ts");
 export async function preloadPanels(view: Promise<unknown>): Promise<void> {
   await view.catch(() => undefined);
   if (!navigator.onLine) return;
+  await loadNode().catch(() => undefined);
   await Promise.allSettled([load(), loadForm(), import("./inspector/rules.tsx"), import("./palette/palette.tsx")]);
 }
 
@@ -21,6 +22,10 @@ export const KeptOffer = lazy(async () => ({ default: (await load()).KeptOffer }
 export const ScoresPanel = lazy(async () => ({ default: (await load()).ScoresPanel }));
 export const ShowIfDialog = lazy(async () => ({ default: (await load()).ShowIfDialog }));
 export const ProblemsPanel = lazy(async () => ({ default: (await load()).ProblemsPanel }));
+
+// opens with the first question that is selected
+const loadNode = () => import("./inspector/nodeInspector.tsx");
+export const NodeInspector = lazy(async () => ({ default: (await loadNode()).NodeInspector }));
 
 // beside the list at first, so without the panels
 const loadForm = () => import("./inspector/formInspector.tsx");

@@ -17,7 +17,7 @@ export interface PublishedVersion {
 
 /** State of the builder at first. */
 export interface OpenedForm {
-  form: Pick<FormDetail, "id" | "language" | "theme">;
+  form: Pick<FormDetail, "id" | "language" | "theme" | "closed_message">;
   title: string;
   /** the draft; empty without one */
   graph: Graph;

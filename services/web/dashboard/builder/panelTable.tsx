@@ -18,11 +18,11 @@ interface PanelRow {
 const panels: Record<PanelName, PanelRow> = {
   problems: {
     place: "above",
-    content: ({ found, session, show }, close) => (
+    content: ({ found, session, show, leaveFor }, close) => (
       <ProblemsPanel
         found={found}
         onPlay={(begun) => show({ kind: "panel", panel: "preview", begun })}
-        onFix={(problem) => show(placeToFix(problem, session.editor.state().history.graph))}
+        onFix={(problem) => leaveFor(problem) || show(placeToFix(problem, session.editor.state().history.graph))}
         onClose={close}
       />
     ),
@@ -43,7 +43,7 @@ const panels: Record<PanelName, PanelRow> = {
   },
   publish: {
     place: "over",
-    content: ({ slug, session, found, published, onPublished, show }, close) => (
+    content: ({ slug, session, found, published, onPublished, show, leaveFor }, close) => (
       <PublishDialog
         slug={slug}
         saver={session.saver}
@@ -52,7 +52,7 @@ const panels: Record<PanelName, PanelRow> = {
         onPublished={onPublished}
         onFix={(problem) => {
           close();
-          show(placeToFix(problem, session.editor.state().history.graph));
+          if (!leaveFor(problem)) show(placeToFix(problem, session.editor.state().history.graph));
         }}
         onClose={close}
       />

@@ -1,3 +1,4 @@
+import { useNavigate } from "@tanstack/react-router";
 import { useRef, useSyncExternalStore } from "react";
 import { useLandmark } from "react-aria/useLandmark";
 import { Toolbar as AriaToolbar } from "react-aria-components";
@@ -33,6 +34,8 @@ export function Toolbar({ work }: { work: Work }) {
   const isPhone = useIsPhone();
   const openPanel = (panel: PanelName) => () => show({ kind: "panel", panel });
   const onExport = useExport(work);
+  const navigate = useNavigate();
+  const toTranslations = () => void navigate({ to: "/forms/$slug/translations", params: { slug: work.slug } });
   return (
     <BarActions>
       <section ref={region} {...landmarkProps} className={styles.toolbar}>
@@ -50,6 +53,7 @@ export function Toolbar({ work }: { work: Work }) {
             actions={[
               { id: "form", label: words.formSettings, icon: "settings", onAction: () => show({ kind: "form" }) },
               { id: "scores", label: words.scores, icon: "calculator", onAction: () => show({ kind: "scores" }) },
+              { id: "translations", label: words.translations, icon: "languages", onAction: toTranslations },
               { id: "go", label: words.paletteTitle, keys: "Ctrl+K", onAction: openPanel("go") },
               { id: "keys", label: keysTitle, keys: "?", onAction: openPanel("keys") },
               { id: "export", label: exchangeWords.exportForm, startsGroup: true, onAction: onExport },

@@ -1,3 +1,4 @@
+import type { Problem } from "../../../../shared/domain/graph/types.ts";
 import type { OpenedForm, PublishedVersion } from "./openForm.ts";
 import type { DryRun } from "./problems/dryRun.ts";
 import type { Found } from "./problems/useProblems.ts";
@@ -18,6 +19,8 @@ export interface Work {
   view: View;
   shown: Shown;
   show: Show;
+  /** Leaves the builder for the place where a problem is solved, if that is elsewhere. */
+  leaveFor(problem: Problem): boolean;
   /** the current version; null before the first one */
   published: PublishedVersion | null;
   onPublished(version: PublishedVersion): void;

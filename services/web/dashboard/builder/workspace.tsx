@@ -1,4 +1,6 @@
+import { useNavigate } from "@tanstack/react-router";
 import { Suspense, useContext, useEffect, useState, useSyncExternalStore } from "react";
+import type { Problem } from "../../../../shared/domain/graph/types.ts";
 import { TitleOfForm } from "../../ui/page.tsx";
 import { forgetIssues } from "../importing/importIssues.ts";
 import { EditBar, type TidyUp } from "./editBar.tsx";
@@ -11,6 +13,7 @@ import { Conflicts, preloadPanels } from "./lazyPanels.ts";
 import type { OpenedForm, PublishedVersion } from "./openForm.ts";
 import { PanelAt } from "./panelTable.tsx";
 import { useAnalyst } from "./problems/analyst.ts";
+import { languageOf } from "./problems/place.ts";
 import { useProblems } from "./problems/useProblems.ts";
 import { PreviousContext } from "./problems/useProblemText.ts";
 import { KeptOffers } from "./saving/keptOffers.tsx";
@@ -76,11 +79,33 @@ function useWork({ slug, opened, session }: Props): [Work, (view: View) => void]
   };
   const [walked, onWalk] = useState(noAnswers);
   const saving = useSyncExternalStore(session.saver.subscribe, session.saver.state);
-  const found = useProblems(useAnalyst(), graph, published?.graph ?? null);
   // the owner may have renamed it since
   const title = useContext(TitleOfForm) ?? opened.title;
+  const found = useProblems(useAnalyst(), graph, published?.graph ?? null, { ...opened.form, title });
+  const navigate = useNavigate();
+  const leaveFor = (problem: Problem) => {
+    const language = languageOf(problem);
+    if (language === null) return false;
+    void navigate({ to: "/forms/$slug/translations", params: { slug }, search: { language, show: "todo" } });
+    return true;
+  };
   return [
-    { slug, title, opened, session, saving, found, view, shown, show, published, onPublished, walked, onWalk },
+    {
+      slug,
+      title,
+      leaveFor,
+      opened,
+      session,
+      saving,
+      found,
+      view,
+      shown,
+      show,
+      published,
+      onPublished,
+      walked,
+      onWalk,
+    },
     setView,
   ];
 }

@@ -45,11 +45,11 @@ export function KeyRow({ apiKey, onRotate, onRevoke }: Props) {
         )}
       </p>
       <p>
-        <span className={styles.caption}>{words.columns.used}: </span>
+        <span className={styles.caption}>{words.captions.used} </span>
         {used === null ? words.never : recentTimeText(used, new Date())}
       </p>
       <p>
-        <span className={styles.caption}>{words.columns.expires}: </span>
+        <span className={styles.caption}>{words.captions.expires} </span>
         {status === "inactive" && <Badge>{words.ended}</Badge>}
         {isSoon && <Badge kind="warning">{words.expiresIn(days)}</Badge>}
         {status === "active" && !isSoon && (expires === null ? words.never : dateText(expires))}

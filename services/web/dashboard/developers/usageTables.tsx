@@ -92,7 +92,7 @@ function KeyName({ key_id: id, name, prefix }: Usage["by_key"][number]) {
   if (!id) return words.dashboardKey;
   return (
     <Link to="/developers/usage" search={(search) => ({ ...search, key: id })}>
-      {name} ({prefix}…)
+      {words.namedKey(name ?? "", prefix ?? "")}
     </Link>
   );
 }

@@ -86,7 +86,15 @@ function Tabs({ slug, form }: { slug: string; form: FormDetail | undefined }) {
   return (
     <nav ref={tabs} {...landmarkProps} className={styles.tabs}>
       {shown.map(({ to, label }) => (
-        <Link key={to} to={to} params={{ slug }} className={styles.tab} activeOptions={{ includeSearch: false }}>
+        <Link
+          key={to}
+          to={to}
+          params={{ slug }}
+          className={styles.tab}
+          activeOptions={{ includeSearch: false }}
+          // translations are a part of building
+          {...(to === "/forms/$slug/build" && pathname.endsWith("/translations") && { "aria-current": "true" })}
+        >
           {label}
           {to === "/forms/$slug/responses" && form && form.total_sessions > 0 && (
             <span

@@ -9,6 +9,8 @@ import { stringifySearch } from "../url/search.ts";
 export interface SessionFilters {
   status?: SessionStatus | undefined;
   version?: number | undefined;
+  /** of responses; insights know none */
+  language?: string | undefined;
   /** UTC days, both counted */
   started_at_from?: string | undefined;
   started_at_to?: string | undefined;

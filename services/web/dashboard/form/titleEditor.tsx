@@ -54,22 +54,7 @@ export function TitleEditor({ form }: Props) {
   }
   return (
     <>
-      {canEdit ? (
-        <button
-          type="button"
-          className={styles.title}
-          dir="auto"
-          aria-label={words.renameForm(shown)}
-          title={words.rename}
-          onClick={edit}
-        >
-          {shown}
-        </button>
-      ) : (
-        <p className={styles.title} dir="auto">
-          {shown}
-        </p>
-      )}
+      <Title text={shown} onEdit={canEdit ? edit : null} />
       <ActionMenu
         label={words.formMenu}
         actions={[
@@ -81,6 +66,24 @@ export function TitleEditor({ form }: Props) {
     </>
   );
 }
+
+const Title = ({ text, onEdit }: { text: string; onEdit: (() => void) | null }) =>
+  onEdit ? (
+    <button
+      type="button"
+      className={styles.title}
+      dir="auto"
+      aria-label={words.renameForm(text)}
+      title={words.rename}
+      onClick={onEdit}
+    >
+      {text}
+    </button>
+  ) : (
+    <p className={styles.title} dir="auto">
+      {text}
+    </p>
+  );
 
 interface InputProps {
   text: string;
@@ -131,6 +134,12 @@ function useFormMenu({ slug, is_active: isActive, has_published_version: isPubli
   };
   return [
     ...(can("forms:write") ? [duplicateForm] : []),
+    {
+      id: "translations",
+      label: words.translations,
+      icon: "languages",
+      onAction: () => void navigate({ to: "/forms/$slug/translations", params: { slug } }),
+    },
     {
       id: "versions",
       label: words.versions,

@@ -35,7 +35,7 @@ export function FormRow({ form }: { form: FormListItem }) {
             </Link>
           </h2>
           <p className={styles.slug}>
-            <bdi dir="ltr">/f/{slug}</bdi>
+            <bdi dir="ltr">{`/f/${slug}`}</bdi>
           </p>
         </div>
       </div>

@@ -94,7 +94,7 @@ const ChoiceMenu = ({ label, icon, actions, children }: MenuProps) => (
     actions={actions}
     trigger={
       <Button {...(icon && { icon })}>
-        <span className="visually-hidden">{label}: </span>
+        <span className="visually-hidden">{`${label}: `}</span>
         {children}
         <Icon name="chevron-down" size={14} />
       </Button>

@@ -130,7 +130,7 @@ function FunnelTable({ rows }: { rows: readonly FunnelRow[] }) {
           title: columns.question,
           cell: ({ number, title }) => (
             <span className={styles.whole} dir="auto">
-              {number}. {title || words.noTitle}
+              {`${number}. ${title || words.noTitle}`}
             </span>
           ),
         },

@@ -91,15 +91,7 @@ export function InsightsPage() {
           </BarActions>
         )}
         {dialog === "export" && data && (
-          <Suspense>
-            <ExportDialog
-              slug={slug}
-              filters={filters}
-              list={{ count: data.sessions.started }}
-              isScored={isScored(data.score)}
-              onClose={() => setDialog(null)}
-            />
-          </Suspense>
+          <Export slug={slug} filters={filters} insights={data} onClose={() => setDialog(null)} />
         )}
       </div>
     </ReadsResponses>
@@ -128,6 +120,20 @@ const Actions = ({ query: { data, isFetching, dataUpdatedAt }, isPossible, onRef
     {onExport && <Button look="plain" icon="download" aria-label={words.exportAction} onPress={onExport} />}
     <GuideLink to="insights" />
   </div>
+);
+
+type ExportProps = { slug: string; filters: SessionFilters; insights: Insights; onClose: () => void };
+
+const Export = ({ slug, filters, insights: { sessions, score }, onClose }: ExportProps) => (
+  <Suspense>
+    <ExportDialog
+      slug={slug}
+      filters={filters}
+      list={{ count: sessions.started }}
+      isScored={isScored(score)}
+      onClose={onClose}
+    />
+  </Suspense>
 );
 
 interface ResultsProps {

@@ -15,6 +15,7 @@ import { meQuery } from "../api/queries/account.ts";
 import { createMail, mailsKey, questionsQuery, updateMail } from "../api/queries/mails.ts";
 import { nameOfNode } from "../builder/types/names.ts";
 import { LazyCondition } from "./lazyCondition.tsx";
+import { filledIn, MailTexts } from "./mailTexts.tsx";
 
 interface Props {
   slug: string;
@@ -23,7 +24,10 @@ interface Props {
   onClose(): void;
 }
 
-type Choices = Pick<Mail, "event" | "to_node_id" | "reply_to_node_id" | "include_answers" | "condition" | "digest"> & {
+type Choices = Pick<
+  Mail,
+  "event" | "to_node_id" | "reply_to_node_id" | "include_answers" | "condition" | "digest" | "translations"
+> & {
   kind: "to" | "to_node_id";
 };
 
@@ -35,6 +39,7 @@ const choicesOf = (mail: Mail | null): Choices => ({
   include_answers: mail?.include_answers ?? true,
   condition: mail?.condition ?? null,
   digest: mail?.digest ?? "none",
+  translations: mail?.translations ?? {},
 });
 
 /** Creates or edits an email notification. */
@@ -74,7 +79,13 @@ export function MailEditor({ slug, mail, onClose }: Props) {
         ) : (
           <OwnerFields mail={mail} questions={questions} choices={choices} onChange={set} />
         )}
-        <TextFields mail={mail} isCopy={isCopy} />
+        <MailTexts
+          mail={mail}
+          isCopy={isCopy}
+          languages={Object.keys(graph?.translations ?? {})}
+          translations={choices.translations}
+          onChange={(translations) => set({ translations })}
+        />
         <Check
           label={words.includeAnswers}
           isChecked={choices.include_answers}
@@ -100,13 +111,14 @@ function useSaved({ slug, mail, onClose }: Props) {
 
 /** `firstEmail`: the question of a copy, if none was chosen */
 function bodyOf(choices: Choices, fields: Record<string, string>, firstEmail: string | null): CreateMailBody {
-  const { kind, to_node_id, digest, ...others } = choices;
+  const { kind, to_node_id, digest, translations, ...others } = choices;
   const to = (fields.to ?? "").split("\n").map((line) => line.trim());
   return {
     name: fields.name ?? "",
     subject: fields.subject ?? "",
     text: fields.text ?? "",
     ...others,
+    translations: filledIn(translations, fields.subject ?? ""),
     digest: kind === "to" ? digest : "none",
     to: kind === "to" ? to.filter((line) => line !== "") : null,
     to_node_id: kind === "to" ? null : (to_node_id ?? firstEmail),
@@ -152,27 +164,6 @@ function OwnerFields({ mail, questions, choices, onChange }: OwnerProps) {
     </>
   );
 }
-
-const TextFields = ({ mail, isCopy }: { mail: Mail | null; isCopy: boolean }) => (
-  <>
-    <TextField
-      key={isCopy ? "copy" : "owner"}
-      name="subject"
-      label={words.subject}
-      maxLength={200}
-      defaultValue={mail?.subject ?? (isCopy ? words.defaultCopySubject : words.defaultSubject)}
-      isRequired
-    />
-    <TextField
-      name="text"
-      rows={5}
-      label={words.text}
-      maxLength={5000}
-      description={isCopy ? words.recallHint : words.recallHintOwner}
-      defaultValue={mail?.text ?? ""}
-    />
-  </>
-);
 
 interface CopyProps {
   /** titles of the email questions by id */

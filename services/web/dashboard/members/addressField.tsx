@@ -30,7 +30,7 @@ export function AddressField({ addresses, typed, faultOf, fault, onChange }: Pro
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const does = keyAction(event, typed);
-    if (does === null || (does === "take back" && addresses.length === 0)) return;
+    if (does === null || (does === "restore" && addresses.length === 0)) return;
     event.preventDefault();
     if (does === "add") add(typed);
     else onChange(addresses.slice(0, -1), addresses.at(-1) ?? "");
@@ -88,11 +88,11 @@ export function AddressField({ addresses, typed, faultOf, fault, onChange }: Pro
   );
 }
 
-/** What a key does with the typed text, or null for an ordinary letter. */
-function keyAction({ key, nativeEvent }: KeyboardEvent, typed: string): "add" | "take back" | null {
+/** Returns the action of a key on the typed text, or null for an ordinary letter. */
+function keyAction({ key, nativeEvent }: KeyboardEvent, typed: string): "add" | "restore" | null {
   if (nativeEvent.isComposing) return null;
   if (["Enter", ",", ";", " "].includes(key) && typed.trim() !== "") return "add";
-  return key === "Backspace" && typed === "" ? "take back" : null;
+  return key === "Backspace" && typed === "" ? "restore" : null;
 }
 
 interface ChipProps {

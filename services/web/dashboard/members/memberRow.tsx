@@ -30,14 +30,48 @@ interface Props {
 /** A member with menus for role and responses, if the user may change them. */
 export function MemberRow({ member, isLastOwner, onRemove }: Props) {
   const { me } = useWorkspace();
-  const { user_id: id, name, email, role, responses } = member;
+  const { user_id: id, name, email } = member;
   const isMe = id === me.id;
   const showsSignIn = useCan()("members:write");
   const canChange = showsSignIn && mayChange(me, member);
-  const change = useChange(member);
   return (
     <li className={`${listRowClass} ${styles.row}`}>
       <Person id={id} name={name} detail={email} isMe={isMe} />
+      <Rights member={member} isLastOwner={isLastOwner} canChange={canChange} />
+      {showsSignIn && (
+        <p className={styles.signIn}>
+          <SignIn member={member} />
+        </p>
+      )}
+      <p className={styles.active}>{lastActiveText(member.last_active)}</p>
+      {(canChange || isMe) && (
+        <div className={styles.menu}>
+          <ActionMenu
+            label={words.menuOf(name)}
+            actions={[
+              {
+                id: "remove",
+                label: isMe ? words.leave : words.remove,
+                icon: isMe ? "log-out" : "trash-2",
+                isDanger: true,
+                isDisabled: isLastOwner,
+                onAction: onRemove,
+              },
+            ]}
+          />
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** Menus for role and responses, or what they are. */
+function Rights({ member, isLastOwner, canChange }: Omit<Props, "onRemove"> & { canChange: boolean }) {
+  const { me } = useWorkspace();
+  const { name, role, responses } = member;
+  const change = useChange(member);
+  return (
+    <>
       <div className={styles.role}>
         {canChange ? (
           <TextSelect
@@ -65,30 +99,7 @@ export function MemberRow({ member, isLastOwner, onRemove }: Props) {
           <span className={styles.fixed}>{responseLevels[responses]}</span>
         )}
       </div>
-      {showsSignIn && (
-        <p className={styles.signIn}>
-          <SignIn member={member} />
-        </p>
-      )}
-      <p className={styles.active}>{lastActiveText(member.last_active)}</p>
-      {(canChange || isMe) && (
-        <div className={styles.menu}>
-          <ActionMenu
-            label={words.menuOf(name)}
-            actions={[
-              {
-                id: "remove",
-                label: isMe ? words.leave : words.remove,
-                icon: isMe ? "log-out" : "trash-2",
-                isDanger: true,
-                isDisabled: isLastOwner,
-                onAction: onRemove,
-              },
-            ]}
-          />
-        </div>
-      )}
-    </li>
+    </>
   );
 }
 

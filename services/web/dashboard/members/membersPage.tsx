@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
-import { lazy, Suspense, useState } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import type { Member } from "../../../../shared/domain/shapes/members.ts";
 import * as words from "../../strings/en/dashboard/members.ts";
 import { roles as roleNames } from "../../strings/en/dashboard/rights.ts";
@@ -44,62 +44,75 @@ export function MembersPage() {
   const go = (change: MembersSearch) => void navigate({ search: { ...search, page: undefined, ...change } });
   const pending = invitations.data ?? [];
   const guestsCount = guests.data?.count ?? 0;
-  const showsMore = guestsCount > 0 || pending.length > 0;
+  const isFiltered = view.search !== "" || view.role !== null;
+  const isAlone = query.data?.count === 1 && !isFiltered && pending.length === 0;
   const inviteButton = canChange && (
     <Button look="primary" icon="user-plus" onPress={() => go({ invite: true })}>
       {words.invite}
     </Button>
   );
   return (
-    <Page title={words.title} actions={inviteButton}>
+    <Page title={words.title} actions={!query.isPending && !isAlone && inviteButton}>
       <Loaded query={query}>
         {(found) => (
           <Members
             {...found}
             view={view}
             guestsCount={guestsCount}
+            isFiltered={isFiltered}
             invitationsCount={pending.length}
             onChange={go}
             onRemove={setRemoving}
           />
         )}
       </Loaded>
-      <div className={styles.pair}>
-        {showsMore && (canChange || guestsCount > 0) && (
-          <Guests
-            count={guestsCount}
-            guests={guests.data?.results ?? []}
-            page={guestsPage}
-            onPage={setGuestsPage}
-            onRemove={setRemoving}
-          />
-        )}
-        {showsMore && canChange && <Loaded query={invitations}>{(all) => <Invitations invitations={all} />}</Loaded>}
-      </div>
-      {removing && <RemoveDialog member={removing} onClose={() => setRemoving(null)} />}
-      {search.invite && canChange && (
-        <Suspense>
-          <InviteDialog onClose={() => go({ invite: undefined })} />
-        </Suspense>
+      {isAlone && canChange && <OnlyYou>{inviteButton}</OnlyYou>}
+      {(guestsCount > 0 || pending.length > 0) && (
+        <div className={styles.pair}>
+          {(canChange || guestsCount > 0) && (
+            <Guests
+              count={guestsCount}
+              guests={guests.data?.results ?? []}
+              page={guestsPage}
+              onPage={setGuestsPage}
+              onRemove={setRemoving}
+            />
+          )}
+          {canChange && <Loaded query={invitations}>{(all) => <Invitations invitations={all} />}</Loaded>}
+        </div>
       )}
+      {removing && <RemoveDialog member={removing} onClose={() => setRemoving(null)} />}
+      {search.invite && canChange && <Invite onClose={() => go({ invite: undefined })} />}
     </Page>
   );
 }
+
+const OnlyYou = ({ children }: { children: ReactNode }) => (
+  <EmptyState title={words.onlyYouTitle} text={words.onlyYouText}>
+    {children}
+  </EmptyState>
+);
+
+const Invite = ({ onClose }: { onClose: () => void }) => (
+  <Suspense>
+    <InviteDialog onClose={onClose} />
+  </Suspense>
+);
 
 interface MembersProps extends FiltersProps {
   view: FiltersProps["view"] & { page: number };
   /** of all that match, with guests */
   count: number;
   results: readonly Member[];
+  isFiltered: boolean;
   guestsCount: number;
   invitationsCount: number;
   onRemove: (member: Member) => void;
 }
 
-function Members({ count, results, view, guestsCount, invitationsCount, onChange, onRemove }: MembersProps) {
+function Members({ count, results, view, isFiltered, onChange, onRemove, ...counts }: MembersProps) {
   const { name } = useWorkspace();
-  const isFiltered = view.search !== "" || view.role !== null;
-  const isAlone = count === 1 && !isFiltered && invitationsCount === 0;
+  const { guestsCount, invitationsCount } = counts;
   const members = results.filter(({ role }) => role !== "guest");
   return (
     <>
@@ -124,7 +137,6 @@ function Members({ count, results, view, guestsCount, invitationsCount, onChange
       {view.role !== "guest" && (
         <Pager count={count} size={membersPageSize} page={view.page} onPage={(page) => onChange({ page })} />
       )}
-      {isAlone && <OnlyYou onInvite={() => onChange({ invite: true })} />}
     </>
   );
 }
@@ -161,18 +173,6 @@ function PasswordOnly({ members }: { members: readonly Member[] }) {
     <p className={styles.passwordOnly}>
       {passwordOnlyCount(count)} <Link to="/settings/workspace">{requireTwoStep}</Link>
     </p>
-  );
-}
-
-function OnlyYou({ onInvite }: { onInvite: () => void }) {
-  const canChange = useCan()("members:write");
-  if (!canChange) return null;
-  return (
-    <EmptyState title={words.onlyYouTitle} text={words.onlyYouText}>
-      <Button icon="user-plus" onPress={onInvite}>
-        {words.invite}
-      </Button>
-    </EmptyState>
   );
 }
 

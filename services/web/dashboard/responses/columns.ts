@@ -43,7 +43,8 @@ export function columnsOf(graph: Graph | null, hasReferences = false): ResponseC
   });
   const isScored = questions.some(({ question }) => question?.is_scored);
   const facts = Object.entries(words.factColumns)
-    .filter(([id]) => (isScored || id !== "total_score") && (hasReferences || id !== "reference"))
+    .filter(([id]) => isScored || id !== "total_score")
+    .filter(([id]) => (hasReferences || id !== "reference") && (graph?.translations || id !== "language"))
     .map(([id, title]) => ({ kind: "fact", id, title }) as FactColumn);
   return [...questions, ...facts];
 }
@@ -62,7 +63,7 @@ export function ordered(all: readonly ResponseColumn[], { order }: KeptColumns):
   return [...sorted.filter(({ kind }) => kind === "question"), ...sorted.filter(({ kind }) => kind === "fact")];
 }
 
-/** Returns the IDs of visible columns. By default the first 30 questions, the reference, the score and the duration. */
+/** Returns the IDs of visible columns. By default the first 30 questions, the reference, the score, the duration and the language. */
 export function shownIds(all: readonly ResponseColumn[], { shown }: KeptColumns): ReadonlySet<string> {
   const questions = all.filter((column) => column.kind === "question");
   const first = new Set<string>([
@@ -70,6 +71,7 @@ export function shownIds(all: readonly ResponseColumn[], { shown }: KeptColumns)
     "reference",
     "total_score",
     "duration_seconds",
+    "language",
   ]);
   return new Set(all.map(({ id }) => id).filter((id) => shown[id] ?? first.has(id)));
 }

@@ -3,6 +3,7 @@ import * as words from "../../strings/en/dashboard/filters.ts";
 import { statuses } from "../../strings/en/dashboard/responses.ts";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { englishName } from "../../ui/languageNames.ts";
 import { ActionMenu, type MenuAction } from "../../ui/menu.tsx";
 import { SearchField } from "../../ui/searchField.tsx";
 import { presetRange, type SessionFilters } from "../form/sessionFilters.ts";
@@ -13,12 +14,14 @@ import { DatesDialog, ReferenceDialog, VersionDialog } from "./filterDialogs.tsx
 interface Props {
   slug: string;
   filters: SessionFilters;
+  /** that respondents can choose; empty without translations */
+  languages: readonly string[];
   answerText: AnswerText;
   onChange: (change: SessionFilters) => void;
 }
 
 /** Search, a chip per active filter, and a menu that adds filters. */
-export function FilterBar({ slug, filters, answerText, onChange }: Props) {
+export function FilterBar({ slug, filters, languages, answerText, onChange }: Props) {
   const [dialog, setDialog] = useState<"dates" | "version" | "reference" | null>(null);
   const change = (changed: SessionFilters) => {
     setDialog(null);
@@ -43,7 +46,7 @@ export function FilterBar({ slug, filters, answerText, onChange }: Props) {
       ))}
       <ActionMenu
         label={words.addFilter}
-        actions={actionsOf(change, setDialog)}
+        actions={actionsOf(languages, change, setDialog)}
         trigger={
           <Button look="plain" icon="plus">
             {words.addFilter}
@@ -60,6 +63,7 @@ export function FilterBar({ slug, filters, answerText, onChange }: Props) {
 }
 
 function actionsOf(
+  languages: readonly string[],
   change: (changed: SessionFilters) => void,
   open: (dialog: "dates" | "version" | "reference") => void,
 ): MenuAction[] {
@@ -76,11 +80,19 @@ function actionsOf(
     startsGroup: index === 0,
     onAction: () => change(presetRange(Number(days), new Date())),
   }));
+  const ofLanguage = languages.map((language, index) => ({
+    id: `language ${language}`,
+    label: englishName(language),
+    icon: "languages" as const,
+    startsGroup: index === 0,
+    onAction: () => change({ language }),
+  }));
   return [
     ...ofStatus,
     ...ofDates,
     { id: "dates", label: words.customDates, icon: "calendar", onAction: () => open("dates") },
     { id: "version", label: words.customVersion, icon: "history", startsGroup: true, onAction: () => open("version") },
     { id: "reference", label: words.customReference, icon: "link", onAction: () => open("reference") },
+    ...ofLanguage,
   ];
 }

@@ -1,6 +1,7 @@
 import * as words from "../../strings/en/dashboard/filters.ts";
 import { statuses } from "../../strings/en/dashboard/responses.ts";
 import { shortDayText } from "../../ui/dates.ts";
+import { englishName } from "../../ui/languageNames.ts";
 import { presetRange, type SessionFilters } from "../form/sessionFilters.ts";
 
 /** An active filter: its text, and the change that removes it. */
@@ -19,7 +20,16 @@ export type PresetDays = keyof typeof words.presets;
  * removed.
  */
 export function chipsOf(filters: SessionFilters, now: Date, answerText: AnswerText): Chip[] {
-  const { status, version, started_at_from: from, started_at_to: to, reference, search: _, ...others } = filters;
+  const {
+    status,
+    version,
+    language,
+    started_at_from: from,
+    started_at_to: to,
+    reference,
+    search: _,
+    ...others
+  } = filters;
   return [
     ...(status ? [{ id: "status", label: statuses[status], without: { status: undefined } }] : []),
     ...(from || to
@@ -37,6 +47,9 @@ export function chipsOf(filters: SessionFilters, now: Date, answerText: AnswerTe
     ...(reference === undefined
       ? []
       : [{ id: "reference", label: words.referenceChip(reference), without: { reference: undefined } }]),
+    ...(language === undefined
+      ? []
+      : [{ id: "language", label: englishName(language), without: { language: undefined } }]),
     ...Object.entries(others).flatMap(([name, value]) => otherChips(name, value, answerText)),
   ];
 }

@@ -7,6 +7,7 @@ import { durationText, numberText } from "../../strings/en/dashboard/numbers.ts"
 import * as words from "../../strings/en/dashboard/responses.ts";
 import { Button } from "../../ui/button.tsx";
 import { ButtonRow } from "../../ui/buttonRow.tsx";
+import { englishName } from "../../ui/languageNames.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { versionQuery } from "../api/queries/forms.ts";
@@ -86,6 +87,7 @@ const Facts = ({ session, graph }: { session: SessionDetail; graph: Graph | null
     ))}
     {session.duration_seconds !== null && <Fact name={words.duration} value={durationText(session.duration_seconds)} />}
     <Fact name={words.version} value={String(session.version_number)} />
+    {session.language !== null && <Fact name={words.language} value={englishName(session.language)} />}
     {Object.entries(session.hidden).map(([name, value]) => (
       <Fact key={name} name={name} value={value} isCode />
     ))}

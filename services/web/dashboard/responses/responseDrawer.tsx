@@ -148,7 +148,7 @@ interface FootProps {
 const Foot = ({ slug, id, canErase, onErase }: FootProps) => (
   <div className={styles.foot}>
     <span aria-hidden="true" className={styles.keys}>
-      <kbd>J</kbd> <kbd>K</kbd> {words.previousNext}
+      <kbd>{words.previousKey}</kbd> <kbd>{words.nextKey}</kbd> {words.previousNext}
     </span>
     {navigator.clipboard && (
       <Button look="plain" size="small" icon="link" onPress={() => copyLink(slug, id)}>

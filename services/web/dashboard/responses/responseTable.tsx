@@ -5,6 +5,7 @@ import { durationText, none, numberText } from "../../strings/en/dashboard/numbe
 import * as words from "../../strings/en/dashboard/responses.ts";
 import { recentTimeText } from "../../ui/dates.ts";
 import { Icon } from "../../ui/icon.tsx";
+import { englishName } from "../../ui/languageNames.ts";
 import { QuestionIcon } from "../../ui/questionIcon.tsx";
 import type { ResponsesOrdering } from "../api/queries/responses.ts";
 import { Cell } from "./cell.tsx";
@@ -135,13 +136,12 @@ function First({ row: { id, status, started_at: started }, slug, search, isSelec
 
 function Heading({ column, ordering, onOrder }: { column: ResponseColumn } & Pick<Props, "ordering" | "onOrder">) {
   if (column.kind === "fact") {
+    const { id } = column;
+    // the service doesn't order by them
+    if (id === "language" || id === "reference") return <th scope="col">{column.title}</th>;
     return (
       <th scope="col" data-number={isFigure(column)} aria-sort={sortOf(column.id, ordering)}>
-        {column.id === "reference" ? (
-          column.title
-        ) : (
-          <Order field={column.id} title={column.title} ordering={ordering} onOrder={onOrder} />
-        )}
+        <Order field={id} title={column.title} ordering={ordering} onOrder={onOrder} />
       </th>
     );
   }
@@ -162,7 +162,7 @@ function Order({
   title,
   ordering,
   onOrder,
-}: { field: Exclude<FactColumn["id"], "reference"> | "started_at"; title: string } & Pick<
+}: { field: Exclude<FactColumn["id"], "language" | "reference"> | "started_at"; title: string } & Pick<
   Props,
   "ordering" | "onOrder"
 >) {
@@ -180,7 +180,7 @@ function sortOf(field: string, ordering: string) {
   return ordering === field ? "ascending" : undefined;
 }
 
-const isFigure = ({ id }: FactColumn): boolean => !["status", "completed_at", "reference"].includes(id);
+const isFigure = ({ id }: FactColumn): boolean => !["status", "completed_at", "language", "reference"].includes(id);
 
 function Fact({ id, row }: { id: FactColumn["id"]; row: SessionListItem }) {
   if (id === "status") return <StatusBadge status={row.status} />;
@@ -189,5 +189,6 @@ function Fact({ id, row }: { id: FactColumn["id"]; row: SessionListItem }) {
   if (id === "completed_at") {
     return row.completed_at === null ? none : recentTimeText(row.completed_at, new Date());
   }
+  if (id === "language") return row.language === undefined ? none : englishName(row.language);
   return numberText(row[id]);
 }

@@ -169,6 +169,7 @@ function Tools({ room, onErased, onExport }: ToolsProps) {
         <FilterBar
           slug={slug}
           filters={view.filters}
+          languages={columns.languages}
           answerText={(nodeId, value) => answerText(columns.all, nodeId, value)}
           onChange={(changed) => goTo(changed)}
         />

@@ -13,10 +13,11 @@ export interface ResponsesSearch extends SessionFilters {
 const orderings: readonly unknown[] = bySessionFields.ordering.flatMap((field) => [field, `-${field}`]);
 
 export function readResponsesSearch(search: Record<string, unknown>): ResponsesSearch {
-  const { ordering } = search;
+  const { ordering, language } = search;
   const isKnown = orderings.includes(ordering) && ordering !== bySessionFields.default;
   return {
     ...readSessionFilters(search),
+    language: typeof language === "string" && /^[A-Za-z0-9-]{1,35}$/.test(language) ? language : undefined,
     ordering: isKnown ? (ordering as ResponsesOrdering) : undefined,
     ...readPageSearch(search),
   };

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
+import { offeredIn, translatedLanguages } from "../../../../shared/domain/graph/translations/translations.ts";
 import type { Graph } from "../../../../shared/domain/graph/types.ts";
 import { formQuery, versionQuery } from "../api/queries/forms.ts";
 import {
@@ -18,6 +19,8 @@ export interface Columns {
   shown: ReadonlySet<string>;
   kept: KeptColumns;
   keep(kept: KeptColumns): void;
+  /** that respondents can choose; empty without translations */
+  languages: readonly string[];
 }
 
 /** Columns of a form's responses in `shownVersion`, or its current version. Stored per form in the browser. */
@@ -34,6 +37,10 @@ export function useColumns(slug: string, shownVersion?: number, hasReferences = 
     all: ordered(columns, kept),
     shown: shownIds(columns, kept),
     kept,
+    languages: useMemo(
+      () => (graph?.translations ? offeredIn(translatedLanguages(graph), form?.language) : []),
+      [graph, form],
+    ),
     keep(changed) {
       setState({ name, kept: changed });
       if (changed === nothingKept) localStorage.removeItem(name);

@@ -24,7 +24,8 @@ export function Address() {
   return (
     <>
       <p>
-        {words.email}: <strong>{me?.email}</strong> {me?.email_verified && <Badge kind="good">{words.verified}</Badge>}
+        {words.emailLabel} <strong>{me?.email}</strong>{" "}
+        {me?.email_verified && <Badge kind="good">{words.verified}</Badge>}
         {me && !me.email_verified && options?.mail && (
           <Button size="small" isPending={verify.isPending} onPress={() => verify.mutate()}>
             {words.verifyAddress}

@@ -24,7 +24,7 @@ export function chosenLanguage(offered: readonly string[], wanted: Wanted): stri
   return offered[0] ?? "en";
 }
 
-/** Languages that are loaded before somebody asks for them. */
+/** Maximum languages that are loaded ahead. */
 const aheadLimit = 3;
 
 /** Returns the languages to load ahead: those that the device prefers, then the form's order. */

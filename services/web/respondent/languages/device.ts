@@ -1,14 +1,14 @@
 import type { PublicForm } from "../../../../shared/domain/shapes/sessions.ts";
 
-/** What the device knows of languages, and how it fetches a form. */
+/** Languages that this device remembers, and fetching of forms. */
 
-/** Of all forms. A slug has no hyphen at this place (walk/storage.ts). */
+/** Holds for all forms. A slug has no hyphen at this place (walk/storage.ts). */
 const switchedKey = "pathform-language";
 
 /** A kiosk keeps nothing. */
 export const isKiosk = (): boolean => new URLSearchParams(location.search).get("kiosk") === "1";
 
-/** Returns the language that somebody has switched to on this device, or null. */
+/** Returns the language that was chosen last on this device, or null. */
 export const switchedLanguage = (): string | null => stored(switchedKey);
 
 /** Keeps a language for this device, and in an address that names one, so that a reload shows it. */

@@ -3,7 +3,7 @@ import type { PageWords } from "../../../../shared/domain/languages/words.ts";
 import type { PublicForm } from "../../../../shared/domain/shapes/sessions.ts";
 import { loadWords } from "../loadWords.ts";
 import { publicFormRequest, sessionFormRequest } from "../walk/api.ts";
-import type { Respondent } from "../walk/state.ts";
+import type { LocalizedRespondent } from "../walk/respondent.ts";
 import { speak, words } from "../words.ts";
 import { likelyLanguages } from "./chosen.ts";
 import { fetchForm, isKiosk, keepSwitched } from "./device.ts";
@@ -14,7 +14,7 @@ interface Loaded {
   words: PageWords;
 }
 
-/** When other languages are loaded, if nobody has opened the list before. */
+/** Time until other languages are loaded, unless the list is opened before. */
 const aheadAfterMs = 5_000;
 
 /** The languages of a page: which ones are loaded, and switching to another one at the same place. */
@@ -26,7 +26,7 @@ export class Languages {
   readonly #loading = new Map<string, Promise<Loaded>>();
   readonly #listeners = new Set<() => void>();
   #shown: string;
-  #respondent: Respondent | null = null;
+  #respondent: LocalizedRespondent | null = null;
 
   /** `served`: the form and words that the page came with, and those that it shows. */
   constructor(slug: string, offered: readonly string[], language: string, served: readonly Loaded[]) {
@@ -38,7 +38,7 @@ export class Languages {
   }
 
   /** Follows a page from when it shows. `redraw` draws it with other words. */
-  follow(respondent: Respondent, redraw: () => void): void {
+  follow(respondent: LocalizedRespondent, redraw: () => void): void {
     this.#respondent = respondent;
     let { sessionId } = respondent.state();
     const look = () => {

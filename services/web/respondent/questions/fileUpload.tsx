@@ -11,7 +11,7 @@ import { textsOf } from "./selections.ts";
 type Config = ConfigOf<typeof config.fileUpload, "file_upload">;
 
 export default function FileUpload(question: QuestionProps<Config>) {
-  const { config, value, files = {}, onChange } = question;
+  const { config, value, language, files = {}, onChange } = question;
   const urls = useRef<string[]>([]);
   urls.current = textsOf(value);
   const [known, setKnown] = useState<Readonly<Record<string, UploadedFile>>>({});
@@ -51,6 +51,7 @@ export default function FileUpload(question: QuestionProps<Config>) {
               key={url}
               name={name}
               size={file?.size}
+              language={language}
               onRemove={() => {
                 answer(urls.current.filter((it) => it !== url));
                 removed(name);
@@ -63,6 +64,7 @@ export default function FileUpload(question: QuestionProps<Config>) {
             key={it.id}
             name={it.file.name}
             size={it.file.size}
+            language={language}
             progress={it.problem === null ? it.progress : undefined}
             problem={problemOf(it, size)}
             onRetry={it.problem === "failed" || it.problem === "rate" ? () => retry(it) : undefined}

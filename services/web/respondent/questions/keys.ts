@@ -51,10 +51,12 @@ export function itemOfLetter(key: Key, count: number): number | null {
 }
 
 /** Returns the Latin letter of a key in upper case, or "". */
-export function latinLetter({ key, code = "" }: Key): string {
-  if (/^[a-z]$/i.test(key)) return key.toUpperCase();
-  const isOtherScript = /^[^\0-\x7f]$/u.test(key);
-  return (isOtherScript && /^Key([A-Z])$/.exec(code)?.[1]) || "";
+export const latinLetter = (key: Key): string => latin(key, /^[a-z]$/i).toUpperCase();
+
+/** Returns the key if it fits, or the Latin one at its place on keyboards of other scripts, or "". */
+function latin({ key, code = "" }: Key, fits: RegExp): string {
+  const place = /^[^\0-\x7f]$/u.test(key) ? code.replace(/^(Key|Digit|Numpad)/, "") : key;
+  return fits.test(place) ? place : "";
 }
 
 /** Digits typed in quick succession. */
@@ -72,11 +74,12 @@ const typedTogether = 1_000;
  */
 export function typedDigit(
   typed: Typed,
-  { key }: Key,
+  pressed: Key,
   at: number,
   choices: readonly number[],
 ): (Typed & { choice: number | null }) | null {
-  if (!/^\d$/.test(key)) return null;
+  const key = latin(pressed, /^\d$/);
+  if (!key) return null;
   const isNext = at - typed.at < typedTogether;
   const candidates = isNext ? [typed.digits + key, key] : [key];
   for (const digits of candidates) {

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { GraphNode } from "../../../../shared/domain/graph/types.ts";
 import { defaults } from "../../../../shared/domain/questions/defaults.ts";
 import type { QuestionType } from "../../../../shared/domain/questions/question.ts";
+import { marked } from "../marks.ts";
 import type { PageQuestion } from "../walk/state.ts";
 import { counted, fill, words, wordsLang } from "../words.ts";
 import { focusField } from "./focus.ts";
@@ -127,7 +128,7 @@ function Problems({ questions, errors, language, onGo }: ProblemsProps) {
           return (
             title && (
               <li key={id} data-done={!errors[index] || undefined}>
-                <a href={`#${id}-title`} lang={language} dir="auto" onClick={go}>
+                <a href={`#${id}-title`} lang={language} dir="auto" {...marked(`${id}.title`)} onClick={go}>
                   {title}
                 </a>
               </li>

@@ -91,6 +91,7 @@ function Question({ node, Heading, marksRequired = false, error, ...rest }: Part
   const isRequired = isAsked && !!is_required;
   // no node has a colon in its ID
   const keyed = (name: string) => marked(`${node.id.replace(":", ".")}.${name}`);
+  const titleMark = keyed("title");
   const describedBy = [description && ids.description, error !== null && ids.error].filter(Boolean).join(" ");
   return (
     <>
@@ -104,7 +105,7 @@ function Question({ node, Heading, marksRequired = false, error, ...rest }: Part
         data-length={lengthOf(title)}
         data-required={(isRequired && marksRequired) || undefined}
       >
-        {title ? <span {...keyed("title")}>{title}</span> : words.questions.untitled}
+        {titleMark ? <span {...titleMark}>{title}</span> : title || words.questions.untitled}
         {/* screen readers know from the controls that it is optional */}
         {isAsked && (isRequired || !marksRequired) && (
           <span

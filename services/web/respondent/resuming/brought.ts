@@ -1,7 +1,6 @@
 import type { PublicForm, ResumedWithAnswers } from "../../../../shared/domain/shapes/sessions.ts";
 import type { Kept } from "../walk/kept.ts";
 import type { UploadedFile } from "../walk/state.ts";
-import { measureOf } from "../walk/walkState.ts";
 
 /** Returns a session of another device as this one keeps it. `resumeKey`: made here, with which the link was opened. */
 export function keptOf(
@@ -12,7 +11,6 @@ export function keptOf(
 ): Kept {
   const visits = traversal_path.slice(0, -1).map((nodeId) => ({ node_id: nodeId, answer: answers[nodeId] ?? null }));
   const base = { visits, current: traversal_path.at(-1) ?? "" };
-  const isSameVersion = form?.version_number === version_number;
   return {
     tab: "",
     layout: 1,
@@ -26,7 +24,7 @@ export function keptOf(
     base,
     queue: [],
     position: visits.length,
-    progress: isSameVersion ? measureOf(form)(base).progress : 0,
+    progress: 0,
     files: Object.fromEntries(
       Object.entries(files).map(([url, file]): [string, UploadedFile] => [url, { url, ...file }]),
     ),

@@ -1,5 +1,5 @@
+import type { TargetedEvent } from "preact";
 import { useRef, useState } from "preact/hooks";
-import { isEmailAddress } from "../../../../shared/domain/questions/email.ts";
 import type { RespondentState } from "../walk/state.ts";
 import { fill, words, wordsLang } from "../words.ts";
 import { type Asked, askForLink } from "./requests.ts";
@@ -32,11 +32,11 @@ function AskForLink({ state, onClose }: { state: RespondentState; onClose: () =>
   const [address, setAddress] = useState("");
   const [asked, setAsked] = useState<Asked | "sending" | "unsent" | null>(null);
   const { later, problems } = words;
-  async function send(event: Event) {
+  async function send(event: TargetedEvent<HTMLFormElement>) {
     event.preventDefault();
     // the other device gets only what the service has
     if (state.unsent.count > 0) return setAsked("unsent");
-    if (!isEmailAddress(address)) return setAsked("refused");
+    if (!event.currentTarget.checkValidity()) return setAsked("refused");
     setAsked("sending");
     setAsked(await askForLink(state, address));
   }

@@ -1,8 +1,8 @@
-import { render } from "preact";
+import type { render as Render } from "preact";
 import { useState } from "preact/hooks";
 import type { PageData } from "../pageData.ts";
-import { NoticeScreen } from "../screens/noticeScreen.tsx";
-import { readKept } from "../walk/kept.ts";
+import type { NoticeScreen } from "../screens/noticeScreen.tsx";
+import type { Kept } from "../walk/kept.ts";
 import { newUuid } from "../walk/uuid.ts";
 import { words } from "../words.ts";
 import { keptOf } from "./brought.ts";
@@ -12,7 +12,7 @@ import { formIdOf, openLink } from "./requests.ts";
  * Asks whether to continue a session of another device here, and keeps it on this one (wants §23). Programs that check links open
  * pages, but press no button, so the link still works after them. Resolves when the page can start.
  */
-export function opened({ slug, form }: PageData, element: HTMLElement): Promise<void> {
+export function opened({ slug, form }: PageData, element: HTMLElement, { render, Notice }: Drawing): Promise<void> {
   const link = takeLink(window);
   const name = `pathform.${slug}`;
   return new Promise((resolve) => {
@@ -32,19 +32,25 @@ export function opened({ slug, form }: PageData, element: HTMLElement): Promise<
       return null;
     };
     element.replaceChildren();
-    render(<Opening replaces={hasBegun(name)} onGo={go} onLeave={leave} />, element);
+    render(<Opening Notice={Notice} replaces={hasBegun(name)} onGo={go} onLeave={leave} />, element);
   });
 }
 
 type Failed = "used" | "failed" | "blocked" | null;
 
-interface Props {
+/** Passed by the first chunk: importing them would split it. */
+interface Drawing {
+  render: typeof Render;
+  Notice: typeof NoticeScreen;
+}
+
+interface Props extends Pick<Drawing, "Notice"> {
   replaces: boolean;
   onGo(): Promise<Failed>;
   onLeave(): void;
 }
 
-function Opening({ replaces, onGo, onLeave }: Props) {
+function Opening({ Notice, replaces, onGo, onLeave }: Props) {
   const [failed, setFailed] = useState<Failed>(null);
   const [isGoing, setGoing] = useState(false);
   const { later, page } = words;
@@ -59,7 +65,7 @@ function Opening({ replaces, onGo, onLeave }: Props) {
   return (
     <div class="page">
       <main class="page-main">
-        <NoticeScreen
+        <Notice
           title={isUsed ? later.usedTitle : later.openTitle}
           text={!failed && replaces ? `${text} ${later.replaces}` : text}
           takesFocus={true}
@@ -73,7 +79,7 @@ function Opening({ replaces, onGo, onLeave }: Props) {
               {failed ? page.retry : page.continue}
             </button>
           )}
-        </NoticeScreen>
+        </Notice>
       </main>
     </div>
   );
@@ -106,7 +112,7 @@ function canKeep(name: string): boolean {
 /** Returns whether answers of another session are on this device. */
 function hasBegun(name: string): boolean {
   try {
-    return readKept(localStorage.getItem(name), Date.now())?.isBegun ?? false;
+    return (JSON.parse(localStorage.getItem(name) ?? "") as Kept).isBegun;
   } catch {
     return false;
   }

@@ -1,14 +1,14 @@
 import type { Api } from "./api.ts";
 import type { Clock, Device, FileApi } from "./device.ts";
-import { type RespondentOptions, respondentOn } from "./respondent.ts";
-import type { Respondent, RespondentState } from "./state.ts";
+import { type LocalizedRespondent, type RespondentOptions, respondentOn } from "./respondent.ts";
+import type { RespondentState } from "./state.ts";
 import type { TextStore } from "./storage.ts";
 import { newUuid } from "./uuid.ts";
 
 export { firstState } from "./view.ts";
 
 /** Opens the respondent of this page. */
-export function openRespondent(options: RespondentOptions): Respondent {
+export function openRespondent(options: RespondentOptions): LocalizedRespondent {
   const respondent = respondentOn(browser(options), options);
   // even stored answers may never be sent if the respondent leaves now
   window.addEventListener("beforeunload", (event) => isLate(respondent.state()) && event.preventDefault());

@@ -32,7 +32,7 @@ function nextRequest({ isHeld, refused, rebuild, kept, form, wants, slug, langua
   return entry ? { of: entry, asked: requestOf(slug, kept, entry, languageOf(form), link?.token ?? undefined) } : null;
 }
 
-/** Of a form that offers several. The service refuses others. */
+/** Returns the language of a form that offers several. The service refuses others. */
 const languageOf = (form: PublicForm | null): string | undefined => form?.form.languages && form.form.language;
 
 type Due = Pick<Attempt, "of" | "asked">;

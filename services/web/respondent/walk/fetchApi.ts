@@ -21,8 +21,8 @@ export function fetchApi(root: string, fetch: Fetch = globalThis.fetch.bind(glob
           keepalive: method === "POST" && outlivesPage(text ?? ""),
           signal,
         });
-        // a gateway of the previous release
-        if (response.status === 400 && body && "resume_key" in body && (await refusesKey(response))) {
+        // a gateway of the previous release knows no key
+        if (response.status === 400 && body && "resume_key" in body) {
           const { resume_key: _, ...known } = body;
           return await this.send({ method, path, body: known }, signal);
         }
@@ -47,11 +47,6 @@ async function solution(response: Response): Promise<string | null> {
   if (!found) return null;
   const { solved } = await import("../challenge/solve.ts");
   return solved(found);
-}
-
-async function refusesKey(response: Response): Promise<boolean> {
-  const { errors = [] } = (await response.clone().json()) as { errors?: string[] };
-  return errors.some((error) => error.startsWith("resume_key: unknown"));
 }
 
 interface Failure {

@@ -10,7 +10,14 @@ import { storageOf } from "./storage.ts";
 import { TabLock } from "./tabLock.ts";
 import { stateOf } from "./view.ts";
 import type { makeWalker } from "./walker.ts";
-import { type Later, type PrefillingWalker, type Timer, type WalkEvent, walkStateOf } from "./walkState.ts";
+import {
+  type Later,
+  type Localized,
+  type PrefillingWalker,
+  type Timer,
+  type WalkEvent,
+  walkStateOf,
+} from "./walkState.ts";
 
 /** Walks a graph on this device. Loaded after the first question. */
 export interface Engine {
@@ -35,8 +42,14 @@ export interface RespondentOptions {
   loadLater(): Promise<Later>;
 }
 
+/** A page that can show its form in another language (languages/). */
+export interface LocalizedRespondent extends Respondent {
+  /** Shows the same form with other texts. Calls `onReady` right before. */
+  localize(form: PublicForm, localized: Localized, onReady: () => void): Promise<void>;
+}
+
 /** Runs the machine on a device: feeds it events and carries out its effects. */
-export function respondentOn(device: Device, options: RespondentOptions): Respondent {
+export function respondentOn(device: Device, options: RespondentOptions): LocalizedRespondent {
   const { slug, form, link = null, language = null, loadEngine, loadLater } = options;
   const { search, storedAs = slug }: Pick<PersonalLink, "search" | "storedAs"> = link ?? options;
   const { api, clock, files } = device;

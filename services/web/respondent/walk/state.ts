@@ -3,7 +3,6 @@ import type { Refusal } from "../../../../shared/domain/questions/question.ts";
 import type { ShownCalculation } from "../../../../shared/domain/shapes/calculation.ts";
 import type { PublicForm } from "../../../../shared/domain/shapes/sessions.ts";
 import type { Notice } from "./notice.ts";
-import type { Localized } from "./walkState.ts";
 
 /**
  * The respondent page without the DOM. `state()` returns the same object until something changes. Then listeners are called,
@@ -32,9 +31,6 @@ export interface Respondent {
   continueHere(): void;
   /** Sends unsent answers now instead of at `retryAt`. */
   retryNow(): void;
-
-  /** Shows the same form in another language. Calls `onReady` right before. */
-  localize(form: PublicForm, localized: Localized, onReady: () => void): Promise<void>;
 
   /** Uploads a file to this question once earlier answers are sent. The answer then names the file's `url`. */
   upload(nodeId: string, file: File, onProgress: (part: number) => void, signal: AbortSignal): Promise<UploadResult>;

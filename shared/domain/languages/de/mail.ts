@@ -21,7 +21,7 @@ export const mail: MailWords = {
   unsubscribedTitle: "Abgemeldet",
   unsubscribedText: "{address} erhält keine Einladungen von {workspace} mehr.",
   expiredTitle: "Link abgelaufen",
-  expiredText: "Bitten Sie um einen neuen Link, wo Sie diesen bekommen haben.",
+  expiredText: "Lassen Sie sich einen neuen Link schicken.",
   busyTitle: "Der Dienst ist ausgelastet",
   busyText: "Versuchen Sie es in einer Minute erneut.",
 };

@@ -48,7 +48,7 @@ export const page: PageWords = {
     continueHere: "Hier weitermachen",
     closedTitle: "Dieses Formular ist geschlossen",
     fullTitle: "Die maximale Zahl an Antworten ist erreicht",
-    closed: "Es nimmt keine Antworten mehr an.",
+    closed: "Dieses Formular nimmt keine Antworten mehr an.",
     notOpenTitle: "Dieses Formular ist noch nicht geöffnet",
     notOpen: "Es öffnet am {time}.",
     notFoundTitle: "Formular nicht gefunden",

@@ -14,7 +14,7 @@ export const page: PageWords = {
     loading: "Cargando…",
     progress: "Progreso",
     question: "Pregunta {first} de unas {total}",
-    questions: "Preguntas {first}-{last} de unas {total}",
+    questions: "Preguntas {first}–{last} de unas {total}",
     credit: "Creado con Pathform",
     startAgain: "Empezar de nuevo",
     retry: "Reintentar ahora",

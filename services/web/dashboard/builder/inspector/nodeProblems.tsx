@@ -1,5 +1,5 @@
 import type { Problem } from "../../../../../shared/domain/graph/types.ts";
-import { severities } from "../../../strings/en/dashboard/builder/problems.ts";
+import { severityLabels } from "../../../strings/en/dashboard/builder/problems.ts";
 import { severityClass } from "../../../ui/tone.ts";
 import { useProblemText } from "../problems/useProblemText.ts";
 import styles from "./inspector.module.css";
@@ -13,7 +13,7 @@ export function NodeProblems({ problems }: { problems: readonly Problem[] }) {
       {problems.map((problem, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a problem is known by its place alone
         <li key={at} className={severityClass(problem.severity)}>
-          <strong>{severities[problem.severity]}</strong>: {textOf(problem)}
+          <strong>{severityLabels[problem.severity]}</strong> {textOf(problem)}
         </li>
       ))}
     </ul>

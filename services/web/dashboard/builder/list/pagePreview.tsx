@@ -1,18 +1,15 @@
 import { useContext, useDeferredValue, useMemo, useRef, useState } from "react";
-import type { Graph, GraphNode } from "../../../../../shared/domain/graph/types.ts";
 import * as words from "../../../strings/en/dashboard/builder/list.ts";
 import { type Device, DevicePreview } from "../../../ui/devicePreview.tsx";
 import { Segmented } from "../../../ui/segmented.tsx";
-import { titleText } from "../../../ui/titleText.ts";
 import { useEditorState } from "../editing/useEditor.ts";
 import { OpenedFormContext } from "../openForm.ts";
-import { type Alone, alone } from "../preview/alone.ts";
+import { onlyNode } from "../preview/onlyNode.ts";
 import { formOf, previewedGraph } from "../preview/previewed.ts";
 import { useWalkable } from "../preview/useWalkable.ts";
 import type { Found } from "../problems/useProblems.ts";
 import { useProblemText } from "../problems/useProblemText.ts";
-import { nodeIn } from "../types/nodeIndex.ts";
-import { type QuestionTable, useQuestionTable } from "../types/questionTable.ts";
+import { useQuestionTable } from "../types/questionTable.ts";
 import styles from "./list.module.css";
 
 type Extent = keyof typeof words.extents;
@@ -75,26 +72,4 @@ export function PagePreview({ slug, title, found }: Props) {
       </div>
     </section>
   );
-}
-
-/** Leaves out conditions: the start is always shown, and other questions have no answers here. */
-function unconditional({ show_if: _, valid_if: _rules, ...data }: GraphNode["data"]): GraphNode["data"] {
-  const options = data.config?.options;
-  if (!Array.isArray(options)) return data;
-  return { ...data, config: { ...data.config, options: options.map(({ show_if: _if, ...option }) => option) } };
-}
-
-/** A form of one question, with the names of inserted answers in place of the answers. */
-function onlyNode(graph: Graph, id: string | null, table: QuestionTable): { graph: Graph; start?: Alone["start"] } {
-  const node = id === null ? undefined : nodeIn(graph, id);
-  if (!node) return { graph: { ...graph, nodes: [], edges: [], entry_node_id: null, fallback_end_node_id: null } };
-  const { title, description } = node.data;
-  const texts = {
-    ...(title !== undefined && { title: titleText(title) }),
-    ...(description !== undefined && { description: titleText(description) }),
-  };
-  const shown = { ...node, data: { ...unconditional(node.data), ...texts } };
-  const only = alone(shown, table.factsOf(node).isEnd, words.end);
-  const { pages: _, ...rest } = graph;
-  return { graph: { ...rest, ...only.graph }, start: only.start };
 }

@@ -3,6 +3,7 @@ import type { Calculation, Graph, GraphNode } from "../../../../../shared/domain
 import { isObject } from "../../../../../shared/domain/json.ts";
 import { isId } from "./ids.ts";
 import { mapShared, withMembers } from "./share.ts";
+import { translationsRenamed } from "./translations.ts";
 
 // A draft's values can be any JSON: parts without the expected shape stay as they are.
 type Members = Record<string, unknown>;
@@ -39,6 +40,11 @@ export function withCalculationNames(graph: Graph, names: Names): Graph {
     nodes: mapShared(graph.nodes, (node) => nodeRenamed(node, inTexts, names)),
     edges: mapShared(graph.edges, (edge) => withMembers(edge, { condition: objectsChanged(edge.condition, read) })),
     ...(graph.pages && { pages: mapShared(graph.pages, (page) => objectsChanged(page, inTexts)) }),
+    translations: translationsRenamed(
+      graph.translations,
+      (of) => of.replace(/^calculation\.([^.]*)/, (_, key: string) => `calculation.${names.get(key) ?? key}`),
+      (kind, name) => (kind === "calculation" || kind === "band" ? (names.get(name) ?? name) : name),
+    ),
   });
 }
 

@@ -18,6 +18,7 @@ import {
 } from "./nodes.ts";
 import { makePage, moveToPage, removePage, reorderNodes, setPage, shiftNodes } from "./pages.ts";
 import { renameHidden, renameNode, renameOption } from "./rename.ts";
+import { addLanguage, removeLanguage, setTranslation } from "./translations.ts";
 
 /**
  * All operations on a graph, as functions from a graph to a graph that share unchanged parts. They return the same graph if nothing
@@ -55,6 +56,9 @@ export const operations = {
   moveToPage,
   removePage,
   setPage,
+  setTranslation,
+  addLanguage,
+  removeLanguage,
   replace,
 } satisfies Record<string, (graph: Graph, wanted: never) => Graph>;
 

@@ -5,6 +5,7 @@ import { partsChanged, readsRenamed } from "./calculations.ts";
 import { guardsChanged } from "./guards.ts";
 import { isId, nodeIdsOf } from "./ids.ts";
 import { mapShared, withMembers } from "./share.ts";
+import { itemKeys, nodeKeys, translationsRenamed } from "./translations.ts";
 
 // A draft's conditions can be anything: parts without the shape of a condition stay as they are.
 type Members = Record<string, unknown>;
@@ -45,6 +46,9 @@ export function withNodeNames(graph: Graph, names: ReadonlyMap<string, string>):
     pages: pages && mapShared(pages, (page) => withMembers(page, { node_ids: mapShared(page.node_ids, named) })),
     entry_node_id: named(graph.entry_node_id),
     fallback_end_node_id: named(graph.fallback_end_node_id),
+    translations: translationsRenamed(graph.translations, nodeKeys(named), (kind, name) =>
+      kind === "answer" ? named(name) : name,
+    ),
     ...readsRenamed(graph, "answer", names),
   });
 }
@@ -62,6 +66,11 @@ export function renameHidden(graph: Graph, { key, to }: { key: string; to: strin
     nodes: mapShared(graph.nodes, (node) => guardsChanged(recallsRenamed(node, "hidden", named), inCondition)),
     edges: mapShared(graph.edges, (edge) => withMembers(edge, { condition: inCondition(edge.condition) })),
     pages: pagesRenamed(graph.pages, "hidden", named),
+    translations: translationsRenamed(
+      graph.translations,
+      (of) => of,
+      (kind, name) => (kind === "hidden" ? named(name) : name),
+    ),
     ...readsRenamed(graph, "hidden", new Map([[key, to]])),
   });
 }
@@ -97,6 +106,10 @@ export function renameOption(graph: Graph, rename: OptionRename): Graph {
       return guardsChanged(next, inCondition(one.id));
     }),
     edges: mapShared(graph.edges, (edge) => withMembers(edge, { condition: inCondition(edge.from)(edge.condition) })),
+    translations: translationsRenamed(
+      graph.translations,
+      itemKeys(rename.node_id, rename.list, rename.from, rename.to),
+    ),
     ...(graph.calculations && { calculations: partsChanged(graph, (part) => partRenamed(part, rename, named)) }),
   });
 }

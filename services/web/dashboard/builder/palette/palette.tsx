@@ -2,6 +2,7 @@ import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useStat
 import { Dialog, Modal, ModalOverlay } from "react-aria-components";
 import { paletteTitle } from "../../../strings/en/dashboard/builder/builder.ts";
 import * as words from "../../../strings/en/dashboard/builder/palette.ts";
+import { keyNames } from "../../../strings/en/dashboard/keys.ts";
 import dialog from "../../../ui/dialog.module.css";
 import { isSecondClick } from "../../../ui/doubleClick.ts";
 import { Icon } from "../../../ui/icon.tsx";
@@ -48,7 +49,7 @@ export default function Palette(props: PaletteProps) {
             <SearchInput title={title} list={list} search={search} addsMore={!onChoose} onChoose={choose} />
             {!onChoose && <Place />}
             <button type="button" className={styles.close} onClick={onClose}>
-              <kbd>Esc</kbd> <span className="visually-hidden">{words.close}</span>
+              <kbd>{keyNames.escape}</kbd> <span className="visually-hidden">{words.close}</span>
             </button>
           </div>
           <div className={styles.body}>

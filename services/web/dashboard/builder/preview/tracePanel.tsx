@@ -85,7 +85,7 @@ function Reasons({ parts }: { parts: readonly Because[] }) {
       {parts.map(({ text, result, parts: inner }, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a condition have no name but their place
         <li key={at}>
-          <span dir="auto">{text}</span> <em>({words.results[`${result}`]})</em>
+          <span dir="auto">{text}</span> <em>{words.results[`${result}`]}</em>
           {inner.length > 0 && <Reasons parts={inner} />}
         </li>
       ))}

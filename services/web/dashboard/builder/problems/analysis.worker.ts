@@ -15,7 +15,7 @@ addEventListener("message", ({ data }: MessageEvent<Asked>) => {
 function answerTo(question: Question): unknown {
   switch (question.kind) {
     case "problems":
-      return analyze(question.graph, question.previous ?? undefined);
+      return analyze(question.graph, question.previous ?? undefined, question.settings);
     case "walk":
       return simulate(question.graph, question.input);
     case "walkable":

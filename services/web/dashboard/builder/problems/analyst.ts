@@ -1,6 +1,7 @@
 import { createContext, useContext } from "react";
 import type { Fault } from "../../../../../shared/domain/fault.ts";
 import type { SimulationInput } from "../../../../../shared/domain/graph/simulate.ts";
+import type { FormSettings } from "../../../../../shared/domain/graph/translations/problems.ts";
 import type { Graph, GraphNode, Problem } from "../../../../../shared/domain/graph/types.ts";
 import type { Walkable } from "../../../../../shared/domain/graph/walkable.ts";
 import type { Simulation } from "../../../../../shared/domain/shapes/simulation.ts";
@@ -9,7 +10,7 @@ import type { DryRun } from "./dryRun.ts";
 import type { ScoreResults } from "./evaluateScores.ts";
 
 export type Question =
-  | { kind: "problems"; graph: Graph; previous: Graph | null }
+  | { kind: "problems"; graph: Graph; previous: Graph | null; settings: FormSettings }
   | { kind: "walk"; graph: Graph; input: SimulationInput }
   | { kind: "walkable"; graph: Graph }
   | { kind: "rules"; graph: Graph; from: string; values: TriedValues }
@@ -24,7 +25,7 @@ export interface Asked {
 /** Requests to the worker. */
 export interface Analyst {
   /** Returns the problems of publishing. `previous`: the graph of the current version. */
-  problems(graph: Graph, previous: Graph | null): Promise<Problem[]>;
+  problems(graph: Graph, previous: Graph | null, settings?: FormSettings): Promise<Problem[]>;
   walk(graph: Graph, input: SimulationInput): Promise<Simulation>;
   /** Returns the part of the graph without errors. */
   walkable(graph: Graph): Promise<Walkable>;
@@ -53,7 +54,7 @@ export function openAnalyst(): Analyst {
       worker.postMessage(asked);
     });
   return {
-    problems: (graph, previous) => ask({ kind: "problems", graph, previous }),
+    problems: (graph, previous, settings = {}) => ask({ kind: "problems", graph, previous, settings }),
     walk: (graph, input) => ask({ kind: "walk", graph, input }),
     walkable: (graph) => ask({ kind: "walkable", graph }),
     rules: (graph, from, values) => ask({ kind: "rules", graph, from, values }),

@@ -43,6 +43,12 @@ export function pageOfProblem(problem: Problem, { pages = [] }: Graph): string |
   return list === "pages" ? (pages[Number(index)]?.id ?? null) : null;
 }
 
+/** Returns the language of translations that a problem is about, or null. */
+export function languageOf(problem: Problem): string | null {
+  const [list, language] = placeKeys(problem);
+  return list === "translations" && language !== undefined ? String(language) : null;
+}
+
 /** Returns the part of the inspector with the problem (`data-place`), or null. */
 export function fieldOf(problem: Problem, graph: Graph): string | null {
   const { code, edge_index } = problem;

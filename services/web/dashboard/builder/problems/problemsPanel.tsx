@@ -44,7 +44,7 @@ export function ProblemsPanel({ found, onPlay, onFix, onClose }: Props) {
               onClick={() => onFix(problem)}
             >
               <strong>
-                {words.severities[problem.severity]}: {placeOf(problem, graph)}
+                {words.severityLabels[problem.severity]} {placeOf(problem, graph)}
               </strong>{" "}
               <span>{textOf(problem)}</span>
             </button>

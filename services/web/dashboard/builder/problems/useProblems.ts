@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import type { FormSettings } from "../../../../../shared/domain/graph/translations/problems.ts";
 import type { Graph, Problem } from "../../../../../shared/domain/graph/types.ts";
 import { problemLimit } from "../../../../../shared/domain/limits.ts";
 import type { Analyst } from "./analyst.ts";
@@ -14,13 +15,22 @@ export interface Found {
   graph: Graph | null;
 }
 
-/** Returns the problems of publishing, 150 ms after the last change. */
-export function useProblems(analyst: Analyst | null, graph: Graph, previous: Graph | null): Found {
+/** Returns the problems of publishing, 150 ms after the last change. Translations depend on the form's settings too. */
+export function useProblems(
+  analyst: Analyst | null,
+  graph: Graph,
+  previous: Graph | null,
+  { language, title = "", closed_message: closed = null }: FormSettings,
+): Found {
   const [found, setFound] = useState<Found>({ problems: [], graph: null });
   useEffect(() => {
     let isCurrent = true;
     const look = async () => {
-      const problems = await analyst?.problems(graph, previous);
+      const problems = await analyst?.problems(graph, previous, {
+        title,
+        closed_message: closed,
+        ...(language !== undefined && { language }),
+      });
       if (problems && isCurrent) setFound({ problems, graph });
     };
     const timer = setTimeout(look, quietFor);
@@ -28,6 +38,6 @@ export function useProblems(analyst: Analyst | null, graph: Graph, previous: Gra
       isCurrent = false;
       clearTimeout(timer);
     };
-  }, [analyst, graph, previous]);
+  }, [analyst, graph, previous, language, title, closed]);
   return found;
 }

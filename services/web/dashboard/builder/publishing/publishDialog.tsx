@@ -155,7 +155,7 @@ const Live = ({ slug, version }: { slug: string; version: number }) => (
       <Icon name="circle-check" size={28} />
     </span>
     <p role="status">
-      <span className="visually-hidden">{words.live(version)}. </span>
+      <span className="visually-hidden">{words.liveSpoken(version)} </span>
       {words.liveText}
     </p>
     <div className={`${styles.link} labels-hidden`}>

@@ -1,22 +1,25 @@
+import { sameValue } from "../../../../../shared/domain/graph/diff/values.ts";
 import type { Graph } from "../../../../../shared/domain/graph/types.ts";
 import type { SubmittedGraph } from "../../../../../shared/domain/shapes/graph.ts";
 import * as words from "../../../strings/en/dashboard/builder/saving.ts";
-import type { Client } from "../../api/client.ts";
+import type { Answer, Client } from "../../api/client.ts";
 import type { SaveAnswer } from "./machine.ts";
 import type { DraftService } from "./saver.ts";
 
 /** The draft API for the saving machine. `form` returns the slug, which can change between saves. */
 export function draftServiceOf(client: Client, form: { readonly slug: string }): DraftService {
   return {
-    save: (graph, etag) =>
+    save: (graph, etag, base) =>
       reached(async () => {
-        const answer = await client.put("/api/v2/form/{slug}/draft/", {
-          path: { slug: form.slug },
-          body: { graph: graph as SubmittedGraph },
-          ifMatch: etag,
-        });
-        if (!answer.ok) return failureOf(answer.status, answer.error);
-        return notOurs(answer) ?? { kind: "saved", etag: answer.etag };
+        let saved: SaveAnswer = { kind: "saved", etag };
+        for (const send of requestsFor(client, form.slug, graph, etag === null ? null : base)) {
+          const answer = await send(saved.etag);
+          if (!answer.ok) return failureOf(answer.status, answer.error);
+          const next = notOurs(answer) ?? { kind: "saved" as const, etag: answer.etag };
+          if (next.kind !== "saved") return next;
+          saved = next;
+        }
+        return saved;
       }),
     read: () =>
       reached(async () => {
@@ -26,6 +29,49 @@ export function draftServiceOf(client: Client, form: { readonly slug: string }):
       }),
   };
 }
+
+type Send = (etag: string | null) => Promise<Answer<{ last_saved_at: string }>>;
+
+/**
+ * Returns the requests that save the parts of a graph that differ from `base`: a language at a time, and the rest without
+ * translations. A null base: there is no draft yet.
+ */
+function requestsFor(client: Client, slug: string, graph: Graph, base: Graph | null): Send[] {
+  const save: (body: Graph, query: { exclude?: "translations" }) => Send = (body, query) => (ifMatch) =>
+    client.put("/api/v2/form/{slug}/draft/", {
+      path: { slug },
+      query,
+      body: { graph: body as SubmittedGraph },
+      ifMatch,
+    });
+  if (!base) return [save(graph, {})];
+  const { translations = {}, ...rest } = graph;
+  const { translations: before = {}, ...restBefore } = base;
+  const path = "/api/v2/form/{slug}/draft/translations/{language}/";
+  const removed = Object.keys(before).filter((language) => !(language in translations));
+  const changed = Object.entries(translations).filter(
+    ([language, texts]) => texts !== before[language] && !sameValue(texts, before[language]),
+  );
+  const requests = [
+    ...removed.map(
+      (language): Send =>
+        (ifMatch) =>
+          client.delete(path, { path: { slug, language }, ifMatch }),
+    ),
+    ...changed.map(
+      ([language, texts]): Send =>
+        (ifMatch) =>
+          client.put(path, { path: { slug, language }, body: { texts }, ifMatch }),
+    ),
+  ];
+  const isSame = sameMembers(rest, restBefore);
+  // a graph that only differs in what the service adds is sent too, as before
+  return isSame && requests.length > 0 ? requests : [save(rest, { exclude: "translations" }), ...requests];
+}
+
+/** Unchanged parts are the same objects. */
+const sameMembers = (a: Record<string, unknown>, b: Record<string, unknown>): boolean =>
+  Object.keys({ ...a, ...b }).every((key) => a[key] === b[key] || sameValue(a[key], b[key]));
 
 /** Rejects a 200 without a draft or ETag: a captive portal or a proxy can send those. */
 function notOurs({ data, etag }: { data: { last_saved_at?: string }; etag: string | null }) {

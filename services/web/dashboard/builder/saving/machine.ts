@@ -55,6 +55,8 @@ export type SavingEvent =
   | { type: "fetched"; answer: ReadAnswer; at: number }
   /** the network is back, the page is being left, a button */
   | { type: "hurried"; at: number }
+  /** the service has changed the draft */
+  | { type: "outdated"; at: number }
   /** the owner chose a version of each conflict */
   | { type: "resolved"; at: number };
 
@@ -108,6 +110,8 @@ export function step(saving: Saving, event: SavingEvent): Outcome {
         : failed(saving, event.answer, event.at);
     case "hurried":
       return isWaiting(saving) ? send(saving) : [saving, []];
+    case "outdated":
+      return isFree(saving) ? send({ ...saving, mustFetch: true }) : [{ ...saving, mustFetch: true }, []];
     case "resolved":
       return saving.phase === "conflict" ? proceed({ ...saving, conflicts: [] }) : [saving, []];
   }
@@ -122,9 +126,11 @@ const isWaiting = ({ phase }: Saving): boolean => ["changed", "unreachable", "re
 function edited(saving: Saving, graph: Graph, at: number): Outcome {
   if (graph === saving.graph) return [saving, []];
   const next = { ...saving, graph, changedAt: saving.changedAt ?? at };
-  const isFree = ["saved", "changed", "too_large", "refused"].includes(saving.phase);
-  return isFree ? wait(next, at) : [next, []];
+  return isFree(saving) ? wait(next, at) : [next, []];
 }
+
+/** Returns whether no request runs, and none waits for the network or the owner's choice. */
+const isFree = ({ phase }: Saving): boolean => ["saved", "changed", "too_large", "refused"].includes(phase);
 
 /** Schedules a save 1 s after the last change, and at most 5 s after the first. */
 function wait(saving: Saving, at: number): Outcome {

@@ -1,5 +1,6 @@
 import type { Graph } from "../../../../../shared/domain/graph/types.ts";
 import type { Foreign } from "../model/history.ts";
+import { withChangedLanguages } from "../model/translations.ts";
 import {
   type Effect,
   isUnsaved,
@@ -13,7 +14,8 @@ import {
 
 /** The draft service. Promises never reject. Signed-out owners sign in first (api/signInGate.ts). */
 export interface DraftService {
-  save(graph: Graph, etag: string | null): Promise<SaveAnswer>;
+  /** `base`: what it has; the parts that are the same aren't sent */
+  save(graph: Graph, etag: string | null, base: Graph): Promise<SaveAnswer>;
   read(): Promise<ReadAnswer>;
 }
 
@@ -31,6 +33,8 @@ export interface Saver {
   /** Saves now: the network is back, or the page is being left. */
   hurry(): void;
   resolve(): void;
+  /** Reads the draft again after a change that this page asked for, and merges it. */
+  refresh(): void;
   /** Resolves once saving ends, with whether everything is saved. */
   settled(): Promise<boolean>;
 }
@@ -66,7 +70,9 @@ export function openSaver(opened: { graph: Graph; etag: string | null }, context
         timer = setTimeout(() => happen({ type: "woken", at: now() }), Math.max(0, effect.at - now()));
         return;
       case "save":
-        void service.save(effect.graph, effect.etag).then((answer) => happen({ type: "answered", answer, at: now() }));
+        void service
+          .save(effect.graph, effect.etag, saving.base)
+          .then((answer) => happen({ type: "answered", answer, at: now() }));
         return;
       case "fetch":
         void service.read().then((answer) => happen({ type: "fetched", answer, at: now() }));
@@ -77,8 +83,14 @@ export function openSaver(opened: { graph: Graph; etag: string | null }, context
   };
   const keepOrForget = () => {
     const { base, graph, sent, unanswered } = saving;
-    if (isUnsaved(saving)) keeper.keep({ base, graph, sent: sent ? [...unanswered, sent] : unanswered });
-    else keeper.forget();
+    if (!isUnsaved(saving)) return keeper.forget();
+    const [keptBase, kept, ...all] = withChangedLanguages([
+      base,
+      graph,
+      ...unanswered,
+      ...(sent ? [sent] : []),
+    ] as const);
+    keeper.keep({ base: keptBase, graph: kept, sent: all });
   };
   const hurry = () => happen({ type: "hurried", at: now() });
   const subscribe = (listener: () => void) => {
@@ -92,6 +104,7 @@ export function openSaver(opened: { graph: Graph; etag: string | null }, context
     edited: (graph) => happen({ type: "edited", graph, at: now() }),
     hurry,
     resolve: () => happen({ type: "resolved", at: now() }),
+    refresh: () => happen({ type: "outdated", at: now() }),
     settled() {
       hurry();
       return new Promise((resolve) => {

@@ -18,6 +18,8 @@ export interface Session {
   editor: Editor;
   saver: Saver;
   keeper: StoringKeeper;
+  /** Reads the draft after a change that this page asked for, and says `told` if it brings something. Undo removes that. */
+  refresh(told: string): void;
   /** Marks the session as shown under this slug. Returns a function that ends it. */
   show(slug: string): () => void;
 }
@@ -34,6 +36,7 @@ export function openSession(formId: string, graph: Graph, etag: string | null): 
   const keeper = openKeeper(formId);
   const address = { slug: "" };
   let shown = 0;
+  let told = words.merged;
   const saver = openSaver(
     { graph, etag },
     {
@@ -41,7 +44,8 @@ export function openSession(formId: string, graph: Graph, etag: string | null): 
       keeper,
       adopt(merged, foreign) {
         editor.takeIn(merged, foreign);
-        tell(words.merged, { label: undo, onPress: () => editor.leaveOut(foreign, steps.leaveOut) });
+        tell(told, { label: undo, onPress: () => editor.leaveOut(foreign, steps.leaveOut) });
+        told = words.merged;
       },
     },
   );
@@ -79,6 +83,10 @@ export function openSession(formId: string, graph: Graph, etag: string | null): 
     editor,
     saver,
     keeper,
+    refresh(text) {
+      told = text;
+      saver.refresh();
+    },
     show(slug) {
       const isMoved = address.slug !== "" && address.slug !== slug;
       address.slug = slug;

@@ -6,6 +6,8 @@ export interface FieldsProps {
   form: FormDetail;
   values: SettingsFields;
   set<K extends keyof SettingsFields>(field: K, value: SettingsFields[K]): void;
+  /** why the service refused the language */
+  languageProblem: string | undefined;
   /** Returns the props of a text field, named like its API field. */
   text(field: TextName): { name: string; label: string; value: string; onChange: (value: string) => void };
 }

@@ -1,12 +1,13 @@
 import { useState } from "react";
 import * as words from "../../../strings/en/dashboard/formSettings.ts";
+import { englishName, offeredLanguages } from "../../../ui/languageNames.ts";
 import { Notice } from "../../../ui/notice.tsx";
 import { SelectField } from "../../../ui/selectField.tsx";
 import { TextField } from "../../../ui/textField.tsx";
 import { linkOf } from "../share/links.ts";
 import type { FieldsProps } from "./fieldsProps.ts";
 
-export function General({ form, values, set, text }: FieldsProps) {
+export function General({ form, values, set, languageProblem, text }: FieldsProps) {
   return (
     <>
       <TextField {...text("title")} maxLength={200} isRequired />
@@ -14,25 +15,28 @@ export function General({ form, values, set, text }: FieldsProps) {
       {values.slug !== form.slug && form.published_version !== null && (
         <Notice kind="warning">{words.slugWarning(linkOf(location.origin, form.slug))}</Notice>
       )}
-      <Language language={values.language} text={text} set={set} />
+      <Language language={values.language} problem={languageProblem} text={text} set={set} />
     </>
   );
 }
 
-/** Languages with a name in the list. Others are typed. */
-const offered =
-  "ar bg bn ca cs da de el en es et fa fi fr ga he hi hr hu id is it ja ko lt lv mt nb nl nn pl pt pt-BR ro ru sk sl sr sv ta th tr uk ur vi zh-Hans zh-Hant" // words: ok
-    .split(" ");
 const other = "other";
 
-function Language({ language, text, set }: { language: string } & Pick<FieldsProps, "text" | "set">) {
-  const [isOther, setOther] = useState(!offered.includes(language));
+interface LanguageProps extends Pick<FieldsProps, "text" | "set"> {
+  language: string;
+  problem: string | undefined;
+}
+
+function Language({ language, problem, text, set }: LanguageProps) {
+  const [isOther, setOther] = useState(!offeredLanguages.includes(language));
   return (
     <>
       <SelectField
         label={words.language}
         value={isOther ? other : language}
         options={languageNames()}
+        // a typed tag has a field of its own
+        problem={isOther ? undefined : problem}
         onChange={(chosen) => {
           setOther(chosen === other);
           if (chosen !== other) set("language", chosen);
@@ -52,8 +56,7 @@ function Language({ language, text, set }: { language: string } & Pick<FieldsPro
 }
 
 function languageNames(): Record<string, string> {
-  const names = new Intl.DisplayNames("en", { type: "language" });
-  const named = offered.map((tag): [string, string] => [tag, names.of(tag) ?? tag]);
+  const named = offeredLanguages.map((tag): [string, string] => [tag, englishName(tag)]);
   const sorted = named.sort(([, one], [, another]) => one.localeCompare(another, "en"));
   return { ...Object.fromEntries(sorted), [other]: words.otherLanguage };
 }

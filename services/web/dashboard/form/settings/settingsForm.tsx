@@ -4,6 +4,7 @@ import { type ReactNode, useMemo } from "react";
 import type { FormDetail, UpdateFormBody } from "../../../../../shared/domain/shapes/forms.ts";
 import { discard, unsaved } from "../../../strings/en/dashboard/editing.ts";
 import * as words from "../../../strings/en/dashboard/formSettings.ts";
+import { fieldErrors } from "../../../ui/apiError.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ButtonRow, spreadRowClass } from "../../../ui/buttonRow.tsx";
 import { Panel } from "../../../ui/section.tsx";
@@ -62,6 +63,7 @@ export function SettingsForm({ form }: { form: FormDetail }) {
     form,
     values,
     set,
+    languageProblem: fieldErrors(editing.saving.error).language,
     text: (field) => ({
       name: field === "origins" ? "embed_origins" : field,
       label: labels[field],
@@ -76,6 +78,7 @@ export function SettingsForm({ form }: { form: FormDetail }) {
         action={words.save}
         mutation={editing.saving}
         bodyOf={() => undefined}
+        isShown={isLanguage}
         bar={(submit, problem) => <SaveBar editing={editing} submit={submit} problem={problem} />}
       >
         <Panel title={words.general}>
@@ -94,6 +97,9 @@ export function SettingsForm({ form }: { form: FormDetail }) {
     </div>
   );
 }
+
+/** Its list shows its problem. */
+const isLanguage = (name: string): boolean => name === "language";
 
 interface BarProps {
   editing: Editing<SettingsFields>;
@@ -120,4 +126,8 @@ function SaveBar({ editing, submit, problem }: BarProps) {
 }
 
 const save = (slug: string, body: UpdateFormBody): Promise<FormDetail> =>
-  withErrors(atOneField, atField(409, "slug", updateForm(slug, body)));
+  withErrors(atOneField, atField(409, conflictingField(body), updateForm(slug, body)));
+
+/** A taken slug, or a language that has translations. */
+const conflictingField = ({ slug, language }: UpdateFormBody): string =>
+  slug === undefined && language !== undefined ? "language" : "slug";

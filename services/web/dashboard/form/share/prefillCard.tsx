@@ -69,8 +69,8 @@ function Answer({ node, answers, onChange }: Pick<Props, "answers" | "onChange">
     );
   if (type === "yes_no")
     return select(id, label, [
-      { value: "yes", label: yes_label ?? "Yes" },
-      { value: "no", label: no_label ?? "No" },
+      { value: "yes", label: yes_label ?? words.yes },
+      { value: "no", label: no_label ?? words.no },
     ]);
   if (!options) return <TextField label={label} value={given[0] ?? ""} onChange={(value) => onChange(id, [value])} />;
   if (!multiple && type !== "checkbox" && type !== "ranking") return select(id, label, options);

@@ -4,6 +4,7 @@ interface Props {
   name: string;
   /** bytes */
   size: number | undefined;
+  language: string;
   /** 0 to 1 during the upload */
   progress?: number | undefined;
   problem?: string | undefined;
@@ -11,7 +12,7 @@ interface Props {
   onRemove(): void;
 }
 
-export function FileRow({ name, size, progress, problem, onRetry, onRemove }: Props) {
+export function FileRow({ name, size, language, progress, problem, onRetry, onRemove }: Props) {
   const percent = Math.round((progress ?? 0) * 100);
   return (
     <li class="file" data-problem={problem !== undefined || undefined}>
@@ -45,8 +46,8 @@ export function FileRow({ name, size, progress, problem, onRetry, onRemove }: Pr
       )}
       {problem !== undefined && (
         <p class="file-problem" dir="auto" lang={wordsLang()} role="alert">
-          <span class="visually-hidden" dir="auto">
-            {name}:{" "}
+          <span class="visually-hidden" lang={language} dir="auto">
+            {`${name}: `}
           </span>
           {problem}{" "}
           {onRetry && (

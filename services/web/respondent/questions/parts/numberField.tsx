@@ -58,7 +58,7 @@ export function NumberField({ question, limits }: { question: QuestionProps; lim
             disabled={isDisabled}
             onClick={() => change(changedSign(shown))}
           >
-            ±
+            {"±"}
           </button>
         )}
       </div>

@@ -17,7 +17,8 @@ export function TextInput({ question, ...attributes }: Props) {
       {...fieldAttributes(question)}
       {...attributes}
       class="field"
-      dir="auto"
+      // addresses run from left to right in every language
+      dir={attributes.type === "email" ? "ltr" : "auto"}
       enterKeyHint="next"
       value={textOf(question.value)}
       onInput={({ currentTarget }) => question.onChange(currentTarget.value || null)}

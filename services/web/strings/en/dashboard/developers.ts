@@ -19,6 +19,8 @@ export const noKeysTitle = "No API keys yet";
 export const noKeysText = "Create a key to call the API.";
 export const documentation = "API documentation";
 
+/** Before a value, where a table has a column. */
+export const captions = { used: "Last used:", expires: "Expires:" };
 export const columns = {
   key: "Key",
   permissions: "Permissions",
@@ -134,3 +136,4 @@ export const dayLabel = (date: string, requests: number, errors: number): string
   `${date}: ${numberText(requests)} requests, ${counted(errors, "error", "errors")}`;
 export const plotLabel = (requests: number, errors: number, days: number): string =>
   `Requests by day: ${numberText(requests)} in ${days} days, ${counted(errors, "error", "errors")}. The table lists all values.`;
+export const namedKey = (name: string, prefix: string): string => `${name} (${prefix}…)`;

@@ -23,6 +23,7 @@ export const unpublishedChanges = "Unpublished changes";
 export const missingTitle = "Form not found";
 export const missingText = "It may have a new URL or belong to another account.";
 export const formMenu = "Form menu";
+export const translations = "Translations";
 export const versions = "Versions";
 export const openForm = "Open form";
 export const formTitle = "Form title";

@@ -7,6 +7,7 @@ export const titles = {
   import: "Import a form",
   insights: "Insights",
   integrations: "Integrations",
+  languages: "Languages",
   logic: "Logic",
   mails: "Email notifications",
   publish: "Publish and versions",

@@ -1,5 +1,8 @@
 /** Keyboard shortcuts. */
 
+/** Names on keyboards. */
+export const keyNames = { control: "Ctrl", tab: "Tab", escape: "Esc", enter: "↵", find: "Ctrl K", copy: "D" };
+
 export const keys = "Keyboard shortcuts";
 /** of every page */
 export const help = [

@@ -49,6 +49,10 @@ export const subject = "Subject";
 export const text = "Text";
 export const recallHint = "Insert an answer with {{answer:question ID}}, and the form’s title with {{form:title}}.";
 export const recallHintOwner = `${recallHint} {{response:url}} links to the response.`;
+export const languages = "Languages of the texts";
+export const ownLanguage = "Form’s language";
+export const translatedHint =
+  "Sent to people who answer in this language. Leave both fields empty to send the form’s language.";
 export const includeAnswers = "Include all answers";
 export const digest = "Frequency";
 export const digests = { none: "For each response", daily: "Once a day" };

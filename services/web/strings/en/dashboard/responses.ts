@@ -31,7 +31,9 @@ export const factColumns = {
   completed_at: "Completed",
   answers_count: "Answers",
   version_number: "Version",
+  language: "Language",
 };
+export const language = "Language";
 export const files = (count: number): string => counted(count, "file", "files");
 export const showNew = (added: number): string => (added === 0 ? "Refresh list" : `Show ${added} new`);
 
@@ -181,3 +183,7 @@ export const listKeys = [
   ["K", "Previous response, while one is open"],
   ["Escape", "Close the response"],
 ] as const;
+
+/** Letters on keys. */
+export const previousKey = "J";
+export const nextKey = "K";

@@ -7,6 +7,7 @@ export const verified = "Verified";
 export const verifyAddress = "Verify address";
 export const verificationSent = (email: string) => `We’ve sent a link to ${email}. It expires in 24 hours.`;
 export const email = "Email";
+export const emailLabel = "Email:";
 export const saveName = "Save name";
 export const nameSaved = "Name saved.";
 export const password = "Password";

@@ -57,3 +57,7 @@ export const copyCode = "Copy code";
 export const embedNobody = "Embedding is off. Change it in Settings > Embedding.";
 export const embedSome = (count: number): string =>
   count === 1 ? "Only 1 site can embed this form." : `Only ${count} sites can embed this form.`;
+
+/** Default labels of a yes/no question. */
+export const yes = "Yes";
+export const no = "No";

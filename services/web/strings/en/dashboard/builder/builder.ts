@@ -70,6 +70,8 @@ export const wasAdded = (name: string) => `${name} added.`;
 export const undone = (label: string) => `Undone: ${label}.`;
 export const redone = (label: string) => `Redone: ${label}.`;
 
+export const translations = "Translations";
+
 /** Names of steps in Undo and Redo. */
 export const steps = {
   add: (type: string) => `add ${type.toLowerCase()}`,

@@ -46,5 +46,5 @@ export const any = "Match any";
 export const not = "Negate";
 export const compared = (sentence: string, actual: string | null) =>
   actual === null ? `${sentence} (no answer)` : `${sentence} (answer: ${actual})`;
-export const results = { true: "true", false: "false" } as const;
+export const results = { true: "(true)", false: "(false)" } as const;
 export const jump = (name: string) => `Edit ${name}`;

@@ -12,6 +12,8 @@ export const problemAt = (place: string, text: string) => `${place}: ${text}`;
 export const close = "Close";
 export const next = "Next problem (F8)";
 export const severities = { error: "Error", warning: "Warning" } as const;
+/** Before what is wrong, or where. */
+export const severityLabels = { error: "Error:", warning: "Warning:" } as const;
 export const play = "Show an example";
 export const isCut = (limit: number) => `Showing the first ${limit} problems. Fix some to see the others.`;
 export const fix = "Fix";
@@ -44,6 +46,7 @@ export const cancel = "Cancel";
 export const publishNow = "Publish";
 export const publishing = "Publishing…";
 export const live = (version: number) => `Version ${version} is live`;
+export const liveSpoken = (version: number) => `Version ${version} is live.`;
 export const liveText = "Share the link to collect responses.";
 export const link = "Link";
 export const share = "Share";

@@ -1,0 +1,18 @@
+import type { Readable } from "node:stream";
+import { fileTooLarge, invalid } from "../../shared/platform/errors.ts";
+
+/** Returns the text of a stream that came instead of a message. Throws 413 above `limit` bytes, 400 for a text that isn't UTF-8. */
+export async function textIn(stream: Readable | null, limit: number): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of stream ?? []) {
+    size += chunk.length;
+    if (size > limit) throw fileTooLarge(limit);
+    chunks.push(chunk);
+  }
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(Buffer.concat(chunks));
+  } catch {
+    throw invalid(["file: must be UTF-8"]);
+  }
+}

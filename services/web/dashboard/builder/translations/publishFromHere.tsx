@@ -1,0 +1,50 @@
+import { useNavigate } from "@tanstack/react-router";
+import { Suspense, useState } from "react";
+import type { Problem } from "../../../../../shared/domain/graph/types.ts";
+import type { FormDetail } from "../../../../../shared/domain/shapes/forms.ts";
+import { useGraph } from "../editing/useEditor.ts";
+import { PublishDialog } from "../lazyPanels.ts";
+import type { OpenedForm } from "../openForm.ts";
+import { useAnalyst } from "../problems/analyst.ts";
+import { languageOf } from "../problems/place.ts";
+import { useProblems } from "../problems/useProblems.ts";
+import { PreviousContext } from "../problems/useProblemText.ts";
+import type { Session } from "../saving/session.ts";
+
+interface Props {
+  form: FormDetail;
+  opened: OpenedForm;
+  session: Session;
+  onClose(): void;
+}
+
+/** Publishes from the Translations page. The form is validated only while this is open. */
+export function PublishFromHere({ form, opened, session, onClose }: Props) {
+  const { slug } = form;
+  const navigate = useNavigate();
+  const [published, setPublished] = useState(opened.published);
+  const found = useProblems(useAnalyst(), useGraph(), published?.graph ?? null, form);
+  const fix = (problem: Problem) => {
+    onClose();
+    const language = languageOf(problem);
+    if (language !== null)
+      return void navigate({ to: "/forms/$slug/translations", params: { slug }, search: { language, show: "todo" } });
+    session.editor.select(problem.node_id ?? null);
+    void navigate({ to: "/forms/$slug/build", params: { slug } });
+  };
+  return (
+    <PreviousContext value={published?.graph ?? null}>
+      <Suspense>
+        <PublishDialog
+          slug={slug}
+          saver={session.saver}
+          found={found}
+          previous={published}
+          onPublished={setPublished}
+          onFix={fix}
+          onClose={onClose}
+        />
+      </Suspense>
+    </PreviousContext>
+  );
+}

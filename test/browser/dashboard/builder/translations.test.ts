@@ -1,0 +1,136 @@
+import type { Page } from "playwright-core";
+import { anonymous, createForm, expecting, type Owner, owner, saveDraft } from "../../../support/api.ts";
+import { chain, node } from "../../../support/sampleGraphs.ts";
+import { newTeam } from "../../../support/team.ts";
+import { accessibilityProblems, visitAs } from "../../support/browser.ts";
+
+/** The Translations page, from a new language to a respondent who reads it. */
+let me: Owner;
+beforeAll(async () => {
+  me = await owner();
+});
+
+const wide = { viewport: { width: 1440, height: 900 } };
+const options = ["a", "b"].map((value) => ({ value, label: `Plan ${value}` }));
+const titled = (one: ReturnType<typeof node>, title: string, description?: string) => ({
+  ...one,
+  data: { ...one.data, title, ...(description !== undefined && { description }) },
+});
+const form = (question = "What went wrong, {{answer:name}}?") =>
+  chain(
+    titled(node("name", "short_text"), "What is your name?"),
+    titled(node("wrong", "long_text"), question, "One sentence is enough."),
+    titled(node("plan", "multiple_choice", { options }), "Which plan are you on?"),
+  );
+
+async function newForm(graph = form()): Promise<string> {
+  const slug = await createForm(me, { title: "Survey" });
+  await saveDraft(me, slug, graph);
+  return slug;
+}
+const cell = (page: Page, name: string) => page.getByRole("textbox", { name });
+const saved = (page: Page) => page.getByRole("status", { name: "Saving" }).filter({ hasText: "Saved" }).waitFor();
+const draftOf = async (slug: string) => (await expecting(200, me.get(`/api/v2/form/${slug}/draft/`))).body.graph;
+const focusedKey = (page: Page) => page.evaluate(() => (document.activeElement as HTMLElement | null)?.dataset.key);
+
+test("adds a language, translates by keyboard, fills from a file, and publishes", async () => {
+  const slug = await newForm();
+  const { page, context } = await visitAs(me, `/forms/${slug}/build?view=list`, wide);
+  await page.getByRole("button", { name: "Form menu" }).click();
+  await page.getByRole("menuitem", { name: "Translations" }).click();
+  await page.getByText("One language so far").waitFor();
+  await page.getByRole("button", { name: "Add a language" }).click();
+  await page.getByLabel("Language", { exact: true }).selectOption("de");
+  await page.getByRole("button", { name: "Add language" }).click();
+  await cell(page, "Title, What is your name?, in German").click();
+  await page.keyboard.type("Wie heißt du?");
+  await page.keyboard.press("Enter");
+  expect(await focusedKey(page)).toBe("wrong.title");
+  await page.keyboard.type("Was ging schief");
+  await page.getByText("Missing: What is your name?").waitFor();
+  await page.getByRole("button", { name: "Insert", exact: true }).click();
+  await page.keyboard.type("?");
+  await page.frameLocator("iframe").getByText("Was ging schief @name?").waitFor();
+  await page.frameLocator("iframe").locator("html[lang=de]").waitFor();
+  await page.keyboard.press("Control+Enter");
+  expect(await focusedKey(page)).toBe("wrong.description");
+  await page.keyboard.press("Control+d");
+  await saved(page);
+  expect((await draftOf(slug)).translations).toEqual({
+    de: {
+      "name.title": "Wie heißt du?",
+      "wrong.title": "Was ging schief {{answer:name}}?",
+      "wrong.description": "One sentence is enough.",
+    },
+  });
+  await page.keyboard.press("Control+z");
+  await saved(page);
+  expect((await draftOf(slug)).translations.de).not.toHaveProperty("wrong.description");
+  const file = "key,source,de,fr\nplan.title,Which plan are you on?,Welcher Tarif?,Quelle formule ?\n";
+  await page
+    .getByLabel("Fill from a file")
+    .setInputFiles({ name: "t.csv", mimeType: "text/csv", buffer: Buffer.from(file) });
+  await page.getByText("Translations from the file added.").waitFor();
+  await page.getByText("Welcher Tarif?").first().waitFor();
+  await page.getByRole("button", { name: "Français 12%" }).waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page
+      .getByRole("button", { name: "Download for a translator" })
+      .click()
+      .then(() => page.getByRole("menuitem", { name: "XLIFF for German" }).click()),
+  ]);
+  expect(download.suggestedFilename()).toBe(`${slug}-de.xlf`);
+  await page.getByRole("button", { name: "Publish" }).click();
+  await page.getByText("5 texts have no German translation.").waitFor();
+  await page.getByRole("dialog").getByRole("button", { name: "Publish", exact: true }).click();
+  await page.getByRole("dialog").getByText("Version 1 is live").first().waitFor();
+  const shown = await expecting(200, anonymous().get(`/api/v2/r/${slug}/?lang=de`));
+  expect(shown.body.graph.nodes[0].data.title).toBe("Wie heißt du?");
+  await context.close();
+});
+
+test("shows what changed since a text was translated, until it is marked as still right", async () => {
+  const slug = await newForm();
+  const texts = { "wrong.title": "Was ging schief?", "name.title": "Name?" };
+  await expecting(200, me.put(`/api/v2/form/${slug}/draft/translations/de/`, { texts }));
+  await saveDraft(me, slug, { ...form("What went well, {{answer:name}}?"), translations: { de: texts } } as never);
+  const { page } = await visitAs(me, `/forms/${slug}/translations?language=de`, wide);
+  await page.getByRole("button", { name: "Changed since 1" }).click();
+  await page.locator("del", { hasText: "wrong" }).waitFor();
+  await page.locator("ins", { hasText: "well" }).waitFor();
+  expect(await page.getByRole("textbox").count()).toBe(1);
+  await page.getByRole("button", { name: "Still right: Title" }).click();
+  await page.getByRole("button", { name: "Changed since 0" }).waitFor();
+  await page.reload();
+  await page.getByText("Everything is translated.").waitFor();
+});
+
+test("shows originals above translations on a phone, with a language menu and a preview", async () => {
+  const slug = await newForm();
+  for (const tag of ["de", "ar"])
+    await expecting(200, me.put(`/api/v2/form/${slug}/draft/translations/${tag}/`, { texts: { "name.title": "x" } }));
+  const phone = { viewport: { width: 390, height: 844 } };
+  const { page } = await visitAs(me, `/forms/${slug}/translations`, phone);
+  await page.getByLabel("Language", { exact: true }).selectOption("ar");
+  await cell(page, "Title, What is your name?, in Arabic").waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await page.getByRole("button", { name: "Preview" }).click();
+  await page.frameLocator("iframe").locator("html[lang=ar][dir=rtl]").waitFor();
+});
+
+test("lets a viewer read texts and download them, and nothing else", async () => {
+  const team = await newTeam();
+  const slug = await createForm(team.owner, { title: "Read" });
+  await saveDraft(team.owner, slug, form());
+  const texts = { "name.title": "Wie heißt du?" };
+  await expecting(200, team.owner.put(`/api/v2/form/${slug}/draft/translations/de/`, { texts }));
+  const { page } = await visitAs(await team.join("viewer"), `/forms/${slug}/translations`, wide);
+  await page.getByText("Wie heißt du?").first().waitFor();
+  await page.getByRole("button", { name: "Download for a translator" }).waitFor();
+  expect(await page.getByRole("textbox").count()).toBe(0);
+  for (const name of ["Add a language", "Fill from a file", "Publish", "Actions for German"])
+    expect(await page.getByRole("button", { name }).count()).toBe(0);
+  expect(await accessibilityProblems(page)).toEqual([]);
+});
