@@ -357,6 +357,7 @@ export const examples = {
     error_message: null,
   } satisfies LinkMailDelivery,
   Link: link,
+  LinkCounts: { unused: 1, started: 0, completed: 0, expired: 0, revoked: 0, undeliverable: 0 },
   PublicLink: {
     slug: "customer-survey",
     status: "unused",

@@ -321,6 +321,7 @@ function envelopeOf(
 ): JsonSchema {
   const name = item.$ref?.split("/").at(-1);
   const example = itemExample(item, components);
+  const counted = counts && { counts: itemExample(counts, components) };
   const link: JsonSchema = { type: ["string", "null"], format: "uri" };
   const envelope: JsonSchema = {
     type: "object",
@@ -334,7 +335,9 @@ function envelopeOf(
       results: { type: "array", items: item },
     },
     additionalProperties: false,
-    ...(example !== undefined && { examples: [{ count: 1, next: null, previous: null, results: [example] }] }),
+    ...(example !== undefined && {
+      examples: [{ count: 1, next: null, previous: null, ...counted, results: [example] }],
+    }),
   };
   return name ? components.add(`${name}Envelope`, envelope) : envelope;
 }

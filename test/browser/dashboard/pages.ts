@@ -114,7 +114,6 @@ export const dashboardPages: readonly DashboardPage[] = [
   { name: "members", path: () => "/settings/members", heading: "Members" },
   { name: "workspace", path: () => "/settings/workspace", heading: "Workspace settings" },
   { name: "audit", path: () => "/settings/audit", heading: "Audit log" },
-  { name: "links", path: ({ slug }) => `/forms/${slug}/share?tab=links`, heading: "Share" },
   { name: "people", path: ({ slug }) => `/forms/${slug}/share?tab=people`, heading: "Share" },
 ];
 
@@ -134,7 +133,6 @@ export async function makeScene(me: Owner): Promise<Scene> {
   const session = await walk(slug, { recommend: 2, why_detractor: "It lost my order, twice." });
   await saveDraft(me, slug, graph);
   await untilDelivered(me);
-  await addLinks(me, slug);
   const { body: scored } = await expecting(201, me.post("/api/v2/form/", { title: "DASS-21", template: "dass-21" }));
   await makeTeam(me, scored.id);
   return { slug, session, theme, integrationId, scored: scored.slug, translated: await makeTranslated(me) };
@@ -153,14 +151,6 @@ async function makeTranslated(me: Owner): Promise<string> {
   await expecting(200, me.put(`${path}/ar/`, { texts: { title: "استطلاع العملاء" } }));
   await expecting(200, me.put(`/api/v2/form/${slug}/draft/?exclude=translations`, { graph }));
   return slug;
-}
-
-/** Adds people with personal links, one of them revoked. */
-async function addLinks(me: Owner, slug: string): Promise<void> {
-  const people = ["anna.sol", "b.ferreira", "chidi.okafor", "dana.weiss", "emil.aho"];
-  const links = people.map((name) => ({ reference: `${name}@example.com` }));
-  const { body } = await expecting(201, me.post(`/api/v2/form/${slug}/links/`, { links }));
-  await expecting(204, me.delete(`/api/v2/form/${slug}/links/${body.results[1].id}/`));
 }
 
 /** Adds members, a guest of one form, and an open invitation. */
