@@ -9,6 +9,8 @@ export interface Filters {
   version: number | null;
   /** language of the session, in any case */
   language: string | null;
+  /** ids of the personal links with the reference asked for (store/links.ts); null without the filter */
+  links: readonly string[] | null;
   /** of `started_at`. `after`: only sessions that a list has after this one */
   started: DateRange & { after?: PageKey };
   /** tsqueries that a session's answers must all match (store/search.ts); empty without a search */
@@ -18,10 +20,15 @@ export interface Filters {
 }
 
 /** 400 if the start date is after the end date. */
-export const filtersOf = (query: ResponsesQuery, words: readonly string[]): Filters => ({
+export const filtersOf = (
+  query: ResponsesQuery,
+  words: readonly string[],
+  links: readonly string[] | null = null,
+): Filters => ({
   status: query.status ?? null,
   version: query.version ?? null,
   language: query.language ?? null,
+  links,
   started: dateRange(query, "started_at_from", "started_at_to"),
   words,
   answers: Object.entries(query.answer ?? {}),
@@ -31,14 +38,15 @@ export const noFilters: Filters = {
   status: null,
   version: null,
   language: null,
+  links: null,
   started: { from: null, before: null },
   words: [],
   answers: [],
 };
 
 /** Returns whether something besides the search filters. */
-export const isNarrowed = ({ status, version, language, started, answers }: Filters): boolean =>
-  Boolean(status || version !== null || language !== null || started.from || started.before || answers.length > 0);
+export const isNarrowed = ({ status, version, language, links, started, answers }: Filters): boolean =>
+  Boolean(status || version !== null || language !== null || links || started.from || started.before || answers.length);
 
 /** The same filters for the equally long period right before (features §19). 400 without a start. */
 export function previousOf(filters: Filters, now: Date): Filters {

@@ -14,6 +14,7 @@ import { AddTranslations } from "./migrations/0011-translations.ts";
 import { AddBotProtection } from "./migrations/0013-bot-protection.ts";
 import { AddTranslationSources } from "./migrations/0014-translation-sources.ts";
 import { AddResume } from "./migrations/0015-resume.ts";
+import { AddAccess } from "./migrations/0016-access.ts";
 import { AddTranslationRows } from "./migrations/0017-translation-rows.ts";
 
 export const formsSchema: SchemaOptions = {
@@ -34,6 +35,7 @@ export const formsSchema: SchemaOptions = {
     { name: "0013-bot-protection", class: AddBotProtection },
     { name: "0014-translation-sources", class: AddTranslationSources },
     { name: "0015-resume", class: AddResume },
+    { name: "0016-access", class: AddAccess },
     { name: "0017-translation-rows", class: AddTranslationRows },
   ],
 };

@@ -46,6 +46,7 @@ export const Form = defineEntity({
     language: p.text(),
     embed_origins: p.json<string[]>().columnType("json"),
     bot_protection: p.text().$type<"off" | "challenge">(),
+    access: p.text().$type<"anyone" | "link">(),
     resume: p.text().$type<"device" | "mail">(),
     /** The version that respondents get. Null if never published. */
     current_version: p.integer().strictNullable(),

@@ -19,6 +19,7 @@ const copied = [
   "language",
   "embed_origins",
   "bot_protection",
+  "access",
   "resume",
 ] as const satisfies (keyof UpdateFormBody & keyof FormRow)[];
 

@@ -62,12 +62,14 @@ export function formDetail(form: FormRow, theme: ThemeRow, summary: FormSummary)
     language: form.language,
     embed_origins: form.embed_origins,
     bot_protection: form.bot_protection,
+    access: form.access,
     resume: form.resume,
   };
 }
 
 export function formReference(form: FormRow): FormReference {
-  return { form_id: form.id, slug: form.slug, title: form.title, current_version: form.current_version };
+  const { id, slug, title, current_version, language } = form;
+  return { form_id: id, slug, title, current_version, language };
 }
 
 /** `isWhole`: with its translations. */

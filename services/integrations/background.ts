@@ -10,6 +10,7 @@ import { type Engine, openEngine } from "./engine/engine.ts";
 import { openMail } from "./engine/mail.ts";
 import { openRetention } from "./engine/retention.ts";
 import { openGraphs } from "./graphs.ts";
+import { openLinkMails, openLinkNotes } from "./mail/linkMails.ts";
 import { openMailer } from "./mail/mailer.ts";
 import { openQuestions } from "./mail/questions.ts";
 import { openResumeMails } from "./mail/resumeMails.ts";
@@ -24,6 +25,10 @@ export interface Background {
   questions: Loop | null;
   /** Sends links to finish later. Null without a mail server. */
   resumeMails: Loop | null;
+  /** Sends invitations and reminders. Null without a mail server. */
+  linkMails: Loop | null;
+  /** Reports the states of invitations to sessions. */
+  linkNotes: Loop;
   /** Also used by test deliveries. */
   context: AttemptContext;
   stop(): Promise<void>;
@@ -52,6 +57,8 @@ export async function openBackground({ broker, database, call, outgoing, logger:
   const mail = mailer && openMail({ database, call, log, transport: mailer.transport });
   const questions = mailer && openQuestions({ database, call, log, mailer });
   const resumeMails = mailer && openResumeMails({ database, log, mailer });
+  const linkMails = mailer && openLinkMails({ database, call, log, mailer, schedule });
+  const linkNotes = openLinkNotes({ database, call, log });
   const retention = openRetention(database, log, env().DELIVERY_RETENTION_DAYS);
   const engine = openEngine({
     ...context,
@@ -68,16 +75,22 @@ export async function openBackground({ broker, database, call, outgoing, logger:
   retention.wake();
   attached.wake();
   resumeMails?.wake();
+  linkMails?.wake();
+  linkNotes.wake();
   return {
     engine,
     questions,
     resumeMails,
+    linkMails,
+    linkNotes,
     context,
     async stop() {
       await Promise.all([
         engine.stop(),
         questions?.stop(),
         resumeMails?.stop(),
+        linkMails?.stop(),
+        linkNotes.stop(),
         mail?.stop(),
         retention.stop(),
         attached.stop(),

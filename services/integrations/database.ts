@@ -15,6 +15,7 @@ import { IndexMailClients } from "./migrations/0012-mail-clients.ts";
 import { AddPeople } from "./migrations/0013-people.ts";
 import { AddAuditOutbox } from "./migrations/0014-audit-outbox.ts";
 import { AddResumeMails } from "./migrations/0016-resume-mails.ts";
+import { AddLinkMails } from "./migrations/0017-link-mails.ts";
 import { AddMailTranslations } from "./migrations/0018-mail-translations.ts";
 
 export const integrationsSchema: SchemaOptions = {
@@ -36,6 +37,7 @@ export const integrationsSchema: SchemaOptions = {
     { name: "0013-people", class: AddPeople },
     { name: "0014-audit-outbox", class: AddAuditOutbox },
     { name: "0016-resume-mails", class: AddResumeMails },
+    { name: "0017-link-mails", class: AddLinkMails },
     { name: "0018-mail-translations", class: AddMailTranslations },
   ],
 };

@@ -16,6 +16,16 @@ import { eraseAccount } from "./actions/eraseAccount.ts";
 import { leaveForm, namesOfForm } from "./actions/formMoves.ts";
 import { health } from "./actions/health.ts";
 import { create, list } from "./actions/integrations.ts";
+import { invitationLink, leaveInvitations } from "./actions/invitationLinks.ts";
+import {
+  cancelLinkMail,
+  cancelMailsOfLinks,
+  getLinkMail,
+  listLinkMailDeliveries,
+  listLinkMails,
+  sendLinkMails,
+  testLinkMail,
+} from "./actions/linkMails.ts";
 import { confirmMail, mailLink, stopMail } from "./actions/mailLinks.ts";
 import {
   createMail,
@@ -88,6 +98,15 @@ export default defineService<"integrations", IntegrationsService>({
     mailLink,
     confirmMail,
     stopMail,
+    sendLinkMails,
+    listLinkMails,
+    getLinkMail,
+    cancelLinkMail,
+    testLinkMail,
+    listLinkMailDeliveries,
+    cancelMailsOfLinks,
+    invitationLink,
+    leaveInvitations,
     hasMail,
     mailResume,
   },

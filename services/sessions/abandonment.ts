@@ -4,11 +4,11 @@ import { limitConcurrency } from "../../shared/platform/concurrency.ts";
 import { newOrderedUuid } from "../../shared/platform/ids.ts";
 import { type Loop, openLoop } from "../../shared/platform/loop.ts";
 import { timeAfter } from "./clock.ts";
+import type { Respondents } from "./respondents.ts";
 import type { SessionsService } from "./service.ts";
 import { slices } from "./slices.ts";
 import { type AbandonWrite, abandonSession, idleSessions } from "./store/abandon.ts";
 import { loadMany, type SessionState } from "./store/sessions.ts";
-import type { Versions } from "./versions.ts";
 
 /**
  * Marks sessions idle for ABANDON_AFTER_MINUTES as `abandoned`, within 10 s of then (decisions §5), so every copy
@@ -38,7 +38,7 @@ export async function abandonBatch(
   if (ids.length === 0) return false;
   const states = await loadMany(database.pool, ids);
   const idle = states.filter((state) => state !== null && state.last_activity_at <= before) as SessionState[];
-  const writes = await Promise.all(idle.map((state) => writeOf(respondents.versions, state, timeAfter(state))));
+  const writes = await Promise.all(idle.map((state) => writeOf(respondents, state, timeAfter(state))));
   const abandoned = await abandonAll(database.pool, writes);
   if (abandoned > 0) announceEvents();
   // sessions that moved in between are checked again after the interval
@@ -52,9 +52,10 @@ async function abandonAll(pool: pg.Pool, writes: AbandonWrite[]): Promise<number
   return outcomes.filter(Boolean).length;
 }
 
-async function writeOf(versions: Versions, state: SessionState, now: Date): Promise<AbandonWrite> {
+async function writeOf({ versions, referenceOf }: Respondents, state: SessionState, now: Date): Promise<AbandonWrite> {
   const computed = await versions.computed(state.version_id);
-  const detail = sessionDetail({ ...state, status: "abandoned" }, state.visits);
+  const reference = state.link_id === null ? null : await referenceOf(state.link_id);
+  const detail = sessionDetail({ ...state, status: "abandoned", reference }, state.visits);
   const session = { ...detail, calculations: await slices.finish(calculating(computed?.calculations ?? null, detail)) };
   const event = state.was_abandoned ? null : { id: newOrderedUuid(), session };
   return { sessionId: state.id, revision: state.revision, now, event };

@@ -19,7 +19,9 @@ export interface Completion {
 export async function completionOf(respondents: Respondents, state: SessionState, now: Date): Promise<Completion> {
   const { compiled } = await respondents.versions.get(state.version_id);
   const ended: SessionState = { ...state, status: "completed", completed_at: now };
-  const plain = sessionDetail(ended, ended.visits);
+  const { link_id: linkId } = state;
+  const reference = linkId === null ? null : await respondents.referenceOf(linkId);
+  const plain = sessionDetail({ ...ended, reference }, ended.visits);
   const calculations = compiled.calculations
     ? await respondents.slices.finish(calculating(compiled.calculations, plain))
     : {};
@@ -35,6 +37,7 @@ export async function completionOf(respondents: Respondents, state: SessionState
       eventId: newOrderedUuid(),
       session: { ...plain, calculations },
       language: state.language,
+      linkId,
       shownResults: completed.shown_results,
     },
   };

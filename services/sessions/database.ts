@@ -22,7 +22,9 @@ import { AddAuditOutbox } from "./migrations/0020-audit-outbox.ts";
 import { AddSuspendedForms } from "./migrations/0021-suspended-forms.ts";
 import { AddLanguages } from "./migrations/0022-language.ts";
 import { AddBotProtection } from "./migrations/0024-bot-protection.ts";
+import { AddLinks } from "./migrations/0025-links.ts";
 import { AddResumes } from "./migrations/0026-resumes.ts";
+import { IndexLinkSessions } from "./migrations/0027-link-sessions.ts";
 
 export const sessionsSchema: SchemaOptions = {
   schema: "sessions",
@@ -50,6 +52,8 @@ export const sessionsSchema: SchemaOptions = {
     { name: "0021-suspended-forms", class: AddSuspendedForms },
     { name: "0022-language", class: AddLanguages },
     { name: "0024-bot-protection", class: AddBotProtection },
+    { name: "0025-links", class: AddLinks },
     { name: "0026-resumes", class: AddResumes },
+    { name: "0027-link-sessions", class: IndexLinkSessions },
   ],
 };

@@ -7,6 +7,7 @@ import { type FormTurns, openFormTurns } from "./formTurns.ts";
 import { slices } from "./slices.ts";
 import { type Batches, openBatches } from "./store/batches.ts";
 import { isErased } from "./store/erase.ts";
+import { referenceOf } from "./store/links.ts";
 import type { SessionState } from "./store/sessions.ts";
 import { openSuspendedForms, type SuspendedForms } from "./suspended.ts";
 import { openVersions, type Versions } from "./versions.ts";
@@ -25,6 +26,8 @@ export interface Respondents {
   turns: FormTurns;
   warm: LRUCache<string, SessionState>;
   isErased(sessionId: string): Promise<boolean>;
+  /** Returns the reference of a personal link. Null if it was erased. */
+  referenceOf(linkId: string): Promise<string | null>;
   suspended: SuspendedForms;
 }
 
@@ -41,6 +44,7 @@ export function openRespondents(database: Database): Respondents {
     turns: openFormTurns(),
     warm: new LRUCache({ maxSize: warmBytes, sizeCalculation: weight }),
     isErased: (sessionId) => isErased(database.pool, sessionId),
+    referenceOf: (linkId) => referenceOf(database.pool, linkId),
     suspended: openSuspendedForms(database.pool),
   };
 }

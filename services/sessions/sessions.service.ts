@@ -21,6 +21,10 @@ import {
 import { commitFile, fileNames, openFile, releaseFile, removeFile, renewFile, reserveFile } from "./actions/files.ts";
 import { countByForms, putLiveForm, putVersionTexts, staleForms } from "./actions/forms.ts";
 import { joined } from "./actions/joined.ts";
+import { link } from "./actions/link.ts";
+import { chooseLinks, linksForMail, noteLinkMails } from "./actions/linkMails.ts";
+import { createLinks, listLinks, revokeLink } from "./actions/links.ts";
+import { beginLinksExport, linksPiece } from "./actions/linksExport.ts";
 import { next } from "./actions/next.ts";
 import { formPage, publicForm, sessionForm } from "./actions/publicForm.ts";
 import { askResume, openResume } from "./actions/resume.ts";
@@ -48,6 +52,15 @@ export default defineService<"sessions", SessionsService>({
     formPage,
     sessionForm,
     challenge,
+    link,
+    createLinks,
+    listLinks,
+    revokeLink,
+    beginLinksExport,
+    linksPiece,
+    chooseLinks,
+    linksForMail,
+    noteLinkMails,
     start,
     next,
     answers,

@@ -17,6 +17,7 @@ import {
   themeEndpoints,
 } from "./api/forms.ts";
 import { attachmentEndpoints, deliveryEndpoints, integrationEndpoints, mailEndpoints } from "./api/integrations.ts";
+import { linkEndpoints, linkMailEndpoints, publicLinkEndpoints } from "./api/links.ts";
 import { fileEndpoints, respondentEndpoints, responseEndpoints } from "./api/sessions.ts";
 
 /** All endpoints by path and method, in the order of the spec's tables (spec §Endpoints). */
@@ -27,6 +28,9 @@ export const api = {
   ...draftEndpoints,
   ...themeEndpoints,
   ...responseEndpoints,
+  ...linkEndpoints,
+  ...linkMailEndpoints,
+  ...publicLinkEndpoints,
   ...respondentEndpoints,
   ...fileEndpoints,
   ...imageEndpoints,

@@ -25,6 +25,8 @@ export const partLimit = 200;
 export const calculationPartLimit = 2_000;
 /** nested operations of a calculation; numbers and references don't count */
 export const expressionDepthLimit = 16;
+/** characters of the reference of a personal link (features §15) */
+export const referenceLimit = 200;
 /** characters of a hidden field's value (decisions §5) */
 export const hiddenValueLimit = 1000;
 /** bytes of JSON of all answers and hidden fields of a session (decisions §4.1) */

@@ -5,6 +5,8 @@ export const byNameSearched = { ...byName, search: true } as const;
 export const byNameFirst = { ordering: ["name", "created"], default: "name", search: true } as const;
 export const byMember = { ordering: ["name", "created", "last_active"], default: "name", search: true } as const;
 export const byCreated = { ordering: ["created"], default: "-created", search: false } as const;
+/** `created` is the order of the file that they are from. */
+export const byLink = { ordering: ["reference", "created"], default: "-created", search: true } as const;
 export const byOccurred = { ordering: ["occurred_at"], default: "-occurred_at", search: false } as const;
 export const byEntry = {
   ordering: ["occurred_at"],

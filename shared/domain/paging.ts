@@ -20,6 +20,8 @@ export interface Page<T> {
   count: number;
   /** False if there are more than `count`. Omitted if it is exact. */
   count_is_exact?: false;
+  /** of an endpoint with `counts` */
+  counts?: Record<string, number>;
   results: T[];
   /**
    * Key of the last result if more follow, else null. The next page starts after it, without skipping `offset` rows. Undefined
@@ -34,6 +36,7 @@ export interface Envelope<T> {
   count_is_exact?: false;
   next: string | null;
   previous: string | null;
+  counts?: Record<string, number>;
   results: T[];
 }
 

@@ -17,6 +17,8 @@ export interface SessionRow {
   hidden: Record<string, string>;
   user_agent: string | null;
   language: string | null;
+  /** of the personal link that started it, if it is known */
+  reference?: string | null;
 }
 
 /** A passed node on the path. `answer_id` and `answer` are null if it was skipped, and for screens. */
@@ -31,7 +33,7 @@ export interface VisitRow {
 }
 
 export function sessionListItem(
-  row: Omit<SessionRow, "current_node_id" | "hidden" | "user_agent" | "language">,
+  row: Omit<SessionRow, "current_node_id" | "hidden" | "user_agent" | "language" | "reference">,
 ): SessionListItem {
   return listItemAt(row, {
     duration_seconds: row.completed_at && wholeSeconds(row.started_at, row.completed_at),
@@ -44,7 +46,7 @@ type TimesOfItem = Pick<SessionListItem, "duration_seconds" | "started_at" | "co
 
 /** Returns a list item of a row without times, which may be read as texts. */
 export const listItemAt = (
-  row: Omit<SessionListItem, keyof TimesOfItem | "answers" | "language">,
+  row: Omit<SessionListItem, keyof TimesOfItem | "answers" | "language" | "reference">,
   times: TimesOfItem,
 ): SessionListItem => ({
   id: row.id,
@@ -65,6 +67,7 @@ export function sessionDetail(row: SessionRow, visits: readonly VisitRow[]): Ses
     hidden: row.hidden,
     metadata: { user_agent: row.user_agent },
     language: row.language,
+    reference: row.reference ?? null,
     calculations: {},
   };
 }

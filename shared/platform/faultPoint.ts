@@ -21,6 +21,8 @@ export const faultPoints = [
   /** integrations: inside the transaction that stores the attempt */
   "delivery-noting",
   "delivery-recorded",
+  /** integrations: the mail server has an invitation, before that is stored */
+  "invitation-sent",
   /** sessions: a session is erased here, before other services erase it */
   "session-erased",
 ] as const;

@@ -65,6 +65,15 @@ export const integer = (min: number, max: number, fallback: number, meaning: str
     meaning,
   });
 
+/** Undefined unless it is set. */
+export const optionalInteger = (min: number, max: number, meaning: string) =>
+  row<number | undefined>({
+    parse: (value) => integer(min, max, min, meaning).parse(value),
+    must: `an integer from ${min} to ${max}`,
+    fallback: unset,
+    meaning,
+  });
+
 export const daysOrNever = (min: number, max: number, fallback: number, meaning: string) =>
   row({
     parse: (value) => (value === "0" ? 0 : integer(min, max, fallback, meaning).parse(value)),

@@ -117,6 +117,10 @@ const share = async (): Promise<string> => {
 };
 const putTranslations = (by: Client, slug: string) =>
   expecting(200, by.put(at.form(slug, "draft/translations/"), undefined, translationFile));
+const newLink = async (): Promise<string> => {
+  const body = { links: [{ reference: unique() }] };
+  return (await expecting(201, team.key.post(at.form(ready.form, "links/"), body))).body.results[0].id;
+};
 const newKey = () => idOf(team.owner.post(`${account}api-keys/`, { name: "Other" }));
 const newTheme = () => idOf(team.key.post("/api/v2/theme/", { name: unique() }));
 const attachment = async (): Promise<string> =>
@@ -254,6 +258,8 @@ const scenarios: Record<string, Scenario> = {
     expecting(200, by.patch(at.form(ready.form, `integrations/${await attachment()}/`), { is_enabled: false })),
   detachIntegration: async (by) =>
     expecting(204, by.delete(at.form(ready.form, `integrations/${await attachment()}/`))),
+  createLinks: (by) => expecting(201, by.post(at.form(ready.form, "links/"), { links: [{ reference: unique() }] })),
+  revokeLink: async (by) => expecting(204, by.delete(at.form(ready.form, `links/${await newLink()}/`))),
   exportResponses: (by) => expecting(200, by.get(at.form(ready.form, "responses/export/"))),
   deleteResponse: (by) => expecting(204, by.delete(at.form(ready.form, `responses/${ready.session}/`))),
   downloadFile: async (by) => expecting(200, by.get(`/api/v2/file/${await uploadedFile()}/`)),
@@ -263,6 +269,7 @@ const scenarios: Record<string, Scenario> = {
 /** Rows that need a provider or a mail server, which this product has not: test/service/integrations/audit.test.ts, or none. */
 const elsewhere = [
   ...["finishConnection", "createMail", "updateMail", "deleteMail", "testMail"],
+  ...["sendLinkMails", "testLinkMail", "cancelLinkMail"],
   ...["forgotPassword", "resetPassword", "verifyEmail", "requestVerification", "updateNotice"],
 ];
 

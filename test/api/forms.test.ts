@@ -58,6 +58,7 @@ const detail = {
   language: "en",
   embed_origins: ["*"],
   bot_protection: "off",
+  access: "anyone",
   resume: "device",
 };
 

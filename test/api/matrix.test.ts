@@ -72,6 +72,8 @@ async function makeProperty(): Promise<void> {
   mine.integration = await idOf(me.post("/api/integrations/webhook/", hook));
   sibling.integration = await idOf(me.post("/api/integrations/webhook/", hook));
   const attachment = { integration_id: mine.integration, events: ["session.abandoned"] };
+  const link = await expecting(201, me.post(`/api/v2/form/${mine.slug}/links/`, { links: [{ reference: "Ada" }] }));
+  mine.link = link.body.results[0].id;
   // this product has no mail server, so it can't have an email notification
   mine.mail = crypto.randomUUID();
   mine.attachment = await idOf(me.post(`/api/v2/form/${mine.slug}/integrations/`, attachment));
@@ -150,7 +152,9 @@ function send(by: Client, row: Route, cell: Cell, values: Record<string, string 
 async function state(): Promise<unknown[]> {
   const paths = [
     ...[mine.slug, sibling.slug].flatMap((slug) =>
-      ["", "draft/", "versions/", "responses/", "integrations/"].map((part) => `/api/v2/form/${slug}/${part}`),
+      ["", "draft/", "versions/", "responses/", "links/", "integrations/"].map(
+        (part) => `/api/v2/form/${slug}/${part}`,
+      ),
     ),
     `/api/v2/form/${mine.slug}/responses/${mine.session_id}/`,
     ...["/api/v2/form/", "/api/v2/theme/", "/api/integrations/", "/api/auth/me/"],

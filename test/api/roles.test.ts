@@ -197,6 +197,8 @@ async function makeProperty(): Promise<void> {
     sign_in: (await expecting(200, by.get("/api/auth/sign-ins/"))).body.results[0].id,
     user_id: (await team.join("viewer")).id,
     invitation_id: pending.results[0].id,
+    link: (await expecting(201, me.post(`/api/v2/form/${slug}/links/`, { links: [{ reference: "Ada" }] }))).body
+      .results[0].id,
     access: await idOf(by.post(`/api/v2/form/${slug}/access/`, shared)),
   };
 }
@@ -214,7 +216,7 @@ const send = (by: Client, row: Route, cell: Cell): Promise<Reply> =>
 /** Returns what a refused request could have changed. */
 async function state(): Promise<unknown[]> {
   const paths = [
-    ...["", "draft/", "versions/", "responses/", "integrations/", "access/"].map(
+    ...["", "draft/", "versions/", "responses/", "links/", "integrations/", "access/"].map(
       (part) => `/api/v2/form/${mine.slug}/${part}`,
     ),
     ...["/api/v2/form/", "/api/v2/theme/", "/api/integrations/", `${account}api-keys/`],

@@ -213,6 +213,7 @@ describe("the detail", () => {
       calculations: {},
       metadata: { user_agent: "Browser/1.0" },
       language: null,
+      reference: null,
     });
     const [first, second] = body.answers;
     expect(first.shown_at).toBe(body.started_at);

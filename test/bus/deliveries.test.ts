@@ -78,9 +78,10 @@ const victims: Record<FaultPoint, ServiceName> = {
   "delivery-sent": "integrations",
   "delivery-noting": "integrations",
   "delivery-recorded": "integrations",
+  "invitation-sent": "integrations",
   "session-erased": "sessions",
 };
-const onTheWay = faultPoints.filter((point) => point !== "session-erased");
+const onTheWay = faultPoints.filter((point) => point !== "session-erased" && point !== "invitation-sent");
 
 describe("a kill at", () => {
   test.each(onTheWay)(

@@ -20,6 +20,7 @@ export interface Cell {
     | "file"
     | "image"
     | "mail"
+    | "link"
     | "workspace"
     | "access";
   /** Another owner's status if the path names no resource. */
@@ -75,6 +76,16 @@ export const cells: Record<string, Cell> = {
   [`GET ${form}responses/{session_id}/`]: {},
   [`DELETE ${form}responses/{session_id}/`]: {},
   [`GET ${form}responses/{session_id}/deliveries/`]: {},
+  [`GET ${form}links/`]: {},
+  [`POST ${form}links/`]: { body: { links: [{ reference: "new@example.com" }] } },
+  [`GET ${form}links/export/`]: {},
+  [`DELETE ${form}links/{id}/`]: { id: "link" },
+  [`GET ${form}links/mail/`]: {},
+  [`POST ${form}links/mail/`]: { body: { subject: "Hi", text: "", filter: {} } },
+  [`POST ${form}links/mail/test/`]: { body: { subject: "Hi", text: "" } },
+  [`GET ${form}links/mail/{id}/`]: { id: "mail" },
+  [`DELETE ${form}links/mail/{id}/`]: { id: "mail" },
+  [`GET ${form}links/mail/{id}/deliveries/`]: { id: "mail" },
   "GET /api/v2/file/{id}/": { id: "file" },
   "POST /api/v2/image/": {},
   "DELETE /api/v2/image/{id}/": { id: "image" },

@@ -9,9 +9,10 @@ import { columnLimit, type Plan } from "../export/plan.ts";
 import { firstSpan } from "../export/rows.ts";
 import { sheetColumnLimit } from "../export/sheet.ts";
 import { firstSheet } from "../export/workbookPiece.ts";
-import { filtersOf } from "../filters.ts";
+import { type Filters, filtersOf } from "../filters.ts";
 import type { AnalyticsService } from "../readers.ts";
 import { exportBeginning, exportedSession, type Position } from "../store/export.ts";
+import { hasLinks, linksNamed } from "../store/links.ts";
 import { wordsOf } from "../store/search.ts";
 
 type ExportParams = Params<"analytics.beginExport">;
@@ -49,8 +50,8 @@ export const beginExport: Action<"analytics.beginExport", AnalyticsService> = {
   },
 };
 
-/** Without what may be an answer. */
-const filtersIn = ({ answer: _, search: __, ...query }: ExportParams["query"]) => query;
+/** Without what may be an answer or name a person. */
+const filtersIn = ({ answer: _, search: __, reference: ___, ...query }: ExportParams["query"]) => query;
 
 async function begin(
   { database, replica, plans }: AnalyticsService,
@@ -61,13 +62,15 @@ async function begin(
   const primary = database.within(ctx);
   const words = await wordsOf(primary, query.search);
   filtersOf(query, words);
+  const links = await linksNamed(primary, formId, query.reference);
   refuseOfCsvAlone(query);
   const beginning = await beginningOf(primary, formId, query);
-  if (query.format !== "json") refuseTooWide(query, await plans.get(formId, beginning.newestVersion));
+  const isLinked = await hasLinks(primary, formId);
+  if (query.format !== "json") refuseTooWide(query, await plans.get(formId, beginning.newestVersion), isLinked);
   const wal = await replica.position();
   // fails here, while the response can still have a status, if the replica is too far behind
   await replica.within(ctx, wal).pool.query("select 1");
-  return { ...firstCursor(formId, query, words, beginning), wal };
+  return { ...firstCursor(formId, query, { words, links }, { ...beginning, isLinked }), wal };
 }
 
 /** Returns the start of a new export, or the end of the part that the client has. */
@@ -92,11 +95,11 @@ interface ExportBeginning {
   position: Position | null;
 }
 
-function refuseTooWide({ format, scores = false }: ExportParams["query"], plan: Plan): void {
+function refuseTooWide({ format, scores = false }: ExportParams["query"], plan: Plan, links: boolean): void {
   const hasTooMany = (limit: number, use: string) =>
     conflict(`The versions of this form have over ${limit.toLocaleString("en")} columns together. Use format=${use}.`);
   if (plan.isTooWide) throw hasTooMany(columnLimit, "json");
-  const count = columnCount(plan, { style: "labels", bom: false, scores });
+  const count = columnCount(plan, { style: "labels", bom: false, scores, links });
   if (format === "xlsx" && count > sheetColumnLimit) throw hasTooMany(sheetColumnLimit, "csv");
 }
 
@@ -114,17 +117,17 @@ function refuseOfCsvAlone({ format, values, bom }: ExportParams["query"]): void 
 function firstCursor(
   formId: string,
   given: ExportParams["query"],
-  words: readonly string[],
-  { newestVersion, position }: ExportBeginning,
+  found: Pick<Filters, "words" | "links">,
+  { newestVersion, position, isLinked }: ExportBeginning & { isLinked: boolean },
 ): ExportCursor {
   const { format = "csv", values, bom = false, scores = false } = given;
   const { status, version, language, started_at_from, started_at_to, answer } = given;
   return {
     formId,
     query: { status, version, language, started_at_from, started_at_to, answer },
-    words,
+    ...found,
     format,
-    table: { style: values === "raw" ? "values" : "labels", bom, scores },
+    table: { style: values === "raw" ? "values" : "labels", bom, scores, links: isLinked },
     newestVersion,
     hasHeader: format !== "json" && given.export_after === undefined,
     ...(format === "xlsx" && { book: firstSheet }),

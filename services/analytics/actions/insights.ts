@@ -6,6 +6,7 @@ import { filtersOf, previousOf } from "../filters.ts";
 import { insightsOf, type Questions, questionsOf, tabulatedOf } from "../insights/view.ts";
 import type { AnalyticsService } from "../readers.ts";
 import { countFigures } from "../rollups/count.ts";
+import { linksNamed } from "../store/links.ts";
 import { wordsOf } from "../store/search.ts";
 import { versionGraph, versionsUpTo } from "../store/versions.ts";
 
@@ -19,9 +20,11 @@ export const insights: Action<"analytics.insights", AnalyticsService> = {
   },
 };
 
-/** A filter by answers can single out a person, so it needs the right to read responses (teams §20.3). */
-const neededFor = (caller: Caller, { search, answer }: InsightsQuery): Caller =>
-  search === undefined && answer === undefined ? caller : { ...caller, needs: ["insights:read", "responses:read"] };
+/** A filter by answers or reference can single out a person, so it needs the right to read responses (teams §20.3). */
+const neededFor = (caller: Caller, { search, answer, reference }: InsightsQuery): Caller =>
+  search === undefined && answer === undefined && reference === undefined
+    ? caller
+    : { ...caller, needs: ["insights:read", "responses:read"] };
 
 async function readInsights(
   service: AnalyticsService,
@@ -30,7 +33,8 @@ async function readInsights(
 ): Promise<Insights> {
   const { search, compare, ...asked } = ctx.params.query;
   const replica = service.replica.within(ctx);
-  const filters = filtersOf(asked, await wordsOf(replica, search));
+  const words = await wordsOf(replica, search);
+  const filters = filtersOf(asked, words, await linksNamed(replica, formId, asked.reference));
   const previous = compare ? previousOf(filters, new Date()) : null;
   const version = asked.version ?? current_version;
   const shown = {

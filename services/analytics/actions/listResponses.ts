@@ -4,6 +4,7 @@ import type { SessionListItem } from "../../../shared/domain/shapes/sessions.ts"
 import { withTexts } from "../answers/texts.ts";
 import { filtersOf } from "../filters.ts";
 import type { AnalyticsService } from "../readers.ts";
+import { linksNamed, withReferences } from "../store/links.ts";
 import { listSessions } from "../store/list.ts";
 import { wordsOf } from "../store/search.ts";
 import { listSearched } from "../store/searchedList.ts";
@@ -25,12 +26,14 @@ async function readList(
 ): Promise<Page<SessionListItem>> {
   const { query, paging } = ctx.params;
   const database = reader.within(ctx);
-  const filters = filtersOf(query, await wordsOf(database, paging.search));
+  const words = await wordsOf(database, paging.search);
+  const filters = filtersOf(query, words, await linksNamed(database, formId, query.reference));
   const hasAnswers = query.include === "answers";
   const place = { ...paging, after: query.after };
   const page =
     filters.words.length > 0
       ? await listSearched(database, { formId, filters, paging: place, withAnswers: hasAnswers })
       : await listSessions(database, formId, filters, place, hasAnswers);
-  return hasAnswers ? { ...page, results: await withTexts(labels, formId, page.results) } : page;
+  const named = (await withReferences(database, page.results)).map(({ link_id: _, ...item }) => item);
+  return { ...page, results: hasAnswers ? await withTexts(labels, formId, named) : named };
 }

@@ -7,20 +7,24 @@ import type { EndReached, Plan, PlannedQuestion } from "./plan.ts";
 
 /** An export as CSV (decisions §6). Pure: turns a plan and sessions into text. */
 
-/** The language is there only for forms with translations, so that tables of others stay as they are. */
-const fixedColumns = ({ isTranslated }: Pick<Plan, "isTranslated">): string[] => [
+/** Languages and links are there only for forms with translations or links, so that tables of others stay as they are. */
+const fixedColumns = (
+  { isTranslated }: Pick<Plan, "isTranslated">,
+  { links }: Pick<TableOptions, "links">,
+): string[] => [
   ...responseColumns,
   "end_node_id",
   "outcome",
   ...(isTranslated ? ["language"] : []),
+  ...(links ? ["link"] : []),
 ];
 
-export const columnCount = (plan: Plan, { scores }: TableOptions): number =>
-  fixedColumns(plan).length +
+export const columnCount = (plan: Plan, options: TableOptions): number =>
+  fixedColumns(plan, options).length +
   plan.hiddenFields.length +
   plan.headers.length +
   plan.calculations.headers.length +
-  (scores ? plan.scored.length : 0);
+  (options.scores ? plan.scored.length : 0);
 
 export interface HeaderPart {
   text: string;
@@ -47,12 +51,12 @@ export function headerPart(plan: Plan, options: TableOptions, from = 0): HeaderP
   return { text: before + (isEnd ? line : line.slice(0, -lineEnd.length)), next: isEnd ? null : next };
 }
 
-export const headerNames = (plan: Plan, { scores }: TableOptions): string[] => [
-  ...fixedColumns(plan),
+export const headerNames = (plan: Plan, options: TableOptions): string[] => [
+  ...fixedColumns(plan, options),
   ...plan.hiddenFields.map((field) => `hidden.${field}`),
   ...plan.headers,
   ...plan.calculations.headers,
-  ...(scores ? plan.scored.map((nodeId) => `score [${nodeId}]`) : []),
+  ...(options.scores ? plan.scored.map((nodeId) => `score [${nodeId}]`) : []),
 ];
 
 export const headerRow = (plan: Plan, options: TableOptions): string[] => headerNames(plan, options).map(guarded);
@@ -86,6 +90,7 @@ export function sessionRow(plan: Plan, session: TableSession, context: RowContex
     write(end?.nodeId ?? "", "plain"),
     write(end?.outcome ?? "", "text"),
     ...(plan.isTranslated ? [write(session.language ?? "", "plain")] : []),
+    ...(table.links ? [write(session.reference ?? "", "text")] : []),
     ...hidden,
     ...questionCells(plan, session, context),
     ...calculationCells(plan, session, context),

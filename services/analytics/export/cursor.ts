@@ -13,6 +13,8 @@ export interface ExportCursor {
   formId: string;
   query: ResponsesQuery;
   words: readonly string[];
+  /** those with the reference asked for; null or absent without the filter */
+  links?: readonly string[] | null;
   format: "csv" | "json" | "xlsx";
   /** XLSX only: the part of the workbook that is next */
   book?: BookPosition;
@@ -52,6 +54,8 @@ export interface TableOptions {
   bom: boolean;
   /** a column of points for each scored question, after all questions */
   scores: boolean;
+  /** a column of personal links, because the form has some; absent in cursors of older versions */
+  links?: boolean;
 }
 
 export interface Cut {

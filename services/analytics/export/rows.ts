@@ -69,8 +69,8 @@ async function linesOf(
   cursor: ExportCursor & { position: Position },
   size: PieceSize,
 ): Promise<Lines> {
-  const { formId, query, words, newestVersion, position, span, table, book } = cursor;
-  const given = { formId, filters: filtersOf(query, words), newestVersion, span };
+  const { formId, query, words, links, newestVersion, position, span, table, book } = cursor;
+  const given = { formId, filters: filtersOf(query, words, links), newestVersion, span };
   const optionsOf = (from: Position, { bytes, sessions }: PieceSize) => ({
     ...given,
     position: from,

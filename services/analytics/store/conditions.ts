@@ -33,12 +33,13 @@ export function matching(
   found: Pick<Found, "name" | "text"> | null,
   reader: Pick<Readable, "isDistributed">,
 ): Conditions {
-  const { status, version, language, answers } = filters;
+  const { status, version, language, links, answers } = filters;
   const { value } = values;
   return joined([
     status && { name: "s", text: `s.status = ${value(status)}` },
     version !== null && { name: "v", text: `s.version_number = ${value(version)}` },
     language !== null && { name: "l", text: `lower(s.language) = lower(${value(language)})` },
+    links !== null && { name: "k", text: `s.link_id = any(${value(links)}::uuid[])` },
     found && { name: found.name, text: found.text(values) },
     answers.length > 0 && { name: "a", text: isAnswered(answers, values, reader) },
   ]);

@@ -2,10 +2,12 @@ import type { Json } from "../../../shared/domain/json.ts";
 import { type SessionRow, sessionDetail, type VisitRow } from "../../../shared/domain/sessionDetail.ts";
 import type { SessionDetail } from "../../../shared/domain/shapes/sessions.ts";
 import type { Reader } from "../../../shared/platform/database/open.ts";
+import { withReferences } from "./links.ts";
 import { read } from "./read.ts";
 
 /** A session with its visits in one row, so that both are of the same moment. */
 export interface DetailRow extends SessionRow {
+  link_id?: string | null;
   visits: VisitArray[] | null;
 }
 
@@ -21,7 +23,7 @@ type VisitArray = [
 ];
 
 export const detailColumns = `s.id, s.status, s.version_number, s.total_score, s.answers_count, s.started_at,
-  s.completed_at, s.current_node_id, s.hidden, s.user_agent, s.language, p.visits`;
+  s.completed_at, s.current_node_id, s.hidden, s.user_agent, s.language, s.link_id, p.visits`;
 
 /** Column `visits` of the visits `v` of one session: the passed nodes in path order. */
 export const visitsColumn = `json_agg(json_build_array(v.node_id, v.shown_at, v.answered_at, v.answer_id, v.question_type,
@@ -54,10 +56,11 @@ export function detailOf(row: DetailRow): SessionDetail {
 export async function findSession(reader: Reader, formId: string, sessionId: string): Promise<SessionDetail | null> {
   // `$1` in the subquery, too, so that Citus asks only the session's worker
   const visits = joinVisits(visitsColumn, `v.session_id = $1 and ${isPassed}`);
-  const [row] = await read<DetailRow>(reader, {
+  const rows = await read<DetailRow>(reader, {
     name: "response-detail",
     text: `select ${detailColumns} from sessions.sessions s ${visits} where s.id = $1 and s.form_id = $2`,
     values: [sessionId, formId],
   });
+  const [row] = await withReferences(reader, rows);
   return row ? detailOf(row) : null;
 }

@@ -4,6 +4,7 @@ import type { Reader } from "../../../shared/platform/database/open.ts";
 import type { Filters } from "../filters.ts";
 import { matching, withinRange } from "./conditions.ts";
 import { type DetailRow, detailColumns, detailOf, isPassed, joinVisits, visitsColumn } from "./detail.ts";
+import { withReferences } from "./links.ts";
 import { newValues, type Readable, read } from "./read.ts";
 import { foundOneByOne } from "./search.ts";
 import {
@@ -74,7 +75,7 @@ export interface SpanOptions {
   bytes: number;
 }
 
-type AnyRow = Pick<SessionRow, "id" | "current_node_id">;
+type AnyRow = Pick<SessionRow, "id" | "current_node_id"> & { link_id?: string | null };
 
 /** The columns read of each session, and how a row becomes a session. */
 interface Shape<Row extends AnyRow, Session> {
@@ -202,7 +203,8 @@ export async function exportSpan<Row extends AnyRow, Session>(
     where s.is_taken or s.is_last
     order by s.started_at desc, s.id desc`;
   const name = `export-span ${shape.name} ${range.name}${match.name} ${compare}`;
-  return spanOf(await read<ExportRow<Row>>(reader, { name, text, values: values.list }), shape, options);
+  const rows = await read<ExportRow<Row>>(reader, { name, text, values: values.list });
+  return spanOf(await withReferences(reader, rows), shape, options);
 }
 
 function spanOf<Row extends AnyRow, Session>(

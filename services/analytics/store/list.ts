@@ -28,17 +28,19 @@ const orderings: Record<string, { text: string; nullable?: boolean }> = {
   version_number: { text: "s.version_number" },
 };
 
-export const columns = "s.id, s.status, s.version_number, s.total_score, s.answers_count, s.started_at, s.completed_at";
+export const columns =
+  "s.id, s.status, s.version_number, s.total_score, s.answers_count, s.started_at, s.completed_at, s.link_id";
 
 export type ListRow = Omit<SessionRow, "current_node_id" | "hidden" | "user_agent"> & {
   count: number;
+  link_id: string | null;
   started_at_us: string;
   answers?: Record<string, Json> | null;
   language?: string | null;
 };
 
 /** `stored`: its answers by node ID, if requested. */
-export type ListedSession = SessionListItem & { stored?: Record<string, Json> };
+export type ListedSession = SessionListItem & { stored?: Record<string, Json>; link_id?: string };
 
 /**
  * Returns a page and the count of all matches, in one snapshot. A page by `offset` skips sessions. They are read from an index if
@@ -107,9 +109,10 @@ export function pageOf(
 }
 
 /** Returns whether the sessions service has the number of these sessions (docs/adr/0014). */
-const isCounted = ({ version, language, started, words, answers }: Filters): boolean =>
+const isCounted = ({ version, language, links, started, words, answers }: Filters): boolean =>
   version === null &&
   language === null &&
+  links === null &&
   !started.from &&
   !started.before &&
   words.length === 0 &&
@@ -118,7 +121,7 @@ const isCounted = ({ version, language, started, words, answers }: Filters): boo
 /** Returns SQL of the number of sessions. `counted` counts all of them, which takes as long as there are many. */
 function countOf(form: string, filters: Filters, values: Values, counted: string): string {
   if (isCounted(filters)) return countInSlots(form, filters);
-  const isRolled = filters.answers.length === 0 && filters.language === null;
+  const isRolled = filters.answers.length === 0 && filters.language === null && filters.links === null;
   return (isRolled && countRolled(form, filters, values, counted)) || counted;
 }
 
@@ -134,6 +137,7 @@ const slotColumns: Record<SessionStatus, string> = {
 
 const listed = (row: ListRow): ListedSession => ({
   ...sessionListItem(row),
+  ...(row.link_id && { link_id: row.link_id }),
   ...(row.answers !== undefined && { stored: row.answers ?? {} }),
   // forms without translations have none
   ...(row.language && { language: row.language }),

@@ -16,10 +16,11 @@ type ScorePaging = Pick<Paging, "limit" | "offset" | "ordering">;
 export async function isIndexedByScore(
   reader: Readable,
   formId: string,
-  { version, language, started, answers }: Filters,
+  { version, language, links, started, answers }: Filters,
   { ordering }: ScorePaging,
 ): Promise<boolean> {
-  const isNarrow = version !== null || language !== null || started.from || started.before || answers.length > 0;
+  const isNarrow =
+    version !== null || language !== null || links || started.from || started.before || answers.length > 0;
   if (ordering.field !== "total_score" || isNarrow) return false;
   const text = "select 1 as is_complete from analytics.rollup_forms where form_id = $1 and is_complete";
   return (await read(reader, { name: "has-rollups", text, values: [formId] })).length > 0;

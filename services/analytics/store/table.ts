@@ -5,9 +5,11 @@ import type { SessionListItem } from "../../../shared/domain/shapes/sessions.ts"
 import { joinVisits } from "./detail.ts";
 
 /** A session of the table, with answers and their points by node ID. */
-export interface TableSession extends Omit<SessionListItem, "answers" | "language"> {
+export interface TableSession extends Omit<SessionListItem, "answers" | "language" | "reference"> {
   hidden: Record<string, string>;
   language: string | null;
+  /** of the personal link that started it */
+  reference?: string | null;
   answers: Record<string, Json>;
   scores: Record<string, number | null>;
   /** those of its version; absent before they are computed */
@@ -20,6 +22,7 @@ export interface TableSession extends Omit<SessionListItem, "answers" | "languag
  */
 export interface TableRow extends Omit<SessionRow, "user_agent" | "started_at" | "completed_at"> {
   started_at_text: string;
+  link_id?: string | null;
   completed_at_text: string | null;
   answers: Record<string, Json> | null;
   scores: Record<string, number | null> | null;
@@ -29,7 +32,7 @@ export interface TableRow extends Omit<SessionRow, "user_agent" | "started_at" |
 export const timeText = (column: string): string => `(${column} at time zone 'UTC')::text || 'Z'`;
 
 export const tableColumns = `s.id, s.status, s.version_number, s.total_score, s.answers_count,
-  ${timeText("s.completed_at")} as completed_at_text, s.current_node_id, s.hidden, s.language, p.answers, p.scores`;
+  ${timeText("s.completed_at")} as completed_at_text, s.current_node_id, s.hidden, s.language, s.link_id, p.answers, p.scores`;
 
 /** Columns `answers` and, if the table has scores, `scores` by node ID, of the visits `v` of one session. */
 export const answerColumns = (withScores: boolean): string => `json_object_agg(v.node_id, v.answer) as answers,
@@ -53,6 +56,7 @@ export function tableSessionOf(row: TableRow): TableSession {
     ...listItemAt(row, times),
     hidden: row.hidden,
     language: row.language,
+    reference: row.reference ?? null,
     answers: answers ?? {},
     scores: scores ?? {},
   };

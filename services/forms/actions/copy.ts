@@ -45,8 +45,8 @@ async function insertCopy(
   checkRights(caller);
   const { content, isDraft } = await graphToCopy(em, source, body.from);
   const theme = await themeFor(em, caller, source.theme.id);
-  const { is_accepting_responses, closed_message, language, embed_origins, bot_protection, resume } = source;
-  const settings = { is_accepting_responses, closed_message, language, embed_origins, bot_protection, resume };
+  const { is_accepting_responses, closed_message, language, embed_origins, bot_protection, access, resume } = source;
+  const settings = { is_accepting_responses, closed_message, language, embed_origins, bot_protection, access, resume };
   const form = insertForm(em, { ...settings, ...names, account_id: caller.account_id, ...createdBy(caller), theme });
   await em.flush();
   if (content)

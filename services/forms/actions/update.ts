@@ -58,10 +58,10 @@ function actionOf(before: { is_active: boolean }, { is_active: isActive }: FormR
 /** Returns the writable fields, which respondents can see. */
 function visibleFields(form: FormRow) {
   const { title, slug, theme, is_active, is_accepting_responses, response_limit } = form;
-  const { opens_at, closes_at, closed_message, language, embed_origins, bot_protection, resume } = form;
+  const { opens_at, closes_at, closed_message, language, embed_origins, bot_protection, access, resume } = form;
   return {
     ...{ title, slug, theme_id: theme.id, is_active, is_accepting_responses, response_limit },
-    ...{ opens_at, closes_at, closed_message, language, embed_origins, bot_protection, resume },
+    ...{ opens_at, closes_at, closed_message, language, embed_origins, bot_protection, access, resume },
   };
 }
 

@@ -83,6 +83,7 @@ const newForm = {
   language: "en",
   embed_origins: ["*"],
   bot_protection: "off" as const,
+  access: "anyone" as const,
   resume: "device" as const,
   current_version: null,
   revision: 1,

@@ -27,7 +27,7 @@ interface PendingRow extends Omit<LiveForm, "form_id" | "revision" | "opens_at" 
 export async function readPending({ pool }: Database, formId: string): Promise<PendingForm | null> {
   const { rows } = await pool.query<PendingRow>(
     `select f.id, f.revision, f.account_id, f.slug, f.title, f.is_active and s.account_id is null as is_active, s.account_id is not null as is_suspended, f.is_accepting_responses, f.response_limit,
-            f.opens_at, f.closes_at, f.closed_message, f.language, f.embed_origins, f.bot_protection, f.resume, f.live_version, v.id as version_id, v.version_number,
+            f.opens_at, f.closes_at, f.closed_message, f.language, f.embed_origins, f.bot_protection, f.access, f.resume, f.live_version, v.id as version_id, v.version_number,
             json_build_object('id', t.id, 'name', t.name, 'colors', t.colors, 'font', t.font, 'logo_url', t.logo_url,
               'background_image_url', t.background_image_url, 'border_radius', t.border_radius, 'layout', t.layout,
               'scheme', t.scheme, 'background_style', t.background_style) as theme

@@ -80,7 +80,7 @@ export interface CallOptions {
 }
 
 /** Actions that return the next piece of an export. */
-export type PieceAction = "analytics.exportPiece" | "auth.auditPiece";
+export type PieceAction = "analytics.exportPiece" | "auth.auditPiece" | "sessions.linksPiece";
 
 /** The part of a request that its export uses. */
 export interface ExportRequest {

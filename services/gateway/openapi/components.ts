@@ -12,6 +12,8 @@ import * as images from "../../../shared/domain/shapes/images.ts";
 import * as imports from "../../../shared/domain/shapes/imports.ts";
 import * as insights from "../../../shared/domain/shapes/insights.ts";
 import * as integrations from "../../../shared/domain/shapes/integrations.ts";
+import * as linkMails from "../../../shared/domain/shapes/linkMails.ts";
+import * as links from "../../../shared/domain/shapes/links.ts";
 import * as mails from "../../../shared/domain/shapes/mails.ts";
 import * as members from "../../../shared/domain/shapes/members.ts";
 import * as problem from "../../../shared/domain/shapes/problem.ts";
@@ -41,6 +43,7 @@ const shapes: Record<string, unknown> = {
   ...templates,
   ...simulation,
   ...diff,
+  ...links,
   ...sessions,
   ...files,
   ...images,
@@ -48,6 +51,7 @@ const shapes: Record<string, unknown> = {
   ...integrations,
   ...integrations.integrationRecords,
   ...integrations.integrationConfigs,
+  ...linkMails,
   ...mails,
   ...usage,
   ...security,

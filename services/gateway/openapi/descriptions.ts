@@ -101,6 +101,33 @@ export const descriptions: Descriptions = {
       "Returns completion, daily counts, funnel, questions and scores of all matching sessions. `compare=previous` adds the figures " +
       "of the previous period. Scores and calculations count completed sessions only, because others have only a part of them.",
   },
+  "/api/v2/form/{slug}/links/": {
+    GET: "Lists personal links, newest first. `search` finds a part of the reference. `counts` has the numbers of all links of the form.",
+    POST: "Creates personal links, all or none. A link takes `max_responses` sessions, however many devices open it at the same time. Its `hidden` wins over what a browser sends, and `prefill` fills in answers.",
+  },
+  "/api/v2/form/{slug}/links/export/": {
+    GET: "Streams one row per link with its reference, URL and status, in the order of creation.",
+  },
+  "/api/v2/form/{slug}/links/{id}/": {
+    DELETE: "Revokes the link. Sessions that it started continue. `erase=true` also deletes its reference, email, hidden fields and prefilled answers, and cancels its emails.",
+  },
+  "/api/v2/form/{slug}/links/mail/": {
+    GET: "Lists invitations with their counts, newest first.",
+    POST: "Sends every chosen person an email with their link, and up to three reminders to those who haven't answered. Choose people with either `link_ids` or `filter`. Everyone gets one invitation: the counts in `left_out` say who gets none, and why. `is_dry_run: true` returns 200 with the same counts and a preview, and sends nothing. A reminder is judged right before it is sent.",
+  },
+  "/api/v2/form/{slug}/links/mail/test/": {
+    POST: "Sends the email to your own address, with a sample person. Its button opens the form without a personal link.",
+  },
+  "/api/v2/form/{slug}/links/mail/{id}/": {
+    GET: "Returns an invitation with its counts.",
+    DELETE: "Cancels emails and reminders that aren't sent yet. The links stay valid. Repeating it changes nothing.",
+  },
+  "/api/v2/form/{slug}/links/mail/{id}/deliveries/": {
+    GET: "Lists the attempts to send an invitation's emails, newest first. They have no addresses. They are kept as long as other deliveries.",
+  },
+  "/api/v2/r/link/{token}/": {
+    GET: "Returns what the form's page needs of a personal link. Prefilled answers and hidden fields are empty once the link is used, has expired or was revoked.",
+  },
   "/api/v2/r/{slug}/": {
     GET: "Returns the published form for respondents: the graph without scoring, the theme, and whether the form is open.",
   },
@@ -110,7 +137,8 @@ export const descriptions: Descriptions = {
   "/api/v2/r/{slug}/start/": {
     POST:
       "Starts a session at the entry node of the current version. `hidden` accepts only keys that the graph declares. A form with " +
-      "`bot_protection` needs `id` and `challenge`, the solution of its challenge. A repeated start needs none.",
+      "`bot_protection` needs `id` and `challenge`, the solution of its challenge. A repeated start needs none. With `link`, a " +
+      "session that the personal link started and that isn't completed is returned with status 200.",
   },
   "/api/v2/r/session/{session_id}/": {
     GET: "Returns the session's current node and path, to resume it. Contains no answers.",

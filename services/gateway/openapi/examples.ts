@@ -41,6 +41,13 @@ import type {
   UpdateAttachmentBody,
   UpdateIntegrationBody,
 } from "../../../shared/domain/shapes/integrations.ts";
+import type {
+  CreateLinkMailBody,
+  LinkMailDelivery,
+  LinkMailing,
+  TestLinkMailBody,
+} from "../../../shared/domain/shapes/linkMails.ts";
+import type { CreatedLinks, CreateLinksBody, Link, PublicLink } from "../../../shared/domain/shapes/links.ts";
 import type { Problem } from "../../../shared/domain/shapes/problem.ts";
 import type {
   Answer,
@@ -207,6 +214,7 @@ const sessionDetail: SessionDetail = {
   hidden: { plan: "pro" },
   metadata: { user_agent: "Mozilla/5.0" },
   language: null,
+  reference: null,
   calculations: { satisfaction: { value: 9, band: "promoter" } },
 };
 const user: User = {
@@ -276,6 +284,27 @@ const attachment: Attachment = {
   created,
 };
 
+const link: Link = {
+  id: "7b1c2d3e-4f50-4a61-8b72-9c83ad94be05",
+  reference: "ada@example.com",
+  email: "ada@example.com",
+  language: null,
+  url: `https://forms.example.com/f/customer-survey?link=${"x".repeat(43)}`,
+  hidden: { plan: "pro" },
+  prefill: { nps: 9 },
+  expires_at: null,
+  max_responses: 1,
+  responses_count: 0,
+  status: "unused",
+  mail: { status: "none", last_sent_at: null, sent_count: 0 },
+  created,
+};
+
+const linkLetter = {
+  subject: "How was {{hidden:course}}?",
+  text: "Hello {{hidden:first_name}},\n\nhow was the course? It takes five minutes to answer.",
+};
+
 /** Examples by shape name (components.ts). A changed shape with an outdated example doesn't compile. */
 const formDetail = {
   ...formListItem,
@@ -284,10 +313,58 @@ const formDetail = {
   language: "en",
   embed_origins: ["*"],
   bot_protection: "off",
+  access: "anyone",
   resume: "device",
 } satisfies FormDetail;
 
 export const examples = {
+  CreateLinksBody: {
+    links: [{ reference: "ada@example.com", hidden: { plan: "pro" }, prefill: { nps: 9 } }],
+  } satisfies CreateLinksBody,
+  CreatedLinks: { results: [link] } satisfies CreatedLinks,
+  CreateLinkMailBody: {
+    ...linkLetter,
+    filter: { status: "unanswered" },
+    remind_after_days: [3, 7],
+  } satisfies CreateLinkMailBody,
+  TestLinkMailBody: linkLetter satisfies TestLinkMailBody,
+  LinkMailing: {
+    id: "8c2d3e4f-5061-4b72-9c83-ad94be05cf16",
+    name: "First round",
+    subject: linkLetter.subject,
+    status: "sending",
+    counts: {
+      recipients: 480,
+      sent: 120,
+      waiting: 359,
+      failed: 1,
+      reminders_planned: 958,
+      left_out: { no_address: 3, unsubscribed: 1, undeliverable: 0, answered: 12, expired: 0, revoked: 4, invited: 0 },
+    },
+    next_reminder_at: null,
+    created,
+  } satisfies LinkMailing,
+  LinkMailDelivery: {
+    id: "9d3e4f50-6172-4c83-ad94-be05cf1627d8",
+    link_id: link.id,
+    event: "link.invited",
+    status: "success",
+    response_code: 250,
+    duration_ms: 84,
+    created,
+    attempt: 1,
+    next_attempt_at: null,
+    error_message: null,
+  } satisfies LinkMailDelivery,
+  Link: link,
+  LinkCounts: { unused: 1, started: 0, completed: 0, expired: 0, revoked: 0, undeliverable: 0 },
+  PublicLink: {
+    slug: "customer-survey",
+    status: "unused",
+    prefill: { nps: 9 },
+    hidden: {},
+    language: null,
+  } satisfies PublicLink,
   RegisterBody: { email: user.email, password: "a long password", name: user.name } satisfies RegisterBody,
   LoginBody: { email: user.email, password: "a long password" } satisfies LoginBody,
   EntryOptions: {

@@ -254,9 +254,12 @@ function success(row: Route, components: Components): object {
   };
 }
 
-function contentOf({ list }: Route, response: object, components: Components): object {
+function contentOf({ list, counts }: Route, response: object, components: Components): object {
   const schema = components.show(response);
-  if (list) return { "application/json": { schema: envelopeOf(list, schema, components) } };
+  if (list)
+    return {
+      "application/json": { schema: envelopeOf(list, schema, components, counts ? components.show(counts) : null) },
+    };
   const item = schema.items && itemExample(schema.items, components);
   return { "application/json": { schema, ...(item !== undefined && { example: [item] }) } };
 }
@@ -310,22 +313,31 @@ const countIsExact: JsonSchema = {
 };
 
 /** Returns the schema of a list (spec §Conventions for list endpoints). */
-function envelopeOf({ boundedCount }: ListOptions, item: JsonSchema, components: Components): JsonSchema {
+function envelopeOf(
+  { boundedCount }: ListOptions,
+  item: JsonSchema,
+  components: Components,
+  counts: JsonSchema | null,
+): JsonSchema {
   const name = item.$ref?.split("/").at(-1);
   const example = itemExample(item, components);
+  const counted = counts && { counts: itemExample(counts, components) };
   const link: JsonSchema = { type: ["string", "null"], format: "uri" };
   const envelope: JsonSchema = {
     type: "object",
-    required: ["count", "next", "previous", "results"],
+    required: ["count", "next", "previous", ...(counts ? ["counts"] : []), "results"],
     properties: {
       count: { type: "integer", minimum: 0, description: "Matches on all pages." },
       ...(boundedCount && { count_is_exact: countIsExact }),
       next: { ...link, description: "URL of the next page." },
       previous: { ...link, description: "URL of the previous page." },
+      ...(counts && { counts }),
       results: { type: "array", items: item },
     },
     additionalProperties: false,
-    ...(example !== undefined && { examples: [{ count: 1, next: null, previous: null, results: [example] }] }),
+    ...(example !== undefined && {
+      examples: [{ count: 1, next: null, previous: null, ...counted, results: [example] }],
+    }),
   };
   return name ? components.add(`${name}Envelope`, envelope) : envelope;
 }

@@ -8,6 +8,7 @@ const descriptions: Record<Tag, string> = {
   Themes: "The appearance of forms.",
   Images: "Images for options, themes and descriptions.",
   Respondents: "The open API: get a form, start a session, answer each node, complete. No credentials.",
+  "Personal links": "Links with one response each: who got one, who has answered.",
   Responses: "Sessions for owners: lists, search, answers, insights and exports.",
   Files: "Files that respondents uploaded.",
   Integrations: "An account's integrations: webhooks, chat, CRMs, spreadsheets.",

@@ -48,7 +48,11 @@ export async function answerOnce(keyed: KeyedRequest, work: () => Promise<Answer
   if (kept) await checkRightsAgain(keyed);
   if (kept) return { ...kept, headers: { ...kept.headers, "Idempotency-Replayed": "true" } };
   const end = (answer: Answer | null) =>
-    request.call("auth.endIdempotent", { ...attempt, answer }, { ...quick, notAfter: Date.now() + endLimitMs });
+    request.call(
+      "auth.endIdempotent",
+      { ...attempt, answer: answer && keptPart(request, answer) },
+      { ...quick, notAfter: Date.now() + endLimitMs },
+    );
   const answer = await orRefusal(request, work).catch(async (error) => {
     await end(null).catch(() => undefined);
     throw error;
@@ -57,6 +61,13 @@ export async function answerOnce(keyed: KeyedRequest, work: () => Promise<Answer
     .catch((error) => (isProblem(error, "ANSWER_TOO_LARGE") ? end(null) : null))
     .catch(() => null);
   return answer;
+}
+
+/** Leaves out what opens something, which a stored answer must not contain. */
+function keptPart({ route: { keptWithout } }: Request, answer: Answer): Answer {
+  const { results } = (answer.body ?? {}) as { results?: object[] };
+  if (keptWithout === undefined || !results) return answer;
+  return { ...answer, body: { results: results.map((result) => ({ ...result, [keptWithout]: null })) } };
 }
 
 /** Throws 403 if the caller may not do this anymore. */

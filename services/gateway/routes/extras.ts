@@ -1,7 +1,9 @@
-import type { Params } from "../../../shared/bus/calls.ts";
+import type { Params, Result } from "../../../shared/bus/calls.ts";
 import type { TranslationFile } from "../../../shared/bus/contract/forms.ts";
 import type { SignIn } from "../../../shared/bus/contract.ts";
 import type { User } from "../../../shared/domain/shapes/auth.ts";
+import type { LinkMailing } from "../../../shared/domain/shapes/linkMails.ts";
+import type { Started } from "../../../shared/domain/shapes/sessions.ts";
 import type { SsoLink } from "../../../shared/domain/shapes/sso.ts";
 import { hostOf } from "../../../shared/domain/webAddress.ts";
 import { env } from "../../../shared/platform/env.ts";
@@ -28,6 +30,18 @@ export const newSession = ({ req }: Request): { session_id: string; user_agent: 
   client: networkOf(clientAddress(req)),
   user_agent: req.headers["user-agent"]?.slice(0, userAgentLimit).toWellFormed() ?? null,
 });
+
+/** 201 for a new session, 200 for a running one of a personal link (features §15). */
+export function startedSession(request: Request, result: Result<"sessions.start">): Started {
+  const { is_running, ...started } = result;
+  if (!is_running) sendAnswer(request, { status: 201, headers: { "Cache-Control": "no-store" }, body: started });
+  return started;
+}
+/** 201 for invitations, 200 for a dry run, which makes none. */
+export function sentLinkMails(request: Request, result: Result<"integrations.sendLinkMails">): LinkMailing {
+  if (result.id !== null) sendAnswer(request, { status: 201, headers: {}, body: result });
+  return result;
+}
 
 /** The client that asks for a link to finish later: the key that it made, and its network. */
 export const asking = (request: Request): { key: string | null; client: string; base_url: string } => {

@@ -4,7 +4,8 @@ import {
   integrationEndpoints,
   mailEndpoints,
 } from "../../../shared/domain/api/integrations.ts";
-import { here, home, redirected } from "./extras.ts";
+import { linkMailEndpoints } from "../../../shared/domain/api/links.ts";
+import { here, home, redirected, sentLinkMails } from "./extras.ts";
 import { handle } from "./route.ts";
 
 export const integrationRoutes = [
@@ -52,5 +53,17 @@ export const integrationRoutes = [
     },
     "/api/v2/form/{slug}/mails/{id}/test/": { POST: { action: "integrations.testMail", extra: home } },
     "/api/v2/form/{slug}/mails/{id}/deliveries/": { GET: "integrations.listMailDeliveries" },
+  }),
+  ...handle(linkMailEndpoints, {
+    "/api/v2/form/{slug}/links/mail/": {
+      GET: "integrations.listLinkMails",
+      POST: { action: "integrations.sendLinkMails", extra: home, reply: sentLinkMails },
+    },
+    "/api/v2/form/{slug}/links/mail/test/": { POST: { action: "integrations.testLinkMail", extra: home } },
+    "/api/v2/form/{slug}/links/mail/{id}/": {
+      GET: "integrations.getLinkMail",
+      DELETE: "integrations.cancelLinkMail",
+    },
+    "/api/v2/form/{slug}/links/mail/{id}/deliveries/": { GET: "integrations.listLinkMailDeliveries" },
   }),
 ];

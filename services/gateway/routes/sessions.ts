@@ -1,17 +1,23 @@
 import type { Result } from "../../../shared/bus/calls.ts";
+import { linkEndpoints, publicLinkEndpoints } from "../../../shared/domain/api/links.ts";
 import { fileEndpoints, respondentEndpoints, responseEndpoints } from "../../../shared/domain/api/sessions.ts";
 import { sendFile } from "../files/download.ts";
 import { takeUpload } from "../files/upload.ts";
 import type { Request } from "../http/request.ts";
 import { authenticate } from "../request/authenticate.ts";
-import { asking, newFile, newSession } from "./extras.ts";
+import { asking, home, newFile, newSession, startedSession } from "./extras.ts";
 import { handle } from "./route.ts";
 
+const streamLinks = (request: Request, begun: Result<"sessions.beginLinksExport">): Promise<void> =>
+  request.exports.stream(request, begun, () => checkStillAllowed(request), "sessions.linksPiece");
+
 const streamExport = (request: Request, begun: Result<"analytics.beginExport">): Promise<void> =>
-  request.exports.stream(request, begun, async () => {
-    const caller = await authenticate(request);
-    if (caller) await request.call("forms.locate", { caller, slug: request.path.slug ?? "" });
-  });
+  request.exports.stream(request, begun, () => checkStillAllowed(request));
+
+async function checkStillAllowed(request: Request): Promise<void> {
+  const caller = await authenticate(request);
+  if (caller) await request.call("forms.locate", { caller, slug: request.path.slug ?? "" });
+}
 
 export const sessionRoutes = [
   ...handle(responseEndpoints, {
@@ -21,10 +27,23 @@ export const sessionRoutes = [
     "/api/v2/form/{slug}/responses/{session_id}/deliveries/": { GET: "integrations.listSessionDeliveries" },
     "/api/v2/form/{slug}/insights/": { GET: "analytics.insights" },
   }),
+  ...handle(linkEndpoints, {
+    "/api/v2/form/{slug}/links/": {
+      GET: { action: "sessions.listLinks", extra: home },
+      POST: { action: "sessions.createLinks", extra: home },
+    },
+    "/api/v2/form/{slug}/links/export/": {
+      GET: { action: "sessions.beginLinksExport", extra: home, reply: streamLinks },
+    },
+    "/api/v2/form/{slug}/links/{id}/": { DELETE: "sessions.revokeLink" },
+  }),
+  ...handle(publicLinkEndpoints, { "/api/v2/r/link/{token}/": { GET: "sessions.link" } }),
   ...handle(respondentEndpoints, {
     "/api/v2/r/{slug}/": { GET: "sessions.publicForm" },
     "/api/v2/r/{slug}/challenge/": { GET: "sessions.challenge" },
-    "/api/v2/r/{slug}/start/": { POST: { action: "sessions.start", limit: "starts", extra: newSession, isHot: true } },
+    "/api/v2/r/{slug}/start/": {
+      POST: { action: "sessions.start", limit: "starts", extra: newSession, reply: startedSession, isHot: true },
+    },
     "/api/v2/r/session/{session_id}/": { GET: "sessions.resume" },
     "/api/v2/r/session/{session_id}/form/": { GET: "sessions.sessionForm" },
     "/api/v2/r/session/{session_id}/next/": { POST: { action: "sessions.next", isHot: true } },

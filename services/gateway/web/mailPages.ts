@@ -1,6 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Context, ServiceBroker } from "moleculer";
-import type { MailLink } from "../../../shared/bus/contract/integrations.ts";
+import type { InvitationLink, MailLink } from "../../../shared/bus/contract/integrations.ts";
+import { mailWords } from "../../../shared/domain/languages/mails.ts";
+import { filled } from "../../../shared/domain/languages/words.ts";
 import { failureOf } from "../http/failure.ts";
 import type { Limits } from "../limits/limits.ts";
 import { callInTime } from "../request/call.ts";
@@ -13,6 +15,7 @@ import { type PlainPage, sendPlainPage } from "./plainPage.ts";
 export const mailPages: Record<string, (exchange: Exchange) => Promise<void>> = {
   "/mail/confirm": sendConfirm,
   "/mail/stop": sendStop,
+  "/mail/leave": sendLeave,
 };
 
 interface Exchange {
@@ -59,8 +62,29 @@ const stopped = ({ address, form_title }: MailLink): PlainPage => ({
   text: `${address} no longer gets notifications about “${form_title}”.`,
 });
 
-type Action = "integrations.confirmMail" | "integrations.stopMail" | "integrations.mailLink";
-type LinkCall = (action: Action, params: { token: string; purpose?: "confirm" | "stop" }) => Promise<MailLink>;
+/** Stops a workspace's invitations, in the language of the recipient. */
+async function sendLeave(exchange: Exchange): Promise<void> {
+  await answer(exchange, async (call, token) => {
+    const isPost = exchange.req.method === "POST";
+    const link = await call(isPost ? "integrations.leaveInvitations" : "integrations.invitationLink", { token });
+    return leavePage(link);
+  });
+}
+
+function leavePage({ address, workspace, language: tag, is_stopped: isStopped }: InvitationLink): PlainPage {
+  const { words, language } = mailWords(tag);
+  const fill = (text: string) => filled(text, { address: address ?? "", workspace }).trim();
+  if (isStopped) return { language, title: words.unsubscribedTitle, text: fill(words.unsubscribedText) };
+  return { language, title: words.unsubscribeTitle, text: fill(words.unsubscribeText), button: words.unsubscribe };
+}
+
+type MailAction = "integrations.confirmMail" | "integrations.stopMail" | "integrations.mailLink";
+type LeaveAction = "integrations.invitationLink" | "integrations.leaveInvitations";
+type Action = MailAction | LeaveAction;
+interface LinkCall {
+  (action: MailAction, params: { token: string; purpose?: "confirm" | "stop" }): Promise<MailLink>;
+  (action: LeaveAction, params: { token: string }): Promise<InvitationLink>;
+}
 
 const ask = (call: LinkCall, purpose: "confirm" | "stop", token: string): Promise<MailLink> =>
   call("integrations.mailLink", { purpose, token });

@@ -9,6 +9,8 @@ export interface PlainPage {
   text: string;
   /** Posts to the page's own address. */
   button?: string;
+  /** Defaults to `en`. */
+  language?: string;
 }
 
 const style = `:root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;background:#f3f4f6;color:#1c2128;margin:0}
@@ -21,14 +23,14 @@ export function sendPlainPage(
   req: IncomingMessage,
   res: ServerResponse,
   status: number,
-  { title, text, button }: PlainPage,
+  { title, text, button, language = "en" }: PlainPage,
 ): void {
   const form = button ? `<form method="post"><button>${escaped(button)}</button></form>` : "";
   res.statusCode = status;
   res.setHeader("Content-Security-Policy", policy);
   res.setHeader("Content-Type", "text/html; charset=utf-8");
   res.setHeader("Cache-Control", "no-store");
-  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+  const html = `<!doctype html><html lang="${escaped(language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${escaped(title)}</title><style>${style}</style></head><body><main><h1>${escaped(title)}</h1><p dir="auto">${escaped(text)}</p>${form}</main></body></html>`;
   sendBody(req, res, { plain: Buffer.from(html) });
 }

@@ -19,6 +19,8 @@ export interface Letter {
   footer: string;
   /** Null in emails that can't be stopped. */
   stopUrl: string | null;
+  /** label of the link that stops; default: Unsubscribe */
+  stopLabel?: string;
 }
 
 /** Answers of a response before they are written. */
@@ -62,13 +64,15 @@ function takes(room: { bytes: number }, ...parts: string[]): boolean {
   return true;
 }
 
-const english = { language: "en", rest: mailWords("en").words.rest };
+const english = { language: "en", rest: mailWords("en").words.rest, stopLabel: mailWords("en").words.unsubscribe };
 
-export function textOf({ paragraphs, groups, isCut, button, footer, stopUrl, rest = english.rest }: Letter): string {
+export function textOf(letter: Letter): string {
+  const { paragraphs, groups, isCut, button, footer, stopUrl } = letter;
+  const { rest, stopLabel } = { ...english, ...letter };
   const answers = groups.map(({ heading, lines }) =>
     [...(heading.length > 0 ? [flat(heading)] : []), ...lines.map(lineText)].join("\n\n"),
   );
-  const end = ["-- ", footer, ...(stopUrl ? [`Unsubscribe: ${stopUrl}`] : [])].join("\n");
+  const end = ["-- ", footer, ...(stopUrl ? [`${stopLabel}: ${stopUrl}`] : [])].join("\n");
   const blocks = [
     flat(paragraphs),
     ...answers,
@@ -90,8 +94,10 @@ const flat = (parts: readonly Part[]): string =>
 /** Tables and inline styles, because mail programs ignore other layouts. Dark colors follow the reader's setting. */
 export function htmlOf(letter: Letter): string {
   const { heading, paragraphs, groups, isCut, button, footer, stopUrl } = letter;
-  const { language, rest } = { ...english, ...letter };
-  const stop = stopUrl ? ` <a class="quiet" href="${escaped(stopUrl)}" style="color:#5b6470">Unsubscribe</a>` : "";
+  const { language, rest, stopLabel } = { ...english, ...letter };
+  const stop = stopUrl
+    ? ` <a class="quiet" href="${escaped(stopUrl)}" style="color:#5b6470">${escaped(stopLabel)}</a>`
+    : "";
   return /* words: ok */ `<!doctype html>
 <html lang="${escaped(language)}" dir="${directionOf(language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">

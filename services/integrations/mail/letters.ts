@@ -18,7 +18,7 @@ export const digestLimit = 50;
 const subjectLimit = 300;
 
 /** Removes line breaks and control characters, which could add headers. */
-const headerText = (text: string): string =>
+export const headerText = (text: string): string =>
   text
     .replace(/[\p{Cc}\u2028\u2029]+/gu, " ")
     .trim()

@@ -7,7 +7,8 @@ import type { Written } from "./letters.ts";
 /** A mail server's reply, without its text, which can have an address. `code` is null if none arrived. */
 export type MailReply =
   | { kind: "accepted"; code: number }
-  | { kind: "refused"; code: number | null; is_final: boolean };
+  /** `is_recipient`: final, because of the address: a code 5.1.x, or 550, 551 or 553 to RCPT */
+  | { kind: "refused"; code: number | null; is_final: boolean; is_recipient: boolean };
 
 export interface Message {
   to: string;
@@ -36,7 +37,7 @@ export async function sendMessage(transport: Transporter, message: Message, sign
     } as Parameters<Transporter["sendMail"]>[0]);
     return { kind: "accepted", code: codeIn(info.response) ?? 250 };
   } catch (error) {
-    return refusal(error as Error & { responseCode?: number; code?: string });
+    return refusal(error as SmtpError);
   }
 }
 
@@ -46,13 +47,29 @@ const stopHeaders = (url: string) => ({
   "List-Unsubscribe-Post": { prepared: true, value: "List-Unsubscribe=One-Click" },
 });
 
+interface SmtpError extends Error {
+  responseCode?: number;
+  code?: string;
+  /** the server's line */
+  response?: string;
+  command?: string;
+}
+
+/** An address that doesn't exist (RFC 3463 X.1.X), or is refused as such. */
+function refusesRecipient({ response = "", responseCode = 0, command = "" }: SmtpError): boolean {
+  const enhanced = /^5\d\d[ -](5\.\d+\.\d+)/.exec(response)?.[1];
+  if (enhanced !== undefined) return enhanced.startsWith("5.1.");
+  return command === "RCPT TO" && [550, 551, 553].includes(responseCode);
+}
+
 /** 5xx is final. A wrong password or missing TLS of ours isn't the recipient's fault, so it is retried. */
-function refusal(error: Error & { responseCode?: number; code?: string }): MailReply {
+function refusal(error: SmtpError): MailReply {
   const code = error.responseCode ?? null;
   return {
     kind: "refused",
     code,
     is_final: code !== null && code >= 500 && error.code !== "EAUTH" && error.code !== "ETLS",
+    is_recipient: refusesRecipient(error),
   };
 }
 

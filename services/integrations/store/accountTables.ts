@@ -21,6 +21,13 @@ export const integrationsTables: readonly AccountTable[] = [
   { name: "integrations.mail_addresses", where: ofMails },
   { name: "integrations.mail_sends", where: "t.account_id = $1" },
   { name: "integrations.resume_mails", where: "t.account_id = $1" },
+  {
+    name: "integrations.link_attempts",
+    where: "t.mailing_id in (select id from integrations.link_mailings where account_id = $1)",
+  },
+  { name: "integrations.link_letters", where: "t.account_id = $1" },
+  { name: "integrations.link_mailings", where: "t.account_id = $1" },
+  { name: "integrations.unsubscribed", where: "t.account_id = $1" },
   { name: "integrations.mails", where: "t.id in (select id from integrations.integrations where account_id = $1)" },
   { name: "integrations.attachments", where: `${ofIntegrations} or t.form_id = any($2)` },
   {

@@ -12,9 +12,9 @@ export interface MailSend {
   recipient: string;
   /**
    * `letter`: to an owner or a confirmed address. `copy`: to the address that a respondent entered. `asked`: an address was entered
-   * that must confirm. `question`: it is asked.
+   * that must confirm. `question`: it is asked. `invitation`: to a person with a personal link, or a reminder.
    */
-  kind: "letter" | "copy" | "asked" | "question";
+  kind: "letter" | "copy" | "asked" | "question" | "invitation";
   /** Keyed hash of the respondent's client address, of copies. */
   client?: string | null;
 }
@@ -24,7 +24,24 @@ export const copiesPerDay = 3;
 const copiesPerClientHour = 20;
 const questionsPerDay = 20;
 
-export type LimitReached = "account" | "copies" | "client" | "recipient" | "questions";
+/** Invitations and reminders of an account and UTC day. A server where everyone can sign up sends none unless it is set. */
+export function invitationsPerDay(): number {
+  const { QUOTAS, QUOTA_INVITATIONS_PER_ACCOUNT_DAY: limit, SIGNUP } = env();
+  if (!QUOTAS) return Number.POSITIVE_INFINITY;
+  return limit ?? (SIGNUP === "open" ? 0 : 1_000);
+}
+
+/** Returns how many invitations the account can still send today. */
+export async function invitationsLeft(pool: Pick<pg.Pool, "query">, accountId: string): Promise<number> {
+  const { rows } = await pool.query<{ count: number }>(
+    `select count(*)::integer as count from integrations.mail_sends
+      where account_id = $1 and day = (now() at time zone 'UTC')::date and kind = 'invitation'`,
+    [accountId],
+  );
+  return Math.max(0, invitationsPerDay() - (rows[0]?.count ?? 0));
+}
+
+export type LimitReached = "account" | "copies" | "client" | "recipient" | "questions" | "invitations" | "invited";
 
 /**
  * Counts an email in the limits of its UTC day. Returns the limit that it exceeds, or null if it can be sent. Exact under
@@ -44,6 +61,11 @@ export function countSend(pool: pg.Pool, send: MailSend): Promise<LimitReached |
   });
 }
 
+/** Gives back the place of an email that the mail server refused. */
+export async function uncountSend(pool: Pick<pg.Pool, "query">, deliveryId: string): Promise<void> {
+  await pool.query("delete from integrations.mail_sends where delivery_id = $1", [deliveryId]);
+}
+
 /** Locks the account, then the client, which several accounts can have. */
 async function lock(client: pg.ClientBase, { account_id, client: from }: MailSend): Promise<void> {
   await client.query("select pg_advisory_xact_lock(hashtextextended($1, 11))", [account_id]);
@@ -55,6 +77,8 @@ interface Counts {
   letters: number;
   copies: number;
   questions: number;
+  invitations: number;
+  invitations_to: number;
   to_recipient: number;
   of_client: number;
   day: string;
@@ -68,6 +92,8 @@ const counts = `select exists (select from integrations.mail_sends where deliver
     select count(*) filter (where coalesce(kind = 'letter', not is_copy))::integer as letters,
       count(*) filter (where coalesce(kind = 'copy', is_copy))::integer as copies,
       count(*) filter (where kind = 'question')::integer as questions,
+      count(*) filter (where kind = 'invitation')::integer as invitations,
+      count(*) filter (where kind = 'invitation' and recipient = $2)::integer as invitations_to,
       count(*) filter (where recipient = $2 and is_copy)::integer as to_recipient
     from integrations.mail_sends where account_id = $3 and day = d.day) s`;
 
@@ -82,9 +108,13 @@ const isOver = (count: number, limit: number): boolean => limit > 0 && count >= 
 
 function limitOf(
   { kind }: MailSend,
-  { letters, copies, questions, to_recipient, of_client }: Counts,
+  { letters, copies, questions, invitations, invitations_to, to_recipient, of_client }: Counts,
 ): LimitReached | null {
   if (kind === "letter") return isOver(letters, env().QUOTA_MAILS_PER_ACCOUNT_DAY) ? "account" : null;
+  if (kind === "invitation") {
+    if (invitations >= invitationsPerDay()) return "invitations";
+    return invitations_to >= 1 ? "invited" : null;
+  }
   if (kind === "question") return questions >= questionsPerDay ? "questions" : null;
   if (kind === "copy" && isOver(copies, env().QUOTA_COPIES_PER_ACCOUNT_DAY)) return "copies";
   if (kind === "copy" && of_client >= copiesPerClientHour) return "client";
@@ -105,11 +135,15 @@ export const limitMessage: Record<LimitReached, () => string> = {
     `Daily limit of copies reached (${env().QUOTA_COPIES_PER_ACCOUNT_DAY} per account). It resets at 00:00 UTC.`,
   client: () => `This respondent's network address already got ${copiesPerClientHour} copies within an hour.`,
   recipient: () => `This address already got ${copiesPerDay} copies today. The limit resets at 00:00 UTC.`,
+  invitations: () => `Daily limit of invitations reached (${invitationsPerDay()} per account). It resets at 00:00 UTC.`,
+  invited: () => "This address already got an invitation today. The limit resets at 00:00 UTC.",
   questions: () => `Daily limit of confirmation emails reached (${questionsPerDay} per account).`,
 };
 
 /** Notifications of reached limits. */
 const notices: Partial<Record<LimitReached, () => string>> = {
+  invitations: () =>
+    `Daily limit of invitations reached (${invitationsPerDay()} per account). Further ones are sent after 00:00 UTC.`,
   account: () =>
     `Daily email limit reached (${env().QUOTA_MAILS_PER_ACCOUNT_DAY} per account). Further emails are sent after 00:00 UTC.`,
   copies: limitMessage.copies,

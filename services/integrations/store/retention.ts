@@ -14,6 +14,7 @@ const tables = {
   hourly_attempts: { key: "ctid", age: "hour" },
   mail_digest_entries: { key: "ctid", age: "created" },
   mail_sends: { key: "ctid", age: "day" },
+  link_attempts: { key: "id", age: "created" },
 } as const;
 
 type Table = keyof typeof tables;

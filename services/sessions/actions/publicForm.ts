@@ -95,6 +95,7 @@ async function tagged(versions: Versions, form: Shown, now: Date, asked = ""): P
     opens_at: opensAt,
     closed_message: texts.closed_message,
     ...(form.bot_protection === "challenge" && { bot_protection: form.bot_protection }),
+    ...(form.access === "link" && { access: form.access }),
     ...(form.resume === "mail" && { resume: form.resume }),
   };
   const value = jsonWith<PublicForm, "graph">(about, "graph", texts.graph);

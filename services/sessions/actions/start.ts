@@ -10,14 +10,17 @@ import { conflict, forbidden, invalid, notFound } from "../../../shared/platform
 import { noteForm } from "../../../shared/platform/ops/currentAction.ts";
 import { newChallenge, provenForm } from "../challenge.ts";
 import { clientHash } from "../clients.ts";
+import { closedForm } from "../closed.ts";
 import { unknownLanguage } from "../languages.ts";
+import { hiddenKeysOf, pick } from "../links/hiddenKeys.ts";
+import { type StartedByLink, startSessionByLink } from "../links/start.ts";
 import { erasedBody, erasedDetail } from "../respondents.ts";
 import { keyHash } from "../resumeKeys.ts";
 import type { SessionsService } from "../service.ts";
 import { batched } from "../store/batches.ts";
 import { type LiveFormRow, liveFormBySlug } from "../store/liveForms.ts";
 import type { Timed } from "../store/locks.ts";
-import { moveStart, type NewSession, type StartedRow, stateAtStart } from "../store/start.ts";
+import { moveStart, type NewSession, type Started, type StartedRow, stateAtStart } from "../store/start.ts";
 
 /**
  * Starts a session on the form's current version, with its event (spec POST start, decisions §5, §9.2). The client or
@@ -37,8 +40,16 @@ export const start: Action<"sessions.start", SessionsService> = {
     if (!isSlug(slug)) throw notFound("form");
     const sessionId = (body.id ?? session_id).toLowerCase();
     const client = network === undefined ? null : clientHash(network);
-    const { hidden = {}, language } = body;
+    const { hidden = {}, language, link: token } = body;
     const resumeKey = body.resume_key === undefined ? null : keyHash(body.resume_key);
+    if (token !== undefined) {
+      const problems = hiddenProblems(hidden);
+      if (problems.length > 0) throw invalid(problems);
+      const { deadline } = ctx.locals;
+      const fields = { sessionId, hidden, userAgent, client, language, resumeKey };
+      const asked = { ...fields, token, hasId: body.id !== undefined, deadline };
+      return linkedReply(this, await startSessionByLink(this, asked));
+    }
     const proof = await provenForm(body.challenge, sessionId);
     const session = { sessionId, slug, hidden, userAgent, client, language, proof, resumeKey, now: new Date() };
     const hasId = body.id !== undefined;
@@ -52,6 +63,30 @@ export const start: Action<"sessions.start", SessionsService> = {
     return replyOf(existing);
   },
 };
+
+/** A running session is shown as it is now, but without its answers: a link alone never shows them. */
+async function linkedReply(service: SessionsService, outcome: StartedByLink): Promise<Result<"sessions.start">> {
+  const { versions } = service.respondents;
+  if ("running" in outcome) {
+    const { id, status, current_node_id, started_at, version_number, visits, hidden, version_id } = outcome.running;
+    return {
+      id,
+      current_node_id,
+      traversal_path: [...visits.map(({ node_id }) => node_id), current_node_id],
+      status,
+      started_at: started_at.toISOString(),
+      version_number,
+      hidden: pick(hidden, (await hiddenKeysOf(versions, version_id)).read),
+      is_running: true,
+    };
+  }
+  const { started, session } = outcome;
+  await afterStart(service, session, started);
+  return {
+    ...replyOf(started),
+    hidden: pick(session.hidden, (await hiddenKeysOf(versions, started.version_id)).read),
+  };
+}
 
 type Reply = Pick<StartedRow, "id" | "current_node_id" | "started_at" | "version_number">;
 
@@ -74,11 +109,15 @@ async function startNew(service: SessionsService, session: Timed<NewSession>, ha
     taken.giveBack();
     throw await refusal(service, session, hasId);
   }
+  await afterStart(service, session, started);
+  return started;
+}
+
+async function afterStart(service: SessionsService, session: NewSession, started: Started): Promise<void> {
   noteForm(started.form_id);
   await passOverEntry(service, session, started);
   service.respondents.warm.set(started.id, stateAtStart(session, started));
   if (started.has_event) service.announceEvents();
-  return started;
 }
 
 /** Throws 409 if the id belongs to another form's session. */
@@ -133,6 +172,7 @@ async function refusal(
 ): Promise<Error> {
   const form = await liveFormBySlug(database.pool, slug, now);
   if (!form?.is_active || !form.version_id) return notFound("form");
+  if (form.access === "link") return forbidden("This form is answered by personal link only.");
   const { compiled, languages } = await respondents.versions.get(form.version_id);
   const offered = offeredIn(languages, form.language);
   const isOffered = language === undefined || offered.some((tag) => sameLanguage(tag, language));
@@ -143,7 +183,7 @@ async function refusal(
     return invalid(["id: is required, because the form has a challenge"]);
   if (await respondents.isErased(sessionId)) return conflict(erasedDetail, erasedBody);
   if (form.bot_protection === "challenge" && form.is_open) return unsolved(form, sessionId);
-  return conflict(form.closed_message || closedMessage(form, now));
+  return closedForm(form, now);
 }
 
 /** The body has a new challenge, so that a client solves it and starts again. */
@@ -151,11 +191,3 @@ const unsolved = async ({ form_id }: LiveFormRow, sessionId: string): Promise<Er
   forbidden("This form is protected from bots. Solve the `challenge` and send its solution.", {
     challenge: await newChallenge(form_id, sessionId),
   });
-
-/** Returns the default message of a closed form. Permanent reasons come first. */
-function closedMessage({ is_accepting_responses, opens_at, closes_at, is_full }: LiveFormRow, now: Date): string {
-  if (!is_accepting_responses || (closes_at && closes_at <= now)) return "This form is closed.";
-  if (is_full) return "This form has reached its response limit.";
-  if (opens_at && opens_at > now) return `This form isn't open yet. It opens at ${opens_at.toISOString()}.`;
-  return "This form is closed.";
-}

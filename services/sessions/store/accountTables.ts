@@ -31,6 +31,7 @@ export const formTables: readonly AccountTable[] = [
   { name: "sessions.form_days", where: ofForms },
   { name: "sessions.form_uploads", where: ofForms },
   { name: "sessions.attached_forms", where: ofForms },
+  { name: "sessions.links", where: ofForms },
   { name: "sessions.suspended_forms", where: ofForms },
   { name: "sessions.audit_outbox", where: "t.account_id = $1" },
 ];

@@ -10,6 +10,7 @@ import { type CompleteOutcome, type CompleteWrite, completeMany, completeOne } f
 import { type Locked, type Timed, untilUnlocked } from "./locks.ts";
 import { loadMany, loadOne, type SessionState } from "./sessions.ts";
 import { type NewSession, type Started, startMany, startOne } from "./start.ts";
+import { type LinkedSession, startByLink } from "./startByLink.ts";
 import { isUsualStep, type StepWrite, stepMany, stepOne } from "./step.ts";
 
 /**
@@ -20,6 +21,8 @@ import { isUsualStep, type StepWrite, stepMany, stepOne } from "./step.ts";
 export interface Batches {
   load(id: string): Promise<SessionState | null>;
   start(session: Timed<NewSession>): Promise<Started | "late" | null>;
+  /** Plain, because a place of the link decides. */
+  startByLink(session: Timed<LinkedSession>): Promise<Started | "late" | null>;
   step(step: Timed<StepWrite>): Promise<boolean | "late">;
   complete(session: Timed<CompleteWrite>): Promise<CompleteOutcome | "late">;
 }
@@ -64,9 +67,13 @@ function openOnOneServer({ pool, hotPool }: Pick<Database, "pool" | "hotPool">):
       { ...fastOptions, key: (id) => id },
     ),
     start: fast("start", startMany),
+    startByLink: plainBatch("start", pool, startByLink, plainOptions),
     step: async (item) => (isUsualStep(item) ? await step(item) : null) ?? plainStep(item),
     complete: (item) =>
-      untilUnlocked<CompleteOutcome | "late">(item.deadline, async () => (await complete(item)) ?? plainComplete(item)),
+      untilUnlocked<CompleteOutcome | "late">(
+        item.deadline,
+        async () => (item.linkId ? null : await complete(item)) ?? plainComplete(item),
+      ),
   };
 }
 
@@ -76,6 +83,7 @@ function openDistributed({ pool, hotPool }: Pick<Database, "pool" | "hotPool">):
   return {
     load: microBatch(measured("load", load), { ...distributedOptions, key: (id) => id }),
     start: plainBatch("start", pool, startOne, distributedOptions),
+    startByLink: plainBatch("start", pool, startByLink, distributedOptions),
     step: plainBatch("step", pool, stepOne, distributedOptions),
     complete: plainBatch("complete", pool, completeOne, distributedOptions),
   };

@@ -71,9 +71,9 @@ const claimStatement = `with claimed as (
       and (${isUnclaimed.text} or ${isExpired.text})
     returning e.id, e.type, e.session_id, e.occurred_at, e.position::float8, e.form, e.session
   ), s as materialized (
-    select s.id, s.version_number, s.started_at, s.hidden, s.user_agent, s.version_id from sessions.sessions s where s.id = $1
+    select s.id, s.version_number, s.started_at, s.hidden, s.user_agent, s.language, s.link_id, s.version_id from sessions.sessions s where s.id = $1
   )
   select c.*, case when c.type = 'session.started' and c.session is null and s.id is not null then json_build_object(
       'id', s.id, 'version_number', s.version_number, 'started_at', s.started_at, 'hidden', s.hidden,
-      'user_agent', s.user_agent, 'version_id', s.version_id, 'entry_node_id', v.entry_node_id) end as started
+      'user_agent', s.user_agent, 'language', s.language, 'link_id', s.link_id, 'version_id', s.version_id, 'entry_node_id', v.entry_node_id) end as started
   from claimed c left join s on true left join sessions.versions v on v.id = s.version_id`;

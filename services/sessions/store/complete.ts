@@ -4,6 +4,7 @@ import type { Queryable } from "../../../shared/platform/database/connection.ts"
 import { equalsByIndex, neverLocked } from "../../../shared/platform/database/plannerHints.ts";
 import { isLateOnServer } from "../../../shared/platform/deadlines/serverClock.ts";
 import { countEach, countsCompleted } from "./counts.ts";
+import { completePlace } from "./links.ts";
 import { callOf, isAsDecided, type Locked, lockDecided, plainTransaction, type Timed } from "./locks.ts";
 import { type FormOfEvent, formColumns, insertEvent } from "./newEvents.ts";
 import { inOrder, isInTime } from "./sessions.ts";
@@ -20,6 +21,8 @@ export interface CompleteWrite {
   /** The completed session, as the event's payload. */
   session: SessionDetail;
   language: string | null;
+  /** The personal link that started the session. Its completion needs a plain transaction. */
+  linkId?: string | null;
   /** Null or absent if the end screen shows nothing. */
   shownResults?: ShownResults | null;
 }
@@ -154,7 +157,7 @@ export function completeOne(pool: pg.Pool, session: Timed<CompleteWrite>): Promi
 
 /** As completeOne, in the caller's plain transaction. `locked` if the form's row is, without writes. */
 export async function completeIn(client: pg.ClientBase, session: CompleteWrite): Promise<CompleteOutcome | Locked> {
-  const { formId, eventId, was, now } = session;
+  const { formId, eventId, was, now, linkId, sessionId } = session;
   const form = (await lockUnlimited(client, formId)) ?? (await lockLimited(client, formId));
   if (!form) return "locked";
   const decided = { ...session, status: was };
@@ -163,6 +166,7 @@ export async function completeIn(client: pg.ClientBase, session: CompleteWrite):
   await updateSession(client, session);
   await insertEvent(client, form, { ...session, id: eventId, type: "session.completed" });
   if (form.is_limited) await addCompleted(client, formId);
+  if (linkId) await completePlace(client, linkId, sessionId);
   await countEach(client, [{ form_id: formId, was, became: "completed", completed_at: now }]);
   return outcomeOf(form);
 }

@@ -4,6 +4,7 @@ import type { Timed } from "../../../shared/platform/deadlines/deadline.ts";
 import { countEach } from "./counts.ts";
 import { insertErasure } from "./events.ts";
 import { deleteOfSession } from "./files.ts";
+import { freePlace } from "./links.ts";
 import { withSession } from "./locks.ts";
 import { deleteOfSession as deleteResumes } from "./resumes.ts";
 
@@ -20,7 +21,7 @@ export async function eraseSession(
   await withSession(pool, { sessionId, formId }, call, async (client, { status }) => {
     if (status === "completed") await discount(client, formId);
     const deleted = await client.query<DeletedRow>(
-      "delete from sessions.sessions where id = $1 returning status as was, completed_at",
+      "delete from sessions.sessions where id = $1 returning status as was, completed_at, link_id",
       [sessionId],
     );
     await client.query("delete from sessions.visits where session_id = $1", [sessionId]);
@@ -29,10 +30,12 @@ export async function eraseSession(
     await deleteResumes(client, sessionId);
     await client.query("insert into sessions.erased_sessions (session_id) values ($1)", [sessionId]);
     await insertErasure(client, formId, sessionId);
+    for (const { link_id, was } of deleted.rows)
+      if (link_id !== null) await freePlace(client, link_id, { sessionId, isCompleted: was === "completed" });
     await note(client);
     await countEach(
       client,
-      deleted.rows.map((row) => ({ ...row, form_id: formId, became: null })),
+      deleted.rows.map(({ was, completed_at }) => ({ was, completed_at, form_id: formId, became: null })),
     );
     return null;
   });
@@ -41,6 +44,7 @@ export async function eraseSession(
 interface DeletedRow {
   was: string;
   completed_at: Date | null;
+  link_id: string | null;
 }
 
 /** Returns whether a session with this id was erased, so that the id isn't reused. */

@@ -12,6 +12,7 @@ import { slices } from "../slices.ts";
 import type { Versions } from "../versions.ts";
 import { noteAttached } from "./attachedForms.ts";
 import { type ClaimValues, claimOneByOne } from "./claimOneByOne.ts";
+import { referenceOf } from "./links.ts";
 
 /**
  * The outbox: events that consumers haven't acknowledged. A claimed event is leased. Acknowledging deletes its row,
@@ -43,7 +44,14 @@ interface EventRow {
   position: number | null;
   form: FormOfEvent;
   session: SessionDetail | null;
-  started: (Omit<SessionRow, "started_at"> & { started_at: string; version_id: string; entry_node_id: string }) | null;
+  started:
+    | (Omit<SessionRow, "started_at"> & {
+        started_at: string;
+        version_id: string;
+        entry_node_id: string;
+        link_id: string | null;
+      })
+    | null;
 }
 
 /**
@@ -64,7 +72,7 @@ export async function claimEvents(
   const claimed: ClaimedEvent[] = [];
   for (const row of rows) {
     try {
-      claimed.push(await claimedEvent(row, versions));
+      claimed.push(await claimedEvent(pool, row, versions));
     } catch (error) {
       onUnreadable(row.id, error as Error);
       await failEvent(pool, row.id);
@@ -99,17 +107,17 @@ const claimStatement = `with unclaimed as materialized (
   )
   select c.*, (select o.at from offered o where o.id = c.id), case when c.type = 'session.started' and c.session is null and s.id is not null then json_build_object(
       'id', s.id, 'version_number', s.version_number, 'started_at', s.started_at, 'hidden', s.hidden,
-      'user_agent', s.user_agent, 'language', s.language, 'version_id', s.version_id, 'entry_node_id', v.entry_node_id) end as started
+      'user_agent', s.user_agent, 'language', s.language, 'link_id', s.link_id, 'version_id', s.version_id, 'entry_node_id', v.entry_node_id) end as started
   from claimed c
   left join lateral ${lookupPerRow("sessions.sessions", "t.id = c.session_id")} s on true
   left join lateral ${lookupPerRow("sessions.versions", "t.id = s.version_id")} v on true
   order by c.occurred_at, c.id`;
 
-async function claimedEvent(row: EventRow, versions: Pick<Versions, "computed">): Promise<ClaimedEvent> {
+async function claimedEvent(pool: pg.Pool, row: EventRow, versions: Pick<Versions, "computed">): Promise<ClaimedEvent> {
   if (row.type === erasedType) return { kind: "erased", id: row.id, session_id: row.session_id };
   // receivers have no sign-in, so links to files are valid for a while from now
   const session = withFileLinks(
-    row.session ?? (await startedSession(row.started, versions)),
+    row.session ?? (await startedSession(pool, row.started, versions)),
     new Date(),
     () => linkKeys()[0],
   );
@@ -123,9 +131,14 @@ async function claimedEvent(row: EventRow, versions: Pick<Versions, "computed">)
 }
 
 /** Rebuilds a session as it was at its start, from its immutable columns. */
-async function startedSession(row: EventRow["started"], versions: Pick<Versions, "computed">): Promise<SessionDetail> {
+async function startedSession(
+  pool: pg.Pool,
+  row: EventRow["started"],
+  versions: Pick<Versions, "computed">,
+): Promise<SessionDetail> {
   if (!row) throw new Error("The event has no payload and its session doesn't exist.");
-  const started = { ...row, started_at: new Date(row.started_at) };
+  const reference = row.link_id ? await referenceOf(pool, row.link_id) : null;
+  const started = { ...row, reference, started_at: new Date(row.started_at) };
   const computed = await versions.computed(row.version_id);
   const { current_node_id } = startWalk(computed ?? row, row.hidden, startDay(started));
   const detail = sessionDetail(

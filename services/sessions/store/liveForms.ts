@@ -31,6 +31,8 @@ export interface LiveFormRow {
   language: string;
   embed_origins: string[];
   bot_protection: "off" | "challenge";
+  /** `link`: sessions start only by a personal link */
+  access: "anyone" | "link";
   resume: "device" | "mail";
   version_id: string | null;
   version_number: number | null;
@@ -51,7 +53,7 @@ const isFull = "(form.response_limit is not null and form.completed_count >= for
 
 const stored = [
   ...["form_id", "revision", "account_id", "slug", "title", "theme", "is_active", "is_accepting_responses"],
-  ...["opens_at", "closes_at", "closed_message", "language", "embed_origins", "bot_protection", "resume"],
+  ...["opens_at", "closes_at", "closed_message", "language", "embed_origins", "bot_protection", "access", "resume"],
   ...["version_id", "version_number"],
 ];
 const columns = `${stored.map((name) => `form.${name}`).join(", ")}, ${isOpen("$2")} as is_open, ${isFull} as is_full`;
@@ -163,16 +165,16 @@ async function upsertLiveForm(client: pg.PoolClient, form: LiveForm): Promise<vo
   await client.query(
     `insert into sessions.live_forms (form_id, revision, account_id, slug, title, theme, is_active,
         is_accepting_responses, response_limit, opens_at, closes_at, closed_message, version_id, version_number,
-        language, embed_origins, bot_protection, resume)
+        language, embed_origins, bot_protection, resume, access)
       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, coalesce($15, 'en'),
-        coalesce($16::json, '["*"]'), $17, $18)
+        coalesce($16::json, '["*"]'), $17, $18, $19)
       on conflict (form_id) do update set revision = excluded.revision, account_id = excluded.account_id, slug = excluded.slug, title = excluded.title,
         theme = excluded.theme, is_active = excluded.is_active,
         is_accepting_responses = excluded.is_accepting_responses, response_limit = excluded.response_limit,
         opens_at = excluded.opens_at, closes_at = excluded.closes_at, closed_message = excluded.closed_message,
         version_id = excluded.version_id, version_number = excluded.version_number,
         language = excluded.language, embed_origins = excluded.embed_origins, bot_protection = excluded.bot_protection,
-        resume = excluded.resume, counting_id = null
+        resume = excluded.resume, access = excluded.access, counting_id = null
       where live_forms.revision <= excluded.revision`,
     [
       form.form_id,
@@ -194,6 +196,7 @@ async function upsertLiveForm(client: pg.PoolClient, form: LiveForm): Promise<vo
       form.embed_origins && JSON.stringify(form.embed_origins),
       form.bot_protection ?? "off",
       form.resume ?? "device",
+      form.access ?? "anyone",
     ],
   );
 }

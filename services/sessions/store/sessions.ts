@@ -19,6 +19,8 @@ export interface SessionState extends SessionRow {
   was_abandoned: boolean;
   /** Null before completion, for older completions, and if its end screen shows nothing. */
   shown_results: ShownResults | null;
+  /** The personal link that started it. */
+  link_id: string | null;
   /** Passed nodes, in path order. */
   visits: readonly VisitRow[];
   /** When nodes that going back cut off were first shown. */
@@ -31,7 +33,7 @@ type JoinedRow = Omit<SessionState, "visits" | "shown_before"> & { [V in keyof V
 
 const columns = `s.id, s.form_id, s.version_id, s.version_number, s.status, s.revision, s.current_node_id,
   s.current_shown_at, s.total_score, s.answers_count, s.answers_bytes, s.hidden, s.user_agent, s.started_at,
-  s.last_activity_at, s.completed_at, s.was_abandoned, s.shown_results, s.language`;
+  s.last_activity_at, s.completed_at, s.was_abandoned, s.shown_results, s.language, s.link_id`;
 
 const visitColumns = [
   "node_id",
@@ -95,6 +97,7 @@ function stateOf(rows: JoinedRow[]): SessionState | null {
     was_abandoned: first.was_abandoned,
     shown_results: first.shown_results,
     language: first.language,
+    link_id: first.link_id,
     visits: passed.map(visitOf),
     shown_before: new Map(cut.map((row) => [row.v_node_id, row.v_shown_at])),
   };

@@ -21,6 +21,8 @@ export interface NewSession {
   language?: string | undefined;
   /** form whose challenge was solved for this session, or null (challenge.ts) */
   proof?: string | null;
+  /** the personal link that starts it (startByLink.ts), whose form asks for no challenge */
+  linkId?: string | null;
   /** hash of the client's key for links to finish later (resume.ts) */
   resumeKey?: string | null;
   now: Date;
@@ -84,6 +86,7 @@ async function insertSessions(pool: Queryable, sessions: NewSession[], deadline:
           cross join lateral ${lookupPerRow("sessions.versions", "t.id = form.version_id")} version
           left join lateral ${lookupPerRow("sessions.erased_sessions", "t.session_id = wanted.id")} erased on true
         where erased.session_id is null and form.is_active and ${isOpen("wanted.now")} and ${isProven("wanted.proof")}
+          and form.access = 'anyone'
           and (wanted.language is null or ${languageOf("wanted.language")} is not null)
           and not exists (
           select 1 from json_object_keys(wanted.hidden::json) as hidden (key)
@@ -127,24 +130,14 @@ async function insertSessions(pool: Queryable, sessions: NewSession[], deadline:
 
 /** As startMany, by plain statements. */
 export async function startOne(pool: pg.Pool, session: Timed<NewSession>): Promise<Started | null> {
-  const erased = new Error("The session was erased.");
-  return inTransaction(
-    pool,
-    async (client) => {
-      const started = await insertSession(client, session);
-      if (!started) return null;
-      // after the insert, which waits for a concurrent erasure
-      const text = "select 1 from sessions.erased_sessions where session_id = $1";
-      const { rowCount } = await client.query({ name: "is-session-erased", text, values: [session.sessionId] });
-      if (rowCount) throw erased;
-      return started;
-    },
-    callOf(session),
-  ).catch((error: unknown) => {
-    if (error !== erased) throw error;
+  return inTransaction(pool, (client) => insertSession(client, session), callOf(session)).catch((error: unknown) => {
+    if (error !== wasErased) throw error;
     return null;
   });
 }
+
+/** Thrown in a plain transaction that met an erased session, so that it is rolled back. */
+export const wasErased = new Error("The session was erased.");
 
 interface OpenForm {
   version_id: string;
@@ -153,18 +146,23 @@ interface OpenForm {
   language: string | null;
 }
 
-async function insertSession(client: pg.PoolClient, session: NewSession): Promise<Started | null> {
-  const { sessionId, slug, hidden, userAgent, client: network = null, language = null, now } = session;
+/**
+ * Inserts a session of an open form, with its event. Null if the form refuses it or the id is in use. Throws `wasErased` if the
+ * session was erased.
+ */
+export async function insertSession(client: pg.PoolClient, session: NewSession): Promise<Started | null> {
+  const { sessionId, slug, hidden, userAgent, client: network = null, language = null, now, linkId = null } = session;
   const json = JSON.stringify(hidden);
   const forms = await client.query<FormOfEvent & OpenForm>({
     name: "open-form",
     text: `select ${formColumns}, form.version_id, form.version_number, version.entry_node_id,
         ${languageOf("$4::text")} as language
       from sessions.live_forms form join sessions.versions version on version.id = form.version_id
-      where form.slug = $1 and form.is_active and ${isOpen("$2::timestamptz")} and ${isProven("$5::text")}
+      where form.slug = $1 and form.is_active and ${isOpen("$2::timestamptz")}
+        and ($6::uuid is not null or (form.access = 'anyone' and ${isProven("$5::text")}))
         and ($4::text is null or ${languageOf("$4::text")} is not null) and not exists (
         select 1 from json_object_keys($3::json) as hidden (key) where hidden.key <> all (version.hidden_fields))`,
-    values: [slug, now, json, language, session.proof ?? null],
+    values: [slug, now, json, language, session.proof ?? null, linkId],
   });
   const [form] = forms.rows;
   if (!form) return null;
@@ -172,8 +170,8 @@ async function insertSession(client: pg.PoolClient, session: NewSession): Promis
     name: "insert-session",
     text: `insert into sessions.sessions (id, form_id, version_id, version_number, status, revision, current_node_id,
         current_shown_at, total_score, answers_count, answers_bytes, hidden, user_agent, client, started_at, last_activity_at,
-        language, resume_key)
-      values ($1, $2, $3, $4, 'in_progress', 0, $5, $6, 0, 0, $7, $8::json, $9, $10, $6, $6, $11, $12) on conflict (id) do nothing
+        language, resume_key, link_id)
+      values ($1, $2, $3, $4, 'in_progress', 0, $5, $6, 0, 0, $7, $8::json, $9, $10, $6, $6, $11, $12, $13) on conflict (id) do nothing
       returning id, form_id, version_id, current_node_id, started_at, version_number, language`,
     values: [
       sessionId,
@@ -188,10 +186,15 @@ async function insertSession(client: pg.PoolClient, session: NewSession): Promis
       network,
       form.language,
       session.resumeKey ?? null,
+      linkId,
     ],
   });
   const [started] = rows;
   if (!started) return null;
+  // after the insert, which waits for a concurrent erasure
+  const text = "select 1 from sessions.erased_sessions where session_id = $1";
+  const erased = await client.query({ name: "is-session-erased", text, values: [sessionId] });
+  if (erased.rowCount) throw wasErased;
   if (form.is_attached)
     await insertEvent(client, form, { id: null, type: "session.started", sessionId, now, session: null });
   await countEach(client, [{ form_id: form.form_id, was: null, became: "in_progress", completed_at: null }]);
@@ -209,7 +212,7 @@ export async function moveStart(pool: Queryable, { id, current_node_id }: Pick<S
 }
 
 /** Returns the session's state after its start, without reading it. */
-export function stateAtStart({ hidden, userAgent, now }: NewSession, started: StartedRow): SessionState {
+export function stateAtStart({ hidden, userAgent, now, linkId = null }: NewSession, started: StartedRow): SessionState {
   const { id, form_id, version_id, current_node_id, started_at, version_number, language } = started;
   return {
     id,
@@ -219,6 +222,7 @@ export function stateAtStart({ hidden, userAgent, now }: NewSession, started: St
     started_at,
     version_number,
     language,
+    link_id: linkId,
     status: "in_progress",
     revision: 0,
     current_shown_at: now,

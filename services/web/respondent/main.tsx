@@ -10,6 +10,7 @@ import { loadQuestion } from "./questions/table.ts";
 import { reloadWhenServed, untilLoaded } from "./reloading.ts";
 import { NoticeScreen } from "./screens/noticeScreen.tsx";
 import { openRespondent } from "./walk/browser.ts";
+import type { PersonalLink } from "./walk/link.ts";
 import type { Respondent } from "./walk/state.ts";
 import { speak } from "./words.ts";
 
@@ -32,7 +33,8 @@ async function preview({ slug }: PageData, element: HTMLElement): Promise<void> 
 }
 
 async function start(served: PageData, element: HTMLElement): Promise<void> {
-  const spoken = await openLanguages(served);
+  const link = await linkOf(served);
+  const spoken = await openLanguages(served, link);
   const data = spoken?.data ?? served;
   speak(data.language, data.words);
   if (/\bresume=/.test(`${location.hash}${history.state?.resume}`))
@@ -50,6 +52,7 @@ async function start(served: PageData, element: HTMLElement): Promise<void> {
   const loadLater = () => (later ??= load());
   const respondent = openRespondent({
     ...data,
+    link,
     language: spoken ? data.language : null,
     search: location.search,
     loadEngine,
@@ -71,11 +74,19 @@ async function start(served: PageData, element: HTMLElement): Promise<void> {
 }
 
 /** Chooses among the languages of a form that offers several. Null if it has one, or if the network fails. */
-async function openLanguages(data: PageData) {
+async function openLanguages(data: PageData, link: PersonalLink | null) {
   const { languages } = data;
   if (!languages) return null;
   const opening = await import("./languages/opening.ts").catch(() => null);
-  return opening?.openLanguages(data, languages);
+  return opening?.openLanguages(data, languages, link);
+}
+
+/** Returns the personal link of the address. Null if there is none and the form needs none. The gateway's HTML stays until then. */
+async function linkOf(data: PageData): Promise<PersonalLink | null> {
+  const token = new URLSearchParams(location.search).get("link");
+  if (!token && !data.form?.access) return null;
+  const { openLink } = await import("./link/openLink.ts");
+  return openLink(token, data, window);
 }
 
 /** Waits until a fetched form is loaded or has failed. The gateway's HTML stays until then. */

@@ -105,7 +105,7 @@ interface ScreenProps extends Props {
 
 function CurrentScreen({ state, respondent, context, isFirst }: ScreenProps) {
   const { screen } = state;
-  const notice = noticeOf(screen, state);
+  const notice = state.linkNotice ?? noticeOf(screen, state);
   const takesFocus = !isFirst;
   if (notice) {
     const kept = state.path.length > 1 || state.unsent.count > 0 ? ` ${words.unsent.kept}` : "";

@@ -40,6 +40,8 @@ export interface FormReference {
   slug: string;
   title: string;
   current_version: number | null;
+  /** Absent in replies of older versions. */
+  language?: string;
 }
 
 /** Identity of a form for lists. */

@@ -26,6 +26,12 @@ import type {
   UpdateNoticeBody,
   WebhookSecret,
 } from "../../domain/shapes/integrations.ts";
+import type {
+  CreateLinkMailBody,
+  LinkMailDelivery,
+  LinkMailing,
+  TestLinkMailBody,
+} from "../../domain/shapes/linkMails.ts";
 import type { CreateMailBody, Mail, UpdateMailBody } from "../../domain/shapes/mails.ts";
 import type { Removal } from "../../domain/shapes/members.ts";
 import type { Caller } from "./call.ts";
@@ -51,6 +57,14 @@ export interface ResumeMail {
   language: string;
   /** Without a trailing slash. */
   base_url: string;
+}
+
+/** Subject of a link that unsubscribes, and the language of its page. `address` is null if the link was erased. */
+export interface InvitationLink {
+  address: string | null;
+  workspace: string;
+  language: string;
+  is_stopped: boolean;
 }
 
 export interface IntegrationsActions {
@@ -180,6 +194,27 @@ export interface IntegrationsActions {
   };
   /** Describes a link in an email. 404 if it is invalid or has expired. */
   "integrations.mailLink": { params: { purpose: "confirm" | "stop"; token: string }; result: MailLink };
+  /** Invites people with personal links, or returns what that would do. */
+  "integrations.sendLinkMails": {
+    params: { caller: Caller; slug: string; body: CreateLinkMailBody; base_url: string };
+    result: LinkMailing;
+  };
+  "integrations.listLinkMails": { params: { caller: Caller; slug: string; paging: Paging }; result: Page<LinkMailing> };
+  "integrations.getLinkMail": { params: { caller: Caller; slug: string; id: string }; result: LinkMailing };
+  "integrations.cancelLinkMail": { params: { caller: Caller; slug: string; id: string }; result: null };
+  "integrations.testLinkMail": {
+    params: { caller: Caller; slug: string; body: TestLinkMailBody; base_url: string };
+    result: Tested;
+  };
+  "integrations.listLinkMailDeliveries": {
+    params: { caller: Caller; slug: string; id: string; paging: Paging };
+    result: Page<LinkMailDelivery>;
+  };
+  /** Cancels emails of links that are gone. */
+  "integrations.cancelMailsOfLinks": { params: { link_ids: string[] }; result: null };
+  /** Describes a link that unsubscribes from a workspace's invitations. 404 if it is invalid. */
+  "integrations.invitationLink": { params: { token: string }; result: InvitationLink };
+  "integrations.leaveInvitations": { params: { token: string }; result: InvitationLink };
   "integrations.confirmMail": { params: { token: string }; result: MailLink };
   "integrations.stopMail": { params: { token: string }; result: MailLink };
   "integrations.updateNotice": { params: { caller: Caller; id: string; body: UpdateNoticeBody }; result: Notice };

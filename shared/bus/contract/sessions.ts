@@ -1,7 +1,20 @@
 import type { Graph, Json } from "../../domain/graph/types.ts";
 import type { JsonText } from "../../domain/json.ts";
+import type { Page, Paging } from "../../domain/paging.ts";
 import type { SessionEvent } from "../../domain/shapes/events.ts";
 import type { FileQuery, UploadedFile, UploadQuery } from "../../domain/shapes/files.ts";
+import type {
+  CreatedLinks,
+  CreateLinksBody,
+  DeleteLinkQuery,
+  Link,
+  LinkCounts,
+  LinkMailStatus,
+  LinkStatus,
+  LinksExportQuery,
+  LinksQuery,
+  PublicLink,
+} from "../../domain/shapes/links.ts";
 import type {
   AnswersQuery,
   AnswersTaken,
@@ -19,6 +32,7 @@ import type {
   Started,
 } from "../../domain/shapes/sessions.ts";
 import type { ThemeReference } from "../../domain/shapes/themes.ts";
+import type { ExportPiece } from "./analytics.ts";
 import type { Caller, Meta, Tagged } from "./call.ts";
 
 /** Session counts of a form. `daily_completed`: 14 UTC days, oldest first, today last (features §19). */
@@ -48,6 +62,8 @@ export interface LiveForm {
   /** absent from an older copy of forms */
   bot_protection?: "off" | "challenge";
   /** absent from an older copy of forms */
+  access?: "anyone" | "link";
+  /** absent from an older copy of forms */
   resume?: "device" | "mail";
   /** null if never published */
   version: { id: string; version_number: number } | null;
@@ -69,6 +85,32 @@ export interface VersionGraph {
   languages?: string[];
   /** By language: the form's title and closed message that its translations are of. Absent from older copies. */
   translation_sources?: Record<string, { title?: string | null; closed_message?: string | null }> | null;
+}
+
+/** Links of a form: those of an id, or all that match. */
+export type LinkChoice = { link_ids: string[] } | { status?: LinksQuery["status"]; search?: string };
+
+/** Facts about a personal link for an invitation. */
+export interface MailableLink {
+  id: string;
+  form_id: string;
+  reference: string | null;
+  /** null without an address, and if it was erased */
+  email: string | null;
+  language: string | null;
+  hidden: Record<string, string>;
+  status: LinkStatus;
+  /** a session of the link was completed, even if it was erased since */
+  is_answered: boolean;
+  mail_status: LinkMailStatus;
+}
+
+/** State of a link's emails. */
+export interface LinkMailNote {
+  link_id: string;
+  status: LinkMailStatus;
+  last_sent_at: string | null;
+  sent_count: number;
 }
 
 /** Texts of a version in one language, as JSON. All of them wouldn't fit into a message. */
@@ -173,13 +215,45 @@ export interface SessionsActions {
         language?: string;
         challenge?: string;
         resume_key?: string;
+        link?: string;
       };
       user_agent: string | null;
       /** Network address of the client. */
       client?: string;
     };
-    result: Started;
+    /** `is_running`: a session of the personal link, as it is now */
+    result: Started & { is_running?: true };
   };
+  /** Creates links, all or none, and returns them in their order. */
+  "sessions.createLinks": {
+    params: { caller: Caller; slug: string; body: CreateLinksBody; base_url: string };
+    result: CreatedLinks;
+  };
+  "sessions.listLinks": {
+    params: { caller: Caller; slug: string; query: LinksQuery; paging: Paging; base_url: string };
+    result: Page<Link> & { counts: LinkCounts };
+  };
+  "sessions.revokeLink": {
+    params: { caller: Caller; slug: string; id: string; query: DeleteLinkQuery };
+    result: null;
+  };
+  "sessions.beginLinksExport": {
+    params: { caller: Caller; slug: string; query: LinksExportQuery; base_url: string };
+    result: { filename: string; content_type: string; cursor: string; account_id: string };
+  };
+  /** Returns the next text of an export. Repeated with the same cursor it reads again. */
+  "sessions.linksPiece": { params: { cursor: string; bytes?: number; sessions?: number }; result: ExportPiece };
+  /** Returns the next links that a mailing chooses, by id. `after`: the last one before. Links of other forms are left out. */
+  "sessions.chooseLinks": {
+    params: { form_id: string; choice: LinkChoice; after: string | null; limit: number };
+    result: { links: MailableLink[] };
+  };
+  /** Returns what is true of links right now. Unknown ones are left out. */
+  "sessions.linksForMail": { params: { link_ids: string[] }; result: { links: MailableLink[] } };
+  /** Stores what became of links' emails. Idempotent. */
+  "sessions.noteLinkMails": { params: { notes: LinkMailNote[] }; result: null };
+  /** 404 for a forged token, without a read. */
+  "sessions.link": { params: { token: string }; result: PublicLink };
   "sessions.next": {
     params: { session_id: string; body: { node_id: string; value?: Json; back?: boolean; language?: string } };
     result: Next;

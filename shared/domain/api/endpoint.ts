@@ -27,6 +27,7 @@ export type Tag =
   | "Templates"
   | "Themes"
   | "Images"
+  | "Personal links"
   | "Responses"
   | "Respondents"
   | "Files"
@@ -61,6 +62,8 @@ export interface Endpoint {
   query?: TObject;
   /** List options. Lists accept limit, offset, page, ordering and optionally search, and return an envelope. */
   list?: ListOptions;
+  /** `counts` of the list's envelope, of all rows whatever the filters */
+  counts?: TObject;
   body?: TSchema;
   /** the body is `multipart/form-data` with one file */
   upload?: true;
@@ -78,6 +81,8 @@ export interface Endpoint {
   idempotent: boolean;
   /** accepts `Idempotency-Key` (decisions §9.3); true for owners' POSTs, unless the response has a secret, which is never stored */
   idempotencyKey: boolean;
+  /** this field of `results` is null in the answer that is kept for `Idempotency-Key`, because it opens something */
+  keptWithout?: string;
   /** 302 redirects to `Location` */
   status: 200 | 201 | 204 | 302;
   /** the response is 201 if the request created something */
@@ -107,6 +112,8 @@ export interface Failure {
   current_node_id?: string;
   /** the session was deleted */
   is_deleted?: boolean;
+  /** why a personal link starts no session */
+  link_status?: string;
   /** the form has no storage left for an upload */
   is_storage_full?: boolean;
   /** the permission that the caller lacks */

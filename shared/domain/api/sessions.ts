@@ -67,7 +67,7 @@ export const respondentEndpoints = group({ tag: "Respondents", auth: "public" },
     GET: { id: "getChallenge", title: "Get a challenge", query: sessions.ChallengeQuery, response: sessions.Challenge },
   },
   "/api/v2/r/{slug}/start/": {
-    POST: { id: "startSession", title: "Start a session", body: sessions.StartBody, status: 201, response: sessions.Started, errors: { ...closed, ...unsolved } },
+    POST: { id: "startSession", title: "Start a session", body: sessions.StartBody, creates: true, response: sessions.Started, errors: { ...closed, ...unsolved } },
   },
   "/api/v2/r/session/{session_id}/": {
     GET: { id: "getSession", title: "Resume a session", response: sessions.Resumed },

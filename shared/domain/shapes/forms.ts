@@ -8,7 +8,7 @@ import { Author } from "./workspaces.ts";
 const title = () => Type.String({ minLength: 1, maxLength: 200 });
 
 /** Slugs, except the words that paths use (decisions §3). */
-export const slugPattern = "^(?!(?:session|new)$)[a-z0-9](?:[a-z0-9-]{1,78})[a-z0-9]$";
+export const slugPattern = "^(?!(?:session|new|link|resume|results|image)$)[a-z0-9](?:[a-z0-9-]{1,78})[a-z0-9]$";
 
 const wellFormed = new RegExp(slugPattern, "u");
 
@@ -23,6 +23,8 @@ const embedOrigins = () => Type.Array(Type.String({ format: "origin", maxLength:
 /** `challenge`: sessions start only with the solution of a challenge (features §15). */
 const botProtection = () => Type.Enum(["off", "challenge"]);
 
+/** `link`: sessions start only by a personal link (features §15). */
+const access = () => Type.Enum(["anyone", "link"]);
 /** `mail`: respondents can email themselves a link to finish later (wants §23). */
 const resume = () => Type.Enum(["device", "mail"]);
 
@@ -30,7 +32,7 @@ const writable = {
   slug: Type.Optional(
     Type.String({
       pattern: slugPattern,
-      patternMessage: "must be 3–80 of a–z, 0–9 and -, but not `session` or `new`",
+      patternMessage: "must be 3–80 of a–z, 0–9 and -, but not a reserved word such as `session` or `new`",
     }),
   ),
   is_accepting_responses: Type.Optional(Type.Boolean()),
@@ -43,6 +45,7 @@ const writable = {
   language: Type.Optional(language()),
   embed_origins: Type.Optional(embedOrigins()),
   bot_protection: Type.Optional(botProtection()),
+  access: Type.Optional(access()),
   resume: Type.Optional(resume()),
 };
 
@@ -94,6 +97,7 @@ export const FormDetail = Closed({
   language: language(),
   embed_origins: embedOrigins(),
   bot_protection: botProtection(),
+  access: access(),
   resume: resume(),
 });
 

@@ -1,6 +1,6 @@
 import { idPattern } from "../formats.ts";
 import type { Json } from "../json.ts";
-import { hiddenFieldLimit, pageNodeLimit } from "../limits.ts";
+import { hiddenFieldLimit, pageNodeLimit, referenceLimit } from "../limits.ts";
 import { bySessionFields } from "../lists.ts";
 import { orderingsOf, pageKeyPattern, pageSizeLimit } from "../paging.ts";
 import { answerFilterLimit } from "../parameters.ts";
@@ -24,6 +24,8 @@ export const SessionListItem = Closed({
   duration_seconds: Nullable(Type.Integer()),
   started_at: Timestamp(),
   completed_at: Nullable(Timestamp()),
+  /** of the personal link that started it; absent without one */
+  reference: Type.Optional(Nullable(Type.String())),
   /** answers on the session's path by node id, only with `include=answers` */
   answers: Type.Optional(Type.Record(Type.String(), ListedAnswer)),
   /** that it was answered in last, only with `include=answers` and where its version has translations */
@@ -50,6 +52,8 @@ export const SessionDetail = Closed({
   metadata: Closed({ user_agent: Nullable(Type.String()) }),
   /** the language that it was answered in last */
   language: Nullable(Type.String()),
+  /** of the personal link that started it; null without one, and if it was erased */
+  reference: Nullable(Type.String()),
   calculations: CalculationResults,
 });
 
@@ -61,6 +65,8 @@ export const ResponsesQuery = Closed({
   status: Type.Optional(SessionStatus),
   version: Type.Optional(Type.Integer({ minimum: 1, maximum: 2_147_483_647 })),
   language: Type.Optional(language()),
+  /** of the personal link, as a whole, in any case */
+  reference: Type.Optional(Type.String({ maxLength: referenceLimit })),
   started_at_from: Type.Optional(Type.String({ format: "date-or-time" })),
   started_at_to: Type.Optional(Type.String({ format: "date-or-time" })),
   /** one parameter per node: `answer.<node_id>` */
@@ -114,6 +120,9 @@ export const StartBody = Closed({
   language: Type.Optional(language()),
   // no graph declares more hidden fields
   hidden: Type.Optional(Type.Record(Type.String(), Type.String(), { maxProperties: hiddenFieldLimit })),
+  link: Type.Optional(
+    Type.String({ maxLength: 100, description: "The token of a personal link, which decides on the form." }),
+  ),
   challenge: Type.Optional(
     Type.String({ maxLength: 2000, description: "Solution of the form's challenge, as ALTCHA encodes it." }),
   ),
@@ -159,6 +168,11 @@ export const Started = Closed({
   status: SessionStatus,
   started_at: Timestamp(),
   version_number: Type.Integer(),
+  hidden: Type.Optional(
+    Type.Record(Type.String(), Type.String(), {
+      description: "Only by a personal link: the hidden fields that the form's graph reads.",
+    }),
+  ),
 });
 export const Next = Closed({
   next_node_id: Type.String(),
@@ -243,6 +257,9 @@ export const PublicForm = Closed({
     Type.Enum(["challenge"], {
       description: "`challenge` if a session starts only with the solution of a challenge. Absent otherwise.",
     }),
+  ),
+  access: Type.Optional(
+    Type.Enum(["link"], { description: "`link` if a session starts only by a personal link. Absent otherwise." }),
   ),
   resume: Type.Optional(
     Type.Enum(["mail"], { description: "`mail` if respondents can ask for a link to finish later. Absent otherwise." }),

@@ -75,6 +75,7 @@ describe("one response", () => {
       hidden: { src: "mail" },
       metadata: { user_agent: "test" },
       language: null,
+      reference: null,
     });
     const { score_breakdown: _, calculations, traversal_path, answers, ...others } = detail;
     const { hidden, metadata, language, ...item } = others;
@@ -280,7 +281,7 @@ describe("paging", () => {
     const [a, b] = [one[field], other[field]];
     if (a === b) return one.id < other.id ? -sign : sign;
     // nulls last in both directions
-    if (a === null || b === null) return a === null ? 1 : -1;
+    if (a == null || b == null) return a == null ? 1 : -1;
     return a < b ? -sign : sign;
   };
 

@@ -45,6 +45,7 @@ describe("create", () => {
       language: "en",
       embed_origins: ["*"],
       bot_protection: "off",
+      access: "anyone",
       resume: "device",
     });
   });

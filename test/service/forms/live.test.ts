@@ -66,6 +66,7 @@ test("pushes the first version, each version's graph once, and every visible cha
         language: "en",
         embed_origins: ["*"],
         bot_protection: "off",
+        access: "anyone",
         resume: "device",
         version: { id: version.id, version_number: 1 },
       },

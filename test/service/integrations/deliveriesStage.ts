@@ -1,6 +1,7 @@
 import { ServiceBroker } from "moleculer";
 import type pg from "pg";
 import { type Call, callOf, type Params, type Result } from "../../../shared/bus/calls.ts";
+import type { LinkChoice, LinkMailNote, MailableLink } from "../../../shared/bus/contract/sessions.ts";
 import type { Caller, ClaimedEvent } from "../../../shared/bus/contract.ts";
 import type { DatabaseService } from "../../../shared/bus/service.ts";
 import type { SentAuditEntry } from "../../../shared/domain/audit/entry.ts";
@@ -32,6 +33,9 @@ export interface Stage {
   warnings: string[];
   graphs: Map<string, Graph>;
   users: { email: string; name: string }[];
+  /** Personal links, and what integrations reported of their emails. */
+  links: MailableLink[];
+  linkNotes: LinkMailNote[];
   /** Hash of the client of all sessions. */
   client: string | null;
   newForm(caller: Caller): Form;
@@ -91,6 +95,8 @@ export async function startStage(env: Record<string, string> = {}): Promise<Stag
     warnings: [],
     graphs: new Map(),
     users: [],
+    links: [],
+    linkNotes: [],
     client: null,
     newForm(caller) {
       const slug = `form-${forms.size + 1}`;
@@ -180,6 +186,25 @@ export async function startStage(env: Record<string, string> = {}): Promise<Stag
       clientOf: (ctx: { params: { session_id: string } }) => ({
         client: sessions.has(ctx.params.session_id) ? stage.client : null,
       }),
+      chooseLinks(ctx: { params: { form_id: string; choice: LinkChoice; after: string | null; limit: number } }) {
+        const { form_id, choice, after, limit } = ctx.params;
+        const ids = "link_ids" in choice ? new Set(choice.link_ids) : null;
+        const links = stage.links
+          .filter((link) => link.form_id === form_id && (!ids || ids.has(link.id)) && link.id > (after ?? ""))
+          .sort((a, b) => (a.id < b.id ? -1 : 1));
+        return { links: links.slice(0, limit) };
+      },
+      linksForMail: (ctx: { params: { link_ids: string[] } }) => ({
+        links: stage.links.filter(({ id }) => ctx.params.link_ids.includes(id)),
+      }),
+      noteLinkMails(ctx: { params: { notes: LinkMailNote[] } }) {
+        stage.linkNotes.push(...ctx.params.notes);
+        for (const note of ctx.params.notes) {
+          const link = stage.links.find(({ id }) => id === note.link_id);
+          if (link) link.mail_status = note.status;
+        }
+        return null;
+      },
       fileNames: () => ({ names: storedNames }),
     },
   });
@@ -238,6 +263,7 @@ export function eventOf(
         hidden: {},
         metadata: { user_agent: null },
         language: null,
+        reference: null,
         calculations: {},
       },
     },

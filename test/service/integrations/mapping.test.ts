@@ -32,6 +32,7 @@ const session: SessionDetail = {
   hidden: { plan: "pro" },
   metadata: { user_agent: null },
   language: null,
+  reference: null,
   calculations: { mood: { value: 2.5, band: "low" }, none: { value: null, band: null } },
 };
 const map = {

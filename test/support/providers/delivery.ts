@@ -92,6 +92,7 @@ export function eventOf(given: Record<string, Json> = answers, versionNumber = 1
         hidden: {},
         metadata: { user_agent: null },
         language: null,
+        reference: null,
         calculations: {},
       },
     },

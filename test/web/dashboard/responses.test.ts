@@ -98,6 +98,7 @@ describe("pathSteps", () => {
       hidden: { ticket: "vip" },
       metadata: { user_agent: null },
       language: null,
+      reference: null,
       calculations: {},
     }) satisfies SessionDetail;
   const path = ["welcome", "name", "email", "photos", "vip_wish", "end_happy"];

@@ -2,6 +2,7 @@ import { pagingOn } from "../../../services/web/respondent/pages/paging.ts";
 import { givenIn } from "../../../services/web/respondent/prefill/address.ts";
 import { prefillOn } from "../../../services/web/respondent/prefill/prefilling.ts";
 import { makeWalker } from "../../../services/web/respondent/walk/walker.ts";
+import type { Json } from "../../../shared/domain/json.ts";
 import { compileQuestion } from "../../../shared/domain/questions/index.ts";
 import { chain, node } from "../../support/sampleGraphs.ts";
 import type { FakeDevice } from "../walk/devices.ts";
@@ -17,9 +18,9 @@ const graph = () =>
     node("note", "short_text"),
   );
 
-function openedBy(device: FakeDevice, address: string, { isSeen = () => true }: { isSeen?: () => boolean } = {}) {
+function openedBy(device: FakeDevice, address: string, { isSeen = () => true, byLink = {} }: Part = {}) {
   const [search = "", hash = ""] = address.split("#");
-  const page = { given: givenIn(search, hash), day: "2026-06-02", isSeen };
+  const page = { byLink, given: givenIn(search, hash), day: "2026-06-02", isSeen };
   const loadEngine = async () => ({
     pagingOn,
     makeWalker: (...[source, ...rest]: Parameters<typeof makeWalker>) => ({
@@ -30,7 +31,13 @@ function openedBy(device: FakeDevice, address: string, { isSeen = () => true }: 
   return device.open({ loadEngine });
 }
 
-async function opened(source: object, address: string, part: { isSeen?: () => boolean } = {}) {
+interface Part {
+  isSeen?: () => boolean;
+  /** of a personal link */
+  byLink?: Record<string, Json>;
+}
+
+async function opened(source: object, address: string, part: Part = {}) {
   const { service, device } = aForm(source);
   const tab = openedBy(device, address, part);
   await device.pass();

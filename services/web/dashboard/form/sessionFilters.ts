@@ -1,3 +1,4 @@
+import { referenceLimit } from "../../../../shared/domain/limits.ts";
 import { answerFilterLimit } from "../../../../shared/domain/parameters.ts";
 import { searchLengthLimit } from "../../../../shared/domain/search.ts";
 import type { SessionStatus } from "../../../../shared/domain/shapes/sessions.ts";
@@ -13,6 +14,8 @@ export interface SessionFilters {
   /** UTC days, both counted */
   started_at_from?: string | undefined;
   started_at_to?: string | undefined;
+  /** of the personal link */
+  reference?: string | undefined;
   search?: string | undefined;
   /** by node id; `answer.<node_id>` each in the address */
   answer?: Record<string, string> | undefined;
@@ -24,13 +27,14 @@ const versionLimit = 2_147_483_647;
 
 /** Reads filters from the URL, without invalid values. */
 export function readSessionFilters(search: Record<string, unknown>): SessionFilters {
-  const { status, version, search: text } = search;
+  const { status, version, reference, search: text } = search;
   const number = Number(version);
   return {
     status: statuses.includes(String(status)) ? (status as SessionStatus) : undefined,
     version: Number.isInteger(number) && number >= 1 && number <= versionLimit ? number : undefined,
     started_at_from: readDay(search.started_at_from),
     started_at_to: readDay(search.started_at_to),
+    reference: typeof reference === "string" && reference !== "" ? reference.slice(0, referenceLimit) : undefined,
     answer: readAnswers(search.answer),
     search: typeof text === "string" && text !== "" ? text.slice(0, searchLengthLimit) : undefined,
   };

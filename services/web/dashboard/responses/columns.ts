@@ -32,7 +32,8 @@ export const nothingKept: KeptColumns = { order: [], shown: {} };
 /** Maximum of question columns shown at first. */
 export const questionColumnLimit = 30;
 
-export function columnsOf(graph: Graph | null): ResponseColumn[] {
+/** `hasReferences`: personal links started some of the sessions. */
+export function columnsOf(graph: Graph | null, hasReferences = false): ResponseColumn[] {
   const questions = (graph?.nodes ?? []).flatMap((node): QuestionColumn[] => {
     const question = questionOf(node);
     if (question?.is_screen) return [];
@@ -42,7 +43,8 @@ export function columnsOf(graph: Graph | null): ResponseColumn[] {
   });
   const isScored = questions.some(({ question }) => question?.is_scored);
   const facts = Object.entries(words.factColumns)
-    .filter(([id]) => (isScored || id !== "total_score") && (graph?.translations || id !== "language"))
+    .filter(([id]) => isScored || id !== "total_score")
+    .filter(([id]) => (hasReferences || id !== "reference") && (graph?.translations || id !== "language"))
     .map(([id, title]) => ({ kind: "fact", id, title }) as FactColumn);
   return [...questions, ...facts];
 }
@@ -61,11 +63,12 @@ export function ordered(all: readonly ResponseColumn[], { order }: KeptColumns):
   return [...sorted.filter(({ kind }) => kind === "question"), ...sorted.filter(({ kind }) => kind === "fact")];
 }
 
-/** Returns the IDs of visible columns. By default the first 30 questions, the score, the duration and the language. */
+/** Returns the IDs of visible columns. By default the first 30 questions, the reference, the score, the duration and the language. */
 export function shownIds(all: readonly ResponseColumn[], { shown }: KeptColumns): ReadonlySet<string> {
   const questions = all.filter((column) => column.kind === "question");
   const first = new Set<string>([
     ...questions.slice(0, questionColumnLimit).map(({ id }) => id),
+    "reference",
     "total_score",
     "duration_seconds",
     "language",

@@ -9,7 +9,7 @@ import { SearchField } from "../../ui/searchField.tsx";
 import { presetRange, type SessionFilters } from "../form/sessionFilters.ts";
 import styles from "./filterBar.module.css";
 import { type AnswerText, chipsOf, type PresetDays } from "./filterChips.ts";
-import { DatesDialog, VersionDialog } from "./filterDialogs.tsx";
+import { DatesDialog, ReferenceDialog, VersionDialog } from "./filterDialogs.tsx";
 
 interface Props {
   slug: string;
@@ -22,7 +22,7 @@ interface Props {
 
 /** Search, a chip per active filter, and a menu that adds filters. */
 export function FilterBar({ slug, filters, languages, answerText, onChange }: Props) {
-  const [dialog, setDialog] = useState<"dates" | "version" | null>(null);
+  const [dialog, setDialog] = useState<"dates" | "version" | "reference" | null>(null);
   const change = (changed: SessionFilters) => {
     setDialog(null);
     onChange(changed);
@@ -54,6 +54,7 @@ export function FilterBar({ slug, filters, languages, answerText, onChange }: Pr
         }
       />
       {dialog === "dates" && <DatesDialog filters={filters} onApply={change} onClose={() => setDialog(null)} />}
+      {dialog === "reference" && <ReferenceDialog filters={filters} onApply={change} onClose={() => setDialog(null)} />}
       {dialog === "version" && (
         <VersionDialog slug={slug} filters={filters} onApply={change} onClose={() => setDialog(null)} />
       )}
@@ -64,7 +65,7 @@ export function FilterBar({ slug, filters, languages, answerText, onChange }: Pr
 function actionsOf(
   languages: readonly string[],
   change: (changed: SessionFilters) => void,
-  open: (dialog: "dates" | "version") => void,
+  open: (dialog: "dates" | "version" | "reference") => void,
 ): MenuAction[] {
   const ofStatus = Object.entries(statuses).map(([status, label]) => ({
     id: status,
@@ -91,6 +92,7 @@ function actionsOf(
     ...ofDates,
     { id: "dates", label: words.customDates, icon: "calendar", onAction: () => open("dates") },
     { id: "version", label: words.customVersion, icon: "history", startsGroup: true, onAction: () => open("version") },
+    { id: "reference", label: words.customReference, icon: "link", onAction: () => open("reference") },
     ...ofLanguage,
   ];
 }

@@ -20,7 +20,16 @@ export type PresetDays = keyof typeof words.presets;
  * removed.
  */
 export function chipsOf(filters: SessionFilters, now: Date, answerText: AnswerText): Chip[] {
-  const { status, version, language, started_at_from: from, started_at_to: to, search: _, ...others } = filters;
+  const {
+    status,
+    version,
+    language,
+    started_at_from: from,
+    started_at_to: to,
+    reference,
+    search: _,
+    ...others
+  } = filters;
   return [
     ...(status ? [{ id: "status", label: statuses[status], without: { status: undefined } }] : []),
     ...(from || to
@@ -35,6 +44,9 @@ export function chipsOf(filters: SessionFilters, now: Date, answerText: AnswerTe
     ...(version === undefined
       ? []
       : [{ id: "version", label: words.versionChip(version), without: { version: undefined } }]),
+    ...(reference === undefined
+      ? []
+      : [{ id: "reference", label: words.referenceChip(reference), without: { reference: undefined } }]),
     ...(language === undefined
       ? []
       : [{ id: "language", label: englishName(language), without: { language: undefined } }]),

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { referenceLimit } from "../../../../shared/domain/limits.ts";
 import { cancel } from "../../strings/en/dashboard/app.ts";
 import * as words from "../../strings/en/dashboard/filters.ts";
 import { Button } from "../../ui/button.tsx";
@@ -8,6 +9,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { DialogFooter } from "../../ui/dialogFooter.tsx";
 import { mutedClass } from "../../ui/muted.ts";
 import { SelectField } from "../../ui/selectField.tsx";
+import { TextField } from "../../ui/textField.tsx";
 import { versionsQuery } from "../api/queries/forms.ts";
 import type { SessionFilters } from "../form/sessionFilters.ts";
 
@@ -53,6 +55,16 @@ export function VersionDialog({ slug, filters, onApply, onClose }: Props & { slu
         onApply={() => onApply({ version: version === "" ? undefined : Number(version.slice(1)) })}
         onClose={onClose}
       />
+    </Dialog>
+  );
+}
+
+export function ReferenceDialog({ filters, onApply, onClose }: Props) {
+  const [reference, setReference] = useState(filters.reference ?? "");
+  return (
+    <Dialog title={words.referenceTitle} onClose={onClose}>
+      <TextField label={words.reference} value={reference} maxLength={referenceLimit} onChange={setReference} />
+      <Buttons onApply={() => onApply({ reference: reference.trim() || undefined })} onClose={onClose} />
     </Dialog>
   );
 }

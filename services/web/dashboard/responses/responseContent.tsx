@@ -80,6 +80,7 @@ export function ResponseContent({ slug, session }: { slug: string; session: Sess
 
 const Facts = ({ session, graph }: { session: SessionDetail; graph: Graph | null }) => (
   <dl className={styles.facts}>
+    {session.reference !== null && <Fact name={words.factColumns.reference} value={session.reference} />}
     {graph && isScored(graph) && <Fact name={words.score} value={numberText(session.total_score)} />}
     {scoresOf(session, graph).map(({ key, title, text }) => (
       <Fact key={key} name={title} value={text} />

@@ -137,8 +137,8 @@ function First({ row: { id, status, started_at: started }, slug, search, isSelec
 function Heading({ column, ordering, onOrder }: { column: ResponseColumn } & Pick<Props, "ordering" | "onOrder">) {
   if (column.kind === "fact") {
     const { id } = column;
-    // the service doesn't order by it
-    if (id === "language") return <th scope="col">{column.title}</th>;
+    // the service doesn't order by them
+    if (id === "language" || id === "reference") return <th scope="col">{column.title}</th>;
     return (
       <th scope="col" data-number={isFigure(column)} aria-sort={sortOf(column.id, ordering)}>
         <Order field={id} title={column.title} ordering={ordering} onOrder={onOrder} />
@@ -162,7 +162,7 @@ function Order({
   title,
   ordering,
   onOrder,
-}: { field: Exclude<FactColumn["id"], "language"> | "started_at"; title: string } & Pick<
+}: { field: Exclude<FactColumn["id"], "language" | "reference"> | "started_at"; title: string } & Pick<
   Props,
   "ordering" | "onOrder"
 >) {
@@ -180,10 +180,11 @@ function sortOf(field: string, ordering: string) {
   return ordering === field ? "ascending" : undefined;
 }
 
-const isFigure = ({ id }: FactColumn): boolean => !["status", "completed_at", "language"].includes(id);
+const isFigure = ({ id }: FactColumn): boolean => !["status", "completed_at", "language", "reference"].includes(id);
 
 function Fact({ id, row }: { id: FactColumn["id"]; row: SessionListItem }) {
   if (id === "status") return <StatusBadge status={row.status} />;
+  if (id === "reference") return row.reference ?? none;
   if (id === "duration_seconds") return durationText(row.duration_seconds);
   if (id === "completed_at") {
     return row.completed_at === null ? none : recentTimeText(row.completed_at, new Date());

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Outlet, useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { lazy, Suspense, useContext, useState } from "react";
+import type { SessionListItem } from "../../../../shared/domain/shapes/sessions.ts";
 import { productName } from "../../strings/en/dashboard/app.ts";
 import * as words from "../../strings/en/dashboard/responses.ts";
 import { BarActions } from "../../ui/barActions.tsx";
@@ -136,7 +137,7 @@ function useRoom() {
     change,
     showNew: change === null ? undefined : showNew,
     canExport: Boolean(latest) && isPossible,
-    columns: useColumns(slug, view.filters.version),
+    columns: useColumns(slug, view.filters.version, latest?.results.some(hasReference)),
     selection: useSelection(viewKey),
     isPhone: useIsPhone(),
     isPossible,
@@ -144,6 +145,8 @@ function useRoom() {
     goTo,
   };
 }
+
+const hasReference = ({ reference }: SessionListItem): boolean => reference !== undefined;
 
 interface ToolsProps {
   room: Room;

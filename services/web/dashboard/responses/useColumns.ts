@@ -24,12 +24,12 @@ export interface Columns {
 }
 
 /** Columns of a form's responses in `shownVersion`, or its current version. Stored per form in the browser. */
-export function useColumns(slug: string, shownVersion?: number): Columns {
+export function useColumns(slug: string, shownVersion?: number, hasReferences = false): Columns {
   const { data: form } = useQuery(formQuery(slug));
   const number = shownVersion ?? form?.published_version ?? null;
   const { data: version } = useQuery({ ...versionQuery(slug, number ?? 0), enabled: number !== null });
   const graph = (version?.graph ?? null) as Graph | null;
-  const columns = useMemo(() => columnsOf(graph), [graph]);
+  const columns = useMemo(() => columnsOf(graph, hasReferences), [graph, hasReferences]);
   const name = `pathform.responseColumns.${form?.id ?? slug}`;
   const [state, setState] = useState<{ name: string; kept: KeptColumns } | null>(null);
   const kept = useMemo(() => (state?.name === name ? state.kept : readKept(localStorage.getItem(name))), [state, name]);

@@ -1,6 +1,7 @@
 import { loadWords } from "../loadWords.ts";
 import type { PageData } from "../pageData.ts";
 import { publicFormRequest } from "../walk/api.ts";
+import type { PersonalLink } from "../walk/link.ts";
 import { chosenLanguage } from "./chosen.ts";
 import { fetchForm, runningLanguage, switchedLanguage } from "./device.ts";
 import { Languages } from "./languages.ts";
@@ -10,12 +11,12 @@ import { switcherOf } from "./switcher.tsx";
 const waitsMs = 4_000;
 
 /** Opens a page of several languages in the one that suits its respondent. The gateway's HTML follows `?lang=` alone (features §13). */
-export async function openLanguages(served: PageData, offered: readonly string[]) {
+export async function openLanguages(served: PageData, offered: readonly string[], link: PersonalLink | null) {
   const chosen = chosenLanguage(offered, {
     asked: new URLSearchParams(location.search).get("lang"),
     switched: switchedLanguage(),
-    running: runningLanguage(served.slug),
-    linked: null,
+    running: runningLanguage(link?.storedAs ?? served.slug),
+    linked: link?.language ?? null,
     device: navigator.languages,
   });
   const data = chosen === served.language ? served : await inLanguage(served, chosen);

@@ -3,6 +3,7 @@ import { sameJson } from "../../../../shared/domain/json.ts";
 import { defaultAnswer } from "../../../../shared/domain/questions/defaultAnswer.ts";
 import type { compileQuestion } from "../../../../shared/domain/questions/index.ts";
 import type { CheckContext } from "../../../../shared/domain/questions/question.ts";
+import { byLink } from "../walk/address.ts";
 import { changing } from "../walk/answering.ts";
 import { type Kept, keptWalk, ownValue } from "../walk/kept.ts";
 import type { Engine } from "../walk/respondent.ts";
@@ -17,6 +18,8 @@ import { givenAnswer } from "./answers.ts";
  * question. With `prefill=skip`, questions that the link answers are passed over.
  */
 interface Page {
+  /** of a personal link, by node */
+  byLink: Readonly<Record<string, Json>>;
   given: Given;
   /** the device's day */
   day: string;
@@ -28,6 +31,7 @@ type Compile = typeof compileQuestion;
 /** Returns the engine with walkers that prefill. */
 export function prefilling({ makeWalker, compileQuestion }: Pick<Engine, "makeWalker"> & { compileQuestion: Compile }) {
   const page: Page = {
+    byLink: byLink.answers ?? {},
     given: takeGiven(window),
     day: localDay(new Date()),
     isSeen: () => document.visibilityState === "visible",
@@ -47,7 +51,7 @@ interface Prepared {
   byDefault: Json;
 }
 
-export function prefillOn(graph: Graph, compileQuestion: Compile, { given, day, isSeen }: Page) {
+export function prefillOn(graph: Graph, compileQuestion: Compile, { byLink, given, day, isSeen }: Page) {
   /** sessions and nodes that were passed over, so that a refused one isn't again */
   const passed = new Set<string>();
   let prepared: ReadonlyMap<string, Prepared> | undefined;
@@ -55,11 +59,15 @@ export function prefillOn(graph: Graph, compileQuestion: Compile, { given, day, 
   function prepare(context: CheckContext): ReadonlyMap<string, Prepared> {
     const found = graph.nodes.flatMap((node): [string, Prepared][] => {
       const { id, data } = node;
-      const isNamed = given.texts.has(id) || given.texts.has(id.toLowerCase());
+      const own = Object.hasOwn(byLink, id) ? byLink[id] : undefined;
+      const isNamed = own !== undefined || given.texts.has(id) || given.texts.has(id.toLowerCase());
       if (!isNamed && data.config?.default === undefined) return [];
       const question = compileQuestion(node);
       const byDefault = defaultAnswer(question, context, day);
-      return [[id, { given: givenAnswer(id, question, given, context), byDefault }]];
+      // a personal link's answer comes before the query's
+      const reply = own === undefined ? null : question.check(own, context);
+      const fitting = reply?.kind === "answer" ? reply.answer : givenAnswer(id, question, given, context);
+      return [[id, { given: fitting, byDefault }]];
     });
     return new Map(found);
   }

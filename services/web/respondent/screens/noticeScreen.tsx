@@ -1,8 +1,8 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { marked } from "../marks.ts";
+import type { Notice } from "../walk/notice.ts";
 import { wordsLang } from "../words.ts";
-import type { Notice } from "./notices.ts";
 
 interface Props extends Notice {
   /** it replaces another screen, so screen readers continue here */

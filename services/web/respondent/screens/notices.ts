@@ -1,13 +1,6 @@
+import type { Notice } from "../walk/notice.ts";
 import type { RespondentState, Screen } from "../walk/state.ts";
 import { fill, words, wordsLocale } from "../words.ts";
-
-/** A screen with a message and no question. */
-export interface Notice {
-  title: string;
-  /** the owner's message */
-  message?: string | null;
-  text: string;
-}
 
 type NoticeScreen = Extract<
   Screen,

@@ -72,12 +72,15 @@ function isOpen(walkState: WalkState, nodeId: string): boolean {
 export function going(walkState: WalkState, { nodeId, at }: Moment & { nodeId: string }): WalkState {
   const { kept, deciding } = walkState;
   if (!kept || deciding || shownOf(walkState).screen !== "node") return walkState;
-  return changing(walkState, showing(kept, nodeId), at);
+  const next = showing(kept, nodeId);
+  return next.position < (kept.from ?? 0) ? walkState : changing(walkState, next, at);
 }
 
 export function goingBack(walkState: WalkState, moment: Moment): WalkState {
   const { path, position } = shownOf(walkState);
-  return position > 0 ? going(walkState, { ...moment, nodeId: path[position - 1] ?? "" }) : walkState;
+  return position > (walkState.kept?.from ?? 0)
+    ? going(walkState, { ...moment, nodeId: path[position - 1] ?? "" })
+    : walkState;
 }
 
 export function resuming(walkState: WalkState, { at }: Moment): WalkState {

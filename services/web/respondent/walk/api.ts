@@ -18,6 +18,8 @@ export type Refused = {
   errors: string[];
   currentNodeId: string | null;
   isDeleted?: boolean | undefined;
+  /** why a personal link starts nothing */
+  linkStatus?: string | undefined;
 };
 export type Reply = { kind: "ok"; data: unknown } | Refused;
 
@@ -31,18 +33,27 @@ export interface Api {
 /** Returns whether a closing page can still send this. Browsers limit it to 64 KiB. */
 export const outlivesPage = (text: string): boolean => new Blob([text]).size < 60_000;
 
-/** Returns the request for a queue entry. It is the same for each attempt. `language`: of the page, for a form that offers several. */
+/**
+ * Returns the request for a queue entry. It is the same for each attempt. `language`: of the page, for a form that offers several.
+ * `token`: of a personal link.
+ */
 export function requestOf(
   slug: string,
   { session, hidden, resumeKey }: Kept,
   entry: Entry,
   language?: string,
+  token?: string,
 ): ApiRequest {
   const path = `session/${session}/`;
   const spoken = language !== undefined && { language };
   switch (entry.kind) {
     case "start":
-      return post(`${slug}/start/`, { id: session, hidden, ...(resumeKey && { resume_key: resumeKey }), ...spoken });
+      return post(`${slug}/start/`, {
+        ...{ id: session, hidden },
+        ...(resumeKey && { resume_key: resumeKey }),
+        ...spoken,
+        ...(token && { link: token }),
+      });
     case "next": {
       const { node_id, value, back } = entry;
       return post(`${path}next/`, { node_id, value, ...(back && { back }), ...spoken });

@@ -22,14 +22,14 @@ export function sending(walkState: WalkState, { at }: Moment): WalkState {
   return trying(walkState, { ...due, failures: 0 }, at);
 }
 
-function nextRequest({ isHeld, refused, rebuild, kept, form, wants, slug, language }: WalkState): Due | null {
+function nextRequest({ isHeld, refused, rebuild, kept, form, wants, slug, language, link }: WalkState): Due | null {
   if (!isHeld || refused || rebuild) return null;
   const entry = kept?.queue[0];
   if (!kept || wants === "page form") return { of: "page form", asked: publicFormRequest(slug, language) };
   // the version to fetch is known once the start is accepted
   if (wants || (!form && entry?.kind !== "start"))
     return { of: "session form", asked: sessionFormRequest(kept.session, language) };
-  return entry ? { of: entry, asked: requestOf(slug, kept, entry, languageOf(form)) } : null;
+  return entry ? { of: entry, asked: requestOf(slug, kept, entry, languageOf(form), link?.token ?? undefined) } : null;
 }
 
 /** Returns the language of a form that offers several. The service refuses others. */

@@ -55,6 +55,10 @@ interface Failure {
   current_node_id: string;
   /** the owner deleted the session */
   is_deleted: boolean;
+  /** why a personal link starts nothing */
+  link_status: string;
+  /** the form asks for another solution */
+  challenge: unknown;
 }
 
 /** A non-JSON response comes from a proxy or captive portal, not from the service. */
@@ -62,10 +66,11 @@ async function replyOf(response: Response): Promise<ApiReply> {
   const { status, ok, headers } = response;
   const seconds = Number(headers.get("retry-after"));
   const again: ApiReply = { kind: "again", afterMs: seconds > 0 ? seconds * 1000 : 0, isOffline: false };
-  if (!ok && ![400, 404, 409, 413].includes(status)) return again;
+  if (!ok && ![400, 403, 404, 409, 413].includes(status)) return again;
   const data = (await response.json()) as Partial<Failure>;
   if (ok) return { kind: "ok", data };
-  if (typeof data?.detail !== "string") return again;
-  const { detail, errors = [], current_node_id: currentNodeId = null, is_deleted: isDeleted } = data;
-  return { kind: "refused", status, detail, errors, currentNodeId, isDeleted };
+  if (typeof data?.detail !== "string" || data.challenge) return again;
+  const { detail, errors = [], current_node_id: currentNodeId = null } = data;
+  const { is_deleted: isDeleted, link_status: linkStatus } = data;
+  return { kind: "refused", status, detail, errors, currentNodeId, isDeleted, linkStatus };
 }

@@ -29,6 +29,8 @@ export interface Kept {
   queue: readonly Entry[];
   /** index of the current node in the path */
   position: number;
+  /** index of the first node that is shown here: another device passed those before it */
+  from?: number;
   progress: number;
   files: Readonly<Record<string, UploadedFile>>;
   /** time of the last change, ms since 1970 */

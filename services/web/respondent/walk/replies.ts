@@ -7,6 +7,7 @@ import type {
 } from "../../../../shared/domain/shapes/sessions.ts";
 import type { Refused, Reply } from "./api.ts";
 import { apart, checked, confirmed, doubted, type Outcome, refusedValue, replayed } from "./divergence.ts";
+import { joined } from "./joined.ts";
 import { type Kept, keptWalk } from "./kept.ts";
 import type { Walker } from "./predict.ts";
 import { type AnswersEntry, answersIn, type Entry, pathOf } from "./queue.ts";
@@ -52,8 +53,9 @@ function withSessionForm(walkState: WalkState, form: PublicForm | null, moment: 
 
 function accepted(walkState: WalkState, kept: Kept, entry: Entry, data: unknown, { at }: Moment): WalkState {
   if (entry.kind === "start") {
-    const { version_number: version, started_at: startedAt } = data as Started;
-    const known = { ...walkState, kept: { ...kept, startedOn: startedAt.slice(0, 10) } };
+    const reply = data as Started;
+    const { version_number: version, started_at: startedAt } = reply;
+    const known = { ...walkState, kept: { ...joined(kept, reply), startedOn: startedAt.slice(0, 10) } };
     const form = walkState.forms[version];
     return form ? started(known, form, at) : { ...known, wants: "session form" };
   }
@@ -84,6 +86,11 @@ function unmerged(walkState: WalkState, kept: Kept, entry: AnswersEntry, at: num
 function started(walkState: WalkState, form: PublicForm, at: number): WalkState {
   const { kept } = walkState;
   if (!kept) return walkState;
+  // a session of another device continues, and only the service has its answers
+  if (kept.from) {
+    const own = { ...kept, version: form.version_number, form_id: form.form.id, queue: kept.queue.slice(1) };
+    return keeping(walking(walkState, form), own, at);
+  }
   if (kept.version !== form.version_number) return rebuilding(walkState, form, kept.session, []);
   return keeping(walking(walkState, form), { ...kept, queue: kept.queue.slice(1) }, at);
 }
@@ -116,8 +123,12 @@ function reasonOf({ errors, detail }: Refused): { index: number; message: string
   return { index: Number(index), message };
 }
 
-function startRefused(walkState: WalkState, { status, detail }: Refused): WalkState {
-  if (status === 409) return refusing(walkState, "closed", detail);
+function startRefused(walkState: WalkState, { status, detail, linkStatus }: Refused): WalkState {
+  const { link } = walkState;
+  if (link && (linkStatus || status === 404))
+    return refusing({ ...walkState, link: { ...link, problem: linkStatus ?? "unknown" } }, "link");
+  // 403: the form takes links alone by now
+  if (status === 409 || status === 403) return refusing(walkState, "closed", detail);
   // otherwise the form no longer declares this page's hidden fields
   return status === 404 ? refusing(walkState, "not_found") : { ...walkState, wants: "page form" };
 }

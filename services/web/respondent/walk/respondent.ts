@@ -1,6 +1,7 @@
 import type { Graph } from "../../../../shared/domain/graph/types.ts";
 import type { PublicForm } from "../../../../shared/domain/shapes/sessions.ts";
 import type { Device } from "./device.ts";
+import type { PersonalLink } from "./link.ts";
 import { type Effect, step } from "./machine.ts";
 import type { PagingOn } from "./predict.ts";
 import type { Respondent, RespondentState } from "./state.ts";
@@ -34,6 +35,7 @@ export interface RespondentOptions {
   language?: string | null;
   /** the page's query string: hidden fields, and `kiosk=1` to store nothing */
   search: string;
+  link?: PersonalLink | null;
   /** Rejects if the network fails. Then the service decides each step. */
   loadEngine(graph: Graph): Promise<Engine>;
   /** Never rejects. */
@@ -48,16 +50,17 @@ export interface LocalizedRespondent extends Respondent {
 
 /** Runs the machine on a device: feeds it events and carries out its effects. */
 export function respondentOn(device: Device, options: RespondentOptions): LocalizedRespondent {
-  const { slug, search, form, language = null, loadEngine, loadLater } = options;
+  const { slug, form, link = null, language = null, loadEngine, loadLater } = options;
+  const { search, storedAs = slug }: Pick<PersonalLink, "search" | "storedAs"> = link ?? options;
   const { api, clock, files } = device;
-  const storage = storageOf(device.store, slug, device.newId());
+  const storage = storageOf(device.store, storedAs, device.newId());
   const walkerOf = walkersOf(loadEngine);
-  const lock = new TabLock(device.locks, slug, (type) => happen({ type, stored: storage.read(clock.now()) }));
+  const lock = new TabLock(device.locks, storedAs, (type) => happen({ type, stored: storage.read(clock.now()) }));
   const timers: { [Name in Timer]?: () => void } = {};
   const listeners = new Set<() => void>();
   const walkEvents: WalkEvent[] = [];
   let sending = new AbortController();
-  let walkState = walkStateOf(slug, search, form, device.locks !== null, language);
+  let walkState = walkStateOf(slug, search, form, device.locks !== null, language, link);
   let state: RespondentState | null = null;
 
   /** Effects can cause events. Those wait until the other effects are done. */

@@ -2,6 +2,7 @@ import type { GraphNode, Json } from "../../../../shared/domain/graph/types.ts";
 import type { Refusal } from "../../../../shared/domain/questions/question.ts";
 import type { ShownCalculation } from "../../../../shared/domain/shapes/calculation.ts";
 import type { PublicForm } from "../../../../shared/domain/shapes/sessions.ts";
+import type { Notice } from "./notice.ts";
 
 /**
  * The respondent page without the DOM. `state()` returns the same object until something changes. Then listeners are called,
@@ -46,6 +47,7 @@ export interface Respondent {
  * - `resume`      an earlier session is stored: `resume` or `startAgain`
  * - `elsewhere`   the session is open in another tab: `continueHere`
  * - `closed`, `not_open`, `over_limit`, `not_found`   see `message` and `opensAt`; stored answers are kept
+ * - `link`        the personal link doesn't open the form, see `linkNotice`
  * - `deleted`     the owner deleted the session, and its answers are gone: `startAgain`
  * - `unsupported` this page doesn't know the form's schema version
  */
@@ -60,6 +62,7 @@ export type Screen =
   | "not_open"
   | "over_limit"
   | "not_found"
+  | "link"
   | "deleted"
   | "unsupported";
 
@@ -109,6 +112,8 @@ export interface RespondentState {
   message: string | null;
   /** ISO timestamp */
   opensAt: string | null;
+  /** why the personal link doesn't open its form */
+  linkNotice: Notice | null;
 }
 
 export interface PageState {

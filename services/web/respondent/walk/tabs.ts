@@ -28,9 +28,9 @@ export function opening(walkState: WalkState, { stored, ...moment }: Opened): Wa
   return walking({ ...opened, kept }, pageForm);
 }
 
-/** After a while, or with other hidden fields in the link, another person may be using the device. */
-function isOfferedTo({ pageForm, search }: WalkState, kept: Kept, at: number): boolean {
-  if (!kept.isBegun || isClosed(kept.queue)) return false;
+/** After a while, or with other hidden fields in the link, another person may be using the device. A personal link is one person's. */
+function isOfferedTo({ pageForm, search, link }: WalkState, kept: Kept, at: number): boolean {
+  if (!kept.isBegun || isClosed(kept.queue) || link) return false;
   const hidden = pageForm ? Object.entries(hiddenOf(search, pageForm)) : [];
   return at - kept.at > offeredAfterMs || hidden.some(([key, value]) => kept.hidden[key] !== value);
 }

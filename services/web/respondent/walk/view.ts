@@ -4,6 +4,7 @@ import type { PublicForm } from "../../../../shared/domain/shapes/sessions.ts";
 import { hasGiven } from "./address.ts";
 import { hiddenOf } from "./hidden.ts";
 import { type Kept, keptWalk, newSession, ownValue } from "./kept.ts";
+import type { Notice } from "./notice.ts";
 import type { ShownPage, Walker } from "./predict.ts";
 import { answersIn, type Entry, type Given, type LocalWalk, pathOf } from "./queue.ts";
 import type { EndState, RespondentState, Screen } from "./state.ts";
@@ -81,7 +82,7 @@ export function stateOf(walkState: WalkState): RespondentState {
     isWaiting,
     progress: kept?.progress ?? 0,
     count: node && kept && form ? countOf(form, kept, path.slice(0, position), ids) : null,
-    canGoBack: screen === "node" && position > 0 && !walkState.deciding,
+    canGoBack: screen === "node" && position > (kept?.from ?? 0) && !walkState.deciding,
     path: screens,
     position: screens.indexOf(shownId ?? ""),
     unsent: unsentOf(kept?.queue ?? [], form),
@@ -94,14 +95,16 @@ export function stateOf(walkState: WalkState): RespondentState {
     files: kept?.files ?? {},
     end: screen === "end" && form ? endOf(walkState, form, shownId) : null,
     message: refused ? refused.message : (form?.closed_message ?? null),
+    linkNotice: screen === "link" ? linkNoticeOf(walkState.link) : null,
     opensAt: form?.opens_at ?? null,
   };
 }
 
 function screenOf(walkState: WalkState, shownId: string | null): Screen {
-  const { kept, form, walker, isUnwalkable, isElsewhere, isOffered, refused, request } = walkState;
+  const { kept, form, walker, isUnwalkable, isElsewhere, isOffered, refused, request, link } = walkState;
   if (isElsewhere) return "elsewhere";
   if (refused) return refused.screen;
+  if (link?.problem && !kept?.isBegun) return "link";
   if (!kept || !form) return "loading";
   if (form.graph.schema_version !== "2.0") return "unsupported";
   if (isOffered) return "resume";
@@ -151,3 +154,5 @@ function endOf({ completed }: WalkState, form: PublicForm, nodeId: string | null
     redirect: completed && typeof url === "string" ? { url, delaySeconds: Number(delay ?? 0) } : null,
   };
 }
+
+const linkNoticeOf = (link: WalkState["link"]): Notice | null => (link?.problem ? link.refusal(link.problem) : null);

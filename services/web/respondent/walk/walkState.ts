@@ -4,6 +4,7 @@ import type { ShownCalculation } from "../../../../shared/domain/shapes/calculat
 import type { PublicForm } from "../../../../shared/domain/shapes/sessions.ts";
 import type { Again, ApiRequest, Reply } from "./api.ts";
 import { type Kept, keptWalk } from "./kept.ts";
+import type { PersonalLink } from "./link.ts";
 import type { Walker } from "./predict.ts";
 import { type Measure, measureOn } from "./progress.ts";
 import type { Entry } from "./queue.ts";
@@ -15,6 +16,7 @@ export interface WalkState {
   slug: string;
   /** the page's query string */
   search: string;
+  link: PersonalLink | null;
   hasLocks: boolean;
   /** to fetch forms in; null for their own */
   language: string | null;
@@ -179,8 +181,9 @@ export const walkStateOf = (
   pageForm: PublicForm | null,
   hasLocks = false,
   language: string | null = null,
+  link: PersonalLink | null = null,
 ): WalkState => {
-  const nothing = { ...nothingYet, slug, search, hasLocks, language, pageForm: null, forms: {} };
+  const nothing = { ...nothingYet, slug, search, link, hasLocks, language, pageForm: null, forms: {} };
   return pageForm ? withPageForm(nothing, pageForm) : nothing;
 };
 

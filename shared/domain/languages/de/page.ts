@@ -60,6 +60,16 @@ export const page: PageWords = {
     busyTitle: "Versuchen Sie es gleich noch einmal",
     busy: "Der Dienst ist gerade ausgelastet. Ihre Antworten sind sicher.",
   },
+  links: {
+    usedTitle: "Dieser Link wurde schon verwendet",
+    used: "Ihre Antworten sind angekommen. Vielen Dank.",
+    expiredTitle: "Dieser Link ist abgelaufen",
+    revokedTitle: "Dieser Link ist nicht mehr gültig",
+    unknownTitle: "Dieser Link ist ungültig",
+    ask: "Bitten Sie die Person, die ihn Ihnen geschickt hat, um einen neuen.",
+    onlyTitle: "Für dieses Formular brauchen Sie einen persönlichen Link",
+    only: "Öffnen Sie den Link, den Sie bekommen haben, etwa den in Ihrer E-Mail.",
+  },
   later: {
     offer: "Später weitermachen",
     text: "Wir schicken Ihnen einen Link, mit dem Sie auf jedem Gerät weitermachen. Er funktioniert einmal und 30 Tage lang.",

@@ -60,6 +60,17 @@ export const page = {
     busyTitle: "Try again in a moment",
     busy: "The service is busy. Your answers are safe.",
   },
+  /** Personal links that don't open their form. */
+  links: {
+    usedTitle: "This link has been used",
+    used: "Your answers have been received. Thank you.",
+    expiredTitle: "This link has expired",
+    revokedTitle: "This link isn’t valid anymore",
+    unknownTitle: "This link isn’t valid",
+    ask: "Ask the person who sent it to you for a new one.",
+    onlyTitle: "This form needs a personal link",
+    only: "Open the link that you got, such as the one in your email.",
+  },
   /** Finishing on another device, by a link in an email. */
   later: {
     offer: "Finish later",

@@ -61,6 +61,16 @@ export const page: PageWords = {
     busyTitle: "Inténtalo de nuevo en un momento",
     busy: "El servicio está saturado. Tus respuestas están a salvo.",
   },
+  links: {
+    usedTitle: "Este enlace ya se ha usado",
+    used: "Hemos recibido tus respuestas. Gracias.",
+    expiredTitle: "Este enlace ha caducado",
+    revokedTitle: "Este enlace ya no es válido",
+    unknownTitle: "Este enlace no es válido",
+    ask: "Pide uno nuevo a quien te lo envió.",
+    onlyTitle: "Este formulario necesita un enlace personal",
+    only: "Abre el enlace que recibiste, por ejemplo el de tu correo.",
+  },
   later: {
     offer: "Terminar más tarde",
     text: "Te enviaremos un enlace para continuar en cualquier dispositivo. Funciona una sola vez, durante 30 días.",

@@ -62,6 +62,16 @@ export const page: PageWords = {
     busyTitle: "Réessayez dans un instant",
     busy: "Le service est saturé. Vos réponses sont en sécurité.",
   },
+  links: {
+    usedTitle: "Ce lien a déjà été utilisé",
+    used: "Vos réponses ont bien été reçues. Merci.",
+    expiredTitle: "Ce lien a expiré",
+    revokedTitle: "Ce lien n’est plus valable",
+    unknownTitle: "Ce lien n’est pas valable",
+    ask: "Demandez-en un nouveau à la personne qui vous l’a envoyé.",
+    onlyTitle: "Ce formulaire demande un lien personnel",
+    only: "Ouvrez le lien que vous avez reçu, par exemple dans votre e-mail.",
+  },
   later: {
     offer: "Terminer plus tard",
     text: "Nous vous enverrons un lien pour reprendre sur n’importe quel appareil. Il fonctionne une seule fois, pendant 30 jours.",

@@ -57,6 +57,16 @@ export const page: PageWords = {
     busyTitle: "Coba lagi sebentar lagi",
     busy: "Layanan sedang sibuk. Jawaban Anda aman.",
   },
+  links: {
+    usedTitle: "Tautan ini sudah digunakan",
+    used: "Jawaban Anda telah diterima. Terima kasih.",
+    expiredTitle: "Tautan ini sudah kedaluwarsa",
+    revokedTitle: "Tautan ini tidak berlaku lagi",
+    unknownTitle: "Tautan ini tidak valid",
+    ask: "Mintalah yang baru kepada orang yang mengirimkannya.",
+    onlyTitle: "Formulir ini memerlukan tautan pribadi",
+    only: "Buka tautan yang Anda terima, misalnya yang ada di email Anda.",
+  },
   later: {
     offer: "Selesaikan nanti",
     text: "Kami akan mengirim tautan agar Anda dapat melanjutkan di perangkat mana pun. Tautan berlaku satu kali selama 30 hari.",

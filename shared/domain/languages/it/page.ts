@@ -61,6 +61,16 @@ export const page: PageWords = {
     busyTitle: "Riprova tra un momento",
     busy: "Il servizio è sovraccarico. Le tue risposte sono al sicuro.",
   },
+  links: {
+    usedTitle: "Questo link è già stato usato",
+    used: "Le tue risposte sono state ricevute. Grazie.",
+    expiredTitle: "Questo link è scaduto",
+    revokedTitle: "Questo link non è più valido",
+    unknownTitle: "Questo link non è valido",
+    ask: "Chiedine uno nuovo a chi te l’ha inviato.",
+    onlyTitle: "Per questo modulo serve un link personale",
+    only: "Apri il link che hai ricevuto, ad esempio quello nella tua email.",
+  },
   later: {
     offer: "Finisci più tardi",
     text: "Ti invieremo un link per continuare su qualsiasi dispositivo. Funziona una sola volta, per 30 giorni.",

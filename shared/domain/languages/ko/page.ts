@@ -56,6 +56,16 @@ export const page: PageWords = {
     busyTitle: "잠시 후 다시 시도하세요",
     busy: "서비스가 혼잡합니다. 답변은 안전합니다.",
   },
+  links: {
+    usedTitle: "이미 사용한 링크입니다",
+    used: "답변이 접수되었습니다. 감사합니다.",
+    expiredTitle: "만료된 링크입니다",
+    revokedTitle: "더 이상 유효하지 않은 링크입니다",
+    unknownTitle: "유효하지 않은 링크입니다",
+    ask: "링크를 보낸 분에게 새 링크를 요청하세요.",
+    onlyTitle: "이 양식은 개인 링크가 있어야 열 수 있습니다",
+    only: "메일 등으로 받은 링크를 여세요.",
+  },
   later: {
     offer: "나중에 마치기",
     text: "어느 기기에서나 계속할 수 있는 링크를 이메일로 보내 드립니다. 링크는 30일 동안 한 번만 사용할 수 있습니다.",

@@ -57,6 +57,16 @@ export const page: PageWords = {
     busyTitle: "Probeer het zo meteen opnieuw",
     busy: "De dienst is overbelast. Je antwoorden zijn veilig.",
   },
+  links: {
+    usedTitle: "Deze link is al gebruikt",
+    used: "Je antwoorden zijn ontvangen. Bedankt.",
+    expiredTitle: "Deze link is verlopen",
+    revokedTitle: "Deze link is niet meer geldig",
+    unknownTitle: "Deze link is niet geldig",
+    ask: "Vraag een nieuwe aan de persoon van wie je hem kreeg.",
+    onlyTitle: "Voor dit formulier heb je een persoonlijke link nodig",
+    only: "Open de link die je hebt gekregen, zoals die in je e-mail.",
+  },
   later: {
     offer: "Later afmaken",
     text: "We mailen je een link om op elk apparaat verder te gaan. Hij werkt één keer, 30 dagen lang.",

@@ -62,6 +62,16 @@ export const page: PageWords = {
     busyTitle: "Spróbuj ponownie za chwilę",
     busy: "Usługa jest przeciążona. Twoje odpowiedzi są bezpieczne.",
   },
+  links: {
+    usedTitle: "Ten link został już wykorzystany",
+    used: "Odpowiedzi dotarły. Dziękujemy.",
+    expiredTitle: "Ten link wygasł",
+    revokedTitle: "Ten link nie jest już ważny",
+    unknownTitle: "Ten link jest nieprawidłowy",
+    ask: "Poproś o nowy osobę, od której pochodzi.",
+    onlyTitle: "Ten formularz wymaga osobistego linku",
+    only: "Otwórz otrzymany link, na przykład ten z wiadomości e-mail.",
+  },
   later: {
     offer: "Dokończ później",
     text: "Wyślemy link, dzięki któremu można kontynuować na dowolnym urządzeniu. Działa jeden raz, przez 30 dni.",

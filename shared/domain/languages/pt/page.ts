@@ -62,6 +62,16 @@ export const page: PageWords = {
     busyTitle: "Tente de novo em instantes",
     busy: "O serviço está sobrecarregado. Suas respostas estão seguras.",
   },
+  links: {
+    usedTitle: "Este link já foi usado",
+    used: "Suas respostas foram recebidas. Agradecemos.",
+    expiredTitle: "Este link expirou",
+    revokedTitle: "Este link não é mais válido",
+    unknownTitle: "Este link não é válido",
+    ask: "Peça um novo à pessoa que o enviou.",
+    onlyTitle: "Este formulário exige um link pessoal",
+    only: "Abra o link que você recebeu, como o do seu e-mail.",
+  },
   later: {
     offer: "Terminar depois",
     text: "Enviaremos um link para você continuar em qualquer dispositivo. Ele funciona uma única vez, por 30 dias.",

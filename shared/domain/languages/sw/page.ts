@@ -57,6 +57,16 @@ export const page: PageWords = {
     busyTitle: "Jaribu tena baada ya muda mfupi",
     busy: "Huduma ina shughuli nyingi. Majibu yako yako salama.",
   },
+  links: {
+    usedTitle: "Kiungo hiki kimeshatumika",
+    used: "Majibu yako yamepokelewa. Asante.",
+    expiredTitle: "Muda wa kiungo hiki umeisha",
+    revokedTitle: "Kiungo hiki si halali tena",
+    unknownTitle: "Kiungo hiki si halali",
+    ask: "Omba kipya kwa aliyekutumia.",
+    onlyTitle: "Fomu hii inahitaji kiungo binafsi",
+    only: "Fungua kiungo ulichopokea, kama kile kilicho kwenye barua pepe yako.",
+  },
   later: {
     offer: "Maliza baadaye",
     text: "Tutakutumia kiungo cha kuendelea kwenye kifaa chochote. Kinafanya kazi mara moja, kwa siku 30.",

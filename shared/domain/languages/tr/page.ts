@@ -57,6 +57,16 @@ export const page: PageWords = {
     busyTitle: "Birazdan yeniden deneyin",
     busy: "Hizmet şu anda yoğun. Yanıtlarınız güvende.",
   },
+  links: {
+    usedTitle: "Bu bağlantı kullanılmış",
+    used: "Yanıtlarınız alındı. Teşekkürler.",
+    expiredTitle: "Bu bağlantının süresi dolmuş",
+    revokedTitle: "Bu bağlantı artık geçerli değil",
+    unknownTitle: "Bu bağlantı geçerli değil",
+    ask: "Size gönderen kişiden yeni bir bağlantı isteyin.",
+    onlyTitle: "Bu form için kişisel bir bağlantı gerekiyor",
+    only: "Size gönderilen bağlantıyı, örneğin e-postanızdakini açın.",
+  },
   later: {
     offer: "Sonra bitir",
     text: "Herhangi bir cihazda devam etmeniz için size bir bağlantı göndereceğiz. Bağlantı 30 gün boyunca bir kez çalışır.",

@@ -57,6 +57,16 @@ export const page: PageWords = {
     busyTitle: "Hãy thử lại sau giây lát",
     busy: "Dịch vụ đang bận. Câu trả lời của bạn vẫn an toàn.",
   },
+  links: {
+    usedTitle: "Liên kết này đã được dùng",
+    used: "Câu trả lời của bạn đã được nhận. Cảm ơn bạn.",
+    expiredTitle: "Liên kết này đã hết hạn",
+    revokedTitle: "Liên kết này không còn hiệu lực",
+    unknownTitle: "Liên kết này không hợp lệ",
+    ask: "Hãy xin liên kết mới từ người đã gửi cho bạn.",
+    onlyTitle: "Biểu mẫu này cần liên kết cá nhân",
+    only: "Hãy mở liên kết bạn đã nhận, chẳng hạn trong thư điện tử của bạn.",
+  },
   later: {
     offer: "Hoàn thành sau",
     text: "Chúng tôi sẽ gửi cho bạn một liên kết để tiếp tục trên bất kỳ thiết bị nào. Liên kết dùng được một lần trong 30 ngày.",

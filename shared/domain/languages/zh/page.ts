@@ -56,6 +56,16 @@ export const page: PageWords = {
     busyTitle: "请稍后再试",
     busy: "服务繁忙。您的答案不会丢失。",
   },
+  links: {
+    usedTitle: "此链接已被使用",
+    used: "您的回答已收到。谢谢。",
+    expiredTitle: "此链接已过期",
+    revokedTitle: "此链接不再有效",
+    unknownTitle: "此链接无效",
+    ask: "请向发送链接的人索取新链接。",
+    onlyTitle: "此表单需要个人链接",
+    only: "请打开您收到的链接，例如邮件中的链接。",
+  },
   later: {
     offer: "稍后完成",
     text: "我们会通过电子邮件发送一个链接，供您在任何设备上继续。链接 30 天内有效，仅可使用一次。",

@@ -24,6 +24,9 @@ import styles from "./share.module.css";
 import { useCanShare } from "./useCanShare.ts";
 
 const PrefillCard = lazy(async () => ({ default: (await import("./prefillCard.tsx")).PrefillCard }));
+const PersonalLinks = lazy(async () => ({
+  default: (await import("../links/personalLinks.tsx")).PersonalLinks,
+}));
 const People = lazy(async () => ({ default: (await import("./people.tsx")).People }));
 
 /** `/forms/{slug}/share` */
@@ -37,12 +40,14 @@ export function SharePage() {
   );
 }
 
-/** The link and the embed code, and for those who may share the form, the people with access. */
+/** The link and the embed code, the people with access for those who may share the form, and the personal links. */
 function Tabbed({ form }: { form: FormDetail }) {
   const { tab } = useSearch({ from: "/layout/forms/$slug/share" });
   const canShare = useCanShare(form.id);
+  const can = useFormCan(form.slug);
+  const canSeeLinks = can("responses:read");
   const link = form.published_version === null ? <Unpublished slug={form.slug} /> : <Share form={form} />;
-  if (!canShare) return link;
+  if (!canShare && !canSeeLinks) return link;
   const params = { slug: form.slug };
   return (
     <>
@@ -50,17 +55,26 @@ function Tabbed({ form }: { form: FormDetail }) {
         <Link to="/forms/$slug/share" params={params} className={styles.tab} activeOptions={{ exact: true }}>
           {words.tabs.link}
         </Link>
-        <Link to="/forms/$slug/share" params={params} search={{ tab: "people" }} className={styles.tab}>
-          {words.tabs.people}
-        </Link>
+        {canShare && (
+          <Link to="/forms/$slug/share" params={params} search={{ tab: "people" }} className={styles.tab}>
+            {words.tabs.people}
+          </Link>
+        )}
+        {canSeeLinks && (
+          <Link to="/forms/$slug/share" params={params} search={{ tab: "links" }} className={styles.tab}>
+            {words.tabs.links}
+          </Link>
+        )}
       </nav>
-      {tab === "people" ? (
-        <Suspense fallback={<Skeleton />}>
+      <Suspense fallback={<Skeleton />}>
+        {tab === "people" && canShare ? (
           <People form={form} />
-        </Suspense>
-      ) : (
-        link
-      )}
+        ) : tab === "links" && canSeeLinks ? (
+          <PersonalLinks form={form} />
+        ) : (
+          link
+        )}
+      </Suspense>
     </>
   );
 }

@@ -24,6 +24,7 @@ export const clearFilters = "Clear filters";
 export const started = "Started";
 /** by the fields of the API */
 export const factColumns = {
+  reference: "Reference",
   total_score: "Score",
   duration_seconds: "Duration",
   status: "Status",

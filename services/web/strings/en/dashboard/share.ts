@@ -1,7 +1,7 @@
 /** The link, QR code and embed code of a form. */
 
 export const title = "Share";
-export const tabs = { link: "Link and embed", people: "People" };
+export const tabs = { link: "Link and embed", people: "People", links: "Personal links" };
 export const states = {
   archived: "This form is archived and its link doesn’t work. Restore it in Settings.",
   unpublished: "This form isn’t published, so its link doesn’t work yet.",

@@ -1,0 +1,78 @@
+import type pg from "pg";
+import type { Ctx } from "../../../shared/bus/calls.ts";
+import type { MailableLink } from "../../../shared/bus/contract/sessions.ts";
+import { emailKey, withoutTag } from "../../../shared/domain/emailKey.ts";
+import type { CreateLinkMailBody, LeftOut } from "../../../shared/domain/shapes/linkMails.ts";
+import { invitedAmong, unsubscribedAmong } from "../store/linkMails.ts";
+import { recipientHash } from "./links.ts";
+
+/** The people of a mailing, and how many are left out. */
+export interface Chosen {
+  ids: string[];
+  leftOut: LeftOut;
+  /** the first of them, for a preview */
+  sample: MailableLink | null;
+}
+
+const pageSize = 1_000;
+
+/** Reads the chosen links page by page, and judges each. */
+export async function choosePeople(
+  ctx: Pick<Ctx<unknown>, "call">,
+  pool: pg.Pool,
+  formId: string,
+  accountId: string,
+  { link_ids, filter }: Pick<CreateLinkMailBody, "link_ids" | "filter">,
+): Promise<Chosen> {
+  const choice = link_ids ? { link_ids: [...link_ids] } : { ...filter };
+  const chosen: Chosen = {
+    ids: [],
+    leftOut: { no_address: 0, unsubscribed: 0, undeliverable: 0, answered: 0, expired: 0, revoked: 0, invited: 0 },
+    sample: null,
+  };
+  let after: string | null = null;
+  for (;;) {
+    const { links }: { links: MailableLink[] } = await ctx.call("sessions.chooseLinks", {
+      form_id: formId,
+      choice,
+      after,
+      limit: pageSize,
+    });
+    await judge(pool, accountId, links, chosen);
+    const last = links.at(-1);
+    if (links.length < pageSize || !last) return chosen;
+    after = last.id;
+  }
+}
+
+async function judge(pool: pg.Pool, accountId: string, links: readonly MailableLink[], chosen: Chosen): Promise<void> {
+  const hashes = new Map(
+    links.flatMap(({ id, email }) => (email === null ? [] : [[id, recipientHash(withoutTag(emailKey(email)))]])),
+  );
+  const [left, invited] = await Promise.all([
+    unsubscribedAmong(pool, accountId, [...hashes.values()]),
+    invitedAmong(
+      pool,
+      links.map(({ id }) => id),
+    ),
+  ]);
+  for (const link of links) {
+    const reason = reasonOf(link, left.has(hashes.get(link.id) ?? ""), invited.has(link.id));
+    if (reason) chosen.leftOut[reason] += 1;
+    else {
+      chosen.ids.push(link.id);
+      chosen.sample ??= link;
+    }
+  }
+}
+
+/** Returns why a person gets no invitation: the first that applies. */
+function reasonOf(link: MailableLink, hasLeft: boolean, isInvited: boolean): keyof LeftOut | null {
+  if (link.status === "revoked") return "revoked";
+  if (link.is_answered || link.status === "completed") return "answered";
+  if (link.status === "expired") return "expired";
+  if (link.email === null) return "no_address";
+  if (hasLeft) return "unsubscribed";
+  if (link.mail_status === "undeliverable") return "undeliverable";
+  return isInvited ? "invited" : null;
+}

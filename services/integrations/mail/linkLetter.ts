@@ -1,0 +1,64 @@
+import type { MailableLink } from "../../../shared/bus/contract/sessions.ts";
+import { mailWords } from "../../../shared/domain/languages/mails.ts";
+import { filled } from "../../../shared/domain/languages/words.ts";
+import { linkUrl } from "../../../shared/platform/linkTokens.ts";
+import type { MailingRow } from "../store/linkMails.ts";
+import { headerText, type Written } from "./letters.ts";
+import { baseUrlOf } from "./recipients.ts";
+
+/** Recalls of an invitation. `{{answer:…}}` and all others are refused when it is made. */
+const recall = /\{\{([a-z]+):([^{}]*)\}\}/g;
+const hiddenKey = /^[A-Za-z0-9_-]{1,64}$/;
+
+/** Returns the recalls of a text that invitations don't have. */
+export const unknownRecalls = (text: string): string[] =>
+  [...text.matchAll(recall)].flatMap(([whole, kind = "", name = ""]) =>
+    (kind === "hidden" && hiddenKey.test(name)) || known.has(`${kind}:${name}`) ? [] : [whole],
+  );
+const known: ReadonlySet<string> = new Set(["form:title", "link:reference", "link:url"]);
+
+export type LetterTexts = Pick<
+  MailingRow,
+  "form" | "workspace" | "language" | "base_url" | "subject" | "text" | "translations"
+>;
+type Addressee = Pick<MailableLink, "id" | "reference" | "language" | "hidden">;
+
+/**
+ * Writes an invitation, or a reminder, in the link's language where the mailing has texts in it. The owner's text is plain, and one
+ * button opens the link.
+ */
+export function linkLetter(mailing: LetterTexts, link: Addressee, { isReminder = false, stopUrl = "" } = {}): Written {
+  const { form, workspace } = mailing;
+  const texts = textsIn(mailing, link.language);
+  const { words, language } = mailWords(texts.language);
+  const url = linkUrl(baseUrlOf(mailing), form.slug, link.id);
+  const fill = (text: string) =>
+    text.replace(recall, (whole, kind: string, name: string) => {
+      if (kind === "hidden") return Object.hasOwn(link.hidden, name) ? (link.hidden[name] ?? "") : "";
+      if (kind === "form") return form.title;
+      return kind === "link" ? (name === "url" ? url : (link.reference ?? "")) : whole;
+    });
+  const subject = fill(texts.subject);
+  const reason = isReminder ? words.reminderReason : words.invitationReason;
+  return {
+    subject: headerText(isReminder ? filled(words.reminder, { subject }) : subject),
+    letter: {
+      heading: form.title,
+      paragraphs: texts.text === "" ? [] : [{ text: fill(texts.text) }],
+      groups: [],
+      isCut: false,
+      button: { url, label: words.answer },
+      footer: filled(reason, { workspace, title: form.title }),
+      stopUrl: stopUrl || null,
+      stopLabel: words.unsubscribe,
+      language,
+    },
+  };
+}
+
+/** The owner's texts in the link's language, else as they were written. */
+function textsIn({ language, subject, text, translations }: LetterTexts, wanted: string | null) {
+  const tag = Object.keys(translations).find((one) => one.toLowerCase() === wanted?.toLowerCase());
+  const own = tag === undefined ? undefined : translations[tag];
+  return own ? { ...own, language: tag ?? language } : { subject, text, language };
+}

@@ -1,0 +1,191 @@
+import { createHash } from "node:crypto";
+import type { Call } from "../../../shared/bus/calls.ts";
+import type { MailableLink } from "../../../shared/bus/contract/sessions.ts";
+import { emailKey, withoutTag } from "../../../shared/domain/emailKey.ts";
+import type { Database, Log } from "../../../shared/platform/database/open.ts";
+import { inTransaction } from "../../../shared/platform/database/transaction.ts";
+import { faultPoint } from "../../../shared/platform/faultPoint.ts";
+import { newOrderedUuid } from "../../../shared/platform/ids.ts";
+import { type Loop, openLoop } from "../../../shared/platform/loop.ts";
+import * as store from "../store/linkMails.ts";
+import { countSend, limitMessage, uncountSend } from "../store/mailSends.ts";
+import { replyMessage } from "./deliver.ts";
+import { leavingToken } from "./leaving.ts";
+import { linkLetter } from "./linkLetter.ts";
+import { recipientHash } from "./links.ts";
+import type { Mailer } from "./mailer.ts";
+import { type MailReply, sendMessage } from "./message.ts";
+import { baseUrlOf } from "./recipients.ts";
+
+interface Options {
+  database: Database;
+  call: Call;
+  log: Log;
+  mailer: Mailer;
+  /** ms between attempts */
+  schedule: readonly number[];
+}
+
+const interval = 5_000;
+const timeoutMs = 20_000;
+/** Letters at the same time. The mail server's other conversations are for owners' emails and copies. */
+const together = 5;
+
+/**
+ * Sends invitations and reminders. A letter waits in the database until it is sent, refused or not wanted anymore, which is judged
+ * right before: its link has the address. After a kill another copy makes the attempt again, with the same Message-ID.
+ */
+export function openLinkMails(options: Options): Loop {
+  const { database, call, log } = options;
+  return openLoop({
+    interval,
+    async work() {
+      const due = await store.claimLetters(database.pool, together);
+      if (due.length === 0) return false;
+      const { links } = await call("sessions.linksForMail", { link_ids: due.map(({ link_id }) => link_id) });
+      const byId = new Map(links.map((link) => [link.id, link]));
+      await Promise.all(due.map((letter) => sendLetter(options, letter, byId.get(letter.link_id))));
+      return true;
+    },
+    onError: (error) => log.warn(`Failed to send invitations, retrying: ${error.message}`),
+  });
+}
+
+const notesTogether = 500;
+
+/** Tells sessions the states of emails, so that the list of links shows and filters them. */
+export function openLinkNotes({ database: { pool }, call, log }: Pick<Options, "database" | "call" | "log">): Loop {
+  return openLoop({
+    interval: 1_000,
+    async work() {
+      const letters = await store.unnotedLetters(pool, notesTogether);
+      if (letters.length === 0) return false;
+      const notes = letters.map(({ link_id, status, last_sent_at, sent_count }) => ({
+        link_id,
+        status,
+        last_sent_at,
+        sent_count,
+      }));
+      await call("sessions.noteLinkMails", { notes });
+      await store.markNoted(pool, letters);
+      return letters.length === notesTogether;
+    },
+    onError: (error) => log.warn(`Failed to report the states of invitations, retrying: ${error.message}`),
+  });
+}
+
+/** Why a letter isn't sent. `status`: what its link shows then. */
+interface Unwanted {
+  reason: string;
+  status?: "unsubscribed" | "undeliverable" | "none";
+}
+
+async function sendLetter(options: Options, letter: store.DueLetter, link: MailableLink | undefined): Promise<void> {
+  const { pool } = options.database;
+  const began = performance.now();
+  const unwanted = await whyNot(options, letter, link);
+  if (unwanted || !link?.email) {
+    const { reason, status } = unwanted ?? { reason: "The link has no address." };
+    return settle(
+      pool,
+      letter,
+      { state: "skipped", ...(status && { mail_status: status }) },
+      { error_message: reason },
+    );
+  }
+  const recipient = recipientHash(withoutTag(emailKey(link.email)));
+  const counted = { delivery_id: idOf(letter), account_id: letter.mailing.account_id, recipient };
+  const reached = await countSend(pool, { ...counted, kind: "invitation" });
+  if (reached) return postpone(pool, letter, limitMessage[reached]());
+  const reply = await send(options, letter, link.email, link, recipient);
+  faultPoint("invitation-sent");
+  await record(options, letter, reply, Math.round(performance.now() - began));
+}
+
+/** Judges a letter right before it is sent. */
+async function whyNot(
+  { database }: Options,
+  { mailing, turn }: store.DueLetter,
+  link: MailableLink | undefined,
+): Promise<Unwanted | null> {
+  if (mailing.cancelled_at) return { reason: "The invitation was canceled." };
+  if (!link) return { reason: "The link doesn't exist anymore.", status: "none" };
+  if (link.status === "revoked") return { reason: "The link was revoked." };
+  if (link.is_answered) return { reason: "The person has answered." };
+  if (link.status === "expired") return { reason: "The link has expired." };
+  if (!link.email) return { reason: "The link has no address.", status: "none" };
+  if (turn > 0 && link.mail_status === "undeliverable") return { reason: "The address refused an earlier email." };
+  const recipient = recipientHash(withoutTag(emailKey(link.email)));
+  const left = await store.unsubscribedAmong(database.pool, mailing.account_id, [recipient]);
+  return left.size > 0 ? { reason: "The person unsubscribed.", status: "unsubscribed" } : null;
+}
+
+function send(
+  { mailer }: Options,
+  letter: store.DueLetter,
+  address: string,
+  link: MailableLink,
+  recipient: string,
+): Promise<MailReply> {
+  const { mailing, turn } = letter;
+  const token = leavingToken({ accountId: mailing.account_id, linkId: link.id, recipient });
+  const stopUrl = `${baseUrlOf(mailing)}/mail/leave?token=${token}`;
+  const written = linkLetter(mailing, link, { isReminder: turn > 0, stopUrl });
+  const message = { to: address, id: idOf(letter), written, replyTo: mailing.reply_to };
+  return mailer.slots(() => sendMessage(mailer.transport, message, AbortSignal.timeout(timeoutMs)));
+}
+
+async function record(
+  { database: { pool }, schedule }: Options,
+  letter: store.DueLetter,
+  reply: MailReply,
+  durationMs: number,
+): Promise<void> {
+  const made = { response_code: reply.code, duration_ms: durationMs };
+  if (reply.kind === "accepted") return settle(pool, letter, { state: "sent", mail_status: "sent" }, made);
+  const failed = { ...made, error_message: replyMessage(reply.code) };
+  // the mail server doesn't have it: it takes no place of the day
+  if (reply.code !== null) await uncountSend(pool, idOf(letter));
+  const delay = reply.is_final ? undefined : schedule[letter.tries - 1];
+  if (delay !== undefined) return settle(pool, letter, { state: "waiting", delay_ms: delay }, failed);
+  const status = reply.is_recipient ? ({ mail_status: "undeliverable" } as const) : {};
+  return settle(pool, letter, { state: "failed", ...status }, failed);
+}
+
+type Made = { response_code?: number | null; duration_ms?: number; error_message?: string };
+
+async function settle(
+  pool: Database["pool"],
+  letter: store.DueLetter,
+  change: store.LetterChange,
+  { response_code = null, duration_ms = 0, error_message }: Made,
+): Promise<void> {
+  const next = change.state === "waiting" ? new Date(Date.now() + (change.delay_ms ?? 0)) : null;
+  await inTransaction(pool, async (client) => {
+    await store.settleLetter(client, letter, change);
+    await store.insertAttempt(client, letter, {
+      id: newOrderedUuid(),
+      attempt: letter.tries,
+      status:
+        change.state === "sent" ? "success" : change.state === "skipped" || change.isPostponed ? "skipped" : "error",
+      response_code,
+      duration_ms,
+      error_message: error_message ?? null,
+      next_attempt_at: next,
+    });
+  });
+}
+
+/** Owners' letters never wait for invitations: these wait for the next UTC day instead. The log says so once a day and letter. */
+const postpone = (pool: Database["pool"], letter: store.DueLetter, reason: string): Promise<void> =>
+  settle(pool, letter, { state: "waiting", delay_ms: untilTomorrow(), isPostponed: true }, { error_message: reason });
+
+const dayMs = 86_400_000;
+/** Spread over the first minutes of the day. */
+const untilTomorrow = (): number => dayMs - (Date.now() % dayMs) + Math.random() * 300_000;
+
+/** Equal in every attempt: one email per link and turn. */
+function idOf({ mailing, link_id, turn }: store.DueLetter): string {
+  const hash = createHash("sha256").update(`invitation ${mailing.id} ${link_id} ${turn}`).digest("hex");
+  return hash.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, "$1-$2-$3-$4-$5");
+}

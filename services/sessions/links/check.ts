@@ -1,0 +1,95 @@
+import { offeredIn, sameLanguage } from "../../../shared/domain/graph/translations/translations.ts";
+import { isEmailAddress } from "../../../shared/domain/questions/email.ts";
+import type { CheckContext } from "../../../shared/domain/questions/question.ts";
+import { referenceKey } from "../../../shared/domain/reference.ts";
+import type { NewLink } from "../../../shared/domain/shapes/links.ts";
+import { newOrderedUuid } from "../../../shared/platform/ids.ts";
+import type { NewLinkRow } from "../store/links.ts";
+import type { CompiledVersion } from "../versions.ts";
+
+/** Input of a published form: its hidden fields, questions and languages. Null if it isn't published. */
+export interface Published {
+  version: CompiledVersion;
+  language: string;
+}
+
+export interface CheckedLinks {
+  rows: NewLinkRow[];
+  /** each `links.<index>.<field>: <message>` */
+  errors: string[];
+}
+
+/** Returns whether a link needs a published form, by whose version it is checked. */
+export const needsForm = ({ hidden = {}, prefill = {}, language = null }: NewLink): boolean =>
+  Object.keys(hidden).length > 0 || Object.keys(prefill).length > 0 || language !== null;
+
+/** Checks new links by the form's version, link by link for time slices (features §15). */
+export function* checkingLinks(
+  links: readonly NewLink[],
+  published: Published | null,
+  now: Date,
+): Generator<void, CheckedLinks> {
+  const checked: CheckedLinks = { rows: [], errors: [] };
+  const seen = new Map<string, number>();
+  for (const [index, link] of links.entries()) {
+    const row = rowOf(link);
+    const key = referenceKey(row.reference);
+    const first = seen.get(key);
+    if (first === undefined) seen.set(key, index);
+    const problems = [
+      ...ownProblems(row, now),
+      ...(first === undefined ? [] : [`reference: is the same as that of links.${first}`]),
+      ...(published ? formProblems(link, published, now) : []),
+    ];
+    checked.errors.push(...problems.map((problem) => `links.${index}.${problem}`));
+    checked.rows.push(row);
+    yield;
+  }
+  return checked;
+}
+
+/** Without an address of its own, a reference that is one gets the link's emails. */
+function rowOf(link: NewLink): NewLinkRow {
+  const reference = link.reference.trim().normalize("NFC");
+  const { email = null, language = null, hidden = {}, prefill = {}, expires_at = null, max_responses = 1 } = link;
+  return {
+    id: newOrderedUuid(),
+    reference,
+    email: email?.trim() ?? (isEmailAddress(reference) ? reference : null),
+    language,
+    hidden,
+    prefill,
+    expires_at: expires_at === null ? null : new Date(expires_at),
+    max_responses,
+  };
+}
+
+const ownProblems = ({ reference, email, expires_at }: NewLinkRow, now: Date): string[] => [
+  ...(reference === "" ? ["reference: must not be blank"] : []),
+  ...(email !== null && !isEmailAddress(email) ? ["email: must be an email address"] : []),
+  ...(expires_at !== null && expires_at <= now ? ["expires_at: must be in the future"] : []),
+];
+
+function formProblems(
+  { hidden = {}, prefill = {}, language = null }: NewLink,
+  { version: { compiled, languages }, language: own }: Published,
+  now: Date,
+): string[] {
+  const offered = offeredIn(languages, own);
+  const isOffered = language === null || offered.some((tag) => sameLanguage(tag, language));
+  const unknown = Object.keys(hidden).filter((key) => !compiled.hidden_fields.has(key));
+  const context: CheckContext = { today: now.toISOString().slice(0, 10), isIssuedFile: () => false };
+  const unfit = Object.entries(prefill).flatMap(([nodeId, value]) => {
+    const question = compiled.nodes.get(nodeId)?.question;
+    if (!question || question.is_screen) return [`prefill.${nodeId}: question not found`];
+    if (question.uploads) return [`prefill.${nodeId}: must not be a question for files`];
+    const reply = question.check(value, context);
+    if (reply.kind === "problem") return [`prefill.${nodeId}: ${reply.message}`];
+    return reply.kind === "skip" ? [`prefill.${nodeId}: must not be empty`] : [];
+  });
+  return [
+    ...unknown.map((key) => `hidden.${key}: unknown field`),
+    ...unfit,
+    ...(isOffered ? [] : [`language: must be one of ${offered.join(", ")}`]),
+  ];
+}

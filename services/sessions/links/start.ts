@@ -1,0 +1,134 @@
+import { offeredIn, sameLanguage } from "../../../shared/domain/graph/translations/translations.ts";
+import { tooLate } from "../../../shared/platform/deadlines/deadline.ts";
+import { conflict, invalid, notFound } from "../../../shared/platform/errors.ts";
+import { linkOf } from "../../../shared/platform/linkTokens.ts";
+import { noteForm } from "../../../shared/platform/ops/currentAction.ts";
+import { closedForm } from "../closed.ts";
+import { unknownLanguage } from "../languages.ts";
+import { erasedBody, erasedDetail } from "../respondents.ts";
+import type { SessionsService } from "../service.ts";
+import { findLink, type LinkRow } from "../store/links.ts";
+import { type LiveFormRow, liveFormById } from "../store/liveForms.ts";
+import { type Locked, untilUnlocked } from "../store/locks.ts";
+import type { SessionState } from "../store/sessions.ts";
+import type { Started } from "../store/start.ts";
+import { closePlace, type LinkedSession } from "../store/startByLink.ts";
+
+/** A start with a link's token. Its `hidden` wins over the body's, so it can be trusted. */
+export interface StartByLink {
+  token: string;
+  sessionId: string;
+  /** the client chose the id */
+  hasId: boolean;
+  hidden: Record<string, string>;
+  userAgent: string | null;
+  client: string | null;
+  language: string | undefined;
+  /** hash of the client's key (resumeKeys.ts) */
+  resumeKey: string | null;
+  deadline: number | undefined;
+}
+
+/** `running`: a session of the link, as it is now. */
+export type StartedByLink = { started: Started; session: LinkedSession } | { running: SessionState };
+
+/**
+ * Starts a session by a personal link, or returns the one that isn't completed (features §15). A forged token costs no statement.
+ * The statement of store/startByLink.ts decides between concurrent starts, and whoever is second looks again.
+ */
+export async function startSessionByLink(service: SessionsService, asked: StartByLink): Promise<StartedByLink> {
+  const linkId = linkOf(asked.token);
+  if (linkId === null) throw notFound("link");
+  const outcome = await untilUnlocked<StartedByLink | "late">(asked.deadline, () => attempt(service, linkId, asked));
+  if (outcome === "late") throw tooLate();
+  return outcome;
+}
+
+async function attempt(
+  service: SessionsService,
+  linkId: string,
+  asked: StartByLink,
+): Promise<StartedByLink | "late" | Locked> {
+  const { database, respondents } = service;
+  const now = new Date();
+  const link = await findLink(database.pool, linkId, now);
+  const form = link && (await liveFormById(database.pool, link.form_id, now));
+  if (!form || respondents.suspended.has(form.form_id)) throw notFound("link");
+  noteForm(form.form_id);
+  const own = asked.hasId ? await respondents.batches.load(asked.sessionId) : null;
+  if (own?.link_id === linkId) return { running: own };
+  refuseEnded(link);
+  if (link.open_session !== null) return continueSession(service, link, link.open_session);
+  return startNew(service, { link, form, now, isTaken: own !== null }, asked);
+}
+
+/** Throws 409 for a link that takes no start anymore. */
+export function refuseEnded({ status }: Pick<LinkRow, "status">): void {
+  if (status === "revoked") throw conflict("This link was revoked.", { link_status: status });
+  if (status === "completed") throw conflict("This link has been used.", { link_status: status });
+  if (status === "expired") throw conflict("This link has expired.", { link_status: status });
+}
+
+async function continueSession(
+  { database, respondents }: SessionsService,
+  { id: linkId }: LinkRow,
+  sessionId: string,
+): Promise<StartedByLink | Locked> {
+  const running = await respondents.batches.load(sessionId);
+  if (running && running.status !== "completed") return { running };
+  // a distributed database shows the link's change before the session
+  if (running) await closePlace(database.pool, linkId, { sessionId, became: "completed" });
+  else if (await respondents.isErased(sessionId))
+    await closePlace(database.pool, linkId, { sessionId, became: "erased" });
+  return "locked";
+}
+
+interface Place {
+  link: LinkRow;
+  form: LiveFormRow;
+  now: Date;
+  /** another session has the id */
+  isTaken: boolean;
+}
+
+async function startNew(
+  service: SessionsService,
+  { link, form, now, isTaken }: Place,
+  asked: StartByLink,
+): Promise<StartedByLink | "late" | Locked> {
+  const { respondents, quotas } = service;
+  const { sessionId, userAgent, client, resumeKey, deadline } = asked;
+  if (!form.is_active || form.version_id === null || form.slug === null) throw notFound("form");
+  const { hidden, language } = await fieldsFor(service, { ...form, version_id: form.version_id }, link, asked);
+  if (isTaken) throw conflict("This `id` belongs to another session. Use a new one.");
+  if (await respondents.isErased(sessionId)) throw conflict(erasedDetail, erasedBody);
+  const { slug } = form;
+  const taken = await quotas.takeSession(slug, now);
+  const session = { sessionId, slug, hidden, userAgent, client, language, resumeKey, linkId: link.id, now };
+  const started = await respondents.batches.startByLink({ ...session, deadline }).catch((error: unknown) => {
+    taken.giveBack();
+    throw error;
+  });
+  if (started !== null && started !== "late") return { started, session };
+  taken.giveBack();
+  if (started === null && !form.is_open) throw closedForm(form, now);
+  return started ?? "locked";
+}
+
+/** Returns the hidden fields and the language of a new session. Throws 400. Fields that a republished form doesn't have are left out. */
+async function fieldsFor(
+  { respondents }: SessionsService,
+  form: LiveFormRow & { version_id: string },
+  link: LinkRow,
+  asked: StartByLink,
+) {
+  const { compiled, languages } = await respondents.versions.get(form.version_id);
+  const offered = offeredIn(languages, form.language);
+  const offers = (tag: string) => offered.some((one) => sameLanguage(one, tag));
+  const unknown = Object.keys(asked.hidden).filter((key) => !compiled.hidden_fields.has(key));
+  if (unknown.length > 0) throw invalid(unknown.map((key) => `hidden.${key}: unknown field`));
+  if (asked.language !== undefined && !offers(asked.language)) throw unknownLanguage(offered);
+  const trusted = Object.entries(link.hidden).filter(([key]) => compiled.hidden_fields.has(key));
+  const ofLink = link.language !== null && offers(link.language) ? link.language : undefined;
+  return { hidden: { ...asked.hidden, ...Object.fromEntries(trusted) }, language: asked.language ?? ofLink };
+}

@@ -1,0 +1,59 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type { Envelope } from "../../../../../shared/domain/paging.ts";
+import { parametersOf } from "../../../../../shared/domain/parameters.ts";
+import type { CreateLinkMailBody, TestLinkMailBody } from "../../../../../shared/domain/shapes/linkMails.ts";
+import type { Link, LinkCounts, LinksQuery, NewLink } from "../../../../../shared/domain/shapes/links.ts";
+import { dataOf } from "../dataOf.ts";
+import { api } from "../service.ts";
+
+export const linksPageSize = 50;
+
+export interface LinksView extends LinksQuery {
+  search: string;
+  page: number;
+}
+
+export const linksKey = (slug: string) => ["links", slug];
+
+export const linksQuery = (slug: string, view: LinksView) =>
+  queryOptions({
+    queryKey: [...linksKey(slug), view],
+    queryFn: async ({ signal }) => {
+      const { search, ...rest } = view;
+      const query = { ...rest, ...(search && { search }), limit: linksPageSize };
+      const found = await dataOf(api.get("/api/v2/form/{slug}/links/", { path: { slug }, query, signal }));
+      return found as Envelope<Link> & { counts: LinkCounts };
+    },
+    placeholderData: keepPreviousData,
+  });
+
+/** `idempotencyKey`: a repeat after a lost reply creates none twice. */
+export const createLinks = (slug: string, links: readonly NewLink[], idempotencyKey: string) =>
+  dataOf(api.post("/api/v2/form/{slug}/links/", { path: { slug }, body: { links: [...links] }, idempotencyKey }));
+
+export const revokeLink = (slug: string, id: string, erase: boolean) =>
+  dataOf(api.delete("/api/v2/form/{slug}/links/{id}/", { path: { slug, id }, ...(erase && { query: { erase } }) }));
+
+/** Returns the path of a download with the links of all pages. */
+export const linksExportPath = (slug: string, { page: _, search, ...filters }: LinksView, workspace: string): string =>
+  `/api/v2/form/${slug}/links/export/?${new URLSearchParams(parametersOf({ ...filters, ...(search && { search }), workspace }))}`;
+
+export type LinkLetter = TestLinkMailBody;
+
+/** Returns who would get an email, without sending one. */
+export const linkMailPlan = (slug: string, body: CreateLinkMailBody) =>
+  queryOptions({
+    queryKey: [...linksKey(slug), "plan", body],
+    queryFn: ({ signal }) =>
+      dataOf(
+        api.post("/api/v2/form/{slug}/links/mail/", { path: { slug }, body: { ...body, is_dry_run: true }, signal }),
+      ),
+    staleTime: 0,
+  });
+
+/** `idempotencyKey`: a repeat after a lost reply sends none twice. */
+export const sendLinkMails = (slug: string, body: CreateLinkMailBody, idempotencyKey: string) =>
+  dataOf(api.post("/api/v2/form/{slug}/links/mail/", { path: { slug }, body, idempotencyKey }));
+
+export const testLinkMail = (slug: string, body: LinkLetter) =>
+  dataOf(api.post("/api/v2/form/{slug}/links/mail/test/", { path: { slug }, body }));

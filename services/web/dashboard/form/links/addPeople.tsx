@@ -1,0 +1,156 @@
+import { useQuery } from "@tanstack/react-query";
+import { useMemo, useRef, useState } from "react";
+import type { FormDetail } from "../../../../../shared/domain/shapes/forms.ts";
+import { cancel } from "../../../strings/en/dashboard/app.ts";
+import * as words from "../../../strings/en/dashboard/links.ts";
+import { Button } from "../../../ui/button.tsx";
+import { DateField } from "../../../ui/dateField.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { DialogFooter } from "../../../ui/dialogFooter.tsx";
+import { problemText } from "../../../ui/failed.tsx";
+import { mutedClass } from "../../../ui/muted.ts";
+import { Notice } from "../../../ui/notice.tsx";
+import { TextField } from "../../../ui/textField.tsx";
+import { versionQuery } from "../../api/queries/forms.ts";
+import { Columns } from "./columnChoice.tsx";
+import { Faults } from "./faults.tsx";
+import styles from "./links.module.css";
+import { type Known, peopleIn, type Table, tableOf } from "./peopleRows.ts";
+import { useCreateLinks } from "./useCreateLinks.ts";
+
+/** Makes links from a pasted list or a CSV. */
+export function AddPeople({ form, onClose }: { form: FormDetail; onClose: () => void }) {
+  const known = useKnown(form);
+  const [text, setText] = useState("");
+  const [file, setFile] = useState<string | null>(null);
+  const [uses, setUses] = useState<Table["columns"] | null>(null);
+  const [corrected, setCorrected] = useState<ReadonlyMap<string, string>>(new Map());
+  const [perLink, setPerLink] = useState("1");
+  const [expiry, setExpiry] = useState("");
+  const read = useMemo(() => tableOf(text, known), [text, known]);
+  const table = uses ? { ...read, columns: uses } : read;
+  const people = useMemo(() => peopleIn(table, known, corrected), [table, known, corrected]);
+  const creating = useCreateLinks(form.slug, onClose);
+  const max = Number(perLink);
+  const isNumber = Number.isInteger(max) && max >= 1 && max <= 1_000_000;
+  const take = (next: string, name: string | null) => {
+    setText(next);
+    setFile(name);
+    setUses(null);
+    setCorrected(new Map());
+  };
+  const submit = () =>
+    creating.create(
+      people.links.map((link) => ({
+        ...link,
+        ...(max > 1 && { max_responses: max }),
+        // the whole day, where the owner is
+        ...(expiry !== "" && { expires_at: new Date(`${expiry}T23:59:59`).toISOString() }),
+      })),
+    );
+  return (
+    <Dialog
+      title={words.addTitle}
+      isWide="less"
+      onClose={onClose}
+      actions={<FileButton label={file ? words.chooseOther : words.chooseFile} onChosen={take} />}
+    >
+      {file ? (
+        <p className={mutedClass}>
+          {file} · {words.rowCount(table.rows.length)}
+        </p>
+      ) : (
+        <TextField
+          label={words.paste}
+          description={words.pasteHint}
+          rows={6}
+          value={text}
+          onChange={(next) => take(next, null)}
+        />
+      )}
+      {table.columns.length > 1 && <Columns columns={table.columns} known={known} onChange={setUses} />}
+      {people.faults.length > 0 && (
+        <Faults
+          table={table}
+          people={people}
+          corrected={corrected}
+          onCorrect={(cell, value) => setCorrected((before) => new Map(before).set(cell, value))}
+        />
+      )}
+      <div className={styles.options}>
+        <TextField
+          label={words.perLink}
+          inputMode="numeric"
+          value={perLink}
+          isInvalid={!isNumber}
+          onChange={setPerLink}
+          {...(!isNumber && { description: words.needsNumber })}
+        />
+        <DateField label={words.expiry} value={expiry} min={today()} onChange={setExpiry} />
+      </div>
+      {creating.error && (
+        <Notice kind="danger">
+          {creating.done > 0 && `${words.stopped(creating.done)} `}
+          {problemText(creating.error)}
+        </Notice>
+      )}
+      <DialogFooter
+        aside={
+          <span role="status">
+            {creating.isPending && creating.all > 500
+              ? words.creating(creating.done, creating.all)
+              : people.faults.length > 0
+                ? words.leftOut
+                : words.nothingSent}
+          </span>
+        }
+      >
+        <Button onPress={onClose}>{cancel}</Button>
+        <Button
+          look="primary"
+          isPending={creating.isPending}
+          isDisabled={people.links.length === 0 || !isNumber}
+          onPress={submit}
+        >
+          {words.create(people.links.length)}
+        </Button>
+      </DialogFooter>
+    </Dialog>
+  );
+}
+
+const today = (): string => new Date().toLocaleDateString("sv");
+
+/** Returns what the published form takes. */
+function useKnown(form: FormDetail): Known {
+  const version = form.published_version;
+  const { data } = useQuery({ ...versionQuery(form.slug, version ?? 1), enabled: version !== null });
+  return useMemo(() => {
+    const { hidden_fields: hidden = [], translations = {} } = data?.graph ?? {};
+    return { hidden, languages: [form.language, ...Object.keys(translations)] };
+  }, [data, form.language]);
+}
+
+function FileButton({ label, onChosen }: { label: string; onChosen: (text: string, name: string) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Button size="small" icon="file-text" onPress={() => input.current?.click()}>
+        {label}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept=".csv,.tsv,.txt,text/csv"
+        className="visually-hidden"
+        tabIndex={-1}
+        aria-hidden="true"
+        onChange={async ({ currentTarget }) => {
+          const [file] = currentTarget.files ?? [];
+          currentTarget.value = "";
+          if (file) onChosen(await file.text(), file.name);
+        }}
+      />
+    </>
+  );
+}

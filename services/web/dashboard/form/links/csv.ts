@@ -1,0 +1,24 @@
+/** Reads CSV in the browser (RFC 4180). fast-csv needs the streams of Node.js. */
+
+const separators = [",", ";", "\t"] as const;
+
+/** Returns the rows of a text. The first line decides between comma, semicolon and tab. Empty rows are left out. */
+export function csvRows(text: string): string[][] {
+  const source = text.replace(/^\uFEFF/, "");
+  const [head = ""] = source.split(/\r?\n/, 1);
+  const separator = separators.reduce((best, one) => (head.split(one).length > head.split(best).length ? one : best));
+  const rows: string[][] = [];
+  let row: string[] = [];
+  for (const [, quoted, plain, end] of source.matchAll(cellsOf(separator))) {
+    row.push(quoted === undefined ? (plain ?? "").trim() : quoted.replaceAll('""', '"'));
+    if (end === separator) continue;
+    rows.push(row);
+    row = [];
+    if (end === "") break;
+  }
+  return rows.filter((cells) => cells.some((cell) => cell !== ""));
+}
+
+/** Matches a cell in quotes or without, and what ends it: the separator, a line break or nothing. */
+const cellsOf = (separator: string): RegExp =>
+  new RegExp(`(?:[ ]*"((?:[^"]|"")*)"[ ]*|([^${separator}\\r\\n]*))(${separator}|\\r\\n|\\r|\\n|$)`, "g");

@@ -1,0 +1,159 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import type { Link } from "../../../../../shared/domain/shapes/links.ts";
+import * as words from "../../../strings/en/dashboard/links.ts";
+import { Badge, type BadgeKind } from "../../../ui/badge.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { ConfirmDialog } from "../../../ui/confirmDialog.tsx";
+import { dateText } from "../../../ui/dates.ts";
+import { listRowClass, rowActionsClass } from "../../../ui/listTable.tsx";
+import { ActionMenu, type MenuAction } from "../../../ui/menu.tsx";
+import { mutedClass } from "../../../ui/muted.ts";
+import { tell } from "../../../ui/toasts.tsx";
+import { linksKey, revokeLink } from "../../api/queries/links.ts";
+import { useFormCan } from "../useFormCan.ts";
+import styles from "./links.module.css";
+
+const looks: Record<Link["status"], BadgeKind> = {
+  unused: "plain",
+  started: "warning",
+  completed: "good",
+  expired: "plain",
+  revoked: "plain",
+};
+
+export function LinkRow({ slug, link }: { slug: string; link: Link }) {
+  const { status, hidden, mail, max_responses: max, responses_count: responses, expires_at: expires } = link;
+  const reference = link.reference ?? words.deleted;
+  const fields = Object.entries(hidden).map(([key, value]) => `${key} ${value}`);
+  const notes = [
+    ...(max > 1 ? [words.uses(responses, max)] : []),
+    ...(expires !== null && (status === "unused" || status === "started") ? [words.expires(dateText(expires))] : []),
+  ];
+  const isUndeliverable = mail.status === "undeliverable" && status !== "completed" && status !== "revoked";
+  return (
+    <li className={listRowClass}>
+      <span className={link.reference === null ? mutedClass : styles.reference}>{reference}</span>
+      <span className={styles.hidden}>{fields.join(" · ")}</span>
+      <span className={styles.statusCell}>
+        <Badge kind={isUndeliverable ? "danger" : looks[status]}>
+          {isUndeliverable ? words.undeliverable : words.statuses[status]}
+        </Badge>
+        {notes.map((note) => (
+          <span key={note} className={styles.note}>
+            {note}
+          </span>
+        ))}
+      </span>
+      <span className={styles.invited}>{invitedText(mail)}</span>
+      <div className={rowActionsClass}>
+        <Actions slug={slug} link={link} reference={reference} />
+      </div>
+    </li>
+  );
+}
+
+function invitedText({ status, last_sent_at: last, sent_count: count }: Link["mail"]): string {
+  if (status === "queued") return words.queued;
+  if (status === "unsubscribed") return words.unsubscribed;
+  return last === null ? words.notInvited : words.invited(dateText(last), count - 1);
+}
+
+interface ActionsProps {
+  slug: string;
+  link: Link;
+  reference: string;
+}
+
+function Actions({ slug, link: { id, url, status, responses_count: responses, ...link }, reference }: ActionsProps) {
+  const can = useFormCan(slug);
+  const navigate = useNavigate();
+  const [asks, setAsks] = useState<"revoke" | "erase" | null>(null);
+  const isRevoked = status === "revoked";
+  const actions: MenuAction[] = [
+    ...(url !== null && !isRevoked
+      ? [{ id: "open", label: words.open, icon: "external-link" as const, href: url }]
+      : []),
+    ...(responses > 0 && link.reference !== null
+      ? [
+          {
+            id: "responses",
+            label: words.responsesOf,
+            onAction: () =>
+              void navigate({
+                to: "/forms/$slug/responses",
+                params: { slug },
+                search: { reference: link.reference ?? "" },
+              }),
+          },
+        ]
+      : []),
+    ...(can("forms:write") && !isRevoked
+      ? [{ id: "revoke", label: words.revoke, isDanger: true, onAction: () => setAsks("revoke") }]
+      : []),
+    ...(can("forms:write") && link.reference !== null
+      ? [
+          {
+            id: "erase",
+            label: words.erase,
+            icon: "trash-2" as const,
+            isDanger: true,
+            onAction: () => setAsks("erase"),
+          },
+        ]
+      : []),
+  ];
+  return (
+    <>
+      {url !== null && !isRevoked && navigator.clipboard && (
+        <Button
+          look="plain"
+          size="small"
+          icon="link"
+          aria-label={words.copy(reference)}
+          onPress={() => void navigator.clipboard.writeText(url).then(() => tell(words.copied(reference)))}
+        />
+      )}
+      {actions.length > 0 && <ActionMenu label={words.menuOf(reference)} actions={actions} />}
+      {asks && (
+        <RevokeDialog
+          slug={slug}
+          id={id}
+          reference={reference}
+          erases={asks === "erase"}
+          onClose={() => setAsks(null)}
+        />
+      )}
+    </>
+  );
+}
+
+interface RevokeProps {
+  slug: string;
+  id: string;
+  reference: string;
+  erases: boolean;
+  onClose: () => void;
+}
+
+function RevokeDialog({ slug, id, reference, erases, onClose }: RevokeProps) {
+  const queryClient = useQueryClient();
+  const { mutateAsync } = useMutation({
+    mutationFn: () => revokeLink(slug, id, erases),
+    onSuccess: async () => {
+      tell(erases ? words.erased : words.revoked(reference));
+      await queryClient.invalidateQueries({ queryKey: linksKey(slug) });
+    },
+  });
+  return (
+    <ConfirmDialog
+      title={erases ? words.eraseTitle(reference) : words.revokeTitle(reference)}
+      label={erases ? words.erase : words.revoke}
+      onConfirm={() => mutateAsync()}
+      onClose={onClose}
+    >
+      <p>{erases ? words.eraseText : words.revokeText}</p>
+    </ConfirmDialog>
+  );
+}

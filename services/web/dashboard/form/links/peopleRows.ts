@@ -1,0 +1,140 @@
+import { sameLanguage } from "../../../../../shared/domain/graph/translations/translations.ts";
+import { referenceLimit } from "../../../../../shared/domain/limits.ts";
+import { referenceKey } from "../../../../../shared/domain/reference.ts";
+import type { NewLink } from "../../../../../shared/domain/shapes/links.ts";
+import * as words from "../../../strings/en/dashboard/links.ts";
+import { csvRows } from "./csv.ts";
+
+/** People to give links to, from a pasted list or a CSV. Pure. */
+
+/** Meaning of a column: `person` is the reference and, where it is one, the address. */
+export type ColumnUse = "leave" | "person" | "reference" | "email" | "language" | `hidden.${string}`;
+
+export interface Column {
+  name: string;
+  /** the first different values */
+  samples: readonly string[];
+  use: ColumnUse;
+}
+
+export interface Table {
+  columns: readonly Column[];
+  rows: readonly (readonly string[])[];
+  /** number of the first row in the file, for people */
+  firstRow: number;
+}
+
+/** Input that the form accepts. */
+export interface Known {
+  hidden: readonly string[];
+  languages: readonly string[];
+}
+
+const wholeAddress = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;
+const isAddress = (text: string): boolean => wholeAddress.test(text.trim());
+
+const folded = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+const personNames = new Set(["email", "emailaddress", "mail", "reference", "person", "name"]);
+const languageNames = new Set(["language", "lang", "locale"]);
+
+/** Reads a list or a CSV and recognizes its columns. A list of one column has no head. */
+export function tableOf(text: string, known: Known): Table {
+  const rows = csvRows(text);
+  const [head = []] = rows;
+  const hasHead = head.length > 1 && !head.some(isAddress);
+  const named = head.length === 1 && personNames.has(folded(head[0] ?? "")) && !isAddress(head[0] ?? "");
+  const body = hasHead || named ? rows.slice(1) : rows;
+  const width = Math.max(0, ...rows.slice(0, 50).map((row) => row.length));
+  const columns = Array.from({ length: width }, (_, at): Column => {
+    const name = hasHead || named ? (head[at] ?? "") : words.columnNumber(at + 1);
+    const samples = [...new Set(body.slice(0, 200).map((row) => row[at] ?? ""))].filter(Boolean).slice(0, 3);
+    return { name, samples, use: recognized(name, samples, known) };
+  });
+  return { columns: withPerson(columns), rows: body, firstRow: hasHead || named ? 2 : 1 };
+}
+
+function recognized(name: string, samples: readonly string[], { hidden }: Known): ColumnUse {
+  const key = folded(name);
+  const field = hidden.find((one) => folded(one) === key);
+  if (field !== undefined) return `hidden.${field}`;
+  if (key === "email" || key === "emailaddress" || key === "mail") return "person";
+  if (key === "reference" || key === "person") return "reference";
+  if (languageNames.has(key)) return "language";
+  return samples.length > 0 && samples.every(isAddress) ? "person" : "leave";
+}
+
+/** One column must name people: the first that says so, else the first. Another one with addresses is where emails go. */
+function withPerson(columns: readonly Column[]): Column[] {
+  const reference = columns.findIndex(({ use }) => use === "reference");
+  const person = reference >= 0 ? reference : columns.findIndex(({ use }) => use === "person");
+  const chosen = person >= 0 ? person : 0;
+  return columns.map((column, at) => {
+    if (at === chosen) return { ...column, use: column.use === "reference" ? "reference" : "person" };
+    if (column.use === "person") return { ...column, use: reference >= 0 ? "email" : "leave" };
+    return column.use === "reference" ? { ...column, use: "leave" } : column;
+  });
+}
+
+export interface RowFault {
+  /** index in the table */
+  row: number;
+  column: number;
+  text: string;
+  /** it is left out, and nothing can be corrected */
+  isDouble: boolean;
+}
+
+export interface People {
+  links: NewLink[];
+  faults: RowFault[];
+}
+
+/** Returns the links of all rows without a fault. `corrected`: cells by row and column. */
+export function peopleIn(table: Table, { languages }: Known, corrected: ReadonlyMap<string, string>): People {
+  const found: People = { links: [], faults: [] };
+  const seen = new Map<string, number>();
+  const uses = table.columns.map(({ use }) => use);
+  const person = uses.findIndex((use) => use === "person" || use === "reference");
+  const looksLikeAddresses = uses[person] === "person" && mostlyAddresses(table, person);
+  for (const [row, cells] of table.rows.entries()) {
+    const cell = (column: number) => (corrected.get(`${row} ${column}`) ?? cells[column] ?? "").trim();
+    const fault = (column: number, text: string, isDouble = false) =>
+      found.faults.push({ row, column, text, isDouble });
+    const reference = cell(person);
+    const first = seen.get(referenceKey(reference));
+    if (reference === "") fault(person, words.faults.blank);
+    else if (reference.length > referenceLimit) fault(person, words.faults.long);
+    else if (looksLikeAddresses && !isAddress(reference)) fault(person, words.faults.address);
+    else if (first !== undefined) fault(person, words.faults.double(first + table.firstRow), true);
+    else {
+      seen.set(referenceKey(reference), row);
+      const link = linkOf(reference, uses, cell);
+      const email = uses.indexOf("email");
+      const language = uses.indexOf("language");
+      const isKnown = !link.language || languages.some((tag) => sameLanguage(tag, link.language ?? ""));
+      if (link.email && !isAddress(link.email)) fault(email, words.faults.address);
+      else if (!isKnown) fault(language, words.faults.language(languages));
+      else found.links.push(link);
+    }
+  }
+  return found;
+}
+
+/** A few wrong ones are typing errors. */
+function mostlyAddresses({ rows }: Table, column: number): boolean {
+  const some = rows.slice(0, 1_000);
+  return some.filter((row) => isAddress(row[column] ?? "")).length * 2 > some.length;
+}
+
+function linkOf(reference: string, uses: readonly ColumnUse[], cell: (column: number) => string): NewLink {
+  const hidden: Record<string, string> = {};
+  const link: NewLink = { reference };
+  for (const [column, use] of uses.entries()) {
+    const value = cell(column);
+    if (value === "") continue;
+    if (use === "email") link.email = value;
+    if (use === "language") link.language = value;
+    if (use.startsWith("hidden.")) hidden[use.slice("hidden.".length)] = value;
+  }
+  return { ...link, ...(Object.keys(hidden).length > 0 && { hidden }) };
+}

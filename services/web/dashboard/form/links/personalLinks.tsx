@@ -1,0 +1,183 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { lazy, Suspense, useState } from "react";
+import type { FormDetail } from "../../../../../shared/domain/shapes/forms.ts";
+import type { LinkCounts, Link as PersonalLink } from "../../../../../shared/domain/shapes/links.ts";
+import { open as send } from "../../../strings/en/dashboard/linkMails.ts";
+import * as words from "../../../strings/en/dashboard/links.ts";
+import { Button, buttonClass } from "../../../ui/button.tsx";
+import { EmptyState } from "../../../ui/emptyState.tsx";
+import { Icon } from "../../../ui/icon.tsx";
+import { ListTable } from "../../../ui/listTable.tsx";
+import { Loaded } from "../../../ui/loaded.tsx";
+import { mutedClass } from "../../../ui/muted.ts";
+import { Pager } from "../../../ui/pager.tsx";
+import { focusSearch, SearchField } from "../../../ui/searchField.tsx";
+import { Segmented } from "../../../ui/segmented.tsx";
+import { useKeyActions } from "../../../ui/shortcuts.ts";
+import { type LinksView, linksExportPath, linksPageSize, linksQuery } from "../../api/queries/links.ts";
+import { currentUser } from "../../api/queryClient.ts";
+import { useFormCan } from "../useFormCan.ts";
+import { AccessSwitch } from "./accessSwitch.tsx";
+import { LinkRow } from "./linkRow.tsx";
+import styles from "./links.module.css";
+import type { LinksSearch } from "./linksSearch.ts";
+import { StatusBar } from "./statusBar.tsx";
+
+const SendInvitations = lazy(async () => ({ default: (await import("./sendInvitations.tsx")).SendInvitations }));
+const AddPeople = lazy(async () => ({ default: (await import("./addPeople.tsx")).AddPeople }));
+
+/** The tab of personal links: who got one, and who has answered. */
+export function PersonalLinks({ form }: { form: FormDetail }) {
+  const { show, search = "", page = 1 } = useSearch({ from: "/layout/forms/$slug/share" });
+  const navigate = useNavigate({ from: "/forms/$slug/share" });
+  const [isAdding, setAdding] = useState(false);
+  const [isSending, setSending] = useState(false);
+  const view: LinksView = { ...filterOf(show), search, page };
+  const query = useQuery(linksQuery(form.slug, view));
+  useKeyActions({ "/": focusSearch });
+  const go = (change: LinksSearch) =>
+    void navigate({ search: { tab: "links", show, search: search || undefined, ...change } });
+  return (
+    <div className={styles.page}>
+      <Loaded query={query}>
+        {({ count, counts, results }) => (
+          <>
+            <Head
+              form={form}
+              counts={counts}
+              view={view}
+              onAdd={() => setAdding(true)}
+              onSend={() => setSending(true)}
+            />
+            {totalOf(counts) === 0 ? (
+              <Nobody slug={form.slug} onAdd={() => setAdding(true)} />
+            ) : (
+              <>
+                <StatusBar counts={counts} shown={show} onShow={(next) => go({ show: next, page: undefined })} />
+                <Filters search={search} show={show} onChange={(change) => go({ page: undefined, ...change })} />
+                <People slug={form.slug} count={count} results={results} />
+                <Pager count={count} size={linksPageSize} page={page} onPage={(next) => go({ page: next })} />
+              </>
+            )}
+          </>
+        )}
+      </Loaded>
+      {isAdding && (
+        <Suspense>
+          <AddPeople form={form} onClose={() => setAdding(false)} />
+        </Suspense>
+      )}
+      {isSending && (
+        <Suspense>
+          <SendInvitations form={form} search={search} onClose={() => setSending(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+const filterOf = (show: LinksSearch["show"]) =>
+  show === "undeliverable" ? { mail_status: show } : show === undefined ? {} : { status: show };
+
+const totalOf = ({ undeliverable: _, ...statuses }: LinkCounts): number =>
+  Object.values(statuses).reduce((sum, one) => sum + one, 0);
+
+interface HeadProps {
+  form: FormDetail;
+  counts: LinkCounts;
+  view: LinksView;
+  onAdd: () => void;
+  onSend: () => void;
+}
+
+function Head({ form, counts, view, onAdd, onSend }: HeadProps) {
+  const { data: user } = useQuery(currentUser);
+  const can = useFormCan(form.slug);
+  const total = totalOf(counts);
+  return (
+    <header className={styles.head}>
+      <div className={styles.about}>
+        <h2 className={styles.title}>{words.heading(total)}</h2>
+        <AccessSwitch form={form} canChange={can("forms:write")} />
+      </div>
+      {total > 0 && (
+        <a className={buttonClass("plain")} href={linksExportPath(form.slug, view, user?.workspace?.id ?? "")} download>
+          <Icon name="download" />
+          {words.exportAll}
+        </a>
+      )}
+      {can("forms:write") && (
+        <Button icon="plus" look={total > 0 ? "quiet" : "primary"} onPress={onAdd}>
+          {words.add}
+        </Button>
+      )}
+      {total > 0 && can("forms:write") && can("responses:write") && (
+        <Button icon="mail" look="primary" onPress={onSend}>
+          {send}
+        </Button>
+      )}
+    </header>
+  );
+}
+
+function Nobody({ slug, onAdd }: { slug: string; onAdd: () => void }) {
+  const canAdd = useFormCan(slug)("forms:write");
+  if (!canAdd) return <EmptyState title={words.readOnlyEmpty} />;
+  return (
+    <EmptyState title={words.emptyTitle} text={words.emptyText}>
+      <Button icon="plus" onPress={onAdd}>
+        {words.add}
+      </Button>
+    </EmptyState>
+  );
+}
+
+interface FiltersProps extends Pick<LinksSearch, "show"> {
+  search: string;
+  onChange: (change: LinksSearch) => void;
+}
+
+function Filters({ search, show, onChange }: FiltersProps) {
+  const filter = show !== undefined && show in words.filters ? (show as keyof typeof words.filters) : "all";
+  return (
+    <search className={styles.filters}>
+      <SearchField
+        isBare
+        label={words.search}
+        placeholder={words.search}
+        search={search}
+        onSearch={(text) => onChange({ search: text || undefined })}
+      />
+      <Segmented
+        label={words.filter}
+        value={filter}
+        options={words.filters}
+        onChange={(next) => onChange({ show: next === "all" ? undefined : next })}
+      />
+    </search>
+  );
+}
+
+function People({ slug, count, results }: { slug: string; count: number; results: readonly PersonalLink[] }) {
+  if (count === 0)
+    return (
+      <EmptyState title={words.nothingFound}>
+        <Link to="/forms/$slug/share" params={{ slug }} search={{ tab: "links" }}>
+          {words.showAll}
+        </Link>
+      </EmptyState>
+    );
+  return (
+    <>
+      <p className={`${mutedClass} visually-hidden`} role="status">
+        {words.found(count)}
+      </p>
+      <ListTable label={words.table} columns={{ ...words.columns, actions: "" }} className={styles.table}>
+        {results.map((link) => (
+          <LinkRow key={link.id} slug={slug} link={link} />
+        ))}
+      </ListTable>
+    </>
+  );
+}

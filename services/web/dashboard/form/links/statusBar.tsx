@@ -1,0 +1,47 @@
+import type { LinkCounts } from "../../../../../shared/domain/shapes/links.ts";
+import * as words from "../../../strings/en/dashboard/links.ts";
+import { numberText } from "../../../strings/en/dashboard/numbers.ts";
+import styles from "./links.module.css";
+import type { LinksSearch } from "./linksSearch.ts";
+
+const shown = ["completed", "started", "unused", "expired", "undeliverable", "revoked"] as const;
+type Shown = (typeof shown)[number];
+
+interface Props {
+  counts: LinkCounts;
+  shown: LinksSearch["show"];
+  onShow: (show: LinksSearch["show"]) => void;
+}
+
+/** How many people have answered. Each state filters the list; those of no one are left out. */
+export function StatusBar({ counts, shown: current, onShow }: Props) {
+  const states = shown.filter((name) => counts[name] > 0);
+  return (
+    <div className={styles.bar}>
+      <div className={styles.parts} aria-hidden="true">
+        {states.filter(isPart).map((name) => (
+          <span key={name} data-state={name} style={{ flexGrow: counts[name] }} />
+        ))}
+      </div>
+      <ul className={styles.legend}>
+        {states.map((name) => (
+          <li key={name}>
+            <button
+              type="button"
+              className={styles.state}
+              data-state={name}
+              aria-pressed={current === name}
+              aria-label={`${numberText(counts[name])} ${words.legend[name]}. ${words.showOnly(words.legend[name])}`}
+              onClick={() => onShow(current === name ? undefined : name)}
+            >
+              <strong>{numberText(counts[name])}</strong> {words.legend[name]}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** A person whose address refused mail is counted in another part, too. */
+const isPart = (name: Shown): boolean => name !== "undeliverable";

@@ -1,0 +1,41 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import type { NewLink } from "../../../../../shared/domain/shapes/links.ts";
+import * as words from "../../../strings/en/dashboard/links.ts";
+import { tell } from "../../../ui/toasts.tsx";
+import { createLinks, linksKey } from "../../api/queries/links.ts";
+
+/** Below the service's limit of a request, so that progress shows. */
+const batchSize = 250;
+
+/**
+ * Creates links in batches. Closing the dialog doesn't stop it. After an error, it continues with the batch that failed, under the same
+ * idempotency key: a batch whose reply was lost isn't created twice.
+ */
+export function useCreateLinks(slug: string, onDone: () => void) {
+  const queryClient = useQueryClient();
+  const [done, setDone] = useState(0);
+  const created = useRef(new Set<string>());
+  const key = useRef({ of: "", id: "" });
+  const mutation = useMutation({
+    async mutationFn(links: readonly NewLink[]) {
+      const left = links.filter(({ reference }) => !created.current.has(reference));
+      for (let start = 0; start < left.length; start += batchSize) {
+        const batch = left.slice(start, start + batchSize);
+        const of = JSON.stringify(batch);
+        if (key.current.of !== of) key.current = { of, id: crypto.randomUUID() };
+        await createLinks(slug, batch, key.current.id);
+        for (const { reference } of batch) created.current.add(reference);
+        setDone(created.current.size);
+      }
+      return created.current.size;
+    },
+    onSuccess(count) {
+      tell(words.created(count));
+      onDone();
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: linksKey(slug) }),
+  });
+  const { mutate: create, isPending, error, variables } = mutation;
+  return { create, isPending, error, done, all: variables?.length ?? 0 };
+}

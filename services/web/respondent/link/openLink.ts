@@ -1,0 +1,67 @@
+import type { PublicLink } from "../../../../shared/domain/shapes/links.ts";
+import type { PageData } from "../pageData.ts";
+import { byLink } from "../walk/address.ts";
+import type { PersonalLink } from "../walk/link.ts";
+import type { Notice } from "../walk/notice.ts";
+import { words } from "../words.ts";
+
+/** Opens a personal link before its form is shown (features §15). Loaded only with a link, and by forms that need one. */
+
+const attempts = 3;
+const pauseMs = 1_000;
+
+function refusal(problem: string): Notice {
+  const { links } = words;
+  if (problem === "none") return { title: links.onlyTitle, text: links.only };
+  if (problem === "completed") return { title: links.usedTitle, text: links.used };
+  if (problem === "expired") return { title: links.expiredTitle, text: links.ask };
+  if (problem === "revoked") return { title: links.revokedTitle, text: links.ask };
+  return { title: links.unknownTitle, text: links.ask };
+}
+
+/** Characters of a token that name its link. The others prove it, so they are stored nowhere. */
+const idLength = 22;
+
+/** Returns what the service says about the link, and follows it to its form. Without a network, the start will decide. */
+export async function openLink(token: string | null, { slug }: PageData, window: Window): Promise<PersonalLink> {
+  const { search } = window.location;
+  if (token === null) return { token, search, refusal, language: null, problem: "none" };
+  const own = { token, refusal, storedAs: `link.${token.slice(0, idLength)}` };
+  const found = await ask(token);
+  if (!found) return { ...own, search, language: null, problem: found === null ? "unknown" : null };
+  if (found.slug !== slug) await leaveFor(found.slug, window);
+  const { status, hidden, prefill, language } = found;
+  const isOpen = status === "unused" || status === "started";
+  if (Object.keys(prefill).length > 0) byLink.answers = prefill;
+  return { ...own, search: withHidden(search, hidden), language, problem: isOpen ? null : status };
+}
+
+/** Its hidden fields win over those of the address. */
+function withHidden(search: string, hidden: PublicLink["hidden"]): string {
+  const query = new URLSearchParams(search);
+  for (const [key, value] of Object.entries(hidden)) query.set(key, value);
+  return `?${query}`;
+}
+
+/** Opens the address of the link's form. The page is left then. */
+async function leaveFor(slug: string, { location }: Window): Promise<never> {
+  const url = new URL(location.href);
+  url.pathname = `/f/${slug}`;
+  location.replace(url);
+  return new Promise<never>(() => undefined);
+}
+
+/** Null for an unknown link, undefined if the service can't be reached. */
+async function ask(token: string): Promise<PublicLink | null | undefined> {
+  for (let attempt = 1; attempt <= attempts; attempt += 1) {
+    try {
+      const response = await fetch(`/api/v2/r/link/${encodeURIComponent(token)}/`, { credentials: "omit" });
+      if (response.ok) return (await response.json()) as PublicLink;
+      if (response.status === 404) return null;
+    } catch {
+      // offline
+    }
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+  }
+  return undefined;
+}

@@ -1,0 +1,17 @@
+import type { Started } from "../../../../shared/domain/shapes/sessions.ts";
+import type { Kept } from "./kept.ts";
+
+/**
+ * Applies the reply to a start by link. The reply's ID wins: the link may have a session that was begun on another device. The page
+ * then continues at its current node, and Back stops there, because a link never shows answers.
+ */
+export function joined(kept: Kept, { id, traversal_path: path, hidden }: Started): Kept {
+  const known = { ...kept, hidden: { ...kept.hidden, ...hidden } };
+  if (id === kept.session) return known;
+  const own = { ...known, session: id, files: {} };
+  const visits = path.slice(0, -1).map((nodeId) => ({ node_id: nodeId }));
+  const current = path.at(-1) ?? null;
+  if (visits.length === 0 && kept.base.current === current) return own;
+  const from = visits.length;
+  return { ...own, base: { visits, current }, from, position: from, queue: kept.queue.slice(0, 1) };
+}

@@ -1,0 +1,107 @@
+import { baseUrl, complete, expecting, next, type Owner, owner, publishForm } from "../../support/api.ts";
+import { eventually } from "../../support/eventually.ts";
+import { chain, node } from "../../support/sampleGraphs.ts";
+import { problemsDayAndNight, visitAs } from "../support/browser.ts";
+
+/** Personal links in the dashboard (features §15). */
+let me: Owner;
+beforeAll(async () => {
+  me = await owner();
+});
+
+const newForm = () =>
+  publishForm(me, { ...chain(node("name", "short_text")), hidden_fields: ["plan", "region"] }, { title: "Survey" });
+const linksOf = async (slug: string, query = "") =>
+  (await expecting(200, me.get(`/api/v2/form/${slug}/links/?limit=100${query}`))).body;
+
+async function answerBy(url: string): Promise<void> {
+  const slug = new URL(url).pathname.slice(3);
+  const link = new URL(url).searchParams.get("link");
+  const { body } = await expecting(201, me.post(`/api/v2/r/${slug}/start/`, { link }));
+  await expecting(200, next(body.id, "name", "Ada"));
+  await expecting(200, complete(body.id));
+}
+
+test("makes links from pasted rows, corrects a faulty one in place, and shows who has answered", async () => {
+  const slug = await newForm();
+  const { page } = await visitAs(me, `/forms/${slug}/share?tab=links`, { viewport: { width: 1440, height: 900 } });
+  await page.getByRole("heading", { name: "Give each person a link of their own" }).waitFor();
+  await page.getByRole("button", { name: "Add people" }).last().click();
+  const dialog = page.getByRole("dialog", { name: "Add people" });
+  const rows =
+    "Email,Plan,CRM\nada@example.com,pro,1\nbob@example,free,2\nada@example.com,pro,3\neve@example.com,team,4";
+  await dialog.getByRole("textbox", { name: "People" }).fill(rows);
+  await dialog.getByRole("heading", { name: "Correct 2 rows" }).waitFor();
+  expect(await dialog.getByLabel("Use of Plan").inputValue()).toBe("hidden.plan");
+  expect(await dialog.getByLabel("Use of CRM").inputValue()).toBe("leave");
+  expect(await problemsDayAndNight(page)).toEqual([]);
+  await dialog.getByRole("textbox", { name: "Row 3" }).fill("bob@example.com");
+  await dialog.getByRole("button", { name: "Create 3 links" }).click();
+  await page.getByRole("heading", { name: "3 people, one link each" }).waitFor();
+  const { results } = await linksOf(slug);
+  expect(results.map(({ reference, hidden }: { reference: string; hidden: object }) => [reference, hidden])).toEqual([
+    ["eve@example.com", { plan: "team" }],
+    ["bob@example.com", { plan: "free" }],
+    ["ada@example.com", { plan: "pro" }],
+  ]);
+  await answerBy(results[2].url);
+  await page.reload();
+  await page.getByRole("button", { name: /^1 completed/ }).waitFor();
+  expect(await problemsDayAndNight(page)).toEqual([]);
+  await page.getByRole("button", { name: /^2 not opened/ }).click();
+  const list = page.getByRole("list", { name: "People", exact: true });
+  await eventually(async () => expect(await list.getByRole("listitem").count()).toBe(2));
+  expect(new URL(page.url()).searchParams.get("show")).toBe("unused");
+  await page.getByRole("radio", { name: "Hasn’t answered" }).check({ force: true });
+  await page.getByRole("searchbox", { name: "Search references" }).fill("eve");
+  await eventually(async () => expect(await list.getByRole("listitem").allTextContents()).toHaveLength(1));
+  await page.getByRole("button", { name: "Actions for eve@example.com" }).click();
+  await page.getByRole("menuitem", { name: "Revoke", exact: true }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Revoke" }).click();
+  await eventually(async () =>
+    expect((await linksOf(slug)).counts).toMatchObject({ revoked: 1, unused: 1, completed: 1 }),
+  );
+});
+
+test("reads a CSV file, and lets only people with a link respond", async () => {
+  const slug = await newForm();
+  const { page } = await visitAs(me, `/forms/${slug}/share?tab=links`);
+  await page.getByRole("button", { name: "Add people" }).last().click();
+  const rows = Array.from({ length: 600 }, (_, at) => `person${at}@example.com;EU`);
+  const buffer = Buffer.from(`Email;Region\r\n${rows.join("\r\n")}\r\n`);
+  await page.locator("input[type=file]").setInputFiles({ name: "customers.csv", mimeType: "text/csv", buffer });
+  const dialog = page.getByRole("dialog");
+  await dialog.getByText("customers.csv · 600 rows").waitFor();
+  expect(await problemsDayAndNight(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "Create 600 links" }).click();
+  await page.getByRole("heading", { name: "600 people, one link each" }).waitFor();
+  const { count, results } = await linksOf(slug, "&ordering=created");
+  expect(count).toBe(600);
+  expect(results[0]).toMatchObject({ reference: "person0@example.com", hidden: { region: "EU" } });
+  await page.getByRole("switch", { name: "Only by personal link" }).click();
+  await page.getByText("The form takes personal links only now.").waitFor();
+  expect((await expecting(200, me.get(`/api/v2/form/${slug}/`))).body.access).toBe("link");
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("link", { name: "Export" }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/-links-\d{4}-\d\d-\d\d\.csv$/);
+});
+
+test("shows the reference of a response, and filters by it", async () => {
+  const slug = await newForm();
+  const links = [{ reference: "Ada Lovelace" }, { reference: "Bob" }];
+  const { body } = await expecting(201, me.post(`/api/v2/form/${slug}/links/`, { links }));
+  for (const { url } of body.results) await answerBy(url);
+  const { page } = await visitAs(me, `/forms/${slug}/responses?reference=ada%20lovelace`, {
+    viewport: { width: 1440, height: 900 },
+  });
+  await page.getByRole("columnheader", { name: "Reference" }).waitFor();
+  await page.getByRole("cell", { name: "Ada Lovelace" }).waitFor();
+  expect(await page.getByRole("cell", { name: "Bob" }).count()).toBe(0);
+  await page.getByRole("row").nth(1).getByRole("link").click();
+  await page.getByRole("dialog").or(page.getByRole("complementary")).getByText("Ada Lovelace").first().waitFor();
+  await page.getByRole("button", { name: "Reference: ada lovelace: remove filter" }).click();
+  await page.getByRole("cell", { name: "Bob" }).waitFor();
+  expect(page.url()).toContain(baseUrl());
+});

@@ -1,0 +1,132 @@
+import pg from "pg";
+import { expecting, type Owner, owner, publishForm } from "../support/api.ts";
+import { eventually } from "../support/eventually.ts";
+import { type Product, startProduct } from "../support/product.ts";
+import { chain, node } from "../support/sampleGraphs.ts";
+import { type MailServer, parseMail, startMailServer } from "../support/smtp.ts";
+import { problemsDayAndNight, visit } from "./support/browser.ts";
+
+/** Invitations by email (features, last section), from the dashboard to the answer. */
+let product: Product;
+let mail: MailServer;
+let me: Owner;
+let database: pg.Pool;
+beforeAll(async () => {
+  mail = await startMailServer();
+  product = await startProduct({
+    way: "one",
+    env: {
+      SIGNUP: "open",
+      SMTP_URL: mail.url,
+      MAIL_FROM: "forms@example.com",
+      QUOTA_INVITATIONS_PER_ACCOUNT_DAY: "2000",
+    },
+  });
+  me = await owner(product.url);
+  database = new pg.Pool({ connectionString: product.database.url });
+});
+afterAll(async () => {
+  await database?.end();
+  await product?.stop();
+  await mail?.close();
+});
+afterEach(() => void mail.mails.splice(0));
+
+const newForm = () =>
+  publishForm(me, { ...chain(node("name", "short_text")), hidden_fields: ["plan"] }, { title: "Survey" });
+const linksPath = (slug: string) => `/api/v2/form/${slug}/links/`;
+const addPeople = (slug: string, links: object[]) => expecting(201, me.post(linksPath(slug), { links }));
+const linkTo = (address: string): string => {
+  const sent = mail.mails.findLast(({ to }) => to.includes(address));
+  const [found] = /\/f\/\S+\?link=[\w-]+/.exec(sent ? parseMail(sent).text : "") ?? [];
+  if (!found) throw new Error("no link yet");
+  return found;
+};
+
+test("invites people from the dashboard, who answer or unsubscribe", async () => {
+  const slug = await newForm();
+  await addPeople(slug, [
+    { reference: "ada@example.com" },
+    { reference: "eve@example.com" },
+    { reference: "No address" },
+  ]);
+  const [name = "", value = ""] = me.cookie.split(/=(.*)/s);
+  const { page, context } = await visit(null, { baseURL: product.url, viewport: { width: 1440, height: 900 } });
+  await context.addCookies([{ name, value, url: product.url }]);
+  await page.goto(`/forms/${slug}/share?tab=links`);
+  await page.getByRole("button", { name: "Send invitations" }).click();
+  const dialog = page.getByRole("dialog", { name: "Send invitations" });
+  await dialog.getByRole("textbox", { name: "Subject" }).fill("For {{link:reference}}");
+  await dialog.getByRole("checkbox", { name: "After 3 days" }).check();
+  await dialog.getByText("2 people get an email. Left out: 1 without an address.").waitFor();
+  await dialog.getByText("For ada@example.com", { exact: true }).waitFor();
+  expect(await problemsDayAndNight(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "Send a test to me" }).click();
+  await eventually(() => expect(mail.mails.map(({ to }) => to[0])).toEqual([me.email]));
+  await dialog.getByRole("button", { name: "Invite 2 people" }).click();
+  await eventually(() => expect(mail.mails).toHaveLength(3));
+  const visited = await visit(linkTo("ada@example.com"), { baseURL: product.url });
+  await visited.page.getByRole("textbox", { name: "About name" }).fill("Ada");
+  await visited.page.getByRole("textbox", { name: "About name" }).press("Enter");
+  await visited.page.getByRole("heading", { name: "About end" }).waitFor();
+  const letter = mail.mails.findLast(({ to }) => to.includes("eve@example.com"));
+  const leave = /\/mail\/leave\?token=[\w-]+/.exec(letter ? parseMail(letter).text : "")?.[0] ?? "";
+  await visited.page.goto(leave);
+  await visited.page.getByText("eve@example.com won’t get further invitations from").waitFor();
+  await visited.page.getByRole("button", { name: "Unsubscribe" }).click();
+  await visited.page.getByRole("heading", { name: "Unsubscribed" }).waitFor();
+  await eventually(async () => {
+    const { body } = await expecting(200, me.get(linksPath(slug)));
+    const states = body.results.map(({ reference, status, mail: { status: mailed } }: never) => [
+      reference,
+      status,
+      mailed,
+    ]);
+    expect(states.sort()).toEqual([
+      ["No address", "unused", "none"],
+      ["ada@example.com", "completed", "sent"],
+      ["eve@example.com", "unused", "unsubscribed"],
+    ]);
+  });
+});
+
+test("invites 500 people, of whom 200 answer, reminds the others, and has the results by reference", async () => {
+  const slug = await newForm();
+  const people = Array.from({ length: 500 }, (_, at) => ({
+    reference: `p${at}@example.com`,
+    hidden: { plan: `${at % 3}` },
+  }));
+  await addPeople(slug, people);
+  const body = { subject: "How was it?", text: "Plan {{hidden:plan}}", filter: {}, remind_after_days: [1] };
+  const { body: sent } = await expecting(201, me.post(`${linksPath(slug)}mail/`, body));
+  expect(sent.counts).toMatchObject({ recipients: 500, reminders_planned: 500 });
+  await eventually(() => expect(mail.mails).toHaveLength(500), 90);
+  const answer = async (address: string) => {
+    const link = new URL(linkTo(address), product.url).searchParams.get("link");
+    const started = await expecting(201, me.post(`/api/v2/r/${slug}/start/`, { link }));
+    const session = `/api/v2/r/session/${started.body.id}/`;
+    await expecting(200, me.post(`${session}next/`, { node_id: "name", value: address }));
+    await expecting(200, me.post(`${session}complete/`, {}));
+  };
+  const answering = people.slice(0, 200);
+  for (let at = 0; at < 200; at += 20)
+    await Promise.all(answering.slice(at, at + 20).map(({ reference }) => answer(reference)));
+  await eventually(async () => {
+    const { body: now } = await expecting(200, me.get(`${linksPath(slug)}mail/${sent.id}/`));
+    expect(now).toMatchObject({ status: "done", counts: { sent: 500, reminders_planned: 500 } });
+  });
+  // a day later
+  await database.query("update integrations.mail_sends set day = day - 1");
+  await database.query("update integrations.link_letters set due_at = now() where state = 'waiting'");
+  await eventually(() => expect(mail.mails).toHaveLength(800), 90);
+  await eventually(async () => {
+    const { body: now } = await expecting(200, me.get(`${linksPath(slug)}mail/${sent.id}/`));
+    expect(now.counts.reminders_planned).toBe(0);
+  }, 30);
+  const reminded = new Set(mail.mails.slice(500).map(({ to }) => to[0]));
+  expect(reminded).toEqual(new Set(people.slice(200).map(({ reference }) => reference)));
+  const { body: links } = await expecting(200, me.get(`${linksPath(slug)}?limit=1`));
+  expect(links.counts).toMatchObject({ completed: 200, unused: 300 });
+  const { body: responses } = await expecting(200, me.get(`/api/v2/form/${slug}/responses/?reference=p7@example.com`));
+  expect(responses.results).toMatchObject([{ reference: "p7@example.com", status: "completed" }]);
+}, 240_000);

@@ -1,0 +1,157 @@
+import type { Page } from "playwright-core";
+import { baseUrl, complete, expecting, next, type Owner, owner, publishForm, unique } from "../support/api.ts";
+import { eventually } from "../support/eventually.ts";
+import { chain, node } from "../support/sampleGraphs.ts";
+import { accessibilityProblems, visit } from "./support/browser.ts";
+
+/** The page of a personal link (features §15 and its last section). */
+let me: Owner;
+beforeAll(async () => {
+  me = await owner();
+});
+
+const graph = () => ({
+  ...chain(
+    { ...node("hello", "welcome_screen"), data: { title: "Hi {{hidden:first}}", config: {} } },
+    node("name", "short_text"),
+    { ...node("age", "number"), data: { title: "How old, {{answer:name}}?", config: {} } },
+    node("why", "short_text"),
+  ),
+  hidden_fields: ["first", "plan"],
+});
+
+const newForm = (fields = {}) => publishForm(me, graph(), fields);
+async function newLink(slug: string, fields = {}) {
+  const links = [{ reference: `${unique()}@example.com`, ...fields }];
+  const { body } = await expecting(201, me.post(`/api/v2/form/${slug}/links/`, { links }));
+  const [{ id, url, reference }] = body.results;
+  return { id, reference, path: url.slice(baseUrl().length) as string };
+}
+const responses = async (slug: string) =>
+  (await expecting(200, me.get(`/api/v2/form/${slug}/responses/?include=answers`))).body.results;
+const heading = (page: Page, name: string) => page.getByRole("heading", { name }).waitFor();
+const goOn = (page: Page) => page.getByRole("button", { name: "Continue" }).click();
+const start = (page: Page) => page.getByRole("button", { name: "Start" }).click();
+
+test("recalls hidden fields before Start, fills in answers, and stores the response with its reference", async () => {
+  const slug = await newForm();
+  const fields = { hidden: { first: "Ada", plan: "pro" }, prefill: { name: "Ada Lovelace" } };
+  const { path, reference } = await newLink(slug, fields);
+  const { page } = await visit(null);
+  const referers: string[] = [];
+  page.on("request", (request) => referers.push(request.headers().referer ?? ""));
+  // a query's answer comes after the link's
+  await page.goto(`${path}&answer.name=Eve&first=Eve`);
+  await heading(page, "Hi Ada");
+  expect(await responses(slug)).toEqual([]);
+  await start(page);
+  const field = page.getByRole("textbox", { name: "About name" });
+  await eventually(async () => expect(await field.inputValue()).toBe("Ada Lovelace"));
+  await goOn(page);
+  await heading(page, "How old, Ada Lovelace?");
+  await page.getByRole("textbox").fill("36");
+  await goOn(page);
+  await page.getByRole("textbox", { name: "About why" }).press("Enter");
+  await heading(page, "About end");
+  await eventually(async () => expect(await responses(slug)).toMatchObject([{ status: "completed", reference }]));
+  expect(referers.filter((referer) => referer.includes("link="))).toEqual([]);
+  await page.goto(path);
+  await heading(page, "This link has been used");
+});
+
+test("continues at the current question on another device, shows no answers, and Back stops there", async () => {
+  const slug = await newForm();
+  const { path } = await newLink(slug, { hidden: { first: "Ada" } });
+  const { page: phone } = await visit(path);
+  await start(phone);
+  await phone.getByRole("textbox", { name: "About name" }).fill("Secret");
+  await goOn(phone);
+  await heading(phone, "How old, Secret?");
+  await eventually(async () => expect(await responses(slug)).toMatchObject([{ answers_count: 1 }]));
+
+  const { page: laptop } = await visit(path);
+  await heading(laptop, "Hi Ada");
+  await start(laptop);
+  await heading(laptop, "How old, ?");
+  expect(await laptop.content()).not.toContain("Secret");
+  expect(await laptop.getByRole("button", { name: "Back" }).isDisabled()).toBe(true);
+  await laptop.getByRole("textbox").fill("36");
+  await goOn(laptop);
+  await laptop.getByRole("textbox", { name: "About why" }).waitFor();
+  await laptop.getByRole("button", { name: "Back" }).click();
+  await heading(laptop, "How old, ?");
+  expect(await laptop.getByRole("button", { name: "Back" }).isDisabled()).toBe(true);
+  // the browser's Back leaves the question, but shows none before it
+  await laptop.reload();
+  await heading(laptop, "How old, ?");
+  await goOn(laptop);
+  await laptop.getByRole("textbox", { name: "About why" }).press("Enter");
+  await heading(laptop, "About end");
+  await eventually(async () => {
+    const [only, ...others] = await responses(slug);
+    expect(others).toEqual([]);
+    expect(only).toMatchObject({ status: "completed", answers: { name: { value: "Secret" }, age: { value: 36 } } });
+  });
+});
+
+test("keeps the sessions of two links apart on one device", async () => {
+  const slug = await newForm();
+  const [ada, bob] = [
+    await newLink(slug, { hidden: { first: "Ada" } }),
+    await newLink(slug, { hidden: { first: "Bob" } }),
+  ];
+  const { page } = await visit(ada.path);
+  await start(page);
+  await page.getByRole("textbox", { name: "About name" }).fill("I am Ada");
+  await goOn(page);
+  await heading(page, "How old, I am Ada?");
+  await page.goto(bob.path);
+  await heading(page, "Hi Bob");
+  await page.goto(ada.path);
+  await heading(page, "How old, I am Ada?");
+  const stored = await page.evaluate(() => Object.keys(localStorage).join(" "));
+  expect(stored).not.toContain(new URL(baseUrl() + ada.path).searchParams.get("link"));
+});
+
+test("says why a link doesn't open its form", async () => {
+  const slug = await newForm();
+  const used = await newLink(slug);
+  const token = new URL(baseUrl() + used.path).searchParams.get("link");
+  const { body } = await expecting(201, me.post(`/api/v2/r/${slug}/start/`, { link: token }));
+  for (const [id, value] of [
+    ["hello", null],
+    ["name", "A"],
+    ["age", 1],
+    ["why", null],
+  ] as const)
+    await expecting(200, next(body.id, id, value));
+  await expecting(200, complete(body.id));
+  const revoked = await newLink(slug);
+  await expecting(204, me.delete(`/api/v2/form/${slug}/links/${revoked.id}/`));
+  const forged = `${revoked.path.slice(0, -3)}AAA`;
+  const onlyByLink = await newForm({ access: "link" });
+  const { page, expect: expectComplaint } = await visit(used.path);
+  expectComplaint(/404/);
+  await heading(page, "This link has been used");
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.goto(revoked.path);
+  await heading(page, "This link isn’t valid anymore");
+  await page.goto(forged);
+  await heading(page, "This link isn’t valid");
+  await page.goto(`/f/${onlyByLink}`);
+  await heading(page, "This form needs a personal link");
+  await page.goto((await newLink(onlyByLink)).path);
+  await start(page);
+  await page.getByRole("textbox", { name: "About name" }).waitFor();
+});
+
+test("follows a form whose slug has changed", async () => {
+  const slug = await newForm();
+  const { path } = await newLink(slug, { hidden: { first: "Ada" } });
+  await expecting(200, me.patch(`/api/v2/form/${slug}/`, { slug: `${slug}-new` }));
+  const { page, expect: expectComplaint } = await visit(null);
+  expectComplaint(/404/);
+  await page.goto(path);
+  await heading(page, "Hi Ada");
+  expect(new URL(page.url()).pathname).toBe(`/f/${slug}-new`);
+});

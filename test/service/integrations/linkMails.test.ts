@@ -1,0 +1,305 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, afterEach, beforeAll, expect, it } from "@jest/globals";
+import type { MailableLink } from "../../../shared/bus/contract/sessions.ts";
+import type { Caller } from "../../../shared/bus/contract.ts";
+import type { CreateLinkMailBody } from "../../../shared/domain/shapes/linkMails.ts";
+import { linkOf } from "../../../shared/platform/linkTokens.ts";
+import { parseMail } from "../../support/smtp.ts";
+import { newCaller, newestFirst } from "./broker.ts";
+import type { Form } from "./deliveriesStage.ts";
+import { until } from "./deliveriesSupport.ts";
+import { base, mailed, own, resetServer, server, stage, startMailStage, stopMailStage } from "./mailStage.ts";
+
+/** Invitations and reminders by mail (features, last section, "Invitations"). */
+beforeAll(() => startMailStage({ QUOTA_INVITATIONS_PER_ACCOUNT_DAY: "20", SIGNUP: "open" }));
+afterEach(async () => {
+  await stage.query("update integrations.link_letters set state = 'cancelled' where state = 'waiting'");
+  resetServer();
+});
+afterAll(stopMailStage);
+
+interface Study {
+  caller: Caller;
+  form: Form;
+}
+
+function newStudy(account?: string): Study {
+  const caller = { ...newCaller(), ...(account && { account_id: account }), workspace: "Survey office" };
+  return { caller, form: stage.newForm(caller) };
+}
+
+function person({ form }: Study, fields: Partial<MailableLink> = {}): MailableLink {
+  const link: MailableLink = {
+    ...{ id: randomUUID(), form_id: form.id, reference: "Ada", email: `${randomUUID().slice(0, 8)}@example.com` },
+    ...{ language: null, hidden: {}, status: "unused", is_answered: false, mail_status: "none", ...fields },
+  };
+  stage.links.push(link);
+  return link;
+}
+
+const send = ({ caller, form }: Study, body: Partial<CreateLinkMailBody> = {}) =>
+  stage.call("integrations.sendLinkMails", {
+    ...{ caller, slug: form.slug, base_url: base },
+    body: { subject: "How was it?", text: "Hello", ...(!body.link_ids && { filter: {} }), ...body },
+  });
+const mailing = ({ caller, form }: Study, id: string | null) =>
+  stage.call("integrations.getLinkMail", { caller, slug: form.slug, id: id ?? "" });
+const deliveries = async ({ caller, form }: Study, id: string | null) =>
+  (
+    await stage.call("integrations.listLinkMailDeliveries", {
+      caller,
+      slug: form.slug,
+      id: id ?? "",
+      paging: newestFirst,
+    })
+  ).results;
+const letters = (id: string | null) =>
+  stage.query("select link_id, turn, state from integrations.link_letters where mailing_id = $1 order by turn", [id]);
+/** Makes waiting letters due. */
+const hurry = () =>
+  stage.query("update integrations.link_letters set due_at = now() - interval '1 second' where state = 'waiting'");
+const untilSent = (study: Study, id: string | null) =>
+  until(async () => {
+    const found = await mailing(study, id);
+    expect(found.status).toBe("done");
+    return found;
+  });
+const skipped = (study: Study, id: string | null) =>
+  until(async () => {
+    const [newest] = await deliveries(study, id);
+    expect(newest?.status).toBe("skipped");
+    return newest?.error_message;
+  });
+const noted = (link: MailableLink, status: string) => until(() => expect(link.mail_status).toBe(status));
+
+it("says in a dry run who gets an email and why others don't, and sends none", async () => {
+  const study = newStudy();
+  const ada = person(study, { hidden: { name: "Ada & <co>" } });
+  person(study, { email: null });
+  person(study, { status: "revoked" });
+  person(study, { status: "expired" });
+  person(study, { status: "completed", is_answered: true });
+  person(study, { mail_status: "undeliverable" });
+  const text = "Dear {{hidden:name}} ({{link:reference}}), {{form:title}}: {{link:url}}{{hidden:none}}.";
+  const dry = await send(study, { subject: "For {{hidden:name}}", text, is_dry_run: true, remind_after_days: [3, 7] });
+  expect(dry).toMatchObject({ id: null, left_today: 20, preview: { link_id: ada.id, subject: "For Ada & <co>" } });
+  expect(dry.counts).toEqual({
+    ...{ recipients: 1, sent: 0, waiting: 1, failed: 0, reminders_planned: 2 },
+    left_out: { no_address: 1, unsubscribed: 0, undeliverable: 1, answered: 1, expired: 1, revoked: 1, invited: 0 },
+  });
+  expect(dry.preview?.text).toContain(`Dear Ada & <co> (Ada), ${study.form.title}: ${base}/f/${study.form.slug}?link=`);
+  expect(dry.preview?.html).toContain("Ada &amp; &lt;co&gt;");
+  expect(await stage.query("select from integrations.link_mailings where form_id = $1", [study.form.id])).toEqual([]);
+  expect(server.mails).toEqual([]);
+});
+
+it("sends everyone one invitation, whose link is theirs, however often and by how many it is sent", async () => {
+  const study = newStudy();
+  const people = [person(study), person(study), person(study, { hidden: { name: "Bo" } })];
+  const made = await Promise.all([send(study), send(study), send(study)]);
+  expect(made.map(({ counts }) => counts.recipients + counts.left_out.invited)).toEqual([3, 3, 3]);
+  expect(made.reduce((sum, { counts }) => sum + counts.recipients, 0)).toBe(3);
+  const sent = await mailed(3);
+  for (const { id, email } of people) {
+    const mail = sent.find(({ to }) => to[0] === email);
+    expect(linkOf(/\?link=([\w-]+)/.exec(mail?.text ?? "")?.[1] ?? "")).toBe(id);
+    expect(mail?.headers.get("list-unsubscribe-post")).toBe("List-Unsubscribe=One-Click");
+  }
+  for (const link of people) await noted(link, "sent");
+  expect(stage.linkNotes.findLast(({ link_id }) => link_id === people[0]?.id)).toMatchObject({ sent_count: 1 });
+  expect((await send(study)).counts).toMatchObject({ recipients: 0, left_out: { invited: 3 } });
+  const entries = () => stage.audited.filter(({ action }) => action === "links.mailed");
+  await until(() => expect(entries().length).toBeGreaterThanOrEqual(1));
+  expect(JSON.stringify(stage.audited)).not.toContain(people[0]?.email);
+});
+
+it("writes in the language of a link where the owner's texts have it", async () => {
+  const study = newStudy();
+  const translations = { de: { subject: "Wie war es?", text: "Hallo" } };
+  const ada = person(study, { language: "de" });
+  person(study, { language: "fr" });
+  await send(study, { translations });
+  const sent = await mailed(2);
+  const subjects = sent.map(({ to, headers }) => [to[0] === ada.email, headers.get("subject")]);
+  expect(subjects.sort()).toEqual([
+    [false, "How was it?"],
+    [true, "Wie war es?"],
+  ]);
+});
+
+it("reminds those who haven't answered, judged right before each reminder", async () => {
+  const study = newStudy();
+  const [ada, bo, cy] = [person(study), person(study), person(study)];
+  const { id } = await send(study, { remind_after_days: [1, 5] });
+  await mailed(3);
+  expect((await untilSent(study, id)).counts).toMatchObject({ sent: 3, reminders_planned: 6 });
+  const due = await stage.query(
+    "select extract(epoch from due_at - now()) as seconds from integrations.link_letters where mailing_id = $1 and turn = 1",
+    [id],
+  );
+  for (const { seconds } of due) expect(Math.abs(Number(seconds) - 86_400)).toBeLessThan(60);
+  ada.is_answered = true;
+  cy.status = "revoked";
+  // one email to an address in a day
+  await stage.query("update integrations.mail_sends set day = day - 1");
+  await hurry();
+  const sent = await mailed(4);
+  expect(sent.at(-1)).toMatchObject({ to: [bo.email] });
+  expect(sent.at(-1)?.headers.get("subject")).toBe("Reminder: How was it?");
+  await until(async () => expect((await mailing(study, id)).counts.reminders_planned).toBe(1));
+  const messages = (await deliveries(study, id)).map(({ event, error_message }) => [event, error_message]);
+  expect(messages).toContainEqual(["link.reminded", "The person has answered."]);
+  expect(messages).toContainEqual(["link.reminded", "The link was revoked."]);
+  const ids = sent.filter(({ to }) => to[0] === bo.email).map(({ headers }) => headers.get("message-id"));
+  expect(new Set(ids).size).toBe(2);
+});
+
+it("sends one email to an address a day, and as many invitations a day as the quota", async () => {
+  const study = newStudy();
+  const first = person(study, { email: "eve@example.com" });
+  await send(study);
+  await mailed(1);
+  await noted(first, "sent");
+  person(study, { email: "EVE+two@example.com" });
+  const { id } = await send(study);
+  expect(await skipped(study, id)).toMatch(/already got an invitation today/);
+  for (let count = 0; count < 25; count += 1) person(study);
+  const many = await send(study, { link_ids: stage.links.slice(-25).map((link) => link.id) });
+  await mailed(20);
+  const attempts = "select count(*)::integer as count from integrations.link_attempts where mailing_id = $1";
+  await until(async () => expect(await stage.query(attempts, [many.id])).toEqual([{ count: 25 }]));
+  expect(server.mails).toHaveLength(20);
+  expect((await mailing(study, many.id)).counts).toMatchObject({ sent: 19, waiting: 6 });
+  const dry = await send(study, { is_dry_run: true });
+  expect(dry.left_today).toBe(0);
+  const [oldest] = await stage.query(
+    "select min(due_at) > date_trunc('day', now() at time zone 'UTC') at time zone 'UTC' + interval '1 day' as is_later from integrations.link_letters where state = 'waiting'",
+  );
+  expect(oldest).toEqual({ is_later: true });
+});
+
+it("retries with the same Message-ID, also an email whose reply got lost", async () => {
+  const study = newStudy();
+  person(study);
+  let attempts = 0;
+  server.behave({ data: () => (++attempts === 1 ? "drop" : null) });
+  const { id } = await send(study);
+  await until(async () => expect(await deliveries(study, id)).toHaveLength(1));
+  const sent = await mailed(2);
+  expect(new Set(sent.map(({ headers }) => headers.get("message-id"))).size).toBe(1);
+  expect((await untilSent(study, id)).counts.sent).toBe(1);
+});
+
+it("marks an address that the mail server refuses, and invites it no more", async () => {
+  const study = newStudy();
+  const link = person(study);
+  server.behave({ recipient: () => 550 });
+  const { id } = await send(study, { remind_after_days: [1] });
+  await noted(link, "undeliverable");
+  expect((await untilSent(study, id)).counts).toMatchObject({ failed: 1, reminders_planned: 0 });
+  server.behave({});
+  expect((await send(study)).counts).toMatchObject({ recipients: 0, left_out: { undeliverable: 1 } });
+});
+
+it("doesn't blame the address for other refusals", async () => {
+  const study = newStudy();
+  const link = person(study);
+  server.behave({ data: () => 554 });
+  const { id } = await send(study);
+  expect((await untilSent(study, id)).counts.failed).toBe(1);
+  await until(() => expect(stage.linkNotes.some(({ link_id }) => link_id === link.id)).toBe(true));
+  expect(link.mail_status).not.toBe("undeliverable");
+});
+
+it("unsubscribes from all invitations of the workspace, and from no others", async () => {
+  const study = newStudy();
+  const address = `${randomUUID().slice(0, 8)}@example.com`;
+  const link = person(study, { email: address });
+  const { id } = await send(study, { remind_after_days: [1] });
+  const [mail] = await mailed(1);
+  const token = /\/mail\/leave\?token=([\w-]+)/.exec(mail?.text ?? "")?.[1] ?? "";
+  await until(async () => expect(await letters(id)).toHaveLength(2));
+  const about = { address, workspace: "Survey office", language: "en" };
+  expect(await stage.call("integrations.invitationLink", { token })).toEqual({ ...about, is_stopped: false });
+  expect(await stage.call("integrations.leaveInvitations", { token })).toEqual({ ...about, is_stopped: true });
+  await stage.call("integrations.leaveInvitations", { token });
+  await noted(link, "unsubscribed");
+  expect((await letters(id)).map(({ state }) => state)).toEqual(["sent", "skipped"]);
+  const other = newStudy(study.caller.account_id);
+  person(other, { email: address.toUpperCase() });
+  expect((await send(other)).counts).toMatchObject({ recipients: 0, left_out: { unsubscribed: 1 } });
+  const stranger = newStudy();
+  person(stranger, { email: address });
+  expect((await send(stranger)).counts).toMatchObject({ recipients: 1 });
+  const forged = `${token.slice(0, -1)}${token.endsWith("A") ? "Q" : "A"}`;
+  for (const wrong of [forged, "", "x"])
+    await expect(stage.call("integrations.invitationLink", { token: wrong })).rejects.toMatchObject({ code: 404 });
+  const stored = await stage.query("select to_jsonb(u)::text as row from integrations.unsubscribed u");
+  expect(JSON.stringify(stored)).not.toContain(address);
+});
+
+it("cancels what isn't sent", async () => {
+  const study = newStudy();
+  person(study);
+  server.behave({ recipient: () => 451 });
+  const { id } = await send(study, { remind_after_days: [1] });
+  await until(async () => expect((await deliveries(study, id)).length).toBeGreaterThan(0));
+  const cancel = () =>
+    stage.call("integrations.cancelLinkMail", { caller: study.caller, slug: study.form.slug, id: id ?? "" });
+  await cancel();
+  await cancel();
+  server.behave({});
+  await hurry();
+  expect(await mailing(study, id)).toMatchObject({ status: "cancelled", counts: { waiting: 0 } });
+  expect(server.mails).toEqual([]);
+  // and the person can be invited again
+  expect((await send(study)).counts.recipients).toBe(1);
+  await mailed(1);
+});
+
+it("sends no email of a link that was erased", async () => {
+  const study = newStudy();
+  const link = person(study);
+  server.behave({ recipient: () => 451 });
+  const { id } = await send(study);
+  await until(async () => expect((await deliveries(study, id)).length).toBeGreaterThan(0));
+  await stage.call("integrations.cancelMailsOfLinks", { link_ids: [link.id] });
+  expect((await letters(id)).map(({ state }) => state)).toEqual(["cancelled"]);
+});
+
+it("sends a test to its author, without anyone's link", async () => {
+  const study = newStudy();
+  const body = { subject: "For {{hidden:name}}", text: "Hello {{link:reference}}" };
+  const test = () =>
+    stage.call("integrations.testLinkMail", { caller: study.caller, slug: study.form.slug, base_url: base, body });
+  expect(await test()).toMatchObject({ success: true });
+  const [mail] = await mailed(1);
+  expect(mail).toMatchObject({ to: [own] });
+  expect(mail?.headers.get("subject")).toBe("Test: For [name]");
+  expect(mail?.text).toContain("Hello Ada");
+  expect(mail?.text).not.toContain("?link=");
+});
+
+it("refuses what can't be sent", async () => {
+  const study = newStudy();
+  const refused = async (body: Partial<CreateLinkMailBody>, message: RegExp) =>
+    expect(JSON.stringify(await send(study, body).catch((error) => error.data ?? error.message))).toMatch(message);
+  await refused({ text: "{{answer:name}}" }, /can't be recalled/);
+  await refused({ translations: { de: { subject: "{{session:id}}", text: "" } } }, /translations.de.subject/);
+  await refused({ link_ids: [randomUUID()], filter: {} }, /either link_ids or filter/);
+  await refused({ remind_after_days: [7, 3] }, /ascending/);
+  await refused({ reply_to: "nobody" }, /email address/);
+  const stranger = newCaller();
+  await expect(send({ ...study, caller: stranger })).rejects.toMatchObject({ code: 403 });
+  const { QUOTA_INVITATIONS_PER_ACCOUNT_DAY: quota } = process.env;
+  expect(quota).toBe("20");
+});
+
+it("gives each letter of a mailing its own Message-ID", async () => {
+  const study = newStudy();
+  const people = [person(study), person(study)];
+  await send(study);
+  await mailed(people.length);
+  const ids = server.mails.map((mail) => parseMail(mail).headers.get("message-id"));
+  expect(new Set(ids).size).toBe(2);
+});

@@ -1,0 +1,99 @@
+import { csvRows } from "../../../services/web/dashboard/form/links/csv.ts";
+import { peopleIn, tableOf } from "../../../services/web/dashboard/form/links/peopleRows.ts";
+
+/** People from a pasted list or a CSV (features §15). */
+const known = { hidden: ["plan", "Region"], languages: ["en", "de"] };
+const read = (text: string) => tableOf(text, known);
+const people = (text: string, corrected: [string, string][] = []) => peopleIn(read(text), known, new Map(corrected));
+
+describe("csvRows", () => {
+  test.each([
+    [
+      "commas",
+      'a,"b, ""c""\nd",e\r\nf,,g\r\n',
+      [
+        ["a", 'b, "c"\nd', "e"],
+        ["f", "", "g"],
+      ],
+    ],
+    [
+      "semicolons",
+      "\uFEFFa;b\n1;2",
+      [
+        ["a", "b"],
+        ["1", "2"],
+      ],
+    ],
+    [
+      "tabs, as pasted from a spreadsheet",
+      "a\tb\n1\t2\n\n",
+      [
+        ["a", "b"],
+        ["1", "2"],
+      ],
+    ],
+    ["one column", "a\nb\n", [["a"], ["b"]]],
+    ["nothing", "", []],
+  ])("reads %s", (_, text, rows) => {
+    expect(csvRows(text)).toEqual(rows);
+  });
+
+  test("reads 100,000 rows", () => {
+    const text = Array.from({ length: 100_000 }, (_, at) => `person${at}@example.com,pro,"a ""b"""`).join("\n");
+    expect(csvRows(text)).toHaveLength(100_000);
+  });
+});
+
+test("recognizes columns by their names and contents", () => {
+  const { columns, firstRow } = read("Name,E-Mail,Plan,region,Lang,CRM id\nAda,ada@example.com,pro,EU,de,7");
+  expect(columns.map(({ use }) => use)).toEqual([
+    "leave",
+    "person",
+    "hidden.plan",
+    "hidden.Region",
+    "language",
+    "leave",
+  ]);
+  expect(firstRow).toBe(2);
+  expect(read("Reference,Mail\n4711,ada@example.com").columns.map(({ use }) => use)).toEqual(["reference", "email"]);
+  expect(read("ada@example.com\nbob@example.com")).toMatchObject({ firstRow: 1, columns: [{ use: "person" }] });
+  expect(read("email\nada@example.com")).toMatchObject({ firstRow: 2, rows: [["ada@example.com"]] });
+});
+
+test("makes links with what the columns hold", () => {
+  const { links, faults } = people("Reference,Mail,Plan,Lang\n4711,ada@example.com,pro,de\n4712,,,");
+  expect(faults).toEqual([]);
+  expect(links).toEqual([
+    { reference: "4711", email: "ada@example.com", language: "de", hidden: { plan: "pro" } },
+    { reference: "4712" },
+  ]);
+});
+
+test("lists faulty rows, and takes them once they are corrected", () => {
+  const text = "Email,Lang\nada@example.com,de\nbob@example,en\nADA@example.com,en\neve@example.com,xx\n,en";
+  const { links, faults } = people(text);
+  expect(links.map(({ reference }) => reference)).toEqual(["ada@example.com"]);
+  expect(faults.map(({ row, column, isDouble }) => [row, column, isDouble])).toEqual([
+    [1, 0, false],
+    [2, 0, true],
+    [3, 1, false],
+    [4, 0, false],
+  ]);
+  expect(faults[1]?.text).toBe("Same as row 2. It’s left out.");
+  const corrected: [string, string][] = [
+    ["1 0", "bob@example.com"],
+    ["3 1", "en"],
+  ];
+  expect(people(text, corrected).links.map(({ reference }) => reference)).toEqual([
+    "ada@example.com",
+    "bob@example.com",
+    "eve@example.com",
+  ]);
+});
+
+test("takes names as references, too", () => {
+  expect(people("Ada Lovelace\nBob\nBob")).toMatchObject({
+    links: [{ reference: "Ada Lovelace" }, { reference: "Bob" }],
+    faults: [{ isDouble: true }],
+  });
+});
