@@ -7,7 +7,7 @@ export const budgets = {
   first: { kb: 25, of: "JavaScript before the first question can be answered, with its heaviest type" },
   whole: {
     kb: 62,
-    of: "JavaScript of a form without phone numbers, patterns, calculations, pages, given answers, a challenge, translations and finishing later",
+    of: "JavaScript of a form without phone numbers, patterns, calculations, pages, given answers, a challenge, translations, personal links, finishing later and a site around it",
   },
   words: { kb: 6, of: "the page's own words in the heaviest language, which come with the HTML" },
   pages: { kb: 3, of: "JavaScript that pages of questions add to a form" },
@@ -22,9 +22,9 @@ export type Weights = Record<keyof typeof budgets, number>;
 const entries = ["respondent/main.tsx", "respondent/earlySubmit.ts"];
 /** Loaded only by the builder's preview. */
 const ofPreview = "respondent/preview/preview.ts";
-/** Loaded only by forms with a phone question, a pattern, calculations, pages, default answers, a challenge or translations, by forms that people finish on another device, and by personal links and those with answers or to finish later. */
+/** Loaded only by forms with a phone question, a pattern, calculations, pages, default answers, a challenge or translations, by forms that people finish on another device, and by personal links and those with answers or to finish later, and inside other sites. */
 const onDemand =
-  /node_modules\/(re2js|libphonenumber-js)\/|questions\/(phone\.tsx|pattern\.ts)$|calculations\/compile\.ts$|questions\/scoring\.ts$|prefill\/prefilling\.ts$|respondent\/languages\/opening\.ts$|^_words-|challenge\/solve\.ts$|resuming\/|link\/openLink\.ts$/;
+  /node_modules\/(re2js|libphonenumber-js)\/|questions\/(phone\.tsx|pattern\.ts)$|calculations\/compile\.ts$|questions\/scoring\.ts$|prefill\/prefilling\.ts$|respondent\/languages\/opening\.ts$|^_words-|challenge\/solve\.ts$|resuming\/|link\/openLink\.ts$|respondent\/embedding\.ts$/;
 /** Words of another language than the HTML's load when respondents switch. */
 const ofLanguage = /shared\/domain\/languages\/\w+\/page\.ts$/;
 const ofPages = ["respondent/questions/page.tsx", "respondent/pages/paging.ts"];

@@ -9,7 +9,10 @@ const preact = { jsx: { runtime: "automatic", importSource: "preact" } } satisfi
 
 /** Chunks of modules used together. One per small module would be a dozen requests. */
 const together = [
-  { name: "values", test: /shared\/domain\/(json|limits|questions\/(reply|words))\.|respondent\/walk\/queue\./ },
+  {
+    name: "values",
+    test: /shared\/domain\/(json|limits|questions\/(reply|words))\.|respondent\/walk\/(queue|address)\./,
+  },
   { name: "numberField", test: /questions\/(parts\/numberField|parseNumber)\./ },
   { name: "days", test: /shared\/domain\/dates|strings\/longDay/ },
   { name: "fields", test: /questions\/(parts\/(fieldAttributes|textInput|keyHint)|examples)\./ },

@@ -1,5 +1,4 @@
 /** Code for after the first question, in one chunk. */
-import { tellEmbedder } from "./embedding.ts";
 import { followHistory } from "./historySync.ts";
 import type { PageData } from "./pageData.ts";
 import { followKeyboard } from "./screens/keyboard.ts";
@@ -25,5 +24,10 @@ export function goOn(
   fadeLeft(element);
   followKeyboard(window);
   keepTextsWhole(lacked);
-  if (window.parent !== window) tellEmbedder(respondent, opened, slug, window);
+  if (window.parent === window) return;
+  void import("./embedding.ts").then(
+    ({ tellEmbedder }) => tellEmbedder(respondent, opened, slug, window),
+    // without events, the frame keeps its first height and scrolls
+    () => undefined,
+  );
 }

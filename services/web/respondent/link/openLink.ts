@@ -4,6 +4,7 @@ import { byLink } from "../walk/address.ts";
 import type { PersonalLink } from "../walk/link.ts";
 import type { Notice } from "../walk/notice.ts";
 import { words } from "../words.ts";
+import { joined } from "./joined.ts";
 
 /** Opens a personal link before its form is shown (features §15). Loaded only with a link, and by forms that need one. */
 
@@ -25,8 +26,8 @@ const idLength = 22;
 /** Returns what the service says about the link, and follows it to its form. Without a network, the start will decide. */
 export async function openLink(token: string | null, { slug }: PageData, window: Window): Promise<PersonalLink> {
   const { search } = window.location;
-  if (token === null) return { token, search, refusal, language: null, problem: "none" };
-  const own = { token, refusal, storedAs: `link.${token.slice(0, idLength)}` };
+  if (token === null) return { token, search, joined, refusal, language: null, problem: "none" };
+  const own = { token, joined, refusal, storedAs: `link.${token.slice(0, idLength)}` };
   const found = await ask(token);
   if (!found) return { ...own, search, language: null, problem: found === null ? "unknown" : null };
   if (found.slug !== slug) await leaveFor(found.slug, window);

@@ -1,3 +1,5 @@
+import type { Started } from "../../../../shared/domain/shapes/sessions.ts";
+import type { Kept } from "./kept.ts";
 import type { Notice } from "./notice.ts";
 
 /** The personal link that the page was opened with (features §15). */
@@ -12,6 +14,8 @@ export interface PersonalLink {
   language: string | null;
   /** why it doesn't open its form: its status */
   problem: string | null;
+  /** Applies the reply to the start. */
+  joined(kept: Kept, reply: Started): Kept;
   /** Returns the notice for a problem, in the page's language. */
   refusal(problem: string): Notice;
 }

@@ -7,7 +7,6 @@ import type {
 } from "../../../../shared/domain/shapes/sessions.ts";
 import type { Refused, Reply } from "./api.ts";
 import { apart, checked, confirmed, doubted, type Outcome, refusedValue, replayed } from "./divergence.ts";
-import { joined } from "./joined.ts";
 import { type Kept, keptWalk } from "./kept.ts";
 import type { Walker } from "./predict.ts";
 import { type AnswersEntry, answersIn, type Entry, pathOf } from "./queue.ts";
@@ -55,7 +54,10 @@ function accepted(walkState: WalkState, kept: Kept, entry: Entry, data: unknown,
   if (entry.kind === "start") {
     const reply = data as Started;
     const { version_number: version, started_at: startedAt } = reply;
-    const known = { ...walkState, kept: { ...joined(kept, reply), startedOn: startedAt.slice(0, 10) } };
+    const known = {
+      ...walkState,
+      kept: { ...(walkState.link?.joined(kept, reply) ?? kept), startedOn: startedAt.slice(0, 10) },
+    };
     const form = walkState.forms[version];
     return form ? started(known, form, at) : { ...known, wants: "session form" };
   }

@@ -46,8 +46,9 @@ export function FileRow({ name, size, language, progress, problem, onRetry, onRe
       )}
       {problem !== undefined && (
         <p class="file-problem" dir="auto" lang={wordsLang()} role="alert">
-          <span class="visually-hidden" lang={language} dir="auto">
-            {`${name}: `}
+          <span class="visually-hidden">
+            <bdi lang={language}>{name}</bdi>
+            {": "}
           </span>
           {problem}{" "}
           {onRetry && (

@@ -1,5 +1,5 @@
 import type { Started } from "../../../../shared/domain/shapes/sessions.ts";
-import type { Kept } from "./kept.ts";
+import type { Kept } from "../walk/kept.ts";
 
 /**
  * Applies the reply to a start by link. The reply's ID wins: the link may have a session that was begun on another device. The page
