@@ -1,5 +1,6 @@
 import type { render as Render } from "preact";
 import { useState } from "preact/hooks";
+import { directionOf } from "../../../../shared/domain/languages/direction.ts";
 import type { PageData } from "../pageData.ts";
 import type { NoticeScreen } from "../screens/noticeScreen.tsx";
 import type { Kept } from "../walk/kept.ts";
@@ -12,7 +13,8 @@ import { formIdOf, openLink } from "./requests.ts";
  * Asks whether to continue a session of another device here, and keeps it on this one (wants §23). Programs that check links open
  * pages, but press no button, so the link still works after them. Resolves when the page can start.
  */
-export function opened({ slug, form }: PageData, element: HTMLElement, { render, Notice }: Drawing): Promise<void> {
+export function opened(data: PageData, element: HTMLElement, { render, Notice }: Drawing): Promise<void> {
+  const { slug, form, language } = data;
   const link = takeLink(window);
   const name = `pathform.${slug}`;
   return new Promise((resolve) => {
@@ -32,6 +34,8 @@ export function opened({ slug, form }: PageData, element: HTMLElement, { render,
       return null;
     };
     element.replaceChildren();
+    document.documentElement.lang = language;
+    document.documentElement.dir = directionOf(language);
     render(<Opening Notice={Notice} replaces={hasBegun(name)} onGo={go} onLeave={leave} />, element);
   });
 }
