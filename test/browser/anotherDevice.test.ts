@@ -160,7 +160,8 @@ test("keeps the focus in the dialog, by keyboard alone", async () => {
   await field(page, "About name").fill("Ada");
   await field(page, "About name").press("Enter");
   await page.getByRole("heading", { name: "About color" }).waitFor();
-  const focused = () => page.evaluate(({ activeElement: at } = document) => at?.id || at?.textContent?.slice(0, 30));
+  const focused = () =>
+    page.evaluate(() => document.activeElement?.id || document.activeElement?.textContent?.slice(0, 30));
   for (const address of ["fay@example.com", "gus@example.com"]) {
     await page.getByRole("button", { name: "Finish later" }).press("Enter");
     await field(page, "Email address").waitFor();

@@ -33,7 +33,12 @@ async function preview({ slug }: PageData, element: HTMLElement): Promise<void> 
 
 async function start(served: PageData, element: HTMLElement): Promise<void> {
   // before the page's language, which is the session's
-  if (/\bresume=/.test(`${location.hash}${history.state?.resume}`)) await bring(served, element);
+  if (/\bresume=/.test(`${location.hash}${history.state?.resume}`))
+    await (await import("./resuming/resuming.ts")).opened(served, element, {
+      render,
+      Notice: NoticeScreen,
+      openLanguages,
+    });
   const spoken = await openLanguages(served);
   const data = spoken?.data ?? served;
   speak(data.language, data.words);
@@ -68,13 +73,6 @@ async function start(served: PageData, element: HTMLElement): Promise<void> {
   if (opened.form?.resume) context.Foot = (await import("./resuming/resuming.ts").catch(() => null))?.FinishLater;
   // with what it has set up
   render(pageOf(), element);
-}
-
-/** Asks whether to go on here with a session of another device. */
-async function bring(served: PageData, element: HTMLElement): Promise<void> {
-  const data = (await openLanguages(served))?.data ?? served;
-  speak(data.language, data.words);
-  await (await import("./resuming/resuming.ts")).opened(data, element, { render, Notice: NoticeScreen });
 }
 
 /** Chooses among the languages of a form that offers several. Null if it has one, or if the network fails. */
