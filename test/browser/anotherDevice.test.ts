@@ -127,7 +127,7 @@ test("opens again on the same device after a lost reply", async () => {
   await page.getByRole("heading", { name: "About color" }).waitFor();
 });
 
-test("goes on in the session's language, which the device doesn't prefer", async () => {
+test("continues in the session's language on a device that prefers another one", async () => {
   const translations = { ar: { "name.title": "ما اسمك؟", "color.title": "أي لون؟" } };
   const graph = { ...chain(node("name", "short_text"), color), translations };
   const slug = await publishForm(me, graph, { resume: "mail" });

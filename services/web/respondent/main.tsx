@@ -32,7 +32,7 @@ async function preview({ slug }: PageData, element: HTMLElement): Promise<void> 
 }
 
 async function start(served: PageData, element: HTMLElement): Promise<void> {
-  // before the page's language, which is the session's
+  // first, because the session brings its language
   if (/\bresume=/.test(`${location.hash}${history.state?.resume}`))
     await (await import("./resuming/resuming.ts")).opened(served, element, {
       render,
