@@ -30,6 +30,15 @@ const newForm = () =>
   publishForm(me, chain(node("name", "short_text"), color, node("why", "short_text")), { resume: "mail" });
 const field = (page: Page, name: string) => page.getByRole("textbox", { name });
 
+/** The link that was sent to an address. */
+const linkFor = (address: string): Promise<string> =>
+  eventually(() => {
+    const sent = mail.mails.find(({ to }) => to.includes(address));
+    const [found] = /\/f\/\S+#resume=[\w-]+/.exec(sent ? parseMail(sent).text : "") ?? [];
+    if (!found) throw new Error("no link yet");
+    return found;
+  });
+
 /** Answers the first question, and asks for a link. */
 async function begun(slug: string, address: string): Promise<{ page: Page; link: string }> {
   const { page } = await visit(`/f/${slug}`, { baseURL: product.url });
@@ -41,12 +50,7 @@ async function begun(slug: string, address: string): Promise<{ page: Page; link:
   await page.getByRole("button", { name: "Send link" }).click();
   await page.getByRole("heading", { name: "Check your inbox" }).waitFor();
   await page.getByRole("button", { name: "Close" }).click();
-  const link = await eventually(() => {
-    const sent = mail.mails.find(({ to }) => to.includes(address));
-    const [found] = /\/f\/\S+#resume=[\w-]+/.exec(sent ? parseMail(sent).text : "") ?? [];
-    if (!found) throw new Error("no link yet");
-    return found;
-  });
+  const link = await linkFor(address);
   return { page, link };
 }
 
@@ -121,6 +125,56 @@ test("opens again on the same device after a lost reply", async () => {
   await page.reload();
   await page.getByRole("button", { name: "Continue" }).click();
   await page.getByRole("heading", { name: "About color" }).waitFor();
+});
+
+test("continues in the session's language on a device that prefers another one", async () => {
+  const translations = { ar: { "name.title": "ما اسمك؟", "color.title": "أي لون؟" } };
+  const graph = { ...chain(node("name", "short_text"), color), translations };
+  const slug = await publishForm(me, graph, { resume: "mail" });
+  const { page } = await visit(`/f/${slug}`, { baseURL: product.url, locale: "ar-EG" });
+  await field(page, "ما اسمك؟").fill("Ada");
+  await field(page, "ما اسمك؟").press("Enter");
+  await page.getByRole("heading", { name: "أي لون؟" }).waitFor();
+  await page.getByRole("button", { name: "الإكمال لاحقًا" }).click();
+  await field(page, "البريد الإلكتروني").fill("eve@example.com");
+  await page.keyboard.press("Enter");
+  const link = await linkFor("eve@example.com");
+  const other = await visit(link, { baseURL: product.url, locale: "en-US" });
+  await other.page.getByRole("button", { name: "Continue" }).click();
+  await other.page.getByRole("heading", { name: "أي لون؟" }).waitFor();
+  expect(await other.page.locator("html").getAttribute("dir")).toBe("rtl");
+});
+
+test("asks from right to left in a language of such a script", async () => {
+  const translations = { ar: { "name.title": "ما اسمك؟" } };
+  const slug = await publishForm(me, { ...chain(node("name", "short_text")), translations }, { resume: "mail" });
+  const { page } = await visit(`/f/${slug}#resume=x`, { baseURL: product.url, locale: "ar-EG" });
+  await page.getByRole("heading", { name: "متابعة إجاباتك" }).waitFor();
+  const html = page.locator("html");
+  expect([await html.getAttribute("lang"), await html.getAttribute("dir")]).toEqual(["ar", "rtl"]);
+});
+
+test("keeps the focus in the dialog, by keyboard alone", async () => {
+  const slug = await newForm();
+  const { page } = await visit(`/f/${slug}`, { baseURL: product.url });
+  await field(page, "About name").fill("Ada");
+  await field(page, "About name").press("Enter");
+  await page.getByRole("heading", { name: "About color" }).waitFor();
+  const focused = () =>
+    page.evaluate(() => document.activeElement?.id || document.activeElement?.textContent?.slice(0, 30));
+  for (const address of ["fay@example.com", "gus@example.com"]) {
+    await page.getByRole("button", { name: "Finish later" }).press("Enter");
+    await field(page, "Email address").waitFor();
+    // what was drawn after the dialog opened
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
+    expect(await focused()).toBe("later-email");
+    await page.keyboard.type(address);
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "Check your inbox" }).waitFor();
+    await eventually(async () => expect(await focused()).toBe("later-title"));
+    await page.keyboard.press("Escape");
+    await eventually(async () => expect(await focused()).toBe("Finish later"));
+  }
 });
 
 test("takes letters in the dialog as an address, and stays accessible", async () => {

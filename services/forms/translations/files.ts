@@ -8,7 +8,7 @@ import {
 import type { Graph, Texts } from "../../../shared/domain/graph/types.ts";
 import { draftBytesLimit, languageLimit } from "../../../shared/domain/limits.ts";
 import type { TranslationState, TranslationsQuery } from "../../../shared/domain/shapes/translations.ts";
-import { readCsv, writeCsv } from "./files/csv.ts";
+import { isKnownLanguage, readCsv, writeCsv } from "./files/csv.ts";
 import { type TranslationTable, tableOf } from "./files/table.ts";
 import { readXliff, writeXliff } from "./files/xliff.ts";
 import { translationErrors } from "./limits.ts";
@@ -32,8 +32,15 @@ export function fileOf(draft: TranslatedDraft, { format = "json", language, bom 
   if (format === "json") return JSON.stringify(stateOf(draft));
   const tags = languagesOf(draft.graph).map(([tag]) => tag);
   const asked = language === undefined ? tags : [tags.find((tag) => sameLanguage(tag, language)) ?? language];
+  for (const tag of asked) if (!tags.includes(tag)) refuseNew(tag, draft.language);
   const table = tableOf(draft.graph, draft, asked);
   return format === "csv" ? writeCsv(table, bom) : writeXliff(table, draft.language);
+}
+
+/** Throws unless the form can be translated into a language, so that its file can be sent back. */
+function refuseNew(tag: string, own: string): void {
+  if (sameLanguage(tag, own)) throw new Refusal(["language: must not be the form's own language"]);
+  if (!isKnownLanguage(tag)) throw new Refusal([`language: "${tag}" is no language`]); // words: ok
 }
 
 /** Counts texts, and lists translations whose original changed since. */
@@ -64,7 +71,11 @@ export async function withFile(
   { type, text }: { type: "csv" | "xliff"; text: string },
   at: string,
 ): Promise<ChangedDraft> {
+  // PostgreSQL stores no such character
+  if (text.includes("\0")) throw new Refusal(["file: must not contain the character U+0000"]);
   const table = type === "csv" ? await readCsv(text, draft.language) : readXliff(text, draft.language);
+  // no JSON with this key is taken, so the draft couldn't be saved again
+  if (table.rows.some(({ key }) => key === "__proto__")) throw new Refusal(["key: `__proto__` isn't allowed"]);
   const translations = new Map(languagesOf(draft.graph));
   const originals: Record<string, Originals> = { ...draft.originals };
   const present = originalsOf(draft.graph, draft);

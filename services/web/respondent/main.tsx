@@ -34,11 +34,15 @@ async function preview({ slug }: PageData, element: HTMLElement): Promise<void> 
 
 async function start(served: PageData, element: HTMLElement): Promise<void> {
   const link = await linkOf(served);
-  const spoken = await openLanguages(served, link);
+  const open = (data: PageData) => openLanguages(data, link);
+  // first, because the session brings its language
+  if (/\bresume=/.test(`${location.hash}${history.state?.resume}`)) {
+    const { opened } = await import("./resuming/resuming.ts");
+    await opened(served, element, { render, Notice: NoticeScreen, openLanguages: open });
+  }
+  const spoken = await open(served);
   const data = spoken?.data ?? served;
   speak(data.language, data.words);
-  if (/\bresume=/.test(`${location.hash}${history.state?.resume}`))
-    await (await import("./resuming/resuming.ts")).opened(data, element, { render, Notice: NoticeScreen });
   const context: PageContext = { ...contextOf(), Switcher: spoken?.Switcher };
   const pageOf = () => <Page respondent={respondent} context={context} />;
   const embed = new URLSearchParams(location.search).get("embed");

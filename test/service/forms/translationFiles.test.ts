@@ -117,6 +117,8 @@ describe("a CSV", () => {
     ["a column that is no tag", "key,source,Deutsch (de)\n", 'file: column 3: "Deutsch (de)" is no language'],
     ["the form's own language", "key,EN\n", 'file: column 2: "EN" is the form\'s own language'],
     ["a language twice", "key,de,DE\n", 'file: column 3: "DE" is there twice'],
+    ["a character that can't be stored", "key,de\ntitle,a\0b\n", "file: must not contain the character U+0000"],
+    ["a key that no draft can have", "key,de\n__proto__,A\n", "key: `__proto__` isn't allowed"],
     ["open quotes", 'key,de\ntitle,"A\n', "file: must be a CSV with its quotes closed"],
     [
       "a title that is too long",
@@ -152,6 +154,30 @@ describe("an XLIFF", () => {
       <segment id="2"><source>name</source><target><![CDATA[& so]]><ph id="2"/></target></segment></unit></group>
       <unit id="u2" name="age.title"><segment><source>About age</source></segment></unit>`);
     expect(await textsAfter(draftWith(), file, "xliff")).toEqual({ de: { "name.title": "Über dich & so" } });
+  });
+
+  test("is read without the suggestions and resources that tools add to units", async () => {
+    const file = xliff(`<unit id="u" name="name.title">
+      <mtc:matches xmlns:mtc="urn:oasis:names:tc:xliff:matches:2.0"><mtc:match ref="#1">
+        <source>Naming</source><target>Benennung</target></mtc:match></mtc:matches>
+      <res:resourceData xmlns:res="urn:oasis:names:tc:xliff:resourcedata:2.0"><res:resourceItem id="r">
+        <res:source>Picture</res:source><res:target>Bild</res:target></res:resourceItem></res:resourceData>
+      <segment><source>Name</source><target>Name</target></segment></unit>`);
+    const { translations, originals } = await taken(draftWith(), file, "xliff");
+    expect(translations).toEqual({ de: { "name.title": "Name" } });
+    expect(originals.de?.["name.title"]?.source).toBe("Name");
+  });
+
+  test("is read without half a surrogate pair, which no draft can have", async () => {
+    const file = xliff('<unit id="name.title"><segment><source/><target>a<cp hex="D800"/>b</target></segment></unit>');
+    expect(await textsAfter(draftWith(), file, "xliff")).toEqual({ de: { "name.title": "ab" } });
+  });
+
+  test.each([
+    ["de_DE", 'language: "de_DE" is no language'],
+    ["EN", "language: must not be the form's own language"],
+  ])("of %s isn't written", (language, error) => {
+    expect(() => fileOf(draftWith(), { format: "xliff", language })).toThrow(error);
   });
 
   test.each<[string, string, RegExp]>([

@@ -68,6 +68,8 @@ class XliffReader {
   #source: string | null = null;
   #target: string | null = null;
   #part: "source" | "target" | null = null;
+  /** Tools also add suggestions with a source and a target to a unit. */
+  #isInSegment = false;
 
   constructor(own: string) {
     this.#own = own;
@@ -78,12 +80,14 @@ class XliffReader {
     if (element === "xliff") this.#language = languageIn(attributes, this.#own);
     else if (this.#language === null) throw new Refusal(["file: must be XLIFF 2.0 or 2.1"]);
     else if (element === "unit") this.#key = attributes.name ?? attributes.id ?? "";
+    else if (isSegment(element)) this.#isInSegment = true;
     else if (element === "source" || element === "target") this.#begin(element);
     else if (element === "cp") this.add(characterOf(attributes.hex));
   }
 
   close(element: string): void {
     if (element === "source" || element === "target") this.#part = null;
+    if (isSegment(element)) this.#isInSegment = false;
     if (element !== "unit" || this.#key === null) return;
     const key = this.#key;
     if (key === "") throw new Refusal(["unit: `name` is required"]);
@@ -105,12 +109,14 @@ class XliffReader {
 
   /** A unit's segments make one text. */
   #begin(part: "source" | "target"): void {
-    if (this.#key === null) return;
+    if (this.#key === null || !this.#isInSegment) return;
     this.#part = part;
     if (part === "source") this.#source ??= "";
     else this.#target ??= "";
   }
 }
+
+const isSegment = (element: string): boolean => element === "segment" || element === "ignorable";
 
 function languageIn({ version = "", trgLang = "" }: Record<string, string>, own: string): string {
   if (version.startsWith("1.")) throw new Refusal([`file: XLIFF ${version} isn't supported. Send 2.0 or 2.1`]);
@@ -122,5 +128,6 @@ function languageIn({ version = "", trgLang = "" }: Record<string, string>, own:
 
 function characterOf(hex = ""): string {
   const code = /^[0-9a-f]{1,6}$/i.test(hex) ? Number.parseInt(hex, 16) : 0;
-  return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : "";
+  const text = code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : "";
+  return text.isWellFormed() ? text : "";
 }

@@ -37,6 +37,11 @@ export class Languages {
     for (const { form, words } of served) this.#loaded.set(form.form.language, { form, words });
   }
 
+  /** Applies the language to the document before there is a page. */
+  show(): void {
+    showLanguage(this.#shown, null);
+  }
+
   /** Follows a page from when it shows. `redraw` draws it with other words. */
   follow(respondent: LocalizedRespondent, redraw: () => void): void {
     this.#respondent = respondent;

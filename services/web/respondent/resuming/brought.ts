@@ -5,7 +5,7 @@ import type { UploadedFile } from "../walk/state.ts";
 /** Returns a session of another device as this one keeps it. `resumeKey`: made here, with which the link was opened. */
 export function keptOf(
   form: PublicForm | null,
-  { id, version_number, traversal_path, answers, hidden, files = {} }: ResumedWithAnswers,
+  { id, version_number, traversal_path, answers, hidden, language, files = {} }: ResumedWithAnswers,
   resumeKey: string,
   now: number,
 ): Kept {
@@ -20,6 +20,7 @@ export function keptOf(
     resumeKey,
     isBegun: true,
     hidden,
+    ...(language !== null && { language }),
     answers,
     base,
     queue: [],

@@ -1,5 +1,5 @@
 import type { TargetedEvent } from "preact";
-import { useRef, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import type { RespondentState } from "../walk/state.ts";
 import { fill, words, wordsLang } from "../words.ts";
 import { type Asked, askForLink } from "./requests.ts";
@@ -7,22 +7,21 @@ import { type Asked, askForLink } from "./requests.ts";
 /** Offers a link to finish on another device, as soon as the session has begun (wants §23). Loads only for forms that offer it. */
 export function FinishLater({ state }: { state: RespondentState }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const [opened, setOpened] = useState(0);
+  const [closed, setClosed] = useState(0);
   if (state.phase !== "started") return null;
   return (
     <p class="finish-later" lang={wordsLang()}>
-      <button
-        type="button"
-        class="link-button"
-        onClick={() => {
-          setOpened(opened + 1);
-          dialog.current?.showModal();
-        }}
-      >
+      <button type="button" class="link-button" onClick={() => dialog.current?.showModal()}>
         {words.later.offer}
       </button>
-      <dialog class="later-dialog" ref={dialog} aria-labelledby="later-title">
-        <AskForLink key={opened} state={state} onClose={() => dialog.current?.close()} />
+      {/* emptied when it closes, because a field that is replaced after it opened loses the focus */}
+      <dialog
+        class="later-dialog"
+        ref={dialog}
+        aria-labelledby="later-title"
+        onClose={() => setClosed((count) => count + 1)}
+      >
+        <AskForLink key={closed} state={state} onClose={() => dialog.current?.close()} />
       </dialog>
     </p>
   );
@@ -82,9 +81,14 @@ function AskForLink({ state, onClose }: { state: RespondentState; onClose: () =>
 }
 
 function Sent({ address, onClose }: { address: string; onClose: () => void }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  // it replaces the field that had the focus
+  useEffect(() => heading.current?.focus(), []);
   return (
     <div role="status">
-      <h2 id="later-title">{words.later.sentTitle}</h2>
+      <h2 id="later-title" tabIndex={-1} ref={heading} data-heading>
+        {words.later.sentTitle}
+      </h2>
       <p>{fill(words.later.sent, { address })}</p>
       <div class="later-actions">
         <button type="button" class="button" onClick={onClose}>

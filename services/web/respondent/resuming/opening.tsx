@@ -1,10 +1,11 @@
 import type { render as Render } from "preact";
 import { useState } from "preact/hooks";
+import type { Languages } from "../languages/languages.ts";
 import type { PageData } from "../pageData.ts";
 import type { NoticeScreen } from "../screens/noticeScreen.tsx";
 import type { Kept } from "../walk/kept.ts";
 import { newUuid } from "../walk/uuid.ts";
-import { words } from "../words.ts";
+import { speak, words } from "../words.ts";
 import { keptOf } from "./brought.ts";
 import { formIdOf, openLink } from "./requests.ts";
 
@@ -12,8 +13,16 @@ import { formIdOf, openLink } from "./requests.ts";
  * Asks whether to continue a session of another device here, and keeps it on this one (wants §23). Programs that check links open
  * pages, but press no button, so the link still works after them. Resolves when the page can start.
  */
-export function opened({ slug, form }: PageData, element: HTMLElement, { render, Notice }: Drawing): Promise<void> {
+export async function opened(
+  served: PageData,
+  element: HTMLElement,
+  { render, Notice, openLanguages }: Drawing,
+): Promise<void> {
   const link = takeLink(window);
+  const spoken = await openLanguages(served);
+  const { slug, form, language, words: own } = spoken?.data ?? served;
+  speak(language, own);
+  spoken?.languages.show();
   const name = `pathform.${slug}`;
   return new Promise((resolve) => {
     const leave = () => {
@@ -41,6 +50,7 @@ type Failed = "used" | "failed" | "blocked" | null;
 /** Passed by the first chunk: importing them would split it. */
 interface Drawing {
   render: typeof Render;
+  openLanguages(data: PageData): Promise<{ data: PageData; languages: Pick<Languages, "show"> } | null | undefined>;
   Notice: typeof NoticeScreen;
 }
 

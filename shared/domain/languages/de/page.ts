@@ -72,7 +72,7 @@ export const page: PageWords = {
   },
   later: {
     offer: "Später weitermachen",
-    text: "Wir schicken Ihnen einen Link, mit dem Sie auf jedem Gerät weitermachen. Er funktioniert einmal und 30 Tage lang.",
+    text: "Wir schicken Ihnen einen Link, mit dem Sie auf jedem Gerät weitermachen können. Er funktioniert einmal und 30 Tage lang.",
     email: "E-Mail-Adresse",
     send: "Link senden",
     cancel: "Abbrechen",

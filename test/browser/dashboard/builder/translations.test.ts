@@ -91,6 +91,26 @@ test("adds a language, translates by keyboard, fills from a file, and publishes"
   await context.close();
 });
 
+test("lists names of languages at the same edge, whatever their direction", async () => {
+  const slug = await newForm({
+    ...form(),
+    translations: { ar: { title: "استبيان" }, de: { title: "Umfrage" } },
+  } as never);
+  const { page } = await visitAs(me, `/forms/${slug}/translations?language=de`, wide);
+  const edges = ["العربية", "Deutsch"].map((name) =>
+    page
+      .getByRole("button", { name })
+      .getByText(name, { exact: true })
+      .evaluate((element) => {
+        const text = document.createRange();
+        text.selectNodeContents(element);
+        return Math.round(text.getBoundingClientRect().left);
+      }),
+  );
+  const [arabic, german] = await Promise.all(edges);
+  expect(arabic).toBe(german);
+});
+
 test("shows what changed since a text was translated, until it is marked as still right", async () => {
   const slug = await newForm();
   const texts = { "wrong.title": "Was ging schief?", "name.title": "Name?" };
