@@ -23,7 +23,7 @@ export interface Handling {
    * The page to redirect a browser to if a request from another site is refused, because an API error isn't readable.
    */
   landing?: string;
-  /** Writes the response if it isn't the result as JSON. */
+  /** Writes the response if it isn't the result as JSON, and returns nothing then. */
   reply?: (request: Request, result: never) => unknown;
 }
 
