@@ -6,8 +6,8 @@ import type { Graph } from "../../shared/domain/graph/types.ts";
 export interface Graphs {
   get(formId: string, versionNumber: number): Promise<Graph | null>;
   /**
-   * Returns a graph in a language, and the form's title in it with its original. Null: as it is, and the form's own language, which
-   * may be a minute old.
+   * Returns a graph in a language, and the form's title in it with its original. Without a language, returns the graph as it is and
+   * the form's own language, which may be a minute old.
    */
   in(language: string | null, formId: string, versionNumber: number): Promise<TranslatedGraph>;
 }

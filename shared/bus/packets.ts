@@ -54,7 +54,8 @@ export function boundedPackets(): Middleware {
   });
 }
 
-const compressed = (data: Buffer): Buffer => Buffer.concat([Buffer.of(mark), brotliCompressSync(data, { params: brotliParams })]);
+const compressed = (data: Buffer): Buffer =>
+  Buffer.concat([Buffer.of(mark), brotliCompressSync(data, { params: brotliParams })]);
 
 const decompressed = (packet: Buffer): Buffer =>
   brotliDecompressSync(packet.subarray(1), { maxOutputLength: decompressedLimit });

@@ -10,13 +10,13 @@ beforeAll(async () => {
 });
 
 const noise = (length: number) => randomBytes(length).toString("base64").slice(0, length);
-const tags = ["ar", "bg", "cs", "da", "de", "el", "es", "et", "fi", "fr", "he", "hu", "it", "ja", "nl", "pl", "pt", "tr"];
+const tags = "ar bg cs da de el es et fi fr he hu it ja nl pl pt tr uk zh".split(" ");
 const questions = Array.from({ length: 74 }, (_, at) => node(`q${at}`, "short_text"));
 const textsOf = (length: number) => Object.fromEntries(questions.map(({ id }) => [`${id}.description`, noise(length)]));
 const described = questions.map((one) => ({ ...one, data: { ...one.data, description: "About it" } }));
 
 test("a draft with 7 MiB of translations is saved, read, published, restored, copied, compared and exported", async () => {
-  const translations = Object.fromEntries([...tags, "uk", "zh"].map((tag) => [tag, textsOf(4_960)]));
+  const translations = Object.fromEntries(tags.map((tag) => [tag, textsOf(4_960)]));
   const graph = { ...chain(...described), translations };
   expect(JSON.stringify(graph).length).toBeGreaterThan(7 * 1024 * 1024);
   const slug = await createForm(me);
@@ -43,15 +43,15 @@ test("a draft with 7 MiB of translations is saved, read, published, restored, co
   expect(copied.body.graph).toEqual(saved.body.graph);
 });
 
-test("a language as large as a request is saved and published", async () => {
+test("a language of almost 1 MiB is saved and published", async () => {
   const slug = await createForm(me);
   const form = `/api/v2/form/${slug}/`;
-  const long = Array.from({ length: 190 }, (_, at) => node(`q${at}`, "short_text"));
+  const long = Array.from({ length: 200 }, (_, at) => node(`q${at}`, "short_text"));
   const graph = chain(...long.map((one) => ({ ...one, data: { ...one.data, description: "About it" } })));
   await expecting(200, me.put(`${form}draft/`, { graph }));
-  const texts = Object.fromEntries(long.map(({ id }) => [`${id}.description`, noise(4_950)]));
+  const texts = Object.fromEntries(long.map(({ id }) => [`${id}.description`, noise(5_000)]));
   await expecting(200, me.put(`${form}draft/translations/de/`, { texts }));
   await expecting(201, me.post(`${form}publish/`));
   const shown = await expecting(200, me.get(`/api/v2/r/${slug}/?lang=de`));
-  expect(shown.body.graph.nodes[189].data.description).toBe(texts["q189.description"]);
+  expect(shown.body.graph.nodes[199].data.description).toBe(texts["q199.description"]);
 });

@@ -53,11 +53,16 @@ export async function answerOnce(keyed: KeyedRequest, work: () => Promise<Answer
     await end(null).catch(() => undefined);
     throw error;
   });
-  await end(answer)
+  await end(isLarge(answer) ? null : answer)
     .catch((error) => (isProblem(error, "ANSWER_TOO_LARGE") ? end(null) : null))
     .catch(() => null);
   return answer;
 }
+
+/** In characters. Larger responses hardly ever fit, and trying takes a long turn of the event loop. */
+const largeAnswer = 2 * 1024 * 1024;
+const isLarge = (answer: Answer | null): boolean =>
+  typeof answer?.body === "string" && answer.body.length > largeAnswer;
 
 /** Throws 403 if the caller may not do this anymore. */
 async function checkRightsAgain({ request, caller }: KeyedRequest): Promise<void> {
