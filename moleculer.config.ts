@@ -1,6 +1,7 @@
 import { hostname } from "node:os";
 import type { BrokerOptions, ServiceBroker } from "moleculer";
 import { affinity, avoidTimedOut, repeatUnsent } from "./shared/bus/affinity.ts";
+import { largeResults } from "./shared/bus/largeResults.ts";
 import { measuredCalls, notedForms } from "./shared/bus/measured.ts";
 import { Bus, busNeeded } from "./shared/bus/nats.ts";
 import { boundedPackets } from "./shared/bus/packets.ts";
@@ -55,6 +56,7 @@ export default function brokerOptions(): BrokerOptions {
       redactedLogs(),
       busNeeded(),
       boundedPackets(),
+      largeResults(),
       tracing(),
       drained(),
       tracedCalls(),

@@ -35,10 +35,10 @@ const overTheBus = [
     "insights",
     "integrations",
   ],
-  ...["oauth", "respondent", "severalAnswers", "uploads", "usage", "versions"],
+  ...["largeForms", "oauth", "respondent", "severalAnswers", "uploads", "usage", "versions"],
 ];
 /** API tests that need a process per service. */
-const inManyProcesses = ["oauth"];
+const inManyProcesses = ["largeForms", "oauth"];
 /** Suites with a short and a full run (`npm run test:faults`). */
 const faultSuites = ["backlog", "faults", "live"];
 /** Suites of the full run. */

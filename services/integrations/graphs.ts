@@ -5,31 +5,37 @@ import type { Graph } from "../../shared/domain/graph/types.ts";
 /** Graphs of published versions, which never change. Caches the most recent ones. */
 export interface Graphs {
   get(formId: string, versionNumber: number): Promise<Graph | null>;
-  /** Returns a graph in a language, and the form's title in it with its original. */
-  in(language: string, formId: string, versionNumber: number): Promise<TranslatedGraph>;
+  /**
+   * Returns a graph in a language, and the form's title in it with its original. Without a language, returns the graph as it is and
+   * the form's own language, which may be a minute old.
+   */
+  in(language: string | null, formId: string, versionNumber: number): Promise<TranslatedGraph>;
 }
 
 export type TranslatedGraph = Result<"sessions.versionGraph">;
 
 /** Bytes of JSON: the largest graph has 1 MiB, a thousand times an average one. */
 const cacheBytes = 64 * 1024 * 1024;
+/** ms. The owner can change the form's language. */
+const cacheMs = 60_000;
 
 export function openGraphs(call: Call): Graphs {
   const cache = new LRUCache<string, TranslatedGraph>({
     maxSize: cacheBytes,
+    ttl: cacheMs,
     sizeCalculation: (found) => Buffer.byteLength(JSON.stringify(found)),
   });
-  async function read(formId: string, versionNumber: number, language?: string): Promise<TranslatedGraph> {
+  async function read(formId: string, versionNumber: number, language: string | null): Promise<TranslatedGraph> {
     const key = `${formId} ${versionNumber} ${language ?? ""}`;
     const cached = cache.get(key);
     if (cached) return cached;
     const of = { form_id: formId, version_number: versionNumber };
-    const found = await call("sessions.versionGraph", { ...of, ...(language !== undefined && { language }) });
+    const found = await call("sessions.versionGraph", { ...of, ...(language !== null && { language }) });
     if (found.graph) cache.set(key, found);
     return found;
   }
   return {
-    get: async (formId, versionNumber) => (await read(formId, versionNumber)).graph,
+    get: async (formId, versionNumber) => (await read(formId, versionNumber, null)).graph,
     in: (language, formId, versionNumber) => read(formId, versionNumber, language),
   };
 }

@@ -16,7 +16,7 @@ const mark = 0x62;
 const decompressedLimit = 64 * 1024 * 1024;
 
 /** About 5 ms per MiB. At this quality, the window size matters most. */
-const params = { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 24 };
+export const brotliParams = { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 24 };
 
 export function boundedPackets(): Middleware {
   let broker: ServiceBroker | undefined;
@@ -54,7 +54,8 @@ export function boundedPackets(): Middleware {
   });
 }
 
-const compressed = (data: Buffer): Buffer => Buffer.concat([Buffer.of(mark), brotliCompressSync(data, { params })]);
+const compressed = (data: Buffer): Buffer =>
+  Buffer.concat([Buffer.of(mark), brotliCompressSync(data, { params: brotliParams })]);
 
 const decompressed = (packet: Buffer): Buffer =>
   brotliDecompressSync(packet.subarray(1), { maxOutputLength: decompressedLimit });

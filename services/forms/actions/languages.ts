@@ -1,3 +1,4 @@
+import type { Readable } from "node:stream";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Action, Ctx } from "../../../shared/bus/calls.ts";
 import type { Caller } from "../../../shared/bus/contract.ts";
@@ -5,7 +6,8 @@ import { actorOf, formTarget } from "../../../shared/domain/audit/entry.ts";
 import { formats } from "../../../shared/domain/formats.ts";
 import { sameLanguage } from "../../../shared/domain/graph/translations/translations.ts";
 import type { Graph } from "../../../shared/domain/graph/types.ts";
-import { languageLimit } from "../../../shared/domain/limits.ts";
+import { draftBytesLimit, languageLimit } from "../../../shared/domain/limits.ts";
+import type { LanguageBody } from "../../../shared/domain/shapes/translations.ts";
 import { invalid, notFound } from "../../../shared/platform/errors.ts";
 import { audit } from "../audit.ts";
 import { savedBy } from "../authors.ts";
@@ -16,6 +18,7 @@ import type { FormsService } from "../service.ts";
 import { findBareDraft, touchDraft } from "../store/drafts.ts";
 import { lockForm } from "../store/forms.ts";
 import { draftLanguages, removeLanguage as remove, writeLanguage } from "../store/translations.ts";
+import { textIn } from "../streams.ts";
 import { translationErrors } from "../translations/limits.ts";
 import { contentOf } from "../views.ts";
 import { hourOf } from "./drafts.ts";
@@ -28,12 +31,12 @@ export const putLanguage: Action<"forms.putLanguage", FormsService> = {
     caller: "object",
     slug: "string",
     language: "string",
-    body: "object",
+    body: { type: "object", nullable: true },
     if_match: { type: "string", nullable: true },
   },
   async handler(ctx) {
     const { language: asked, body, ...of } = ctx.params;
-    const { texts } = body;
+    const { texts }: LanguageBody = body ?? JSON.parse(await textIn(ctx.stream as Readable, draftBytesLimit));
     return changeDraft(this, ctx, of, async (em, form, row) => {
       if (asked.length > 35 || !formats.language?.test(asked)) throw notFound("language");
       const known = await draftLanguages(em, form.id);

@@ -15,7 +15,7 @@ export interface Handling {
   limit?: "starts" | "entry" | "sign-in" | "password";
   /** A respondent's step: skips moleculer-web and is batched with others (docs/adr/0010-hot-path.md). */
   isHot?: true;
-  /** The body has a graph, which may have more values than other bodies (body.ts). */
+  /** The body has a graph or its texts, which may be larger than other bodies (body.ts). */
   holdsGraph?: true;
   /** Parameters beside path, query and body. */
   extra?: (request: Request) => object;
@@ -23,7 +23,7 @@ export interface Handling {
    * The page to redirect a browser to if a request from another site is refused, because an API error isn't readable.
    */
   landing?: string;
-  /** Writes the response if it isn't the result as JSON. */
+  /** Writes the response if it isn't the result as JSON, and returns nothing then. */
   reply?: (request: Request, result: never) => unknown;
 }
 

@@ -1,9 +1,9 @@
-import { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Context, ServiceBroker } from "moleculer";
 import type { Params, Result } from "../../../shared/bus/calls.ts";
 import type { ActionName, Meta, Origin } from "../../../shared/bus/contract.ts";
 import { nodesWith } from "../../../shared/bus/internals.ts";
+import { streamOf } from "../../../shared/bus/largeResults.ts";
 import { busRetries } from "../../../shared/bus/measured.ts";
 import { retry } from "../../../shared/platform/retry.ts";
 import type { CallOptions } from "../http/request.ts";
@@ -88,13 +88,4 @@ export async function callInTime<N extends ActionName>(
 export function callEach<N extends ActionName>(broker: ServiceBroker, action: N, params: Params<N>): void {
   for (const nodeId of nodesWith(broker, action.split(".")[0] ?? "", action))
     broker.call(action, params, { nodeID: nodeId }).catch(() => undefined);
-}
-
-/** Below the size that the bus compresses, as JSON (shared/bus/packets.ts). */
-const pieceBytes = 64 * 1024;
-
-function streamOf(document: Buffer): Readable {
-  const count = Math.ceil(document.length / pieceBytes);
-  const pieces = Array.from({ length: count }, (_, at) => document.subarray(at * pieceBytes, (at + 1) * pieceBytes));
-  return Readable.from(pieces, { objectMode: false });
 }

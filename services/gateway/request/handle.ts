@@ -137,7 +137,9 @@ async function callAction(
       ? await callInItsWorkspace(request, params)
       : await request.call(row.action, params);
   const reply = row.reply ? await row.reply(request, result as never) : result;
-  return request.res.headersSent ? null : answerOf(request, reply, given.paging);
+  // a large response is compressed before its head is sent
+  const isSent = request.res.headersSent || (row.reply && reply === undefined);
+  return isSent ? null : answerOf(request, reply, given.paging);
 }
 
 /**

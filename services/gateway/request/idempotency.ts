@@ -57,7 +57,7 @@ export async function answerOnce(keyed: KeyedRequest, work: () => Promise<Answer
     await end(null).catch(() => undefined);
     throw error;
   });
-  await end(answer)
+  await end(isLarge(answer) ? null : answer)
     .catch((error) => (isProblem(error, "ANSWER_TOO_LARGE") ? end(null) : null))
     .catch(() => null);
   return answer;
@@ -69,6 +69,11 @@ function keptPart({ route: { keptWithout } }: Request, answer: Answer): Answer {
   if (keptWithout === undefined || !results) return answer;
   return { ...answer, body: { results: results.map((result) => ({ ...result, [keptWithout]: null })) } };
 }
+
+/** In characters. Larger responses hardly ever fit, and trying takes a long turn of the event loop. */
+const largeAnswer = 2 * 1024 * 1024;
+const isLarge = (answer: Answer | null): boolean =>
+  typeof answer?.body === "string" && answer.body.length > largeAnswer;
 
 /** Throws 403 if the caller may not do this anymore. */
 async function checkRightsAgain({ request, caller }: KeyedRequest): Promise<void> {

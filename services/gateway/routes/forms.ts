@@ -33,7 +33,10 @@ export const formRoutes = [
       PUT: { action: "forms.putTranslations", extra: sentType },
     },
     "/api/v2/form/{slug}/draft/translations/confirm/": { POST: "forms.confirmTranslations" },
-    "/api/v2/form/{slug}/draft/translations/{language}/": { PUT: "forms.putLanguage", DELETE: "forms.removeLanguage" },
+    "/api/v2/form/{slug}/draft/translations/{language}/": {
+      PUT: { action: "forms.putLanguage", holdsGraph: true },
+      DELETE: "forms.removeLanguage",
+    },
     "/api/v2/form/{slug}/draft/validate/": { POST: { action: "forms.validateDraft", extra: hosts } },
     "/api/v2/form/{slug}/draft/simulate/": { POST: "forms.simulateDraft" },
     "/api/v2/form/{slug}/versions/{version_number}/simulate/": { POST: "forms.simulateVersion" },

@@ -25,7 +25,7 @@ export interface MailContext {
   baseUrl: string;
   /** Names of uploaded files by URL, in a respondent's copy. Null in an owner's email, which links them. */
   fileNames: ReadonlyMap<string, string> | null;
-  /** of a copy to the respondent (BCP 47); null for owners, and in forms without translations */
+  /** of a copy to the respondent (BCP 47); null for owners */
   language?: string | null;
 }
 

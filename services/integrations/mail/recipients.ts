@@ -72,14 +72,13 @@ async function contentOf(
   const { form, session } = data;
   const isCopy = mail.to_node_id !== null;
   // owners get the form's own texts
-  const language = isCopy ? (session.language ?? null) : null;
-  const found = await (language === null
-    ? graphs.get(form.id, session.version_number).then((graph) => ({ graph, title: null }))
-    : graphs.in(language, form.id, session.version_number)
-  ).catch(() => null);
+  const chosen = isCopy ? (session.language ?? null) : null;
+  const found = await graphs.in(chosen, form.id, session.version_number).catch(() => null);
   if (!found?.graph) return null;
   // a translated title counts only while its original is the form's
   const title = found.title?.source === form.title ? found.title.text : form.title;
+  // of a form without translations, sessions have no language
+  const language = isCopy ? (chosen ?? found.language ?? null) : null;
   const fileNames = isCopy ? await fileNamesOf(call, session) : null;
   return { form: { ...form, title }, session, graph: found.graph, baseUrl: baseUrlOf(mail), fileNames, language };
 }

@@ -82,7 +82,7 @@ export const versionGraph: Action<"sessions.versionGraph"> = {
   async handler(ctx) {
     const { form_id: formId, version_number: versionNumber, language } = ctx.params;
     if (language !== undefined) return versionInLanguage(this.database.pool, formId, versionNumber, language);
-    return { graph: await versionGraphByNumber(this.database.pool, formId, versionNumber) };
+    return versionGraphByNumber(this.database.pool, formId, versionNumber);
   },
 };
 

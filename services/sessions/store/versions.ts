@@ -24,17 +24,19 @@ export async function insertVersion(client: pg.PoolClient, formId: string, versi
   );
 }
 
+/** Returns a version's graph and the form's own language. */
 export async function versionGraphByNumber(
   pool: pg.Pool,
   formId: string,
   versionNumber: number,
-): Promise<Graph | null> {
-  const { rows } = await pool.query<{ graph: Graph }>({
+): Promise<{ graph: Graph | null; language?: string | null }> {
+  const { rows } = await pool.query<{ graph: Graph; language: string | null }>({
     name: "version-graph-by-number",
-    text: "select graph from sessions.versions where form_id = $1 and version_number = $2",
+    text: `select v.graph, form.language from sessions.versions v left join sessions.live_forms form using (form_id)
+      where v.form_id = $1 and v.version_number = $2`,
     values: [formId, versionNumber],
   });
-  return rows[0]?.graph ?? null;
+  return rows[0] ?? { graph: null };
 }
 
 /** Returns the graph as JSON text, which the caller parses when it has time, and the tags of its translations. */

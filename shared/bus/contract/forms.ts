@@ -111,8 +111,9 @@ export interface FormsActions {
     params: { caller: Caller; slug: string; type: "csv" | "xliff"; if_match: string | null };
     result: Tagged<JsonText<SavedDraft>>;
   };
+  /** `body` null: it is the call's stream. */
   "forms.putLanguage": {
-    params: { caller: Caller; slug: string; language: string; body: LanguageBody; if_match: string | null };
+    params: { caller: Caller; slug: string; language: string; body: LanguageBody | null; if_match: string | null };
     result: Tagged<SavedLanguage>;
   };
   "forms.removeLanguage": {

@@ -334,9 +334,12 @@ export interface SessionsActions {
   "sessions.eraseAccount": { params: { account_id: string }; result: { erased: number; form_ids: string[] } };
   "sessions.forgetAccount": { params: { account_id: string }; result: null };
   "sessions.clientOf": { params: { session_id: string }; result: { client: string | null } };
-  /** With `language`, the graph is in it, and `title` is the form's in it with the original. */
+  /**
+   * With `language`, the graph is in it, and `title` is the form's in it with the original. Without, the result's `language` is the
+   * form's own. Older copies leave it out.
+   */
   "sessions.versionGraph": {
     params: { form_id: string; version_number: number; language?: string };
-    result: { graph: Graph | null; title?: { text: string; source: string } | null };
+    result: { graph: Graph | null; title?: { text: string; source: string } | null; language?: string | null };
   };
 }

@@ -32,6 +32,8 @@ export interface Stage {
   /** Log lines of the service. */
   warnings: string[];
   graphs: Map<string, Graph>;
+  /** own languages of forms */
+  languages: Map<string, string>;
   users: { email: string; name: string }[];
   /** Personal links, and what integrations reported of their emails. */
   links: MailableLink[];
@@ -94,6 +96,7 @@ export async function startStage(env: Record<string, string> = {}): Promise<Stag
     audited: [],
     warnings: [],
     graphs: new Map(),
+    languages: new Map(),
     users: [],
     links: [],
     linkNotes: [],
@@ -178,7 +181,7 @@ export async function startStage(env: Record<string, string> = {}): Promise<Stag
       versionGraph: ({ params }: { params: Params<"sessions.versionGraph"> }): Result<"sessions.versionGraph"> => {
         const graph = stage.graphs.get(params.form_id) ?? null;
         const texts = graph?.translations?.[params.language ?? ""];
-        if (!graph || !texts) return { graph };
+        if (!graph || !texts) return { graph, language: stage.languages.get(params.form_id) ?? null };
         const source = [...forms.values()].find(({ id }) => id === params.form_id)?.title;
         const title = texts.title && source ? { text: texts.title, source } : null;
         return { graph: localized(graph, texts).graph, title };

@@ -224,6 +224,15 @@ describe("a copy to the respondent", () => {
     expect(arabic?.html).toContain('<html lang="ar" dir="rtl">');
   });
 
+  test("is in the form's language if it has no translations", async () => {
+    const made = await rule({ to: null, to_node_id: "mail" });
+    stage.languages.set(made.form.id, "de");
+    await complete(made, [answer("mail", "ann@example.org")]);
+    const [mail] = await mailed(1);
+    expect(mail?.text).toContain("weil diese Adresse im Formular");
+    expect(mail?.html).toContain('<html lang="de" dir="ltr">');
+  });
+
   test("isn't sent if the respondent gave no address", async () => {
     const made = await rule({ to: null, to_node_id: "mail" });
     await complete(made);
