@@ -7,7 +7,7 @@ export const budgets = {
   first: { kb: 25, of: "JavaScript before the first question can be answered, with its heaviest type" },
   whole: {
     kb: 62,
-    of: "JavaScript of a form without phone numbers, patterns, calculations, pages, given answers, a challenge, translations, personal links, finishing later and a site around it",
+    of: "JavaScript of a form without what only some forms, links and frames load (`onDemand`)",
   },
   words: { kb: 6, of: "the page's own words in the heaviest language, which come with the HTML" },
   pages: { kb: 3, of: "JavaScript that pages of questions add to a form" },
