@@ -441,7 +441,11 @@ test("pages and filters", async () => {
   const log = { cookie: other.owner.cookie, workspace: other.workspace };
   for (let count = 0; count < 5; count += 1) await createForm(other.key);
   const viewer = await other.join("viewer");
-  await eventually(async () => expect(await listIn(log, "?action=invitation.accepted")).toHaveLength(1));
+  // services hand their entries over at their own pace
+  await eventually(async () => {
+    expect(await listIn(log, "?action=invitation.accepted")).toHaveLength(1);
+    expect(await listIn(log, "?action=form.created")).toHaveLength(5);
+  }, 15);
   const entries = await all(log);
   const times = entries.map(({ occurred_at }) => occurred_at);
   expect(times).toEqual(times.toSorted().reverse());

@@ -78,7 +78,7 @@ describe("one response", () => {
       reference: null,
     });
     const { score_breakdown: _, calculations, traversal_path, answers, ...others } = detail;
-    const { hidden, metadata, language, ...item } = others;
+    const { hidden, metadata, language, reference, ...item } = others;
     expect((await list(slug)).results).toEqual([item]);
     for (const answer of detail.answers) {
       expect(answer.shown_at <= answer.answered_at && answer.shown_at >= detail.started_at).toBe(true);

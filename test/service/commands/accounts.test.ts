@@ -116,6 +116,7 @@ async function newAccount(): Promise<Account> {
   const counts = { day: "-infinity", slot: 0, in_progress: 0, completed: 1, abandoned: 0 };
   await insert("sessions.form_counts", { form_id: form, ...counts });
   await insert("sessions.visits", { session_id: session });
+  await insert("sessions.links", { form_id: form });
   await insert("sessions.resumes", { session_id: session, asked_at: [new Date()] });
   await insert("sessions.events", { session_id: session, form_id: form, id: event });
   await insert("sessions.files", {
@@ -149,6 +150,11 @@ async function newAccount(): Promise<Account> {
   await insert("integrations.mail_addresses", { mail_id: integration, state: "active" });
   await insert("integrations.mail_digest_entries", { mail_id: integration, session_id: session });
   await insert("integrations.mail_sends", { account_id: id });
+  const mailing = randomUUID();
+  await insert("integrations.link_mailings", { id: mailing, account_id: id, form_id: form, remind_after_days: [3] });
+  await insert("integrations.link_letters", { mailing_id: mailing, account_id: id, state: "waiting" });
+  await insert("integrations.link_attempts", { mailing_id: mailing });
+  await insert("integrations.unsubscribed", { account_id: id });
   await insert("integrations.resume_mails", { account_id: id, session_id: session });
   const notice = randomUUID();
   await insert("integrations.notices", { id: notice, account_id: id, kind: "delivery_failed" });
