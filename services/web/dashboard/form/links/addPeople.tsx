@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { useMemo, useRef, useState } from "react";
 import type { FormDetail } from "../../../../../shared/domain/shapes/forms.ts";
 import { cancel } from "../../../strings/en/dashboard/app.ts";
@@ -11,12 +10,12 @@ import { problemText } from "../../../ui/failed.tsx";
 import { mutedClass } from "../../../ui/muted.ts";
 import { Notice } from "../../../ui/notice.tsx";
 import { TextField } from "../../../ui/textField.tsx";
-import { versionQuery } from "../../api/queries/forms.ts";
 import { Columns } from "./columnChoice.tsx";
 import { Faults } from "./faults.tsx";
 import styles from "./links.module.css";
-import { type Known, peopleIn, type Table, tableOf } from "./peopleRows.ts";
+import { peopleIn, type Table, tableOf } from "./peopleRows.ts";
 import { useCreateLinks } from "./useCreateLinks.ts";
+import { useKnown } from "./useKnown.ts";
 
 /** Makes links from a pasted list or a CSV. */
 export function AddPeople({ form, onClose }: { form: FormDetail; onClose: () => void }) {
@@ -120,16 +119,6 @@ export function AddPeople({ form, onClose }: { form: FormDetail; onClose: () => 
 }
 
 const today = (): string => new Date().toLocaleDateString("sv");
-
-/** Returns what the published form takes. */
-function useKnown(form: FormDetail): Known {
-  const version = form.published_version;
-  const { data } = useQuery({ ...versionQuery(form.slug, version ?? 1), enabled: version !== null });
-  return useMemo(() => {
-    const { hidden_fields: hidden = [], translations = {} } = data?.graph ?? {};
-    return { hidden, languages: [form.language, ...Object.keys(translations)] };
-  }, [data, form.language]);
-}
 
 function FileButton({ label, onChosen }: { label: string; onChosen: (text: string, name: string) => void }) {
   const input = useRef<HTMLInputElement>(null);
