@@ -55,7 +55,12 @@ export function PersonalLinks({ form }: { form: FormDetail }) {
               <Nobody slug={form.slug} onAdd={() => setAdding(true)} />
             ) : (
               <>
-                <StatusBar counts={counts} shown={show} onShow={(next) => go({ show: next, page: undefined })} />
+                <StatusBar
+                  slug={form.slug}
+                  counts={counts}
+                  shown={show}
+                  onShow={(next) => go({ show: next, page: undefined })}
+                />
                 <Filters search={search} show={show} onChange={(change) => go({ page: undefined, ...change })} />
                 <People slug={form.slug} count={count} results={results} />
                 <Pager count={count} size={linksPageSize} page={page} onPage={(next) => go({ page: next })} />
