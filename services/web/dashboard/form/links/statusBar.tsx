@@ -28,23 +28,25 @@ export function StatusBar({ slug, counts, shown: current, onShow }: Props) {
           <span key={name} data-state={name} style={{ flexGrow: counts[name] }} />
         ))}
       </div>
-      <ul className={styles.legend}>
-        {states.map((name) => (
-          <li key={name}>
-            <button
-              type="button"
-              className={styles.state}
-              data-state={name}
-              aria-pressed={current === name}
-              aria-label={`${numberText(counts[name])} ${words.legend[name]}. ${words.showOnly(words.legend[name])}`}
-              onClick={() => onShow(current === name ? undefined : name)}
-            >
-              <strong>{numberText(counts[name])}</strong> {words.legend[name]}
-            </button>
-          </li>
-        ))}
-      </ul>
-      <NextReminder slug={slug} />
+      <div className={styles.below}>
+        <ul className={styles.legend}>
+          {states.map((name) => (
+            <li key={name}>
+              <button
+                type="button"
+                className={styles.state}
+                data-state={name}
+                aria-pressed={current === name}
+                aria-label={`${numberText(counts[name])} ${words.legend[name]}. ${words.showOnly(words.legend[name])}`}
+                onClick={() => onShow(current === name ? undefined : name)}
+              >
+                <strong>{numberText(counts[name])}</strong> {words.legend[name]}
+              </button>
+            </li>
+          ))}
+        </ul>
+        <NextReminder slug={slug} />
+      </div>
     </div>
   );
 }
