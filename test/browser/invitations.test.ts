@@ -67,7 +67,10 @@ test("invites people from the dashboard, who answer or unsubscribe", async () =>
   await dialog.getByRole("button", { name: "Invite 2 people" }).click();
   await eventually(() => expect(mail.mails).toHaveLength(3));
   await page.getByText("2 of 2 sent").waitFor();
-  await page.getByText(/^Next reminder/).first().waitFor();
+  await page
+    .getByText(/^Next reminder/)
+    .first()
+    .waitFor();
   expect(await problemsDayAndNight(page)).toEqual([]);
   await page.getByRole("button", { name: "Actions for For {{link:reference}}" }).click();
   await page.getByRole("menuitem", { name: "Show deliveries" }).click();

@@ -158,8 +158,8 @@ async function makeInvited(me: Owner): Promise<string> {
   const [, , , ben, alba] = body.results.map(({ url }: { url: string }) => new URL(url).searchParams.get("link"));
   await expecting(201, me.post(`/api/v2/r/${slug}/start/`, { link: ben }));
   const { body: session } = await expecting(201, me.post(`/api/v2/r/${slug}/start/`, { link: alba }));
-  await expecting(200, next(session.id, "recommend", 10));
-  await expecting(200, next(session.id, "why_promoter", "Your people."));
+  await expecting(200, next(session.id, "recommend", 7));
+  await expecting(200, next(session.id, "why_passive", "A faster site."));
   await expecting(200, complete(session.id));
   return slug;
 }
