@@ -92,7 +92,7 @@ function statusOf({ isPending, done, all }: ReturnType<typeof useCreateLinks>, h
   return hasFaults ? words.leftOut : words.nothingSent;
 }
 
-/** What holds for each of the links. */
+/** Limits of each link. */
 interface Terms {
   perLink: string;
   /** a day, or empty */

@@ -75,7 +75,7 @@ export function SendInvitations({ form, shown, search, onClose }: Props) {
   );
 }
 
-/** Nobody can be invited at an address that refused mail. */
+/** Returns the people of the list's filter. Undeliverable addresses get no mail, so it starts with the unanswered. */
 const audienceOf = (shown: LinksSearch["show"]): Audience =>
   shown === undefined ? "all" : shown === "undeliverable" ? "unanswered" : shown;
 

@@ -8,7 +8,7 @@ import { type LinkLetter, linkMailPlan, linksKey, sendLinkMails, testLinkMail } 
 
 const pauseMs = 500;
 
-/** What sending would do, a test, and sending itself. */
+/** A dry run of the invitations, a test, and the sending. */
 export function useInvitations(
   slug: string,
   letter: LinkLetter,

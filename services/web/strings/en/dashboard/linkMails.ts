@@ -63,7 +63,7 @@ export const leftToday = (left: number): string =>
 
 /** invitations that were sent */
 export const list = "Invitations";
-export const states = { queued: "Queued", sending: "Sending", done: "Sent", cancelled: "Cancelled" };
+export const states = { queued: "Queued", sending: "Sending", done: "Sent", cancelled: "Canceled" };
 export const progress = (sent: number, all: number): string => `${numberText(sent)} of ${numberText(all)} sent`;
 export const waiting = (count: number): string => `${numberText(count)} waiting`;
 export const failed = (count: number): string => `${numberText(count)} failed`;
@@ -72,6 +72,6 @@ export const menuOf = (name: string): string => `Actions for ${name}`;
 export const showLog = "Show deliveries";
 export const cancelMailing = "Cancel";
 export const cancelTitle = (name: string): string => `Cancel “${name}”?`;
-export const cancelText = "Invitations that wait aren’t sent, and no reminders follow. What was sent stays sent.";
+export const cancelText = "Invitations that wait aren’t sent, and no reminders follow. Emails that were sent stay.";
 export const keep = "Keep sending";
-export const cancelled = "Cancelled. Nothing more is sent.";
+export const cancelled = "Canceled. No more emails follow.";
