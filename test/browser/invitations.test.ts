@@ -57,14 +57,25 @@ test("invites people from the dashboard, who answer or unsubscribe", async () =>
   await page.getByRole("button", { name: "Send invitations" }).click();
   const dialog = page.getByRole("dialog", { name: "Send invitations" });
   await dialog.getByRole("textbox", { name: "Subject" }).fill("For {{link:reference}}");
-  await dialog.getByRole("checkbox", { name: "After 3 days" }).check();
-  await dialog.getByText("2 people get an email. Left out: 1 without an address.").waitFor();
+  await dialog.getByRole("button", { name: "Remove the reminder after 7 days" }).click();
+  await dialog.getByText("Left out: 1 without an address.").waitFor();
+  await dialog.getByText(/^2 emails now, up to 2 reminders\./).waitFor();
   await dialog.getByText("For ada@example.com", { exact: true }).waitFor();
   expect(await problemsDayAndNight(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Send a test to me" }).click();
   await eventually(() => expect(mail.mails.map(({ to }) => to[0])).toEqual([me.email]));
   await dialog.getByRole("button", { name: "Invite 2 people" }).click();
   await eventually(() => expect(mail.mails).toHaveLength(3));
+  await page.getByText("2 of 2 sent").waitFor();
+  await page
+    .getByText(/^Next reminder/)
+    .first()
+    .waitFor();
+  expect(await problemsDayAndNight(page)).toEqual([]);
+  await page.getByRole("button", { name: "Actions for For {{link:reference}}" }).click();
+  await page.getByRole("menuitem", { name: "Show deliveries" }).click();
+  await page.getByRole("dialog").getByText("2 attempts").waitFor();
+  await page.keyboard.press("Escape");
   const visited = await visit(linkTo("ada@example.com"), { baseURL: product.url });
   await visited.page.getByRole("textbox", { name: "About name" }).fill("Ada");
   await visited.page.getByRole("textbox", { name: "About name" }).press("Enter");

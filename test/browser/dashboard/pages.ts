@@ -1,8 +1,10 @@
 import { createHash } from "node:crypto";
 import type { Page } from "playwright-core";
 import {
+  complete,
   createForm,
   expecting,
+  next,
   type Owner,
   publishForm,
   saveDraft,
@@ -22,6 +24,8 @@ export interface Scene {
   slug: string;
   /** a form with translations */
   translated: string;
+  /** a form with personal links, one of them completed */
+  invited: string;
   /** a form from a template with scores and bands */
   scored: string;
   /** one of its sessions */
@@ -115,6 +119,7 @@ export const dashboardPages: readonly DashboardPage[] = [
   { name: "workspace", path: () => "/settings/workspace", heading: "Workspace settings" },
   { name: "audit", path: () => "/settings/audit", heading: "Audit log" },
   { name: "people", path: ({ slug }) => `/forms/${slug}/share?tab=people`, heading: "Share" },
+  { name: "links", path: ({ invited }) => `/forms/${invited}/share?tab=links`, heading: "Share" },
 ];
 
 export async function makeScene(me: Owner): Promise<Scene> {
@@ -135,7 +140,28 @@ export async function makeScene(me: Owner): Promise<Scene> {
   await untilDelivered(me);
   const { body: scored } = await expecting(201, me.post("/api/v2/form/", { title: "DASS-21", template: "dass-21" }));
   await makeTeam(me, scored.id);
-  return { slug, session, theme, integrationId, scored: scored.slug, translated: await makeTranslated(me) };
+  const [invited, translated] = [await makeInvited(me), await makeTranslated(me)];
+  return { slug, session, theme, integrationId, scored: scored.slug, invited, translated };
+}
+
+async function makeInvited(me: Owner): Promise<string> {
+  const graph = { ...nps.graph, hidden_fields: ["plan", "region"] };
+  const slug = await publishForm(me, graph, { title: nps.title });
+  const people = [
+    { reference: "hana.kim@example.com", hidden: { plan: "pro", region: "APAC" } },
+    { reference: "farah.n@example.com", hidden: { plan: "team", region: "EU" } },
+    { reference: "chiyo.tanaka@example.com", hidden: { plan: "free", region: "APAC" } },
+    { reference: "ben.okafor@example.com", hidden: { plan: "pro", region: "EU" } },
+    { reference: "alba.ruiz@example.com", hidden: { plan: "pro", region: "EU" } },
+  ];
+  const { body } = await expecting(201, me.post(`/api/v2/form/${slug}/links/`, { links: people }));
+  const [, , , ben, alba] = body.results.map(({ url }: { url: string }) => new URL(url).searchParams.get("link"));
+  await expecting(201, me.post(`/api/v2/r/${slug}/start/`, { link: ben }));
+  const { body: session } = await expecting(201, me.post(`/api/v2/r/${slug}/start/`, { link: alba }));
+  await expecting(200, next(session.id, "recommend", 7));
+  await expecting(200, next(session.id, "why_passive", "A faster site."));
+  await expecting(200, complete(session.id));
+  return slug;
 }
 
 /** German is half done, and one of its originals changed since. */

@@ -1,5 +1,6 @@
-import { useQuery } from "@tanstack/react-query";
-import type { Mail } from "../../../../shared/domain/shapes/mails.ts";
+import type { UseQueryResult } from "@tanstack/react-query";
+import type { Delivery } from "../../../../shared/domain/shapes/integrations.ts";
+import type { LinkMailDelivery } from "../../../../shared/domain/shapes/linkMails.ts";
 import { close } from "../../strings/en/dashboard/app.ts";
 import * as deliveryWords from "../../strings/en/dashboard/deliveries.ts";
 import * as words from "../../strings/en/dashboard/mails.ts";
@@ -12,32 +13,34 @@ import { DialogFooter } from "../../ui/dialogFooter.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { mutedClass } from "../../ui/muted.ts";
 import { Rows, rowClass } from "../../ui/rows.tsx";
-import { mailDeliveriesQuery } from "../api/queries/mails.ts";
+
+type Attempt = Delivery | LinkMailDelivery;
 
 interface Props {
-  slug: string;
-  mail: Mail;
+  name: string;
+  /** its newest attempts */
+  query: UseQueryResult<{ count: number; results: readonly Attempt[] }>;
   onClose(): void;
 }
 
 const tones = { success: "good", error: "danger", skipped: "plain" } as const;
+const events: Record<Attempt["event"], string> = { ...deliveryWords.events, ...deliveryWords.linkEvents };
 
-/** The newest attempts of an email notification. */
-export function MailLog({ slug, mail, onClose }: Props) {
-  const query = useQuery(mailDeliveriesQuery(slug, mail.id));
+/** The newest attempts of an email notification or an invitation. */
+export function MailLog({ name, query, onClose }: Props) {
   const now = new Date();
   return (
-    <Dialog title={words.logTitle(mail.name)} isWide onClose={onClose}>
+    <Dialog title={words.logTitle(name)} isWide onClose={onClose}>
       <Loaded query={query}>
         {({ count, results }) => (
           <>
             <p className={mutedClass}>{count === 0 ? words.logEmpty : words.logCount(count)}</p>
-            <Rows label={words.logTitle(mail.name)}>
+            <Rows label={words.logTitle(name)}>
               {results.map(({ id, status, event, created, response_code: code, error_message: message, attempt }) => (
                 <li key={id} className={rowClass}>
                   <div className={spreadRowClass}>
                     <span>
-                      {deliveryWords.events[event]}{" "}
+                      {events[event]}{" "}
                       <span className={mutedClass}>
                         {[recentTimeText(created, now), code, message, attempt > 1 && deliveryWords.attempt(attempt)]
                           .filter(Boolean)

@@ -18,7 +18,7 @@ import { Rows } from "../../ui/rows.tsx";
 import { Section } from "../../ui/section.tsx";
 import { tell } from "../../ui/toasts.tsx";
 import { entryOptionsQuery } from "../api/queries/account.ts";
-import { deleteMail, mailsKey, mailsQuery, testMail, updateMail } from "../api/queries/mails.ts";
+import { deleteMail, mailDeliveriesQuery, mailsKey, mailsQuery, testMail, updateMail } from "../api/queries/mails.ts";
 import { MailEditor } from "./mailEditor.tsx";
 import { MailLog } from "./mailLog.tsx";
 import styles from "./mails.module.css";
@@ -73,7 +73,7 @@ export function MailsSection({ slug, canChange }: { slug: string; canChange: boo
       </Loaded>
       {open?.kind === "new" && <MailEditor slug={slug} mail={null} onClose={close} />}
       {open?.kind === "edit" && <MailEditor slug={slug} mail={open.mail} onClose={close} />}
-      {open?.kind === "log" && <MailLog slug={slug} mail={open.mail} onClose={close} />}
+      {open?.kind === "log" && <Log slug={slug} mail={open.mail} onClose={close} />}
       {open?.kind === "remove" && (
         <ConfirmDialog
           title={words.removeTitle(open.mail.name)}
@@ -86,6 +86,11 @@ export function MailsSection({ slug, canChange }: { slug: string; canChange: boo
       )}
     </Section>
   );
+}
+
+function Log({ slug, mail, onClose }: { slug: string; mail: Mail; onClose: () => void }) {
+  const query = useQuery(mailDeliveriesQuery(slug, mail.id));
+  return <MailLog name={mail.name} query={query} onClose={onClose} />;
 }
 
 interface RowProps {

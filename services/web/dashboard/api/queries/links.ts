@@ -7,6 +7,8 @@ import { dataOf } from "../dataOf.ts";
 import { api } from "../service.ts";
 
 export const linksPageSize = 50;
+export const mailingsPageSize = 10;
+const sendingPollMs = 3_000;
 
 export interface LinksView extends LinksQuery {
   search: string;
@@ -25,6 +27,8 @@ export const linksQuery = (slug: string, view: LinksView) =>
       return found as Envelope<Link> & { counts: LinkCounts };
     },
     placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) =>
+      !state.error && state.data?.results.some(({ mail }) => mail.status === "queued") ? sendingPollMs : false,
   });
 
 /** `idempotencyKey`: a repeat after a lost reply creates none twice. */
@@ -57,3 +61,41 @@ export const sendLinkMails = (slug: string, body: CreateLinkMailBody, idempotenc
 
 export const testLinkMail = (slug: string, body: LinkLetter) =>
   dataOf(api.post("/api/v2/form/{slug}/links/mail/test/", { path: { slug }, body }));
+
+/** The newest invitations of a form. Asks again while one is being sent. */
+export const linkMailsQuery = (slug: string, page: number) =>
+  queryOptions({
+    queryKey: [...linksKey(slug), "mails", page],
+    queryFn: ({ signal }) =>
+      dataOf(
+        api.get("/api/v2/form/{slug}/links/mail/", {
+          path: { slug },
+          query: { page, limit: mailingsPageSize },
+          signal,
+        }),
+      ),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) =>
+      !state.error && state.data?.results.some(({ status }) => status === "queued" || status === "sending")
+        ? sendingPollMs
+        : false,
+  });
+
+/** Cancels what isn't sent, reminders included. */
+export const cancelLinkMail = (slug: string, id: string) =>
+  dataOf(api.delete("/api/v2/form/{slug}/links/mail/{id}/", { path: { slug, id } }));
+
+/** The newest attempts of an invitation and its reminders. */
+export const linkMailDeliveriesQuery = (slug: string, id: string) =>
+  queryOptions({
+    queryKey: [...linksKey(slug), "mails", id, "deliveries"],
+    queryFn: ({ signal }) =>
+      dataOf(
+        api.get("/api/v2/form/{slug}/links/mail/{id}/deliveries/", {
+          path: { slug, id },
+          query: { limit: 50 },
+          signal,
+        }),
+      ),
+    staleTime: 0,
+  });

@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { useMemo, useRef, useState } from "react";
 import type { FormDetail } from "../../../../../shared/domain/shapes/forms.ts";
 import { cancel } from "../../../strings/en/dashboard/app.ts";
@@ -11,43 +10,20 @@ import { problemText } from "../../../ui/failed.tsx";
 import { mutedClass } from "../../../ui/muted.ts";
 import { Notice } from "../../../ui/notice.tsx";
 import { TextField } from "../../../ui/textField.tsx";
-import { versionQuery } from "../../api/queries/forms.ts";
 import { Columns } from "./columnChoice.tsx";
 import { Faults } from "./faults.tsx";
 import styles from "./links.module.css";
 import { type Known, peopleIn, type Table, tableOf } from "./peopleRows.ts";
 import { useCreateLinks } from "./useCreateLinks.ts";
+import { useKnown } from "./useKnown.ts";
 
 /** Makes links from a pasted list or a CSV. */
 export function AddPeople({ form, onClose }: { form: FormDetail; onClose: () => void }) {
   const known = useKnown(form);
-  const [text, setText] = useState("");
-  const [file, setFile] = useState<string | null>(null);
-  const [uses, setUses] = useState<Table["columns"] | null>(null);
-  const [corrected, setCorrected] = useState<ReadonlyMap<string, string>>(new Map());
-  const [perLink, setPerLink] = useState("1");
-  const [expiry, setExpiry] = useState("");
-  const read = useMemo(() => tableOf(text, known), [text, known]);
-  const table = uses ? { ...read, columns: uses } : read;
-  const people = useMemo(() => peopleIn(table, known, corrected), [table, known, corrected]);
+  const { text, file, table, people, take, choose, corrected, correct } = usePeople(known);
+  const [terms, setTerms] = useState<Terms>({ perLink: "1", expiry: "" });
   const creating = useCreateLinks(form.slug, onClose);
-  const max = Number(perLink);
-  const isNumber = Number.isInteger(max) && max >= 1 && max <= 1_000_000;
-  const take = (next: string, name: string | null) => {
-    setText(next);
-    setFile(name);
-    setUses(null);
-    setCorrected(new Map());
-  };
-  const submit = () =>
-    creating.create(
-      people.links.map((link) => ({
-        ...link,
-        ...(max > 1 && { max_responses: max }),
-        // the whole day, where the owner is
-        ...(expiry !== "" && { expires_at: new Date(`${expiry}T23:59:59`).toISOString() }),
-      })),
-    );
+  const submit = () => creating.create(people.links.map((link) => ({ ...link, ...termsOf(terms) })));
   return (
     <Dialog
       title={words.addTitle}
@@ -68,48 +44,21 @@ export function AddPeople({ form, onClose }: { form: FormDetail; onClose: () => 
           onChange={(next) => take(next, null)}
         />
       )}
-      {table.columns.length > 1 && <Columns columns={table.columns} known={known} onChange={setUses} />}
-      {people.faults.length > 0 && (
-        <Faults
-          table={table}
-          people={people}
-          corrected={corrected}
-          onCorrect={(cell, value) => setCorrected((before) => new Map(before).set(cell, value))}
-        />
-      )}
-      <div className={styles.options}>
-        <TextField
-          label={words.perLink}
-          inputMode="numeric"
-          value={perLink}
-          isInvalid={!isNumber}
-          onChange={setPerLink}
-          {...(!isNumber && { description: words.needsNumber })}
-        />
-        <DateField label={words.expiry} value={expiry} min={today()} onChange={setExpiry} />
-      </div>
+      {table.columns.length > 1 && <Columns columns={table.columns} known={known} onChange={choose} />}
+      {people.faults.length > 0 && <Faults table={table} people={people} corrected={corrected} onCorrect={correct} />}
+      <TermsFields terms={terms} onChange={setTerms} />
       {creating.error && (
         <Notice kind="danger">
           {creating.done > 0 && `${words.stopped(creating.done)} `}
           {problemText(creating.error)}
         </Notice>
       )}
-      <DialogFooter
-        aside={
-          <span role="status">
-            {creating.isPending && creating.all > 500
-              ? words.creating(creating.done, creating.all)
-              : people.faults.length > 0
-                ? words.leftOut
-                : words.nothingSent}
-          </span>
-        }
-      >
+      <DialogFooter aside={<span role="status">{statusOf(creating, people.faults.length > 0)}</span>}>
         <Button onPress={onClose}>{cancel}</Button>
         <Button
           look="primary"
           isPending={creating.isPending}
-          isDisabled={people.links.length === 0 || !isNumber}
+          isDisabled={people.links.length === 0 || !isPlaces(terms.perLink)}
           onPress={submit}
         >
           {words.create(people.links.length)}
@@ -119,17 +68,69 @@ export function AddPeople({ form, onClose }: { form: FormDetail; onClose: () => 
   );
 }
 
-const today = (): string => new Date().toLocaleDateString("sv");
-
-/** Returns what the published form takes. */
-function useKnown(form: FormDetail): Known {
-  const version = form.published_version;
-  const { data } = useQuery({ ...versionQuery(form.slug, version ?? 1), enabled: version !== null });
-  return useMemo(() => {
-    const { hidden_fields: hidden = [], translations = {} } = data?.graph ?? {};
-    return { hidden, languages: [form.language, ...Object.keys(translations)] };
-  }, [data, form.language]);
+/** The text or file of the owner, what its columns are, and the people in it with the owner's corrections. */
+function usePeople(known: Known) {
+  const [text, setText] = useState("");
+  const [file, setFile] = useState<string | null>(null);
+  const [uses, choose] = useState<Table["columns"] | null>(null);
+  const [corrected, setCorrected] = useState<ReadonlyMap<string, string>>(new Map());
+  const read = useMemo(() => tableOf(text, known), [text, known]);
+  const table = uses ? { ...read, columns: uses } : read;
+  const people = useMemo(() => peopleIn(table, known, corrected), [table, known, corrected]);
+  const take = (next: string, name: string | null) => {
+    setText(next);
+    setFile(name);
+    choose(null);
+    setCorrected(new Map());
+  };
+  const correct = (cell: string, value: string) => setCorrected((before) => new Map(before).set(cell, value));
+  return { text, file, table, people, take, choose, corrected, correct };
 }
+
+function statusOf({ isPending, done, all }: ReturnType<typeof useCreateLinks>, hasFaults: boolean): string {
+  if (isPending && all > 500) return words.creating(done, all);
+  return hasFaults ? words.leftOut : words.nothingSent;
+}
+
+/** Limits of each link. */
+interface Terms {
+  perLink: string;
+  /** a day, or empty */
+  expiry: string;
+}
+
+const isPlaces = (text: string): boolean =>
+  Number.isInteger(Number(text)) && Number(text) >= 1 && Number(text) <= 1_000_000;
+
+const termsOf = ({ perLink, expiry }: Terms) => ({
+  ...(Number(perLink) > 1 && { max_responses: Number(perLink) }),
+  // the whole day, where the owner is
+  ...(expiry !== "" && { expires_at: new Date(`${expiry}T23:59:59`).toISOString() }),
+});
+
+function TermsFields({ terms, onChange }: { terms: Terms; onChange: (terms: Terms) => void }) {
+  const isNumber = isPlaces(terms.perLink);
+  return (
+    <div className={styles.options}>
+      <TextField
+        label={words.perLink}
+        inputMode="numeric"
+        value={terms.perLink}
+        isInvalid={!isNumber}
+        onChange={(perLink) => onChange({ ...terms, perLink })}
+        {...(!isNumber && { description: words.needsNumber })}
+      />
+      <DateField
+        label={words.expiry}
+        value={terms.expiry}
+        min={today()}
+        onChange={(expiry) => onChange({ ...terms, expiry })}
+      />
+    </div>
+  );
+}
+
+const today = (): string => new Date().toLocaleDateString("sv");
 
 function FileButton({ label, onChosen }: { label: string; onChosen: (text: string, name: string) => void }) {
   const input = useRef<HTMLInputElement>(null);

@@ -66,47 +66,13 @@ interface ActionsProps {
   reference: string;
 }
 
-function Actions({ slug, link: { id, url, status, responses_count: responses, ...link }, reference }: ActionsProps) {
-  const can = useFormCan(slug);
-  const navigate = useNavigate();
+function Actions({ slug, link, reference }: ActionsProps) {
   const [asks, setAsks] = useState<"revoke" | "erase" | null>(null);
-  const isRevoked = status === "revoked";
-  const actions: MenuAction[] = [
-    ...(url !== null && !isRevoked
-      ? [{ id: "open", label: words.open, icon: "external-link" as const, href: url }]
-      : []),
-    ...(responses > 0 && link.reference !== null
-      ? [
-          {
-            id: "responses",
-            label: words.responsesOf,
-            onAction: () =>
-              void navigate({
-                to: "/forms/$slug/responses",
-                params: { slug },
-                search: { reference: link.reference ?? "" },
-              }),
-          },
-        ]
-      : []),
-    ...(can("forms:write") && !isRevoked
-      ? [{ id: "revoke", label: words.revoke, isDanger: true, onAction: () => setAsks("revoke") }]
-      : []),
-    ...(can("forms:write") && link.reference !== null
-      ? [
-          {
-            id: "erase",
-            label: words.erase,
-            icon: "trash-2" as const,
-            isDanger: true,
-            onAction: () => setAsks("erase"),
-          },
-        ]
-      : []),
-  ];
+  const actions = useActions(slug, link, setAsks);
+  const { id, url, status } = link;
   return (
     <>
-      {url !== null && !isRevoked && navigator.clipboard && (
+      {url !== null && status !== "revoked" && navigator.clipboard && (
         <Button
           look="plain"
           size="small"
@@ -127,6 +93,25 @@ function Actions({ slug, link: { id, url, status, responses_count: responses, ..
       )}
     </>
   );
+}
+
+/** Returns what the user may do with this link. */
+function useActions(slug: string, link: Link, ask: (what: "revoke" | "erase") => void): MenuAction[] {
+  const navigate = useNavigate();
+  const canChange = useFormCan(slug)("forms:write");
+  const { url, reference, responses_count: responses } = link;
+  const isRevoked = link.status === "revoked";
+  const actions: MenuAction[] = [];
+  if (url !== null && !isRevoked) actions.push({ id: "open", label: words.open, icon: "external-link", href: url });
+  if (responses > 0 && reference !== null) {
+    const shown = { to: "/forms/$slug/responses", params: { slug }, search: { reference } } as const;
+    actions.push({ id: "responses", label: words.responsesOf, onAction: () => void navigate(shown) });
+  }
+  if (canChange && !isRevoked)
+    actions.push({ id: "revoke", label: words.revoke, isDanger: true, onAction: () => ask("revoke") });
+  if (canChange && reference !== null)
+    actions.push({ id: "erase", label: words.erase, icon: "trash-2", isDanger: true, onAction: () => ask("erase") });
+  return actions;
 }
 
 interface RevokeProps {

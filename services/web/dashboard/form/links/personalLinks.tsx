@@ -25,6 +25,7 @@ import type { LinksSearch } from "./linksSearch.ts";
 import { StatusBar } from "./statusBar.tsx";
 
 const SendInvitations = lazy(async () => ({ default: (await import("./sendInvitations.tsx")).SendInvitations }));
+const Mailings = lazy(async () => ({ default: (await import("./mailings.tsx")).Mailings }));
 const AddPeople = lazy(async () => ({ default: (await import("./addPeople.tsx")).AddPeople }));
 
 /** The tab of personal links: who got one, and who has answered. */
@@ -54,10 +55,18 @@ export function PersonalLinks({ form }: { form: FormDetail }) {
               <Nobody slug={form.slug} onAdd={() => setAdding(true)} />
             ) : (
               <>
-                <StatusBar counts={counts} shown={show} onShow={(next) => go({ show: next, page: undefined })} />
+                <StatusBar
+                  slug={form.slug}
+                  counts={counts}
+                  shown={show}
+                  onShow={(next) => go({ show: next, page: undefined })}
+                />
                 <Filters search={search} show={show} onChange={(change) => go({ page: undefined, ...change })} />
                 <People slug={form.slug} count={count} results={results} />
                 <Pager count={count} size={linksPageSize} page={page} onPage={(next) => go({ page: next })} />
+                <Suspense>
+                  <Mailings slug={form.slug} />
+                </Suspense>
               </>
             )}
           </>
@@ -70,7 +79,7 @@ export function PersonalLinks({ form }: { form: FormDetail }) {
       )}
       {isSending && (
         <Suspense>
-          <SendInvitations form={form} search={search} onClose={() => setSending(false)} />
+          <SendInvitations form={form} shown={show} search={search} onClose={() => setSending(false)} />
         </Suspense>
       )}
     </div>

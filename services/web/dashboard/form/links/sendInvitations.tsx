@@ -1,132 +1,117 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import type { FormDetail } from "../../../../../shared/domain/shapes/forms.ts";
-import type { LeftOut, LinkMailing } from "../../../../../shared/domain/shapes/linkMails.ts";
+import type { LinkMailing } from "../../../../../shared/domain/shapes/linkMails.ts";
 import { cancel } from "../../../strings/en/dashboard/app.ts";
 import * as words from "../../../strings/en/dashboard/linkMails.ts";
 import { Button } from "../../../ui/button.tsx";
-import { Check } from "../../../ui/check.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { DialogFooter } from "../../../ui/dialogFooter.tsx";
 import { problemText } from "../../../ui/failed.tsx";
 import { mutedClass } from "../../../ui/muted.ts";
 import { Notice } from "../../../ui/notice.tsx";
+import { SelectField } from "../../../ui/selectField.tsx";
 import { TextField } from "../../../ui/textField.tsx";
-import { tell } from "../../../ui/toasts.tsx";
-import { type LinkLetter, linkMailPlan, linksKey, sendLinkMails, testLinkMail } from "../../api/queries/links.ts";
-import styles from "./links.module.css";
+import type { LinkLetter } from "../../api/queries/links.ts";
+import { filledIn } from "../../mails/mailTexts.tsx";
+import { InvitationPreview } from "./invitationPreview.tsx";
+import { leftOutReasons } from "./leftOut.ts";
+import { LetterTexts, type Translations } from "./letterTexts.tsx";
+import type { LinksSearch } from "./linksSearch.ts";
+import { Reminders } from "./reminders.tsx";
+import styles from "./sendInvitations.module.css";
+import { useInvitations } from "./useInvitations.ts";
+import { useKnown } from "./useKnown.ts";
 
-const reminderDays = [3, 7, 14];
-const pauseMs = 500;
+type Audience = keyof typeof words.audiences;
 
 interface Props {
   form: FormDetail;
+  /** the filter of the list: its people are invited */
+  shown: LinksSearch["show"];
   search: string;
   onClose: () => void;
 }
 
-/** Sends invitations to everyone who can get one. A dry run says to whom while the owner writes. */
-export function SendInvitations({ form, search, onClose }: Props) {
-  const queryClient = useQueryClient();
-  const [subject, setSubject] = useState(words.firstSubject(form.title));
-  const [text, setText] = useState(words.firstText);
+/** Sends invitations to the people of the list. A dry run says to whom while the owner writes. */
+export function SendInvitations({ form, shown, search, onClose }: Props) {
+  const known = useKnown(form);
+  const [audience, setAudience] = useState(() => audienceOf(shown));
+  const [texts, setTexts] = useState({ subject: words.firstSubject(form.title), text: words.firstText });
+  const [translations, setTranslations] = useState<Translations>({});
   const [replyTo, setReplyTo] = useState("");
-  const [days, setDays] = useState<readonly number[]>([]);
-  const letter: LinkLetter = { subject, text, ...(replyTo && { reply_to: replyTo }) };
-  const choice = { ...letter, filter: search ? { search } : {}, remind_after_days: [...days] };
-  const written = useSettled(choice);
-  const canPlan = written.subject.trim() !== "";
-  const plan = useQuery({ ...linkMailPlan(form.slug, written), enabled: canPlan, placeholderData: keepPreviousData });
-  const [idempotencyKey] = useState(() => crypto.randomUUID());
-  const sending = useMutation({
-    mutationFn: () => sendLinkMails(form.slug, choice, idempotencyKey),
-    onSuccess: ({ counts }) => {
-      tell(words.sent(counts.recipients));
-      void queryClient.invalidateQueries({ queryKey: linksKey(form.slug) });
-      onClose();
-    },
-  });
-  const test = useMutation({
-    mutationFn: () => testLinkMail(form.slug, letter),
-    onSuccess: ({ success, error_message: message }) => tell(success ? words.tested : (message ?? words.testFailed)),
-    onError: (error) => tell(problemText(error)),
-  });
-  const error = sending.error ?? plan.error;
-  const recipients = plan.data?.counts.recipients ?? 0;
+  const [days, setDays] = useState<readonly number[]>([3, 7]);
+  const letter: LinkLetter = {
+    ...texts,
+    translations: filledIn(translations, texts.subject),
+    ...(replyTo && { reply_to: replyTo }),
+  };
+  const filter = { ...(audience !== "all" && { status: audience }), ...(search && { search }) };
+  const invitations = useInvitations(form.slug, letter, { filter, remind_after_days: [...days] }, onClose);
+  const { plan, error } = invitations;
   return (
-    <Dialog title={words.title} isWide="less" onClose={onClose}>
-      <TextField label={words.subject} value={subject} maxLength={200} onChange={setSubject} />
-      <TextField
-        label={words.text}
-        description={words.recalls}
-        rows={7}
-        maxLength={5000}
-        value={text}
-        onChange={setText}
-      />
-      <TextField label={words.replyTo} description={words.replyToHint} value={replyTo} onChange={setReplyTo} />
-      <fieldset className={styles.reminders}>
-        <legend>{words.reminders}</legend>
-        {reminderDays.map((day) => (
-          <Check
-            key={day}
-            label={words.afterDays(day)}
-            isChecked={days.includes(day)}
-            onChange={(isOn) => setDays(withDay(days, day, isOn))}
+    <Dialog title={words.title} isWide onClose={onClose}>
+      <div className={styles.columns}>
+        <div className={styles.fields}>
+          <div className={styles.audience}>
+            <SelectField label={words.to} value={audience} options={words.audiences} onChange={setAudience} />
+            {search && <p className={mutedClass}>{words.matching(search)}</p>}
+            {plan && <LeftOutText plan={plan} />}
+          </div>
+          <LetterTexts
+            known={known}
+            texts={texts}
+            translations={translations}
+            onTexts={setTexts}
+            onTranslations={setTranslations}
           />
-        ))}
-      </fieldset>
-      <p className={mutedClass}>{words.remindersHint}</p>
-      {plan.data?.preview && <Preview preview={plan.data.preview} />}
+          <Reminders days={days} onChange={setDays} />
+          <TextField label={words.replyTo} description={words.replyToHint} value={replyTo} onChange={setReplyTo} />
+        </div>
+        {plan?.preview && <InvitationPreview preview={plan.preview} />}
+      </div>
       {error && <Notice kind="danger">{problemText(error)}</Notice>}
-      <DialogFooter aside={<span role="status">{plan.data && planText(plan.data)}</span>}>
-        <Button onPress={onClose}>{cancel}</Button>
-        <Button isPending={test.isPending} isDisabled={!canPlan} onPress={() => test.mutate()}>
-          {words.test}
-        </Button>
-        <Button
-          look="primary"
-          isPending={sending.isPending}
-          isDisabled={!canPlan || recipients === 0 || plan.isPlaceholderData}
-          onPress={() => sending.mutate()}
-        >
-          {words.send(recipients)}
-        </Button>
-      </DialogFooter>
+      <Footer invitations={invitations} onClose={onClose} />
     </Dialog>
   );
 }
 
-const withDay = (days: readonly number[], day: number, isOn: boolean): number[] =>
-  [...days.filter((one) => one !== day), ...(isOn ? [day] : [])].sort((a, b) => a - b);
+/** Returns the people of the list's filter. Undeliverable addresses get no mail, so it starts with the unanswered. */
+const audienceOf = (shown: LinksSearch["show"]): Audience =>
+  shown === undefined ? "all" : shown === "undeliverable" ? "unanswered" : shown;
 
-function Preview({ preview }: { preview: NonNullable<LinkMailing["preview"]> }) {
+function LeftOutText({ plan }: { plan: LinkMailing }) {
+  const reasons = leftOutReasons(plan.counts.left_out);
+  return reasons.length > 0 && <p className={mutedClass}>{words.without(reasons)}</p>;
+}
+
+interface FooterProps {
+  invitations: ReturnType<typeof useInvitations>;
+  onClose: () => void;
+}
+
+function Footer({ invitations, onClose }: FooterProps) {
+  const { plan, isPlanned, canPlan, test, sending } = invitations;
+  const recipients = plan?.counts.recipients ?? 0;
   return (
-    <section className={styles.preview} aria-label={words.previewOf(preview.reference ?? "")}>
-      <p className={mutedClass}>{words.previewOf(preview.reference ?? "")}</p>
-      <strong dir="auto">{preview.subject}</strong>
-      <pre dir="auto">{preview.text}</pre>
-    </section>
+    <DialogFooter aside={<span role="status">{plan && planText(plan)}</span>}>
+      <Button onPress={onClose}>{cancel}</Button>
+      <Button icon="mail" isPending={test.isPending} isDisabled={!canPlan} onPress={() => test.mutate()}>
+        {words.test}
+      </Button>
+      <Button
+        look="primary"
+        isPending={sending.isPending}
+        isDisabled={!isPlanned || recipients === 0}
+        onPress={() => sending.mutate()}
+      >
+        {words.send(recipients)}
+      </Button>
+    </DialogFooter>
   );
 }
 
-function planText({ counts, left_today: left }: LinkMailing): string {
-  const out = Object.entries(counts.left_out) as [keyof LeftOut, number][];
-  const reasons = out.flatMap(([reason, count]) => (count > 0 ? [words.leftOut[reason](count)] : []));
-  return [
-    words.recipients(counts.recipients),
-    ...(reasons.length > 0 ? [words.without(reasons)] : []),
-    ...(left != null && left < counts.recipients ? [words.leftToday(left)] : []),
-  ].join(" ");
-}
-
-/** Returns the value once it has stayed the same for a moment. */
-function useSettled<T>(value: T): T {
-  const [settled, setSettled] = useState(value);
-  const text = JSON.stringify(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(JSON.parse(text) as T), pauseMs);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return settled;
+function planText({ counts: { recipients, reminders_planned: reminders }, left_today: left }: LinkMailing): string {
+  const planned = words.planned(recipients, reminders);
+  if (left == null) return planned;
+  return `${planned} ${left < recipients ? words.leftToday(left) : words.staysFree(left - recipients)}`;
 }

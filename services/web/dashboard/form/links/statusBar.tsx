@@ -1,6 +1,10 @@
+import { useQuery } from "@tanstack/react-query";
 import type { LinkCounts } from "../../../../../shared/domain/shapes/links.ts";
+import { nextReminder } from "../../../strings/en/dashboard/linkMails.ts";
 import * as words from "../../../strings/en/dashboard/links.ts";
 import { numberText } from "../../../strings/en/dashboard/numbers.ts";
+import { recentDayText } from "../../../ui/dates.ts";
+import { linkMailsQuery } from "../../api/queries/links.ts";
 import styles from "./links.module.css";
 import type { LinksSearch } from "./linksSearch.ts";
 
@@ -8,13 +12,14 @@ const shown = ["completed", "started", "unused", "expired", "undeliverable", "re
 type Shown = (typeof shown)[number];
 
 interface Props {
+  slug: string;
   counts: LinkCounts;
   shown: LinksSearch["show"];
   onShow: (show: LinksSearch["show"]) => void;
 }
 
 /** How many people have answered. Each state filters the list; those of no one are left out. */
-export function StatusBar({ counts, shown: current, onShow }: Props) {
+export function StatusBar({ slug, counts, shown: current, onShow }: Props) {
   const states = shown.filter((name) => counts[name] > 0);
   return (
     <div className={styles.bar}>
@@ -23,24 +28,34 @@ export function StatusBar({ counts, shown: current, onShow }: Props) {
           <span key={name} data-state={name} style={{ flexGrow: counts[name] }} />
         ))}
       </div>
-      <ul className={styles.legend}>
-        {states.map((name) => (
-          <li key={name}>
-            <button
-              type="button"
-              className={styles.state}
-              data-state={name}
-              aria-pressed={current === name}
-              aria-label={`${numberText(counts[name])} ${words.legend[name]}. ${words.showOnly(words.legend[name])}`}
-              onClick={() => onShow(current === name ? undefined : name)}
-            >
-              <strong>{numberText(counts[name])}</strong> {words.legend[name]}
-            </button>
-          </li>
-        ))}
-      </ul>
+      <div className={styles.below}>
+        <ul className={styles.legend}>
+          {states.map((name) => (
+            <li key={name}>
+              <button
+                type="button"
+                className={styles.state}
+                data-state={name}
+                aria-pressed={current === name}
+                aria-label={`${numberText(counts[name])} ${words.legend[name]}. ${words.showOnly(words.legend[name])}`}
+                onClick={() => onShow(current === name ? undefined : name)}
+              >
+                <strong>{numberText(counts[name])}</strong> {words.legend[name]}
+              </button>
+            </li>
+          ))}
+        </ul>
+        <NextReminder slug={slug} />
+      </div>
     </div>
   );
+}
+
+/** When the next people are reminded, by the newest invitations. */
+function NextReminder({ slug }: { slug: string }) {
+  const { data } = useQuery(linkMailsQuery(slug, 1));
+  const [next] = (data?.results ?? []).flatMap(({ next_reminder_at: at }) => at ?? []).sort();
+  return next && <p className={styles.next}>{nextReminder(recentDayText(next, new Date()))}</p>;
 }
 
 /** A person whose address refused mail is counted in another part, too. */

@@ -7,13 +7,37 @@ export const subject = "Subject";
 export const firstSubject = (form: string): string => `Your link to “${form}”`.slice(0, 200);
 export const text = "Text";
 export const firstText = "Hello,\n\nwe’d like to hear from you. Your link is personal, so don’t pass it on.";
-export const recalls =
-  "A button with the person’s link follows. Use {{link:reference}}, {{link:url}}, {{form:title}} or {{hidden:key}} to insert details.";
+export const buttonHint = "The button with the personal link is added below your text.";
+export const insert = "Insert";
+export const insertInto = (field: string): string => `Insert into ${field.toLowerCase()}`;
+export const inserts = {
+  "form:title": "Title of the form",
+  "link:reference": "Reference",
+  "link:url": "Address of the link",
+};
+export const languages = "Languages";
+export const ownLanguage = "Original";
+export const translatedHint = "Empty: the original subject.";
+export const to = "To";
+export const audiences = {
+  all: "Everyone",
+  unanswered: "People who haven’t answered",
+  unused: "People who haven’t opened it",
+  started: "People who have started",
+  completed: "People who have answered",
+  expired: "People whose link has expired",
+  revoked: "People whose link is revoked",
+};
+export const matching = (search: string): string => `Only references with “${search}”.`;
 export const replyTo = "Reply to (optional)";
 export const replyToHint = "Address that answers to the email go to.";
 export const reminders = "Remind people who haven’t answered";
-export const afterDays = (days: number): string => `After ${days} days`;
+export const afterDays = (days: number): string => `After ${counted(days, "day", "days")}`;
+export const addReminder = "Add";
+export const addReminderLabel = "Add a reminder";
+export const removeReminder = (days: number): string => `Remove the reminder after ${counted(days, "day", "days")}`;
 export const remindersHint = "People who have answered or unsubscribed get no reminder.";
+export const preview = "Preview";
 export const previewOf = (reference: string): string => (reference ? `Preview for ${reference}` : "Preview");
 export const test = "Send a test to me";
 export const tested = "Test sent to your address.";
@@ -21,7 +45,8 @@ export const testFailed = "The test couldn’t be sent.";
 export const send = (recipients: number): string => `Invite ${counted(recipients, "person", "people")}`;
 export const sent = (recipients: number): string =>
   `${counted(recipients, "invitation is", "invitations are")} on the way.`;
-export const recipients = (count: number): string => `${counted(count, "person gets", "people get")} an email.`;
+export const planned = (emails: number, reminders: number): string =>
+  `${counted(emails, "email", "emails")} now${reminders > 0 ? `, up to ${counted(reminders, "reminder", "reminders")}` : ""}.`;
 export const without = (reasons: readonly string[]): string => `Left out: ${reasons.join(", ")}.`;
 export const leftOut = {
   no_address: (count: number): string => `${numberText(count)} without an address`,
@@ -32,5 +57,21 @@ export const leftOut = {
   revoked: (count: number): string => `${numberText(count)} revoked`,
   invited: (count: number): string => `${numberText(count)} invited before`,
 };
+export const staysFree = (left: number): string => `${counted(left, "more", "more")} can be sent today.`;
 export const leftToday = (left: number): string =>
   `${numberText(left)} can be sent today, and the others from tomorrow on.`;
+
+/** invitations that were sent */
+export const list = "Invitations";
+export const states = { queued: "Queued", sending: "Sending", done: "Sent", cancelled: "Canceled" };
+export const progress = (sent: number, all: number): string => `${numberText(sent)} of ${numberText(all)} sent`;
+export const waiting = (count: number): string => `${numberText(count)} waiting`;
+export const failed = (count: number): string => `${numberText(count)} failed`;
+export const nextReminder = (day: string): string => `Next reminder ${day}`;
+export const menuOf = (name: string): string => `Actions for ${name}`;
+export const showLog = "Show deliveries";
+export const cancelMailing = "Cancel";
+export const cancelTitle = (name: string): string => `Cancel “${name}”?`;
+export const cancelText = "Invitations that wait aren’t sent, and no reminders follow. Emails that were sent stay.";
+export const keep = "Keep sending";
+export const cancelled = "Canceled. No more emails follow.";

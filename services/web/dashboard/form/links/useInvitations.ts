@@ -1,0 +1,57 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import type { CreateLinkMailBody } from "../../../../../shared/domain/shapes/linkMails.ts";
+import * as words from "../../../strings/en/dashboard/linkMails.ts";
+import { problemText } from "../../../ui/failed.tsx";
+import { tell } from "../../../ui/toasts.tsx";
+import { type LinkLetter, linkMailPlan, linksKey, sendLinkMails, testLinkMail } from "../../api/queries/links.ts";
+
+const pauseMs = 500;
+
+/** A dry run of the invitations, a test, and the sending. */
+export function useInvitations(
+  slug: string,
+  letter: LinkLetter,
+  choice: Pick<CreateLinkMailBody, "filter" | "remind_after_days">,
+  onSent: () => void,
+) {
+  const queryClient = useQueryClient();
+  const body = { ...letter, ...choice };
+  const written = useSettled(body);
+  const canPlan = letter.subject.trim() !== "";
+  const plan = useQuery({
+    ...linkMailPlan(slug, written),
+    enabled: written.subject.trim() !== "",
+    placeholderData: keepPreviousData,
+  });
+  const [idempotencyKey] = useState(() => crypto.randomUUID());
+  const sending = useMutation({
+    mutationFn: () => sendLinkMails(slug, body, idempotencyKey),
+    onSuccess: ({ counts }) => {
+      tell(words.sent(counts.recipients));
+      void queryClient.invalidateQueries({ queryKey: linksKey(slug) });
+      onSent();
+    },
+  });
+  const test = useMutation({
+    mutationFn: () => testLinkMail(slug, letter),
+    onSuccess: ({ success, error_message: message }) => tell(success ? words.tested : (message ?? words.testFailed)),
+    onError: (error) => tell(problemText(error)),
+  });
+  // what is shown is what would be sent
+  const isPlanned = canPlan && plan.isSuccess && !plan.isPlaceholderData && isSame(written, body);
+  return { plan: plan.data, isPlanned, canPlan, error: sending.error ?? plan.error, sending, test };
+}
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/** Returns the value once it has stayed the same for a moment. */
+function useSettled<T>(value: T): T {
+  const [settled, setSettled] = useState(value);
+  const text = JSON.stringify(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(JSON.parse(text) as T), pauseMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}

@@ -1,0 +1,147 @@
+import { examples } from "../../services/gateway/openapi/examples.ts";
+import { linkEvents } from "../../services/web/strings/en/dashboard/deliveries.ts";
+import * as words from "../../services/web/strings/en/dashboard/linkMails.ts";
+import { accessibilityProblems, answer, openPage, screen, userAs, waitFor, within } from "./support/page.ts";
+
+/** Invitations in the tab of personal links (features, last section). */
+const address = "/forms/lunch/share?tab=links";
+const listed = (...results: unknown[]) => ({ count: results.length, next: null, previous: null, results });
+const mailing = examples.LinkMailing;
+const name = mailing.name;
+const mails = "GET /api/v2/form/{slug}/links/mail/";
+const plan = {
+  ...mailing,
+  id: null,
+  counts: { ...mailing.counts, recipients: 2, reminders_planned: 4 },
+  left_today: 758,
+  preview: {
+    link_id: examples.Link.id,
+    reference: "ada@example.com",
+    language: "en",
+    subject: "Hello Ada",
+    text: "Your link",
+    html: "",
+  },
+};
+const lists = {
+  "GET /api/v2/form/{slug}/links/": { ...listed(examples.Link), counts: examples.LinkCounts },
+  [mails]: listed(mailing),
+};
+
+/** Records the bodies of what is sent, and responds to dry runs with the plan. */
+function recording() {
+  const bodies: Record<string, unknown>[] = [];
+  const respond = async (request: Request) => {
+    const body = JSON.parse(await request.text());
+    bodies.push(body);
+    return body.is_dry_run ? plan : mailing;
+  };
+  return { bodies, sent: () => bodies.filter((body) => !body.is_dry_run), respond };
+}
+
+const send = "POST /api/v2/form/{slug}/links/mail/";
+
+test("lists invitations with their progress and deliveries", async () => {
+  const user = await openPage(address, {
+    ...lists,
+    "GET /api/v2/form/{slug}/links/mail/{id}/deliveries/": listed(examples.LinkMailDelivery),
+  });
+  await screen.findByText(words.states.sending);
+  expect(screen.getByRole("progressbar", { name: words.progress(120, 480) })).toHaveProperty("value", 121);
+  expect(await accessibilityProblems()).toEqual([]);
+  await user.click(screen.getByRole("button", { name: words.menuOf(name) }));
+  await user.click(await screen.findByRole("menuitem", { name: words.showLog }));
+  await screen.findByText(linkEvents["link.invited"]);
+  expect(await accessibilityProblems()).toEqual([]);
+});
+
+test("follows an invitation until it is sent", async () => {
+  await openPage(address, lists);
+  await screen.findByText(words.states.sending);
+  const counts = { ...mailing.counts, sent: 479, waiting: 0 };
+  answer({ [mails]: listed({ ...mailing, status: "done", counts }) });
+  await screen.findByText(words.states.done);
+  expect(screen.queryByRole("progressbar")).toBeNull();
+});
+
+test("cancels what isn't sent, after a question", async () => {
+  let cancelled = 0;
+  const user = await openPage(address, {
+    ...lists,
+    "DELETE /api/v2/form/{slug}/links/mail/{id}/": () => {
+      cancelled += 1;
+      answer({ [mails]: listed({ ...mailing, status: "cancelled" }) });
+      return new Response(null, { status: 204 });
+    },
+  });
+  await user.click(await screen.findByRole("button", { name: words.menuOf(name) }));
+  await user.click(await screen.findByRole("menuitem", { name: words.cancelMailing }));
+  expect(cancelled).toBe(0);
+  const dialog = within(await screen.findByRole("dialog"));
+  await user.click(dialog.getByRole("button", { name: words.cancelMailing }));
+  await screen.findByText(words.states.cancelled);
+  expect(cancelled).toBe(1);
+  await user.click(await screen.findByRole("button", { name: words.menuOf(name) }));
+  await screen.findByRole("menuitem", { name: words.showLog });
+  expect(screen.queryByRole("menuitem", { name: words.cancelMailing })).toBeNull();
+});
+
+test("offers no cancelling to those who can't send", async () => {
+  const user = await openPage(address, { ...lists, "GET /api/auth/me/": userAs("viewer", "read") });
+  await user.click(await screen.findByRole("button", { name: words.menuOf(name) }));
+  await screen.findByRole("menuitem", { name: words.showLog });
+  expect(screen.queryByRole("menuitem", { name: words.cancelMailing })).toBeNull();
+});
+
+test("invites the people of the list's filter, with reminders", async () => {
+  const { sent, respond } = recording();
+  const user = await openPage(`${address}&show=unused&search=ada`, { ...lists, [send]: respond });
+  await user.click(await screen.findByRole("button", { name: words.open }));
+  const dialog = within(await screen.findByRole("dialog"));
+  expect(dialog.getByLabelText(words.to)).toHaveProperty("value", "unused");
+  await dialog.findByText(words.matching("ada"));
+  await dialog.findByText(`${words.planned(2, 4)} ${words.staysFree(756)}`);
+  await dialog.findByText("Hello Ada");
+  expect(await accessibilityProblems()).toEqual([]);
+  await user.click(dialog.getByRole("button", { name: words.removeReminder(3) }));
+  await user.click(dialog.getByRole("button", { name: words.addReminderLabel }));
+  await user.click(await screen.findByRole("menuitem", { name: words.afterDays(1) }));
+  await waitFor(() =>
+    expect(dialog.getByRole("button", { name: words.send(2) }).hasAttribute("data-disabled")).toBe(false),
+  );
+  await user.click(dialog.getByRole("button", { name: words.send(2) }));
+  await waitFor(() => expect(sent()).toHaveLength(1));
+  expect(sent()[0]).toMatchObject({ filter: { status: "unused", search: "ada" }, remind_after_days: [1, 7] });
+});
+
+test("inserts details at the cursor, and sends texts in the form's languages", async () => {
+  const { bodies, respond } = recording();
+  const graph = { ...examples.VersionDetail.graph, hidden_fields: ["first_name"], translations: { de: {} } };
+  const user = await openPage(address, {
+    ...lists,
+    "GET /api/v2/form/{slug}/versions/{version_number}/": { ...examples.VersionDetail, graph },
+    "POST /api/v2/form/{slug}/links/mail/test/": async (request: Request) => {
+      bodies.push(JSON.parse(await request.text()));
+      return { success: true, error_message: null };
+    },
+    [send]: respond,
+  });
+  await user.click(await screen.findByRole("button", { name: words.open }));
+  const dialog = within(await screen.findByRole("dialog"));
+  const subject = dialog.getByRole<HTMLInputElement>("textbox", { name: words.subject });
+  await user.clear(subject);
+  await user.type(subject, "Hello !");
+  subject.setSelectionRange(6, 6);
+  await user.click(dialog.getByRole("button", { name: words.insertInto(words.subject) }));
+  await user.click(await screen.findByRole("menuitem", { name: "first_name" }));
+  expect(subject.value).toBe("Hello {{hidden:first_name}}!");
+  await user.click(await dialog.findByRole("tab", { name: "German" }));
+  await user.type(dialog.getByRole("textbox", { name: words.text }), "Guten Tag");
+  expect(await accessibilityProblems()).toEqual([]);
+  bodies.splice(0);
+  await user.click(dialog.getByRole("button", { name: words.test }));
+  await screen.findByText(words.tested);
+  const own = "Hello {{hidden:first_name}}!";
+  const tested = bodies.find((body) => !("is_dry_run" in body));
+  expect(tested).toMatchObject({ subject: own, translations: { de: { subject: own, text: "Guten Tag" } } });
+});
