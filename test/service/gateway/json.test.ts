@@ -146,7 +146,7 @@ test("limits bodies by their endpoint: respondents 300 KiB, sign-ins 32 KiB, dra
   };
   expect(of("POST", "/api/v2/r/session/{session_id}/next/")).toEqual({ bytes: 300 * 1024, values: 20_000, depth: 32 });
   expect(of("POST", "/api/auth/login/")).toEqual({ bytes: 32 * 1024, values: 20_000, depth: 32 });
-  expect(of("PUT", "/api/v2/form/{slug}/draft/")).toEqual({ bytes: 2 ** 20, values: 200_000, depth: 48 });
+  expect(of("PUT", "/api/v2/form/{slug}/draft/")).toEqual({ bytes: 2 ** 23, values: 200_000, depth: 48 });
   expect(of("POST", "/api/v2/form/")).toEqual({ bytes: 2 ** 20, values: 20_000, depth: 32 });
   expect(of("POST", "/api/v2/r/{slug}/start/", 1000)).toEqual({ bytes: 1000, values: 20_000, depth: 32 });
 });

@@ -72,13 +72,13 @@ function useShownForm({ form, opened, language, nodeId }: Props) {
       walkable && {
         form: formOf({
           slug: form.slug,
-          title: form.title,
+          title: texts?.title || form.title,
           form: { ...opened.form, language },
           graph: walkable.graph,
         }),
         start: only.start,
       },
-    [walkable, form.slug, form.title, opened, language, only],
+    [walkable, form.slug, form.title, texts?.title, opened, language, only],
   );
   const last = useRef(fresh);
   last.current = fresh ?? last.current;
