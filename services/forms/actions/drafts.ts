@@ -61,7 +61,7 @@ export const saveDraft: Action<"forms.saveDraft"> = {
   async handler(ctx) {
     const { caller, slug, query, if_match } = ctx.params;
     const body: SaveDraftBody = ctx.params.body ?? JSON.parse(await textIn(ctx.stream as Readable, draftBytesLimit));
-    const { graph, translations } = readGraph(body.graph, hasTranslations(query));
+    const { graph, text, translations } = readGraph(body.graph, hasTranslations(query));
     const draft = await this.database.write(ctx, async (em) => {
       await lockImageNames(em, caller.account_id);
       const form = await lockForm(em, caller, slug);
@@ -77,7 +77,7 @@ export const saveDraft: Action<"forms.saveDraft"> = {
       });
       return writeDraft(em, form, before, {
         title,
-        graph: JSON.stringify(graph),
+        graph: text,
         translations: translations && storedTexts({ translations }),
         ...savedBy(caller),
       });
@@ -86,15 +86,24 @@ export const saveDraft: Action<"forms.saveDraft"> = {
   },
 };
 
-/** Returns the graph and its translations apart. Without `isWhole`, the draft keeps those that it has. */
-function readGraph(submitted: SaveDraftBody["graph"], isWhole: boolean): { graph: Graph; translations?: Translations } {
+interface SubmittedGraph {
+  graph: Graph;
+  /** The graph as JSON, because a large one takes long to write. */
+  text: string;
+  /** Absent if the draft keeps its own. */
+  translations?: Translations;
+}
+
+/** Returns the graph and its translations apart. `isWhole` is false if the draft keeps those that it has. */
+function readGraph(submitted: SaveDraftBody["graph"], isWhole: boolean): SubmittedGraph {
   const { translations = {}, ...graph } = normalizeGraph(submitted);
   if (!isWhole && submitted.translations)
     throw invalid(["graph.translations: must be absent with exclude=translations"]);
   const errors = translationErrors({ translations }, "graph.translations");
   if (errors.length > 0) throw invalid(errors);
-  if (Buffer.byteLength(JSON.stringify(graph)) > graphBytesLimit) throw tooLarge(graphBytesLimit);
-  return { graph, ...(isWhole && { translations }) };
+  const text = JSON.stringify(graph);
+  if (Buffer.byteLength(text) > graphBytesLimit) throw tooLarge(graphBytesLimit);
+  return { graph, text, ...(isWhole && { translations }) };
 }
 
 /** The first save of an hour by each person is in the audit log (teams §20.10). */

@@ -32,7 +32,7 @@ const publicLimits: ContentLimits = { bytes: 300 * 1024, values: 20_000, depth: 
 export const entryBodyLimit = 32 * 1024;
 const entryLimits: ContentLimits = { ...publicLimits, bytes: entryBodyLimit };
 const ownerLimits: ContentLimits = { ...publicLimits, bytes: bodyLimit };
-/** With its translations. Without them, the action refuses more than 1 MiB. */
+/** With translations. A body without them has the owner's limit (`readBody`). */
 const graphLimits: ContentLimits = { bytes: draftBytesLimit, values: 200_000, depth: 48 };
 
 /** Limits of a row's body. `carried` is the largest body that the bus carries, in bytes. */
@@ -57,7 +57,15 @@ export async function readBody(req: IncomingMessage, limits: BodyLimits): Promis
   if (bytes.length === 0) return undefined;
   refuseEncoded(req);
   if (!isJson(req.headers["content-type"])) throw unsupportedMediaType();
-  return parseJson(bytes, limits);
+  const value = await parseJson(bytes, limits);
+  if (bytes.length > bodyLimit && !holdsTranslations(value)) throw tooLarge(bodyLimit);
+  return value;
+}
+
+/** Returns whether a body is a graph with translations, or the texts of one language (features §13). */
+function holdsTranslations(body: unknown): boolean {
+  const { graph, texts } = (body ?? {}) as { graph?: { translations?: unknown } | null; texts?: unknown };
+  return Boolean(graph?.translations ?? texts);
 }
 
 /** Returns the fields of a URL-encoded form. Throws 415 for another type, and 400 for a field that is sent twice. */

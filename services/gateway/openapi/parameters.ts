@@ -113,7 +113,7 @@ const byPath: readonly [RegExp, Record<string, string>][] = [
       bom: "Starts a CSV with a byte order mark for Excel.",
     },
   ],
-  [/\/links\/mail\//, { id: "The invitation's ID." }],
+  [/\/links\/mail\//, { id: "ID of the invitation to answer the form." }],
   [
     /\/links\//,
     {

@@ -333,7 +333,7 @@ export const propertyTexts: Record<string, Record<string, string>> = {
     mail: "Emails to the person.",
     "mail.status": "undeliverable: the mail server refused the recipient.",
     "mail.last_sent_at": "Time of the last email.",
-    "mail.sent_count": "Emails sent.",
+    "mail.sent_count": "Number of emails sent.",
     created: "Time when the link was created.",
   },
   NewLink: {
@@ -347,18 +347,19 @@ export const propertyTexts: Record<string, Record<string, string>> = {
   },
   CreateLinksBody: { links: "The links to create, in their order." },
   CreatedLinks: { results: "The links in the order of the request." },
+  LinkEnvelope: { counts: "Numbers of all links of the form by state." },
   LinkCounts: {
     unused: "Links that no one opened.",
     started: "Links with a session, but not all completed.",
     completed: "Links whose sessions are all completed.",
     expired: "Links that expired before.",
-    revoked: "Revoked links.",
+    revoked: "Links that were revoked.",
     undeliverable: "Links whose emails the mail server refused.",
   },
   LinkMail: {
     status: "undeliverable: the mail server refused the recipient.",
     last_sent_at: "Time of the last email.",
-    sent_count: "Emails sent.",
+    sent_count: "Number of emails sent.",
   },
   CreateLinkMailBody: {
     name: "Name of the invitation in the list.",
@@ -383,12 +384,12 @@ export const propertyTexts: Record<string, Record<string, string>> = {
     undeliverable: "People whose address refused an email.",
     answered: "People who have answered.",
     expired: "Links that have expired.",
-    revoked: "Revoked links.",
+    revoked: "Links that were revoked.",
     invited: "People who got an invitation before, or wait for one.",
   },
   LinkMailCounts: {
     recipients: "People who get an invitation.",
-    sent: "Invitations sent.",
+    sent: "Number of invitations sent.",
     waiting: "Invitations that wait.",
     failed: "Invitations that the mail server finally refused.",
     reminders_planned: "Reminders that follow if no one answers.",
@@ -398,9 +399,9 @@ export const propertyTexts: Record<string, Record<string, string>> = {
     link_id: "The first recipient's link.",
     reference: "The first recipient.",
     language: "Language of the email's frame.",
-    subject: "The subject.",
-    text: "The plain text.",
-    html: "The HTML.",
+    subject: "Subject of the email.",
+    text: "Plain text of the email.",
+    html: "HTML of the email.",
   },
   LinkMailing: {
     id: "ID of the invitation. Null in a dry run.",
@@ -505,6 +506,7 @@ export const propertyTexts: Record<string, Record<string, string>> = {
   // Responses
   SessionDetail: {
     id: "ID of the session.",
+    reference: "Person of the personal link that started the session. Null without one, or once it was deleted.",
     status: "State of the session.",
     version_number: "Version that the respondent walked.",
     total_score: "Sum of the points of all answers on the path.",
