@@ -1,4 +1,5 @@
 import type { Readable } from "node:stream";
+import { draftBytesLimit } from "../../shared/domain/limits.ts";
 import { fileTooLarge, invalid } from "../../shared/platform/errors.ts";
 
 /** Returns the text of a stream that came instead of a message. Throws 413 above `limit` bytes, 400 for a text that isn't UTF-8. */
@@ -16,3 +17,7 @@ export async function textIn(stream: Readable | null, limit: number): Promise<st
     throw invalid(["file: must be UTF-8"]);
   }
 }
+
+/** Returns a body that came as a message, or as a stream if it is large. */
+export const bodyIn = async <Body>(body: Body | null, stream: Readable | null): Promise<Body> =>
+  body ?? JSON.parse(await textIn(stream, draftBytesLimit));

@@ -3,7 +3,7 @@ import type { Action, Ctx, Params } from "../../../shared/bus/calls.ts";
 import { actorOf, formTarget } from "../../../shared/domain/audit/entry.ts";
 import { normalizeGraph } from "../../../shared/domain/graph/normalizeGraph.ts";
 import type { Graph, Translations } from "../../../shared/domain/graph/types.ts";
-import { draftBytesLimit, graphBytesLimit } from "../../../shared/domain/limits.ts";
+import { graphBytesLimit } from "../../../shared/domain/limits.ts";
 import type { DraftQuery, SaveDraftBody } from "../../../shared/domain/shapes/forms.ts";
 import { invalid, notFound, tooLarge } from "../../../shared/platform/errors.ts";
 import { audit } from "../audit.ts";
@@ -15,7 +15,7 @@ import type { FormsService } from "../service.ts";
 import { findDraft, findDraftHead, writeDraft } from "../store/drafts.ts";
 import { findForm, lockForm } from "../store/forms.ts";
 import { lockImageNames } from "../store/images.ts";
-import { textIn } from "../streams.ts";
+import { bodyIn } from "../streams.ts";
 import { translationErrors } from "../translations/limits.ts";
 import { draftView, savedDraft, validation } from "../views.ts";
 
@@ -60,7 +60,7 @@ export const saveDraft: Action<"forms.saveDraft"> = {
   },
   async handler(ctx) {
     const { caller, slug, query, if_match } = ctx.params;
-    const body: SaveDraftBody = ctx.params.body ?? JSON.parse(await textIn(ctx.stream as Readable, draftBytesLimit));
+    const body: SaveDraftBody = await bodyIn(ctx.params.body, ctx.stream as Readable | null);
     const { graph, text, translations } = readGraph(body.graph, hasTranslations(query));
     const draft = await this.database.write(ctx, async (em) => {
       await lockImageNames(em, caller.account_id);

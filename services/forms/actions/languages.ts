@@ -6,7 +6,7 @@ import { actorOf, formTarget } from "../../../shared/domain/audit/entry.ts";
 import { formats } from "../../../shared/domain/formats.ts";
 import { sameLanguage } from "../../../shared/domain/graph/translations/translations.ts";
 import type { Graph } from "../../../shared/domain/graph/types.ts";
-import { draftBytesLimit, languageLimit } from "../../../shared/domain/limits.ts";
+import { languageLimit } from "../../../shared/domain/limits.ts";
 import type { LanguageBody } from "../../../shared/domain/shapes/translations.ts";
 import { invalid, notFound } from "../../../shared/platform/errors.ts";
 import { audit } from "../audit.ts";
@@ -18,7 +18,7 @@ import type { FormsService } from "../service.ts";
 import { findBareDraft, touchDraft } from "../store/drafts.ts";
 import { lockForm } from "../store/forms.ts";
 import { draftLanguages, removeLanguage as remove, writeLanguage } from "../store/translations.ts";
-import { textIn } from "../streams.ts";
+import { bodyIn } from "../streams.ts";
 import { translationErrors } from "../translations/limits.ts";
 import { contentOf } from "../views.ts";
 import { hourOf } from "./drafts.ts";
@@ -36,7 +36,7 @@ export const putLanguage: Action<"forms.putLanguage", FormsService> = {
   },
   async handler(ctx) {
     const { language: asked, body, ...of } = ctx.params;
-    const { texts }: LanguageBody = body ?? JSON.parse(await textIn(ctx.stream as Readable, draftBytesLimit));
+    const { texts }: LanguageBody = await bodyIn(body, ctx.stream as Readable | null);
     return changeDraft(this, ctx, of, async (em, form, row) => {
       if (asked.length > 35 || !formats.language?.test(asked)) throw notFound("language");
       const known = await draftLanguages(em, form.id);
