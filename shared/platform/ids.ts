@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID, randomUUIDv7 } from "node:crypto";
+import { createHash, randomBytes, randomUUID, randomUUIDv7 } from "node:crypto";
 
 /** Returns a UUID v4 (122 random bits). */
 export const newUuid = (): string => randomUUID();
@@ -9,6 +9,15 @@ export const newOrderedUuid = (): string => randomUUIDv7();
 /** SQL of `newOrderedUuid`, because PostgreSQL has no function for it before version 18. */
 export const orderedUuid = `(lpad(to_hex((extract(epoch from clock_timestamp()) * 1000)::bigint), 12, '0') || '7'
   || right(replace(gen_random_uuid()::text, '-', ''), 19))::uuid`;
+
+export const uuidBytes = (uuid: string): Buffer => Buffer.from(uuid.replaceAll("-", ""), "hex");
+
+/** Returns the UUID of the first 16 bytes. */
+export const uuidOf = (bytes: Buffer): string =>
+  bytes.toString("hex", 0, 16).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+
+/** Returns an id that is equal for equal texts, for what is done again after a kill. */
+export const hashedUuid = (text: string): string => uuidOf(createHash("sha256").update(text).digest());
 
 const base62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const base36 = base62.slice(0, 10) + base62.slice(36);

@@ -1,10 +1,9 @@
 import type pg from "pg";
 import type { Ctx } from "../../../shared/bus/calls.ts";
 import type { MailableLink } from "../../../shared/bus/contract/sessions.ts";
-import { emailKey, withoutTag } from "../../../shared/domain/emailKey.ts";
 import type { CreateLinkMailBody, LeftOut } from "../../../shared/domain/shapes/linkMails.ts";
 import { invitedAmong, unsubscribedAmong } from "../store/linkMails.ts";
-import { recipientHash } from "./links.ts";
+import { recipientOf } from "./links.ts";
 
 /** The people of a mailing, and how many are left out. */
 export interface Chosen {
@@ -46,9 +45,7 @@ export async function choosePeople(
 }
 
 async function judge(pool: pg.Pool, accountId: string, links: readonly MailableLink[], chosen: Chosen): Promise<void> {
-  const hashes = new Map(
-    links.flatMap(({ id, email }) => (email === null ? [] : [[id, recipientHash(withoutTag(emailKey(email)))]])),
-  );
+  const hashes = new Map(links.flatMap(({ id, email }) => (email === null ? [] : [[id, recipientOf(email)]])));
   const [left, invited] = await Promise.all([
     unsubscribedAmong(pool, accountId, [...hashes.values()]),
     invitedAmong(

@@ -1,6 +1,6 @@
 import type { Call } from "../../../shared/bus/calls.ts";
 import { mailMissing } from "../../../shared/domain/api/integrations.ts";
-import { emailKey, withoutTag } from "../../../shared/domain/emailKey.ts";
+import { emailKey } from "../../../shared/domain/emailKey.ts";
 import type { Database } from "../../../shared/platform/database/open.ts";
 import { env } from "../../../shared/platform/env.ts";
 import type { Graphs } from "../graphs.ts";
@@ -10,7 +10,7 @@ import { type ClaimedDelivery, settledOf, settleRecipient } from "../store/queue
 import { failure, postponed, success, withoutExchange } from "../types/outcome.ts";
 import type { Outcome } from "../types/type.ts";
 import type { Written } from "./letters.ts";
-import { recipientHash } from "./links.ts";
+import { recipientHash, recipientOf } from "./links.ts";
 import type { Mailer } from "./mailer.ts";
 import { messageIdOf, sendMessage } from "./message.ts";
 
@@ -119,7 +119,7 @@ async function countedSend(call: Call, { delivery, mail, recipient, hash }: Send
   const counted = { delivery_id: delivery.id, account_id: mail.account_id };
   if (!recipient.is_copy) return { ...counted, kind: "letter", recipient: hash };
   const client = await clientOf(call, delivery);
-  return { ...counted, kind: "copy", recipient: recipientHash(withoutTag(emailKey(recipient.address))), client };
+  return { ...counted, kind: "copy", recipient: recipientOf(recipient.address), client };
 }
 
 /** Returns a hash of the client that started the session. Null if it isn't known, or from an older copy of sessions. */

@@ -1,18 +1,16 @@
-import { createHash } from "node:crypto";
 import type { Call } from "../../../shared/bus/calls.ts";
 import type { MailableLink } from "../../../shared/bus/contract/sessions.ts";
-import { emailKey, withoutTag } from "../../../shared/domain/emailKey.ts";
 import type { Database, Log } from "../../../shared/platform/database/open.ts";
 import { inTransaction } from "../../../shared/platform/database/transaction.ts";
 import { faultPoint } from "../../../shared/platform/faultPoint.ts";
-import { newOrderedUuid } from "../../../shared/platform/ids.ts";
+import { hashedUuid, newOrderedUuid } from "../../../shared/platform/ids.ts";
 import { type Loop, openLoop } from "../../../shared/platform/loop.ts";
 import * as store from "../store/linkMails.ts";
 import { countSend, limitMessage, uncountSend } from "../store/mailSends.ts";
 import { replyMessage } from "./deliver.ts";
 import { leavingToken } from "./leaving.ts";
 import { linkLetter } from "./linkLetter.ts";
-import { recipientHash } from "./links.ts";
+import { recipientOf } from "./links.ts";
 import type { Mailer } from "./mailer.ts";
 import { type MailReply, sendMessage } from "./message.ts";
 import { baseUrlOf } from "./recipients.ts";
@@ -93,7 +91,7 @@ async function sendLetter(options: Options, letter: store.DueLetter, link: Maila
       { error_message: reason },
     );
   }
-  const recipient = recipientHash(withoutTag(emailKey(link.email)));
+  const recipient = recipientOf(link.email);
   const counted = { delivery_id: idOf(letter), account_id: letter.mailing.account_id, recipient };
   const reached = await countSend(pool, { ...counted, kind: "invitation" });
   if (reached) return postpone(pool, letter, limitMessage[reached]());
@@ -115,7 +113,7 @@ async function whyNot(
   if (link.status === "expired") return { reason: "The link has expired." };
   if (!link.email) return { reason: "The link has no address.", status: "none" };
   if (turn > 0 && link.mail_status === "undeliverable") return { reason: "The address refused an earlier email." };
-  const recipient = recipientHash(withoutTag(emailKey(link.email)));
+  const recipient = recipientOf(link.email);
   const left = await store.unsubscribedAmong(database.pool, mailing.account_id, [recipient]);
   return left.size > 0 ? { reason: "The person unsubscribed.", status: "unsubscribed" } : null;
 }
@@ -185,7 +183,5 @@ const dayMs = 86_400_000;
 const untilTomorrow = (): number => dayMs - (Date.now() % dayMs) + Math.random() * 300_000;
 
 /** Equal in every attempt: one email per link and turn. */
-function idOf({ mailing, link_id, turn }: store.DueLetter): string {
-  const hash = createHash("sha256").update(`invitation ${mailing.id} ${link_id} ${turn}`).digest("hex");
-  return hash.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, "$1-$2-$3-$4-$5");
-}
+const idOf = ({ mailing, link_id, turn }: store.DueLetter): string =>
+  hashedUuid(`invitation ${mailing.id} ${link_id} ${turn}`);

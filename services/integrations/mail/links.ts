@@ -1,4 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
+import { emailKey, withoutTag } from "../../../shared/domain/emailKey.ts";
+import { uuidBytes, uuidOf } from "../../../shared/platform/ids.ts";
 import { derivedKey } from "../../../shared/platform/secretsKey.ts";
 import type { MailAddress, MailRow } from "../store/mails.ts";
 
@@ -19,17 +21,18 @@ const linkKey = (): Buffer => (key ??= derivedKey("pathform mail links"));
 /** Hashes an address for the limits of a day and for recipients that were reached, so that it is stored nowhere else. */
 export const recipientHash = (addressKey: string): string => sign(`recipient ${addressKey}`).toString("base64url");
 
+/** Returns the hash of an address, by which the limits of a person are counted. */
+export const recipientOf = (address: string): string => recipientHash(withoutTag(emailKey(address)));
+
 export function tokenFor(purpose: LinkPurpose, mailId: string, { address_key, asked_at }: MailAddress): string {
-  const id = Buffer.from(mailId.replaceAll("-", ""), "hex");
-  return Buffer.concat([id, signature(purpose, mailId, address_key, asked_at)]).toString("base64url");
+  return Buffer.concat([uuidBytes(mailId), signature(purpose, mailId, address_key, asked_at)]).toString("base64url");
 }
 
 /** Returns the id of the rule that a token names, or null if it is malformed. */
 export function mailIdIn(token: string): string | null {
   const bytes = Buffer.from(token, "base64url");
   if (bytes.length !== idBytes + signatureBytes) return null;
-  const hex = bytes.subarray(0, idBytes).toString("hex");
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+  return uuidOf(bytes);
 }
 
 /** Returns the address of a token, or null if it was forged, or has expired. */

@@ -1,7 +1,7 @@
-import { createHash } from "node:crypto";
 import type { Call } from "../../../shared/bus/calls.ts";
 import { emailKey, withoutTag } from "../../../shared/domain/emailKey.ts";
 import type { Database, Log } from "../../../shared/platform/database/open.ts";
+import { hashedUuid } from "../../../shared/platform/ids.ts";
 import { type Loop, openLoop } from "../../../shared/platform/loop.ts";
 import { countSend, type MailSend } from "../store/mailSends.ts";
 import { askTomorrow, claimQuestion, type DueQuestion, markAsked } from "../store/mails.ts";
@@ -56,7 +56,6 @@ export function openQuestions({ database, call, log, mailer }: Options): Loop {
 /** Attempts to ask the same question count once. */
 function countedOf({ account_id, address_key, asked_at, mail_id }: DueQuestion): MailSend {
   const asked = new Date(asked_at ?? 0).getTime();
-  const hash = createHash("sha256").update(`${mail_id} ${asked} ${address_key}`).digest("hex");
-  const deliveryId = hash.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, "$1-$2-$3-$4-$5");
+  const deliveryId = hashedUuid(`${mail_id} ${asked} ${address_key}`);
   return { delivery_id: deliveryId, account_id, recipient: recipientHash(withoutTag(address_key)), kind: "question" };
 }

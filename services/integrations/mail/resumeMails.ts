@@ -1,12 +1,11 @@
-import { createHash } from "node:crypto";
-import { emailKey, withoutTag } from "../../../shared/domain/emailKey.ts";
 import type { Database, Log } from "../../../shared/platform/database/open.ts";
+import { hashedUuid } from "../../../shared/platform/ids.ts";
 import { type Loop, openLoop } from "../../../shared/platform/loop.ts";
 import { resumeToken } from "../../../shared/platform/resumeTokens.ts";
 import { countSend } from "../store/mailSends.ts";
 import { claimResumeMail, type DueResumeMail, isLastAttempt, removeResumeMail } from "../store/resumeMails.ts";
 import { resumeLetter } from "./letters.ts";
-import { recipientHash } from "./links.ts";
+import { recipientOf } from "./links.ts";
 import type { Mailer } from "./mailer.ts";
 import { sendMessage } from "./message.ts";
 import { baseUrlOf } from "./recipients.ts";
@@ -24,7 +23,7 @@ const timeoutMs = 20_000;
 export function openResumeMails({ database: { pool }, log, mailer }: Options): Loop {
   async function send(mail: DueResumeMail): Promise<void> {
     const id = idOf(mail);
-    const recipient = recipientHash(withoutTag(emailKey(mail.address)));
+    const recipient = recipientOf(mail.address);
     const counted = {
       delivery_id: id,
       account_id: mail.account_id,
@@ -63,7 +62,5 @@ function linkOf({ session_id: sessionId, asked_at, form, base_url }: DueResumeMa
 }
 
 /** Attempts to send the same link count once and have one Message-ID. */
-function idOf({ session_id, asked_at }: DueResumeMail): string {
-  const hash = createHash("sha256").update(`resume ${session_id} ${asked_at.getTime()}`).digest("hex");
-  return hash.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, "$1-$2-$3-$4-$5");
-}
+const idOf = ({ session_id, asked_at }: DueResumeMail): string =>
+  hashedUuid(`resume ${session_id} ${asked_at.getTime()}`);
