@@ -12,7 +12,7 @@ import { newChallenge, provenForm } from "../challenge.ts";
 import { clientHash } from "../clients.ts";
 import { closedForm } from "../closed.ts";
 import { unknownLanguage } from "../languages.ts";
-import { hiddenKeysOf, pick } from "../links/hiddenKeys.ts";
+import { hiddenKeysOf, pick, unknownHidden } from "../links/hiddenKeys.ts";
 import { type StartedByLink, startSessionByLink } from "../links/start.ts";
 import { erasedBody, erasedDetail } from "../respondents.ts";
 import { keyHash } from "../resumeKeys.ts";
@@ -177,8 +177,8 @@ async function refusal(
   const offered = offeredIn(languages, form.language);
   const isOffered = language === undefined || offered.some((tag) => sameLanguage(tag, language));
   if (!isOffered) return unknownLanguage(offered);
-  const unknown = Object.keys(hidden).filter((key) => !compiled.hidden_fields.has(key));
-  if (unknown.length > 0) return invalid(unknown.map((key) => `hidden.${key}: unknown field`));
+  const unknown = unknownHidden(compiled, hidden);
+  if (unknown.length > 0) return invalid(unknown);
   if (form.bot_protection === "challenge" && !hasId)
     return invalid(["id: is required, because the form has a challenge"]);
   if (await respondents.isErased(sessionId)) return conflict(erasedDetail, erasedBody);

@@ -6,6 +6,7 @@ import type { NewLink } from "../../../shared/domain/shapes/links.ts";
 import { newOrderedUuid } from "../../../shared/platform/ids.ts";
 import type { NewLinkRow } from "../store/links.ts";
 import type { CompiledVersion } from "../versions.ts";
+import { unknownHidden } from "./hiddenKeys.ts";
 
 /** Input of a published form: its hidden fields, questions and languages. Null if it isn't published. */
 export interface Published {
@@ -77,7 +78,6 @@ function formProblems(
 ): string[] {
   const offered = offeredIn(languages, own);
   const isOffered = language === null || offered.some((tag) => sameLanguage(tag, language));
-  const unknown = Object.keys(hidden).filter((key) => !compiled.hidden_fields.has(key));
   const context: CheckContext = { today: now.toISOString().slice(0, 10), isIssuedFile: () => false };
   const unfit = Object.entries(prefill).flatMap(([nodeId, value]) => {
     const question = compiled.nodes.get(nodeId)?.question;
@@ -88,7 +88,7 @@ function formProblems(
     return reply.kind === "skip" ? [`prefill.${nodeId}: must not be empty`] : [];
   });
   return [
-    ...unknown.map((key) => `hidden.${key}: unknown field`),
+    ...unknownHidden(compiled, hidden),
     ...unfit,
     ...(isOffered ? [] : [`language: must be one of ${offered.join(", ")}`]),
   ];

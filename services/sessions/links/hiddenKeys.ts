@@ -4,7 +4,7 @@ import { recallsOf } from "../../../shared/domain/graph/recalled.ts";
 import type { Graph, Texts } from "../../../shared/domain/graph/types.ts";
 import { isObject } from "../../../shared/domain/json.ts";
 import { slices } from "../slices.ts";
-import type { Versions } from "../versions.ts";
+import type { CompiledVersion, Versions } from "../versions.ts";
 
 /** Hidden fields of a version that its respondents' page reads. Others of a personal link stay with the service. */
 export interface HiddenKeys {
@@ -67,3 +67,9 @@ function* everyKey(value: unknown, withReads: boolean): Generator<string, void> 
 /** Returns the fields with these keys. */
 export const pick = (hidden: Readonly<Record<string, string>>, keys: ReadonlySet<string>): Record<string, string> =>
   Object.fromEntries(Object.entries(hidden).filter(([key]) => keys.has(key)));
+
+/** Returns an error for each hidden field that a version doesn't have. */
+export const unknownHidden = (
+  { hidden_fields: keys }: CompiledVersion["compiled"],
+  hidden: Record<string, string>,
+): string[] => Object.keys(hidden).flatMap((key) => (keys.has(key) ? [] : [`hidden.${key}: unknown field`]));

@@ -13,6 +13,7 @@ import { type Locked, untilUnlocked } from "../store/locks.ts";
 import type { SessionState } from "../store/sessions.ts";
 import type { Started } from "../store/start.ts";
 import { closePlace, type LinkedSession } from "../store/startByLink.ts";
+import { unknownHidden } from "./hiddenKeys.ts";
 
 /** A start with a link's token. Its `hidden` wins over the body's, so it can be trusted. */
 export interface StartByLink {
@@ -125,8 +126,8 @@ async function fieldsFor(
   const { compiled, languages } = await respondents.versions.get(form.version_id);
   const offered = offeredIn(languages, form.language);
   const offers = (tag: string) => offered.some((one) => sameLanguage(one, tag));
-  const unknown = Object.keys(asked.hidden).filter((key) => !compiled.hidden_fields.has(key));
-  if (unknown.length > 0) throw invalid(unknown.map((key) => `hidden.${key}: unknown field`));
+  const unknown = unknownHidden(compiled, asked.hidden);
+  if (unknown.length > 0) throw invalid(unknown);
   if (asked.language !== undefined && !offers(asked.language)) throw unknownLanguage(offered);
   const trusted = Object.entries(link.hidden).filter(([key]) => compiled.hidden_fields.has(key));
   const ofLink = link.language !== null && offers(link.language) ? link.language : undefined;
