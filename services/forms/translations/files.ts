@@ -65,7 +65,7 @@ export interface ChangedDraft {
   originals: Record<string, Originals>;
 }
 
-/** Returns the draft with the translations of a file. Empty texts, and those that the file lacks, change nothing. */
+/** Returns the draft with the translations of a file. Empty texts, languages without a text, and what the file lacks change nothing. */
 export async function withFile(
   draft: TranslatedDraft,
   { type, text }: { type: "csv" | "xliff"; text: string },
@@ -83,6 +83,7 @@ export async function withFile(
     const tag = [...translations.keys()].find((known) => sameLanguage(known, language)) ?? language;
     const [before, own] = [translations.get(tag) ?? {}, originals[tag] ?? {}];
     const after = withTexts(before, table, language);
+    if (!translations.has(tag) && Object.keys(after).length === 0) continue;
     const texts = new Map([...present, ...sourcesOf(table)]);
     translations.set(tag, after);
     originals[tag] = originalsAfter({ before, after, own, texts, at });

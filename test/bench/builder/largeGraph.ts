@@ -1,3 +1,4 @@
+import { originalsOf } from "../../../shared/domain/graph/translations/translations.ts";
 import type { Edge, Graph, GraphNode } from "../../../shared/domain/graph/types.ts";
 
 const columns = 25;
@@ -18,6 +19,18 @@ export function largeGraph(nodeCount: number, edgeCount: number): Graph {
     edges.push({ id: `e${at}`, from: `q${at}`, to: `q${at + 1}`, condition: null });
   }
   return { schema_version: "2.0", entry_node_id: "q0", fallback_end_node_id: null, nodes, edges };
+}
+
+const languages = "de fr es it nl pl pt ru tr uk ar fa he hi ja ko sv da fi cs".split(" ");
+
+/** Creates a graph of 300 questions and an end whose every text is translated into 20 languages. */
+export function translatedGraph(title: string): Graph {
+  const graph = largeGraph(301, 300);
+  const originals = [...originalsOf(graph, { title })];
+  const translations = Object.fromEntries(
+    languages.map((tag) => [tag, Object.fromEntries(originals.map(([key, text]) => [key, `${tag} ${text}`]))]),
+  );
+  return { ...graph, translations };
 }
 
 function nodeOf(at: number, nodeCount: number): GraphNode {

@@ -1,11 +1,10 @@
 import { cpus, loadavg } from "node:os";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { Api } from "../../../deploy/demo/client.ts";
-import { originalsOf } from "../../../shared/domain/graph/translations/translations.ts";
 import { launchChromium } from "../../browser/support/chromium.ts";
 import { type BenchedProduct, benchAccount, startProduct } from "../product.ts";
 import { median, quantile } from "../quantile.ts";
-import { largeGraph } from "./largeGraph.ts";
+import { largeGraph, translatedGraph } from "./largeGraph.ts";
 
 /**
  * `npm run bench -- builder`: time to open a large form in the builder, frame times while dragging a question and moving the
@@ -30,7 +29,7 @@ export async function run(options: string[]): Promise<string> {
     for (const size of sizes.filter(({ nodes }) => !only || nodes === only)) {
       rows.push(...(await rowsOf(browser, product, size)));
     }
-    if (!only || only === translated.questions) rows.push(await translationsRow(browser, product));
+    if (!only || only === translatedQuestions) rows.push(await translationsRow(browser, product));
     return [
       `Chromium ${browser.version()}, headless, on ${cpus().length} cores, load ${before?.toFixed(1)} before and ${loadavg()[0]?.toFixed(1)} after; ${viewport.width} × ${viewport.height}, medians of ${rounds} rounds.`,
       "",
@@ -44,25 +43,19 @@ export async function run(options: string[]): Promise<string> {
   }
 }
 
-/** The Translations page of a form whose every text is translated. */
-const translated = {
-  questions: 300,
-  languages: "de fr es it nl pl pt ru tr uk ar fa he hi ja ko sv da fi cs".split(" "),
-};
+const translatedQuestions = 300;
 
+/** The Translations page of a form whose every text is translated. */
 async function translationsRow(browser: Browser, product: BenchedProduct): Promise<string> {
-  const { questions, languages } = translated;
-  const graph = largeGraph(questions + 1, questions);
-  const originals = [...originalsOf(graph, { title: "Translated" })];
-  const translations = Object.fromEntries(
-    languages.map((tag) => [tag, Object.fromEntries(originals.map(([key, text]) => [key, `${tag} ${text}`]))]),
-  );
   const api = new Api(product.url).withKey(product.key);
-  const { slug } = await api.call<{ slug: string }>("POST", "/api/v2/form/", { title: "Translated" });
-  await api.call("PUT", `/api/v2/form/${slug}/draft/`, { graph: { ...graph, translations } });
+  const title = "Translated";
+  const { slug } = await api.call<{ slug: string }>("POST", "/api/v2/form/", { title });
+  const graph = translatedGraph(title);
+  await api.call("PUT", `/api/v2/form/${slug}/draft/`, { graph });
   const found: Figures[] = [];
   for (let round = 0; round < rounds; round += 1) found.push(await measure(browser, product.url, slug, "translations"));
-  const size = `${questions} questions, ${originals.length} texts, ${languages.length} languages`;
+  const [texts] = Object.values(graph.translations ?? {});
+  const size = `${translatedQuestions} questions, ${Object.keys(texts ?? {}).length} texts, 20 languages`;
   return rowOf(size, "translations", found);
 }
 

@@ -109,6 +109,7 @@ test.each([
   ["too many levels", fragment({ nodes: [{ ...question("a"), data: { config: { deep } } }] }), /48 levels/],
   ["a zero character", fragment({ nodes: [{ ...question("a"), data: { title: "\u0000" } }] }), /null characters/],
   ["more than a form may be", fragment({ x: "x".repeat(1024 * 1024) }), /1 MB/],
+  ["more than its translations may be", fragment({ translations: { de: { x: "x".repeat(8 << 20) } } }), /8 MB/],
 ])("refuses text that isn’t a copy of questions, with the reason: %s", (_, text, why) => {
   const editor = openEditor(row("a"));
   const { history } = editor.state();
@@ -127,6 +128,27 @@ test("refuses to paste or duplicate beyond a form’s limits", () => {
   );
   expect(pasted(editor, text, null).said).toMatch(/up to 1,000 questions and screens/);
   expect(operations.duplicate(many, { ids: many.nodes.map(({ id }) => id) })).toBe(many);
+});
+
+test("takes translations along into the languages that the form has, with the names of the copies", () => {
+  const texts = {
+    "a.title": "A, {{answer:b}}",
+    "b.title": "B",
+    "c.title": "C",
+    "page.p.title": "Seite",
+    "page.other.title": "Andere",
+    title: "Umfrage",
+  };
+  const pages = [{ id: "p", node_ids: ["a", "b"] }];
+  const graph: Graph = { ...row("a", "b", "c"), pages, translations: { de: texts, fr: { "a.title": "A?" } } };
+  const copies = { "a_2.title": "A, {{answer:b_2}}", "b_2.title": "B", "page.p_2.title": "Seite" };
+  const twice = operations.duplicate(graph, { ids: ["a", "b"] });
+  expect(twice.translations).toEqual({ de: { ...texts, ...copies }, fr: { "a.title": "A?", "a_2.title": "A?" } });
+  const read = readFragment(fragmentText(copyNodes(graph, ["a"])));
+  const { fragment } = read as Extract<typeof read, { ok: true }>;
+  const other = operations.paste({ ...row("x"), translations: { DE: { title: "T" } } }, { fragment });
+  expect(other.translations).toEqual({ DE: { title: "T", "a.title": "A, {{answer:b}}" } });
+  expect(operations.paste(row("x"), { fragment })).not.toHaveProperty("translations");
 });
 
 test("takes scores of copied questions along, once, and leaves scores that read others", () => {

@@ -56,7 +56,7 @@ test.each([
   ],
   ["a form of Typebot", JSON.stringify({ version: "6", groups: [], edges: [{ id: "a" }] }), [/isn’t a form graph/]],
   ["a form beyond 1 MB", JSON.stringify({ nodes: [], edges: [], x: "é".repeat(600_000) }), [/up to 1 MB/]],
-  ["a text beyond all measure", " ".repeat(9 * 1024 * 1024), [/up to 1 MB/]],
+  ["a text beyond all measure", " ".repeat(17 * 1024 * 1024), [/up to 1 MB/]],
 ])("refuses a file that isn’t a form, with the location of each fault: %s", (_, text, faults) => {
   const read = readGraph(text);
   if (read.ok) throw new Error("it was read");

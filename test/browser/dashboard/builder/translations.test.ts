@@ -1,4 +1,5 @@
 import type { Page } from "playwright-core";
+import { translatedGraph } from "../../../bench/builder/largeGraph.ts";
 import { anonymous, createForm, expecting, type Owner, owner, saveDraft } from "../../../support/api.ts";
 import { chain, node } from "../../../support/sampleGraphs.ts";
 import { newTeam } from "../../../support/team.ts";
@@ -138,6 +139,44 @@ test("shows originals above translations on a phone, with a language menu and a 
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   await page.getByRole("button", { name: "Preview" }).click();
   await page.frameLocator("iframe").locator("html[lang=ar][dir=rtl]").waitFor();
+});
+
+test("keeps a form of 300 questions and 20 languages light: near texts, one language saved, one group changed", async () => {
+  const slug = await createForm(me, { title: "Large" });
+  const draft = `/api/v2/form/${slug}/draft/`;
+  await expecting(200, me.put(draft, { graph: translatedGraph("Large") }));
+  const { page } = await visitAs(me, `/forms/${slug}/translations?language=de`, wide);
+  const first = page.locator("[data-key='q0.title']");
+  await first.waitFor();
+  // twelve groups at first, and those beside the window
+  expect(await page.getByRole("textbox").count()).toBeLessThan(100);
+  await page.evaluate(() => {
+    const changed = new Set<string>();
+    Object.assign(window, { changed });
+    const observer = new MutationObserver((records) => {
+      for (const { target } of records) {
+        const element = target instanceof Element ? target : target.parentElement;
+        changed.add(element?.closest<HTMLElement>("[data-group]")?.dataset.group ?? "around");
+      }
+    });
+    observer.observe(document.querySelector("section [data-group]")?.parentElement as Element, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+    });
+  });
+  const writes: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "PUT") writes.push(new URL(request.url()).pathname);
+  });
+  const answered = page.waitForResponse((response) => response.request().method() === "PUT");
+  await first.click();
+  await first.press("End");
+  await page.keyboard.type("!");
+  await answered;
+  await saved(page);
+  expect(writes).toEqual([`${draft}translations/de/`]);
+  expect(await page.evaluate(() => [...(window as unknown as { changed: Set<string> }).changed])).toEqual(["q0"]);
 });
 
 test("lets a viewer read texts and download them, and nothing else", async () => {

@@ -31,7 +31,7 @@ export function readFragment(text: string): ReadFragment {
 }
 
 /** Keeps pages whose nodes are all there, each on one page. */
-function whole({ nodes, edges, pages = [], calculations = [] }: Graph): ReadFragment {
+function whole({ nodes, edges, pages = [], calculations = [], translations }: Graph): ReadFragment {
   const ids = new Set(nodes.map(({ id }) => id));
   if (nodes.length === 0) return { ok: false, why: words.nothingCopied };
   if (ids.size < nodes.length) return { ok: false, why: words.broken(words.idTwice) };
@@ -44,6 +44,7 @@ function whole({ nodes, edges, pages = [], calculations = [] }: Graph): ReadFrag
     edges,
     ...(kept.length > 0 && { pages: kept }),
     ...(calculations.length > 0 && { calculations }),
+    ...(translations && { translations }),
   };
   return { ok: true, fragment };
 }

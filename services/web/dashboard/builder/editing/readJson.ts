@@ -1,12 +1,13 @@
 import { isObject } from "../../../../../shared/domain/json.ts";
+import { draftBytesLimit } from "../../../../../shared/domain/limits.ts";
 
 /** Why a text can't be read. The limits are those of request bodies (decisions §1). */
 export type JsonFault = "too_long" | "not_json" | "too_deep" | "forbidden_key" | "forbidden_character";
 
-/** Bytes of JSON without whitespace, as in requests. */
+/** Bytes of JSON without whitespace, and without translations. */
 const sizeLimit = 1024 * 1024;
 /** Characters: indentation can double the length of an export. */
-const textLimit = 8 * sizeLimit;
+const textLimit = 2 * draftBytesLimit;
 const depthLimit = 48;
 const forbiddenKeys = new Set(["__proto__", "constructor", "prototype"]);
 
@@ -26,7 +27,13 @@ export function readJson(text: string): ReadJson {
   return fault === null ? { ok: true, value } : { ok: false, fault };
 }
 
-const isTooLong = (value: unknown): boolean => new TextEncoder().encode(JSON.stringify(value)).byteLength > sizeLimit;
+function isTooLong(value: unknown): boolean {
+  const limit = hasTranslations(value) ? draftBytesLimit : sizeLimit;
+  return new TextEncoder().encode(JSON.stringify(value)).byteLength > limit;
+}
+
+const hasTranslations = (value: unknown): boolean =>
+  isObject(value) && (isObject(value.translations) || hasTranslations(value.graph));
 
 function faultOf(value: unknown, depth: number): JsonFault | null {
   if (typeof value === "string") return value.includes("\u0000") ? "forbidden_character" : null;

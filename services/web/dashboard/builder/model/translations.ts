@@ -1,6 +1,6 @@
 import { replaceRecalls } from "../../../../../shared/domain/graph/recalls.ts";
 import { sameLanguage } from "../../../../../shared/domain/graph/translations/translations.ts";
-import type { Graph, Texts, Translations } from "../../../../../shared/domain/graph/types.ts";
+import type { Calculation, Graph, Page, Texts, Translations } from "../../../../../shared/domain/graph/types.ts";
 import { languageLimit } from "../../../../../shared/domain/limits.ts";
 import { withMembers } from "./share.ts";
 
@@ -71,6 +71,52 @@ export const nodeKeys =
     const [id = "", ...rest] = key.split(".");
     return rest.length === 0 || id === "page" || id === "calculation" ? key : [named(id), ...rest].join(".");
   };
+
+/** Returns a function that renames the page in keys of its texts. */
+export const pageKeys =
+  (names: ReadonlyMap<string, string>) =>
+  (key: string): string => {
+    const [kind, id = "", ...rest] = key.split(".");
+    return kind === "page" && names.has(id) ? ["page", names.get(id), ...rest].join(".") : key;
+  };
+
+/** Parts of a form whose texts belong together. */
+interface Parts {
+  nodes: ReadonlySet<string>;
+  pages: readonly Pick<Page, "id">[];
+  calculations?: readonly Pick<Calculation, "key">[] | undefined;
+}
+
+/** Returns the translations of these parts' texts, or undefined without any. */
+export function textsOf(
+  translations: Translations | undefined,
+  { nodes, pages, calculations = [] }: Parts,
+): Translations | undefined {
+  const named = {
+    page: new Set(pages.map(({ id }) => id)),
+    calculation: new Set(calculations.map(({ key }) => key)),
+  };
+  const isOwn = (key: string) => {
+    const [first = "", second = "", ...rest] = key.split(".");
+    if (first === "page" || first === "calculation") return rest.length > 0 && named[first].has(second);
+    return second !== "" && nodes.has(first);
+  };
+  const own = Object.entries(translations ?? {}).map(([tag, texts]): [string, Texts] => [
+    tag,
+    Object.fromEntries(Object.entries(texts).filter(([key]) => isOwn(key))),
+  ]);
+  const found = own.filter(([, texts]) => Object.keys(texts).length > 0);
+  return found.length > 0 ? Object.fromEntries(found) : undefined;
+}
+
+/** Adds texts to the languages that are there. The others' are left out, since nobody asked for these languages. */
+export function textsAdded(translations: Translations, added: Translations): Translations {
+  const languages = Object.entries(translations).map(([tag, texts]): [string, Texts] => {
+    const more = Object.entries(added).find(([other]) => sameLanguage(other, tag))?.[1];
+    return [tag, more ? { ...texts, ...more } : texts];
+  });
+  return Object.fromEntries(languages);
+}
 
 /** Returns a function that renames the keys of an option, row or column, and of its alternative text. */
 export const itemKeys = (node: string, list: string, from: string, to: string) => {

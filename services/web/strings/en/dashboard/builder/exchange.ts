@@ -20,7 +20,7 @@ export const looseEdge = "a rule goes to a question that wasn’t copied";
 export const tooManyNodes = (limit: number) => `A form can have up to ${numberText(limit)} questions and screens.`;
 export const tooManyEdges = (limit: number) => `A form can have up to ${numberText(limit)} rules.`;
 export const jsonFaults = {
-  too_long: "A form can be up to 1 MB.",
+  too_long: "A form can be up to 1 MB, and 8 MB with its translations.",
   not_json: "This isn’t valid JSON. Choose a file exported from a form.",
   too_deep: "JSON can be nested up to 48 levels deep.",
   forbidden_key: "Remove the keys named __proto__, constructor or prototype.",
