@@ -1,6 +1,7 @@
 import type { Readable } from "node:stream";
 import { draftBytesLimit } from "../../shared/domain/limits.ts";
 import { fileTooLarge, invalid } from "../../shared/platform/errors.ts";
+import { bodySlices } from "../../shared/platform/timeSlices.ts";
 
 /** Returns the text of a stream that came instead of a message. Throws 413 above `limit` bytes, 400 for a text that isn't UTF-8. */
 export async function textIn(stream: Readable | null, limit: number): Promise<string> {
@@ -19,5 +20,8 @@ export async function textIn(stream: Readable | null, limit: number): Promise<st
 }
 
 /** Returns a body that came as a message, or as a stream if it is large. */
-export const bodyIn = async <Body>(body: Body | null, stream: Readable | null): Promise<Body> =>
-  body ?? JSON.parse(await textIn(stream, draftBytesLimit));
+export async function bodyIn<Body>(body: Body | null, stream: Readable | null): Promise<Body> {
+  if (body) return body;
+  const text = await textIn(stream, draftBytesLimit);
+  return bodySlices.run(() => JSON.parse(text));
+}

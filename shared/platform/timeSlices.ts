@@ -44,6 +44,9 @@ export function openTimeSlices(now: () => number = () => performance.now(), slic
   };
 }
 
+/** Shared by all readers of large bodies of a process, so that small requests run in between. */
+export const bodySlices = openTimeSlices();
+
 function partsUntil<T>(parts: Iterator<void, T>, now: () => number, end: number): IteratorResult<void, T> {
   for (;;) {
     const part = parts.next();

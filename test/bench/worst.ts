@@ -7,6 +7,7 @@ import { drafts } from "./worst/drafts.ts";
 import { type Hunt, type Input, openHunt } from "./worst/hunt.ts";
 import { owners } from "./worst/owners.ts";
 import { published } from "./worst/published.ts";
+import { translations } from "./worst/translations.ts";
 
 /**
  * `npm run bench -- worst [kind]` (SECURITY.md): sends the most expensive inputs that the limits allow to one process with all
@@ -14,7 +15,7 @@ import { published } from "./worst/published.ts";
  * measured in a separate run with constant garbage collection, because V8's laziness depends on the machine's memory.
  */
 const repeats = 3;
-const kinds = { bodies, drafts, published, owners, crowds };
+const kinds = { bodies, drafts, translations, published, owners, crowds };
 const turnLimitMs = 50;
 const heapLimitMiB = 64;
 

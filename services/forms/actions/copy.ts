@@ -8,7 +8,7 @@ import { createdBy, savedBy } from "../authors.ts";
 import { readDetail } from "../detail.ts";
 import type { FormRow } from "../entities.ts";
 import { themeFor } from "../formFields.ts";
-import { noteOriginalsOf } from "../originals.ts";
+import { noteOriginals } from "../originals.ts";
 import { findDraft, type NewDraft, writeDraft } from "../store/drafts.ts";
 import { findForm, insertForm } from "../store/forms.ts";
 import { lockImageNames } from "../store/images.ts";
@@ -66,7 +66,7 @@ interface Copy {
 
 async function writeCopy(em: EntityManager, { source, form, isDraft, draft }: Copy): Promise<void> {
   if (isDraft) await copyOriginals(em, source.id, form.id);
-  else await noteOriginalsOf(em, form, draft);
+  else await noteOriginals(em, form, draft);
   await writeDraft(em, form, null, draft);
 }
 

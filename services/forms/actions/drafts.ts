@@ -2,21 +2,21 @@ import type { Readable } from "node:stream";
 import type { Action, Ctx, Params } from "../../../shared/bus/calls.ts";
 import { actorOf, formTarget } from "../../../shared/domain/audit/entry.ts";
 import { normalizeGraph } from "../../../shared/domain/graph/normalizeGraph.ts";
-import type { Graph, Translations } from "../../../shared/domain/graph/types.ts";
 import { graphBytesLimit } from "../../../shared/domain/limits.ts";
 import type { DraftQuery, SaveDraftBody } from "../../../shared/domain/shapes/forms.ts";
 import { invalid, notFound, tooLarge } from "../../../shared/platform/errors.ts";
+import { bodySlices } from "../../../shared/platform/timeSlices.ts";
 import { audit } from "../audit.ts";
 import { savedBy } from "../authors.ts";
 import type { DraftRow } from "../entities.ts";
 import { checkIfMatch } from "../etag.ts";
-import { noteOriginals, storedTexts } from "../originals.ts";
+import { noteOriginals } from "../originals.ts";
 import type { FormsService } from "../service.ts";
-import { findDraft, findDraftHead, writeDraft } from "../store/drafts.ts";
+import { findDraft, findDraftHead, type NewDraft, writeDraft } from "../store/drafts.ts";
 import { findForm, lockForm } from "../store/forms.ts";
 import { lockImageNames } from "../store/images.ts";
 import { bodyIn } from "../streams.ts";
-import { translationErrors } from "../translations/limits.ts";
+import { readTranslations } from "../translations/limits.ts";
 import { draftView, savedDraft, validation } from "../views.ts";
 
 /** GET /form/{slug}/draft/ */
@@ -61,7 +61,7 @@ export const saveDraft: Action<"forms.saveDraft"> = {
   async handler(ctx) {
     const { caller, slug, query, if_match } = ctx.params;
     const body: SaveDraftBody = await bodyIn(ctx.params.body, ctx.stream as Readable | null);
-    const { graph, text, translations } = readGraph(body.graph, hasTranslations(query));
+    const { graph, translations } = await readGraph(body.graph, hasTranslations(query));
     const draft = await this.database.write(ctx, async (em) => {
       await lockImageNames(em, caller.account_id);
       const form = await lockForm(em, caller, slug);
@@ -69,7 +69,7 @@ export const saveDraft: Action<"forms.saveDraft"> = {
       checkIfMatch(if_match, before);
       const title = body.title ?? before?.title ?? form.title;
       form.modified = new Date();
-      if (translations) await noteOriginals(em, form, { ...graph, translations }, title);
+      if (translations) await noteOriginals(em, form, { title, graph, translations });
       await audit(em, ctx, {
         action: "form.draft_saved",
         targets: [formTarget(form.id, form.title)],
@@ -77,8 +77,8 @@ export const saveDraft: Action<"forms.saveDraft"> = {
       });
       return writeDraft(em, form, before, {
         title,
-        graph: text,
-        translations: translations && storedTexts({ translations }),
+        graph,
+        translations,
         ...savedBy(caller),
       });
     });
@@ -86,24 +86,19 @@ export const saveDraft: Action<"forms.saveDraft"> = {
   },
 };
 
-interface SubmittedGraph {
-  graph: Graph;
-  /** The graph as JSON, because a large one takes long to write. */
-  text: string;
-  /** Absent if the draft keeps its own. */
-  translations?: Translations;
-}
-
-/** Returns the graph and its translations apart. `isWhole` is false if the draft keeps those that it has. */
-function readGraph(submitted: SaveDraftBody["graph"], isWhole: boolean): SubmittedGraph {
-  const { translations = {}, ...graph } = normalizeGraph(submitted);
+/** Returns the graph as JSON and its translations apart. `isWhole` is false if the draft keeps those that it has. */
+async function readGraph(
+  submitted: SaveDraftBody["graph"],
+  isWhole: boolean,
+): Promise<Pick<NewDraft, "graph" | "translations">> {
+  const { translations, ...graph } = normalizeGraph(submitted);
   if (!isWhole && submitted.translations)
     throw invalid(["graph.translations: must be absent with exclude=translations"]);
-  const errors = translationErrors({ translations }, "graph.translations");
+  const { stored, errors } = await bodySlices.finish(readTranslations({ translations }, "graph.translations"));
   if (errors.length > 0) throw invalid(errors);
   const text = JSON.stringify(graph);
   if (Buffer.byteLength(text) > graphBytesLimit) throw tooLarge(graphBytesLimit);
-  return { graph, text, ...(isWhole && { translations }) };
+  return { graph: text, ...(isWhole && { translations: stored }) };
 }
 
 /** The first save of an hour by each person is in the audit log (teams §20.10). */

@@ -4,7 +4,7 @@ import type { Action, Ctx } from "../../../shared/bus/calls.ts";
 import type { Caller } from "../../../shared/bus/contract.ts";
 import { actorOf, formTarget } from "../../../shared/domain/audit/entry.ts";
 import { formats } from "../../../shared/domain/formats.ts";
-import { sameLanguage } from "../../../shared/domain/graph/translations/translations.ts";
+import { originalsOf, sameLanguage } from "../../../shared/domain/graph/translations/translations.ts";
 import type { Graph } from "../../../shared/domain/graph/types.ts";
 import { languageLimit } from "../../../shared/domain/limits.ts";
 import type { LanguageBody } from "../../../shared/domain/shapes/translations.ts";
@@ -19,7 +19,7 @@ import { findBareDraft, touchDraft } from "../store/drafts.ts";
 import { lockForm } from "../store/forms.ts";
 import { draftLanguages, removeLanguage as remove, writeLanguage } from "../store/translations.ts";
 import { bodyIn } from "../streams.ts";
-import { translationErrors } from "../translations/limits.ts";
+import { readAtOnce } from "../translations/limits.ts";
 import { contentOf } from "../views.ts";
 import { hourOf } from "./drafts.ts";
 
@@ -42,11 +42,15 @@ export const putLanguage: Action<"forms.putLanguage", FormsService> = {
       const known = await draftLanguages(em, form.id);
       const language = known.find((tag) => sameLanguage(tag, asked)) ?? asked;
       const fault = languageFault(language, form, known);
-      const errors = fault === null ? translationErrors({ translations: { [language]: texts } }, "texts") : [fault];
+      const { stored, errors } = readAtOnce({ translations: { [language]: texts } }, "texts");
+      if (fault !== null) throw invalid([fault]);
       if (errors.length > 0) throw invalid(errors);
       const graph: Graph = JSON.parse(contentOf(row).graph);
-      await noteLanguage(em, form, { graph, title: row.title, language, after: texts });
-      await writeLanguage(em, form.id, { language, texts: JSON.stringify(texts) });
+      const originals = originalsOf(graph, { title: row.title, closed_message: form.closed_message });
+      for (const after of stored) {
+        await noteLanguage(em, form, originals, after);
+        await writeLanguage(em, form.id, after);
+      }
     });
   },
 };

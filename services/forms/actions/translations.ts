@@ -14,7 +14,7 @@ import { checkIfMatch, etagOf } from "../etag.ts";
 import type { FormsService } from "../service.ts";
 import { findDraft, findDraftHead, writeDraft } from "../store/drafts.ts";
 import { findForm, lockForm } from "../store/forms.ts";
-import { findOriginals, saveOriginals } from "../store/translations.ts";
+import { allOriginals, findOriginals, saveOriginals } from "../store/translations.ts";
 import { textIn } from "../streams.ts";
 import { contentOf, graphOf, savedDraft } from "../views.ts";
 import { hourOf } from "./drafts.ts";
@@ -83,14 +83,14 @@ export const confirmTranslations: Action<"forms.confirmTranslations", FormsServi
       const graph: Graph = JSON.parse(contentOf(row).graph);
       const tag = (row.translations ?? []).find(({ language }) => sameLanguage(language, body.language))?.language;
       if (tag === undefined) throw invalid(["language: must be one of the draft's translations"]);
-      const originals = { ...(await findOriginals(em, form.id)).get(tag) };
+      const originals = { ...(await findOriginals(em, form.id, tag)) };
       const texts = originalsOf(graph, { title: row.title, closed_message: form.closed_message });
       const at = new Date().toISOString();
       for (const key of body.keys) {
         const source = texts.get(key);
         if (source !== undefined && Object.hasOwn(originals, key)) originals[key] = { source, at };
       }
-      await saveOriginals(em, form.id, tag, originals);
+      await saveOriginals(em, form.id, tag, JSON.stringify(originals));
     });
     return null;
   },
@@ -106,6 +106,6 @@ async function textsOf(em: EntityManager, form: FormRow): Promise<FoundDraft> {
   const row = await findDraft(em, form);
   if (!row) throw notFound("draft");
   const { language, closed_message } = form;
-  const originals = Object.fromEntries(await findOriginals(em, form.id));
+  const originals = Object.fromEntries(await allOriginals(em, form.id));
   return { row, texts: { graph: graphOf(row), title: row.title, closed_message, language, originals } };
 }

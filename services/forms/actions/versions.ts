@@ -3,7 +3,7 @@ import { formTarget } from "../../../shared/domain/audit/entry.ts";
 import { audit } from "../audit.ts";
 import { savedBy } from "../authors.ts";
 import { checkIfMatch } from "../etag.ts";
-import { noteOriginalsOf } from "../originals.ts";
+import { noteOriginals } from "../originals.ts";
 import type { FormsService } from "../service.ts";
 import { findDraftHead, writeDraft } from "../store/drafts.ts";
 import { findForm, lockForm } from "../store/forms.ts";
@@ -54,7 +54,7 @@ export const restoreVersion: Action<"forms.restoreVersion", FormsService> = {
         changes: [{ field: "version", before: null, after: version_number }],
       });
       const content = { title: before?.title ?? form.title, ...contentOf(version), ...savedBy(caller) };
-      await noteOriginalsOf(em, form, content);
+      await noteOriginals(em, form, content);
       return { form, draft: await writeDraft(em, form, before, content) };
     });
     return draftView(draft, await this.problems.ofDraft(this.database.read(ctx), form, draft, hosts));

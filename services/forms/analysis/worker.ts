@@ -22,7 +22,7 @@ import type { Simulation } from "../../../shared/domain/shapes/simulation.ts";
 import type { TranslationsQuery } from "../../../shared/domain/shapes/translations.ts";
 import { answerTo, ready } from "../../../shared/platform/workers/messages.ts";
 import type { StoredTexts } from "../store/translations.ts";
-import type { ChangedDraft, TranslatedDraft } from "../translations/files.ts";
+import type { TranslatedDraft } from "../translations/files.ts";
 import { Refusal as FileRefusal } from "../translations/refusal.ts";
 
 /** Thread that validates, simulates and compares graphs one at a time (analysis.ts). */
@@ -39,14 +39,16 @@ export interface SimulatedLanguage {
   own: string;
 }
 
-/** A draft with its translations. The graph is JSON. */
-export interface DraftTexts extends Omit<TranslatedDraft, "graph"> {
+/** A draft with its translations. The graph and the originals of each language are JSON. */
+export interface DraftTexts extends Omit<TranslatedDraft, "graph" | "originals"> {
   graph: string;
+  originals: Readonly<Record<string, string>>;
 }
 
-/** Translations after a file, as JSON. */
-export interface TranslatedTexts extends Omit<ChangedDraft, "translations"> {
+/** Translations after a file, and their originals by language, as JSON. */
+export interface TranslatedTexts {
   translations: StoredTexts[];
+  originals: Record<string, string>;
 }
 
 /** One side of a comparison. The graph is JSON. */
@@ -85,7 +87,7 @@ async function resultOf(question: Question): Promise<Answers[Question["kind"]]> 
   if (question.kind === "translations") {
     const { draft, query } = question;
     const { fileOf } = await files();
-    return fileOf({ ...draft, graph: graphOf(draft.graph) }, query);
+    return fileOf(parsed(draft), query);
   }
   if (question.kind === "translated") return translated(question);
   if (question.kind === "simulation")
@@ -95,13 +97,23 @@ async function resultOf(question: Question): Promise<Answers[Question["kind"]]> 
 
 async function translated({ draft, file, at }: Extract<Question, { kind: "translated" }>): Promise<TranslatedTexts> {
   const { withFile } = await files();
-  const changed = await withFile({ ...draft, graph: graphOf(draft.graph) }, file, at);
+  const changed = await withFile(parsed(draft), file, at);
   const languages = Object.entries(changed.translations);
   return {
-    ...changed,
     translations: languages.map(([language, texts]) => ({ language, texts: JSON.stringify(texts) })),
+    originals: Object.fromEntries(
+      Object.entries(changed.originals).map(([language, originals]) => [language, JSON.stringify(originals)]),
+    ),
   };
 }
+
+const parsed = (draft: DraftTexts): TranslatedDraft => ({
+  ...draft,
+  graph: graphOf(draft.graph),
+  originals: Object.fromEntries(
+    Object.entries(draft.originals).map(([language, originals]) => [language, JSON.parse(originals)]),
+  ),
+});
 
 const graphOf = (json: string): Graph => JSON.parse(json);
 

@@ -76,28 +76,46 @@ export async function publishTexts(em: EntityManager, formId: string, versionId:
     where form_id = ${formId}`.execute(em.getKysely());
 }
 
-/** Returns the originals of a draft's translations, by language. */
-export async function findOriginals(em: EntityManager, formId: string): Promise<Map<string, Originals>> {
-  const { rows } = await sql<{ language: string; originals: Originals }>`
-    select language, originals from forms.translation_originals where form_id = ${formId}`.execute(em.getKysely());
+/** Returns the originals of one language of a draft. */
+export async function findOriginals(em: EntityManager, formId: string, language: string): Promise<Originals> {
+  const { rows } = await sql<{ originals: Originals }>`
+    select originals from forms.translation_originals where form_id = ${formId} and language = ${language}`.execute(
+    em.getKysely(),
+  );
+  return rows[0]?.originals ?? {};
+}
+
+/** Returns the originals of a draft's translations as JSON, by language. */
+export async function allOriginals(em: EntityManager, formId: string): Promise<Map<string, string>> {
+  const { rows } = await sql<{ language: string; originals: string }>`
+    select language, originals::text as originals from forms.translation_originals where form_id = ${formId}`.execute(
+    em.getKysely(),
+  );
   return new Map(rows.map(({ language, originals }) => [language, originals]));
 }
 
-/** Returns the translations of the stored draft, by language. */
-export async function draftTranslations(em: EntityManager, formId: string): Promise<Map<string, Texts>> {
-  const { rows } = await sql<{ language: string; texts: Texts }>`
-    select language, texts from forms.draft_translations where form_id = ${formId}`.execute(em.getKysely());
-  return new Map(rows.map(({ language, texts }) => [language, texts]));
+/** Returns the stored texts of one language of a draft, unless they are the same as these. */
+export async function draftTextsBefore(
+  em: EntityManager,
+  formId: string,
+  { language, texts }: StoredTexts,
+): Promise<{ before: Texts; isSame: boolean }> {
+  const { rows } = await sql<{ before: Texts | null }>`
+    select case when texts::text <> ${texts} then texts end as before from forms.draft_translations
+    where form_id = ${formId} and language = ${language}`.execute(em.getKysely());
+  const [row] = rows;
+  return { before: row?.before ?? {}, isSame: row?.before === null };
 }
 
+/** Takes the originals of one language as JSON. */
 export async function saveOriginals(
   em: EntityManager,
   formId: string,
   language: string,
-  originals: Originals,
+  originals: string,
 ): Promise<void> {
   await sql`insert into forms.translation_originals (form_id, language, originals)
-    values (${formId}, ${language}, ${JSON.stringify(originals)})
+    values (${formId}, ${language}, ${originals})
     on conflict (form_id, language) do update set originals = excluded.originals`.execute(em.getKysely());
 }
 

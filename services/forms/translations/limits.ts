@@ -1,22 +1,41 @@
 import { languagesOf, translationLimit } from "../../../shared/domain/graph/translations/translations.ts";
 import type { Graph } from "../../../shared/domain/graph/types.ts";
 import { languageBytesLimit } from "../../../shared/domain/limits.ts";
+import type { StoredTexts } from "../store/translations.ts";
 
 const errorLimit = 100;
 
-/** Returns errors of a 400: texts longer than their originals can be, and languages of more than 1 MiB (features §13). */
-export function translationErrors(graph: Pick<Graph, "translations">, field: string): string[] {
+/**
+ * Yields after each language, since 20 of them take long. Returns translations as they are stored, and errors of a 400: texts longer
+ * than their originals can be, and languages of more than 1 MiB (features §13).
+ */
+export function* readTranslations(
+  graph: Pick<Graph, "translations">,
+  field: string,
+): Generator<void, { stored: StoredTexts[]; errors: string[] }> {
+  const stored: StoredTexts[] = [];
   const errors: string[] = [];
-  for (const [tag, texts] of languagesOf(graph)) {
-    if (Buffer.byteLength(JSON.stringify(texts)) > languageBytesLimit)
-      errors.push(`${field}.${tag}: must be at most 1 MiB`);
-    for (const [key, text] of Object.entries(texts)) {
-      if (isTooLong(text, translationLimit(key)))
-        errors.push(`${field}.${tag}.${key}: must be at most ${translationLimit(key)} characters long`);
-      if (errors.length >= errorLimit) return errors;
+  for (const [language, own] of languagesOf(graph)) {
+    const texts = JSON.stringify(own);
+    stored.push({ language, texts });
+    if (Buffer.byteLength(texts) > languageBytesLimit) errors.push(`${field}.${language}: must be at most 1 MiB`);
+    for (const key of Object.keys(own)) {
+      if (isTooLong(own[key] ?? "", translationLimit(key)))
+        errors.push(`${field}.${language}.${key}: must be at most ${translationLimit(key)} characters long`);
+      if (errors.length >= errorLimit) return { stored, errors };
     }
+    yield;
   }
-  return errors;
+  return { stored, errors };
+}
+
+/** As readTranslations, without a pause. For threads, and for one language. */
+export function readAtOnce(...given: Parameters<typeof readTranslations>): { stored: StoredTexts[]; errors: string[] } {
+  const languages = readTranslations(...given);
+  for (;;) {
+    const { done, value } = languages.next();
+    if (done) return value;
+  }
 }
 
 /** Limits count Unicode code points. */

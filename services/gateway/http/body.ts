@@ -51,15 +51,15 @@ function contentLimitsOf({ auth, holdsGraph, path }: Pick<Route, "auth" | "holds
 /** 1 MiB takes 8 s at 1 Mbit/s. */
 export const bodyTimeoutMs = 15_000;
 
-/** Returns the body as JSON, `undefined` if it is absent or empty. */
-export async function readBody(req: IncomingMessage, limits: BodyLimits): Promise<unknown> {
+/** Returns the body as JSON, `undefined` if it is absent or empty, and its bytes. */
+export async function readBody(req: IncomingMessage, limits: BodyLimits): Promise<{ value: unknown; bytes: Buffer }> {
   const bytes = await readBytes(req, limits.bytes, limits.timeoutMs);
-  if (bytes.length === 0) return undefined;
+  if (bytes.length === 0) return { value: undefined, bytes };
   refuseEncoded(req);
   if (!isJson(req.headers["content-type"])) throw unsupportedMediaType();
   const value = await parseJson(bytes, limits);
   if (bytes.length > bodyLimit && !holdsTranslations(value)) throw tooLarge(bodyLimit);
-  return value;
+  return { value, bytes };
 }
 
 /** Returns whether a body is a graph with translations, or the texts of one language (features §13). */

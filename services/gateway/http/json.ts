@@ -3,7 +3,7 @@
  * depth) and rejects text that PostgreSQL can't store.
  */
 import { badRequest, invalid, tooManyFields, tooManyObjects, tooManyValues } from "../../../shared/platform/errors.ts";
-import { openTimeSlices } from "../../../shared/platform/timeSlices.ts";
+import { bodySlices } from "../../../shared/platform/timeSlices.ts";
 
 export interface JsonLimits {
   /** Fields of objects, items of arrays and the body itself. */
@@ -17,17 +17,16 @@ const fieldLimit = 20_000;
 /** The largest graphs have 33,000. */
 const objectLimit = 50_000;
 
-/** Shared by all large bodies. A small one is read at once, so that no respondent's step waits for them. */
-const slices = openTimeSlices();
+/** A small one is read at once, so that no respondent's step waits for large ones. */
 const smallBody = 32 * 1024;
 
 /** Throws 400 or 413. */
 export async function parseJson(bytes: Buffer, limits: JsonLimits): Promise<unknown> {
   if (bytes.length <= smallBody) return checked(parse(decode(bytes)), limits);
   const text = decode(bytes);
-  await slices.run(() => limitObjects(text));
-  const value = await slices.run(() => parse(text));
-  return slices.run(() => checked(value, limits));
+  await bodySlices.finish(limitObjects(text));
+  const value = await bodySlices.run(() => parse(text));
+  return bodySlices.run(() => checked(value, limits));
 }
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
@@ -51,15 +50,19 @@ function parse(text: string): unknown {
 /** Matches a string up to its end or the end of the text, so it never backtracks. */
 const stringOrBrace = /"(?:[^"\\]+|\\.?)*(?:"(\s*:)?|$)|[{}]/gs;
 
+/** Tokens between two looks at the time. */
+const pauseTokens = 1_000;
+
 /** Throws 413 if a text has too many objects or too many different keys. Ignores invalid JSON. */
-function limitObjects(text: string): void {
+function* limitObjects(text: string): Generator<void, void> {
   if (!hasManyColons(text)) return;
   /** Numbers of key sequences. The key of a longer one is the number of its prefix and its last key. */
   const sequences = new Map<string, number>();
   const open: number[] = [];
-  let objects = 0;
-  let sequence = 0;
+  let [objects, sequence, tokens] = [0, 0, 0];
   for (const [token, colon] of text.matchAll(stringOrBrace)) {
+    tokens += 1;
+    if (tokens % pauseTokens === 0) yield;
     if (token === "{") {
       objects += 1;
       if (objects > objectLimit) throw tooManyObjects(objectLimit);

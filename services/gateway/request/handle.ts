@@ -7,12 +7,13 @@ import type { Page, Paging } from "../../../shared/domain/paging.ts";
 import { type Check, Closed, checker, uuidPattern } from "../../../shared/domain/schema.ts";
 import { badRequest, invalid, isProblem, methodNotAllowed, notFound } from "../../../shared/platform/errors.ts";
 import type { FileStore } from "../../../shared/platform/files/store.ts";
+import { bodySlices } from "../../../shared/platform/timeSlices.ts";
 import { readDocument } from "../files/document.ts";
 import { refuseOtherForms } from "../files/form.ts";
 import { limitsOf, readBody, readForm } from "../http/body.ts";
 import { readCookies, setCookie } from "../http/cookie.ts";
 import { type Answer, isFresh, sendAnswer } from "../http/reply.ts";
-import type { Exports, Request, Route, SentDocument } from "../http/request.ts";
+import type { Exports, Request, Route } from "../http/request.ts";
 import type { Limits } from "../limits/limits.ts";
 import type { Meter } from "../usage/meter.ts";
 import { authenticate, authorize, checkWorkspaceRights, refuseSuspendedChange } from "./authenticate.ts";
@@ -102,14 +103,12 @@ async function answerFor(
 ): Promise<void> {
   const { row } = endpoint;
   const { limits } = context;
-  const { req } = request;
   authorize(request, caller);
   await limits.byCaller(request, caller);
   // a sign-in lasts 14 days after its last use, so renew the browser's cookie too
   if (caller?.key_id === null && request.cookies[0]) setCookie(request, request.cookies[0]);
   if (row.document) request.document = await readDocument(request, caller?.account_id ?? "");
-  const body = row.document ? undefined : await bodyOf(row, req, context);
-  if (row.holdsGraph) request.document = largeBody(body, req, context.bodyLimit);
+  const body = row.document ? undefined : await bodyOf(request, context);
   const work = () => callAction(endpoint, limits, request, caller, body);
   const key = idempotencyKeyOf(request);
   const found = caller && key !== null ? await answerOnce({ request, caller, key, body }, work) : await work();
@@ -125,7 +124,8 @@ async function callAction(
   body: unknown,
 ): Promise<Answer | null> {
   const { row } = endpoint;
-  const given = checkedParams(endpoint, request, body === undefined ? {} : body);
+  const check = () => checkedParams(endpoint, request, body === undefined ? {} : body);
+  const given = request.document ? await bodySlices.run(check) : check();
   checkWorkspaceRights(request, caller);
   refuseSuspendedChange(request, caller);
   await limits.byBody(request, caller, body);
@@ -159,19 +159,16 @@ async function callInItsWorkspace(request: Request, params: Params<ActionName>):
   }
 }
 
-/** Reads the body, except an upload's, which is streamed. */
-async function bodyOf(row: Route, req: IncomingMessage, context: GatewayContext): Promise<unknown> {
+/** Reads the body, except an upload's, which is streamed. A graph that no message on the bus carries becomes the request's document. */
+async function bodyOf(request: Request, context: GatewayContext): Promise<unknown> {
+  const { req, route: row } = request;
   if (row.upload) return refuseOtherForms(req);
   if (!withBody.has(req.method ?? "")) return undefined;
   const limits = { ...limitsOf(row, context.bodyLimit), timeoutMs: context.bodyTimeoutMs };
-  return row.form ? readForm(req, limits) : readBody(req, limits);
-}
-
-/** Returns a body that no message on the bus carries, as the stream's bytes. */
-function largeBody(body: unknown, { headers }: IncomingMessage, carried: number): SentDocument | undefined {
-  if (Number(headers["content-length"] ?? Number.POSITIVE_INFINITY) <= carried) return undefined;
-  const bytes = Buffer.from(JSON.stringify(body) ?? "");
-  return bytes.length > carried ? { bytes, attachments: [] } : undefined;
+  if (row.form) return readForm(req, limits);
+  const { value, bytes } = await readBody(req, limits);
+  if (row.holdsGraph && bytes.length > context.bodyLimit) request.document = { bytes, attachments: [] };
+  return value;
 }
 
 /** Reads a page. Splits it in halves if it is larger than the bus carries. */

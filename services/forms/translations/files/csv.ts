@@ -58,7 +58,7 @@ function columnsOf(head: string[], own: string) {
   for (const [at, tag] of names.entries()) {
     if (at === key || at === source || tag === "") continue;
     const fault = columnFault(tag, own, languages);
-    if (fault) throw new Refusal([`column ${at + 1}: "${tag.slice(0, 50)}" ${fault}`]);
+    if (fault) throw new Refusal([`file: column ${at + 1}: "${tag.slice(0, 50)}" ${fault}`]);
     languages.push([at, tag]);
   }
   if (languages.length > languageLimit) throw new Refusal([`language: must be at most ${languageLimit} columns`]);
