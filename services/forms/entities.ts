@@ -1,6 +1,6 @@
 import { defineEntity, type InferEntity, p, Type } from "@mikro-orm/core";
 import type { Theme as ThemeJson } from "../../shared/domain/shapes/themes.ts";
-import type { StoredTexts } from "./store/translations.ts";
+import type { StoredTexts } from "./translations/storedTexts.ts";
 
 /** Rows of the schema `forms`, created by its migrations. */
 export const Theme = defineEntity({

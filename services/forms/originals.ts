@@ -2,14 +2,9 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { originalsOf } from "../../shared/domain/graph/translations/translations.ts";
 import type { FormRow } from "./entities.ts";
 import type { NewDraft } from "./store/drafts.ts";
-import {
-  draftTextsBefore,
-  findOriginals,
-  keepOriginals,
-  type StoredTexts,
-  saveOriginals,
-} from "./store/translations.ts";
+import { draftTextsBefore, findOriginals, keepOriginals, saveOriginals } from "./store/translations.ts";
 import { originalsAfter } from "./translations/originalsAfter.ts";
+import type { StoredTexts } from "./translations/storedTexts.ts";
 
 /**
  * Notes what the translations of a new draft are of (features §13): a new or changed one takes the original of the same write, an

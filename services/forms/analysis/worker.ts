@@ -21,9 +21,9 @@ import type { Diff } from "../../../shared/domain/shapes/diff.ts";
 import type { Simulation } from "../../../shared/domain/shapes/simulation.ts";
 import type { TranslationsQuery } from "../../../shared/domain/shapes/translations.ts";
 import { answerTo, ready } from "../../../shared/platform/workers/messages.ts";
-import type { StoredTexts } from "../store/translations.ts";
 import type { TranslatedDraft } from "../translations/files.ts";
 import { Refusal as FileRefusal } from "../translations/refusal.ts";
+import type { StoredTexts } from "../translations/storedTexts.ts";
 
 /** Thread that validates, simulates and compares graphs one at a time (analysis.ts). */
 export type Question =

@@ -1,7 +1,8 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import { Draft, type DraftRow, draftFields, type FormRow } from "../entities.ts";
-import { draftTexts, type StoredTexts, writeDraftTexts } from "./translations.ts";
+import type { StoredTexts } from "../translations/storedTexts.ts";
+import { draftTexts, writeDraftTexts } from "./translations.ts";
 
 /**
  * Reads the draft with its graph and translations. Null if none was saved. A save in between gives newer translations with the older

@@ -2,12 +2,7 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import type { Texts } from "../../../shared/domain/graph/types.ts";
 import type { Originals } from "../translations/originalsAfter.ts";
-
-/** Texts of one language, as JSON. */
-export interface StoredTexts {
-  language: string;
-  texts: string;
-}
+import type { StoredTexts } from "../translations/storedTexts.ts";
 
 /** Returns a draft's translations in the order of their languages. */
 export async function draftTexts(em: EntityManager, formId: string): Promise<StoredTexts[]> {

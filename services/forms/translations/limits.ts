@@ -1,7 +1,7 @@
 import { languagesOf, translationLimit } from "../../../shared/domain/graph/translations/translations.ts";
 import type { Graph } from "../../../shared/domain/graph/types.ts";
 import { languageBytesLimit } from "../../../shared/domain/limits.ts";
-import type { StoredTexts } from "../store/translations.ts";
+import type { StoredTexts } from "./storedTexts.ts";
 
 const errorLimit = 100;
 

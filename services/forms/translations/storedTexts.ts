@@ -1,0 +1,5 @@
+/** Texts of one language, as JSON. */
+export interface StoredTexts {
+  language: string;
+  texts: string;
+}
