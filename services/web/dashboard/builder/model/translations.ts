@@ -109,7 +109,7 @@ export function textsOf(
   return found.length > 0 ? Object.fromEntries(found) : undefined;
 }
 
-/** Adds texts to the languages that are there. The others' are left out, since nobody asked for these languages. */
+/** Adds texts to existing languages. Others would be a surprise. */
 export function textsAdded(translations: Translations, added: Translations): Translations {
   const languages = Object.entries(translations).map(([tag, texts]): [string, Texts] => {
     const more = Object.entries(added).find(([other]) => sameLanguage(other, tag))?.[1];
