@@ -26,7 +26,7 @@ test("makes links from pasted rows, corrects a faulty one in place, and shows wh
   const slug = await newForm();
   const { page } = await visitAs(me, `/forms/${slug}/share?tab=links`, { viewport: { width: 1440, height: 900 } });
   await page.getByRole("heading", { name: "Give each person a link of their own" }).waitFor();
-  await page.getByRole("button", { name: "Add people" }).last().click();
+  await page.getByRole("button", { name: "Add people" }).click();
   const dialog = page.getByRole("dialog", { name: "Add people" });
   const rows =
     "Email,Plan,CRM\nada@example.com,pro,1\nbob@example,free,2\nada@example.com,pro,3\neve@example.com,team,4";
@@ -66,7 +66,7 @@ test("makes links from pasted rows, corrects a faulty one in place, and shows wh
 test("reads a CSV file, and lets only people with a link respond", async () => {
   const slug = await newForm();
   const { page } = await visitAs(me, `/forms/${slug}/share?tab=links`);
-  await page.getByRole("button", { name: "Add people" }).last().click();
+  await page.getByRole("button", { name: "Add people" }).click();
   const rows = Array.from({ length: 600 }, (_, at) => `person${at}@example.com;EU`);
   const buffer = Buffer.from(`Email;Region\r\n${rows.join("\r\n")}\r\n`);
   await page.locator("input[type=file]").setInputFiles({ name: "customers.csv", mimeType: "text/csv", buffer });

@@ -91,6 +91,16 @@ test("lists faulty rows, and takes them once they are corrected", () => {
   ]);
 });
 
+test("asks for another reference for a different person, and leaves out the same one", () => {
+  const text = "Reference,Email\n1,ada@example.com\n1,bob@example.com\n1,ada@example.com";
+  expect(people(text).faults.map(({ isDouble }) => isDouble)).toEqual([false, true]);
+  const { links } = people(text, [["1 0", "2"]]);
+  expect(links.map(({ reference, email }) => [reference, email])).toEqual([
+    ["1", "ada@example.com"],
+    ["2", "bob@example.com"],
+  ]);
+});
+
 test("takes names as references, too", () => {
   expect(people("Ada Lovelace\nBob\nBob")).toMatchObject({
     links: [{ reference: "Ada Lovelace" }, { reference: "Bob" }],

@@ -42,6 +42,11 @@ function Summary({ row, columns }: { row: SessionListItem; columns: readonly Res
       <span className={styles.line}>
         <span className={styles.time}>{recentTimeText(row.started_at, new Date())}</span>
         {row.status !== "completed" && <StatusBadge status={row.status} />}
+        {row.reference != null && (
+          <strong className={styles.reference} dir="auto">
+            {row.reference}
+          </strong>
+        )}
         {rating && <Cell content={rating} />}
       </span>
       {text?.kind === "text" && (

@@ -1,7 +1,11 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { Envelope } from "../../../../../shared/domain/paging.ts";
 import { parametersOf } from "../../../../../shared/domain/parameters.ts";
-import type { CreateLinkMailBody, TestLinkMailBody } from "../../../../../shared/domain/shapes/linkMails.ts";
+import type {
+  CreateLinkMailBody,
+  LinkMailing,
+  TestLinkMailBody,
+} from "../../../../../shared/domain/shapes/linkMails.ts";
 import type { Link, LinkCounts, LinksQuery, NewLink } from "../../../../../shared/domain/shapes/links.ts";
 import { dataOf } from "../dataOf.ts";
 import { api } from "../service.ts";
@@ -17,18 +21,22 @@ export interface LinksView extends LinksQuery {
 
 export const linksKey = (slug: string) => ["links", slug];
 
-export const linksQuery = (slug: string, view: LinksView) =>
+/** `isSending`: invitations are on the way, so the states of people change. */
+export const linksQuery = (slug: string, view: LinksView, isSending = false) =>
   queryOptions({
     queryKey: [...linksKey(slug), view],
     queryFn: async ({ signal }) => {
       const { search, ...rest } = view;
-      const query = { ...rest, ...(search && { search }), limit: linksPageSize };
+      const ordering = "reference" as const;
+      const query = { ...rest, ...(search && { search }), ordering, limit: linksPageSize };
       const found = await dataOf(api.get("/api/v2/form/{slug}/links/", { path: { slug }, query, signal }));
       return found as Envelope<Link> & { counts: LinkCounts };
     },
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) =>
-      !state.error && state.data?.results.some(({ mail }) => mail.status === "queued") ? sendingPollMs : false,
+      !state.error && (isSending || state.data?.results.some(({ mail }) => mail.status === "queued"))
+        ? sendingPollMs
+        : false,
   });
 
 /** `idempotencyKey`: a repeat after a lost reply creates none twice. */
@@ -62,6 +70,8 @@ export const sendLinkMails = (slug: string, body: CreateLinkMailBody, idempotenc
 export const testLinkMail = (slug: string, body: LinkLetter) =>
   dataOf(api.post("/api/v2/form/{slug}/links/mail/test/", { path: { slug }, body }));
 
+export const isBeingSent = ({ status }: LinkMailing): boolean => status === "queued" || status === "sending";
+
 /** The newest invitations of a form. Asks again while one is being sent. */
 export const linkMailsQuery = (slug: string, page: number) =>
   queryOptions({
@@ -75,10 +85,7 @@ export const linkMailsQuery = (slug: string, page: number) =>
         }),
       ),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) =>
-      !state.error && state.data?.results.some(({ status }) => status === "queued" || status === "sending")
-        ? sendingPollMs
-        : false,
+    refetchInterval: ({ state }) => (!state.error && state.data?.results.some(isBeingSent) ? sendingPollMs : false),
   });
 
 /** Cancels what isn't sent, reminders included. */

@@ -6,7 +6,7 @@ import * as words from "../../../strings/en/dashboard/links.ts";
 import { Badge, type BadgeKind } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../ui/confirmDialog.tsx";
-import { dateText } from "../../../ui/dates.ts";
+import { dateText, recentDayText } from "../../../ui/dates.ts";
 import { listRowClass, rowActionsClass } from "../../../ui/listTable.tsx";
 import { ActionMenu, type MenuAction } from "../../../ui/menu.tsx";
 import { mutedClass } from "../../../ui/muted.ts";
@@ -57,7 +57,7 @@ export function LinkRow({ slug, link }: { slug: string; link: Link }) {
 function invitedText({ status, last_sent_at: last, sent_count: count }: Link["mail"]): string {
   if (status === "queued") return words.queued;
   if (status === "unsubscribed") return words.unsubscribed;
-  return last === null ? words.notInvited : words.invited(dateText(last), count - 1);
+  return last === null ? words.notInvited : words.invited(recentDayText(last, new Date()), count - 1);
 }
 
 interface ActionsProps {

@@ -15,6 +15,7 @@ import { Section } from "../../../ui/section.tsx";
 import { tell } from "../../../ui/toasts.tsx";
 import {
   cancelLinkMail,
+  isBeingSent,
   linkMailDeliveriesQuery,
   linkMailsQuery,
   linksKey,
@@ -107,7 +108,7 @@ function MailingRow({ slug, mailing, onOpen }: RowProps) {
           <ActionMenu label={words.menuOf(name)} actions={actions} />
         </div>
       </div>
-      {(status === "queued" || status === "sending") && (
+      {isBeingSent(mailing) && (
         <progress
           className={styles.progress}
           aria-label={words.progress(counts.sent, counts.recipients)}
@@ -119,14 +120,14 @@ function MailingRow({ slug, mailing, onOpen }: RowProps) {
   );
 }
 
-function factsOf({ status, counts, next_reminder_at: next, created }: LinkMailing): string[] {
+function factsOf(mailing: LinkMailing): string[] {
+  const { status, counts, next_reminder_at: next, created } = mailing;
   const now = new Date();
-  const isRunning = status === "queued" || status === "sending";
   const reasons = leftOutReasons(counts.left_out);
   return [
     recentTimeText(created, now),
     words.progress(counts.sent, counts.recipients),
-    ...(isRunning && counts.waiting > 0 ? [words.waiting(counts.waiting)] : []),
+    ...(isBeingSent(mailing) && counts.waiting > 0 ? [words.waiting(counts.waiting)] : []),
     ...(counts.failed > 0 ? [words.failed(counts.failed)] : []),
     ...(next !== null && status !== "cancelled" ? [words.nextReminder(recentDayText(next, now))] : []),
     ...(reasons.length > 0 ? [words.without(reasons)] : []),

@@ -80,7 +80,7 @@ export interface RowFault {
   row: number;
   column: number;
   text: string;
-  /** it is left out, and nothing can be corrected */
+  /** the same person again: it is left out, and nothing can be corrected */
   isDouble: boolean;
 }
 
@@ -105,8 +105,11 @@ export function peopleIn(table: Table, { languages }: Known, corrected: Readonly
     if (reference === "") fault(person, words.faults.blank);
     else if (reference.length > referenceLimit) fault(person, words.faults.long);
     else if (looksLikeAddresses && !isAddress(reference)) fault(person, words.faults.address);
-    else if (first !== undefined) fault(person, words.faults.double(first + table.firstRow), true);
-    else {
+    else if (first !== undefined) {
+      const isSame = uses[person] === "person" || cells.every((text, column) => text === table.rows[first]?.[column]);
+      const text = isSame ? words.faults.double : words.faults.taken;
+      fault(person, text(first + table.firstRow), isSame);
+    } else {
       seen.set(referenceKey(reference), row);
       const link = linkOf(reference, uses, cell);
       const email = uses.indexOf("email");

@@ -15,7 +15,14 @@ import { Pager } from "../../../ui/pager.tsx";
 import { focusSearch, SearchField } from "../../../ui/searchField.tsx";
 import { Segmented } from "../../../ui/segmented.tsx";
 import { useKeyActions } from "../../../ui/shortcuts.ts";
-import { type LinksView, linksExportPath, linksPageSize, linksQuery } from "../../api/queries/links.ts";
+import {
+  isBeingSent,
+  type LinksView,
+  linkMailsQuery,
+  linksExportPath,
+  linksPageSize,
+  linksQuery,
+} from "../../api/queries/links.ts";
 import { currentUser } from "../../api/queryClient.ts";
 import { useFormCan } from "../useFormCan.ts";
 import { AccessSwitch } from "./accessSwitch.tsx";
@@ -35,7 +42,7 @@ export function PersonalLinks({ form }: { form: FormDetail }) {
   const [isAdding, setAdding] = useState(false);
   const [isSending, setSending] = useState(false);
   const view: LinksView = { ...filterOf(show), search, page };
-  const query = useQuery(linksQuery(form.slug, view));
+  const query = useQuery(linksQuery(form.slug, view, useIsSending(form.slug)));
   useKeyActions({ "/": focusSearch });
   const go = (change: LinksSearch) =>
     void navigate({ search: { tab: "links", show, search: search || undefined, ...change } });
@@ -86,6 +93,10 @@ export function PersonalLinks({ form }: { form: FormDetail }) {
   );
 }
 
+/** Returns whether invitations are on the way: the list follows them. */
+const useIsSending = (slug: string): boolean =>
+  useQuery(linkMailsQuery(slug, 1)).data?.results.some(isBeingSent) ?? false;
+
 const filterOf = (show: LinksSearch["show"]) =>
   show === "undeliverable" ? { mail_status: show } : show === undefined ? {} : { status: show };
 
@@ -116,8 +127,8 @@ function Head({ form, counts, view, onAdd, onSend }: HeadProps) {
           {words.exportAll}
         </a>
       )}
-      {can("forms:write") && (
-        <Button icon="plus" look={total > 0 ? "quiet" : "primary"} onPress={onAdd}>
+      {total > 0 && can("forms:write") && (
+        <Button icon="plus" look="quiet" onPress={onAdd}>
           {words.add}
         </Button>
       )}
@@ -135,7 +146,7 @@ function Nobody({ slug, onAdd }: { slug: string; onAdd: () => void }) {
   if (!canAdd) return <EmptyState title={words.readOnlyEmpty} />;
   return (
     <EmptyState title={words.emptyTitle} text={words.emptyText}>
-      <Button icon="plus" onPress={onAdd}>
+      <Button icon="plus" look="primary" onPress={onAdd}>
         {words.add}
       </Button>
     </EmptyState>

@@ -37,7 +37,7 @@ export function StatusBar({ slug, counts, shown: current, onShow }: Props) {
                 className={styles.state}
                 data-state={name}
                 aria-pressed={current === name}
-                aria-label={`${numberText(counts[name])} ${words.legend[name]}. ${words.showOnly(words.legend[name])}`}
+                aria-label={`${numberText(counts[name])} ${words.legend[name]}. ${words.showOnly(words.filterNames[name])}`}
                 onClick={() => onShow(current === name ? undefined : name)}
               >
                 <strong>{numberText(counts[name])}</strong> {words.legend[name]}

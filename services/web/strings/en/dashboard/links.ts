@@ -28,15 +28,16 @@ export const statuses = {
   revoked: "Revoked",
 };
 export const undeliverable = "Undeliverable";
-/** after a number, in the legend of the bar */
+/** after a number, in the legend of the bar. Undeliverable ones are counted in another state, too. */
 export const legend = {
   completed: "completed",
   started: "started",
   unused: "not opened",
   expired: "expired",
-  undeliverable: "undeliverable",
+  undeliverable: "of them undeliverable",
   revoked: "revoked",
 };
+export const filterNames = { ...legend, undeliverable: "undeliverable" };
 export const showOnly = (what: string): string => `Show only ${what}`;
 export const filter = "Filter";
 export const filters = {
@@ -99,6 +100,7 @@ export const faults = {
   blank: "Enter a reference.",
   long: "Enter up to 200 characters.",
   address: "Enter a full address.",
+  taken: (row: number): string => `Row ${row} has this reference. Enter another one.`,
   double: (row: number): string => `Same as row ${row}. It’s left out.`,
   language: (languages: readonly string[]): string => `No such language. Use ${languages.join(", ")}.`,
 };
