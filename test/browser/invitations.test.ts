@@ -49,12 +49,15 @@ test("invites people from the dashboard, who answer or unsubscribe", async () =>
     { reference: "ada@example.com" },
     { reference: "eve@example.com" },
     { reference: "No address" },
+    { reference: "zoe@example.com" },
   ]);
   const [name = "", value = ""] = me.cookie.split(/=(.*)/s);
   const { page, context } = await visit(null, { baseURL: product.url, viewport: { width: 1440, height: 900 } });
   await context.addCookies([{ name, value, url: product.url }]);
   await page.goto(`/forms/${slug}/share?tab=links`);
-  await page.getByRole("button", { name: "Send invitations" }).click();
+  for (const reference of ["ada@example.com", "eve@example.com", "No address"])
+    await page.getByRole("checkbox", { name: `Select ${reference}` }).check();
+  await page.getByRole("region", { name: "Selection" }).getByRole("button", { name: "Send invitations" }).click();
   const dialog = page.getByRole("dialog", { name: "Send invitations" });
   await dialog.getByRole("textbox", { name: "Subject" }).fill("For {{link:reference}}");
   await dialog.getByRole("button", { name: "Remove the reminder after 7 days" }).click();
@@ -97,6 +100,7 @@ test("invites people from the dashboard, who answer or unsubscribe", async () =>
       ["No address", "unused", "none"],
       ["ada@example.com", "completed", "sent"],
       ["eve@example.com", "unused", "unsubscribed"],
+      ["zoe@example.com", "unused", "none"],
     ]);
   });
 });

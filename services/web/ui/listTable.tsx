@@ -7,16 +7,21 @@ interface Props {
   columns: Record<string, string>;
   /** Sets `--columns`, the `grid-template-columns` of all rows, and hides the head with `--head: none`. */
   className: string | undefined;
+  /** selects all rows, in the first column */
+  selectAll?: ReactNode;
   /** each a `<li className={listRowClass}>` */
   children: ReactNode;
 }
 
 /** A list with a head and columns. Each row opens its page through a link with `opensClass`. */
-export const ListTable = ({ label, columns, className, children }: Props) => (
+export const ListTable = ({ label, columns, className, selectAll, children }: Props) => (
   <div className={`${styles.table} ${className}`}>
-    <div aria-hidden="true" className={styles.head}>
+    <div className={styles.head}>
+      {selectAll}
       {Object.entries(columns).map(([name, title]) => (
-        <span key={name}>{title}</span>
+        <span key={name} aria-hidden="true">
+          {title}
+        </span>
       ))}
     </div>
     <ul className={styles.rows} aria-label={label}>

@@ -63,6 +63,30 @@ test("makes links from pasted rows, corrects a faulty one in place, and shows wh
   );
 });
 
+test("selects people to copy and revoke their links, by keyboard, too", async () => {
+  const slug = await newForm();
+  const links = ["ada", "bob", "eve"].map((name) => ({ reference: `${name}@example.com` }));
+  const { body } = await expecting(201, me.post(`/api/v2/form/${slug}/links/`, { links }));
+  const { page, context } = await visitAs(me, `/forms/${slug}/share?tab=links`, {
+    viewport: { width: 1440, height: 900 },
+  });
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.getByRole("checkbox", { name: "Select all on this page" }).check();
+  await page.getByRole("status").filter({ hasText: "3 selected" }).waitFor();
+  await page.getByRole("checkbox", { name: "Select bob@example.com" }).press("Space");
+  await page.getByRole("status").filter({ hasText: "2 selected" }).waitFor();
+  expect(await problemsDayAndNight(page)).toEqual([]);
+  await page.getByRole("button", { name: "Copy links" }).click();
+  await page.getByText("2 links copied.").waitFor();
+  const lines = [0, 2].map((at) => `${links[at]?.reference}\t${body.results[at].url}`);
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(lines.join("\n"));
+  await page.getByRole("region", { name: "Selection" }).getByRole("button", { name: "Revoke" }).click();
+  await page.getByRole("dialog", { name: "Revoke 2 links?" }).getByRole("button", { name: "Revoke" }).click();
+  await page.getByText("2 links revoked.").waitFor();
+  await page.getByRole("region", { name: "Selection" }).waitFor({ state: "detached" });
+  expect((await linksOf(slug)).counts).toMatchObject({ revoked: 2, unused: 1 });
+});
+
 test("reads a CSV file, and lets only people with a link respond", async () => {
   const slug = await newForm();
   const { page } = await visitAs(me, `/forms/${slug}/share?tab=links`);

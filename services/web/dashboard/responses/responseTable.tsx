@@ -1,12 +1,14 @@
 import { Link, useNavigate } from "@tanstack/react-router";
 import type { MouseEvent } from "react";
 import type { SessionListItem } from "../../../../shared/domain/shapes/sessions.ts";
+import { select } from "../../strings/en/dashboard/app.ts";
 import { durationText, none, numberText } from "../../strings/en/dashboard/numbers.ts";
 import * as words from "../../strings/en/dashboard/responses.ts";
 import { recentTimeText } from "../../ui/dates.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { englishName } from "../../ui/languageNames.ts";
 import { QuestionIcon } from "../../ui/questionIcon.tsx";
+import { SelectBox, SelectPage } from "../../ui/selectBox.tsx";
 import type { ResponsesOrdering } from "../api/queries/responses.ts";
 import { Cell } from "./cell.tsx";
 import { cellContent } from "./cellContent.ts";
@@ -83,23 +85,6 @@ export function ResponseTable({ slug, search, rows, columns, openId, ordering, s
   );
 }
 
-function SelectPage({ ids, selected, onSelect }: { ids: readonly string[] } & Pick<Props, "selected" | "onSelect">) {
-  const isAll = ids.length > 0 && ids.every((id) => selected.has(id));
-  return (
-    <label className={styles.check}>
-      <input
-        type="checkbox"
-        aria-label={words.selectPage}
-        checked={isAll}
-        ref={(box) => {
-          if (box) box.indeterminate = !isAll && ids.some((id) => selected.has(id));
-        }}
-        onChange={({ currentTarget: { checked } }) => onSelect(ids, checked)}
-      />
-    </label>
-  );
-}
-
 interface FirstProps extends Pick<Props, "slug" | "search" | "onSelect"> {
   row: SessionListItem;
   isSelected: boolean;
@@ -110,14 +95,7 @@ function First({ row: { id, status, started_at: started }, slug, search, isSelec
   return (
     <th scope="row" className={styles.first}>
       <span className={styles.heading}>
-        <label className={styles.check}>
-          <input
-            type="checkbox"
-            aria-label={words.select(time)}
-            checked={isSelected}
-            onChange={({ currentTarget: { checked } }) => onSelect([id], checked)}
-          />
-        </label>
+        <SelectBox label={select(time)} isSelected={isSelected} onChange={(isNow) => onSelect([id], isNow)} />
         <Link
           to="/forms/$slug/responses/$id"
           params={{ slug, id }}

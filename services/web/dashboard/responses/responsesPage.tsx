@@ -14,6 +14,7 @@ import { mediaQuery } from "../../ui/mediaQuery.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { TitleOfForm } from "../../ui/page.tsx";
 import { focusSearch } from "../../ui/searchField.tsx";
+import { useSelection } from "../../ui/useSelection.ts";
 import { formQuery } from "../api/queries/forms.ts";
 import {
   type ResponsesList,
@@ -34,10 +35,9 @@ import { type ResponsesSearch, responsesViewOf } from "./responsesSearch.ts";
 import { ResponseTable } from "./responseTable.tsx";
 import { TableFoot } from "./tableFoot.tsx";
 import { useColumns } from "./useColumns.ts";
-import { useSelection } from "./useSelection.ts";
 
 const ExportDialog = lazy(async () => ({ default: (await import("./export/exportDialog.tsx")).ExportDialog }));
-const SelectionBar = lazy(async () => ({ default: (await import("./selectionBar.tsx")).SelectionBar }));
+const SelectedResponses = lazy(async () => ({ default: (await import("./selectedResponses.tsx")).SelectedResponses }));
 
 const useIsPhone = mediaQuery("(width < 45rem)");
 
@@ -163,7 +163,13 @@ function Tools({ room, onErased, onExport }: ToolsProps) {
     <div className={styles.tools}>
       {chosen.length > 0 ? (
         <Suspense>
-          <SelectionBar slug={slug} rows={chosen} columns={columns.all} onErased={onErased} onClear={selection.clear} />
+          <SelectedResponses
+            slug={slug}
+            rows={chosen}
+            columns={columns.all}
+            onErased={onErased}
+            onClear={selection.clear}
+          />
         </Suspense>
       ) : (
         <FilterBar

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import type { Link } from "../../../../../shared/domain/shapes/links.ts";
+import { select } from "../../../strings/en/dashboard/app.ts";
 import * as words from "../../../strings/en/dashboard/links.ts";
 import { Badge, type BadgeKind } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -10,6 +11,7 @@ import { dateText, recentDayText } from "../../../ui/dates.ts";
 import { listRowClass, rowActionsClass } from "../../../ui/listTable.tsx";
 import { ActionMenu, type MenuAction } from "../../../ui/menu.tsx";
 import { mutedClass } from "../../../ui/muted.ts";
+import { SelectBox } from "../../../ui/selectBox.tsx";
 import { tell } from "../../../ui/toasts.tsx";
 import { linksKey, revokeLink } from "../../api/queries/links.ts";
 import { useFormCan } from "../useFormCan.ts";
@@ -23,7 +25,14 @@ const looks: Record<Link["status"], BadgeKind> = {
   revoked: "plain",
 };
 
-export function LinkRow({ slug, link }: { slug: string; link: Link }) {
+interface Props {
+  slug: string;
+  link: Link;
+  isSelected: boolean;
+  onSelect: (isSelected: boolean) => void;
+}
+
+export function LinkRow({ slug, link, isSelected, onSelect }: Props) {
   const { status, hidden, mail, max_responses: max, responses_count: responses, expires_at: expires } = link;
   const reference = link.reference ?? words.deleted;
   const fields = Object.entries(hidden).map(([key, value]) => `${key} ${value}`);
@@ -33,7 +42,8 @@ export function LinkRow({ slug, link }: { slug: string; link: Link }) {
   ];
   const isUndeliverable = mail.status === "undeliverable" && status !== "completed" && status !== "revoked";
   return (
-    <li className={listRowClass}>
+    <li className={listRowClass} data-selected={isSelected || undefined}>
+      <SelectBox label={select(reference)} isSelected={isSelected} onChange={onSelect} />
       <span className={link.reference === null ? mutedClass : styles.reference}>{reference}</span>
       <span className={styles.hidden}>{fields.join(" · ")}</span>
       <span className={styles.statusCell}>

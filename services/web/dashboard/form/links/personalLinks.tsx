@@ -1,16 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { useNavigate, useSearch } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
 import type { FormDetail } from "../../../../../shared/domain/shapes/forms.ts";
-import type { LinkCounts, Link as PersonalLink } from "../../../../../shared/domain/shapes/links.ts";
+import type { LinkCounts } from "../../../../../shared/domain/shapes/links.ts";
 import { open as send } from "../../../strings/en/dashboard/linkMails.ts";
 import * as words from "../../../strings/en/dashboard/links.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/emptyState.tsx";
 import { Icon } from "../../../ui/icon.tsx";
-import { ListTable } from "../../../ui/listTable.tsx";
 import { Loaded } from "../../../ui/loaded.tsx";
-import { mutedClass } from "../../../ui/muted.ts";
 import { Pager } from "../../../ui/pager.tsx";
 import { focusSearch, SearchField } from "../../../ui/searchField.tsx";
 import { Segmented } from "../../../ui/segmented.tsx";
@@ -26,9 +24,9 @@ import {
 import { currentUser } from "../../api/queryClient.ts";
 import { useFormCan } from "../useFormCan.ts";
 import { AccessSwitch } from "./accessSwitch.tsx";
-import { LinkRow } from "./linkRow.tsx";
 import styles from "./links.module.css";
 import type { LinksSearch } from "./linksSearch.ts";
+import { People } from "./people.tsx";
 import { StatusBar } from "./statusBar.tsx";
 
 const SendInvitations = lazy(async () => ({ default: (await import("./sendInvitations.tsx")).SendInvitations }));
@@ -40,7 +38,7 @@ export function PersonalLinks({ form }: { form: FormDetail }) {
   const { show, search = "", page = 1 } = useSearch({ from: "/layout/forms/$slug/share" });
   const navigate = useNavigate({ from: "/forms/$slug/share" });
   const [isAdding, setAdding] = useState(false);
-  const [isSending, setSending] = useState(false);
+  const [sendsTo, setSending] = useState<"filter" | readonly string[] | null>(null);
   const view: LinksView = { ...filterOf(show), search, page };
   const query = useQuery(linksQuery(form.slug, view, useIsSending(form.slug)));
   useKeyActions({ "/": focusSearch });
@@ -56,7 +54,7 @@ export function PersonalLinks({ form }: { form: FormDetail }) {
               counts={counts}
               view={view}
               onAdd={() => setAdding(true)}
-              onSend={() => setSending(true)}
+              onSend={() => setSending("filter")}
             />
             {totalOf(counts) === 0 ? (
               <Nobody slug={form.slug} onAdd={() => setAdding(true)} />
@@ -69,7 +67,13 @@ export function PersonalLinks({ form }: { form: FormDetail }) {
                   onShow={(next) => go({ show: next, page: undefined })}
                 />
                 <Filters search={search} show={show} onChange={(change) => go({ page: undefined, ...change })} />
-                <People slug={form.slug} count={count} results={results} />
+                <People
+                  slug={form.slug}
+                  count={count}
+                  results={results}
+                  viewKey={JSON.stringify(view)}
+                  onSend={setSending}
+                />
                 <Pager count={count} size={linksPageSize} page={page} onPage={(next) => go({ page: next })} />
                 <Suspense>
                   <Mailings slug={form.slug} />
@@ -84,9 +88,15 @@ export function PersonalLinks({ form }: { form: FormDetail }) {
           <AddPeople form={form} onClose={() => setAdding(false)} />
         </Suspense>
       )}
-      {isSending && (
+      {sendsTo && (
         <Suspense>
-          <SendInvitations form={form} shown={show} search={search} onClose={() => setSending(false)} />
+          <SendInvitations
+            form={form}
+            shown={show}
+            search={search}
+            selected={sendsTo === "filter" ? [] : sendsTo}
+            onClose={() => setSending(null)}
+          />
         </Suspense>
       )}
     </div>
@@ -133,7 +143,7 @@ function Head({ form, counts, view, onAdd, onSend }: HeadProps) {
         </Button>
       )}
       {total > 0 && can("forms:write") && can("responses:write") && (
-        <Button icon="mail" look="primary" onPress={onSend}>
+        <Button icon="send" look="primary" onPress={onSend}>
           {send}
         </Button>
       )}
@@ -176,28 +186,5 @@ function Filters({ search, show, onChange }: FiltersProps) {
         onChange={(next) => onChange({ show: next === "all" ? undefined : next })}
       />
     </search>
-  );
-}
-
-function People({ slug, count, results }: { slug: string; count: number; results: readonly PersonalLink[] }) {
-  if (count === 0)
-    return (
-      <EmptyState title={words.nothingFound}>
-        <Link to="/forms/$slug/share" params={{ slug }} search={{ tab: "links" }}>
-          {words.showAll}
-        </Link>
-      </EmptyState>
-    );
-  return (
-    <>
-      <p className={`${mutedClass} visually-hidden`} role="status">
-        {words.found(count)}
-      </p>
-      <ListTable label={words.table} columns={{ ...words.columns, actions: "" }} className={styles.table}>
-        {results.map((link) => (
-          <LinkRow key={link.id} slug={slug} link={link} />
-        ))}
-      </ListTable>
-    </>
   );
 }

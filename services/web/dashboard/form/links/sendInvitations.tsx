@@ -22,20 +22,22 @@ import styles from "./sendInvitations.module.css";
 import { useInvitations } from "./useInvitations.ts";
 import { useKnown } from "./useKnown.ts";
 
-type Audience = keyof typeof words.audiences;
+type Audience = keyof typeof words.audiences | "selected";
 
 interface Props {
   form: FormDetail;
   /** the filter of the list: its people are invited */
   shown: LinksSearch["show"];
   search: string;
+  /** the selected links; with some, they are invited */
+  selected: readonly string[];
   onClose: () => void;
 }
 
 /** Sends invitations to the people of the list. A dry run says to whom while the owner writes. */
-export function SendInvitations({ form, shown, search, onClose }: Props) {
+export function SendInvitations({ form, shown, search, selected, onClose }: Props) {
   const known = useKnown(form);
-  const [audience, setAudience] = useState(() => audienceOf(shown));
+  const [audience, setAudience] = useState(() => (selected.length > 0 ? "selected" : audienceOf(shown)));
   const [texts, setTexts] = useState({ subject: words.firstSubject(form.title), text: words.firstText });
   const [translations, setTranslations] = useState<Translations>({});
   const [replyTo, setReplyTo] = useState("");
@@ -45,16 +47,20 @@ export function SendInvitations({ form, shown, search, onClose }: Props) {
     translations: filledIn(translations, texts.subject),
     ...(replyTo && { reply_to: replyTo }),
   };
-  const filter = { ...(audience !== "all" && { status: audience }), ...(search && { search }) };
-  const invitations = useInvitations(form.slug, letter, { filter, remind_after_days: [...days] }, onClose);
+  const people = audience === "selected" ? { link_ids: [...selected] } : { filter: filterOf(audience, search) };
+  const invitations = useInvitations(form.slug, letter, { ...people, remind_after_days: [...days] }, onClose);
   const { plan, error } = invitations;
+  const audiences = {
+    ...(selected.length > 0 && { selected: words.selected(selected.length) }),
+    ...words.audiences,
+  } as Record<Audience, string>;
   return (
     <Dialog title={words.title} isWide onClose={onClose}>
       <div className={styles.columns}>
         <div className={styles.fields}>
           <div className={styles.audience}>
-            <SelectField label={words.to} value={audience} options={words.audiences} onChange={setAudience} />
-            {search && <p className={mutedClass}>{words.matching(search)}</p>}
+            <SelectField label={words.to} value={audience} options={audiences} onChange={setAudience} />
+            {search && audience !== "selected" && <p className={mutedClass}>{words.matching(search)}</p>}
             {plan && <LeftOutText plan={plan} />}
           </div>
           <LetterTexts
@@ -79,6 +85,11 @@ export function SendInvitations({ form, shown, search, onClose }: Props) {
 const audienceOf = (shown: LinksSearch["show"]): Audience =>
   shown === undefined ? "all" : shown === "undeliverable" ? "unanswered" : shown;
 
+const filterOf = (audience: keyof typeof words.audiences, search: string) => ({
+  ...(audience !== "all" && { status: audience }),
+  ...(search && { search }),
+});
+
 function LeftOutText({ plan }: { plan: LinkMailing }) {
   const reasons = leftOutReasons(plan.counts.left_out);
   return reasons.length > 0 && <p className={mutedClass}>{words.without(reasons)}</p>;
@@ -100,6 +111,7 @@ function Footer({ invitations, onClose }: FooterProps) {
       </Button>
       <Button
         look="primary"
+        icon="send"
         isPending={sending.isPending}
         isDisabled={!isPlanned || recipients === 0}
         onPress={() => sending.mutate()}

@@ -12,7 +12,7 @@ const pauseMs = 500;
 export function useInvitations(
   slug: string,
   letter: LinkLetter,
-  choice: Pick<CreateLinkMailBody, "filter" | "remind_after_days">,
+  choice: Pick<CreateLinkMailBody, "link_ids" | "filter" | "remind_after_days">,
   onSent: () => void,
 ) {
   const queryClient = useQueryClient();

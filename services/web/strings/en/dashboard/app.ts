@@ -1,4 +1,5 @@
 /** The dashboard’s shell, and texts on all of its pages. */
+import { numberText } from "./numbers.ts";
 
 export const productName = "Pathform";
 export const claim = "Build forms that branch, score and connect to your tools.";
@@ -56,3 +57,9 @@ export const next = "Next";
 export const nothingOnPage = "Nothing on this page";
 export const toLastPage = "Open last page";
 export const pageOf = (page: number, pages: number): string => `Page ${page} of ${pages}`;
+
+export const select = (row: string): string => `Select ${row}`;
+export const selectPage = "Select all on this page";
+export const selection = "Selection";
+export const selected = (count: number): string => `${numberText(count)} selected`;
+export const clearSelection = "Clear selection";

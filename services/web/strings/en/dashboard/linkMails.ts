@@ -28,6 +28,7 @@ export const audiences = {
   expired: "People whose link has expired",
   revoked: "People whose link is revoked",
 };
+export const selected = (count: number): string => `${counted(count, "selected person", "selected people")}`;
 export const matching = (search: string): string => `Only references with “${search}”.`;
 export const replyTo = "Reply to (optional)";
 export const replyToHint = "Address that answers to the email go to.";

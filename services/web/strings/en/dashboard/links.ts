@@ -66,6 +66,12 @@ export const revoke = "Revoke";
 export const revokeTitle = (reference: string): string => `Revoke the link of ${reference}?`;
 export const revokeText = "The link stops working. A response that was started with it can still be finished.";
 export const revoked = (reference: string): string => `Link of ${reference} revoked.`;
+export const sendSelected = "Send invitations";
+export const copySelected = "Copy links";
+export const linksCopied = (count: number): string => `${counted(count, "link", "links")} copied.`;
+export const revokeLinksTitle = (count: number): string => `Revoke ${counted(count, "link", "links")}?`;
+export const revokeLinksText = "They stop working. Responses that were started with them can still be finished.";
+export const linksRevoked = (count: number): string => `${counted(count, "link", "links")} revoked.`;
 export const erase = "Revoke and delete data";
 export const eraseTitle = (reference: string): string => `Delete what this link says about ${reference}?`;
 export const eraseText =

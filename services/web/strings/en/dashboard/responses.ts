@@ -48,11 +48,6 @@ export const showAllColumns = "Show all";
 export const resetColumns = "Reset";
 export const noColumns = "No columns match.";
 
-export const select = (response: string): string => `Select ${response}`;
-export const selectPage = "Select all on this page";
-export const selected = (count: number): string => `${numberText(count)} selected`;
-export const selection = "Selection";
-export const clearSelection = "Clear selection";
 export const exportSelected = "Export selected";
 export const deleteSelected = "Delete selected";
 export const exportedSelected = (count: number): string => `${responses(count)} exported.`;

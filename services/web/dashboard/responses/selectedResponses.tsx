@@ -3,12 +3,12 @@ import type { SessionListItem } from "../../../../shared/domain/shapes/sessions.
 import * as words from "../../strings/en/dashboard/responses.ts";
 import { Button } from "../../ui/button.tsx";
 import { saveFile } from "../../ui/saveFile.ts";
+import { SelectionBar } from "../../ui/selectionBar.tsx";
 import { tell } from "../../ui/toasts.tsx";
 import { useFormCan } from "../form/useFormCan.ts";
 import type { ResponseColumn } from "./columns.ts";
 import { EraseDialog } from "./eraseDialog.tsx";
 import { selectedCsv } from "./export/selectedCsv.ts";
-import styles from "./responsesPage.module.css";
 
 interface Props {
   slug: string;
@@ -19,7 +19,7 @@ interface Props {
 }
 
 /** Actions for the selected responses. */
-export function SelectionBar({ slug, rows, columns, onErased, onClear }: Props) {
+export function SelectedResponses({ slug, rows, columns, onErased, onClear }: Props) {
   const [isErasing, setErasing] = useState(false);
   const mayErase = useFormCan(slug)("responses:write");
   const save = () => {
@@ -31,8 +31,7 @@ export function SelectionBar({ slug, rows, columns, onErased, onClear }: Props) 
     tell(words.exportedSelected(rows.length));
   };
   return (
-    <section className={styles.selection} aria-label={words.selection}>
-      <strong role="status">{words.selected(rows.length)}</strong>
+    <SelectionBar count={rows.length} onClear={onClear}>
       <Button size="small" icon="download" onPress={save}>
         {words.exportSelected}
       </Button>
@@ -41,12 +40,9 @@ export function SelectionBar({ slug, rows, columns, onErased, onClear }: Props) 
           {words.deleteSelected}
         </Button>
       )}
-      <Button size="small" look="plain" onPress={onClear}>
-        {words.clearSelection}
-      </Button>
       {isErasing && (
         <EraseDialog slug={slug} ids={rows.map(({ id }) => id)} onErased={onErased} onClose={() => setErasing(false)} />
       )}
-    </section>
+    </SelectionBar>
   );
 }

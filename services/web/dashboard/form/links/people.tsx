@@ -1,0 +1,65 @@
+import { Link } from "@tanstack/react-router";
+import { lazy, Suspense } from "react";
+import type { Link as PersonalLink } from "../../../../../shared/domain/shapes/links.ts";
+import * as words from "../../../strings/en/dashboard/links.ts";
+import { EmptyState } from "../../../ui/emptyState.tsx";
+import { ListTable } from "../../../ui/listTable.tsx";
+import { SelectPage } from "../../../ui/selectBox.tsx";
+import { useSelection } from "../../../ui/useSelection.ts";
+import { LinkRow } from "./linkRow.tsx";
+import styles from "./links.module.css";
+
+const SelectedPeople = lazy(async () => ({ default: (await import("./selectedPeople.tsx")).SelectedPeople }));
+
+interface Props {
+  slug: string;
+  count: number;
+  /** the people of this page */
+  results: readonly PersonalLink[];
+  /** changes with the filter, the search and the page */
+  viewKey: string;
+  /** opens the invitations to these links */
+  onSend: (ids: readonly string[]) => void;
+}
+
+/** The people of a page of the list, and actions for those that are selected. */
+export function People({ slug, count, results, viewKey, onSend }: Props) {
+  const { ids, select, clear } = useSelection(viewKey);
+  const chosen = results.filter(({ id }) => ids.has(id));
+  if (count === 0)
+    return (
+      <EmptyState title={words.nothingFound}>
+        <Link to="/forms/$slug/share" params={{ slug }} search={{ tab: "links" }}>
+          {words.showAll}
+        </Link>
+      </EmptyState>
+    );
+  return (
+    <>
+      <p className="visually-hidden" role="status">
+        {words.found(count)}
+      </p>
+      {chosen.length > 0 && (
+        <Suspense>
+          <SelectedPeople slug={slug} links={chosen} onSend={onSend} onClear={clear} />
+        </Suspense>
+      )}
+      <ListTable
+        label={words.table}
+        columns={{ ...words.columns, actions: "" }}
+        className={styles.table}
+        selectAll={<SelectPage ids={results.map(({ id }) => id)} selected={ids} onSelect={select} />}
+      >
+        {results.map((link) => (
+          <LinkRow
+            key={link.id}
+            slug={slug}
+            link={link}
+            isSelected={ids.has(link.id)}
+            onSelect={(isSelected) => select([link.id], isSelected)}
+          />
+        ))}
+      </ListTable>
+    </>
+  );
+}
