@@ -64,6 +64,15 @@ test("invites people from the dashboard, who answer or unsubscribe", async () =>
   await dialog.getByText("Left out: 1 without an address.").waitFor();
   await dialog.getByText(/^2 emails now, up to 2 reminders\./).waitFor();
   await dialog.getByText("For ada@example.com", { exact: true }).waitFor();
+  await dialog.getByRole("button", { name: "Next recipient" }).click();
+  await dialog.getByText("For eve@example.com", { exact: true }).waitFor();
+  const letter = dialog.frameLocator("iframe[title='Preview for eve@example.com']");
+  const answerButton = letter.getByText("Answer the form", { exact: true });
+  await eventually(async () =>
+    expect(await answerButton.evaluate((it) => getComputedStyle(it).backgroundColor)).not.toBe("rgba(0, 0, 0, 0)"),
+  );
+  await dialog.getByRole("button", { name: "Previous recipient" }).click();
+  await dialog.getByText("For ada@example.com", { exact: true }).waitFor();
   expect(await problemsDayAndNight(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Send a test to me" }).click();
   await eventually(() => expect(mail.mails.map(({ to }) => to[0])).toEqual([me.email]));
@@ -83,8 +92,8 @@ test("invites people from the dashboard, who answer or unsubscribe", async () =>
   await visited.page.getByRole("textbox", { name: "About name" }).fill("Ada");
   await visited.page.getByRole("textbox", { name: "About name" }).press("Enter");
   await visited.page.getByRole("heading", { name: "About end" }).waitFor();
-  const letter = mail.mails.findLast(({ to }) => to.includes("eve@example.com"));
-  const leave = /\/mail\/leave\?token=[\w-]+/.exec(letter ? parseMail(letter).text : "")?.[0] ?? "";
+  const eves = mail.mails.findLast(({ to }) => to.includes("eve@example.com"));
+  const leave = /\/mail\/leave\?token=[\w-]+/.exec(eves ? parseMail(eves).text : "")?.[0] ?? "";
   await visited.page.goto(leave);
   await visited.page.getByText("eve@example.com won’t get further invitations from").waitFor();
   await visited.page.getByRole("button", { name: "Unsubscribe" }).click();

@@ -50,6 +50,16 @@ export const revokeLink = (slug: string, id: string, erase: boolean) =>
 export const linksExportPath = (slug: string, { page: _, search, ...filters }: LinksView, workspace: string): string =>
   `/api/v2/form/${slug}/links/export/?${new URLSearchParams(parametersOf({ ...filters, ...(search && { search }), workspace }))}`;
 
+/** The first people that a filter of invitations matches, in its order. */
+export const recipientsQuery = (slug: string, filter: NonNullable<CreateLinkMailBody["filter"]>) =>
+  queryOptions({
+    queryKey: [...linksKey(slug), "recipients", filter],
+    queryFn: ({ signal }) => {
+      const query = { ...filter, ordering: "created" as const, limit: linksPageSize };
+      return dataOf(api.get("/api/v2/form/{slug}/links/", { path: { slug }, query, signal }));
+    },
+  });
+
 export type LinkLetter = TestLinkMailBody;
 
 /** Returns who would get an email, without sending one. */

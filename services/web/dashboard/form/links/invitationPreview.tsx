@@ -1,18 +1,55 @@
-import type { LinkMailPreview } from "../../../../../shared/domain/shapes/linkMails.ts";
+import type { CreateLinkMailBody, LinkMailPreview } from "../../../../../shared/domain/shapes/linkMails.ts";
+import type { Link } from "../../../../../shared/domain/shapes/links.ts";
 import * as words from "../../../strings/en/dashboard/linkMails.ts";
+import { Button } from "../../../ui/button.tsx";
+import { mutedClass } from "../../../ui/muted.ts";
+import { LetterFrame } from "./letterFrame.tsx";
 import styles from "./sendInvitations.module.css";
+import { useRecipients } from "./useRecipients.ts";
 
-/** The email as one of the recipients gets it. */
-export const InvitationPreview = ({ preview }: { preview: LinkMailPreview }) => (
-  <section className={styles.preview} aria-label={words.previewOf(preview.reference ?? "")}>
-    <p className={styles.recipient}>
-      <strong>{words.preview}</strong> <bdi>{preview.reference}</bdi>
-    </p>
-    <div className={styles.mail} lang={preview.language}>
-      <p className={styles.mailSubject} dir="auto">
-        {preview.subject}
-      </p>
-      <pre dir="auto">{preview.text}</pre>
-    </div>
-  </section>
+interface Props {
+  slug: string;
+  /** what the dry run has planned */
+  written: CreateLinkMailBody;
+  selected: readonly Link[];
+  /** the first recipient's email */
+  first: LinkMailPreview;
+}
+
+/** The email as each of the recipients gets it. */
+export function InvitationPreview({ slug, written, selected, first }: Props) {
+  const { preview, isWaiting, previous, next } = useRecipients(slug, written, selected, first);
+  return (
+    <section className={styles.preview} aria-label={words.preview}>
+      <div className={styles.recipient}>
+        <strong>{words.preview}</strong>
+        <bdi role="status">{preview?.reference}</bdi>
+        <span className={styles.steps}>
+          <Step icon="chevron-left" label={words.previousRecipient} onStep={previous} />
+          <Step icon="chevron-right" label={words.nextRecipient} onStep={next} />
+        </span>
+      </div>
+      {preview ? (
+        <div className={styles.mail} lang={preview.language}>
+          <p className={styles.mailSubject} dir="auto">
+            {preview.subject}
+          </p>
+          <LetterFrame title={words.previewOf(preview.reference ?? "")} html={preview.html} />
+        </div>
+      ) : (
+        <p className={mutedClass}>{isWaiting ? "" : words.notInvitable}</p>
+      )}
+    </section>
+  );
+}
+
+interface StepProps {
+  icon: "chevron-left" | "chevron-right";
+  label: string;
+  /** undefined at the end */
+  onStep: (() => void) | undefined;
+}
+
+const Step = ({ icon, label, onStep }: StepProps) => (
+  <Button look="plain" size="small" icon={icon} aria-label={label} isDisabled={!onStep} onPress={() => onStep?.()} />
 );

@@ -18,8 +18,8 @@ interface Props {
   results: readonly PersonalLink[];
   /** changes with the filter, the search and the page */
   viewKey: string;
-  /** opens the invitations to these links */
-  onSend: (ids: readonly string[]) => void;
+  /** opens the invitations to these people */
+  onSend: (links: readonly PersonalLink[]) => void;
 }
 
 /** The people of a page of the list, and actions for those that are selected. */

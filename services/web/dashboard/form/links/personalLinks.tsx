@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
 import type { FormDetail } from "../../../../../shared/domain/shapes/forms.ts";
-import type { LinkCounts } from "../../../../../shared/domain/shapes/links.ts";
+import type { Link, LinkCounts } from "../../../../../shared/domain/shapes/links.ts";
 import { open as send } from "../../../strings/en/dashboard/linkMails.ts";
 import * as words from "../../../strings/en/dashboard/links.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
@@ -38,7 +38,7 @@ export function PersonalLinks({ form }: { form: FormDetail }) {
   const { show, search = "", page = 1 } = useSearch({ from: "/layout/forms/$slug/share" });
   const navigate = useNavigate({ from: "/forms/$slug/share" });
   const [isAdding, setAdding] = useState(false);
-  const [sendsTo, setSending] = useState<"filter" | readonly string[] | null>(null);
+  const [sendsTo, setSending] = useState<"filter" | readonly Link[] | null>(null);
   const view: LinksView = { ...filterOf(show), search, page };
   const query = useQuery(linksQuery(form.slug, view, useIsSending(form.slug)));
   useKeyActions({ "/": focusSearch });

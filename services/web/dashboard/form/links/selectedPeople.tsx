@@ -13,7 +13,7 @@ interface Props {
   slug: string;
   /** the selected ones */
   links: readonly Link[];
-  onSend: (ids: readonly string[]) => void;
+  onSend: (links: readonly Link[]) => void;
   onClear: () => void;
 }
 
@@ -30,7 +30,7 @@ export function SelectedPeople({ slug, links, onSend, onClear }: Props) {
   return (
     <SelectionBar count={links.length} onClear={onClear}>
       {can("forms:write") && can("responses:write") && (
-        <Button size="small" icon="send" onPress={() => onSend(links.map(({ id }) => id))}>
+        <Button size="small" icon="send" onPress={() => onSend(links)}>
           {words.sendSelected}
         </Button>
       )}

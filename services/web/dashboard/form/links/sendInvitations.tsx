@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { FormDetail } from "../../../../../shared/domain/shapes/forms.ts";
 import type { LinkMailing } from "../../../../../shared/domain/shapes/linkMails.ts";
+import type { Link } from "../../../../../shared/domain/shapes/links.ts";
 import { cancel } from "../../../strings/en/dashboard/app.ts";
 import * as words from "../../../strings/en/dashboard/linkMails.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -29,8 +30,8 @@ interface Props {
   /** the filter of the list: its people are invited */
   shown: LinksSearch["show"];
   search: string;
-  /** the selected links; with some, they are invited */
-  selected: readonly string[];
+  /** with some, they are invited */
+  selected: readonly Link[];
   onClose: () => void;
 }
 
@@ -47,7 +48,8 @@ export function SendInvitations({ form, shown, search, selected, onClose }: Prop
     translations: filledIn(translations, texts.subject),
     ...(replyTo && { reply_to: replyTo }),
   };
-  const people = audience === "selected" ? { link_ids: [...selected] } : { filter: filterOf(audience, search) };
+  const people =
+    audience === "selected" ? { link_ids: selected.map(({ id }) => id) } : { filter: filterOf(audience, search) };
   const invitations = useInvitations(form.slug, letter, { ...people, remind_after_days: [...days] }, onClose);
   const { plan, error } = invitations;
   const audiences = {
@@ -73,7 +75,9 @@ export function SendInvitations({ form, shown, search, selected, onClose }: Prop
           <Reminders days={days} onChange={setDays} />
           <TextField label={words.replyTo} description={words.replyToHint} value={replyTo} onChange={setReplyTo} />
         </div>
-        {plan?.preview && <InvitationPreview preview={plan.preview} />}
+        {plan?.preview && (
+          <InvitationPreview slug={form.slug} written={invitations.written} selected={selected} first={plan.preview} />
+        )}
       </div>
       {error && <Notice kind="danger">{problemText(error)}</Notice>}
       <Footer invitations={invitations} onClose={onClose} />

@@ -40,7 +40,7 @@ export function useInvitations(
   });
   // what is shown is what would be sent
   const isPlanned = canPlan && plan.isSuccess && !plan.isPlaceholderData && isSame(written, body);
-  return { plan: plan.data, isPlanned, canPlan, error: sending.error ?? plan.error, sending, test };
+  return { plan: plan.data, written, isPlanned, canPlan, error: sending.error ?? plan.error, sending, test };
 }
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);

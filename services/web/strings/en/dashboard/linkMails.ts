@@ -40,6 +40,9 @@ export const removeReminder = (days: number): string => `Remove the reminder aft
 export const remindersHint = "People who have answered or unsubscribed get no reminder.";
 export const preview = "Preview";
 export const previewOf = (reference: string): string => (reference ? `Preview for ${reference}` : "Preview");
+export const previousRecipient = "Previous recipient";
+export const nextRecipient = "Next recipient";
+export const notInvitable = "This person gets no invitation.";
 export const test = "Send a test to me";
 export const tested = "Test sent to your address.";
 export const testFailed = "The test couldn’t be sent.";
