@@ -1,8 +1,17 @@
-import { csvRows } from "../../../services/web/dashboard/form/links/csv.ts";
+import { csvRows, decoded } from "../../../services/web/dashboard/form/links/csv.ts";
 import { peopleIn, tableOf } from "../../../services/web/dashboard/form/links/peopleRows.ts";
+import { questionsOf } from "../../../services/web/dashboard/form/links/prefillCells.ts";
+import { end, node } from "../../support/sampleGraphs.ts";
 
 /** People from a pasted list or a CSV (features §15). */
-const known = { hidden: ["plan", "Region"], languages: ["en", "de"] };
+const color = node("color", "multiple_choice", {
+  options: [
+    { value: "red", label: "Deep red" },
+    { value: "blue", label: "Blue" },
+  ],
+});
+const questions = questionsOf([color, node("age", "number"), node("photo", "file_upload"), end()]);
+const known = { hidden: ["plan", "Region"], languages: ["en", "de"], questions };
 const read = (text: string) => tableOf(text, known);
 const people = (text: string, corrected: [string, string][] = []) => peopleIn(read(text), known, new Map(corrected));
 
@@ -106,4 +115,23 @@ test("takes names as references, too", () => {
     links: [{ reference: "Ada Lovelace" }, { reference: "Bob" }],
     faults: [{ isDouble: true }],
   });
+});
+
+test("prefills questions from columns named like their IDs or titles, and lists answers that they refuse", () => {
+  const text = "Email,About color,AGE,photo\na@example.com,deep red,36,x\nb@example.com,Green,7,\nc@example.com,,old,";
+  expect(read(text).columns.map(({ use }) => use)).toEqual(["person", "answer.color", "answer.age", "leave"]);
+  const { links, faults } = people(text);
+  expect(links).toEqual([{ reference: "a@example.com", prefill: { color: "red", age: 36 } }]);
+  expect(faults.map(({ row, column, text: fault }) => [row, column, fault])).toEqual([
+    [1, 1, "No such answer. Use Deep red, Blue."],
+    [2, 2, "The question doesn’t accept this."],
+  ]);
+});
+
+test.each([
+  ["UTF-8", Buffer.from("Zoë", "utf8")],
+  ["UTF-16", Buffer.from("\uFEFFZoë", "utf16le")],
+  ["the code page of Windows", Buffer.from("Zoë", "latin1")],
+])("reads a file in %s", (_, bytes) => {
+  expect(decoded(new Uint8Array(bytes).buffer)).toBe("Zoë");
 });

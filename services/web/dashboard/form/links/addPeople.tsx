@@ -11,15 +11,18 @@ import { mutedClass } from "../../../ui/muted.ts";
 import { Notice } from "../../../ui/notice.tsx";
 import { TextField } from "../../../ui/textField.tsx";
 import { Columns } from "./columnChoice.tsx";
+import { decoded } from "./csv.ts";
 import { Faults } from "./faults.tsx";
 import styles from "./links.module.css";
 import { type Known, peopleIn, type Table, tableOf } from "./peopleRows.ts";
+import { questionsOf } from "./prefillCells.ts";
 import { useCreateLinks } from "./useCreateLinks.ts";
 import { useKnown } from "./useKnown.ts";
 
 /** Makes links from a pasted list or a CSV. */
 export function AddPeople({ form, onClose }: { form: FormDetail; onClose: () => void }) {
-  const known = useKnown(form);
+  const published = useKnown(form);
+  const known = useMemo(() => ({ ...published, questions: questionsOf(published.nodes) }), [published]);
   const { text, file, table, people, take, choose, corrected, correct } = usePeople(known);
   const [terms, setTerms] = useState<Terms>({ perLink: "1", expiry: "" });
   const creating = useCreateLinks(form.slug, onClose);
@@ -149,7 +152,7 @@ function FileButton({ label, onChosen }: { label: string; onChosen: (text: strin
         onChange={async ({ currentTarget }) => {
           const [file] = currentTarget.files ?? [];
           currentTarget.value = "";
-          if (file) onChosen(await file.text(), file.name);
+          if (file) onChosen(decoded(await file.arrayBuffer()), file.name);
         }}
       />
     </>

@@ -14,6 +14,7 @@ export function Columns({ columns, known, onChange }: Props) {
   const uses = {
     ...words.columnUses,
     ...Object.fromEntries(known.hidden.map((key) => [`hidden.${key}`, words.hiddenUse(key)])),
+    ...Object.fromEntries(known.questions.map(({ id, title }) => [`answer.${id}`, words.answerUse(title || id)])),
   } as Record<ColumnUse, string>;
   const change = (at: number, use: ColumnUse) =>
     onChange(columns.map((column, index) => (index === at ? { ...column, use } : freed(column, use))));

@@ -19,6 +19,17 @@ export function csvRows(text: string): string[][] {
   return rows.filter((cells) => cells.some((cell) => cell !== ""));
 }
 
+/** Decodes a file. Excel writes UTF-8, UTF-16, or the code page of Windows, which is windows-1252 in most languages of Europe. */
+export function decoded(bytes: ArrayBuffer): string {
+  const [first, second] = new Uint8Array(bytes, 0, Math.min(2, bytes.byteLength));
+  if (first === 0xff && second === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder("windows-1252").decode(bytes);
+  }
+}
+
 /** Matches a cell in quotes or without, and what ends it: the separator, a line break or nothing. */
 const cellsOf = (separator: string): RegExp =>
   new RegExp(`(?:[ ]*"((?:[^"]|"")*)"[ ]*|([^${separator}\\r\\n]*))(${separator}|\\r\\n|\\r|\\n|$)`, "g");

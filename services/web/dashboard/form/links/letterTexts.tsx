@@ -6,8 +6,8 @@ import { englishName } from "../../../ui/languageNames.ts";
 import { ActionMenu } from "../../../ui/menu.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";
 import { TextField } from "../../../ui/textField.tsx";
-import type { Known } from "./peopleRows.ts";
 import styles from "./sendInvitations.module.css";
+import type { Published } from "./useKnown.ts";
 
 export interface Texts {
   subject: string;
@@ -16,7 +16,7 @@ export interface Texts {
 export type Translations = NonNullable<CreateLinkMailBody["translations"]>;
 
 interface Props {
-  known: Known;
+  known: Pick<Published, "hidden" | "languages">;
   texts: Texts;
   translations: Translations;
   onTexts: (texts: Texts) => void;

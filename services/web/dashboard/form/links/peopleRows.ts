@@ -4,11 +4,19 @@ import { referenceKey } from "../../../../../shared/domain/reference.ts";
 import type { NewLink } from "../../../../../shared/domain/shapes/links.ts";
 import * as words from "../../../strings/en/dashboard/links.ts";
 import { csvRows } from "./csv.ts";
+import { answerIn, choicesOf, type KnownQuestion } from "./prefillCells.ts";
 
 /** People to give links to, from a pasted list or a CSV. Pure. */
 
 /** Meaning of a column: `person` is the reference and, where it is one, the address. */
-export type ColumnUse = "leave" | "person" | "reference" | "email" | "language" | `hidden.${string}`;
+export type ColumnUse =
+  | "leave"
+  | "person"
+  | "reference"
+  | "email"
+  | "language"
+  | `hidden.${string}`
+  | `answer.${string}`;
 
 export interface Column {
   name: string;
@@ -28,6 +36,7 @@ export interface Table {
 export interface Known {
   hidden: readonly string[];
   languages: readonly string[];
+  questions: readonly KnownQuestion[];
 }
 
 const wholeAddress = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;
@@ -53,13 +62,15 @@ export function tableOf(text: string, known: Known): Table {
   return { columns: withPerson(columns), rows: body, firstRow: hasHead || named ? 2 : 1 };
 }
 
-function recognized(name: string, samples: readonly string[], { hidden }: Known): ColumnUse {
+function recognized(name: string, samples: readonly string[], { hidden, questions }: Known): ColumnUse {
   const key = folded(name);
   const field = hidden.find((one) => folded(one) === key);
   if (field !== undefined) return `hidden.${field}`;
   if (key === "email" || key === "emailaddress" || key === "mail") return "person";
   if (key === "reference" || key === "person") return "reference";
   if (languageNames.has(key)) return "language";
+  const asked = questions.find(({ id, title }) => key !== "" && (folded(id) === key || folded(title) === key));
+  if (asked) return `answer.${asked.id}`;
   return samples.length > 0 && samples.every(isAddress) ? "person" : "leave";
 }
 
@@ -90,7 +101,11 @@ export interface People {
 }
 
 /** Returns the links of all rows without a fault. `corrected`: cells by row and column. */
-export function peopleIn(table: Table, { languages }: Known, corrected: ReadonlyMap<string, string>): People {
+export function peopleIn(
+  table: Table,
+  { languages, questions }: Known,
+  corrected: ReadonlyMap<string, string>,
+): People {
   const found: People = { links: [], faults: [] };
   const seen = new Map<string, number>();
   const uses = table.columns.map(({ use }) => use);
@@ -114,10 +129,12 @@ export function peopleIn(table: Table, { languages }: Known, corrected: Readonly
       const link = linkOf(reference, uses, cell);
       const email = uses.indexOf("email");
       const language = uses.indexOf("language");
+      const answers = answersOf(uses, cell, questions);
       const isKnown = !link.language || languages.some((tag) => sameLanguage(tag, link.language ?? ""));
       if (link.email && !isAddress(link.email)) fault(email, words.faults.address);
       else if (!isKnown) fault(language, words.faults.language(languages));
-      else found.links.push(link);
+      else if (answers.refused) fault(answers.refused.column, words.faults.answer(answers.refused.choices));
+      else found.links.push({ ...link, ...answers.given });
     }
   }
   return found;
@@ -127,6 +144,29 @@ export function peopleIn(table: Table, { languages }: Known, corrected: Readonly
 function mostlyAddresses({ rows }: Table, column: number): boolean {
   const some = rows.slice(0, 1_000);
   return some.filter((row) => isAddress(row[column] ?? "")).length * 2 > some.length;
+}
+
+interface Answers {
+  /** for the link, if there are any */
+  given: Pick<NewLink, "prefill">;
+  refused?: { column: number; choices: string[] };
+}
+
+/** Returns the row's answers, or the first cell that its question doesn't accept. */
+function answersOf(
+  uses: readonly ColumnUse[],
+  cell: (column: number) => string,
+  questions: readonly KnownQuestion[],
+): Answers {
+  const prefill: NonNullable<NewLink["prefill"]> = {};
+  for (const [column, use] of uses.entries()) {
+    const asked = questions.find(({ id }) => use === `answer.${id}`);
+    if (!asked || cell(column) === "") continue;
+    const answer = answerIn(cell(column), asked.question);
+    if (answer === undefined) return { given: {}, refused: { column, choices: choicesOf(asked.question) } };
+    prefill[asked.id] = answer;
+  }
+  return { given: Object.keys(prefill).length > 0 ? { prefill } : {} };
 }
 
 function linkOf(reference: string, uses: readonly ColumnUse[], cell: (column: number) => string): NewLink {

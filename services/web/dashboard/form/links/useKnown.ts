@@ -1,15 +1,21 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
+import type { GraphNode } from "../../../../../shared/domain/graph/types.ts";
 import type { FormDetail } from "../../../../../shared/domain/shapes/forms.ts";
 import { versionQuery } from "../../api/queries/forms.ts";
-import type { Known } from "./peopleRows.ts";
 
-/** Returns what the published form takes. Its own language comes first. */
-export function useKnown(form: FormDetail): Known {
+/** Parts of the published form. Its own language comes first. */
+export interface Published {
+  hidden: readonly string[];
+  languages: readonly string[];
+  nodes: readonly GraphNode[];
+}
+
+export function useKnown(form: FormDetail): Published {
   const version = form.published_version;
   const { data } = useQuery({ ...versionQuery(form.slug, version ?? 1), enabled: version !== null });
   return useMemo(() => {
-    const { hidden_fields: hidden = [], translations = {} } = data?.graph ?? {};
-    return { hidden, languages: [form.language, ...Object.keys(translations)] };
+    const { hidden_fields: hidden = [], translations = {}, nodes = [] } = data?.graph ?? {};
+    return { hidden, languages: [form.language, ...Object.keys(translations)], nodes: nodes as GraphNode[] };
   }, [data, form.language]);
 }

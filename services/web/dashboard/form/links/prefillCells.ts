@@ -1,0 +1,45 @@
+import type { GraphNode, Json } from "../../../../../shared/domain/graph/types.ts";
+import { compileQuestion, isQuestionType } from "../../../../../shared/domain/questions/index.ts";
+import type { CompiledQuestion } from "../../../../../shared/domain/questions/question.ts";
+
+/** Cells of a file that prefill questions (features §15, §16). Pure. */
+
+export interface KnownQuestion {
+  id: string;
+  title: string;
+  question: CompiledQuestion;
+}
+
+/** Returns the questions that one cell can answer: no screens, files or matrices. */
+export const questionsOf = (nodes: readonly GraphNode[]): KnownQuestion[] =>
+  nodes.flatMap((node) => {
+    if (!isQuestionType(node.question_type)) return [];
+    const question = compileQuestion(node);
+    const isTaken = question.domain !== null && question.domain.family !== "row" && question.uploads === null;
+    return isTaken ? [{ id: node.id, title: node.data.title ?? "", question }] : [];
+  });
+
+/** Returns the answer in a cell, or undefined if the question doesn't accept it. Choices by value or label, several with `;`. */
+export function answerIn(cell: string, question: CompiledQuestion): Json | undefined {
+  const today = new Date().toISOString().slice(0, 10);
+  const reply = question.check(valueOf(cell, question), { today, isIssuedFile: () => false });
+  return reply.kind === "answer" ? reply.answer : undefined;
+}
+
+function valueOf(cell: string, { domain, labels }: CompiledQuestion): Json {
+  if (domain?.family === "num") return /^[+-]?\d+([.,]\d+)?$/.test(cell) ? Number(cell.replace(",", ".")) : cell;
+  if (domain?.family !== "one" && domain?.family !== "many" && domain?.family !== "rank") return cell;
+  const choices = domain.values.map((value) => ({ value, label: labels.get(value) ?? value }));
+  const named = (text: string) => choices.find(({ value, label }) => value === text || isSame(label, text))?.value;
+  if (domain.family === "one") return named(cell) ?? cell;
+  const parts = named(cell) === undefined ? cell.split(";").map((part) => part.trim()) : [cell];
+  return parts.filter(Boolean).map((part) => named(part) ?? part);
+}
+
+const isSame = (label: string, text: string): boolean => label.toLowerCase() === text.toLowerCase();
+
+/** Returns what the question accepts, for people. Empty if a list of it would be long. */
+export function choicesOf({ domain, labels }: CompiledQuestion): string[] {
+  const values = domain && "values" in domain ? domain.values : [];
+  return values.length > 10 ? [] : values.map((value) => labels.get(value) ?? value);
+}
