@@ -104,14 +104,18 @@ test("invites the people of the list's filter, with reminders", async () => {
   await dialog.findByText("Hello Ada");
   expect(await accessibilityProblems()).toEqual([]);
   await user.click(dialog.getByRole("button", { name: words.removeReminder(3) }));
+  const days = dialog.getByRole("textbox", { name: words.newReminder });
+  await user.type(days, "61");
+  await dialog.findByText(words.needsDays(60));
+  await user.clear(days);
+  await user.type(days, "12");
   await user.click(dialog.getByRole("button", { name: words.addReminderLabel }));
-  await user.click(await screen.findByRole("menuitem", { name: words.afterDays(1) }));
   await waitFor(() =>
     expect(dialog.getByRole("button", { name: words.send(2) }).hasAttribute("data-disabled")).toBe(false),
   );
   await user.click(dialog.getByRole("button", { name: words.send(2) }));
   await waitFor(() => expect(sent()).toHaveLength(1));
-  expect(sent()[0]).toMatchObject({ filter: { status: "unused", search: "ada" }, remind_after_days: [1, 7] });
+  expect(sent()[0]).toMatchObject({ filter: { status: "unused", search: "ada" }, remind_after_days: [7, 12] });
 });
 
 test("inserts details at the cursor, and sends texts in the form's languages", async () => {

@@ -33,7 +33,7 @@ function withoutStyles(html: string): { page: string; sheet: string } {
 function draw(frame: HTMLIFrameElement, rules: string): void {
   const { contentDocument: page, contentWindow } = frame;
   const view = contentWindow as (Window & typeof globalThis) | null;
-  if (!page || !view) return;
+  if (!page || !view || rules === "") return;
   const sheet = new view.CSSStyleSheet();
   sheet.replaceSync(rules);
   page.adoptedStyleSheets = [sheet];

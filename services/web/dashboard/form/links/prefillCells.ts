@@ -22,11 +22,11 @@ export const questionsOf = (nodes: readonly GraphNode[]): KnownQuestion[] =>
 /** Returns the answer in a cell, or undefined if the question doesn't accept it. Choices by value or label, several with `;`. */
 export function answerIn(cell: string, question: CompiledQuestion): Json | undefined {
   const today = new Date().toISOString().slice(0, 10);
-  const reply = question.check(valueOf(cell, question), { today, isIssuedFile: () => false });
+  const reply = question.check(typedValue(cell, question), { today, isIssuedFile: () => false });
   return reply.kind === "answer" ? reply.answer : undefined;
 }
 
-function valueOf(cell: string, { domain, labels }: CompiledQuestion): Json {
+function typedValue(cell: string, { domain, labels }: CompiledQuestion): Json {
   if (domain?.family === "num") return /^[+-]?\d+([.,]\d+)?$/.test(cell) ? Number(cell.replace(",", ".")) : cell;
   if (domain?.family !== "one" && domain?.family !== "many" && domain?.family !== "rank") return cell;
   const choices = domain.values.map((value) => ({ value, label: labels.get(value) ?? value }));

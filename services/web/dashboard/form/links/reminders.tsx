@@ -1,11 +1,13 @@
+import { useState } from "react";
 import { reminderLimit } from "../../../../../shared/domain/shapes/linkMails.ts";
 import * as words from "../../../strings/en/dashboard/linkMails.ts";
 import { Button } from "../../../ui/button.tsx";
-import { ActionMenu } from "../../../ui/menu.tsx";
 import { mutedClass } from "../../../ui/muted.ts";
+import { TextField } from "../../../ui/textField.tsx";
 import styles from "./sendInvitations.module.css";
 
-const choices = [1, 2, 3, 5, 7, 10, 14, 21, 30, 60];
+/** as the service takes them */
+const longestDays = 60;
 
 interface Props {
   days: readonly number[];
@@ -14,7 +16,6 @@ interface Props {
 
 /** After how many days people who haven't answered are reminded. */
 export function Reminders({ days, onChange }: Props) {
-  const others = choices.filter((day) => !days.includes(day));
   return (
     <fieldset className={styles.reminders}>
       <legend>{words.reminders}</legend>
@@ -30,23 +31,40 @@ export function Reminders({ days, onChange }: Props) {
             {words.afterDays(day)}
           </Button>
         ))}
-        {days.length < reminderLimit && (
-          <ActionMenu
-            label={words.addReminderLabel}
-            actions={others.map((day) => ({
-              id: String(day),
-              label: words.afterDays(day),
-              onAction: () => onChange([...days, day].sort((a, b) => a - b)),
-            }))}
-            trigger={
-              <Button look="plain" size="small" icon="plus" aria-label={words.addReminderLabel}>
-                {words.addReminder}
-              </Button>
-            }
-          />
-        )}
       </div>
+      {days.length < reminderLimit && (
+        <NewReminder days={days} onAdd={(day) => onChange([...days, day].sort((one, other) => one - other))} />
+      )}
       <p className={mutedClass}>{words.remindersHint}</p>
     </fieldset>
+  );
+}
+
+/** A number of days, which is faulty only once something is in it. */
+function NewReminder({ days, onAdd }: { days: readonly number[]; onAdd: (day: number) => void }) {
+  const [text, setText] = useState("");
+  const day = Number(text);
+  const isDay = Number.isInteger(day) && day >= 1 && day <= longestDays && !days.includes(day);
+  const add = () => {
+    onAdd(day);
+    setText("");
+  };
+  return (
+    <div className={styles.newReminder}>
+      <TextField
+        label={words.newReminder}
+        inputMode="numeric"
+        value={text}
+        isInvalid={text !== "" && !isDay}
+        onChange={(typed) => setText(typed.trim())}
+        {...(text !== "" && !isDay && { description: words.needsDays(longestDays) })}
+        onKeyDown={({ key }) => {
+          if (key === "Enter" && isDay) add();
+        }}
+      />
+      <Button icon="plus" aria-label={words.addReminderLabel} isDisabled={!isDay} onPress={add}>
+        {words.addReminder}
+      </Button>
+    </div>
   );
 }

@@ -34,6 +34,8 @@ export const replyTo = "Reply to (optional)";
 export const replyToHint = "Address that answers to the email go to.";
 export const reminders = "Remind people who haven’t answered";
 export const afterDays = (days: number): string => `After ${counted(days, "day", "days")}`;
+export const newReminder = "Days after the invitation";
+export const needsDays = (longest: number): string => `Enter another number from 1 to ${longest}.`;
 export const addReminder = "Add";
 export const addReminderLabel = "Add a reminder";
 export const removeReminder = (days: number): string => `Remove the reminder after ${counted(days, "day", "days")}`;
