@@ -14,6 +14,7 @@ import { Loaded } from "../../ui/loaded.tsx";
 import { mutedClass } from "../../ui/muted.ts";
 import { NewPasswordField } from "../../ui/newPasswordField.tsx";
 import { Notice } from "../../ui/notice.tsx";
+import { PasswordField } from "../../ui/passwordField.tsx";
 import { SubmitForm } from "../../ui/submitForm.tsx";
 import { TextField } from "../../ui/textField.tsx";
 import { WorkspaceTile } from "../../ui/workspaceTile.tsx";
@@ -182,14 +183,7 @@ const SignInToJoin = ({ accept, children }: { accept: Accept; children: ReactNod
     buttons={<Link to="/forgot-password">{words.forgot}</Link>}
   >
     {children}
-    <TextField
-      label={words.password}
-      name="password"
-      type="password"
-      autoComplete="current-password"
-      isRequired
-      autoFocus
-    />
+    <PasswordField label={words.password} autoFocus />
   </SubmitForm>
 );
 

@@ -2,6 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { LoginBody, User } from "../../../../shared/domain/shapes/auth.ts";
 import * as words from "../../strings/en/dashboard/entry.ts";
+import { PasswordField } from "../../ui/passwordField.tsx";
 import { SubmitForm } from "../../ui/submitForm.tsx";
 import { TextField } from "../../ui/textField.tsx";
 import { entryApi } from "../api/service.ts";
@@ -45,14 +46,7 @@ export function SignInForm({ email = "", onSignedIn, onChallenge, forgot, action
         autoFocus={email === ""}
       />
       <div className={styles.password}>
-        <TextField
-          label={words.password}
-          name="password"
-          type="password"
-          autoComplete="current-password"
-          isRequired
-          autoFocus={email !== ""}
-        />
+        <PasswordField label={words.password} autoFocus={email !== ""} />
         {forgot}
       </div>
     </SubmitForm>

@@ -6,6 +6,7 @@ import * as words from "../../strings/en/dashboard/workspaces.ts";
 import { Button } from "../../ui/button.tsx";
 import { timeText } from "../../ui/dates.ts";
 import { mutedClass } from "../../ui/muted.ts";
+import { PasswordField } from "../../ui/passwordField.tsx";
 import { Panel } from "../../ui/section.tsx";
 import { SubmitForm } from "../../ui/submitForm.tsx";
 import { TextField } from "../../ui/textField.tsx";
@@ -67,7 +68,7 @@ function Confirm({ workspace: { id, name }, onClose }: { workspace: WorkspaceDet
       <SubmitForm action={words.deleteAction} mutation={remove} bodyOf={bodyOf}>
         <TextField label={words.typeName} name="name" isRequired maxLength={100} autoComplete="off" autoFocus />
         {user?.has_password ? (
-          <TextField label={passwordLabel} name="password" type="password" autoComplete="current-password" isRequired />
+          <PasswordField label={passwordLabel} />
         ) : (
           user?.has_second_factor && <TextField label={anyCode} name="code" isRequired maxLength={32} />
         )}

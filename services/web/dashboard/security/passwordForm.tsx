@@ -4,8 +4,8 @@ import { cancel } from "../../strings/en/dashboard/app.ts";
 import * as words from "../../strings/en/dashboard/settings.ts";
 import { Button } from "../../ui/button.tsx";
 import { NewPasswordField } from "../../ui/newPasswordField.tsx";
+import { PasswordField } from "../../ui/passwordField.tsx";
 import { SubmitForm } from "../../ui/submitForm.tsx";
-import { TextField } from "../../ui/textField.tsx";
 import { tell } from "../../ui/toasts.tsx";
 import { updateMe } from "../api/queries/account.ts";
 import { readSecurityAgain } from "./readSecurityAgain.ts";
@@ -29,14 +29,7 @@ export function PasswordForm({ onClose }: { onClose: () => void }) {
         bodyOf={({ current_password = "", password = "" }) => ({ current_password, password })}
         buttons={<Button onPress={onClose}>{cancel}</Button>}
       >
-        <TextField
-          label={words.currentPassword}
-          name="current_password"
-          type="password"
-          autoComplete="current-password"
-          isRequired
-          autoFocus
-        />
+        <PasswordField label={words.currentPassword} name="current_password" autoFocus />
         <NewPasswordField label={words.newPassword} description={words.passwordHint} />
       </SubmitForm>
     </div>

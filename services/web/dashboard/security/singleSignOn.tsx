@@ -9,8 +9,8 @@ import { Button } from "../../ui/button.tsx";
 import { cardClass } from "../../ui/card.ts";
 import { mutedClass } from "../../ui/muted.ts";
 import { Notice } from "../../ui/notice.tsx";
+import { PasswordField } from "../../ui/passwordField.tsx";
 import { SubmitForm } from "../../ui/submitForm.tsx";
-import { TextField } from "../../ui/textField.tsx";
 import { dataOf } from "../api/dataOf.ts";
 import { entryOptionsQuery } from "../api/queries/account.ts";
 import { api } from "../api/service.ts";
@@ -52,16 +52,7 @@ function LinkForm({ hasPassword, onClose }: { hasPassword: boolean; onClose: () 
         bodyOf={({ password }) => (password === undefined ? {} : { password })}
         buttons={<Button onPress={onClose}>{words.cancel}</Button>}
       >
-        {hasPassword && (
-          <TextField
-            label={words.password}
-            name="password"
-            type="password"
-            autoComplete="current-password"
-            isRequired
-            autoFocus
-          />
-        )}
+        {hasPassword && <PasswordField label={words.password} autoFocus />}
       </SubmitForm>
     </div>
   );

@@ -10,6 +10,7 @@ import { cardClass } from "../../ui/card.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { problemText } from "../../ui/failed.tsx";
 import { mutedClass } from "../../ui/muted.ts";
+import { PasswordField } from "../../ui/passwordField.tsx";
 import { SubmitForm } from "../../ui/submitForm.tsx";
 import { TextField } from "../../ui/textField.tsx";
 import { tell } from "../../ui/toasts.tsx";
@@ -68,7 +69,7 @@ export function TwoStep({ factor }: { factor: SecondFactor }) {
       {asked === "password" && (
         <Dialog title={words.confirmPassword} onClose={close}>
           <SubmitForm action={words.next} mutation={start} bodyOf={({ password = "" }) => password}>
-            <PasswordField />
+            <PasswordField label={words.password} autoFocus />
           </SubmitForm>
         </Dialog>
       )}
@@ -117,17 +118,6 @@ function State({ factor, isStarting, onStart, onTurnOff, onNewCodes }: StateProp
   );
 }
 
-const PasswordField = ({ isFirst = true }: { isFirst?: boolean }) => (
-  <TextField
-    label={words.password}
-    name="password"
-    type="password"
-    autoComplete="current-password"
-    isRequired
-    autoFocus={isFirst}
-  />
-);
-
 const AnyCodeField = ({ isFirst }: { isFirst: boolean }) => (
   <TextField
     label={words.anyCode}
@@ -157,7 +147,7 @@ function TurnOff({ hasPassword, onClose }: { hasPassword: boolean; onClose: () =
         mutation={save}
         bodyOf={({ password, code = "" }) => ({ ...(password !== undefined && { password }), code })}
       >
-        {hasPassword && <PasswordField />}
+        {hasPassword && <PasswordField label={words.password} autoFocus />}
         <AnyCodeField isFirst={!hasPassword} />
       </SubmitForm>
     </Dialog>

@@ -2,6 +2,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import type { ChangeEmailBody } from "../../../../shared/domain/shapes/security.ts";
 import * as words from "../../strings/en/dashboard/security.ts";
 import { Dialog } from "../../ui/dialog.tsx";
+import { PasswordField } from "../../ui/passwordField.tsx";
 import { SubmitForm } from "../../ui/submitForm.tsx";
 import { TextField } from "../../ui/textField.tsx";
 import { tell } from "../../ui/toasts.tsx";
@@ -26,15 +27,7 @@ export function ChangeEmail({ onClose }: { onClose: () => void }) {
         bodyOf={({ email = "", password }) => ({ email, ...(password !== undefined && { password }) })}
       >
         <TextField label={words.newEmail} name="email" type="email" autoComplete="email" isRequired autoFocus />
-        {user?.has_password && (
-          <TextField
-            label={words.password}
-            name="password"
-            type="password"
-            autoComplete="current-password"
-            isRequired
-          />
-        )}
+        {user?.has_password && <PasswordField label={words.password} />}
       </SubmitForm>
     </Dialog>
   );

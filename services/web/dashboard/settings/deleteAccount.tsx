@@ -4,6 +4,7 @@ import type { DeleteMeBody } from "../../../../shared/domain/shapes/security.ts"
 import * as words from "../../strings/en/dashboard/security.ts";
 import { Button } from "../../ui/button.tsx";
 import { mutedClass } from "../../ui/muted.ts";
+import { PasswordField } from "../../ui/passwordField.tsx";
 import { Panel } from "../../ui/section.tsx";
 import { SubmitForm } from "../../ui/submitForm.tsx";
 import { TextField } from "../../ui/textField.tsx";
@@ -49,14 +50,7 @@ function Confirm({ onClose }: { onClose: () => void }) {
       <p>{words.deleteText}</p>
       <SubmitForm action={words.deleteForever} mutation={remove} bodyOf={bodyOf}>
         {user?.has_password ? (
-          <TextField
-            label={words.password}
-            name="password"
-            type="password"
-            autoComplete="current-password"
-            isRequired
-            autoFocus
-          />
+          <PasswordField label={words.password} autoFocus />
         ) : (
           user?.has_second_factor && <TextField label={words.anyCode} name="code" isRequired maxLength={32} autoFocus />
         )}
