@@ -7,7 +7,7 @@ interface Props {
 }
 
 /**
- * Shows an email as mail programs do. Its frame runs no scripts and its links lead nowhere. The policy of the dashboard, which the
+ * Shows an email as mail programs do. Its frame runs no scripts, and its links are taken out. The policy of the dashboard, which the
  * frame inherits, allows no styles in HTML, so they are set afterwards.
  */
 export function LetterFrame({ title, html }: Props) {
