@@ -32,7 +32,7 @@ test("makes links from pasted rows, corrects a faulty one in place, and shows wh
     "Email,Plan,CRM\nada@example.com,pro,1\nbob@example,free,2\nada@example.com,pro,3\neve@example.com,team,4";
   await dialog.getByRole("textbox", { name: "People" }).fill(rows);
   await dialog.getByRole("heading", { name: "Correct 2 rows" }).waitFor();
-  expect(await dialog.getByLabel("Use of Plan").inputValue()).toBe("hidden.plan");
+  await eventually(async () => expect(await dialog.getByLabel("Use of Plan").inputValue()).toBe("hidden.plan"));
   expect(await dialog.getByLabel("Use of CRM").inputValue()).toBe("leave");
   expect(await problemsDayAndNight(page)).toEqual([]);
   await dialog.getByRole("textbox", { name: "Row 3" }).fill("bob@example.com");

@@ -61,7 +61,8 @@ export function AddPeople({ form, onClose }: { form: FormDetail; onClose: () => 
         <Button
           look="primary"
           isPending={creating.isPending}
-          isDisabled={people.links.length === 0 || !isPlaces(terms.perLink)}
+          // before the form is known, columns would be left out
+          isDisabled={published.isLoading || people.links.length === 0 || !isPlaces(terms.perLink)}
           onPress={submit}
         >
           {words.create(people.links.length)}

@@ -9,13 +9,14 @@ export interface Published {
   hidden: readonly string[];
   languages: readonly string[];
   nodes: readonly GraphNode[];
+  isLoading: boolean;
 }
 
 export function useKnown(form: FormDetail): Published {
   const version = form.published_version;
-  const { data } = useQuery({ ...versionQuery(form.slug, version ?? 1), enabled: version !== null });
+  const { data, isLoading } = useQuery({ ...versionQuery(form.slug, version ?? 1), enabled: version !== null });
   return useMemo(() => {
     const { hidden_fields: hidden = [], translations = {}, nodes = [] } = data?.graph ?? {};
-    return { hidden, languages: [form.language, ...Object.keys(translations)], nodes: nodes as GraphNode[] };
-  }, [data, form.language]);
+    return { hidden, languages: [form.language, ...Object.keys(translations)], nodes: nodes as GraphNode[], isLoading };
+  }, [data, isLoading, form.language]);
 }
