@@ -136,6 +136,11 @@ export const errorSchema: JsonSchema = {
     current_node_id: { type: "string", description: "The session's current node, if a step doesn't fit." },
     index: { type: "integer", description: "Index of the answer that doesn't fit, in a request with several." },
     is_deleted: { type: "boolean", description: "True if the session was deleted. Its `id` can't be used again." },
+    references: {
+      type: "array",
+      items: { type: "string" },
+      description: "Those of the sent references that the form already has a personal link for.",
+    },
     is_storage_full: { type: "boolean", description: "True if the form's file storage is full." },
     needs: { type: "string", description: "The permission that the caller lacks." },
     workspace_id: { type: "string", description: "The resource's workspace, if you are a member there." },

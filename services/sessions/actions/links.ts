@@ -80,6 +80,7 @@ function referenceTaken(taken: readonly string[]): Error {
   const rest = taken.length > namedReferences ? ` and ${taken.length - namedReferences} more` : "";
   return conflict(
     `This form already has a link for ${named.join(", ")}${rest}. Use another reference or revoke it first.`,
+    { references: taken },
   );
 }
 

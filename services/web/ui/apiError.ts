@@ -16,6 +16,8 @@ export class ApiError extends Error {
   readonly code: string | undefined;
   /** of a second step, after a wrong code */
   readonly triesLeft: number | undefined;
+  /** references that links of the form already have */
+  readonly references: readonly string[];
   /** to find the request in the log */
   readonly requestId: string | null;
 
@@ -26,6 +28,7 @@ export class ApiError extends Error {
     this.errors = error?.errors ?? [];
     this.code = error?.code;
     this.triesLeft = error?.tries_left;
+    this.references = error?.references ?? [];
     this.requestId = requestId;
   }
 }

@@ -114,6 +114,8 @@ export interface Failure {
   is_deleted?: boolean;
   /** why a personal link starts no session */
   link_status?: string;
+  /** references of the request that links of the form already have */
+  references?: string[];
   /** the form has no storage left for an upload */
   is_storage_full?: boolean;
   /** the permission that the caller lacks */

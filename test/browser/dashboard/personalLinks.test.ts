@@ -24,7 +24,7 @@ async function answerBy(url: string): Promise<void> {
 
 test("makes links from pasted rows, corrects a faulty one in place, and shows who has answered", async () => {
   const slug = await newForm();
-  const { page } = await visitAs(me, `/forms/${slug}/share?tab=links`, { viewport: { width: 1440, height: 900 } });
+  const { page, expect: expectComplaint } = await visitAs(me, `/forms/${slug}/share?tab=links`, { viewport: { width: 1440, height: 900 } });
   await page.getByRole("heading", { name: "Give each person a link of their own" }).waitFor();
   await page.getByRole("button", { name: "Add people" }).click();
   const dialog = page.getByRole("dialog", { name: "Add people" });
@@ -38,19 +38,27 @@ test("makes links from pasted rows, corrects a faulty one in place, and shows wh
   await dialog.getByRole("textbox", { name: "Row 3" }).fill("bob@example.com");
   await dialog.getByRole("button", { name: "Create 3 links" }).click();
   await page.getByRole("heading", { name: "3 people, one link each" }).waitFor();
+  expectComplaint(/409/);
   const { results } = await linksOf(slug);
   expect(results.map(({ reference, hidden }: { reference: string; hidden: object }) => [reference, hidden])).toEqual([
     ["eve@example.com", { plan: "team" }],
     ["bob@example.com", { plan: "free" }],
     ["ada@example.com", { plan: "pro" }],
   ]);
+  await page.getByRole("button", { name: "Add people" }).click();
+  await dialog
+    .getByRole("textbox", { name: "People" })
+    .fill("Email\nADA@example.com\neve@example.com\nzoe@example.com");
+  await dialog.getByRole("button", { name: "Create 3 links" }).click();
+  await page.getByText("1 link created. 2 people already had one.").waitFor();
+  await page.getByRole("heading", { name: "4 people, one link each" }).waitFor();
   await answerBy(results[2].url);
   await page.reload();
   await page.getByRole("button", { name: /^1 completed/ }).waitFor();
   expect(await problemsDayAndNight(page)).toEqual([]);
-  await page.getByRole("button", { name: /^2 not opened/ }).click();
+  await page.getByRole("button", { name: /^3 not opened/ }).click();
   const list = page.getByRole("list", { name: "People", exact: true });
-  await eventually(async () => expect(await list.getByRole("listitem").count()).toBe(2));
+  await eventually(async () => expect(await list.getByRole("listitem").count()).toBe(3));
   expect(new URL(page.url()).searchParams.get("show")).toBe("unused");
   await page.getByRole("radio", { name: "Hasn’t answered" }).check({ force: true });
   await page.getByRole("searchbox", { name: "Search references" }).fill("eve");
@@ -59,7 +67,7 @@ test("makes links from pasted rows, corrects a faulty one in place, and shows wh
   await page.getByRole("menuitem", { name: "Revoke", exact: true }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Revoke" }).click();
   await eventually(async () =>
-    expect((await linksOf(slug)).counts).toMatchObject({ revoked: 1, unused: 1, completed: 1 }),
+    expect((await linksOf(slug)).counts).toMatchObject({ revoked: 1, unused: 2, completed: 1 }),
   );
 });
 

@@ -82,7 +82,8 @@ describe("creating links", () => {
     const { slug } = await newForm();
     const [first] = await create(slug, ...named("Zoë"));
     const taken = await failure(create(slug, ...named("new", " zoe\u0308")));
-    expect(taken).toMatchObject({ code: 409, message: expect.stringContaining('"Zoë"') });
+    const data = { body: { references: ["Zoë"] } };
+    expect(taken).toMatchObject({ code: 409, message: expect.stringContaining('"Zoë"'), data });
     await stage.call("sessions.revokeLink", { caller: owner, slug, id: first?.id as string, query: {} });
     expect(await create(slug, ...named("zoë"))).toHaveLength(1);
   });

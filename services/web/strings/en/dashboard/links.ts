@@ -120,7 +120,10 @@ export const expiryHint = "Leave empty if they don’t.";
 export const leftOut = "Rows you don’t correct are left out. Nothing is sent yet.";
 export const nothingSent = "Nothing is sent yet.";
 export const create = (count: number): string => `Create ${counted(count, "link", "links")}`;
-export const created = (count: number): string => `${counted(count, "link", "links")} created.`;
+export const created = (count: number, others: number): string =>
+  others === 0
+    ? `${counted(count, "link", "links")} created.`
+    : `${counted(count, "link", "links")} created. ${counted(others, "person", "people")} already had one.`;
 export const creating = (done: number, all: number): string => `${numberText(done)} of ${numberText(all)} created`;
 export const stopped = (done: number): string =>
   `${counted(done, "link was", "links were")} created before the error. Correct the rest and continue.`;
