@@ -1,8 +1,8 @@
 import { channel } from "node:diagnostics_channel";
 
 /**
- * Points where a crash is most dangerous, in the order in which an event passes them. Tests that subscribe to the channel can
- * crash a process there (test/support/killAt.mjs).
+ * Points where a crash is most dangerous, in the order in which an event, an invitation, a personal link and a link to finish later
+ * pass them. Tests that subscribe to the channel can crash a process there (test/support/killAt.mjs).
  */
 export const faultPoints = [
   /** sessions: a completed session's event is committed, before any other service has it */
@@ -21,8 +21,29 @@ export const faultPoints = [
   /** integrations: inside the transaction that stores the attempt */
   "delivery-noting",
   "delivery-recorded",
+  /** integrations: inside the transaction that stores a mailing with an invitation per person */
+  "mailing-noting",
+  /** integrations: the mailing is committed, before the response */
+  "mailing-recorded",
+  /** integrations: invitations or reminders are leased, before they are judged */
+  "invitation-claimed",
   /** integrations: the mail server has an invitation, before that is stored */
   "invitation-sent",
+  /** integrations: inside the transaction that stores the attempt and the next reminder */
+  "invitation-noting",
+  "invitation-recorded",
+  /** integrations: sessions knows the states of invitations, before that is stored */
+  "invitation-reported",
+  /** sessions: inside the transaction that starts a session by a personal link, which has taken a place of the link */
+  "place-taken",
+  /** sessions: the session is committed, before the response */
+  "link-started",
+  /** sessions: a link to finish later is counted, before integrations has its email */
+  "resume-asked",
+  /** integrations: the mail server has the email, before it is forgotten */
+  "resume-sent",
+  /** sessions: the link is used, before the response */
+  "resume-opened",
   /** sessions: a session is erased here, before other services erase it */
   "session-erased",
 ] as const;

@@ -7,6 +7,7 @@ import { inTransaction } from "../../../shared/platform/database/transaction.ts"
 import { untilDeadline } from "../../../shared/platform/database/untilDeadline.ts";
 import { env } from "../../../shared/platform/env.ts";
 import { conflict, invalid, notFound } from "../../../shared/platform/errors.ts";
+import { faultPoint } from "../../../shared/platform/faultPoint.ts";
 import { newOrderedUuid } from "../../../shared/platform/ids.ts";
 import { audit } from "../audit.ts";
 import { checkLetter } from "../mail/checkLinkLetter.ts";
@@ -34,6 +35,7 @@ export const sendLinkMails: Action<"integrations.sendLinkMails", IntegrationsSer
     const chosen = await choosePeople(ctx, pool, form.form_id, caller.account_id, body);
     if (body.is_dry_run) return dryRun(this, mailing, chosen);
     const sent = await inTransaction(pool, (client) => insert(client, ctx, mailing, chosen), ctx);
+    faultPoint("mailing-recorded");
     this.background.linkMails?.wake();
     this.background.linkNotes?.wake();
     return mailingView({ ...mailing, ...sent, ...nothingYet(sent.recipients, mailing) });
@@ -101,6 +103,7 @@ async function insert(
   const changes = [{ field: "recipients", before: null, after: recipients }];
   const targets = [formTarget(mailing.form_id, mailing.form.title)];
   await audit(client, ctx, { action: "links.mailed", targets, changes });
+  faultPoint("mailing-noting");
   return { left_out: allLeftOut, recipients };
 }
 

@@ -2,7 +2,7 @@ import type pg from "pg";
 import type { Ctx } from "../../../shared/bus/calls.ts";
 import type { MailableLink } from "../../../shared/bus/contract/sessions.ts";
 import type { CreateLinkMailBody, LeftOut } from "../../../shared/domain/shapes/linkMails.ts";
-import { invitedAmong, unsubscribedAmong } from "../store/linkMails.ts";
+import { invitedAmong, refusedAmong, unsubscribedAmong } from "../store/linkMails.ts";
 import { recipientOf } from "./links.ts";
 
 /** The people of a mailing, and how many are left out. */
@@ -46,15 +46,15 @@ export async function choosePeople(
 
 async function judge(pool: pg.Pool, accountId: string, links: readonly MailableLink[], chosen: Chosen): Promise<void> {
   const hashes = new Map(links.flatMap(({ id, email }) => (email === null ? [] : [[id, recipientOf(email)]])));
-  const [left, invited] = await Promise.all([
+  const ids = links.map(({ id }) => id);
+  const [left, refused, invited] = await Promise.all([
     unsubscribedAmong(pool, accountId, [...hashes.values()]),
-    invitedAmong(
-      pool,
-      links.map(({ id }) => id),
-    ),
+    refusedAmong(pool, ids),
+    invitedAmong(pool, ids),
   ]);
   for (const link of links) {
-    const reason = reasonOf(link, left.has(hashes.get(link.id) ?? ""), invited.has(link.id));
+    const found = { hasLeft: left.has(hashes.get(link.id) ?? ""), isRefused: refused.has(link.id) };
+    const reason = reasonOf(link, { ...found, isInvited: invited.has(link.id) });
     if (reason) chosen.leftOut[reason] += 1;
     else {
       chosen.ids.push(link.id);
@@ -63,13 +63,19 @@ async function judge(pool: pg.Pool, accountId: string, links: readonly MailableL
   }
 }
 
+interface Found {
+  hasLeft: boolean;
+  isRefused: boolean;
+  isInvited: boolean;
+}
+
 /** Returns why a person gets no invitation: the first that applies. */
-function reasonOf(link: MailableLink, hasLeft: boolean, isInvited: boolean): keyof LeftOut | null {
+function reasonOf(link: MailableLink, { hasLeft, isRefused, isInvited }: Found): keyof LeftOut | null {
   if (link.status === "revoked") return "revoked";
   if (link.is_answered || link.status === "completed") return "answered";
   if (link.status === "expired") return "expired";
   if (link.email === null) return "no_address";
   if (hasLeft) return "unsubscribed";
-  if (link.mail_status === "undeliverable") return "undeliverable";
+  if (isRefused || link.mail_status === "undeliverable") return "undeliverable";
   return isInvited ? "invited" : null;
 }

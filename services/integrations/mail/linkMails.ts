@@ -34,15 +34,16 @@ const together = 5;
  * right before: its link has the address. After a kill another copy makes the attempt again, with the same Message-ID.
  */
 export function openLinkMails(options: Options): Loop {
-  const { database, call, log } = options;
+  const { database, mailer, log } = options;
   return openLoop({
     interval,
     async work() {
       const due = await store.claimLetters(database.pool, together);
       if (due.length === 0) return false;
-      const { links } = await call("sessions.linksForMail", { link_ids: due.map(({ link_id }) => link_id) });
-      const byId = new Map(links.map((link) => [link.id, link]));
-      await Promise.all(due.map((letter) => sendLetter(options, letter, byId.get(letter.link_id))));
+      faultPoint("invitation-claimed");
+      // what a letter waits for comes before it is judged
+      const ends = await Promise.allSettled(due.map((letter) => mailer.slots(() => sendLetter(options, letter))));
+      for (const end of ends) if (end.status === "rejected") throw end.reason;
       return true;
     },
     onError: (error) => log.warn(`Failed to send invitations, retrying: ${error.message}`),
@@ -65,6 +66,7 @@ export function openLinkNotes({ database: { pool }, call, log }: Pick<Options, "
         sent_count,
       }));
       await call("sessions.noteLinkMails", { notes });
+      faultPoint("invitation-reported");
       await store.markNoted(pool, letters);
       return letters.length === notesTogether;
     },
@@ -78,18 +80,19 @@ interface Unwanted {
   status?: "unsubscribed" | "undeliverable" | "none";
 }
 
-async function sendLetter(options: Options, letter: store.DueLetter, link: MailableLink | undefined): Promise<void> {
+async function sendLetter(options: Options, letter: store.DueLetter): Promise<void> {
   const { pool } = options.database;
   const began = performance.now();
+  const { links } = await options.call("sessions.linksForMail", { link_ids: [letter.link_id] });
+  if (!(await store.isStillOurs(pool, letter, timeoutMs))) return;
+  const [link] = links;
   const unwanted = await whyNot(options, letter, link);
   if (unwanted || !link?.email) {
     const { reason, status } = unwanted ?? { reason: "The link has no address." };
-    return settle(
-      pool,
-      letter,
-      { state: "skipped", ...(status && { mail_status: status }) },
-      { error_message: reason },
-    );
+    // without an invitation, the link no longer shows that one is queued
+    const shown = status ?? (letter.turn === 0 ? "none" : null);
+    const change = { state: "skipped", ...(shown && { mail_status: shown }) } as const;
+    return settle(pool, letter, change, { error_message: reason });
   }
   const recipient = recipientOf(link.email);
   const counted = { delivery_id: idOf(letter), account_id: letter.mailing.account_id, recipient };
@@ -130,7 +133,7 @@ function send(
   const stopUrl = `${baseUrlOf(mailing)}/mail/leave?token=${token}`;
   const written = linkLetter(mailing, link, { isReminder: turn > 0, stopUrl });
   const message = { to: address, id: idOf(letter), written, replyTo: mailing.reply_to };
-  return mailer.slots(() => sendMessage(mailer.transport, message, AbortSignal.timeout(timeoutMs)));
+  return sendMessage(mailer.transport, message, AbortSignal.timeout(timeoutMs));
 }
 
 async function record(
@@ -171,7 +174,9 @@ async function settle(
       error_message: error_message ?? null,
       next_attempt_at: next,
     });
+    faultPoint("invitation-noting");
   });
+  faultPoint("invitation-recorded");
 }
 
 /** Owners' letters never wait for invitations: these wait for the next UTC day instead. The log says so once a day and letter. */

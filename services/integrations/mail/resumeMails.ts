@@ -1,4 +1,5 @@
 import type { Database, Log } from "../../../shared/platform/database/open.ts";
+import { faultPoint } from "../../../shared/platform/faultPoint.ts";
 import { hashedUuid } from "../../../shared/platform/ids.ts";
 import { type Loop, openLoop } from "../../../shared/platform/loop.ts";
 import { resumeToken } from "../../../shared/platform/resumeTokens.ts";
@@ -38,7 +39,8 @@ export function openResumeMails({ database: { pool }, log, mailer }: Options): L
       written: resumeLetter(mail.form.title, linkOf(mail), mail.language),
       replyTo: null,
     };
-    const reply = await mailer.slots(() => sendMessage(mailer.transport, message, AbortSignal.timeout(timeoutMs)));
+    const reply = await sendMessage(mailer.transport, message, AbortSignal.timeout(timeoutMs));
+    faultPoint("resume-sent");
     const isDone = reply.kind === "accepted" || reply.is_final;
     if (!isDone) log.warn(`Failed to send a link to finish later, retrying: ${reply.code ?? "no reply"}`);
     if (isDone || isLastAttempt(mail)) await removeResumeMail(pool, mail);
@@ -46,11 +48,13 @@ export function openResumeMails({ database: { pool }, log, mailer }: Options): L
 
   return openLoop({
     interval,
-    async work() {
-      const mail = await claimResumeMail(pool);
-      if (mail) await send(mail);
-      return mail !== null;
-    },
+    // claimed when a conversation is free, so that nothing is sent after its lease or its session's erasure
+    work: () =>
+      mailer.slots(async () => {
+        const mail = await claimResumeMail(pool);
+        if (mail) await send(mail);
+        return mail !== null;
+      }),
     onError: (error) => log.warn(`Failed to send a link to finish later, retrying: ${error.message}`),
   });
 }

@@ -98,6 +98,15 @@ export async function invitedAmong(pool: Pick<pg.Pool, "query">, linkIds: readon
   return new Set(rows.map(({ link_id }) => link_id));
 }
 
+/** Returns the links whose address was refused. Sessions knows it a moment later. */
+export async function refusedAmong(pool: Pick<pg.Pool, "query">, linkIds: readonly string[]): Promise<Set<string>> {
+  const { rows } = await pool.query<{ link_id: string }>(
+    `select link_id from integrations.link_letters where link_id = any($1::uuid[]) and mail_status = 'undeliverable'`,
+    [linkIds],
+  );
+  return new Set(rows.map(({ link_id }) => link_id));
+}
+
 export async function unsubscribedAmong(
   pool: Pick<pg.Pool, "query">,
   accountId: string,
@@ -208,6 +217,24 @@ export async function claimLetters(pool: pg.Pool, limit: number): Promise<DueLet
   return rows.map(({ link_id, turn, tries, ...mailing }) => ({ link_id, turn, tries, mailing }));
 }
 
+/**
+ * Returns whether a claimed letter can be sent now: it still waits, no other copy has claimed it, and its lease lasts longer than an
+ * attempt, which takes at most `attemptMs`. A copy that was paused, or whose letter waited for a conversation, may be too late.
+ */
+export async function isStillOurs(
+  pool: Pick<pg.Pool, "query">,
+  letter: DueLetter,
+  attemptMs: number,
+): Promise<boolean> {
+  const { rowCount } = await pool.query({
+    name: "is-letter-ours",
+    text: `select from integrations.link_letters where mailing_id = $1 and link_id = $2 and turn = $3 and state = 'waiting'
+      and tries = $4 and due_at > clock_timestamp() + $5 * interval '1 millisecond'`,
+    values: [...keyOf(letter), letter.tries, attemptMs],
+  });
+  return rowCount === 1;
+}
+
 export interface LetterChange {
   state: "waiting" | "sent" | "failed" | "skipped";
   /** what the link shows; undefined leaves it */
@@ -221,29 +248,37 @@ export interface LetterChange {
 const keyOf = ({ mailing, link_id, turn }: DueLetter) => [mailing.id, link_id, turn];
 
 /**
- * Stores what became of a letter. If it was sent and canceled at the same time, it counts as sent. The next reminder follows a sent letter,
- * its days after the invitation.
+ * Stores what became of a letter. If it was sent and canceled at the same time, it counts as sent, unless another mailing has invited the
+ * person since. The next reminder follows a sent letter, its days after the invitation.
  */
 export async function settleLetter(client: pg.ClientBase, letter: DueLetter, change: LetterChange): Promise<void> {
   const { state, mail_status = null, delay_ms: delay = 0, isPostponed = false } = change;
-  const guard = state === "sent" ? "" : "and state = 'waiting'";
+  const isSent = state === "sent";
+  // a cancellation either finds the reminder, or keeps it from being added
+  if (isSent) await client.query("select from integrations.link_mailings where id = $1 for share", [letter.mailing.id]);
+  const guard = isSent ? "" : "and state = 'waiting'";
+  const next = isSent ? `case when ${isInvitedElsewhere} then 'cancelled' else $4 end` : "$4";
   await client.query(
-    `update integrations.link_letters set state = $4, mail_status = coalesce($5, mail_status), changes = changes + ($5::text is not null)::integer,
+    `update integrations.link_letters set state = ${next}, changes = changes + ($5::text is not null)::integer,
+        mail_status = case when mail_status = 'unsubscribed' then mail_status else coalesce($5, mail_status) end,
         due_at = clock_timestamp() + $6 * interval '1 millisecond', tries = tries - $7::integer,
         sent_at = case when $4 = 'sent' then clock_timestamp() end
       where mailing_id = $1 and link_id = $2 and turn = $3 ${guard}`,
     [...keyOf(letter), state, mail_status, Math.round(delay), isPostponed ? 1 : 0],
   );
-  if (state !== "sent") return;
+  if (!isSent) return;
   await client.query(
     `insert into integrations.link_letters (mailing_id, link_id, turn, account_id, state, due_at, noted)
       select m.id, $2, $3 + 1, m.account_id, 'waiting', first.sent_at + m.remind_after_days[$3 + 1] * interval '24 hours', 1
       from integrations.link_mailings m join integrations.link_letters first
         on first.mailing_id = m.id and first.link_id = $2 and first.turn = 0
-      where m.id = $1 and m.cancelled_at is null and m.remind_after_days[$3 + 1] is not null on conflict do nothing`,
+      where m.id = $1 and m.cancelled_at is null and first.state = 'sent' and m.remind_after_days[$3 + 1] is not null on conflict do nothing`,
     keyOf(letter),
   );
 }
+
+const isInvitedElsewhere = `turn = 0 and exists (select from integrations.link_letters other
+  where other.link_id = $2 and other.turn = 0 and other.mailing_id <> $1 and other.state in ('waiting', 'sent'))`;
 
 export interface AttemptRow {
   id: string;

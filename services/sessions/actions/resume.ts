@@ -1,6 +1,7 @@
 import type { Action } from "../../../shared/bus/calls.ts";
 import { isEmailAddress } from "../../../shared/domain/questions/email.ts";
 import { invalid, isProblem, notFoundAs } from "../../../shared/platform/errors.ts";
+import { faultPoint } from "../../../shared/platform/faultPoint.ts";
 import { readResumeToken } from "../../../shared/platform/resumeTokens.ts";
 import { clientHash } from "../clients.ts";
 import { readSession } from "../respondents.ts";
@@ -34,6 +35,7 @@ export const askResume: Action<"sessions.askResume", SessionsService> = {
     if (form?.resume !== "mail" || !form.is_active || form.slug === null) return null;
     const askedAt = await store.noteAsked(pool, sessionId, ctx);
     if (!askedAt) return null;
+    faultPoint("resume-asked");
     try {
       await ctx.call("integrations.mailResume", {
         session_id: sessionId,
@@ -81,6 +83,7 @@ export const openResume: Action<"sessions.openResume", SessionsService> = {
     if (!state) throw unusable();
     const link = { ...named, askedAt: new Date(named.askedAt), key: key === undefined ? null : keyHash(key) };
     if (!(await store.openLink(this.database.pool, link, ctx))) throw unusable();
+    faultPoint("resume-opened");
     return withAnswers(this, state);
   },
 };

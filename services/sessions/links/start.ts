@@ -1,6 +1,7 @@
 import { offeredIn, sameLanguage } from "../../../shared/domain/graph/translations/translations.ts";
 import { tooLate } from "../../../shared/platform/deadlines/deadline.ts";
 import { conflict, invalid, notFound } from "../../../shared/platform/errors.ts";
+import { faultPoint } from "../../../shared/platform/faultPoint.ts";
 import { linkOf } from "../../../shared/platform/linkTokens.ts";
 import { noteForm } from "../../../shared/platform/ops/currentAction.ts";
 import { closedForm } from "../closed.ts";
@@ -110,7 +111,10 @@ async function startNew(
     taken.giveBack();
     throw error;
   });
-  if (started !== null && started !== "late") return { started, session };
+  if (started !== null && started !== "late") {
+    faultPoint("link-started");
+    return { started, session };
+  }
   taken.giveBack();
   if (started === null && !form.is_open) throw closedForm(form, now);
   return started ?? "locked";

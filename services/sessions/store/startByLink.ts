@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { faultPoint } from "../../../shared/platform/faultPoint.ts";
 import { callOf, type Locked, metLock, plainTransaction, type Timed } from "./locks.ts";
 import { insertSession, type NewSession, type Started, wasErased } from "./start.ts";
 
@@ -16,6 +17,7 @@ export function startByLink(pool: pg.Pool, session: Timed<LinkedSession>): Promi
   const nothing = new Error("Nothing is written.");
   return plainTransaction(pool, callOf(session), async (client) => {
     if (!(await takePlace(client, session))) return null;
+    faultPoint("place-taken");
     const started = await insertSession(client, session);
     // the place is free again
     if (!started) throw nothing;

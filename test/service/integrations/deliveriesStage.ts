@@ -38,6 +38,8 @@ export interface Stage {
   /** Personal links, and what integrations reported of their emails. */
   links: MailableLink[];
   linkNotes: LinkMailNote[];
+  /** Happens once, after a letter is leased and before it is judged. */
+  beforeJudging: (() => Promise<unknown>) | null;
   /** Hash of the client of all sessions. */
   client: string | null;
   newForm(caller: Caller): Form;
@@ -100,6 +102,7 @@ export async function startStage(env: Record<string, string> = {}): Promise<Stag
     users: [],
     links: [],
     linkNotes: [],
+    beforeJudging: null,
     client: null,
     newForm(caller) {
       const slug = `form-${forms.size + 1}`;
@@ -197,9 +200,12 @@ export async function startStage(env: Record<string, string> = {}): Promise<Stag
           .sort((a, b) => (a.id < b.id ? -1 : 1));
         return { links: links.slice(0, limit) };
       },
-      linksForMail: (ctx: { params: { link_ids: string[] } }) => ({
-        links: stage.links.filter(({ id }) => ctx.params.link_ids.includes(id)),
-      }),
+      async linksForMail(ctx: { params: { link_ids: string[] } }) {
+        const { beforeJudging } = stage;
+        stage.beforeJudging = null;
+        await beforeJudging?.();
+        return { links: stage.links.filter(({ id }) => ctx.params.link_ids.includes(id)) };
+      },
       noteLinkMails(ctx: { params: { notes: LinkMailNote[] } }) {
         stage.linkNotes.push(...ctx.params.notes);
         for (const note of ctx.params.notes) {

@@ -1,13 +1,22 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, expect, it } from "@jest/globals";
-import type { MailableLink } from "../../../shared/bus/contract/sessions.ts";
-import type { Caller } from "../../../shared/bus/contract.ts";
 import type { CreateLinkMailBody } from "../../../shared/domain/shapes/linkMails.ts";
 import { linkOf } from "../../../shared/platform/linkTokens.ts";
 import { parseMail } from "../../support/smtp.ts";
-import { newCaller, newestFirst } from "./broker.ts";
-import type { Form } from "./deliveriesStage.ts";
+import { newCaller } from "./broker.ts";
 import { until } from "./deliveriesSupport.ts";
+import {
+  deliveries,
+  hurry,
+  letters,
+  mailing,
+  newStudy,
+  noted,
+  person,
+  send,
+  skipped,
+  untilSent,
+} from "./linkMailStage.ts";
 import { base, mailed, own, resetServer, server, stage, startMailStage, stopMailStage } from "./mailStage.ts";
 
 /** Invitations and reminders by mail (features, last section, "Invitations"). */
@@ -17,60 +26,6 @@ afterEach(async () => {
   resetServer();
 });
 afterAll(stopMailStage);
-
-interface Study {
-  caller: Caller;
-  form: Form;
-}
-
-function newStudy(account?: string): Study {
-  const caller = { ...newCaller(), ...(account && { account_id: account }), workspace: "Survey office" };
-  return { caller, form: stage.newForm(caller) };
-}
-
-function person({ form }: Study, fields: Partial<MailableLink> = {}): MailableLink {
-  const link: MailableLink = {
-    ...{ id: randomUUID(), form_id: form.id, reference: "Ada", email: `${randomUUID().slice(0, 8)}@example.com` },
-    ...{ language: null, hidden: {}, status: "unused", is_answered: false, mail_status: "none", ...fields },
-  };
-  stage.links.push(link);
-  return link;
-}
-
-const send = ({ caller, form }: Study, body: Partial<CreateLinkMailBody> = {}) =>
-  stage.call("integrations.sendLinkMails", {
-    ...{ caller, slug: form.slug, base_url: base },
-    body: { subject: "How was it?", text: "Hello", ...(!body.link_ids && { filter: {} }), ...body },
-  });
-const mailing = ({ caller, form }: Study, id: string | null) =>
-  stage.call("integrations.getLinkMail", { caller, slug: form.slug, id: id ?? "" });
-const deliveries = async ({ caller, form }: Study, id: string | null) =>
-  (
-    await stage.call("integrations.listLinkMailDeliveries", {
-      caller,
-      slug: form.slug,
-      id: id ?? "",
-      paging: newestFirst,
-    })
-  ).results;
-const letters = (id: string | null) =>
-  stage.query("select link_id, turn, state from integrations.link_letters where mailing_id = $1 order by turn", [id]);
-/** Makes waiting letters due. */
-const hurry = () =>
-  stage.query("update integrations.link_letters set due_at = now() - interval '1 second' where state = 'waiting'");
-const untilSent = (study: Study, id: string | null) =>
-  until(async () => {
-    const found = await mailing(study, id);
-    expect(found.status).toBe("done");
-    return found;
-  });
-const skipped = (study: Study, id: string | null) =>
-  until(async () => {
-    const [newest] = await deliveries(study, id);
-    expect(newest?.status).toBe("skipped");
-    return newest?.error_message;
-  });
-const noted = (link: MailableLink, status: string) => until(() => expect(link.mail_status).toBe(status));
 
 it("says in a dry run who gets an email and why others don't, and sends none", async () => {
   const study = newStudy();
