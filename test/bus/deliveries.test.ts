@@ -1,15 +1,12 @@
-import { readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import pg from "pg";
-import { type FaultPoint, faultPoints } from "../../shared/platform/faultPoint.ts";
+import { faultPoints } from "../../shared/platform/faultPoint.ts";
 import { client, expecting, type Owner } from "../support/api.ts";
 import { eventually } from "../support/eventually.ts";
+import { openKills } from "../support/kills.ts";
 import { endLeases } from "../support/leases.ts";
-import { type Product, type ServiceName, startProduct } from "../support/product.ts";
+import { type Product, startProduct } from "../support/product.ts";
 import { type Receiver, startReceiver } from "../support/receiver.ts";
-import { runFolder } from "../support/run.ts";
 import { type MailServer, parseMail, startMailServer } from "../support/smtp.ts";
 
 /**
@@ -25,9 +22,7 @@ let by: Owner;
 let slug: string;
 let integration: string;
 
-const preload = pathToFileURL(join(import.meta.dirname, "../support/killAt.mjs")).href;
-/** file with the fault point where a process kills itself */
-const killAt = join(runFolder(), "kill-at");
+const kills = openKills("deliveries");
 
 beforeAll(async () => {
   [receiver, mailServer] = await Promise.all([startReceiver(), startMailServer()]);
@@ -35,8 +30,7 @@ beforeAll(async () => {
     way: "many",
     env: {
       DELIVERY_TIMEOUT_MS: "1000",
-      NODE_OPTIONS: `--import ${preload}`,
-      KILL_AT: killAt,
+      ...kills.env,
       SMTP_URL: mailServer.url,
     },
     copies: ["sessions-2", "integrations-2"],
@@ -68,28 +62,15 @@ afterAll(async () => {
   await mailServer?.close();
 }, 60_000);
 
-const victims: Record<FaultPoint, ServiceName> = {
-  "event-committed": "sessions",
-  "event-leased": "sessions",
-  "event-claimed": "integrations",
-  "event-taken-in": "integrations",
-  "event-acknowledged": "integrations",
-  "delivery-claimed": "integrations",
-  "delivery-sent": "integrations",
-  "delivery-noting": "integrations",
-  "delivery-recorded": "integrations",
-  "invitation-sent": "integrations",
-  "session-erased": "sessions",
-};
-const onTheWay = faultPoints.filter((point) => point !== "session-erased" && point !== "invitation-sent");
+const onTheWay = faultPoints.filter((point) => /^(event|delivery)-/.test(point));
 
 describe("a kill at", () => {
   test.each(onTheWay)(
     "%s loses nothing and keeps the webhook-ids",
     async (point) => {
-      writeFileSync(killAt, point);
+      kills.arm(point);
       const walked = respond();
-      await product.start(await died(victims[point], point));
+      await product.start(await kills.died(product, point));
       const session = await walked;
       // the leases of the dead process have expired
       await endLeases(product.database.url);
@@ -101,10 +82,10 @@ describe("a kill at", () => {
   test("session-erased still deletes the delivered bodies", async () => {
     const session = await respond();
     await arrived([session]);
-    writeFileSync(killAt, "session-erased");
+    kills.arm("session-erased");
     // its response is a 503 after the timeout, which the test doesn't wait for
     by.delete(`/api/v2/form/${slug}/responses/${session}/`).catch(() => undefined);
-    await died("sessions", "session-erased");
+    await kills.died(product, "session-erased");
     await eventually(async () => {
       const { rows } = await database.query(
         `select 1 from integrations.deliveries where session_id = $1 and payload is not null
@@ -133,16 +114,6 @@ test("the unsubscribe link of an email asks on GET and stops the emails on POST"
   expect((await fetch(`${url}x`)).status).toBe(404);
   expect((await fetch(url, { method: "PUT" })).status).toBe(405);
 });
-
-/** Checks that exactly this copy was killed at this point. */
-async function died(service: ServiceName, point: FaultPoint): Promise<string> {
-  const copies = [...product.processes].filter(([name]) => name.startsWith(service));
-  const ends = copies.map(async ([name, process]) => ({ name, process, end: await process.ended }));
-  const { name, process, end } = await Promise.race(ends);
-  expect(end).toBe("SIGKILL");
-  expect(readFileSync(process.log, "utf8")).toContain(`Killed at ${point}`);
-  return name;
-}
 
 /**
  * Checks that both events of each session have arrived, each with one id and payload. A lease taken after `endLeases` expires

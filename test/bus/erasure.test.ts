@@ -4,6 +4,7 @@ import { client, cookieOf, expecting } from "../support/api.ts";
 import { eventually } from "../support/eventually.ts";
 import { migratedDatabase, type TestDatabase } from "../support/postgres.ts";
 import { type Product, startProduct } from "../support/product.ts";
+import { rowsWith } from "../support/rowsWith.ts";
 import { survey } from "../support/sampleGraphs.ts";
 
 /** Workspaces whose seven days are over (teams §20.13). */
@@ -21,24 +22,6 @@ afterAll(async () => {
   await admin?.end();
   await product?.stop();
 }, 60_000);
-
-/** Counts the rows of all tables that contain a text. */
-async function rowsWith(text: string): Promise<Record<string, number>> {
-  const { rows: tables } = await admin.query(
-    `select relnamespace::regnamespace || '.' || relname as name from pg_class
-      where relkind in ('r', 'p') and not relispartition
-        and relnamespace::regnamespace::text in ('auth', 'forms', 'sessions', 'analytics', 'integrations')`,
-  );
-  const found: Record<string, number> = {};
-  for (const { name } of tables) {
-    const { rows } = await admin.query(
-      `select count(*)::int as count from ${name} t where strpos(row_to_json(t)::text, $1) > 0`,
-      [text],
-    );
-    if (rows[0].count > 0) found[name] = rows[0].count;
-  }
-  return found;
-}
 
 test("are deleted with everything in them, and leave their people's other workspaces", async () => {
   const by = (headers: Record<string, string> = {}) => client(headers, product.url, false);
@@ -69,11 +52,11 @@ test("are deleted with everything in them, and leave their people's other worksp
 
   const { name } = (await expecting(200, by({ cookie }).get(`/api/workspaces/${home}/`))).body;
   await expecting(200, by({ cookie }).post(`/api/workspaces/${home}/delete/`, { name, password }));
-  expect(await rowsWith(gone.session)).not.toEqual({});
+  expect(await rowsWith(admin, gone.session)).not.toEqual({});
   await admin.query("update auth.accounts set deletes_at = now() - interval '1 minute' where id = $1", [home]);
 
-  await eventually(async () => expect(await rowsWith(home)).toEqual({}), 60);
-  expect(await rowsWith(gone.session)).toEqual({});
+  await eventually(async () => expect(await rowsWith(admin, home)).toEqual({}), 60);
+  expect(await rowsWith(admin, gone.session)).toEqual({});
   await expecting(404, by().get(`/api/v2/r/${gone.slug}/`));
   await expecting(200, by().get(`/api/v2/r/${kept.slug}/`));
   await expecting(200, by().get(`/api/v2/r/session/${kept.session}/`));

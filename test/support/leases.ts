@@ -1,6 +1,6 @@
 import pg from "pg";
 
-/** Expires the leases of events and deliveries now instead of after 30 s, like those of dead processes. */
+/** Expires the leases of events, deliveries and emails now instead of after 30 s or minutes, like those of dead processes. */
 export async function endLeases(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
@@ -9,6 +9,10 @@ export async function endLeases(databaseUrl: string): Promise<void> {
       "update sessions.events set leased_until = statement_timestamp() where leased_until is not null",
     );
     await client.query("update integrations.deliveries set due_at = clock_timestamp() where lease is not null");
+    await client.query(
+      "update integrations.link_letters set due_at = clock_timestamp() where state = 'waiting' and tries > 0",
+    );
+    await client.query("update integrations.resume_mails set due_at = clock_timestamp()");
   } finally {
     await client.end();
   }
