@@ -25,7 +25,7 @@ export interface Background {
   questions: Loop | null;
   /** Sends links to finish later. Null without a mail server. */
   resumeMails: Loop | null;
-  /** Sends invitations and reminders. Null without a mail server. */
+  /** Sends invitations and reminders. Null without a mail server, and if it isn't known who has unsubscribed. */
   linkMails: Loop | null;
   /** Reports the states of invitations to sessions. */
   linkNotes: Loop;
@@ -37,7 +37,10 @@ export interface Background {
 /** Parts of the service that the background work uses. */
 type Host = DatabaseService & { outgoing: Outgoing };
 
-export async function openBackground({ broker, database, call, outgoing, logger: log }: Host): Promise<Background> {
+export async function openBackground(
+  { broker, database, call, outgoing, logger: log }: Host,
+  { knowsUnsubscribed }: { knowsUnsubscribed: boolean },
+): Promise<Background> {
   const { DELIVERY_TIMEOUT_MS: timeoutMs, DELIVERY_SCHEDULE: schedule } = env();
   const stop = new AbortController();
   const now = () => new Date();
@@ -57,7 +60,7 @@ export async function openBackground({ broker, database, call, outgoing, logger:
   const mail = mailer && openMail({ database, call, log, transport: mailer.transport });
   const questions = mailer && openQuestions({ database, call, log, mailer });
   const resumeMails = mailer && openResumeMails({ database, log, mailer });
-  const linkMails = mailer && openLinkMails({ database, call, log, mailer, schedule });
+  const linkMails = mailer && knowsUnsubscribed ? openLinkMails({ database, call, log, mailer, schedule }) : null;
   const linkNotes = openLinkNotes({ database, call, log });
   const retention = openRetention(database, log, env().DELIVERY_RETENTION_DAYS);
   const engine = openEngine({

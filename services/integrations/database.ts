@@ -17,6 +17,7 @@ import { AddAuditOutbox } from "./migrations/0014-audit-outbox.ts";
 import { AddResumeMails } from "./migrations/0016-resume-mails.ts";
 import { AddLinkMails } from "./migrations/0017-link-mails.ts";
 import { AddMailTranslations } from "./migrations/0018-mail-translations.ts";
+import { AddRecipientKey } from "./migrations/0019-recipient-key.ts";
 
 export const integrationsSchema: SchemaOptions = {
   schema: "integrations",
@@ -39,5 +40,6 @@ export const integrationsSchema: SchemaOptions = {
     { name: "0016-resume-mails", class: AddResumeMails },
     { name: "0017-link-mails", class: AddLinkMails },
     { name: "0018-mail-translations", class: AddMailTranslations },
+    { name: "0019-recipient-key", class: AddRecipientKey },
   ],
 };

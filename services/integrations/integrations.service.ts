@@ -46,10 +46,12 @@ import { types } from "./actions/types.ts";
 import { update } from "./actions/update.ts";
 import { openBackground } from "./background.ts";
 import { integrationsSchema } from "./database.ts";
+import { firstRecipientKey, useRecipientKey } from "./mail/links.ts";
 import { callback } from "./oauth/callback.ts";
 import { connect } from "./oauth/connect.ts";
 import { openOutgoing } from "./outgoing/send.ts";
 import type { IntegrationsService } from "./service.ts";
+import { loadRecipientKey } from "./store/recipientKey.ts";
 import { sealHeaders } from "./store/sealHeaders.ts";
 
 /** Account integrations, their attachments to forms, and their deliveries (decisions §7). */
@@ -123,7 +125,17 @@ export default defineService<"integrations", IntegrationsService>({
       allowPrivate: env().ALLOW_PRIVATE_DESTINATIONS,
     });
     await sealHeaders(this.database.pool);
-    this.background = await openBackground(this);
+    const knowsUnsubscribed = await loadRecipientKey(this.database.pool, firstRecipientKey()).then(
+      (key) => {
+        useRecipientKey(key);
+        return true;
+      },
+      (error: Error) => {
+        this.logger.error(`Invitations wait, because it isn't known who has unsubscribed: ${error.message}`);
+        return false;
+      },
+    );
+    this.background = await openBackground(this, { knowsUnsubscribed });
   },
   loops() {
     const { call, database, logger } = this;

@@ -1,7 +1,6 @@
 import { createChallenge, extractParams, verifySolution } from "altcha-lib";
 import type { Challenge } from "../../shared/domain/shapes/sessions.ts";
-import { env } from "../../shared/platform/env.ts";
-import { derivedKey } from "../../shared/platform/secretsKey.ts";
+import { derivedKeys } from "../../shared/platform/secretsKey.ts";
 
 /**
  * Challenges against bots (features §15). Nothing is stored: a solution is good for one session of one form, and a session starts
@@ -10,19 +9,12 @@ import { derivedKey } from "../../shared/platform/secretsKey.ts";
 const maxNumber = 50_000;
 const lifetimeMs = 10 * 60_000;
 
-let keys: [string, ...string[]] | undefined;
-
-/** The first one signs. Challenges of the previous key are still good. */
-function challengeKeys(): [string, ...string[]] {
-  const { SECRETS_KEY_OLD: old } = env();
-  const text = (key?: Buffer) => derivedKey("challenge", key).toString("base64");
-  keys ??= [text(), ...(old ? [text(old)] : [])];
-  return keys;
-}
+let keys: string[] | undefined;
+const challengeKeys = (): string[] => (keys ??= derivedKeys("challenge").map((key) => key.toString("base64")));
 
 export async function newChallenge(formId: string, sessionId: string, now = Date.now()): Promise<Challenge> {
   const params = { form: formId, id: sessionId };
-  const [hmacKey] = challengeKeys();
+  const [hmacKey = ""] = challengeKeys();
   const {
     algorithm: _,
     maxnumber = maxNumber,

@@ -15,6 +15,12 @@ export function secretsKeyBytes(): Buffer {
 export const derivedKey = (purpose: string, from = secretsKeyBytes()): Buffer =>
   Buffer.from(hkdfSync("sha256", from, "", purpose, 32));
 
+/** Returns the keys of one purpose. The first one signs, and what the previous SECRETS_KEY signed is still good. */
+export function derivedKeys(purpose: string): readonly [Buffer, ...Buffer[]] {
+  const { SECRETS_KEY_OLD: old } = env();
+  return [derivedKey(purpose), ...(old ? [derivedKey(purpose, old)] : [])];
+}
+
 /** Returns the key file next to the embedded database. With an external database, the key must be set, to survive this host. */
 function embeddedFile(): string {
   const databases = ["INTEGRATIONS_DATABASE_URL", "SESSIONS_DATABASE_URL", "ANALYTICS_DATABASE_URL", "DATABASE_URL"];

@@ -1,7 +1,7 @@
 import type pg from "pg";
 import type { AccountTable } from "../../../shared/platform/database/accountTables.ts";
 
-/** Tables with an account's data, referring tables first. `leases` and `erased_sessions` have no account's data. */
+/** Tables with an account's data, referring tables first. `leases`, `erased_sessions` and `recipient_key` have no account's data. */
 const ofIntegrations = "t.integration_id in (select id from integrations.integrations where account_id = $1)";
 
 const ofMails = "t.mail_id in (select id from integrations.integrations where account_id = $1)";

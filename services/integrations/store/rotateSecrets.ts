@@ -1,6 +1,7 @@
 import type pg from "pg";
 import { inTransaction } from "../../../shared/platform/database/transaction.ts";
 import { resealAll, type SealedSecrets } from "../sealedSecrets.ts";
+import { resealRecipientKey } from "./recipientKey.ts";
 
 const batch = 200;
 const first = "00000000-0000-0000-0000-000000000000";
@@ -10,6 +11,7 @@ const first = "00000000-0000-0000-0000-000000000000";
  * integrations changed. Locks a few rows at a time, so it can run beside the service. Idempotent.
  */
 export async function rotateSecrets(pool: pg.Pool): Promise<number> {
+  await resealRecipientKey(pool);
   let changed = 0;
   for (let after = first; ; ) {
     const ids = await inTransaction(pool, async (client) => {

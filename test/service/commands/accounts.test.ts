@@ -24,6 +24,7 @@ const tablesWithoutAccount = [
   "sessions.erased_sessions",
   "integrations.erased_sessions",
   "integrations.leases",
+  "integrations.recipient_key",
   ...["auth", "forms", "sessions", "analytics", "integrations"].map((schema) => `${schema}.migrations`),
 ];
 
