@@ -1,6 +1,6 @@
-import { randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "@jest/globals";
-import { anonymous, complete, expecting, next, publishForm, start, unique } from "../support/api.ts";
+import { anonymous, baseUrl, complete, expecting, next, publishForm, start, unique } from "../support/api.ts";
 import { eventually } from "../support/eventually.ts";
 import { chain, node } from "../support/sampleGraphs.ts";
 import { newTeam, type Team } from "../support/team.ts";
@@ -50,6 +50,62 @@ test("answers 404 for forged tokens", async () => {
   await expecting(404, anonymous().get(`/api/v2/r/link/${forged}/`));
   await expecting(404, startBy(forged));
   await expecting(400, startBy("x".repeat(101)));
+});
+
+describe("an answer and a name", () => {
+  const name = "Countess of Lovelace";
+  const answer = "Analytical Engine";
+  /** Sends a token to every path that takes one, and returns the statuses. No reply has the answer or the name. */
+  async function statusesOf(token: string): Promise<number[]> {
+    const inText = encodeURIComponent(token);
+    const pages = ["leave", "stop", "confirm"].map((page) => fetch(`${baseUrl()}/mail/${page}?token=${inText}`));
+    const replies = await Promise.all([
+      anonymous().get(`/api/v2/r/link/${inText}/`),
+      startBy(token),
+      anonymous().post("/api/v2/r/resume/", { token, key: randomUUID() }),
+      ...pages.map(async (page) => ({ status: (await page).status, body: await (await page).text() })),
+    ]);
+    for (const { body } of replies) expect(JSON.stringify(body)).not.toMatch(new RegExp(`${name}|${answer}`));
+    return replies.map(({ status }) => status);
+  }
+  const answered = async (fields = {}) => {
+    const link = await newLink({ reference: `${name} ${unique()}`, hidden: { plan: name }, ...fields });
+    const { body } = await expecting(201, startBy(link.token));
+    await expecting(200, next(body.id, "name", answer));
+    return { ...link, session: body.id as string };
+  };
+  const nowhere = [404, 404, 404, 404, 404, 404];
+
+  test("aren't shown for a token that is forged, altered, or made for something else", async () => {
+    const { token, id, session } = await answered();
+    const bytes = Buffer.from(token, "base64url");
+    const altered = [0, 15, 16, 31].map((at) =>
+      Buffer.from(bytes.map((byte, place) => (place === at ? byte ^ 1 : byte))),
+    );
+    const forged = [32, 40, 68].map((length) => randomBytes(length));
+    for (const one of [...altered, ...forged]) expect(await statusesOf(one.toString("base64url"))).toEqual(nowhere);
+    for (const one of [`${token}=`, `${token}A`, token.slice(0, -1), id, session])
+      expect(await statusesOf(one)).toEqual(nowhere);
+  });
+
+  test("aren't shown for a link that is running elsewhere, has expired, was used or revoked", async () => {
+    const running = await answered();
+    expect(await statusesOf(running.token)).toEqual([200, 200, 404, 404, 404, 404]);
+    const [expired, used, revoked] = await Promise.all([
+      answered({ expires_at: new Date(Date.now() + 2_000).toISOString() }),
+      answered(),
+      answered(),
+    ]);
+    await expecting(200, next(used.session, "age", 36));
+    await expecting(200, complete(used.session));
+    await expecting(204, team.key.delete(`${linksOf()}${revoked.id}/`));
+    await eventually(async () => {
+      const { body } = await expecting(200, anonymous().get(`/api/v2/r/link/${expired.token}/`));
+      expect(body.status).toBe("expired");
+    });
+    for (const { token } of [expired, used, revoked])
+      expect(await statusesOf(token)).toEqual([200, 409, 404, 404, 404, 404]);
+  });
 });
 
 test("asks for a link where a form is answered by link only, and shows that to its page", async () => {
