@@ -81,8 +81,13 @@ export interface Attached {
   form: Form;
 }
 
-export async function startStage(env: Record<string, string> = {}): Promise<Stage> {
+/** `prepare` changes the database before the service starts. */
+export async function startStage(
+  env: Record<string, string> = {},
+  prepare: (url: string) => Promise<unknown> = async () => undefined,
+): Promise<Stage> {
   const { url, drop } = await migratedDatabase();
+  await prepare(url);
   Object.assign(process.env, { DATABASE_URL: url, SECRETS_KEY: testSecretsKey, ...defaults, ...env });
   const { default: integrations } = await import("../../../services/integrations/integrations.service.ts");
   const forms = new Map<string, Form & { account_id: string }>();

@@ -17,14 +17,20 @@ export let server: MailServer;
 export const base = "https://forms.example";
 export const own = "ada@example.com";
 
-export async function startMailStage(env: Record<string, string> = {}): Promise<void> {
+export async function startMailStage(
+  env: Record<string, string> = {},
+  prepare?: (url: string) => Promise<unknown>,
+): Promise<void> {
   server = await startMailServer();
-  stage = await startStage({
-    SMTP_URL: server.url,
-    MAIL_FROM: "Pathform <forms@pathform.example>",
-    DELIVERY_TIMEOUT_MS: "4000",
-    ...env,
-  });
+  stage = await startStage(
+    {
+      SMTP_URL: server.url,
+      MAIL_FROM: "Pathform <forms@pathform.example>",
+      DELIVERY_TIMEOUT_MS: "4000",
+      ...env,
+    },
+    prepare,
+  );
   stage.users.push({ email: own, name: "Ada" });
 }
 
