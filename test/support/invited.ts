@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import { eventually } from "./eventually.ts";
 import { type Mail, parseMail } from "./smtp.ts";
 
-/** People who get invitations, and answer by their links in two browsers at once, each through another gateway. */
+/** People who get invitations, and answer by their links in two concurrent browsers, each through another gateway. */
 
-/** What a person does. The address names it. */
+/** Behavior of a person, which the address names. */
 export const habits = ["ignores", "answers", "opens", "unsubscribes", "refuses", "answers-thrice"] as const;
 export type Habit = (typeof habits)[number];
 
@@ -33,7 +33,7 @@ export function letterOf(mail: Mail): Letter {
   };
 }
 
-/** Does what the person is used to. Returns the sessions of the link that were started. */
+/** Reacts to a letter by habit. Returns the sessions of the link that were started. */
 export async function react(urls: readonly string[], slug: string, letter: Letter): Promise<Set<string>> {
   const sessions = new Set<string>();
   const habit = habitOf(letter.address);

@@ -201,7 +201,7 @@ export interface DueLetter {
 const lease = "2 minutes";
 
 /** Claims due letters. A copy that dies leaves them to the others, when the lease ends. */
-export async function claimLetters(pool: pg.Pool, limit: number): Promise<DueLetter[]> {
+export async function claimLetters(pool: Pick<pg.Pool, "query">, limit: number): Promise<DueLetter[]> {
   const { rows } = await pool.query<MailingRow & Omit<DueLetter, "mailing">>({
     name: "claim-link-letters",
     text: `with due as materialized (

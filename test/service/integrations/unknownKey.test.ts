@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "@jest/globals";
 import pg from "pg";
+import { claimLetters } from "../../../services/integrations/store/linkMails.ts";
 import { mailing, newStudy, person, send } from "./linkMailStage.ts";
 import { base, mailed, stage, startMailStage, stopMailStage } from "./mailStage.ts";
 
@@ -15,7 +16,24 @@ beforeAll(() =>
 );
 afterAll(stopMailStage);
 
-it("sends no invitations, because nobody knows who has unsubscribed, and other emails as ever", async () => {
+it("gives concurrent copies different letters", async () => {
+  const study = newStudy();
+  for (let count = 0; count < 10; count += 1) person(study);
+  await send(study);
+  const client = await stage.pool().connect();
+  try {
+    await client.query("begin");
+    const first = await claimLetters(client, 5);
+    // doesn't wait for the first copy's transaction
+    const second = await claimLetters(stage.pool(), 5);
+    expect(new Set([...first, ...second].map(({ link_id }) => link_id)).size).toBe(10);
+  } finally {
+    await client.query("rollback");
+    client.release();
+  }
+});
+
+it("sends other emails, but no invitations, because it isn't known who has unsubscribed", async () => {
   const study = newStudy();
   person(study);
   const { id } = await send(study);
