@@ -77,6 +77,35 @@ test("opens in the device's language, in its words, and says so in the session",
   await eventually(async () => expect((await sessionsOf(slug))[0]?.language).toBe("de"));
 });
 
+test("has the number of the question before its heading for screen readers, and else the title", async () => {
+  const slug = await newForm();
+  const { page } = await visit(`/f/${slug}?lang=ar`);
+  const isAbove = async (text: string, lang: string) => {
+    const above = page.locator("form.question:not([data-leaving]) > :first-child:has(+ h1)");
+    await eventually(async () => {
+      const [shown, language] = await above.evaluate((it) => [
+        it.textContent,
+        it.closest("[lang]")?.getAttribute("lang"),
+      ]);
+      // without isolates, which keep the direction of numbers
+      expect([shown?.replace(/[\u2066-\u2069]/g, ""), language]).toEqual([text, lang]);
+    });
+  };
+  await isAbove("السؤال 1 من 3 تقريبًا", "ar");
+  // the same on a wide screen, in the header
+  expect(await page.locator(".page-count").getAttribute("aria-hidden")).toBe("true");
+  await page.getByRole("textbox").fill("Ada");
+  for (const title of ["كم عمرك؟", "هل أنت سعيد؟"]) {
+    await page.keyboard.press("Enter");
+    await heading(page, title);
+  }
+  await isAbove("السؤال 3 من 3 تقريبًا", "ar");
+  await page.keyboard.press("Enter");
+  await heading(page, "About end");
+  // the title has no translation
+  await isAbove("Survey", "en");
+});
+
 test("shows ?lang= before the device's language, in the HTML and without other words", async () => {
   const slug = await newForm();
   const { page } = await visit(null, { locale: "de-DE", isNew: true });

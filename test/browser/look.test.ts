@@ -101,14 +101,15 @@ test("counts the questions, and goes back and on with the buttons at the foot", 
   const screen = node("hello", "welcome_screen");
   const slug = await publishForm(me, chain(screen, node("one", "short_text"), node("two", "short_text")));
   const { page } = await visit(`/f/${slug}`, desktop);
+  const count = (text: string) => page.locator("header").getByText(text).waitFor();
   expect(await page.getByText("Question").count()).toBe(0);
   await page.getByRole("button", { name: "Start" }).click();
-  await page.getByText("Question 1 of about 2").waitFor();
+  await count("Question 1 of about 2");
   await page.getByRole("textbox", { name: "About one" }).fill("a");
   await page.getByRole("button", { name: "Next" }).click();
-  await page.getByText("Question 2 of about 2").waitFor();
+  await count("Question 2 of about 2");
   await page.getByRole("button", { name: "Back" }).click();
-  await page.getByText("Question 1 of about 2").waitFor();
+  await count("Question 1 of about 2");
   expect(await page.getByRole("textbox", { name: "About one" }).inputValue()).toBe("a");
   expect(await problemsDayAndNight(page)).toEqual([]);
 });

@@ -4,11 +4,11 @@ import { marked, markTexts } from "./marks.ts";
 import type { PageContext } from "./pageContext.ts";
 import { NoticeScreen } from "./screens/noticeScreen.tsx";
 import { noticeOf } from "./screens/notices.ts";
-import { QuestionScreen } from "./screens/questionScreen.tsx";
+import { countText, QuestionScreen } from "./screens/questionScreen.tsx";
 import { UnsentNotice } from "./screens/unsentNotice.tsx";
 import { StrayInput, swallow } from "./strayInput.ts";
 import type { Respondent, RespondentState } from "./walk/state.ts";
-import { fill, numeral, words, wordsLang } from "./words.ts";
+import { words, wordsLang } from "./words.ts";
 
 interface Props {
   respondent: Respondent;
@@ -65,19 +65,13 @@ function Head({
         {title}
       </span>
       {count && (
-        <span class="page-count" lang={wordsLang()}>
+        <span class="page-count" lang={wordsLang()} aria-hidden="true">
           {countText(count)}
         </span>
       )}
       {languages && Switcher && <Switcher language={language} />}
     </header>
   );
-}
-
-/** A page has the numbers of its first and last question. */
-function countText({ number, last, total }: NonNullable<RespondentState["count"]>): string {
-  const values = { first: numeral(number), last: numeral(last), total: numeral(total) };
-  return fill(number === last ? words.page.question : words.page.questions, values);
 }
 
 /** Previous and next, at the foot of the page. Next does what Continue does. */

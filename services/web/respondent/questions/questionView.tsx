@@ -9,7 +9,11 @@ import { hasModifier, isEnter } from "./keys.ts";
 import type { PartsProps, QuestionViewProps, ShownType } from "./question.ts";
 import { loadedQuestion, loadQuestion, type QuestionComponent } from "./table.ts";
 
-type Props = QuestionViewProps & { children?: ComponentChildren };
+type Props = QuestionViewProps & {
+  /** Text before the heading. When the question appears, Orca starts here, and would otherwise leave out the heading. */
+  above?: ComponentChildren;
+  children?: ComponentChildren;
+};
 
 /** ms */
 const loadAgainAfter = 2_000;
@@ -23,7 +27,7 @@ export function QuestionView(props: Props) {
 }
 
 function Shown(props: Props) {
-  const { node, error, children, takesFocus, onContinue, page, ...rest } = props;
+  const { node, error, above, children, takesFocus, onContinue, page, ...rest } = props;
   const type = node.question_type as ShownType;
   const Component = useQuestion(type);
   const form = useRef<HTMLFormElement>(null);
@@ -67,6 +71,7 @@ function Shown(props: Props) {
         if (isOnHeading && isEnter(event) && !hasModifier(event)) submit();
       }}
     >
+      {above}
       <Question
         {...rest}
         node={node}

@@ -6,7 +6,7 @@ import { marked } from "../marks.ts";
 import type { Refused } from "../questions/problemText.ts";
 import { QuestionView } from "../questions/questionView.tsx";
 import type { Respondent, RespondentState } from "../walk/state.ts";
-import { words, wordsLang } from "../words.ts";
+import { fill, numeral, words, wordsLang } from "../words.ts";
 
 interface Props {
   state: RespondentState;
@@ -19,7 +19,7 @@ interface Props {
 /** A welcome screen, question or end screen with its buttons. */
 export function QuestionScreen({ state, respondent, takesFocus, onRedirect }: Props) {
   const [isUploading, setUploading] = useState(false);
-  const { node, value, form, isWaiting, files, end } = state;
+  const { node, value, form, isWaiting, files, end, count } = state;
   const language = form?.form.language ?? "en";
   const error = useProblemText(refusedAt(state));
   if (!node) return null;
@@ -39,6 +39,11 @@ export function QuestionScreen({ state, respondent, takesFocus, onRedirect }: Pr
       files={files}
       upload={(file, onProgress, signal) => respondent.upload(nodeId, file, onProgress, signal)}
       {...(end && { end: { ...end, onRedirect } })}
+      above={
+        <span class="visually-hidden" {...(count ? { lang: wordsLang() } : marked("title"))}>
+          {count ? countText(count) : form?.form.title}
+        </span>
+      }
       page={state.page && { ...respondent, ...state.page }}
       onChange={(changed) => respondent.enter(nodeId, changed)}
       onContinue={() => !isUploading && respondent.answer(nodeId)}
@@ -71,6 +76,12 @@ export function QuestionScreen({ state, respondent, takesFocus, onRedirect }: Pr
       )}
     </QuestionView>
   );
+}
+
+/** Returns the number of the question. A page has the numbers of its first and last question. */
+export function countText({ number, last, total }: NonNullable<RespondentState["count"]>): string {
+  const values = { first: numeral(number), last: numeral(last), total: numeral(total) };
+  return fill(number === last ? words.page.question : words.page.questions, values);
 }
 
 /** Returns the owner's button text of a welcome screen. */
