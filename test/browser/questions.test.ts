@@ -181,6 +181,8 @@ test("opens one row of a matrix at a time on a phone", async () => {
   const page = await galleryIn({ viewport: matrixPhone });
   await show(page, { questions: [{ type: "matrix", state: "empty" }] });
   const row = (name: string) => page.getByRole("radiogroup", { name });
+  // a second group with its name would be read twice
+  expect(await page.getByRole("group", { name: "The venue" }).count()).toBe(0);
   await row("The venue").getByRole("radio", { name: "Rather", exact: true }).click();
   await row("The talks").getByRole("radio").first().waitFor();
   expect(await page.getByRole("radio").count()).toBe(5);

@@ -64,6 +64,8 @@ function Row(props: RowProps & LineProps) {
   return (
     <fieldset
       class="matrix-row"
+      // the radio group in it has the row's name, which would be read twice
+      role="none"
       data-row={row.key}
       data-open={isOpen || undefined}
       data-missing={isInvalid || undefined}
