@@ -50,7 +50,7 @@ export const page: PageWords = {
     fullTitle: "Die maximale Zahl an Antworten ist erreicht",
     closed: "Dieses Formular nimmt keine Antworten mehr an.",
     notOpenTitle: "Dieses Formular ist noch nicht geöffnet",
-    notOpen: "Es öffnet am {time}.",
+    notOpen: "Es wird am {time} geöffnet.",
     notFoundTitle: "Formular nicht gefunden",
     notFound: "Prüfen Sie den Link oder fragen Sie die Person, von der Sie ihn haben.",
     deletedTitle: "Ihre Antworten wurden gelöscht",

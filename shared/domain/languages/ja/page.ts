@@ -126,7 +126,7 @@ export const page: PageWords = {
     exactly: "{min} 個選択してください。",
     between: "{min}～{max} 個選択してください。",
     atMost: "{max} 個まで選択できます。",
-    stars: { other: "星 {count} つ" },
+    stars: { other: "星 {count} 個" },
   },
   emojis: { terrible: "とても悪い", bad: "悪い", okay: "普通", good: "良い", great: "とても良い" },
   lists: {
