@@ -352,6 +352,22 @@ test("moves by one question on a double click and a held Enter", async () => {
   expect(await page.evaluate(() => JSON.parse(Object.values(localStorage)[0] ?? "").position)).toBe(2);
 });
 
+test("focuses the next field on a touch screen while its keyboard is open, and else the heading", async () => {
+  const nodes = [node("one", "short_text"), node("two", "email"), node("three", "yes_no"), node("four", "short_text")];
+  const slug = await publishForm(me, chain(...nodes));
+  const { page } = await visit(`/f/${slug}`, { hasTouch: true, isMobile: true });
+  const focused = (role: "textbox" | "heading", name: string) =>
+    page.getByRole(role, { name }).and(page.locator(":focus")).waitFor();
+  await listening(page);
+  await page.getByRole("textbox").tap();
+  await page.keyboard.press("Enter");
+  await focused("textbox", "About two");
+  await page.keyboard.press("Enter");
+  await focused("heading", "About three");
+  await page.getByRole("radio", { name: "Yes" }).tap();
+  await focused("heading", "About four");
+});
+
 test("asks for JavaScript if it is off", async () => {
   const slug = await publishForm(me, survey());
   const { page } = await visit(`/f/${slug}`, { javaScriptEnabled: false });

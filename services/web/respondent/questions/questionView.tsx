@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { defaults } from "../../../../shared/domain/questions/defaults.ts";
 import type { QuestionType } from "../../../../shared/domain/questions/question.ts";
 import { marked } from "../marks.ts";
@@ -35,10 +35,14 @@ function Shown(props: Props) {
 
   useEffect(() => {
     if (takesFocus && Component && form.current) focusQuestion(form.current, wasTyping);
-    return () => {
-      wasTyping = isTyping(document);
-    };
   }, [Component]);
+  // while the field that is left still has the focus
+  useLayoutEffect(
+    () => () => {
+      wasTyping = isTyping(document);
+    },
+    [],
+  );
   const focusRefused = () => {
     if (error !== null && form.current) focusField(form.current);
   };
