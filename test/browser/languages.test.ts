@@ -106,6 +106,18 @@ test("has the number of the question before its heading for screen readers, and 
   await isAbove("Survey", "en");
 });
 
+test("starts an empty text field on the right in Arabic, and turns it for a Latin text", async () => {
+  const slug = await newForm();
+  const { page } = await visit(`/f/${slug}?lang=ar`);
+  const field = page.getByRole("textbox", { name: "ما اسمك؟" });
+  const direction = () => field.evaluate((it) => getComputedStyle(it).direction);
+  expect(await direction()).toBe("rtl");
+  await field.fill("Ada");
+  expect(await direction()).toBe("ltr");
+  await field.fill("ليلى");
+  expect(await direction()).toBe("rtl");
+});
+
 test("shows ?lang= before the device's language, in the HTML and without other words", async () => {
   const slug = await newForm();
   const { page } = await visit(null, { locale: "de-DE", isNew: true });

@@ -65,7 +65,7 @@ function Head({
         {title}
       </span>
       {count && (
-        <span class="page-count" lang={wordsLang()} aria-hidden="true">
+        <span class="page-count" lang={wordsLang()} aria-hidden>
           {countText(count)}
         </span>
       )}

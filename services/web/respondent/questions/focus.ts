@@ -21,7 +21,7 @@ export function focusQuestion(question: Element, isTyping: boolean): void {
  */
 export function focusField(question: Element): void {
   const fields = ["[data-other]", field, heading].map((selector) => question.querySelector(selector));
-  focusOn(fields.find((element) => element !== null) ?? null);
+  focusOn(fields.find(Boolean));
   question.querySelector(".question-error")?.scrollIntoView({ block: "nearest" });
 }
 
@@ -31,6 +31,6 @@ export function isTyping(page: Document): boolean {
   return element?.matches("textarea, input:not([type=file], [type=date])") ?? false;
 }
 
-function focusOn(element: Element | null): void {
-  if (element instanceof HTMLElement) element.focus({ preventScroll: false });
+function focusOn(element: Element | null | undefined): void {
+  (element as HTMLElement | null | undefined)?.focus();
 }
