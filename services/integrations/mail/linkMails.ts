@@ -83,7 +83,10 @@ interface Unwanted {
 async function sendLetter(options: Options, letter: store.DueLetter): Promise<void> {
   const { pool } = options.database;
   const began = performance.now();
-  const { links } = await options.call("sessions.linksForMail", { link_ids: [letter.link_id] });
+  const { links } = await options.call("sessions.linksForMail", { link_ids: [letter.link_id] }).catch(async (error) => {
+    await store.giveBack(pool, letter);
+    throw error;
+  });
   if (!(await store.isStillOurs(pool, letter, timeoutMs))) return;
   const [link] = links;
   const unwanted = await whyNot(options, letter, link);

@@ -235,6 +235,15 @@ export async function isStillOurs(
   return rowCount === 1;
 }
 
+/** Gives back a claimed letter that can't be judged now. This attempt doesn't count, so that an outage uses up none. */
+export async function giveBack(pool: Pick<pg.Pool, "query">, letter: DueLetter): Promise<void> {
+  await pool.query(
+    `update integrations.link_letters set tries = tries - 1, due_at = clock_timestamp() + interval '10 seconds'
+      where mailing_id = $1 and link_id = $2 and turn = $3 and state = 'waiting' and tries = $4`,
+    [...keyOf(letter), letter.tries],
+  );
+}
+
 export interface LetterChange {
   state: "waiting" | "sent" | "failed" | "skipped";
   /** what the link shows; undefined leaves it */

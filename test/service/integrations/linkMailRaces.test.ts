@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, it } from "@jest/globals";
 import pg from "pg";
 import { until } from "./deliveriesSupport.ts";
-import { deliveries, letters, mailing, newStudy, noted, person, type Study, send } from "./linkMailStage.ts";
+import { deliveries, hurry, letters, mailing, newStudy, noted, person, type Study, send } from "./linkMailStage.ts";
 import { mailed, resetServer, server, stage, startMailStage, stopMailStage } from "./mailStage.ts";
 
 /** Invitations while something else happens to them at the same time. */
@@ -69,6 +69,25 @@ it.each<[string, (study: Study) => Promise<unknown>]>([
   const sent = await mailed(1);
   expect(sent.map(({ to }) => to)).toEqual([[email]]);
   expect(await deliveries(study, id)).toEqual([]);
+});
+
+it("counts no attempt while sessions can't say who has answered", async () => {
+  const study = newStudy();
+  person(study);
+  stage.beforeJudging = async () => {
+    stage.beforeJudging = null;
+    throw new Error("Sessions is away.");
+  };
+  const { id } = await send(study);
+  const given = "select tries from integrations.link_letters where mailing_id = $1 and due_at > now()";
+  await until(async () => expect(await stage.query(given, [id])).toEqual([{ tries: 0 }]));
+  await hurry();
+  const other = newStudy();
+  person(other);
+  // wakes the loop
+  await send(other);
+  await mailed(2);
+  await until(async () => expect(await deliveries(study, id)).toMatchObject([{ status: "success", attempt: 1 }]));
 });
 
 it("shows no queued email on the link of a person who has answered", async () => {
