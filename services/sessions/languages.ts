@@ -5,6 +5,12 @@ import { liveFormById } from "./store/liveForms.ts";
 import type { SessionState } from "./store/sessions.ts";
 import type { CompiledVersion } from "./versions.ts";
 
+/** Returns the languages that a form offers, and whether one is among them. */
+export function offerOf({ languages }: Pick<CompiledVersion, "languages">, own: string) {
+  const tags = offeredIn(languages, own);
+  return { tags, has: (language: string) => tags.some((tag) => sameLanguage(tag, language)) };
+}
+
 /** The 400 for a language that a form doesn't offer (features §13). */
 export const unknownLanguage = (languages: readonly string[]): Error =>
   invalid([`language: must be one of ${languages.join(", ")}`]);

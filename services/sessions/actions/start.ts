@@ -1,6 +1,5 @@
 import type { Action, Result } from "../../../shared/bus/calls.ts";
 import { idPattern } from "../../../shared/domain/formats.ts";
-import { offeredIn, sameLanguage } from "../../../shared/domain/graph/translations/translations.ts";
 import { startWalk } from "../../../shared/domain/graph/traverse.ts";
 import { hiddenValueLimit, sessionBytesLimit } from "../../../shared/domain/limits.ts";
 import { startDay } from "../../../shared/domain/sessionDetail.ts";
@@ -11,7 +10,7 @@ import { noteForm } from "../../../shared/platform/ops/currentAction.ts";
 import { newChallenge, provenForm } from "../challenge.ts";
 import { clientHash } from "../clients.ts";
 import { closedForm } from "../closed.ts";
-import { unknownLanguage } from "../languages.ts";
+import { offerOf, unknownLanguage } from "../languages.ts";
 import { hiddenKeysOf, pick, unknownHidden } from "../links/hiddenKeys.ts";
 import { type StartedByLink, startSessionByLink } from "../links/start.ts";
 import { erasedBody, erasedDetail } from "../respondents.ts";
@@ -173,11 +172,10 @@ async function refusal(
   const form = await liveFormBySlug(database.pool, slug, now);
   if (!form?.is_active || !form.version_id) return notFound("form");
   if (form.access === "link") return forbidden("This form is answered by personal link only.");
-  const { compiled, languages } = await respondents.versions.get(form.version_id);
-  const offered = offeredIn(languages, form.language);
-  const isOffered = language === undefined || offered.some((tag) => sameLanguage(tag, language));
-  if (!isOffered) return unknownLanguage(offered);
-  const unknown = unknownHidden(compiled, hidden);
+  const version = await respondents.versions.get(form.version_id);
+  const offer = offerOf(version, form.language);
+  if (language !== undefined && !offer.has(language)) return unknownLanguage(offer.tags);
+  const unknown = unknownHidden(version.compiled, hidden);
   if (unknown.length > 0) return invalid(unknown);
   if (form.bot_protection === "challenge" && !hasId)
     return invalid(["id: is required, because the form has a challenge"]);

@@ -1,9 +1,9 @@
-import { offeredIn, sameLanguage } from "../../../shared/domain/graph/translations/translations.ts";
 import { isEmailAddress } from "../../../shared/domain/questions/email.ts";
 import type { CheckContext } from "../../../shared/domain/questions/question.ts";
 import { referenceKey } from "../../../shared/domain/reference.ts";
 import type { NewLink } from "../../../shared/domain/shapes/links.ts";
 import { newOrderedUuid } from "../../../shared/platform/ids.ts";
+import { offerOf } from "../languages.ts";
 import type { NewLinkRow } from "../store/links.ts";
 import type { CompiledVersion } from "../versions.ts";
 import { unknownHidden } from "./hiddenKeys.ts";
@@ -73,11 +73,12 @@ const ownProblems = ({ reference, email, expires_at }: NewLinkRow, now: Date): s
 
 function formProblems(
   { hidden = {}, prefill = {}, language = null }: NewLink,
-  { version: { compiled, languages }, language: own }: Published,
+  { version, language: own }: Published,
   now: Date,
 ): string[] {
-  const offered = offeredIn(languages, own);
-  const isOffered = language === null || offered.some((tag) => sameLanguage(tag, language));
+  const { compiled } = version;
+  const offer = offerOf(version, own);
+  const isOffered = language === null || offer.has(language);
   const context: CheckContext = { today: now.toISOString().slice(0, 10), isIssuedFile: () => false };
   const unfit = Object.entries(prefill).flatMap(([nodeId, value]) => {
     const question = compiled.nodes.get(nodeId)?.question;
@@ -90,6 +91,6 @@ function formProblems(
   return [
     ...unknownHidden(compiled, hidden),
     ...unfit,
-    ...(isOffered ? [] : [`language: must be one of ${offered.join(", ")}`]),
+    ...(isOffered ? [] : [`language: must be one of ${offer.tags.join(", ")}`]),
   ];
 }

@@ -1,11 +1,10 @@
-import { offeredIn, sameLanguage } from "../../../shared/domain/graph/translations/translations.ts";
 import { tooLate } from "../../../shared/platform/deadlines/deadline.ts";
 import { conflict, invalid, notFound } from "../../../shared/platform/errors.ts";
 import { faultPoint } from "../../../shared/platform/faultPoint.ts";
 import { linkOf } from "../../../shared/platform/linkTokens.ts";
 import { noteForm } from "../../../shared/platform/ops/currentAction.ts";
 import { closedForm } from "../closed.ts";
-import { unknownLanguage } from "../languages.ts";
+import { offerOf, unknownLanguage } from "../languages.ts";
 import { erasedBody, erasedDetail } from "../respondents.ts";
 import type { SessionsService } from "../service.ts";
 import { findLink, type LinkRow } from "../store/links.ts";
@@ -127,13 +126,13 @@ async function fieldsFor(
   link: LinkRow,
   asked: StartByLink,
 ) {
-  const { compiled, languages } = await respondents.versions.get(form.version_id);
-  const offered = offeredIn(languages, form.language);
-  const offers = (tag: string) => offered.some((one) => sameLanguage(one, tag));
+  const version = await respondents.versions.get(form.version_id);
+  const { compiled } = version;
+  const offer = offerOf(version, form.language);
   const unknown = unknownHidden(compiled, asked.hidden);
   if (unknown.length > 0) throw invalid(unknown);
-  if (asked.language !== undefined && !offers(asked.language)) throw unknownLanguage(offered);
+  if (asked.language !== undefined && !offer.has(asked.language)) throw unknownLanguage(offer.tags);
   const trusted = Object.entries(link.hidden).filter(([key]) => compiled.hidden_fields.has(key));
-  const ofLink = link.language !== null && offers(link.language) ? link.language : undefined;
+  const ofLink = link.language !== null && offer.has(link.language) ? link.language : undefined;
   return { hidden: { ...asked.hidden, ...Object.fromEntries(trusted) }, language: asked.language ?? ofLink };
 }
