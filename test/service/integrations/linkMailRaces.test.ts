@@ -1,7 +1,18 @@
 import { afterAll, afterEach, beforeAll, expect, it } from "@jest/globals";
 import pg from "pg";
 import { until } from "./deliveriesSupport.ts";
-import { deliveries, hurry, letters, mailing, newStudy, noted, person, type Study, send } from "./linkMailStage.ts";
+import {
+  deliveries,
+  hurry,
+  letters,
+  mailing,
+  newStudy,
+  noted,
+  person,
+  type Study,
+  send,
+  untilSent,
+} from "./linkMailStage.ts";
 import { mailed, resetServer, server, stage, startMailStage, stopMailStage } from "./mailStage.ts";
 
 /** Invitations while something else happens to them at the same time. */
@@ -85,8 +96,8 @@ it("counts no attempt while sessions can't say who has answered", async () => {
   const other = newStudy();
   person(other);
   // wakes the loop
-  await send(other);
-  await mailed(2);
+  const { id: later } = await send(other);
+  await untilSent(other, later);
   await until(async () => expect(await deliveries(study, id)).toMatchObject([{ status: "success", attempt: 1 }]));
 });
 
