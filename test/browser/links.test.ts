@@ -70,8 +70,6 @@ test("continues at the current question on another device, shows no answers, and
   await eventually(async () => expect(await responses(slug)).toMatchObject([{ answers_count: 1 }]));
 
   const { page: laptop } = await visit(path);
-  await heading(laptop, "Hi Ada");
-  await start(laptop);
   await heading(laptop, "How old, ?");
   expect(await laptop.content()).not.toContain("Secret");
   expect(await laptop.getByRole("button", { name: "Back" }).isDisabled()).toBe(true);
@@ -92,6 +90,22 @@ test("continues at the current question on another device, shows no answers, and
     expect(others).toEqual([]);
     expect(only).toMatchObject({ status: "completed", answers: { name: { value: "Secret" }, age: { value: 36 } } });
   });
+});
+
+test("opens at the current question on another device, without a touch and without a welcome", async () => {
+  const slug = await publishForm(
+    me,
+    chain(node("name", "short_text"), node("why", "short_text"), node("more", "short_text")),
+  );
+  const { path } = await newLink(slug);
+  const { page: phone } = await visit(path);
+  await phone.getByRole("textbox", { name: "About name" }).fill("Ada");
+  await goOn(phone);
+  await phone.getByRole("textbox", { name: "About why" }).waitFor();
+  await eventually(async () => expect(await responses(slug)).toMatchObject([{ answers_count: 1 }]));
+  const { page: laptop } = await visit(path);
+  await laptop.getByRole("textbox", { name: "About why" }).waitFor();
+  expect(await responses(slug)).toHaveLength(1);
 });
 
 test("keeps the sessions of two links apart on one device", async () => {

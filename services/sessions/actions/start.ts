@@ -46,9 +46,10 @@ export const start: Action<"sessions.start", SessionsService> = {
       if (problems.length > 0) throw invalid(problems);
       const { deadline } = ctx.locals;
       const fields = { sessionId, hidden, userAgent, client, language, resumeKey };
-      const asked = { ...fields, token, hasId: body.id !== undefined, deadline };
+      const asked = { ...fields, token, hasId: body.id !== undefined, deadline, ifRunning: body.if_running ?? false };
       return linkedReply(this, await startSessionByLink(this, asked));
     }
+    if (body.if_running) throw invalid(["if_running: requires link"]);
     const proof = await provenForm(body.challenge, sessionId);
     const session = { sessionId, slug, hidden, userAgent, client, language, proof, resumeKey, now: new Date() };
     const hasId = body.id !== undefined;

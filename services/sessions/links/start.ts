@@ -27,6 +27,8 @@ export interface StartByLink {
   language: string | undefined;
   /** hash of the client's key (resumeKeys.ts) */
   resumeKey: string | null;
+  /** continue the link's session, and start no other */
+  ifRunning: boolean;
   deadline: number | undefined;
 }
 
@@ -60,6 +62,7 @@ async function attempt(
   if (own?.link_id === linkId) return { running: own };
   refuseEnded(link);
   if (link.open_session !== null) return continueSession(service, link, link.open_session);
+  if (asked.ifRunning) throw conflict("No session of this link is running.");
   return startNew(service, { link, form, now, isTaken: own !== null }, asked);
 }
 

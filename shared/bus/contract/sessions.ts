@@ -216,6 +216,7 @@ export interface SessionsActions {
         challenge?: string;
         resume_key?: string;
         link?: string;
+        if_running?: boolean;
       };
       user_agent: string | null;
       /** Network address of the client. */

@@ -123,6 +123,11 @@ export const StartBody = Closed({
   link: Type.Optional(
     Type.String({ maxLength: 100, description: "The token of a personal link, which decides on the form." }),
   ),
+  if_running: Type.Optional(
+    Type.Boolean({
+      description: "With a link: continue its session that isn't completed, and start no other. 409 if there is none.",
+    }),
+  ),
   challenge: Type.Optional(
     Type.String({ maxLength: 2000, description: "Solution of the form's challenge, as ALTCHA encodes it." }),
   ),

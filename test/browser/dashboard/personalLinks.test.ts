@@ -24,7 +24,9 @@ async function answerBy(url: string): Promise<void> {
 
 test("makes links from pasted rows, corrects a faulty one in place, and shows who has answered", async () => {
   const slug = await newForm();
-  const { page, expect: expectComplaint } = await visitAs(me, `/forms/${slug}/share?tab=links`, { viewport: { width: 1440, height: 900 } });
+  const { page, expect: expectComplaint } = await visitAs(me, `/forms/${slug}/share?tab=links`, {
+    viewport: { width: 1440, height: 900 },
+  });
   await page.getByRole("heading", { name: "Give each person a link of their own" }).waitFor();
   await page.getByRole("button", { name: "Add people" }).click();
   const dialog = page.getByRole("dialog", { name: "Add people" });

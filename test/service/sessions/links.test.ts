@@ -169,6 +169,16 @@ describe("a start by link", () => {
     expect(await startBy(stage, form.slug, token)).toMatchObject({ status: "in_progress" });
   });
 
+  it("starts none with `if_running`, and continues one", async () => {
+    const { slug } = await newForm();
+    const { id, token } = await newLink(slug, { max_responses: 2 });
+    const joining = () => startBy(stage, slug, token, { if_running: true });
+    expect(await failure(joining())).toMatchObject({ code: 409, message: "No session of this link is running." });
+    expect(await linkNow(slug, id)).toMatchObject({ status: "unused", responses_count: 0 });
+    const started = await startBy(stage, slug, token);
+    expect(await joining()).toMatchObject({ id: started.id, is_running: true });
+  });
+
   it("answers 404 for a deleted form, but continues a running session", async () => {
     const form = await newForm();
     const [begun, unused] = [await newLink(form.slug), await newLink(form.slug)];

@@ -93,7 +93,7 @@ export const startBy = (
   { call }: Pick<Process, "call">,
   slug: string,
   link: string,
-  { id, ...body }: { id?: string; hidden?: Record<string, string>; language?: string } = {},
+  { id, ...body }: { id?: string; hidden?: Record<string, string>; language?: string; if_running?: boolean } = {},
 ) =>
   call("sessions.start", {
     slug,

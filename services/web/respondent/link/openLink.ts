@@ -1,6 +1,8 @@
 import type { PublicLink } from "../../../../shared/domain/shapes/links.ts";
+import type { Started } from "../../../../shared/domain/shapes/sessions.ts";
 import type { PageData } from "../pageData.ts";
 import { byLink } from "../walk/address.ts";
+import type { Kept } from "../walk/kept.ts";
 import type { PersonalLink } from "../walk/link.ts";
 import type { Notice } from "../walk/notice.ts";
 import { words } from "../words.ts";
@@ -24,17 +26,63 @@ function refusal(problem: string): Notice {
 const idLength = 22;
 
 /** Returns what the service says about the link, and follows it to its form. Without a network, the start will decide. */
-export async function openLink(token: string | null, { slug }: PageData, window: Window): Promise<PersonalLink> {
+export async function openLink(token: string | null, data: PageData, window: Window): Promise<PersonalLink> {
+  const { slug } = data;
   const { search } = window.location;
   if (token === null) return { token, search, joined, refusal, language: null, problem: "none" };
   const own = { token, joined, refusal, storedAs: `link.${token.slice(0, idLength)}` };
   const found = await ask(token);
   if (!found) return { ...own, search, language: null, problem: found === null ? "unknown" : null };
   if (found.slug !== slug) await leaveFor(found.slug, window);
+  if (found.status === "started") await join(token, own.storedAs, data, window);
   const { status, hidden, prefill, language } = found;
   const isOpen = status === "unused" || status === "started";
   if (Object.keys(prefill).length > 0) byLink.answers = prefill;
   return { ...own, search: withHidden(search, hidden), language, problem: isOpen ? null : status };
+}
+
+/**
+ * Joins a response that was begun on another device, before any question shows: its current one isn't the first. Without a network or
+ * storage, the start will join it.
+ */
+async function join(token: string, storedAs: string, { slug, form }: PageData, { location }: Window): Promise<void> {
+  const isKiosk = new URLSearchParams(location.search).get("kiosk") === "1";
+  try {
+    const key = `pathform.${storedAs}`;
+    if (!form || isKiosk || isFresh(localStorage.getItem(key))) return;
+    const response = await fetch(`/api/v2/r/${slug}/start/`, {
+      method: "POST",
+      credentials: "omit",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ link: token, if_running: true }),
+    });
+    if (response.ok)
+      localStorage.setItem(key, JSON.stringify(keptOf(form.form.id, (await response.json()) as Started)));
+  } catch {
+    // as without storage
+  }
+}
+
+/** ms. As in walk/kept.ts, whose import would split the first chunk. */
+const keptFor = 7 * 86_400_000;
+
+/** Returns whether this device has a session that the page continues. */
+function isFresh(stored: string | null): boolean {
+  try {
+    return Date.now() - (JSON.parse(stored ?? "") as Kept).at < keptFor;
+  } catch {
+    return false;
+  }
+}
+
+/** Returns a session of another device as this one keeps it. */
+function keptOf(formId: string, started: Started): Kept {
+  const nothing = { answers: {}, queue: [], position: 0, progress: 0, files: {} };
+  const own: Kept = {
+    ...{ tab: "", layout: 1, form_id: formId, version: started.version_number, session: "", isBegun: true, hidden: {} },
+    ...{ ...nothing, base: { visits: [], current: "" }, startedOn: started.started_at.slice(0, 10), at: Date.now() },
+  };
+  return joined(own, started);
 }
 
 /** Its hidden fields win over those of the address. */
