@@ -1,14 +1,43 @@
 import type pg from "pg";
-import { offeredIn, sameLanguage } from "../../shared/domain/graph/translations/translations.ts";
+import { offeredIn, sameLanguage, translationOf } from "../../shared/domain/graph/translations/translations.ts";
 import { invalid } from "../../shared/platform/errors.ts";
 import { liveFormById } from "./store/liveForms.ts";
 import type { SessionState } from "./store/sessions.ts";
-import type { CompiledVersion } from "./versions.ts";
+import type { CompiledVersion, Versions } from "./versions.ts";
 
 /** Returns the languages that a form offers, and whether one is among them. */
 export function offerOf({ languages }: Pick<CompiledVersion, "languages">, own: string) {
   const tags = offeredIn(languages, own);
   return { tags, has: (language: string) => tags.some((tag) => sameLanguage(tag, language)) };
+}
+
+/**
+ * Returns a version whose messages of `valid_if`, for these answers, are in the session's language. The same version if their nodes
+ * have none, or the form isn't translated into it.
+ */
+export async function versionFor(
+  versions: Pick<Versions, "texts">,
+  version: CompiledVersion,
+  { version_id, language }: Pick<SessionState, "version_id" | "language">,
+  answers: readonly { node_id: string }[],
+): Promise<CompiledVersion> {
+  const { languages, compiled } = version;
+  const tag = language === null ? undefined : languages.find((one) => sameLanguage(one, language));
+  const checked = answers
+    .flatMap(({ node_id }) => compiled.nodes.get(node_id) ?? [])
+    .filter(({ guards }) => guards?.rules.length);
+  if (tag === undefined || checked.length === 0) return version;
+  const { texts } = await versions.texts(version_id, tag);
+  const nodes = new Map(compiled.nodes);
+  for (const node of checked) {
+    const { guards } = node;
+    const rules = guards?.rules.map(({ holds, message }, at) => ({
+      holds,
+      message: translationOf(texts, `${node.id}.valid_if.${at}`) ?? message,
+    }));
+    if (guards && rules) nodes.set(node.id, { ...node, guards: { ...guards, rules } });
+  }
+  return { ...version, compiled: { ...compiled, nodes } };
 }
 
 /** The 400 for a language that a form doesn't offer (features §13). */

@@ -2,7 +2,7 @@ import type { Action, Params, Result } from "../../../shared/bus/calls.ts";
 import { isLate, type Timed, tooLate } from "../../../shared/platform/deadlines/deadline.ts";
 import { timeAfter } from "../clock.ts";
 import { completionOf } from "../completion.ts";
-import { languageAfter } from "../languages.ts";
+import { languageAfter, versionFor } from "../languages.ts";
 import { attemptLimit, contended, readSession, warmSession } from "../respondents.ts";
 import type { SessionsService } from "../service.ts";
 import { moveBetween, writeAnswers } from "../store/answers.ts";
@@ -38,7 +38,8 @@ async function takeAnswers(
     const version = await respondents.versions.get(from.version_id);
     const language = await languageAfter(database.pool, from, version, body.language);
     const issued = await Promise.all(body.answers.map((answer) => issuedTo(database.pool, version, sessionId, answer)));
-    const taken = await respondents.slices.finish(taking(version, from, body, issued, call));
+    const spoken = await versionFor(respondents.versions, version, { ...from, language }, body.answers);
+    const taken = await respondents.slices.finish(taking(spoken, from, body, issued, call));
     // only a guarded write relies on a cached session
     if (taken.refused && !isWarm) throw taken.refused;
     const completes = query.complete === true && taken.reply?.is_complete === true;

@@ -3,7 +3,7 @@ import type { Action, Params, Result } from "../../../shared/bus/calls.ts";
 import { isLate, tooLate } from "../../../shared/platform/deadlines/deadline.ts";
 import { conflict, invalid } from "../../../shared/platform/errors.ts";
 import { timeAfter } from "../clock.ts";
-import { languageAfter } from "../languages.ts";
+import { languageAfter, versionFor } from "../languages.ts";
 import { attemptLimit, contended, type Respondents, readSession, warmSession } from "../respondents.ts";
 import type { SessionsService } from "../service.ts";
 import { batched } from "../store/batches.ts";
@@ -38,7 +38,8 @@ async function takeNext(
     const version = await respondents.versions.get(state.version_id);
     const issued = await issuedTo(database.pool, version, sessionId, body);
     const held = { ...state, language: await languageAfter(database.pool, state, version, body.language) };
-    const step = await respondents.slices.run(() => stepOf(version, held, body, issued, timeAfter(held)));
+    const spoken = await versionFor(respondents.versions, version, held, [body]);
+    const step = await respondents.slices.run(() => stepOf(spoken, held, body, issued, timeAfter(held)));
     if (step.kind === "moved" && !isTooLarge(step.write)) {
       if (await move(respondents, state, step.write, deadline)) return replyOf(step);
     } else if (!isWarm) {

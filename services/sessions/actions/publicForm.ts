@@ -9,6 +9,7 @@ import { notFound } from "../../../shared/platform/errors.ts";
 import { readSession } from "../respondents.ts";
 import type { SessionsService } from "../service.ts";
 import { type LiveFormRow, liveFormById, liveFormBySlug } from "../store/liveForms.ts";
+import { closedMessageIn } from "../store/translations.ts";
 import type { Versions } from "../versions.ts";
 
 /**
@@ -122,8 +123,7 @@ async function textsIn(versions: Versions, form: Shown, language: string): Promi
   const { texts, sources } = await versions.texts(form.version_id, language);
   const { graph, untranslated } = await versions.localized(form.version_id, language);
   const title = sources.title === form.title ? translationOf(texts, "title") : undefined;
-  const isSame = form.closed_message !== null && sources.closed_message === form.closed_message;
-  const message = isSame ? translationOf(texts, "closed_message") : undefined;
+  const message = closedMessageIn({ texts, sources }, form.closed_message);
   const lacks = [
     ...(title === undefined ? ["title"] : []),
     ...untranslated,

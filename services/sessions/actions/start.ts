@@ -182,7 +182,7 @@ async function refusal(
     return invalid(["id: is required, because the form has a challenge"]);
   if (await respondents.isErased(sessionId)) return conflict(erasedDetail, erasedBody);
   if (form.bot_protection === "challenge" && form.is_open) return unsolved(form, sessionId);
-  return closedForm(form, now);
+  return closedForm(respondents.versions, form, language, now);
 }
 
 /** The body has a new challenge, so that a client solves it and starts again. */

@@ -118,7 +118,7 @@ async function startNew(
     return { started, session };
   }
   taken.giveBack();
-  if (started === null && !form.is_open) throw closedForm(form, now);
+  if (started === null && !form.is_open) throw await closedForm(respondents.versions, form, language, now);
   return started ?? "locked";
 }
 

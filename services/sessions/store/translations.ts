@@ -44,6 +44,13 @@ export async function versionTexts(pool: pg.Pool, versionId: string, language: s
   return rows[0] ?? { texts: {}, sources: {}, bytes: 0 };
 }
 
+/** Returns a translated closed message, only while its original is the present one. */
+export const closedMessageIn = (
+  { texts, sources }: Omit<VersionTexts, "bytes">,
+  present: string | null,
+): string | undefined =>
+  present !== null && sources.closed_message === present ? translationOf(texts, "closed_message") : undefined;
+
 interface TranslatedRow {
   graph: Graph;
   texts: Texts | null;

@@ -19,12 +19,20 @@ const german = {
   title: "Umfrage",
   closed_message: "Geschlossen",
   "name.title": "Wie heißt du?",
+  "name.valid_if.0": "Nicht {{answer:name}}",
   "calculation.total.title": "Summe",
   "calculation.total.bands.low": "Niedrig",
 };
+const picky = {
+  ...node("name", "short_text"),
+  data: {
+    ...node("name", "short_text").data,
+    valid_if: [{ condition: { op: "neq", right: "x" }, message: "Not {{answer:name}}" }],
+  },
+};
 const translated = (): Graph => ({
   ...(graphOf(
-    [node("name", "short_text"), node("age", "number"), end("end", { show_calculations: ["total"] })],
+    [picky, node("age", "number"), end("end", { show_calculations: ["total"] })],
     [edge("name", "age"), edge("age", "end")],
   ) as unknown as Graph),
   calculations: [
@@ -65,6 +73,32 @@ const startIn = async ({ slug }: LiveForm, language?: string, process = 0): Prom
 const step = (id: string, body: { node_id: string; value?: Json; back?: boolean; language?: string }, process = 0) =>
   stage.processes[process]?.call("sessions.next", { session_id: id, body }) as Promise<unknown>;
 const languageOf = async (id: string) => (await stored(stage, id)).language;
+
+describe("what the service says to a respondent", () => {
+  const next = (sessionId: string, body: object) =>
+    failure(stage.call("sessions.next", { session_id: sessionId, body: { node_id: "name", value: "x", ...body } }));
+  const errorsOf = ({ data }: { data?: { errors?: string[] } }) => data?.errors;
+
+  test("is in the session's language: the message of a rule", async () => {
+    const form = await newForm();
+    const german = await startIn(form, "DE");
+    expect(errorsOf(await next(german, {}))).toEqual(["value: Nicht x"]);
+    expect(errorsOf(await next(german, { language: "en" }))).toEqual(["value: Not x"]);
+    expect(errorsOf(await next(german, { language: "pt-BR" }))).toEqual(["value: Not x"]);
+    const answers = [{ node_id: "name", value: "x" }];
+    const together = stage.call("sessions.answers", { session_id: german, body: { answers } });
+    expect(errorsOf(await failure(together))).toEqual(["answers.0.value: Nicht x"]);
+  });
+
+  test("is in the language that a start asks for: the closed message, while its original is the present one", async () => {
+    const form = await newForm();
+    const closed = await stage.change(form, { is_accepting_responses: false });
+    expect(await failure(startIn(closed, "DE"))).toMatchObject({ code: 409, message: "Geschlossen" });
+    expect(await failure(startIn(closed))).toMatchObject({ code: 409, message: "Closed" });
+    const later = await stage.change(closed, { closed_message: "Later" });
+    expect(await failure(startIn(later, "de"))).toMatchObject({ code: 409, message: "Later" });
+  });
+});
 
 describe("the public form", () => {
   test("is in the language that is asked for, in any case", async () => {
