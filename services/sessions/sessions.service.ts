@@ -23,7 +23,7 @@ import { countByForms, putLiveForm, putVersionTexts, staleForms } from "./action
 import { joined } from "./actions/joined.ts";
 import { link } from "./actions/link.ts";
 import { chooseLinks, linksForMail, noteLinkMails } from "./actions/linkMails.ts";
-import { createLinks, listLinks, revokeLink } from "./actions/links.ts";
+import { createLinks, linksAgain, listLinks, revokeLink } from "./actions/links.ts";
 import { beginLinksExport, linksPiece } from "./actions/linksExport.ts";
 import { next } from "./actions/next.ts";
 import { formPage, publicForm, sessionForm } from "./actions/publicForm.ts";
@@ -54,6 +54,7 @@ export default defineService<"sessions", SessionsService>({
     challenge,
     link,
     createLinks,
+    linksAgain,
     listLinks,
     revokeLink,
     beginLinksExport,

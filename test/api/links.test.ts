@@ -131,6 +131,21 @@ test("gives a repeated request the kept answer without addresses", async () => {
   expect(again.headers.get("idempotency-replayed")).toBe("true");
   expect(first.body.results[0].url).toContain("?link=");
   expect(again.body.results).toEqual([{ ...first.body.results[0], url: null }]);
+  const [{ id }] = first.body.results;
+  await expecting(204, team.key.delete(`${linksOf()}${id}/?erase=true`));
+  const erased = await expecting(201, team.key.post(linksOf(), body, options));
+  expect(erased.body.results).toMatchObject([{ id, reference: null, status: "revoked" }]);
+});
+
+test("invites once for a repeated request", async () => {
+  const { reference } = await newLink();
+  const options = { headers: { "idempotency-key": randomUUID() } };
+  const body = { subject: "How was it?", text: "Hello", filter: { search: reference } };
+  const path = `${linksOf()}mail/`;
+  const first = await team.key.post(path, body, options);
+  const again = await team.key.post(path, body, options);
+  expect(again.headers.get("idempotency-replayed")).toBe("true");
+  expect([again.status, again.body]).toEqual([first.status, first.body]);
 });
 
 describe("responses", () => {

@@ -23,6 +23,8 @@ export interface Handling {
    * The page to redirect a browser to if a request from another site is refused, because an API error isn't readable.
    */
   landing?: string;
+  /** Reads the kept `results` of a repeated request again (`keepsIds`). */
+  replay?: (request: Request, caller: Caller, ids: string[]) => Promise<object[]>;
   /** Writes the response if it isn't the result as JSON, and returns nothing then. */
   reply?: (request: Request, result: never) => unknown;
 }
@@ -53,6 +55,8 @@ export interface Request {
   caller?: Caller;
   /** Body of a route with a `document`, or a large graph. */
   document?: SentDocument | undefined;
+  /** The response is 201 (endpoint.ts, `creates`). */
+  hasCreated?: boolean;
   /** Unix ms. The action has no effect after this time (idempotency.ts). */
   notAfter?: number;
   /** `options` default to the route's. */

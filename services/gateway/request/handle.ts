@@ -272,7 +272,7 @@ function answerOf(request: Request, result: unknown, paging: Paging | undefined)
   if (route.response === null) return { status: route.status, headers, body: null };
   if (route.etag) return taggedAnswer(request, result as Tagged<unknown>);
   const body = paging ? envelope(result as Page<unknown>, paging, address, search) : result;
-  return { status: route.status, headers, body };
+  return { status: request.hasCreated ? 201 : route.status, headers, body };
 }
 
 /** `no-cache` allows caching, with revalidation each time (decisions §5). */

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Caller } from "../../../shared/bus/contract.ts";
+import type { Caller, KeptAnswer } from "../../../shared/bus/contract.ts";
 import { allows } from "../../../shared/domain/access/allows.ts";
 import { checkRights } from "../../../shared/platform/access.ts";
 import { badRequest, isProblem } from "../../../shared/platform/errors.ts";
@@ -45,8 +45,7 @@ export async function answerOnce(keyed: KeyedRequest, work: () => Promise<Answer
   const attempt = { caller, key, token: newUuid() };
   request.notAfter = Date.now() + workLimitMs;
   const kept = await request.call("auth.beginIdempotent", { ...attempt, request_hash: hashOf(keyed) }, quick);
-  if (kept) await checkRightsAgain(keyed);
-  if (kept) return { ...kept, headers: { ...kept.headers, "Idempotency-Replayed": "true" } };
+  if (kept) return replayed(keyed, kept);
   const end = (answer: Answer | null) =>
     request.call(
       "auth.endIdempotent",
@@ -63,12 +62,24 @@ export async function answerOnce(keyed: KeyedRequest, work: () => Promise<Answer
   return answer;
 }
 
-/** Leaves out what opens something, which a stored answer must not contain. */
-function keptPart({ route: { keptWithout } }: Request, answer: Answer): Answer {
-  const { results } = (answer.body ?? {}) as { results?: object[] };
-  if (keptWithout === undefined || !results) return answer;
-  return { ...answer, body: { results: results.map((result) => ({ ...result, [keptWithout]: null })) } };
+/** Leaves out what can be erased, which a stored answer must not contain. */
+function keptPart({ route }: Request, answer: Answer): Answer {
+  const results = resultsIn(answer);
+  if (!route.keepsIds || !results) return answer;
+  return { ...answer, body: { results: results.map(({ id }) => ({ id })) } };
 }
+
+async function replayed(keyed: KeyedRequest, kept: KeptAnswer): Promise<Answer> {
+  await checkRightsAgain(keyed);
+  const { request, caller } = keyed;
+  const ids = resultsIn(kept)?.map(({ id }) => id);
+  const results = ids && (await request.route.replay?.(request, caller, ids));
+  const headers = { ...kept.headers, "Idempotency-Replayed": "true" };
+  return { ...kept, headers, ...(results && { body: { results } }) };
+}
+
+const resultsIn = ({ body }: { body: unknown }): { id: string }[] | undefined =>
+  ((body ?? {}) as { results?: { id: string }[] }).results;
 
 /** In characters. Larger responses hardly ever fit, and trying takes a long turn of the event loop. */
 const largeAnswer = 2 * 1024 * 1024;

@@ -1,8 +1,9 @@
 import type { Params, Result } from "../../../shared/bus/calls.ts";
 import type { TranslationFile } from "../../../shared/bus/contract/forms.ts";
-import type { SignIn } from "../../../shared/bus/contract.ts";
+import type { Caller, SignIn } from "../../../shared/bus/contract.ts";
 import type { User } from "../../../shared/domain/shapes/auth.ts";
 import type { LinkMailing } from "../../../shared/domain/shapes/linkMails.ts";
+import type { Link } from "../../../shared/domain/shapes/links.ts";
 import type { Started } from "../../../shared/domain/shapes/sessions.ts";
 import type { SsoLink } from "../../../shared/domain/shapes/sso.ts";
 import { hostOf } from "../../../shared/domain/webAddress.ts";
@@ -14,7 +15,6 @@ import { endWithText } from "../http/compress.ts";
 import { clearCookie, readSsoCookie, refuseOtherSites, setCookie, setSsoCookie } from "../http/cookie.ts";
 import { clientAddress, networkOf } from "../http/forwarded.ts";
 import { onLeaving } from "../http/leaving.ts";
-import { sendAnswer } from "../http/reply.ts";
 import type { Request } from "../http/request.ts";
 import { idempotencyKeyOf } from "../request/idempotency.ts";
 
@@ -34,12 +34,16 @@ export const newSession = ({ req }: Request): { session_id: string; user_agent: 
 /** 201 for a new session, 200 for a running one of a personal link (features §15). */
 export function startedSession(request: Request, result: Result<"sessions.start">): Started {
   const { is_running, ...started } = result;
-  if (!is_running) sendAnswer(request, { status: 201, headers: { "Cache-Control": "no-store" }, body: started });
+  request.hasCreated = !is_running;
   return started;
 }
+/** Links of a repeated request, without their addresses. */
+export const linksAgain = (request: Request, caller: Caller, ids: string[]): Promise<Link[]> =>
+  request.call("sessions.linksAgain", { caller, slug: request.path.slug ?? "", ids, ...home(request) });
+
 /** 201 for invitations, 200 for a dry run, which makes none. */
 export function sentLinkMails(request: Request, result: Result<"integrations.sendLinkMails">): LinkMailing {
-  if (result.id !== null) sendAnswer(request, { status: 201, headers: {}, body: result });
+  request.hasCreated = result.id !== null;
   return result;
 }
 
@@ -166,7 +170,7 @@ export function signedIn(request: Request, result: SignIn): User {
 /** 201 for a new user, 200 for one who joins another workspace. */
 export function joined(request: Request, { is_new, ...result }: SignIn & { is_new: boolean }): User {
   const user = signedIn(request, result);
-  if (is_new) sendAnswer(request, { status: 201, headers: { "Cache-Control": "no-store" }, body: user });
+  request.hasCreated = is_new;
   return user;
 }
 

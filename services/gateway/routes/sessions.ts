@@ -5,7 +5,7 @@ import { sendFile } from "../files/download.ts";
 import { takeUpload } from "../files/upload.ts";
 import type { Request } from "../http/request.ts";
 import { authenticate } from "../request/authenticate.ts";
-import { asking, home, newFile, newSession, startedSession } from "./extras.ts";
+import { asking, home, linksAgain, newFile, newSession, startedSession } from "./extras.ts";
 import { handle } from "./route.ts";
 
 const streamLinks = (request: Request, begun: Result<"sessions.beginLinksExport">): Promise<void> =>
@@ -30,7 +30,7 @@ export const sessionRoutes = [
   ...handle(linkEndpoints, {
     "/api/v2/form/{slug}/links/": {
       GET: { action: "sessions.listLinks", extra: home },
-      POST: { action: "sessions.createLinks", extra: home },
+      POST: { action: "sessions.createLinks", extra: home, replay: linksAgain },
     },
     "/api/v2/form/{slug}/links/export/": {
       GET: { action: "sessions.beginLinksExport", extra: home, reply: streamLinks },

@@ -92,6 +92,17 @@ async function refuseOverQuota(client: pg.PoolClient, formId: string, added: num
   );
 }
 
+/** The links of a repeated request. An address is given once. */
+export const linksAgain: Action<"sessions.linksAgain", SessionsService> = {
+  params: { caller: "object", slug: "string", ids: "array", base_url: "string" },
+  async handler(ctx) {
+    const { caller, slug, ids, base_url: baseUrl } = ctx.params;
+    const form = await ctx.call("forms.locate", { caller, slug });
+    const rows = await store.findLinks(untilDeadline(this.database.pool, ctx), form.form_id, ids, new Date());
+    return rows.map((row) => linkView(row, { baseUrl, slug: form.slug, withUrl: false }));
+  },
+};
+
 export const listLinks: Action<"sessions.listLinks", SessionsService> = {
   params: { caller: "object", slug: "string", query: "object", paging: "object", base_url: "string" },
   async handler(ctx) {

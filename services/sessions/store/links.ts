@@ -55,6 +55,21 @@ export async function findLink(pool: Pick<pg.Pool, "query">, id: string, now: Da
   return rows[0] ?? null;
 }
 
+/** Returns links of a form in the order of their ids. */
+export async function findLinks(
+  pool: Pick<pg.Pool, "query">,
+  formId: string,
+  ids: readonly string[],
+  now: Date,
+): Promise<LinkRow[]> {
+  const { rows } = await pool.query<LinkRow>(
+    `select ${linkColumns("$3::timestamptz")} from unnest($2::uuid[]) with ordinality as asked (id, place)
+      join sessions.links link on link.id = asked.id and link.form_id = $1 order by asked.place`,
+    [formId, ids, now],
+  );
+  return rows;
+}
+
 export interface NewLinkRow {
   id: string;
   reference: string;

@@ -230,6 +230,11 @@ export interface SessionsActions {
     params: { caller: Caller; slug: string; body: CreateLinksBody; base_url: string };
     result: CreatedLinks;
   };
+  /** Returns these links of a form as they are now, in this order and without their addresses. */
+  "sessions.linksAgain": {
+    params: { caller: Caller; slug: string; ids: string[]; base_url: string };
+    result: Link[];
+  };
   "sessions.listLinks": {
     params: { caller: Caller; slug: string; query: LinksQuery; paging: Paging; base_url: string };
     result: Page<Link> & { counts: LinkCounts };

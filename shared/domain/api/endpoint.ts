@@ -81,8 +81,8 @@ export interface Endpoint {
   idempotent: boolean;
   /** accepts `Idempotency-Key` (decisions §9.3); true for owners' POSTs, unless the response has a secret, which is never stored */
   idempotencyKey: boolean;
-  /** this field of `results` is null in the answer that is kept for `Idempotency-Key`, because it opens something */
-  keptWithout?: string;
+  /** only the ids of `results` are kept for `Idempotency-Key`, because the rest can be erased. A repeat reads it again */
+  keepsIds?: true;
   /** 302 redirects to `Location` */
   status: 200 | 201 | 204 | 302;
   /** the response is 201 if the request created something */

@@ -16,7 +16,7 @@ const exportTypes = ["text/csv"] as const;
 export const linkEndpoints = group({ tag: "Personal links", auth: "owner" }, {
   "/api/v2/form/{slug}/links/": {
     GET: { id: "listLinks", title: "List personal links", needs: ["responses:read"], query: links.LinksQuery, list: byLink, counts: links.LinkCounts, response: links.Link },
-    POST: { id: "createLinks", title: "Create personal links", needs: ["forms:write"], audit: ["links.created"], body: links.CreateLinksBody, keptWithout: "url", status: 201, response: links.CreatedLinks, errors: refused },
+    POST: { id: "createLinks", title: "Create personal links", needs: ["forms:write"], audit: ["links.created"], body: links.CreateLinksBody, keepsIds: true, status: 201, response: links.CreatedLinks, errors: refused },
   },
   "/api/v2/form/{slug}/links/export/": {
     GET: { id: "exportLinks", title: "Export personal links", needs: ["responses:read"], query: links.LinksExportQuery, download: exportTypes },
