@@ -20,10 +20,11 @@ function nameIn(tag: string, display: string): string {
   }
 }
 
-/** Returns whether `Intl` has a name for the tag, as the service asks of columns of a file. */
+/** Returns whether this is a tag of a language, such as `gsw`. Browsers have no name for many that the service knows. */
 export function isLanguage(tag: string): boolean {
   try {
-    return new Intl.DisplayNames("en", { type: "language", fallback: "none" }).of(tag) !== undefined;
+    // words such as `Deutsch` are well-formed, too
+    return /^[a-z]{2,3}(-|$)/i.test(tag) && Intl.getCanonicalLocales(tag).length === 1;
   } catch {
     return false;
   }

@@ -164,6 +164,13 @@ describe("an XLIFF", () => {
     expect(await textsAfter(draftWith(), file, "xliff")).toEqual({ de: { "name.title": "Über dich & so" } });
   });
 
+  test("is read without a text of which a segment has no target", async () => {
+    const file = xliff(`<unit id="name.title"><segment><source>One. </source><target>Eins. </target></segment>
+      <segment><source>Two.</source></segment></unit>
+      <unit id="age.title"><segment><source>A</source><target>B</target></segment></unit>`);
+    expect(await textsAfter(draftWith(), file, "xliff")).toEqual({ de: { "age.title": "B" } });
+  });
+
   test("is read without the suggestions and resources that tools add to units", async () => {
     const file = xliff(`<unit id="u" name="name.title">
       <mtc:matches xmlns:mtc="urn:oasis:names:tc:xliff:matches:2.0"><mtc:match ref="#1">

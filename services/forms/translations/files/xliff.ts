@@ -68,6 +68,10 @@ class XliffReader {
   #source: string | null = null;
   #target: string | null = null;
   #part: "source" | "target" | null = null;
+  /** of the segment */
+  #hasTarget = false;
+  /** a segment of the unit has no target: without it, respondents would read half a text */
+  #isHalf = false;
   /** Tools also add suggestions with a source and a target to a unit. */
   #isInSegment = false;
 
@@ -80,7 +84,7 @@ class XliffReader {
     if (element === "xliff") this.#language = languageIn(attributes, this.#own);
     else if (this.#language === null) throw new Refusal(["file: must be XLIFF 2.0 or 2.1"]);
     else if (element === "unit") this.#key = attributes.name ?? attributes.id ?? "";
-    else if (isSegment(element)) this.#isInSegment = true;
+    else if (isSegment(element)) [this.#isInSegment, this.#hasTarget] = [true, false];
     else if (element === "source" || element === "target") this.#begin(element);
     else if (element === "cp") this.add(characterOf(attributes.hex));
   }
@@ -88,13 +92,14 @@ class XliffReader {
   close(element: string): void {
     if (element === "source" || element === "target") this.#part = null;
     if (isSegment(element)) this.#isInSegment = false;
+    if (element === "segment") this.#isHalf ||= !this.#hasTarget;
     if (element !== "unit" || this.#key === null) return;
     const key = this.#key;
     if (key === "") throw new Refusal(["unit: `name` is required"]);
     if (this.#rows.has(key)) throw new Refusal([`unit: \`${key.slice(0, 100)}\` is there twice`]);
-    const texts = new Map([[this.#language ?? "", this.#target ?? ""]]);
+    const texts = new Map([[this.#language ?? "", this.#isHalf ? "" : (this.#target ?? "")]]);
     this.#rows.set(key, { key, source: this.#source ?? undefined, texts });
-    [this.#key, this.#source, this.#target] = [null, null, null];
+    [this.#key, this.#source, this.#target, this.#isHalf] = [null, null, null, false];
   }
 
   add(text: string): void {
@@ -113,6 +118,7 @@ class XliffReader {
     this.#part = part;
     if (part === "source") this.#source ??= "";
     else this.#target ??= "";
+    if (part === "target") this.#hasTarget = true;
   }
 }
 
