@@ -8,6 +8,7 @@ const { userEvent } = await import("@testing-library/user-event");
 const { createElement } = await import("react");
 const { Part } = await import("../../services/web/ui/part.tsx");
 const { problemText } = await import("../../services/web/ui/failed.tsx");
+const { ApiError } = await import("../../services/web/ui/apiError.ts");
 afterEach(cleanup);
 beforeEach(() => {
   // React reports each caught error
@@ -51,4 +52,17 @@ test.each([
   "Unable to preload CSS for /assets/list.css",
 ])("says that the server can't be reached: %s", (message) => {
   expect(problemText(new TypeError(message))).toBe(words.unreachable);
+});
+
+test.each([
+  ['file: column 4: "notes" isn\'t a language', "Column 4: “notes” isn’t a language."],
+  ["file: XLIFF 1.2 isn't supported. Send 2.0 or 2.1", "XLIFF 1.2 isn’t supported. Send 2.0 or 2.1."],
+  ["subject: {{answer:name}} can't be recalled here", "{{answer:name}} can’t be recalled here."],
+  ["file: must be UTF-8", "File must be UTF-8."],
+  ["key: column is required", "Key column is required."],
+])("says the first reason of a refusal: %s", (reason, text) => {
+  const refusal = (detail: string) =>
+    new ApiError({ status: 400, error: { detail, errors: [reason, "name: is required"] }, requestId: null });
+  expect(problemText(refusal("The request is invalid."))).toBe(text);
+  expect(problemText(refusal("The form isn’t published."))).toBe("The form isn’t published.");
 });

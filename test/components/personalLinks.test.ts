@@ -149,3 +149,22 @@ test("inserts details at the cursor, and sends texts in the form's languages", a
   const tested = bodies.find((body) => !("is_dry_run" in body));
   expect(tested).toMatchObject({ subject: own, translations: { de: { subject: own, text: "Guten Tag" } } });
 });
+
+test("keeps the last preview and count after a refused text, and says why", async () => {
+  const errors = ["subject: {{answer:name}} can't be recalled here"];
+  const { respond } = recording();
+  const user = await openPage(address, {
+    ...lists,
+    [send]: async (request: Request) =>
+      (await request.clone().text()).includes("{{answer:name}}")
+        ? Response.json({ detail: "The request is invalid.", errors }, { status: 400 })
+        : respond(request),
+  });
+  await user.click(await screen.findByRole("button", { name: words.open }));
+  const dialog = within(await screen.findByRole("dialog"));
+  await dialog.findByText("Hello Ada");
+  await user.type(dialog.getByRole("textbox", { name: words.subject }), "{{{{answer:name}}");
+  await dialog.findByText("{{answer:name}} can’t be recalled here.");
+  dialog.getByText("Hello Ada");
+  expect(dialog.getByRole("button", { name: words.send(2) }).hasAttribute("data-disabled")).toBe(true);
+});

@@ -6,12 +6,25 @@ import { PlainError } from "./plainError.ts";
 
 /** Returns a message that a person can act on. */
 export function problemText(error: unknown): string {
-  if (error instanceof ApiError || error instanceof PlainError) return error.message;
+  if (error instanceof ApiError)
+    return error.message === generic && error.errors[0] ? reasonOf(error.errors[0]) : error.message;
+  if (error instanceof PlainError) return error.message;
   if (error instanceof NoAnswer) return words.noAnswer;
   if (error instanceof ForeignAnswer) return words.foreignAnswer;
   // truncated or invalid JSON
   if (error instanceof SyntaxError) return words.brokenAnswer;
   return isUnreached(error) ? words.unreachable : words.unexpected;
+}
+
+/** The detail of a refusal whose reasons are its `errors` (shared/platform/errors.ts). */
+const generic = "The request is invalid.";
+
+/** Makes a sentence of `<field>: <reason>`: with its field only if that is what the reason is about. */
+function reasonOf(line: string): string {
+  const [, field = "", reason = line] = /^([^:]*): (.*)$/s.exec(line) ?? [];
+  const text = /^(column is|must|is|isn't|has|takes|can't|doesn't) /.test(reason) ? `${field} ${reason}` : reason;
+  const quoted = text.replace(/"([^"]*)"/g, "“$1”").replaceAll("'", "’");
+  return `${quoted[0]?.toUpperCase()}${quoted.slice(1)}${/[.?!]$/.test(quoted) ? "" : "."}`;
 }
 
 /**

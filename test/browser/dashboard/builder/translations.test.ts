@@ -36,7 +36,7 @@ const focusedKey = (page: Page) => page.evaluate(() => (document.activeElement a
 
 test("adds a language, translates by keyboard, fills from a file, and publishes", async () => {
   const slug = await newForm();
-  const { page, context } = await visitAs(me, `/forms/${slug}/build?view=list`, wide);
+  const { page, context, expect: expectComplaint } = await visitAs(me, `/forms/${slug}/build?view=list`, wide);
   await page.getByRole("button", { name: "Form menu" }).click();
   await page.getByRole("menuitem", { name: "Translations" }).click();
   await page.getByText("One language so far").waitFor();
@@ -67,6 +67,12 @@ test("adds a language, translates by keyboard, fills from a file, and publishes"
   await page.keyboard.press("Control+z");
   await saved(page);
   expect((await draftOf(slug)).translations.de).not.toHaveProperty("wrong.description");
+  const wrong = "key,source,de,notes\nplan.title,Which plan are you on?,Welcher Tarif?,short\n";
+  await page
+    .getByLabel("Fill from a file")
+    .setInputFiles({ name: "t.csv", mimeType: "text/csv", buffer: Buffer.from(wrong) });
+  await page.getByText("Column 4: “notes” is no language.").waitFor();
+  expectComplaint(/400/);
   const file = "key,source,de,fr\nplan.title,Which plan are you on?,Welcher Tarif?,Quelle formule ?\n";
   await page
     .getByLabel("Fill from a file")

@@ -51,7 +51,7 @@ export function SendInvitations({ form, shown, search, selected, onClose }: Prop
   const people =
     audience === "selected" ? { link_ids: selected.map(({ id }) => id) } : { filter: filterOf(audience, search) };
   const invitations = useInvitations(form.slug, letter, { ...people, remind_after_days: [...days] }, onClose);
-  const { plan, error } = invitations;
+  const { plan, written, error } = invitations;
   const audiences = {
     ...(selected.length > 0 && { selected: words.selected(selected.length) }),
     ...words.audiences,
@@ -75,8 +75,8 @@ export function SendInvitations({ form, shown, search, selected, onClose }: Prop
           <Reminders days={days} onChange={setDays} />
           <TextField label={words.replyTo} description={words.replyToHint} value={replyTo} onChange={setReplyTo} />
         </div>
-        {plan?.preview && (
-          <InvitationPreview slug={form.slug} written={invitations.written} selected={selected} first={plan.preview} />
+        {plan?.preview && written && (
+          <InvitationPreview slug={form.slug} written={written} selected={selected} first={plan.preview} />
         )}
       </div>
       {error && <Notice kind="danger">{problemText(error)}</Notice>}

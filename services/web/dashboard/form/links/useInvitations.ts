@@ -1,6 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import type { CreateLinkMailBody } from "../../../../../shared/domain/shapes/linkMails.ts";
+import type { CreateLinkMailBody, LinkMailing } from "../../../../../shared/domain/shapes/linkMails.ts";
 import * as words from "../../../strings/en/dashboard/linkMails.ts";
 import { problemText } from "../../../ui/failed.tsx";
 import { tell } from "../../../ui/toasts.tsx";
@@ -25,6 +25,9 @@ export function useInvitations(
     placeholderData: keepPreviousData,
   });
   const [idempotencyKey] = useState(() => crypto.randomUUID());
+  // a refused text keeps the last preview
+  const [planned, setPlanned] = useState<{ plan: LinkMailing; written: CreateLinkMailBody } | null>(null);
+  if (plan.data && !plan.isPlaceholderData && plan.data !== planned?.plan) setPlanned({ plan: plan.data, written });
   const sending = useMutation({
     mutationFn: () => sendLinkMails(slug, body, idempotencyKey),
     onSuccess: ({ counts }) => {
@@ -40,7 +43,7 @@ export function useInvitations(
   });
   // what is shown is what would be sent
   const isPlanned = canPlan && plan.isSuccess && !plan.isPlaceholderData && isSame(written, body);
-  return { plan: plan.data, written, isPlanned, canPlan, error: sending.error ?? plan.error, sending, test };
+  return { ...planned, isPlanned, canPlan, error: sending.error ?? plan.error, sending, test };
 }
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
