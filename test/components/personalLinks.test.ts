@@ -1,6 +1,7 @@
 import { examples } from "../../services/gateway/openapi/examples.ts";
 import { linkEvents } from "../../services/web/strings/en/dashboard/deliveries.ts";
 import * as words from "../../services/web/strings/en/dashboard/linkMails.ts";
+import * as share from "../../services/web/strings/en/dashboard/share.ts";
 import { accessibilityProblems, answer, openPage, screen, userAs, waitFor, within } from "./support/page.ts";
 
 /** Invitations in the tab of personal links (features, last section). */
@@ -167,4 +168,18 @@ test("keeps the last preview and count after a refused text, and says why", asyn
   await dialog.findByText("{{answer:name}} can’t be recalled here.");
   dialog.getByText("Hello Ada");
   expect(dialog.getByRole("button", { name: words.send(2) }).hasAttribute("data-disabled")).toBe(true);
+});
+
+test("leads from the form's link to personal links if only those let people respond", async () => {
+  const user = await openPage("/forms/lunch/share", {
+    ...lists,
+    "GET /api/v2/form/{slug}/": { ...examples.FormDetail, access: "link" },
+  });
+  await screen.findByRole("heading", { name: share.onlyPersonal });
+  for (const name of [share.copyLink, share.copyCode]) expect(screen.queryByRole("button", { name })).toBeNull();
+  expect(screen.queryByRole("link", { name: share.open })).toBeNull();
+  expect(screen.queryByText(share.isOpen)).toBeNull();
+  expect(await accessibilityProblems()).toEqual([]);
+  await user.click(screen.getByRole("link", { name: share.nextSteps.links }));
+  await screen.findByText(words.states.sending);
 });

@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { Link, useParams, useSearch } from "@tanstack/react-router";
 import { lazy, Suspense, useMemo, useState } from "react";
 import type { GraphNode } from "../../../../../shared/domain/graph/types.ts";
@@ -46,7 +46,12 @@ function Tabbed({ form }: { form: FormDetail }) {
   const canShare = useCanShare(form.id);
   const can = useFormCan(form.slug);
   const canSeeLinks = can("responses:read");
-  const link = form.published_version === null ? <Unpublished slug={form.slug} /> : <Share form={form} />;
+  const link =
+    form.published_version === null ? (
+      <Unpublished slug={form.slug} />
+    ) : (
+      <Share form={form} canSeeLinks={canSeeLinks} />
+    );
   if (!canShare && !canSeeLinks) return link;
   const params = { slug: form.slug };
   return (
@@ -92,48 +97,77 @@ function Unpublished({ slug }: { slug: string }) {
   );
 }
 
-function Share({ form }: { form: FormDetail }) {
+interface ShareProps {
+  form: FormDetail;
+  canSeeLinks: boolean;
+}
+
+function Share({ form, canSeeLinks }: ShareProps) {
+  const version = useQuery(versionQuery(form.slug, form.published_version ?? 1));
+  return (
+    <div className={styles.page}>
+      <div className={styles.cards}>
+        <State form={form} />
+        {form.access === "link" ? (
+          <OnlyPersonal slug={form.slug} canSeeLinks={canSeeLinks} />
+        ) : (
+          <Ways form={form} version={version} />
+        )}
+      </div>
+      {version.data && <Preview form={form} version={version.data} />}
+    </div>
+  );
+}
+
+/** Replaces the link and the embed code, which let no one respond. */
+const OnlyPersonal = ({ slug, canSeeLinks }: { slug: string; canSeeLinks: boolean }) => (
+  <EmptyState title={words.onlyPersonal} text={words.onlyPersonalText}>
+    {canSeeLinks && (
+      <Link to="/forms/$slug/share" params={{ slug }} search={{ tab: "links" }} className={buttonClass("primary")}>
+        {words.nextSteps.links}
+      </Link>
+    )}
+  </EmptyState>
+);
+
+/** The link, its prefilled answers, and the embed code. */
+function Ways({ form, version }: { form: FormDetail; version: UseQueryResult<VersionDetail> }) {
   const [hidden, setHidden] = useState<Readonly<Record<string, string>>>({});
   const [answers, setAnswers] = useState<GivenAnswers>({});
   const [isSkipping, setSkipping] = useState(false);
-  const version = useQuery(versionQuery(form.slug, form.published_version ?? 1));
   const link = linkOf(location.origin, form.slug, hidden, answers, isSkipping);
   return (
-    <div className={styles.page}>
+    <>
       <BarActions>
         <a className={buttonClass("quiet")} href={link} target="_blank" rel="noreferrer">
           <Icon name="external-link" />
           {words.open}
         </a>
       </BarActions>
-      <div className={styles.cards}>
-        <State form={form} />
-        <Loaded query={version}>
-          {({ graph }) => (
-            <LinkCard
-              form={form}
-              link={link}
-              keys={graph.hidden_fields ?? []}
-              values={hidden}
-              onChange={(key, value) => setHidden((before) => ({ ...before, [key]: value }))}
-            />
-          )}
-        </Loaded>
-        {version.data && (
-          <Suspense>
-            <PrefillCard
-              nodes={version.data.graph.nodes as GraphNode[]}
-              answers={answers}
-              isSkipping={isSkipping}
-              onChange={(key, values) => setAnswers((before) => ({ ...before, [key]: values }))}
-              onSkip={setSkipping}
-            />
-          </Suspense>
+      <Loaded query={version}>
+        {({ graph }) => (
+          <LinkCard
+            form={form}
+            link={link}
+            keys={graph.hidden_fields ?? []}
+            values={hidden}
+            onChange={(key, value) => setHidden((before) => ({ ...before, [key]: value }))}
+          />
         )}
-        <EmbedCard form={form} hidden={hidden} />
-      </div>
-      {version.data && <Preview form={form} version={version.data} />}
-    </div>
+      </Loaded>
+      {version.data && (
+        <Suspense>
+          <PrefillCard
+            nodes={version.data.graph.nodes as GraphNode[]}
+            answers={answers}
+            isSkipping={isSkipping}
+            onChange={(key, values) => setAnswers((before) => ({ ...before, [key]: values }))}
+            onSkip={setSkipping}
+          />
+        </Suspense>
+      )}
+      <EmbedCard form={form} hidden={hidden} />
+    </>
   );
 }
 

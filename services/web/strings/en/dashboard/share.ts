@@ -10,13 +10,15 @@ export const states = {
   full: "This form reached its response limit. Visitors see the closed message.",
   early: "This form isn’t open yet. Visitors see when it opens.",
 };
-export const nextSteps = { publish: "Open builder", settings: "Open settings" };
+export const nextSteps = { publish: "Open builder", settings: "Open settings", links: "Open personal links" };
 
 export const link = "Link";
 export const linkLabel = "Form link";
 export const copyLink = "Copy link";
 export const open = "Open form";
 export const isOpen = "Anyone with the link can respond";
+export const onlyPersonal = "Only people with a personal link can respond";
+export const onlyPersonalText = "The form’s own link and its embed code don’t let anyone in.";
 export const preview = "Preview";
 export const device = "Device";
 export const devices = { phone: "Phone", computer: "Computer" };
