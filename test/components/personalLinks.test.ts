@@ -183,3 +183,28 @@ test("leads from the form's link to personal links if only those let people resp
   await user.click(screen.getByRole("link", { name: share.nextSteps.links }));
   await screen.findByText(words.states.sending);
 });
+
+test("addresses the shown rows of undeliverable addresses, and says that no one gets an email", async () => {
+  const refused = { ...examples.Link, mail: { ...examples.Link.mail, status: "undeliverable" } };
+  const leftOut = { ...mailing.counts.left_out, undeliverable: 1 };
+  const bodies: Record<string, unknown>[] = [];
+  const user = await openPage(`${address}&show=undeliverable`, {
+    "GET /api/v2/form/{slug}/links/": { ...listed(refused), counts: { ...examples.LinkCounts, undeliverable: 1 } },
+    [mails]: listed(),
+    [send]: async (request: Request) => {
+      bodies.push(JSON.parse(await request.text()));
+      return {
+        ...plan,
+        preview: null,
+        counts: { ...plan.counts, recipients: 0, reminders_planned: 0, left_out: leftOut },
+      };
+    },
+  });
+  await user.click(await screen.findByRole("button", { name: words.open }));
+  const dialog = within(await screen.findByRole("dialog"));
+  dialog.getByRole("option", { name: words.undeliverable(1), selected: true });
+  await dialog.findByText(words.noRecipients);
+  expect(bodies[0]).toMatchObject({ link_ids: [refused.id] });
+  expect(bodies[0]).not.toHaveProperty("filter");
+  expect(dialog.getByRole("button", { name: words.send(0) }).hasAttribute("data-disabled")).toBe(true);
+});

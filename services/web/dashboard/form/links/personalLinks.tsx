@@ -54,7 +54,8 @@ export function PersonalLinks({ form }: { form: FormDetail }) {
               counts={counts}
               view={view}
               onAdd={() => setAdding(true)}
-              onSend={() => setSending("filter")}
+              // the filter of invitations knows no undeliverable addresses
+              onSend={() => setSending(show === "undeliverable" && results.length > 0 ? results : "filter")}
             />
             {totalOf(counts) === 0 ? (
               <Nobody slug={form.slug} onAdd={() => setAdding(true)} />

@@ -53,7 +53,9 @@ export function SendInvitations({ form, shown, search, selected, onClose }: Prop
   const invitations = useInvitations(form.slug, letter, { ...people, remind_after_days: [...days] }, onClose);
   const { plan, written, error } = invitations;
   const audiences = {
-    ...(selected.length > 0 && { selected: words.selected(selected.length) }),
+    ...(selected.length > 0 && {
+      selected: (shown === "undeliverable" ? words.undeliverable : words.selected)(selected.length),
+    }),
     ...words.audiences,
   } as Record<Audience, string>;
   return (
@@ -75,6 +77,7 @@ export function SendInvitations({ form, shown, search, selected, onClose }: Prop
           <Reminders days={days} onChange={setDays} />
           <TextField label={words.replyTo} description={words.replyToHint} value={replyTo} onChange={setReplyTo} />
         </div>
+        {plan?.preview === null && <p className={styles.noPreview}>{words.noRecipients}</p>}
         {plan?.preview && written && (
           <InvitationPreview slug={form.slug} written={written} selected={selected} first={plan.preview} />
         )}
@@ -85,7 +88,7 @@ export function SendInvitations({ form, shown, search, selected, onClose }: Prop
   );
 }
 
-/** Returns the people of the list's filter. Undeliverable addresses get no mail, so it starts with the unanswered. */
+/** Returns the people of the list's filter. A list without undeliverable addresses has no one, so it starts with the unanswered. */
 const audienceOf = (shown: LinksSearch["show"]): Audience =>
   shown === undefined ? "all" : shown === "undeliverable" ? "unanswered" : shown;
 

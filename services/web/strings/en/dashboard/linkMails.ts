@@ -29,6 +29,8 @@ export const audiences = {
   revoked: "People whose link is revoked",
 };
 export const selected = (count: number): string => `${counted(count, "selected person", "selected people")}`;
+export const undeliverable = (count: number): string =>
+  `${counted(count, "undeliverable address", "undeliverable addresses")}`;
 export const matching = (search: string): string => `Only references with “${search}”.`;
 export const replyTo = "Reply to (optional)";
 export const replyToHint = "Address that answers to the email go to.";
@@ -44,6 +46,7 @@ export const preview = "Preview";
 export const previewOf = (reference: string): string => (reference ? `Preview for ${reference}` : "Preview");
 export const previousRecipient = "Previous recipient";
 export const nextRecipient = "Next recipient";
+export const noRecipients = "No one gets an email. Choose other people in “To”.";
 export const notInvitable = "This person gets no invitation.";
 export const test = "Send a test to me";
 export const tested = "Test sent to your address.";
