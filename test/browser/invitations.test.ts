@@ -75,6 +75,16 @@ test("invites people from the dashboard, who answer or unsubscribe", async () =>
   await dialog.getByText("For ada@example.com", { exact: true }).waitFor();
   expect(await problemsDayAndNight(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Send a test to me" }).click();
+  await page.getByText("Test sent to your address.").waitFor();
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    const buttons = await dialog.getByRole("button").filter({ hasText: /Cancel|Send|Invite/ }).all();
+    const isOnTop = (button: Element) => {
+      const { x, y, width, height } = button.getBoundingClientRect();
+      return button.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+    };
+    expect(await Promise.all(buttons.map((button) => button.evaluate(isOnTop)))).toEqual([true, true, true]);
+  }
   await eventually(() => expect(mail.mails.map(({ to }) => to[0])).toEqual([me.email]));
   await dialog.getByRole("button", { name: "Invite 2 people" }).click();
   await eventually(() => expect(mail.mails).toHaveLength(3));
