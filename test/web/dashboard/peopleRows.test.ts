@@ -54,7 +54,7 @@ describe("csvRows", () => {
 });
 
 test("recognizes columns by their names and contents", () => {
-  const { columns, firstRow } = read("Name,E-Mail,Plan,region,Lang,CRM id\nAda,ada@example.com,pro,EU,de,7");
+  const { columns, numbers } = read("Name,E-Mail,Plan,region,Lang,CRM id\nAda,ada@example.com,pro,EU,de,7");
   expect(columns.map(({ use }) => use)).toEqual([
     "leave",
     "person",
@@ -63,10 +63,16 @@ test("recognizes columns by their names and contents", () => {
     "language",
     "leave",
   ]);
-  expect(firstRow).toBe(2);
+  expect(numbers).toEqual([2]);
   expect(read("Reference,Mail\n4711,ada@example.com").columns.map(({ use }) => use)).toEqual(["reference", "email"]);
-  expect(read("ada@example.com\nbob@example.com")).toMatchObject({ firstRow: 1, columns: [{ use: "person" }] });
-  expect(read("email\nada@example.com")).toMatchObject({ firstRow: 2, rows: [["ada@example.com"]] });
+  expect(read("ada@example.com\nbob@example.com")).toMatchObject({ numbers: [1, 2], columns: [{ use: "person" }] });
+  expect(read("email\nada@example.com")).toMatchObject({ numbers: [2], rows: [["ada@example.com"]] });
+});
+
+test("numbers rows as in the list, with its blank lines", () => {
+  const text = "Email\nada@example.com\n\nbob@example.com\n ,\nada@example.com";
+  expect(read(text).numbers).toEqual([2, 4, 6]);
+  expect(people("\nada@example.com\n\nada@example.com").faults[0]?.text).toBe("Same as row 2. It’s left out.");
 });
 
 test("makes links with what the columns hold", () => {

@@ -3,7 +3,10 @@
 const separators = [",", ";", "\t"] as const;
 
 /** Returns the rows of a text. The first line decides between comma, semicolon and tab. Empty rows are left out. */
-export function csvRows(text: string): string[][] {
+export const csvRows = (text: string): string[][] => numberedRows(text).map(({ cells }) => cells);
+
+/** The same, each with its number in the text, from 1. Empty rows count. */
+export function numberedRows(text: string): { number: number; cells: string[] }[] {
   const source = text.replace(/^\uFEFF/, "");
   const [head = ""] = source.split(/\r?\n/, 1);
   const separator = separators.reduce((best, one) => (head.split(one).length > head.split(best).length ? one : best));
@@ -16,7 +19,7 @@ export function csvRows(text: string): string[][] {
     row = [];
     if (end === "") break;
   }
-  return rows.filter((cells) => cells.some((cell) => cell !== ""));
+  return rows.map((cells, at) => ({ number: at + 1, cells })).filter(({ cells }) => cells.some((cell) => cell !== ""));
 }
 
 /** Decodes a file. Excel writes UTF-8, UTF-16, or the code page of Windows, which is windows-1252 in most languages of Europe. */

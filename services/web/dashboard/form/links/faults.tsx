@@ -23,7 +23,7 @@ export function Faults({ table, people: { links, faults }, corrected, onCorrect 
       </div>
       {faults.slice(0, shownFaults).map(({ row, column, text, isDouble }) => {
         const cell = `${row} ${column}`;
-        const number = row + table.firstRow;
+        const number = table.numbers[row] ?? 0;
         return (
           <div key={cell} className={styles.fault}>
             <span aria-hidden="true" className={styles.number}>

@@ -3,7 +3,7 @@ import { referenceLimit } from "../../../../../shared/domain/limits.ts";
 import { referenceKey } from "../../../../../shared/domain/reference.ts";
 import type { NewLink } from "../../../../../shared/domain/shapes/links.ts";
 import * as words from "../../../strings/en/dashboard/links.ts";
-import { csvRows } from "./csv.ts";
+import { numberedRows } from "./csv.ts";
 import { answerIn, choicesOf, type KnownQuestion } from "./prefillCells.ts";
 
 /** People to give links to, from a pasted list or a CSV. Pure. */
@@ -28,8 +28,8 @@ export interface Column {
 export interface Table {
   columns: readonly Column[];
   rows: readonly (readonly string[])[];
-  /** number of the first row in the file, for people */
-  firstRow: number;
+  /** numbers of the rows in the file, for people */
+  numbers: readonly number[];
 }
 
 /** Input that the form accepts. */
@@ -48,18 +48,20 @@ const languageNames = new Set(["language", "lang", "locale"]);
 
 /** Reads a list or a CSV and recognizes its columns. A list of one column has no head. */
 export function tableOf(text: string, known: Known): Table {
-  const rows = csvRows(text);
+  const numbered = numberedRows(text);
+  const rows = numbered.map(({ cells }) => cells);
   const [head = []] = rows;
   const hasHead = head.length > 1 && !head.some(isAddress);
   const named = head.length === 1 && personNames.has(folded(head[0] ?? "")) && !isAddress(head[0] ?? "");
-  const body = hasHead || named ? rows.slice(1) : rows;
+  const headRows = hasHead || named ? 1 : 0;
+  const body = rows.slice(headRows);
   const width = Math.max(0, ...rows.slice(0, 50).map((row) => row.length));
   const columns = Array.from({ length: width }, (_, at): Column => {
     const name = hasHead || named ? (head[at] ?? "") : words.columnNumber(at + 1);
     const samples = [...new Set(body.slice(0, 200).map((row) => row[at] ?? ""))].filter(Boolean).slice(0, 3);
     return { name, samples, use: recognized(name, samples, known) };
   });
-  return { columns: withPerson(columns), rows: body, firstRow: hasHead || named ? 2 : 1 };
+  return { columns: withPerson(columns), rows: body, numbers: numbered.slice(headRows).map(({ number }) => number) };
 }
 
 function recognized(name: string, samples: readonly string[], { hidden, questions }: Known): ColumnUse {
@@ -123,7 +125,7 @@ export function peopleIn(
     else if (first !== undefined) {
       const isSame = uses[person] === "person" || cells.every((text, column) => text === table.rows[first]?.[column]);
       const text = isSame ? words.faults.double : words.faults.taken;
-      fault(person, text(first + table.firstRow), isSame);
+      fault(person, text(table.numbers[first] ?? 0), isSame);
     } else {
       seen.set(referenceKey(reference), row);
       const link = linkOf(reference, uses, cell);
