@@ -14,7 +14,7 @@ export interface PlainPage {
 }
 
 const style = `:root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;background:#f3f4f6;color:#1c2128;margin:0}
-main{max-width:32rem;margin:15vh auto;padding:2rem;background:#fff;border:1px solid #d9dde3;border-radius:12px;overflow-wrap:anywhere}
+main{box-sizing:border-box;width:min(36rem,100% - 2rem);margin:15vh auto;padding:2rem;background:#fff;border:1px solid #d9dde3;border-radius:12px;overflow-wrap:anywhere}
 h1{font-size:1.4rem;margin:0 0 1rem}button{font:inherit;font-weight:600;color:#fff;background:#1f4fd8;border:0;border-radius:8px;padding:.6rem 1.1rem}
 @media (prefers-color-scheme:dark){body{background:#14171c;color:#e8eaed}main{background:#1e2329;border-color:#3a424d}button{background:#8ab4f8;color:#14171c}}`;
 const policy = `default-src 'none'; style-src 'sha256-${createHash("sha256").update(style).digest("base64")}'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`;
