@@ -22,16 +22,18 @@ export function PrefillCard({ nodes, answers, isSkipping, onChange, onSkip }: Pr
   return (
     <details className={cardClass}>
       <summary className={styles.title}>{words.prefill}</summary>
-      <p className={mutedClass}>{questions.length === 0 ? words.noQuestions : words.prefillText}</p>
-      {questions.map((node) => (
-        <Answer key={node.id} node={node} answers={answers} onChange={onChange} />
-      ))}
-      {questions.length > 0 && (
-        <label className={fieldStyles.check}>
-          <input type="checkbox" checked={isSkipping} onChange={({ target }) => onSkip(target.checked)} />
-          {words.skip}
-        </label>
-      )}
+      <div className={styles.prefill}>
+        <p className={mutedClass}>{questions.length === 0 ? words.noQuestions : words.prefillText}</p>
+        {questions.map((node) => (
+          <Answer key={node.id} node={node} answers={answers} onChange={onChange} />
+        ))}
+        {questions.length > 0 && (
+          <label className={fieldStyles.check}>
+            <input type="checkbox" checked={isSkipping} onChange={({ target }) => onSkip(target.checked)} />
+            {words.skip}
+          </label>
+        )}
+      </div>
     </details>
   );
 }
