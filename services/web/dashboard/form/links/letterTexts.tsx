@@ -49,7 +49,7 @@ export function LetterTexts({ known, texts, translations, onTexts, onTranslation
     },
   ]);
   return (
-    <div>
+    <div className={styles.languages}>
       <Tabs
         label={words.languages}
         tabs={{ [own]: { title: words.ownLanguage, content: fields }, ...Object.fromEntries(tabs) }}
