@@ -67,6 +67,7 @@ export function LinkRow({ slug, link, isSelected, onSelect }: Props) {
 function invitedText({ status, last_sent_at: last, sent_count: count }: Link["mail"]): string {
   if (status === "queued") return words.queued;
   if (status === "unsubscribed") return words.unsubscribed;
+  if (last === null && status === "undeliverable") return words.refused;
   return last === null ? words.notInvited : words.invited(recentDayText(last, new Date()), count - 1);
 }
 

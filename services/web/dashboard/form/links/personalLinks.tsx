@@ -67,7 +67,12 @@ export function PersonalLinks({ form }: { form: FormDetail }) {
                   shown={show}
                   onShow={(next) => go({ show: next, page: undefined })}
                 />
-                <Filters search={search} show={show} onChange={(change) => go({ page: undefined, ...change })} />
+                <Filters
+                  search={search}
+                  show={show}
+                  counts={counts}
+                  onChange={(change) => go({ page: undefined, ...change })}
+                />
                 <People
                   slug={form.slug}
                   count={count}
@@ -132,22 +137,28 @@ function Head({ form, counts, view, onAdd, onSend }: HeadProps) {
         <h2 className={styles.title}>{words.heading(total)}</h2>
         <AccessSwitch form={form} canChange={can("forms:write")} />
       </div>
-      {total > 0 && (
-        <a className={buttonClass("plain")} href={linksExportPath(form.slug, view, user?.workspace?.id ?? "")} download>
-          <Icon name="download" />
-          {words.exportAll}
-        </a>
-      )}
-      {total > 0 && can("forms:write") && (
-        <Button icon="plus" look="quiet" onPress={onAdd}>
-          {words.add}
-        </Button>
-      )}
-      {total > 0 && can("forms:write") && can("responses:write") && (
-        <Button icon="send" look="primary" onPress={onSend}>
-          {send}
-        </Button>
-      )}
+      <div className={styles.actions}>
+        {total > 0 && (
+          <a
+            className={buttonClass("plain")}
+            href={linksExportPath(form.slug, view, user?.workspace?.id ?? "")}
+            download
+          >
+            <Icon name="download" />
+            {words.exportAll}
+          </a>
+        )}
+        {total > 0 && can("forms:write") && (
+          <Button icon="plus" look="quiet" onPress={onAdd}>
+            {words.add}
+          </Button>
+        )}
+        {total > 0 && can("forms:write") && can("responses:write") && (
+          <Button icon="send" look="primary" onPress={onSend}>
+            {send}
+          </Button>
+        )}
+      </div>
     </header>
   );
 }
@@ -166,11 +177,13 @@ function Nobody({ slug, onAdd }: { slug: string; onAdd: () => void }) {
 
 interface FiltersProps extends Pick<LinksSearch, "show"> {
   search: string;
+  counts: LinkCounts;
   onChange: (change: LinksSearch) => void;
 }
 
-function Filters({ search, show, onChange }: FiltersProps) {
+function Filters({ search, show, counts, onChange }: FiltersProps) {
   const filter = show !== undefined && show in words.filters ? (show as keyof typeof words.filters) : "all";
+  const unanswered = words.withCount(words.filters.unanswered, counts.unused + counts.started);
   return (
     <search className={styles.filters}>
       <SearchField
@@ -183,7 +196,7 @@ function Filters({ search, show, onChange }: FiltersProps) {
       <Segmented
         label={words.filter}
         value={filter}
-        options={words.filters}
+        options={{ ...words.filters, unanswered }}
         onChange={(next) => onChange({ show: next === "all" ? undefined : next })}
       />
     </search>

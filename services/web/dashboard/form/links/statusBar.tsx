@@ -24,8 +24,8 @@ export function StatusBar({ slug, counts, shown: current, onShow }: Props) {
   return (
     <div className={styles.bar}>
       <div className={styles.parts} aria-hidden="true">
-        {states.filter(isPart).map((name) => (
-          <span key={name} data-state={name} style={{ flexGrow: counts[name] }} />
+        {Object.entries(partsOf(counts)).map(([name, people]) => (
+          <span key={name} data-state={name} style={{ flexGrow: people }} />
         ))}
       </div>
       <div className={styles.below}>
@@ -58,5 +58,14 @@ function NextReminder({ slug }: { slug: string }) {
   return next && <p className={styles.next}>{nextReminder(recentDayText(next, new Date()))}</p>;
 }
 
-/** A person whose address refused mail is counted in another part, too. */
-const isPart = (name: Shown): boolean => name !== "undeliverable";
+/** Counts each person once: undeliverable ones have another state, too, mostly the first of these. */
+function partsOf(counts: LinkCounts): Partial<Record<Shown, number>> {
+  const parts = { ...counts };
+  let left = counts.undeliverable;
+  for (const state of ["unused", "started", "expired", "completed"] as const) {
+    const taken = Math.min(left, parts[state]);
+    parts[state] -= taken;
+    left -= taken;
+  }
+  return Object.fromEntries(shown.filter((name) => parts[name] > 0).map((name) => [name, parts[name]]));
+}

@@ -40,6 +40,7 @@ export const legend = {
 export const filterNames = { ...legend, undeliverable: "undeliverable" };
 export const showOnly = (what: string): string => `Show only ${what}`;
 export const filter = "Filter";
+export const withCount = (name: string, count: number): string => `${name} ${numberText(count)}`;
 export const filters = {
   all: "All",
   unanswered: "Hasn’t answered",
@@ -56,6 +57,7 @@ export const invited = (day: string, reminders: number): string =>
   reminders <= 0 ? day : `${day}, reminded ${reminders === 1 ? "once" : `${reminders} times`}`;
 export const notInvited = "Not yet";
 export const queued = "Queued";
+export const refused = "Refused";
 export const unsubscribed = "Unsubscribed";
 export const copy = (reference: string): string => `Copy the link of ${reference}`;
 export const copied = (reference: string): string => `Link of ${reference} copied.`;
