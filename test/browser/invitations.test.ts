@@ -78,7 +78,10 @@ test("invites people from the dashboard, who answer or unsubscribe", async () =>
   await page.getByText("Test sent to your address.").waitFor();
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 900 });
-    const buttons = await dialog.getByRole("button").filter({ hasText: /Cancel|Send|Invite/ }).all();
+    const buttons = await dialog
+      .getByRole("button")
+      .filter({ hasText: /Cancel|Send|Invite/ })
+      .all();
     const isOnTop = (button: Element) => {
       const { x, y, width, height } = button.getBoundingClientRect();
       return button.contains(document.elementFromPoint(x + width / 2, y + height / 2));
@@ -94,9 +97,10 @@ test("invites people from the dashboard, who answer or unsubscribe", async () =>
     .first()
     .waitFor();
   expect(await problemsDayAndNight(page)).toEqual([]);
-  await page.getByRole("button", { name: "Actions for For {{link:reference}}" }).click();
+  await page.getByRole("button", { name: "Actions for For @Reference" }).click();
   await page.getByRole("menuitem", { name: "Show deliveries" }).click();
   await page.getByRole("dialog").getByText("2 attempts").waitFor();
+  await page.getByRole("dialog").getByText("ada@example.com").waitFor();
   await page.keyboard.press("Escape");
   const visited = await visit(linkTo("ada@example.com"), { baseURL: product.url });
   await visited.page.getByRole("textbox", { name: "About name" }).fill("Ada");

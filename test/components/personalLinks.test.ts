@@ -1,6 +1,7 @@
 import { examples } from "../../services/gateway/openapi/examples.ts";
-import { linkEvents } from "../../services/web/strings/en/dashboard/deliveries.ts";
+import { linkEvents, linkStatuses } from "../../services/web/strings/en/dashboard/deliveries.ts";
 import * as words from "../../services/web/strings/en/dashboard/linkMails.ts";
+import * as linkWords from "../../services/web/strings/en/dashboard/links.ts";
 import * as share from "../../services/web/strings/en/dashboard/share.ts";
 import { accessibilityProblems, answer, openPage, screen, userAs, waitFor, within } from "./support/page.ts";
 
@@ -207,4 +208,52 @@ test("addresses the shown rows of undeliverable addresses, and says that no one 
   expect(bodies[0]).toMatchObject({ link_ids: [refused.id] });
   expect(bodies[0]).not.toHaveProperty("filter");
   expect(dialog.getByRole("button", { name: words.send(0) }).hasAttribute("data-disabled")).toBe(true);
+});
+
+test("says whose deliveries are shown, and why one wasn't sent", async () => {
+  const subject = "Hello {{hidden:first_name}}, {{link:reference}}";
+  const errorMessage = "The person has answered.";
+  const attempt = {
+    ...examples.LinkMailDelivery,
+    event: "link.reminded",
+    status: "skipped",
+    error_message: errorMessage,
+  };
+  const user = await openPage(address, {
+    ...lists,
+    [mails]: listed({ ...mailing, name: null, subject }),
+    "GET /api/v2/form/{slug}/links/mail/{id}/deliveries/": listed({ ...attempt, reference: "Ada" }),
+  });
+  const readable = "Hello @first_name, @Reference";
+  await user.click(await screen.findByRole("button", { name: words.menuOf(readable) }));
+  await user.click(await screen.findByRole("menuitem", { name: words.showLog }));
+  const dialog = within(await screen.findByRole("dialog"));
+  await dialog.findByText("Ada");
+  dialog.getByText(linkStatuses.skipped);
+  dialog.getByText(new RegExp(errorMessage));
+});
+
+test("says why invitations wait", async () => {
+  const errorMessage = "Daily limit of invitations reached (8 per account). It resets at 00:00 UTC.";
+  const postponed = { status: "skipped", next_attempt_at: "2126-11-18T00:00:00.000Z", error_message: errorMessage };
+  await openPage(address, {
+    ...lists,
+    "GET /api/v2/form/{slug}/links/mail/{id}/deliveries/": listed({ ...examples.LinkMailDelivery, ...postponed }),
+  });
+  await screen.findByText(errorMessage);
+});
+
+test("counts each person once in the bar, and those who haven't answered in the filter", async () => {
+  const link = { ...examples.Link, mail: { status: "undeliverable", last_sent_at: null, sent_count: 0 } };
+  const counts = { ...examples.LinkCounts, unused: 6, started: 1, completed: 2, undeliverable: 2 };
+  await openPage(address, { ...lists, "GET /api/v2/form/{slug}/links/": { ...listed(link), counts } });
+  await screen.findByText(linkWords.refused);
+  screen.getByRole("radio", { name: linkWords.withCount(linkWords.filters.unanswered, 7) });
+  const parts = [...document.querySelectorAll<HTMLElement>("span[data-state]")];
+  expect(Object.fromEntries(parts.map(({ dataset, style }) => [dataset.state, style.flexGrow]))).toEqual({
+    completed: "2",
+    started: "1",
+    unused: "4",
+    undeliverable: "2",
+  });
 });

@@ -347,6 +347,7 @@ export const examples = {
   LinkMailDelivery: {
     id: "9d3e4f50-6172-4c83-ad94-be05cf1627d8",
     link_id: link.id,
+    reference: link.reference,
     event: "link.invited",
     status: "success",
     response_code: 250,

@@ -166,7 +166,10 @@ export const listLinkMailDeliveries: Action<"integrations.listLinkMailDeliveries
     const pool = untilDeadline(this.database.pool, ctx);
     if (!(await store.findMailing(pool, form_id, id))) throw notFound("invitation");
     const { count, rows } = await store.listAttempts(pool, id, paging);
-    return { count, results: rows.map(deliveryOf) };
+    const linkIds = [...new Set(rows.map(({ link_id }) => link_id))];
+    const { links } = rows.length > 0 ? await ctx.call("sessions.linksForMail", { link_ids: linkIds }) : { links: [] };
+    const references = new Map(links.map((link) => [link.id, link.reference]));
+    return { count, results: rows.map((row) => deliveryOf(row, references.get(row.link_id) ?? null)) };
   },
 };
 

@@ -77,6 +77,7 @@ export const LinkMailing = Closed({
 export const LinkMailDelivery = Closed({
   id: Uuid(),
   link_id: Uuid(),
+  reference: Nullable(Type.String()),
   event: Type.Enum(["link.invited", "link.reminded"]),
   status: Type.Enum(["success", "error", "skipped"]),
   response_code: Nullable(Type.Integer()),

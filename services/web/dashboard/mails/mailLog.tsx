@@ -26,6 +26,13 @@ interface Props {
 const tones = { success: "good", error: "danger", skipped: "plain" } as const;
 const events: Record<Attempt["event"], string> = { ...deliveryWords.events, ...deliveryWords.linkEvents };
 
+const statusesOf = (attempt: Attempt) => ("link_id" in attempt ? deliveryWords.linkStatuses : deliveryWords.statuses);
+
+function factsOf({ created, response_code: code, error_message: message, attempt }: Attempt, now: Date) {
+  const facts = [recentTimeText(created, now), code, message, attempt > 1 && deliveryWords.attempt(attempt)];
+  return facts.filter((fact) => fact !== null && fact !== false);
+}
+
 /** The newest attempts of an email notification or an invitation. */
 export function MailLog({ name, query, onClose }: Props) {
   const now = new Date();
@@ -36,18 +43,18 @@ export function MailLog({ name, query, onClose }: Props) {
           <>
             <p className={mutedClass}>{count === 0 ? words.logEmpty : words.logCount(count)}</p>
             <Rows label={words.logTitle(name)}>
-              {results.map(({ id, status, event, created, response_code: code, error_message: message, attempt }) => (
-                <li key={id} className={rowClass}>
+              {results.map((attempt) => (
+                <li key={attempt.id} className={rowClass}>
                   <div className={spreadRowClass}>
                     <span>
-                      {events[event]}{" "}
-                      <span className={mutedClass}>
-                        {[recentTimeText(created, now), code, message, attempt > 1 && deliveryWords.attempt(attempt)]
-                          .filter(Boolean)
-                          .join(" · ")}
-                      </span>
+                      {"reference" in attempt && attempt.reference !== null && (
+                        <>
+                          <bdi>{attempt.reference}</bdi>{" "}
+                        </>
+                      )}
+                      {events[attempt.event]} <span className={mutedClass}>{factsOf(attempt, now).join(" · ")}</span>
                     </span>
-                    <Badge kind={tones[status]}>{deliveryWords.statuses[status]}</Badge>
+                    <Badge kind={tones[attempt.status]}>{statusesOf(attempt)[attempt.status]}</Badge>
                   </div>
                 </li>
               ))}

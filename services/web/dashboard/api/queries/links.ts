@@ -103,14 +103,14 @@ export const cancelLinkMail = (slug: string, id: string) =>
   dataOf(api.delete("/api/v2/form/{slug}/links/mail/{id}/", { path: { slug, id } }));
 
 /** The newest attempts of an invitation and its reminders. */
-export const linkMailDeliveriesQuery = (slug: string, id: string) =>
+export const linkMailDeliveriesQuery = (slug: string, id: string, limit = 50) =>
   queryOptions({
-    queryKey: [...linksKey(slug), "mails", id, "deliveries"],
+    queryKey: [...linksKey(slug), "mails", id, "deliveries", limit],
     queryFn: ({ signal }) =>
       dataOf(
         api.get("/api/v2/form/{slug}/links/mail/{id}/deliveries/", {
           path: { slug, id },
-          query: { limit: 50 },
+          query: { limit },
           signal,
         }),
       ),

@@ -23,6 +23,7 @@ import {
 } from "../../api/queries/links.ts";
 import { useFormCan } from "../useFormCan.ts";
 import { leftOutReasons } from "./leftOut.ts";
+import { letterText } from "./letterText.ts";
 import styles from "./mailings.module.css";
 
 const MailLog = lazy(async () => ({ default: (await import("../../mails/mailLog.tsx")).MailLog }));
@@ -59,7 +60,7 @@ export function Mailings({ slug }: { slug: string }) {
 
 /** Only the reply of a dry run has no id. */
 const isSent = (mailing: LinkMailing): mailing is Sent => mailing.id !== null;
-const nameOf = ({ name, subject }: LinkMailing): string => name ?? subject;
+const nameOf = ({ name, subject }: LinkMailing): string => name ?? letterText(subject);
 
 const looks: Record<LinkMailing["status"], BadgeKind> = {
   queued: "plain",
@@ -102,6 +103,7 @@ function MailingRow({ slug, mailing, onOpen }: RowProps) {
             <bdi>{name}</bdi>
           </h3>
           <p className={mutedClass}>{factsOf(mailing).join(" · ")}</p>
+          {isBeingSent(mailing) && <WhyWaiting slug={slug} mailing={mailing} />}
         </div>
         <div className={styles.state}>
           <Badge kind={looks[status]}>{words.states[status]}</Badge>
@@ -119,6 +121,16 @@ function MailingRow({ slug, mailing, onOpen }: RowProps) {
     </li>
   );
 }
+
+/** Why the others wait, such as for the next day's quota: by the newest attempt. */
+function WhyWaiting({ slug, mailing }: { slug: string; mailing: Sent }) {
+  const { data } = useQuery({ ...linkMailDeliveriesQuery(slug, mailing.id, 1), refetchInterval: waitingPollMs });
+  const [newest] = data?.results ?? [];
+  if (newest?.status !== "skipped" || newest.next_attempt_at === null) return null;
+  return <p className={mutedClass}>{newest.error_message}</p>;
+}
+
+const waitingPollMs = 10_000;
 
 function factsOf(mailing: LinkMailing): string[] {
   const { status, counts, next_reminder_at: next, created } = mailing;

@@ -9,6 +9,7 @@ export const attachableEvents = {
   "session.abandoned": "Response abandoned",
 };
 export const events = { ...attachableEvents, test: "Test" };
+export const linkStatuses = { ...statuses, skipped: "Not sent" };
 export const linkEvents = { "link.invited": "Invitation", "link.reminded": "Reminder" };
 export const one = "Delivery";
 export const missing = "Delivery not found";

@@ -79,7 +79,7 @@ export const failed = (count: number): string => `${numberText(count)} failed`;
 export const nextReminder = (day: string): string => `Next reminder ${day}`;
 export const menuOf = (name: string): string => `Actions for ${name}`;
 export const showLog = "Show deliveries";
-export const cancelMailing = "Cancel";
+export const cancelMailing = "Cancel invitations";
 export const cancelTitle = (name: string): string => `Cancel “${name}”?`;
 export const cancelText = "Invitations that wait aren’t sent, and no reminders follow. Emails that were sent stay.";
 export const keep = "Keep sending";
