@@ -110,6 +110,7 @@ test("invites people from the dashboard, who answer or unsubscribe", async () =>
   const leave = /\/mail\/leave\?token=[\w-]+/.exec(eves ? parseMail(eves).text : "")?.[0] ?? "";
   await visited.page.goto(leave);
   await visited.page.getByText("eve@example.com won’t get further invitations from").waitFor();
+  expect((await visited.page.getByRole("main").boundingBox())?.x).toBe(16);
   await visited.page.getByRole("button", { name: "Unsubscribe" }).click();
   await visited.page.getByRole("heading", { name: "Unsubscribed" }).waitFor();
   await eventually(async () => {
