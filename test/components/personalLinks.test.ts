@@ -53,7 +53,7 @@ test("lists invitations with their progress and deliveries", async () => {
   expect(await accessibilityProblems()).toEqual([]);
   await user.click(screen.getByRole("button", { name: words.menuOf(name) }));
   await user.click(await screen.findByRole("menuitem", { name: words.showLog }));
-  await screen.findByText(linkEvents["link.invited"]);
+  await screen.findByText(new RegExp(`^${linkEvents["link.invited"]} · `));
   expect(await accessibilityProblems()).toEqual([]);
 });
 

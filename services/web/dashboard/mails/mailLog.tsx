@@ -28,8 +28,13 @@ const events: Record<Attempt["event"], string> = { ...deliveryWords.events, ...d
 
 const statusesOf = (attempt: Attempt) => ("link_id" in attempt ? deliveryWords.linkStatuses : deliveryWords.statuses);
 
-function factsOf({ created, response_code: code, error_message: message, attempt }: Attempt, now: Date) {
-  const facts = [recentTimeText(created, now), code, message, attempt > 1 && deliveryWords.attempt(attempt)];
+/** The reference of an invitation's link, while there is one. */
+const personOf = (attempt: Attempt): string | null => ("link_id" in attempt ? attempt.reference : null);
+
+function factsOf(made: Attempt, now: Date) {
+  const { created, response_code: code, error_message: message, attempt } = made;
+  const event = personOf(made) !== null && events[made.event];
+  const facts = [event, recentTimeText(created, now), code, message, attempt > 1 && deliveryWords.attempt(attempt)];
   return facts.filter((fact) => fact !== null && fact !== false);
 }
 
@@ -47,12 +52,8 @@ export function MailLog({ name, query, onClose }: Props) {
                 <li key={attempt.id} className={rowClass}>
                   <div className={spreadRowClass}>
                     <span>
-                      {"reference" in attempt && attempt.reference !== null && (
-                        <>
-                          <bdi>{attempt.reference}</bdi>{" "}
-                        </>
-                      )}
-                      {events[attempt.event]} <span className={mutedClass}>{factsOf(attempt, now).join(" · ")}</span>
+                      <bdi>{personOf(attempt) ?? events[attempt.event]}</bdi>{" "}
+                      <span className={mutedClass}>{factsOf(attempt, now).join(" · ")}</span>
                     </span>
                     <Badge kind={tones[attempt.status]}>{statusesOf(attempt)[attempt.status]}</Badge>
                   </div>
