@@ -91,6 +91,7 @@ export const pathNames = (path: string): string[] => [...path.matchAll(/\{(\w+)\
 
 /** Descriptions that hold for the paths of one resource. The first match counts. */
 const byPath: readonly [RegExp, Record<string, string>][] = [
+  [/\/links\/mail\/\{id\}\/deliveries\//, { include: "`reference` adds whose invitation it was." }],
   [
     /\/audit\//,
     {

@@ -417,7 +417,7 @@ export const propertyTexts: Record<string, Record<string, string>> = {
   LinkMailDelivery: {
     id: "ID of the attempt.",
     link_id: "The person's link.",
-    reference: "The link's reference. Null if its data or the link was deleted.",
+    reference: "The link's reference, only with `include=reference`. Null if its data or the link was deleted.",
     event: "link.invited or link.reminded.",
     status: "skipped: the person didn't need the email anymore, or a limit of the day was reached.",
     response_code: "Reply code of the mail server.",

@@ -159,15 +159,17 @@ export const testLinkMail: Action<"integrations.testLinkMail", IntegrationsServi
 };
 
 export const listLinkMailDeliveries: Action<"integrations.listLinkMailDeliveries"> = {
-  params: { caller: "object", slug: "string", id: "uuid", paging: "object" },
+  params: { caller: "object", slug: "string", id: "uuid", query: "object|optional", paging: "object" },
   async handler(ctx) {
-    const { caller, slug, id, paging } = ctx.params;
+    const { caller, slug, id, query, paging } = ctx.params;
     const { form_id } = await ctx.call("forms.locate", { caller, slug });
     const pool = untilDeadline(this.database.pool, ctx);
     if (!(await store.findMailing(pool, form_id, id))) throw notFound("invitation");
     const { count, rows } = await store.listAttempts(pool, id, paging);
+    if (query?.include === undefined || rows.length === 0)
+      return { count, results: rows.map((row) => deliveryOf(row)) };
     const linkIds = [...new Set(rows.map(({ link_id }) => link_id))];
-    const { links } = rows.length > 0 ? await ctx.call("sessions.linksForMail", { link_ids: linkIds }) : { links: [] };
+    const { links } = await ctx.call("sessions.linksForMail", { link_ids: linkIds });
     const references = new Map(links.map((link) => [link.id, link.reference]));
     return { count, results: rows.map((row) => deliveryOf(row, references.get(row.link_id) ?? null)) };
   },

@@ -21,10 +21,10 @@ function statusOf({ cancelled_at, waiting, has_begun }: MailingWithFigures): Lin
   return has_begun ? "sending" : "queued";
 }
 
-export const deliveryOf = (row: AttemptRow, reference: string | null): LinkMailDelivery => ({
+export const deliveryOf = (row: AttemptRow, reference?: string | null): LinkMailDelivery => ({
   id: row.id,
   link_id: row.link_id,
-  reference,
+  ...(reference !== undefined && { reference }),
   event: row.turn === 0 ? "link.invited" : "link.reminded",
   status: row.status,
   response_code: row.response_code,

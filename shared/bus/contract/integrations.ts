@@ -28,6 +28,7 @@ import type {
 } from "../../domain/shapes/integrations.ts";
 import type {
   CreateLinkMailBody,
+  LinkMailDeliveriesQuery,
   LinkMailDelivery,
   LinkMailing,
   TestLinkMailBody,
@@ -207,7 +208,7 @@ export interface IntegrationsActions {
     result: Tested;
   };
   "integrations.listLinkMailDeliveries": {
-    params: { caller: Caller; slug: string; id: string; paging: Paging };
+    params: { caller: Caller; slug: string; id: string; query?: LinkMailDeliveriesQuery; paging: Paging };
     result: Page<LinkMailDelivery>;
   };
   /** Cancels emails of links that are gone. */

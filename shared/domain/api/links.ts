@@ -52,6 +52,6 @@ export const linkMailEndpoints = group({ tag: "Personal links", auth: "owner" },
     DELETE: { id: "cancelLinkMail", title: "Cancel an invitation by email", needs: sending, audit: ["links.mailed"] },
   },
   "/api/v2/form/{slug}/links/mail/{id}/deliveries/": {
-    GET: { id: "listLinkMailDeliveries", title: "List an invitation's deliveries", needs: ["responses:read"], list: byCreated, response: mails.LinkMailDelivery },
+    GET: { id: "listLinkMailDeliveries", title: "List an invitation's deliveries", needs: ["responses:read"], query: mails.LinkMailDeliveriesQuery, list: byCreated, response: mails.LinkMailDelivery },
   },
 });

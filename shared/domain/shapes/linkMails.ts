@@ -77,7 +77,7 @@ export const LinkMailing = Closed({
 export const LinkMailDelivery = Closed({
   id: Uuid(),
   link_id: Uuid(),
-  reference: Nullable(Type.String()),
+  reference: Type.Optional(Nullable(Type.String())),
   event: Type.Enum(["link.invited", "link.reminded"]),
   status: Type.Enum(["success", "error", "skipped"]),
   response_code: Nullable(Type.Integer()),
@@ -88,6 +88,10 @@ export const LinkMailDelivery = Closed({
   error_message: Nullable(Type.String()),
 });
 
+/** Without it, deliveries name no person (features, last section). */
+export const LinkMailDeliveriesQuery = Closed({ include: Type.Optional(Type.Enum(["reference"])) });
+
+export type LinkMailDeliveriesQuery = Static<typeof LinkMailDeliveriesQuery>;
 export type CreateLinkMailBody = Static<typeof CreateLinkMailBody>;
 export type TestLinkMailBody = Static<typeof TestLinkMailBody>;
 export type LeftOut = Static<typeof LeftOut>;

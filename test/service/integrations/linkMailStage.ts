@@ -41,6 +41,7 @@ export const deliveries = async ({ caller, form }: Study, id: string | null) =>
       caller,
       slug: form.slug,
       id: id ?? "",
+      query: { include: "reference" },
       paging: newestFirst,
     })
   ).results;

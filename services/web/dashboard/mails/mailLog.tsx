@@ -29,7 +29,7 @@ const events: Record<Attempt["event"], string> = { ...deliveryWords.events, ...d
 const statusesOf = (attempt: Attempt) => ("link_id" in attempt ? deliveryWords.linkStatuses : deliveryWords.statuses);
 
 /** The reference of an invitation's link, while there is one. */
-const personOf = (attempt: Attempt): string | null => ("link_id" in attempt ? attempt.reference : null);
+const personOf = (attempt: Attempt): string | null => ("link_id" in attempt ? (attempt.reference ?? null) : null);
 
 function factsOf(made: Attempt, now: Date) {
   const { created, response_code: code, error_message: message, attempt } = made;

@@ -110,7 +110,7 @@ export const linkMailDeliveriesQuery = (slug: string, id: string, limit = 50) =>
       dataOf(
         api.get("/api/v2/form/{slug}/links/mail/{id}/deliveries/", {
           path: { slug, id },
-          query: { limit },
+          query: { limit, include: "reference" },
           signal,
         }),
       ),
