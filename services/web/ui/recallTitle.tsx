@@ -12,7 +12,7 @@ export function RecallTitle({ title }: { title: string }) {
       text
     ) : (
       // biome-ignore lint/suspicious/noArrayIndexKey: the same answer can be inserted twice
-      <span key={index} className={styles.chip}>
+      <span key={index} dir="auto" className={styles.chip}>
         @{text}
       </span>
     ),

@@ -13,9 +13,9 @@ import { builtInTypes } from "../../../services/web/dashboard/builder/types/ques
 import type { Graph } from "../../../shared/domain/graph/types.ts";
 import { chain, node } from "../../support/sampleGraphs.ts";
 
-/** Inserted answers as chips in a text field. */
+/** Inserted answers as chips in a text field. Each is a bidi isolate. */
 const names: Record<string, string> = { a: "Age", b: "Age", long: "What do you like most?" };
-const nameOf = (_kind: string, name: string) => names[name] ?? "unknown question";
+const nameOf = (_kind: string, name: string) => `@${names[name] ?? "unknown question"}`;
 const stored = "Hi {{answer:a}}{{answer:b}}, {{hidden:x}}!";
 const shown = shownOf(stored, nameOf);
 
@@ -27,21 +27,22 @@ function typed(text: string, start: number, end: number, insertion: string, anch
 }
 
 test("shows each recall by its name", () => {
-  expect(shown.text).toBe("Hi @Age@Age, @unknown question!");
+  expect(shown.text).toBe("Hi \u2068@Age\u2069\u2068@Age\u2069, \u2068@unknown question\u2069!");
   expect(shownOf("{{answer: {{x}} {answer:a}", nameOf)).toEqual({ text: "{{answer: {{x}} {answer:a}", chips: [] });
 });
 
 describe("editing the shown text", () => {
   test.each<[string, string, Parameters<typeof typed>]>([
     ["inserts before a chip", "Hi, {{answer:a}}", ["Hi {{answer:a}}", 2, 2, ","]],
-    ["inserts between equal chips", "{{answer:a}} {{answer:b}}", ["{{answer:a}}{{answer:b}}", 4, 4, " "]],
-    ["deletes the first of equal chips", "{{answer:b}}", ["{{answer:a}}{{answer:b}}", 3, 4, "", 4]],
-    ["deletes the second of equal chips", "{{answer:a}}", ["{{answer:a}}{{answer:b}}", 7, 8, "", 8]],
+    ["inserts between equal chips", "{{answer:a}} {{answer:b}}", ["{{answer:a}}{{answer:b}}", 6, 6, " "]],
+    ["deletes the first of equal chips", "{{answer:b}}", ["{{answer:a}}{{answer:b}}", 5, 6, "", 6]],
+    ["deletes the second of equal chips", "{{answer:a}}", ["{{answer:a}}{{answer:b}}", 11, 12, "", 12]],
     ["deletes a chip forward", "x", ["{{answer:a}}x", 0, 1, ""]],
-    ["replaces a selected chip by @", "@", ["{{answer:a}}", 0, 4, "@"]],
-    ["replaces a selection over two chips", "Hi y!", [stored, 3, 30, "y"]],
+    ["replaces a selected chip by @", "@", ["{{answer:a}}", 0, 6, "@"]],
+    ["replaces a selection over two chips", "Hi y!", [stored, 3, 36, "y"]],
     ["puts what is typed inside a chip behind it", "{{answer:a}}y", ["{{answer:a}}", 2, 2, "y"]],
     ["takes pasted recalls", "{{answer:b}}", ["", 0, 0, "{{answer:b}}"]],
+    ["leaves out isolates", "a@Ageb", ["ab", 1, 1, "\u2068@Age\u2069"]],
   ])("%s", (_name, result, edit) => {
     expect(typed(...edit)).toBe(result);
   });
@@ -60,7 +61,7 @@ describe("editing the shown text", () => {
         text,
         fc.nat(60),
         fc.nat(60),
-        fc.constantFrom("", "y", "@", "{{answer:b}}"),
+        fc.constantFrom("", "y", "@", "{{answer:b}}", "\u2068y\u2069"),
         (before, one, two, added) => {
           const view = shownOf(before, nameOf);
           const [start, end] = [one, two].map((at) => Math.min(at, view.text.length)).sort((a, b) => a - b) as [
@@ -69,11 +70,12 @@ describe("editing the shown text", () => {
           ];
           const isInside = (at: number) => snapped(view, [at, at], 0)[0] !== at;
           fc.pre(!isInside(start) && !isInside(end));
-          const expected = before.slice(0, storedOffset(view, start)) + added + before.slice(storedOffset(view, end));
+          const kept = added.replace(/[\u2068\u2069]/g, "");
+          const expected = before.slice(0, storedOffset(view, start)) + kept + before.slice(storedOffset(view, end));
           const next = view.text.slice(0, start) + added + view.text.slice(end);
           const result = edited(before, view, next, start + added.length, start);
           expect(result.stored).toBe(expected);
-          expect(result.caret).toBe(storedOffset(view, start) + added.length);
+          expect(result.caret).toBe(storedOffset(view, start) + kept.length);
         },
       ),
     );
@@ -82,15 +84,15 @@ describe("editing the shown text", () => {
 
 test("keeps the caret out of chips, in the direction in which it moves", () => {
   const view = shownOf("a{{answer:a}}b", nameOf);
-  expect(snapped(view, [2, 2], 1)).toEqual([5, 5]);
-  expect(snapped(view, [4, 4], 5)).toEqual([1, 1]);
-  expect(snapped(view, [3, 6], 3)).toEqual([1, 6]);
-  expect(snapped(view, [5, 5], 4)).toEqual([5, 5]);
+  expect(snapped(view, [2, 2], 1)).toEqual([7, 7]);
+  expect(snapped(view, [6, 6], 7)).toEqual([1, 1]);
+  expect(snapped(view, [3, 8], 3)).toEqual([1, 8]);
+  expect(snapped(view, [7, 7], 6)).toEqual([7, 7]);
 });
 
 test("maps places of the shown and the stored text to one another", () => {
-  for (const at of [0, 3, 7, 11, 13, 30, 31]) expect(shownOffset(shown, storedOffset(shown, at))).toBe(at);
-  expect(storedSlice(stored, shown, 3, 7)).toBe("{{answer:a}}");
+  for (const at of [0, 3, 9, 15, 17, 36, 37]) expect(shownOffset(shown, storedOffset(shown, at))).toBe(at);
+  expect(storedSlice(stored, shown, 3, 9)).toBe("{{answer:a}}");
 });
 
 test("asks for an answer after @ at the start of a word", () => {

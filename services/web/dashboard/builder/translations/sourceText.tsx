@@ -1,3 +1,4 @@
+import { recallPattern } from "../../../../../shared/domain/graph/recalls.ts";
 import * as words from "../../../strings/en/dashboard/builder/translations.ts";
 import type { NameOf, RecallKind } from "../inspector/recall/recallText.ts";
 import styles from "./translations.module.css";
@@ -28,14 +29,17 @@ export function SourceText({ text, nameOf, before }: Props) {
   });
 }
 
-const insert = /\{\{(answer|hidden|calculation|band):([^{}]*)\}\}/g;
-
 function WithInserts({ text, nameOf }: Pick<Props, "text" | "nameOf">) {
   if (!text.includes("{{")) return text;
   const parts = [];
   let end = 0;
-  for (const { 0: whole, 1: kind, 2: name = "", index } of text.matchAll(insert)) {
-    parts.push(text.slice(end, index), <mark key={index}>{nameOf(kind as RecallKind, name)}</mark>);
+  for (const { 0: whole, 1: kind, 2: name = "", index } of text.matchAll(recallPattern)) {
+    const insert = (
+      <mark key={index} dir="auto">
+        {nameOf(kind as RecallKind, name)}
+      </mark>
+    );
+    parts.push(text.slice(end, index), insert);
     end = index + whole.length;
   }
   return [...parts, text.slice(end)];

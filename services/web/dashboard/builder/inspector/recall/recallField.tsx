@@ -20,7 +20,8 @@ export function RecallField(props: FieldProps) {
   const announce = useAnnounce();
   const recallables = recallablesAt({ graph, from: node.id, table: useQuestionTable() });
   const stored = typeof value === "string" ? value : "";
-  const shown = shownOf(stored, chipName(graph));
+  const nameOf = chipName(graph);
+  const shown = shownOf(stored, (kind, name) => `@${nameOf(kind, name)}`);
   const input = useRef<HTMLTextAreaElement>(null);
   const caret = useRef<Caret | null>(null);
   /** range of the stored text that the picked answer replaces; null: the picker is closed */

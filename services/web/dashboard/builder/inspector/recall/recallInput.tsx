@@ -22,8 +22,8 @@ interface Props {
 }
 
 /**
- * A plain textarea of the shown text (`Why @Age?`), so that the keyboard, spelling and screen readers work. The same text
- * behind it draws the chips, and makes the field as high as its text.
+ * A plain textarea of the shown text (`Why @Age?`), so that the keyboard, spelling and screen readers work. Its letters are
+ * drawn by the same text behind it, which has the chips, and makes the field as high as its text.
  */
 export function RecallInput(props: Props) {
   const { attributes, input, caret, stored, shown, isOneLine, help, onEdit } = props;
@@ -57,10 +57,12 @@ export function RecallInput(props: Props) {
     selected.current = start;
     if (start !== from || end !== to) field.setSelectionRange(start, end, selectionDirection);
   };
+  const give = (field: HTMLTextAreaElement, data: DataTransfer) =>
+    data.setData("text/plain", storedSlice(stored, shown, field.selectionStart, field.selectionEnd));
   const copy = (event: ClipboardEvent<HTMLTextAreaElement>) => {
     const { selectionStart, selectionEnd } = event.currentTarget;
     if (selectionStart === selectionEnd) return;
-    event.clipboardData.setData("text/plain", storedSlice(stored, shown, selectionStart, selectionEnd));
+    give(event.currentTarget, event.clipboardData);
     event.preventDefault();
     if (event.type === "cut") document.execCommand("delete");
   };
@@ -79,6 +81,7 @@ export function RecallInput(props: Props) {
         onSelect={keepOut}
         onCopy={copy}
         onCut={copy}
+        onDragStart={({ currentTarget, dataTransfer }) => give(currentTarget, dataTransfer)}
         onKeyDown={(event) => {
           if (isOneLine && event.key === "Enter" && !event.nativeEvent.isComposing) event.preventDefault();
         }}

@@ -1,6 +1,6 @@
 /**
  * A text with inserted answers (`Why {{answer:rating}}?`) while it is edited: `Why @How was it??`, with a chip for each. Offsets
- * are in UTF-16 units, like those of a field.
+ * are in UTF-16 units, like those of a field. A chip is a bidi isolate, so that it stays in one piece in a text of another direction.
  */
 export interface Shown {
   text: string;
@@ -17,7 +17,7 @@ export interface Chip {
 
 export type RecallKind = "answer" | "hidden" | "calculation" | "band";
 
-/** Returns the text of a chip: the name of a question, hidden field or score. */
+/** Returns the text of a chip, such as the name of a question, hidden field or score. */
 export type NameOf = (kind: RecallKind, name: string) => string;
 
 export const recallOf = (kind: RecallKind, name: string): string => `{{${kind}:${name}}}`;
@@ -30,7 +30,7 @@ export function shownOf(stored: string, nameOf: NameOf): Shown {
   let end = 0;
   for (const { 0: recall, 1: kind, 2: name = "", index } of stored.matchAll(pattern)) {
     text += stored.slice(end, index);
-    const shown = `@${nameOf(kind as RecallKind, name)}`;
+    const shown = `\u2068${nameOf(kind as RecallKind, name)}\u2069`;
     chips.push({ start: text.length, shown, storedStart: index, stored: recall });
     text += shown;
     end = index + recall.length;
@@ -69,13 +69,17 @@ export interface Edited {
  * whole. `anchor` is the start of the selection before the edit.
  */
 export function edited(stored: string, shown: Shown, next: string, caret: number, anchor: number): Edited {
-  const { start, end, inserted } = changedRange(shown.text, next, caret, anchor);
+  const { start, end, inserted: added } = changedRange(shown.text, next, caret, anchor);
+  const inserted = added.replace(isolates, "");
   const isInsertion = start === end;
   const cut = shown.chips.filter((chip) => (isInsertion ? false : chip.start < end && start < endOf(chip)));
   const from = storedOffset(shown, Math.min(start, ...cut.map((chip) => chip.start)));
   const to = storedOffset(shown, Math.max(end, ...cut.map(endOf)));
   return { stored: stored.slice(0, from) + inserted + stored.slice(to), caret: from + inserted.length };
 }
+
+/** Only chips have them. They are never stored. */
+const isolates = /[\u2066-\u2069]/g;
 
 /** The replaced range and its replacement. */
 function changedRange(before: string, next: string, caret: number, anchor: number) {
