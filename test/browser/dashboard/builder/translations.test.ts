@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { translatedGraph } from "../../../bench/builder/largeGraph.ts";
 import { anonymous, createForm, expecting, type Owner, owner, saveDraft } from "../../../support/api.ts";
 import { chain, node } from "../../../support/sampleGraphs.ts";
@@ -132,6 +132,28 @@ test("shows what changed since a text was translated, until it is marked as stil
   await page.getByRole("button", { name: "Changed since 0" }).waitFor();
   await page.reload();
   await page.getByText("Everything is translated.").waitFor();
+});
+
+test("shows an insert as one chip in both columns, whatever the direction of the text", async () => {
+  const text = "عربي mail.title {{answer:name}}?";
+  const slug = await newForm({ ...form(), translations: { ar: { "wrong.title": text } } } as never);
+  const { page } = await visitAs(me, `/forms/${slug}/translations?language=ar`, wide);
+  const field = page.locator("[data-key='wrong.title']");
+  await field.waitFor();
+  const look = (chip: Locator) =>
+    chip.evaluate((element) => {
+      const { color, backgroundColor } = getComputedStyle(element);
+      return { boxes: element.getClientRects().length, text: element.textContent, color, backgroundColor };
+    });
+  const original = await look(page.locator("mark", { hasText: "What is your name?" }).last());
+  const chip = await look(page.locator(":has(> [data-key='wrong.title']) [aria-hidden] span span"));
+  expect({ ...chip, text: chip.text?.replace(/[\u2068\u2069]/g, "") }).toEqual({ ...original, boxes: 1 });
+  expect(await page.getByRole("heading", { name: "2 What went wrong, What is your name??" }).count()).toBe(1);
+  await field.press("End");
+  await page.keyboard.type("!");
+  await saved(page);
+  expect((await draftOf(slug)).translations.ar["wrong.title"]).toBe(`${text}!`);
+  expect(await accessibilityProblems(page)).toEqual([]);
 });
 
 test("shows originals above translations on a phone, with a language menu and a preview", async () => {

@@ -7,7 +7,6 @@ import {
 import type { Graph, Texts } from "../../../../../shared/domain/graph/types.ts";
 import type { TranslationState } from "../../../../../shared/domain/shapes/translations.ts";
 import * as words from "../../../strings/en/dashboard/builder/translations.ts";
-import { titleText } from "../../../ui/titleText.ts";
 import { nameOfNode } from "../types/names.ts";
 
 /** A text to translate. */
@@ -24,6 +23,7 @@ export interface TextRow {
 /** The texts of a question, a page, a score or the form. */
 export interface TextGroup {
   id: string;
+  /** with inserts as they are stored */
   title: string;
   /** of the question, from 1; null for the rest */
   number: number | null;
@@ -42,7 +42,7 @@ export function groupsOf(graph: Graph, form: FormTexts): TextGroup[] {
     const first = entries[0]?.[1] ?? "";
     return {
       id,
-      title: found ? nameOfNode(found.node) : titleOf(id, first),
+      title: found ? found.node.data?.title?.trim() || nameOfNode(found.node) : titleOf(id, first),
       number: found?.number ?? null,
       questionType: found?.node.question_type ?? null,
       nodeId: found?.node.id ?? firstOfPage(graph, id),
@@ -62,7 +62,7 @@ function ownerOf(key: string): string {
 
 function titleOf(id: string, first: string): string {
   if (id === ofForm) return words.ofForm;
-  return id.startsWith("page.") ? words.pageTitle(titleText(first)) : words.scoreTitle(first);
+  return id.startsWith("page.") ? words.pageTitle(first) : words.scoreTitle(first);
 }
 
 const firstOfPage = ({ pages = [] }: Graph, id: string): string | null =>

@@ -1,11 +1,12 @@
 import { memo, useEffect, useRef } from "react";
+import { replaceRecalls } from "../../../../../shared/domain/graph/recalls.ts";
 import type { Texts } from "../../../../../shared/domain/graph/types.ts";
 import * as words from "../../../strings/en/dashboard/builder/translations.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { dateText } from "../../../ui/dates.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { QuestionIcon } from "../../../ui/questionIcon.tsx";
-import type { NameOf } from "../inspector/recall/recallText.ts";
+import type { NameOf, RecallKind } from "../inspector/recall/recallText.ts";
 import { useIsNear } from "./nearby.tsx";
 import { type Changes, changedSince, type TextGroup as Group, statusOf, type TextRow } from "./rows.ts";
 import { SourceText } from "./sourceText.tsx";
@@ -42,7 +43,7 @@ interface Props {
 
 /** The texts of one question under its head. Far from the window, it keeps its height and is empty. */
 export const TextGroup = memo(function TextGroup(props: Props) {
-  const { group, texts, changes, isNearAtFirst, isFocused, wanted } = props;
+  const { group, texts, changes, nameOf, isNearAtFirst, isFocused, wanted } = props;
   const section = useRef<HTMLElement>(null);
   const isNear = useIsNear(section, isNearAtFirst) || wanted !== null || isFocused;
   const height = useRef<number | null>(null);
@@ -62,7 +63,7 @@ export const TextGroup = memo(function TextGroup(props: Props) {
         {questionType && <QuestionIcon type={questionType} isSmall />}
         {number !== null && <span className={styles.number}>{number}</span>}
         <span className={styles.title} dir="auto">
-          {title}
+          <SourceText text={title} nameOf={nameOf} />
         </span>
         {changed > 0 && <Badge kind="warning">{words.changedIn(changed)}</Badge>}
         {missing > 0 && <Badge>{words.missingIn(missing)}</Badge>}
@@ -118,7 +119,7 @@ function Row({
         ) : (
           <TextCell
             row={row}
-            title={group.title}
+            title={replaceRecalls(group.title, (kind, name) => nameOf(kind as RecallKind, name))}
             language={language}
             text={text}
             nameOf={nameOf}
