@@ -118,6 +118,28 @@ test("lists names of languages at the same edge, whatever their direction", asyn
   expect(arabic).toBe(german);
 });
 
+test("lists long names and tags of languages whole", async () => {
+  const translations = { "pt-BR": { title: "x" }, "zh-Hant": { title: "x" }, "es-419": { title: "x" } };
+  const slug = await newForm({ ...form(), translations } as never);
+  const { page } = await visitAs(me, `/forms/${slug}/translations`, wide);
+  const languages = page.getByRole("navigation", { name: "Languages" }).getByRole("listitem");
+  const parts = languages.filter({ has: page.getByText("%") }).locator("button > span:nth-child(-n + 2)");
+  await parts.first().waitFor();
+  const cut = await parts.evaluateAll((elements) =>
+    elements
+      .filter((element) => {
+        const text = document.createRange();
+        text.selectNodeContents(element);
+        const [inner, outer] = [text.getBoundingClientRect(), element.getBoundingClientRect()];
+        const isTile = element.matches("[aria-hidden]");
+        return inner.width > outer.width + (isTile ? -4 : 1) || (isTile && inner.height > 20);
+      })
+      .map((element) => element.textContent),
+  );
+  expect(await parts.count()).toBe(6);
+  expect(cut).toEqual([]);
+});
+
 test("shows what changed since a text was translated, until it is marked as still right", async () => {
   const slug = await newForm();
   const texts = { "wrong.title": "Was ging schief?", "name.title": "Name?" };

@@ -45,7 +45,7 @@ export function LanguagesSide(props: Props) {
       <ul className={styles.languages}>
         <li className={styles.own}>
           <span aria-hidden="true" className={styles.tag}>
-            {form.language}
+            {mainPartOf(form.language)}
           </span>
           <span className={styles.name}>{englishName(form.language)}</span>
           <span className={styles.percent}>{words.original}</span>
@@ -68,6 +68,9 @@ export function LanguagesSide(props: Props) {
     </nav>
   );
 }
+
+/** `pt` of `pt-BR`: the name beside it has the rest. */
+const mainPartOf = (tag: string): string => tag.split("-", 1)[0] as string;
 
 const questionsIn = ({ nodes }: Graph): number =>
   nodes.filter(({ question_type: type }) => type !== "welcome_screen" && type !== "end_screen").length;
@@ -103,7 +106,7 @@ const Language = memo(function Language(props: LanguageProps) {
         onClick={() => onLanguage(tag)}
       >
         <span aria-hidden="true" className={styles.tag}>
-          {tag}
+          {mainPartOf(tag)}
         </span>
         <span className={styles.name} lang={tag} dir="auto">
           {nativeName(tag)}
