@@ -152,6 +152,7 @@ test("shows what changed since a text was translated, until it is marked as stil
   expect(await page.getByRole("textbox").count()).toBe(1);
   await page.getByRole("button", { name: "Still right: Title" }).click();
   await page.getByRole("button", { name: "Changed since 0" }).waitFor();
+  expect(await focusedKey(page)).toBe("wrong.title");
   await page.reload();
   await page.getByText("Everything is translated.").waitFor();
 });

@@ -51,7 +51,11 @@ export function useCellActions(props: Props) {
         editor.settle();
         change(row.key, row.source);
       },
-      confirm: (row) => void confirm(row, current.current),
+      confirm(row) {
+        // the button goes away
+        setWanted(row.key);
+        void confirm(row, current.current);
+      },
       move(key, move) {
         const { texts, changes, announce } = current.current;
         const to = textAfter(order.current, key, move, (row) => statusOf(row, texts, changes) !== "done");
