@@ -179,6 +179,24 @@ test("shows an insert as one chip in both columns, whatever the direction of the
   expect(await accessibilityProblems(page)).toEqual([]);
 });
 
+test("goes to the next text by ↓ on the last line of a text, and back by ↑ on the first", async () => {
+  const long = "Ein Satz, der zwei Zeilen braucht, weil er so lang ist wie dieser hier und noch etwas länger.";
+  const texts = { title: "Umfrage", "name.title": long, "wrong.title": "Was?" };
+  const slug = await newForm({ ...form(), translations: { de: texts } } as never);
+  const { page } = await visitAs(me, `/forms/${slug}/translations?language=de`, wide);
+  await page.locator("[data-key=title]").focus();
+  const after = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key);
+    return await focusedKey(page);
+  };
+  expect(await after("Control+Home", "ArrowDown")).toBe("name.title");
+  expect(await after("Control+Home", "ArrowDown")).toBe("name.title");
+  expect(await after("ArrowDown")).toBe("wrong.title");
+  expect(await after("Control+End", "ArrowUp")).toBe("name.title");
+  expect(await after("Control+End", "ArrowUp")).toBe("name.title");
+  expect(await after("ArrowUp")).toBe("title");
+});
+
 test("shows originals above translations on a phone, with a language menu and a preview", async () => {
   const slug = await newForm();
   for (const tag of ["de", "ar"])

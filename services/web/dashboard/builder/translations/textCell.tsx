@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useRef } from "react";
 import * as words from "../../../strings/en/dashboard/builder/translations.ts";
 import { FieldProblems } from "../../../ui/fields/labelled.tsx";
+import { isOnLine } from "../inspector/recall/drawnLines.ts";
 import { type Caret, RecallInput } from "../inspector/recall/recallInput.tsx";
 import { type NameOf, type RecallKind, shownOf } from "../inspector/recall/recallText.ts";
 import { missingInserts, type TextRow } from "./rows.ts";
@@ -94,7 +95,7 @@ function nameIn(recall: string, nameOf: NameOf): string {
   return nameOf(kind as RecallKind, name);
 }
 
-/** Arrows leave a text at its first and last character. Enter is a line break in texts with lines. */
+/** Arrows leave a text at its first and last line. Enter is a line break in texts with lines. */
 function actionOf(event: KeyboardEvent, field: HTMLTextAreaElement, hasLines: boolean): Move | "copy" | null {
   const { key, shiftKey, altKey } = event;
   const isCommand = event.ctrlKey || event.metaKey;
@@ -103,6 +104,6 @@ function actionOf(event: KeyboardEvent, field: HTMLTextAreaElement, hasLines: bo
   if (isCommand || altKey) return null;
   if (key === "Enter" && !hasLines) return shiftKey ? "previous" : "next";
   if (shiftKey || field.selectionStart !== field.selectionEnd) return null;
-  if (key === "ArrowDown" && field.selectionEnd === field.value.length) return "next";
-  return key === "ArrowUp" && field.selectionStart === 0 ? "previous" : null;
+  if (key === "ArrowDown" && isOnLine(field, field.value.length)) return "next";
+  return key === "ArrowUp" && isOnLine(field, 0) ? "previous" : null;
 }
