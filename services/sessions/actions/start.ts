@@ -77,7 +77,7 @@ async function linkedReply(service: SessionsService, outcome: StartedByLink): Pr
       started_at: started_at.toISOString(),
       version_number,
       hidden: pick(hidden, (await hiddenKeysOf(versions, version_id)).read),
-      is_running: true,
+      ...(!outcome.isOwn && { is_running: true as const }),
     };
   }
   const { started, session } = outcome;

@@ -32,8 +32,8 @@ export interface StartByLink {
   deadline: number | undefined;
 }
 
-/** `running`: a session of the link, as it is now. */
-export type StartedByLink = { started: Started; session: LinkedSession } | { running: SessionState };
+/** `running`: a session of the link, as it is now. `isOwn`: this request started it, and the gateway repeats it. */
+export type StartedByLink = { started: Started; session: LinkedSession } | { running: SessionState; isOwn?: boolean };
 
 /**
  * Starts a session by a personal link, or returns the one that isn't completed (features §15). A forged token costs no statement.
@@ -61,7 +61,12 @@ async function attempt(
   const own = asked.hasId ? await respondents.batches.load(asked.sessionId) : null;
   if (own?.link_id === linkId) return { running: own };
   refuseEnded(link);
-  if (link.open_session !== null) return continueSession(service, link, link.open_session);
+  if (link.open_session !== null) {
+    const found = await continueSession(service, link, link.open_session);
+    // the gateway made this id for this request alone
+    const isOwn = !asked.hasId && link.open_session === asked.sessionId;
+    return found !== "locked" && isOwn ? { ...found, isOwn } : found;
+  }
   if (asked.ifRunning) throw conflict("No session of this link is running.");
   return startNew(service, { link, form, now, isTaken: own !== null }, asked);
 }

@@ -169,6 +169,15 @@ describe("a start by link", () => {
     expect(await startBy(stage, form.slug, token)).toMatchObject({ status: "in_progress" });
   });
 
+  it("answers a repeat by the gateway like the first", async () => {
+    const { slug } = await newForm();
+    const { token } = await newLink(slug);
+    const start = { slug, session_id: crypto.randomUUID(), body: { link: token }, user_agent: null };
+    const first = await stage.call("sessions.start", start);
+    expect(await stage.call("sessions.start", start)).toEqual(first);
+    expect(first).not.toHaveProperty("is_running");
+  });
+
   it("starts none with `if_running`, and continues one", async () => {
     const { slug } = await newForm();
     const { id, token } = await newLink(slug, { max_responses: 2 });
