@@ -354,3 +354,16 @@ test("opens a form that is too large for the HTML in the device's language", asy
   await heading(page, "About name");
   await page.getByRole("button", { name: "Continue" }).waitFor();
 });
+
+test("asks to rank at least one option in the singular", async () => {
+  const options = ["a", "b", "c"].map((value) => ({ value, label: value }));
+  const slug = await publishForm(me, {
+    ...chain(node("order", "ranking", { options, min_ranked: 1 }, true)),
+    translations,
+  });
+  const { page } = await visit(`/f/${slug}`, { locale: "en-US" });
+  await page.getByText("Rank at least 1 option: select options in order or drag them.").waitFor();
+  await switcher(page).click();
+  await option(page, "Deutsch").click();
+  await page.getByText("Ordnen Sie mindestens 1 Option: Wählen Sie").waitFor();
+});

@@ -79,7 +79,7 @@ describe.each(languages.filter((language) => language !== "en"))("%s", (language
     const plurals = Object.values(page).flatMap((group) =>
       typeof group === "string" ? [] : Object.values(group as Texts).filter(isPlural),
     );
-    expect(plurals).toHaveLength(17);
+    expect(plurals).toHaveLength(18);
     for (const plural of plurals) expect(Object.keys(plural).toSorted()).toEqual(expected);
   });
 

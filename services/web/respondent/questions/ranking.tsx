@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { ConfigOf } from "../../../../shared/domain/questions/config/declaration.ts";
 import type * as config from "../../../../shared/domain/questions/config/ranking.ts";
 import { marked, optionKey } from "../marks.ts";
-import { fill, numeral, words, wordsLang } from "../words.ts";
+import { counted, fill, words, wordsLang } from "../words.ts";
 import { hasModifier, isEnter, movedFocus, typedDigit } from "./keys.ts";
 import { useDragging } from "./parts/dragging.ts";
 import { groupAttributes } from "./parts/fieldAttributes.ts";
@@ -121,7 +121,7 @@ export default function Ranking(question: QuestionProps<Config>) {
 
 function hintOf(min: number, count: number, isRequired: boolean): string {
   if (min === count) return words.ranking.all;
-  return isRequired || min > 1 ? fill(words.ranking.some, { min: numeral(min) }) : words.ranking.any;
+  return isRequired || min > 1 ? counted(words.ranking.some, min) : words.ranking.any;
 }
 
 function itemOf(list: Element | null, value: string): { value: string; element: HTMLElement }[] {

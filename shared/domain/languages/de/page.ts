@@ -144,7 +144,10 @@ export const page: PageWords = {
   },
   ranking: {
     all: "Ordnen Sie alle Optionen: Wählen Sie sie der Reihe nach aus oder ziehen Sie sie.",
-    some: "Ordnen Sie mindestens {min} Optionen: Wählen Sie sie der Reihe nach aus oder ziehen Sie sie.",
+    some: {
+      one: "Ordnen Sie mindestens {count} Option: Wählen Sie Optionen der Reihe nach aus oder ziehen Sie sie.",
+      other: "Ordnen Sie mindestens {count} Optionen: Wählen Sie sie der Reihe nach aus oder ziehen Sie sie.",
+    },
     any: "Ordnen Sie die Optionen: Wählen Sie sie der Reihe nach aus oder ziehen Sie sie.",
     keys: "Eine Zahl legt den Rang fest. Alt mit ↑ oder ↓ verschiebt die Option.",
     ranked: ", Rang {rank} von {count}",

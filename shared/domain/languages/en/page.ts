@@ -147,7 +147,10 @@ export const page = {
   },
   ranking: {
     all: "Rank all options: select them in order or drag them.",
-    some: "Rank at least {min} options: select them in order or drag them.",
+    some: {
+      one: "Rank at least {count} option: select options in order or drag them.",
+      other: "Rank at least {count} options: select them in order or drag them.",
+    },
     any: "Rank the options: select them in order or drag them.",
     keys: "Press a number to set the rank, or Alt with ↑ or ↓ to move the option.",
     /** After an option's label. */

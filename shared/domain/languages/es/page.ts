@@ -166,7 +166,11 @@ export const page: PageWords = {
   },
   ranking: {
     all: "Ordena todas las opciones: selecciónalas en orden o arrástralas.",
-    some: "Ordena al menos {min} opciones: selecciónalas en orden o arrástralas.",
+    some: {
+      one: "Ordena al menos {count} opción: selecciona las opciones en orden o arrástralas.",
+      many: "Ordena al menos {count} de opciones: selecciónalas en orden o arrástralas.",
+      other: "Ordena al menos {count} opciones: selecciónalas en orden o arrástralas.",
+    },
     any: "Ordena las opciones: selecciónalas en orden o arrástralas.",
     keys: "Pulsa un número para fijar el puesto, o Alt con ↑ o ↓ para mover la opción.",
     ranked: ", puesto {rank} de {count}",

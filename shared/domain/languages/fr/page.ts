@@ -163,7 +163,11 @@ export const page: PageWords = {
   },
   ranking: {
     all: "Classez toutes les options\u00a0: sélectionnez-les dans l’ordre ou faites-les glisser.",
-    some: "Classez au moins {min} options\u00a0: sélectionnez-les dans l’ordre ou faites-les glisser.",
+    some: {
+      one: "Classez au moins {count} option\u00a0: sélectionnez les options dans l’ordre ou faites-les glisser.",
+      many: "Classez au moins {count} d’options\u00a0: sélectionnez-les dans l’ordre ou faites-les glisser.",
+      other: "Classez au moins {count} options\u00a0: sélectionnez-les dans l’ordre ou faites-les glisser.",
+    },
     any: "Classez les options\u00a0: sélectionnez-les dans l’ordre ou faites-les glisser.",
     keys: "Appuyez sur un chiffre pour définir le rang, ou sur Alt avec ↑ ou ↓ pour déplacer l’option.",
     ranked: ", rang {rank} sur {count}",

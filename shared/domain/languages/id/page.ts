@@ -138,7 +138,9 @@ export const page: PageWords = {
   },
   ranking: {
     all: "Urutkan semua pilihan: pilih satu per satu atau seret.",
-    some: "Urutkan minimal {min} pilihan: pilih satu per satu atau seret.",
+    some: {
+      other: "Urutkan minimal {count} pilihan: pilih satu per satu atau seret.",
+    },
     any: "Urutkan pilihan: pilih satu per satu atau seret.",
     keys: "Tekan angka untuk menentukan peringkat, atau Alt dengan ↑ atau ↓ untuk memindahkan pilihan.",
     ranked: ", peringkat {rank} dari {count}",

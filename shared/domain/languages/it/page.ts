@@ -162,7 +162,11 @@ export const page: PageWords = {
   },
   ranking: {
     all: "Metti in ordine tutte le opzioni: selezionale in sequenza o trascinale.",
-    some: "Metti in ordine almeno {min} opzioni: selezionale in sequenza o trascinale.",
+    some: {
+      one: "Metti in ordine almeno {count} opzione: seleziona le opzioni in sequenza o trascinale.",
+      many: "Metti in ordine almeno {count} di opzioni: selezionale in sequenza o trascinale.",
+      other: "Metti in ordine almeno {count} opzioni: selezionale in sequenza o trascinale.",
+    },
     any: "Metti in ordine le opzioni: selezionale in sequenza o trascinale.",
     keys: "Premi un numero per impostare la posizione, oppure Alt con ↑ o ↓ per spostare l’opzione.",
     ranked: ", posizione {rank} di {count}",

@@ -141,7 +141,10 @@ export const page: PageWords = {
   },
   ranking: {
     all: "Zet alle opties op volgorde: kies ze een voor een of versleep ze.",
-    some: "Zet minstens {min} opties op volgorde: kies ze een voor een of versleep ze.",
+    some: {
+      one: "Zet minstens {count} optie op volgorde: kies opties een voor een of versleep ze.",
+      other: "Zet minstens {count} opties op volgorde: kies ze een voor een of versleep ze.",
+    },
     any: "Zet de opties op volgorde: kies ze een voor een of versleep ze.",
     keys: "Druk op een cijfer voor de plaats, of op Alt met ↑ of ↓ om de optie te verplaatsen.",
     ranked: ", plaats {rank} van {count}",

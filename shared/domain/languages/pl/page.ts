@@ -178,7 +178,12 @@ export const page: PageWords = {
   },
   ranking: {
     all: "Uszereguj wszystkie opcje: wybieraj je po kolei lub przeciągaj.",
-    some: "Uszereguj opcje, co najmniej {min}: wybieraj je po kolei lub przeciągaj.",
+    some: {
+      one: "Uszereguj co najmniej {count} opcję: wybieraj opcje po kolei lub przeciągaj.",
+      few: "Uszereguj co najmniej {count} opcje: wybieraj je po kolei lub przeciągaj.",
+      many: "Uszereguj co najmniej {count} opcji: wybieraj je po kolei lub przeciągaj.",
+      other: "Uszereguj co najmniej {count} opcji: wybieraj je po kolei lub przeciągaj.",
+    },
     any: "Uszereguj opcje: wybieraj je po kolei lub przeciągaj.",
     keys: "Naciśnij cyfrę, aby ustalić miejsce, lub Alt z ↑ albo ↓, aby przesunąć opcję.",
     ranked: ", miejsce {rank} z {count}",

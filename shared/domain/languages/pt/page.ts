@@ -163,7 +163,11 @@ export const page: PageWords = {
   },
   ranking: {
     all: "Ordene todas as opções: selecione-as em ordem ou arraste-as.",
-    some: "Ordene pelo menos {min} opções: selecione-as em ordem ou arraste-as.",
+    some: {
+      one: "Ordene pelo menos {count} opção: selecione as opções em ordem ou arraste-as.",
+      many: "Ordene pelo menos {count} de opções: selecione-as em ordem ou arraste-as.",
+      other: "Ordene pelo menos {count} opções: selecione-as em ordem ou arraste-as.",
+    },
     any: "Ordene as opções: selecione-as em ordem ou arraste-as.",
     keys: "Pressione um número para definir a posição, ou Alt com ↑ ou ↓ para mover a opção.",
     ranked: ", posição {rank} de {count}",

@@ -141,7 +141,10 @@ export const page: PageWords = {
   },
   ranking: {
     all: "Panga machaguo yote: yachague kwa mpangilio au uyaburute.",
-    some: "Panga angalau machaguo {min}: yachague kwa mpangilio au uyaburute.",
+    some: {
+      one: "Panga angalau chaguo {count}: chagua machaguo kwa mpangilio au uyaburute.",
+      other: "Panga angalau machaguo {count}: yachague kwa mpangilio au uyaburute.",
+    },
     any: "Panga machaguo: yachague kwa mpangilio au uyaburute.",
     keys: "Bonyeza nambari ili kuweka nafasi, au Alt pamoja na ↑ au ↓ ili kusogeza chaguo.",
     ranked: ", nafasi ya {rank} kati ya {count}",

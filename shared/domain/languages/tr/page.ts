@@ -141,7 +141,10 @@ export const page: PageWords = {
   },
   ranking: {
     all: "Tüm seçenekleri sıralayın: sırayla seçin veya sürükleyin.",
-    some: "En az {min} seçeneği sıralayın: sırayla seçin veya sürükleyin.",
+    some: {
+      one: "En az {count} seçeneği sıralayın: sırayla seçin veya sürükleyin.",
+      other: "En az {count} seçeneği sıralayın: sırayla seçin veya sürükleyin.",
+    },
     any: "Seçenekleri sıralayın: sırayla seçin veya sürükleyin.",
     keys: "Sırayı belirlemek için bir rakama, seçeneği taşımak için Alt ile ↑ veya ↓ tuşuna basın.",
     ranked: ", sıra {rank} / {count}",

@@ -138,7 +138,9 @@ export const page: PageWords = {
   },
   ranking: {
     all: "Xếp hạng tất cả lựa chọn: chọn lần lượt hoặc kéo.",
-    some: "Xếp hạng ít nhất {min} lựa chọn: chọn lần lượt hoặc kéo.",
+    some: {
+      other: "Xếp hạng ít nhất {count} lựa chọn: chọn lần lượt hoặc kéo.",
+    },
     any: "Xếp hạng các lựa chọn: chọn lần lượt hoặc kéo.",
     keys: "Nhấn một số để đặt hạng, hoặc Alt cùng ↑ hay ↓ để di chuyển lựa chọn.",
     ranked: ", hạng {rank} trên {count}",

@@ -136,7 +136,9 @@ export const page: PageWords = {
   },
   ranking: {
     all: "请为所有选项排序：依次选择或拖动。",
-    some: "请至少为 {min} 个选项排序：依次选择或拖动。",
+    some: {
+      other: "请至少为 {count} 个选项排序：依次选择或拖动。",
+    },
     any: "请为选项排序：依次选择或拖动。",
     keys: "按数字键设置名次，或按 Alt 加 ↑ 或 ↓ 移动选项。",
     ranked: "，第 {rank} 位，共 {count} 位",
