@@ -367,3 +367,17 @@ test("asks to rank at least one option in the singular", async () => {
   await option(page, "Deutsch").click();
   await page.getByText("Ordnen Sie mindestens 1 Option: Wählen Sie").waitFor();
 });
+
+test("says its own words in English in a language without them, also in the heading of an untitled page", async () => {
+  const sample = chain(node("name", "short_text"), node("age", "number"));
+  const slug = await publishForm(me, {
+    ...sample,
+    pages: [{ id: "both", node_ids: ["name", "age"] }],
+    translations: { ur: { "name.title": "آپ کا نام کیا ہے؟" } },
+  });
+  const { page } = await visit(`/f/${slug}?lang=ur`, { locale: "en-US" });
+  const title = page.getByRole("heading", { level: 1, name: "Questions" });
+  await title.waitFor();
+  const said = title.getByText("Questions");
+  expect(await said.evaluate((it) => it.closest("[lang]")?.getAttribute("lang"))).toBe("en");
+});

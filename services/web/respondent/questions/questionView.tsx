@@ -108,6 +108,7 @@ function Question({ node, Heading, marksRequired = false, error, ...rest }: Part
       <Heading
         id={ids.title}
         class={title ? "question-title" : "visually-hidden"}
+        lang={title ? undefined : wordsLang()}
         dir="auto"
         tabIndex={-1}
         data-heading
