@@ -26,3 +26,8 @@ export function boundDay(bound: string | { days_from_today: number } | undefined
   day.setUTCDate(day.getUTCDate() + bound.days_from_today);
   return day.toISOString().slice(0, 10);
 }
+
+/** An ISO day as a language (BCP 47) writes it in full: "12 June 2026". */
+export function longDay(day: string, language: string): string {
+  return new Date(day).toLocaleDateString(language, { dateStyle: "long", timeZone: "UTC" });
+}

@@ -5,7 +5,7 @@ import type { PageWords } from "../../shared/domain/languages/words.ts";
 import { expecting, type Owner, owner, publishForm } from "../support/api.ts";
 import { eventually } from "../support/eventually.ts";
 import { sampleForm } from "../support/sampleForms.ts";
-import { chain, node } from "../support/sampleGraphs.ts";
+import { chain, edge, end, graphOf, node } from "../support/sampleGraphs.ts";
 import { accessibilityProblems, problemsDayAndNight, visit } from "./support/browser.ts";
 
 /** Languages of a page: which one opens, and switching (features §13). */
@@ -353,6 +353,34 @@ test("opens a form that is too large for the HTML in the device's language", asy
   await option(page, "English").click();
   await heading(page, "About name");
   await page.getByRole("button", { name: "Continue" }).waitFor();
+});
+
+test("recalls answers with default labels, numbers and days in its language", async () => {
+  const last = end();
+  const told = "{{answer:happy}} / {{answer:mood}} / {{answer:size}} / {{answer:day}}";
+  const asked = [
+    node("happy", "yes_no", { default: "yes" }),
+    node("mood", "emoji_rating", { default: "good" }),
+    node("size", "number", { default: 12345.5 }),
+    node("day", "date", { default: "2026-03-04" }),
+  ];
+  const ids = [...asked.map(({ id }) => id), "end"];
+  const slug = await publishForm(me, {
+    ...graphOf(
+      [...asked, { ...last, data: { ...last.data, title: told } }],
+      ids.slice(1).map((to, at) => edge(ids[at] ?? "", to)),
+    ),
+    translations: { de: { "end.title": `R: ${told}` } },
+  });
+  const { page } = await visit(`/f/${slug}?lang=de`, {
+    locale: "en-US",
+  });
+  for (const id of ids.slice(0, -1)) {
+    await page.locator(`[id="${id}-title"]`).waitFor();
+    await page.locator(".question:not([data-leaving]) .page-actions .button").click();
+  }
+  await page.locator("#end-title").waitFor();
+  expect(await page.locator("#end-title").textContent()).toBe("R: Ja / Gut / 12.345,5 / 4. März 2026");
 });
 
 test("asks to rank at least one option in the singular", async () => {

@@ -41,5 +41,5 @@ function simulateGraph(
 ): Promise<JsonText<Simulation>> {
   const today = new Date().toISOString().slice(0, 10);
   const languages = language === undefined ? null : { asked: language, own: form.language };
-  return analysis.simulate(form.account_id, graph, { ...input, today, hasTitles: languages !== null }, languages);
+  return analysis.simulate(form.account_id, graph, { ...input, today }, languages);
 }

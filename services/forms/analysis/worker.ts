@@ -1,4 +1,5 @@
 import { parentPort } from "node:worker_threads";
+import { formats } from "../../../shared/domain/formats.ts";
 import { analyze } from "../../../shared/domain/graph/analyze.ts";
 import { diff, isBreaking } from "../../../shared/domain/graph/diff/diff.ts";
 import {
@@ -16,7 +17,9 @@ import {
   translatedLanguages,
 } from "../../../shared/domain/graph/translations/translations.ts";
 import type { Graph, Problem } from "../../../shared/domain/graph/types.ts";
+import type { Spoken } from "../../../shared/domain/graph/written.ts";
 import type { JsonText } from "../../../shared/domain/json.ts";
+import { loadWords } from "../../../shared/domain/languages/pages.ts";
 import type { Diff } from "../../../shared/domain/shapes/diff.ts";
 import type { Simulation } from "../../../shared/domain/shapes/simulation.ts";
 import type { TranslationsQuery } from "../../../shared/domain/shapes/translations.ts";
@@ -90,8 +93,11 @@ async function resultOf(question: Question): Promise<Answers[Question["kind"]]> 
     return fileOf(parsed(draft), query);
   }
   if (question.kind === "translated") return translated(question);
-  if (question.kind === "simulation")
-    return simulation(inLanguage(graphOf(question.graph), question.languages), question.input);
+  if (question.kind === "simulation") {
+    const { languages, input } = question;
+    const graph = inLanguage(graphOf(question.graph), languages);
+    return simulation(graph, { ...input, spoken: languages && (await spokenIn(languages.asked)) });
+  }
   return boundedDiff(question.from, question.to);
 }
 
@@ -133,6 +139,11 @@ function inLanguage(graph: Graph, languages: SimulatedLanguage | null): Graph {
   if (found) return localized(graph, found[1]).graph;
   const offered = offeredIn(translatedLanguages(graph), languages.own);
   throw new Refusal([`language: must be one of ${offered.join(", ")}`]);
+}
+
+/** A draft's tags can be invalid. English stands in for them. */
+async function spokenIn(tag: string): Promise<Spoken> {
+  return { language: formats.language?.test(tag) ? tag : "en", words: await loadWords(tag) };
 }
 
 function simulation(graph: Graph, input: SimulationInput): JsonText<Simulation> {

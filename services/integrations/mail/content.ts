@@ -1,5 +1,6 @@
 import { replaceRecalls } from "../../../shared/domain/graph/recalls.ts";
-import type { Graph, GraphNode } from "../../../shared/domain/graph/types.ts";
+import type { Graph, GraphNode, Json } from "../../../shared/domain/graph/types.ts";
+import { calculationIn, type Spoken, writtenIn } from "../../../shared/domain/graph/written.ts";
 import { mailWords } from "../../../shared/domain/languages/mails.ts";
 import { filled } from "../../../shared/domain/languages/words.ts";
 import { takesFiles } from "../../../shared/domain/questions/index.ts";
@@ -27,6 +28,8 @@ export interface MailContext {
   fileNames: ReadonlyMap<string, string> | null;
   /** of a copy to the respondent (BCP 47); null for owners */
   language?: string | null;
+  /** Writes numbers, days and default labels in that language. Without it, they are as in exports. */
+  spoken?: Spoken | null;
 }
 
 const pattern = /\{\{(answer|hidden|form|response|calculation|band):([^{}]*)\}\}/g;
@@ -65,10 +68,12 @@ export const responseUrl = ({ baseUrl, form, session }: Pick<MailContext, "baseU
   `${baseUrl}/forms/${form.slug}/responses/${session.id}`;
 
 /** Returns the text of a calculation's value or band, empty if unknown (features §12). */
-function calculated(kind: string, key: string, { session, graph }: MailContext): string {
+function calculated(kind: string, key: string, { session, graph, spoken }: MailContext): string {
   const results = session.calculations ?? {};
   const result = Object.hasOwn(results, key) ? results[key] : undefined;
-  if (kind === "calculation") return result?.value?.toString() ?? "";
+  const value = result?.value ?? null;
+  if (kind === "calculation" && spoken && value !== null) return calculationIn(spoken.language, value);
+  if (kind === "calculation") return value?.toString() ?? "";
   const bands = graph.calculations?.find((calculation) => calculation.key === key)?.bands ?? [];
   return bands.find((band) => band.key === result?.band)?.label ?? "";
 }
@@ -103,9 +108,10 @@ function valuesOf(nodeId: string, context: MailContext): Part[] {
 const joined = (values: readonly Part[]): Part[] =>
   values.flatMap((value, index) => (index === 0 ? [value] : [{ text: "; " }, value]));
 
-function partsOf(answer: Answer, node: GraphNode | undefined, { fileNames, language }: MailContext): Part[] {
+function partsOf(answer: Answer, node: GraphNode | undefined, { fileNames, language, spoken }: MailContext): Part[] {
   if (!takesFiles(answer.question_type) || !Array.isArray(answer.answer)) {
-    return readableCells(answer, node).map((text) => ({ text }));
+    const written = spoken && node ? writtenIn(spoken, node, answer.answer as Json) : undefined;
+    return (written === undefined ? readableCells(answer, node) : [written]).map((text) => ({ text }));
   }
   return answer.answer.map((url, index): Part => {
     const address = withoutSignature(String(url));

@@ -1,4 +1,5 @@
 import type { Call } from "../../../shared/bus/calls.ts";
+import { loadWords } from "../../../shared/domain/languages/pages.ts";
 import { isEmailAddress } from "../../../shared/domain/questions/email.ts";
 import { takesFiles } from "../../../shared/domain/questions/index.ts";
 import type { SessionEvent } from "../../../shared/domain/shapes/events.ts";
@@ -79,8 +80,10 @@ async function contentOf(
   const title = found.title?.source === form.title ? found.title.text : form.title;
   // of a form without translations, sessions have no language
   const language = isCopy ? (chosen ?? found.language ?? null) : null;
+  const spoken = language === null ? null : { language, words: await loadWords(language) };
   const fileNames = isCopy ? await fileNamesOf(call, session) : null;
-  return { form: { ...form, title }, session, graph: found.graph, baseUrl: baseUrlOf(mail), fileNames, language };
+  const content = { form: { ...form, title }, session, graph: found.graph, baseUrl: baseUrlOf(mail) };
+  return { ...content, fileNames, language, spoken };
 }
 
 /** Returns the names of a session's files by URL. None if they can't be read at the moment. */

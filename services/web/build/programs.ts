@@ -14,12 +14,13 @@ const together = [
     test: /shared\/domain\/(json|limits|questions\/(reply|words))\.|respondent\/walk\/(queue|address)\./,
   },
   { name: "numberField", test: /questions\/(parts\/numberField|parseNumber)\./ },
-  { name: "days", test: /shared\/domain\/dates|strings\/longDay/ },
+  { name: "days", test: /shared\/domain\/dates/ },
   { name: "fields", test: /questions\/(parts\/(fieldAttributes|textInput|keyHint)|examples)\./ },
   { name: "marks", test: /questions\/parts\/(cardMarks|otherField)\./ },
   { name: "choices", test: /questions\/parts\/(radios|choiceFoot)\./ },
-  { name: "words", test: /domain\/languages\/(languages|pages)\.|respondent\/loadWords\./ },
+  { name: "words", test: /domain\/languages\/(languages|pages)\./ },
   { name: "options", test: /questions\/(parts\/order|shuffled)\./ },
+  { name: "scale", test: /questions\/(parts\/scale|numbers)\./ },
 ];
 
 /** validator's ES modules instead of CommonJS, without unused parts. */

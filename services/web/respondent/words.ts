@@ -33,4 +33,4 @@ export const counted = (plural: Plural, count: number, values: Readonly<Record<s
 
 /** Writes a number inside the page's words. */
 export const numeral = (value: number, options: Intl.NumberFormatOptions = { maximumFractionDigits: 20 }): string =>
-  new Intl.NumberFormat(wordsLocale(), options).format(value);
+  value.toLocaleString(wordsLocale(), options);

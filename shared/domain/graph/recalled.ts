@@ -14,12 +14,16 @@ export function shownCalculations({ data }: GraphNode): string[] {
   return Array.isArray(keys) ? keys.filter((key) => typeof key === "string") : [];
 }
 
-/** Returns an answer as a text recalls it, with labels. Empty if unanswered. */
-export function recalledAnswer(question: CompiledQuestion | undefined, answer: Json | null): string {
+/** Returns an answer as a text recalls it, with labels. Empty if unanswered. `written` returns a value as a language writes it. */
+export function recalledAnswer(
+  question: CompiledQuestion | undefined,
+  answer: Json | null,
+  written?: (value: Json) => string | undefined,
+): string {
   if (!question || answer === null) return "";
-  if (Array.isArray(answer))
-    return answer.map((value) => question.labels.get(String(value)) ?? String(value)).join(", ");
-  return question.cells(answer, "labels").filter(Boolean).join(", ");
+  const text = (value: Json) => written?.(value) ?? question.labels.get(String(value)) ?? String(value);
+  if (Array.isArray(answer)) return answer.map(text).join(", ");
+  return typeof answer === "object" ? question.cells(answer, "labels").filter(Boolean).join(", ") : text(answer);
 }
 
 /** Returns the keys of calculations that an end screen lists, then those that its texts insert. */

@@ -24,14 +24,15 @@ import {
   type WalkableGraph,
 } from "./traverse.ts";
 import type { Condition, Graph, Json } from "./types.ts";
+import { calculationIn, type Spoken, writtenIn } from "./written.ts";
 
 export interface SimulationInput {
   answers: Readonly<Record<string, Json>>;
   hidden?: Readonly<Record<string, string>>;
   /** UTC, `YYYY-MM-DD` */
   today: string;
-  /** Adds the titles of steps, in the graph's language. */
-  hasTitles?: boolean;
+  /** Language of the graph. With it, steps have titles, and recalls are as the respondent page shows them. */
+  spoken?: Spoken | null;
 }
 
 /** Returns `<field>: <message>` for each unknown answer and hidden field. */
@@ -58,9 +59,9 @@ export const simulate = (graph: Graph, input: SimulationInput): Simulation => si
 
 export function simulateOutline(
   outline: Outline,
-  { answers, hidden = {}, today, hasTitles = false }: SimulationInput,
+  { answers, hidden = {}, today, spoken = null }: SimulationInput,
 ): Simulation {
-  const tracing = new TracingGraph(outline);
+  const tracing = new TracingGraph(outline, spoken);
   const context = { today, isIssuedFile: () => true };
   let walk = startWalk(tracing, hidden, today);
   let bytes = bytesOf(hidden);
@@ -74,7 +75,7 @@ export function simulateOutline(
     const view = viewOf(tracing, walk.visits, walk);
     const reason = tracing.showIf(id, view);
     const shownBy = reason && { show_if: reason };
-    const titled = hasTitles && { title: titleAt(id, tracing, view) };
+    const titled = spoken && { title: titleAt(id, tracing, view, spoken) };
     if (guards?.isShown(view) === false) {
       const next = tracing.next(id, view);
       if (tracing.stop !== null) return finish({ node_id: id, reason: "invalid_graph", message: tracing.stop });
@@ -108,10 +109,11 @@ export function simulateOutline(
 }
 
 /** Returns a node's title with its recalls. */
-function titleAt(id: string, tracing: TracingGraph, view: WalkView): string {
+function titleAt(id: string, tracing: TracingGraph, view: WalkView, { language }: Spoken): string {
   const read = (key: string) => view.calculation?.(key) ?? null;
   return replaceRecalls(tracing.outline.byId.get(id)?.source.data.title ?? "", (kind, name) => {
-    if (kind === "calculation") return String(read(name) ?? "");
+    const value = kind === "calculation" ? read(name) : null;
+    if (kind === "calculation") return value === null ? "" : calculationIn(language, value);
     if (kind !== "band") return filled(`{{${kind}:${name}}}`, tracing, view);
     const bands = tracing.calculations?.list.find(({ key }) => key === name)?.bands ?? [];
     const band = bandOf(bands, read(name));
@@ -167,8 +169,11 @@ class TracingGraph implements WalkableGraph {
   readonly #tables = new TableBudget();
   #size = 0;
 
-  constructor(outline: Outline) {
+  readonly #spoken: Spoken | null;
+
+  constructor(outline: Outline, spoken: Spoken | null) {
     this.outline = outline;
+    this.#spoken = spoken;
     this.entry_node_id = outline.entry?.id ?? "";
     this.calculations = compileSound(outline);
   }
@@ -187,6 +192,12 @@ class TracingGraph implements WalkableGraph {
         },
       };
     },
+  };
+
+  /** Writes a value in the language of the simulation. */
+  written = (id: string, value: Json): string | undefined => {
+    const node = this.outline.byId.get(id)?.source;
+    return this.#spoken && node ? writtenIn(this.#spoken, node, value) : undefined;
   };
 
   readonly #guards = new Map<string, CompiledGuards | null>();

@@ -47,6 +47,8 @@ export type WalkableGraph = Pick<CompiledGraph, "entry_node_id" | "next" | "calc
   readonly nodes: { get(nodeId: string): WalkableNode | undefined };
   /** Absent if a walk always stops at the entry node. */
   readonly first?: CompiledGraph["first"];
+  /** Writes values of answers in recalls. Absent where the form's own texts do. */
+  written?(nodeId: string, value: Json): string | undefined;
   /** Returns a view that throws for data that only the service has. */
   limited?(view: WalkView): WalkView;
 };
@@ -175,10 +177,10 @@ export function hiddenOptions({ guards }: WalkableNode, view: WalkView): Readonl
   return new Set([...(guards?.options ?? [])].flatMap(([value, isOffered]) => (isOffered(view) ? [] : [value])));
 }
 
-export const filled = (text: string, { nodes }: WalkableGraph, view: WalkView): string =>
+export const filled = (text: string, { nodes, written }: WalkableGraph, view: WalkView): string =>
   replaceRecalls(text, (kind, name) => {
     if (kind === "hidden") return Object.hasOwn(view.hidden, name) ? (view.hidden[name] ?? "") : "";
-    return recalledAnswer(nodes.get(name)?.question, view.answer(name));
+    return recalledAnswer(nodes.get(name)?.question, view.answer(name), (value) => written?.(name, value));
   });
 
 const visitOf = ({ id, question }: WalkableNode, answer: Json | null): Visit => ({

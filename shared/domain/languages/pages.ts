@@ -1,4 +1,4 @@
-import type { Language } from "./languages.ts";
+import { type Language, wordsFor } from "./languages.ts";
 import type { PageWords } from "./words.ts";
 
 /** Loads the words of the respondent page. Browsers load one language, the gateway all of them. */
@@ -26,3 +26,6 @@ export const pages = {
   vi: () => import("./vi/page.ts"),
   sw: () => import("./sw/page.ts"),
 } satisfies Record<Language, () => Promise<{ page: PageWords }>>;
+
+/** Loads the page's own words for a form's language (BCP 47). In a browser, rejects if the network fails. */
+export const loadWords = async (tag: string): Promise<PageWords> => (await pages[wordsFor(tag)]()).page;

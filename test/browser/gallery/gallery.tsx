@@ -2,12 +2,12 @@
 import { render } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { loadEngine } from "../../../services/web/respondent/engine/loadEngine.ts";
-import { loadWords } from "../../../services/web/respondent/loadWords.ts";
 import { problemText } from "../../../services/web/respondent/questions/problemText.ts";
 import { QuestionView } from "../../../services/web/respondent/questions/questionView.tsx";
 import { loadQuestion } from "../../../services/web/respondent/questions/table.ts";
 import { speak, words } from "../../../services/web/respondent/words.ts";
 import type { Json } from "../../../shared/domain/graph/types.ts";
+import { loadWords } from "../../../shared/domain/languages/pages.ts";
 import { compileQuestion } from "../../../shared/domain/questions/index.ts";
 import { themeBlock } from "../../../shared/domain/theme/block.ts";
 import "../../../services/web/respondent/screens/respondent.css";

@@ -256,4 +256,35 @@ describe("a simulation", () => {
       data: { errors: ["language: must be one of en, de"] },
     });
   });
+
+  test("recalls default labels, numbers and days as the page does in the language", async () => {
+    const types = { happy: "yes_no", mood: "emoji_rating", size: "number", day: "date", why: "short_text" };
+    const told = "{{answer:happy}} {{answer:mood}} {{answer:size}} {{answer:day}}";
+    const rule = { condition: { op: "length_gte", right: 3 }, message: `R: ${told}` };
+    const nodes = Object.entries(types).map(([id, questionType]) => ({
+      id,
+      question_type: questionType,
+      data: id === "why" ? { title: `${told} {{calculation:more}}`, valid_if: [rule] } : { title: id },
+    }));
+    const ids = [...Object.keys(types), "end"];
+    const edges = ids.slice(1).map((to, at) => ({ from: ids[at], to, condition: null }));
+    const end = { id: "end", question_type: "end_screen", data: { title: "End" } };
+    const calculations = [{ key: "more", value: { add: [{ answer: "size" }, 0.25] } }];
+    const { slug } = await newForm();
+    const de = { "happy.title": "Froh?" };
+    await save(
+      slug,
+      { de },
+      { schema_version: "2.0", entry_node_id: "happy", nodes: [...nodes, end], edges, calculations },
+    );
+    const answers = { happy: "yes", mood: "good", size: 12345.5, day: "2026-03-04", why: "no" };
+    const stopped = async (language?: string) =>
+      call("forms.simulateDraft", { caller, slug, body: { answers, ...(language !== undefined && { language }) } });
+    expect((await stopped("de")).stopped?.message).toBe("R: Ja Gut 12.345,5 4. März 2026");
+    expect((await stopped("en")).stopped?.message).toBe("R: Yes Good 12,345.5 March 4, 2026");
+    expect((await stopped()).stopped?.message).toBe("R: Yes Good 12345.5 2026-03-04");
+    const body = { answers: { ...answers, why: "yes" }, language: "de" };
+    const { steps } = await call("forms.simulateDraft", { caller, slug, body });
+    expect(steps.at(-1)?.title).toBe("Ja Gut 12.345,5 4. März 2026 12.345,75");
+  });
 });

@@ -54,6 +54,10 @@ const questions = chain(
       { value: "b", label: "Blue" },
     ],
   }),
+  node("happy", "yes_no"),
+  node("mood", "emoji_rating"),
+  node("size", "number"),
+  node("day", "date"),
 ) as Graph;
 const graph: Graph = {
   ...questions,
@@ -61,7 +65,9 @@ const graph: Graph = {
     { key: "mood", title: "Mood", value: 21, bands: [{ key: "high", from: 10, to: 27, label: "Raised & <high>" }] },
   ],
 };
-const types: Record<string, string> = { mail: "email", photo: "file_upload", color: "multiple_choice" };
+const types: Record<string, string> = Object.fromEntries(
+  questions.nodes.map(({ id, question_type }) => [id, question_type]),
+);
 
 export const answer = (nodeId: string, value: Answer["answer"]): Answer => ({
   id: newUuid(),

@@ -233,6 +233,42 @@ describe("a copy to the respondent", () => {
     expect(mail?.html).toContain('<html lang="de" dir="ltr">');
   });
 
+  test("has default labels, numbers and days in its language, unlike owners' emails", async () => {
+    const texts = {
+      subject: "{{answer:happy}} {{answer:mood}}",
+      text: "{{answer:size}} {{answer:day}} {{calculation:half}}",
+    };
+    const copy = await rule({ to: null, to_node_id: "mail", ...texts });
+    await create(copy.caller, copy.form.slug, texts as never);
+    const known = stage.graphs.get(copy.form.id) as Graph;
+    const nodes = known.nodes.map((one) =>
+      one.id === "name" ? { ...one, data: { title: "{{answer:happy}}?" } } : one,
+    );
+    stage.graphs.set(copy.form.id, { ...known, nodes });
+    stage.languages.set(copy.form.id, "de");
+    const given = {
+      mail: "ann@example.org",
+      name: "Ann",
+      happy: "yes",
+      mood: "good",
+      size: 12345.5,
+      day: "2026-03-04",
+    };
+    const answers = Object.entries(given).map(([id, value]) => answer(id, value));
+    await complete(copy, answers, "session.completed", { half: { value: 0.5, band: null } });
+    const mails = await mailed(2);
+    const to = (address: string) => mails.find((mail) => mail.to.includes(address));
+    const respondents = to("ann@example.org");
+    expect(respondents?.headers.get("subject")).toBe("Ja Gut");
+    expect(respondents?.text).toContain("12.345,5 4. März 2026 0,5");
+    for (const line of ["Ja?\n  Ann", "About happy\n  Ja", "About mood\n  Gut", "About size\n  12.345,5"])
+      expect(respondents?.text).toContain(line);
+    const owners = to(own);
+    expect(owners?.headers.get("subject")).toBe("Yes Good");
+    expect(owners?.text).toContain("12345.5 2026-03-04 0.5");
+    expect(owners?.text).toContain("About day\n  2026-03-04");
+  });
+
   test("isn't sent if the respondent gave no address", async () => {
     const made = await rule({ to: null, to_node_id: "mail" });
     await complete(made);

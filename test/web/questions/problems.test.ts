@@ -1,8 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
-import { loadWords } from "../../../services/web/respondent/loadWords.ts";
 import { problemText } from "../../../services/web/respondent/questions/problemText.ts";
 import { speak } from "../../../services/web/respondent/words.ts";
 import type { Json } from "../../../shared/domain/graph/types.ts";
+import { loadWords } from "../../../shared/domain/languages/pages.ts";
 import { compileQuestion } from "../../../shared/domain/questions/index.ts";
 import { type QuestionType, questionTypes } from "../../../shared/domain/questions/question.ts";
 

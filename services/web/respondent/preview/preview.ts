@@ -1,10 +1,10 @@
 import type { Walk } from "../../../../shared/domain/graph/traverse.ts";
 import type { Graph, Json } from "../../../../shared/domain/graph/types.ts";
 import { directionOf } from "../../../../shared/domain/languages/direction.ts";
+import { loadWords } from "../../../../shared/domain/languages/pages.ts";
 import type { PublicForm } from "../../../../shared/domain/shapes/sessions.ts";
 import { loadEngine } from "../engine/loadEngine.ts";
 import * as later from "../later.ts";
-import { loadWords } from "../loadWords.ts";
 import { lackedBy } from "../screens/letters.ts";
 import { respondentOn } from "../walk/respondent.ts";
 import type { PageState, Respondent, RespondentState } from "../walk/state.ts";

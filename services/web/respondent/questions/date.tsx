@@ -1,8 +1,7 @@
 import { useEffect } from "preact/hooks";
-import { boundDay } from "../../../../shared/domain/dates.ts";
+import { boundDay, longDay } from "../../../../shared/domain/dates.ts";
 import type * as config from "../../../../shared/domain/questions/config/date.ts";
 import type { ConfigOf } from "../../../../shared/domain/questions/config/declaration.ts";
-import { longDay } from "../../strings/longDay.ts";
 import { fill, words, wordsLocale } from "../words.ts";
 import { fieldAttributes } from "./parts/fieldAttributes.ts";
 import { Hint } from "./parts/keyHint.tsx";

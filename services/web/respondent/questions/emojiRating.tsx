@@ -10,10 +10,9 @@ import type { QuestionProps } from "./question.ts";
 
 type Config = ConfigOf<typeof config.emojiRating, "emoji_rating">;
 
-const labels = (): Readonly<Record<string, string>> => words.emojis;
 const inOwnWords = (option: Config["options"][number]) => ({
   ...option,
-  label: labels()[option.value] ?? option.label,
+  label: words.emojis[option.value as keyof typeof words.emojis],
 });
 
 export default function EmojiRating(question: QuestionProps<Config>) {

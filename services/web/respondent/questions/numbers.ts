@@ -2,7 +2,7 @@
 
 /** Formats a number for its field: all digits, without thousands separators or exponents. */
 export function numberText(value: number, language: string): string {
-  return new Intl.NumberFormat(language, { useGrouping: false, maximumFractionDigits: 20 }).format(value);
+  return value.toLocaleString(language, { useGrouping: false, maximumFractionDigits: 20 });
 }
 
 /** Returns the steps of a scale, at most `limit` + 1. More aren't shown as buttons. */

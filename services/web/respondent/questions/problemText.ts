@@ -1,5 +1,5 @@
+import { longDay } from "../../../../shared/domain/dates.ts";
 import type { QuestionType, Refusal, RefusalReason } from "../../../../shared/domain/questions/question.ts";
-import { longDay } from "../../strings/longDay.ts";
 import { counted, fill, numeral, words, wordsLocale } from "../words.ts";
 import { examples } from "./examples.ts";
 

@@ -1,9 +1,12 @@
 import { type CompiledGraph, compileGraph } from "../../../../shared/domain/graph/compile.ts";
 import type { WalkView } from "../../../../shared/domain/graph/evaluate.ts";
+import { recalledAnswer } from "../../../../shared/domain/graph/recalled.ts";
 import { hiddenOptions, startWalk, takeStep, viewOf, type Walk } from "../../../../shared/domain/graph/traverse.ts";
 import type { Graph, GraphNode, Json } from "../../../../shared/domain/graph/types.ts";
+import { calculationIn, writtenIn } from "../../../../shared/domain/graph/written.ts";
 import { withoutOptions } from "../../../../shared/domain/questions/offered.ts";
 import type { ShownCalculation } from "../../../../shared/domain/shapes/calculation.ts";
+import { words } from "../words.ts";
 import type { Kept } from "./kept.ts";
 import { closed } from "./parts.ts";
 import type { KnownWalk, LocalStep, PagingOn, Prediction, Walker } from "./predict.ts";
@@ -14,10 +17,13 @@ import type { KnownWalk, LocalStep, PagingOn, Prediction, Walker } from "./predi
  */
 export function makeWalker(source: Graph, language: string, paging?: PagingOn): Walker {
   const graph = compileGraph(source);
+  // the words may come later
+  const written = (nodeId: string, value: Json) =>
+    writtenIn({ language, words }, source.nodes.find(({ id }) => id === nodeId) as GraphNode, value);
 
   function guardedBy({ walk: { visits } }: KnownWalk) {
     const lacking = new Set(visits.filter(({ answer }) => answer === undefined).map(({ node_id }) => node_id));
-    return { ...graph, limited: (view: WalkView) => knownPart(view, lacking, graph) };
+    return { ...graph, written, limited: (view: WalkView) => knownPart(view, lacking, graph) };
   }
 
   function predict({ nodeId, value, check, ...local }: LocalStep): Prediction {
@@ -67,18 +73,11 @@ export function makeWalker(source: Graph, language: string, paging?: PagingOn): 
     }
   }
 
-  function shown(nodeId: string, answer: Json, files: Kept["files"]): string {
-    const question = graph.nodes.get(nodeId)?.question;
-    if (!question) return "";
-    const label = (value: Json): string => {
-      if (typeof value === "number") return value.toLocaleString(language);
-      const text = String(value);
-      if (question.domain?.family === "date") return dayIn(language, text);
-      return question.labels.get(text) ?? ((Object.hasOwn(files, text) && files[text]?.name) || text);
-    };
-    if (Array.isArray(answer)) return answer.map(label).join(", ");
-    return typeof answer === "object" ? question.cells(answer, "labels").filter(Boolean).join(", ") : label(answer);
-  }
+  const shown = (nodeId: string, answer: Json, files: Kept["files"]): string => {
+    const nameOf = (value: string) => Object.hasOwn(files, value) && files[value]?.name;
+    const own = (value: Json) => nameOf(value as string) || written(nodeId, value);
+    return recalledAnswer(graph.nodes.get(nodeId)?.question, answer, own);
+  };
 
   function next(nodeId: string, local: KnownWalk): string | null {
     const walk = walkOf(local);
@@ -139,8 +138,5 @@ function knownPart(
 /** Returns a calculation or its band as text. Blank if it is unknown. */
 function shownText(kind: string, found: ShownCalculation | undefined, language: string): string {
   if (kind === "band") return found?.band ?? "";
-  return found?.value == null ? "" : found.value.toLocaleString(language, { maximumFractionDigits: 6 });
+  return found?.value == null ? "" : calculationIn(language, found.value);
 }
-
-const dayIn = (language: string, day: string): string =>
-  new Date(day).toLocaleDateString(language, { dateStyle: "long", timeZone: "UTC" });
