@@ -20,17 +20,13 @@ export function focusQuestion(question: Element, isTyping: boolean): void {
  * in view.
  */
 export function focusField(question: Element): void {
-  const fields = ["[data-other]", field, heading].map((selector) => question.querySelector(selector));
-  focusOn(fields.find(Boolean));
+  const shown = (selector: string) => question.querySelector(selector);
+  focusOn(shown("[data-other]") ?? shown(field) ?? shown(heading));
   question.querySelector(".question-error")?.scrollIntoView({ block: "nearest" });
 }
 
 /** True if an on-screen keyboard is probably open, because a text is being edited. */
-export function isTyping(page: Document): boolean {
-  const element = page.activeElement;
-  return element?.matches("textarea, input:not([type=file], [type=date])") ?? false;
-}
+export const isTyping = (): boolean =>
+  document.activeElement?.matches("textarea, input:not([type=file], [type=date])") === true;
 
-function focusOn(element: Element | null | undefined): void {
-  (element as HTMLElement | null | undefined)?.focus();
-}
+const focusOn = (element: Element | null): void => (element as HTMLElement | null)?.focus();

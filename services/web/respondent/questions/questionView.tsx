@@ -39,7 +39,7 @@ function Shown(props: Props) {
   // while the field that is left still has the focus
   useLayoutEffect(
     () => () => {
-      wasTyping = isTyping(document);
+      wasTyping = isTyping();
     },
     [],
   );
