@@ -65,12 +65,12 @@ class World {
     else expect(effect.request.method).toBe("GET");
   }
 
-  /** Only a request with the same answers and more takes another's place. */
+  /** Only the same request, after its reply was too late, or one with the same answers and more takes another's place. */
   #supersede(request: ApiRequest, by: ApiRequest): void {
     const answersOf = ({ body }: ApiRequest) => (body as { answers?: Given[] }).answers ?? [body as Given];
     const first = ({ node_id, value }: Given) => ({ node_id, value });
     expect(answersOf(by).map(first)).toEqual(expect.arrayContaining(answersOf(request).map(first)));
-    expect(by.path).toMatch(/\/answers\//);
+    if (JSON.stringify(by) !== JSON.stringify(request)) expect(by.path).toMatch(/\/answers\//);
     this.superseded.push(request);
   }
 
