@@ -38,7 +38,9 @@ async function takeAnswers(
     const version = await respondents.versions.get(from.version_id);
     const language = await languageAfter(database.pool, from, version, body.language);
     const issued = await Promise.all(body.answers.map((answer) => issuedTo(database.pool, version, sessionId, answer)));
-    const spoken = await versionFor(respondents.versions, version, { ...from, language }, body.answers);
+    // a cached session is read again before it is refused
+    const held = { ...from, language };
+    const spoken = isWarm ? version : await versionFor(respondents.versions, version, held, body.answers);
     const taken = await respondents.slices.finish(taking(spoken, from, body, issued, call));
     // only a guarded write relies on a cached session
     if (taken.refused && !isWarm) throw taken.refused;

@@ -38,7 +38,8 @@ async function takeNext(
     const version = await respondents.versions.get(state.version_id);
     const issued = await issuedTo(database.pool, version, sessionId, body);
     const held = { ...state, language: await languageAfter(database.pool, state, version, body.language) };
-    const spoken = await versionFor(respondents.versions, version, held, [body]);
+    // a cached session is read again before it is refused
+    const spoken = isWarm ? version : await versionFor(respondents.versions, version, held, [body]);
     const step = await respondents.slices.run(() => stepOf(spoken, held, body, issued, timeAfter(held)));
     if (step.kind === "moved" && !isTooLarge(step.write)) {
       if (await move(respondents, state, step.write, deadline)) return replyOf(step);
