@@ -13,6 +13,13 @@ interface Layout {
   signatureBytes: number;
 }
 
+/** Returns the bytes of a token. Null unless it has this many and is written as it was made. */
+export function tokenBytes(token: string, length: number): Buffer | null {
+  const bytes = Buffer.from(token, "base64url");
+  // decoders ignore padding, other characters and the last bits
+  return bytes.length === length && bytes.toString("base64url") === token ? bytes : null;
+}
+
 /** `purpose` names the key. The current one signs, and tokens of the previous one are still good. */
 export function signedTokens(purpose: string, { contentBytes, signatureBytes }: Layout): SignedTokens {
   let known: ReturnType<typeof derivedKeys> | undefined;
@@ -24,9 +31,8 @@ export function signedTokens(purpose: string, { contentBytes, signatureBytes }: 
   return {
     write: (content) => Buffer.concat([content, signed(content, keys()[0])]).toString("base64url"),
     read(token) {
-      const bytes = Buffer.from(token, "base64url");
-      // decoders ignore padding, other characters and the last bits
-      if (bytes.length !== contentBytes + signatureBytes || bytes.toString("base64url") !== token) return null;
+      const bytes = tokenBytes(token, contentBytes + signatureBytes);
+      if (!bytes) return null;
       const [content, signature] = [bytes.subarray(0, contentBytes), bytes.subarray(contentBytes)];
       return keys().some((key) => timingSafeEqual(signed(content, key), signature)) ? content : null;
     },

@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { emailKey, withoutTag } from "../../../shared/domain/emailKey.ts";
 import { uuidBytes, uuidOf } from "../../../shared/platform/ids.ts";
 import { derivedKeys } from "../../../shared/platform/secretsKey.ts";
+import { tokenBytes } from "../../../shared/platform/signedTokens.ts";
 import type { MailAddress, MailRow } from "../store/mails.ts";
 
 /**
@@ -47,10 +48,8 @@ export function tokenFor(purpose: LinkPurpose, mailId: string, { address_key, as
 
 /** Returns the id of the rule that a token names, or null if it is malformed. */
 export function mailIdIn(token: string): string | null {
-  const bytes = Buffer.from(token, "base64url");
-  // decoders ignore padding, other characters and the last bits
-  if (bytes.length !== idBytes + signatureBytes || bytes.toString("base64url") !== token) return null;
-  return uuidOf(bytes);
+  const bytes = tokenBytes(token, idBytes + signatureBytes);
+  return bytes && uuidOf(bytes);
 }
 
 /** Returns the address of a token, or null if it was forged, or has expired. */
