@@ -47,44 +47,20 @@ export function PersonalLinks({ form }: { form: FormDetail }) {
   return (
     <div className={styles.page}>
       <Loaded query={query}>
-        {({ count, counts, results }) => (
+        {(found) => (
           <>
             <Head
               form={form}
-              counts={counts}
+              counts={found.counts}
               view={view}
               onAdd={() => setAdding(true)}
               // the filter of invitations knows no undeliverable addresses
-              onSend={() => setSending(show === "undeliverable" && results.length > 0 ? results : "filter")}
+              onSend={() => setSending(show === "undeliverable" && found.results.length > 0 ? found.results : "filter")}
             />
-            {totalOf(counts) === 0 ? (
+            {totalOf(found.counts) === 0 ? (
               <Nobody slug={form.slug} onAdd={() => setAdding(true)} />
             ) : (
-              <>
-                <StatusBar
-                  slug={form.slug}
-                  counts={counts}
-                  shown={show}
-                  onShow={(next) => go({ show: next, page: undefined })}
-                />
-                <Filters
-                  search={search}
-                  show={show}
-                  counts={counts}
-                  onChange={(change) => go({ page: undefined, ...change })}
-                />
-                <People
-                  slug={form.slug}
-                  count={count}
-                  results={results}
-                  viewKey={JSON.stringify(view)}
-                  onSend={setSending}
-                />
-                <Pager count={count} size={linksPageSize} page={page} onPage={(next) => go({ page: next })} />
-                <Suspense>
-                  <Mailings slug={form.slug} />
-                </Suspense>
-              </>
+              <Listed slug={form.slug} found={found} view={view} show={show} onGo={go} onSend={setSending} />
             )}
           </>
         )}
@@ -106,6 +82,36 @@ export function PersonalLinks({ form }: { form: FormDetail }) {
         </Suspense>
       )}
     </div>
+  );
+}
+
+interface ListedProps {
+  slug: string;
+  found: { count: number; counts: LinkCounts; results: Link[] };
+  view: LinksView;
+  show: LinksSearch["show"];
+  onGo: (change: LinksSearch) => void;
+  onSend: (people: readonly Link[]) => void;
+}
+
+/** The states of all links, and the people that the filter and the search leave. */
+function Listed({ slug, found: { count, counts, results }, view, show, onGo, onSend }: ListedProps) {
+  const { search, page } = view;
+  return (
+    <>
+      <StatusBar slug={slug} counts={counts} shown={show} onShow={(next) => onGo({ show: next, page: undefined })} />
+      <Filters
+        search={search}
+        show={show}
+        counts={counts}
+        onChange={(change) => onGo({ page: undefined, ...change })}
+      />
+      <People slug={slug} count={count} results={results} viewKey={JSON.stringify(view)} onSend={onSend} />
+      <Pager count={count} size={linksPageSize} page={page} onPage={(next) => onGo({ page: next })} />
+      <Suspense>
+        <Mailings slug={slug} />
+      </Suspense>
+    </>
   );
 }
 
