@@ -78,7 +78,9 @@ test("shows usage as a plot and as tables, also of a single key", async () => {
   await page.getByLabel("Period").selectOption("Last 7 days");
   await page.getByRole("img", { name: / in 7 days/ }).waitFor();
   await page.getByText("Show table").click();
-  expect(await page.getByRole("table", { name: "By day" }).getByRole("row").count()).toBe(8);
+  const rows = page.getByRole("table", { name: "By day" }).getByRole("row");
+  await rows.first().waitFor();
+  expect(await rows.count()).toBe(8);
   await page.getByRole("link", { name: /^Tests \(pf_/ }).click();
   await page.waitForURL(/\?days=7&key=/);
   await page.getByRole("img", { name: /^Requests by day: 4 in 7 days/ }).waitFor();
