@@ -2,6 +2,7 @@ import type { Readable } from "node:stream";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Action, Ctx } from "../../../shared/bus/calls.ts";
 import type { Caller } from "../../../shared/bus/contract.ts";
+import { atOnce } from "../../../shared/domain/atOnce.ts";
 import { actorOf, formTarget } from "../../../shared/domain/audit/entry.ts";
 import { formats } from "../../../shared/domain/formats.ts";
 import { originalsOf, sameLanguage } from "../../../shared/domain/graph/translations/translations.ts";
@@ -19,7 +20,7 @@ import { findBareDraft, touchDraft } from "../store/drafts.ts";
 import { lockForm } from "../store/forms.ts";
 import { draftLanguages, removeLanguage as remove, writeLanguage } from "../store/translations.ts";
 import { bodyIn } from "../streams.ts";
-import { readAtOnce } from "../translations/limits.ts";
+import { readTranslations } from "../translations/limits.ts";
 import { contentOf } from "../views.ts";
 import { hourOf } from "./drafts.ts";
 
@@ -42,7 +43,7 @@ export const putLanguage: Action<"forms.putLanguage", FormsService> = {
       const known = await draftLanguages(em, form.id);
       const language = known.find((tag) => sameLanguage(tag, asked)) ?? asked;
       const fault = languageFault(language, form, known);
-      const { stored, errors } = readAtOnce({ translations: { [language]: texts } }, "texts");
+      const { stored, errors } = atOnce(readTranslations({ translations: { [language]: texts } }, "texts"));
       if (fault !== null) throw invalid([fault]);
       if (errors.length > 0) throw invalid(errors);
       const graph: Graph = JSON.parse(contentOf(row).graph);

@@ -1,9 +1,10 @@
+import { atOnce } from "../../../shared/domain/atOnce.ts";
 import { normalizeGraph } from "../../../shared/domain/graph/normalizeGraph.ts";
 import type { Graph } from "../../../shared/domain/graph/types.ts";
 import { isObject } from "../../../shared/domain/json.ts";
 import { checker } from "../../../shared/domain/schema.ts";
 import { SubmittedGraph } from "../../../shared/domain/shapes/graph.ts";
-import { readAtOnce } from "../translations/limits.ts";
+import { readTranslations } from "../translations/limits.ts";
 import { cutTexts } from "./cutTexts.ts";
 import { publishable } from "./finish.ts";
 import { ImportedForm, ownerKey } from "./importedForm.ts";
@@ -18,7 +19,7 @@ export function convertPathform(document: unknown): { form: ImportedForm; graph:
   const errors = check(given);
   if (errors.length > 0) throw new Refusal(`file: graph.${errors[0]}`);
   const graph = normalizeGraph(given as SubmittedGraph);
-  const [tooLong] = readAtOnce(graph, "graph.translations").errors;
+  const [tooLong] = atOnce(readTranslations(graph, "graph.translations")).errors;
   if (tooLong) throw new Refusal(`file: ${tooLong}`);
   const form = new ImportedForm();
   form.title = typeof outer.title === "string" ? outer.title : "";

@@ -1,3 +1,4 @@
+import { atOnce } from "../../../shared/domain/atOnce.ts";
 import {
   type FormTexts,
   languagesOf,
@@ -11,7 +12,7 @@ import type { TranslationState, TranslationsQuery } from "../../../shared/domain
 import { isKnownLanguage, readCsv, writeCsv } from "./files/csv.ts";
 import { type TranslationTable, tableOf } from "./files/table.ts";
 import { readXliff, writeXliff } from "./files/xliff.ts";
-import { readAtOnce } from "./limits.ts";
+import { readTranslations } from "./limits.ts";
 import type { Originals } from "./originalsAfter.ts";
 import { originalsAfter } from "./originalsAfter.ts";
 import { Refusal } from "./refusal.ts";
@@ -107,7 +108,7 @@ const graphLimit = draftBytesLimit - 4_096;
 function refuse(graph: Graph): void {
   if (languagesOf(graph).length > languageLimit)
     throw new Refusal([`file: the form would have more than ${languageLimit} languages`]);
-  const { errors } = readAtOnce(graph, "translations");
+  const { errors } = atOnce(readTranslations(graph, "translations"));
   if (errors.length > 0) throw new Refusal(errors);
   if (Buffer.byteLength(JSON.stringify(graph)) > graphLimit)
     throw new Refusal(["file: the form with its translations would be larger than 8 MiB"]);

@@ -6,7 +6,7 @@ import type { StoredTexts } from "./storedTexts.ts";
 const errorLimit = 100;
 
 /**
- * Yields after each language, since 20 of them take long. Returns translations as they are stored, and errors of a 400: texts longer
+ * Yields after each language, since 20 of them take long outside threads. Returns translations as they are stored, and errors of a 400: texts longer
  * than their originals can be, and languages of more than 1 MiB (features §13).
  */
 export function* readTranslations(
@@ -27,15 +27,6 @@ export function* readTranslations(
     yield;
   }
   return { stored, errors };
-}
-
-/** As readTranslations, without a pause. For threads, and for one language. */
-export function readAtOnce(...given: Parameters<typeof readTranslations>): { stored: StoredTexts[]; errors: string[] } {
-  const languages = readTranslations(...given);
-  for (;;) {
-    const { done, value } = languages.next();
-    if (done) return value;
-  }
 }
 
 /** Limits count Unicode code points. */

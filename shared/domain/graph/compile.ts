@@ -1,3 +1,4 @@
+import { atOnce } from "../atOnce.ts";
 import { compileQuestion, isQuestionType } from "../questions/index.ts";
 import type { CompiledQuestion } from "../questions/question.ts";
 import { type CompiledCalculations, compileCalculations } from "./calculations/compile.ts";
@@ -54,10 +55,7 @@ export interface CompiledGraph {
 }
 
 /** Compiles a graph without errors (`analyze`). Throws on others, because only valid graphs are published. */
-export function compileGraph(graph: Graph): CompiledGraph {
-  const parts = compiling(graph);
-  for (let part = parts.next(); ; part = parts.next()) if (part.done) return part.value;
-}
+export const compileGraph = (graph: Graph): CompiledGraph => atOnce(compiling(graph));
 
 /** Compiles a graph in parts of a few milliseconds, so that the caller can run other work in between. */
 export function* compiling(graph: Graph): Generator<void, CompiledGraph> {

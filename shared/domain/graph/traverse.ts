@@ -1,3 +1,4 @@
+import { atOnce } from "../atOnce.ts";
 import { sameJson } from "../json.ts";
 import { isEmpty } from "../questions/index.ts";
 import type { CheckContext, CompiledQuestion, Refusal, Reply } from "../questions/question.ts";
@@ -114,10 +115,7 @@ export function totalScore(visits: readonly Visit[]): number {
  * Returns the points of the best answers to the questions of this path, skipped ones included, by the options that were
  * offered (features §19). Null if one has no best answer, or if none is scored.
  */
-export function maxScore(graph: WalkableGraph, walk: ScoredWalk): number | null {
-  const parts = bestScore(graph, walk);
-  for (let part = parts.next(); ; part = parts.next()) if (part.done) return part.value;
-}
+export const maxScore = (graph: WalkableGraph, walk: ScoredWalk): number | null => atOnce(bestScore(graph, walk));
 
 type ScoredWalk = Pick<Walk, "visits" | "hidden" | "started_on">;
 

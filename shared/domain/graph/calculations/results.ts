@@ -1,3 +1,4 @@
+import { atOnce } from "../../atOnce.ts";
 import type { CalculationResults, ShownCalculation } from "../../shapes/calculation.ts";
 import type { Band } from "../types.ts";
 
@@ -21,10 +22,8 @@ export const labelOf = ({ key, label }: Band): string => label ?? key;
 type Read = (key: string) => number | null;
 
 /** Returns all values with the keys of their bands, for owners (features §12). */
-export function resultsOf(calculations: Listed, read: Read): CalculationResults {
-  const parts = computing(calculations, read);
-  for (let part = parts.next(); ; part = parts.next()) if (part.done) return part.value;
-}
+export const resultsOf = (calculations: Listed, read: Read): CalculationResults =>
+  atOnce(computing(calculations, read));
 
 /** Computes the same in parts of one calculation, so that the caller can run other work in between. */
 export function* computing({ list }: Listed, read: Read): Generator<void, CalculationResults> {
