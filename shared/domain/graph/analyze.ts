@@ -1,5 +1,6 @@
 import { problemLimit } from "../limits.ts";
 import { TableBudget } from "../questions/matchCost.ts";
+import { exceptUnknown } from "./calculations/compile.ts";
 import { calculationProblems } from "./calculations/problems.ts";
 import { leavesOf } from "./conditions.ts";
 import { typeProblem } from "./conditionTypes.ts";
@@ -13,7 +14,7 @@ import { type Found, located, problemMessage } from "./problem.ts";
 import { Prover, type Verdict } from "./proof/verdicts.ts";
 import { type Reachability, reachabilityOf } from "./reachability.ts";
 import { comparisonReferenceFault, recallFaults } from "./references.ts";
-import { simulateOutline } from "./simulate.ts";
+import { traceWalk } from "./simulate.ts";
 import {
   cycleProblem,
   edgeError,
@@ -107,8 +108,14 @@ function withCheckedExamples(problems: Found[], outline: Outline): Found[] {
   });
 }
 
+/** False also if the walk depends on the day of the start. */
 function isShown({ code, node_id, edge_index }: Found, example: Example, outline: Outline): boolean {
-  const { stopped, steps } = simulateOutline(outline, { ...example, today: "" });
+  const traced = exceptUnknown(() => traceWalk(outline, { ...example, today: "" }));
+  if (traced === null) return false;
+  const {
+    stopped,
+    tracing: { steps },
+  } = traced;
   if (code !== "condition_unsatisfiable") return stopped?.node_id === node_id && stopped?.reason === "no_edge";
   if (edge_index === undefined) return steps.some((step) => step.node_id === node_id) || stopped?.node_id === node_id;
   return steps.some(({ edges }) => edges.some((edge) => edge.edge_index === edge_index && !edge.result));

@@ -57,15 +57,26 @@ export class ExplanationTooLarge extends Error {
 /** Simulates a graph. File answers can be any URLs within the question's limits. */
 export const simulate = (graph: Graph, input: SimulationInput): Simulation => simulateOutline(outlineOf(graph), input);
 
-export function simulateOutline(
+export const simulateOutline = (outline: Outline, input: SimulationInput): Simulation =>
+  resultOf(traceWalk(outline, input));
+
+/** A walk with what was evaluated on it. */
+interface TracedWalk {
+  tracing: TracingGraph;
+  walk: Walk;
+  stopped: Stop | null;
+}
+
+/** As simulateOutline, without scores and calculations, which can depend on the day. */
+export function traceWalk(
   outline: Outline,
   { answers, hidden = {}, today, spoken = null }: SimulationInput,
-): Simulation {
+): TracedWalk {
   const tracing = new TracingGraph(outline, spoken);
   const context = { today, isIssuedFile: () => true };
   let walk = startWalk(tracing, hidden, today);
   let bytes = bytesOf(hidden);
-  const finish = (stopped: Stop | null): Simulation => resultOf(tracing, walk, stopped);
+  const finish = (stopped: Stop | null): TracedWalk => ({ tracing, walk, stopped });
   for (;;) {
     const id = walk.current_node_id;
     const fault = tracing.faultAt(id, walk.visits);
@@ -123,7 +134,7 @@ function titleAt(id: string, tracing: TracingGraph, view: WalkView, { language }
 
 const noEdge = "no edge of this node matches these answers, and there is no default end screen";
 
-function resultOf(tracing: TracingGraph, walk: Walk, stopped: Stop | null): Simulation {
+function resultOf({ tracing, walk, stopped }: TracedWalk): Simulation {
   const { steps, outline } = tracing;
   const { visits, current_node_id } = walk;
   // a walk that stopped at the last step's edges includes that answer

@@ -95,6 +95,21 @@ test("an example of a problem reproduces it", () => {
   );
 });
 
+test("finds an example beside calculations of the day, and none if the day decides the path", () => {
+  const calculations = [{ key: "age", value: { days: ["2000-01-01", "today"] } }];
+  const deadEnd = (first: Json) => {
+    const yes = edge("sure", "end", { op: "eq", right: "yes" });
+    const nodes = [node("old", "welcome_screen"), node("sure", "yes_no", {}, true), end()];
+    return {
+      ...graphOf(nodes, [edge("old", "end", first), edge("old", "sure"), yes]),
+      calculations,
+    } as unknown as Graph;
+  };
+  const exampleOf = (graph: Graph) => analyze(graph).find(({ node_id }) => node_id === "sure")?.example;
+  expect(exampleOf(deadEnd({ left: { type: "score" }, op: "gt", right: 9 }))).toEqual({ answers: { sure: "no" } });
+  expect(exampleOf(deadEnd({ left: { type: "calculation", key: "age" }, op: "gt", right: 9 }))).toBeFalsy();
+});
+
 test("ignores an invalid condition of an unreachable node", () => {
   const graph = graphOf(
     [node("choice", "checkbox"), node("day", "date"), node("aside", "welcome_screen")],

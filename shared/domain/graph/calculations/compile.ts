@@ -25,6 +25,16 @@ export class OnlyServiceKnows extends Error {
   }
 }
 
+/** Null if it depends on what only the service knows. */
+export function exceptUnknown<T>(evaluate: () => T): T | null {
+  try {
+    return evaluate();
+  } catch (error) {
+    if (error instanceof OnlyServiceKnows) return null;
+    throw error;
+  }
+}
+
 type Evaluate = (view: WalkView) => number | null;
 
 /** Compiles calculations without errors. Reading a private one of a public graph throws, because only the service knows it. */

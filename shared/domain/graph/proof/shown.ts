@@ -1,5 +1,5 @@
 import type { CompiledQuestion } from "../../questions/question.ts";
-import { OnlyServiceKnows } from "../calculations/compile.ts";
+import { exceptUnknown } from "../calculations/compile.ts";
 import { domainOf } from "../domains.ts";
 import { compileCondition, type WalkView } from "../evaluate.ts";
 import type { Outline, OutlineEdge, OutlineNode } from "../outline.ts";
@@ -57,11 +57,5 @@ export function evaluated(
 }
 
 /** Null if the result depends on the day of the start. */
-function holdsIn(condition: Condition, from: string, { questions }: Outline, view: WalkView): boolean | null {
-  try {
-    return compileCondition(condition, from, questions)(view);
-  } catch (error) {
-    if (error instanceof OnlyServiceKnows) return null;
-    throw error;
-  }
-}
+const holdsIn = (condition: Condition, from: string, { questions }: Outline, view: WalkView): boolean | null =>
+  exceptUnknown(() => compileCondition(condition, from, questions)(view));
