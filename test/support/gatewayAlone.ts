@@ -2,7 +2,7 @@ import type { IncomingMessage, Server } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { Errors, Loggers, type Middleware, ServiceBroker } from "moleculer";
 import { examples } from "../../services/gateway/openapi/examples.ts";
-import { unauthenticated, unavailable } from "../../shared/platform/errors.ts";
+import { notFoundAs, unauthenticated, unavailable } from "../../shared/platform/errors.ts";
 
 /**
  * A gateway in the test's process, with services that always give the same response. The environment is read once per
@@ -28,6 +28,13 @@ interface Services {
 
 let lists = 0;
 const mailLink = { form_title: "Survey <1>", address: "zoe@elsewhere.example", is_stopped: false };
+/** The token is the language, `erased` or unknown. */
+function invitationLink(token: string) {
+  if (token === "unknown") throw notFoundAs("This link is invalid or has expired.");
+  const workspace = "Red & Blue";
+  if (token === "erased") return { address: null, workspace, language: "en", is_stopped: false };
+  return { address: "zoe@elsewhere.example", workspace, language: token, is_stopped: false };
+}
 
 /** Each key and sign-in is valid, and its text is the ID of the key or user. */
 const services: Services = {
@@ -69,6 +76,8 @@ const services: Services = {
       mailLink: () => mailLink,
       confirmMail: () => mailLink,
       stopMail: () => ({ ...mailLink, is_stopped: true }),
+      invitationLink: ({ params }) => invitationLink(String(params.token)),
+      leaveInvitations: ({ params }) => ({ ...invitationLink(String(params.token)), is_stopped: true }),
       // the error of a copy without its database. Unlike a lost response, it is final
       callback: () => {
         throw unavailable("Integrations and deliveries are unavailable. Try again shortly.");

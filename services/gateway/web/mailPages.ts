@@ -1,6 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Context, ServiceBroker } from "moleculer";
+import Negotiator from "negotiator";
 import type { InvitationLink, MailLink } from "../../../shared/bus/contract/integrations.ts";
+import { directionOf } from "../../../shared/domain/languages/direction.ts";
+import { languages } from "../../../shared/domain/languages/languages.ts";
 import { mailWords } from "../../../shared/domain/languages/mails.ts";
 import { filled } from "../../../shared/domain/languages/words.ts";
 import { failureOf } from "../http/failure.ts";
@@ -62,20 +65,29 @@ const stopped = ({ address, form_title }: MailLink): PlainPage => ({
   text: `${address} no longer gets notifications about “${form_title}”.`,
 });
 
-/** Stops a workspace's invitations, in the language of the recipient. */
+/** Stops a workspace's invitations, in the language of the recipient. Only the browser knows it if the link is unknown. */
 async function sendLeave(exchange: Exchange): Promise<void> {
-  await answer(exchange, async (call, token) => {
-    const isPost = exchange.req.method === "POST";
-    const link = await call(isPost ? "integrations.leaveInvitations" : "integrations.invitationLink", { token });
-    return leavePage(link);
-  });
+  const { req } = exchange;
+  const action = req.method === "POST" ? "integrations.leaveInvitations" : "integrations.invitationLink";
+  const page = async (call: LinkCall, token: string) => leavePage(await call(action, { token }));
+  await answer(exchange, page, () => acceptedLanguage(req));
 }
 
+/** Reads only the first languages of a header, because each is compared with all that there are. */
+function acceptedLanguage(req: IncomingMessage): string {
+  const headers = { "accept-language": (req.headers["accept-language"] ?? "").slice(0, 200) };
+  return new Negotiator({ headers }).language([...languages]) ?? "en";
+}
+
+/** Without its text if the address is erased. */
 function leavePage({ address, workspace, language: tag, is_stopped: isStopped }: InvitationLink): PlainPage {
   const { words, language } = mailWords(tag);
-  const fill = (text: string) => filled(text, { address: address ?? "", workspace }).trim();
-  if (isStopped) return { language, title: words.unsubscribedTitle, text: fill(words.unsubscribedText) };
-  return { language, title: words.unsubscribeTitle, text: fill(words.unsubscribeText), button: words.unsubscribe };
+  const text = isStopped ? words.unsubscribedText : words.unsubscribeText;
+  return {
+    language,
+    ...(address !== null && { text: filled(text, { address, workspace }, directionOf(language) === "rtl") }),
+    ...(isStopped ? { title: words.unsubscribedTitle } : { title: words.unsubscribeTitle, button: words.unsubscribe }),
+  };
 }
 
 type MailAction = "integrations.confirmMail" | "integrations.stopMail" | "integrations.mailLink";
@@ -92,7 +104,12 @@ const ask = (call: LinkCall, purpose: "confirm" | "stop", token: string): Promis
 /** Longer than any token. */
 const longestToken = 200;
 
-async function answer(exchange: Exchange, page: (call: LinkCall, token: string) => Promise<PlainPage>): Promise<void> {
+/** `languageOf` returns the language of a failure. */
+async function answer(
+  exchange: Exchange,
+  page: (call: LinkCall, token: string) => Promise<PlainPage>,
+  languageOf: () => string = () => "en",
+): Promise<void> {
   const { req, res, search, broker, limits } = exchange;
   try {
     await limits.byAddress({ req, res, route: { auth: "public" } });
@@ -105,8 +122,9 @@ async function answer(exchange: Exchange, page: (call: LinkCall, token: string) 
     const { status, headers } = failureOf(error, "");
     if (status !== 404 && status !== 429 && status < 502) throw error;
     for (const [header, value] of Object.entries(headers)) res.setHeader(header, value);
-    if (status === 404) send(exchange, 404, { title: "Link expired", text: "Ask the sender for a new one." });
-    else send(exchange, status, { title: "The service is busy", text: "Try again in a minute." });
+    const { words, language } = mailWords(languageOf());
+    if (status === 404) send(exchange, 404, { language, title: words.expiredTitle, text: words.expiredText });
+    else send(exchange, status, { language, title: words.busyTitle, text: words.busyText });
   }
 }
 

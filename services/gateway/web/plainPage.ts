@@ -1,12 +1,13 @@
 import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { directionOf } from "../../../shared/domain/languages/direction.ts";
 import { sendBody } from "../http/encodings.ts";
 import { escaped } from "../http/staticPage.ts";
 
 /** A page of a title and a text, without a build and scripts. */
 export interface PlainPage {
   title: string;
-  text: string;
+  text?: string;
   /** Posts to the page's own address. */
   button?: string;
   /** Defaults to `en`. */
@@ -30,7 +31,8 @@ export function sendPlainPage(
   res.setHeader("Content-Security-Policy", policy);
   res.setHeader("Content-Type", "text/html; charset=utf-8");
   res.setHeader("Cache-Control", "no-store");
-  const html = `<!doctype html><html lang="${escaped(language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>${escaped(title)}</title><style>${style}</style></head><body><main><h1>${escaped(title)}</h1><p dir="auto">${escaped(text)}</p>${form}</main></body></html>`;
+  const paragraph = text ? `<p>${escaped(text)}</p>` : "";
+  const html = `<!doctype html><html lang="${escaped(language)}" dir="${directionOf(language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>${escaped(title)}</title><style>${style}</style></head><body><main><h1>${escaped(title)}</h1>${paragraph}${form}</main></body></html>`;
   sendBody(req, res, { plain: Buffer.from(html) });
 }

@@ -31,3 +31,31 @@ test.each([
   expect(await done.text()).not.toContain("<button>");
   expect(changed().slice(before)).toEqual([action]);
 });
+
+const leaving = async (token: string, options: RequestInit = {}) => {
+  const response = await fetch(`${gateway.url}/mail/leave?token=${token}`, options);
+  return { status: response.status, html: await response.text() };
+};
+
+test("stops invitations in the language and writing direction of the recipient", async () => {
+  const { html } = await leaving("ar");
+  expect(html).toContain('<html lang="ar" dir="rtl">');
+  // isolated, so that the sentence keeps its direction
+  expect(html).toContain("\u2068zoe@elsewhere.example\u2069");
+  expect((await leaving("de")).html).toMatch(
+    /<html lang="de" dir="ltr">.*<p>.*zoe@elsewhere\.example.*Red &#38; Blue/s,
+  );
+  expect((await leaving("de", { method: "POST" })).html).not.toContain("<button>");
+});
+
+test("shows no address that was erased, and still stops invitations", async () => {
+  const { html } = await leaving("erased");
+  expect(html).toContain("<h1>Unsubscribe?</h1><form");
+});
+
+test("says that a link is unknown in a language that the browser accepts", async () => {
+  const accepted = (languages: string) => leaving("unknown", { headers: { "accept-language": languages } });
+  const { status, html } = await accepted("gsw, de-AT;q=0.8, en;q=0.5");
+  expect([status, html]).toEqual([404, expect.stringContaining('<html lang="de"')]);
+  for (const other of ["gsw", "", ",;q=x", "*"]) expect((await accepted(other)).html).toContain("Link expired");
+});
