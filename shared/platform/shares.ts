@@ -44,7 +44,7 @@ function waitInTime({ locals: { deadline } }: Timed) {
     isRefused = true;
     reject(reason());
   };
-  const timer = deadline === undefined ? undefined : setTimeout(refuse, deadline - Date.now());
+  const timer = deadline === undefined ? undefined : setTimeout(refuse, Math.max(0, deadline - Date.now()));
   const proceed = (next: (() => Error) | null): void => {
     // a timer can fire before the deadline by the clock
     if (isRefused || isLate(deadline)) throw reason();
