@@ -49,6 +49,31 @@ test("completes a form by keyboard alone, and leaves nothing on the device", asy
   ]);
 });
 
+test("focuses the next question before it is painted, also if its options are shuffled", async () => {
+  const options = ["red", "blue"].map((value) => ({ value, label: value }));
+  const slug = await publishForm(
+    me,
+    chain(node("name", "short_text"), node("color", "multiple_choice", { options, shuffle: "all" })),
+  );
+  const { page } = await visit(`/f/${slug}`);
+  const name = page.getByRole("textbox", { name: "About name" });
+  await listening(page);
+  await name.fill("Ada");
+  const isFocusedAtPaint = page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        new MutationObserver((_, observer) => {
+          const group = document.querySelector("[role=radiogroup]");
+          if (!group) return;
+          observer.disconnect();
+          requestAnimationFrame(() => resolve(group.contains(document.activeElement)));
+        }).observe(document.body, { subtree: true, childList: true });
+      }),
+  );
+  await name.press("Enter");
+  expect(await isFocusedAtPaint).toBe(true);
+});
+
 test("moves through the questions with the browser's Back and Forward and the page's Back", async () => {
   const slug = await publishForm(me, survey());
   const { page } = await visit(`/f/${slug}`);

@@ -33,8 +33,9 @@ function Shown(props: Props) {
   const form = useRef<HTMLFormElement>(null);
   const [onAnswered, stop] = useSoon(onContinue);
 
-  useEffect(() => {
-    if (takesFocus && Component && form.current) focusQuestion(form.current, wasTyping);
+  // before it is painted, because a key may follow at once; a microtask later, because shuffled options are hidden until then
+  useLayoutEffect(() => {
+    if (takesFocus && Component) queueMicrotask(() => form.current && focusQuestion(form.current, wasTyping));
   }, [Component]);
   // while the field that is left still has the focus
   useLayoutEffect(
