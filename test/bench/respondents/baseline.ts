@@ -3,44 +3,32 @@ import { join } from "node:path";
 import { earlierCode, hasCommit } from "../../support/earlierCode.ts";
 import { withPostgres } from "./ground.ts";
 import { measure } from "./measure.ts";
-import { compared, limit, type Round, type Slowdown, slowdowns } from "./slowdowns.ts";
+import { compared, limit, type Round, slowdowns } from "./slowdowns.ts";
 import { type Ground, type System, startOverNats } from "./systems.ts";
 
 /**
  * `npm run bench -- baseline` (in CI): fails if gateway or sessions use more CPU per session than at the commit in
- * test/bench/baseline.txt. Rounds of both releases alternate on the same PostgreSQL. Respondents call the gateway by its address,
- * without `BASE_URL`, because such settings shorten what it does for a request.
+ * test/bench/baseline.txt. Each round starts both releases on the same PostgreSQL, because V8 compiles the same code differently in
+ * each process, which makes up to a quarter of the CPU. Respondents call the gateway by its address, without `BASE_URL`, because such
+ * settings shorten what it does for a request.
  */
 const commit = readFileSync(join(import.meta.dirname, "../baseline.txt"), "utf8").trim();
 const rounds = 5;
-/** turns of a second per round */
+/** turns of a second per round, and those before them, which fill caches and compile the code */
 const turns = 4;
+const warmups = 3;
 const respondents = 64;
 
 export async function run(): Promise<string> {
   if (!hasCommit(commit)) return `Left out for want of commit ${commit}: the comparison with the baseline`;
   const earlier = { code: earlierCode(commit), commit: commit.slice(0, 8) };
-  const measureNew = () => withPostgres({}, (ground) => measureSystems(ground, { ...ground, earlier }));
-  let found = await measureNew();
-  if (found.some(({ isSlower }) => isSlower)) {
-    // V8 compiles the same code differently in each process, which makes up to a quarter of the CPU
-    console.log(`${table(found)}\n\nMeasuring again in new processes.\n`);
-    found = await measureNew();
+  const measureNew = () => withPostgres({}, (ground) => measureRounds(ground, { ...ground, earlier }));
+  const measured = await measureNew();
+  if (slowdowns(measured).some(({ isSlower }) => isSlower)) {
+    console.log(`${table(measured)}\n\nMeasuring as many rounds again.\n`);
+    measured.push(...(await measureNew()));
   }
-  return report(found);
-}
-
-async function measureSystems(ground: Ground & { postmaster: number }, earlier: Ground): Promise<Slowdown[]> {
-  const systems: System[] = [];
-  try {
-    systems.push(await startOverNats(ground), await startOverNats(earlier));
-    const [own, other] = systems as [System, System];
-    // fills caches and compiles the code
-    await measureRound(own, other, ground.postmaster);
-    return slowdowns(await measureRounds(own, other, ground.postmaster));
-  } finally {
-    for (const system of systems) await system.stop();
-  }
+  return report(measured);
 }
 
 /** CPU in ms and sessions of a system in one round. */
@@ -50,16 +38,29 @@ interface Tally {
   completed: number;
 }
 
-async function measureRounds(own: System, earlier: System, postmaster: number): Promise<Round[]> {
+async function measureRounds(ground: Measuring, earlier: Ground): Promise<Round[]> {
   const measured: Round[] = [];
-  for (let round = 0; round < rounds; round += 1) measured.push(await measureRound(own, earlier, postmaster));
+  for (let round = 0; round < rounds; round += 1) measured.push(await measureRound(ground, earlier));
   return measured;
 }
 
+type Measuring = Ground & { postmaster: number };
+
+async function measureRound(ground: Measuring, earlier: Ground): Promise<Round> {
+  const systems: System[] = [];
+  try {
+    systems.push(await startOverNats(ground), await startOverNats(earlier));
+    return await measureSystems(systems as [System, System], ground.postmaster);
+  } finally {
+    for (const system of systems) await system.stop();
+  }
+}
+
 /** Both take turns of a second, so that other load meets both. Each is first in turn. */
-async function measureRound(own: System, earlier: System, postmaster: number): Promise<Round> {
-  const [ours, theirs] = [newTally(), newTally()];
-  for (let turn = 0; turn < turns; turn += 1) {
+async function measureSystems([own, earlier]: [System, System], postmaster: number): Promise<Round> {
+  let [ours, theirs] = [newTally(), newTally()];
+  for (let turn = -warmups; turn < turns; turn += 1) {
+    if (turn === 0) [ours, theirs] = [newTally(), newTally()];
     const pair = [() => add(ours, own, postmaster), () => add(theirs, earlier, postmaster)];
     for (const run of turn % 2 === 0 ? pair : pair.reverse()) await run();
   }
@@ -79,20 +80,21 @@ async function add(tally: Tally, system: System, postmaster: number): Promise<vo
 }
 
 /** .ci/run adds up the counts in the last line. */
-function report(found: readonly Slowdown[]): string {
+function report(measured: readonly Round[]): string {
+  const found = slowdowns(measured);
   const slower = found.filter(({ isSlower }) => isSlower);
   if (slower.length > 0) process.exitCode = 1;
   const faults = slower.map(
     ({ name, ratio }) => `${name} uses ${ratio.toFixed(2)} times the CPU of ${commit}. The limit is ${limit}.`,
   );
-  return [table(found), "", ...faults, `${found.length - slower.length} passed, ${slower.length} failed`].join("\n");
+  return [table(measured), "", ...faults, `${found.length - slower.length} passed, ${slower.length} failed`].join("\n");
 }
 
-const table = (found: readonly Slowdown[]): string =>
+const table = (measured: readonly Round[]): string =>
   [
-    `| CPU-ms per session, medians of ${rounds} rounds of ${turns} s | Now | At ${commit.slice(0, 8)} | Ratio |`,
+    `| CPU-ms per session, medians of ${measured.length} rounds of ${turns} s | Now | At ${commit.slice(0, 8)} | Ratio |`,
     "|---|---|---|---|",
-    ...found.map(
+    ...slowdowns(measured).map(
       ({ name, own, earlier, ratio, range: [lowest, highest] }) =>
         `| ${name} | ${own.toFixed(3)} | ${earlier.toFixed(3)} | ${ratio.toFixed(2)} (${lowest.toFixed(2)}–${highest.toFixed(2)}) |`,
     ),

@@ -10,7 +10,7 @@ export interface Slowdown {
   name: (typeof compared)[number];
   own: number;
   earlier: number;
-  /** of the medians */
+  /** median of the rounds, because the speed of the machine varies between them */
   ratio: number;
   /** lowest and highest ratio of a round */
   range: [lowest: number, highest: number];
@@ -26,7 +26,7 @@ export const slowdowns = (rounds: readonly Round[]): Slowdown[] =>
     const earlier = median(rounds.map((round) => round[name].earlier));
     const ratios = rounds.map((round) => round[name].own / round[name].earlier);
     const [lowest, highest] = [Math.min(...ratios), Math.max(...ratios)];
-    const ratio = own / earlier;
+    const ratio = median(ratios);
     return {
       name,
       own,
