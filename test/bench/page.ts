@@ -92,6 +92,7 @@ async function loadRow(browser: Browser, { title }: Form, url: string): Promise<
   const loads: Load[] = [];
   for (let round = 0; round < rounds; round += 1) {
     const page = await slowPage(browser, slow4g);
+    await page.addInitScript(`addEventListener("answerable", () => performance.mark("answerable"))`);
     await page.goto(url);
     await page.waitForFunction(`performance.getEntriesByName("answerable").length > 0`);
     await page.waitForLoadState("networkidle");

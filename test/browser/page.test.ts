@@ -1,4 +1,5 @@
 import type { Page, Route } from "playwright-core";
+import { isAnswerable } from "../support/answerable.ts";
 import { expecting, type Owner, owner, publishForm } from "../support/api.ts";
 import { pngOf } from "../support/images.ts";
 import { chain, edge, end, graphOf, node, survey } from "../support/sampleGraphs.ts";
@@ -22,7 +23,7 @@ const answersOf = async (slug: string) => {
 };
 
 /** Waits until the page handles keys. */
-const listening = (page: Page) => page.waitForFunction(() => performance.getEntriesByName("answerable").length > 0);
+const listening = (page: Page) => page.waitForFunction(isAnswerable);
 
 test("completes a form by keyboard alone, and leaves nothing on the device", async () => {
   const slug = await publishForm(me, survey());
@@ -178,6 +179,48 @@ test("continues after hydration with what was typed and submitted before", async
   await page.getByRole("radiogroup", { name: "About color" }).waitFor();
   await page.getByRole("button", { name: "Back" }).click();
   expect(await name.inputValue()).toBe("Early");
+});
+
+test("repeats taps on options from before hydration, and the submit after them", async () => {
+  const options = ["red", "green", "blue"].map((value) => ({ value, label: value }));
+  const questions = [
+    node("colors", "checkbox", { options }),
+    node("rating", "star_rating"),
+    node("name", "short_text"),
+  ];
+  const pages = [{ id: "page", title: "Page", node_ids: ["colors", "rating"] }];
+  const slug = await publishForm(me, { ...chain(...questions), pages });
+  const { page, release, name } = await visitDeaf(slug);
+  // the last tap undoes the first
+  for (const color of ["red", "green", "red"]) await page.getByRole("checkbox", { name: color }).click();
+  for (const stars of [2, 4])
+    await page
+      .getByRole("radio")
+      .nth(stars - 1)
+      .click();
+  await page.getByRole("button", { name: "Continue" }).click();
+  release();
+  await name.fill("Ada");
+  await name.press("Enter");
+  await page.getByRole("heading", { name: "About end" }).waitFor();
+  const [answers] = await answersOf(slug);
+  expect(answers).toEqual([
+    ["colors", ["green"]],
+    ["rating", 4],
+    ["name", "Ada"],
+  ]);
+});
+
+test("leaves a question with a tap from before hydration until the respondent continues", async () => {
+  const options = ["red", "blue"].map((value) => ({ value, label: value }));
+  const { page, release } = await visitDeaf(
+    await publishForm(me, chain(node("color", "multiple_choice", { options }), node("name", "short_text"))),
+  );
+  await page.getByRole("radio", { name: "blue" }).click();
+  release();
+  await page.getByRole("radio", { name: "blue", checked: true }).waitFor();
+  await page.keyboard.press("Enter");
+  await page.getByRole("textbox", { name: "About name" }).waitFor();
 });
 
 test("keeps what is typed early beside a shuffled question", async () => {

@@ -1,4 +1,5 @@
 import { launchChromium } from "../browser/support/chromium.ts";
+import { isAnswerable } from "../support/answerable.ts";
 import { baseUrl, expecting, type Owner, owner, publishForm } from "../support/api.ts";
 import { eventually } from "../support/eventually.ts";
 import { chain, node } from "../support/sampleGraphs.ts";
@@ -68,8 +69,8 @@ async function opened(page: Page, slug: string, latency: number): Promise<void> 
   proxy.latency = 0;
   await page.open(`${proxy.url}/f/${slug}`);
   await eventually(async () => {
-    const isAnswerable = `performance.getEntriesByName("answerable").length > 0 && document.readyState === "complete"`;
-    if (!(await page.run(isAnswerable))) throw new Error("the page isn't answerable");
+    const isComplete = `document.readyState === "complete"`;
+    if (!(await page.run(`${isComplete} && (${isAnswerable})()`))) throw new Error("the page isn't answerable");
   });
   proxy.latency = latency;
 }

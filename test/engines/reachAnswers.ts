@@ -1,4 +1,5 @@
 import type { Page } from "playwright-core";
+import { isAnswerable } from "../support/answerable.ts";
 import { type Client, expecting } from "../support/api.ts";
 import { type Person, textsOf, wordsOf } from "./reachPeople.ts";
 import type { Visitor } from "./visitor.ts";
@@ -18,12 +19,10 @@ export async function answerOverApi(anyone: Client, slug: string, link: string, 
 export const score = (page: Page, person: Person) =>
   page.getByRole("radio", { name: String(person.answers.score), exact: true });
 
-const isAnswerable = `performance.getEntriesByName("answerable").length > 0`;
-
 /** Opens a link, and waits until the page takes taps: it asks the service about the link first. */
 export async function openLink(page: Page, link: string): Promise<void> {
   await page.goto(link);
-  await page.waitForFunction(() => performance.getEntriesByName("answerable").length > 0);
+  await page.waitForFunction(isAnswerable);
 }
 
 /** Answers in Chromium, by touch where the page has it. `hasScore`: the link has answered the first question. */
@@ -42,7 +41,7 @@ export async function answerIn(page: Page, person: Person, hasScore = false): Pr
 /** Answers in Firefox or WebKit. */
 export async function answerInEngine(visitor: Visitor, url: string, person: Person): Promise<void> {
   await visitor.open(url);
-  await visitor.until(isAnswerable);
+  await visitor.until(`(${isAnswerable})()`);
   await visitor.click("radio", String(person.answers.score));
   await finishIn(visitor, person);
 }

@@ -21,13 +21,10 @@ const isShuffled = (node: GraphNode): boolean => (node.data.config?.shuffle ?? "
  * the field of the same question on a page that replaced the gateway's.
  */
 export function rememberInput(root: HTMLElement): () => void {
-  const fields = [...root.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>("input, textarea")];
-  // a half-typed date has no value yet
-  const texts = fields.filter((field) => field.value !== field.defaultValue || field.validity.badInput);
-  const selects = [...root.querySelectorAll("select")].filter(({ options }) =>
-    [...options].some((option) => option.selected !== option.defaultSelected),
-  );
-  const values = [...texts, ...selects].map((field) => ({ field, value: field.value }));
+  const values = [...root.querySelectorAll<HTMLInputElement>("input, textarea, select")]
+    // a half-typed date has no value yet, and a list without an answer has an empty one
+    .filter(({ value, defaultValue = "", validity }) => value !== defaultValue || validity.badInput)
+    .map((field) => ({ field, value: field.value }));
   const focused = document.activeElement as HTMLElement;
   const shown = <T extends HTMLElement>(element: T): T | null =>
     element.isConnected

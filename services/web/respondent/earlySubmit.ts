@@ -1,13 +1,19 @@
 /**
- * Catches Enter or “Continue” pressed before hydration. A module of its own, so that it loads first. It stops the browser's
- * submit and remembers it until the next key or pointer event. earlyInput.ts causes neither. sendEarly.ts repeats the
- * submit.
+ * Catches taps on options, Enter and “Continue” before hydration, which `answerable` ends. A module of its own, so that it loads
+ * first. sendEarly.ts repeats them, and ends the list.
  */
-const { dataset } = document.documentElement;
+const page: EarlyWindow = window;
+page.early = [];
 
-window.onsubmit = (event) => {
-  // otherwise the page has handled it
-  if (!event.defaultPrevented) dataset.sent = "";
-  event.preventDefault();
-};
-window.onkeydown = window.onpointerdown = () => delete dataset.sent;
+for (const type of ["submit", "click", "keydown", "pointerdown", "answerable"]) {
+  addEventListener(type, (event) => {
+    // the browser would send the form and load the page again
+    if (type === "submit") event.preventDefault();
+    page.early?.push(event);
+  });
+}
+
+export type EarlyWindow = {
+  /** Events since the page was opened; undefined once they are repeated. */
+  early?: Event[] | undefined;
+} & Window;

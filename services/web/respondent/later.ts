@@ -20,7 +20,7 @@ export function goOn(
   element: HTMLElement,
 ): void {
   followHistory(respondent, window);
-  sendEarly(respondent, opened, element);
+  void sendEarly(window, opened);
   fadeLeft(element);
   followKeyboard(window);
   keepTextsWhole(lacked);

@@ -14,6 +14,7 @@ import type { PersonalLink } from "./walk/link.ts";
 import type { Respondent } from "./walk/state.ts";
 import { speak } from "./words.ts";
 
+const query = new URLSearchParams(location.search);
 const data = readPageData(document);
 const root = document.getElementById("page");
 if (data && root) {
@@ -45,15 +46,14 @@ async function start(served: PageData, element: HTMLElement): Promise<void> {
   speak(data.language, data.words);
   const context: PageContext = { ...contextOf(), Switcher: spoken?.Switcher };
   const pageOf = () => <Page respondent={respondent} context={context} />;
-  const embed = new URLSearchParams(location.search).get("embed");
+  const embed = query.get("embed");
   if (embed) document.documentElement.dataset.embed = embed;
   let later: Promise<typeof import("./later.ts")> | undefined;
-  const load = () =>
-    untilLoaded(
+  const loadLater = () =>
+    (later ??= untilLoaded(
       () => import("./later.ts"),
       () => isLossless(respondent),
-    );
-  const loadLater = () => (later ??= load());
+    ));
   const respondent = openRespondent({
     ...data,
     link,
@@ -67,8 +67,8 @@ async function start(served: PageData, element: HTMLElement): Promise<void> {
   const opened = respondent.state();
   show(pageOf(), element, data === served && isAsServed(opened));
   spoken?.languages.follow(respondent, () => render(pageOf(), element));
-  // read by test/bench/page.ts
-  performance.mark("answerable");
+  // heard by earlySubmit.ts
+  dispatchEvent(new Event("answerable"));
   loadNext(respondent);
   const { goOn } = await loadLater();
   goOn(respondent, opened, data, element);
@@ -87,7 +87,7 @@ async function openLanguages(data: PageData, link: PersonalLink | null) {
 
 /** Returns the personal link of the address. Null if there is none and the form needs none. The gateway's HTML stays until then. */
 async function linkOf(data: PageData): Promise<PersonalLink | null> {
-  const token = new URLSearchParams(location.search).get("link");
+  const token = query.get("link");
   if (!token && !data.form?.access) return null;
   const { openLink } = await import("./link/openLink.ts");
   return openLink(token, data, window);
@@ -126,7 +126,7 @@ function isLossless(respondent: Respondent): boolean {
 
 function contextOf(): PageContext {
   return {
-    isKiosk: new URLSearchParams(location.search).get("kiosk") === "1",
+    isKiosk: query.get("kiosk") === "1",
     redirect,
   };
 }
@@ -151,7 +151,13 @@ function loadNext(respondent: Respondent): void {
   const { nodes, pages } = respondent.state().form?.graph ?? { nodes: [] };
   const types = new Set(nodes.map((node) => node.question_type as ShownType));
   if (pages) types.add("page");
-  const mayReload = () => isLossless(respondent);
-  const load = () => types.forEach((type) => void untilLoaded(() => loadQuestion(type), mayReload));
+  const load = () =>
+    types.forEach(
+      (type) =>
+        void untilLoaded(
+          () => loadQuestion(type),
+          () => isLossless(respondent),
+        ),
+    );
   "requestIdleCallback" in window ? requestIdleCallback(load, { timeout: 2_000 }) : setTimeout(load, 300);
 }

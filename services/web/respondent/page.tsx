@@ -6,7 +6,7 @@ import { NoticeScreen } from "./screens/noticeScreen.tsx";
 import { noticeOf } from "./screens/notices.ts";
 import { countText, QuestionScreen } from "./screens/questionScreen.tsx";
 import { UnsentNotice } from "./screens/unsentNotice.tsx";
-import { StrayInput, swallow } from "./strayInput.ts";
+import { isStrayClick, isStrayKey, swallow } from "./strayInput.ts";
 import type { Respondent, RespondentState } from "./walk/state.ts";
 import { words, wordsLang } from "./words.ts";
 
@@ -21,13 +21,13 @@ export function Page({ respondent, context }: Props) {
   if (state.form) markTexts(state.form.form);
   const shown = `${state.screen} ${state.path[state.position] ?? ""}`;
   const isFirst = useIsFirst(shown);
-  const [stray] = useState(() => new StrayInput());
+  const clicked = useRef(shown);
   return (
     <div
       class="page"
       data-layout={layoutOf(state.form)}
-      onClickCapture={(event) => stray.isStrayClick(event.detail, shown) && swallow(event)}
-      onKeyDownCapture={(event) => stray.isStrayKey(event) && swallow(event)}
+      onClickCapture={(event) => isStrayClick(event, clicked, shown) && swallow(event)}
+      onKeyDownCapture={(event) => isStrayKey(event) && swallow(event)}
     >
       <Head state={state} Switcher={context.Switcher} />
       <main class="page-main" data-moved={!isFirst || undefined}>

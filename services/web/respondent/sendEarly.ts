@@ -1,12 +1,19 @@
 import { isAsServed } from "./earlyInput.ts";
-import type { Respondent, RespondentState } from "./walk/state.ts";
+import type { EarlyWindow } from "./earlySubmit.ts";
+import type { RespondentState } from "./walk/state.ts";
 
 /**
- * Repeats a submit from before hydration (earlySubmit.ts), if the page was `opened` as the gateway sent it and the
- * respondent hasn't moved on. Skips phone questions, because their answer needs a library that may not be loaded.
+ * Repeats taps on options and a submit from before hydration (earlySubmit.ts), if the page was `opened` as the gateway sent it and
+ * the respondent has done nothing since. A submit counts only if nothing followed it. Skips phone questions, because their answer
+ * needs a library that may not be loaded.
  */
-export function sendEarly(respondent: Respondent, opened: RespondentState, root: HTMLElement): void {
-  if (!isAsServed(opened) || respondent.state().position > 0) return;
-  if (!("sent" in document.documentElement.dataset)) return;
-  root.querySelector<HTMLFormElement>('form:not([data-type="phone"])')?.requestSubmit();
+export async function sendEarly(page: EarlyWindow, opened: RespondentState): Promise<void> {
+  const { early } = page;
+  page.early = undefined;
+  if (!isAsServed(opened) || early?.pop()?.type !== "answerable") return;
+  // the next tap adds to what this one has drawn
+  for (const { type, target } of early)
+    if (type === "click") await (target as Element).closest<HTMLElement>("[role=radio],[role=checkbox]")?.click();
+  if (early.at(-1)?.type === "submit")
+    page.document.querySelector<HTMLFormElement>('form:not([data-type="phone"])')?.requestSubmit();
 }

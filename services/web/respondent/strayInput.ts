@@ -1,23 +1,17 @@
 /**
- * Detects the rest of a double click or a held Enter after it has already continued. It would hit the next screen and skip
- * questions unseen.
+ * The rest of a double click or a held Enter after it has already continued. It would hit the next screen and skip questions
+ * unseen. `clicked` is the screen under the first click.
  */
-export class StrayInput {
-  /** screen under the first click; null before */
-  #clicked: string | null = null;
+export function isStrayClick({ detail }: MouseEvent, clicked: { current: string }, shown: string): boolean {
+  // the position in a series of quick clicks; 0 for a key
+  if (detail <= 1) clicked.current = shown;
+  return clicked.current !== shown;
+}
 
-  /** `detail`: position of the click in a series of quick ones; 0 for a key */
-  isStrayClick(detail: number, shown: string): boolean {
-    if (detail <= 1) this.#clicked = shown;
-    // clicks before hydration are unknown
-    return this.#clicked !== null && this.#clicked !== shown;
-  }
-
-  /** Enter in a textarea only adds a line. */
-  isStrayKey({ key, repeat, target, ctrlKey, metaKey }: KeyboardEvent): boolean {
-    const isWriting = (target as Element).localName === "textarea" && !ctrlKey && !metaKey;
-    return key === "Enter" && repeat && !isWriting;
-  }
+/** Enter in a textarea only adds a line. */
+export function isStrayKey({ key, repeat, target, ctrlKey, metaKey }: KeyboardEvent): boolean {
+  const isWriting = (target as Element).localName === "textarea" && !ctrlKey && !metaKey;
+  return key === "Enter" && repeat && !isWriting;
 }
 
 export function swallow(event: Event): void {

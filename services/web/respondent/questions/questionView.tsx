@@ -33,7 +33,7 @@ function Shown(props: Props) {
   const form = useRef<HTMLFormElement>(null);
   const [onAnswered, stop] = useSoon(onContinue);
 
-  // before it is painted, because a key may follow at once; a microtask later, because shuffled options are hidden until then
+  // before the paint, so that no key is lost, but a microtask later, when shuffled options are visible
   useLayoutEffect(() => {
     if (takesFocus && Component) queueMicrotask(() => form.current && focusQuestion(form.current, wasTyping));
   }, [Component]);
