@@ -203,6 +203,7 @@ test("repeats taps on options from before hydration, and the submit after them",
   await name.fill("Ada");
   await name.press("Enter");
   await page.getByRole("heading", { name: "About end" }).waitFor();
+  await page.waitForFunction(() => localStorage.length === 0);
   const [answers] = await answersOf(slug);
   expect(answers).toEqual([
     ["colors", ["green"]],
