@@ -1,5 +1,8 @@
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
+/** Keys that no body can have, because some code reads them as parts of an object's prototype. */
+export const forbiddenKeys: ReadonlySet<string> = new Set(["__proto__", "constructor", "prototype"]);
+
 /** Returns whether the value is a JSON object, not an array or null. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);

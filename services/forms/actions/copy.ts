@@ -13,7 +13,7 @@ import { findDraft, type NewDraft, writeDraft } from "../store/drafts.ts";
 import { findForm, insertForm } from "../store/forms.ts";
 import { lockImageNames } from "../store/images.ts";
 import { copyOriginals } from "../store/translations.ts";
-import { findVersion } from "../store/versions.ts";
+import { findVersion, type TranslationSources, versionSources } from "../store/versions.ts";
 import { contentOf } from "../views.ts";
 import { withFreeSlug } from "./create.ts";
 
@@ -43,46 +43,42 @@ async function insertCopy(
   await lockImageNames(em, caller.account_id);
   const source = await findForm(em, caller, slug);
   checkRights(caller);
-  const { content, isDraft } = await graphToCopy(em, source, body.from);
+  const copied = await graphToCopy(em, source, body.from);
   const theme = await themeFor(em, caller, source.theme.id);
   const { is_accepting_responses, closed_message, language, embed_origins, bot_protection, access, resume } = source;
   const settings = { is_accepting_responses, closed_message, language, embed_origins, bot_protection, access, resume };
   const form = insertForm(em, { ...settings, ...names, account_id: caller.account_id, ...createdBy(caller), theme });
   await em.flush();
-  if (content)
-    await writeCopy(em, { source, form, isDraft, draft: { ...content, title: names.title, ...savedBy(caller) } });
+  if (copied) {
+    const draft = { ...copied.content, title: names.title, ...savedBy(caller) };
+    if (copied.sources) await noteOriginals(em, form, draft, copied.sources);
+    else await copyOriginals(em, source.id, form.id);
+    await writeDraft(em, form, null, draft);
+  }
   const targets = [formTarget(form.id, form.title), formTarget(source.id, source.title)];
   await audit(em, ctx, { action: "form.copied", targets });
   return form.id;
 }
 
-interface Copy {
-  source: FormRow;
-  form: FormRow;
-  /** the graph is the source's draft, whose translations have originals */
-  isDraft: boolean;
-  draft: NewDraft;
+interface Copied {
+  content: Pick<NewDraft, "graph" | "translations">;
+  /** of a version's translations; a draft has originals of its own */
+  sources: TranslationSources | null;
 }
 
-async function writeCopy(em: EntityManager, { source, form, isDraft, draft }: Copy): Promise<void> {
-  if (isDraft) await copyOriginals(em, source.id, form.id);
-  else await noteOriginals(em, form, draft);
-  await writeDraft(em, form, null, draft);
-}
-
-/** Returns the graph and its translations. Null if the form has neither a draft nor a version, and `from` is left out. */
+/** Returns what is copied. Null if the form has neither a draft nor a version, and `from` is left out. */
 async function graphToCopy(
   em: EntityManager,
   form: FormRow,
   from: Params<"forms.copy">["body"]["from"],
-): Promise<{ content: Pick<NewDraft, "graph" | "translations"> | null; isDraft: boolean }> {
-  const ofVersion = async (number: number) => ({
-    content: contentOf(await findVersion(em, form, number)),
-    isDraft: false,
-  });
+): Promise<Copied | null> {
+  const ofVersion = async (number: number): Promise<Copied> => {
+    const version = await findVersion(em, form, number);
+    return { content: contentOf(version), sources: await versionSources(em, version) };
+  };
   if (typeof from === "number") return ofVersion(from);
   const draft = await findDraft(em, form);
-  if (draft) return { content: contentOf(draft), isDraft: true };
+  if (draft) return { content: contentOf(draft), sources: null };
   if (from === "draft") throw notFound("draft");
-  return form.current_version === null ? { content: null, isDraft: false } : ofVersion(form.current_version);
+  return form.current_version === null ? null : ofVersion(form.current_version);
 }

@@ -22,6 +22,7 @@ import { draftLanguages, removeLanguage as remove, writeLanguage } from "../stor
 import { bodyIn } from "../streams.ts";
 import { readTranslations } from "../translations/limits.ts";
 import { contentOf } from "../views.ts";
+import { checkWhole } from "../wholeDraft.ts";
 import { hourOf } from "./drafts.ts";
 
 /** One language of a draft, which is saved without the rest of it (features §13). */
@@ -52,6 +53,7 @@ export const putLanguage: Action<"forms.putLanguage", FormsService> = {
         await noteLanguage(em, form, originals, after);
         await writeLanguage(em, form.id, after);
       }
+      await checkWhole(em, form, row.graph, "texts");
     });
   },
 };

@@ -7,7 +7,7 @@ import { noteOriginals } from "../originals.ts";
 import type { FormsService } from "../service.ts";
 import { findDraftHead, writeDraft } from "../store/drafts.ts";
 import { findForm, lockForm } from "../store/forms.ts";
-import { findVersion, listVersions as readVersions } from "../store/versions.ts";
+import { findVersion, listVersions as readVersions, versionSources } from "../store/versions.ts";
 import { contentOf, draftView, versionDetail, versionView } from "../views.ts";
 
 /** GET /form/{slug}/versions/ */
@@ -54,7 +54,7 @@ export const restoreVersion: Action<"forms.restoreVersion", FormsService> = {
         changes: [{ field: "version", before: null, after: version_number }],
       });
       const content = { title: before?.title ?? form.title, ...contentOf(version), ...savedBy(caller) };
-      await noteOriginals(em, form, content);
+      await noteOriginals(em, form, content, await versionSources(em, version));
       return { form, draft: await writeDraft(em, form, before, content) };
     });
     return draftView(draft, await this.problems.ofDraft(this.database.read(ctx), form, draft, hosts));

@@ -1,4 +1,5 @@
 import type { Calculation, Edge, GraphNode, NodeData, Page, Reason } from "../../../shared/domain/graph/types.ts";
+import { forbiddenKeys } from "../../../shared/domain/json.ts";
 import type { ImportIssue } from "../../../shared/domain/shapes/imports.ts";
 import { Translations } from "./translations.ts";
 
@@ -88,8 +89,8 @@ export class ImportedForm {
   readonly owners = new Map<string, Item>();
   /** Texts in other languages. */
   readonly translations = new Translations();
-  /** Ids that are taken. These three are reserved (shared/domain/formats.ts). */
-  private readonly ids = new Set(["__proto__", "constructor", "prototype"]);
+  /** Ids that are taken. */
+  private readonly ids = new Set(forbiddenKeys);
   /** Next suffix of each wish. Counting from 2 each time takes a minute for 20,000 equal wishes. */
   private readonly suffixes = new Map<string, number>();
 

@@ -1,3 +1,4 @@
+import { forbiddenKeys } from "../../../shared/domain/json.ts";
 import type { Item } from "./importedForm.ts";
 import { fitted } from "./wording.ts";
 
@@ -19,15 +20,13 @@ export interface Options {
   points: Record<string, number>;
 }
 
-const reserved = new Set(["__proto__", "constructor", "prototype"]);
-
 /** Returns a valid value, like the wish, that isn't taken yet. */
 export function freeValue(wish: string, taken: Set<string>): string {
   const cleaned = wish
     .replace(/[^A-Za-z0-9_-]+/g, "_")
     .replace(/^_+|_+$/g, "")
     .slice(0, 58);
-  const base = cleaned === "" || reserved.has(wish) ? "option" : cleaned;
+  const base = cleaned === "" || forbiddenKeys.has(wish) ? "option" : cleaned;
   let value = base;
   // counts on from the number of options, so that many equal wishes take one try each
   for (let n = taken.size + 1; taken.has(value); n++) value = `${base}_${n}`;

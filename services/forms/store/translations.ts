@@ -49,6 +49,14 @@ export async function writeLanguage(
     on conflict (form_id, language) do update set texts = excluded.texts, hash = excluded.hash`.execute(em.getKysely());
 }
 
+/** Returns the bytes of a draft's translations within the JSON of its graph. */
+export async function translationBytes(em: EntityManager, formId: string): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`
+    select coalesce(sum(octet_length(texts::text) + octet_length(language) + 4), 0)::integer as bytes
+    from forms.draft_translations where form_id = ${formId}`.execute(em.getKysely());
+  return rows[0]?.bytes ?? 0;
+}
+
 /** Returns the tags of a draft's languages in their order. */
 export async function draftLanguages(em: EntityManager, formId: string): Promise<string[]> {
   const { rows } = await sql<{ language: string }>`select language from forms.draft_translations

@@ -1,5 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
+import type { VersionGraph } from "../../../shared/bus/contract/sessions.ts";
 import type { Paging } from "../../../shared/domain/paging.ts";
 import { notFound } from "../../../shared/platform/errors.ts";
 import { newUuid } from "../../../shared/platform/ids.ts";
@@ -29,6 +30,15 @@ const withTexts = async (em: EntityManager, version: VersionRow): Promise<Versio
 export async function currentGraph(em: EntityManager, form: FormRow): Promise<string | undefined> {
   if (form.current_version === null) return undefined;
   return (await findVersion(em, form, form.current_version)).graph;
+}
+
+/** By language: the title and closed message that translations are of. */
+export type TranslationSources = NonNullable<VersionGraph["translation_sources"]>;
+
+export async function versionSources(em: EntityManager, { id }: Pick<VersionRow, "id">): Promise<TranslationSources> {
+  const { rows } = await sql<{ sources: TranslationSources | null }>`
+    select translation_sources as sources from forms.versions where id = ${id}`.execute(em.getKysely());
+  return rows[0]?.sources ?? {};
 }
 
 interface NewVersion extends Pick<VersionRow, "published_by" | "published_by_name"> {

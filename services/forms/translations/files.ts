@@ -7,12 +7,14 @@ import {
   translationOf,
 } from "../../../shared/domain/graph/translations/translations.ts";
 import type { Graph, Texts } from "../../../shared/domain/graph/types.ts";
-import { draftBytesLimit, languageLimit } from "../../../shared/domain/limits.ts";
+import { forbiddenKeys } from "../../../shared/domain/json.ts";
+import { languageLimit } from "../../../shared/domain/limits.ts";
 import type { TranslationState, TranslationsQuery } from "../../../shared/domain/shapes/translations.ts";
-import { isKnownLanguage, readCsv, writeCsv } from "./files/csv.ts";
+import { readCsv, writeCsv } from "./files/csv.ts";
+import { isKnownLanguage } from "./files/languages.ts";
 import { type TranslationTable, tableOf } from "./files/table.ts";
 import { readXliff, writeXliff } from "./files/xliff.ts";
-import { readTranslations } from "./limits.ts";
+import { readTranslations, tooLargeWhole, wholeGraphLimit } from "./limits.ts";
 import type { Originals } from "./originalsAfter.ts";
 import { originalsAfter } from "./originalsAfter.ts";
 import { Refusal } from "./refusal.ts";
@@ -74,9 +76,11 @@ export async function withFile(
 ): Promise<ChangedDraft> {
   // PostgreSQL stores no such character
   if (text.includes("\0")) throw new Refusal(["file: must not contain the character U+0000"]);
-  const table = type === "csv" ? await readCsv(text, draft.language) : readXliff(text, draft.language);
-  // no JSON with this key is taken, so the draft couldn't be saved again
-  if (table.rows.some(({ key }) => key === "__proto__")) throw new Refusal(["key: `__proto__` isn't allowed"]);
+  const rules = { own: draft.language, translated: languagesOf(draft.graph).map(([tag]) => tag) };
+  const table = type === "csv" ? await readCsv(text, rules) : readXliff(text, rules);
+  // no JSON with these keys is taken, so the draft couldn't be saved again
+  const forbidden = table.rows.find(({ key }) => forbiddenKeys.has(key));
+  if (forbidden) throw new Refusal([`key: \`${forbidden.key}\` isn't allowed`]);
   const translations = new Map(languagesOf(draft.graph));
   const originals: Record<string, Originals> = { ...draft.originals };
   const present = originalsOf(draft.graph, draft);
@@ -102,14 +106,10 @@ function withTexts(before: Texts, { rows }: TranslationTable, language: string):
 const sourcesOf = ({ rows }: TranslationTable): [string, string][] =>
   rows.flatMap(({ key, source = "" }) => (source === "" ? [] : [[key, source]]));
 
-/** PUT draft takes as much. The rest is for other keys of its body. */
-const graphLimit = draftBytesLimit - 4_096;
-
 function refuse(graph: Graph): void {
   if (languagesOf(graph).length > languageLimit)
     throw new Refusal([`file: the form would have more than ${languageLimit} languages`]);
   const { errors } = atOnce(readTranslations(graph, "translations"));
   if (errors.length > 0) throw new Refusal(errors);
-  if (Buffer.byteLength(JSON.stringify(graph)) > graphLimit)
-    throw new Refusal(["file: the form with its translations would be larger than 8 MiB"]);
+  if (Buffer.byteLength(JSON.stringify(graph)) > wholeGraphLimit) throw new Refusal([`file: ${tooLargeWhole}`]);
 }

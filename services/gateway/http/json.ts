@@ -2,6 +2,7 @@
  * Reads request bodies: `JSON.parse`, then one walk over its result. The walk enforces the limits of decisions §1 (values,
  * depth) and rejects text that PostgreSQL can't store.
  */
+import { forbiddenKeys } from "../../../shared/domain/json.ts";
 import { badRequest, invalid, tooManyFields, tooManyObjects, tooManyValues } from "../../../shared/platform/errors.ts";
 import { bodySlices } from "../../../shared/platform/timeSlices.ts";
 
@@ -84,8 +85,6 @@ function hasManyColons(text: string): boolean {
   for (let at = text.indexOf(":"); at >= 0 && count <= fieldLimit; at = text.indexOf(":", at + 1)) count += 1;
   return count > fieldLimit;
 }
-
-const forbiddenKeys: ReadonlySet<string> = new Set(["__proto__", "constructor", "prototype"]);
 
 /** Returns the value if it is valid. Throws 400 or 413. */
 function checked(root: unknown, { values: valueLimit, depth }: JsonLimits): unknown {

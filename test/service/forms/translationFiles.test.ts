@@ -105,6 +105,14 @@ describe("a CSV", () => {
     expect(await textsAfter(draftWith(), file)).toEqual({ de: { title: "a,b;c\td" } });
   });
 
+  test("may name a language without a name that the draft has, and end its rows with empty cells", async () => {
+    const before = { "de-x-a1": { title: "A" }, qqq: { title: "B" } };
+    expect(await textsAfter(draftWith(before), fileOf(draftWith(before), { format: "csv" }))).toEqual(before);
+    expect(await textsAfter(draftWith(before), "key,QQQ,,\ntitle,C,,\n")).toEqual({ ...before, qqq: { title: "C" } });
+    const file = fileOf(draftWith(before), { format: "xliff", language: "qqq" });
+    expect(await textsAfter(draftWith(before), file, "xliff")).toEqual(before);
+  });
+
   test("changes nothing by empty cells, missing rows and missing languages", async () => {
     const before = { de: { title: "A", "name.title": "B" }, fr: { title: "C" } };
     const after = await textsAfter(draftWith(before), "key,DE\ntitle,\nage.title,Neu\nother.title,X\n");
@@ -127,6 +135,9 @@ describe("a CSV", () => {
     ["a language twice", "key,de,DE\n", 'file: column 3: "DE" is there twice'],
     ["a character that can't be stored", "key,de\ntitle,a\0b\n", "file: must not contain the character U+0000"],
     ["a key that no draft can have", "key,de\n__proto__,A\n", "key: `__proto__` isn't allowed"],
+    ["another such key", "key,de\nconstructor,A\n", "key: `constructor` isn't allowed"],
+    ["a key that XML can't have", "key,de\na\u0001,A\n", "translations.de: keys must not contain control characters"],
+    ["a cell beyond the header", "key,de\n\ntitle,A,B\n", "file: row 3 has more cells than the header"],
     ["open quotes", 'key,de\ntitle,"A\n', "file: must be a CSV with its quotes closed"],
     [
       "a title that is too long",
@@ -143,7 +154,7 @@ describe("a CSV", () => {
     expect(errors).toEqual(["translations.de: must be at most 1 MiB"]);
     const half = rows.slice(0, 1_100).map((row) => `${row.trim()},${"y".repeat(490)}\n`);
     const tags = ["de", "fr", "es", "it", "nl", "pl", "pt", "ru", "tr", "uk", "ar", "fa", "he", "hi", "ja", "ko"];
-    const whole = half.map((row) => `${row.trim()}${`,${"y".repeat(490)}`.repeat(tags.length - 1)}\n`);
+    const whole = half.map((row) => `${row.trim()}${`,${"y".repeat(490)}`.repeat(tags.length - 2)}\n`);
     expect(await errorsOf(taken(draftWith(), `key,${tags.join()}\n${whole.join("")}`))).toEqual([
       "file: the form with its translations would be larger than 8 MiB",
     ]);
@@ -162,6 +173,15 @@ describe("an XLIFF", () => {
       <segment id="2"><source>name</source><target><![CDATA[& so]]><ph id="2"/></target></segment></unit></group>
       <unit id="u2" name="age.title"><segment><source>About age</source></segment></unit>`);
     expect(await textsAfter(draftWith(), file, "xliff")).toEqual({ de: { "name.title": "Über dich & so" } });
+  });
+
+  test("is read in the order of its targets", async () => {
+    const file = xliff(`<unit id="name.title"><segment><source>One, </source><target order="3">eins</target></segment>
+      <ignorable><source> and </source><target>und </target></ignorable>
+      <segment><source>two</source><target order="1">Zwei </target></segment></unit>`);
+    const { translations, originals } = await taken(draftWith(), file, "xliff");
+    expect(translations).toEqual({ de: { "name.title": "Zwei und eins" } });
+    expect(originals.de?.["name.title"]?.source).toBe("One,  and two");
   });
 
   test("is read without a text of which a segment has no target", async () => {
@@ -201,8 +221,9 @@ describe("an XLIFF", () => {
     ["another document", "<html/>", /^file: must be XLIFF 2.0 or 2.1$/],
     ["a document type", `<!DOCTYPE xliff [<!ENTITY a "b">]>${xliff("")}`, /^file: must not have a document type$/],
     ["malformed XML", xliff('<unit id="a">'), /^file: must be well-formed XML \(/],
-    ["no target language", xliff("", 'version="2.1" srcLang="en"'), /^trgLang: "" is no language$/],
+    ["no target language", xliff("", 'version="2.1" srcLang="en"'), /^trgLang: is required$/],
     ["the form's own language", xliff("", 'version="2.1" trgLang="EN"'), /^trgLang: "EN" is the form's own language$/],
+    ["another target language", xliff("", 'version="2.1" trgLang="notes"'), /^trgLang: "notes" is no language$/],
     ["a unit twice", xliff('<unit id="a"/><unit id="b" name="a"/>'), /^unit: `a` is there twice$/],
     ["a unit without a name", xliff("<unit/>"), /^unit: `name` is required$/],
   ])("is refused for %s", async (_name, file, error) => {

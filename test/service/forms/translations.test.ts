@@ -90,6 +90,41 @@ describe("a draft", () => {
   });
 });
 
+describe("a draft at its limit of 8 MiB", () => {
+  const texts = (bytes: number): Texts =>
+    Object.fromEntries(
+      Array.from({ length: bytes / 1024 }, (_, at) => [`q${1000 + at}.description`, "x".repeat(1000)]),
+    );
+  const tags = ["fr", "es", "it", "pt", "nl", "pl", "tr"];
+  const error = "the form with its translations would be larger than 8 MiB";
+  const put = (slug: string, language: string, own: Texts) =>
+    call("forms.putLanguage", { caller, slug, language, body: { texts: own }, if_match: null });
+
+  test("takes neither one more language nor a larger graph", async () => {
+    const { slug } = await newForm();
+    await save(slug, null);
+    const full = texts(1000 * 1024);
+    for (const tag of [...tags, "uk"]) await put(slug, tag, full);
+    const before = await graphIn(slug);
+    expect(await failure(put(slug, "de", full))).toMatchObject({ code: 400, data: { errors: [`texts: ${error}`] } });
+    const long = Array.from({ length: 60 }, (_, at) => ({
+      ...questions.nodes[0],
+      id: `n${at}`,
+      notes: "x".repeat(5000),
+    }));
+    const larger = { ...questions, nodes: [...questions.nodes, ...long] };
+    const saved = call("forms.saveDraft", {
+      caller,
+      slug,
+      query: { exclude: "translations" },
+      body: { graph: larger as typeof questions },
+      if_match: null,
+    });
+    expect(await failure(saved)).toMatchObject({ code: 400, data: { errors: [`graph: ${error}`] } });
+    expect(await graphIn(slug)).toEqual(before);
+  });
+});
+
 describe("originals", () => {
   test("are those of the write that brings or changes a translation", async () => {
     const { slug, id } = await newForm({ closed_message: "Later" });
@@ -115,17 +150,22 @@ describe("originals", () => {
     expect(await originalsOf(id)).toEqual({});
   });
 
-  test("are copied with a draft, and those of a write with a version", async () => {
-    const { slug, id } = await newForm();
-    await save(slug, { de });
+  test("are copied with a draft, and with a version as far as it has them", async () => {
+    const { slug, id } = await newForm({ closed_message: "Later" });
+    await save(slug, { de: { ...de, closed_message: "Später" } });
     await call("forms.publish", { caller, slug });
+    await call("forms.update", { caller, slug, body: { closed_message: "Never" } });
     await save(slug, { de }, questionnaire("Your name?"));
     const copied = await call("forms.copy", { caller, slug, body: {} });
     expect(await originalsOf(copied.id)).toEqual(await originalsOf(id));
     expect((await graphIn(copied.slug)).translations).toEqual({ de });
     const ofVersion = await call("forms.copy", { caller, slug, body: { from: 1, title: "Copy" } });
-    expect((await originalsOf(ofVersion.id)).de).toMatchObject({ title: { source: "Copy" } });
-    expect((await graphIn(ofVersion.slug)).translations).toEqual({ de });
+    expect((await originalsOf(ofVersion.id)).de).toMatchObject({
+      title: { source: "Lunch" },
+      [key]: { source: "What is your name?" },
+      closed_message: { source: "Later" },
+    });
+    expect((await graphIn(ofVersion.slug)).translations).toEqual({ de: { ...de, closed_message: "Später" } });
   });
 
   test("are those of a restore for what it changes", async () => {
@@ -140,6 +180,20 @@ describe("originals", () => {
     expect(after?.title).toEqual(before?.title);
     expect(after?.[key]?.source).toBe("What is your name?");
     expect(after?.[key]?.at).not.toBe(before?.[key]?.at);
+  });
+
+  test("are those of a version for a title that a restore brings back, which the draft's new one isn't", async () => {
+    const { slug, id } = await newForm({ closed_message: "Later" });
+    await save(slug, { de: { ...de, closed_message: "Später" } });
+    await call("forms.publish", { caller, slug });
+    await save(slug, null, questions, "Dinner");
+    await call("forms.update", { caller, slug, body: { closed_message: "Never" } });
+    await call("forms.restoreVersion", { caller, slug, version_number: 1, if_match: null });
+    expect((await draftOf(slug)).title).toBe("Dinner");
+    expect((await originalsOf(id)).de).toMatchObject({
+      title: { source: "Lunch" },
+      closed_message: { source: "Later" },
+    });
   });
 });
 

@@ -3,6 +3,7 @@ import { csvLine } from "../../../../shared/domain/csv.ts";
 import { sameLanguage } from "../../../../shared/domain/graph/translations/translations.ts";
 import { languageLimit } from "../../../../shared/domain/limits.ts";
 import { Refusal } from "../refusal.ts";
+import { type LanguageRules, languageFault } from "./languages.ts";
 import type { TranslationTable } from "./table.ts";
 
 /** Translations as CSV: columns `key`, `source` and one a language (features §13). */
@@ -23,15 +24,17 @@ export function writeCsv({ languages, rows }: TranslationTable, hasMark: boolean
 }
 
 /** Reads a CSV with `,`, `;` or tabs. Throws a refusal for a malformed one. */
-export async function readCsv(text: string, own: string): Promise<TranslationTable> {
+export async function readCsv(text: string, rules: LanguageRules): Promise<TranslationTable> {
   const plain = text.replace(/^\uFEFF/, "");
   const [head = [], ...lines] = await linesOf(plain, delimiterOf(plain));
-  const columns = columnsOf(head, own);
+  const columns = columnsOf(head, rules);
   const keys = new Set<string>();
-  const rows = lines.flatMap((line) => {
+  const rows = lines.flatMap((line, at) => {
     const cells = line.map(unguard);
     const key = cells[columns.key] ?? "";
     if (cells.every((cell) => cell === "")) return [];
+    if (cells.slice(head.length).some((cell) => cell !== ""))
+      throw new Refusal([`file: row ${at + 2} has more cells than the header`]);
     if (key === "") throw new Refusal(["key: is required in each row"]);
     if (keys.has(key)) throw new Refusal([`key: \`${key.slice(0, 100)}\` is there twice`]);
     keys.add(key);
@@ -50,37 +53,21 @@ function delimiterOf(text: string): string {
   return counts.reduce((best, one) => (one[1] > best[1] ? one : best))[0];
 }
 
-function columnsOf(head: string[], own: string) {
+function columnsOf(head: string[], rules: LanguageRules) {
   const names = head.map((cell) => unguard(cell).trim());
   const [key, source] = ["key", "source"].map((name) => names.indexOf(name)) as [number, number];
   if (key < 0) throw new Refusal(["key: column is required"]);
   const languages: [at: number, tag: string][] = [];
   for (const [at, tag] of names.entries()) {
     if (at === key || at === source || tag === "") continue;
-    const fault = columnFault(tag, own, languages);
+    const isRepeated = languages.some(([, earlier]) => sameLanguage(earlier, tag));
+    const fault = languageFault(tag, rules) ?? (isRepeated ? "is there twice" : null);
     if (fault) throw new Refusal([`file: column ${at + 1}: "${tag.slice(0, 50)}" ${fault}`]);
     languages.push([at, tag]);
   }
   if (languages.length > languageLimit) throw new Refusal([`language: must be at most ${languageLimit} columns`]);
   return { key, source, languages };
 }
-
-function columnFault(tag: string, own: string, before: readonly (readonly [number, string])[]): string | null {
-  if (!isKnownLanguage(tag)) return "is no language"; // words: ok
-  if (sameLanguage(tag, own)) return "is the form's own language";
-  return before.some(([, earlier]) => sameLanguage(earlier, tag)) ? "is there twice" : null;
-}
-
-/** Returns whether `Intl` has a name for the tag. */
-export function isKnownLanguage(tag: string): boolean {
-  try {
-    return tag.length <= 35 && names.of(tag) !== undefined;
-  } catch {
-    return false;
-  }
-}
-
-const names = new Intl.DisplayNames("en", { type: "language", fallback: "none" });
 
 function linesOf(text: string, delimiter: string): Promise<string[][]> {
   const { promise, resolve, reject } = Promise.withResolvers<string[][]>();

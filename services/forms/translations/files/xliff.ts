@@ -1,7 +1,6 @@
 import { SaxesParser, type SaxesTagPlain } from "saxes";
-import { sameLanguage } from "../../../../shared/domain/graph/translations/translations.ts";
 import { Refusal } from "../refusal.ts";
-import { isKnownLanguage } from "./csv.ts";
+import { type LanguageRules, languageFault } from "./languages.ts";
 import type { TranslationRow, TranslationTable } from "./table.ts";
 
 /** Translations of one language as XLIFF 2.1 (features §13). 2.0 is read as well. */
@@ -41,8 +40,8 @@ ${units.join("")}  </file>
 }
 
 /** Reads an XLIFF. Inline codes are taken by their text. Throws a refusal for another version or malformed XML. */
-export function readXliff(text: string, own: string): TranslationTable {
-  const reader = new XliffReader(own);
+export function readXliff(text: string, rules: LanguageRules): TranslationTable {
+  const reader = new XliffReader(rules);
   const parser = new SaxesParser();
   parser.on("doctype", () => {
     throw new Refusal(["file: must not have a document type"]);
@@ -60,51 +59,44 @@ export function readXliff(text: string, own: string): TranslationTable {
 const localName = (name: string): string => name.slice(name.indexOf(":") + 1);
 
 class XliffReader {
-  readonly #own: string;
+  readonly #rules: LanguageRules;
   readonly #rows = new Map<string, TranslationRow>();
   #language: string | null = null;
   #key: string | null = null;
-  /** texts of the unit's segments; null without any */
-  #source: string | null = null;
-  #target: string | null = null;
+  /** of the unit */
+  #segments: Segment[] = [];
+  /** Null outside of one: tools also add suggestions with a source and a target to a unit. */
+  #segment: Segment | null = null;
   #part: "source" | "target" | null = null;
-  /** of the segment */
-  #hasTarget = false;
-  /** a segment of the unit has no target: without it, respondents would read half a text */
-  #isHalf = false;
-  /** Tools also add suggestions with a source and a target to a unit. */
-  #isInSegment = false;
 
-  constructor(own: string) {
-    this.#own = own;
+  constructor(rules: LanguageRules) {
+    this.#rules = rules;
   }
 
   open({ name, attributes }: SaxesTagPlain): void {
     const element = localName(name);
-    if (element === "xliff") this.#language = languageIn(attributes, this.#own);
+    if (element === "xliff") this.#language = languageIn(attributes, this.#rules);
     else if (this.#language === null) throw new Refusal(["file: must be XLIFF 2.0 or 2.1"]);
     else if (element === "unit") this.#key = attributes.name ?? attributes.id ?? "";
-    else if (isSegment(element)) [this.#isInSegment, this.#hasTarget] = [true, false];
-    else if (element === "source" || element === "target") this.#begin(element);
+    else if (isSegment(element)) this.#beginSegment(element);
+    else if (element === "source" || element === "target") this.#begin(element, attributes);
     else if (element === "cp") this.add(characterOf(attributes.hex));
   }
 
   close(element: string): void {
     if (element === "source" || element === "target") this.#part = null;
-    if (isSegment(element)) this.#isInSegment = false;
-    if (element === "segment") this.#isHalf ||= !this.#hasTarget;
+    if (isSegment(element)) this.#segment = null;
     if (element !== "unit" || this.#key === null) return;
     const key = this.#key;
     if (key === "") throw new Refusal(["unit: `name` is required"]);
     if (this.#rows.has(key)) throw new Refusal([`unit: \`${key.slice(0, 100)}\` is there twice`]);
-    const texts = new Map([[this.#language ?? "", this.#isHalf ? "" : (this.#target ?? "")]]);
-    this.#rows.set(key, { key, source: this.#source ?? undefined, texts });
-    [this.#key, this.#source, this.#target, this.#isHalf] = [null, null, null, false];
+    const texts = new Map([[this.#language ?? "", targetOf(this.#segments)]]);
+    this.#rows.set(key, { key, source: sourceOf(this.#segments), texts });
+    [this.#key, this.#segments] = [null, []];
   }
 
   add(text: string): void {
-    if (this.#part === "source") this.#source += text;
-    if (this.#part === "target") this.#target += text;
+    if (this.#segment && this.#part) this.#segment[this.#part] = (this.#segment[this.#part] ?? "") + text;
   }
 
   table(): TranslationTable {
@@ -112,23 +104,47 @@ class XliffReader {
     return { languages: [this.#language], rows: [...this.#rows.values()] };
   }
 
-  /** A unit's segments make one text. */
-  #begin(part: "source" | "target"): void {
-    if (this.#key === null || !this.#isInSegment) return;
-    this.#part = part;
-    if (part === "source") this.#source ??= "";
-    else this.#target ??= "";
-    if (part === "target") this.#hasTarget = true;
+  #beginSegment(element: string): void {
+    this.#segment = { isText: element === "segment", order: this.#segments.length + 1 };
+    this.#segments.push(this.#segment);
   }
+
+  #begin(part: "source" | "target", { order = "" }: Record<string, string>): void {
+    if (this.#key === null || !this.#segment) return;
+    this.#part = part;
+    this.add("");
+    if (part === "target" && /^[1-9]\d{0,8}$/.test(order)) this.#segment.order = Number(order);
+  }
+}
+
+/** A `segment` or `ignorable` of a unit. */
+interface Segment {
+  /** not what is between segments */
+  isText: boolean;
+  source?: string;
+  target?: string;
+  /** place of the target among those of the unit, from 1 (attribute `order`): the segment's own, unless a translator moved it */
+  order: number;
+}
+
+const sourceOf = (segments: readonly Segment[]): string | undefined =>
+  segments.some(({ source }) => source !== undefined) ? segments.map(({ source = "" }) => source).join("") : undefined;
+
+/** A unit's segments make one text. It is empty if a segment has no target, because respondents would read half a text. */
+function targetOf(segments: readonly Segment[]): string {
+  if (segments.some(({ isText, target }) => isText && target === undefined)) return "";
+  const ordered = segments.toSorted((a, b) => a.order - b.order);
+  return ordered.map(({ target = "" }) => target).join("");
 }
 
 const isSegment = (element: string): boolean => element === "segment" || element === "ignorable";
 
-function languageIn({ version = "", trgLang = "" }: Record<string, string>, own: string): string {
+function languageIn({ version = "", trgLang }: Record<string, string>, rules: LanguageRules): string {
   if (version.startsWith("1.")) throw new Refusal([`file: XLIFF ${version} isn't supported. Send 2.0 or 2.1`]);
   if (!["2.0", "2.1"].includes(version)) throw new Refusal(["file: must be XLIFF 2.0 or 2.1"]);
-  if (!isKnownLanguage(trgLang)) throw new Refusal([`trgLang: "${trgLang.slice(0, 50)}" is no language`]); // words: ok
-  if (sameLanguage(trgLang, own)) throw new Refusal([`trgLang: "${trgLang}" is the form's own language`]);
+  if (!trgLang) throw new Refusal(["trgLang: is required"]);
+  const fault = languageFault(trgLang, rules);
+  if (fault) throw new Refusal([`trgLang: "${trgLang.slice(0, 50)}" ${fault}`]);
   return trgLang;
 }
 

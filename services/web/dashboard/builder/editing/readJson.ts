@@ -1,4 +1,4 @@
-import { isObject } from "../../../../../shared/domain/json.ts";
+import { forbiddenKeys, isObject } from "../../../../../shared/domain/json.ts";
 import { draftBytesLimit } from "../../../../../shared/domain/limits.ts";
 
 /** Why a text can't be read. The limits are those of request bodies (decisions §1). */
@@ -9,7 +9,6 @@ const sizeLimit = 1024 * 1024;
 /** Characters: indentation can double the length of an export. */
 const textLimit = 2 * draftBytesLimit;
 const depthLimit = 48;
-const forbiddenKeys = new Set(["__proto__", "constructor", "prototype"]);
 
 /** `place`: the browser's message about invalid JSON. */
 export type ReadJson = { ok: true; value: unknown } | { ok: false; fault: JsonFault; place?: string };
