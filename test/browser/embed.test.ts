@@ -190,6 +190,37 @@ test("redirects the embedding page from an end screen", async () => {
   await page.waitForURL("https://shop.example/thanks");
 });
 
+test.each([
+  ["popup", 390, "de"],
+  ["popup", 800, "ar"],
+  ["slider", 390, "ar"],
+  ["slider", 800, "de"],
+] as const)("keeps the head of a %s of %i px in %s free of the button that closes it", async (mode, width, lang) => {
+  const slug = await publishForm(
+    me,
+    {
+      ...graphOf([node("q", "short_text"), end()], [edge("q", "end")]),
+      translations: { de: { "q.title": "Ein Wort?" }, ar: { "q.title": "كلمة؟" } },
+    },
+    { title: "A survey with a title that fills the head of the page, from one end of it to the other" },
+  );
+  const { page } = await visitSite(
+    `<div data-pathform="${slug}" data-mode="${mode}" data-lang="${lang}" data-label="Open"></div>`,
+  );
+  await page.setViewportSize({ width, height: 700 });
+  await page.getByRole("button", { name: "Open" }).click();
+  const close = page.locator("dialog > button");
+  const frame = page.frameLocator("iframe");
+  await eventually(async () => {
+    const button = await close.boundingBox();
+    for (const part of [frame.locator(".page-name"), frame.locator(".language-button")]) {
+      const box = await part.boundingBox();
+      const [before, after] = [(box?.x ?? 0) + (box?.width ?? 0), (button?.x ?? 0) + (button?.width ?? 0)];
+      expect(before <= (button?.x ?? 0) || after <= (box?.x ?? 0)).toBe(true);
+    }
+  });
+});
+
 test("labels a popup in the language that it asks for, and in the one that the form shows", async () => {
   const slug = await publishForm(me, {
     ...graphOf([node("q", "short_text"), end()], [edge("q", "end")]),

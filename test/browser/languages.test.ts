@@ -175,6 +175,22 @@ test("switches by keyboard, and keeps the place, the half-typed text and the foc
   await heading(page, "هل أنت سعيد؟");
 });
 
+test("keeps the language of a switch through the browser's Back and a reload, also where ?lang= names another", async () => {
+  const slug = await newForm();
+  const { page } = await visit(`/f/${slug}?lang=de`);
+  await page.getByRole("textbox").fill("Ada");
+  await page.keyboard.press("Enter");
+  await heading(page, "Wie alt sind Sie?");
+  await switcher(page).click();
+  await option(page, "العربية").click();
+  await heading(page, "كم عمرك؟");
+  await page.goBack();
+  await heading(page, "ما اسمك؟");
+  await page.reload();
+  await heading(page, "ما اسمك؟");
+  expect(page.url()).toContain("lang=ar");
+});
+
 test("switches offline to what was loaded ahead, and disables the rest", async () => {
   const many = { ...translations, it: { "name.title": "Come ti chiami?" }, pl: { "name.title": "Jak się nazywasz?" } };
   const slug = await publishForm(me, { ...chain(node("name", "short_text")), translations: many });

@@ -53,8 +53,8 @@ export function closeButton(close: () => void): HTMLButtonElement {
   button.textContent = "×";
   const corner = {
     position: "absolute",
-    insetBlockStart: "0.5rem",
-    insetInlineEnd: "0.5rem",
+    insetBlockStart: "0.75rem",
+    insetInlineEnd: "0.75rem",
     width: "2.5rem",
     height: "2.5rem",
   };

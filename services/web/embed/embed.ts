@@ -7,6 +7,7 @@
  * `data-lang` asks for a language of the form. `data-title` names the frame and dialog, `data-label` the button of a popup or slider. A button inside the element replaces
  * it. Each message of the form becomes an event `pathform` on the element, with `detail: {slug, type}`.
  */
+import { directionOf } from "../../../shared/domain/languages/direction.ts";
 import { buttonOf, closeButton, dialogOf, frameOf, move, wordsIn } from "./elements.ts";
 import { type EmbedMessage, isMessage } from "./message.ts";
 
@@ -59,6 +60,8 @@ function addDialog(element: HTMLElement, opener: HTMLElement, mode: "popup" | "s
   const speak = (language: string | undefined) => {
     const words = wordsIn(language);
     button.lang = words.lang;
+    // the form keeps the end of its head free for the button
+    if (language) button.dir = directionOf(language);
     button.setAttribute("aria-label", words.close);
     dialog.setAttribute("aria-label", frame.title);
   };

@@ -11,13 +11,17 @@ export const isKiosk = (): boolean => new URLSearchParams(location.search).get("
 /** Returns the language that was chosen last on this device, or null. */
 export const switchedLanguage = (): string | null => stored(switchedKey);
 
-/** Keeps a language for this device, and in an address that names one, so that a reload shows it. */
-export function keepSwitched(tag: string): void {
+/** Names the language that is shown in an address that names one, so that a reload shows it. */
+export function keepInAddress(tag: string): void {
   const url = new URL(location.href);
-  if (url.searchParams.has("lang")) {
-    url.searchParams.set("lang", tag);
-    history.replaceState(history.state, "", url);
-  }
+  if (!url.searchParams.has("lang")) return;
+  url.searchParams.set("lang", tag);
+  history.replaceState(history.state, "", url);
+}
+
+/** Keeps a language for this device and in the address. */
+export function keepSwitched(tag: string): void {
+  keepInAddress(tag);
   try {
     if (!isKiosk()) localStorage.setItem(switchedKey, tag);
   } catch {

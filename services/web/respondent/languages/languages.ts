@@ -6,7 +6,7 @@ import { publicFormRequest, sessionFormRequest } from "../walk/api.ts";
 import type { LocalizedRespondent } from "../walk/respondent.ts";
 import { speak, words } from "../words.ts";
 import { likelyLanguages } from "./chosen.ts";
-import { fetchForm, isKiosk, keepSwitched } from "./device.ts";
+import { fetchForm, isKiosk, keepInAddress, keepSwitched } from "./device.ts";
 import { localized } from "./localized.ts";
 
 interface Loaded {
@@ -57,6 +57,8 @@ export class Languages {
     };
     respondent.subscribe(look);
     for (const type of ["online", "offline"]) window.addEventListener(type, () => this.#tell());
+    // the browser's Back leads to entries from before a switch
+    window.addEventListener("popstate", () => keepInAddress(this.#shown));
     look();
     showLanguage(this.#shown, respondent.state().form);
     setTimeout(() => this.loadAhead(), aheadAfterMs);
