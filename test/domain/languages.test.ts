@@ -144,6 +144,8 @@ describe("languages", () => {
       ["-", null],
     ] as const;
     for (const [wanted, found] of cases) expect([wanted, matching(wanted, offered)]).toEqual([wanted, found]);
+    expect(matching("zh-TW", ["zh"])).toBe("zh");
+    expect(["zh-TW", "zh-CN"].map((tag) => matching(tag, ["zh", "zh-Hant"]))).toEqual(["zh-Hant", "zh"]);
   });
 
   it("fills placeholders once, and isolates values in right-to-left texts", () => {

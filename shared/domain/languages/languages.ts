@@ -16,8 +16,18 @@ export function wordsFor(tag: string): Language {
   return languages.find((language) => isSameScript(wanted, likely(language))) ?? "en";
 }
 
-/** Returns the offered tag (RFC 4647 lookup, then same language and script) for one that is wanted, or null (features §13). */
+/**
+ * Returns the offered tag (RFC 4647 lookup) for one that is wanted, or null (features §13). One in the wanted script comes before one
+ * in another: `zh-TW` finds `zh-Hant` before `zh`.
+ */
 export function matching(wanted: string, offered: readonly string[]): string | null {
+  const found = lookup(wanted, offered);
+  const locale = likely(wanted);
+  const isInScript = (tag: string) => isSameScript(locale, likely(tag));
+  return found && isInScript(found) ? found : (offered.find(isInScript) ?? found);
+}
+
+function lookup(wanted: string, offered: readonly string[]): string | null {
   const parts = wanted.toLowerCase().split("-");
   for (let length = parts.length; length > 0; length--) {
     // a single letter begins an extension
@@ -26,8 +36,7 @@ export function matching(wanted: string, offered: readonly string[]): string | n
     const found = offered.find((tag) => tag.toLowerCase() === range);
     if (found) return found;
   }
-  const locale = likely(wanted);
-  return offered.find((tag) => isSameScript(locale, likely(tag))) ?? null;
+  return null;
 }
 
 /** Returns the locale with its likely script, or null for an invalid tag. */
