@@ -1,6 +1,6 @@
 import { embeds } from "../../shared/domain/languages/embeds.ts";
 import { page as english } from "../../shared/domain/languages/en/page.ts";
-import { languages, matching, wordsFor } from "../../shared/domain/languages/languages.ts";
+import { languages, wordsFor } from "../../shared/domain/languages/languages.ts";
 import { mailWords } from "../../shared/domain/languages/mails.ts";
 import { pages } from "../../shared/domain/languages/pages.ts";
 import { filled, type PageWords, pluralOf } from "../../shared/domain/languages/words.ts";
@@ -127,25 +127,6 @@ describe("languages", () => {
   it("finds the words for a tag by language and script, and English otherwise", () => {
     const tags = ["de", "de-AT", "pt-PT", "zh-Hans-CN", "zh-TW", "iw", "in", "ur", "xx-", ""];
     expect(tags.map(wordsFor)).toEqual(["de", "de", "pt", "zh", "en", "he", "id", "en", "en", "en"]);
-  });
-
-  it("matches offered languages by RFC 4647 lookup, then by language and script", () => {
-    const offered = ["en", "de", "pt-BR", "zh-Hant", "sr-Latn"];
-    const cases = [
-      ["de-AT", "de"],
-      ["DE", "de"],
-      ["pt-PT", "pt-BR"],
-      ["zh-Hant-HK", "zh-Hant"],
-      ["zh-TW", "zh-Hant"],
-      ["zh-CN", null],
-      ["sr", null],
-      ["fr", null],
-      ["en-x-private", "en"],
-      ["-", null],
-    ] as const;
-    for (const [wanted, found] of cases) expect([wanted, matching(wanted, offered)]).toEqual([wanted, found]);
-    expect(matching("zh-TW", ["zh"])).toBe("zh");
-    expect(["zh-TW", "zh-CN"].map((tag) => matching(tag, ["zh", "zh-Hant"]))).toEqual(["zh-Hant", "zh"]);
   });
 
   it("fills placeholders once, and isolates values in right-to-left texts", () => {

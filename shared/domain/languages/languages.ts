@@ -12,31 +12,13 @@ export type Language = (typeof languages)[number];
  * script of `zh`.
  */
 export function wordsFor(tag: string): Language {
-  const wanted = likely(tag);
-  return languages.find((language) => isSameScript(wanted, likely(language))) ?? "en";
+  return languages.find((language) => isSameScript(tag, language)) ?? "en";
 }
 
-/**
- * Returns the offered tag (RFC 4647 lookup) for one that is wanted, or null (features §13). One in the wanted script comes before one
- * in another: `zh-TW` finds `zh-Hant` before `zh`.
- */
-export function matching(wanted: string, offered: readonly string[]): string | null {
-  const found = lookup(wanted, offered);
-  const locale = likely(wanted);
-  const isInScript = (tag: string) => isSameScript(locale, likely(tag));
-  return found && isInScript(found) ? found : (offered.find(isInScript) ?? found);
-}
-
-function lookup(wanted: string, offered: readonly string[]): string | null {
-  const parts = wanted.toLowerCase().split("-");
-  for (let length = parts.length; length > 0; length--) {
-    // a single letter begins an extension
-    if (parts[length - 1]?.length === 1) continue;
-    const range = parts.slice(0, length).join("-");
-    const found = offered.find((tag) => tag.toLowerCase() === range);
-    if (found) return found;
-  }
-  return null;
+/** Returns whether two tags have the same language and likely script. */
+export function isSameScript(one: string, other: string): boolean {
+  const [a, b] = [likely(one), likely(other)];
+  return a !== null && b !== null && a.language === b.language && a.script === b.script;
 }
 
 /** Returns the locale with its likely script, or null for an invalid tag. */
@@ -47,6 +29,3 @@ function likely(tag: string): Intl.Locale | null {
     return null;
   }
 }
-
-const isSameScript = (a: Intl.Locale | null, b: Intl.Locale | null): boolean =>
-  a !== null && b !== null && a.language === b.language && a.script === b.script;

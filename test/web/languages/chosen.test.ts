@@ -1,5 +1,6 @@
 import { describe, expect, it } from "@jest/globals";
 import { chosenLanguage, likelyLanguages, type Wanted } from "../../../services/web/respondent/languages/chosen.ts";
+import { matching } from "../../../services/web/respondent/languages/matching.ts";
 import { nativeName } from "../../../services/web/respondent/languages/nativeName.ts";
 
 const offered = ["en", "de", "pt-BR", "zh-Hant"];
@@ -21,6 +22,27 @@ describe("chosenLanguage", () => {
     ];
     for (const [wanted, chosen] of rows)
       expect([wanted, chosenLanguage(offered, { ...nothing, ...wanted })]).toEqual([wanted, chosen]);
+  });
+});
+
+describe("matching", () => {
+  it("matches offered languages by RFC 4647 lookup, then by language and script", () => {
+    const offered = ["en", "de", "pt-BR", "zh-Hant", "sr-Latn"];
+    const cases = [
+      ["de-AT", "de"],
+      ["DE", "de"],
+      ["pt-PT", "pt-BR"],
+      ["zh-Hant-HK", "zh-Hant"],
+      ["zh-TW", "zh-Hant"],
+      ["zh-CN", null],
+      ["sr", null],
+      ["fr", null],
+      ["en-x-private", "en"],
+      ["-", null],
+    ] as const;
+    for (const [wanted, found] of cases) expect([wanted, matching(wanted, offered)]).toEqual([wanted, found]);
+    expect(matching("zh-TW", ["zh"])).toBe("zh");
+    expect(["zh-TW", "zh-CN"].map((tag) => matching(tag, ["zh", "zh-Hant"]))).toEqual(["zh-Hant", "zh"]);
   });
 });
 

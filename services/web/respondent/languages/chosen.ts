@@ -1,4 +1,4 @@
-import { matching } from "../../../../shared/domain/languages/languages.ts";
+import { matching } from "./matching.ts";
 
 /** Languages that a page can show first, the most important one first (features §13). */
 export interface Wanted {
