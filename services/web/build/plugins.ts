@@ -42,11 +42,14 @@ export function englishOnly(): Plugin {
 }
 
 /**
- * Keeps plain imports. Vite wraps each `import()` in code that preloads styles and modules (1.2 kB gzip). The respondent
+ * Keeps plain imports. Vite wraps each `import()` in code that preloads styles and modules (1.4 kB gzip). The respondent
  * page has one stylesheet, and its HTML preloads what is urgent.
  */
 export const plainImports = (): Plugin => ({
   name: "plain-imports",
-  enforce: "pre",
-  load: (id) => (id === "\0vite/preload-helper.js" ? "export const __vitePreload = (load) => load();" : undefined),
+  configResolved({ plugins }) {
+    const wrapper = plugins.findIndex(({ name }) => name === "native:import-analysis-build");
+    if (wrapper < 0) throw new Error("Vite's plugin that wraps imports has another name now.");
+    (plugins as Plugin[]).splice(wrapper, 1);
+  },
 });
