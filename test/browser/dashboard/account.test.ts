@@ -10,6 +10,8 @@ test("changes name and password, and shows a wrong current password at its field
   await page.getByRole("button", { name: "Save name" }).click();
   await page.getByText("Name saved.").waitFor();
   await page.getByRole("link", { name: "Security" }).click();
+  // above the button, which moves when it appears
+  await page.getByRole("region", { name: "Two-step sign-in" }).waitFor();
   await page.getByRole("button", { name: "Change password" }).click();
   expectComplaint(/status of 400/);
   await page.getByLabel("Current password").fill("wrong horse battery");
