@@ -88,9 +88,27 @@ test.each<[string[], Partial<Graph>]>([
     ["Condition of the rule from “Main course” to “Thanks” changed from “the answer is Soup” to “the answer is Pasta”"],
     withEdge(0, { condition: { op: "eq", right: "pasta" } }),
   ],
+  [["German added"], { translations: { de: { title: "Mittag" } } }],
+  [["Page “Lunch” added"], { pages: [{ id: "p", title: "Lunch", node_ids: ["main"] }] }],
+  [["Untitled page added"], { pages: [{ id: "p", node_ids: ["main"] }] }],
   [["Rules of “Main course” reordered"], { edges: [edges[1] as Edge, edges[0] as Edge, edges[2] as Edge] }],
 ])("says %j", (expected, change) => {
   expect(lines(form, { ...form, ...change }).map(({ text }) => text)).toEqual(expected);
+});
+
+test("says once that texts of a language or a page changed", () => {
+  const translated = (texts: Record<string, string>): Graph => ({
+    ...form,
+    pages: [{ id: "p", node_ids: [texts.title ?? ""] }],
+    translations: { de: texts },
+  });
+  expect(lines(translated({ title: "A", "age.title": "B" }), translated({ title: "C", "age.title": "D" }))).toEqual([
+    { text: "Untitled page changed", kind: "changed", why: null },
+    { text: "Texts in German changed", kind: "changed", why: null },
+  ]);
+  expect(lines(translated({}), { ...translated({}), translations: {} }).map(({ text }) => text)).toEqual([
+    "German removed",
+  ]);
 });
 
 test("gives the reason for a breaking change", () => {

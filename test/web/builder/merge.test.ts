@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { openEditor } from "../../../services/web/dashboard/builder/editing/editor.ts";
 import { withEdgeIds } from "../../../services/web/dashboard/builder/model/ids.ts";
-import { merge, takeTheirs } from "../../../services/web/dashboard/builder/model/merge.ts";
+import { type Conflict, merge, takeTheirs } from "../../../services/web/dashboard/builder/model/merge.ts";
 import { operations } from "../../../services/web/dashboard/builder/model/operations.ts";
 import { sameValue } from "../../../shared/domain/graph/diff/values.ts";
 import type { Graph, GraphNode } from "../../../shared/domain/graph/types.ts";
@@ -244,11 +244,16 @@ test("merges translations text by text, so that no translator's work is lost", (
     it: { title: "I" },
   });
   const { graph: merged, conflicts } = merge(base, mine, theirs);
-  expect(conflicts).toEqual([]);
   expect(merged.translations).toEqual({
     de: { title: "A1", "q.title": "B2", "r.title": "mine", "s.title": "D" },
     it: { title: "I" },
   });
+  const text = { subject: "translation", id: "de r.title", language: "de", key: "r.title" } as const;
+  expect(conflicts).toEqual([{ ...text, mine: "mine", theirs: "theirs" }]);
+  const [conflict] = conflicts as [Conflict];
+  expect(takeTheirs(merged, conflict).translations?.de).toEqual({ ...merged.translations?.de, "r.title": "theirs" });
+  const removed = takeTheirs(merged, { ...text, mine: "mine", theirs: null });
+  expect(removed.translations?.de).not.toHaveProperty(["r.title"]);
   expect(merge(base, graph(), base).graph).not.toHaveProperty("translations");
   expect(merge(graph(), graph(), theirs).graph.translations).toEqual(theirs.translations);
 });

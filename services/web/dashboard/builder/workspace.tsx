@@ -13,7 +13,7 @@ import { Conflicts, preloadPanels } from "./lazyPanels.ts";
 import type { OpenedForm, PublishedVersion } from "./openForm.ts";
 import { PanelAt } from "./panelTable.tsx";
 import { useAnalyst } from "./problems/analyst.ts";
-import { languageOf } from "./problems/place.ts";
+import { translationsSearchOf } from "./problems/place.ts";
 import { useProblems } from "./problems/useProblems.ts";
 import { PreviousContext } from "./problems/useProblemText.ts";
 import { KeptOffers } from "./saving/keptOffers.tsx";
@@ -84,9 +84,9 @@ function useWork({ slug, opened, session }: Props): [Work, (view: View) => void]
   const found = useProblems(useAnalyst(), graph, published?.graph ?? null, { ...opened.form, title });
   const navigate = useNavigate();
   const leaveFor = (problem: Problem) => {
-    const language = languageOf(problem);
-    if (language === null) return false;
-    void navigate({ to: "/forms/$slug/translations", params: { slug }, search: { language, show: "todo" } });
+    const search = translationsSearchOf(problem);
+    if (search === null) return false;
+    void navigate({ to: "/forms/$slug/translations", params: { slug }, search });
     return true;
   };
   return [

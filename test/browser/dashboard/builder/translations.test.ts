@@ -179,6 +179,38 @@ test("shows an insert as one chip in both columns, whatever the direction of the
   expect(await accessibilityProblems(page)).toEqual([]);
 });
 
+test("leads from a problem to the text that has it", async () => {
+  const slug = await newForm({
+    ...form(),
+    translations: { de: { "name.title": "Name?", "wrong.title": "Was, {{answer:name}}, {{answer:nope}}?" } },
+  } as never);
+  const { page } = await visitAs(me, `/forms/${slug}/translations?show=missing`, wide);
+  await page.getByRole("button", { name: "Publish" }).click();
+  await page.getByRole("button", { name: /^Fix: 2 · What went wrong, .*, in German$/ }).click();
+  await page.locator("[data-key='wrong.title']:focus").waitFor();
+  await page.getByText("Not in the original: unknown question").waitFor();
+  expect(page.url()).not.toContain("text=");
+});
+
+test("asks which version of a text counts if two people translated it at once", async () => {
+  const slug = await newForm({ ...form(), translations: { de: { "name.title": "Name?" } } } as never);
+  const { page, expect: expectComplaint } = await visitAs(me, `/forms/${slug}/translations`, wide);
+  expectComplaint(/409/);
+  const name = cell(page, "Title, What is your name?, in German");
+  await name.waitFor();
+  const theirs = { texts: { "name.title": "Wie heißen Sie?" } };
+  await expecting(200, me.put(`/api/v2/form/${slug}/draft/translations/de/`, theirs));
+  await name.fill("Dein Name?");
+  const conflict = page.getByRole("region", { name: "Changed elsewhere" });
+  await conflict.getByRole("heading", { name: "What is your name? in German" }).waitFor();
+  expect(await conflict.getByRole("definition").allTextContents()).toEqual(["Dein Name?", "Wie heißen Sie?"]);
+  await conflict.getByRole("button", { name: "Use theirs" }).click();
+  await conflict.getByRole("button", { name: "Save" }).click();
+  await saved(page);
+  expect(await name.inputValue()).toBe("Wie heißen Sie?");
+  expect((await draftOf(slug)).translations.de).toEqual(theirs.texts);
+});
+
 test("goes to the next text by ↓ on the last line of a text, and back by ↑ on the first", async () => {
   const long = "Ein Satz, der zwei Zeilen braucht, weil er so lang ist wie dieser hier und noch etwas länger.";
   const texts = { title: "Umfrage", "name.title": long, "wrong.title": "Was?" };

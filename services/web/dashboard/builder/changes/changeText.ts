@@ -1,6 +1,7 @@
-import type { Graph, Json } from "../../../../../shared/domain/graph/types.ts";
+import type { Graph, Json, Page } from "../../../../../shared/domain/graph/types.ts";
 import type { Change } from "../../../../../shared/domain/shapes/diff.ts";
 import * as words from "../../../strings/en/dashboard/builder/changes.ts";
+import { englishName } from "../../../ui/languageNames.ts";
 import { readCondition } from "../conditions/read.ts";
 import { sentenceOf } from "../conditions/sentence.ts";
 import { nameOfNode, readable } from "../types/names.ts";
@@ -112,9 +113,30 @@ function scoreText({ field, before, after }: Change, { older, newer }: Compared)
   return words.scoreChanged[part as keyof typeof words.scoreChanged]?.(name) ?? words.changed(part, name);
 }
 
+/** `pages.<id>` */
+function pageText({ before, after }: Change): string {
+  const [old, now] = [before, after] as unknown as (Page | null)[];
+  const name = now?.title || old?.title || null;
+  return old && now ? words.pageChanged(name) : now ? words.pageAdded(name) : words.pageRemoved(name);
+}
+
+/** `translations.<tag>` is a whole language, `translations.<tag>.<key>` a text of it. */
+function translationText({ field, before, after }: Change): string {
+  const [, tag = "", key] = (field ?? "").split(".");
+  const language = englishName(tag);
+  if (key !== undefined) return words.textsChanged(language);
+  return before === null
+    ? words.languageAdded(language)
+    : after === null
+      ? words.languageRemoved(language)
+      : words.textsChanged(language);
+}
+
 function formText(change: Change, { older, newer, table }: Compared): string {
   const { field, before, after } = change;
   if (field?.startsWith("calculations.")) return scoreText(change, { older, newer, table });
+  if (field?.startsWith("pages.")) return pageText(change);
+  if (field?.startsWith("translations.")) return translationText(change);
   const name = (id: Json) => (id === null ? null : nameIn(id, newer, older));
   if (field === "title") return words.formRenamed(shortText(String(before)), shortText(String(after)));
   if (field === "entry_node_id") return words.entry(name(after));

@@ -31,6 +31,8 @@ export type Conflict =
   /** the order of a node's edges */
   | { subject: "edge_order"; id: string; mine: string[]; theirs: string[] }
   | { subject: "calculation"; id: string; mine: Calculation | null; theirs: Calculation | null }
+  /** one text of a language; `id` is both, such as `de q1.title` */
+  | { subject: "translation"; id: string; language: string; key: string; mine: string | null; theirs: string | null }
   | { subject: FormField; id: null; mine: Graph[FormField]; theirs: Graph[FormField] };
 
 type FormField = "entry_node_id" | "fallback_end_node_id";
@@ -74,22 +76,28 @@ export function merge(base: Graph, here: Graph, theirs: Graph, own: ReadonlySet<
     edges,
     hidden_fields: mergeHidden(base.hidden_fields, mine.hidden_fields, theirs.hidden_fields),
     calculations: calculations.length > 0 ? calculations : emptied(base, mine, theirs),
-    translations: mergeTranslations(base.translations, mine.translations, theirs.translations),
+    translations: mergeTranslations(base.translations, mine.translations, theirs.translations, conflicts),
   });
   const pages = mergePages(base.pages, mine.pages, theirs.pages, conflicts);
   return { graph: withSoundPages(graph, pages), conflicts };
 }
 
-/** Merges translations text by text. If both sides changed one differently, mine wins without a conflict. */
+/** Merges translations text by text. */
 function mergeTranslations(
   base: Translations | undefined,
   mine: Translations | undefined,
   theirs: Translations | undefined,
+  conflicts: Conflict[],
 ): Translations | undefined {
   if (sameValue(theirs, base)) return mine;
   if (sameValue(mine, base)) return theirs;
-  return mergeRecords<Texts>(base, mine, theirs, (was, ours, others) =>
-    mergeRecords(was, ours, others, (_, text) => text),
+  return mergeRecords<Texts>(base, mine, theirs, (language, was, ours, others) =>
+    mergeRecords(was, ours, others, (key, _, text, other) => {
+      const [my, their] = [text ?? null, other ?? null];
+      if (my !== their)
+        conflicts.push({ subject: "translation", id: `${language} ${key}`, language, key, mine: my, theirs: their });
+      return text;
+    }),
   );
 }
 
@@ -98,11 +106,11 @@ function mergeRecords<Value>(
   base: Record<string, Value> = {},
   mine: Record<string, Value> = {},
   theirs: Record<string, Value> = {},
-  both: (base: Value | undefined, mine: Value | undefined, theirs: Value | undefined) => Value | undefined,
+  both: (key: string, base?: Value, mine?: Value, theirs?: Value) => Value | undefined,
 ): Record<string, Value> {
   const merged = Object.keys({ ...theirs, ...mine }).flatMap((key): [string, Value][] => {
     const [was, ours, others] = [base[key], mine[key], theirs[key]];
-    const value = sameValue(ours, was) ? others : sameValue(others, was) ? ours : both(was, ours, others);
+    const value = sameValue(ours, was) ? others : sameValue(others, was) ? ours : both(key, was, ours, others);
     return value === undefined ? [] : [[key, value]];
   });
   return Object.fromEntries(merged);
@@ -199,11 +207,20 @@ export function takeTheirs(graph: Graph, conflict: Conflict): Graph {
     }
     case "page":
       return withPages(graph, putPage(graph.pages ?? [], conflict.id, conflict.theirs));
+    case "translation":
+      return withText(graph, conflict);
     case "edge_order":
       return withMembers(graph, { edges: reordered(named(graph), conflict.id, conflict.theirs) });
     default:
       return withMembers(graph, { [conflict.subject]: conflict.theirs });
   }
+}
+
+/** Puts their text, or removes the one that they removed. */
+function withText(graph: Graph, { language, key, theirs }: Extract<Conflict, { subject: "translation" }>): Graph {
+  const { [key]: _, ...others } = graph.translations?.[language] ?? {};
+  const texts = theirs === null ? others : { ...others, [key]: theirs };
+  return withMembers(graph, { translations: { ...graph.translations, [language]: texts } });
 }
 
 type NamedEdge = Edge & { id: string };

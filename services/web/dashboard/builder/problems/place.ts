@@ -2,11 +2,15 @@ import { placeKeys } from "../../../../../shared/domain/graph/problem.ts";
 import type { Graph, Problem } from "../../../../../shared/domain/graph/types.ts";
 import { pageName } from "../../../strings/en/dashboard/builder/list.ts";
 import * as words from "../../../strings/en/dashboard/builder/problems.ts";
+import { englishName } from "../../../ui/languageNames.ts";
 import { titleText } from "../../../ui/titleText.ts";
+import type { TranslationsSearch } from "../translations/translationsSearch.ts";
 import { nameOfNode } from "../types/names.ts";
 
 /** Returns where a problem is: `9 · Where can we reach you?, rule 2`. */
 export function placeOf(problem: Problem, graph: Graph): string {
+  const translation = translationOf(problem);
+  if (translation) return words.translationPlace(nodePlace(problem, graph), englishName(translation.language));
   const score = graph.calculations?.[scoreIndexOf(problem) ?? -1];
   if (score) return words.scorePlace(score.title || score.key);
   const pageIndex = graph.pages?.findIndex(({ id }) => id === pageOfProblem(problem, graph)) ?? -1;
@@ -43,10 +47,19 @@ export function pageOfProblem(problem: Problem, { pages = [] }: Graph): string |
   return list === "pages" ? (pages[Number(index)]?.id ?? null) : null;
 }
 
-/** Returns the language of translations that a problem is about, or null. */
-export function languageOf(problem: Problem): string | null {
-  const [list, language] = placeKeys(problem);
-  return list === "translations" && language !== undefined ? String(language) : null;
+/** Returns the language of translations that a problem is about, with the key of its text unless it is about all, or null. */
+export function translationOf(problem: Problem): { language: string; key: string | null } | null {
+  const [list, language, key] = placeKeys(problem);
+  if (list !== "translations" || language === undefined) return null;
+  return { language: String(language), key: key === undefined ? null : String(key) };
+}
+
+/** Returns the search of the Translations page that shows a problem, or null if it is about something else. */
+export function translationsSearchOf(problem: Problem): TranslationsSearch | null {
+  const found = translationOf(problem);
+  if (found === null) return null;
+  const { language, key } = found;
+  return key === null ? { language, show: "todo" } : { language, text: key };
 }
 
 /** Returns the part of the inspector with the problem (`data-place`), or null. */

@@ -4,6 +4,7 @@ import { steps } from "../../../strings/en/dashboard/builder/builder.ts";
 import * as words from "../../../strings/en/dashboard/builder/conflicts.ts";
 import { Button, smallButtonClass } from "../../../ui/button.tsx";
 import { ButtonRow } from "../../../ui/buttonRow.tsx";
+import { englishName } from "../../../ui/languageNames.ts";
 import { useEditor, useGraph } from "../editing/useEditor.ts";
 import { type Conflict, takeTheirs } from "../model/merge.ts";
 import { nameOfNode } from "../types/names.ts";
@@ -83,9 +84,18 @@ export function titleOf(conflict: Conflict, graph: Graph): string {
       return words.subjects.edge_order(nameOf(conflict.id));
     case "page":
       return words.subjects.page((conflict.mine ?? conflict.theirs)?.title ?? conflict.id);
+    case "translation":
+      return words.subjects.translation(textName(conflict.key, nameOf), englishName(conflict.language));
     default:
       return words.subjects[conflict.subject];
   }
+}
+
+/** Returns the name of the question that a text belongs to, else its key. */
+function textName(key: string, nameOf: (id: string) => string): string {
+  const [id = key] = key.split(".");
+  const name = nameOf(id);
+  return name === id ? key : name;
 }
 
 /** Returns one version as text: the texts of a question, else its value. */

@@ -6,7 +6,7 @@ import { useGraph } from "../editing/useEditor.ts";
 import { PublishDialog } from "../lazyPanels.ts";
 import type { OpenedForm } from "../openForm.ts";
 import { useAnalyst } from "../problems/analyst.ts";
-import { languageOf } from "../problems/place.ts";
+import { translationsSearchOf } from "../problems/place.ts";
 import { useProblems } from "../problems/useProblems.ts";
 import { PreviousContext } from "../problems/useProblemText.ts";
 import type { Session } from "../saving/session.ts";
@@ -26,9 +26,8 @@ export function PublishFromHere({ form, opened, session, onClose }: Props) {
   const found = useProblems(useAnalyst(), useGraph(), published?.graph ?? null, form);
   const fix = (problem: Problem) => {
     onClose();
-    const language = languageOf(problem);
-    if (language !== null)
-      return void navigate({ to: "/forms/$slug/translations", params: { slug }, search: { language, show: "todo" } });
+    const search = translationsSearchOf(problem);
+    if (search) return void navigate({ to: "/forms/$slug/translations", params: { slug }, search });
     session.editor.select(problem.node_id ?? null);
     void navigate({ to: "/forms/$slug/build", params: { slug } });
   };

@@ -4,7 +4,7 @@ import { FieldProblems } from "../../../ui/fields/labelled.tsx";
 import { isOnLine } from "../inspector/recall/drawnLines.ts";
 import { type Caret, RecallInput } from "../inspector/recall/recallInput.tsx";
 import { type NameOf, type RecallKind, shownOf } from "../inspector/recall/recallText.ts";
-import { missingInserts, type TextRow } from "./rows.ts";
+import { foreignInserts, missingInserts, type TextRow } from "./rows.ts";
 import styles from "./translations.module.css";
 
 /** Moves of the keyboard between texts. */
@@ -47,7 +47,12 @@ export function TextCell({ row, title, language, text, nameOf, takesFocus, ...on
     if (act === "copy") on.onCopy();
     else on.onMove(act);
   };
-  const problems = lacking.length > 0 ? [words.lacksInsert(lacking.map((one) => nameIn(one, nameOf)).join(", "))] : [];
+  const foreign = foreignInserts(row.source, text);
+  const namesOf = (inserts: string[]) => inserts.map((one) => nameIn(one, nameOf)).join(", ");
+  const problems = [
+    ...(lacking.length > 0 ? [words.lacksInsert(namesOf(lacking))] : []),
+    ...(foreign.length > 0 ? [words.foreignInsert(namesOf(foreign))] : []),
+  ];
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the field inside
     <div
@@ -76,13 +81,15 @@ export function TextCell({ row, title, language, text, nameOf, takesFocus, ...on
       {problems.length > 0 && (
         <div className={styles.lacking}>
           <FieldProblems id={`${id}-problems`} problems={problems} />
-          <button
-            type="button"
-            className={styles.insert}
-            onClick={() => put(`${text} ${lacking.join(" ")}`, text.length + 1 + lacking.join(" ").length, true)}
-          >
-            {words.insert}
-          </button>
+          {lacking.length > 0 && (
+            <button
+              type="button"
+              className={styles.insert}
+              onClick={() => put(`${text} ${lacking.join(" ")}`, text.length + 1 + lacking.join(" ").length, true)}
+            >
+              {words.insert}
+            </button>
+          )}
         </div>
       )}
       {[...text].length >= row.limit && <p className={styles.limit}>{words.tooLong(row.limit)}</p>}

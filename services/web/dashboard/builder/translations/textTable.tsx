@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { useDeferredValue, useMemo, useRef, useState } from "react";
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import type { FormDetail } from "../../../../../shared/domain/shapes/forms.ts";
 import * as words from "../../../strings/en/dashboard/builder/translations.ts";
 import { keyNames } from "../../../strings/en/dashboard/keys.ts";
@@ -50,6 +50,7 @@ export function TextTable(props: Props) {
     [groups, filter, search, texts, changes, cells.kept],
   );
   cells.order.current = shown;
+  useWantedText(cells.goTo);
   // letters come first
   const counts = countsOf(groups, useDeferredValue(texts), changes);
   return (
@@ -98,6 +99,18 @@ const ColumnHeads = ({ own, language }: { own: string; language: string }) => (
     <span lang={language}>{nativeName(language)}</span>
   </div>
 );
+
+/** Goes to the text in the URL, and takes it out, so that the same link leads there again. */
+function useWantedText(goTo: (key: string) => void): void {
+  const { text } = useSearch({ from: "/layout/forms/$slug/translations" });
+  const navigate = useNavigate({ from: "/forms/$slug/translations" });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each text
+  useEffect(() => {
+    if (text === undefined) return;
+    goTo(text);
+    void navigate({ search: (search) => ({ ...search, text: undefined }), replace: true });
+  }, [text]);
+}
 
 /** Returns the filter in the URL, and a function that changes it. */
 function useFilter(): [Filter, (filter: Filter) => void] {

@@ -20,7 +20,7 @@ interface Props {
   onShown(group: TextGroup): void;
 }
 
-/** Returns what cells do, the text that has the focus, and those that stay although the filter leaves them out. */
+/** Returns what cells do, the text that has the focus, those that stay although the filter leaves them out, and a way to one. */
 export function useCellActions(props: Props) {
   const editor = useEditor();
   const announce = useAnnounce();
@@ -65,7 +65,7 @@ export function useCellActions(props: Props) {
     };
   }, [editor]);
   useScrolledTo(wanted, order, props.scroller);
-  return { actions, order, focused, wanted, kept, forgetKept: () => setKept(new Set()) };
+  return { actions, order, focused, wanted, kept, goTo: setWanted, forgetKept: () => setKept(new Set()) };
 }
 
 async function confirm(

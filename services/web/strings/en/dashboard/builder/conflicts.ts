@@ -14,6 +14,7 @@ export const subjects = {
   edge_order: (node: string) => `Rule order of ${node}`,
   calculation: (name: string) => `Score “${name}”`,
   page: (name: string) => `Page ${name}`,
+  translation: (text: string, language: string) => `${text} in ${language}`,
   entry_node_id: "Start",
   fallback_end_node_id: "Default end screen",
 };

@@ -7,6 +7,7 @@ export const ofForm = "Form";
 export const goToFirst = (name: string) => `Go to “${name}” instead`;
 export const place = (number: number, name: string) => `${number} · ${name}`;
 export const scorePlace = (name: string) => `Score “${name}”`;
+export const translationPlace = (place: string, language: string) => `${place}, in ${language}`;
 export const rulePlace = (place: string, number: number) => `${place}, rule ${number}`;
 export const problemAt = (place: string, text: string) => `${place}: ${text}`;
 export const close = "Close";

@@ -90,6 +90,7 @@ export const stillRightFor = (label: string) => `Still right: ${label}`;
 export const confirmed = "Marked as still right.";
 export const notConfirmed = "Couldn’t mark it. Check your connection and try again.";
 export const lacksInsert = (names: string) => `Missing: ${names}`;
+export const foreignInsert = (names: string) => `Not in the original: ${names}`;
 export const insert = "Insert";
 export const tooLong = (limit: number) => `Up to ${numberText(limit)} characters.`;
 export const before = "Before:";
