@@ -108,6 +108,21 @@ test("opens at the current question on another device, without a touch and witho
   expect(await responses(slug)).toHaveLength(1);
 });
 
+test("completes a response on another device that opens its link when only the end is left", async () => {
+  const slug = await publishForm(me, chain(node("score", "opinion_scale", {}, true)));
+  const { path } = await newLink(slug);
+  const { page: phone } = await visit(`${path}&answer.score=9&prefill=skip`);
+  await eventually(async () =>
+    expect(await responses(slug)).toMatchObject([{ answers_count: 1, status: "in_progress" }]),
+  );
+  await phone.close();
+  const { page: laptop } = await visit(path);
+  await heading(laptop, "About end");
+  await eventually(async () =>
+    expect(await responses(slug)).toMatchObject([{ status: "completed", answers: { score: { value: 9 } } }]),
+  );
+});
+
 test("keeps the sessions of two links apart on one device", async () => {
   const slug = await newForm();
   const [ada, bob] = [

@@ -7,21 +7,20 @@ import { type Asked, askForLink } from "./requests.ts";
 /** Offers a link to finish on another device, as soon as the session has begun (wants §23). Loads only for forms that offer it. */
 export function FinishLater({ state }: { state: RespondentState }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const [closed, setClosed] = useState(0);
+  const [opened, setOpened] = useState(0);
   if (state.phase !== "started") return null;
+  const open = () => {
+    setOpened((count) => count + 1);
+    // emptied before, because a field that is replaced after it opened loses the focus
+    queueMicrotask(() => dialog.current?.showModal());
+  };
   return (
     <p class="finish-later" lang={wordsLang()}>
-      <button type="button" class="link-button" onClick={() => dialog.current?.showModal()}>
+      <button type="button" class="link-button" onClick={open}>
         {words.later.offer}
       </button>
-      {/* emptied when it closes, because a field that is replaced after it opened loses the focus */}
-      <dialog
-        class="later-dialog"
-        ref={dialog}
-        aria-labelledby="later-title"
-        onClose={() => setClosed((count) => count + 1)}
-      >
-        <AskForLink key={closed} state={state} onClose={() => dialog.current?.close()} />
+      <dialog class="later-dialog" ref={dialog} aria-labelledby="later-title">
+        <AskForLink key={opened} state={state} onClose={() => dialog.current?.close()} />
       </dialog>
     </p>
   );

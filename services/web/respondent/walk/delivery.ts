@@ -2,6 +2,7 @@ import { backoffMs as delayOf } from "../../../../shared/domain/backoff.ts";
 import type { PublicForm } from "../../../../shared/domain/shapes/sessions.ts";
 import { type Again, publicFormRequest, requestOf, sessionFormRequest } from "./api.ts";
 import { covers } from "./queue.ts";
+import { completing } from "./steps.ts";
 import type { Attempt, EventOf, Moment, WalkState } from "./walkState.ts";
 
 /** Sends the queue to the service, one entry at a time. replies.ts handles the replies. */
@@ -11,7 +12,8 @@ const staleMs = 5_000;
 const unreachable: Again = { kind: "again", afterMs: 0, isOffline: true };
 
 /** Starts the request that is due, unless it is already in flight. */
-export function sending(walkState: WalkState, { at }: Moment): WalkState {
+export function sending(before: WalkState, { at }: Moment): WalkState {
+  const walkState = ended(before, at);
   const { request } = walkState;
   const due = nextRequest(walkState);
   if (!due) return request ? { ...walkState, request: null } : walkState;
@@ -20,6 +22,15 @@ export function sending(walkState: WalkState, { at }: Moment): WalkState {
   const waits = request?.id === null && request.isAsked && covers(due.of, request.of);
   if (isUnderWay || waits) return walkState;
   return trying(walkState, { ...due, failures: 0 }, at);
+}
+
+/** Queues the completion of a session that stood at its end already when this device got it. */
+function ended(walkState: WalkState, at: number): WalkState {
+  const { isHeld, isOffered, kept, form, walker, completed, refused, rebuild, wants } = walkState;
+  if (!isHeld || !kept?.isBegun || kept.queue.length || !form) return walkState;
+  if (isOffered || completed || refused || rebuild || wants) return walkState;
+  const settled = completing(kept, form, walker, at);
+  return settled === kept ? walkState : { ...walkState, kept: settled };
 }
 
 function nextRequest({ isHeld, refused, rebuild, kept, form, wants, slug, language, link }: WalkState): Due | null {
