@@ -1,6 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { localized } from "../../../services/web/respondent/languages/localized.ts";
 import { newSession } from "../../../services/web/respondent/walk/kept.ts";
+import { recalling } from "../../../services/web/respondent/walk/view.ts";
 import { walkStateOf } from "../../../services/web/respondent/walk/walkState.ts";
 import type { PublicForm } from "../../../shared/domain/shapes/sessions.ts";
 
@@ -25,7 +26,7 @@ test("keeps the session, sends the language with it, and says a refusal in the o
     q: { reason: "rule" as const, message: "Too long." },
     r: { reason: "email" as const, message: "m" },
   };
-  const next = localized({ ...opened, error: { at: 1, refusals } }, german, null);
+  const next = localized({ ...opened, error: { at: 1, refusals } }, german, null, recalling);
   expect(next).toMatchObject({ form: german, pageForm: german, language: "de", isUnwalkable: true });
   expect(next.kept).toEqual({ ...opened.kept, language: "de" });
   expect(next.forms).toEqual({ 1: german });
@@ -35,6 +36,34 @@ test("keeps the session, sends the language with it, and says a refusal in the o
   });
 });
 
+test("says a rule's message with its recalls, and which of similar ones it is", () => {
+  const [before, after] = [
+    form("en", "Longer than {{hidden:plan}}, {{answer:q}}!"),
+    form("de", "Länger als {{hidden:plan}}, {{answer:q}}!"),
+  ];
+  const kept = { ...newSession(before, "s", { plan: "pro" }, 0), answers: { q: "a{{hidden:plan}}" } };
+  const walker = { shown: (_: string, answer: unknown) => String(answer) } as never;
+  const refusals = { q: { reason: "rule" as const, message: "Longer than pro, a{{hidden:plan}}!" } };
+  const next = localized({ ...opened, form: before, kept, error: { at: 1, refusals } }, after, walker, recalling);
+  expect(next.error?.refusals.q?.message).toBe("Länger als pro, a{{hidden:plan}}!");
+});
+
+test("says in the other language why the form can't be answered", () => {
+  const closed = (one: PublicForm, closedMessage: string | null, isOpen = true) => ({
+    ...one,
+    closed_message: closedMessage,
+    is_open: isOpen,
+  });
+  const screen = "closed" as const;
+  const messages = (from: PublicForm, to: PublicForm, message: string | null) =>
+    localized({ ...opened, form: from, refused: { screen, message } }, to, null, recalling).refused?.message;
+  const [en, de] = [closed(english, "Later."), closed(german, "Später.")];
+  expect(messages(en, de, "Later.")).toBe("Später.");
+  expect(messages(en, de, "Answers all questions.")).toBe("Answers all questions.");
+  expect(messages(closed(english, null), closed(german, "Später.", false), "Later.")).toBe("Später.");
+  expect(messages(en, de, null)).toBe(null);
+});
+
 test("ignores a form of another version", () => {
-  expect(localized(opened, form("de", "Zu lang.", 2), null)).toBe(opened);
+  expect(localized(opened, form("de", "Zu lang.", 2), null, recalling)).toBe(opened);
 });

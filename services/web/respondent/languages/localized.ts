@@ -1,14 +1,16 @@
 import type { GraphNode } from "../../../../shared/domain/graph/types.ts";
 import type { Refusal } from "../../../../shared/domain/questions/question.ts";
 import type { PublicForm } from "../../../../shared/domain/shapes/sessions.ts";
-import type { PrefillingWalker, WalkState } from "../walk/walkState.ts";
+import type { Kept } from "../walk/kept.ts";
+import type { LocalWalk } from "../walk/queue.ts";
+import type { Localized } from "../walk/walkState.ts";
 
 /** Continues the session in the same version with texts of another language. Its next step says so to the service. */
-export function localized(walkState: WalkState, form: PublicForm, walker: PrefillingWalker | null): WalkState {
-  const { form: before, pageForm, kept, error } = walkState;
+export const localized: Localized = (walkState, form, walker, recalling) => {
+  const { form: before, pageForm, kept, error, refused } = walkState;
   if (before?.version_number !== form.version_number) return walkState;
   const { language } = form.form;
-  return {
+  const next = {
     ...walkState,
     forms: { ...walkState.forms, [form.version_number]: form },
     pageForm: pageForm?.version_number === form.version_number ? form : pageForm,
@@ -17,20 +19,57 @@ export function localized(walkState: WalkState, form: PublicForm, walker: Prefil
     walker,
     isUnwalkable: !walker,
     kept: kept && { ...kept, language },
-    error: error && { ...error, refusals: translated(error.refusals, before, form) },
   };
-}
+  const recall = kept ? recalling({ ...kept, walk: entered(kept) }, next) : () => "";
+  // what the service said, or what it would say by now
+  const isMessage = refused?.message === before.closed_message || !form.is_open;
+  return {
+    ...next,
+    refused: refused?.message && isMessage ? { ...refused, message: form.closed_message } : refused,
+    error: error && { ...error, refusals: translated(error.refusals, before, form, recall) },
+  };
+};
+
+const recalls = /\{\{(\w+):([^{}]*)\}\}/g;
+
+/** A walk of all that was entered here. */
+const entered = ({ answers }: Kept): LocalWalk => ({
+  visits: Object.entries(answers).map(([nodeId, answer]) => ({ node_id: nodeId, answer })),
+  current: null,
+});
 
 /** A rule's message is the owner's, and the others are words of the page. */
-function translated(refusals: Readonly<Record<string, Refusal>>, before: PublicForm, after: PublicForm) {
+function translated(
+  refusals: Readonly<Record<string, Refusal>>,
+  before: PublicForm,
+  after: PublicForm,
+  recall: (kind: string, name: string) => string,
+) {
   const rows = Object.entries(refusals).map(([id, refusal]): [string, Refusal] => {
     const rules = rulesOf(before, id);
-    const at = refusal.reason === "rule" ? rules.findIndex(({ message }) => message === refusal.message) : -1;
-    const message = rulesOf(after, id)[at]?.message ?? refusal.message;
-    return [id, { ...refusal, message }];
+    const isOf = ({ message = "" }: Rule) => isFilled(refusal.message, message);
+    const at = refusal.reason === "rule" ? rules.findIndex(isOf) : -1;
+    const own = rulesOf(after, id)[at]?.message?.replace(recalls, (_, kind, name) => recall(kind, name));
+    return [id, { ...refusal, message: own ?? refusal.message }];
   });
   return Object.fromEntries(rows);
 }
 
-const rulesOf = ({ graph }: PublicForm, nodeId: string): { message?: string }[] =>
+type Rule = { message?: string };
+
+const rulesOf = ({ graph }: PublicForm, nodeId: string): Rule[] =>
   (graph.nodes as GraphNode[]).find(({ id }) => id === nodeId)?.data.valid_if ?? [];
+
+/** Returns whether a text is this one with its recalls filled. */
+function isFilled(filled: string, text: string): boolean {
+  const [first = "", ...others] = text.replace(recalls, "\0").split("\0");
+  if (others.length === 0) return filled === text;
+  if (!filled.startsWith(first)) return false;
+  let at = first.length;
+  for (const part of others) {
+    const found = filled.indexOf(part, at);
+    if (found < 0) return false;
+    at = found + part.length;
+  }
+  return true;
+}

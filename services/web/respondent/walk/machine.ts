@@ -6,6 +6,7 @@ import { type Kept, removedFiles } from "./kept.ts";
 import { covers } from "./queue.ts";
 import { begun } from "./steps.ts";
 import { holding, leaving, looking, opening } from "./tabs.ts";
+import { recalling } from "./view.ts";
 import { type Event, type EventOf, keeping, type Timer, type WalkState } from "./walkState.ts";
 
 /**
@@ -55,7 +56,7 @@ const reactions: { [Type in Event["type"]]: (walkState: WalkState, event: EventO
   due,
   stored: (walkState, { isKept }) => ({ ...walkState, isKept }),
   loaded,
-  localized: (walkState, { form, walker, localized }) => localized(walkState, form, walker),
+  localized: (walkState, { form, walker, localized }) => localized(walkState, form, walker, recalling),
   replied,
   touched: (walkState, { at }) => (walkState.kept ? changing(walkState, begun(walkState.kept, at), at) : walkState),
   uploaded: withFile,

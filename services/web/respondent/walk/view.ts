@@ -125,7 +125,8 @@ function countOf(form: PublicForm, kept: Kept, before: string[], shown: readonly
 
 type Recalled = Kept & { walk: LocalWalk };
 
-function recalling(kept: Recalled, { walker, completed }: WalkState): (kind: string, name: string) => string {
+/** Returns what recalls of a text become. */
+export function recalling(kept: Recalled, { walker, completed }: WalkState): (kind: string, name: string) => string {
   return (kind, name) => {
     if (kind === "hidden") return ownValue(kept.hidden, name) ?? "";
     if (kind !== "answer") {

@@ -7,7 +7,7 @@ import { type Kept, keptWalk } from "./kept.ts";
 import type { PersonalLink } from "./link.ts";
 import type { Walker } from "./predict.ts";
 import { type Measure, measureOn } from "./progress.ts";
-import type { Entry } from "./queue.ts";
+import type { Entry, LocalWalk } from "./queue.ts";
 import type { Screen, UploadedFile } from "./state.ts";
 import { completing, graphOf } from "./steps.ts";
 
@@ -130,7 +130,13 @@ export type WalkEvent =
   | { type: "touched" | "back" | "resumed" | "startedAgain" | "continuedHere" | "retried" };
 
 /** languages/localized.ts, which only forms of several languages load. */
-export type Localized = (walkState: WalkState, form: PublicForm, walker: PrefillingWalker | null) => WalkState;
+export type Localized = (
+  walkState: WalkState,
+  form: PublicForm,
+  walker: PrefillingWalker | null,
+  /** what recalls become (view.ts), which a module that loads on demand can't import without splitting the first chunk */
+  recalling: (kept: Kept & { walk: LocalWalk }, walkState: WalkState) => (kind: string, name: string) => string,
+) => WalkState;
 
 export type Event = WalkEvent & Moment;
 export type EventOf<Type extends Event["type"]> = Extract<WalkEvent, { type: Type }> & Moment;
