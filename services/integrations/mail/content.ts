@@ -14,6 +14,8 @@ export type Part = { text: string } | { url: string; label: string };
 export interface AnswerLine {
   title: string;
   values: Part[];
+  /** languages of both where they aren't that of the letter; a text of respondents has none */
+  languages?: { title?: string | undefined; values?: string | undefined };
 }
 
 /** Values that an email's texts can recall. */
@@ -30,7 +32,14 @@ export interface MailContext {
   language?: string | null;
   /** Writes numbers, days and default labels in that language. Without it, they are as in exports. */
   spoken?: Spoken | null;
+  /** the form's own language */
+  ownLanguage?: string | null;
+  /** keys of texts that have no translation to `language` */
+  untranslated?: ReadonlySet<string>;
 }
+
+/** Returns the language of a form's text by its key, unless it is that of the letter or isn't known. */
+export type LanguageOf = (key: string) => string | undefined;
 
 const pattern = /\{\{(answer|hidden|form|response|calculation|band):([^{}]*)\}\}/g;
 
@@ -82,7 +91,7 @@ function calculated(kind: string, key: string, { session, graph, spoken }: MailC
 const recalledLimit = 300;
 
 /** Returns the answers on the session's path, with their questions' titles, one at a time. */
-export function* answerLines(context: MailContext): Generator<AnswerLine> {
+export function* answerLines(context: MailContext, languageOf: LanguageOf = () => undefined): Generator<AnswerLine> {
   const { graph, session } = context;
   const nodes = new Map(graph.nodes.map((node) => [node.id, node]));
   for (const answer of session.answers) {
@@ -91,8 +100,21 @@ export function* answerLines(context: MailContext): Generator<AnswerLine> {
     const recalled = replaceRecalls(title, (kind, name) =>
       cut(plain(recall(kind, name, context) ?? []), recalledLimit),
     );
-    yield { title: recalled, values: partsOf(answer, node, context) };
+    const key = valueKey(answer, node);
+    const languages = {
+      title: languageOf(`${answer.node_id}.title`),
+      values: key === null ? undefined : languageOf(key),
+    };
+    yield { title: recalled, values: partsOf(answer, node, context), languages };
   }
+}
+
+/** Returns the key of the text that an answer is read as; null for a text of the respondent. */
+function valueKey({ node_id, answer }: Answer, node: GraphNode | undefined): string | null {
+  const { options, ...config } = node?.data.config ?? {};
+  const [first] = [answer].flat();
+  if (Array.isArray(options)) return `${node_id}.options.${first}`;
+  return `${first}_label` in config ? `${node_id}.${first}_label` : null;
 }
 
 /** Returns a text of up to so many characters, and a sign if it is cut. */

@@ -9,6 +9,8 @@ export interface Letter {
   /** said where more would be larger than an email can be */
   rest?: string;
   heading: string;
+  /** languages of the heading and the paragraphs where they are others */
+  languages?: { heading?: string | undefined; paragraphs?: string | undefined };
   paragraphs: Part[];
   /** Groups of answers. A daily email has one per response. */
   groups: { heading: Part[]; lines: AnswerLine[] }[];
@@ -93,7 +95,7 @@ const flat = (parts: readonly Part[]): string =>
 
 /** Tables and inline styles, because mail programs ignore other layouts. Dark colors follow the reader's setting. */
 export function htmlOf(letter: Letter): string {
-  const { heading, paragraphs, groups, isCut, button, footer, stopUrl } = letter;
+  const { heading, languages = {}, paragraphs, groups, isCut, button, footer, stopUrl } = letter;
   const { language, rest, stopLabel } = { ...english, ...letter };
   const stop = stopUrl
     ? ` <a class="quiet" href="${escaped(stopUrl)}" style="color:#5b6470">${escaped(stopLabel)}</a>`
@@ -106,8 +108,8 @@ export function htmlOf(letter: Letter): string {
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:24px 12px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:600px">
 <tr><td class="card" style="background:#ffffff;border:1px solid #d9dde3;border-radius:12px;padding:28px;overflow-wrap:anywhere">
-<h1 dir="auto" style="font-size:20px;line-height:1.3;margin:0 0 16px">${escaped(heading)}</h1>
-${paragraphs.length > 0 ? `<div dir="auto" style="white-space:pre-line;margin:0 0 16px">${marked(paragraphs)}</div>` : ""}
+<h1 ${directed(languages.heading)} style="font-size:20px;line-height:1.3;margin:0 0 16px">${escaped(heading)}</h1>
+${paragraphs.length > 0 ? `<div ${directed(languages.paragraphs)} style="white-space:pre-line;margin:0 0 16px">${marked(paragraphs)}</div>` : ""}
 ${groups.map(groupHtml).join("\n")}
 ${isCut ? `<p style="margin:16px 0 0">${rest}</p>` : ""}
 ${button ? buttonHtml(button) : ""}
@@ -125,9 +127,13 @@ const groupHtml = ({ heading, lines }: Letter["groups"][number]): string =>
     heading.length > 0 ? `<h2 style="font-size:16px;margin:20px 0 4px">${marked(heading)}</h2>` : ""
   }<table role="presentation" width="100%" cellpadding="0" cellspacing="0">${lines.map(lineHtml).join("")}</table>`;
 
-const lineHtml = ({ title, values }: AnswerLine): string =>
-  `<tr><td class="line" style="border-top:1px solid #e3e6ea;padding:10px 0"><div class="quiet" dir="auto" style="color:#5b6470;font-size:14px">${escaped(title)}</div>${values
-    .map((value) => `<div dir="auto" style="white-space:pre-line">${marked([value])}</div>`)
+/** Attributes of a text. Its own letters decide on its direction. */
+const directed = (language: string | undefined): string =>
+  language === undefined ? 'dir="auto"' : `lang="${escaped(language)}" dir="auto"`;
+
+const lineHtml = ({ title, values, languages = {} }: AnswerLine): string =>
+  `<tr><td class="line" style="border-top:1px solid #e3e6ea;padding:10px 0"><div class="quiet" ${directed(languages.title)} style="color:#5b6470;font-size:14px">${escaped(title)}</div>${values
+    .map((value) => `<div ${directed(languages.values)} style="white-space:pre-line">${marked([value])}</div>`)
     .join("")}</td></tr>`;
 
 const buttonHtml = ({ url, label }: { url: string; label: string }): string =>

@@ -3,7 +3,7 @@ import { directionOf } from "../../../shared/domain/languages/direction.ts";
 import { mailWords } from "../../../shared/domain/languages/mails.ts";
 import { filled } from "../../../shared/domain/languages/words.ts";
 import type { MailRow } from "../store/mails.ts";
-import { answerLines, fill, type MailContext, plain, responseUrl } from "./content.ts";
+import { answerLines, fill, type LanguageOf, type MailContext, plain, responseUrl } from "./content.ts";
 import { boundedContent, type Group, type Letter } from "./html.ts";
 
 /** An email to one recipient before its headers. */
@@ -46,12 +46,15 @@ export function ownersLetter(mail: MailRow, context: MailContext, address: strin
 export function respondentsLetter(mail: MailRow, context: MailContext): Written {
   const { title } = context.form;
   const frame = frameIn(context.language ?? "en");
-  const { subject, text } = templatesIn(mail, context.language);
+  const { subject, text, language } = templatesIn(mail, context.language);
+  const mark = (tag: string | null | undefined) => (tag && !sameLanguage(tag, frame.letter.language) ? tag : undefined);
+  const languageOf: LanguageOf = (key) => mark(context.untranslated?.has(key) ? context.ownLanguage : context.language);
   return {
     subject: subjectOf({ subject }, context),
     letter: {
-      ...boundedContent(fill(text, context), answersOf(mail, context)),
+      ...boundedContent(fill(text, context), answersOf(mail, context, languageOf)),
       ...frame.letter,
+      languages: { heading: languageOf("title"), paragraphs: mark(language ?? context.ownLanguage) },
       heading: title,
       button: null,
       footer: frame.say("copyReason", { title }),
@@ -60,10 +63,11 @@ export function respondentsLetter(mail: MailRow, context: MailContext): Written 
   };
 }
 
-/** Returns the owner's texts in a language, or the rule's own. */
+/** Returns the owner's texts in a language, or the rule's own, which has none. */
 function templatesIn({ subject, text, translations }: MailRow, language: string | null | undefined) {
   const tag = language ? Object.keys(translations).find((one) => sameLanguage(one, language)) : undefined;
-  return (tag !== undefined && translations[tag]) || { subject, text };
+  const own = tag === undefined ? undefined : translations[tag];
+  return own ? { ...own, language: tag } : { subject, text, language: undefined };
 }
 
 /** The texts around an owner's own, in the language that fits best. */
@@ -97,8 +101,8 @@ export function resumeLetter(title: string, url: string, language: string): Writ
 const subjectOf = (mail: Pick<MailRow, "subject">, context: MailContext): string =>
   headerText(plain(fill(mail.subject, context)));
 
-const answersOf = (mail: MailRow, context: MailContext): Group[] =>
-  mail.include_answers ? [{ heading: [], lines: answerLines(context) }] : [];
+const answersOf = (mail: MailRow, context: MailContext, languageOf?: LanguageOf): Group[] =>
+  mail.include_answers ? [{ heading: [], lines: answerLines(context, languageOf) }] : [];
 
 /** Such as `Nov 21, 2026, 15:37`. */
 const inWords = new Intl.DateTimeFormat("en-US", {

@@ -77,13 +77,15 @@ async function contentOf(
   const found = await graphs.in(chosen, form.id, session.version_number).catch(() => null);
   if (!found?.graph) return null;
   // a translated title counts only while its original is the form's
-  const title = found.title?.source === form.title ? found.title.text : form.title;
+  const translated = found.title?.source === form.title ? found.title.text : null;
+  const title = translated ?? form.title;
   // of a form without translations, sessions have no language
   const language = isCopy ? (chosen ?? found.language ?? null) : null;
   const spoken = language === null ? null : { language, words: await loadWords(language) };
   const fileNames = isCopy ? await fileNamesOf(call, session) : null;
   const content = { form: { ...form, title }, session, graph: found.graph, baseUrl: baseUrlOf(mail) };
-  return { ...content, fileNames, language, spoken };
+  const untranslated = new Set([...(found.untranslated ?? []), ...(translated === null ? ["title"] : [])]);
+  return { ...content, fileNames, language, spoken, ownLanguage: found.language ?? null, untranslated };
 }
 
 /** Returns the names of a session's files by URL. None if they can't be read at the moment. */

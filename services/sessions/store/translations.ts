@@ -1,4 +1,5 @@
 import type pg from "pg";
+import type { Result } from "../../../shared/bus/calls.ts";
 import type { VersionGraph, VersionLanguage } from "../../../shared/bus/contract.ts";
 import { languagesOf, localized, translationOf } from "../../../shared/domain/graph/translations/translations.ts";
 import type { Graph, Texts } from "../../../shared/domain/graph/types.ts";
@@ -53,28 +54,32 @@ export const closedMessageIn = (
 
 interface TranslatedRow {
   graph: Graph;
+  /** the form's own */
+  language: string | null;
   texts: Texts | null;
   sources: VersionTexts["sources"] | null;
 }
 
-/** Returns a version's graph in a language, and the form's title in it with its original. Texts that lack stay the form's own. */
+/** Returns a version's graph in a language. Texts that lack stay the form's own. */
 export async function versionInLanguage(
   pool: pg.Pool,
   formId: string,
   versionNumber: number,
   language: string,
-): Promise<{ graph: Graph | null; title: { text: string; source: string } | null }> {
+): Promise<Result<"sessions.versionGraph">> {
   const { rows } = await pool.query<TranslatedRow>({
     name: "version-in-language",
-    text: `select v.graph, t.texts, t.sources from sessions.versions v
+    text: `select v.graph, form.language, t.texts, t.sources from sessions.versions v
+      left join sessions.live_forms form using (form_id)
       left join sessions.version_translations t on t.version_id = v.id and lower(t.language) = lower($3)
       where v.form_id = $1 and v.version_number = $2`,
     values: [formId, versionNumber, language],
   });
   const [row] = rows;
   if (!row) return { graph: null, title: null };
-  const { graph, texts, sources } = row;
-  if (!texts) return { graph, title: null };
+  const { texts, sources, language: own } = row;
+  if (!texts) return { graph: row.graph, title: null, language: own };
   const [text, source] = [translationOf(texts, "title"), sources?.title];
-  return { graph: localized(graph, texts).graph, title: text && source ? { text, source } : null };
+  const { graph, untranslated } = localized(row.graph, texts);
+  return { graph, title: text && source ? { text, source } : null, untranslated, language: own };
 }

@@ -341,11 +341,16 @@ export interface SessionsActions {
   "sessions.forgetAccount": { params: { account_id: string }; result: null };
   "sessions.clientOf": { params: { session_id: string }; result: { client: string | null } };
   /**
-   * With `language`, the graph is in it, and `title` is the form's in it with the original. Without, the result's `language` is the
-   * form's own. Older copies leave it out.
+   * With `language`, the graph is in it, `title` is the form's in it with the original, and `untranslated` has the keys of texts
+   * that stay in the form's own language. The result's `language` is the form's own. Older copies leave parts out.
    */
   "sessions.versionGraph": {
     params: { form_id: string; version_number: number; language?: string };
-    result: { graph: Graph | null; title?: { text: string; source: string } | null; language?: string | null };
+    result: {
+      graph: Graph | null;
+      title?: { text: string; source: string } | null;
+      untranslated?: string[];
+      language?: string | null;
+    };
   };
 }

@@ -189,10 +189,11 @@ export async function startStage(
       versionGraph: ({ params }: { params: Params<"sessions.versionGraph"> }): Result<"sessions.versionGraph"> => {
         const graph = stage.graphs.get(params.form_id) ?? null;
         const texts = graph?.translations?.[params.language ?? ""];
-        if (!graph || !texts) return { graph, language: stage.languages.get(params.form_id) ?? null };
+        const language = stage.languages.get(params.form_id) ?? null;
+        if (!graph || !texts) return { graph, language };
         const source = [...forms.values()].find(({ id }) => id === params.form_id)?.title;
         const title = texts.title && source ? { text: texts.title, source } : null;
-        return { graph: localized(graph, texts).graph, title };
+        return { ...localized(graph, texts), title, language };
       },
       clientOf: (ctx: { params: { session_id: string } }) => ({
         client: sessions.has(ctx.params.session_id) ? stage.client : null,

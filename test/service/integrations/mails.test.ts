@@ -224,6 +224,27 @@ describe("a copy to the respondent", () => {
     expect(arabic?.html).toContain('<html lang="ar" dir="rtl">');
   });
 
+  test("marks texts that stay in the form's own language, and those of a language without a frame", async () => {
+    const made = await rule({ to: null, to_node_id: "mail", text: "Thank you" });
+    stage.languages.set(made.form.id, "en");
+    const known = stage.graphs.get(made.form.id) as Graph;
+    const translations = { ar: { "color.title": "أي لون؟" }, ur: { title: "سروے", "color.options.b": "نیلا" } };
+    stage.graphs.set(made.form.id, { ...known, translations });
+    const answers = [answer("name", "Ann"), answer("mail", "ann@example.org"), answer("color", "b")];
+    await complete(made, answers, "session.completed", {}, "ar");
+    const [arabic] = await mailed(1);
+    expect(arabic?.html).toMatch(/<h1 lang="en" dir="auto"/);
+    expect(arabic?.html).toMatch(/<div lang="en" dir="auto"[^>]*>Thank you/);
+    expect(arabic?.html).toMatch(/<div class="quiet" dir="auto"[^>]*>أي لون؟<\/div><div lang="en" dir="auto"[^>]*>/);
+    expect(arabic?.html).toMatch(/<div dir="auto"[^>]*>Ann</);
+    await complete(made, answers, "session.completed", {}, "ur");
+    const [, urdu] = await mailed(2);
+    expect(urdu?.html).toContain('<html lang="en" dir="ltr">');
+    expect(urdu?.html).toMatch(/<h1 lang="ur" dir="auto"[^>]*>سروے/);
+    expect(urdu?.html).toMatch(/<div lang="ur" dir="auto"[^>]*>نیلا/);
+    expect(urdu?.html).toMatch(/<div dir="auto"[^>]*>Thank you/);
+  });
+
   test("is in the form's language if it has no translations", async () => {
     const made = await rule({ to: null, to_node_id: "mail" });
     stage.languages.set(made.form.id, "de");
