@@ -27,7 +27,7 @@ export function boundDay(bound: string | { days_from_today: number } | undefined
   return day.toISOString().slice(0, 10);
 }
 
-/** An ISO day as a language (BCP 47) writes it in full: "12 June 2026". */
+/** An ISO day as a language (BCP 47) writes it in full: "12 June 2026". In the calendar of browsers' date fields, also in Persian and Thai. */
 export function longDay(day: string, language: string): string {
-  return new Date(day).toLocaleDateString(language, { dateStyle: "long", timeZone: "UTC" });
+  return new Date(day).toLocaleDateString(language, { dateStyle: "long", timeZone: "UTC", calendar: "gregory" });
 }

@@ -257,6 +257,14 @@ describe("a link to a form", () => {
     expect(bytes.length).toBeLessThanOrEqual(60_000);
   });
 
+  test("leads to the form in the language of the card", async () => {
+    const translations = { de: { title: "Essen", "q.title": "Was?" } };
+    const slug = await publishForm(me, { ...chain(node("q", "short_text")), translations }, { title: "Lunch" });
+    const german = { "og:title": "Essen", "og:url": `${baseUrl()}/f/${slug}?lang=de` };
+    expect(await metaOf(slug, "?lang=de")).toMatchObject(german);
+    expect(await metaOf(slug, "?lang=en")).toMatchObject({ "og:title": "Lunch", "og:url": `${baseUrl()}/f/${slug}` });
+  });
+
   test("shows the theme's background image, or else its logo", async () => {
     const logoUrl = "https://images.example.com/logo.png";
     const backgroundImageUrl = "https://images.example.com/wide.png";

@@ -145,6 +145,24 @@ test("continues in the session's language on a device that prefers another one",
   expect(await other.page.locator("html").getAttribute("dir")).toBe("rtl");
 });
 
+test("sends the link in the language that the page shows, with the form's title in it", async () => {
+  const translations = { ar: { title: "استبيان", "name.title": "ما اسمك؟" } };
+  const graph = { ...chain(node("name", "short_text"), color), translations };
+  const slug = await publishForm(me, graph, { resume: "mail", title: "Survey" });
+  const { page } = await visit(`/f/${slug}`, { baseURL: product.url, locale: "en-US" });
+  await field(page, "About name").fill("Ada");
+  await field(page, "About name").press("Enter");
+  await page.getByRole("heading", { name: "About color" }).waitFor();
+  await page.locator(".language-button").click();
+  await page.getByRole("option", { name: "العربية" }).click();
+  await page.getByRole("button", { name: "الإكمال لاحقًا" }).click();
+  await field(page, "البريد الإلكتروني").fill("lea@example.com");
+  await page.keyboard.press("Enter");
+  await linkFor("lea@example.com");
+  const sent = mail.mails.find(({ to }) => to.includes("lea@example.com"));
+  expect(sent && parseMail(sent).html).toMatch(/<html lang="ar" dir="rtl">.*<title>استبيان<\/title>/s);
+});
+
 test("asks from right to left in a language of such a script", async () => {
   const translations = { ar: { "name.title": "ما اسمك؟" } };
   const slug = await publishForm(me, { ...chain(node("name", "short_text")), translations }, { resume: "mail" });

@@ -1,4 +1,5 @@
 import type { Action } from "../../../shared/bus/calls.ts";
+import { translationOf } from "../../../shared/domain/graph/translations/translations.ts";
 import { isEmailAddress } from "../../../shared/domain/questions/email.ts";
 import { invalid, isProblem, notFoundAs } from "../../../shared/platform/errors.ts";
 import { faultPoint } from "../../../shared/platform/faultPoint.ts";
@@ -33,6 +34,7 @@ export const askResume: Action<"sessions.askResume", SessionsService> = {
     if (!state || !(await mayAsk(this, sessionId, key))) return null;
     const form = await liveFormById(pool, state.form_id, new Date());
     if (form?.resume !== "mail" || !form.is_active || form.slug === null) return null;
+    const language = body.language ?? state.language ?? form.language;
     const askedAt = await store.noteAsked(pool, sessionId, ctx);
     if (!askedAt) return null;
     faultPoint("resume-asked");
@@ -41,10 +43,10 @@ export const askResume: Action<"sessions.askResume", SessionsService> = {
         session_id: sessionId,
         asked_at: askedAt.toISOString(),
         account_id: form.account_id,
-        form: { id: form.form_id, slug: form.slug, title: form.title },
+        form: { id: form.form_id, slug: form.slug, title: await titleIn(this, state, form.title, language) },
         address: body.email,
         client: clientHash(client),
-        language: state.language ?? form.language,
+        language,
         base_url,
       });
     } catch (error) {
@@ -54,6 +56,17 @@ export const askResume: Action<"sessions.askResume", SessionsService> = {
     return null;
   },
 };
+
+/** Returns the form's title in a language, or its own. */
+async function titleIn(
+  { respondents }: SessionsService,
+  state: SessionState,
+  own: string,
+  language: string,
+): Promise<string> {
+  const { texts, sources } = await respondents.versions.texts(state.version_id, language);
+  return (sources.title === own && translationOf(texts, "title")) || own;
+}
 
 /** Returns a session that accepts answers, or null. */
 async function openSession({ respondents }: SessionsService, sessionId: string): Promise<SessionState | null> {

@@ -19,7 +19,8 @@ const descriptionLimit = 200;
 export function LinkCard({ form, state, baseUrl }: Props) {
   const { slug, title } = form.form;
   const { background_image_url: background, logo_url: logo } = form.theme;
-  const url = `${baseUrl}/f/${slug}`;
+  const { language, languages = [language] } = form.form;
+  const url = `${baseUrl}/f/${slug}${language === languages[0] ? "" : `?lang=${language}`}`;
   const own = background ?? logo;
   const isLarge = own === null || own === background;
   return (

@@ -219,7 +219,10 @@ export const Resumed = Closed({
   form: Closed({ slug: Type.String() }),
 });
 /** Asks for an email with a link to finish later (wants §23). */
-export const AskResumeBody = Closed({ email: Type.String({ minLength: 1, maxLength: 254 }) });
+export const AskResumeBody = Closed({
+  email: Type.String({ minLength: 1, maxLength: 254 }),
+  language: Type.Optional(language()),
+});
 export const OpenResumeBody = Closed({
   token: Type.String({ minLength: 1, maxLength: 200, description: "From the link in the email." }),
   key: Type.Optional(

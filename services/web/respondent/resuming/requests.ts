@@ -6,8 +6,10 @@ import type { RespondentState } from "../walk/state.ts";
 /** `refused`: no address. `failed`: no network, or the service is busy. */
 export type Asked = "sent" | "refused" | "failed";
 
-export async function askForLink({ sessionId, resumeKey }: RespondentState, email: string): Promise<Asked> {
-  const status = await post(`session/${sessionId}/resume/`, { email }, resumeKey).then(
+export async function askForLink({ form, sessionId, resumeKey }: RespondentState, email: string): Promise<Asked> {
+  // the session learns about a switch with its next answer
+  const body = { email, ...(form?.form.languages && { language: form.form.language }) };
+  const status = await post(`session/${sessionId}/resume/`, body, resumeKey).then(
     (response) => response.status,
     () => 0,
   );
