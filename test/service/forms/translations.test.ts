@@ -182,7 +182,7 @@ describe("originals", () => {
     expect(after?.[key]?.at).not.toBe(before?.[key]?.at);
   });
 
-  test("are those of a version for a title that a restore brings back, which the draft's new one isn't", async () => {
+  test("of the title and closed message are those of the restored version, not the present ones", async () => {
     const { slug, id } = await newForm({ closed_message: "Later" });
     await save(slug, { de: { ...de, closed_message: "Später" } });
     await call("forms.publish", { caller, slug });

@@ -1,6 +1,6 @@
 import { sameLanguage } from "../../../../shared/domain/graph/translations/translations.ts";
 
-/** What the languages of a file must fit to. */
+/** Limits the languages of a file. */
 export interface LanguageRules {
   /** the form's own language */
   own: string;

@@ -192,7 +192,7 @@ test("leads from a problem to the text that has it", async () => {
   expect(page.url()).not.toContain("text=");
 });
 
-test("asks which version of a text counts if two people translated it at once", async () => {
+test("asks which version of a text to keep if another person changed it, too", async () => {
   const slug = await newForm({ ...form(), translations: { de: { "name.title": "Name?" } } } as never);
   const { page, expect: expectComplaint } = await visitAs(me, `/forms/${slug}/translations`, wide);
   expectComplaint(/409/);
