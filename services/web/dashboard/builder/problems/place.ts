@@ -4,7 +4,6 @@ import { pageName } from "../../../strings/en/dashboard/builder/list.ts";
 import * as words from "../../../strings/en/dashboard/builder/problems.ts";
 import { englishName } from "../../../ui/languageNames.ts";
 import { titleText } from "../../../ui/titleText.ts";
-import type { TranslationsSearch } from "../translations/translationsSearch.ts";
 import { nameOfNode } from "../types/names.ts";
 
 /** Returns where a problem is: `9 · Where can we reach you?, rule 2`. */
@@ -52,14 +51,6 @@ export function translationOf(problem: Problem): { language: string; key: string
   const [list, language, key] = placeKeys(problem);
   if (list !== "translations" || language === undefined) return null;
   return { language: String(language), key: key === undefined ? null : String(key) };
-}
-
-/** Returns the search of the Translations page that shows a problem, or null if it is about something else. */
-export function translationsSearchOf(problem: Problem): TranslationsSearch | null {
-  const found = translationOf(problem);
-  if (found === null) return null;
-  const { language, key } = found;
-  return key === null ? { language, show: "todo" } : { language, text: key };
 }
 
 /** Returns the part of the inspector with the problem (`data-place`), or null. */
