@@ -146,12 +146,12 @@ export const descriptions: Descriptions = {
   "/api/v2/r/session/{session_id}/resume/": {
     POST:
       "Emails a link to finish the session on another device, if the form has `resume: \"mail\"`. Sessions started with a `resume_key` " +
-      "need it in the header `Resume-Key`. Every well-formed request returns 204, whether an email is sent or not. A session gets 3 emails " +
+      "need it in the header `Resume-Key`, and those of personal links need one. Every well-formed request returns 204, whether an email is sent or not. A session gets 3 emails " +
       "in 24 hours. They count as copies to respondents.",
   },
   "/api/v2/r/resume/": {
     POST:
-      "Opens a link to finish later, once. Returns the session with its answers. Older links of the session end. All end with the " +
+      "Opens a link to finish later, once. Returns the session with its answers, and for a personal link only the hidden fields that the graph reads. Older links of the session end. All end with the " +
       "completion, with the deletion of the response, or after 30 days.",
   },
   "/api/v2/r/session/{session_id}/form/": {

@@ -5,6 +5,7 @@ import { invalid, isProblem, notFoundAs } from "../../../shared/platform/errors.
 import { faultPoint } from "../../../shared/platform/faultPoint.ts";
 import { readResumeToken } from "../../../shared/platform/resumeTokens.ts";
 import { clientHash } from "../clients.ts";
+import { hiddenKeysOf, pick } from "../links/hiddenKeys.ts";
 import { readSession } from "../respondents.ts";
 import { keyHash, opensOne } from "../resumeKeys.ts";
 import type { SessionsService } from "../service.ts";
@@ -31,7 +32,7 @@ export const askResume: Action<"sessions.askResume", SessionsService> = {
     if (!isEmailAddress(body.email)) throw invalid(["email: must be an email address"]);
     const { pool } = this.database;
     const state = await openSession(this, sessionId);
-    if (!state || !(await mayAsk(this, sessionId, key))) return null;
+    if (!state || !(await mayAsk(this, state, key))) return null;
     const form = await liveFormById(pool, state.form_id, new Date());
     if (form?.resume !== "mail" || !form.is_active || form.slug === null) return null;
     const language = body.language ?? state.language ?? form.language;
@@ -79,10 +80,17 @@ async function openSession({ respondents }: SessionsService, sessionId: string):
   }
 }
 
-/** Sessions of clients that made no key can be asked for by anyone who knows the ID. */
-async function mayAsk({ database }: SessionsService, sessionId: string, key: string | null): Promise<boolean> {
-  const [own = null, opened = null] = await store.keysOf(database.pool, sessionId);
-  return own === null || opensOne(key, [own, opened]);
+/**
+ * Sessions of clients that made no key can be asked for by anyone who knows the ID. A start by link tells that ID to everyone who has
+ * the link, which never shows answers: such a session needs its key.
+ */
+async function mayAsk(
+  { database }: SessionsService,
+  { id, link_id }: SessionState,
+  key: string | null,
+): Promise<boolean> {
+  const [own = null, opened = null] = await store.keysOf(database.pool, id);
+  return own === null ? link_id === null : opensOne(key, [own, opened]);
 }
 
 /** Opens a link to finish later, once. Returns the session with its answers. */
@@ -111,8 +119,12 @@ async function withAnswers(service: SessionsService, state: SessionState) {
   return {
     ...(await resumedSession(service, state)),
     answers: Object.fromEntries(answers),
-    hidden: state.hidden,
+    hidden: await shownHidden(service, state),
     language: state.language,
     ...(Object.keys(files).length > 0 && { files }),
   };
 }
+
+/** Hidden fields of a personal link that the page doesn't read stay with the service, as at the start. */
+const shownHidden = async ({ respondents }: SessionsService, { link_id, hidden, version_id }: SessionState) =>
+  link_id === null ? hidden : pick(hidden, (await hiddenKeysOf(respondents.versions, version_id)).read);

@@ -93,7 +93,7 @@ export const startBy = (
   { call }: Pick<Process, "call">,
   slug: string,
   link: string,
-  { id, ...body }: { id?: string; hidden?: Record<string, string>; language?: string; if_running?: boolean } = {},
+  { id, ...body }: StartFields = {},
 ) =>
   call("sessions.start", {
     slug,
@@ -101,3 +101,10 @@ export const startBy = (
     body: { ...body, link, ...(id !== undefined && { id }) },
     user_agent: null,
   });
+interface StartFields {
+  id?: string;
+  hidden?: Record<string, string>;
+  language?: string;
+  if_running?: boolean;
+  resume_key?: string;
+}

@@ -3,14 +3,15 @@ import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import type { ResumeMail } from "../../../shared/bus/contract/integrations.ts";
 import type { LiveForm } from "../../../shared/bus/contract.ts";
 import { resumeToken } from "../../../shared/platform/resumeTokens.ts";
-import { failure, type Process, type Stage, short, startSessions } from "./stage.ts";
+import { createLinks, invitation, startBy, startLinks, tokenOf as tokenOfLink } from "./linksStage.ts";
+import { failure, type Process, type Stage, short } from "./stage.ts";
 
 /** Links to finish a session on another device (wants §23). Integrations stands aside and keeps what it was asked to email. */
 let stage: Stage;
 let isDown = false;
 const mails: ResumeMail[] = [];
 beforeAll(async () => {
-  stage = await startSessions(2);
+  stage = await startLinks(2);
   for (const { service } of stage.processes)
     service.broker.createService({
       name: "integrations",
@@ -40,6 +41,14 @@ async function started(changes: Partial<LiveForm> = {}, key: string | null = new
     user_agent: null,
   });
   return { form, id, key };
+}
+async function startedByLink(key?: string) {
+  const form = await stage.newForm(invitation(), { resume: "mail" });
+  const slug = form.slug as string;
+  const hidden = { name: "Ada", plan: "pro", crm: "4711" };
+  const [link] = await createLinks(stage, slug, [{ reference: "ada", hidden }]);
+  const { id } = await startBy(stage, slug, tokenOfLink(link as never), key === undefined ? {} : { resume_key: key });
+  return id;
 }
 const ask = (session: string, key: string | null, email = "ada@example.com", process = 0) =>
   (stage.processes[process] as Process).call("sessions.askResume", {
@@ -90,6 +99,16 @@ describe("asking for a link", () => {
     const id = await sessionOf();
     expect(await ask(id, newKey())).toBeNull();
     expect(mailed(id)).toEqual([]);
+  });
+
+  it("emails a link for a session without a key, unless it began by a personal link", async () => {
+    const [own, linked] = [(await started({}, null)).id, await startedByLink()];
+    for (const id of [own, linked]) expect(await ask(id, newKey())).toBeNull();
+    expect([mailed(own).length, mailed(linked).length]).toEqual([1, 0]);
+    const key = newKey();
+    const keyed = await startedByLink(key);
+    await ask(keyed, key);
+    expect(mailed(keyed)).toHaveLength(1);
   });
 
   it("emails nothing for a completed session", async () => {
@@ -144,6 +163,14 @@ describe("opening a link", () => {
       hidden: {},
       language: null,
     });
+  });
+
+  it("returns only the hidden fields of a personal link that the graph reads", async () => {
+    const key = newKey();
+    const id = await startedByLink(key);
+    await ask(id, key);
+    const { hidden } = await open(tokenOf(mailed(id)[0] as ResumeMail));
+    expect(hidden).toEqual({ name: "Ada", plan: "pro" });
   });
 
   it("works once, and again for the same device", async () => {
