@@ -25,6 +25,7 @@ import { AddBotProtection } from "./migrations/0024-bot-protection.ts";
 import { AddLinks } from "./migrations/0025-links.ts";
 import { AddResumes } from "./migrations/0026-resumes.ts";
 import { IndexLinkSessions } from "./migrations/0027-link-sessions.ts";
+import { IndexAnsweredLinks } from "./migrations/0028-answered-links.ts";
 
 export const sessionsSchema: SchemaOptions = {
   schema: "sessions",
@@ -55,5 +56,6 @@ export const sessionsSchema: SchemaOptions = {
     { name: "0025-links", class: AddLinks },
     { name: "0026-resumes", class: AddResumes },
     { name: "0027-link-sessions", class: IndexLinkSessions },
+    { name: "0028-answered-links", class: IndexAnsweredLinks },
   ],
 };

@@ -119,7 +119,8 @@ const byPath: readonly [RegExp, Record<string, string>][] = [
     /\/links\//,
     {
       id: "The link's ID.",
-      status: "Only links in this state. `unanswered` are unused and started ones.",
+      status:
+        "Only links in this state. `unanswered` are unused and started ones whose person has completed no response, also none that was deleted since.",
       mail_status: "Only links whose emails are in this state.",
       search: "A part of the reference.",
       erase: "Also deletes what the link says about a person.",

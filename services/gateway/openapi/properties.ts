@@ -375,7 +375,8 @@ export const propertyTexts: Record<string, Record<string, string>> = {
     translations: "Subject and text by language tag.",
   },
   LinkMailFilter: {
-    status: "Only links in this state. `unanswered` are unused and started ones.",
+    status:
+      "Only links in this state. `unanswered` are unused and started ones whose person has completed no response, also none that was deleted since.",
     search: "A part of the reference.",
   },
   LeftOut: {

@@ -19,8 +19,8 @@ export async function linksChosen(
   const { rows } = await pool.query<LinkRow>({
     name: "choose-links",
     text: `select ${linkColumns("$2::timestamptz")} from sessions.links link
-      where ${matchingLinks} and ($6::uuid[] is null or link.id = any($6)) and ($7::uuid is null or link.id > $7)
-      order by link.id limit $8`,
+      where ${matchingLinks} and ($7::uuid[] is null or link.id = any($7)) and ($8::uuid is null or link.id > $8)
+      order by link.id limit $9`,
     values: [...matchingValues(formId, { ...(status && { status }), search }, now), ids, after, limit],
   });
   return rows;

@@ -144,11 +144,12 @@ export interface LinkFilters extends LinksQuery {
   search: string | null;
 }
 
-/** SQL of links that match, from values `$1` to `$5`. Reads only the index links_listed. */
+/** SQL of links that match, from values `$1` to `$6`. Reads only the index links_answered. */
 export const matchingLinks = `link.form_id = $1
   and ($3::integer[] is null or ${statusIndex("$2::timestamptz")} = any($3::integer[]))
   and ($4::text is null or link.mail_status = $4)
-  and ($5::text is null or position($5 in link.reference_key) > 0)`;
+  and ($5::text is null or position($5 in link.reference_key) > 0)
+  and not ($6::boolean and link.was_completed)`;
 
 export const matchingValues = (formId: string, { status, mail_status, search }: LinkFilters, now: Date) => [
   formId,
@@ -156,8 +157,10 @@ export const matchingValues = (formId: string, { status, mail_status, search }: 
   status === undefined ? null : statusesOf(status).map((name) => linkStatuses.indexOf(name)),
   mail_status ?? null,
   search === null || search.trim() === "" ? null : referenceKey(search),
+  status === "unanswered",
 ];
 
+/** A link that takes more responses can have a completed one, and so can one whose response was erased. */
 const statusesOf = (filter: NonNullable<LinksQuery["status"]>): LinkStatus[] =>
   filter === "unanswered" ? ["unused", "started"] : [filter];
 
@@ -185,7 +188,7 @@ export async function listLinks(
     pool.query<LinkRow>({
       name: `list-links ${ordering.field} ${direction}`,
       text: `with page as materialized (
-          select link.id from sessions.links link where ${matchingLinks} order by ${order} limit $6 offset $7
+          select link.id from sessions.links link where ${matchingLinks} order by ${order} limit $7 offset $8
         ) select ${linkColumns("$2::timestamptz")} from page join sessions.links link on link.id = page.id order by ${order}`,
       values: [...values, limit, offset],
     }),
@@ -239,9 +242,9 @@ export async function linksAfter(
     name: "links-after",
     text: `select ${linkColumns("$2::timestamptz")}, (extract(epoch from link.created) * 1000000)::bigint::text as created_us
       from sessions.links link
-      where ${matchingLinks} and ($6::bigint is null or (link.created, link.id) >
-        (to_timestamp(0) + $6::bigint * interval '1 microsecond', $7::uuid))
-      order by link.created, link.id limit $8`,
+      where ${matchingLinks} and ($7::bigint is null or (link.created, link.id) >
+        (to_timestamp(0) + $7::bigint * interval '1 microsecond', $8::uuid))
+      order by link.created, link.id limit $9`,
     values: [...matchingValues(formId, filters, now), after?.created_us ?? null, after?.id ?? null, limit],
   });
   return rows;

@@ -65,7 +65,7 @@ export const LinkCounts = Closed({
   undeliverable: count(),
 });
 
-/** `unanswered`: unused or started */
+/** `unanswered`: unused or started, and never completed */
 const statusFilter = () => Type.Optional(Type.Enum([...linkStatuses, "unanswered"]));
 export const LinksQuery = Closed({
   status: statusFilter(),
