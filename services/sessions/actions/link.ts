@@ -25,7 +25,7 @@ export const link: Action<"sessions.link", SessionsService> = {
       status,
       prefill: isOpen ? prefill : {},
       hidden: isOpen ? pick(hidden, atStart) : {},
-      language: isOpen ? language : null,
+      language,
     };
   },
 };

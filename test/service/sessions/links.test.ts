@@ -299,8 +299,8 @@ describe("a revoked, expired or unknown link", () => {
 });
 
 describe("the page's view of a link", () => {
-  it("has prefill, language and the hidden fields of the first screen only while it can be used", async () => {
-    const { slug } = await newForm();
+  it("has prefill and the hidden fields of the first screen only while it can be used, and its language always", async () => {
+    const { slug, ...form } = await newForm();
     const fields = { hidden: { name: "Ada", plan: "free", crm: "1" }, prefill: { color: "red" }, language: "en" };
     const { id, token } = await newLink(slug, fields);
     const view = () => stage.call("sessions.link", { token });
@@ -309,9 +309,11 @@ describe("the page's view of a link", () => {
     const session = await startBy(stage, slug, token);
     expect(await view()).toEqual({ ...open, status: "started" });
     await finish(session.id);
-    expect(await view()).toEqual({ slug, status: "completed", prefill: {}, hidden: {}, language: null });
+    expect(await view()).toEqual({ slug, status: "completed", prefill: {}, hidden: {}, language: "en" });
     await revoke(slug, id);
-    expect(await view()).toMatchObject({ status: "revoked", prefill: {}, hidden: {} });
+    expect(await view()).toMatchObject({ status: "revoked", prefill: {}, hidden: {}, language: "en" });
+    await erase({ slug, ...form }, session.id);
+    expect(await view()).toMatchObject({ language: null });
   });
 });
 
