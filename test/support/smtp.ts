@@ -16,9 +16,9 @@ export interface MailServer {
   close(): Promise<void>;
 }
 
-/** A number is the SMTP code of a refusal. `drop` closes the connection without a reply, after the mail was recorded. */
+/** A number is the SMTP code of a refusal, and a text its whole line. `drop` closes the connection without a reply, after the mail was recorded. */
 export interface Behavior {
-  recipient?(address: string): number | null;
+  recipient?(address: string): number | string | null;
   data?(mail: Mail): number | "drop" | null;
   /** takes each recipient, and never replies */
   isSilent?: boolean;
@@ -81,7 +81,11 @@ export async function startMailServer(port = 0): Promise<MailServer> {
   };
 }
 
-const refusal = (code: number): Error => Object.assign(new Error("refused by the test"), { responseCode: code });
+function refusal(reply: number | string): Error {
+  const [code = 0, text = "refused by the test"] =
+    typeof reply === "number" ? [reply] : [Number(reply.slice(0, 3)), reply.slice(4)];
+  return Object.assign(new Error(text), { responseCode: code });
+}
 
 function drop(server: SMTPServer, id: string): void {
   for (const connection of server.connections) {

@@ -74,10 +74,10 @@ export function openLinkNotes({ database: { pool }, call, log }: Pick<Options, "
   });
 }
 
-/** Why a letter isn't sent. `status`: what its link shows then. */
+/** Why a letter isn't sent. `status`: what its link shows then, whatever its other letters say. */
 interface Unwanted {
   reason: string;
-  status?: "unsubscribed" | "undeliverable" | "none";
+  status?: "unsubscribed";
 }
 
 async function sendLetter(options: Options, letter: store.DueLetter): Promise<void> {
@@ -92,9 +92,7 @@ async function sendLetter(options: Options, letter: store.DueLetter): Promise<vo
   const unwanted = await whyNot(options, letter, link);
   if (unwanted || !link?.email) {
     const { reason, status } = unwanted ?? { reason: "The link has no address." };
-    // without an invitation, the link no longer shows that one is queued
-    const shown = status ?? (letter.turn === 0 ? "none" : null);
-    const change = { state: "skipped", ...(shown && { mail_status: shown }) } as const;
+    const change = { state: "skipped", ...(status && { mail_status: status }) } as const;
     return settle(pool, letter, change, { error_message: reason });
   }
   const recipient = recipientOf(link.email);
@@ -113,11 +111,11 @@ async function whyNot(
   link: MailableLink | undefined,
 ): Promise<Unwanted | null> {
   if (mailing.cancelled_at) return { reason: "The invitation was canceled." };
-  if (!link) return { reason: "The link doesn't exist anymore.", status: "none" };
+  if (!link) return { reason: "The link doesn't exist anymore." };
   if (link.status === "revoked") return { reason: "The link was revoked." };
   if (link.is_answered) return { reason: "The person has answered." };
   if (link.status === "expired") return { reason: "The link has expired." };
-  if (!link.email) return { reason: "The link has no address.", status: "none" };
+  if (!link.email) return { reason: "The link has no address." };
   if (turn > 0 && link.mail_status === "undeliverable") return { reason: "The address refused an earlier email." };
   const recipient = recipientOf(link.email);
   const left = await store.unsubscribedAmong(database.pool, mailing.account_id, [recipient]);

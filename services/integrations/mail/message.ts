@@ -55,11 +55,10 @@ interface SmtpError extends Error {
   command?: string;
 }
 
-/** An address that doesn't exist (RFC 3463 X.1.X), or is refused as such. */
+/** An address that doesn't exist (RFC 3463 X.1.X), or is refused as a recipient, for whatever reason. */
 function refusesRecipient({ response = "", responseCode = 0, command = "" }: SmtpError): boolean {
-  const enhanced = /^5\d\d[ -](5\.\d+\.\d+)/.exec(response)?.[1];
-  if (enhanced !== undefined) return enhanced.startsWith("5.1.");
-  return command === "RCPT TO" && [550, 551, 553].includes(responseCode);
+  if (command === "RCPT TO" && [550, 551, 553].includes(responseCode)) return true;
+  return /^5\d\d[ -]5\.1\.\d+/.test(response);
 }
 
 /** 5xx is final. A wrong password or missing TLS of ours isn't the recipient's fault, so it is retried. */

@@ -246,7 +246,7 @@ export async function giveBack(pool: Pick<pg.Pool, "query">, letter: DueLetter):
 
 export interface LetterChange {
   state: "waiting" | "sent" | "failed" | "skipped";
-  /** what the link shows; undefined leaves it */
+  /** what the link shows because of it. Undefined: queued while it waits, and then nothing */
   mail_status?: LinkMailStatus;
   /** from now, while it waits */
   delay_ms?: number;
@@ -262,14 +262,16 @@ const keyOf = ({ mailing, link_id, turn }: DueLetter) => [mailing.id, link_id, t
  */
 export async function settleLetter(client: pg.ClientBase, letter: DueLetter, change: LetterChange): Promise<void> {
   const { state, mail_status = null, delay_ms: delay = 0, isPostponed = false } = change;
+  // without it, the link shows what its other letters say
+  const shown = `case when mail_status = 'unsubscribed' or ($4 = 'waiting' and $5::text is null) then mail_status else $5 end`;
   const isSent = state === "sent";
   // a cancellation either finds the reminder, or keeps it from being added
   if (isSent) await client.query("select from integrations.link_mailings where id = $1 for share", [letter.mailing.id]);
   const guard = isSent ? "" : "and state = 'waiting'";
   const next = isSent ? `case when ${isInvitedElsewhere} then 'cancelled' else $4 end` : "$4";
   await client.query(
-    `update integrations.link_letters set state = ${next}, changes = changes + ($5::text is not null)::integer,
-        mail_status = case when mail_status = 'unsubscribed' then mail_status else coalesce($5, mail_status) end,
+    `update integrations.link_letters set state = ${next}, mail_status = ${shown},
+        changes = changes + ($5::text is not null or mail_status is distinct from ${shown})::integer,
         due_at = clock_timestamp() + $6 * interval '1 millisecond', tries = tries - $7::integer,
         sent_at = case when $4 = 'sent' then clock_timestamp() end
       where mailing_id = $1 and link_id = $2 and turn = $3 ${guard}`,

@@ -156,14 +156,44 @@ it("marks an address that the mail server refuses, and invites it no more", asyn
   expect((await send(study)).counts).toMatchObject({ recipients: 0, left_out: { undeliverable: 1 } });
 });
 
-it("doesn't blame the address for other refusals", async () => {
+it.each(["550 5.7.1 rejected by policy", "551 5.7.1 not here", "553 5.7.1 not allowed", "554 5.1.1 no such user"])(
+  "marks an address that the mail server refuses with %s",
+  async (line) => {
+    const study = newStudy();
+    const link = person(study);
+    server.behave({ recipient: () => line });
+    await send(study);
+    await noted(link, "undeliverable");
+  },
+);
+
+it.each([
+  { recipient: () => "554 5.7.1 rejected by policy" },
+  { recipient: () => "552 5.2.2 mailbox full" },
+  { data: () => 554 },
+  { data: () => 550 },
+])("doesn't blame the address for other refusals, and shows no email as queued after one (%#)", async (behavior) => {
   const study = newStudy();
-  const link = person(study);
-  server.behave({ data: () => 554 });
+  const link = person(study, { mail_status: "queued" });
+  server.behave(behavior);
   const { id } = await send(study);
   expect((await untilSent(study, id)).counts.failed).toBe(1);
-  await until(() => expect(stage.linkNotes.some(({ link_id }) => link_id === link.id)).toBe(true));
-  expect(link.mail_status).not.toBe("undeliverable");
+  await noted(link, "none");
+  server.behave({});
+  expect((await send(study)).counts.recipients).toBe(1);
+  await noted(link, "sent");
+});
+
+it("shows a link as sent after a reminder that failed for good", async () => {
+  const study = newStudy();
+  const link = person(study);
+  const { id } = await send(study, { remind_after_days: [1] });
+  await noted(link, "sent");
+  await stage.query("update integrations.mail_sends set day = day - 1");
+  server.behave({ data: () => 554 });
+  await hurry();
+  await until(async () => expect((await letters(id)).map(({ state }) => state)).toEqual(["sent", "failed"]));
+  expect(link.mail_status).toBe("sent");
 });
 
 it("unsubscribes from all invitations of the workspace, and from no others", async () => {
