@@ -20,8 +20,16 @@ export async function closedForm(
   return conflict(translated ?? own);
 }
 
-function closedMessage({ is_accepting_responses, opens_at, closes_at, is_full }: LiveFormRow, now: Date): string {
-  if (!is_accepting_responses || (closes_at && closes_at <= now)) return "This form is closed.";
+/** Returns whether no new session starts, also not later, unless the owner changes the form. */
+export const isClosed = (form: LiveFormRow, now: Date): boolean =>
+  !form.is_active || form.version_id === null || form.slug === null || form.is_full || isEnded(form, now);
+
+const isEnded = ({ is_accepting_responses, closes_at }: LiveFormRow, now: Date): boolean =>
+  !is_accepting_responses || (closes_at !== null && closes_at <= now);
+
+function closedMessage(form: LiveFormRow, now: Date): string {
+  const { opens_at, is_full } = form;
+  if (isEnded(form, now)) return "This form is closed.";
   if (is_full) return "This form has reached its response limit.";
   if (opens_at && opens_at > now) return `This form isn't open yet. It opens at ${opens_at.toISOString()}.`;
   return "This form is closed.";

@@ -113,7 +113,7 @@ export const descriptions: Descriptions = {
   },
   "/api/v2/form/{slug}/links/mail/": {
     GET: "Lists invitations with their counts, newest first.",
-    POST: "Sends every chosen person an email with their link, and up to three reminders to those who haven't answered. Choose people with either `link_ids` or `filter`. Everyone gets one invitation: the counts in `left_out` say who gets none, and why. `is_dry_run: true` returns 200 with the same counts and a preview, and sends nothing. A reminder is judged right before it is sent.",
+    POST: "Sends every chosen person an email with their link, and up to three reminders to those who haven't answered. Choose people with either `link_ids` or `filter`. Everyone gets one invitation: the counts in `left_out` say who gets none, and why. `is_dry_run: true` returns 200 with the same counts and a preview, and sends nothing. Each email is judged right before it is sent. None is sent for a form that is closed, archived or full. Emails of a form that opens later wait.",
   },
   "/api/v2/form/{slug}/links/mail/test/": {
     POST: "Sends the email to your own address, with a sample person. Its button opens the form without a personal link.",

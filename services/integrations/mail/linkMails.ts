@@ -95,6 +95,8 @@ async function sendLetter(options: Options, letter: store.DueLetter): Promise<vo
     const change = { state: "skipped", ...(status && { mail_status: status }) } as const;
     return settle(pool, letter, change, { error_message: reason });
   }
+  const opensAt = link.form?.opens_at;
+  if (opensAt) return postpone(pool, letter, `The form opens at ${opensAt}.`, untilOpen(opensAt));
   const recipient = recipientOf(link.email);
   const counted = { delivery_id: idOf(letter), account_id: letter.mailing.account_id, recipient };
   const reached = await countSend(pool, { ...counted, kind: "invitation" });
@@ -104,7 +106,9 @@ async function sendLetter(options: Options, letter: store.DueLetter): Promise<vo
   await record(options, letter, reply, Math.round(performance.now() - began));
 }
 
-/** Judges a letter right before it is sent. */
+/**
+ * Judges a letter right before it is sent. A closed form ends it, as an expired link does, because it may never open again.
+ */
 async function whyNot(
   { database }: Options,
   { mailing, turn }: store.DueLetter,
@@ -115,6 +119,7 @@ async function whyNot(
   if (link.status === "revoked") return { reason: "The link was revoked." };
   if (link.is_answered) return { reason: "The person has answered." };
   if (link.status === "expired") return { reason: "The link has expired." };
+  if (link.form?.is_closed) return { reason: "The form is closed." };
   if (!link.email) return { reason: "The link has no address." };
   if (turn > 0 && link.mail_status === "undeliverable") return { reason: "The address refused an earlier email." };
   const recipient = recipientOf(link.email);
@@ -181,12 +186,20 @@ async function settle(
 }
 
 /** Owners' letters never wait for invitations: these wait for the next UTC day instead. The log says so once a day and letter. */
-const postpone = (pool: Database["pool"], letter: store.DueLetter, reason: string): Promise<void> =>
-  settle(pool, letter, { state: "waiting", delay_ms: untilTomorrow(), isPostponed: true }, { error_message: reason });
+const postpone = (
+  pool: Database["pool"],
+  letter: store.DueLetter,
+  reason: string,
+  delay = untilTomorrow(),
+): Promise<void> =>
+  settle(pool, letter, { state: "waiting", delay_ms: delay, isPostponed: true }, { error_message: reason });
 
 const dayMs = 86_400_000;
 /** Spread over the first minutes of the day. */
 const untilTomorrow = (): number => dayMs - (Date.now() % dayMs) + Math.random() * 300_000;
+
+/** At most a day, because its owner can open it earlier, and some time even if the clock of sessions is late. */
+const untilOpen = (opensAt: string): number => Math.min(Math.max(Date.parse(opensAt) - Date.now(), 1_000), dayMs);
 
 /** Equal in every attempt: one email per link and turn. */
 const idOf = ({ mailing, link_id, turn }: store.DueLetter): string =>

@@ -1,9 +1,11 @@
 import type { Action } from "../../../shared/bus/calls.ts";
 import type { MailableLink } from "../../../shared/bus/contract/sessions.ts";
 import { untilDeadline } from "../../../shared/platform/database/untilDeadline.ts";
+import { isClosed } from "../closed.ts";
 import type { SessionsService } from "../service.ts";
 import { linksByIds, linksChosen, noteMails } from "../store/linkMails.ts";
 import type { LinkRow } from "../store/links.ts";
+import { liveFormById } from "../store/liveForms.ts";
 
 /** Personal links for invitations (features, last section, "Invitations"). Integrations keeps no address. */
 
@@ -32,10 +34,27 @@ export const chooseLinks: Action<"sessions.chooseLinks", SessionsService> = {
 export const linksForMail: Action<"sessions.linksForMail", SessionsService> = {
   params: { link_ids: { type: "array", items: "uuid" } },
   async handler(ctx) {
-    const rows = await linksByIds(untilDeadline(this.database.pool, ctx), ctx.params.link_ids, new Date());
-    return { links: rows.map(mailable) };
+    const now = new Date();
+    const rows = await linksByIds(untilDeadline(this.database.pool, ctx), ctx.params.link_ids, now);
+    const forms = new Map<string, MailableLink["form"]>();
+    // in practice one
+    for (const formId of new Set(rows.map(({ form_id }) => form_id)))
+      forms.set(formId, await formOf(this, formId, now));
+    return { links: rows.map((row) => ({ ...mailable(row), form: forms.get(row.form_id) })) };
   },
 };
+
+/** A letter whose link would open nothing isn't sent. */
+async function formOf(
+  { database, respondents }: SessionsService,
+  formId: string,
+  now: Date,
+): Promise<MailableLink["form"]> {
+  const form = await liveFormById(database.pool, formId, now);
+  if (!form || isClosed(form, now) || respondents.suspended.has(formId)) return { is_closed: true, opens_at: null };
+  const { opens_at: opensAt } = form;
+  return { is_closed: false, opens_at: opensAt && opensAt > now ? opensAt.toISOString() : null };
+}
 
 export const noteLinkMails: Action<"sessions.noteLinkMails", SessionsService> = {
   params: { notes: "array" },

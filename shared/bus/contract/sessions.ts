@@ -103,6 +103,8 @@ export interface MailableLink {
   /** a session of the link was completed, even if it was erased since */
   is_answered: boolean;
   mail_status: LinkMailStatus;
+  /** its form right now. Absent where people are chosen, and from copies of the previous release */
+  form?: { is_closed: boolean /** when it starts to take responses, if that is later */; opens_at: string | null };
 }
 
 /** State of a link's emails. */

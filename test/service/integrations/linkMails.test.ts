@@ -109,6 +109,51 @@ it("reminds those who haven't answered, judged right before each reminder", asyn
   expect(new Set(ids).size).toBe(2);
 });
 
+it("sends no invitation and no reminder for a form that is closed", async () => {
+  const study = newStudy();
+  const link = person(study);
+  const { id } = await send(study, { remind_after_days: [1] });
+  await noted(link, "sent");
+  await stage.query("update integrations.mail_sends set day = day - 1");
+  const other = person(study, { mail_status: "queued" });
+  for (const one of [link, other]) one.form = { is_closed: true, opens_at: null };
+  await hurry();
+  const { id: second } = await send(study);
+  expect(await skipped(study, second)).toBe("The form is closed.");
+  expect(await skipped(study, id)).toBe("The form is closed.");
+  await noted(other, "none");
+  expect(server.mails).toHaveLength(1);
+  expect((await mailing(study, id)).counts).toMatchObject({ sent: 1, reminders_planned: 0 });
+});
+
+it("keeps letters of a form that opens later, and asks once a day at most", async () => {
+  const study = newStudy();
+  const link = person(study);
+  const opens = (inMs: number) => {
+    link.form = { is_closed: false, opens_at: new Date(Date.now() + inMs).toISOString() };
+  };
+  opens(3 * 86_400_000);
+  const { id } = await send(study);
+  expect(await skipped(study, id)).toMatch(/^The form opens at 20.*Z\.$/);
+  const waiting =
+    "select tries, extract(epoch from due_at - now()) as seconds from integrations.link_letters where mailing_id = $1";
+  const [{ tries, seconds } = {}] = await stage.query(waiting, [id]);
+  expect(tries).toBe(0);
+  expect(Math.abs(Number(seconds) - 86_400)).toBeLessThan(60);
+  opens(-1);
+  await hurry();
+  const [later] = [person(study)];
+  // wakes the loop
+  await send(study, { link_ids: [later.id] });
+  await until(async () => expect(await deliveries(study, id)).toHaveLength(2));
+  // the clock of sessions is late, so it is asked again in a second
+  expect(Number((await stage.query(waiting, [id]))[0]?.seconds)).toBeGreaterThan(0);
+  link.form = { is_closed: false, opens_at: null };
+  await hurry();
+  await untilSent(study, id);
+  expect(server.mails).toHaveLength(2);
+});
+
 it("sends one email to an address a day, and as many invitations a day as the quota", async () => {
   const study = newStudy();
   const first = person(study, { email: "eve@example.com" });

@@ -317,6 +317,36 @@ describe("the page's view of a link", () => {
   });
 });
 
+describe("what is true of a link right before an email is sent", () => {
+  const past = new Date(Date.now() - 60_000).toISOString();
+  const future = new Date(Date.now() + 60_000).toISOString();
+  const formNow = async (id: string) =>
+    (await other().call("sessions.linksForMail", { link_ids: [id] })).links.map(({ form }) => form);
+
+  it.each<[string, Partial<LiveForm>, { is_closed: boolean; opens_at: string | null }]>([
+    ["is open", { opens_at: past, closes_at: future }, { is_closed: false, opens_at: null }],
+    ["opens later", { opens_at: future }, { is_closed: false, opens_at: future }],
+    ["is archived", { is_active: false }, { is_closed: true, opens_at: null }],
+    ["was closed by hand", { is_accepting_responses: false }, { is_closed: true, opens_at: null }],
+    ["was closed by date", { closes_at: past }, { is_closed: true, opens_at: null }],
+    ["is suspended", { is_suspended: true }, { is_closed: true, opens_at: null }],
+  ])("says that the form %s", async (_, changes, expected) => {
+    const form = await newForm();
+    const { id } = await newLink(form.slug);
+    await stage.change(form, changes);
+    await other().service.respondents.suspended.refresh();
+    expect(await formNow(id)).toEqual([expected]);
+  });
+
+  it("says that the form is full", async () => {
+    const { slug } = await newForm({ response_limit: 1 });
+    const [{ id }, { token }] = [await newLink(slug), await newLink(slug)];
+    expect(await formNow(id)).toEqual([{ is_closed: false, opens_at: null }]);
+    await finish((await startBy(stage, slug, token)).id);
+    expect(await formNow(id)).toEqual([{ is_closed: true, opens_at: null }]);
+  });
+});
+
 describe("erasing", () => {
   it("frees the place of a session and clears the link that only it used", async () => {
     const form = await newForm();
