@@ -78,7 +78,7 @@ async function writeSteps(
   completes: boolean,
   call: Timed,
 ): Promise<Completion | null> {
-  const { respondents, database, announceEvents } = service;
+  const { respondents, database } = service;
   const after = { ...taken, revision: from.revision + 1 };
   const completion = completes ? await completionOf(respondents, after, after.last_activity_at) : null;
   const move = moveBetween(from, taken);
@@ -93,7 +93,7 @@ async function writeSteps(
     return {};
   }
   respondents.warm.delete(from.id);
-  announceCompletion(announceEvents, outcome);
+  announceCompletion(service, completion.completed, outcome);
   return { completed: await completedOf(service, completion.completed) };
 }
 

@@ -7,6 +7,7 @@ import { faultPoint } from "../../../shared/platform/faultPoint.ts";
 import { timeAfter } from "../clock.ts";
 import { completionOf, computeShownResults, endOf, shownKeys, showsScore } from "../completion.ts";
 import { languageAfter } from "../languages.ts";
+import { endMailsOf } from "../links/endMails.ts";
 import { attemptLimit, contended, type Respondents, readSession, warmSession } from "../respondents.ts";
 import type { SessionsService } from "../service.ts";
 import { batched } from "../store/batches.ts";
@@ -40,7 +41,7 @@ export async function completeSession(
   deadline: number | undefined,
   asked: string | undefined,
 ): Promise<Completing> {
-  const { respondents, database, announceEvents } = service;
+  const { respondents, database } = service;
   let isWarm = respondents.warm.has(sessionId);
   let state = warmSession(respondents, sessionId) ?? (await readSession(respondents, sessionId));
   respondents.warm.delete(sessionId);
@@ -54,7 +55,7 @@ export async function completeSession(
       const outcome = await respondents.batches.complete({ ...write, deadline });
       if (outcome === "late") throw tooLate();
       if (outcome === "completed" || outcome === "unattached") {
-        announceCompletion(announceEvents, outcome);
+        announceCompletion(service, completed, outcome);
         return { completed: await completedOf(service, completed) };
       }
       state = await readSession(respondents, sessionId);
@@ -71,9 +72,14 @@ export async function completeSession(
 }
 
 /** Call it after the commit. */
-export function announceCompletion(announceEvents: () => void, outcome: "completed" | "unattached"): void {
+export function announceCompletion(
+  service: SessionsService,
+  { link_id }: SessionState,
+  outcome: "completed" | "unattached",
+): void {
   faultPoint("event-committed");
-  if (outcome === "completed") announceEvents();
+  if (outcome === "completed") service.announceEvents();
+  endMailsOf(service, link_id);
 }
 
 async function isAtEnd(respondents: Respondents, state: SessionState): Promise<boolean> {

@@ -229,7 +229,7 @@ it.each([
   await noted(link, "sent");
 });
 
-it("shows a link as sent after a reminder that failed for good", async () => {
+it("shows a link as sent after a reminder that failed permanently", async () => {
   const study = newStudy();
   const link = person(study);
   const { id } = await send(study, { remind_after_days: [1] });
@@ -285,6 +285,17 @@ it("cancels what isn't sent", async () => {
   // and the person can be invited again
   expect((await send(study)).counts.recipients).toBe(1);
   await mailed(1);
+});
+
+it("plans no reminder for a link whose emails have ended", async () => {
+  const study = newStudy();
+  const [ada] = [person(study), person(study)];
+  const { id } = await send(study, { remind_after_days: [1, 5] });
+  await untilSent(study, id);
+  await until(async () => expect(await letters(id)).toHaveLength(4));
+  await stage.call("integrations.cancelMailsOfLinks", { link_ids: [ada.id] });
+  expect((await mailing(study, id)).counts).toMatchObject({ sent: 2, reminders_planned: 2 });
+  await noted(ada, "sent");
 });
 
 it("sends no email of a link that was erased", async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from "@jest/globals";
 import type { LiveForm } from "../../../shared/bus/contract.ts";
+import { eventually } from "../../support/eventually.ts";
 import { testSecretsKey } from "../../support/postgres.ts";
 import { createLinks, invitation, listLinks, owner, startBy, startLinks, tokenOf } from "./linksStage.ts";
 import { answer, complete, detail, failure, next, outcomes, type Process, type Stage, short, stored } from "./stage.ts";
@@ -314,6 +315,45 @@ describe("the page's view of a link", () => {
     expect(await view()).toMatchObject({ status: "revoked", prefill: {}, hidden: {}, language: "en" });
     await erase({ slug, ...form }, session.id);
     expect(await view()).toMatchObject({ language: null });
+  });
+});
+
+describe("emails of a link", () => {
+  const ended: string[] = [];
+  let isDown = false;
+  beforeAll(() => {
+    stage.processes[0]?.service.broker.createService({
+      name: "integrations",
+      actions: {
+        cancelMailsOfLinks({ params }: { params: { link_ids: string[] } }) {
+          ended.push(...params.link_ids);
+          if (isDown) throw new Error("down");
+          return null;
+        },
+      },
+    } as never);
+  });
+  const note = (id: string, status: "queued" | "sent") =>
+    stage.call("sessions.noteLinkMails", { notes: [{ link_id: id, status, last_sent_at: null, sent_count: 0 }] });
+
+  it("end with its first completed session, which a failure of that doesn't fail", async () => {
+    const { slug } = await newForm();
+    const [mailed, together, plain] = [
+      await newLink(slug, { max_responses: 2 }),
+      await newLink(slug),
+      await newLink(slug),
+    ];
+    await note(mailed.id, "sent");
+    await note(together.id, "queued");
+    isDown = true;
+    const [first, second, third] = [mailed, together, plain].map(({ token }) => startBy(stage, slug, token));
+    expect(await finish((await third)?.id as string)).toMatchObject({ status: "completed" });
+    expect(await finish((await first)?.id as string)).toMatchObject({ status: "completed" });
+    const { id } = (await second) as { id: string };
+    const answers = [{ node_id: "welcome" }, { node_id: "color", value: "red" }];
+    await stage.call("sessions.answers", { session_id: id, body: { answers }, query: { complete: true } });
+    isDown = false;
+    await eventually(() => expect(new Set(ended)).toEqual(new Set([mailed.id, together.id])));
   });
 });
 
