@@ -72,7 +72,9 @@ describe("a start by link", () => {
     const { id: linkId, token } = await newLink(slug);
     const { id } = await startBy(stage, slug, token);
     await finish(id);
-    await stage.database.query("update sessions.links set expires_at = now() where id = $1", [linkId]);
+    await stage.database.query("update sessions.links set expires_at = now() - interval '1 second' where id = $1", [
+      linkId,
+    ]);
     expect(await startBy(stage, slug, token, { id })).toMatchObject({ id, status: "completed", is_running: true });
   });
 
@@ -237,7 +239,9 @@ describe("a revoked, expired or unknown link", () => {
     const [revoked, expired] = [await newLink(slug), await newLink(slug)];
     const { id } = await startBy(stage, slug, expired.token);
     await revoke(slug, revoked.id);
-    await stage.database.query("update sessions.links set expires_at = now() where id = $1", [expired.id]);
+    await stage.database.query("update sessions.links set expires_at = now() - interval '1 second' where id = $1", [
+      expired.id,
+    ]);
     expect(await failure(startBy(stage, slug, revoked.token))).toMatchObject({
       code: 409,
       message: "This link was revoked.",

@@ -160,7 +160,9 @@ describe("lists", () => {
       const reference = link.reference as string;
       if (/started|completed/.test(reference)) await begun(slug, link, reference.includes("completed"));
       if (reference.includes("expired"))
-        await stage.database.query("update sessions.links set expires_at = now() where id = $1", [link.id]);
+        await stage.database.query("update sessions.links set expires_at = now() - interval '1 second' where id = $1", [
+          link.id,
+        ]);
       if (reference.includes("revoked"))
         await stage.call("sessions.revokeLink", { caller: owner, slug, id: link.id, query: {} });
     }
