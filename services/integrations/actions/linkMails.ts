@@ -27,7 +27,7 @@ export const sendLinkMails: Action<"integrations.sendLinkMails", IntegrationsSer
   async handler(ctx) {
     const { caller, slug, body } = ctx.params;
     const form = await ctx.call("forms.locate", { caller, slug });
-    checkLetter(body);
+    await checkLetter(body, form, this.background.context.graphs);
     checkChoice(body);
     refuseUnsendable();
     const mailing = mailingOf(ctx, form);
@@ -152,7 +152,7 @@ export const testLinkMail: Action<"integrations.testLinkMail", IntegrationsServi
   async handler(ctx) {
     const { caller, slug } = ctx.params;
     const form = await ctx.call("forms.locate", { caller, slug });
-    checkLetter(ctx.params.body);
+    await checkLetter(ctx.params.body, form, this.background.context.graphs);
     refuseUnsendable();
     return sendLinkTest(this, ctx, form);
   },

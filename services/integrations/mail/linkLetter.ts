@@ -10,12 +10,19 @@ import { baseUrlOf } from "./recipients.ts";
 const recall = /\{\{([a-z]+):([^{}]*)\}\}/g;
 const hiddenKey = /^[A-Za-z0-9_-]{1,64}$/;
 
-/** Returns the recalls of a text that invitations don't have. */
-export const unknownRecalls = (text: string): string[] =>
-  [...text.matchAll(recall)].flatMap(([whole, kind = "", name = ""]) =>
-    (kind === "hidden" && hiddenKey.test(name)) || known.has(`${kind}:${name}`) ? [] : [whole],
-  );
+/**
+ * Returns what stands in double braces and isn't a recall of invitations, also without closing braces. `hiddenKeys`: those of the form,
+ * or null if they aren't known.
+ */
+export function unknownRecalls(text: string, hiddenKeys: ReadonlySet<string> | null): string[] {
+  const isKnown = (kind: string, name: string) =>
+    kind === "hidden" ? (hiddenKeys?.has(name) ?? hiddenKey.test(name)) : known.has(`${kind}:${name}`);
+  const rest = text.replace(recall, (whole, kind: string, name: string) => (isKnown(kind, name) ? " " : whole));
+  return rest.match(opened) ?? [];
+}
 const known: ReadonlySet<string> = new Set(["form:title", "link:reference", "link:url"]);
+/** At most as long as a recall of a hidden field. */
+const opened = /\{\{[^{}\n]{0,72}(?:\}\})?/g;
 
 export type LetterTexts = Pick<
   MailingRow,

@@ -6,7 +6,7 @@ import { linkStatuses, linksPerRequest } from "./links.ts";
 export const reminderLimit = 3;
 
 const recalls =
-  "Recalls `{{hidden:<key>}}`, `{{form:title}}`, `{{link:reference}}` and `{{link:url}}`. A button with the link follows the text.";
+  "Recalls `{{hidden:<key>}}` of a hidden field that the form declares, `{{form:title}}`, `{{link:reference}}` and `{{link:url}}`. A button with the link follows the text.";
 const subject = () => Type.String({ minLength: 1, maxLength: 200, description: recalls });
 const text = () => Type.String({ maxLength: 5000, description: recalls });
 const translations = () =>

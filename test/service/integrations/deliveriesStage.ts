@@ -159,7 +159,12 @@ export async function startStage(
         const form = forms.get(ctx.params.slug);
         if (!form) throw notFound("form");
         if (form.account_id !== ctx.params.caller.account_id) throw notOwner("form");
-        return { form_id: form.id, slug: form.slug, title: form.title, current_version: null };
+        return {
+          form_id: form.id,
+          slug: form.slug,
+          title: form.title,
+          current_version: stage.graphs.has(form.id) ? 1 : null,
+        };
       },
       getDraft(ctx: { params: { slug: string } }) {
         const graph = stage.graphs.get(forms.get(ctx.params.slug)?.id ?? "");

@@ -326,6 +326,17 @@ it("refuses what can't be sent", async () => {
   const refused = async (body: Partial<CreateLinkMailBody>, message: RegExp) =>
     expect(JSON.stringify(await send(study, body).catch((error) => error.data ?? error.message))).toMatch(message);
   await refused({ text: "{{answer:name}}" }, /can't be recalled/);
+  for (const other of [
+    "{{foo}}",
+    "{{score}}",
+    "{{ link:url }}",
+    "{{Form:title}}",
+    "{{hidden:a b}}",
+    "{{link:url",
+    "{{{form:title}",
+  ])
+    await refused({ subject: `A ${other}` }, /subject: .* can't be recalled/);
+  await refused({ text: `{{form:title}} {{link:url ${"x".repeat(1000)}` }, /^.{1,120}can't be recalled/);
   await refused({ translations: { de: { subject: "{{session:id}}", text: "" } } }, /translations.de.subject/);
   await refused({ link_ids: [randomUUID()], filter: {} }, /either link_ids or filter/);
   await refused({ remind_after_days: [7, 3] }, /ascending/);
@@ -334,6 +345,20 @@ it("refuses what can't be sent", async () => {
   await expect(send({ ...study, caller: stranger })).rejects.toMatchObject({ code: 403 });
   const { QUOTA_INVITATIONS_PER_ACCOUNT_DAY: quota } = process.env;
   expect(quota).toBe("20");
+});
+
+it("recalls hidden fields that the published form declares, and refuses others", async () => {
+  const study = newStudy();
+  person(study);
+  stage.graphs.set(study.form.id, { nodes: [], edges: [], hidden_fields: ["name"] } as never);
+  const body = { text: "{{hidden:name}} {a} }} {{form:title}} {{hidden:constructor}}{{link:reference}} {{link:url}}" };
+  const errors = ["text: {{hidden:constructor}} can't be recalled here"];
+  await expect(send(study, { ...body, is_dry_run: true })).rejects.toMatchObject({ code: 400, data: { errors } });
+  const own = { subject: "A", text: "{{hidden:name}}", is_dry_run: true };
+  expect((await send(study, own)).counts.recipients).toBe(1);
+  const of = { caller: study.caller, slug: study.form.slug, base_url: base };
+  const test = stage.call("integrations.testLinkMail", { ...of, body: { subject: "A", ...body } });
+  await expect(test).rejects.toMatchObject({ code: 400, data: { errors } });
 });
 
 it("gives each letter of a mailing its own Message-ID", async () => {
