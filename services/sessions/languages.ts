@@ -5,6 +5,17 @@ import { liveFormById } from "./store/liveForms.ts";
 import type { SessionState } from "./store/sessions.ts";
 import type { CompiledVersion, Versions } from "./versions.ts";
 
+/** Returns a form's title in a language, or its own if that has no translation or was renamed since. */
+export async function titleIn(
+  versions: Pick<Versions, "texts">,
+  versionId: string,
+  own: string,
+  language: string,
+): Promise<string> {
+  const { texts, sources } = await versions.texts(versionId, language);
+  return (sources.title === own && translationOf(texts, "title")) || own;
+}
+
 /** Returns the languages that a form offers, and whether one is among them. */
 export function offerOf({ languages }: Pick<CompiledVersion, "languages">, own: string) {
   const tags = offeredIn(languages, own);

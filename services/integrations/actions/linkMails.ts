@@ -33,7 +33,7 @@ export const sendLinkMails: Action<"integrations.sendLinkMails", IntegrationsSer
     const mailing = mailingOf(ctx, form);
     const { pool } = this.database;
     const chosen = await choosePeople(ctx, pool, form.form_id, caller.account_id, body);
-    if (body.is_dry_run) return dryRun(this, mailing, chosen);
+    if (body.is_dry_run) return dryRun(ctx, pool, mailing, chosen);
     const sent = await inTransaction(pool, (client) => insert(client, ctx, mailing, chosen), ctx);
     faultPoint("mailing-recorded");
     this.background.linkMails?.wake();
@@ -75,12 +75,13 @@ const nothingYet = (recipients: number, { remind_after_days: days }: store.Maili
   ...{ has_begun: false, next_reminder_at: null },
 });
 
-async function dryRun({ database }: IntegrationsService, mailing: store.MailingRow, { ids, leftOut, sample }: Chosen) {
-  const left = await invitationsLeft(database.pool, mailing.account_id);
+async function dryRun(ctx: Sending, pool: pg.Pool, mailing: store.MailingRow, { ids, leftOut, sample }: Chosen) {
+  const left = await invitationsLeft(pool, mailing.account_id);
+  const { links } = sample ? await ctx.call("sessions.linksForMail", { link_ids: [sample.id] }) : { links: [] };
   return {
     ...mailingView({ ...mailing, left_out: leftOut, ...nothingYet(ids.length, mailing) }),
     id: null,
-    preview: sample && previewOf(mailing, sample),
+    preview: sample && previewOf(mailing, links[0] ?? sample),
     left_today: Number.isFinite(left) ? left : null,
   };
 }

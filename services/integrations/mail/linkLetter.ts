@@ -1,4 +1,5 @@
 import type { MailableLink } from "../../../shared/bus/contract/sessions.ts";
+import { directionOf } from "../../../shared/domain/languages/direction.ts";
 import { mailWords } from "../../../shared/domain/languages/mails.ts";
 import { filled } from "../../../shared/domain/languages/words.ts";
 import { linkUrl } from "../../../shared/platform/linkTokens.ts";
@@ -28,7 +29,7 @@ export type LetterTexts = Pick<
   MailingRow,
   "form" | "workspace" | "language" | "base_url" | "subject" | "text" | "translations"
 >;
-type Addressee = Pick<MailableLink, "id" | "reference" | "language" | "hidden">;
+type Addressee = Pick<MailableLink, "id" | "reference" | "language" | "hidden" | "form">;
 
 /**
  * Writes an invitation, or a reminder, in the link's language where the mailing has texts in it. The owner's text is plain, and one
@@ -37,12 +38,13 @@ type Addressee = Pick<MailableLink, "id" | "reference" | "language" | "hidden">;
 export function linkLetter(mailing: LetterTexts, link: Addressee, { isReminder = false, stopUrl = "" } = {}): Written {
   const { form, workspace } = mailing;
   const texts = textsIn(mailing, link.language);
+  const title = (texts.isTranslated && link.form?.title) || form.title;
   const { words, language } = mailWords(texts.language);
   const url = linkUrl(baseUrlOf(mailing), form.slug, link.id);
   const fill = (text: string) =>
     text.replace(recall, (whole, kind: string, name: string) => {
       if (kind === "hidden") return Object.hasOwn(link.hidden, name) ? (link.hidden[name] ?? "") : "";
-      if (kind === "form") return form.title;
+      if (kind === "form") return title;
       return kind === "link" ? (name === "url" ? url : (link.reference ?? "")) : whole;
     });
   const subject = fill(texts.subject);
@@ -50,12 +52,12 @@ export function linkLetter(mailing: LetterTexts, link: Addressee, { isReminder =
   return {
     subject: headerText(isReminder ? filled(words.reminder, { subject }) : subject),
     letter: {
-      heading: form.title,
+      heading: title,
       paragraphs: texts.text === "" ? [] : [{ text: fill(texts.text) }],
       groups: [],
       isCut: false,
       button: { url, label: words.answer },
-      footer: filled(reason, { workspace, title: form.title }),
+      footer: filled(reason, { workspace, title }, directionOf(language) === "rtl"),
       stopUrl: stopUrl || null,
       stopLabel: words.unsubscribe,
       language,
@@ -67,5 +69,7 @@ export function linkLetter(mailing: LetterTexts, link: Addressee, { isReminder =
 function textsIn({ language, subject, text, translations }: LetterTexts, wanted: string | null) {
   const tag = Object.keys(translations).find((one) => one.toLowerCase() === wanted?.toLowerCase());
   const own = tag === undefined ? undefined : translations[tag];
-  return own ? { ...own, language: tag ?? language } : { subject, text, language };
+  return own
+    ? { ...own, language: tag ?? language, isTranslated: true }
+    : { subject, text, language, isTranslated: false };
 }

@@ -2,10 +2,11 @@ import type { Action } from "../../../shared/bus/calls.ts";
 import type { MailableLink } from "../../../shared/bus/contract/sessions.ts";
 import { untilDeadline } from "../../../shared/platform/database/untilDeadline.ts";
 import { isClosed } from "../closed.ts";
+import { titleIn } from "../languages.ts";
 import type { SessionsService } from "../service.ts";
 import { linksByIds, linksChosen, noteMails } from "../store/linkMails.ts";
 import type { LinkRow } from "../store/links.ts";
-import { liveFormById } from "../store/liveForms.ts";
+import { type LiveFormRow, liveFormById } from "../store/liveForms.ts";
 
 /** Personal links for invitations (features, last section, "Invitations"). Integrations keeps no address. */
 
@@ -36,24 +37,33 @@ export const linksForMail: Action<"sessions.linksForMail", SessionsService> = {
   async handler(ctx) {
     const now = new Date();
     const rows = await linksByIds(untilDeadline(this.database.pool, ctx), ctx.params.link_ids, now);
-    const forms = new Map<string, MailableLink["form"]>();
+    const forms = new Map<string, LiveFormRow | null>();
     // in practice one
     for (const formId of new Set(rows.map(({ form_id }) => form_id)))
-      forms.set(formId, await formOf(this, formId, now));
-    return { links: rows.map((row) => ({ ...mailable(row), form: forms.get(row.form_id) })) };
+      forms.set(formId, await liveFormById(this.database.pool, formId, now));
+    const links = rows.map(async (row) => ({
+      ...mailable(row),
+      form: await formOf(this, forms.get(row.form_id) ?? null, row.language, now),
+    }));
+    return { links: await Promise.all(links) };
   },
 };
 
 /** A letter whose link would open nothing isn't sent. */
 async function formOf(
-  { database, respondents }: SessionsService,
-  formId: string,
+  { respondents }: SessionsService,
+  form: LiveFormRow | null,
+  language: string | null,
   now: Date,
 ): Promise<MailableLink["form"]> {
-  const form = await liveFormById(database.pool, formId, now);
-  if (!form || isClosed(form, now) || respondents.suspended.has(formId)) return { is_closed: true, opens_at: null };
-  const { opens_at: opensAt } = form;
-  return { is_closed: false, opens_at: opensAt && opensAt > now ? opensAt.toISOString() : null };
+  if (!form?.version_id || isClosed(form, now) || respondents.suspended.has(form.form_id))
+    return { is_closed: true, opens_at: null };
+  const { opens_at: opensAt, version_id, title } = form;
+  return {
+    is_closed: false,
+    opens_at: opensAt && opensAt > now ? opensAt.toISOString() : null,
+    ...(language !== null && { title: await titleIn(respondents.versions, version_id, title, language) }),
+  };
 }
 
 export const noteLinkMails: Action<"sessions.noteLinkMails", SessionsService> = {

@@ -1,10 +1,10 @@
 import type { Action } from "../../../shared/bus/calls.ts";
-import { translationOf } from "../../../shared/domain/graph/translations/translations.ts";
 import { isEmailAddress } from "../../../shared/domain/questions/email.ts";
 import { invalid, isProblem, notFoundAs } from "../../../shared/platform/errors.ts";
 import { faultPoint } from "../../../shared/platform/faultPoint.ts";
 import { readResumeToken } from "../../../shared/platform/resumeTokens.ts";
 import { clientHash } from "../clients.ts";
+import { titleIn } from "../languages.ts";
 import { hiddenKeysOf, pick } from "../links/hiddenKeys.ts";
 import { readSession } from "../respondents.ts";
 import { keyHash, opensOne } from "../resumeKeys.ts";
@@ -36,6 +36,7 @@ export const askResume: Action<"sessions.askResume", SessionsService> = {
     const form = await liveFormById(pool, state.form_id, new Date());
     if (form?.resume !== "mail" || !form.is_active || form.slug === null) return null;
     const language = body.language ?? state.language ?? form.language;
+    const title = await titleIn(this.respondents.versions, state.version_id, form.title, language);
     const askedAt = await store.noteAsked(pool, sessionId, ctx);
     if (!askedAt) return null;
     faultPoint("resume-asked");
@@ -44,7 +45,7 @@ export const askResume: Action<"sessions.askResume", SessionsService> = {
         session_id: sessionId,
         asked_at: askedAt.toISOString(),
         account_id: form.account_id,
-        form: { id: form.form_id, slug: form.slug, title: await titleIn(this, state, form.title, language) },
+        form: { id: form.form_id, slug: form.slug, title },
         address: body.email,
         client: clientHash(client),
         language,
@@ -57,17 +58,6 @@ export const askResume: Action<"sessions.askResume", SessionsService> = {
     return null;
   },
 };
-
-/** Returns the form's title in a language, or its own. */
-async function titleIn(
-  { respondents }: SessionsService,
-  state: SessionState,
-  own: string,
-  language: string,
-): Promise<string> {
-  const { texts, sources } = await respondents.versions.texts(state.version_id, language);
-  return (sources.title === own && translationOf(texts, "title")) || own;
-}
 
 /** Returns a session that accepts answers, or null. */
 async function openSession({ respondents }: SessionsService, sessionId: string): Promise<SessionState | null> {

@@ -104,7 +104,13 @@ export interface MailableLink {
   is_answered: boolean;
   mail_status: LinkMailStatus;
   /** its form right now. Absent where people are chosen, and from copies of the previous release */
-  form?: { is_closed: boolean /** when it starts to take responses, if that is later */; opens_at: string | null };
+  form?: {
+    is_closed: boolean;
+    /** when it starts to take responses, if that is later */
+    opens_at: string | null;
+    /** in the link's language; absent without one */
+    title?: string;
+  };
 }
 
 /** State of a link's emails. */

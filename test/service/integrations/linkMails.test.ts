@@ -70,11 +70,21 @@ it("sends everyone one invitation, whose link is theirs, however often and by ho
 
 it("writes in the language of a link where the owner's texts have it", async () => {
   const study = newStudy();
-  const translations = { de: { subject: "Wie war es?", text: "Hallo" } };
-  const ada = person(study, { language: "de" });
-  person(study, { language: "fr" });
+  const translations = { de: { subject: "Wie war es?", text: "{{form:title}}!" } };
+  const form = { is_closed: false, opens_at: null };
+  const ada = person(study, { language: "de", form: { ...form, title: "Umfrage" } });
+  person(study, { language: "fr", form: { ...form, title: "Sondage" } });
   await send(study, { translations });
   const sent = await mailed(2);
+  const texts = sent.map(({ to, text }) => [
+    to[0] === ada.email,
+    /Umfrage!.*Umfrage/s.test(text),
+    text.includes("Sondage"),
+  ]);
+  expect(texts.sort()).toEqual([
+    [false, false, false],
+    [true, true, false],
+  ]);
   const subjects = sent.map(({ to, headers }) => [to[0] === ada.email, headers.get("subject")]);
   expect(subjects.sort()).toEqual([
     [false, "How was it?"],
