@@ -123,6 +123,22 @@ test("completes a response on another device that opens its link when only the e
   );
 });
 
+test("shows the end on a device whose response another one has completed", async () => {
+  const slug = await publishForm(me, chain(node("name", "short_text"), node("why", "short_text")));
+  const { path } = await newLink(slug);
+  const { page: phone } = await visit(path);
+  await phone.getByRole("textbox", { name: "About name" }).fill("Ada");
+  await goOn(phone);
+  await phone.getByRole("textbox", { name: "About why" }).waitFor();
+  await eventually(async () => expect(await responses(slug)).toMatchObject([{ answers_count: 1 }]));
+  const { page: laptop } = await visit(path);
+  await laptop.getByRole("textbox", { name: "About why" }).fill("Because");
+  await goOn(laptop);
+  await eventually(async () => expect(await responses(slug)).toMatchObject([{ status: "completed" }]));
+  await phone.reload();
+  await heading(phone, "About end");
+});
+
 test("keeps the sessions of two links apart on one device", async () => {
   const slug = await newForm();
   const [ada, bob] = [

@@ -35,6 +35,7 @@ export async function openLink(token: string | null, data: PageData, window: Win
   if (!found) return { ...own, search, language: null, problem: found === null ? "unknown" : null };
   if (found.slug !== slug) await leaveFor(found.slug, window);
   if (found.status === "started") await join(token, own.storedAs, data, window);
+  if (found.status === "completed") askAgain(own.storedAs);
   const { status, hidden, prefill, language } = found;
   const isOpen = status === "unused" || status === "started";
   if (Object.keys(prefill).length > 0) byLink.answers = prefill;
@@ -60,6 +61,18 @@ async function join(token: string, storedAs: string, { slug, form }: PageData, {
       localStorage.setItem(key, JSON.stringify(keptOf(form.form.id, (await response.json()) as Started)));
   } catch {
     // as without storage
+  }
+}
+
+/** Lets the page ask about a response that it keeps as running, because another device may have completed it. */
+function askAgain(storedAs: string): void {
+  try {
+    const key = `pathform.${storedAs}`;
+    const kept = JSON.parse(localStorage.getItem(key) ?? "null") as Kept | null;
+    if (!kept?.isBegun || kept.queue.length > 0) return;
+    localStorage.setItem(key, JSON.stringify({ ...kept, queue: [{ kind: "check", at: Date.now(), refused: [] }] }));
+  } catch {
+    // its next answer will find out
   }
 }
 
