@@ -103,8 +103,8 @@ const fewFiles = {
 const dashboard = (outDir: string): InlineConfig => ({
   ...common,
   oxc: { jsx: { runtime: "automatic" } },
-  // pages only read the domain's tables; the builder's worker has the full libraries and validates
-  plugins: [largeLibraries("never"), englishOnly()],
+  // the builder's worker has the full libraries and validates
+  plugins: [largeLibraries("for links"), englishOnly()],
   worker: { format: "es" },
   html: { cspNonce: noncePlaceholder },
   build: {

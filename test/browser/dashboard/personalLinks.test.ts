@@ -122,6 +122,21 @@ test("reads a CSV file, and lets only people with a link respond", async () => {
   expect(download.suggestedFilename()).toMatch(/-links-\d{4}-\d\d-\d\d\.csv$/);
 });
 
+test("checks phone numbers and patterns of a list, whose libraries load with the dialog", async () => {
+  const code = node("code", "short_text", { pattern: "[A-Z]{2}\\d+" });
+  const slug = await publishForm(
+    me,
+    chain(node("tel", "phone", { default_country: "GB" }), code, node("mail", "email")),
+  );
+  const { page } = await visitAs(me, `/forms/${slug}/share?tab=links`);
+  await page.getByRole("button", { name: "Add people" }).click();
+  const dialog = page.getByRole("dialog");
+  const rows = ["ada,+44 20 7946 0958,AB1,ada@example.com", "bob,12,AB2,", "eve,,1,", "zoe,,,no address"];
+  await dialog.getByRole("textbox", { name: "People" }).fill(`Reference,tel,code,mail\n${rows.join("\n")}`);
+  await dialog.getByRole("button", { name: "Create 1 link" }).waitFor();
+  await dialog.getByRole("heading", { name: "Correct 3 rows" }).waitFor();
+});
+
 test("shows the reference of a response, and filters by it", async () => {
   const slug = await newForm();
   const links = [{ reference: "Ada Lovelace" }, { reference: "Bob" }];

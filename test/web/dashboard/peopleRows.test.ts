@@ -1,6 +1,6 @@
 import { csvRows, decoded } from "../../../services/web/dashboard/form/links/csv.ts";
 import { peopleIn, tableOf } from "../../../services/web/dashboard/form/links/peopleRows.ts";
-import { questionsOf } from "../../../services/web/dashboard/form/links/prefillCells.ts";
+import { cellQuestionsOf } from "../../../services/web/dashboard/form/links/prefillCells.ts";
 import { end, node } from "../../support/sampleGraphs.ts";
 
 /** People from a pasted list or a CSV (features §15). */
@@ -10,7 +10,7 @@ const color = node("color", "multiple_choice", {
     { value: "blue", label: "Blue" },
   ],
 });
-const questions = questionsOf([color, node("age", "number"), node("photo", "file_upload"), end()]);
+const questions = cellQuestionsOf([color, node("age", "number"), node("photo", "file_upload"), end()]);
 const known = { hidden: ["plan", "Region"], languages: ["en", "de"], questions };
 const read = (text: string) => tableOf(text, known);
 const people = (text: string, corrected: [string, string][] = []) => peopleIn(read(text), known, new Map(corrected));

@@ -1,8 +1,8 @@
 import type * as phoneNumbers from "libphonenumber-js/max";
 
 /**
- * Replaces "libphonenumber-js/max" in the respondent build (49 kB gzip). Empty until `loadEngine` fills it for forms with a
- * phone question.
+ * Replaces "libphonenumber-js/max" in the respondent page and the dashboard (49 kB gzip). Empty until `loadEngine` or `useChecks`
+ * fills it for forms with a phone question.
  */
 let parse: typeof phoneNumbers.parsePhoneNumberFromString;
 let isSupported: typeof phoneNumbers.isSupportedCountry;

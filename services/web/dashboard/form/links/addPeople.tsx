@@ -15,14 +15,19 @@ import { decoded } from "./csv.ts";
 import { Faults } from "./faults.tsx";
 import styles from "./links.module.css";
 import { type Known, peopleIn, type Table, tableOf } from "./peopleRows.ts";
-import { questionsOf } from "./prefillCells.ts";
+import { cellQuestionsOf } from "./prefillCells.ts";
+import { useChecks } from "./useChecks.ts";
 import { useCreateLinks } from "./useCreateLinks.ts";
 import { useKnown } from "./useKnown.ts";
 
 /** Makes links from a pasted list or a CSV. */
 export function AddPeople({ form, onClose }: { form: FormDetail; onClose: () => void }) {
   const published = useKnown(form);
-  const known = useMemo(() => ({ ...published, questions: questionsOf(published.nodes) }), [published]);
+  const canCheck = useChecks(published.nodes);
+  const known = useMemo(
+    () => ({ ...published, questions: canCheck ? cellQuestionsOf(published.nodes) : [] }),
+    [published, canCheck],
+  );
   const { text, file, table, people, take, choose, corrected, correct } = usePeople(known);
   const [terms, setTerms] = useState<Terms>({ perLink: "1", expiry: "" });
   const creating = useCreateLinks(form.slug, onClose);
@@ -62,7 +67,7 @@ export function AddPeople({ form, onClose }: { form: FormDetail; onClose: () => 
           look="primary"
           isPending={creating.isPending}
           // before the form is known, columns would be left out
-          isDisabled={published.isLoading || people.links.length === 0 || !isPlaces(terms.perLink)}
+          isDisabled={published.isLoading || !canCheck || people.links.length === 0 || !isPlaces(terms.perLink)}
           onPress={submit}
         >
           {words.create(people.links.length)}

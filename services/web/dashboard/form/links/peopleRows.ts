@@ -4,7 +4,7 @@ import { referenceKey } from "../../../../../shared/domain/reference.ts";
 import type { NewLink } from "../../../../../shared/domain/shapes/links.ts";
 import * as words from "../../../strings/en/dashboard/links.ts";
 import { numberedRows } from "./csv.ts";
-import { answerIn, choicesOf, type KnownQuestion } from "./prefillCells.ts";
+import { choicesOf, type KnownQuestion, replyTo } from "./prefillCells.ts";
 
 /** People to give links to, from a pasted list or a CSV. Pure. */
 
@@ -164,9 +164,9 @@ function answersOf(
   for (const [column, use] of uses.entries()) {
     const asked = questions.find(({ id }) => use === `answer.${id}`);
     if (!asked || cell(column) === "") continue;
-    const answer = answerIn(cell(column), asked.question);
-    if (answer === undefined) return { given: {}, refused: { column, choices: choicesOf(asked.question) } };
-    prefill[asked.id] = answer;
+    const reply = replyTo(cell(column), asked.question);
+    if (reply.kind !== "answer") return { given: {}, refused: { column, choices: choicesOf(asked.question) } };
+    prefill[asked.id] = reply.answer;
   }
   return { given: Object.keys(prefill).length > 0 ? { prefill } : {} };
 }

@@ -1,6 +1,6 @@
 import type { GraphNode, Json } from "../../../../../shared/domain/graph/types.ts";
 import { compileQuestion, isQuestionType } from "../../../../../shared/domain/questions/index.ts";
-import type { CompiledQuestion } from "../../../../../shared/domain/questions/question.ts";
+import type { CheckContext, CompiledQuestion, Reply } from "../../../../../shared/domain/questions/question.ts";
 
 /** Cells of a file that prefill questions (features §15, §16). Pure. */
 
@@ -10,21 +10,28 @@ export interface KnownQuestion {
   question: CompiledQuestion;
 }
 
-/** Returns the questions that one cell can answer: no screens, files or matrices. */
+/** Returns the questions that a link can answer: no screens or files. */
 export const questionsOf = (nodes: readonly GraphNode[]): KnownQuestion[] =>
   nodes.flatMap((node) => {
     if (!isQuestionType(node.question_type)) return [];
     const question = compileQuestion(node);
-    const isTaken = question.domain !== null && question.domain.family !== "row" && question.uploads === null;
+    const isTaken = question.domain !== null && question.uploads === null;
     return isTaken ? [{ id: node.id, title: node.data.title ?? "", question }] : [];
   });
 
-/** Returns the answer in a cell, or undefined if the question doesn't accept it. Choices by value or label, several with `;`. */
-export function answerIn(cell: string, question: CompiledQuestion): Json | undefined {
-  const today = new Date().toISOString().slice(0, 10);
-  const reply = question.check(typedValue(cell, question), { today, isIssuedFile: () => false });
-  return reply.kind === "answer" ? reply.answer : undefined;
-}
+/** Returns the questions that one cell can answer, which leaves out matrices. */
+export const cellQuestionsOf = (nodes: readonly GraphNode[]): KnownQuestion[] =>
+  questionsOf(nodes).filter(({ question }) => question.domain?.family !== "row");
+
+/** Links are checked as of today, and give no files. */
+export const linkContext = (): CheckContext => ({
+  today: new Date().toISOString().slice(0, 10),
+  isIssuedFile: () => false,
+});
+
+/** Returns what a question replies to a cell: choices by value or label, several with `;`. */
+export const replyTo = (cell: string, question: CompiledQuestion): Reply =>
+  question.check(typedValue(cell, question), linkContext());
 
 function typedValue(cell: string, { domain, labels }: CompiledQuestion): Json {
   if (domain?.family === "num") return /^[+-]?\d+([.,]\d+)?$/.test(cell) ? Number(cell.replace(",", ".")) : cell;
