@@ -1,5 +1,5 @@
 import type { Json } from "../../../../shared/domain/json.ts";
-import type { CheckContext, CompiledQuestion } from "../../../../shared/domain/questions/question.ts";
+import type { CheckContext, CompiledQuestion, Reply } from "../../../../shared/domain/questions/question.ts";
 import type { Given } from "./address.ts";
 
 interface Named {
@@ -9,16 +9,20 @@ interface Named {
 }
 
 /** Returns the answer that a link gives to a question, or null if there is none that the question accepts. */
-export function givenAnswer(
+export function givenAnswer(...asked: Parameters<typeof givenReply>): Json {
+  const reply = givenReply(...asked);
+  return reply?.kind === "answer" ? reply.answer : null;
+}
+
+/** Returns what a question replies to the answer that a link gives, or null if the link gives none. */
+export function givenReply(
   nodeId: string,
   question: CompiledQuestion,
   { texts, isLowerCase }: Given,
   context: CheckContext,
-): Json {
+): Reply | null {
   const rows = texts.get(nodeId) ?? (isLowerCase ? texts.get(nodeId.toLowerCase()) : undefined);
-  if (!rows) return null;
-  const reply = question.check(valueFor(question, rows), context);
-  return reply.kind === "answer" ? reply.answer : null;
+  return rows ? question.check(valueFor(question, rows), context) : null;
 }
 
 function valueFor({ domain, labels, config }: CompiledQuestion, rows: ReadonlyMap<string, readonly string[]>): Json {
@@ -40,8 +44,8 @@ function valueFor({ domain, labels, config }: CompiledQuestion, rows: ReadonlyMa
   return Object.fromEntries(cells.filter(([row, column]) => row && column)) as Json;
 }
 
-/** With a point, as in addresses everywhere. */
-const numberOf = (text = ""): Json => (/^\s*[+-]?\d+(\.\d+)?\s*$/.test(text) ? Number(text) : null);
+/** With a point, as in addresses everywhere. The question refuses other text. */
+const numberOf = (text = ""): Json => (/^\s*[+-]?\d+(\.\d+)?\s*$/.test(text) ? Number(text) : text);
 
 /** Returns a choice by its name, else by its label without regard to case. */
 function named(choices: readonly Named[], text: string): string | undefined {

@@ -1,4 +1,5 @@
 import * as words from "../../../strings/en/dashboard/links.ts";
+import { titleText } from "../../../ui/titleText.ts";
 import { RowSelect } from "../../people/rowSelect.tsx";
 import styles from "./links.module.css";
 import type { Column, ColumnUse, Known } from "./peopleRows.ts";
@@ -14,7 +15,9 @@ export function Columns({ columns, known, onChange }: Props) {
   const uses = {
     ...words.columnUses,
     ...Object.fromEntries(known.hidden.map((key) => [`hidden.${key}`, words.hiddenUse(key)])),
-    ...Object.fromEntries(known.questions.map(({ id, title }) => [`answer.${id}`, words.answerUse(title || id)])),
+    ...Object.fromEntries(
+      known.questions.map(({ id, title }) => [`answer.${id}`, words.answerUse(titleText(title) || id)]),
+    ),
   } as Record<ColumnUse, string>;
   const change = (at: number, use: ColumnUse) =>
     onChange(columns.map((column, index) => (index === at ? { ...column, use } : freed(column, use))));

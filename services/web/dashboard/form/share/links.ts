@@ -14,12 +14,18 @@ export function linkOf(
 ): string {
   const url = new URL(`/f/${slug}`, origin);
   for (const [key, value] of Object.entries(hidden)) if (value !== "") url.searchParams.set(key, value);
-  const given = new URLSearchParams();
-  for (const [key, values] of Object.entries(answers))
-    for (const value of values) if (value !== "") given.append(`answer.${key}`, value);
+  const given = givenParams(answers);
   if (isSkipping && given.size > 0) given.set("prefill", "skip");
   url.hash = given.toString();
   return url.href;
+}
+
+/** Returns answers as parameters, as the page reads them (services/web/respondent/prefill). */
+export function givenParams(answers: GivenAnswers): URLSearchParams {
+  const given = new URLSearchParams();
+  for (const [key, values] of Object.entries(answers))
+    for (const value of values) if (value !== "") given.append(`answer.${key}`, value);
+  return given;
 }
 
 export type EmbedMode = "inline" | "popup" | "slider";

@@ -159,9 +159,8 @@ function Ways({ form, version }: { form: FormDetail; version: UseQueryResult<Ver
         <Suspense>
           <PrefillCard
             nodes={version.data.graph.nodes as GraphNode[]}
-            answers={answers}
             isSkipping={isSkipping}
-            onChange={(key, values) => setAnswers((before) => ({ ...before, [key]: values }))}
+            onChange={setAnswers}
             onSkip={setSkipping}
           />
         </Suspense>

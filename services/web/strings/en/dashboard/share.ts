@@ -33,6 +33,8 @@ export const prefillText =
   "Answers that the link above shows, until respondents change them. They stand behind # and reach no server or log.";
 export const noQuestions = "This form has no questions to prefill.";
 export const noAnswer = "No answer";
+export const rankHint = "Choose in the order of the ranking.";
+export const ranked = (rank: number, option: string): string => `${rank}. ${option}`;
 export const skip = "Send these answers and start at the next question";
 
 export const qr = "QR code";
@@ -59,7 +61,3 @@ export const copyCode = "Copy code";
 export const embedNobody = "Embedding is off. Change it in Settings > Embedding.";
 export const embedSome = (count: number): string =>
   count === 1 ? "Only 1 site can embed this form." : `Only ${count} sites can embed this form.`;
-
-/** Default labels of a yes/no question. */
-export const yes = "Yes";
-export const no = "No";
