@@ -257,3 +257,32 @@ test("counts each person once in the bar, and those who haven't answered in the 
     undeliverable: "2",
   });
 });
+
+/** Opens the dialog to add people, and chooses files in it. */
+async function addPeople() {
+  const user = await openPage(address, lists);
+  await user.click(await screen.findByRole("button", { name: linkWords.add }));
+  const dialog = within(await screen.findByRole("dialog"));
+  const input = document.querySelector<HTMLInputElement>("input[type=file]");
+  if (!input) throw new Error("The dialog has no field for files.");
+  const choose = (name: string, text: string) => user.upload(input, new File([text], name));
+  return { user, dialog, choose };
+}
+
+test.each([
+  ["people.csv", "PK\u0003\u0004\u0014\0garbage", linkWords.notCsv],
+  ["people.csv", "", linkWords.noRows],
+  ["people.csv", "Email\n", linkWords.noRows],
+  ["people.csv", 'Email\nada@example.com\n"bob@example.com\n', linkWords.unclosed(3)],
+])("refuses %s with %j, and creates no link", async (name, text, problem) => {
+  const { dialog, choose } = await addPeople();
+  await choose(name, text);
+  await dialog.findByText(problem);
+  dialog.getByText(name);
+  expect(dialog.getByRole("button", { name: linkWords.create(0) }).hasAttribute("data-disabled")).toBe(true);
+  expect(dialog.queryByRole("region", { name: linkWords.correctTitle(1) })).toBeNull();
+  expect(await accessibilityProblems()).toEqual([]);
+  await choose("others.csv", "Email\nada@example.com");
+  await dialog.findByText(linkWords.fileRows("others.csv", 1));
+  expect(dialog.queryByText(problem)).toBeNull();
+});

@@ -1,4 +1,4 @@
-import { csvRows, decoded } from "../../../services/web/dashboard/form/links/csv.ts";
+import { csvRows, decoded, isBinary } from "../../../services/web/dashboard/form/links/csv.ts";
 import { peopleIn, tableOf } from "../../../services/web/dashboard/form/links/peopleRows.ts";
 import { cellQuestionsOf } from "../../../services/web/dashboard/form/links/prefillCells.ts";
 import { end, node } from "../../support/sampleGraphs.ts";
@@ -73,6 +73,24 @@ test("numbers rows as in the list, with its blank lines", () => {
   const text = "Email\nada@example.com\n\nbob@example.com\n ,\nada@example.com";
   expect(read(text).numbers).toEqual([2, 4, 6]);
   expect(people("\nada@example.com\n\nada@example.com").faults[0]?.text).toBe("Same as row 2. It’s left out.");
+});
+
+test.each([
+  ["nothing", 'Email,Name\n"ada@example.com","Ada ""A"""\n', null],
+  ["nothing in a quoted quote, or in a pair of quotes", '"""ada"\n"Bob" B', null],
+  ["the row of the last cell", 'Email\na@example.com\n\n"b@example.com', 4],
+  ["the first row, though a later row has quotes", 'Email,Name\n"a@example.com,A\nb@example.com,"B, b"\n"c,C', 2],
+  ["the head", '"Email,Name\na@example.com,A', 1],
+])("finds a quote that isn't closed: %s", (_, text, row) => {
+  expect(read(text).unclosed).toBe(row);
+});
+
+test.each([
+  ["a workbook of Excel", "PK\u0003\u0004\u0014\0\u0006\0", true],
+  ["an old workbook", "\u00d0\u00cf\u0011\u00e0\0", true],
+  ["a list", "PK\nada@example.com", false],
+])("tells text from %s", (_, text, expected) => {
+  expect(isBinary(decoded(new Uint8Array(Buffer.from(text, "latin1")).buffer))).toBe(expected);
 });
 
 test("makes links with what the columns hold", () => {

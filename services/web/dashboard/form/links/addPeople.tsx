@@ -11,7 +11,7 @@ import { mutedClass } from "../../../ui/muted.ts";
 import { Notice } from "../../../ui/notice.tsx";
 import { TextField } from "../../../ui/textField.tsx";
 import { Columns } from "./columnChoice.tsx";
-import { decoded } from "./csv.ts";
+import { decoded, isBinary } from "./csv.ts";
 import { Faults } from "./faults.tsx";
 import styles from "./links.module.css";
 import { type Known, peopleIn, type Table, tableOf } from "./peopleRows.ts";
@@ -28,7 +28,7 @@ export function AddPeople({ form, onClose }: { form: FormDetail; onClose: () => 
     () => ({ ...published, questions: canCheck ? cellQuestionsOf(published.nodes) : [] }),
     [published, canCheck],
   );
-  const { text, file, table, people, take, choose, corrected, correct } = usePeople(known);
+  const { text, file, table, problem, people, take, choose, corrected, correct } = usePeople(known);
   const [terms, setTerms] = useState<Terms>({ perLink: "1", expiry: "" });
   const creating = useCreateLinks(form.slug, onClose);
   const submit = () => creating.create(people.links.map((link) => ({ ...link, ...termsOf(terms) })));
@@ -40,9 +40,7 @@ export function AddPeople({ form, onClose }: { form: FormDetail; onClose: () => 
       actions={<FileButton label={file ? words.chooseOther : words.chooseFile} onChosen={take} />}
     >
       {file ? (
-        <p className={mutedClass}>
-          {file} · {words.rowCount(table.rows.length)}
-        </p>
+        <p className={mutedClass}>{problem === null ? words.fileRows(file, table.rows.length) : file}</p>
       ) : (
         <TextField
           label={words.paste}
@@ -52,7 +50,10 @@ export function AddPeople({ form, onClose }: { form: FormDetail; onClose: () => 
           onChange={(next) => take(next, null)}
         />
       )}
-      {table.columns.length > 1 && <Columns columns={table.columns} known={known} onChange={choose} />}
+      {problem !== null && <Notice kind="danger">{problem}</Notice>}
+      {problem === null && table.columns.length > 1 && (
+        <Columns columns={table.columns} known={known} onChange={choose} />
+      )}
       {people.faults.length > 0 && <Faults table={table} people={people} corrected={corrected} onCorrect={correct} />}
       <TermsFields terms={terms} onChange={setTerms} />
       {creating.error && (
@@ -85,7 +86,9 @@ function usePeople(known: Known) {
   const [corrected, setCorrected] = useState<ReadonlyMap<string, string>>(new Map());
   const read = useMemo(() => tableOf(text, known), [text, known]);
   const table = uses ? { ...read, columns: uses } : read;
-  const people = useMemo(() => peopleIn(table, known, corrected), [table, known, corrected]);
+  const problem = problemOf(text, file, table);
+  const found = useMemo(() => peopleIn(table, known, corrected), [table, known, corrected]);
+  const people = problem === null ? found : { links: [], faults: [] };
   const take = (next: string, name: string | null) => {
     setText(next);
     setFile(name);
@@ -93,7 +96,14 @@ function usePeople(known: Known) {
     setCorrected(new Map());
   };
   const correct = (cell: string, value: string) => setCorrected((before) => new Map(before).set(cell, value));
-  return { text, file, table, people, take, choose, corrected, correct };
+  return { text, file, table, problem, people, take, choose, corrected, correct };
+}
+
+/** Returns why no row can be read as meant. */
+function problemOf(text: string, file: string | null, { rows, unclosed }: Table): string | null {
+  if (file !== null && isBinary(text)) return words.notCsv;
+  if (file !== null && rows.length === 0) return words.noRows;
+  return unclosed === null ? null : words.unclosed(unclosed);
 }
 
 function statusOf({ isPending, done, all }: ReturnType<typeof useCreateLinks>, hasFaults: boolean): string {

@@ -30,6 +30,8 @@ export interface Table {
   rows: readonly (readonly string[])[];
   /** numbers of the rows in the file, for people */
   numbers: readonly number[];
+  /** number of the first row with a quote that isn't closed */
+  unclosed: number | null;
 }
 
 /** Input that the form accepts. */
@@ -61,7 +63,9 @@ export function tableOf(text: string, known: Known): Table {
     const samples = [...new Set(body.slice(0, 200).map((row) => row[at] ?? ""))].filter(Boolean).slice(0, 3);
     return { name, samples, use: recognized(name, samples, known) };
   });
-  return { columns: withPerson(columns), rows: body, numbers: numbered.slice(headRows).map(({ number }) => number) };
+  const numbers = numbered.slice(headRows).map(({ number }) => number);
+  const unclosed = numbered.find(({ isUnclosed }) => isUnclosed)?.number ?? null;
+  return { columns: withPerson(columns), rows: body, numbers, unclosed };
 }
 
 function recognized(name: string, samples: readonly string[], { hidden, questions }: Known): ColumnUse {
