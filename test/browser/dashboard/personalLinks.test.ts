@@ -137,6 +137,20 @@ test("checks phone numbers and patterns of a list, whose libraries load with the
   await dialog.getByRole("heading", { name: "Correct 3 rows" }).waitFor();
 });
 
+test("cuts long values of columns to the width of the dialog on a phone", async () => {
+  const slug = await newForm();
+  const { page } = await visitAs(me, `/forms/${slug}/share?tab=links`, { viewport: { width: 390, height: 844 } });
+  await page.getByRole("button", { name: "Add people" }).click();
+  const dialog = page.getByRole("dialog");
+  const name = "a_name_without_any_space_".repeat(3);
+  const value = "a value that is much longer than a phone is wide and goes on";
+  await dialog.getByRole("textbox", { name: "People" }).fill(`Email,${name}\nada@example.com,${value}`);
+  const list = dialog.getByRole("region", { name: "Columns" }).getByRole("list");
+  await list.getByText(value).waitFor();
+  expect(await list.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+  expect(await list.getByText(value).evaluate((text) => text.scrollWidth > text.clientWidth)).toBe(true);
+});
+
 test("shows the reference of a response, and filters by it", async () => {
   const slug = await newForm();
   const links = [{ reference: "Ada Lovelace" }, { reference: "Bob" }];
