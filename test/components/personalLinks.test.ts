@@ -2,8 +2,19 @@ import { examples } from "../../services/gateway/openapi/examples.ts";
 import { linkEvents, linkStatuses } from "../../services/web/strings/en/dashboard/deliveries.ts";
 import * as words from "../../services/web/strings/en/dashboard/linkMails.ts";
 import * as linkWords from "../../services/web/strings/en/dashboard/links.ts";
+import * as refusals from "../../services/web/strings/en/dashboard/refusals.ts";
 import * as share from "../../services/web/strings/en/dashboard/share.ts";
-import { accessibilityProblems, answer, openPage, screen, userAs, waitFor, within } from "./support/page.ts";
+import { node } from "../support/sampleGraphs.ts";
+import {
+  type Answers,
+  accessibilityProblems,
+  answer,
+  openPage,
+  screen,
+  userAs,
+  waitFor,
+  within,
+} from "./support/page.ts";
 
 /** Invitations in the tab of personal links (features, last section). */
 const address = "/forms/lunch/share?tab=links";
@@ -259,8 +270,8 @@ test("counts each person once in the bar, and those who haven't answered in the 
 });
 
 /** Opens the dialog to add people, and chooses files in it. */
-async function addPeople() {
-  const user = await openPage(address, lists);
+async function addPeople(given: Answers = {}) {
+  const user = await openPage(address, { ...lists, ...given });
   await user.click(await screen.findByRole("button", { name: linkWords.add }));
   const dialog = within(await screen.findByRole("dialog"));
   const input = document.querySelector<HTMLInputElement>("input[type=file]");
@@ -285,4 +296,27 @@ test.each([
   await choose("others.csv", "Email\nada@example.com");
   await dialog.findByText(linkWords.fileRows("others.csv", 1));
   expect(dialog.queryByText(problem)).toBeNull();
+});
+
+test("names the person and the columns of a row to correct", async () => {
+  const graph = {
+    ...examples.VersionDetail.graph,
+    nodes: [...examples.VersionDetail.graph.nodes, node("age", "number")],
+  };
+  const { user, dialog, choose } = await addPeople({
+    "GET /api/v2/form/{slug}/versions/{version_number}/": { ...examples.VersionDetail, graph },
+  });
+  await choose("people.csv", "Reference,Email,age\nAda,ada@example.com,36\nBob,bob@example,old");
+  const faults = within(await dialog.findByRole("region", { name: linkWords.correctTitle(1) }));
+  faults.getByText("Bob");
+  const age = await faults.findByRole("textbox", { name: linkWords.cellOf("age", 3), description: refusals.number });
+  const email = faults.getByRole("textbox", { name: linkWords.cellOf("Email", 3) });
+  expect(await accessibilityProblems()).toEqual([]);
+  await user.clear(age);
+  await user.type(age, "47");
+  await user.type(email, ".org");
+  await dialog.findByRole("button", { name: linkWords.create(2) });
+  // typed to the end, though a part of it was fine
+  expect([age, email].map((field) => (field as HTMLInputElement).value)).toEqual(["47", "bob@example.org"]);
+  dialog.getByRole("region", { name: linkWords.allCorrected });
 });

@@ -14,6 +14,7 @@ const questions = cellQuestionsOf([color, node("age", "number"), node("photo", "
 const known = { hidden: ["plan", "Region"], languages: ["en", "de"], questions };
 const read = (text: string) => tableOf(text, known);
 const people = (text: string, corrected: [string, string][] = []) => peopleIn(read(text), known, new Map(corrected));
+const texts = ({ faults }: ReturnType<typeof people>) => faults.flatMap(({ cells }) => cells.map(({ text }) => text));
 
 describe("csvRows", () => {
   test.each([
@@ -72,7 +73,7 @@ test("recognizes columns by their names and contents", () => {
 test("numbers rows as in the list, with its blank lines", () => {
   const text = "Email\nada@example.com\n\nbob@example.com\n ,\nada@example.com";
   expect(read(text).numbers).toEqual([2, 4, 6]);
-  expect(people("\nada@example.com\n\nada@example.com").faults[0]?.text).toBe("Same as row 2. It’s left out.");
+  expect(texts(people("\nada@example.com\n\nada@example.com"))).toEqual(["Same as row 2. It’s left out."]);
 });
 
 test.each([
@@ -106,13 +107,12 @@ test("lists faulty rows, and takes them once they are corrected", () => {
   const text = "Email,Lang\nada@example.com,de\nbob@example,en\nADA@example.com,en\neve@example.com,xx\n,en";
   const { links, faults } = people(text);
   expect(links.map(({ reference }) => reference)).toEqual(["ada@example.com"]);
-  expect(faults.map(({ row, column, isDouble }) => [row, column, isDouble])).toEqual([
-    [1, 0, false],
-    [2, 0, true],
-    [3, 1, false],
-    [4, 0, false],
+  expect(faults.map(({ row, isDouble, cells }) => [row, isDouble, cells])).toEqual([
+    [1, false, [{ column: 0, text: "Enter a full address." }]],
+    [2, true, [{ column: 0, text: "Same as row 2. It’s left out." }]],
+    [3, false, [{ column: 1, text: "No such language. Use en, de." }]],
+    [4, false, [{ column: 0, text: "Enter a reference." }]],
   ]);
-  expect(faults[1]?.text).toBe("Same as row 2. It’s left out.");
   const corrected: [string, string][] = [
     ["1 0", "bob@example.com"],
     ["3 1", "en"],
@@ -146,9 +146,20 @@ test("prefills questions from columns named like their IDs or titles, and lists 
   expect(read(text).columns.map(({ use }) => use)).toEqual(["person", "answer.color", "answer.age", "leave"]);
   const { links, faults } = people(text);
   expect(links).toEqual([{ reference: "a@example.com", prefill: { color: "red", age: 36 } }]);
-  expect(faults.map(({ row, column, text: fault }) => [row, column, fault])).toEqual([
-    [1, 1, "No such answer. Use Deep red, Blue."],
-    [2, 2, "The question doesn’t accept this."],
+  expect(faults).toMatchObject([
+    { row: 1, cells: [{ column: 1, text: "No such answer. Use Deep red, Blue." }] },
+    { row: 2, cells: [{ column: 2, text: "Enter a number, such as 7 or 7.5." }] },
+  ]);
+});
+
+test("lists all faults of a row, and only that it is left out if it is a person again", () => {
+  const text = "Email,Lang,color,age\na@example.com,xx,green,old\nb@example,yy,red,\nA@example.com,xx,green,old";
+  const { links, faults } = people(text);
+  expect(links).toEqual([]);
+  expect(faults.map(({ isDouble, cells }) => [isDouble, cells.map(({ column }) => column)])).toEqual([
+    [false, [1, 2, 3]],
+    [false, [0, 1]],
+    [true, [0]],
   ]);
 });
 

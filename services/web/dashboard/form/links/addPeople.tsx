@@ -54,7 +54,9 @@ export function AddPeople({ form, onClose }: { form: FormDetail; onClose: () => 
       {problem === null && table.columns.length > 1 && (
         <Columns columns={table.columns} known={known} onChange={choose} />
       )}
-      {people.faults.length > 0 && <Faults table={table} people={people} corrected={corrected} onCorrect={correct} />}
+      {people.faults.length + corrected.size > 0 && (
+        <Faults table={table} people={people} corrected={corrected} onCorrect={correct} />
+      )}
       <TermsFields terms={terms} onChange={setTerms} />
       {creating.error && (
         <Notice kind="danger">

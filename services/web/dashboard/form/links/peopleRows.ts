@@ -1,8 +1,11 @@
 import { sameLanguage } from "../../../../../shared/domain/graph/translations/translations.ts";
 import { referenceLimit } from "../../../../../shared/domain/limits.ts";
+import type { CompiledQuestion, Reply } from "../../../../../shared/domain/questions/question.ts";
 import { referenceKey } from "../../../../../shared/domain/reference.ts";
 import type { NewLink } from "../../../../../shared/domain/shapes/links.ts";
 import * as words from "../../../strings/en/dashboard/links.ts";
+import { unfit } from "../../../strings/en/dashboard/refusals.ts";
+import { refusalText } from "../refusalText.ts";
 import { numberedRows } from "./csv.ts";
 import { choicesOf, type KnownQuestion, replyTo } from "./prefillCells.ts";
 
@@ -92,58 +95,64 @@ function withPerson(columns: readonly Column[]): Column[] {
   });
 }
 
-export interface RowFault {
-  /** index in the table */
-  row: number;
+interface CellFault {
   column: number;
   text: string;
+}
+
+/** A row that makes no link, with all that is wrong in it. */
+export interface RowFaults {
+  /** index in the table */
+  row: number;
   /** the same person again: it is left out, and nothing can be corrected */
   isDouble: boolean;
+  cells: CellFault[];
 }
 
 export interface People {
   links: NewLink[];
-  faults: RowFault[];
+  faults: RowFaults[];
 }
 
 /** Returns the links of all rows without a fault. `corrected`: cells by row and column. */
-export function peopleIn(
-  table: Table,
-  { languages, questions }: Known,
-  corrected: ReadonlyMap<string, string>,
-): People {
+export function peopleIn(table: Table, known: Known, corrected: ReadonlyMap<string, string>): People {
   const found: People = { links: [], faults: [] };
   const seen = new Map<string, number>();
   const uses = table.columns.map(({ use }) => use);
-  const person = uses.findIndex((use) => use === "person" || use === "reference");
+  const person = personColumn(table);
   const looksLikeAddresses = uses[person] === "person" && mostlyAddresses(table, person);
   for (const [row, cells] of table.rows.entries()) {
     const cell = (column: number) => (corrected.get(`${row} ${column}`) ?? cells[column] ?? "").trim();
-    const fault = (column: number, text: string, isDouble = false) =>
-      found.faults.push({ row, column, text, isDouble });
     const reference = cell(person);
     const first = seen.get(referenceKey(reference));
-    if (reference === "") fault(person, words.faults.blank);
-    else if (reference.length > referenceLimit) fault(person, words.faults.long);
-    else if (looksLikeAddresses && !isAddress(reference)) fault(person, words.faults.address);
-    else if (first !== undefined) {
-      const isSame = uses[person] === "person" || cells.every((text, column) => text === table.rows[first]?.[column]);
-      const text = isSame ? words.faults.double : words.faults.taken;
-      fault(person, text(table.numbers[first] ?? 0), isSame);
-    } else {
-      seen.set(referenceKey(reference), row);
-      const link = linkOf(reference, uses, cell);
-      const email = uses.indexOf("email");
-      const language = uses.indexOf("language");
-      const answers = answersOf(uses, cell, questions);
-      const isKnown = !link.language || languages.some((tag) => sameLanguage(tag, link.language ?? ""));
-      if (link.email && !isAddress(link.email)) fault(email, words.faults.address);
-      else if (!isKnown) fault(language, words.faults.language(languages));
-      else if (answers.refused) fault(answers.refused.column, words.faults.answer(answers.refused.choices));
-      else found.links.push({ ...link, ...answers.given });
+    const number = table.numbers[first ?? 0] ?? 0;
+    const isDouble =
+      first !== undefined &&
+      (uses[person] === "person" || cells.every((text, column) => text === table.rows[first]?.[column]));
+    if (isDouble) {
+      found.faults.push({ row, isDouble, cells: [{ column: person, text: words.faults.double(number) }] });
+      continue;
+    }
+    const text = first === undefined ? referenceFault(reference, looksLikeAddresses) : words.faults.taken(number);
+    if (text === null) seen.set(referenceKey(reference), row);
+    const { link, faults } = linkOf(reference, uses, cell, known);
+    if (text === null && faults.length === 0) found.links.push(link);
+    else {
+      const own = text === null ? [] : [{ column: person, text }];
+      found.faults.push({ row, isDouble, cells: [...own, ...faults] });
     }
   }
   return found;
+}
+
+/** Returns the index of the column that names people. */
+export const personColumn = ({ columns }: Table): number =>
+  columns.findIndex(({ use }) => use === "person" || use === "reference");
+
+function referenceFault(reference: string, isAddressWanted: boolean): string | null {
+  if (reference === "") return words.faults.blank;
+  if (reference.length > referenceLimit) return words.faults.long;
+  return isAddressWanted && !isAddress(reference) ? words.faults.address : null;
 }
 
 /** A few wrong ones are typing errors. */
@@ -152,38 +161,41 @@ function mostlyAddresses({ rows }: Table, column: number): boolean {
   return some.filter((row) => isAddress(row[column] ?? "")).length * 2 > some.length;
 }
 
-interface Answers {
-  /** for the link, if there are any */
-  given: Pick<NewLink, "prefill">;
-  refused?: { column: number; choices: string[] };
-}
-
-/** Returns the row's answers, or the first cell that its question doesn't accept. */
-function answersOf(
+/** Returns a row's link, and the faults of its other cells. */
+function linkOf(
+  reference: string,
   uses: readonly ColumnUse[],
   cell: (column: number) => string,
-  questions: readonly KnownQuestion[],
-): Answers {
-  const prefill: NonNullable<NewLink["prefill"]> = {};
-  for (const [column, use] of uses.entries()) {
-    const asked = questions.find(({ id }) => use === `answer.${id}`);
-    if (!asked || cell(column) === "") continue;
-    const reply = replyTo(cell(column), asked.question);
-    if (reply.kind !== "answer") return { given: {}, refused: { column, choices: choicesOf(asked.question) } };
-    prefill[asked.id] = reply.answer;
-  }
-  return { given: Object.keys(prefill).length > 0 ? { prefill } : {} };
-}
-
-function linkOf(reference: string, uses: readonly ColumnUse[], cell: (column: number) => string): NewLink {
+  { languages, questions }: Known,
+): { link: NewLink; faults: CellFault[] } {
   const hidden: Record<string, string> = {};
+  const prefill: NonNullable<NewLink["prefill"]> = {};
   const link: NewLink = { reference };
+  const faults: CellFault[] = [];
   for (const [column, use] of uses.entries()) {
     const value = cell(column);
     if (value === "") continue;
-    if (use === "email") link.email = value;
-    if (use === "language") link.language = value;
-    if (use.startsWith("hidden.")) hidden[use.slice("hidden.".length)] = value;
+    const fault = (text: string) => faults.push({ column, text });
+    if (use === "email") {
+      link.email = value;
+      if (!isAddress(value)) fault(words.faults.address);
+    } else if (use === "language") {
+      link.language = value;
+      if (!languages.some((tag) => sameLanguage(tag, value))) fault(words.faults.language(languages));
+    } else if (use.startsWith("hidden.")) hidden[use.slice("hidden.".length)] = value;
+    const asked = questions.find(({ id }) => use === `answer.${id}`);
+    if (!asked) continue;
+    const reply = replyTo(value, asked.question);
+    if (reply.kind === "answer") prefill[asked.id] = reply.answer;
+    else fault(answerFault(reply, asked.question));
   }
-  return { ...link, ...(Object.keys(hidden).length > 0 && { hidden }) };
+  if (Object.keys(hidden).length > 0) link.hidden = hidden;
+  if (Object.keys(prefill).length > 0) link.prefill = prefill;
+  return { link, faults };
+}
+
+function answerFault(reply: Reply, question: CompiledQuestion): string {
+  const choices = choicesOf(question);
+  if (choices.length > 0) return words.faults.answer(choices);
+  return reply.kind === "problem" ? refusalText(reply, question) : unfit;
 }

@@ -105,16 +105,18 @@ export const columnUses = {
 export const hiddenUse = (key: string): string => `Hidden field “${key}”`;
 export const answerUse = (question: string): string => `Answer to “${question}”`;
 export const correctTitle = (count: number): string => `Correct ${counted(count, "row", "rows")}`;
+export const allCorrected = "All rows are fine";
+export const corrected = "Corrected.";
 export const othersFine = (count: number): string =>
   count === 1 ? "The other one is fine." : `The other ${numberText(count)} are fine.`;
 export const moreFaults = (count: number): string => `And ${numberText(count)} more.`;
 export const rowNumber = (row: number): string => `Row ${row}`;
+export const cellOf = (column: string, row: number): string => `${column} in row ${row}`;
 export const faults = {
   blank: "Enter a reference.",
   long: "Enter up to 200 characters.",
   address: "Enter a full address.",
-  answer: (choices: readonly string[]): string =>
-    choices.length > 0 ? `No such answer. Use ${choices.join(", ")}.` : "The question doesn’t accept this.",
+  answer: (choices: readonly string[]): string => `No such answer. Use ${choices.join(", ")}.`,
   taken: (row: number): string => `Row ${row} has this reference. Enter another one.`,
   double: (row: number): string => `Same as row ${row}. It’s left out.`,
   language: (languages: readonly string[]): string => `No such language. Use ${languages.join(", ")}.`,
