@@ -264,9 +264,10 @@ test("counts each person once in the bar, and those who haven't answered in the 
   expect(Object.fromEntries(parts.map(({ dataset, style }) => [dataset.state, style.flexGrow]))).toEqual({
     completed: "2",
     started: "1",
-    unused: "4",
-    undeliverable: "2",
+    unused: "6",
   });
+  const legend = screen.getByRole("button", { name: /undeliverable address/ });
+  expect(legend.textContent).toBe(`2 ${linkWords.legend.undeliverable}`);
 });
 
 /** Opens the dialog to add people, and chooses files in it. */

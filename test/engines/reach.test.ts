@@ -273,7 +273,7 @@ async function remind(): Promise<void> {
 /** The links list names everyone who hasn't answered. The table and the export have each answer beside its reference. */
 async function expectResults(page: Page, slug: string): Promise<void> {
   await page.goto(`/forms/${slug}/share?tab=links`);
-  for (const state of ["200 completed", "300 not opened", "3 of them undeliverable"])
+  for (const state of ["200 completed", "300 not opened", "3 with an undeliverable address"])
     await page.getByRole("button", { name: new RegExp(`^${state}`) }).waitFor();
   await page.getByRole("radio", { name: "Hasn’t answered" }).check({ force: true });
   await page.getByText("1 of 6", { exact: false }).waitFor();

@@ -8,8 +8,9 @@ import { linkMailsQuery } from "../../api/queries/links.ts";
 import styles from "./links.module.css";
 import type { LinksSearch } from "./linksSearch.ts";
 
-const shown = ["completed", "started", "unused", "expired", "undeliverable", "revoked"] as const;
-type Shown = (typeof shown)[number];
+/** Each person is in one of them. */
+const parts = ["completed", "started", "unused", "expired", "revoked"] as const;
+const shown = [...parts, "undeliverable"] as const;
 
 interface Props {
   slug: string;
@@ -20,17 +21,17 @@ interface Props {
 
 /** How many people have answered. Each state filters the list; those of no one are left out. */
 export function StatusBar({ slug, counts, shown: current, onShow }: Props) {
-  const states = shown.filter((name) => counts[name] > 0);
+  const hasPeople = (name: (typeof shown)[number]) => counts[name] > 0;
   return (
     <div className={styles.bar}>
       <div className={styles.parts} aria-hidden="true">
-        {Object.entries(partsOf(counts)).map(([name, people]) => (
-          <span key={name} data-state={name} style={{ flexGrow: people }} />
+        {parts.filter(hasPeople).map((name) => (
+          <span key={name} data-state={name} style={{ flexGrow: counts[name] }} />
         ))}
       </div>
       <div className={styles.below}>
         <ul className={styles.legend}>
-          {states.map((name) => (
+          {shown.filter(hasPeople).map((name) => (
             <li key={name}>
               <button
                 type="button"
@@ -56,16 +57,4 @@ function NextReminder({ slug }: { slug: string }) {
   const { data } = useQuery(linkMailsQuery(slug, 1));
   const [next] = (data?.results ?? []).flatMap(({ next_reminder_at: at }) => at ?? []).sort();
   return next && <p className={styles.next}>{nextReminder(recentDayText(next, new Date()))}</p>;
-}
-
-/** Counts each person once: undeliverable ones have another state, too, mostly the first of these. */
-function partsOf(counts: LinkCounts): Partial<Record<Shown, number>> {
-  const parts = { ...counts };
-  let left = counts.undeliverable;
-  for (const state of ["unused", "started", "expired", "completed"] as const) {
-    const taken = Math.min(left, parts[state]);
-    parts[state] -= taken;
-    left -= taken;
-  }
-  return Object.fromEntries(shown.filter((name) => parts[name] > 0).map((name) => [name, parts[name]]));
 }

@@ -28,14 +28,14 @@ export const statuses = {
   revoked: "Revoked",
 };
 export const undeliverable = "Undeliverable";
-/** after a number, in the legend of the bar. Undeliverable ones are counted in another state, too. */
+/** After a number, in the legend of the bar. People with an undeliverable address are in one of the states, too. */
 export const legend = {
   completed: "completed",
   started: "started",
   unused: "not opened",
   expired: "expired",
-  undeliverable: "of them undeliverable",
   revoked: "revoked",
+  undeliverable: "with an undeliverable address",
 };
 export const filterNames = { ...legend, undeliverable: "undeliverable" };
 export const showOnly = (what: string): string => `Show only ${what}`;
