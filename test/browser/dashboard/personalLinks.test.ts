@@ -151,6 +151,19 @@ test("cuts long values of columns to the width of the dialog on a phone", async 
   expect(await list.getByText(value).evaluate((text) => text.scrollWidth > text.clientWidth)).toBe(true);
 });
 
+test("says on a phone what a row's day means, and leaves no line empty", async () => {
+  const slug = await newForm();
+  const links = [{ reference: "Ada" }, { reference: "Bob", hidden: { plan: "pro" } }];
+  await expecting(201, me.post(`/api/v2/form/${slug}/links/`, { links }));
+  const { page } = await visitAs(me, `/forms/${slug}/share?tab=links`, { viewport: { width: 390, height: 844 } });
+  const row = (name: string) => page.getByRole("listitem").filter({ hasText: name });
+  await row("Ada").getByText("Invited: Not yet").waitFor();
+  const label = row("Ada").getByText("Invited:", { exact: true });
+  expect((await label.boundingBox())?.width).toBeGreaterThan(20);
+  const heights = await Promise.all(["Ada", "Bob"].map(async (name) => (await row(name).boundingBox())?.height ?? 0));
+  expect((heights[1] ?? 0) - (heights[0] ?? 0)).toBeGreaterThan(10);
+});
+
 test("shows the reference of a response, and filters by it", async () => {
   const slug = await newForm();
   const links = [{ reference: "Ada Lovelace" }, { reference: "Bob" }];

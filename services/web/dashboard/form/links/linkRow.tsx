@@ -56,7 +56,9 @@ export function LinkRow({ slug, link, isSelected, onSelect }: Props) {
           </span>
         ))}
       </span>
-      <span className={styles.invited}>{invitedText(mail)}</span>
+      <span className={styles.invited}>
+        <span className={`visually-hidden ${styles.invitedLabel}`}>{words.invitedLabel}</span> {invitedText(mail)}
+      </span>
       <div className={rowActionsClass}>
         <Actions slug={slug} link={link} reference={reference} />
       </div>

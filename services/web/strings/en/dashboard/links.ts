@@ -55,6 +55,7 @@ export const uses = (responses: number, max: number): string => `${numberText(re
 export const expires = (day: string): string => `Expires ${day}`;
 export const invited = (day: string, reminders: number): string =>
   reminders <= 0 ? day : `${day}, reminded ${reminders === 1 ? "once" : `${reminders} times`}`;
+export const invitedLabel = "Invited:";
 export const notInvited = "Not yet";
 export const queued = "Queued";
 export const refused = "Refused";
