@@ -164,6 +164,22 @@ test("says on a phone what a row's day means, and leaves no line empty", async (
   expect((heights[1] ?? 0) - (heights[0] ?? 0)).toBeGreaterThan(10);
 });
 
+test("draws checkboxes on a dark page like other fields", async () => {
+  const slug = await newForm();
+  await expecting(201, me.post(`/api/v2/form/${slug}/links/`, { links: [{ reference: "Ada" }] }));
+  const { page } = await visitAs(me, `/forms/${slug}/share?tab=links`, { colorScheme: "dark" });
+  const box = page.getByRole("checkbox", { name: "Select Ada" });
+  const look = () =>
+    box.evaluate((input) => {
+      const { appearance, backgroundColor, inlineSize } = getComputedStyle(input);
+      return { appearance, backgroundColor, inlineSize };
+    });
+  // --surface
+  expect(await look()).toEqual({ appearance: "none", backgroundColor: "rgb(25, 24, 36)", inlineSize: "17px" });
+  await box.check();
+  expect(await look()).toMatchObject({ appearance: "auto", inlineSize: "17px" });
+});
+
 test("shows the reference of a response, and filters by it", async () => {
   const slug = await newForm();
   const links = [{ reference: "Ada Lovelace" }, { reference: "Bob" }];
