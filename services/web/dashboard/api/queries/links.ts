@@ -39,6 +39,17 @@ export const linksQuery = (slug: string, view: LinksView, isSending = false) =>
         : false,
   });
 
+/** The number of people who haven't answered. Links of several responses can be started again by those who have. */
+export const unansweredQuery = (slug: string) =>
+  queryOptions({
+    queryKey: [...linksKey(slug), "unanswered"],
+    queryFn: async ({ signal }) => {
+      const query = { status: "unanswered", limit: 1 } as const;
+      return (await dataOf(api.get("/api/v2/form/{slug}/links/", { path: { slug }, query, signal }))).count;
+    },
+    placeholderData: keepPreviousData,
+  });
+
 /** `idempotencyKey`: a repeat after a lost reply creates none twice. */
 export const createLinks = (slug: string, links: readonly NewLink[], idempotencyKey: string) =>
   dataOf(api.post("/api/v2/form/{slug}/links/", { path: { slug }, body: { links: [...links] }, idempotencyKey }));

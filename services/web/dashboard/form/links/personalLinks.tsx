@@ -20,6 +20,7 @@ import {
   linksExportPath,
   linksPageSize,
   linksQuery,
+  unansweredQuery,
 } from "../../api/queries/links.ts";
 import { currentUser } from "../../api/queryClient.ts";
 import { useFormCan } from "../useFormCan.ts";
@@ -100,12 +101,7 @@ function Listed({ slug, found: { count, counts, results }, view, show, onGo, onS
   return (
     <>
       <StatusBar slug={slug} counts={counts} shown={show} onShow={(next) => onGo({ show: next, page: undefined })} />
-      <Filters
-        search={search}
-        show={show}
-        counts={counts}
-        onChange={(change) => onGo({ page: undefined, ...change })}
-      />
+      <Filters slug={slug} search={search} show={show} onChange={(change) => onGo({ page: undefined, ...change })} />
       <People slug={slug} count={count} results={results} viewKey={JSON.stringify(view)} onSend={onSend} />
       <Pager count={count} size={linksPageSize} page={page} onPage={(next) => onGo({ page: next })} />
       <Suspense>
@@ -182,14 +178,15 @@ function Nobody({ slug, onAdd }: { slug: string; onAdd: () => void }) {
 }
 
 interface FiltersProps extends Pick<LinksSearch, "show"> {
+  slug: string;
   search: string;
-  counts: LinkCounts;
   onChange: (change: LinksSearch) => void;
 }
 
-function Filters({ search, show, counts, onChange }: FiltersProps) {
+function Filters({ slug, search, show, onChange }: FiltersProps) {
   const filter = show !== undefined && show in words.filters ? (show as keyof typeof words.filters) : "all";
-  const unanswered = words.withCount(words.filters.unanswered, counts.unused + counts.started);
+  const { data: count } = useQuery(unansweredQuery(slug));
+  const { unanswered } = words.filters;
   return (
     <search className={styles.filters}>
       <SearchField
@@ -202,7 +199,7 @@ function Filters({ search, show, counts, onChange }: FiltersProps) {
       <Segmented
         label={words.filter}
         value={filter}
-        options={{ ...words.filters, unanswered }}
+        options={{ ...words.filters, ...(count !== undefined && { unanswered: words.withCount(unanswered, count) }) }}
         onChange={(next) => onChange({ show: next === "all" ? undefined : next })}
       />
     </search>
