@@ -35,12 +35,15 @@ type Addressee = Pick<MailableLink, "id" | "reference" | "language" | "hidden" |
  * Writes an invitation, or a reminder, in the link's language where the mailing has texts in it. The owner's text is plain, and one
  * button opens the link.
  */
-export function linkLetter(mailing: LetterTexts, link: Addressee, { isReminder = false, stopUrl = "" } = {}): Written {
+export function linkLetter(
+  mailing: LetterTexts,
+  link: Addressee,
+  { isReminder = false, stopUrl = "", url = linkUrl(baseUrlOf(mailing), mailing.form.slug, link.id) } = {},
+): Written {
   const { form, workspace } = mailing;
   const texts = textsIn(mailing, link.language);
   const title = (texts.isTranslated && link.form?.title) || form.title;
   const { words, language } = mailWords(texts.language);
-  const url = linkUrl(baseUrlOf(mailing), form.slug, link.id);
   const fill = (text: string) =>
     text.replace(recall, (whole, kind: string, name: string) => {
       if (kind === "hidden") return Object.hasOwn(link.hidden, name) ? (link.hidden[name] ?? "") : "";

@@ -19,7 +19,7 @@ import { baseUrlOf } from "./recipients.ts";
 /** Shorter than the timeout of a request. */
 const timeoutMs = 8_000;
 
-/** Sends an invitation to the caller, with a sample person. Its button opens the form without a link. Never retried. */
+/** Sends an invitation to the caller, with a sample person. Its links open the form without a personal link. Never retried. */
 export async function sendLinkTest(
   { background, database }: IntegrationsService,
   ctx: Ctx<Params<"integrations.testLinkMail">>,
@@ -37,16 +37,9 @@ export async function sendLinkTest(
     ...{ subject: `Test: ${body.subject}`, text: body.text, translations: {} },
   };
   const hidden = new Proxy<Record<string, string>>({}, sampleHidden);
-  const { subject, letter } = linkLetter(texts, { id: newUuid(), reference: name || email, language: null, hidden });
-  const button = {
-    ...letter.button,
-    url: `${baseUrlOf({ base_url })}/f/${form.slug}`,
-    label: letter.button?.label ?? "",
-  };
-  const message = {
-    ...{ to: email, id: counted.delivery_id, replyTo: body.reply_to ?? null },
-    written: { subject, letter: { ...letter, button } },
-  };
+  const sample = { id: newUuid(), reference: name || email, language: null, hidden };
+  const written = linkLetter(texts, sample, { url: `${baseUrlOf({ base_url })}/f/${form.slug}` });
+  const message = { to: email, id: counted.delivery_id, replyTo: body.reply_to ?? null, written };
   const began = performance.now();
   const signal = AbortSignal.timeout(timeoutMs);
   const reply = await mailer.slots(() => sendMessage(mailer.transport, message, signal));

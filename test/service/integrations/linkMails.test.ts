@@ -320,14 +320,14 @@ it("sends no email of a link that was erased", async () => {
 
 it("sends a test to its author, without anyone's link", async () => {
   const study = newStudy();
-  const body = { subject: "For {{hidden:name}}", text: "Hello {{link:reference}}" };
+  const body = { subject: "For {{hidden:name}}", text: "Hello {{link:reference}}, {{link:url}}." };
   const test = () =>
     stage.call("integrations.testLinkMail", { caller: study.caller, slug: study.form.slug, base_url: base, body });
   expect(await test()).toMatchObject({ success: true });
   const [mail] = await mailed(1);
   expect(mail).toMatchObject({ to: [own] });
   expect(mail?.headers.get("subject")).toBe("Test: For [name]");
-  expect(mail?.text).toContain("Hello Ada");
+  expect(mail?.text).toContain(`Hello Ada, ${base}/f/${study.form.slug}.`);
   expect(mail?.text).not.toContain("?link=");
 });
 
