@@ -221,7 +221,9 @@ export const Resumed = Closed({
 /** Asks for an email with a link to finish later (wants §23). */
 export const AskResumeBody = Closed({
   email: Type.String({ minLength: 1, maxLength: 254 }),
-  language: Type.Optional(language()),
+  language: Type.Optional(
+    Type.String({ maxLength: 35, description: "Language of the email. Default: that of the session." }),
+  ),
 });
 export const OpenResumeBody = Closed({
   token: Type.String({ minLength: 1, maxLength: 200, description: "From the link in the email." }),
