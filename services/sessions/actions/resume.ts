@@ -72,7 +72,7 @@ async function openSession({ respondents }: SessionsService, sessionId: string):
 
 /**
  * Sessions of clients that made no key can be asked for by anyone who knows the ID. A start by link tells that ID to everyone who has
- * the link, which never shows answers: such a session needs its key.
+ * the link, which never shows answers: such a session needs its key, and has none once another device continues it by the link.
  */
 async function mayAsk(
   { database }: SessionsService,
@@ -83,6 +83,10 @@ async function mayAsk(
   return own === null ? link_id === null : opensOne(key, [own, opened]);
 }
 
+async function mayOpen({ database }: SessionsService, { id, link_id }: SessionState): Promise<boolean> {
+  return link_id === null || (await store.keysOf(database.pool, id))[0] !== null;
+}
+
 /** Opens a link to finish later, once. Returns the session with its answers. */
 export const openResume: Action<"sessions.openResume", SessionsService> = {
   params: { body: "object" },
@@ -91,7 +95,7 @@ export const openResume: Action<"sessions.openResume", SessionsService> = {
     const named = readResumeToken(token);
     if (!named) throw unusable();
     const state = await openSession(this, named.sessionId);
-    if (!state) throw unusable();
+    if (!state || !(await mayOpen(this, state))) throw unusable();
     const link = { ...named, askedAt: new Date(named.askedAt), key: key === undefined ? null : keyHash(key) };
     if (!(await store.openLink(this.database.pool, link, ctx))) throw unusable();
     faultPoint("resume-opened");

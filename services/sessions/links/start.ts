@@ -10,6 +10,7 @@ import type { SessionsService } from "../service.ts";
 import { findLink, type LinkRow } from "../store/links.ts";
 import { type LiveFormRow, liveFormById } from "../store/liveForms.ts";
 import { type Locked, untilUnlocked } from "../store/locks.ts";
+import { dropOtherKey } from "../store/resumes.ts";
 import type { SessionState } from "../store/sessions.ts";
 import type { Started } from "../store/start.ts";
 import { closePlace, type LinkedSession } from "../store/startByLink.ts";
@@ -44,6 +45,7 @@ export async function startSessionByLink(service: SessionsService, asked: StartB
   if (linkId === null) throw notFound("link");
   const outcome = await untilUnlocked<StartedByLink | "late">(asked.deadline, () => attempt(service, linkId, asked));
   if (outcome === "late") throw tooLate();
+  if ("running" in outcome) await dropOtherKey(service.database.pool, outcome.running.id, asked.resumeKey);
   return outcome;
 }
 

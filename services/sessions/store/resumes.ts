@@ -29,6 +29,19 @@ export async function keysOf(pool: pg.Pool, sessionId: string): Promise<(string 
 }
 
 /**
+ * Takes the right to ask for links from a session's key, and the use from its links, if another key continues it: what the other device
+ * answers must not be readable on the first one.
+ */
+export async function dropOtherKey(pool: pg.Pool, sessionId: string, key: string | null): Promise<void> {
+  await pool.query({
+    name: "drop-other-resume-key",
+    text: `update sessions.sessions set resume_key = null
+      where id = $1 and resume_key is not null and resume_key is distinct from $2`,
+    values: [sessionId, key],
+  });
+}
+
+/**
  * Notes that a link is asked for, and returns the time that its token names. Null if the session asked for too many. Exact under
  * concurrency, and each time differs. Plain statements, because Citus takes no clock inside `on conflict` or `case`.
  */

@@ -43,12 +43,17 @@ async function started(changes: Partial<LiveForm> = {}, key: string | null = new
   return { form, id, key };
 }
 async function startedByLink(key?: string) {
+  return (await startOfLink(key)).id;
+}
+async function startOfLink(key?: string) {
   const form = await stage.newForm(invitation(), { resume: "mail" });
   const slug = form.slug as string;
   const hidden = { name: "Ada", plan: "pro", crm: "4711" };
   const [link] = await createLinks(stage, slug, [{ reference: "ada", hidden }]);
-  const { id } = await startBy(stage, slug, tokenOfLink(link as never), key === undefined ? {} : { resume_key: key });
-  return id;
+  const again = (other?: string) =>
+    startBy(stage, slug, tokenOfLink(link as never), other === undefined ? {} : { resume_key: other });
+  const { id } = await again(key);
+  return { id, again };
 }
 const ask = (session: string, key: string | null, email = "ada@example.com", process = 0) =>
   (stage.processes[process] as Process).call("sessions.askResume", {
@@ -123,6 +128,21 @@ describe("asking for a link", () => {
     const { id, key } = await started();
     expect(await failure(ask(id, key, "no address"))).toMatchObject({ code: 400 });
   });
+
+  it.each([undefined, newKey()])(
+    "emails nothing to a device once another one continues by the personal link (key %s)",
+    async (other) => {
+      const key = newKey();
+      const { id, again } = await startOfLink(key);
+      expect((await again(key)).id).toBe(id);
+      await ask(id, key);
+      const [before] = mailed(id) as [ResumeMail];
+      expect((await again(other)).id).toBe(id);
+      for (const one of [key, other ?? newKey()]) await ask(id, one);
+      expect(mailed(id)).toHaveLength(1);
+      expect(await failure(open(tokenOf(before)))).toMatchObject({ code: 404 });
+    },
+  );
 
   it("emails three links in 24 hours, whichever process is asked", async () => {
     const { id, key } = await started();

@@ -8,7 +8,9 @@ import type { Kept } from "../walk/kept.ts";
 export function joined(kept: Kept, { id, traversal_path: path, hidden }: Started): Kept {
   const known = { ...kept, hidden: { ...kept.hidden, ...hidden } };
   if (id === kept.session) return known;
-  const own = { ...known, session: id, files: {} };
+  // a session that has two devices is mailed to neither
+  const { resumeKey: _, ...others } = known;
+  const own = { ...others, session: id, files: {} };
   const visits = path.slice(0, -1).map((nodeId) => ({ node_id: nodeId }));
   const current = path.at(-1) ?? null;
   if (visits.length === 0 && kept.base.current === current) return own;

@@ -8,7 +8,8 @@ import { type Asked, askForLink } from "./requests.ts";
 export function FinishLater({ state }: { state: RespondentState }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [opened, setOpened] = useState(0);
-  if (state.phase !== "started") return null;
+  // the personal link itself goes on with a session that another device began
+  if (state.phase !== "started" || state.resumeKey === null) return null;
   const open = () => {
     setOpened((count) => count + 1);
     // emptied before, because a field that is replaced after it opened loses the focus
