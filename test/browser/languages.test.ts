@@ -175,6 +175,18 @@ test("switches by keyboard, and keeps the place, the half-typed text and the foc
   await heading(page, "هل أنت سعيد؟");
 });
 
+test("gives the focus back to the field that a pointer left for the switcher", async () => {
+  const slug = await newForm();
+  const { page } = await visit(`/f/${slug}`, { locale: "en-US" });
+  await page.getByRole("textbox", { name: "About name" }).fill("Ad");
+  await switcher(page).click();
+  await option(page, "Deutsch").click();
+  await heading(page, "Wie heißen Sie?");
+  await page.locator("input:focus").waitFor();
+  await page.keyboard.type("a");
+  expect(await page.getByRole("textbox").inputValue()).toBe("Ada");
+});
+
 test("keeps the language of a switch through the browser's Back and a reload, also where ?lang= names another", async () => {
   const slug = await newForm();
   const { page } = await visit(`/f/${slug}?lang=de`);

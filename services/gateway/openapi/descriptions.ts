@@ -40,7 +40,7 @@ export const descriptions: Descriptions = {
   },
   "/api/v2/form/{slug}/draft/translations/": {
     GET: "Returns the texts of the draft in all languages. `format=csv` has the columns `key`, `source` and one per language. `format=xliff` is XLIFF 2.1 of one `language`. `format=json` counts texts and lists translations whose original changed. A text that a spreadsheet would read as a formula starts with `'`.",
-    PUT: "Adds the translations of a CSV or XLIFF 2.0 or 2.1 file to the draft. Empty texts and missing rows change nothing. A new column adds a language. In an XLIFF, `trgLang` names the language. Send `If-Match` with the draft's ETag. Limits: 5 MiB, and 1 MiB for the draft with its translations.",
+    PUT: "Adds the translations of a CSV or XLIFF 2.0 or 2.1 file to the draft. Empty texts and missing rows change nothing. A new column adds a language. In an XLIFF, `trgLang` names the language. Send `If-Match` with the draft's ETag. Limits: 5 MiB, 1 MiB for a language, and 8 MiB for the draft with its translations.",
   },
   "/api/v2/form/{slug}/draft/translations/{language}/": {
     PUT: "Replaces the texts of one language, without the rest of the draft. Adds the language if the draft lacks it. Without texts, it counts for respondents only once it has one.",

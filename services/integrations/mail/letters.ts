@@ -75,6 +75,7 @@ function frameIn(tag: string) {
   const { words, language } = mailWords(tag);
   const isRightToLeft = directionOf(language) === "rtl";
   return {
+    words,
     letter: { language, rest: words.rest },
     say: (name: keyof typeof words, values: Record<string, string>) => filled(words[name], values, isRightToLeft),
   };
@@ -84,7 +85,7 @@ function frameIn(tag: string) {
 export function resumeLetter(title: string, url: string, language: string): Written {
   const frame = frameIn(language);
   return {
-    subject: headerText(`${frame.say("resume", {})}: ${title}`),
+    subject: headerText(filled(frame.words.resumeSubject, { title })),
     letter: {
       ...frame.letter,
       heading: title,

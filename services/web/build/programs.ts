@@ -46,7 +46,11 @@ const respondent = (outDir: string): InlineConfig => ({
     reportCompressedSize: false,
     rolldownOptions: {
       input: [join(web, "respondent/main.tsx"), join(web, "respondent/earlySubmit.ts")],
-      output: { codeSplitting: { includeDependenciesRecursively: false, groups: together } },
+      output: {
+        codeSplitting: { includeDependenciesRecursively: false, groups: together },
+        // each file names those that it imports, and hashes don't compress
+        chunkFileNames: "assets/[name]-[hash:7].js",
+      },
     },
   },
 });

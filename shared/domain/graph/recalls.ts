@@ -2,10 +2,13 @@ import type { GraphNode } from "./types.ts";
 
 /**
  * Fills the recalls in a node's title and description (decisions §4, features §12): `{{answer:<node_id>}}`, `{{hidden:<key>}}`,
- * `{{calculation:<key>}}` and `{{band:<key>}}`. Inserted text is never expanded again.
+ * `{{calculation:<key>}}` and `{{band:<key>}}`. Inserted text is never expanded again. Within Arabic or Hebrew it is isolated, so that
+ * the sign of a phone number stays before it.
  */
 export function withRecalls(node: GraphNode, recall: (kind: string, name: string) => string): GraphNode {
-  const filled = (text: string | undefined) => text && replaceRecalls(text, recall);
+  const isolated = (kind: string, name: string) => `\u2068${recall(kind, name)}\u2069`;
+  const filled = (text: string | undefined) =>
+    text && replaceRecalls(text, /[\u0590-\u08ff]/.test(text) ? isolated : recall);
   const { title, description } = node.data;
   return {
     ...node,

@@ -48,6 +48,34 @@ test("says a rule's message with its recalls, and which of similar ones it is", 
   expect(next.error?.refusals.q?.message).toBe("Länger als pro, a{{hidden:plan}}!");
 });
 
+test("names scores and their bands in the other language", () => {
+  const scored = (language: string, title: string, label: string) => {
+    const one = form(language, "");
+    const calculations = [
+      {
+        key: "sum",
+        title,
+        value: 1,
+        bands: [
+          { key: "low", from: 0, to: 1, label: "-" },
+          { key: "high", from: 2, to: 3, label },
+        ],
+      },
+      { key: "n", value: 1 },
+    ];
+    return { ...one, graph: { ...one.graph, calculations } } as unknown as PublicForm;
+  };
+  const [before, after] = [scored("en", "Total", "High"), scored("de", "Summe", "Hoch")];
+  const shown = (title: string, band: string) => [
+    { key: "sum", title, value: 2, band },
+    { key: "n", title: "n", value: null, band: null },
+    { key: "gone", title: "Gone", value: 1, band: "x" },
+  ];
+  const completed = { totalScore: null, maxScore: null, calculations: shown("Total", "High") };
+  const next = localized({ ...opened, form: before, completed }, after, null, recalling);
+  expect(next.completed?.calculations).toEqual(shown("Summe", "Hoch"));
+});
+
 test("says in the other language why the form can't be answered", () => {
   const closed = (one: PublicForm, closedMessage: string | null, isOpen = true) => ({
     ...one,

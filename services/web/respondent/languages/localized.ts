@@ -1,5 +1,6 @@
-import type { GraphNode } from "../../../../shared/domain/graph/types.ts";
+import type { Graph, GraphNode } from "../../../../shared/domain/graph/types.ts";
 import type { Refusal } from "../../../../shared/domain/questions/question.ts";
+import type { ShownCalculation } from "../../../../shared/domain/shapes/calculation.ts";
 import type { PublicForm } from "../../../../shared/domain/shapes/sessions.ts";
 import type { Kept } from "../walk/kept.ts";
 import type { LocalWalk } from "../walk/queue.ts";
@@ -7,7 +8,7 @@ import type { Localized } from "../walk/walkState.ts";
 
 /** Continues the session in the same version with texts of another language. Its next step says so to the service. */
 export const localized: Localized = (walkState, form, walker, recalling) => {
-  const { form: before, pageForm, kept, error, refused } = walkState;
+  const { form: before, pageForm, kept, error, refused, completed } = walkState;
   if (before?.version_number !== form.version_number) return walkState;
   const { language } = form.form;
   const next = {
@@ -26,9 +27,22 @@ export const localized: Localized = (walkState, form, walker, recalling) => {
   return {
     ...next,
     refused: refused?.message && isMessage ? { ...refused, message: form.closed_message } : refused,
+    completed: completed?.calculations
+      ? { ...completed, calculations: completed.calculations.map((one) => scored(one, before, form)) }
+      : completed,
     error: error && { ...error, refusals: translated(error.refusals, before, form, recall) },
   };
 };
+
+/** Returns a score with its title and band in another language. */
+function scored(score: ShownCalculation, before: PublicForm, after: PublicForm): ShownCalculation {
+  const [was, is] = [before, after].map(({ graph }) =>
+    (graph as Graph).calculations?.find(({ key }) => key === score.key),
+  );
+  const title = score.title === (was?.title || score.key) ? is?.title || score.key : score.title;
+  const band = was?.bands?.findIndex(({ label }) => label === score.band) ?? -1;
+  return { ...score, title, band: is?.bands?.[band]?.label ?? score.band };
+}
 
 const recalls = /\{\{(\w+):([^{}]*)\}\}/g;
 

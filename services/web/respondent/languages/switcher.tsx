@@ -31,6 +31,8 @@ function Switcher({ language, languages }: SwitcherProps & { languages: Language
   });
   const [, redraw] = useState({});
   const root = useRef<HTMLDivElement>(null);
+  /** the field that a pointer left for the switcher */
+  const left = useRef<HTMLElement | null>(null);
   useEffect(() => languages.subscribe(() => redraw({})), []);
   useEffect(() => {
     if (!isOpen) return;
@@ -40,9 +42,13 @@ function Switcher({ language, languages }: SwitcherProps & { languages: Language
     document.addEventListener("pointerdown", onPress);
     return () => document.removeEventListener("pointerdown", onPress);
   }, [isOpen]);
-  const close = () => {
+  const close = (back?: HTMLElement | null) => {
     setOpen(false);
-    root.current?.querySelector("button")?.focus();
+    (back?.isConnected ? back : root.current?.querySelector("button"))?.focus();
+  };
+  const onPointerDown = () => {
+    const active = document.activeElement as HTMLElement | null;
+    if (!isOpen) left.current = active?.matches("input, textarea, select") ? active : null;
   };
   const open = () => {
     setState({ pending: null, hasFailed: false });
@@ -53,13 +59,15 @@ function Switcher({ language, languages }: SwitcherProps & { languages: Language
     setState({ pending: tag, hasFailed: false });
     const isShown = tag === language || (await languages.switchTo(tag));
     setState({ pending: null, hasFailed: !isShown });
-    // the button's new name is read with the focus, so nothing else announces the switch
-    if (isShown) close();
+    // the field keeps the focus. Without one, the button's new name is read with it, so nothing else announces the switch
+    if (isShown) close(left.current);
   };
   const onKeyDown = (event: TargetedKeyboardEvent<HTMLDivElement>) => {
     const options = [...event.currentTarget.querySelectorAll<HTMLElement>("[role=option]")];
     const to = movedTo(event.key, options.indexOf(document.activeElement as HTMLElement), options);
     event.stopPropagation();
+    // who chooses by keys came by keys
+    left.current = null;
     if (event.key === "Tab") return setOpen(false);
     if (event.key === "Escape") close();
     else if (to) to.focus();
@@ -68,7 +76,7 @@ function Switcher({ language, languages }: SwitcherProps & { languages: Language
     event.preventDefault();
   };
   return (
-    <div class="languages" ref={root}>
+    <div class="languages" ref={root} onPointerDown={onPointerDown}>
       <SwitchButton language={language} isOpen={isOpen} onToggle={() => (isOpen ? close() : open())} />
       {isOpen && (
         <div class="language-list">

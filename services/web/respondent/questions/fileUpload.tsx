@@ -94,12 +94,8 @@ function limitsText({ max_files, accept }: Config, size: string): string {
 }
 
 function kindText(type: string): string {
-  const { images, audio, videos, text } = words.files;
-  const kinds: Readonly<Record<string, string>> = {
-    "image/*": images,
-    "audio/*": audio,
-    "video/*": videos,
-    "text/*": text,
-  };
-  return kinds[type] ?? type.slice(type.indexOf("/") + 1).toUpperCase();
+  const { images: image, audio, videos: video, text } = words.files;
+  const kinds: Readonly<Record<string, string>> = { image, audio, video, text };
+  const [kind = "", format = ""] = type.split("/");
+  return (format === "*" && kinds[kind]) || format.toUpperCase();
 }

@@ -26,9 +26,8 @@ export function sending(before: WalkState, { at }: Moment): WalkState {
 
 /** Queues the completion of a session that stood at its end already when this device got it. */
 function ended(walkState: WalkState, at: number): WalkState {
-  const { isHeld, isOffered, kept, form, walker, completed, refused, rebuild, wants } = walkState;
-  if (!isHeld || !kept?.isBegun || kept.queue.length || !form) return walkState;
-  if (isOffered || completed || refused || rebuild || wants) return walkState;
+  const { isHeld, isOffered, kept, form, walker, rebuild } = walkState;
+  if (!isHeld || isOffered || rebuild || !kept?.isBegun || kept.queue.length || !form) return walkState;
   const settled = completing(kept, form, walker, at);
   return settled === kept ? walkState : { ...walkState, kept: settled };
 }

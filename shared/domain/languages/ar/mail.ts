@@ -10,6 +10,7 @@ export const mail: MailWords = {
   reminder: "تذكير: {subject}",
   reminderReason: "وصلك هذا التذكير بدعوة من {workspace} للإجابة عن النموذج «{title}». لم تصل إجاباتك بعد.",
   resume: "متابعة إجاباتك",
+  resumeSubject: "متابعة إجاباتك: {title}",
   resumeText: "افتح هذا الرابط للمتابعة من حيث توقّفت. يعمل مرة واحدة خلال 30 يومًا.",
   resumeReason: "وصلتك هذه الرسالة لأن هذا الرابط طُلب في النموذج «{title}». إذا لم تطلبه بنفسك، فتجاهل هذه الرسالة.",
   unsubscribe: "إلغاء الاشتراك",

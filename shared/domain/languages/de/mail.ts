@@ -11,6 +11,7 @@ export const mail: MailWords = {
   reminderReason:
     "Sie erhalten diese Erinnerung, weil {workspace} Sie gebeten hat, das Formular „{title}“ auszufüllen. Ihre Antworten sind noch nicht angekommen.",
   resume: "Weiter ausfüllen",
+  resumeSubject: "Weiter ausfüllen: {title}",
   resumeText:
     "Mit diesem Link machen Sie dort weiter, wo Sie aufgehört haben. Er funktioniert einmal und 30 Tage lang.",
   resumeReason:

@@ -11,6 +11,7 @@ export const mail: MailWords = {
   reminderReason:
     "Recibes este recordatorio porque {workspace} te ha invitado a completar el formulario «{title}». Aún no hemos recibido tus respuestas.",
   resume: "Continuar tus respuestas",
+  resumeSubject: "Continuar tus respuestas: {title}",
   resumeText: "Abre este enlace para continuar donde lo dejaste. Funciona una sola vez, durante 30 días.",
   resumeReason:
     "Recibes este correo porque alguien pidió este enlace en el formulario «{title}». Si no fuiste tú, ignóralo.",

@@ -9,6 +9,7 @@ export const mail: MailWords = {
   reminder: "תזכורת: {subject}",
   reminderReason: "קיבלתם את התזכורת הזאת כי הוזמנתם מטעם {workspace} למלא את הטופס ״{title}״. התשובות עדיין לא הגיעו.",
   resume: "להמשך המילוי",
+  resumeSubject: "להמשך המילוי: {title}",
   resumeText: "פתחו את הקישור כדי להמשיך מהמקום שבו הפסקתם. הוא פועל פעם אחת, במשך 30 יום.",
   resumeReason: "קיבלתם את ההודעה הזאת כי הקישור התבקש בטופס ״{title}״. אם לא ביקשתם אותו, התעלמו מההודעה.",
   unsubscribe: "ביטול המינוי",

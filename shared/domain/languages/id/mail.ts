@@ -11,6 +11,7 @@ export const mail: MailWords = {
   reminderReason:
     "Anda menerima pengingat ini karena {workspace} mengundang Anda mengisi formulir “{title}”. Jawaban Anda belum kami terima.",
   resume: "Lanjutkan jawaban Anda",
+  resumeSubject: "Lanjutkan jawaban Anda: {title}",
   resumeText: "Buka tautan ini untuk melanjutkan dari bagian terakhir. Tautan berlaku satu kali selama 30 hari.",
   resumeReason:
     "Anda menerima email ini karena tautan ini diminta di formulir “{title}”. Jika bukan Anda, abaikan email ini.",

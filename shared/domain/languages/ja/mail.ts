@@ -11,6 +11,7 @@ export const mail: MailWords = {
   reminderReason:
     "{workspace} からフォーム「{title}」への回答を依頼されたため、このお知らせをお送りしています。回答はまだ届いていません。",
   resume: "回答を続ける",
+  resumeSubject: "回答を続ける：{title}",
   resumeText: "このリンクを開くと、前回の続きから回答できます。リンクは 30 日間有効で、1 回だけ使用できます。",
   resumeReason:
     "フォーム「{title}」でこのリンクが要求されたため、このメールをお送りしています。お心当たりがない場合は、このメールを無視してください。",

@@ -10,6 +10,7 @@ export const mail: MailWords = {
   reminder: "알림: {subject}",
   reminderReason: "{workspace}에서 “{title}” 양식 작성을 요청하여 알려 드립니다. 아직 답변이 도착하지 않았습니다.",
   resume: "답변 계속하기",
+  resumeSubject: "답변 계속하기: {title}",
   resumeText: "이 링크를 열면 중단한 곳부터 계속할 수 있습니다. 링크는 30일 동안 한 번만 사용할 수 있습니다.",
   resumeReason:
     "“{title}” 양식에서 이 링크를 요청하여 이 메일을 보냈습니다. 직접 요청하지 않으셨다면 이 메일을 무시하세요.",

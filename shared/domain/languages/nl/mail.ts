@@ -11,6 +11,7 @@ export const mail: MailWords = {
   reminderReason:
     "Je ontvangt deze herinnering omdat {workspace} je heeft gevraagd het formulier ‘{title}’ in te vullen. Je antwoorden zijn nog niet binnen.",
   resume: "Verder invullen",
+  resumeSubject: "Verder invullen: {title}",
   resumeText: "Open deze link om verder te gaan waar je was gebleven. Hij werkt één keer, 30 dagen lang.",
   resumeReason:
     "Je ontvangt deze e-mail omdat iemand deze link heeft aangevraagd in het formulier ‘{title}’. Was jij dat niet? Negeer deze e-mail dan.",

@@ -11,6 +11,7 @@ export const mail: MailWords = {
   reminderReason:
     "Otrzymujesz to przypomnienie, ponieważ {workspace} prosi o wypełnienie formularza „{title}”. Twoje odpowiedzi jeszcze do nas nie dotarły.",
   resume: "Kontynuuj wypełnianie",
+  resumeSubject: "Kontynuuj wypełnianie: {title}",
   resumeText: "Otwórz ten link, aby kontynuować od miejsca przerwania. Działa jeden raz, przez 30 dni.",
   resumeReason:
     "Otrzymujesz tę wiadomość, ponieważ w formularzu „{title}” poproszono o ten link. Jeśli to pomyłka, zignoruj tę wiadomość.",

@@ -11,6 +11,7 @@ export const mail: MailWords = {
   reminderReason:
     "Você recebeu este lembrete porque {workspace} convidou você a responder ao formulário “{title}”. Ainda não recebemos suas respostas.",
   resume: "Continuar suas respostas",
+  resumeSubject: "Continuar suas respostas: {title}",
   resumeText: "Abra este link para continuar de onde parou. Ele funciona uma única vez, por 30 dias.",
   resumeReason:
     "Você recebeu este e-mail porque alguém pediu este link no formulário “{title}”. Se não foi você, ignore-o.",

@@ -11,6 +11,7 @@ export const mail: MailWords = {
   reminderReason:
     "Umepokea kikumbusho hiki kwa sababu {workspace} imekualika kujaza fomu “{title}”. Majibu yako bado hayajafika.",
   resume: "Endelea kujibu",
+  resumeSubject: "Endelea kujibu: {title}",
   resumeText: "Fungua kiungo hiki ili uendelee ulipoishia. Kinafanya kazi mara moja, kwa siku 30.",
   resumeReason:
     "Umepokea barua pepe hii kwa sababu kiungo hiki kiliombwa kwenye fomu “{title}”. Kama si wewe uliyekiomba, puuza barua pepe hii.",

@@ -11,6 +11,7 @@ export const mail: MailWords = {
   reminderReason:
     "{workspace} sizi “{title}” formunu yanıtlamaya davet ettiği için bu hatırlatmayı aldınız. Yanıtlarınız henüz bize ulaşmadı.",
   resume: "Yanıtlamaya devam et",
+  resumeSubject: "Yanıtlamaya devam et: {title}",
   resumeText: "Kaldığınız yerden devam etmek için bu bağlantıyı açın. Bağlantı 30 gün boyunca bir kez çalışır.",
   resumeReason:
     "“{title}” formunda bu bağlantı istendiği için bu e-postayı aldınız. Bağlantıyı siz istemediyseniz bu e-postayı dikkate almayın.",

@@ -11,6 +11,7 @@ export const mail: MailWords = {
   reminderReason:
     "Bạn nhận được lời nhắc này vì {workspace} mời bạn trả lời biểu mẫu “{title}”. Chúng tôi chưa nhận được câu trả lời của bạn.",
   resume: "Tiếp tục trả lời",
+  resumeSubject: "Tiếp tục trả lời: {title}",
   resumeText: "Mở liên kết này để tiếp tục từ chỗ bạn đã dừng. Liên kết dùng được một lần trong 30 ngày.",
   resumeReason:
     "Bạn nhận được email này vì liên kết này được yêu cầu trong biểu mẫu “{title}”. Nếu không phải bạn, hãy bỏ qua email này.",

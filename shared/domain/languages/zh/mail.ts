@@ -9,6 +9,7 @@ export const mail: MailWords = {
   reminder: "提醒：{subject}",
   reminderReason: "您收到此提醒，是因为 {workspace} 邀请您填写表单“{title}”。我们尚未收到您的答卷。",
   resume: "继续填写",
+  resumeSubject: "继续填写：{title}",
   resumeText: "打开此链接，从上次停下的地方继续。链接 30 天内有效，仅可使用一次。",
   resumeReason: "您收到这封邮件，是因为有人在表单“{title}”中请求了此链接。如果不是您本人操作，请忽略此邮件。",
   unsubscribe: "退订",
