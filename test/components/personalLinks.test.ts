@@ -1,4 +1,5 @@
 import { examples } from "../../services/gateway/openapi/examples.ts";
+import { cancel } from "../../services/web/strings/en/dashboard/app.ts";
 import { linkEvents, linkStatuses } from "../../services/web/strings/en/dashboard/deliveries.ts";
 import * as words from "../../services/web/strings/en/dashboard/linkMails.ts";
 import * as linkWords from "../../services/web/strings/en/dashboard/links.ts";
@@ -21,6 +22,7 @@ const address = "/forms/lunch/share?tab=links";
 const listed = (...results: unknown[]) => ({ count: results.length, next: null, previous: null, results });
 const mailing = examples.LinkMailing;
 const name = mailing.name;
+const reference = examples.Link.reference ?? "";
 const mails = "GET /api/v2/form/{slug}/links/mail/";
 const plan = {
   ...mailing,
@@ -97,6 +99,38 @@ test("cancels what isn't sent, after a question", async () => {
   await user.click(await screen.findByRole("button", { name: words.menuOf(name) }));
   await screen.findByRole("menuitem", { name: words.showLog });
   expect(screen.queryByRole("menuitem", { name: words.cancelMailing })).toBeNull();
+});
+
+/** The ways out of a dialog. */
+const waysOut = ["escape", "cancel", "confirm"] as const;
+
+test.each(
+  waysOut.flatMap((way) => [
+    [way, "keyboard"],
+    [way, "pointer"],
+  ]),
+)("gives the focus back to the menu that opened a dialog, after %s by %s", async (way, by) => {
+  const revoked = { ...examples.Link, status: "revoked" };
+  const user = await openPage(address, {
+    ...lists,
+    "DELETE /api/v2/form/{slug}/links/{id}/": () => {
+      answer({ "GET /api/v2/form/{slug}/links/": { ...lists["GET /api/v2/form/{slug}/links/"], ...listed(revoked) } });
+      return new Response(null, { status: 204 });
+    },
+  });
+  const use = async (element: HTMLElement) => {
+    if (by === "pointer") return user.click(element);
+    element.focus();
+    await user.keyboard("{Enter}");
+  };
+  const menu = await screen.findByRole("button", { name: linkWords.menuOf(reference) });
+  await use(menu);
+  await use(await screen.findByRole("menuitem", { name: linkWords.revoke }));
+  const dialog = within(await screen.findByRole("dialog"));
+  if (way === "escape") await user.keyboard("{Escape}");
+  else await use(dialog.getByRole("button", { name: way === "cancel" ? cancel : linkWords.revoke }));
+  await waitFor(() => expect(document.activeElement).toBe(menu));
+  expect(screen.queryByRole("dialog")).toBeNull();
 });
 
 test("offers no cancelling to those who can't send", async () => {

@@ -1,5 +1,6 @@
 import type { ReactNode, RefObject } from "react";
 import { Menu, MenuItem, Popover, Separator } from "react-aria-components";
+import { flushSync } from "react-dom";
 import { Icon } from "./icon.tsx";
 import type { IconName } from "./iconPaths.ts";
 import styles from "./menu.module.css";
@@ -37,6 +38,13 @@ interface Props {
 
 /** The open menu of an `ActionMenu`, in a chunk of its own: it weighs more than most pages. */
 export function MenuPopover({ label, actions, button, focuses, onClose }: Props) {
+  /** A dialog that the action opens gives the focus back to the element that had it: the button, because the item will be gone. */
+  const run = (action: () => void) => {
+    // an open menu keeps the focus
+    flushSync(onClose);
+    button.current?.focus({ preventScroll: true });
+    action();
+  };
   return (
     <Popover
       isOpen
@@ -49,22 +57,22 @@ export function MenuPopover({ label, actions, button, focuses, onClose }: Props)
       <Menu autoFocus={focuses} aria-label={label} onClose={onClose} className={styles.menu as string}>
         {actions.flatMap((action) => [
           ...(action.startsGroup ? [<Separator key={`before ${action.id}`} className={styles.line as string} />] : []),
-          <Item key={action.id} {...action} />,
+          <Item key={action.id} action={action} run={run} />,
         ])}
       </Menu>
     </Popover>
   );
 }
 
-function Item({ id, label, icon, picture, detail, badge, keys, isCurrent, isDisabled, isDanger, ...does }: MenuAction) {
-  const { href, onAction } = does;
+function Item({ action, run }: { action: MenuAction; run: (action: () => void) => void }) {
+  const { id, label, icon, picture, detail, badge, keys, isCurrent, isDisabled, isDanger, href, onAction } = action;
   return (
     <MenuItem
       id={id}
       textValue={label}
       isDisabled={isDisabled ?? false}
       {...(href !== undefined && { href })}
-      {...(onAction && { onAction })}
+      {...(onAction && { onAction: () => run(onAction) })}
       className={styles.item as string}
       data-danger={isDanger || undefined}
     >
