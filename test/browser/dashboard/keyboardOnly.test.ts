@@ -160,8 +160,8 @@ async function connect(page: Page, { press, type, untilAt, goTo }: Keyboard): Pr
   await press("Enter");
   await goTo('button "Attach"');
   await press("Enter");
-  // the button of the empty list is gone
-  await untilAt('heading "Integrations"');
+  // in place of the button of the empty list
+  await untilAt('link "Our CRM"');
 }
 
 async function answer(page: Page): Promise<void> {

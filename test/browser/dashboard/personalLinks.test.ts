@@ -2,6 +2,7 @@ import { baseUrl, complete, expecting, next, type Owner, owner, publishForm } fr
 import { eventually } from "../../support/eventually.ts";
 import { chain, node } from "../../support/sampleGraphs.ts";
 import { problemsDayAndNight, visitAs } from "../support/browser.ts";
+import { keyboardOf } from "../support/keyboard.ts";
 
 /** Personal links in the dashboard (features §15). */
 let me: Owner;
@@ -95,6 +96,42 @@ test("selects people to copy and revoke their links, by keyboard, too", async ()
   await page.getByText("2 links revoked.").waitFor();
   await page.getByRole("region", { name: "Selection" }).waitFor({ state: "detached" });
   expect((await linksOf(slug)).counts).toMatchObject({ revoked: 2, unused: 1 });
+});
+
+test("keeps the focus in place after dialogs over a long list", async () => {
+  const slug = await newForm();
+  const links = Array.from({ length: 40 }, (_, at) => ({ reference: `person${at}` }));
+  await expecting(201, me.post(`/api/v2/form/${slug}/links/`, { links }));
+  const { page } = await visitAs(me, `/forms/${slug}/share?tab=links`, { viewport: { width: 1440, height: 900 } });
+  const { press, untilAt } = await keyboardOf(page);
+  const menu = page.getByRole("button", { name: "Actions for person3", exact: true });
+  const item = (name: string) => page.getByRole("menuitem", { name, exact: true });
+  await menu.press("Enter");
+  await item("Revoke").press("Enter");
+  await untilAt('button "Cancel"');
+  await press("Enter");
+  await untilAt('button "Actions for person3"');
+  const scrolled = await page.evaluate(() => scrollY);
+  expect(scrolled).toBeGreaterThan(0);
+  await menu.click();
+  await item("Revoke").click();
+  await page.getByRole("dialog").getByRole("button", { name: "Revoke" }).click();
+  await untilAt('button "Actions for person3"');
+  // the menu of deleted data has nothing to offer
+  await menu.press("Enter");
+  await item("Revoke and delete data").press("Enter");
+  await untilAt('button "Cancel"');
+  await press("Tab", "Enter");
+  await untilAt('checkbox "Select Deleted"');
+  await page.getByRole("checkbox", { name: "Select person9", exact: true }).check();
+  await page.getByRole("region", { name: "Selection" }).getByRole("button", { name: "Revoke" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Revoke" }).click();
+  await untilAt('checkbox "Select all on this page"');
+  await page.getByRole("button", { name: "Add people" }).click();
+  await page.getByRole("dialog").getByRole("textbox", { name: "People" }).fill("ada@example.com");
+  await page.getByRole("dialog").getByRole("button", { name: "Create 1 link" }).click();
+  await page.getByRole("heading", { name: "41 people, one link each" }).waitFor();
+  await untilAt('button "Add people"');
 });
 
 test("reads a CSV file, and lets only people with a link respond", async () => {

@@ -1,10 +1,13 @@
 /**
  * Keeps the focus from falling back to the body, where keys do nothing and screen readers are silent (WCAG 2.4.3). A new
  * page focuses its heading, unless something else took the focus. If the focused element disappears or is disabled, the next
- * one gets the focus, but not after a pointer event. Dialogs restore the focus themselves.
+ * one gets the focus, but not after a pointer event. Dialogs and menus restore the focus themselves. If what opened one is
+ * gone, the next element there gets the focus, also after a pointer event: keys would start at the end of the document.
  */
 export function keepFocus(onNewPage: (listener: () => void) => void): void {
   let last: Element | null = null;
+  /** the last one in the page, which opened the dialog or the menu over it */
+  let opener: Element | null = null;
   let positions: Position[] = [];
   /** element that opened the page whose heading isn't there yet */
   let left: Element | null = null;
@@ -20,8 +23,8 @@ export function keepFocus(onNewPage: (listener: () => void) => void): void {
       const isMeant = isUsed || active?.closest("main, [role=dialog]") != null;
       const isTaken = !isNowhere(active) && active !== left && isMeant;
       if (isTaken || focusHeading()) isHeadingDue = false;
-    } else if (isNowhere(active) && !byPointer && last && !isUsable(last)) {
-      const next = nextIn(positions);
+    } else if (isNowhere(active) && last && !isUsable(last) && !(byPointer && last === opener)) {
+      const next = opener && isUsable(opener) ? (opener as HTMLElement) : nextIn(positions);
       if (next) next.focus();
       else focusHeading();
     }
@@ -31,6 +34,8 @@ export function keepFocus(onNewPage: (listener: () => void) => void): void {
 
   document.addEventListener("focusin", ({ target }) => {
     last = target as Element;
+    if (!last.closest("#dashboard")) return;
+    opener = last;
     positions = positionsOf(last);
   });
   for (const type of ["keydown", "pointerdown"]) {
