@@ -165,6 +165,18 @@ test("invites the people of the list's filter, with reminders", async () => {
   expect(sent()[0]).toMatchObject({ filter: { status: "unused", search: "ada" }, remind_after_days: [7, 12] });
 });
 
+test.each([
+  [758, "2 emails now, up to 4 reminders. 756 more can be sent today."],
+  [2, "2 emails now, up to 4 reminders. 0 more can be sent today."],
+  [1, "1 email now, 1 from tomorrow on, up to 4 reminders."],
+  [0, "Today’s limit is reached: 2 emails from tomorrow on, up to 4 reminders."],
+  [null, "2 emails now, up to 4 reminders."],
+])("says when invitations are sent if the daily limit leaves %s", async (left, text) => {
+  const user = await openPage(address, { ...lists, [send]: { ...plan, left_today: left } });
+  await user.click(await screen.findByRole("button", { name: words.open }));
+  await within(await screen.findByRole("dialog")).findByText(text);
+});
+
 test("inserts details at the cursor, and sends texts in the form's languages", async () => {
   const { bodies, respond } = recording();
   const graph = { ...examples.VersionDetail.graph, hidden_fields: ["first_name"], translations: { de: {} } };

@@ -130,7 +130,8 @@ function Footer({ invitations, onClose }: FooterProps) {
 }
 
 function planText({ counts: { recipients, reminders_planned: reminders }, left_today: left }: LinkMailing): string {
-  const planned = words.planned(recipients, reminders);
-  if (left == null) return planned;
-  return `${planned} ${left < recipients ? words.leftToday(left) : words.staysFree(left - recipients)}`;
+  if (left == null) return words.planned(recipients, reminders);
+  if (left >= recipients) return `${words.planned(recipients, reminders)} ${words.staysFree(left - recipients)}`;
+  if (left === 0) return words.plannedLater(recipients, reminders);
+  return words.plannedPartly(left, recipients - left, reminders);
 }

@@ -56,6 +56,16 @@ export const sent = (recipients: number): string =>
   `${counted(recipients, "invitation is", "invitations are")} on the way.`;
 export const planned = (emails: number, reminders: number): string =>
   `${counted(emails, "email", "emails")} now${reminders > 0 ? `, up to ${counted(reminders, "reminder", "reminders")}` : ""}.`;
+/** the daily limit leaves some of them */
+export const plannedPartly = (now: number, later: number, reminders: number): string =>
+  reminders > 0
+    ? `${counted(now, "email", "emails")} now, ${numberText(later)} from tomorrow on, up to ${counted(reminders, "reminder", "reminders")}.`
+    : `${counted(now, "email", "emails")} now, ${numberText(later)} from tomorrow on.`;
+/** the daily limit leaves none of them */
+export const plannedLater = (emails: number, reminders: number): string =>
+  reminders > 0
+    ? `Today’s limit is reached: ${counted(emails, "email", "emails")} from tomorrow on, up to ${counted(reminders, "reminder", "reminders")}.`
+    : `Today’s limit is reached: ${counted(emails, "email", "emails")} from tomorrow on.`;
 export const without = (reasons: readonly string[]): string => `Left out: ${reasons.join(", ")}.`;
 export const leftOut = {
   no_address: (count: number): string => `${numberText(count)} without an address`,
@@ -67,8 +77,6 @@ export const leftOut = {
   invited: (count: number): string => `${numberText(count)} invited before`,
 };
 export const staysFree = (left: number): string => `${counted(left, "more", "more")} can be sent today.`;
-export const leftToday = (left: number): string =>
-  `${numberText(left)} can be sent today, and the others from tomorrow on.`;
 
 /** invitations that were sent */
 export const list = "Invitations";
