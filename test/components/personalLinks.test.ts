@@ -70,6 +70,13 @@ test("lists invitations with their progress and deliveries", async () => {
   expect(await accessibilityProblems()).toEqual([]);
 });
 
+test("calls a mailing done that sent nothing", async () => {
+  const counts = { ...mailing.counts, recipients: 2, sent: 0, waiting: 0, failed: 0 };
+  await openPage(address, { ...lists, [mails]: listed({ ...mailing, status: "done", counts }) });
+  await screen.findByText(/ · 0 of 2 sent/);
+  await screen.findByText("Done");
+});
+
 test("follows an invitation until it is sent", async () => {
   await openPage(address, lists);
   await screen.findByText(words.states.sending);

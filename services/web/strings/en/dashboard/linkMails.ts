@@ -80,7 +80,7 @@ export const staysFree = (left: number): string => `${counted(left, "more", "mor
 
 /** invitations that were sent */
 export const list = "Invitations";
-export const states = { queued: "Queued", sending: "Sending", done: "Sent", cancelled: "Canceled" };
+export const states = { queued: "Queued", sending: "Sending", done: "Done", cancelled: "Canceled" };
 export const progress = (sent: number, all: number): string => `${numberText(sent)} of ${numberText(all)} sent`;
 export const waiting = (count: number): string => `${numberText(count)} waiting`;
 export const failed = (count: number): string => `${numberText(count)} failed`;
