@@ -184,6 +184,37 @@ test.each([
   await within(await screen.findByRole("dialog")).findByText(text);
 });
 
+test.each([
+  ["archived", { is_active: false }],
+  ["unpublished", { published_version: null }],
+  ["closed", { is_accepting_responses: false }],
+  ["over", { closes_at: "2020-01-01T00:00:00.000Z" }],
+  ["full", { response_limit: 3, completed_sessions: 3 }],
+] as const)("sends no invitations to a form that is %s, and says what to do", async (why, state) => {
+  const { respond } = recording();
+  const form = { ...examples.FormDetail, is_active: true, is_accepting_responses: true, ...state };
+  const user = await openPage(address, { ...lists, "GET /api/v2/form/{slug}/": form, [send]: respond });
+  await user.click(await screen.findByRole("button", { name: words.open }));
+  const dialog = within(await screen.findByRole("dialog"));
+  const invite = await dialog.findByRole("button", { name: words.send(2) });
+  dialog.getByText(words.closed[why]);
+  expect(dialog.queryByText(words.planned(2, 4))).toBeNull();
+  expect(invite.hasAttribute("data-disabled")).toBe(true);
+  expect(await accessibilityProblems()).toEqual([]);
+  const step = why === "unpublished" ? share.nextSteps.publish : share.nextSteps.settings;
+  dialog.getByRole("link", { name: step });
+});
+
+test("lets invitations to a form that opens later wait for it", async () => {
+  const { respond } = recording();
+  const form = { ...examples.FormDetail, opens_at: "2126-01-01T00:00:00.000Z" };
+  const user = await openPage(address, { ...lists, "GET /api/v2/form/{slug}/": form, [send]: respond });
+  await user.click(await screen.findByRole("button", { name: words.open }));
+  const dialog = within(await screen.findByRole("dialog"));
+  const invite = await dialog.findByRole("button", { name: words.send(2) });
+  await waitFor(() => expect(invite.hasAttribute("data-disabled")).toBe(false));
+});
+
 test("inserts details at the cursor, and sends texts in the form's languages", async () => {
   const { bodies, respond } = recording();
   const graph = { ...examples.VersionDetail.graph, hidden_fields: ["first_name"], translations: { de: {} } };

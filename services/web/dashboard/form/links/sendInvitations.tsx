@@ -1,9 +1,11 @@
+import { Link as RouterLink } from "@tanstack/react-router";
 import { useState } from "react";
 import type { FormDetail } from "../../../../../shared/domain/shapes/forms.ts";
 import type { LinkMailing } from "../../../../../shared/domain/shapes/linkMails.ts";
 import type { Link } from "../../../../../shared/domain/shapes/links.ts";
 import { cancel } from "../../../strings/en/dashboard/app.ts";
 import * as words from "../../../strings/en/dashboard/linkMails.ts";
+import { nextSteps } from "../../../strings/en/dashboard/share.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { DialogFooter } from "../../../ui/dialogFooter.tsx";
@@ -14,6 +16,7 @@ import { SelectField } from "../../../ui/selectField.tsx";
 import { TextField } from "../../../ui/textField.tsx";
 import type { LinkLetter } from "../../api/queries/links.ts";
 import { filledIn } from "../../mails/mailTexts.tsx";
+import { availabilityOf } from "../availability.ts";
 import { InvitationPreview } from "./invitationPreview.tsx";
 import { leftOutReasons } from "./leftOut.ts";
 import { LetterTexts, type Translations } from "./letterTexts.tsx";
@@ -83,7 +86,7 @@ export function SendInvitations({ form, shown, search, selected, onClose }: Prop
         )}
       </div>
       {error && <Notice kind="danger">{problemText(error)}</Notice>}
-      <Footer invitations={invitations} onClose={onClose} />
+      <Footer form={form} invitations={invitations} onClose={onClose} />
     </Dialog>
   );
 }
@@ -103,15 +106,21 @@ function LeftOutText({ plan }: { plan: LinkMailing }) {
 }
 
 interface FooterProps {
+  form: FormDetail;
   invitations: ReturnType<typeof useInvitations>;
   onClose: () => void;
 }
 
-function Footer({ invitations, onClose }: FooterProps) {
+function Footer({ form, invitations, onClose }: FooterProps) {
   const { plan, isPlanned, canPlan, test, sending } = invitations;
   const recipients = plan?.counts.recipients ?? 0;
+  const availability = availabilityOf(form, Date.now());
+  // emails of a form that opens later wait for it
+  const closed = availability === "open" || availability === "early" ? null : availability;
   return (
-    <DialogFooter aside={<span role="status">{plan && planText(plan)}</span>}>
+    <DialogFooter
+      aside={closed ? <Closed slug={form.slug} why={closed} /> : <span role="status">{plan && planText(plan)}</span>}
+    >
       <Button onPress={onClose}>{cancel}</Button>
       <Button icon="mail" isPending={test.isPending} isDisabled={!canPlan} onPress={() => test.mutate()}>
         {words.test}
@@ -120,12 +129,31 @@ function Footer({ invitations, onClose }: FooterProps) {
         look="primary"
         icon="send"
         isPending={sending.isPending}
-        isDisabled={!isPlanned || recipients === 0}
+        isDisabled={closed !== null || !isPlanned || recipients === 0}
         onPress={() => sending.mutate()}
       >
         {words.send(recipients)}
       </Button>
     </DialogFooter>
+  );
+}
+
+/** Says why emails wouldn't be sent, and leads to where that changes. */
+function Closed({ slug, why }: { slug: string; why: keyof typeof words.closed }) {
+  const params = { slug };
+  return (
+    <Notice kind="warning">
+      {words.closed[why]}{" "}
+      {why === "unpublished" ? (
+        <RouterLink to="/forms/$slug/build" params={params}>
+          {nextSteps.publish}
+        </RouterLink>
+      ) : (
+        <RouterLink to="/forms/$slug/settings" params={params}>
+          {nextSteps.settings}
+        </RouterLink>
+      )}
+    </Notice>
   );
 }
 

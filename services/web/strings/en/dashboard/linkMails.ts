@@ -66,6 +66,14 @@ export const plannedLater = (emails: number, reminders: number): string =>
   reminders > 0
     ? `Today’s limit is reached: ${counted(emails, "email", "emails")} from tomorrow on, up to ${counted(reminders, "reminder", "reminders")}.`
     : `Today’s limit is reached: ${counted(emails, "email", "emails")} from tomorrow on.`;
+/** why a form’s letters aren’t sent */
+export const closed = {
+  archived: "This form is archived. Restore it before you send invitations.",
+  unpublished: "This form isn’t published. Publish it before you send invitations.",
+  closed: "This form is closed. Open it before you send invitations.",
+  over: "This form closed at its closing time. Change the time before you send invitations.",
+  full: "This form reached its response limit. Raise the limit before you send invitations.",
+};
 export const without = (reasons: readonly string[]): string => `Left out: ${reasons.join(", ")}.`;
 export const leftOut = {
   no_address: (count: number): string => `${numberText(count)} without an address`,
