@@ -1,6 +1,6 @@
 import { originalsOf, sameLanguage, translationLimit } from "../../../shared/domain/graph/translations/translations.ts";
 import type { Graph, Translations as GraphTranslations, Texts } from "../../../shared/domain/graph/types.ts";
-import { languageLimit } from "../../../shared/domain/limits.ts";
+import { languageBytesLimit, languageLimit } from "../../../shared/domain/limits.ts";
 
 /** The parts of an imported form that its translations need. */
 interface Form {
@@ -9,8 +9,9 @@ interface Form {
   note(severity: "lost", code: string, source: string, message: string): void;
 }
 
-/** A text of a foreign document and its translation. */
+/** A text of a foreign document and its translation. `source` names its place, such as a column. */
 interface Entry {
+  source: string;
   original: string;
   translation: string;
 }
@@ -20,10 +21,10 @@ export class Translations {
   private readonly languages = new Map<string, { tag: string | null; entries: Entry[] }>();
 
   /** Adds a text. `language` is its name in the document, `tag` null if it isn’t a language. */
-  add(language: string, tag: string | null, original: string, translation: string): void {
+  add(language: string, tag: string | null, original: string, translation: string, source = language): void {
     const known = this.languages.get(language) ?? { tag, entries: [] };
     this.languages.set(language, known);
-    known.entries.push({ original, translation });
+    known.entries.push({ source, original, translation });
   }
 
   /** Adds those whose originals are in the graph, and notes the others. `room` is the number of bytes left. */
@@ -31,20 +32,32 @@ export class Translations {
     const originals = originalsOf(graph, { title: form.title });
     const translations: GraphTranslations = {};
     let left = room;
-    for (const [language, { tag, entries }] of this.languages) {
+    for (const [, { tag, entries }] of this.languages) {
       const texts = tag === null || sameLanguage(tag, form.language) ? {} : textsOf(originals, entries);
-      const bytes = Buffer.byteLength(JSON.stringify(texts));
-      const isTaken = Object.keys(translations).length < languageLimit && bytes < left;
-      if (tag !== null && isTaken && Object.keys(texts).length > 0 && !(tag in translations)) {
-        translations[tag] = texts;
-        left -= bytes + headroom;
+      const known = (tag !== null && translations[tag]) || {};
+      // the first of two names of a language comes first
+      const merged = { ...texts, ...known };
+      const added = bytesOf(merged) - bytesOf(known);
+      const hasRoom = (tag !== null && tag in translations) || Object.keys(translations).length < languageLimit;
+      const isTaken = tag !== null && hasRoom && added < left && bytesOf(merged) <= languageBytesLimit;
+      if (isTaken && Object.keys(texts).length > 0) {
+        translations[tag] = merged;
+        left -= added + headroom;
       }
-      const taken = new Set(Object.keys((tag !== null && translations[tag]) || {}).map((key) => originals.get(key)));
-      noteLost(form, language, entries.filter(({ original }) => !taken.has(original)).length);
+      const shown = (tag !== null && translations[tag]) || {};
+      const taken = new Set(
+        Object.entries(texts)
+          .filter(([key, text]) => shown[key] === text)
+          .map(([key]) => originals.get(key)),
+      );
+      const missing = entries.filter(({ original }) => !taken.has(original));
+      for (const [source, { length }] of Map.groupBy(missing, ({ source }) => source)) noteLost(form, source, length);
     }
     return Object.keys(translations).length > 0 ? { ...graph, translations } : graph;
   }
 }
+
+const bytesOf = (texts: Texts): number => Buffer.byteLength(JSON.stringify(texts));
 
 /** Bytes of a language beside its texts. */
 const headroom = 100;
@@ -71,8 +84,7 @@ const cut = (text: string, limit: number): string =>
     .slice(0, limit)
     .join("");
 
-function noteLost(form: Form, language: string, count: number): void {
-  if (count === 0) return;
+function noteLost(form: Form, source: string, count: number): void {
   const texts = count === 1 ? "1 text" : `${count.toLocaleString("en")} texts`;
-  form.note("lost", "translation", language.slice(0, 100), `The translation of ${texts} isn't imported.`);
+  form.note("lost", "translation", source.slice(0, 100), `The translation of ${texts} isn't imported.`);
 }

@@ -1,17 +1,16 @@
 import { isRealDate } from "../../../../shared/domain/dates.ts";
 import { isPattern } from "../../../../shared/domain/questions/pattern.ts";
 import { attempt, require } from "../expressions/guards.ts";
-import type { Scope } from "../expressions/scope.ts";
 import { targetOf } from "../expressions/targets.ts";
 import type { Term } from "../expressions/terms.ts";
-import type { Asked } from "./asked.ts";
+import type { Asked, Survey } from "./asked.ts";
 import { parseXpath } from "./xpath.ts";
 
 /** Converts a `constraint`: bounds, lengths and patterns to the config, anything else to a rule. */
-export function constrain({ row, item, node, converted }: Asked, scope: Scope): void {
+export function constrain({ row, item, node, converted }: Asked, { scope, texts }: Survey): void {
   const source = row.cells.get("constraint");
   if (!source) return;
-  const message = messageOf(row.cells);
+  const message = texts.text(row, "constraint_message");
   const term = attempt(
     () => parseXpath(source),
     () => {},
@@ -25,11 +24,6 @@ export function constrain({ row, item, node, converted }: Asked, scope: Scope): 
   const parse = () => parseXpath(source);
   require(item, node, { source, parse }, message || "This answer isn't allowed.", scope);
   scope.self = null;
-}
-
-function messageOf(cells: ReadonlyMap<string, string>): string {
-  for (const [column, text] of cells) if (/^constraint_message(::|$)/.test(column)) return text;
-  return "";
 }
 
 const conjuncts = (term: Term): Term[] =>

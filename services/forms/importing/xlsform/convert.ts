@@ -7,7 +7,7 @@ import type { Truth } from "../expressions/truth.ts";
 import { constant } from "../expressions/values.ts";
 import type { ImportedForm } from "../importedForm.ts";
 import { fitted } from "../wording.ts";
-import type { Asked } from "./asked.ts";
+import type { Asked, Survey } from "./asked.ts";
 import { AttachedFiles } from "./attached.ts";
 import { constrain } from "./constraints.ts";
 import { readSurvey } from "./survey.ts";
@@ -17,9 +17,10 @@ import { parseXpath } from "./xpath.ts";
 
 /** Converts an XLSForm (https://xlsform.org): its rows, then conditions and texts with the calculations that they read. */
 export function convertXlsform(workbook: Workbook, files = new AttachedFiles()): ImportedForm {
-  const { form, scope, asked } = readSurvey(workbook, files);
+  const survey = readSurvey(workbook, files);
+  const { form, scope, asked } = survey;
   form.title = workbook.settings?.[0]?.cells.get("form_title") ?? "";
-  for (const one of asked) if (relate(one, scope)) convertAsked(one, scope);
+  for (const one of asked) if (relate(one, scope)) convertAsked(one, survey);
   insertInPages(form, scope);
   convertDefinitions(scope);
   noteWorkbook(form, workbook);
@@ -28,9 +29,10 @@ export function convertXlsform(workbook: Workbook, files = new AttachedFiles()):
   return form;
 }
 
-function convertAsked(one: Asked, scope: Scope): void {
+function convertAsked(one: Asked, survey: Survey): void {
+  const { scope } = survey;
   filterChoices(one, scope);
-  constrain(one, scope);
+  constrain(one, survey);
   requireAnswer(one, scope);
   addDefaultCell(one);
   noteColumns(one.item, one.row, "question");

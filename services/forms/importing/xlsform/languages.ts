@@ -23,7 +23,7 @@ export function openTexts(form: ImportedForm, { survey = [], choices = [], setti
       const [column = "", language] = name.split(/::(.*)/s);
       // texts without a language are the own ones of rows that lack them
       if (!translatable.has(column) || language === undefined || language === own) continue;
-      form.translations.add(name, tagOf(language), text(row, column), shownText(cell));
+      form.translations.add(language, tagOf(language), text(row, column), shownText(cell), name);
     }
   }
   return { text };
