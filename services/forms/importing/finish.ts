@@ -102,7 +102,9 @@ function withEntry(nodes: GraphNode[], form: ImportedForm): GraphNode[] {
   const needsScreen = !first || (first.data.show_if ?? null) !== null;
   if (!needsScreen) return nodes;
   const data = { title: form.title.slice(0, titleLimit), config: {} };
-  return [{ id: form.freeId("start"), question_type: "welcome_screen", data }, ...nodes];
+  const id = form.freeId("start");
+  form.translations.place(id, form.translations.of(""));
+  return [{ id, question_type: "welcome_screen", data }, ...nodes];
 }
 
 const titleLimit = 500;

@@ -94,10 +94,11 @@ export class ImportedForm {
   /** Next suffix of each wish. Counting from 2 each time takes a minute for 20,000 equal wishes. */
   private readonly suffixes = new Map<string, number>();
 
-  /** Counts an item of the document. */
+  /** Counts an item of the document, and begins its texts. */
   item(source: string): Item {
     const item = new Item(source);
     this.items.push(item);
+    this.translations.begin(item);
     return item;
   }
 
@@ -107,6 +108,7 @@ export class ImportedForm {
     item.nodeId ??= added.id;
     this.owners.set(added.id, item);
     this.nodes.push(added);
+    this.translations.place(added.id);
     return added;
   }
 
@@ -119,7 +121,10 @@ export class ImportedForm {
   /** Adds a calculation of an item, or of no item if a condition needs it. Returns its key. */
   calculate(item: Item | null, wish: string, calculation: Omit<Calculation, "key">): string {
     const key = this.freeId(wish);
-    if (item) this.owners.set(ownerKey(key), item);
+    if (item) {
+      this.owners.set(ownerKey(key), item);
+      this.translations.place(`calculation.${key}`, this.translations.of(item));
+    }
     this.calculations.push({ key, ...calculation });
     return key;
   }

@@ -1,5 +1,6 @@
 import type { GraphNode } from "../../../shared/domain/graph/types.ts";
 import type { ImportedForm } from "./importedForm.ts";
+import type { ReadText } from "./translations.ts";
 import { fitted } from "./wording.ts";
 
 interface Draft {
@@ -7,6 +8,8 @@ interface Draft {
   description: string;
   /** index of the page's first node */
   from: number;
+  /** of the group, for translations */
+  texts: ReadText[];
 }
 
 /** Groups the nodes that are added while a page is open. */
@@ -23,7 +26,7 @@ export class PageBuilder {
   }
 
   start(title: string, description = ""): void {
-    this.open = { title, description, from: this.form.nodes.length };
+    this.open = { title, description, from: this.form.nodes.length, texts: this.form.translations.of() };
   }
 
   /** Ends the page. One node without a title needs none. */
@@ -34,8 +37,10 @@ export class PageBuilder {
     const nodes = form.nodes.slice(open.from);
     if (nodes.length === 0 || (nodes.length === 1 && open.title === "" && open.description === "")) return;
     const { title, description } = open;
+    const id = form.freeId(`page_${form.pages.length + 1}`);
+    form.translations.place(`page.${id}`, open.texts);
     form.pages.push({
-      id: form.freeId(`page_${form.pages.length + 1}`),
+      id,
       ...(title && { title }),
       ...(description && { description }),
       node_ids: nodes.map(({ id }) => id),
@@ -52,5 +57,6 @@ export function addHeading(form: ImportedForm, title: string, description = ""):
   };
   const node = { id: form.freeId("heading"), question_type: "welcome_screen", data };
   form.nodes.push(node);
+  form.translations.place(node.id);
   return node;
 }

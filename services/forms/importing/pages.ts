@@ -40,5 +40,7 @@ function runsOf(ids: readonly string[], indexes: ReadonlyMap<string, number>): s
 function splitOff(form: ImportedForm, page: Page, nodeIds: string[]): Page {
   const message = `The page “${page.title ?? page.id}” is split, and a new page begins here.`;
   form.owners.get(nodeIds[0] ?? "")?.changed("page_split", message);
-  return { ...page, id: form.freeId(page.id), node_ids: nodeIds };
+  const id = form.freeId(page.id);
+  form.translations.place(`page.${id}`, form.translations.of(`page.${page.id}`));
+  return { ...page, id, node_ids: nodeIds };
 }

@@ -9,53 +9,156 @@ interface Form {
   note(severity: "lost", code: string, source: string, message: string): void;
 }
 
-/** A text of a foreign document and its translation. `source` names its place, such as a column. */
+/** A translation for the report. `source` names its place, such as a column. */
 interface Entry {
   source: string;
   original: string;
   translation: string;
+  /** another place has it */
+  isUncertain?: true;
 }
 
-/** Translated texts by language, for all formats. They belong to the texts of the graph that are their originals (features §13). */
+/** A text that a converter read, with its translations by language. */
+export interface ReadText {
+  original: string;
+  translations: ReadonlyMap<string, string>;
+}
+
+/** What texts are read for: the beginning of keys of the graph, such as `q1` and `page.p1`, "" for the form, or an item. */
+type Place = string | object;
+
+/**
+ * Translated texts by language, for all formats (features §13). Converters tell when they begin to read the texts of a place, and what
+ * they make of it: equal texts of two questions can have different translations.
+ */
 export class Translations {
   private readonly languages = new Map<string, { tag: string | null; entries: Entry[] }>();
+  /** texts of the place that is being read */
+  private texts: ReadText[] = [];
+  private readonly places = new Map<Place, ReadText[]>([["", this.texts]]);
 
-  /** Adds a text. `language` is its name in the document, `tag` null if it isn’t a language. */
+  /** Adds a text for the report. `language` is its name in the document, `tag` null if it isn’t a language. */
   add(language: string, tag: string | null, original: string, translation: string, source = language): void {
     const known = this.languages.get(language) ?? { tag, entries: [] };
     this.languages.set(language, known);
     known.entries.push({ source, original, translation });
   }
 
+  /** Begins another place. */
+  begin(place?: Place): void {
+    this.texts = [];
+    if (place !== undefined) this.place(place);
+  }
+
+  /** Adds a text to those of the place, in the order of the graph: its title, its description, and the others. */
+  read(text: ReadText): void {
+    this.texts.push(text);
+  }
+
+  /** The texts that are read belong to this place, too. */
+  place(place: Place, texts = this.texts): void {
+    this.places.set(place, texts);
+  }
+
+  /** The texts that were read are added to those of this place. */
+  join(place: Place): void {
+    this.of(place).push(...this.texts);
+  }
+
+  /** Returns the texts of a place, or those that are read now. */
+  of(place?: Place): ReadText[] {
+    return place === undefined ? this.texts : (this.places.get(place) ?? []);
+  }
+
   /** Adds those whose originals are in the graph, and notes the others. `room` is the number of bytes left. */
   into(graph: Graph, form: Form, room: number): Graph {
+    if (this.languages.size === 0) return graph;
     const originals = originalsOf(graph, { title: form.title });
+    const { found, uncertain } = this.placed(originals);
     const translations: GraphTranslations = {};
     let left = room;
-    for (const [, { tag, entries }] of this.languages) {
-      const texts = tag === null || sameLanguage(tag, form.language) ? {} : textsOf(originals, entries);
+    for (const [language, { tag, entries }] of this.languages) {
+      const texts = tag === null || sameLanguage(tag, form.language) ? {} : textsOf(found, language);
       const known = (tag !== null && translations[tag]) || {};
       // the first of two names of a language comes first
       const merged = { ...texts, ...known };
       const added = bytesOf(merged) - bytesOf(known);
-      const hasRoom = (tag !== null && tag in translations) || Object.keys(translations).length < languageLimit;
-      const isTaken = tag !== null && hasRoom && added < left && bytesOf(merged) <= languageBytesLimit;
-      if (isTaken && Object.keys(texts).length > 0) {
+      const isKnown = tag !== null && tag in translations;
+      const hasRoom = added < left && (isKnown || Object.keys(translations).length < languageLimit);
+      const isTaken = Object.keys(texts).length > 0 && hasRoom && bytesOf(merged) <= languageBytesLimit;
+      if (isTaken && tag !== null) {
         translations[tag] = merged;
         left -= added + headroom;
       }
-      const shown = (tag !== null && translations[tag]) || {};
-      const taken = new Set(
-        Object.entries(texts)
-          .filter(([key, text]) => shown[key] === text)
-          .map(([key]) => originals.get(key)),
-      );
-      const missing = entries.filter(({ original }) => !taken.has(original));
-      for (const [source, { length }] of Map.groupBy(missing, ({ source }) => source)) noteLost(form, source, length);
+      const taken = isTaken ? Object.keys(texts).filter((key) => merged[key] === texts[key]) : [];
+      const pairs = taken.map((key) => pairOf(originals.get(key), found.get(key)?.translations.get(language)));
+      noteMissing(form, [...entries, ...unplaced(uncertain, language, pairs)], new Set(pairs));
     }
     return Object.keys(translations).length > 0 ? { ...graph, translations } : graph;
   }
+
+  /** Returns which text became which text of the graph, and texts of which it isn't certain. */
+  private placed(originals: ReadonlyMap<string, string>) {
+    const found: [string, ReadText][] = [];
+    const uncertain: ReadText[] = [];
+    for (const [place, keys] of Map.groupBy(originals.keys(), placeOf)) {
+      const texts = Map.groupBy(this.of(place), ({ original }) => original);
+      for (const [original, equal] of Map.groupBy(keys, (key) => originals.get(key) ?? "")) {
+        const own = texts.get(original) ?? [];
+        const pairs = paired(place, equal, own);
+        const certain = new Set(pairs.map(([, text]) => text));
+        if (pairs.length < equal.length) uncertain.push(...own.filter((text) => !certain.has(text)));
+        found.push(...pairs);
+      }
+    }
+    return { found: new Map(found), uncertain };
+  }
 }
+
+/** Returns translations without a certain place that another place has, and that aren't missing otherwise. */
+function unplaced(uncertain: readonly ReadText[], language: string, pairs: readonly string[]): Entry[] {
+  const taken = new Set(pairs);
+  return uncertain.flatMap(({ original, translations }) => {
+    const translation = translations.get(language);
+    return translation !== undefined && taken.has(pairOf(original, translation))
+      ? [{ source: language, original, translation, isUncertain: true }]
+      : [];
+  });
+}
+
+/** Where messages of a node's rules are read, after its other texts. */
+export const rulesOf = (id: string): string => `${id}.valid_if`;
+
+/** `q1.options.a` → `q1`, `q1.valid_if.0` → `q1.valid_if`, `page.p1.title` → `page.p1`, `title` → "". */
+function placeOf(key: string): string {
+  const [first = "", second = "", ...rest] = key.split(".");
+  if (second === "" && rest.length === 0) return "";
+  if (first === "page" || first === "calculation") return `${first}.${second}`;
+  return second === "valid_if" ? rulesOf(first) : first;
+}
+
+/** Pairs keys with the equal texts of their place. Leaves out those of which it isn't certain. */
+function paired(place: string, keys: readonly string[], texts: readonly ReadText[]): [string, ReadText][] {
+  const [first] = texts;
+  const [key = ""] = keys;
+  if (!first) return [];
+  const same = translationsOf(first);
+  if (texts.every((text) => text === first || translationsOf(text) === same)) return keys.map((one) => [one, first]);
+  // the title is read first
+  if (kindOf(place, key) === "title") return [[key, first], ...paired(place, keys.slice(1), texts.slice(1))];
+  const kinds = new Set(keys.map((one) => kindOf(place, one)));
+  kinds.delete("description");
+  if (keys.length !== texts.length || kinds.size > 1) return [];
+  return keys.flatMap((one, at): [string, ReadText][] => (texts[at] ? [[one, texts[at]]] : []));
+}
+
+/** `q1.options.a` → `options` */
+const kindOf = (place: string, key: string): string =>
+  (place === "" ? key : key.slice(place.length + 1)).split(".")[0] ?? "";
+
+const translationsOf = ({ translations }: ReadText): string => JSON.stringify([...translations]);
+const pairOf = (original: string | undefined, translation: string | undefined): string =>
+  JSON.stringify([original, translation]);
 
 const bytesOf = (texts: Texts): number => Buffer.byteLength(JSON.stringify(texts));
 
@@ -63,13 +166,12 @@ const bytesOf = (texts: Texts): number => Buffer.byteLength(JSON.stringify(texts
 const headroom = 100;
 
 /** Recalls of other tools are left out with their text. */
-function textsOf(originals: ReadonlyMap<string, string>, entries: readonly Entry[]): Texts {
-  const usable = entries.filter(({ translation }) => translation.trim() !== "" && !translation.includes("{{"));
-  const byOriginal = new Map(usable.map(({ original, translation }) => [original, translation]));
+function textsOf(found: ReadonlyMap<string, ReadText>, language: string): Texts {
   return Object.fromEntries(
-    [...originals].flatMap(([key, original]): [string, string][] => {
-      const translation = byOriginal.get(original);
-      return translation === undefined ? [] : [[key, cut(translation, translationLimit(key))]];
+    [...found].flatMap(([key, { translations }]): [string, string][] => {
+      const translation = translations.get(language) ?? "";
+      const isUsable = translation.trim() !== "" && !translation.includes("{{");
+      return isUsable ? [[key, cut(translation, translationLimit(key))]] : [];
     }),
   );
 }
@@ -84,7 +186,13 @@ const cut = (text: string, limit: number): string =>
     .slice(0, limit)
     .join("");
 
-function noteLost(form: Form, source: string, count: number): void {
-  const texts = count === 1 ? "1 text" : `${count.toLocaleString("en")} texts`;
-  form.note("lost", "translation", source.slice(0, 100), `The translation of ${texts} isn't imported.`);
+/** Notes translations that the graph doesn't have, by source. `taken` has those that it has. */
+function noteMissing(form: Form, entries: readonly Entry[], taken: ReadonlySet<string>): void {
+  const missing = entries.filter(
+    ({ original, translation, isUncertain }) => isUncertain || !taken.has(pairOf(original, translation)),
+  );
+  for (const [source, { length }] of Map.groupBy(missing, (entry) => entry.source)) {
+    const texts = length === 1 ? "1 text" : `${length.toLocaleString("en")} texts`;
+    form.note("lost", "translation", source.slice(0, 100), `The translation of ${texts} isn't imported.`);
+  }
 }

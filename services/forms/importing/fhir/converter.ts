@@ -9,16 +9,17 @@ import { ImportedForm, type Item, type LeftOut, unseen } from "../importedForm.t
 import { addHeading, PageBuilder } from "../pageBuilder.ts";
 import { inRepeat } from "../repeats.ts";
 import { checkCount, checkDepth, list, type Raw, record, records, text } from "../values.ts";
-import { fitted, plain, worded } from "../wording.ts";
+import { fitted, worded } from "../wording.ts";
 import { hasPoints, initialOf, type ValueSets, valueSetsOf } from "./choices.ts";
 import { conditionsOf, writtenPath } from "./conditions.ts";
 import {
-  addTranslations,
   elementValue,
   expression,
   extensions,
   extensionValue,
   itemControl,
+  readTexts,
+  titleOf,
   unsupportedExtensions,
 } from "./extensions.ts";
 import { parseFhirPath } from "./fhirPath.ts";
@@ -83,7 +84,7 @@ export class FhirConverter {
 
   convert(document: Raw): ImportedForm {
     this.noteRules(document, "questionnaire");
-    addTranslations(document, this.form.translations);
+    readTexts(document, this.form.translations);
     for (const key of ["description", "copyright"])
       if (text(document[key]) !== "")
         this.form.note("lost", key, key, `The ${key} of the questionnaire isn't shown to respondents.`);
@@ -127,7 +128,8 @@ export class FhirConverter {
   }
 
   private noteGroup(raw: Raw): void {
-    addTranslations(raw, this.form.translations);
+    this.form.translations.begin();
+    readTexts(raw, this.form.translations);
     for (const [code, message] of unsupportedExtensions(raw)) this.form.note("lost", code, sourceOf(raw), message);
     this.noteRules(raw, sourceOf(raw));
   }
@@ -207,6 +209,7 @@ export class FhirConverter {
       const description = [parent.data.description, title].filter(Boolean).join("\n\n");
       parent.data.description = fitted(description, 5000);
       item.nodeId = parent.id;
+      this.form.translations.join(parent.id);
       return null;
     }
     const node = this.form.add(item, {
@@ -247,7 +250,7 @@ export class FhirConverter {
   }
 
   private noteParts(item: Item, raw: Raw): void {
-    addTranslations(raw, this.form.translations);
+    readTexts(raw, this.form.translations);
     for (const [code, message] of unsupportedExtensions(raw)) item.lostPart(code, message);
   }
 }
@@ -255,8 +258,6 @@ export class FhirConverter {
 const helpControls = new Set(["help", "prompt", "unit", "lower", "upper", "flyover", "legal", "feedback"]);
 
 const sourceOf = (raw: Raw): string => `linkId ${text(raw.linkId).slice(0, 200)}`;
-
-const titleOf = (raw: Raw): string => plain([text(raw.prefix), text(raw.text)].filter(Boolean).join(" ")).text;
 
 /** Whether a group has anything but groups, so that it becomes a page. */
 const hasQuestions = (raw: Raw): boolean => records(raw.item).some(({ type }) => type !== "group");

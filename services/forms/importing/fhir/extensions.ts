@@ -1,5 +1,6 @@
 import type { Translations } from "../translations.ts";
 import { languageTag, type Raw, record, records, text } from "../values.ts";
+import { plain } from "../wording.ts";
 
 /** Returns an extension by the last part of its URL, or null. */
 export function extension(of: Raw, name: string): Raw | null {
@@ -36,20 +37,57 @@ export function expression(of: Raw, name: string): string | null {
   return language === "" || language === "text/fhirpath" ? source : `${language}: ${source}`;
 }
 
-/** Adds the translations of an element's texts (`_text.extension`), and of its values'. */
-export function addTranslations(of: Raw, translations: Translations): void {
-  for (const [key, value] of Object.entries(of)) {
-    if (key.startsWith("_")) {
-      for (const { extension } of extensions(record(value), "translation")) {
-        const language = records(extension).find(({ url }) => url === "lang");
-        const content = records(extension).find(({ url }) => url === "content");
-        const name = text(elementValue(language ?? null)) || "unknown";
-        translations.add(name, languageTag(name), text(of[key.slice(1)]), text(elementValue(content ?? null)));
-      }
-    } else if (key === "answerOption" || key === "concept" || key === "contains")
-      for (const inner of records(value)) addTranslations(inner, translations);
-    else if (key === "valueCoding") addTranslations(record(value), translations);
+/** Returns what an item asks: its prefix and its text. */
+export const titleOf = (raw: Raw): string => shownTitle(text(raw.prefix), text(raw.text));
+
+const shownTitle = (...parts: string[]): string => plain(parts.filter(Boolean).join(" ")).text;
+
+/** Reads the texts of an element with their translations (`_text.extension`), and its options'. */
+export function readTexts(of: Raw, translations: Translations): void {
+  readTitle(of, translations);
+  for (const key of new Set([...shown, ...Object.keys(of)])) {
+    const value = of[key];
+    if (shown.has(key)) readText(of, key, translations);
+    else if (key === "answerOption" || key === "option" || key === "concept" || key === "contains")
+      for (const inner of records(value)) readTexts(inner, translations);
+    else if (key === "valueCoding") readTexts(record(value), translations);
+    else if (/^_(?!prefix$|text$)/.test(key) && !shown.has(key.slice(1)))
+      for (const [name, other] of translationsOf(of, key.slice(1)))
+        translations.add(name, languageTag(name), text(of[key.slice(1)]), other);
   }
+}
+
+/** Texts that the form or an option shows as they are. */
+const shown: ReadonlySet<string> = new Set(["title", "display", "valueString"]);
+
+function readText(of: Raw, key: string, translations: Translations): void {
+  const original = text(of[key]);
+  const others = translationsOf(of, key);
+  for (const [name, other] of others) translations.add(name, languageTag(name), original, other);
+  if (original !== "") translations.read({ original, translations: others });
+}
+
+/** Reads prefix and text, which become one text. A translation of the prefix alone has no place. */
+function readTitle(of: Raw, translations: Translations): void {
+  const original = titleOf(of);
+  const [prefixes, texts] = [translationsOf(of, "prefix"), translationsOf(of, "text")];
+  const names = text(of.text) === "" ? prefixes.keys() : texts.keys();
+  const others = new Map(
+    Array.from(names, (name) => [name, shownTitle(prefixes.get(name) ?? text(of.prefix), texts.get(name) ?? "")]),
+  );
+  for (const [name, other] of others) translations.add(name, languageTag(name), original, other);
+  for (const [name, other] of prefixes)
+    if (!others.has(name)) translations.add(name, languageTag(name), text(of.prefix), other);
+  if (original !== "") translations.read({ original, translations: others });
+}
+
+/** Returns the translations of a text by language. */
+function translationsOf(of: Raw, key: string): Map<string, string> {
+  const found = extensions(record(of[`_${key}`]), "translation").map(({ extension }): [string, string] => {
+    const part = (name: string) => text(elementValue(records(extension).find(({ url }) => url === name) ?? null));
+    return [part("lang") || "unknown", part("content")];
+  });
+  return new Map(found);
 }
 
 /** Extensions with an effect on respondents that has no counterpart, by code and sentence. */

@@ -100,22 +100,25 @@ function choicesOf(survey: Survey, { raw, item }: Element): ImportedOption[] {
   const source = text(raw.choicesFromQuestion);
   const from = source === "" ? null : survey.copied.get(source);
   if (source !== "" && !from) item.lostPart("options", `The options of \`${source.slice(0, 60)}\` can't be copied.`);
-  const own = list(raw.choices).map((choice) => optionOf(survey, choice));
+  const own = [...list(raw.choices)];
   const min = number(raw.choicesMin) ?? 0;
   const max = number(raw.choicesMax) ?? 0;
   const step = Math.max(number(raw.choicesStep) ?? 1, 1);
-  for (let value = min; value <= max && max > min && own.length <= 600; value += step)
-    own.push({ key: String(value), label: String(value) });
+  for (let value = min; value <= max && max > min && own.length <= 600; value += step) own.push(value);
   const all = [...own, ...(from ?? [])];
   survey.copied.set(text(raw.name), all);
-  return sorted(all, text(raw.choicesOrder));
+  // copied ones are read again, since their texts have a place here too
+  const options = all.map((choice) => optionOf(survey, choice));
+  return sorted(options, text(raw.choicesOrder));
 }
 
 function optionOf(survey: Survey, choice: unknown): ImportedOption {
-  if (!isObject(choice)) return { key: scalar(choice), label: survey.text(choice) };
-  const key = scalar(choice.value);
+  const key = keyOf(choice);
+  if (!isObject(choice)) return { key, label: survey.text(choice) };
   return { key, label: survey.text(choice.text) || key };
 }
+
+const keyOf = (choice: unknown): string => scalar(isObject(choice) ? choice.value : choice);
 
 function sorted(options: ImportedOption[], order: string): ImportedOption[] {
   if (order !== "asc" && order !== "desc") return options;
@@ -156,7 +159,7 @@ function copiedTerm(survey: Survey, raw: Raw, key: string): Term[] {
   const mode = text(raw.choicesFromQuestionMode);
   const source = text(raw.choicesFromQuestion);
   if (mode !== "selected" && mode !== "unselected") return [];
-  const isCopied = survey.copied.get(source)?.some((it) => it.key === key) === true;
+  const isCopied = survey.copied.get(source)?.some((it) => keyOf(it) === key) === true;
   const isOwn = list(raw.choices).some((it) => scalar(record(it).value ?? it) === key);
   if (!isCopied || isOwn) return [];
   const values: Term = { kind: "list", items: [valueTerm(key)] };

@@ -4,6 +4,7 @@ import { constant, numeric } from "../expressions/values.ts";
 import { type ImportedForm, type LeftOut, placed, unseen } from "../importedForm.ts";
 import { addHeading } from "../pageBuilder.ts";
 import { inRepeat } from "../repeats.ts";
+import { rulesOf } from "../translations.ts";
 import { checkCount, checkDepth, list, type Raw, record, records, text } from "../values.ts";
 import { fitted, worded } from "../wording.ts";
 import { addOptionConditions } from "./choices.ts";
@@ -74,6 +75,7 @@ function relate({ form, scope }: Survey, { node, item, conditions, raw }: Pendin
 /** Converts what a node's settings and texts read. */
 function convertPending(survey: Survey, pending: Pending): void {
   const { node, item, raw } = pending;
+  survey.form.translations.begin(rulesOf(node.id));
   if (item && raw) {
     requireIf(survey, raw, item, node);
     addRules(survey, { raw, item, conditions: [] }, node);
@@ -98,10 +100,10 @@ function addQuizResults({ form, scope }: Survey): void {
 
 /** Shows the survey's description on a screen of its own. */
 function addIntroduction(survey: Survey, document: Raw): void {
-  const description = survey.text(document.description);
-  if (description === "") return;
+  if (survey.shown(document.description).text === "") return;
   const item = survey.form.item("description");
-  const data = { ...worded(item, survey.form.title, description), config: {} };
+  const title = survey.text(document.title) || survey.form.title;
+  const data = { ...worded(item, title, survey.text(document.description)), config: {} };
   survey.form.add(item, { id: "introduction", question_type: "welcome_screen", data });
 }
 
@@ -113,6 +115,7 @@ function addPages(survey: Survey, document: Raw): void {
   const context: Context = { conditions: [], depth: 0, lost: null, hidden, isEntry: false };
   if (isSingle) survey.pages.start("");
   for (const [index, page] of list(document.pages).map(record).entries()) {
+    survey.form.translations.begin();
     const title = survey.text(page.title);
     noteContainer(survey, page, placed(`pages[${index}]`, text(page.name)));
     const opensPage = !isSingle && !isOneByOne;
@@ -188,6 +191,7 @@ function addElement(survey: Survey, raw: Raw, source: string, context: Context):
 
 function addPanel(survey: Survey, raw: Raw, source: string, context: Context): void {
   const inner = within(raw, context);
+  survey.form.translations.begin();
   const [title, description] = [survey.text(raw.title), survey.text(raw.description)];
   if (!inner.lost) noteContainer(survey, raw, placed(source, text(raw.name)));
   if (title + description !== "" && !inner.lost) {
@@ -207,6 +211,7 @@ function addPanels(
   const title = survey.text(raw.templateTitle) || survey.text(raw.title) || text(raw.name);
   for (let index = 0; index < count; index++) {
     checkCount(survey.form.nodes.length);
+    survey.form.translations.begin();
     const shown = title.replaceAll("{panelIndex}", String(index + 1));
     const node = addHeading(
       survey.form,

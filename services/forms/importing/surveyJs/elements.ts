@@ -34,10 +34,11 @@ const isSet = (value: unknown): boolean => value !== undefined && value !== null
 
 function addQuestion(survey: Survey, element: Element, title: string, name: string): GraphNode {
   const { raw, item, conditions } = element;
+  const description = survey.text(raw.description);
   const converted = surveyQuestion(survey, element);
   const { question_type, config, values, register, options } = converted;
   const data = {
-    ...worded(item, title || "Question", survey.text(raw.description)),
+    ...worded(item, title || "Question", description),
     // rows that are required can't be skipped together either
     is_required: raw.isRequired === true || config.require_all_rows === true,
     config,
@@ -56,6 +57,7 @@ function addQuestion(survey: Survey, element: Element, title: string, name: stri
 /** Asks those who choose "Other" for their answer. */
 function addOther(survey: Survey, { raw, item, conditions }: Element, name: string): void {
   if (!survey.asksOther(raw)) return;
+  survey.form.translations.begin();
   const data = { title: survey.text(raw.otherText) || "Other", is_required: true, config: {} };
   const node = survey.form.add(item, { id: `${name}-Comment`, question_type: "short_text", data });
   survey.scope.add(`${name}-Comment`, targetOf(node));
@@ -69,6 +71,7 @@ function addOther(survey: Survey, { raw, item, conditions }: Element, name: stri
 /** Adds the comment below a question as a question of its own. */
 function addComment(survey: Survey, { raw, item, conditions }: Element, name: string): void {
   if (raw.hasComment !== true && raw.showCommentArea !== true) return;
+  survey.form.translations.begin();
   const data = { title: survey.text(raw.commentText) || "Comment", config: {} };
   const node = survey.form.add(item, { id: `${name}-Comment`, question_type: "long_text", data });
   survey.scope.add(`${name}-Comment`, targetOf(node));
@@ -126,7 +129,8 @@ function addPart(survey: Survey, { raw, item, conditions }: Element, { name, tit
   };
   const element = { raw: partRaw, item, conditions: [...conditions, ...conditionsOf(given)] };
   noteQuestion(survey, element);
-  if (surveyTypes(partRaw)) addQuestion(survey, element, title, name);
+  survey.form.translations.begin();
+  if (surveyTypes(partRaw)) addQuestion(survey, element, title(), name);
   else item.lostPart("type", `The field \`${fitted(name, 80)}\` has a type that isn't supported.`);
 }
 

@@ -14,11 +14,11 @@ interface Named {
 }
 
 const named = (survey: Survey, given: unknown): Named[] =>
-  list(given).map((it) => {
-    const key = text(isObject(it) ? (it.value ?? it.name) : it);
-    const label = isObject(it) ? survey.text(it.text ?? it.title) : survey.text(it);
-    return { key, label: label || key };
-  });
+  list(given).map((it) => ({ key: keyOf(it), label: labelOf(survey, it) }));
+
+const keyOf = (row: unknown): string => text(isObject(row) ? (row.value ?? row.name) : row);
+const labelOf = (survey: Survey, row: unknown): string =>
+  survey.text(isObject(row) ? (row.text ?? row.title) : row) || keyOf(row);
 
 /** Converts a matrix of one choice a row. Without rows it is one choice. */
 export function matrix(survey: Survey, element: Element): Converted {
@@ -56,7 +56,8 @@ export function matrix(survey: Survey, element: Element): Converted {
 export interface Part {
   /** name for conditions, such as `matrix.row.column` */
   name: string;
-  title: string;
+  /** Reads its title. */
+  title: () => string;
   raw: Raw;
 }
 
@@ -82,20 +83,21 @@ export const asksRows = (raw: Raw): boolean =>
 
 function rowQuestions(survey: Survey, raw: Raw): Part[] {
   const isRequired = raw.isAllRowRequired === true || raw.eachRowRequired === true;
-  return named(survey, raw.rows).map(({ key, label }, at) => {
+  return list(raw.rows).map((row, at) => {
+    const key = keyOf(row);
     const shared = text(raw.rowsVisibleIf).replaceAll("{item}", () => `'${key}'`);
     const conditions = [shared, text(records(raw.rows)[at]?.visibleIf)].filter(Boolean);
     const visibleIf = conditions.map((one) => `(${one})`).join(" and ");
     const type = raw.cellType === "checkbox" ? "checkbox" : "radiogroup";
     const question = { type, choices: raw.columns, isRequired, visibleIf };
-    return { name: `${text(raw.name)}.${key}`, title: label, raw: question };
+    return { name: `${text(raw.name)}.${key}`, title: () => labelOf(survey, row), raw: question };
   });
 }
 
 const fields = (survey: Survey, raw: Raw): Part[] =>
   records(raw.items).map((field) => ({
     name: `${text(raw.name)}.${text(field.name)}`,
-    title: survey.text(field.title) || text(field.name),
+    title: () => survey.text(field.title) || text(field.name),
     raw: { ...field, type: "text" },
   }));
 
@@ -121,7 +123,7 @@ function cells(survey: Survey, raw: Raw, given: readonly Row[]): Part[] {
   return rows.flatMap((row) =>
     columns.map((column) => ({
       name: `${row.name}.${text(column.name)}`,
-      title: `${row.label} – ${survey.text(column.title) || text(column.name)}`,
+      title: () => `${row.label} – ${survey.text(column.title) || text(column.name)}`,
       raw: instanceOf(cellQuestion(raw, column), "row", row.name),
     })),
   );

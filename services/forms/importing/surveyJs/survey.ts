@@ -3,9 +3,9 @@ import { isObject } from "../../../../shared/domain/json.ts";
 import type { Written } from "../expressions/guards.ts";
 import { type Dialect, Scope } from "../expressions/scope.ts";
 import { ImportedForm, type Item } from "../importedForm.ts";
-import type { ImportedOption, Options } from "../options.ts";
+import type { Options } from "../options.ts";
 import { PageBuilder } from "../pageBuilder.ts";
-import { languageTag, type Raw, text, whole } from "../values.ts";
+import { languageTag, type Raw, record, text, whole } from "../values.ts";
 import { plain } from "../wording.ts";
 import { writtenIn } from "./expressions.ts";
 
@@ -42,10 +42,12 @@ export class Survey {
   readonly scope = new Scope(this.form, dialect);
   readonly pages = new PageBuilder(this.form);
   readonly pending: Pending[] = [];
-  /** Options by question, for questions that copy them. */
-  readonly copied = new Map<string, ImportedOption[]>();
+  /** Choices by question, for questions that copy them. */
+  readonly copied = new Map<string, unknown[]>();
   /** Members for the looks of pages. They aren't imported. */
   readonly looks = new Set<string>();
+  /** texts whose translations are counted */
+  private readonly counted = new WeakSet<object>();
   /** language of the form's own texts; "default" in the document */
   private readonly locale: string;
 
@@ -62,7 +64,7 @@ export class Survey {
     this.form.language = languageTag(document.locale) ?? "en";
   }
 
-  /** Returns a text in the form's language, as plain text. Counts its translations. */
+  /** Reads a text with its translations. Returns it in the form's language, as plain text. */
   text(value: unknown): string {
     return this.plain(value).text;
   }
@@ -70,17 +72,29 @@ export class Survey {
   /** Whether the other answer of a choice is a question of its own, because it has its own label or is read elsewhere. */
   asksOther(raw: Raw): boolean {
     if (!isOpen(raw) || !choiceTypes.has(text(raw.type))) return false;
-    return this.text(raw.otherText) !== "" || this.commented.has(text(raw.name));
+    return this.shown(raw.otherText).text !== "" || this.commented.has(text(raw.name));
   }
 
   plain(value: unknown): { text: string; isLossy: boolean } {
+    const shown = this.shown(value);
+    const translations = new Map<string, string>();
+    const { own } = shown;
+    for (const [locale, other] of Object.entries(record(value)))
+      if (locale !== own && locale !== "default") translations.set(locale, plain(text(other)).text);
+    if (isObject(value) && !this.counted.has(value)) {
+      this.counted.add(value);
+      for (const [locale, other] of translations)
+        this.form.translations.add(locale, languageTag(locale), shown.text, other);
+    }
+    this.form.translations.read({ original: shown.text, translations });
+    return shown;
+  }
+
+  /** Returns a text and its own language, without reading it. */
+  shown(value: unknown): { text: string; isLossy: boolean; own?: string | undefined } {
     if (!isObject(value)) return plain(text(value));
     const own = [this.locale, "default", "en"].find((locale) => text(value[locale]) !== "") ?? Object.keys(value)[0];
-    const shown = plain(own === undefined ? "" : text(value[own]));
-    for (const [locale, other] of Object.entries(value))
-      if (locale !== own && locale !== "default")
-        this.form.translations.add(locale, languageTag(locale), shown.text, plain(text(other)).text);
-    return shown;
+    return { ...plain(own === undefined ? "" : text(value[own])), own };
   }
 }
 

@@ -22,6 +22,6 @@ export interface Survey {
   scope: Scope;
   texts: Texts;
   asked: Asked[];
-  /** titles of groups that stand above the next question */
-  headings: string[];
+  /** groups whose titles stand above the next question */
+  headings: Row[];
 }

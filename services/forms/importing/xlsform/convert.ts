@@ -6,6 +6,7 @@ import { Unmapped } from "../expressions/terms.ts";
 import type { Truth } from "../expressions/truth.ts";
 import { constant } from "../expressions/values.ts";
 import type { ImportedForm } from "../importedForm.ts";
+import { rulesOf } from "../translations.ts";
 import { fitted } from "../wording.ts";
 import type { Asked, Survey } from "./asked.ts";
 import { AttachedFiles } from "./attached.ts";
@@ -32,6 +33,7 @@ export function convertXlsform(workbook: Workbook, files = new AttachedFiles()):
 function convertAsked(one: Asked, survey: Survey): void {
   const { scope } = survey;
   filterChoices(one, scope);
+  survey.form.translations.begin(rulesOf(one.node.id));
   constrain(one, survey);
   requireAnswer(one, scope);
   addDefaultCell(one);

@@ -1,3 +1,4 @@
+import type { NodeData } from "../../../../shared/domain/graph/types.ts";
 import { targetOf } from "../expressions/targets.ts";
 import { any, not } from "../expressions/truth.ts";
 import type { Case } from "../expressions/values.ts";
@@ -35,15 +36,27 @@ export function addKoboQuestion(survey: Survey, block: KoboBlock, choices: reado
   const most = part === "score" ? 20 : 25;
   if (choices.length < 2 || choices.length > most || rows.length === 0 || rows.length > 50) return false;
   const item = survey.form.item(source);
+  const titled = { item, texts: textsOf(survey, block, item) };
   const options = optionsOf(choices.map((choice) => optionOf(choice, item, (one) => survey.texts.text(one, "label"))));
   noteColumns(item, block.row, "kobo");
   for (const row of rows) noteColumns(item, row, "koboRow");
-  if (part === "score") addRating(survey, block, item, options);
-  else addRanking(survey, block, item, options);
+  if (part === "score") addRating(survey, block, titled, options);
+  else addRanking(survey, block, titled, options);
   return true;
 }
 
-function addRating(survey: Survey, block: KoboBlock, item: Item, { list, values }: Options): void {
+interface Titled {
+  item: Item;
+  texts: Pick<NodeData, "title" | "description">;
+}
+
+function textsOf({ texts, headings }: Survey, { row }: KoboBlock, item: Item): Titled["texts"] {
+  const title = texts.text(row, "label") || nameOf(row);
+  const groups = headings.splice(0).map((group) => texts.text(group, "label"));
+  return worded(item, title, [...groups, texts.text(row, "hint")].filter(Boolean).join("\n\n"));
+}
+
+function addRating(survey: Survey, block: KoboBlock, titled: Titled, { list, values }: Options): void {
   const keys = new Set<string>();
   const rows = block.rows.map((row) => ({
     name: nameOf(row),
@@ -53,23 +66,23 @@ function addRating(survey: Survey, block: KoboBlock, item: Item, { list, values 
   }));
   const isAll = rows.every(({ isRequired }) => isRequired);
   if (!isAll && rows.some(({ isRequired }) => isRequired))
-    item.changed("required", "Only some of its rows are required there. Here, all are optional.");
+    titled.item.changed("required", "Only some of its rows are required there. Here, all are optional.");
   const config = {
     rows: rows.map(({ key, label }) => ({ key, label })),
     columns: list.map(({ value, label }) => ({ value, label })),
     ...(isAll && { require_all_rows: true }),
   };
-  const node = addNode(survey, block, item, "matrix", config, isAll);
+  const node = addNode(survey, block, titled, "matrix", config, isAll);
   for (const { name, key } of rows) survey.scope.add(name, targetOf(node, values, key));
 }
 
-function addRanking(survey: Survey, block: KoboBlock, item: Item, { list, values }: Options): void {
+function addRanking(survey: Survey, block: KoboBlock, titled: Titled, { list, values }: Options): void {
   const levels = block.rows;
   const least = levels.filter(isRequired).length;
   const config = { options: list, ...(Math.max(least, 1) < list.length && { min_ranked: Math.max(least, 1) }) };
-  const node = addNode(survey, block, item, "ranking", config, least > 0);
+  const node = addNode(survey, block, titled, "ranking", config, least > 0);
   if (levels.length < list.length)
-    item.changed("ranking", `Respondents can rank all ${list.length} choices, and not only ${levels.length}.`);
+    titled.item.changed("ranking", `Respondents can rank all ${list.length} choices, and not only ${levels.length}.`);
   for (const [index, level] of levels.entries()) {
     const isRanked = (path: string) => ({
       left: { type: "answer" as const, node_id: node.id, path },
@@ -87,16 +100,13 @@ function addRanking(survey: Survey, block: KoboBlock, item: Item, { list, values
 function addNode(
   survey: Survey,
   { row, relevants }: KoboBlock,
-  item: Item,
+  { item, texts }: Titled,
   questionType: string,
   config: Record<string, unknown>,
   isRequired: boolean,
 ) {
-  const { form, texts } = survey;
-  const title = texts.text(row, "label") || nameOf(row);
-  const description = [...survey.headings.splice(0), texts.text(row, "hint")].filter(Boolean).join("\n\n");
-  const data = { ...worded(item, title, description), is_required: isRequired, config };
-  const node = form.add(item, { id: nameOf(row), question_type: questionType, data });
+  const data = { ...texts, is_required: isRequired, config };
+  const node = survey.form.add(item, { id: nameOf(row), question_type: questionType, data });
   const converted = { question_type: questionType, config, values: new Map<string, string[]>(), choices: [] };
   // its rows have what is required
   const own: Row = { ...row, cells: new Map([["name", nameOf(row)]]) };
@@ -121,7 +131,8 @@ export function koboRows(survey: Survey, block: KoboBlock, choices: readonly Row
         );
       const cells = new Map([...row.cells].map(([column, text]) => [column, named(text)]));
       const label = `${survey.texts.text(choice, "label") || nameOf(choice)} – ${survey.texts.text(row, "label") || nameOf(row)}`;
-      for (const column of cells.keys()) if (/^label(::|$)/.test(column)) cells.set(column, label);
+      for (const column of [...cells.keys()]) if (/^label(::|$)/.test(column)) cells.delete(column);
+      cells.set("label", label);
       cells.set("name", `${prefix}${nameOf(row)}`);
       return { ...row, cells };
     }),

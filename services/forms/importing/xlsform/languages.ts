@@ -1,11 +1,12 @@
 import type { ImportedForm } from "../importedForm.ts";
+import type { ReadText } from "../translations.ts";
 import { languageTag } from "../values.ts";
 import { plain, withoutMarkdown } from "../wording.ts";
 import type { Row, Workbook } from "./workbook.ts";
 
 /** Texts of a form in its default language. */
 export interface Texts {
-  /** Returns a translatable column such as `label`, in the default language or any other. Empty if there is none. */
+  /** Reads a translatable column such as `label`, in the default language or any other. Empty if there is none. */
   text(row: Row, column: string): string;
 }
 
@@ -16,17 +17,55 @@ export function openTexts(form: ImportedForm, { survey = [], choices = [], setti
   const wanted = settings[0]?.cells.get("default_language") ?? "";
   const own = ownLanguage(wanted, [...new Set(labels.map(languageOf))]);
   form.language = tagOf(own || wanted) ?? "en";
-  const text: Texts["text"] = ({ cells }, column) =>
-    shownText((own && cells.get(`${column}::${own}`)) || cells.get(column) || firstOf(cells, `${column}::`));
+  const known = new WeakMap<Row, Map<string, ReadText>>();
+  const columns = Map.groupBy(
+    new Set(rows.flatMap(({ cells }) => [...cells.keys()]).filter((name) => isTranslation(name, own))),
+    (name) => splitName(name)[0],
+  );
+  const read = (row: Row, column: string): ReadText => {
+    const texts = known.get(row) ?? new Map<string, ReadText>();
+    known.set(row, texts);
+    const { cells } = row;
+    const text = texts.get(column) ?? {
+      original: shownText(
+        (own && cells.get(`${column}::${own}`)) || cells.get(column) || firstOf(cells, `${column}::`),
+      ),
+      translations: new Map(
+        (columns.get(column) ?? []).flatMap((name): [string, string][] => {
+          const cell = cells.get(name);
+          return cell === undefined ? [] : [[splitName(name)[1] ?? "", shownText(cell)]];
+        }),
+      ),
+    };
+    texts.set(column, text);
+    return text;
+  };
   for (const row of rows) {
     for (const [name, cell] of row.cells) {
-      const [column = "", language] = name.split(/::(.*)/s);
-      // texts without a language are the own ones of rows that lack them
-      if (!translatable.has(column) || language === undefined || language === own) continue;
-      form.translations.add(language, tagOf(language), text(row, column), shownText(cell), name);
+      if (!isTranslation(name, own)) continue;
+      const [column, language = ""] = splitName(name);
+      form.translations.add(language, tagOf(language), read(row, column).original, shownText(cell), name);
     }
   }
-  return { text };
+  return {
+    text(row, column) {
+      const text = read(row, column);
+      form.translations.read(text);
+      return text.original;
+    },
+  };
+}
+
+/** `label::French (fr)` → `label` and `French (fr)` */
+function splitName(name: string): [column: string, language?: string] {
+  const at = name.indexOf("::");
+  return at < 0 ? [name] : [name.slice(0, at), name.slice(at + 2)];
+}
+
+/** Texts without a language are the own ones of rows that lack them. */
+function isTranslation(name: string, own: string): boolean {
+  const [column, language] = splitName(name);
+  return translatable.has(column) && language !== undefined && language !== own;
 }
 
 /** Columns with texts that respondents read. */

@@ -90,9 +90,10 @@ function addKobo(
   if (block.part !== "kobomatrix" && !isInRepeat && addKoboQuestion(survey, block, choices, sourceOf(block.row)))
     return 1;
   const hasPage = !pages.isOpen && !isInRepeat;
+  survey.form.translations.begin();
   const title = survey.texts.text(block.row, "label");
   if (hasPage) pages.start(title);
-  else survey.headings.push(title);
+  else survey.headings.push(block.row);
   const own: Block = { part: "group", relevant: block.row.cells.get("relevant") ?? "", hasPage };
   for (const row of koboRows(survey, block, choices)) {
     const kind = rowKindOf(row.cells.get("type") ?? "");
@@ -123,9 +124,10 @@ function begin(survey: Survey, row: Row, part: Block["part"], blocks: Block[], p
   const isInRepeat = blocks.some((block) => block.part === "repeat");
   const isPage = part === "group" && /\b(field-list|table-list|horizontal)\b/.test(row.cells.get("appearance") ?? "");
   const hasPage = isPage && !pages.isOpen && !isInRepeat;
+  form.translations.begin();
   const title = texts.text(row, "label");
   if (hasPage) pages.start(title);
-  else if (part === "group" && !isInRepeat && title !== "") survey.headings.push(title);
+  else if (part === "group" && !isInRepeat && title !== "") survey.headings.push(row);
   if (part === "group" && !isInRepeat) noteGroupColumns(form, row, sourceOf(row));
   blocks.push({ part, relevant: row.cells.get("relevant") ?? "", hasPage });
 }
@@ -209,11 +211,13 @@ function addQuestion(survey: Survey, row: Row, kind: Extract<RowKind, { kind: "q
   const name = row.cells.get("name") ?? "";
   const type = isReadOnly(row) || isHeader(row) ? "note" : kind.type;
   const label = (one: Row) => texts.text(one, "label");
-  const converted = convertQuestion({ row, item, type, allowsOther: kind.allowsOther, listed, label });
+  const own = label(row);
+  const headings = survey.headings.splice(0).map(label);
   const hints = [texts.text(row, "hint"), texts.text(row, "guidance_hint")].filter(Boolean);
+  const converted = convertQuestion({ row, item, type, allowsOther: kind.allowsOther, listed, label });
   const isNote = converted.question_type === "welcome_screen";
-  const title = label(row) || hints.shift() || (isNote ? "" : name);
-  const description = [...survey.headings.splice(0), ...hints].join("\n\n");
+  const title = own || hints.shift() || (isNote ? "" : name);
+  const description = [...headings, ...hints].join("\n\n");
   const data = { ...worded(item, title, description), config: converted.config };
   const node = form.add(item, { id: name, question_type: converted.question_type, data });
   addMedia(row, item, node);
@@ -227,6 +231,7 @@ function addQuestion(survey: Survey, row: Row, kind: Extract<RowKind, { kind: "q
 /** Asks those who chose "Other" for their answer, as the question `<name>_other`. */
 function addOther(survey: Survey, { name, item, relevants }: { name: string; item: Item; relevants: string[] }): void {
   const own = `${name}_other`;
+  survey.form.translations.begin();
   const converted: Converted = { question_type: "short_text", config: {}, values: new Map(), choices: [] };
   const node = survey.form.add(item, {
     id: own,

@@ -69,3 +69,94 @@ test("takes the first of two columns for the same text of a language, and notes 
   expect(result.graph.translations).toEqual({ de: { "a.title": "Ä", "b.title": "Be" } });
   expect(lost(result)).toEqual(["label::German (de): The translation of 1 text isn't imported."]);
 });
+
+test("translates equal texts by their place", async () => {
+  const result = await imported({
+    survey: [
+      ["type", "name", "label::English (en)", "label::Deutsch (de)", "hint::English (en)", "hint::Deutsch (de)"],
+      ["text", "first", "Please explain", "Bitte begründen"],
+      ["begin_group", "more", "Please explain", "Mehr"],
+      ["text", "second", "Please explain", "Bitte erläutern", "Please explain", "In Worten"],
+      ["end_group"],
+      ["text", "third", "Please explain"],
+      ["select_one a", "fourth", "Which?", "Welche?"],
+      ["select_one a", "fifth", "Which one?", "Welche davon?"],
+      ["select_one b", "sixth", "Who?", "Wer?"],
+      ["text", "seventh", "Title", "", "Title", "Titel"],
+    ],
+    choices: [
+      ["list_name", "name", "label::English (en)", "label::Deutsch (de)"],
+      ["a", "x", "None", "Keine"],
+      ["a", "y", "None", "Keine davon"],
+      ["b", "x", "None", "Niemand"],
+      ["b", "y", "Which?", ""],
+    ],
+    settings,
+  });
+  expect(result.graph.translations?.de).toEqual({
+    "first.title": "Bitte begründen",
+    "second.title": "Bitte erläutern",
+    "fourth.title": "Welche?",
+    "fourth.options.x": "Keine",
+    "fourth.options.y": "Keine davon",
+    "fifth.title": "Welche davon?",
+    "fifth.options.x": "Keine",
+    "fifth.options.y": "Keine davon",
+    "sixth.title": "Wer?",
+    "sixth.options.x": "Niemand",
+    "seventh.description": "Titel",
+  });
+  // titles of groups and hints become one text
+  expect(lost(result)).toEqual([
+    "label::Deutsch (de): The translation of 1 text isn't imported.",
+    "hint::Deutsch (de): The translation of 1 text isn't imported.",
+  ]);
+});
+
+test("translates the title of a group by itself, as a page and above its first question", async () => {
+  const result = await imported({
+    survey: [
+      ["type", "name", "label::English (en)", "label::Deutsch (de)", "appearance"],
+      ["begin_group", "page", "Visit", "Besuch", "field-list"],
+      ["text", "a", "Visit", "Termin"],
+      ["text", "b", "Reason", "Grund"],
+      ["end_group"],
+      ["begin_group", "plain", "Visit", "Aufenthalt"],
+      ["text", "c", "Visit", "Dauer"],
+      ["end_group"],
+    ],
+    settings,
+  });
+  expect(result.graph.translations?.de).toEqual({
+    "page.page_1.title": "Besuch",
+    "a.title": "Termin",
+    "b.title": "Grund",
+    "c.title": "Dauer",
+    "c.description": "Aufenthalt",
+  });
+  expect(lost(result)).toEqual([]);
+});
+
+test("gives the questions that a matrix becomes the translations of their column", async () => {
+  const result = await imported({
+    survey: [
+      ["type", "name", "label::English (en)", "hint::English (en)", "hint::Deutsch (de)", "kobo--matrix_list"],
+      ["begin_kobomatrix", "m", "Rooms", "", "", "rooms"],
+      ["integer", "size", "Size", "Number", "Quadratmeter"],
+      ["integer", "people", "People", "Number", "Anzahl"],
+      ["end_kobomatrix"],
+    ],
+    choices: [
+      ["list_name", "name", "label::English (en)"],
+      ["rooms", "k", "Kitchen"],
+      ["rooms", "b", "Bath"],
+    ],
+    settings,
+  });
+  expect(result.graph.translations?.de).toEqual({
+    "m_k_size.description": "Quadratmeter",
+    "m_k_people.description": "Anzahl",
+    "m_b_size.description": "Quadratmeter",
+    "m_b_people.description": "Anzahl",
+  });
+});
