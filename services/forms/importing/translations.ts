@@ -24,6 +24,9 @@ export interface ReadText {
   translations: ReadonlyMap<string, string>;
 }
 
+/** More texts than a question has. A list with too many choices for a question is read for each of its questions. */
+const textLimit = 2_000;
+
 /** What texts are read for: the beginning of keys of the graph, such as `q1` and `page.p1`, "" for the form, or an item. */
 type Place = string | object;
 
@@ -52,7 +55,7 @@ export class Translations {
 
   /** Adds a text to those of the place, in the order of the graph: its title, its description, and the others. */
   read(text: ReadText): void {
-    this.texts.push(text);
+    if (this.texts.length < textLimit) this.texts.push(text);
   }
 
   /** The texts that are read belong to this place, too. */

@@ -20,7 +20,6 @@ import { parseXpath } from "./xpath.ts";
 export function convertXlsform(workbook: Workbook, files = new AttachedFiles()): ImportedForm {
   const survey = readSurvey(workbook, files);
   const { form, scope, asked } = survey;
-  form.title = workbook.settings?.[0]?.cells.get("form_title") ?? "";
   for (const one of asked) if (relate(one, scope)) convertAsked(one, survey);
   insertInPages(form, scope);
   convertDefinitions(scope);

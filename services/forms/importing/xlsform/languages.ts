@@ -10,9 +10,9 @@ export interface Texts {
   text(row: Row, column: string): string;
 }
 
-/** Finds the default language, and adds the texts of the other ones as translations. */
+/** Finds the title and the default language, and adds the texts of the other ones as translations. */
 export function openTexts(form: ImportedForm, { survey = [], choices = [], settings = [] }: Workbook): Texts {
-  const rows = [...survey, ...choices];
+  const rows = [...survey, ...choices, ...settings.slice(0, 1)];
   const labels = rows.flatMap(({ cells }) => [...cells.keys()].filter(isLabel));
   const wanted = settings[0]?.cells.get("default_language") ?? "";
   const own = ownLanguage(wanted, [...new Set(labels.map(languageOf))]);
@@ -28,12 +28,13 @@ export function openTexts(form: ImportedForm, { survey = [], choices = [], setti
     const { cells } = row;
     const text = texts.get(column) ?? {
       original: shownText(
+        column,
         (own && cells.get(`${column}::${own}`)) || cells.get(column) || firstOf(cells, `${column}::`),
       ),
       translations: new Map(
         (columns.get(column) ?? []).flatMap((name): [string, string][] => {
           const cell = cells.get(name);
-          return cell === undefined ? [] : [[splitName(name)[1] ?? "", shownText(cell)]];
+          return cell === undefined ? [] : [[splitName(name)[1] ?? "", shownText(column, cell)]];
         }),
       ),
     };
@@ -44,16 +45,16 @@ export function openTexts(form: ImportedForm, { survey = [], choices = [], setti
     for (const [name, cell] of row.cells) {
       if (!isTranslation(name, own)) continue;
       const [column, language = ""] = splitName(name);
-      form.translations.add(language, tagOf(language), read(row, column).original, shownText(cell), name);
+      form.translations.add(language, tagOf(language), read(row, column).original, shownText(column, cell), name);
     }
   }
-  return {
-    text(row, column) {
-      const text = read(row, column);
-      form.translations.read(text);
-      return text.original;
-    },
+  const text: Texts["text"] = (row, column) => {
+    const found = read(row, column);
+    form.translations.read(found);
+    return found.original;
   };
+  if (settings[0]) form.title = text(settings[0], formTitle);
+  return { text };
 }
 
 /** `label::French (fr)` → `label` and `French (fr)` */
@@ -68,11 +69,14 @@ function isTranslation(name: string, own: string): boolean {
   return translatable.has(column) && language !== undefined && language !== own;
 }
 
-/** Columns with texts that respondents read. */
-const translatable = new Set(["label", "hint", "constraint_message"]);
+const formTitle = "form_title";
 
-/** Labels have Markdown and HTML. */
-const shownText = (text: string): string => (/[*_#<&[\\]/.test(text) ? withoutMarkdown(plain(text).text) : text);
+/** Columns with texts that respondents read. */
+const translatable = new Set([formTitle, "label", "hint", "constraint_message"]);
+
+/** Labels have Markdown and HTML, and the title has none. */
+const shownText = (column: string, text: string): string =>
+  column !== formTitle && /[*_#<&[\\]/.test(text) ? withoutMarkdown(plain(text).text) : text;
 
 const isLabel = (column: string): boolean => column === "label" || column.startsWith("label::");
 const languageOf = (column: string): string => column.slice("label::".length);

@@ -160,3 +160,42 @@ test("gives the questions that a matrix becomes the translations of their column
     "m_b_people.description": "Anzahl",
   });
 });
+
+const titled = (title: readonly string[], columns: readonly string[]) =>
+  imported({
+    survey: [
+      ["type", "name", "label::English (en)", "label::Deutsch (de)"],
+      ["text", "a", "Name", "Name"],
+    ],
+    settings: [
+      ["default_language", ...columns],
+      ["English (en)", ...title],
+    ],
+  });
+
+test.each([
+  ["without a language", ["form_title", "form_title::Deutsch (de)"]],
+  ["in the default language", ["form_title::English (en)", "form_title::Deutsch (de)"]],
+  ["by another name", ["title", "title::Deutsch (de)"]],
+])("translates a title %s", async (_, columns) => {
+  const result = await titled(["Visit *1*", "Besuch *1*"], columns);
+  expect(result.title).toBe("Visit *1*");
+  expect(result.graph.translations).toEqual({ de: { title: "Besuch *1*", "a.title": "Name" } });
+  expect(lost(result)).toEqual([]);
+});
+
+test("notes translated titles that it can't import", async () => {
+  const columns = ["form_title", "form_title::Deutsch (de)", "form_title::Marsian"];
+  const result = await titled(["V".repeat(201), "Besuch", "Ack"], columns);
+  expect(result.graph.translations).toEqual({ de: { "a.title": "Name" } });
+  expect(lost(result)).toEqual([
+    "form_title::Deutsch (de): The translation of 1 text isn't imported.",
+    "form_title::Marsian: The translation of 1 text isn't imported.",
+  ]);
+});
+
+test("takes a title that only another language has", async () => {
+  const result = await titled(["Besuch"], ["form_title::Deutsch (de)"]);
+  expect(result.title).toBe("Besuch");
+  expect(result.graph.translations?.de).toEqual({ title: "Besuch", "a.title": "Name" });
+});
