@@ -72,7 +72,7 @@ function isTranslation(name: string, own: string): boolean {
 const formTitle = "form_title";
 
 /** Columns with texts that respondents read. */
-const translatable = new Set([formTitle, "label", "hint", "constraint_message"]);
+const translatable = new Set([formTitle, "label", "hint", "guidance_hint", "constraint_message"]);
 
 /** Labels have Markdown and HTML, and the title has none. */
 const shownText = (column: string, text: string): string =>

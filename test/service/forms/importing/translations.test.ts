@@ -199,3 +199,16 @@ test("takes a title that only another language has", async () => {
   expect(result.title).toBe("Besuch");
   expect(result.graph.translations?.de).toEqual({ title: "Besuch", "a.title": "Name" });
 });
+
+test("translates guidance, and notes what stands below another hint", async () => {
+  const result = await imported({
+    survey: [
+      ["type", "name", "label", "hint", "guidance_hint::English (en)", "guidance_hint::Deutsch (de)"],
+      ["text", "a", "A", "", "Read aloud", "Vorlesen"],
+      ["text", "b", "B", "Short", "Read it", "Vorlesen!"],
+    ],
+    settings,
+  });
+  expect(result.graph.translations).toEqual({ de: { "a.description": "Vorlesen" } });
+  expect(lost(result)).toContain("guidance_hint::Deutsch (de): The translation of 1 text isn't imported.");
+});
