@@ -17,16 +17,18 @@ export function openTexts(form: ImportedForm, { survey = [], choices = [], setti
   const wanted = settings[0]?.cells.get("default_language") ?? "";
   const own = ownLanguage(wanted, [...new Set(labels.map(languageOf))]);
   form.language = tagOf(own || wanted) ?? "en";
-  const known = new WeakMap<Row, Map<string, ReadText>>();
+  const known = new Map<string, Map<Row, ReadText>>();
   const columns = Map.groupBy(
     new Set(rows.flatMap(({ cells }) => [...cells.keys()]).filter((name) => isTranslation(name, own))),
     (name) => splitName(name)[0],
   );
   const read = (row: Row, column: string): ReadText => {
-    const texts = known.get(row) ?? new Map<string, ReadText>();
-    known.set(row, texts);
+    const texts = known.get(column) ?? new Map<Row, ReadText>();
+    const before = texts.get(row);
+    if (before) return before;
+    known.set(column, texts);
     const { cells } = row;
-    const text = texts.get(column) ?? {
+    const text = {
       original: shownText(
         column,
         (own && cells.get(`${column}::${own}`)) || cells.get(column) || firstOf(cells, `${column}::`),
@@ -38,7 +40,7 @@ export function openTexts(form: ImportedForm, { survey = [], choices = [], setti
         }),
       ),
     };
-    texts.set(column, text);
+    texts.set(row, text);
     return text;
   };
   for (const row of rows) {
