@@ -27,7 +27,7 @@ export interface ReadText {
 /** More texts than a question has. A list with too many choices for a question is read for each of its questions. */
 const textLimit = 2_000;
 
-/** What texts are read for: the beginning of keys of the graph, such as `q1` and `page.p1`, "" for the form, or an item. */
+/** Owner of texts that are read: the beginning of keys of the graph, such as `q1` and `page.p1`, "" for the form, or an item. */
 type Place = string | object;
 
 /**
@@ -129,7 +129,7 @@ function unplaced(uncertain: readonly ReadText[], language: string, pairs: reado
   });
 }
 
-/** Where messages of a node's rules are read, after its other texts. */
+/** Place of the messages of a node's rules, which are read after its other texts. */
 export const rulesOf = (id: string): string => `${id}.valid_if`;
 
 /** `q1.options.a` → `q1`, `q1.valid_if.0` → `q1.valid_if`, `page.p1.title` → `page.p1`, `title` → "". */

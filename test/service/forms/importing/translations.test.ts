@@ -113,7 +113,7 @@ test("translates equal texts by their place", async () => {
   ]);
 });
 
-test("translates the title of a group by itself, as a page and above its first question", async () => {
+test("translates titles of groups, on a page and above the first question", async () => {
   const result = await imported({
     survey: [
       ["type", "name", "label::English (en)", "label::Deutsch (de)", "appearance"],
