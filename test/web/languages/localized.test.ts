@@ -38,14 +38,14 @@ test("keeps the session, sends the language with it, and says a refusal in the o
 
 test("says a rule's message with its recalls, and which of similar ones it is", () => {
   const [before, after] = [
-    form("en", "Longer than {{hidden:plan}}, {{answer:q}}!"),
-    form("de", "Länger als {{hidden:plan}}, {{answer:q}}!"),
+    form("en", "Longer than {{hidden:plan}}, {{answer:q}}, {{no:recall}}!"),
+    form("de", "Länger als {{hidden:plan}}, {{answer:q}}, {{no:recall}}!"),
   ];
   const kept = { ...newSession(before, "s", { plan: "pro" }, 0), answers: { q: "a{{hidden:plan}}" } };
   const walker = { shown: (_: string, answer: unknown) => String(answer) } as never;
-  const refusals = { q: { reason: "rule" as const, message: "Longer than pro, a{{hidden:plan}}!" } };
+  const refusals = { q: { reason: "rule" as const, message: "Longer than pro, a{{hidden:plan}}, {{no:recall}}!" } };
   const next = localized({ ...opened, form: before, kept, error: { at: 1, refusals } }, after, walker, recalling);
-  expect(next.error?.refusals.q?.message).toBe("Länger als pro, a{{hidden:plan}}!");
+  expect(next.error?.refusals.q?.message).toBe("Länger als pro, a{{hidden:plan}}, {{no:recall}}!");
 });
 
 test("names scores and their bands in the other language", () => {

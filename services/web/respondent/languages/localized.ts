@@ -1,3 +1,4 @@
+import { replaceRecalls } from "../../../../shared/domain/graph/recalls.ts";
 import type { Graph, GraphNode } from "../../../../shared/domain/graph/types.ts";
 import type { Refusal } from "../../../../shared/domain/questions/question.ts";
 import type { ShownCalculation } from "../../../../shared/domain/shapes/calculation.ts";
@@ -44,8 +45,6 @@ function scored(score: ShownCalculation, before: PublicForm, after: PublicForm):
   return { ...score, title, band: is?.bands?.[band]?.label ?? score.band };
 }
 
-const recalls = /\{\{(\w+):([^{}]*)\}\}/g;
-
 /** A walk of all that was entered here. */
 const entered = ({ answers }: Kept): LocalWalk => ({
   visits: Object.entries(answers).map(([nodeId, answer]) => ({ node_id: nodeId, answer })),
@@ -63,8 +62,8 @@ function translated(
     const rules = rulesOf(before, id);
     const isOf = ({ message = "" }: Rule) => isFilled(refusal.message, message);
     const at = refusal.reason === "rule" ? rules.findIndex(isOf) : -1;
-    const own = rulesOf(after, id)[at]?.message?.replace(recalls, (_, kind, name) => recall(kind, name));
-    return [id, { ...refusal, message: own ?? refusal.message }];
+    const own = rulesOf(after, id)[at]?.message;
+    return [id, { ...refusal, message: own === undefined ? refusal.message : replaceRecalls(own, recall) }];
   });
   return Object.fromEntries(rows);
 }
@@ -76,7 +75,7 @@ const rulesOf = ({ graph }: PublicForm, nodeId: string): Rule[] =>
 
 /** Returns whether a text is this one with its recalls filled. */
 function isFilled(filled: string, text: string): boolean {
-  const [first = "", ...others] = text.replace(recalls, "\0").split("\0");
+  const [first = "", ...others] = replaceRecalls(text, () => "\0").split("\0");
   if (others.length === 0) return filled === text;
   if (!filled.startsWith(first)) return false;
   let at = first.length;
