@@ -35,12 +35,12 @@ export const askResume: Action<"sessions.askResume", SessionsService> = {
     if (!state || !(await mayAsk(this, state, key))) return null;
     const form = await liveFormById(pool, state.form_id, new Date());
     if (form?.resume !== "mail" || !form.is_active || form.slug === null) return null;
-    const language = body.language ?? state.language ?? form.language;
-    const title = await titleIn(this.respondents.versions, state.version_id, form.title, language);
     const askedAt = await store.noteAsked(pool, sessionId, ctx);
     if (!askedAt) return null;
     faultPoint("resume-asked");
     try {
+      const language = body.language ?? state.language ?? form.language;
+      const title = await titleIn(this.respondents.versions, state.version_id, form.title, language);
       await ctx.call("integrations.mailResume", {
         session_id: sessionId,
         asked_at: askedAt.toISOString(),
