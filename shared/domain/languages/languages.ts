@@ -12,13 +12,16 @@ export type Language = (typeof languages)[number];
  * script of `zh`.
  */
 export function wordsFor(tag: string): Language {
-  return languages.find((language) => isSameScript(tag, language)) ?? "en";
+  return languages.find(sharesScript(tag)) ?? "en";
 }
 
-/** Returns whether two tags have the same language and likely script. */
-export function isSameScript(one: string, other: string): boolean {
-  const [a, b] = [likely(one), likely(other)];
-  return a !== null && b !== null && a.language === b.language && a.script === b.script;
+/** Returns whether a tag has the same language and likely script as this one. */
+export function sharesScript(tag: string): (other: string) => boolean {
+  const wanted = likely(tag);
+  return (other) => {
+    const found = likely(other);
+    return found !== null && found.language === wanted?.language && found.script === wanted.script;
+  };
 }
 
 /** Returns the locale with its likely script, or null for an invalid tag. */

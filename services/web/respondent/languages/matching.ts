@@ -1,4 +1,4 @@
-import { isSameScript } from "../../../../shared/domain/languages/languages.ts";
+import { sharesScript } from "../../../../shared/domain/languages/languages.ts";
 
 /**
  * Returns the offered tag (RFC 4647 lookup) for one that is wanted, or null (features §13). One in the wanted script comes before one
@@ -6,7 +6,7 @@ import { isSameScript } from "../../../../shared/domain/languages/languages.ts";
  */
 export function matching(wanted: string, offered: readonly string[]): string | null {
   const found = lookup(wanted, offered);
-  const isInScript = (tag: string) => isSameScript(wanted, tag);
+  const isInScript = sharesScript(wanted);
   return found && isInScript(found) ? found : (offered.find(isInScript) ?? found);
 }
 
