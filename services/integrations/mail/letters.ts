@@ -63,8 +63,11 @@ export function respondentsLetter(mail: MailRow, context: MailContext): Written 
   };
 }
 
-/** Returns the owner's texts in a language, or the rule's own, which has none. */
-function templatesIn({ subject, text, translations }: MailRow, language: string | null | undefined) {
+/** Returns the owner's texts in a language, or those as they were written, without one. */
+export function templatesIn(
+  { subject, text, translations }: Pick<MailRow, "subject" | "text" | "translations">,
+  language: string | null | undefined,
+) {
   const tag = language ? Object.keys(translations).find((one) => sameLanguage(one, language)) : undefined;
   const own = tag === undefined ? undefined : translations[tag];
   return own ? { ...own, language: tag } : { subject, text, language: undefined };

@@ -4,7 +4,7 @@ import { mailWords } from "../../../shared/domain/languages/mails.ts";
 import { filled } from "../../../shared/domain/languages/words.ts";
 import { linkUrl } from "../../../shared/platform/linkTokens.ts";
 import type { MailingRow } from "../store/linkMails.ts";
-import { headerText, type Written } from "./letters.ts";
+import { headerText, templatesIn, type Written } from "./letters.ts";
 import { baseUrlOf } from "./recipients.ts";
 
 /** Recalls of an invitation. `{{answer:…}}` and all others are refused when it is made. */
@@ -41,9 +41,9 @@ export function linkLetter(
   { isReminder = false, stopUrl = "", url = linkUrl(baseUrlOf(mailing), mailing.form.slug, link.id) } = {},
 ): Written {
   const { form, workspace } = mailing;
-  const texts = textsIn(mailing, link.language);
-  const title = (texts.isTranslated && link.form?.title) || form.title;
-  const { words, language } = mailWords(texts.language);
+  const texts = templatesIn(mailing, link.language);
+  const title = (texts.language !== undefined && link.form?.title) || form.title;
+  const { words, language } = mailWords(texts.language ?? mailing.language);
   const fill = (text: string) =>
     text.replace(recall, (whole, kind: string, name: string) => {
       if (kind === "hidden") return Object.hasOwn(link.hidden, name) ? (link.hidden[name] ?? "") : "";
@@ -66,13 +66,4 @@ export function linkLetter(
       language,
     },
   };
-}
-
-/** The owner's texts in the link's language, else as they were written. */
-function textsIn({ language, subject, text, translations }: LetterTexts, wanted: string | null) {
-  const tag = Object.keys(translations).find((one) => one.toLowerCase() === wanted?.toLowerCase());
-  const own = tag === undefined ? undefined : translations[tag];
-  return own
-    ? { ...own, language: tag ?? language, isTranslated: true }
-    : { subject, text, language, isTranslated: false };
 }
