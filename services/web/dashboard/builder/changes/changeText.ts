@@ -116,20 +116,19 @@ function scoreText({ field, before, after }: Change, { older, newer }: Compared)
 /** `pages.<id>` */
 function pageText({ before, after }: Change): string {
   const [old, now] = [before, after] as unknown as (Page | null)[];
-  const name = now?.title || old?.title || null;
-  return old && now ? words.pageChanged(name) : now ? words.pageAdded(name) : words.pageRemoved(name);
+  return words.page[howOf(old, now)](now?.title || old?.title || null);
+}
+
+/** Returns what happened to a part of the form as a whole. */
+function howOf(before: unknown, after: unknown): "added" | "removed" | "changed" {
+  if (before === null) return "added";
+  return after === null ? "removed" : "changed";
 }
 
 /** `translations.<tag>` is a whole language, `translations.<tag>.<key>` a text of it. */
 function translationText({ field, before, after }: Change): string {
   const [, tag = "", key] = (field ?? "").split(".");
-  const language = englishName(tag);
-  if (key !== undefined) return words.textsChanged(language);
-  return before === null
-    ? words.languageAdded(language)
-    : after === null
-      ? words.languageRemoved(language)
-      : words.textsChanged(language);
+  return words.language[key === undefined ? howOf(before, after) : "changed"](englishName(tag));
 }
 
 function formText(change: Change, { older, newer, table }: Compared): string {

@@ -77,13 +77,17 @@ export const scoreChanged = {
   decimals: (name: string) => `Decimals of score ${quoted(name)} changed`,
   bands: (name: string) => `Bands of score ${quoted(name)} changed`,
 } as const;
-export const pageAdded = (name: string | null) => `${page(name)} added`;
-export const pageRemoved = (name: string | null) => `${page(name)} removed`;
-export const pageChanged = (name: string | null) => `${page(name)} changed`;
-const page = (name: string | null) => (name === null ? "Untitled page" : `Page ${quoted(name)}`);
-export const languageAdded = (language: string) => `${language} added`;
-export const languageRemoved = (language: string) => `${language} removed`;
-export const textsChanged = (language: string) => `Texts in ${language} changed`;
+const pageOf = (name: string | null) => (name === null ? "Untitled page" : `Page ${quoted(name)}`);
+export const page = {
+  added: (name: string | null) => `${pageOf(name)} added`,
+  removed: (name: string | null) => `${pageOf(name)} removed`,
+  changed: (name: string | null) => `${pageOf(name)} changed`,
+};
+export const language = {
+  added: (name: string) => `${name} added`,
+  removed: (name: string) => `${name} removed`,
+  changed: (name: string) => `Texts in ${name} changed`,
+};
 export const hiddenReordered = "Hidden fields reordered";
 
 /** Why answers of the two versions can't be compared. */
