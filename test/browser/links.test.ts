@@ -92,16 +92,22 @@ test("continues at the current question on another device, shows no answers, and
   });
 });
 
+/** Answers the first question of a link on a phone, which then shows the second. */
+async function onPhone(path: string): Promise<Page> {
+  const { page: phone } = await visit(path);
+  await phone.getByRole("textbox", { name: "About name" }).fill("Ada");
+  await goOn(phone);
+  await phone.getByRole("textbox", { name: "About why" }).waitFor();
+  return phone;
+}
+
 test("opens at the current question on another device, without a touch and without a welcome", async () => {
   const slug = await publishForm(
     me,
     chain(node("name", "short_text"), node("why", "short_text"), node("more", "short_text")),
   );
   const { path } = await newLink(slug);
-  const { page: phone } = await visit(path);
-  await phone.getByRole("textbox", { name: "About name" }).fill("Ada");
-  await goOn(phone);
-  await phone.getByRole("textbox", { name: "About why" }).waitFor();
+  await onPhone(path);
   await eventually(async () => expect(await responses(slug)).toMatchObject([{ answers_count: 1 }]));
   const { page: laptop } = await visit(path);
   await laptop.getByRole("textbox", { name: "About why" }).waitFor();
@@ -126,10 +132,7 @@ test("completes a response on another device that opens its link when only the e
 test("shows the end on a device whose response another one has completed", async () => {
   const slug = await publishForm(me, chain(node("name", "short_text"), node("why", "short_text")));
   const { path } = await newLink(slug);
-  const { page: phone } = await visit(path);
-  await phone.getByRole("textbox", { name: "About name" }).fill("Ada");
-  await goOn(phone);
-  await phone.getByRole("textbox", { name: "About why" }).waitFor();
+  const phone = await onPhone(path);
   await eventually(async () => expect(await responses(slug)).toMatchObject([{ answers_count: 1 }]));
   const { page: laptop } = await visit(path);
   await laptop.getByRole("textbox", { name: "About why" }).fill("Because");

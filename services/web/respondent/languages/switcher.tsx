@@ -23,12 +23,15 @@ export function switcherOf(languages: Languages): FunctionComponent<SwitcherProp
   return ({ language }) => <Switcher language={language} languages={languages} />;
 }
 
+/** A switch: the language that loads, and whether the last one couldn't be loaded. */
+interface Switching {
+  pending: string | null;
+  hasFailed: boolean;
+}
+
 function Switcher({ language, languages }: SwitcherProps & { languages: Languages }) {
   const [isOpen, setOpen] = useState(false);
-  const [state, setState] = useState<{ pending: string | null; hasFailed: boolean }>({
-    pending: null,
-    hasFailed: false,
-  });
+  const [state, setState] = useState<Switching>({ pending: null, hasFailed: false });
   const [, redraw] = useState({});
   const root = useRef<HTMLDivElement>(null);
   /** the field that a pointer left for the switcher */
@@ -79,32 +82,51 @@ function Switcher({ language, languages }: SwitcherProps & { languages: Language
     <div class="languages" ref={root} onPointerDown={onPointerDown}>
       <SwitchButton language={language} isOpen={isOpen} onToggle={() => (isOpen ? close() : open())} />
       {isOpen && (
-        <div class="language-list">
-          <div role="listbox" aria-label={labelOf(language)} tabIndex={-1} onKeyDown={onKeyDown}>
-            {languages.offered.map((tag) => (
-              // biome-ignore lint/a11y/useKeyWithClickEvents: the list has the keys
-              <div
-                key={tag}
-                class="language-option"
-                role="option"
-                lang={tag}
-                dir={directionOf(tag)}
-                tabIndex={-1}
-                aria-selected={tag === language}
-                aria-disabled={!languages.isAvailable(tag) || undefined}
-                aria-busy={tag === state.pending || undefined}
-                onClick={() => void choose(tag)}
-              >
-                <span>{nativeName(tag)}</span>
-                <Check />
-              </div>
-            ))}
-          </div>
-          <p class="language-problem" lang={wordsLang()} role="status">
-            {state.hasFailed && words.page.languageFailed}
-          </p>
-        </div>
+        <LanguageList
+          language={language}
+          languages={languages}
+          state={state}
+          onChoose={(tag) => void choose(tag)}
+          onKeyDown={onKeyDown}
+        />
       )}
+    </div>
+  );
+}
+
+interface ListProps extends SwitcherProps {
+  languages: Languages;
+  state: Switching;
+  onChoose(tag: string): void;
+  onKeyDown(event: TargetedKeyboardEvent<HTMLDivElement>): void;
+}
+
+function LanguageList({ language, languages, state, onChoose, onKeyDown }: ListProps) {
+  return (
+    <div class="language-list">
+      <div role="listbox" aria-label={labelOf(language)} tabIndex={-1} onKeyDown={onKeyDown}>
+        {languages.offered.map((tag) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the list has the keys
+          <div
+            key={tag}
+            class="language-option"
+            role="option"
+            lang={tag}
+            dir={directionOf(tag)}
+            tabIndex={-1}
+            aria-selected={tag === language}
+            aria-disabled={!languages.isAvailable(tag) || undefined}
+            aria-busy={tag === state.pending || undefined}
+            onClick={() => onChoose(tag)}
+          >
+            <span>{nativeName(tag)}</span>
+            <Check />
+          </div>
+        ))}
+      </div>
+      <p class="language-problem" lang={wordsLang()} role="status">
+        {state.hasFailed && words.page.languageFailed}
+      </p>
     </div>
   );
 }

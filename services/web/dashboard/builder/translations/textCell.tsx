@@ -39,6 +39,10 @@ export function TextCell({ row, title, language, text, nameOf, takesFocus, ...on
     caret.current = { at, takesFocus: isFocused };
     on.onChange([...stored].slice(0, row.limit).join(""));
   };
+  const insert = () => {
+    const more = `${text} ${lacking.join(" ")}`;
+    put(more, more.length, true);
+  };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.nativeEvent.isComposing || event.target !== input.current) return;
     const act = actionOf(event, input.current, row.hasLines);
@@ -47,12 +51,7 @@ export function TextCell({ row, title, language, text, nameOf, takesFocus, ...on
     if (act === "copy") on.onCopy();
     else on.onMove(act);
   };
-  const foreign = foreignInserts(row.source, text);
-  const namesOf = (inserts: string[]) => inserts.map((one) => nameIn(one, nameOf)).join(", ");
-  const problems = [
-    ...(lacking.length > 0 ? [words.lacksInsert(namesOf(lacking))] : []),
-    ...(foreign.length > 0 ? [words.foreignInsert(namesOf(foreign))] : []),
-  ];
+  const problems = problemsOf(lacking, foreignInserts(row.source, text), nameOf);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the field inside
     <div
@@ -82,11 +81,7 @@ export function TextCell({ row, title, language, text, nameOf, takesFocus, ...on
         <div className={styles.lacking}>
           <FieldProblems id={`${id}-problems`} problems={problems} />
           {lacking.length > 0 && (
-            <button
-              type="button"
-              className={styles.insert}
-              onClick={() => put(`${text} ${lacking.join(" ")}`, text.length + 1 + lacking.join(" ").length, true)}
-            >
+            <button type="button" className={styles.insert} onClick={insert}>
               {words.insert}
             </button>
           )}
@@ -95,6 +90,15 @@ export function TextCell({ row, title, language, text, nameOf, takesFocus, ...on
       {[...text].length >= row.limit && <p className={styles.limit}>{words.tooLong(row.limit)}</p>}
     </div>
   );
+}
+
+/** Says which inserts of the original the text lacks, and which it has besides. */
+function problemsOf(lacking: string[], foreign: string[], nameOf: NameOf): string[] {
+  const namesOf = (inserts: string[]) => inserts.map((one) => nameIn(one, nameOf)).join(", ");
+  return [
+    ...(lacking.length > 0 ? [words.lacksInsert(namesOf(lacking))] : []),
+    ...(foreign.length > 0 ? [words.foreignInsert(namesOf(foreign))] : []),
+  ];
 }
 
 function nameIn(recall: string, nameOf: NameOf): string {
