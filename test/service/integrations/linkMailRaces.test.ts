@@ -7,10 +7,10 @@ import {
   letters,
   mailing,
   newStudy,
-  noted,
   person,
   type Study,
   send,
+  skipped,
   untilSent,
 } from "./linkMailStage.ts";
 import { mailed, resetServer, server, stage, startMailStage, stopMailStage } from "./mailStage.ts";
@@ -107,8 +107,9 @@ it("shows no queued email on the link of a person who has answered", async () =>
   stage.beforeJudging = async () => {
     link.is_answered = true;
   };
-  await send(study);
-  await noted(link, "none");
+  const { id } = await send(study);
+  expect(await skipped(study, id)).toBe("The person has answered.");
+  await until(() => expect(stage.linkNotes.findLast(({ link_id }) => link_id === link.id)?.status).toBe("none"));
   expect(server.mails).toEqual([]);
 });
 
