@@ -3,6 +3,7 @@ import { sessionBytesLimit } from "../../shared/domain/limits.ts";
 import type { CompiledQuestion } from "../../shared/domain/questions/question.ts";
 import { startDay, type VisitRow } from "../../shared/domain/sessionDetail.ts";
 import { newUuid } from "../../shared/platform/ids.ts";
+import { continuedAfter, ownFrom } from "./continued.ts";
 import type { SessionState } from "./store/sessions.ts";
 import type { StepWrite } from "./store/step.ts";
 import type { CompiledVersion } from "./versions.ts";
@@ -12,26 +13,34 @@ type Move = Extract<Step, { kind: "moved" }>;
 /** A step of the pure walk. A move has its write. */
 export type SessionStep = Exclude<Step, Move> | (Move & { write: StepWrite });
 
-/**
- * Applies a submission to a session by the pure walk of shared/domain/graph. Returns the step and its write. `issued`
- * has the URLs of files uploaded to the answered node. With `shownTogether`, the node was shown with its page.
- */
+/** A request with answers. */
+export interface Asking {
+  /** URLs of files uploaded to the answered node */
+  issued: ReadonlySet<string>;
+  /** made by the device, null if it sent none */
+  key: string | null;
+  now: Date;
+  /** the node was shown with its page */
+  isOnPage?: boolean;
+}
+
+/** Applies a submission to a session by the pure walk of shared/domain/graph. Returns the step and its write. */
 export function stepOf(
   version: CompiledVersion,
   state: SessionState,
   submission: Submission,
-  issued: ReadonlySet<string>,
-  now: Date,
-  shownTogether = false,
+  asking: Asking,
 ): SessionStep {
-  const step = takeStep(version.compiled, walkOf(state), submission, {
+  const { issued, key, now } = asking;
+  const walk = { ...walkOf(state), own_from: ownFrom(state, key) };
+  const step = takeStep(version.compiled, walk, submission, {
     today: now.toISOString().slice(0, 10),
     isIssuedFile: (url) => issued.has(url),
   });
   // a completed session only accepts repeats
   const isOver = state.status === "completed" && step.kind !== "repeat";
   if (isOver) return { kind: "conflict", current_node_id: state.current_node_id };
-  return step.kind === "moved" ? { ...step, write: writeOf(version, state, step, now, shownTogether) } : step;
+  return step.kind === "moved" ? { ...step, write: writeOf(version, state, step, asking) } : step;
 }
 
 /** Returns the session as a pure walk. */
@@ -44,15 +53,10 @@ export const walkOf = (state: SessionState): Walk => ({
 
 export const takesFiles = (question: CompiledQuestion): boolean => question.uploads !== null;
 
-function writeOf(
-  version: CompiledVersion,
-  state: SessionState,
-  move: Move,
-  now: Date,
-  shownTogether: boolean,
-): StepWrite {
+function writeOf(version: CompiledVersion, state: SessionState, move: Move, asking: Asking): StepWrite {
+  const { now, key } = asking;
   const isBack = move.visits_kept < state.visits.length;
-  const visit = visitOf(version, state, move, now, shownTogether);
+  const visit = visitOf(version, state, move, asking);
   const kept = state.visits.slice(0, move.visits_kept);
   return {
     sessionId: state.id,
@@ -67,6 +71,7 @@ function writeOf(
     answersCount: [...kept, visit].filter((passed) => passed.answer_id !== null).length,
     answersBytes: bytesAfter(state, kept, visit),
     language: state.language,
+    continued: continuedAfter(state, key, move.visits_kept),
     back: isBack ? { leftNodeId: state.current_node_id, leftShownAt: state.current_shown_at } : null,
   };
 }
@@ -74,15 +79,9 @@ function writeOf(
 /** All answers and hidden fields of a session together (decisions §4.1). */
 export const isTooLarge = (write: StepWrite): boolean => write.answersBytes > sessionBytesLimit;
 
-function visitOf(
-  version: CompiledVersion,
-  state: SessionState,
-  move: Move,
-  now: Date,
-  shownTogether: boolean,
-): VisitRow {
+function visitOf(version: CompiledVersion, state: SessionState, move: Move, { now, isOnPage }: Asking): VisitRow {
   const { node_id, answer, score_awarded } = move.visit;
-  const withPage = shownTogether ? shownWithPage(version, state, node_id) : undefined;
+  const withPage = isOnPage ? shownWithPage(version, state, node_id) : undefined;
   return {
     node_id,
     shown_at: withPage ?? shownAt(state, node_id) ?? now,
@@ -130,6 +129,7 @@ export function stateAfter(state: SessionState, write: StepWrite): SessionState 
     answers_count: write.answersCount,
     answers_bytes: write.answersBytes,
     language: write.language,
+    ...write.continued,
     last_activity_at: write.now,
     visits: [...state.visits.slice(0, write.seq), write.visit],
     shown_before: shownBefore(state, write),

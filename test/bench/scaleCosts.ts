@@ -110,6 +110,7 @@ const stepOf = (sessionId: string, seq: number) => ({
   answersCount: seq + 1,
   answersBytes: 20 * (seq + 1),
   language: null,
+  continued: { continued_by: null, continued_from: null },
   back: null,
 });
 

@@ -133,6 +133,7 @@ const stepsOf = (rows: typeof sessions, isBack = false) =>
     answersCount: 4,
     answersBytes: 40,
     language: null,
+    continued: { continued_by: null, continued_from: null },
     back: isBack ? { leftNodeId: "d", leftShownAt: now } : null,
   }));
 

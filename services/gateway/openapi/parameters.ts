@@ -255,6 +255,13 @@ function conditions(row: Route): Parameter[] {
     return [
       header("Resume-Key", "The `resume_key` of the session's start, or the `key` of the device that opened a link."),
     ];
+  if (row.path === "/api/v2/r/session/{session_id}/next/" || row.path === "/api/v2/r/session/{session_id}/answers/")
+    return [
+      header(
+        "Resume-Key",
+        "The device's `resume_key`. Repeats in a session that another device continues by its personal link need it.",
+      ),
+    ];
   const isTagged = row.etag && row.method === "GET";
   return isTagged ? [header("If-None-Match", "ETag of your copy. 304 if it is still current.")] : [];
 }

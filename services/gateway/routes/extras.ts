@@ -48,13 +48,16 @@ export function sentLinkMails(request: Request, result: Result<"integrations.sen
 }
 
 /** The client that asks for a link to finish later: the key that it made, and its network. */
-export const asking = (request: Request): { key: string | null; client: string; base_url: string } => {
-  const key = request.req.headers["resume-key"];
-  return {
-    key: typeof key === "string" ? key : null,
-    client: networkOf(clientAddress(request.req)),
-    ...home(request),
-  };
+export const asking = (request: Request): { key: string | null; client: string; base_url: string } => ({
+  ...device(request),
+  client: networkOf(clientAddress(request.req)),
+  ...home(request),
+});
+
+/** The key that a respondent's device made. */
+export const device = ({ req }: Request): { key: string | null } => {
+  const key = req.headers["resume-key"];
+  return { key: typeof key === "string" ? key : null };
 };
 
 /** Base URL as the browser sees it, for OAuth callbacks. */

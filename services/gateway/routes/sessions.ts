@@ -5,7 +5,7 @@ import { sendFile } from "../files/download.ts";
 import { takeUpload } from "../files/upload.ts";
 import type { Request } from "../http/request.ts";
 import { authenticate } from "../request/authenticate.ts";
-import { asking, home, linksAgain, newFile, newSession, startedSession } from "./extras.ts";
+import { asking, device, home, linksAgain, newFile, newSession, startedSession } from "./extras.ts";
 import { handle } from "./route.ts";
 
 const streamLinks = (request: Request, begun: Result<"sessions.beginLinksExport">): Promise<void> =>
@@ -46,8 +46,8 @@ export const sessionRoutes = [
     },
     "/api/v2/r/session/{session_id}/": { GET: "sessions.resume" },
     "/api/v2/r/session/{session_id}/form/": { GET: "sessions.sessionForm" },
-    "/api/v2/r/session/{session_id}/next/": { POST: { action: "sessions.next", isHot: true } },
-    "/api/v2/r/session/{session_id}/answers/": { POST: "sessions.answers" },
+    "/api/v2/r/session/{session_id}/next/": { POST: { action: "sessions.next", extra: device, isHot: true } },
+    "/api/v2/r/session/{session_id}/answers/": { POST: { action: "sessions.answers", extra: device } },
     "/api/v2/r/session/{session_id}/complete/": { POST: { action: "sessions.complete", isHot: true } },
     "/api/v2/r/session/{session_id}/resume/": { POST: { action: "sessions.askResume", extra: asking } },
     "/api/v2/r/resume/": { POST: "sessions.openResume" },

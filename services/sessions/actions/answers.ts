@@ -18,7 +18,12 @@ import { issuedTo, refusal, replyOf } from "./next.ts";
  * sessions.complete gives the reason. Idempotent: a repeat gets its first reply and writes nothing.
  */
 export const answers: Action<"sessions.answers", SessionsService> = {
-  params: { session_id: "uuid", body: "object", query: { type: "object", optional: true } },
+  params: {
+    session_id: "uuid",
+    body: "object",
+    query: { type: "object", optional: true },
+    key: { type: "string", nullable: true, optional: true },
+  },
   handler(ctx) {
     return takeAnswers(this, ctx.params, ctx);
   },
@@ -26,7 +31,7 @@ export const answers: Action<"sessions.answers", SessionsService> = {
 
 async function takeAnswers(
   service: SessionsService,
-  { session_id: sessionId, body, query = {} }: Params<"sessions.answers">,
+  { session_id: sessionId, body, query = {}, key = null }: Params<"sessions.answers">,
   call: Timed,
 ): Promise<Result<"sessions.answers">> {
   const { respondents, database } = service;
@@ -41,7 +46,7 @@ async function takeAnswers(
     // a cached session is read again before it is refused
     const held = { ...from, language };
     const spoken = isWarm ? version : await versionFor(respondents.versions, version, held, body.answers);
-    const taken = await respondents.slices.finish(taking(spoken, from, body, issued, call));
+    const taken = await respondents.slices.finish(taking(spoken, from, body, { issued, key }, call));
     // only a guarded write relies on a cached session
     if (taken.refused && !isWarm) throw taken.refused;
     const completes = query.complete === true && taken.reply?.is_complete === true;
@@ -104,19 +109,30 @@ interface Taken {
   refused: Error | null;
 }
 
+interface Given {
+  /** per answer, URLs of its files */
+  issued: readonly ReadonlySet<string>[];
+  key: string | null;
+}
+
 /** Takes the steps in parts of one, each of which can take a whole time slice. Throws 503 at the call's deadline. */
 function* taking(
   version: CompiledVersion,
   from: SessionState,
   { answers, back = false }: Params<"sessions.answers">["body"],
-  issued: readonly ReadonlySet<string>[],
+  { issued, key }: Given,
   { locals }: Timed,
 ): Generator<void, Taken> {
   const now = timeAfter(from);
   let state = from;
   let reply: Taken["reply"] = null;
   for (const [index, answer] of answers.entries()) {
-    const step: SessionStep = stepOf(version, state, { ...answer, back }, issued[index] ?? new Set(), now, true);
+    const step: SessionStep = stepOf(
+      version,
+      state,
+      { ...answer, back },
+      { issued: issued[index] ?? new Set(), key, now, isOnPage: true },
+    );
     const isAccepted = step.kind === "repeat" || (step.kind === "moved" && !isTooLarge(step.write));
     if (!isAccepted) {
       // nothing was applied, so the session is still at its current node

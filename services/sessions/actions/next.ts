@@ -19,7 +19,7 @@ import { isTooLarge, type SessionStep, stateAfter, stepOf, takesFiles } from "..
  */
 export const next: Action<"sessions.next", SessionsService> = {
   bulkhead: batched,
-  params: { session_id: "uuid", body: "object" },
+  params: { session_id: "uuid", body: "object", key: { type: "string", nullable: true, optional: true } },
   handler(ctx) {
     return takeNext(this, ctx.params, ctx.locals.deadline);
   },
@@ -27,7 +27,7 @@ export const next: Action<"sessions.next", SessionsService> = {
 
 async function takeNext(
   { respondents, database }: SessionsService,
-  { session_id: sessionId, body }: Params<"sessions.next">,
+  { session_id: sessionId, body, key = null }: Params<"sessions.next">,
   deadline: number | undefined,
 ): Promise<Result<"sessions.next">> {
   let state = warmSession(respondents, sessionId);
@@ -40,7 +40,7 @@ async function takeNext(
     const held = { ...state, language: await languageAfter(database.pool, state, version, body.language) };
     // a cached session is read again before it is refused
     const spoken = isWarm ? version : await versionFor(respondents.versions, version, held, [body]);
-    const step = await respondents.slices.run(() => stepOf(spoken, held, body, issued, timeAfter(held)));
+    const step = await respondents.slices.run(() => stepOf(spoken, held, body, { issued, key, now: timeAfter(held) }));
     if (step.kind === "moved" && !isTooLarge(step.write)) {
       if (await move(respondents, state, step.write, deadline)) return replyOf(step);
     } else if (!isWarm) {
@@ -110,7 +110,9 @@ export function refusal(
 function conflictOf({ compiled }: CompiledVersion, state: SessionState, nodeId: string): string {
   if (state.status === "completed") return "This session is completed. Start a new session to answer again.";
   if (state.visits.some((visit) => visit.node_id === nodeId)) {
-    return "This node already has a different answer. Send `back: true` to change it.";
+    return state.continued_from === null
+      ? "This node already has a different answer. Send `back: true` to change it."
+      : "This node already has an answer, maybe of another device. Send `back: true` to answer it again.";
   }
   if (compiled.nodes.get(state.current_node_id)?.question.is_end) {
     return "This session is at an end screen. Call complete.";

@@ -1,8 +1,6 @@
 import type { Action, Result } from "../../../shared/bus/calls.ts";
 import { idPattern } from "../../../shared/domain/formats.ts";
-import { startWalk } from "../../../shared/domain/graph/traverse.ts";
 import { hiddenValueLimit, sessionBytesLimit } from "../../../shared/domain/limits.ts";
-import { startDay } from "../../../shared/domain/sessionDetail.ts";
 import { isSlug } from "../../../shared/domain/shapes/forms.ts";
 import { tooLate } from "../../../shared/platform/deadlines/deadline.ts";
 import { conflict, forbidden, invalid, notFound } from "../../../shared/platform/errors.ts";
@@ -10,6 +8,7 @@ import { noteForm } from "../../../shared/platform/ops/currentAction.ts";
 import { newChallenge, provenForm } from "../challenge.ts";
 import { clientHash } from "../clients.ts";
 import { closedForm } from "../closed.ts";
+import { firstNodeOf, passOverEntry } from "../entry.ts";
 import { offerOf, unknownLanguage } from "../languages.ts";
 import { hiddenKeysOf, pick, unknownHidden } from "../links/hiddenKeys.ts";
 import { type StartedByLink, startSessionByLink } from "../links/start.ts";
@@ -19,7 +18,7 @@ import type { SessionsService } from "../service.ts";
 import { batched } from "../store/batches.ts";
 import { type LiveFormRow, liveFormBySlug } from "../store/liveForms.ts";
 import type { Timed } from "../store/locks.ts";
-import { moveStart, type NewSession, type Started, type StartedRow, stateAtStart } from "../store/start.ts";
+import { type NewSession, type Started, type StartedRow, stateAtStart } from "../store/start.ts";
 
 /**
  * Starts a session on the form's current version, with its event (spec POST start, decisions §5, §9.2). The client or
@@ -80,8 +79,8 @@ async function linkedReply(service: SessionsService, outcome: StartedByLink): Pr
       ...(!outcome.isOwn && { is_running: true as const }),
     };
   }
-  const { started, session } = outcome;
-  await afterStart(service, session, started);
+  const { session } = outcome;
+  const started = await afterStart(service, session, outcome.started);
   return {
     ...replyOf(started),
     hidden: pick(session.hidden, (await hiddenKeysOf(versions, started.version_id)).read),
@@ -109,45 +108,26 @@ async function startNew(service: SessionsService, session: Timed<NewSession>, ha
     taken.giveBack();
     throw await refusal(service, session, hasId);
   }
-  await afterStart(service, session, started);
+  return afterStart(service, session, started);
+}
+
+async function afterStart(service: SessionsService, session: NewSession, row: Started): Promise<StartedRow> {
+  noteForm(row.form_id);
+  const started = await passOverEntry(service, { ...row, hidden: session.hidden });
+  service.respondents.warm.set(started.id, stateAtStart(session, started));
+  if (started.has_event) service.announceEvents();
   return started;
 }
 
-async function afterStart(service: SessionsService, session: NewSession, started: Started): Promise<void> {
-  noteForm(started.form_id);
-  await passOverEntry(service, session, started);
-  service.respondents.warm.set(started.id, stateAtStart(session, started));
-  if (started.has_event) service.announceEvents();
-}
-
 /** Throws 409 if the id belongs to another form's session. */
-async function findStarted(
-  { respondents, database }: SessionsService,
-  { sessionId, slug, now }: NewSession,
-): Promise<Reply | null> {
+async function findStarted(service: SessionsService, { sessionId, slug, now }: NewSession): Promise<Reply | null> {
+  const { respondents, database } = service;
   const state = await respondents.batches.load(sessionId);
   const form = state && (await liveFormBySlug(database.pool, slug, now));
   if (!form) return null;
   if (form.form_id !== state.form_id) throw conflict("This `id` belongs to a session of another form. Use a new one.");
-  const { compiled } = await respondents.versions.get(state.version_id);
-  const currentNodeId = startWalk(compiled, state.hidden, startDay(state)).current_node_id;
-  // an earlier attempt may have failed before it passed over the entry node
-  const isMoved = state.revision > 0 || state.current_node_id === currentNodeId;
-  if (!isMoved) await moveStart(database.pool, { ...state, current_node_id: currentNodeId });
-  return { ...state, current_node_id: currentNodeId };
-}
-
-/** Moves a new session to the first node that is shown, if the entry node has no option to offer (features §11.1). */
-async function passOverEntry(
-  { respondents, database }: SessionsService,
-  { hidden }: NewSession,
-  started: StartedRow,
-): Promise<void> {
-  const { compiled } = await respondents.versions.get(started.version_id);
-  const { current_node_id } = startWalk(compiled, hidden, startDay(started));
-  if (current_node_id === started.current_node_id) return;
-  started.current_node_id = current_node_id;
-  await moveStart(database.pool, started);
+  if (state.revision === 0) return passOverEntry(service, state);
+  return { ...state, current_node_id: await firstNodeOf(service, state) };
 }
 
 /** Returns errors that hold for any form. PostgreSQL's JSON functions would fail on some of these keys. */

@@ -1,16 +1,17 @@
-import { tooLate } from "../../../shared/platform/deadlines/deadline.ts";
+import { isLate, tooLate } from "../../../shared/platform/deadlines/deadline.ts";
 import { conflict, invalid, notFound } from "../../../shared/platform/errors.ts";
 import { faultPoint } from "../../../shared/platform/faultPoint.ts";
 import { linkOf } from "../../../shared/platform/linkTokens.ts";
 import { noteForm } from "../../../shared/platform/ops/currentAction.ts";
 import { closedForm } from "../closed.ts";
+import { passOverEntry } from "../entry.ts";
 import { offerOf, unknownLanguage } from "../languages.ts";
-import { erasedBody, erasedDetail } from "../respondents.ts";
+import { attemptLimit, contended, erasedBody, erasedDetail } from "../respondents.ts";
 import type { SessionsService } from "../service.ts";
 import { findLink, type LinkRow } from "../store/links.ts";
 import { type LiveFormRow, liveFormById } from "../store/liveForms.ts";
 import { type Locked, untilUnlocked } from "../store/locks.ts";
-import { dropOtherKey } from "../store/resumes.ts";
+import { noteContinued } from "../store/resumes.ts";
 import type { SessionState } from "../store/sessions.ts";
 import type { Started } from "../store/start.ts";
 import { closePlace, type LinkedSession } from "../store/startByLink.ts";
@@ -45,8 +46,28 @@ export async function startSessionByLink(service: SessionsService, asked: StartB
   if (linkId === null) throw notFound("link");
   const outcome = await untilUnlocked<StartedByLink | "late">(asked.deadline, () => attempt(service, linkId, asked));
   if (outcome === "late") throw tooLate();
-  if ("running" in outcome) await dropOtherKey(service.database.pool, outcome.running.id, asked.resumeKey);
-  return outcome;
+  if (!("running" in outcome)) return outcome;
+  const running = outcome.running.revision > 0 ? outcome.running : await passOverEntry(service, outcome.running);
+  return outcome.isOwn ? { running, isOwn: true } : { running: await continuedBy(service, running, asked) };
+}
+
+/** Returns the session after it is noted that this device continues it, if that is another one. Before, the reply must not name it. */
+async function continuedBy(
+  { database, respondents }: SessionsService,
+  running: SessionState,
+  { resumeKey, deadline }: StartByLink,
+): Promise<SessionState> {
+  let session = running;
+  for (let attempt = 0; attempt < attemptLimit; attempt += 1) {
+    if (isLate(deadline)) throw tooLate();
+    const isNoted = await noteContinued(database.pool, session, resumeKey);
+    const now = await respondents.batches.load(session.id);
+    // a concurrent request erased it
+    if (!now) throw notFound("session");
+    if (isNoted || now.revision === session.revision) return now;
+    session = now;
+  }
+  throw contended();
 }
 
 async function attempt(

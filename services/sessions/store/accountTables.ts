@@ -16,7 +16,7 @@ export const sessionTables: readonly AccountTable[] = [
   { name: "sessions.files", where: ofSessions },
   { name: "sessions.visits", where: ofSessions },
   { name: "sessions.resumes", where: ofSessions, secret: ["opened_by"] },
-  { name: "sessions.sessions", where: ofForms, secret: ["resume_key"] },
+  { name: "sessions.sessions", where: ofForms, secret: ["resume_key", "continued_by"] },
 ];
 
 /** An event may belong to an erased session. `erased_sessions` has only ids. */

@@ -19,6 +19,8 @@ export interface Move {
     | "answers_bytes"
     | "last_activity_at"
     | "language"
+    | "continued_by"
+    | "continued_from"
   >;
   /** Index of the first visit that differs, and the visits from there on. */
   seq: number;
@@ -53,7 +55,7 @@ async function updateSession(client: pg.ClientBase, { sessionId, after }: Move):
     name: "move-session",
     text: `update sessions.sessions set revision = revision + 1, status = 'in_progress', current_node_id = $2,
         current_shown_at = $3, total_score = $4, answers_count = $5, answers_bytes = $6, last_activity_at = $7,
-        language = $8
+        language = $8, continued_by = $9, continued_from = $10
       where id = $1`,
     values: [
       sessionId,
@@ -64,6 +66,8 @@ async function updateSession(client: pg.ClientBase, { sessionId, after }: Move):
       after.answers_bytes,
       after.last_activity_at,
       after.language,
+      after.continued_by,
+      after.continued_from,
     ],
   });
 }

@@ -1,6 +1,7 @@
 import type pg from "pg";
 import { inTransaction } from "../../../shared/platform/database/transaction.ts";
 import type { Timed } from "../../../shared/platform/deadlines/deadline.ts";
+import type { SessionState } from "./sessions.ts";
 
 /** Links to finish a session later (wants §23). Every statement is about one session, so that Citus asks one worker. */
 
@@ -29,16 +30,23 @@ export async function keysOf(pool: pg.Pool, sessionId: string): Promise<(string 
 }
 
 /**
- * Takes the right to ask for links from a session's key, and the use from its links, if another key continues it: what the other device
- * answers must not be readable on the first one.
+ * Notes that another device continues a session (continued.ts), by the key of which `key` is the hash. Takes the right to ask for links
+ * from the session's key, and the use from its links: what one device answers must not be readable on the other. Devices without keys
+ * can't be told apart, so a session that none with a key has had stays as it is. False if nothing is to note, or the session isn't at
+ * its revision.
  */
-export async function dropOtherKey(pool: pg.Pool, sessionId: string, key: string | null): Promise<void> {
-  await pool.query({
-    name: "drop-other-resume-key",
-    text: `update sessions.sessions set resume_key = null
-      where id = $1 and resume_key is not null and resume_key is distinct from $2`,
-    values: [sessionId, key],
+export async function noteContinued(
+  pool: pg.Pool,
+  { id, revision, visits }: Pick<SessionState, "id" | "revision" | "visits">,
+  key: string | null,
+): Promise<boolean> {
+  const { rowCount } = await pool.query({
+    name: "note-continued",
+    text: `update sessions.sessions set resume_key = null, continued_by = $3, continued_from = $4, revision = revision + 1
+      where id = $1 and revision = $2 and status <> 'completed' and coalesce(continued_by, resume_key) is distinct from $3::text`,
+    values: [id, revision, key, visits.length],
   });
+  return rowCount === 1;
 }
 
 /**

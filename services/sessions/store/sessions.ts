@@ -21,6 +21,10 @@ export interface SessionState extends SessionRow {
   shown_results: ShownResults | null;
   /** The personal link that started it. */
   link_id: string | null;
+  /** Hash of the key of the device that continues it by the link (continued.ts). */
+  continued_by: string | null;
+  /** Index of the first node on the path that this device answered. Null unless another device continues the session. */
+  continued_from: number | null;
   /** Passed nodes, in path order. */
   visits: readonly VisitRow[];
   /** When nodes that going back cut off were first shown. */
@@ -31,9 +35,32 @@ type JoinedRow = Omit<SessionState, "visits" | "shown_before"> & { [V in keyof V
   v_seq: number | null;
 };
 
-const columns = `s.id, s.form_id, s.version_id, s.version_number, s.status, s.revision, s.current_node_id,
-  s.current_shown_at, s.total_score, s.answers_count, s.answers_bytes, s.hidden, s.user_agent, s.started_at,
-  s.last_activity_at, s.completed_at, s.was_abandoned, s.shown_results, s.language, s.link_id`;
+const columns = [
+  "id",
+  "form_id",
+  "version_id",
+  "version_number",
+  "status",
+  "revision",
+  "current_node_id",
+  "current_shown_at",
+  "total_score",
+  "answers_count",
+  "answers_bytes",
+  "hidden",
+  "user_agent",
+  "started_at",
+  "last_activity_at",
+  "completed_at",
+  "was_abandoned",
+  "shown_results",
+  "language",
+  "link_id",
+  "continued_by",
+  "continued_from",
+]
+  .map((name) => `s.${name}`)
+  .join();
 
 const visitColumns = [
   "node_id",
@@ -98,6 +125,8 @@ function stateOf(rows: JoinedRow[]): SessionState | null {
     shown_results: first.shown_results,
     language: first.language,
     link_id: first.link_id,
+    continued_by: first.continued_by,
+    continued_from: first.continued_from,
     visits: passed.map(visitOf),
     shown_before: new Map(cut.map((row) => [row.v_node_id, row.v_shown_at])),
   };

@@ -223,6 +223,8 @@ export function stateAtStart({ hidden, userAgent, now, linkId = null }: NewSessi
     version_number,
     language,
     link_id: linkId,
+    continued_by: null,
+    continued_from: null,
     status: "in_progress",
     revision: 0,
     current_shown_at: now,

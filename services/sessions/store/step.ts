@@ -2,6 +2,7 @@ import type pg from "pg";
 import type { VisitRow } from "../../../shared/domain/sessionDetail.ts";
 import type { Queryable } from "../../../shared/platform/database/connection.ts";
 import { equalsByIndex, neverLocked } from "../../../shared/platform/database/plannerHints.ts";
+import type { Continued } from "../continued.ts";
 import { callOf, type Locked, plainTransaction, type Timed } from "./locks.ts";
 import { type Move, moveSession } from "./move.ts";
 import { type Column, type Rows, rowsOf } from "./rows.ts";
@@ -23,12 +24,14 @@ export interface StepWrite {
   answersCount: number;
   answersBytes: number;
   language: string | null;
+  continued: Continued;
   /** Set when going back: the node that the respondent leaves. */
   back: { leftNodeId: string; leftShownAt: Date } | null;
 }
 
-/** Returns whether stepMany takes the step: forward, of a session that wasn't abandoned. */
-export const isUsualStep = ({ back, wasAbandoned }: StepWrite): boolean => back === null && !wasAbandoned;
+/** Returns whether stepMany takes the step: forward, of a session that neither was abandoned nor is continued by its link. */
+export const isUsualStep = ({ back, wasAbandoned, continued }: StepWrite): boolean =>
+  back === null && !wasAbandoned && continued.continued_from === null;
 
 /**
  * Moves sessions by usual steps, with their answers, in one statement. Returns true for a step that it wrote. Null: the session
@@ -88,6 +91,7 @@ const moveOf = ({ sessionId, revision, wasAbandoned, now, visit, seq, back, ...s
     answers_bytes: step.answersBytes,
     last_activity_at: now,
     language: step.language,
+    ...step.continued,
   },
   seq,
   visits: [{ ...visit, answered_at: now }],

@@ -269,7 +269,12 @@ export interface SessionsActions {
   /** 404 for a forged token, without a read. */
   "sessions.link": { params: { token: string }; result: PublicLink };
   "sessions.next": {
-    params: { session_id: string; body: { node_id: string; value?: Json; back?: boolean; language?: string } };
+    params: {
+      session_id: string;
+      body: { node_id: string; value?: Json; back?: boolean; language?: string };
+      /** of the device. Older gateways omit it. */
+      key?: string | null;
+    };
     result: Next;
   };
   /**
@@ -281,6 +286,8 @@ export interface SessionsActions {
       session_id: string;
       body: { answers: { node_id: string; value?: Json }[]; back?: boolean; language?: string };
       query?: AnswersQuery;
+      /** of the device. Older gateways omit it. */
+      key?: string | null;
     };
     result: AnswersTaken;
   };

@@ -17,7 +17,8 @@ import type { Json } from "./types.ts";
  *
  * - Answer to the current node: a valid answer moves the walk along the first edge that matches. An invalid one changes nothing.
  * - Same answer to a passed node: a repeat, with the same result as the first time. So clients can retry lost requests and page
- *   through their answers.
+ *   through their answers. A device that didn't give the answer (`own_from`) isn't told whether it is the same: a conflict, or with
+ *   `back` a cut.
  * - Invalid answer to a passed node: rejected, and nothing changes.
  * - Different answer to a passed node: with `back`, the path is cut there and continues from that node. Without `back`, it is a
  *   conflict, such as an old tab or a late retry.
@@ -32,6 +33,8 @@ export interface Walk {
   readonly hidden: Readonly<Record<string, string>>;
   /** UTC day of the start, `YYYY-MM-DD`; absent if only the service knows it */
   readonly started_on?: string;
+  /** index of the first visit whose answer this device may know; absent if it may know all */
+  readonly own_from?: number;
 }
 
 /** A passed node. */
@@ -99,10 +102,12 @@ export function takeStep(graph: WalkableGraph, walk: Walk, submission: Submissio
   const passed = walk.visits.findIndex((visit) => visit.node_id === node_id);
   const visit = walk.visits[passed];
   if (!visit) return conflict;
-  if (isSameValue(value, visit.answer)) return repeat(graph, walk, passed);
+  const isOwn = passed >= (walk.own_from ?? 0);
+  if (!isOwn && !submission.back) return conflict;
+  if (isOwn && isSameValue(value, visit.answer)) return repeat(graph, walk, passed);
   const reply = check(graph, walk, passed, node, value, context);
   // `check` can normalize an answer: a picture choice's string becomes a one-element array
-  if (reply.kind === "answer" && sameJson(reply.answer, visit.answer)) return repeat(graph, walk, passed);
+  if (isOwn && reply.kind === "answer" && sameJson(reply.answer, visit.answer)) return repeat(graph, walk, passed);
   // an invalid value takes precedence over a conflict (decisions §1)
   return submission.back || reply.kind === "problem" ? moveOn(graph, walk, passed, node, reply) : conflict;
 }
@@ -165,9 +170,12 @@ function check(
   const before = walk.visits.slice(0, visitsKept);
   const reply = offeredAfter(before, graph, walk, node).check(value, context);
   if (!node.guards || reply.kind !== "answer") return reply;
-  const view = viewOf(graph, [...before, visitOf(node, reply.answer)], walk);
+  const given = visitOf(node, reply.answer);
+  const view = viewOf(graph, [...before, given], walk);
   const broken = node.guards.rules.find(({ holds }) => !holds(view));
-  return broken ? refused(filled(broken.message, graph, view), "rule") : reply;
+  if (!broken) return reply;
+  const known = viewOf(graph, [...before.slice(walk.own_from), given], walk);
+  return refused(filled(broken.message, graph, known), "rule");
 }
 
 /** Returns the options of a node that aren't offered in this view, which has no answer to the node. */

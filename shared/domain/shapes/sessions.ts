@@ -132,7 +132,9 @@ export const StartBody = Closed({
     Type.String({ maxLength: 2000, description: "Solution of the form's challenge, as ALTCHA encodes it." }),
   ),
   resume_key: Type.Optional(
-    clientKey("Made by the client. Only requests with this `Resume-Key` can then ask for a link to finish later."),
+    clientKey(
+      "Made by the client. Only requests with this `Resume-Key` can then ask for a link to finish later. They alone can repeat this device's answers after another one has continued by the personal link.",
+    ),
   ),
 });
 /** An ALTCHA challenge: the number whose SHA-256 with the salt is `challenge` (features §15). */

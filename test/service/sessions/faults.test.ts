@@ -192,7 +192,12 @@ async function writeFor(id: string): Promise<StepWrite> {
   const versions = stage.processes[0]?.service.respondents.versions;
   if (!versions) throw new Error("there is no process");
   const version = await versions.get(state.version_id);
-  const step: SessionStep = stepOf(version, state, { node_id: "name", value: "Ada" }, new Set(), new Date());
+  const step: SessionStep = stepOf(
+    version,
+    state,
+    { node_id: "name", value: "Ada" },
+    { issued: new Set(), key: null, now: new Date() },
+  );
   if (step.kind !== "moved") throw new Error(step.kind);
   return step.write;
 }

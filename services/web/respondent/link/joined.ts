@@ -8,12 +8,10 @@ import type { Kept } from "../walk/kept.ts";
 export function joined(kept: Kept, { id, traversal_path: path, hidden }: Started): Kept {
   const known = { ...kept, hidden: { ...kept.hidden, ...hidden } };
   if (id === kept.session) return known;
-  // a session that has two devices is mailed to neither
-  const { resumeKey: _, ...others } = known;
-  const own = { ...others, session: id, files: {} };
   const visits = path.slice(0, -1).map((nodeId) => ({ node_id: nodeId }));
   const current = path.at(-1) ?? null;
-  if (visits.length === 0 && kept.base.current === current) return own;
   const from = visits.length;
-  return { ...own, base: { visits, current }, from, position: from, queue: kept.queue.slice(0, 1) };
+  const own = { ...known, session: id, files: {}, from };
+  if (from === 0 && kept.base.current === current) return own;
+  return { ...own, base: { visits, current }, position: from, queue: kept.queue.slice(0, 1) };
 }

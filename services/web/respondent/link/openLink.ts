@@ -5,6 +5,7 @@ import { byLink } from "../walk/address.ts";
 import type { Kept } from "../walk/kept.ts";
 import type { PersonalLink } from "../walk/link.ts";
 import type { Notice } from "../walk/notice.ts";
+import { newUuid } from "../walk/uuid.ts";
 import { words } from "../words.ts";
 import { joined } from "./joined.ts";
 
@@ -51,14 +52,16 @@ async function join(token: string, storedAs: string, { slug, form }: PageData, {
   try {
     const key = `pathform.${storedAs}`;
     if (!form || isKiosk || isFresh(localStorage.getItem(key))) return;
+    const resumeKey = newUuid(Date.now());
     const response = await fetch(`/api/v2/r/${slug}/start/`, {
       method: "POST",
       credentials: "omit",
       headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({ link: token, if_running: true }),
+      body: JSON.stringify({ link: token, if_running: true, resume_key: resumeKey }),
     });
-    if (response.ok)
-      localStorage.setItem(key, JSON.stringify(keptOf(form.form.id, (await response.json()) as Started)));
+    if (!response.ok) return;
+    const kept = keptOf(form.form.id, (await response.json()) as Started, resumeKey);
+    localStorage.setItem(key, JSON.stringify(kept));
   } catch {
     // as without storage
   }
@@ -89,10 +92,19 @@ function isFresh(stored: string | null): boolean {
 }
 
 /** Returns a session of another device as this one keeps it. */
-function keptOf(formId: string, started: Started): Kept {
+function keptOf(formId: string, started: Started, resumeKey: string): Kept {
   const nothing = { answers: {}, queue: [], position: 0, progress: 0, files: {} };
   const own: Kept = {
-    ...{ tab: "", layout: 1, form_id: formId, version: started.version_number, session: "", isBegun: true, hidden: {} },
+    ...{
+      tab: "",
+      layout: 1,
+      form_id: formId,
+      version: started.version_number,
+      session: "",
+      resumeKey,
+      isBegun: true,
+      hidden: {},
+    },
     ...{ ...nothing, base: { visits: [], current: "" }, startedOn: started.started_at.slice(0, 10), at: Date.now() },
   };
   return joined(own, started);

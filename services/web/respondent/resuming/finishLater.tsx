@@ -8,7 +8,7 @@ import { type Asked, askForLink } from "./requests.ts";
 export function FinishLater({ state }: { state: RespondentState }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [opened, setOpened] = useState(0);
-  // without a key on another device of a personal link, which continues the session itself
+  // without a key on another device of a personal link: a session with two devices is mailed to neither
   if (state.phase !== "started" || state.resumeKey === null) return null;
   const open = () => {
     setOpened((count) => count + 1);

@@ -6,6 +6,8 @@ export interface ApiRequest {
   method: "GET" | "POST";
   path: string;
   body?: object;
+  /** of this device, for a session that another one may continue by its personal link */
+  key?: string;
 }
 
 export type ApiReply = Reply | Again;
@@ -46,6 +48,7 @@ export function requestOf(
 ): ApiRequest {
   const path = `session/${session}/`;
   const spoken = language !== undefined && { language };
+  const key = token && resumeKey;
   switch (entry.kind) {
     case "start":
       return post(`${slug}/start/`, {
@@ -56,15 +59,12 @@ export function requestOf(
       });
     case "next": {
       const { node_id, value, back } = entry;
-      return post(`${path}next/`, { node_id, value, ...(back && { back }), ...spoken });
+      return post(`${path}next/`, { node_id, value, ...(back && { back }), ...spoken }, key);
     }
     case "answers": {
       const { answers, back, complete } = entry;
-      return post(`${path}answers/${complete ? "?complete=true" : ""}`, {
-        answers,
-        ...(back && { back }),
-        ...spoken,
-      });
+      const query = complete ? "?complete=true" : "";
+      return post(`${path}answers/${query}`, { answers, ...(back && { back }), ...spoken }, key);
     }
     case "complete":
       return post(`${path}complete/`, spoken || undefined);
@@ -73,7 +73,12 @@ export function requestOf(
   }
 }
 
-const post = (path: string, body?: object): ApiRequest => ({ method: "POST", path, ...(body && { body }) });
+const post = (path: string, body?: object, key?: string): ApiRequest => ({
+  method: "POST",
+  path,
+  ...(body && { body }),
+  ...(key && { key }),
+});
 const get = (path: string): ApiRequest => ({ method: "GET", path });
 
 /** `language`: null for the form's own. */

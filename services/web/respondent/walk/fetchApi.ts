@@ -10,13 +10,13 @@ export function fetchApi(root: string, fetch: Fetch = globalThis.fetch.bind(glob
   let ahead = 0;
   return {
     serverTime: () => Date.now() + ahead,
-    async send({ method, path, body }, signal) {
+    async send({ method, path, body, key }, signal) {
       const text = body && JSON.stringify(body);
       try {
         const response = await fetch(root + path, {
           method,
           credentials: "omit",
-          headers: text ? { "Content-Type": "application/json" } : {},
+          headers: { ...(text && { "Content-Type": "application/json" }), ...(key && { "Resume-Key": key }) },
           body: text ?? null,
           keepalive: method === "POST" && outlivesPage(text ?? ""),
           signal,

@@ -13,7 +13,10 @@ export interface Kept {
   version: number;
   /** made here, so that a start can be repeated if its reply is lost (decisions §9.2) */
   session: string;
-  /** made here, so that only this device can ask for a link to finish later; absent in sessions of older pages */
+  /**
+   * made here, so that only this device can ask for a link to finish later, and learns whether an answer is the one it gave; absent in
+   * sessions of older pages
+   */
   resumeKey?: string;
   /** the respondent has entered something; nothing is stored or sent before */
   isBegun: boolean;
@@ -29,7 +32,7 @@ export interface Kept {
   queue: readonly Entry[];
   /** index of the current node in the path */
   position: number;
-  /** index of the first node that is shown here: another device passed those before it */
+  /** index of the first node that is shown here: another device began the session and passed those before it */
   from?: number;
   progress: number;
   files: Readonly<Record<string, UploadedFile>>;

@@ -91,7 +91,7 @@ export function stateOf(walkState: WalkState): RespondentState {
     isKept,
     phase: completed ? "completed" : kept?.isBegun ? "started" : "new",
     sessionId: kept?.session ?? null,
-    resumeKey: kept?.resumeKey ?? null,
+    resumeKey: (kept?.from === undefined && kept?.resumeKey) || null,
     files: kept?.files ?? {},
     end: screen === "end" && form ? endOf(walkState, form, shownId) : null,
     message: refused ? refused.message : (form?.closed_message ?? null),

@@ -1,0 +1,28 @@
+import { startWalk } from "../../shared/domain/graph/traverse.ts";
+import { startDay } from "../../shared/domain/sessionDetail.ts";
+import type { SessionsService } from "./service.ts";
+import type { SessionState } from "./store/sessions.ts";
+import { moveStart } from "./store/start.ts";
+
+/** A session that has taken no answer. */
+type Begun = Pick<SessionState, "id" | "version_id" | "current_node_id" | "hidden" | "started_at">;
+
+/** Returns the first node that a session shows: its entry node, or a later one if that has no option to offer (features §11.1). */
+export async function firstNodeOf(
+  { respondents }: Pick<SessionsService, "respondents">,
+  session: Begun,
+): Promise<string> {
+  const { compiled } = await respondents.versions.get(session.version_id);
+  return startWalk(compiled, session.hidden, startDay(session)).current_node_id;
+}
+
+/** Moves a session to its first node, which an earlier attempt may have failed to do. */
+export async function passOverEntry<S extends Begun>(
+  service: Pick<SessionsService, "respondents" | "database">,
+  session: S,
+): Promise<S> {
+  const currentNodeId = await firstNodeOf(service, session);
+  if (currentNodeId === session.current_node_id) return session;
+  await moveStart(service.database.pool, { id: session.id, current_node_id: currentNodeId });
+  return { ...session, current_node_id: currentNodeId };
+}

@@ -1,0 +1,150 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import type { Json } from "../../../shared/domain/json.ts";
+import { chain, node } from "../../support/sampleGraphs.ts";
+import { createLinks, startBy, startLinks, tokenOf } from "./linksStage.ts";
+import { answer, complete, failure, type Stage, stored } from "./stage.ts";
+
+/** Sessions that another device continues by their personal link: it never learns the answers of the first (features §15). */
+let stage: Stage;
+beforeAll(async () => {
+  stage = await startLinks(2);
+});
+afterAll(() => stage?.stop());
+
+const colors = ["red", "blue"].map((value) => ({ value, label: value }));
+const graph = () => {
+  const guest = node("guest", "short_text");
+  const rule = { condition: { op: "neq", right: "x" }, message: "Not x, {{answer:name}}, who likes {{answer:color}}." };
+  const checked = { ...guest, data: { ...guest.data, valid_if: [rule] } };
+  return chain(
+    node("name", "short_text"),
+    node("color", "multiple_choice", { options: colors }),
+    checked,
+    node("age", "number"),
+  );
+};
+
+/** A session whose name and color one device has answered, which another one then continues. */
+async function begun() {
+  const { slug } = await stage.newForm(graph() as never);
+  const [link] = await createLinks(stage, slug as string, [{ reference: randomUUID() }]);
+  const by = (key: string | null, process = 0, id: string | undefined = randomUUID()) => {
+    const fields = { ...(id && { id }), ...(key !== null && { resume_key: key }) };
+    return startBy(stage.processes[process] as never, slug as string, tokenOf(link as never), fields);
+  };
+  const first = newKey();
+  const { id } = await by(first);
+  await answer(stage.call, id, { name: "Ada", color: "red" });
+  return { id, by, first };
+}
+const newKey = () => randomUUID();
+type Given = { node_id: string; value?: Json; back?: boolean };
+const send = (id: string, key: string | null, body: Given, process = 0) =>
+  stage.processes[process]?.call("sessions.next", { session_id: id, body, key }) as Promise<{ next_node_id: string }>;
+const sendPage = (id: string, key: string | null, answers: Given[]) =>
+  stage.call("sessions.answers", { session_id: id, body: { answers }, key });
+const refused = async (sent: Promise<unknown>) => {
+  const { code, message, data } = await failure(sent);
+  return { code, message, data };
+};
+const valuesOf = async (id: string) => (await stored(stage, id)).visits.map(({ answer }) => answer);
+
+describe("guesses of what another device has answered", () => {
+  it.each(["its own key", "no key", "the session's id"])("are all refused alike for %s", async (device) => {
+    const { id, by } = await begun();
+    const key = device === "no key" ? null : newKey();
+    await by(key, 0, device === "the session's id" ? id : undefined);
+    const right = await refused(send(id, key, { node_id: "color", value: "red" }));
+    expect(right).toMatchObject({ code: 409, data: { body: { current_node_id: "guest" } } });
+    for (const value of ["blue", "green", null])
+      expect(await refused(send(id, key, { node_id: "color", value }, 1))).toEqual(right);
+    const page = await refused(sendPage(id, key, [{ node_id: "color", value: "red" }]));
+    expect(await refused(sendPage(id, key, [{ node_id: "color", value: "blue" }]))).toEqual(page);
+    expect(await valuesOf(id)).toEqual(["Ada", "red"]);
+  });
+
+  it("are refused after the first device answers again, and after the session is completed", async () => {
+    const { id, by, first } = await begun();
+    const key = newKey();
+    await by(key);
+    await send(id, first, { node_id: "guest", value: "Bo" });
+    const answersOfFirst = [
+      { node_id: "name", value: "Ada" },
+      { node_id: "guest", value: "Bo" },
+    ];
+    for (const given of answersOfFirst) expect(await refused(send(id, key, given))).toMatchObject({ code: 409 });
+    await send(id, first, { node_id: "age", value: 36 });
+    await complete(stage.call, id);
+    for (const given of answersOfFirst) expect(await refused(send(id, key, given))).toMatchObject({ code: 409 });
+  });
+
+  it("cut the path by `back`, right or wrong", async () => {
+    for (const value of ["red", "blue"]) {
+      const { id, by, first } = await begun();
+      await send(id, first, { node_id: "guest", value: "Bo" });
+      const key = newKey();
+      await by(key);
+      expect(await send(id, key, { node_id: "color", value, back: true })).toMatchObject({ next_node_id: "guest" });
+      expect(await valuesOf(id)).toEqual(["Ada", value]);
+    }
+  });
+
+  it("get no earlier answer in the message of a rule", async () => {
+    const { id, by, first } = await begun();
+    const guest = { node_id: "guest", value: "x" };
+    expect((await refused(send(id, first, guest))).data).toEqual({
+      errors: ["value: Not x, Ada, who likes red."],
+    });
+    const key = newKey();
+    await by(key);
+    expect((await refused(send(id, key, guest))).data).toEqual({ errors: ["value: Not x, , who likes ."] });
+  });
+});
+
+describe("a device that gave an answer", () => {
+  it("can repeat it, after a lost reply, through either copy", async () => {
+    const { id, by } = await begun();
+    const key = newKey();
+    await by(key);
+    const guest = { node_id: "guest", value: "Bo" };
+    const reply = await send(id, key, guest);
+    for (const process of [0, 1]) expect(await send(id, key, guest, process)).toEqual(reply);
+    expect(await sendPage(id, key, [guest])).toMatchObject(reply);
+    await send(id, key, { node_id: "age", value: 36 }, 1);
+    expect(await send(id, key, guest)).toEqual(reply);
+    expect(await refused(send(id, key, { node_id: "guest", value: "Cy" }))).toMatchObject({ code: 409 });
+  });
+
+  it("can repeat it after the other one came back", async () => {
+    const { id, by, first } = await begun();
+    await by(newKey());
+    const guest = { node_id: "guest", value: "Bo" };
+    const reply = await send(id, first, guest);
+    expect(await send(id, first, guest)).toEqual(reply);
+  });
+
+  it("keeps all repeats if it starts again by its own key, whatever id it sends", async () => {
+    const { id, by, first } = await begun();
+    await by(first);
+    await by(first, 1, id);
+    expect(await send(id, first, { node_id: "color", value: "red" })).toMatchObject({ next_node_id: "guest" });
+  });
+});
+
+it("confirms repeats to everybody if no device made a key", async () => {
+  const { slug } = await stage.newForm(graph() as never);
+  const [link] = await createLinks(stage, slug as string, [{ reference: "no keys" }]);
+  const by = () => startBy(stage, slug as string, tokenOf(link as never), { id: randomUUID() });
+  const { id } = await by();
+  await answer(stage.call, id, { name: "Ada" });
+  await by();
+  expect(await send(id, null, { node_id: "name", value: "Ada" })).toMatchObject({ next_node_id: "color" });
+});
+
+it("starts at the first node with options after a start that was killed before it moved there", async () => {
+  const { id, by } = await begun();
+  await stage.database.query("delete from sessions.visits where session_id = $1", [id]);
+  await stage.database.query("update sessions.sessions set revision = 0, current_node_id = 'age' where id = $1", [id]);
+  expect(await by(newKey())).toMatchObject({ current_node_id: "name" });
+});
