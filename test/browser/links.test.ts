@@ -95,10 +95,14 @@ test("continues at the current question on another device, shows no answers, and
 /** Answers the first question of a link on a phone, which then shows the second. */
 async function onPhone(path: string): Promise<Page> {
   const { page: phone } = await visit(path);
-  await phone.getByRole("textbox", { name: "About name" }).fill("Ada");
-  await goOn(phone);
-  await phone.getByRole("textbox", { name: "About why" }).waitFor();
+  await answerFirst(phone);
   return phone;
+}
+
+async function answerFirst(page: Page): Promise<void> {
+  await page.getByRole("textbox", { name: "About name" }).fill("Ada");
+  await goOn(page);
+  await page.getByRole("textbox", { name: "About why" }).waitFor();
 }
 
 test("opens at the current question on another device, without a touch and without a welcome", async () => {
@@ -113,6 +117,40 @@ test("opens at the current question on another device, without a touch and witho
   await laptop.getByRole("textbox", { name: "About why" }).waitFor();
   expect(await responses(slug)).toHaveLength(1);
 });
+
+test.each(["joined at the current question", "begun before the other device"])(
+  "repeats an answer after a lost reply on a device that %s",
+  async (device) => {
+    const graph = chain(node("name", "short_text"), node("why", "short_text"), node("more", "short_text"));
+    const slug = await publishForm(me, graph);
+    const { path } = await newLink(slug);
+    const phone = await visit(path);
+    await answerFirst(phone.page);
+    await eventually(async () => expect(await responses(slug)).toMatchObject([{ answers_count: 1 }]));
+    const laptop = await visit(path);
+    await laptop.page.getByRole("textbox", { name: "About why" }).waitFor();
+    const { page, expect: expectComplaint } = device.startsWith("joined") ? laptop : phone;
+    expectComplaint(/503/);
+    let sent = 0;
+    await page.route(/\/next\/$/, async (route) => {
+      sent += 1;
+      if (sent > 1) return route.continue();
+      await route.fetch();
+      await route.fulfill({ status: 503, body: "" });
+    });
+    await page.getByRole("textbox", { name: "About why" }).fill("Because");
+    await goOn(page);
+    await eventually(() => expect(sent).toBe(2));
+    await page.getByRole("textbox", { name: "About more" }).fill("No");
+    await goOn(page);
+    await heading(page, "About end");
+    await eventually(async () =>
+      expect(await responses(slug)).toMatchObject([
+        { status: "completed", answers: { name: { value: "Ada" }, why: { value: "Because" }, more: { value: "No" } } },
+      ]),
+    );
+  },
+);
 
 test("completes a response on another device that opens its link when only the end is left", async () => {
   const slug = await publishForm(me, chain(node("score", "opinion_scale", {}, true)));
