@@ -73,6 +73,7 @@ async function opened(page: Page, slug: string, latency: number): Promise<void> 
     if (!(await page.run(`${isComplete} && (${isAnswerable})()`))) throw new Error("the page isn't answerable");
   });
   proxy.latency = latency;
+  proxy.taken = "";
 }
 
 describe.each(Object.entries(engines))("%s", (_name, start) => {
@@ -101,6 +102,8 @@ test.each(Object.entries(engines))(
     await opened(page, slug, 300);
     await page.run(answering(`document.title = "at the end"`));
     await eventually(async () => expect(await page.run("document.title")).toBe("at the end"), 30);
+    // a process that is killed writes nothing more, and an engine under load writes its request a little later
+    await eventually(() => expect(proxy.taken).toContain("/answers/?complete=true"), 30);
     await page.close();
     await eventually(async () => expect(await statuses(slug)).toEqual(["completed 3"]), 30);
   },

@@ -6,6 +6,8 @@ export interface SlowProxy {
   url: string;
   /** one way, in ms */
   latency: number;
+  /** what clients have sent */
+  taken: string;
   close(): Promise<void>;
 }
 
@@ -14,6 +16,9 @@ export async function startSlowProxy(target: string): Promise<SlowProxy> {
   const open = new Set<Socket>();
   const server = createServer((client) => {
     const upstream = connect(Number(port), hostname);
+    client.on("data", (bytes) => {
+      proxy.taken += bytes.toString("latin1");
+    });
     deliver(client, upstream);
     deliver(upstream, client);
   });
@@ -35,6 +40,7 @@ export async function startSlowProxy(target: string): Promise<SlowProxy> {
   const proxy: SlowProxy = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     latency: 0,
+    taken: "",
     async close() {
       for (const socket of open) socket.destroy();
       server.close();
