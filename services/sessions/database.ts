@@ -26,7 +26,7 @@ import { AddLinks } from "./migrations/0025-links.ts";
 import { AddResumes } from "./migrations/0026-resumes.ts";
 import { IndexLinkSessions } from "./migrations/0027-link-sessions.ts";
 import { IndexAnsweredLinks } from "./migrations/0028-answered-links.ts";
-import { AddContinuedSessions } from "./migrations/0029-continued-sessions.ts";
+import { AddDevices } from "./migrations/0029-devices.ts";
 
 export const sessionsSchema: SchemaOptions = {
   schema: "sessions",
@@ -58,6 +58,6 @@ export const sessionsSchema: SchemaOptions = {
     { name: "0026-resumes", class: AddResumes },
     { name: "0027-link-sessions", class: IndexLinkSessions },
     { name: "0028-answered-links", class: IndexAnsweredLinks },
-    { name: "0029-continued-sessions", class: AddContinuedSessions },
+    { name: "0029-devices", class: AddDevices },
   ],
 };

@@ -1,10 +1,10 @@
 import { type Step, type Submission, takeStep, type Walk } from "../../shared/domain/graph/traverse.ts";
 import { sessionBytesLimit } from "../../shared/domain/limits.ts";
 import type { CompiledQuestion } from "../../shared/domain/questions/question.ts";
-import { startDay, type VisitRow } from "../../shared/domain/sessionDetail.ts";
+import { startDay } from "../../shared/domain/sessionDetail.ts";
 import { newUuid } from "../../shared/platform/ids.ts";
-import { continuedAfter, ownFrom } from "./continued.ts";
-import type { SessionState } from "./store/sessions.ts";
+import { answeredElsewhere, countedBytes, givenBy } from "./devices.ts";
+import type { SessionState, StoredVisit } from "./store/sessions.ts";
 import type { StepWrite } from "./store/step.ts";
 import type { CompiledVersion } from "./versions.ts";
 
@@ -32,7 +32,7 @@ export function stepOf(
   asking: Asking,
 ): SessionStep {
   const { issued, key, now } = asking;
-  const walk = { ...walkOf(state), own_from: ownFrom(state, key) };
+  const walk = { ...walkOf(state), elsewhere: answeredElsewhere(state, key) };
   const step = takeStep(version.compiled, walk, submission, {
     today: now.toISOString().slice(0, 10),
     isIssuedFile: (url) => issued.has(url),
@@ -54,10 +54,13 @@ export const walkOf = (state: SessionState): Walk => ({
 export const takesFiles = (question: CompiledQuestion): boolean => question.uploads !== null;
 
 function writeOf(version: CompiledVersion, state: SessionState, move: Move, asking: Asking): StepWrite {
-  const { now, key } = asking;
+  const { now } = asking;
   const isBack = move.visits_kept < state.visits.length;
   const visit = visitOf(version, state, move, asking);
   const kept = state.visits.slice(0, move.visits_kept);
+  const elsewhere = answeredElsewhere(state, asking.key);
+  const answersBytes = bytesAfter(state, kept, visit);
+  const ownBytes = sumOf([...kept.filter(({ node_id }) => !elsewhere.has(node_id)), visit]);
   return {
     sessionId: state.id,
     revision: state.revision,
@@ -69,17 +72,22 @@ function writeOf(version: CompiledVersion, state: SessionState, move: Move, aski
     nextShownAt: shownAt(state, move.next_node_id) ?? now,
     totalScore: move.total_score,
     answersCount: [...kept, visit].filter((passed) => passed.answer_id !== null).length,
-    answersBytes: bytesAfter(state, kept, visit),
+    answersBytes,
+    countedBytes: state.begun_by === null ? answersBytes : countedBytes(answersBytes, ownBytes),
     language: state.language,
-    continued: continuedAfter(state, key, move.visits_kept),
     back: isBack ? { leftNodeId: state.current_node_id, leftShownAt: state.current_shown_at } : null,
   };
 }
 
 /** All answers and hidden fields of a session together (decisions §4.1). */
-export const isTooLarge = (write: StepWrite): boolean => write.answersBytes > sessionBytesLimit;
+export const isTooLarge = (write: StepWrite): boolean => write.countedBytes > sessionBytesLimit;
 
-function visitOf(version: CompiledVersion, state: SessionState, move: Move, { now, isOnPage }: Asking): VisitRow {
+function visitOf(
+  version: CompiledVersion,
+  state: SessionState,
+  move: Move,
+  { now, key, isOnPage }: Asking,
+): StoredVisit {
   const { node_id, answer, score_awarded } = move.visit;
   const withPage = isOnPage ? shownWithPage(version, state, node_id) : undefined;
   return {
@@ -90,6 +98,7 @@ function visitOf(version: CompiledVersion, state: SessionState, move: Move, { no
     question_type: version.compiled.nodes.get(node_id)?.question.type ?? "",
     answer,
     score_awarded,
+    given_by: givenBy(state, key),
   };
 }
 
@@ -108,13 +117,14 @@ function shownWithPage({ pages }: CompiledVersion, state: SessionState, nodeId: 
 }
 
 /** Returns the bytes after a step. Only a cut needs to recount. */
-function bytesAfter(state: SessionState, kept: readonly VisitRow[], visit: VisitRow): number {
+function bytesAfter(state: SessionState, kept: readonly StoredVisit[], visit: StoredVisit): number {
   if (kept.length === state.visits.length) return state.answers_bytes + bytesOf(visit);
   const hidden = Buffer.byteLength(JSON.stringify(state.hidden));
-  return [...kept, visit].reduce((sum, passed) => sum + bytesOf(passed), hidden);
+  return hidden + sumOf([...kept, visit]);
 }
 
-const bytesOf = (visit: VisitRow): number =>
+const sumOf = (visits: readonly StoredVisit[]): number => visits.reduce((sum, visit) => sum + bytesOf(visit), 0);
+const bytesOf = (visit: StoredVisit): number =>
   visit.answer_id === null ? 0 : Buffer.byteLength(JSON.stringify(visit.answer));
 
 /** Returns the session's state after the write, without reading it. */
@@ -129,7 +139,6 @@ export function stateAfter(state: SessionState, write: StepWrite): SessionState 
     answers_count: write.answersCount,
     answers_bytes: write.answersBytes,
     language: write.language,
-    ...write.continued,
     last_activity_at: write.now,
     visits: [...state.visits.slice(0, write.seq), write.visit],
     shown_before: shownBefore(state, write),

@@ -102,6 +102,7 @@ const stepOf = (sessionId: string, seq: number) => ({
     question_type: "short_text",
     answer: "An answer",
     score_awarded: null,
+    given_by: null,
   },
   seq,
   nextNodeId: `q${seq + 1}`,
@@ -109,8 +110,8 @@ const stepOf = (sessionId: string, seq: number) => ({
   totalScore: 0,
   answersCount: seq + 1,
   answersBytes: 20 * (seq + 1),
+  countedBytes: 20 * (seq + 1),
   language: null,
-  continued: { continued_by: null, continued_from: null },
   back: null,
 });
 

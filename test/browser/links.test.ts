@@ -1,4 +1,5 @@
 import type { Page } from "playwright-core";
+import { isAnswerable } from "../support/answerable.ts";
 import { baseUrl, complete, expecting, next, type Owner, owner, publishForm, unique } from "../support/api.ts";
 import { eventually } from "../support/eventually.ts";
 import { chain, node } from "../support/sampleGraphs.ts";
@@ -151,6 +152,69 @@ test.each(["joined at the current question", "begun before the other device"])(
     );
   },
 );
+
+const fourTexts = () => chain(...["name", "why", "more", "last"].map((id) => node(id, "short_text")));
+
+test("asks before it joins another device while the respondent types, so that no text becomes another question's answer", async () => {
+  const slug = await publishForm(me, fourTexts());
+  const { path } = await newLink(slug);
+  const { page: laptop } = await visit(path);
+  await laptop.getByRole("textbox", { name: "About name" }).focus();
+  await onPhone(path);
+  await eventually(async () => expect(await responses(slug)).toMatchObject([{ answers_count: 1 }]));
+  await laptop.keyboard.type("My name is Bob");
+  await heading(laptop, "Welcome back");
+  await laptop.keyboard.type("by");
+  await laptop.keyboard.press("Enter");
+  expect(await laptop.getByRole("button", { name: "Start again" }).count()).toBe(0);
+  await goOn(laptop);
+  const why = laptop.getByRole("textbox", { name: "About why" });
+  await why.waitFor();
+  expect(await why.inputValue()).toBe("");
+  expect(await responses(slug)).toMatchObject([{ answers_count: 1 }]);
+});
+
+test("goes to the current question on the device that comes back, and keeps the answers of the other", async () => {
+  const slug = await publishForm(me, fourTexts());
+  const { path } = await newLink(slug);
+  const phone = await onPhone(path);
+  await eventually(async () => expect(await responses(slug)).toMatchObject([{ answers_count: 1 }]));
+  const { page: laptop } = await visit(path);
+  for (const name of ["About why", "About more"]) {
+    await laptop.getByRole("textbox", { name }).fill("From the laptop");
+    await goOn(laptop);
+  }
+  await laptop.getByRole("textbox", { name: "About last" }).waitFor();
+  await eventually(async () => expect(await responses(slug)).toMatchObject([{ answers_count: 3 }]));
+  await phone.goto(path);
+  await phone.getByRole("textbox", { name: "About last" }).fill("From the phone");
+  expect(await phone.getByRole("button", { name: "Back" }).isDisabled()).toBe(true);
+  await goOn(phone);
+  await heading(phone, "About end");
+  const laptops = { value: "From the laptop" };
+  await eventually(async () =>
+    expect(await responses(slug)).toMatchObject([{ status: "completed", answers: { why: laptops, more: laptops } }]),
+  );
+});
+
+test("takes a file though another device has uploaded one and didn't send it", async () => {
+  const slug = await publishForm(me, chain(node("photo", "file_upload", { accept: ["text/plain"] }, true)));
+  const { path } = await newLink(slug);
+  const file = (name: string) => ({ name, mimeType: "text/plain", buffer: Buffer.from(name) });
+  const choose = async (page: Page, name: string) => {
+    await page.waitForFunction(isAnswerable);
+    const stored = page.waitForResponse(/\/upload\//);
+    await page.locator("input[type=file]").setInputFiles(file(name));
+    expect((await stored).status()).toBe(201);
+  };
+  const { page: phone } = await visit(path);
+  await choose(phone, "phone.txt");
+  const { page: laptop } = await visit(path);
+  await choose(laptop, "laptop.txt");
+  await goOn(laptop);
+  await heading(laptop, "About end");
+  await eventually(async () => expect(await responses(slug)).toMatchObject([{ status: "completed" }]));
+});
 
 test("completes a response on another device that opens its link when only the end is left", async () => {
   const slug = await publishForm(me, chain(node("score", "opinion_scale", {}, true)));

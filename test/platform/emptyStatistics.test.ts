@@ -125,6 +125,7 @@ const stepsOf = (rows: typeof sessions, isBack = false) =>
       question_type: "short_text",
       answer: "hay",
       score_awarded: null,
+      given_by: null,
     },
     seq: isBack ? 1 : 3,
     nextNodeId: "e",
@@ -132,8 +133,8 @@ const stepsOf = (rows: typeof sessions, isBack = false) =>
     totalScore: 0,
     answersCount: 4,
     answersBytes: 40,
+    countedBytes: 40,
     language: null,
-    continued: { continued_by: null, continued_from: null },
     back: isBack ? { leftNodeId: "d", leftShownAt: now } : null,
   }));
 

@@ -244,6 +244,9 @@ const idempotencyKey: Parameter = {
   schema: { type: "string", minLength: 1, maxLength: 255, pattern: "^[!-~]+$" },
 };
 
+/** Requests whose effect depends on the device that sends them. */
+const byDevice = /^\/api\/v2\/r\/session\/\{session_id\}\/(next|answers|upload)\/$/;
+
 function conditions(row: Route): Parameter[] {
   if (row.ifMatch) {
     return [
@@ -255,13 +258,8 @@ function conditions(row: Route): Parameter[] {
     return [
       header("Resume-Key", "The `resume_key` of the session's start, or the `key` of the device that opened a link."),
     ];
-  if (row.path === "/api/v2/r/session/{session_id}/next/" || row.path === "/api/v2/r/session/{session_id}/answers/")
-    return [
-      header(
-        "Resume-Key",
-        "The device's `resume_key`. Repeats in a session that another device continues by its personal link need it.",
-      ),
-    ];
+  if (byDevice.test(row.path))
+    return [header("Resume-Key", "The device's `resume_key`. It tells devices of a personal link apart.")];
   const isTagged = row.etag && row.method === "GET";
   return isTagged ? [header("If-None-Match", "ETag of your copy. 304 if it is still current.")] : [];
 }

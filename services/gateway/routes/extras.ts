@@ -115,9 +115,9 @@ export function hosts({ req, baseUrl }: Request): { hosts: string[] } {
 }
 
 /** The gateway creates the file's id and URL. */
-export const newFile = ({ baseUrl }: Request): { file_id: string; url: string } => {
+export const newFile = (request: Request): { file_id: string; url: string; key: string | null } => {
   const fileId = newUuid();
-  return { file_id: fileId, url: `${baseUrl}/api/v2/file/${fileId}/` };
+  return { file_id: fileId, url: `${request.baseUrl}/api/v2/file/${fileId}/`, ...device(request) };
 };
 
 /** A repeated publish continues the one with the same key (decisions §9.3). */

@@ -8,6 +8,7 @@ import { conflict, forbidden, invalid, notFound } from "../../../shared/platform
 import { isValidLink } from "../../../shared/platform/files/link.ts";
 import { linkKeys } from "../../../shared/platform/files/linkKeys.ts";
 import { auditAs } from "../audit.ts";
+import { answeredElsewhere } from "../devices.ts";
 import type { Quotas } from "../quotas.ts";
 import { readSession } from "../respondents.ts";
 import type { SessionsService } from "../service.ts";
@@ -24,37 +25,56 @@ const mebibyte = 2 ** 20;
  * directly, then `commitFile` makes the file available to answers. Idempotent: the gateway chooses the id.
  */
 export const reserveFile: Action<"sessions.reserveFile", SessionsService> = {
-  params: { session_id: "uuid", file_id: "uuid", url: "string", query: "object" },
+  params: {
+    session_id: "uuid",
+    file_id: "uuid",
+    url: "string",
+    query: "object",
+    key: { type: "string", nullable: true, optional: true },
+  },
   async handler(ctx) {
-    const { database, respondents, quotas } = this;
-    const { session_id: sessionId, file_id: id, url, query } = ctx.params;
+    const { database, respondents, quotas, removeFilesOf } = this;
+    const { session_id: sessionId, file_id: id, url, query, key: deviceKey = null } = ctx.params;
     const { version_id: versionId, form_id: formId } = await readSession(respondents, sessionId);
     const version = await respondents.versions.get(versionId);
     const limits = limitsOf(version, query.node_id);
     const key = `${sessionId}/${id}`;
     if ((await uploadedBytes(database.pool, formId)) >= quotas.uploadLimit) throw storageFull();
     const file = { id, sessionId, formId, nodeId: query.node_id, url, key, now: new Date() };
-    await withSession(database.pool, { sessionId }, ctx, (client) => reserve(client, file, limits, version));
+    const { hasRemoved } = await withSession(database.pool, { sessionId }, ctx, (client) =>
+      reserve(client, file, { limits, version, deviceKey }),
+    );
     respondents.warm.delete(sessionId);
+    if (hasRemoved) await removeFilesOf(sessionId);
     return { id, key, max_bytes: Math.floor(limits.maxSizeMb * mebibyte), accept: [...limits.accept] };
   },
 };
 
+interface Uploading {
+  limits: UploadLimits;
+  version: CompiledVersion;
+  /** made by the device (devices.ts) */
+  deviceKey: string | null;
+}
+
 async function reserve(
   client: pg.PoolClient,
   file: store.NewFile,
-  { maxFiles }: UploadLimits,
-  version: CompiledVersion,
-): Promise<null> {
+  { limits: { maxFiles }, version, deviceKey }: Uploading,
+): Promise<{ hasRemoved: boolean }> {
   const state = await loadOne(client, file.sessionId);
   if (!state) throw notFound("session");
   refuseUnlessOpen(state, file.nodeId, version);
-  const others = await store.countOtherFiles(client, file);
-  if (others >= maxFiles)
+  if (answeredElsewhere(state, deviceKey).has(file.nodeId))
+    throw conflict("Another device answered this question.", { current_node_id: state.current_node_id });
+  const isFull = (await store.countOtherFiles(client, file)) >= maxFiles;
+  // files that another device uploaded and didn't send aren't shown here, so they can't be removed by hand
+  const hasRemoved = isFull && state.begun_by !== null && (await store.deleteOldestUnnamed(client, file));
+  if (isFull && !hasRemoved)
     throw conflict(`This question accepts at most ${maxFiles} files. Remove one to upload another.`);
   await store.insertFile(client, file);
   await store.touchSession(client, file.sessionId, file.now);
-  return null;
+  return { hasRemoved };
 }
 
 function limitsOf({ compiled }: CompiledVersion, nodeId: string): UploadLimits {

@@ -110,7 +110,7 @@ export function refusal(
 function conflictOf({ compiled }: CompiledVersion, state: SessionState, nodeId: string): string {
   if (state.status === "completed") return "This session is completed. Start a new session to answer again.";
   if (state.visits.some((visit) => visit.node_id === nodeId)) {
-    return state.continued_from === null
+    return state.begun_by === null
       ? "This node already has a different answer. Send `back: true` to change it."
       : "This node already has an answer, maybe of another device. Send `back: true` to answer it again.";
   }

@@ -1,4 +1,4 @@
-import { isLate, tooLate } from "../../../shared/platform/deadlines/deadline.ts";
+import { tooLate } from "../../../shared/platform/deadlines/deadline.ts";
 import { conflict, invalid, notFound } from "../../../shared/platform/errors.ts";
 import { faultPoint } from "../../../shared/platform/faultPoint.ts";
 import { linkOf } from "../../../shared/platform/linkTokens.ts";
@@ -6,12 +6,12 @@ import { noteForm } from "../../../shared/platform/ops/currentAction.ts";
 import { closedForm } from "../closed.ts";
 import { passOverEntry } from "../entry.ts";
 import { offerOf, unknownLanguage } from "../languages.ts";
-import { attemptLimit, contended, erasedBody, erasedDetail } from "../respondents.ts";
+import { erasedBody, erasedDetail } from "../respondents.ts";
 import type { SessionsService } from "../service.ts";
 import { findLink, type LinkRow } from "../store/links.ts";
 import { type LiveFormRow, liveFormById } from "../store/liveForms.ts";
 import { type Locked, untilUnlocked } from "../store/locks.ts";
-import { noteContinued } from "../store/resumes.ts";
+import { noteDevice } from "../store/resumes.ts";
 import type { SessionState } from "../store/sessions.ts";
 import type { Started } from "../store/start.ts";
 import { closePlace, type LinkedSession } from "../store/startByLink.ts";
@@ -46,28 +46,7 @@ export async function startSessionByLink(service: SessionsService, asked: StartB
   if (linkId === null) throw notFound("link");
   const outcome = await untilUnlocked<StartedByLink | "late">(asked.deadline, () => attempt(service, linkId, asked));
   if (outcome === "late") throw tooLate();
-  if (!("running" in outcome)) return outcome;
-  const running = outcome.running.revision > 0 ? outcome.running : await passOverEntry(service, outcome.running);
-  return outcome.isOwn ? { running, isOwn: true } : { running: await continuedBy(service, running, asked) };
-}
-
-/** Returns the session after it is noted that this device continues it, if that is another one. Before, the reply must not name it. */
-async function continuedBy(
-  { database, respondents }: SessionsService,
-  running: SessionState,
-  { resumeKey, deadline }: StartByLink,
-): Promise<SessionState> {
-  let session = running;
-  for (let attempt = 0; attempt < attemptLimit; attempt += 1) {
-    if (isLate(deadline)) throw tooLate();
-    const isNoted = await noteContinued(database.pool, session, resumeKey);
-    const now = await respondents.batches.load(session.id);
-    // a concurrent request erased it
-    if (!now) throw notFound("session");
-    if (isNoted || now.revision === session.revision) return now;
-    session = now;
-  }
-  throw contended();
+  return outcome;
 }
 
 async function attempt(
@@ -82,13 +61,11 @@ async function attempt(
   if (!form || respondents.suspended.has(form.form_id)) throw notFound("link");
   noteForm(form.form_id);
   const own = asked.hasId ? await respondents.batches.load(asked.sessionId) : null;
-  if (own?.link_id === linkId) return { running: own };
+  if (own?.link_id === linkId) return continuing(service, own, asked);
   refuseEnded(link);
   if (link.open_session !== null) {
-    const found = await continueSession(service, link, link.open_session);
-    // the gateway made this id for this request alone
-    const isOwn = !asked.hasId && link.open_session === asked.sessionId;
-    return found !== "locked" && isOwn ? { ...found, isOwn } : found;
+    const running = await openSession(service, link, link.open_session);
+    return running === "locked" ? running : continuing(service, running, asked);
   }
   if (asked.ifRunning) throw conflict("No session of this link is running.");
   return startNew(service, { link, form, now, isTaken: own !== null }, asked);
@@ -101,18 +78,37 @@ export function refuseEnded({ status }: Pick<LinkRow, "status">): void {
   if (status === "expired") throw conflict("This link has expired.", { link_status: status });
 }
 
-async function continueSession(
+async function openSession(
   { database, respondents }: SessionsService,
   { id: linkId }: LinkRow,
   sessionId: string,
-): Promise<StartedByLink | Locked> {
+): Promise<SessionState | Locked> {
   const running = await respondents.batches.load(sessionId);
-  if (running && running.status !== "completed") return { running };
+  if (running && running.status !== "completed") return running;
   // a distributed database shows the link's change before the session
   if (running) await closePlace(database.pool, linkId, { sessionId, became: "completed" });
   else if (await respondents.isErased(sessionId))
     await closePlace(database.pool, linkId, { sessionId, became: "erased" });
   return "locked";
+}
+
+/**
+ * Returns a session as it is now, after noting that this device continues it. No device may learn its id before, so `locked` makes the
+ * start read a session again that has changed.
+ */
+async function continuing(
+  service: SessionsService,
+  found: SessionState,
+  { hasId, sessionId, resumeKey }: StartByLink,
+): Promise<StartedByLink | Locked> {
+  const { database, respondents } = service;
+  const running = found.revision > 0 ? found : await passOverEntry(service, found);
+  // the gateway made this id for this request alone
+  if (!hasId && running.id === sessionId) return { running, isOwn: true };
+  const isNoted = await noteDevice(database.pool, running, resumeKey);
+  const now = await respondents.batches.load(running.id);
+  if (!now || (!isNoted && now.revision !== running.revision)) return "locked";
+  return { running: now };
 }
 
 interface Place {

@@ -14,9 +14,9 @@ const ofForms = "t.form_id = any($2)";
 /** Tables that eraseFiles and eraseSessions delete. */
 export const sessionTables: readonly AccountTable[] = [
   { name: "sessions.files", where: ofSessions },
-  { name: "sessions.visits", where: ofSessions },
+  { name: "sessions.visits", where: ofSessions, secret: ["given_by"] },
   { name: "sessions.resumes", where: ofSessions, secret: ["opened_by"] },
-  { name: "sessions.sessions", where: ofForms, secret: ["resume_key", "continued_by"] },
+  { name: "sessions.sessions", where: ofForms, secret: ["resume_key", "begun_by"] },
 ];
 
 /** An event may belong to an erased session. `erased_sessions` has only ids. */

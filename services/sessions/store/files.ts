@@ -227,6 +227,26 @@ export async function deleteUnnamed(
   );
   const [found] = rows;
   if (!found || found.is_named) return { isNamed: found?.is_named ?? false };
+  await deleteStored(client, { sessionId, id, now });
+  return { isNamed: false };
+}
+
+/** Deletes the node's oldest stored file that no answer uses. False if there is none. Call it with the session's row locked. */
+export async function deleteOldestUnnamed(
+  client: pg.PoolClient,
+  { sessionId, nodeId, now }: NewFile,
+): Promise<boolean> {
+  const { rows } = await client.query<{ id: string }>(
+    `select f.id from sessions.files f where session_id = $1 and node_id = $2 and state = 'stored' and not ${isNamed}
+      order by created, id limit 1`,
+    [sessionId, nodeId],
+  );
+  const [oldest] = rows;
+  if (oldest) await deleteStored(client, { sessionId, id: oldest.id, now });
+  return oldest !== undefined;
+}
+
+async function deleteStored(client: pg.PoolClient, { sessionId, id, now }: Pick<NewFile, "sessionId" | "id" | "now">) {
   await client.query(
     `with gone as (
         update sessions.files set state = 'deleted', check_at = $2 where session_id = $3 and id = $1
@@ -234,7 +254,6 @@ export async function deleteUnnamed(
       ) ${discountGone}`,
     [id, now, sessionId],
   );
-  return { isNamed: false };
 }
 
 /** Deletes an erased session's files (decisions §6). Bytes of an upload in progress may still arrive later. */

@@ -1,8 +1,7 @@
 import type pg from "pg";
-import type { VisitRow } from "../../../shared/domain/sessionDetail.ts";
 import { countEach } from "./counts.ts";
 import { lockDecided } from "./locks.ts";
-import type { SessionState } from "./sessions.ts";
+import type { SessionState, StoredVisit } from "./sessions.ts";
 
 /** Steps of one session: what differs between its states before and after them. */
 export interface Move {
@@ -19,12 +18,10 @@ export interface Move {
     | "answers_bytes"
     | "last_activity_at"
     | "language"
-    | "continued_by"
-    | "continued_from"
   >;
   /** Index of the first visit that differs, and the visits from there on. */
   seq: number;
-  visits: readonly VisitRow[];
+  visits: readonly StoredVisit[];
   /** Whether other visits from `seq` on leave the path. */
   cuts: boolean;
   /** nodes that were shown and left without an answer */
@@ -55,7 +52,7 @@ async function updateSession(client: pg.ClientBase, { sessionId, after }: Move):
     name: "move-session",
     text: `update sessions.sessions set revision = revision + 1, status = 'in_progress', current_node_id = $2,
         current_shown_at = $3, total_score = $4, answers_count = $5, answers_bytes = $6, last_activity_at = $7,
-        language = $8, continued_by = $9, continued_from = $10
+        language = $8
       where id = $1`,
     values: [
       sessionId,
@@ -66,8 +63,6 @@ async function updateSession(client: pg.ClientBase, { sessionId, after }: Move):
       after.answers_bytes,
       after.last_activity_at,
       after.language,
-      after.continued_by,
-      after.continued_from,
     ],
   });
 }
@@ -77,7 +72,7 @@ async function cutVisits(client: pg.ClientBase, { sessionId, seq, visits }: Move
   await client.query({
     name: "cut-visits",
     text: `update sessions.visits set seq = null, answered_at = null, answer_id = null, question_type = null, answer = null,
-        score_awarded = null
+        score_awarded = null, given_by = null
       where session_id = $1 and seq >= $2 and node_id <> all ($3::text[])`,
     values: [sessionId, seq, visits.map(({ node_id }) => node_id)],
   });
@@ -92,7 +87,7 @@ async function insertShown(client: pg.ClientBase, sessionId: string, nodeId: str
   });
 }
 
-const visitColumns = 9;
+const visitColumns = 10;
 
 async function upsertVisits(client: pg.ClientBase, { sessionId, visits, seq }: Move): Promise<void> {
   if (visits.length === 0) return;
@@ -102,10 +97,10 @@ async function upsertVisits(client: pg.ClientBase, { sessionId, visits, seq }: M
   await client.query({
     ...(visits.length === 1 && { name: "upsert-visit" }),
     text: `insert into sessions.visits (session_id, node_id, seq, shown_at, answered_at, answer_id, question_type, answer,
-        score_awarded) values (${rows.join("), (")})
+        score_awarded, given_by) values (${rows.join("), (")})
       on conflict (session_id, node_id) do update set seq = excluded.seq, answered_at = excluded.answered_at,
         answer_id = excluded.answer_id, question_type = excluded.question_type, answer = excluded.answer,
-        score_awarded = excluded.score_awarded`,
+        score_awarded = excluded.score_awarded, given_by = excluded.given_by`,
     values: visits.flatMap((visit, index) => [
       sessionId,
       visit.node_id,
@@ -116,6 +111,7 @@ async function upsertVisits(client: pg.ClientBase, { sessionId, visits, seq }: M
       visit.question_type,
       visit.answer_id === null ? null : JSON.stringify(visit.answer),
       visit.score_awarded,
+      visit.given_by,
     ]),
   });
 }

@@ -30,21 +30,21 @@ export async function keysOf(pool: pg.Pool, sessionId: string): Promise<(string 
 }
 
 /**
- * Notes that another device continues a session (continued.ts), by the key of which `key` is the hash. Takes the right to ask for links
+ * Notes that another device continues a session (devices.ts), by the key of which `key` is the hash. Takes the right to ask for links
  * from the session's key, and the use from its links: what one device answers must not be readable on the other. Devices without keys
  * can't be told apart, so a session that none with a key has had stays as it is. False if nothing is to note, or the session isn't at
  * its revision.
  */
-export async function noteContinued(
+export async function noteDevice(
   pool: pg.Pool,
-  { id, revision, visits }: Pick<SessionState, "id" | "revision" | "visits">,
+  { id, revision }: Pick<SessionState, "id" | "revision">,
   key: string | null,
 ): Promise<boolean> {
   const { rowCount } = await pool.query({
-    name: "note-continued",
-    text: `update sessions.sessions set resume_key = null, continued_by = $3, continued_from = $4, revision = revision + 1
-      where id = $1 and revision = $2 and status <> 'completed' and coalesce(continued_by, resume_key) is distinct from $3::text`,
-    values: [id, revision, key, visits.length],
+    name: "note-device",
+    text: `update sessions.sessions set resume_key = null, begun_by = coalesce(resume_key, ''), revision = revision + 1
+      where id = $1 and revision = $2 and status <> 'completed' and begun_by is null and resume_key is distinct from $3`,
+    values: [id, revision, key],
   });
   return rowCount === 1;
 }

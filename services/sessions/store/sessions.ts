@@ -6,6 +6,11 @@ import type { Database } from "../../../shared/platform/database/open.ts";
 import { lookupPerRow } from "../../../shared/platform/database/plannerHints.ts";
 import type { ShownResults } from "./shownResults.ts";
 
+/** `given_by`: hash of the key of the device that gave the answer, "" if it had none. Null before another device continued. */
+export interface StoredVisit extends VisitRow {
+  given_by: string | null;
+}
+
 /** A session's whole state, read in one statement and cached by the process that moves it. */
 export interface SessionState extends SessionRow {
   form_id: string;
@@ -21,17 +26,17 @@ export interface SessionState extends SessionRow {
   shown_results: ShownResults | null;
   /** The personal link that started it. */
   link_id: string | null;
-  /** Hash of the key of the device that continues it by the link (continued.ts). */
-  continued_by: string | null;
-  /** Index of the first node on the path that this device answered. Null unless another device continues the session. */
-  continued_from: number | null;
+  /** Hash of the key of the device that began it, "" if it had none. Null unless another device continues it by the link (devices.ts). */
+  begun_by: string | null;
   /** Passed nodes, in path order. */
-  visits: readonly VisitRow[];
+  visits: readonly StoredVisit[];
   /** When nodes that going back cut off were first shown. */
   shown_before: ReadonlyMap<string, Date>;
 }
 
-type JoinedRow = Omit<SessionState, "visits" | "shown_before"> & { [V in keyof VisitRow as `v_${V}`]: VisitRow[V] } & {
+type JoinedRow = Omit<SessionState, "visits" | "shown_before"> & {
+  [V in keyof StoredVisit as `v_${V}`]: StoredVisit[V];
+} & {
   v_seq: number | null;
 };
 
@@ -56,8 +61,7 @@ const columns = [
   "shown_results",
   "language",
   "link_id",
-  "continued_by",
-  "continued_from",
+  "begun_by",
 ]
   .map((name) => `s.${name}`)
   .join();
@@ -71,6 +75,7 @@ const visitColumns = [
   "question_type",
   "answer",
   "score_awarded",
+  "given_by",
 ]
   .map((name) => `v.${name} as v_${name}`)
   .join();
@@ -125,14 +130,13 @@ function stateOf(rows: JoinedRow[]): SessionState | null {
     shown_results: first.shown_results,
     language: first.language,
     link_id: first.link_id,
-    continued_by: first.continued_by,
-    continued_from: first.continued_from,
+    begun_by: first.begun_by,
     visits: passed.map(visitOf),
     shown_before: new Map(cut.map((row) => [row.v_node_id, row.v_shown_at])),
   };
 }
 
-const visitOf = (row: JoinedRow): VisitRow => ({
+const visitOf = (row: JoinedRow): StoredVisit => ({
   node_id: row.v_node_id,
   shown_at: row.v_shown_at,
   answered_at: row.v_answered_at,
@@ -140,6 +144,7 @@ const visitOf = (row: JoinedRow): VisitRow => ({
   question_type: row.v_question_type,
   answer: row.v_answer,
   score_awarded: row.v_score_awarded,
+  given_by: row.v_given_by,
 });
 
 /** Days in a list of forms, including today. */

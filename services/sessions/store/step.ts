@@ -1,12 +1,10 @@
 import type pg from "pg";
-import type { VisitRow } from "../../../shared/domain/sessionDetail.ts";
 import type { Queryable } from "../../../shared/platform/database/connection.ts";
 import { equalsByIndex, neverLocked } from "../../../shared/platform/database/plannerHints.ts";
-import type { Continued } from "../continued.ts";
 import { callOf, type Locked, plainTransaction, type Timed } from "./locks.ts";
 import { type Move, moveSession } from "./move.ts";
 import { type Column, type Rows, rowsOf } from "./rows.ts";
-import { inOrder, isInTime } from "./sessions.ts";
+import { inOrder, isInTime, type StoredVisit } from "./sessions.ts";
 
 /** A step decided at `revision`: what the session becomes if it is still there. */
 export interface StepWrite {
@@ -16,22 +14,23 @@ export interface StepWrite {
   wasAbandoned: boolean;
   now: Date;
   /** The answered node. `seq` is its index on the path. */
-  visit: VisitRow;
+  visit: StoredVisit;
   seq: number;
   nextNodeId: string;
   nextShownAt: Date;
   totalScore: number;
   answersCount: number;
   answersBytes: number;
+  /** As `answersBytes`, for the limit (devices.ts). */
+  countedBytes: number;
   language: string | null;
-  continued: Continued;
   /** Set when going back: the node that the respondent leaves. */
   back: { leftNodeId: string; leftShownAt: Date } | null;
 }
 
-/** Returns whether stepMany takes the step: forward, of a session that neither was abandoned nor is continued by its link. */
-export const isUsualStep = ({ back, wasAbandoned, continued }: StepWrite): boolean =>
-  back === null && !wasAbandoned && continued.continued_from === null;
+/** Returns whether stepMany takes the step: forward, of a session that neither was abandoned nor has several devices (devices.ts). */
+export const isUsualStep = ({ back, wasAbandoned, visit }: StepWrite): boolean =>
+  back === null && !wasAbandoned && visit.given_by === null;
 
 /**
  * Moves sessions by usual steps, with their answers, in one statement. Returns true for a step that it wrote. Null: the session
@@ -91,7 +90,6 @@ const moveOf = ({ sessionId, revision, wasAbandoned, now, visit, seq, back, ...s
     answers_bytes: step.answersBytes,
     last_activity_at: now,
     language: step.language,
-    ...step.continued,
   },
   seq,
   visits: [{ ...visit, answered_at: now }],

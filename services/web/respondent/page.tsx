@@ -116,7 +116,7 @@ function CurrentScreen({ state, respondent, context, isFirst }: ScreenProps) {
         <button type="button" class="button" onClick={() => respondent.resume()}>
           {words.page.continue}
         </button>
-        {startAgain}
+        {!state.isShared && startAgain}
       </NoticeScreen>
     );
   }

@@ -338,7 +338,8 @@ export interface SessionsActions {
   "sessions.renewFile": { params: ReservedFile; result: null };
   /** Reserves storage for a file if the node is on the session's path (decisions §5). Its bytes don't cross the bus. */
   "sessions.reserveFile": {
-    params: { session_id: string; file_id: string; url: string; query: UploadQuery };
+    /** `key`: of the device. Older gateways omit it. */
+    params: { session_id: string; file_id: string; url: string; query: UploadQuery; key?: string | null };
     result: FileReservation;
   };
   "sessions.commitFile": {

@@ -17,7 +17,7 @@ import type { Json } from "./types.ts";
  *
  * - Answer to the current node: a valid answer moves the walk along the first edge that matches. An invalid one changes nothing.
  * - Same answer to a passed node: a repeat, with the same result as the first time. So clients can retry lost requests and page
- *   through their answers. A device that didn't give the answer (`own_from`) isn't told whether it is the same: a conflict, or with
+ *   through their answers. A device that didn't give the answer (`elsewhere`) isn't told whether it is the same: a conflict, or with
  *   `back` a cut.
  * - Invalid answer to a passed node: rejected, and nothing changes.
  * - Different answer to a passed node: with `back`, the path is cut there and continues from that node. Without `back`, it is a
@@ -33,8 +33,8 @@ export interface Walk {
   readonly hidden: Readonly<Record<string, string>>;
   /** UTC day of the start, `YYYY-MM-DD`; absent if only the service knows it */
   readonly started_on?: string;
-  /** index of the first visit whose answer this device may know; absent if it may know all */
-  readonly own_from?: number;
+  /** passed nodes whose answers this device must not learn, because another one gave them */
+  readonly elsewhere?: ReadonlySet<string>;
 }
 
 /** A passed node. */
@@ -102,7 +102,7 @@ export function takeStep(graph: WalkableGraph, walk: Walk, submission: Submissio
   const passed = walk.visits.findIndex((visit) => visit.node_id === node_id);
   const visit = walk.visits[passed];
   if (!visit) return conflict;
-  const isOwn = passed >= (walk.own_from ?? 0);
+  const isOwn = !walk.elsewhere?.has(node_id);
   if (!isOwn && !submission.back) return conflict;
   if (isOwn && isSameValue(value, visit.answer)) return repeat(graph, walk, passed);
   const reply = check(graph, walk, passed, node, value, context);
@@ -174,7 +174,7 @@ function check(
   const view = viewOf(graph, [...before, given], walk);
   const broken = node.guards.rules.find(({ holds }) => !holds(view));
   if (!broken) return reply;
-  const known = viewOf(graph, [...before.slice(walk.own_from), given], walk);
+  const known = viewOf(graph, [...before.filter((visit) => !walk.elsewhere?.has(visit.node_id)), given], walk);
   return refused(filled(broken.message, graph, known), "rule");
 }
 

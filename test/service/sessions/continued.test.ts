@@ -103,6 +103,19 @@ describe("guesses of what another device has answered", () => {
 });
 
 describe("a device that gave an answer", () => {
+  it("can repeat it after another one has answered, also a change of an earlier answer", async () => {
+    const { id, by, first } = await begun();
+    const color = { node_id: "color", value: "blue", back: true };
+    const reply = await send(id, first, color);
+    const key = newKey();
+    await by(key);
+    await send(id, key, { node_id: "guest", value: "Bo" }, 1);
+    // its first reply was lost
+    for (const process of [0, 1]) expect(await send(id, first, color, process)).toEqual(reply);
+    expect(await sendPage(id, first, [{ node_id: "name", value: "Ada" }])).toMatchObject({ next_node_id: "color" });
+    expect(await valuesOf(id)).toEqual(["Ada", "blue", "Bo"]);
+  });
+
   it("can repeat it, after a lost reply, through either copy", async () => {
     const { id, by } = await begun();
     const key = newKey();
@@ -130,6 +143,98 @@ describe("a device that gave an answer", () => {
     await by(first, 1, id);
     expect(await send(id, first, { node_id: "color", value: "red" })).toMatchObject({ next_node_id: "guest" });
   });
+});
+
+it("tells a device in steps of 64 KiB how long the answers of others are", async () => {
+  const texts = ["a", "b", "c", "d", "e"].map((id) => node(id, "long_text", { max_length: 60_000 }));
+  const { slug } = await stage.newForm(chain(...texts) as never);
+  const roomAfter = async (value: string) => {
+    const [link] = await createLinks(stage, slug as string, [{ reference: randomUUID() }]);
+    const by = (key: string) => startBy(stage, slug as string, tokenOf(link as never), { resume_key: key });
+    const [first, second] = [newKey(), newKey()];
+    const { id } = await by(first);
+    await send(id, first, { node_id: "a", value });
+    await by(second);
+    for (const nodeId of ["b", "c", "d"]) await send(id, second, { node_id: nodeId, value: "x".repeat(59_998) });
+    const left = 256 * 1024 - 64 * 1024 - 3 * 60_000;
+    await refused(send(id, second, { node_id: "e", value: "x".repeat(left - 1) }));
+    return send(id, second, { node_id: "e", value: "x".repeat(left - 2) });
+  };
+  for (const value of ["yes", "y".repeat(50_000)]) expect(await roomAfter(value)).toMatchObject({ is_complete: true });
+});
+
+describe("files", () => {
+  const photos = () => chain(node("photos", "file_upload", { max_files: 2 }, true), node("name", "short_text"));
+  const upload = async (sessionId: string, key: string) => {
+    const fileId = randomUUID();
+    const url = `https://forms.example/api/v2/file/${fileId}/`;
+    await stage.call("sessions.reserveFile", {
+      session_id: sessionId,
+      file_id: fileId,
+      url,
+      query: { node_id: "photos" },
+      key,
+    });
+    await stage.call("sessions.commitFile", {
+      id: fileId,
+      session_id: sessionId,
+      name: "a.png",
+      size: 5,
+      content_type: "image/png",
+    });
+    return url;
+  };
+  async function shared() {
+    const { slug } = await stage.newForm(photos() as never);
+    const [link] = await createLinks(stage, slug as string, [{ reference: randomUUID() }]);
+    const by = (key: string) => startBy(stage, slug as string, tokenOf(link as never), { resume_key: key });
+    const [first, second] = [newKey(), newKey()];
+    return { id: (await by(first)).id, first, second, join: () => by(second) };
+  }
+
+  it("don't tell how many another device has sent", async () => {
+    for (const count of [1, 2]) {
+      const { id, first, second, join } = await shared();
+      const urls = [];
+      for (let sent = 0; sent < count; sent += 1) urls.push(await upload(id, first));
+      await send(id, first, { node_id: "photos", value: urls });
+      await join();
+      expect(await refused(upload(id, second))).toMatchObject({
+        code: 409,
+        message: "Another device answered this question.",
+      });
+    }
+  });
+
+  it("take the place of those that another device didn't send, the oldest first", async () => {
+    const { id, first, second, join } = await shared();
+    await upload(id, first);
+    const later = await upload(id, first);
+    await join();
+    const own = await upload(id, second);
+    expect(await send(id, second, { node_id: "photos", value: [later, own] })).toMatchObject({ next_node_id: "name" });
+  });
+});
+
+it("never names a session that was completed at the same time", async () => {
+  const starts = Array.from({ length: 40 }, async () => {
+    const { id, by, first } = await begun();
+    await send(id, first, { node_id: "guest", value: "Bo" });
+    const [, found] = await Promise.all([
+      stage.call("sessions.answers", {
+        ...{
+          session_id: id,
+          body: { answers: [{ node_id: "age", value: 36 }] },
+          query: { complete: true },
+          key: first,
+        },
+      }),
+      by(newKey(), 1).catch(() => null),
+    ]);
+    return found && failure(send(id, null, { node_id: "color", value: "red" }));
+  });
+  const guesses = await Promise.all(starts);
+  expect(guesses.filter(Boolean).map((guess) => guess?.code)).toEqual(guesses.filter(Boolean).map(() => 409));
 });
 
 it("confirms repeats to everybody if no device made a key", async () => {

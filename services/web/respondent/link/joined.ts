@@ -15,3 +15,9 @@ export function joined(kept: Kept, { id, traversal_path: path, hidden }: Started
   if (from === 0 && kept.base.current === current) return own;
   return { ...own, base: { visits, current }, position: from, queue: kept.queue.slice(0, 1) };
 }
+
+/** Only the service has the answers that another device gave, so they are neither shown nor changed here. */
+export function bounded(kept: Kept): Kept {
+  const from = kept.base.visits.map(({ answer }) => answer).lastIndexOf(undefined) + 1;
+  return from > (kept.from ?? 0) ? { ...kept, from } : kept;
+}

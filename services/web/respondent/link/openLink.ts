@@ -7,7 +7,7 @@ import type { PersonalLink } from "../walk/link.ts";
 import type { Notice } from "../walk/notice.ts";
 import { newUuid } from "../walk/uuid.ts";
 import { words } from "../words.ts";
-import { joined } from "./joined.ts";
+import { bounded, joined } from "./joined.ts";
 
 /** Opens a personal link before its form is shown (features §15). Loaded only with a link, and by forms that need one. */
 
@@ -30,13 +30,13 @@ const idLength = 22;
 export async function openLink(token: string | null, data: PageData, window: Window): Promise<PersonalLink> {
   const { slug } = data;
   const { search } = window.location;
-  if (token === null) return { token, search, joined, refusal, language: null, problem: "none" };
-  const own = { token, joined, refusal, storedAs: `link.${token.slice(0, idLength)}` };
+  if (token === null) return { token, search, joined, bounded, refusal, language: null, problem: "none" };
+  const own = { token, joined, bounded, refusal, storedAs: `link.${token.slice(0, idLength)}` };
   const found = await ask(token);
   if (!found) return { ...own, search, language: null, problem: found === null ? "unknown" : null };
   if (found.slug !== slug) await leaveFor(found.slug, window);
   if (found.status === "started") await join(token, own.storedAs, data, window);
-  if (found.status === "completed") askAgain(own.storedAs);
+  if (found.status === "started" || found.status === "completed") askAgain(own.storedAs);
   const { status, hidden, prefill, language } = found;
   const isOpen = status === "unused" || status === "started";
   if (Object.keys(prefill).length > 0) byLink.answers = prefill;
@@ -67,7 +67,7 @@ async function join(token: string, storedAs: string, { slug, form }: PageData, {
   }
 }
 
-/** Lets the page ask about a response that it keeps as running, because another device may have completed it. */
+/** Lets the page ask about a response that it keeps as running, because another device may have continued or completed it. */
 function askAgain(storedAs: string): void {
   try {
     const key = `pathform.${storedAs}`;

@@ -8,8 +8,8 @@ import { type Asked, askForLink } from "./requests.ts";
 export function FinishLater({ state }: { state: RespondentState }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [opened, setOpened] = useState(0);
-  // without a key on another device of a personal link: a session with two devices is mailed to neither
-  if (state.phase !== "started" || state.resumeKey === null) return null;
+  // a session of two devices is mailed to neither
+  if (state.phase !== "started" || state.resumeKey === null || state.isShared) return null;
   const open = () => {
     setOpened((count) => count + 1);
     // emptied before, because a field that is replaced after it opened loses the focus

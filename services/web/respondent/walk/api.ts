@@ -6,7 +6,7 @@ export interface ApiRequest {
   method: "GET" | "POST";
   path: string;
   body?: object;
-  /** of this device, for a session that another one may continue by its personal link */
+  /** of this device, because another one may continue the session by its personal link */
   key?: string;
 }
 
@@ -48,7 +48,6 @@ export function requestOf(
 ): ApiRequest {
   const path = `session/${session}/`;
   const spoken = language !== undefined && { language };
-  const key = token && resumeKey;
   switch (entry.kind) {
     case "start":
       return post(`${slug}/start/`, {
@@ -59,12 +58,12 @@ export function requestOf(
       });
     case "next": {
       const { node_id, value, back } = entry;
-      return post(`${path}next/`, { node_id, value, ...(back && { back }), ...spoken }, key);
+      return post(`${path}next/`, { node_id, value, ...(back && { back }), ...spoken }, resumeKey);
     }
     case "answers": {
       const { answers, back, complete } = entry;
       const query = complete ? "?complete=true" : "";
-      return post(`${path}answers/${query}`, { answers, ...(back && { back }), ...spoken }, key);
+      return post(`${path}answers/${query}`, { answers, ...(back && { back }), ...spoken }, resumeKey);
     }
     case "complete":
       return post(`${path}complete/`, spoken || undefined);

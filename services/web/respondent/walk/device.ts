@@ -21,7 +21,14 @@ export interface Device {
 
 /** `path` is below `/api/v2/r/`. */
 export interface FileApi {
-  upload(path: string, file: File, onProgress: (part: number) => void, signal: AbortSignal): Promise<UploadResult>;
+  /** `key`: of this device (Kept.resumeKey) */
+  upload(
+    path: string,
+    file: File,
+    onProgress: (part: number) => void,
+    signal: AbortSignal,
+    key?: string,
+  ): Promise<UploadResult>;
   /** Best effort: the service removes remaining files with their session. */
   remove(path: string): void;
 }

@@ -91,14 +91,15 @@ function started(walkState: WalkState, form: PublicForm, at: number): WalkState 
   // a session of another device continues, and only the service has its answers
   if (kept.from) {
     const own = { ...kept, version: form.version_number, form_id: form.form.id, queue: kept.queue.slice(1) };
-    return keeping(walking(walkState, form), own, at);
+    // asks first: what is being typed is for the question before
+    return keeping({ ...walking(walkState, form), isOffered: true }, own, at);
   }
   if (kept.version !== form.version_number) return rebuilding(walkState, form, kept.session, []);
   return keeping(walking(walkState, form), { ...kept, queue: kept.queue.slice(1) }, at);
 }
 
 function confirming(walkState: WalkState, { kept, hasConflict }: Outcome, at: number): WalkState {
-  const next = keeping(walkState, kept, at);
+  const next = keeping(walkState, walkState.link?.bounded(kept) ?? kept, at);
   return hasConflict ? { ...next, conflictAt: pathOf(keptWalk(kept))[kept.position] ?? null } : next;
 }
 

@@ -105,6 +105,8 @@ export interface RespondentState {
   sessionId: string | null;
   /** secret of this device, to ask for a link to finish later */
   resumeKey: string | null;
+  /** another device answers too, by the same personal link */
+  isShared: boolean;
   /** uploaded files by URL */
   files: Readonly<Record<string, UploadedFile>>;
   /** on the screen `end` */

@@ -19,7 +19,7 @@ export async function uploading(context: Context, ...upload: Parameters<Responde
   context.happen({ type: "touched" });
   if (!(await allSent(context, signal))) return { ok: false, reason: "failed" };
   const path = `session/${kept.session}/upload/?node_id=${encodeURIComponent(nodeId)}`;
-  const result = await context.files.upload(path, file, onProgress, signal);
+  const result = await context.files.upload(path, file, onProgress, signal, kept.resumeKey);
   if (result.ok) context.happen({ type: "uploaded", file: result.file });
   return result;
 }
@@ -51,10 +51,12 @@ export function sendFile(
   file: File,
   onProgress: (part: number) => void,
   signal: AbortSignal,
+  key?: string,
 ): Promise<UploadResult> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
     request.open("POST", url);
+    if (key) request.setRequestHeader("Resume-Key", key);
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
     request.onloadend = () => resolve(resultOf(request));
     signal.addEventListener("abort", () => request.abort());

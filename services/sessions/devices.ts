@@ -1,0 +1,28 @@
+import { sessionBytesLimit } from "../../shared/domain/limits.ts";
+import { keyHash, opensOne } from "./resumeKeys.ts";
+import type { SessionState, StoredVisit } from "./store/sessions.ts";
+
+/**
+ * Sessions that another device continues by their personal link. A link can be stolen and never shows answers, so only the device that
+ * gave an answer can repeat it. The keys that devices make tell them apart.
+ */
+type Devices = Pick<SessionState, "begun_by" | "visits">;
+
+/** Returns the nodes of the path that other devices answered. `key`: made by this device, null if it sent none. */
+export function answeredElsewhere({ begun_by, visits }: Devices, key: string | null): ReadonlySet<string> {
+  if (begun_by === null) return nothing;
+  const isOwn = ({ given_by }: StoredVisit) => opensOne(key, [given_by ?? begun_by]);
+  return new Set(visits.filter((visit) => !isOwn(visit)).map(({ node_id }) => node_id));
+}
+
+const nothing: ReadonlySet<string> = new Set();
+
+/** Returns what an answer keeps of its device. */
+export const givenBy = ({ begun_by }: Devices, key: string | null): string | null =>
+  begun_by === null ? null : key === null ? "" : keyHash(key);
+
+/** Bytes of other devices' answers count in steps, because the limit would tell how long they are. */
+const step = sessionBytesLimit / 4;
+
+/** Returns the bytes that count for a device, of which `own` are of its answers. */
+export const countedBytes = (all: number, own: number): number => own + Math.ceil((all - own) / step) * step;
