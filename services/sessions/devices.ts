@@ -11,7 +11,7 @@ type Devices = Pick<SessionState, "begun_by" | "visits">;
 /** Returns the nodes of the path that other devices answered. `key`: made by this device, null if it sent none. */
 export function answeredElsewhere({ begun_by, visits }: Devices, key: string | null): ReadonlySet<string> {
   if (begun_by === null) return nothing;
-  const isOwn = ({ given_by }: StoredVisit) => opensOne(key, [given_by ?? begun_by]);
+  const isOwn = ({ given_by }: StoredVisit) => opensOne(key, given_by === null ? begun_by.split(" ") : [given_by]);
   return new Set(visits.filter((visit) => !isOwn(visit)).map(({ node_id }) => node_id));
 }
 
@@ -24,5 +24,8 @@ export const givenBy = ({ begun_by }: Devices, key: string | null): string | nul
 /** Bytes of other devices' answers count in steps, because the limit would tell how long they are. */
 const step = sessionBytesLimit / 4;
 
-/** Returns the bytes that count for a device, of which `own` are of its answers. */
-export const countedBytes = (all: number, own: number): number => own + Math.ceil((all - own) / step) * step;
+/** Returns whether a device can't add its answers. With several devices, there is a step more room, so that none is refused earlier. */
+export function isOverLimit({ begun_by }: Pick<Devices, "begun_by">, all: number, elsewhere: number): boolean {
+  if (begun_by === null) return all > sessionBytesLimit;
+  return all - elsewhere + Math.ceil(elsewhere / step) * step > sessionBytesLimit + step;
+}

@@ -1,9 +1,8 @@
 import { type Step, type Submission, takeStep, type Walk } from "../../shared/domain/graph/traverse.ts";
-import { sessionBytesLimit } from "../../shared/domain/limits.ts";
 import type { CompiledQuestion } from "../../shared/domain/questions/question.ts";
 import { startDay } from "../../shared/domain/sessionDetail.ts";
 import { newUuid } from "../../shared/platform/ids.ts";
-import { answeredElsewhere, countedBytes, givenBy } from "./devices.ts";
+import { answeredElsewhere, givenBy, isOverLimit } from "./devices.ts";
 import type { SessionState, StoredVisit } from "./store/sessions.ts";
 import type { StepWrite } from "./store/step.ts";
 import type { CompiledVersion } from "./versions.ts";
@@ -60,7 +59,7 @@ function writeOf(version: CompiledVersion, state: SessionState, move: Move, aski
   const kept = state.visits.slice(0, move.visits_kept);
   const elsewhere = answeredElsewhere(state, asking.key);
   const answersBytes = bytesAfter(state, kept, visit);
-  const ownBytes = sumOf([...kept.filter(({ node_id }) => !elsewhere.has(node_id)), visit]);
+  const bytesElsewhere = sumOf(kept.filter(({ node_id }) => elsewhere.has(node_id)));
   return {
     sessionId: state.id,
     revision: state.revision,
@@ -73,14 +72,11 @@ function writeOf(version: CompiledVersion, state: SessionState, move: Move, aski
     totalScore: move.total_score,
     answersCount: [...kept, visit].filter((passed) => passed.answer_id !== null).length,
     answersBytes,
-    countedBytes: state.begun_by === null ? answersBytes : countedBytes(answersBytes, ownBytes),
+    isTooLarge: isOverLimit(state, answersBytes, bytesElsewhere),
     language: state.language,
     back: isBack ? { leftNodeId: state.current_node_id, leftShownAt: state.current_shown_at } : null,
   };
 }
-
-/** All answers and hidden fields of a session together (decisions §4.1). */
-export const isTooLarge = (write: StepWrite): boolean => write.countedBytes > sessionBytesLimit;
 
 function visitOf(
   version: CompiledVersion,

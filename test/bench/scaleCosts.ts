@@ -110,7 +110,7 @@ const stepOf = (sessionId: string, seq: number) => ({
   totalScore: 0,
   answersCount: seq + 1,
   answersBytes: 20 * (seq + 1),
-  countedBytes: 20 * (seq + 1),
+  isTooLarge: false,
   language: null,
   back: null,
 });

@@ -1,6 +1,16 @@
 import type { Page } from "playwright-core";
 import { isAnswerable } from "../support/answerable.ts";
-import { baseUrl, complete, expecting, next, type Owner, owner, publishForm, unique } from "../support/api.ts";
+import {
+  anonymous,
+  baseUrl,
+  complete,
+  expecting,
+  next,
+  type Owner,
+  owner,
+  publishForm,
+  unique,
+} from "../support/api.ts";
 import { eventually } from "../support/eventually.ts";
 import { chain, node } from "../support/sampleGraphs.ts";
 import { accessibilityProblems, visit } from "./support/browser.ts";
@@ -194,6 +204,57 @@ test("goes to the current question on the device that comes back, and keeps the 
   const laptops = { value: "From the laptop" };
   await eventually(async () =>
     expect(await responses(slug)).toMatchObject([{ status: "completed", answers: { why: laptops, more: laptops } }]),
+  );
+});
+
+test("forgets after a reload that it asked which of two answers to keep", async () => {
+  const slug = await publishForm(me, fourTexts());
+  const { path } = await newLink(slug);
+  const phone = await onPhone(path);
+  await eventually(async () => expect(await responses(slug)).toMatchObject([{ answers_count: 1 }]));
+  const { page: laptop, expect: expectComplaint } = await visit(path);
+  expectComplaint(/409/);
+  const why = laptop.getByRole("textbox", { name: "About why" });
+  await why.fill("From the laptop");
+  for (const name of ["About why", "About more"]) {
+    await phone.getByRole("textbox", { name }).fill("From the phone");
+    await goOn(phone);
+  }
+  await eventually(async () => expect(await responses(slug)).toMatchObject([{ answers_count: 3 }]));
+  await goOn(laptop);
+  await laptop.getByText("You gave a different answer").waitFor();
+  await laptop.reload();
+  await laptop.getByRole("textbox", { name: "About last" }).fill("From the laptop");
+  await goOn(laptop);
+  await heading(laptop, "About end");
+  const phones = { value: "From the phone" };
+  await eventually(async () =>
+    expect(await responses(slug)).toMatchObject([{ status: "completed", answers: { why: phones, more: phones } }]),
+  );
+});
+
+test("shows only the rest of a page whose beginning another device has answered", async () => {
+  const graph = { ...fourTexts(), pages: [{ id: "both", title: "Both", node_ids: ["why", "more"] }] };
+  const slug = await publishForm(me, graph);
+  const { path } = await newLink(slug);
+  const link = new URLSearchParams(path.split("?")[1]).get("link");
+  const { body } = await expecting(201, anonymous().post(`/api/v2/r/${slug}/start/`, { link }));
+  for (const nodeId of ["name", "why"]) await expecting(200, next(body.id, nodeId, "By API"));
+  const { page } = await visit(path);
+  await page.getByRole("textbox", { name: "About more" }).fill("On the page");
+  expect(await page.getByRole("textbox").count()).toBe(1);
+  expect(await page.getByRole("button", { name: "Back" }).isDisabled()).toBe(true);
+  await goOn(page);
+  await page.getByRole("textbox", { name: "About last" }).waitFor();
+  await page.getByRole("button", { name: "Back" }).click();
+  await page.getByRole("textbox", { name: "About more" }).waitFor();
+  expect(await page.getByRole("textbox").count()).toBe(1);
+  await goOn(page);
+  await page.getByRole("textbox", { name: "About last" }).press("Enter");
+  await heading(page, "About end");
+  const [why, more] = ["By API", "On the page"].map((value) => ({ value }));
+  await eventually(async () =>
+    expect(await responses(slug)).toMatchObject([{ status: "completed", answers: { why, more } }]),
   );
 });
 

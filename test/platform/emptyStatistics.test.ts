@@ -133,7 +133,7 @@ const stepsOf = (rows: typeof sessions, isBack = false) =>
     totalScore: 0,
     answersCount: 4,
     answersBytes: 40,
-    countedBytes: 40,
+    isTooLarge: false,
     language: null,
     back: isBack ? { leftNodeId: "d", leftShownAt: now } : null,
   }));

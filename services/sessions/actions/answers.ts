@@ -8,7 +8,7 @@ import type { SessionsService } from "../service.ts";
 import { moveBetween, writeAnswers } from "../store/answers.ts";
 import type { SessionState } from "../store/sessions.ts";
 import type { CompiledVersion } from "../versions.ts";
-import { isTooLarge, type SessionStep, stateAfter, stepOf } from "../walk.ts";
+import { type SessionStep, stateAfter, stepOf } from "../walk.ts";
 import { announceCompletion, completedOf, completeSession } from "./complete.ts";
 import { issuedTo, refusal, replyOf } from "./next.ts";
 
@@ -133,7 +133,7 @@ function* taking(
       { ...answer, back },
       { issued: issued[index] ?? new Set(), key, now, isOnPage: true },
     );
-    const isAccepted = step.kind === "repeat" || (step.kind === "moved" && !isTooLarge(step.write));
+    const isAccepted = step.kind === "repeat" || (step.kind === "moved" && !step.write.isTooLarge);
     if (!isAccepted) {
       // nothing was applied, so the session is still at its current node
       const fault = step.kind === "conflict" ? { ...step, current_node_id: from.current_node_id } : step;

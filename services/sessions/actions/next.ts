@@ -11,7 +11,7 @@ import { issuedFiles } from "../store/files.ts";
 import type { SessionState } from "../store/sessions.ts";
 import type { StepWrite } from "../store/step.ts";
 import type { CompiledVersion } from "../versions.ts";
-import { isTooLarge, type SessionStep, stateAfter, stepOf, takesFiles } from "../walk.ts";
+import { type SessionStep, stateAfter, stepOf, takesFiles } from "../walk.ts";
 
 /**
  * Takes one step (spec POST next, decisions §5). Idempotent: a repeat gets its first reply. A cached session needs one
@@ -41,7 +41,7 @@ async function takeNext(
     // a cached session is read again before it is refused
     const spoken = isWarm ? version : await versionFor(respondents.versions, version, held, [body]);
     const step = await respondents.slices.run(() => stepOf(spoken, held, body, { issued, key, now: timeAfter(held) }));
-    if (step.kind === "moved" && !isTooLarge(step.write)) {
+    if (step.kind === "moved" && !step.write.isTooLarge) {
       if (await move(respondents, state, step.write, deadline)) return replyOf(step);
     } else if (!isWarm) {
       if (step.kind === "repeat") return replyOf(step);

@@ -1,9 +1,9 @@
 import { Migration } from "@mikro-orm/migrations";
 
 /**
- * The devices of sessions that another one continues by their personal link (devices.ts), as hashes of their keys. `begun_by`: of the
- * device that began the session, '' if it had no key; null in all other sessions. `given_by`: of the device that gave an answer since,
- * '' likewise; null before.
+ * The devices of sessions that another one continues by their personal link (devices.ts), as hashes of their keys. `begun_by`: of those
+ * that answered before, apart by spaces, '' if they had no key; null in all other sessions. `given_by`: of the device that gave an
+ * answer since, '' likewise; null before.
  */
 export class AddDevices extends Migration {
   override isTransactional(): boolean {

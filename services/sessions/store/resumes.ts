@@ -42,7 +42,8 @@ export async function noteDevice(
 ): Promise<boolean> {
   const { rowCount } = await pool.query({
     name: "note-device",
-    text: `update sessions.sessions set resume_key = null, begun_by = coalesce(resume_key, ''), revision = revision + 1
+    text: `update sessions.sessions set resume_key = null, revision = revision + 1, begun_by = concat_ws(' ', resume_key,
+        (select opened_by from sessions.resumes where session_id = $1))
       where id = $1 and revision = $2 and status <> 'completed' and begun_by is null and resume_key is distinct from $3`,
     values: [id, revision, key],
   });

@@ -26,7 +26,10 @@ export interface SessionState extends SessionRow {
   shown_results: ShownResults | null;
   /** The personal link that started it. */
   link_id: string | null;
-  /** Hash of the key of the device that began it, "" if it had none. Null unless another device continues it by the link (devices.ts). */
+  /**
+   * Hashes of the keys of the devices that answered it before another one continued it by the link (devices.ts), "" if they had none. Null
+   * in all other sessions.
+   */
   begun_by: string | null;
   /** Passed nodes, in path order. */
   visits: readonly StoredVisit[];

@@ -21,8 +21,8 @@ export interface StepWrite {
   totalScore: number;
   answersCount: number;
   answersBytes: number;
-  /** As `answersBytes`, for the limit (devices.ts). */
-  countedBytes: number;
+  /** its answers and hidden fields exceed the session's limit (decisions §4.1) */
+  isTooLarge: boolean;
   language: string | null;
   /** Set when going back: the node that the respondent leaves. */
   back: { leftNodeId: string; leftShownAt: Date } | null;

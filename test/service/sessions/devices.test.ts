@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { keyHash } from "../../../services/sessions/resumeKeys.ts";
 import type { Json } from "../../../shared/domain/json.ts";
 import { chain, node } from "../../support/sampleGraphs.ts";
 import { createLinks, startBy, startLinks, tokenOf } from "./linksStage.ts";
@@ -129,6 +130,40 @@ describe("a device that gave an answer", () => {
     expect(await refused(send(id, key, { node_id: "guest", value: "Cy" }))).toMatchObject({ code: 409 });
   });
 
+  it("can answer beside devices without keys", async () => {
+    const { id, by, first } = await begun();
+    await by(null);
+    await send(id, null, { node_id: "guest", value: "Bo" });
+    expect(await refused(send(id, first, { node_id: "guest", value: "Bo" }))).toMatchObject({ code: 409 });
+    expect(await refused(send(id, null, { node_id: "guest", value: "Bo" }))).toMatchObject({ code: 409 });
+    expect(await send(id, first, { node_id: "age", value: 36 })).toMatchObject({ is_complete: true });
+    expect(await send(id, first, { node_id: "age", value: 36 })).toMatchObject({ is_complete: true });
+  });
+
+  it("can answer in a session that a device without a key began", async () => {
+    const { slug } = await stage.newForm(graph() as never);
+    const [link] = await createLinks(stage, slug as string, [{ reference: randomUUID() }]);
+    const key = newKey();
+    const by = (fields = {}) => startBy(stage, slug as string, tokenOf(link as never), fields);
+    const { id } = await by();
+    await send(id, null, { node_id: "name", value: "Ada" });
+    await by({ resume_key: key });
+    expect(await refused(send(id, key, { node_id: "name", value: "Ada" }))).toMatchObject({ code: 409 });
+    expect(await send(id, key, { node_id: "color", value: "red" })).toMatchObject({ next_node_id: "guest" });
+  });
+
+  it("can repeat what it answered after it had opened the link of an email", async () => {
+    const { id, by } = await begun();
+    const mailed = newKey();
+    await stage.database.query("insert into sessions.resumes (session_id, asked_at, opened_by) values ($1, '{}', $2)", [
+      id,
+      keyHash(mailed),
+    ]);
+    await send(id, mailed, { node_id: "guest", value: "Bo" });
+    await by(newKey());
+    expect(await send(id, mailed, { node_id: "guest", value: "Bo" })).toMatchObject({ next_node_id: "age" });
+  });
+
   it("can repeat it after the other one came back", async () => {
     const { id, by, first } = await begun();
     await by(newKey());
@@ -145,22 +180,37 @@ describe("a device that gave an answer", () => {
   });
 });
 
-it("tells a device in steps of 64 KiB how long the answers of others are", async () => {
-  const texts = ["a", "b", "c", "d", "e"].map((id) => node(id, "long_text", { max_length: 60_000 }));
-  const { slug } = await stage.newForm(chain(...texts) as never);
-  const roomAfter = async (value: string) => {
+describe("the size limit of several devices", () => {
+  const texts = () =>
+    chain(...["a", "b", "c", "d", "e", "f"].map((id) => node(id, "long_text", { max_length: 60_000 })));
+  const long = "x".repeat(59_998);
+  async function shared() {
+    const { slug } = await stage.newForm(texts() as never);
     const [link] = await createLinks(stage, slug as string, [{ reference: randomUUID() }]);
     const by = (key: string) => startBy(stage, slug as string, tokenOf(link as never), { resume_key: key });
     const [first, second] = [newKey(), newKey()];
-    const { id } = await by(first);
+    return { id: (await by(first)).id, first, second, join: () => by(second) };
+  }
+
+  it.each(["yes", "y".repeat(50_000)])("doesn't tell how long another one's answers are (%#)", async (value) => {
+    const { id, first, second, join } = await shared();
     await send(id, first, { node_id: "a", value });
-    await by(second);
-    for (const nodeId of ["b", "c", "d"]) await send(id, second, { node_id: nodeId, value: "x".repeat(59_998) });
-    const left = 256 * 1024 - 64 * 1024 - 3 * 60_000;
-    await refused(send(id, second, { node_id: "e", value: "x".repeat(left - 1) }));
-    return send(id, second, { node_id: "e", value: "x".repeat(left - 2) });
-  };
-  for (const value of ["yes", "y".repeat(50_000)]) expect(await roomAfter(value)).toMatchObject({ is_complete: true });
+    await join();
+    for (const nodeId of ["b", "c", "d", "e"]) await send(id, second, { node_id: nodeId, value: long });
+    // besides the quotes, and the braces of the hidden fields
+    const left = 256 * 1024 - 4 * 60_000 - 4;
+    const refusal = await refused(send(id, second, { node_id: "f", value: "x".repeat(left + 1) }));
+    expect(refusal.data).toEqual({ errors: ["value: must keep the session's answers within 256 KiB in total"] });
+    expect(await send(id, second, { node_id: "f", value: "x".repeat(left) })).toMatchObject({ is_complete: true });
+  });
+
+  it("refuses no device an answer that it would take from one alone", async () => {
+    const { id, first, second, join } = await shared();
+    for (const nodeId of ["a", "b", "c", "d"]) await send(id, first, { node_id: nodeId, value: long });
+    await join();
+    await send(id, second, { node_id: "e", value: "short" });
+    await send(id, first, { node_id: "f", value: "x".repeat(20_000) });
+  });
 });
 
 describe("files", () => {

@@ -16,8 +16,14 @@ export function joined(kept: Kept, { id, traversal_path: path, hidden }: Started
   return { ...own, base: { visits, current }, position: from, queue: kept.queue.slice(0, 1) };
 }
 
-/** Only the service has the answers that another device gave, so they are neither shown nor changed here. */
-export function bounded(kept: Kept): Kept {
-  const from = kept.base.visits.map(({ answer }) => answer).lastIndexOf(undefined) + 1;
-  return from > (kept.from ?? 0) ? { ...kept, from } : kept;
+/**
+ * Shows the node after those that another device answered, and makes Back stop there: only the service has these answers, so they are
+ * neither shown nor changed here. `isAsking`: the page asks which of two answers to keep.
+ */
+export function bounded(kept: Kept, isAsking = false): Kept {
+  const { visits } = kept.base;
+  const from = visits.map(({ answer }) => answer).lastIndexOf(undefined) + 1;
+  if (from === 0 && kept.from === undefined) return kept;
+  const isBehind = kept.position < from && !isAsking;
+  return { ...kept, from, ...(isBehind && { position: visits.length }) };
 }

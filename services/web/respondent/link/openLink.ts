@@ -73,7 +73,10 @@ function askAgain(storedAs: string): void {
     const key = `pathform.${storedAs}`;
     const kept = JSON.parse(localStorage.getItem(key) ?? "null") as Kept | null;
     if (!kept?.isBegun || kept.queue.length > 0) return;
-    localStorage.setItem(key, JSON.stringify({ ...kept, queue: [{ kind: "check", at: Date.now(), refused: [] }] }));
+    localStorage.setItem(
+      key,
+      JSON.stringify({ ...bounded(kept), queue: [{ kind: "check", at: Date.now(), refused: [] }] }),
+    );
   } catch {
     // its next answer will find out
   }

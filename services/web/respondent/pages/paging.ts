@@ -23,10 +23,13 @@ export function pagingOn(graph: Graph, walker: PageWalker): Paging {
   const nodes = new Map(graph.nodes.map((node) => [node.id, node]));
 
   function shown(kept: Kept, position: number): ShownPage | null {
+    const { from = 0 } = kept;
     const path = pathOf(keptWalk(kept));
     const page = pages.get(path[position] ?? "");
     if (!page) return null;
-    const start = path.findIndex((id) => pages.get(id) === page);
+    const first = path.findIndex((id) => pages.get(id) === page);
+    // without what another device answered on it
+    const start = position < from ? first : Math.max(first, from);
     return { page, start, steps: stepsOf(kept, keptWalk(kept), page, start, checkOf(kept)) };
   }
 
@@ -108,8 +111,8 @@ export function pagingOn(graph: Graph, walker: PageWalker): Paging {
     return { node: seen(heading, { visits: before, current: null }), questions, refusedAt: error?.at ?? null };
   };
 
-  const screens = (path: readonly string[]) =>
-    path.filter((id, index) => !pages.has(id) || pages.get(id) !== pages.get(path[index - 1] ?? ""));
+  const screens = (path: readonly string[], from?: number) =>
+    path.filter((id, at) => at === from || !pages.has(id) || pages.get(id) !== pages.get(path[at - 1] ?? ""));
 
   return { shown, answered, state, screens };
 }

@@ -5,9 +5,9 @@ import type { Entry } from "./queue.ts";
 export interface ApiRequest {
   method: "GET" | "POST";
   path: string;
-  body?: object;
+  body?: object | undefined;
   /** of this device, because another one may continue the session by its personal link */
-  key?: string;
+  key?: string | undefined;
 }
 
 export type ApiReply = Reply | Again;
@@ -75,8 +75,8 @@ export function requestOf(
 const post = (path: string, body?: object, key?: string): ApiRequest => ({
   method: "POST",
   path,
-  ...(body && { body }),
-  ...(key && { key }),
+  body,
+  key,
 });
 const get = (path: string): ApiRequest => ({ method: "GET", path });
 

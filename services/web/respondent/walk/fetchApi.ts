@@ -21,13 +21,11 @@ export function fetchApi(root: string, fetch: Fetch = globalThis.fetch.bind(glob
           keepalive: method === "POST" && outlivesPage(text ?? ""),
           signal,
         });
+        const { status } = response;
         // a gateway of the previous release knows no key
-        if (response.status === 400 && body && "resume_key" in body) {
-          const { resume_key: _, ...known } = body;
-          return await this.send({ method, path, body: known }, signal);
-        }
-        const solved = response.status === 403 && body ? await solution(response) : null;
-        if (solved !== null) return await this.send({ method, path, body: { ...body, challenge: solved } }, signal);
+        const known = status === 400 && (body as { resume_key?: string })?.resume_key && { resume_key: undefined };
+        const changes = known || (status === 403 && (await solution(response)));
+        if (changes) return await this.send({ method, path, body: { ...body, ...changes } }, signal);
         const date = Date.parse(response.headers.get("date") ?? "");
         if (date) ahead = date - Date.now();
         return await replyOf(response);
@@ -39,14 +37,14 @@ export function fetchApi(root: string, fetch: Fetch = globalThis.fetch.bind(glob
 }
 
 /**
- * Returns the solution of the challenge that a form asks for (features §15), or null. Respondents read and answer during the search,
+ * Returns the solution of the challenge that a form asks for (features §15), or undefined. Respondents read and answer during the search,
  * because the session starts with the first touch.
  */
-async function solution(response: Response): Promise<string | null> {
+async function solution(response: Response): Promise<{ challenge: string } | undefined> {
   const { challenge: found } = (await response.clone().json()) as { challenge?: Challenge };
-  if (!found) return null;
+  if (!found) return;
   const { solved } = await import("../challenge/solve.ts");
-  return solved(found);
+  return { challenge: await solved(found) };
 }
 
 interface Failure {

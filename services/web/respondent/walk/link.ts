@@ -16,8 +16,8 @@ export interface PersonalLink {
   problem: string | null;
   /** Applies the reply to the start. */
   joined(kept: Kept, reply: Started): Kept;
-  /** Makes Back stop behind nodes that another device has answered. */
-  bounded(kept: Kept): Kept;
+  /** Shows the node after those that another device answered. */
+  bounded(kept: Kept, isAsking: boolean | undefined): Kept;
   /** Returns the notice for a problem, in the page's language. */
   refusal(problem: string): Notice;
 }

@@ -48,8 +48,8 @@ export interface Paging {
   answered(kept: Kept, page: ShownPage, check: CheckContext, now: number): Answered;
   /** `seen` returns a node as its respondent sees it after a walk. */
   state(kept: Kept, page: ShownPage, seen: Seen, error: Refusals | null): PageState;
-  /** Returns the path with one node per screen. */
-  screens(path: readonly string[]): string[];
+  /** Returns the path with one node per screen. `from`: as in Kept. */
+  screens(path: readonly string[], from?: number): string[];
 }
 /** `next`: the node after the last visit by the answers so far. Null if none follows or only the service knows. */
 export type PageWalker = Pick<Walker, "predict" | "offered"> & { next(nodeId: string, walk: KnownWalk): string | null };

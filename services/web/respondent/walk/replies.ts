@@ -88,18 +88,16 @@ function unmerged(walkState: WalkState, kept: Kept, entry: AnswersEntry, at: num
 function started(walkState: WalkState, form: PublicForm, at: number): WalkState {
   const { kept } = walkState;
   if (!kept) return walkState;
-  // a session of another device continues, and only the service has its answers
-  if (kept.from) {
-    const own = { ...kept, version: form.version_number, form_id: form.form.id, queue: kept.queue.slice(1) };
-    // asks first: what is being typed is for the question before
-    return keeping({ ...walking(walkState, form), isOffered: true }, own, at);
-  }
-  if (kept.version !== form.version_number) return rebuilding(walkState, form, kept.session, []);
-  return keeping(walking(walkState, form), { ...kept, queue: kept.queue.slice(1) }, at);
+  const { from, version, session } = kept;
+  // only the service has the answers of a session that another device began
+  if (!from && version !== form.version_number) return rebuilding(walkState, form, session, []);
+  const own = { ...kept, version: form.version_number, form_id: form.form.id, queue: kept.queue.slice(1) };
+  // asks first, because the respondent types an answer to the question before
+  return keeping({ ...walking(walkState, form), isOffered: !!from }, own, at);
 }
 
 function confirming(walkState: WalkState, { kept, hasConflict }: Outcome, at: number): WalkState {
-  const next = keeping(walkState, walkState.link?.bounded(kept) ?? kept, at);
+  const next = keeping(walkState, walkState.link?.bounded(kept, hasConflict) ?? kept, at);
   return hasConflict ? { ...next, conflictAt: pathOf(keptWalk(kept))[kept.position] ?? null } : next;
 }
 

@@ -1,4 +1,5 @@
 import type { FileApi } from "./device.ts";
+import type { Kept } from "./kept.ts";
 import type { Respondent, UploadedFile, UploadResult } from "./state.ts";
 import { shownOf } from "./view.ts";
 import type { WalkEvent, WalkState } from "./walkState.ts";
@@ -13,19 +14,22 @@ interface Context {
 /** Uploads a file once earlier answers are sent, because the session must have reached its node. Fails immediately if offline. */
 export async function uploading(context: Context, ...upload: Parameters<Respondent["upload"]>): Promise<UploadResult> {
   const [nodeId, file, onProgress, signal] = upload;
-  const { kept } = context.walkState();
   const { path: passed, ids } = shownOf(context.walkState());
-  if (!kept || ![...passed, ...ids].includes(nodeId)) return { ok: false, reason: "failed" };
+  if (![...passed, ...ids].includes(nodeId)) return { ok: false, reason: "failed" };
   context.happen({ type: "touched" });
-  if (!(await allSent(context, signal))) return { ok: false, reason: "failed" };
+  const kept = await whenSent(context, signal);
+  if (!kept) return { ok: false, reason: "failed" };
   const path = `session/${kept.session}/upload/?node_id=${encodeURIComponent(nodeId)}`;
   const result = await context.files.upload(path, file, onProgress, signal, kept.resumeKey);
   if (result.ok) context.happen({ type: "uploaded", file: result.file });
   return result;
 }
 
-/** Resolves to false as soon as sending fails or the upload is aborted. */
-function allSent({ walkState, subscribe }: Context, signal: AbortSignal): Promise<boolean> {
+/**
+ * Resolves to the session when all is sent, whose start may have joined another device's. Resolves to null as soon as sending fails or
+ * the upload is aborted.
+ */
+function whenSent({ walkState, subscribe }: Context, signal: AbortSignal): Promise<Kept | null> {
   return new Promise((resolve) => {
     const look = () => {
       const { kept, isHeld, request } = walkState();
@@ -33,7 +37,7 @@ function allSent({ walkState, subscribe }: Context, signal: AbortSignal): Promis
       const mayCome = isHeld && !signal.aborted;
       if (!isSent && mayCome && request?.id !== null) return;
       end();
-      resolve(isSent && mayCome);
+      resolve(isSent && mayCome ? kept : null);
     };
     const end = subscribe(look);
     look();

@@ -70,7 +70,7 @@ export function stateOf(walkState: WalkState): RespondentState {
   };
   const paged = known && kept && page && walker?.paging?.state(kept, page, seen, error);
   const node = known && kept ? (paged?.node ?? seen(known, keptWalk(kept))) : null;
-  const screens = walker?.paging?.screens(path) ?? path;
+  const screens = walker?.paging?.screens(path, kept?.from) ?? path;
   return {
     screen,
     form,
