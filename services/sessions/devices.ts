@@ -1,5 +1,5 @@
 import { sessionBytesLimit } from "../../shared/domain/limits.ts";
-import { keyHash, opensOne } from "./resumeKeys.ts";
+import { keyHash } from "./resumeKeys.ts";
 import type { SessionState, StoredVisit } from "./store/sessions.ts";
 
 /**
@@ -11,7 +11,9 @@ type Devices = Pick<SessionState, "begun_by" | "visits">;
 /** Returns the nodes of the path that other devices answered. `key`: made by this device, null if it sent none. */
 export function answeredElsewhere({ begun_by, visits }: Devices, key: string | null): ReadonlySet<string> {
   if (begun_by === null) return nothing;
-  const isOwn = ({ given_by }: StoredVisit) => opensOne(key, given_by === null ? begun_by.split(" ") : [given_by]);
+  const own = key === null ? null : keyHash(key);
+  const hasBegun = own !== null && begun_by.split(" ").includes(own);
+  const isOwn = ({ given_by }: StoredVisit) => (given_by === null ? hasBegun : given_by === own);
   return new Set(visits.filter((visit) => !isOwn(visit)).map(({ node_id }) => node_id));
 }
 

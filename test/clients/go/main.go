@@ -119,7 +119,7 @@ func respond(slug string) openapi_types.UUID {
 	session := told(started.JSON201, started.StatusCode(), started.Body, err).Id
 	answer := func(value float32, back bool) pathform.Next {
 		var given interface{} = value
-		next, err := respondent.SubmitAnswerWithResponse(ctx, session, pathform.NextBody{NodeId: "nps", Value: given, Back: &back})
+		next, err := respondent.SubmitAnswerWithResponse(ctx, session, nil, pathform.NextBody{NodeId: "nps", Value: given, Back: &back})
 		return told(next.JSON200, next.StatusCode(), next.Body, err)
 	}
 	check(answer(3, false).NextNodeId == "why", "the branch leads elsewhere")
