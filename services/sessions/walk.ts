@@ -31,15 +31,15 @@ export function stepOf(
   asking: Asking,
 ): SessionStep {
   const { issued, key, now } = asking;
-  const walk = { ...walkOf(state), elsewhere: answeredElsewhere(state, key) };
-  const step = takeStep(version.compiled, walk, submission, {
+  const elsewhere = answeredElsewhere(state, key);
+  const step = takeStep(version.compiled, { ...walkOf(state), elsewhere }, submission, {
     today: now.toISOString().slice(0, 10),
     isIssuedFile: (url) => issued.has(url),
   });
   // a completed session only accepts repeats
   const isOver = state.status === "completed" && step.kind !== "repeat";
   if (isOver) return { kind: "conflict", current_node_id: state.current_node_id };
-  return step.kind === "moved" ? { ...step, write: writeOf(version, state, step, asking) } : step;
+  return step.kind === "moved" ? { ...step, write: writeOf(version, state, step, { ...asking, elsewhere }) } : step;
 }
 
 /** Returns the session as a pure walk. */
@@ -52,12 +52,14 @@ export const walkOf = (state: SessionState): Walk => ({
 
 export const takesFiles = (question: CompiledQuestion): boolean => question.uploads !== null;
 
-function writeOf(version: CompiledVersion, state: SessionState, move: Move, asking: Asking): StepWrite {
-  const { now } = asking;
+/** `elsewhere`: nodes that other devices answered. */
+type Writing = Asking & { elsewhere: ReadonlySet<string> };
+
+function writeOf(version: CompiledVersion, state: SessionState, move: Move, asking: Writing): StepWrite {
+  const { now, elsewhere } = asking;
   const isBack = move.visits_kept < state.visits.length;
   const visit = visitOf(version, state, move, asking);
   const kept = state.visits.slice(0, move.visits_kept);
-  const elsewhere = answeredElsewhere(state, asking.key);
   const answersBytes = bytesAfter(state, kept, visit);
   const bytesElsewhere = sumOf(kept.filter(({ node_id }) => elsewhere.has(node_id)));
   return {
