@@ -78,7 +78,7 @@ test("continues at the current question on another device, shows no answers, and
   await phone.getByRole("textbox", { name: "About name" }).fill("Secret");
   await goOn(phone);
   await heading(phone, "How old, Secret?");
-  await eventually(async () => expect(await responses(slug)).toMatchObject([{ answers_count: 1 }]));
+  await untilAnswered(slug, 1);
 
   const { page: laptop } = await visit(path);
   await heading(laptop, "How old, ?");
@@ -104,26 +104,23 @@ test("continues at the current question on another device, shows no answers, and
 });
 
 /** Answers the first question of a link on a phone, which then shows the second. */
-async function onPhone(path: string): Promise<Page> {
-  const { page: phone } = await visit(path);
-  await answerFirst(phone);
+async function onPhone(slug: string, path: string) {
+  const phone = await visit(path);
+  await phone.page.getByRole("textbox", { name: "About name" }).fill("Ada");
+  await goOn(phone.page);
+  await phone.page.getByRole("textbox", { name: "About why" }).waitFor();
+  await untilAnswered(slug, 1);
   return phone;
 }
 
-async function answerFirst(page: Page): Promise<void> {
-  await page.getByRole("textbox", { name: "About name" }).fill("Ada");
-  await goOn(page);
-  await page.getByRole("textbox", { name: "About why" }).waitFor();
-}
+const untilAnswered = (slug: string, count: number) =>
+  eventually(async () => expect(await responses(slug)).toMatchObject([{ answers_count: count }]));
+const texts = (...ids: string[]) => chain(...ids.map((id) => node(id, "short_text")));
 
 test("opens at the current question on another device, without a touch and without a welcome", async () => {
-  const slug = await publishForm(
-    me,
-    chain(node("name", "short_text"), node("why", "short_text"), node("more", "short_text")),
-  );
+  const slug = await publishForm(me, texts("name", "why", "more"));
   const { path } = await newLink(slug);
-  await onPhone(path);
-  await eventually(async () => expect(await responses(slug)).toMatchObject([{ answers_count: 1 }]));
+  await onPhone(slug, path);
   const { page: laptop } = await visit(path);
   await laptop.getByRole("textbox", { name: "About why" }).waitFor();
   expect(await responses(slug)).toHaveLength(1);
@@ -132,12 +129,9 @@ test("opens at the current question on another device, without a touch and witho
 test.each(["joined at the current question", "begun before the other device"])(
   "repeats an answer after a lost reply on a device that %s",
   async (device) => {
-    const graph = chain(node("name", "short_text"), node("why", "short_text"), node("more", "short_text"));
-    const slug = await publishForm(me, graph);
+    const slug = await publishForm(me, texts("name", "why", "more"));
     const { path } = await newLink(slug);
-    const phone = await visit(path);
-    await answerFirst(phone.page);
-    await eventually(async () => expect(await responses(slug)).toMatchObject([{ answers_count: 1 }]));
+    const phone = await onPhone(slug, path);
     const laptop = await visit(path);
     await laptop.page.getByRole("textbox", { name: "About why" }).waitFor();
     const { page, expect: expectComplaint } = device.startsWith("joined") ? laptop : phone;
@@ -163,15 +157,14 @@ test.each(["joined at the current question", "begun before the other device"])(
   },
 );
 
-const fourTexts = () => chain(...["name", "why", "more", "last"].map((id) => node(id, "short_text")));
+const fourTexts = () => texts("name", "why", "more", "last");
 
 test("asks before it joins another device while the respondent types, so that no text becomes another question's answer", async () => {
   const slug = await publishForm(me, fourTexts());
   const { path } = await newLink(slug);
   const { page: laptop } = await visit(path);
   await laptop.getByRole("textbox", { name: "About name" }).focus();
-  await onPhone(path);
-  await eventually(async () => expect(await responses(slug)).toMatchObject([{ answers_count: 1 }]));
+  await onPhone(slug, path);
   await laptop.keyboard.type("My name is Bob");
   await heading(laptop, "Welcome back");
   await laptop.keyboard.type("by");
@@ -187,15 +180,14 @@ test("asks before it joins another device while the respondent types, so that no
 test("goes to the current question on the device that comes back, and keeps the answers of the other", async () => {
   const slug = await publishForm(me, fourTexts());
   const { path } = await newLink(slug);
-  const phone = await onPhone(path);
-  await eventually(async () => expect(await responses(slug)).toMatchObject([{ answers_count: 1 }]));
+  const { page: phone } = await onPhone(slug, path);
   const { page: laptop } = await visit(path);
   for (const name of ["About why", "About more"]) {
     await laptop.getByRole("textbox", { name }).fill("From the laptop");
     await goOn(laptop);
   }
   await laptop.getByRole("textbox", { name: "About last" }).waitFor();
-  await eventually(async () => expect(await responses(slug)).toMatchObject([{ answers_count: 3 }]));
+  await untilAnswered(slug, 3);
   await phone.goto(path);
   await phone.getByRole("textbox", { name: "About last" }).fill("From the phone");
   expect(await phone.getByRole("button", { name: "Back" }).isDisabled()).toBe(true);
@@ -210,8 +202,7 @@ test("goes to the current question on the device that comes back, and keeps the 
 test("forgets after a reload that it asked which of two answers to keep", async () => {
   const slug = await publishForm(me, fourTexts());
   const { path } = await newLink(slug);
-  const phone = await onPhone(path);
-  await eventually(async () => expect(await responses(slug)).toMatchObject([{ answers_count: 1 }]));
+  const { page: phone } = await onPhone(slug, path);
   const { page: laptop, expect: expectComplaint } = await visit(path);
   expectComplaint(/409/);
   const why = laptop.getByRole("textbox", { name: "About why" });
@@ -220,7 +211,7 @@ test("forgets after a reload that it asked which of two answers to keep", async 
     await phone.getByRole("textbox", { name }).fill("From the phone");
     await goOn(phone);
   }
-  await eventually(async () => expect(await responses(slug)).toMatchObject([{ answers_count: 3 }]));
+  await untilAnswered(slug, 3);
   await goOn(laptop);
   await laptop.getByText("You gave a different answer").waitFor();
   await laptop.reload();
@@ -293,10 +284,9 @@ test("completes a response on another device that opens its link when only the e
 });
 
 test("shows the end on a device whose response another one has completed", async () => {
-  const slug = await publishForm(me, chain(node("name", "short_text"), node("why", "short_text")));
+  const slug = await publishForm(me, texts("name", "why"));
   const { path } = await newLink(slug);
-  const phone = await onPhone(path);
-  await eventually(async () => expect(await responses(slug)).toMatchObject([{ answers_count: 1 }]));
+  const { page: phone } = await onPhone(slug, path);
   const { page: laptop } = await visit(path);
   await laptop.getByRole("textbox", { name: "About why" }).fill("Because");
   await goOn(laptop);

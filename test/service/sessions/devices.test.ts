@@ -4,7 +4,7 @@ import { keyHash } from "../../../services/sessions/resumeKeys.ts";
 import type { Json } from "../../../shared/domain/json.ts";
 import { chain, node } from "../../support/sampleGraphs.ts";
 import { createLinks, startBy, startLinks, tokenOf } from "./linksStage.ts";
-import { answer, complete, failure, type Stage, stored } from "./stage.ts";
+import { answer, complete, failure, type Process, type Stage, stored } from "./stage.ts";
 
 /** Sessions that another device continues by their personal link: it never learns the answers of the first (features §15). */
 let stage: Stage;
@@ -26,18 +26,30 @@ const graph = () => {
   );
 };
 
+/** Returns what starts by a personal link of a new form, through either copy. */
+async function newLink(graph: ReturnType<typeof chain>) {
+  const { slug } = await stage.newForm(graph as never);
+  const [link] = await createLinks(stage, slug as string, [{ reference: randomUUID() }]);
+  return (fields: Parameters<typeof startBy>[3] = {}, process = 0) =>
+    startBy(stage.processes[process] as Process, slug as string, tokenOf(link as { url: string }), fields);
+}
+
 /** A session whose name and color one device has answered, which another one then continues. */
 async function begun() {
-  const { slug } = await stage.newForm(graph() as never);
-  const [link] = await createLinks(stage, slug as string, [{ reference: randomUUID() }]);
-  const by = (key: string | null, process = 0, id: string | undefined = randomUUID()) => {
-    const fields = { ...(id && { id }), ...(key !== null && { resume_key: key }) };
-    return startBy(stage.processes[process] as never, slug as string, tokenOf(link as never), fields);
-  };
+  const start = await newLink(graph());
+  const by = (key: string | null, process = 0, id: string | undefined = randomUUID()) =>
+    start({ ...(id && { id }), ...(key !== null && { resume_key: key }) }, process);
   const first = newKey();
   const { id } = await by(first);
   await answer(stage.call, id, { name: "Ada", color: "red" });
   return { id, by, first };
+}
+
+/** A session of two devices with their keys, once the second one joins. */
+async function shared(graph: ReturnType<typeof chain>) {
+  const start = await newLink(graph);
+  const [first, second] = [newKey(), newKey()];
+  return { id: (await start({ resume_key: first })).id, first, second, join: () => start({ resume_key: second }) };
 }
 const newKey = () => randomUUID();
 type Given = { node_id: string; value?: Json; back?: boolean };
@@ -141,13 +153,11 @@ describe("a device that gave an answer", () => {
   });
 
   it("can answer in a session that a device without a key began", async () => {
-    const { slug } = await stage.newForm(graph() as never);
-    const [link] = await createLinks(stage, slug as string, [{ reference: randomUUID() }]);
+    const start = await newLink(graph());
     const key = newKey();
-    const by = (fields = {}) => startBy(stage, slug as string, tokenOf(link as never), fields);
-    const { id } = await by();
+    const { id } = await start();
     await send(id, null, { node_id: "name", value: "Ada" });
-    await by({ resume_key: key });
+    await start({ resume_key: key });
     expect(await refused(send(id, key, { node_id: "name", value: "Ada" }))).toMatchObject({ code: 409 });
     expect(await send(id, key, { node_id: "color", value: "red" })).toMatchObject({ next_node_id: "guest" });
   });
@@ -184,16 +194,9 @@ describe("the size limit of several devices", () => {
   const texts = () =>
     chain(...["a", "b", "c", "d", "e", "f"].map((id) => node(id, "long_text", { max_length: 60_000 })));
   const long = "x".repeat(59_998);
-  async function shared() {
-    const { slug } = await stage.newForm(texts() as never);
-    const [link] = await createLinks(stage, slug as string, [{ reference: randomUUID() }]);
-    const by = (key: string) => startBy(stage, slug as string, tokenOf(link as never), { resume_key: key });
-    const [first, second] = [newKey(), newKey()];
-    return { id: (await by(first)).id, first, second, join: () => by(second) };
-  }
 
   it.each(["yes", "y".repeat(50_000)])("doesn't tell how long another one's answers are (%#)", async (value) => {
-    const { id, first, second, join } = await shared();
+    const { id, first, second, join } = await shared(texts());
     await send(id, first, { node_id: "a", value });
     await join();
     for (const nodeId of ["b", "c", "d", "e"]) await send(id, second, { node_id: nodeId, value: long });
@@ -205,7 +208,7 @@ describe("the size limit of several devices", () => {
   });
 
   it("refuses no device an answer that it would take from one alone", async () => {
-    const { id, first, second, join } = await shared();
+    const { id, first, second, join } = await shared(texts());
     for (const nodeId of ["a", "b", "c", "d"]) await send(id, first, { node_id: nodeId, value: long });
     await join();
     await send(id, second, { node_id: "e", value: "short" });
@@ -234,17 +237,10 @@ describe("files", () => {
     });
     return url;
   };
-  async function shared() {
-    const { slug } = await stage.newForm(photos() as never);
-    const [link] = await createLinks(stage, slug as string, [{ reference: randomUUID() }]);
-    const by = (key: string) => startBy(stage, slug as string, tokenOf(link as never), { resume_key: key });
-    const [first, second] = [newKey(), newKey()];
-    return { id: (await by(first)).id, first, second, join: () => by(second) };
-  }
 
   it("don't tell how many another device has sent", async () => {
     for (const count of [1, 2]) {
-      const { id, first, second, join } = await shared();
+      const { id, first, second, join } = await shared(photos());
       const urls = [];
       for (let sent = 0; sent < count; sent += 1) urls.push(await upload(id, first));
       await send(id, first, { node_id: "photos", value: urls });
@@ -257,7 +253,7 @@ describe("files", () => {
   });
 
   it("take the place of those that another device didn't send, the oldest first", async () => {
-    const { id, first, second, join } = await shared();
+    const { id, first, second, join } = await shared(photos());
     await upload(id, first);
     const later = await upload(id, first);
     await join();
@@ -288,12 +284,10 @@ it("never names a session that was completed at the same time", async () => {
 });
 
 it("confirms repeats to everybody if no device made a key", async () => {
-  const { slug } = await stage.newForm(graph() as never);
-  const [link] = await createLinks(stage, slug as string, [{ reference: "no keys" }]);
-  const by = () => startBy(stage, slug as string, tokenOf(link as never), { id: randomUUID() });
-  const { id } = await by();
+  const start = await newLink(graph());
+  const { id } = await start({ id: randomUUID() });
   await answer(stage.call, id, { name: "Ada" });
-  await by();
+  await start({ id: randomUUID() });
   expect(await send(id, null, { node_id: "name", value: "Ada" })).toMatchObject({ next_node_id: "color" });
 });
 
