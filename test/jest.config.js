@@ -163,13 +163,27 @@ const system = [
 
 /** API and bus tests that depend on how sessions are stored, for `npm run test:distributed`. */
 const onCitus = {
-  api: ["answers", "export", "sessions", "severalAnswers", "uploads"],
+  api: ["answers", "export", "links", "sessions", "severalAnswers", "uploads"],
   bus: ["deliveries"],
+  // every statement of the stores of sessions and analytics, and the erasure of all data
+  service: ["sessions/*", "analytics/*", "commands/accounts"],
 };
+/** Service tests that look into one PostgreSQL: its plans, locks, triggers and indexes. */
+const onOneServer = [
+  ...["counts", "eventsSkipped", "faults", "keys", "late", "outboxMetrics"],
+  ...["responsesAtScale", "rollupsAtScale"],
+];
 const citus = { globalSetup: setup("citus"), globals: { way: "one" }, needs: [...servers, "citus"] };
 const distributed = [
   { displayName: "distributed", folder: "distributed", ...citus },
   { displayName: "distributed: api", folder: "api", files: `@(${onCitus.api.join("|")})`, ...citus },
+  {
+    displayName: "distributed: service",
+    folder: "service",
+    files: `@(${onCitus.service.join("|")})`,
+    testPathIgnorePatterns: [named(onOneServer)],
+    ...citus,
+  },
   { displayName: "distributed: bus", folder: "bus", files: `@(${onCitus.bus.join("|")})`, ...citus },
 ];
 const isDistributed = process.env.PATHFORM_DISTRIBUTED === "true";

@@ -21,7 +21,7 @@ export const sessionTables: readonly AccountTable[] = [
 
 /** An event may belong to an erased session. `erased_sessions` has only ids. */
 export const formTables: readonly AccountTable[] = [
-  { name: "sessions.events", where: ofForms },
+  { name: "sessions.events", where: ofForms, key: "id" },
   {
     name: "sessions.version_translations",
     where: "t.version_id in (select id from sessions.versions where form_id = any($2))",

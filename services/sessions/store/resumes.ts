@@ -42,8 +42,10 @@ export async function noteDevice(
 ): Promise<boolean> {
   const { rowCount } = await pool.query({
     name: "note-device",
-    text: `update sessions.sessions set resume_key = null, revision = revision + 1, begun_by = concat_ws(' ', resume_key,
-        (select opened_by from sessions.resumes where session_id = $1))
+    // Citus takes no concat_ws here, which is STABLE
+    text: `update sessions.sessions set resume_key = null, revision = revision + 1,
+        begun_by = trim(coalesce(resume_key, '') || ' ' || coalesce(
+          (select opened_by from sessions.resumes where session_id = $1), ''))
       where id = $1 and revision = $2 and status <> 'completed' and begun_by is null and resume_key is distinct from $3`,
     values: [id, revision, key],
   });

@@ -9,6 +9,8 @@ export interface AccountTable {
   name: string;
   /** SQL condition for the account's rows `t`: $1 is the account id, $2 the ids of its forms (uuid[]) */
   where: string;
+  /** primary key of rows on Citus's workers, which can't be deleted by their place (ctid) */
+  key?: string;
   /** columns with credentials, which are deleted but never exported; "all" for the whole table */
   secret?: readonly string[] | "all";
 }
@@ -35,23 +37,35 @@ export const withoutEnd = Number.POSITIVE_INFINITY;
 /** Deletes an account's rows in batches, to keep locks short. Returns their number. */
 export async function deleteRows(
   pool: pg.Pool,
-  { name, where }: AccountTable,
+  table: AccountTable,
   scope: AccountScope,
   end = withoutEnd,
 ): Promise<number> {
   for (let deleted = 0; ; ) {
-    const { rowCount } = await pool.query(
-      statement(
-        // partitions have equal ctids
-        `, chosen as materialized (select t.tableoid, t.ctid from ${name} t where ${where} limit ${batchSize})
-          delete from ${name} where ctid = any(array(select ctid from chosen))
-            and (tableoid, ctid) in (select tableoid, ctid from chosen)`,
-        scope,
-      ),
-    );
-    deleted += rowCount ?? 0;
-    if ((rowCount ?? 0) < batchSize || Date.now() > end) return deleted;
+    const count = await (table.key === undefined ? deleteByPlace(pool, table, scope) : deleteByKey(pool, table, scope));
+    deleted += count;
+    if (count < batchSize || Date.now() > end) return deleted;
   }
+}
+
+async function deleteByPlace(pool: pg.Pool, { name, where }: AccountTable, scope: AccountScope): Promise<number> {
+  const { rowCount } = await pool.query(
+    statement(
+      // partitions have equal ctids
+      `, chosen as materialized (select t.tableoid, t.ctid from ${name} t where ${where} limit ${batchSize})
+        delete from ${name} where ctid = any(array(select ctid from chosen))
+          and (tableoid, ctid) in (select tableoid, ctid from chosen)`,
+      scope,
+    ),
+  );
+  return rowCount ?? 0;
+}
+
+async function deleteByKey(pool: pg.Pool, { name, where, key }: AccountTable, scope: AccountScope): Promise<number> {
+  const chosen = `select t.${key} as key from ${name} t where ${where} limit ${batchSize}`;
+  const { rows } = await pool.query<{ key: string }>(statement(chosen, scope));
+  if (rows.length > 0) await pool.query(`delete from ${name} where ${key} = any($1)`, [rows.map((row) => row.key)]);
+  return rows.length;
 }
 
 /** Yields an account's rows as JSON in batches, without secrets. */

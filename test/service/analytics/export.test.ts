@@ -284,15 +284,20 @@ describe("the content of an export", () => {
   test("has the same times as a response's details", async () => {
     const form = await stage.newForm(rowOf([question("a")]));
     await fill(form.form_id, 4, "x");
-    await stage.database.query(
-      `update sessions.sessions s set started_at = t.started, completed_at = t.started + t.took from (
-          select id, row_number() over (order by id) as n from sessions.sessions where form_id = $1) o
-        join unnest(
-          array['2026-03-01 00:30:05', '2026-03-01 00:30:05.5', '2026-03-01 00:30:05.871999', '2026-03-01 00:30:05.01']::timestamp[],
-          array['0', '1.9 seconds', '1 day 0.05 seconds', '999 microseconds']::interval[]
-        ) with ordinality as t (started, took, n) using (n) where s.id = o.id`,
-      [form.form_id],
-    );
+    const of = "select id from sessions.sessions where form_id = $1 order by id";
+    const sessions = await stage.database.query<{ id: string }>(of, [form.form_id]);
+    const spans = [
+      ["2026-03-01 00:30:05", "0"],
+      ["2026-03-01 00:30:05.5", "1.9 seconds"],
+      ["2026-03-01 00:30:05.871999", "1 day 0.05 seconds"],
+      ["2026-03-01 00:30:05.01", "999 microseconds"],
+    ];
+    for (const [index, { id }] of sessions.rows.entries())
+      await stage.database.query(
+        `update sessions.sessions set started_at = $2::timestamp at time zone 'utc',
+          completed_at = ($2::timestamp + $3::interval) at time zone 'utc' where id = $1`,
+        [id, ...(spans[index] ?? [])],
+      );
     const details = (await exported(stage, form.slug, { format: "json" })).text.trimEnd().split("\n");
     const [, ...rows] = await rowsOf((await exported(stage, form.slug)).text);
     const times = ({ id, started_at, completed_at, duration_seconds }: Record<string, unknown>) => [

@@ -6,6 +6,7 @@ import type { Json } from "../../../shared/domain/graph/types.ts";
 import type { Insights, InsightsQuery } from "../../../shared/domain/shapes/insights.ts";
 import type { SessionDetail } from "../../../shared/domain/shapes/sessions.ts";
 import { validAnswers } from "../../support/graphs.ts";
+import { earlier } from "../../support/onCitus.ts";
 import { sampleForm } from "../../support/sampleForms.ts";
 import { exported, failure, question, respond, rowOf, type Stage, startStage } from "./stage.ts";
 
@@ -50,17 +51,24 @@ async function walk(answers: ReadonlyMap<string, Json>, steps: number, isVip: bo
   }
 }
 
+const below = (limit: number) => Math.floor(Math.random() * limit);
+
 /** Gives sessions realistic times. A third of those who left are abandoned. */
 async function spreadTimes(): Promise<void> {
-  await stage.database.query(
-    "update sessions.visits set shown_at = answered_at - floor(random() * 90000) * interval '1 millisecond'",
-  );
-  await stage.database.query(
-    "update sessions.sessions set started_at = started_at - floor(random() * 345600000) * interval '1 millisecond'",
-  );
-  await stage.database.query(
-    "update sessions.sessions set status = 'abandoned' where status = 'in_progress' and random() < 0.3",
-  );
+  const visits = await stage.database.query("select session_id, node_id from sessions.visits");
+  for (const { session_id, node_id } of visits.rows)
+    await stage.database.query(
+      `update sessions.visits set shown_at = ${earlier("answered_at", "$3 * interval '1 millisecond'")}
+        where session_id = $1 and node_id = $2`,
+      [session_id, node_id, below(90_000)],
+    );
+  const sessions = await stage.database.query("select id, status from sessions.sessions");
+  for (const { id, status } of sessions.rows)
+    await stage.database.query(
+      `update sessions.sessions set started_at = ${earlier("started_at", "$2 * interval '1 millisecond'")}, status = $3
+        where id = $1`,
+      [id, below(345_600_000), status === "in_progress" && below(10) < 3 ? "abandoned" : status],
+    );
 }
 
 async function details(query: InsightsQuery): Promise<SessionDetail[]> {

@@ -10,6 +10,7 @@ import { addHours, indexSessions, inTurn } from "../../../services/analytics/sto
 import { abandonSession } from "../../../services/sessions/store/abandon.ts";
 import type { FormReference } from "../../../shared/bus/contract.ts";
 import { eventually } from "../../support/eventually.ts";
+import { testOnOneServer } from "../../support/onCitus.ts";
 import { paging, question, respond, rowOf, type Stage, startStage } from "./stage.ts";
 
 /** The search index follows changes of sessions (decisions §1, §6), in these tests only on request. */
@@ -200,30 +201,33 @@ test("finds an erasure in the outbox if the direct call was lost", async () => {
   expect(rowCount).toBe(0);
 });
 
-test("finds no matches by time until rows of an earlier release have their hour, and then none by the form's word", async () => {
-  const text = words();
-  const answers: [string, string][] = [
-    ["a", text],
-    ["b", "y"],
-  ];
-  const ids = [await respond(stage.call, form.slug, { answers }), await respond(stage.call, form.slug, { answers })];
-  await index();
-  const filters = { ...noFilters, words: [`'${text}'`] };
-  const asked = { formId: form.form_id, filters, paging: paging("started_at") };
-  const found = () => matchesByTime(analytics().database, asked, 10);
-  expect(await found()).toEqual({ ids, isComplete: true });
-  const withoutHour = `insert into analytics.search (session_id, words)
+testOnOneServer(
+  "finds no matches by time until rows of an earlier release have their hour, and then none by the form's word",
+  async () => {
+    const text = words();
+    const answers: [string, string][] = [
+      ["a", text],
+      ["b", "y"],
+    ];
+    const ids = [await respond(stage.call, form.slug, { answers }), await respond(stage.call, form.slug, { answers })];
+    await index();
+    const filters = { ...noFilters, words: [`'${text}'`] };
+    const asked = { formId: form.form_id, filters, paging: paging("started_at") };
+    const found = () => matchesByTime(analytics().database, asked, 10);
+    expect(await found()).toEqual({ ids, isComplete: true });
+    const withoutHour = `insert into analytics.search (session_id, words)
     select id, array_to_tsvector(array[$2, $3]) from unnest($1::uuid[]) id
     on conflict (session_id) do update set words = excluded.words`;
-  const erased = randomUUID();
-  await stage.database.query(withoutHour, [[...ids, erased], formWord(form.form_id), text]);
-  expect(await found()).toBeNull();
-  expect(await addHours(own(), 2)).toBe(2);
-  expect(await found()).toBeNull();
-  expect([await addHours(own(), 2), await addHours(own(), 2)]).toEqual([1, 0]);
-  expect(await found()).toEqual({ ids, isComplete: true });
-  expect(await search("form")).toEqual([]);
-});
+    const erased = randomUUID();
+    await stage.database.query(withoutHour, [[...ids, erased], formWord(form.form_id), text]);
+    expect(await found()).toBeNull();
+    expect(await addHours(own(), 2)).toBe(2);
+    expect(await found()).toBeNull();
+    expect([await addHours(own(), 2), await addHours(own(), 2)]).toEqual([1, 0]);
+    expect(await found()).toEqual({ ids, isComplete: true });
+    expect(await search("form")).toEqual([]);
+  },
+);
 
 test("limits the bytes of answers that a transaction indexes", async () => {
   await index();

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { abandonBatch } from "../../../services/sessions/abandonment.ts";
 import { type AbandonWrite, abandonSession } from "../../../services/sessions/store/abandon.ts";
+import { earlier } from "../../support/onCitus.ts";
 import {
   answer,
   complete,
@@ -44,7 +45,7 @@ test("abandons idle sessions with an event, and keeps active and completed ones"
   await answer(stage.call, done, toTheEnd);
   await complete(stage.call, done);
   // it started long ago, but its last step counts
-  await stage.database.query("update sessions.sessions set started_at = started_at - interval '1 day'");
+  await stage.database.query(`update sessions.sessions set started_at = ${earlier("started_at", "interval '1 day'")}`);
   await look(1);
   expect(await status(id)).toBe("in_progress");
   await look();

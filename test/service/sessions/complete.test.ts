@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import type { LiveForm } from "../../../shared/bus/contract.ts";
+import { testOnOneServer } from "../../support/onCitus.ts";
 import {
   answer,
   blocked,
@@ -183,7 +184,7 @@ describe("response_limit", () => {
     }
   });
 
-  test("counts a completion in progress against a limit being set", async () => {
+  testOnOneServer("counts a completion in progress against a limit being set", async () => {
     const form = await stage.newForm(short());
     const [first, second] = (await atTheirEnd(form, 2)) as [string, string];
     const unlock = await lockInserts(stage, "events");
@@ -197,7 +198,7 @@ describe("response_limit", () => {
     expect(await failure(complete(other(), second))).toMatchObject({ code: 409 });
   });
 
-  test("frees a completion for an erasure in progress while a limit is being set", async () => {
+  testOnOneServer("frees a completion for an erasure in progress while a limit is being set", async () => {
     const form = await stage.newForm(short());
     const [first, second, third] = (await atTheirEnd(form, 3)) as [string, string, string];
     await complete(stage.call, first);

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { testOnOneServer } from "../../support/onCitus.ts";
 import {
   answer,
   blocked,
@@ -71,7 +72,7 @@ test.each([
   }
 });
 
-test("makes setting a limit wait, and isn't counted", async () => {
+testOnOneServer("makes setting a limit wait, and isn't counted", async () => {
   const form = await stage.newForm();
   const id = await start(stage.call, form);
   await answer(stage.call, id, toTheEnd);
@@ -126,7 +127,7 @@ describe("starting again with the id of an erased session", () => {
     expect(await traces(id)).toEqual(none);
   });
 
-  test("returns 409 during the erasure, and starts the other sessions of the batch", async () => {
+  testOnOneServer("returns 409 during the erasure, and starts the other sessions of the batch", async () => {
     const form = await stage.newForm();
     const id = await start(stage.call, form);
     const unlock = await lockInserts(stage, "events");

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, jest, test } from "@jest/globals";
 import type pg from "pg";
 import type { LiveForm } from "../../../shared/bus/contract.ts";
+import { testOnOneServer } from "../../support/onCitus.ts";
 import { answer, blocked, complete, lockInserts, type Stage, short, start, startSessions } from "./stage.ts";
 
 /** The outbox of events for integrations and analytics (design §6). */
@@ -38,7 +39,7 @@ describe("positions", () => {
     }
   });
 
-  test("doesn't wait for events in progress, which may have either order", async () => {
+  testOnOneServer("doesn't wait for events in progress, which may have either order", async () => {
     const form = await stage.newForm(short());
     const id = await start(stage.call, form);
     await answer(stage.call, id, { name: "Ada" });
@@ -143,7 +144,7 @@ describe("with 60,000 events in the outbox", () => {
     expect(events).toHaveLength(1);
   });
 
-  test("continues analytics where it stopped", async () => {
+  testOnOneServer("continues analytics where it stopped", async () => {
     const [changes] = await statementsOf(() => stage.call("sessions.changes", { limit: 100 }));
     expect(await rowsRead(changes as Statement)).toBe(100);
     await stage.database.query("update sessions.events set indexed_at = now()");

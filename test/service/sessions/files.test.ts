@@ -9,6 +9,7 @@ import { abandonSession } from "../../../services/sessions/store/abandon.ts";
 import type { LiveForm } from "../../../shared/bus/contract.ts";
 import type { Graph } from "../../../shared/domain/graph/types.ts";
 import { eventually } from "../../support/eventually.ts";
+import { earlier } from "../../support/onCitus.ts";
 import { testSecretsKey } from "../../support/postgres.ts";
 import { edge, end, graphOf, node } from "../../support/sampleGraphs.ts";
 import { type Stage, startSessions } from "./stage.ts";
@@ -84,11 +85,13 @@ async function age(sessionId: string, ms: number): Promise<void> {
   const interval = `${ms} milliseconds`;
   const at = [sessionId, interval];
   await stage.database.query(
-    "update sessions.sessions set started_at = started_at - $2::interval, last_activity_at = last_activity_at - $2::interval where id = $1",
+    `update sessions.sessions set started_at = ${earlier("started_at", "$2::interval")},
+      last_activity_at = ${earlier("last_activity_at", "$2::interval")} where id = $1`,
     at,
   );
   await stage.database.query(
-    "update sessions.files set created = created - $2::interval, check_at = check_at - $2::interval where session_id = $1",
+    `update sessions.files set created = ${earlier("created", "$2::interval")},
+      check_at = ${earlier("check_at", "$2::interval")} where session_id = $1`,
     at,
   );
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import type { ResumeMail } from "../../../shared/bus/contract/integrations.ts";
 import type { LiveForm } from "../../../shared/bus/contract.ts";
 import { resumeToken } from "../../../shared/platform/resumeTokens.ts";
+import { earlier } from "../../support/onCitus.ts";
 import { createLinks, invitation, startBy, startLinks, tokenOf as tokenOfLink } from "./linksStage.ts";
 import { failure, type Process, type Stage, short } from "./stage.ts";
 
@@ -202,7 +203,9 @@ describe("opening a link", () => {
     const winner = keys[replies.findIndex(Boolean)] as string;
     expect(await open(token, winner, 1)).toEqual(replies.find(Boolean));
     expect(await failure(open(token))).toMatchObject({ code: 404 });
-    await stage.database.query("update sessions.resumes set opened_at = opened_at - interval '11 minutes'");
+    await stage.database.query(
+      `update sessions.resumes set opened_at = ${earlier("opened_at", "interval '11 minutes'")}`,
+    );
     expect(await failure(open(token, winner))).toMatchObject({ code: 404 });
   });
 
