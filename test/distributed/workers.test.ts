@@ -73,7 +73,7 @@ test("sessions of one worker see nothing of another that is away, and nothing is
   expect(new Set(steps.filter(isError).map(({ result }) => result))).toEqual(new Set([503]));
 }, 240_000);
 
-test("accepts an upload and an answer and reads the response while another worker is away", async () => {
+test("starts sessions, accepts an upload and an answer and reads the response while another worker is away", async () => {
   const slug = await publishForm(stage.owner, chain(node("papers", "file_upload")));
   const respondent = client({}, stage.product.url);
   const start = async () => (await expecting(201, respondent.post(`/api/v2/r/${slug}/start/`))).body.id as string;
@@ -85,6 +85,9 @@ test("accepts an upload and an answer and reads the response while another worke
     respondent.post(`/api/v2/r/session/${id}/upload/?node_id=papers`, undefined, await pngUpload());
   const response = (id?: string) => stage.owner.get(`/api/v2/form/${slug}/responses/${id}/`);
   await lost.stopImmediately();
+  // half of the ids would fall on the other worker
+  const started = await Promise.all(Array.from({ length: 12 }, start));
+  expect(new Set((await workersOf(started)).values())).toEqual(new Set([citus.nodes[2]?.port]));
   const { body: file } = await expecting(201, upload(onOther));
   const answer = { node_id: "papers", value: [file.url] };
   await expecting(200, respondent.post(`/api/v2/r/session/${onOther}/next/`, answer));

@@ -2,8 +2,10 @@ import type { Action, Result } from "../../../shared/bus/calls.ts";
 import { idPattern } from "../../../shared/domain/formats.ts";
 import { hiddenValueLimit, sessionBytesLimit } from "../../../shared/domain/limits.ts";
 import { isSlug } from "../../../shared/domain/shapes/forms.ts";
+import { isWorkerUnavailable } from "../../../shared/platform/database/unavailable.ts";
 import { tooLate } from "../../../shared/platform/deadlines/deadline.ts";
 import { conflict, forbidden, invalid, notFound } from "../../../shared/platform/errors.ts";
+import { newOrderedUuid } from "../../../shared/platform/ids.ts";
 import { noteForm } from "../../../shared/platform/ops/currentAction.ts";
 import { newChallenge, provenForm } from "../challenge.ts";
 import { clientHash } from "../clients.ts";
@@ -40,21 +42,21 @@ export const start: Action<"sessions.start", SessionsService> = {
     const client = network === undefined ? null : clientHash(network);
     const { hidden = {}, language, link: token } = body;
     const resumeKey = body.resume_key === undefined ? null : keyHash(body.resume_key);
+    const hasId = body.id !== undefined;
     if (token !== undefined) {
       const problems = hiddenProblems(hidden);
       if (problems.length > 0) throw invalid(problems);
       const { deadline } = ctx.locals;
       const fields = { sessionId, hidden, userAgent, client, language, resumeKey };
-      const asked = { ...fields, token, hasId: body.id !== undefined, deadline, ifRunning: body.if_running ?? false };
-      return linkedReply(this, await startSessionByLink(this, asked));
+      const asked = { ...fields, token, hasId, deadline, ifRunning: body.if_running ?? false };
+      const outcome = await withLivingWorker(asked, (one) => startSessionByLink(this, one));
+      return linkedReply(this, outcome);
     }
     if (body.if_running) throw invalid(["if_running: requires link"]);
     const proof = await provenForm(body.challenge, sessionId);
     const session = { sessionId, slug, hidden, userAgent, client, language, proof, resumeKey, now: new Date() };
-    const hasId = body.id !== undefined;
-    const outcome = await startNew(this, { ...session, deadline: ctx.locals.deadline }, hasId).catch(
-      (error: Error) => error,
-    );
+    const asked = { ...session, hasId, deadline: ctx.locals.deadline };
+    const outcome = await withLivingWorker(asked, (one) => startNew(this, one, hasId)).catch((error: Error) => error);
     if (!(outcome instanceof Error)) return replyOf(outcome);
     // a repeat gets its first reply, even if the form would refuse it now
     const existing = await findStarted(this, session);
@@ -62,6 +64,26 @@ export const start: Action<"sessions.start", SessionsService> = {
     return replyOf(existing);
   },
 };
+
+/** Ids that a start tries while workers of Citus are away. */
+const idAttempts = 6;
+
+/**
+ * Runs a start again with another id while the id falls on a worker of Citus that is away, so that only sessions of that worker wait.
+ * An id of the client's own stays.
+ */
+async function withLivingWorker<T extends { sessionId: string; hasId: boolean }, R>(
+  asked: T,
+  run: (asked: T) => Promise<R>,
+): Promise<R> {
+  for (let attempt = 1, one = asked; ; attempt += 1, one = { ...asked, sessionId: newOrderedUuid() }) {
+    try {
+      return await run(one);
+    } catch (error) {
+      if (asked.hasId || attempt === idAttempts || !isWorkerUnavailable(error)) throw error;
+    }
+  }
+}
 
 /** A running session is shown as it is now, but without its answers: a link alone never shows them. */
 async function linkedReply(service: SessionsService, outcome: StartedByLink): Promise<Result<"sessions.start">> {
@@ -102,7 +124,10 @@ async function startNew(service: SessionsService, session: Timed<NewSession>, ha
   const problems = hiddenProblems(session.hidden);
   if (problems.length > 0) throw invalid(problems);
   const taken = await service.quotas.takeSession(session.slug, session.now);
-  const started = await service.respondents.batches.start(session);
+  const started = await service.respondents.batches.start(session).catch((error: unknown) => {
+    if (isWorkerUnavailable(error)) taken.giveBack();
+    throw error;
+  });
   if (started === "late") throw tooLate();
   if (!started) {
     taken.giveBack();

@@ -67,8 +67,8 @@ export function isUnavailable(error: unknown): boolean {
   return messages.some((message) => message.test(error.message)) || isWorkerUnavailable(error);
 }
 
-/** Returns whether the coordinator of Citus says that a worker doesn't respond. */
-const isWorkerUnavailable = (error: unknown): boolean =>
+/** Returns whether the coordinator of Citus says that a worker doesn't respond. Nothing was committed. */
+export const isWorkerUnavailable = (error: unknown): boolean =>
   isFromPostgres(error) && workerMessages.some((message) => message.test(error.message));
 
 const isFromPostgres = (error: unknown): error is Error => error instanceof Error && "severity" in error;
