@@ -2,6 +2,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { MikroORM } from "@mikro-orm/postgresql";
 import pg from "pg";
 import { ormOptions, type SchemaOptions } from "./orm.ts";
+import { formatOptions } from "./settings.ts";
+
+const applicationName = "pathform migrate";
 
 /**
  * Migrates one schema on separate connections. A migration can take as long as it needs, but waits at most 2 s for a lock, because
@@ -9,7 +12,12 @@ import { ormOptions, type SchemaOptions } from "./orm.ts";
  * compatible with older copies (docs/adr/0001). Use `ConcurrentIndexes` for indexes on tables in use.
  */
 export async function migrate(options: SchemaOptions, url: string, log: { warn(message: string): void }) {
-  const client = new pg.Client({ connectionString: url, application_name: "pathform migrate", keepAlive: true });
+  const client = new pg.Client({
+    connectionString: url,
+    ...formatOptions(),
+    application_name: applicationName,
+    keepAlive: true,
+  });
   // a lost connection fails the next statement; an unhandled error event would end the process
   client.on("error", () => undefined);
   await client.connect();
@@ -50,10 +58,11 @@ const lockCodes: unknown[] = ["55P03", "40P01"];
 async function runPending(options: SchemaOptions, url: string, log: { warn(message: string): void }): Promise<void> {
   const pool = new pg.Pool({
     connectionString: url,
+    ...formatOptions(),
     // one connection, so that settings of a migration apply to its next statement
     max: 1,
     lock_timeout: lockTimeout,
-    application_name: "pathform migrate",
+    application_name: applicationName,
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
   });

@@ -7,10 +7,24 @@ export type PoolKind = "write" | "read" | "hot";
 const lockTimeout = 5_000;
 const idleInTransactionTimeout = 30_000;
 
+/**
+ * How values are written and read, whatever a database or role has as its default: a German DateStyle would make dates unreadable.
+ */
+const formats: Record<string, string> = {
+  DateStyle: "ISO, MDY",
+  IntervalStyle: "postgres",
+  TimeZone: "UTC",
+  standard_conforming_strings: "on",
+  array_nulls: "on",
+  bytea_output: "hex",
+  extra_float_digits: "1",
+};
+
 /** Returns PostgreSQL's settings for a kind of pool, in the units of `pg_settings`. */
 export function settingsOf(kind: PoolKind): Record<string, string> {
   const { DATABASE_STATEMENT_TIMEOUT_MS } = env();
   return {
+    ...formats,
     // JIT compilation takes longer than any statement here
     jit: "off",
     // avoids sequential scans if an index exists, because plans for empty tables are kept after the tables have filled
@@ -52,12 +66,20 @@ export const roleOf = (user: string, kind: PoolKind): string => (kind === "write
  * connects as a role that has them (deploy/commands/roles.ts).
  */
 export function connectionOf(url: string, kind: PoolKind): { connectionString: string; options?: string } {
-  const settings = Object.entries(settingsOf(kind)).map(([name, value]) => `-c ${name}=${value}`);
-  if (env().DATABASE_SETTINGS === "connection") return { connectionString: url, options: settings.join(" ") };
+  if (env().DATABASE_SETTINGS === "connection") return { connectionString: url, options: optionsOf(settingsOf(kind)) };
   const own = new URL(url);
   own.username = roleOf(own.username, kind);
   return { connectionString: own.href };
 }
+
+const optionsOf = (settings: Record<string, string>): string =>
+  Object.entries(settings)
+    .map(([name, value]) => `-c ${name}=${value.replaceAll(" ", "\\ ")}`)
+    .join(" ");
+
+/** Returns the options of a connection for migrations and commands. A transaction pooler refuses them. */
+export const formatOptions = (): { options?: string } =>
+  env().DATABASE_SETTINGS === "connection" ? { options: optionsOf(formats) } : {};
 
 /** Returns a check of the pool's first connection, which warns about settings that its role lacks. */
 export function settingsCheck(
