@@ -2,6 +2,7 @@ import ipaddr from "ipaddr.js";
 import { integrationTypes, type OauthType, oauthTypes } from "../domain/integrations/index.ts";
 import {
   address,
+  baseUrl,
   daysOrNever,
   delays,
   domains,
@@ -26,6 +27,7 @@ import {
   type Source,
   secret,
   secretFiles,
+  sender,
   share,
   text,
   uploads,
@@ -68,7 +70,7 @@ function oauthVariables(): OauthVariables {
 export const variables = {
   PORT: integer(0, 65_535, 3000, "Port of the gateway. 0 picks a free port"),
   HOST: text("Address that the gateway listens on", "127.0.0.1"),
-  BASE_URL: url(["http:", "https:"], "Public URL, used in links. Default: http://HOST:PORT"),
+  BASE_URL: baseUrl("Public URL, used in links. Default: http://HOST:PORT"),
   ALLOWED_HOSTS: hosts(
     "Accepted values of the Host header. Default: the host of BASE_URL if set. Else any, but only localhost and this machine's addresses until an account exists",
   ),
@@ -211,7 +213,7 @@ export const variables = {
     ),
   ),
   SMTP_ALLOW_PLAINTEXT: flag(false, "Allows a password in an smtp:// URL to a mail server without STARTTLS"),
-  MAIL_FROM: text("Sender of emails", "Pathform <pathform@localhost>"),
+  MAIL_FROM: sender("Sender of emails", "Pathform <pathform@localhost>"),
   UPLOADS: uploads(
     "Storage for respondents' files and owners' images: a directory or an S3 bucket. Default: DATA_DIR/uploads",
   ),

@@ -45,6 +45,16 @@ export const text = (meaning: string, fallback: string) =>
 export const optionalText = (meaning: string) =>
   row<string | undefined>({ parse: (value) => value, must: "text", fallback: unset, meaning });
 
+/** Value of a From header: an address, alone or after a name in angle brackets. */
+export const sender = (meaning: string, fallback: string) =>
+  row<string>({
+    parse: (value) =>
+      /^(?:[^<>]*<([^<>\s@]+@[^<>\s@]+)>|[^<>\s@]+@[^<>\s@]+)$/.test(value.trim()) ? value : undefined,
+    must: "an email address, alone or as in Pathform <forms@example.com>",
+    fallback,
+    meaning,
+  });
+
 /** Part of a NATS subject, so without dots, spaces and wildcards. */
 export const name = (meaning: string) =>
   row<string>({
@@ -131,6 +141,17 @@ export const url = (protocols: readonly string[], meaning: string) =>
 function hasProtocol(value: string, protocols: readonly string[]): boolean {
   return URL.canParse(value) && protocols.includes(new URL(value).protocol);
 }
+
+/** A URL without a path, because all pages and endpoints are at the root of their host. */
+export const baseUrl = (meaning: string) =>
+  row<string | undefined>({
+    parse: (value) => (hasProtocol(value, ["http:", "https:"]) && isRoot(new URL(value)) ? value : undefined),
+    must: "a URL with only a protocol, a host and a port, such as https://forms.example.com, because Pathform needs a host of its own",
+    fallback: unset,
+    meaning,
+  });
+
+const isRoot = (url: URL): boolean => [`${url.origin}/`, url.origin].includes(url.href);
 
 /** Host header values. A value without a port accepts all ports. */
 export const hosts = (meaning: string) =>

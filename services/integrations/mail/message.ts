@@ -25,7 +25,7 @@ export async function sendMessage(transport: Transporter, message: Message, sign
   try {
     const info = await transport.sendMail({
       to: { name: "", address: to },
-      ...(replyTo !== null && { replyTo: { name: "", address: replyTo } }),
+      ...(replyTo !== null && isAsciiLocal(replyTo) && { replyTo: { name: "", address: replyTo } }),
       subject,
       text: textOf(letter),
       html: htmlOf(letter),
@@ -40,6 +40,9 @@ export async function sendMessage(transport: Transporter, message: Message, sign
     return refusal(error as SmtpError);
   }
 }
+
+/** Without SMTPUTF8, which many mail servers lack, a local part in other letters makes them refuse the whole email (RFC 6531). */
+const isAsciiLocal = (address: string): boolean => /^[\x21-\x7e]+@/.test(address);
 
 /** One-click unsubscribe (RFC 8058 §3.1). Prepared, so that the URL isn't folded. */
 const stopHeaders = (url: string) => ({

@@ -1,6 +1,7 @@
 import { isIP, type LookupFunction } from "node:net";
 import { Agent, buildConnector, type Dispatcher } from "undici";
 import { isPublic } from "./addresses.ts";
+import { skipContinue } from "./continueReplies.ts";
 import type { Resolve } from "./resolve.ts";
 
 /** The address isn't public. */
@@ -41,7 +42,11 @@ export function openDispatcher(options: DispatcherOptions): Dispatcher {
     connect: (target, callback) => {
       const host = target.hostname.replace(/^\[|\]$/g, "");
       if (isIP(host) && !options.allowPrivate && !isPublic(host)) callback(new AddressRefused(), null);
-      else connect(target, callback);
+      else
+        connect(target, (...result) => {
+          if (result[1]) skipContinue(result[1]);
+          callback(...result);
+        });
     },
   });
 }

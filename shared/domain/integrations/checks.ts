@@ -7,13 +7,19 @@ type FieldCheck = (value: Json) => string[];
 
 /** Checks by kind of field. */
 export const fieldChecks: Partial<Record<ConfigField["x-editor"], FieldCheck>> = {
-  url: (value) =>
-    isWebAddress(String(value), ["http:", "https:"])
-      ? []
-      : [": must be an http or https URL, such as https://example.com/in"],
+  url: urlProblems,
   headers: headerProblems,
   node_map: nodeMapProblems,
 };
+
+function urlProblems(value: Json): string[] {
+  if (!isWebAddress(String(value), ["http:", "https:"]))
+    return [": must be an http or https URL, such as https://example.com/in"];
+  const { username, password } = new URL(String(value));
+  return username || password
+    ? [": must have no user name or password. Send them in a header, such as Authorization"]
+    : [];
+}
 
 /** Names of properties and fields, which are used in URLs and queries of the provider. */
 export const providerName = /^[A-Za-z][A-Za-z0-9_]{0,99}$/;

@@ -94,6 +94,8 @@ describe("config", () => {
     [{ url: "http://" }, "config.url: "],
     [{ url: "https://example.com/\r\nx" }, "config.url: "],
     [{ url: 5 }, "config.url: must be a string"],
+    [{ url: "https://user:secret@example.com/in" }, "config.url: must have no user name or password"],
+    [{ url: "https://user@example.com/in" }, "config.url: must have no user name or password"],
     [{ url: "https://e.com", verify_ssl: "yes" }, "config.verify_ssl: must be a boolean"],
     [{ url: "https://e.com", headers: { "X-A": "a\r\nX-B: b" } }, "config.headers.X-A: "],
     [{ url: "https://e.com", headers: { "X-A": "snow ☃" } }, "config.headers.X-A: "],

@@ -116,6 +116,13 @@ describe("rules", () => {
 });
 
 describe("an owner's email", () => {
+  test("has no Reply-To if the respondent's address can't be in a header", async () => {
+    const made = await rule({ reply_to_node_id: "mail" });
+    await complete(made, [answer("mail", "jürgen@example.org")]);
+    const [mail] = await mailed(1);
+    expect(mail?.headers.get("reply-to")).toBeUndefined();
+  });
+
   test("has the answers as escaped text, and says who sent it and why", async () => {
     const made = await rule({
       subject: "{{answer:name}} answered\n{{form:title}}",
