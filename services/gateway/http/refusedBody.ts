@@ -42,6 +42,11 @@ export const shortLinger: Linger = { ms: 1_000, bytes: 256 * 1024 };
 /** The cost of a chunk of any size, in bytes. */
 const chunkBytes = 1024;
 
+const lastResponses = new WeakSet<ServerResponse>();
+
+/** Returns whether all of a response is sent, and its connection only waits for the rest of the request. */
+export const isSentLast = (res: ServerResponse): boolean => lastResponses.has(res);
+
 /**
  * Sends the response and closes the connection (RFC 9112 §9.6). A client that is still sending would lose the response if the
  * connection closed immediately, so it stays open until the body has ended, within the limits of `linger`.
@@ -56,6 +61,7 @@ export function sendLast(
   const content = { "Content-Type": "application/json; charset=utf-8", "Content-Length": Buffer.byteLength(text) };
   res.writeHead(status, { ...headers, ...content, Connection: "close" });
   res.write(text);
+  lastResponses.add(res);
   const timer = setTimeout(() => res.end(), linger.ms);
   res.once("close", () => clearTimeout(timer));
   let left = linger.bytes;

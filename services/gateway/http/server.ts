@@ -11,6 +11,7 @@ import {
 } from "../../../shared/platform/errors.ts";
 import { newUuid } from "../../../shared/platform/ids.ts";
 import { refusals as refusalCount } from "../../../shared/platform/ops/metrics.ts";
+import { isSentLast } from "./refusedBody.ts";
 
 /**
  * The HTTP server and its limits on connections and heads: no client can hold a connection by sending slowly. body.ts limits
@@ -88,7 +89,9 @@ export function createServer(listener: Listener, limits: ServerLimits): http.Ser
   server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) => {
     const answer = answering.get(socket);
     const isAnswering = answer?.headersSent && !answer.writableFinished;
-    if (error.code === "ECONNRESET" || !socket.writable || isAnswering) socket.destroy();
+    // the rest of a rejected request needs not be HTTP
+    if (answer && isAnswering && isSentLast(answer)) endConnection(socket, "");
+    else if (error.code === "ECONNRESET" || !socket.writable || isAnswering) socket.destroy();
     else endConnection(socket, refusal(error.code));
   });
   return server;

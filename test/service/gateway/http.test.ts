@@ -234,6 +234,21 @@ describe("a request's head", () => {
     expect(gateway.called).not.toContain("sessions.start");
   });
 
+  test.each([
+    ["gzip, chunked", "not chunks ".repeat(1_000)],
+    ["x-own", "bytes of another coding"],
+    ["gzip", "bytes of another coding"],
+    ["identity", ""],
+  ])("answers the unknown transfer coding %s with 501 before it closes the connection", async (coding, body) => {
+    for (let time = 0; time < 20; time += 1) {
+      const answer = await raw(
+        head("POST /api/v2/r/a-form/start/ HTTP/1.1", "Host: x", `Transfer-Encoding: ${coding}`) + body,
+      );
+      expect(answer).toMatch(/^HTTP\/1\.1 501 /);
+      expect(detailOf(answer)).toBe("Unsupported Transfer-Encoding. Only `chunked` is supported.");
+    }
+  });
+
   test.each(["", "a b", "a/b", "user@a", "a,b", "[::1", "a:port", "<script>"])(
     "rejects the Host %j with 400",
     async (host) => {
