@@ -74,7 +74,9 @@ export const scopes = [
   "members:write",
   "audit:read",
 ] as const;
-const Scopes = () => Type.Array(Type.Enum([...scopes]), { minItems: 1, uniqueItems: true });
+/** Named, because generators for Java don't compile enumerations of a list's items. */
+export const Scope = Type.Enum([...scopes]);
+const Scopes = () => Type.Array(Scope, { minItems: 1, uniqueItems: true });
 const limits = {
   scopes: Type.Optional(Scopes()),
   form_ids: Type.Optional(Nullable(Type.Array(Uuid(), { minItems: 1, maxItems: 100, uniqueItems: true }))),
@@ -97,7 +99,7 @@ const keyFields = {
   last_used: Nullable(Timestamp()),
   expires: Nullable(Timestamp()),
   status: Type.Enum(["active", "inactive"]),
-  scopes: Type.Array(Type.Enum([...scopes])),
+  scopes: Type.Array(Scope),
   form_ids: Nullable(Type.Array(Uuid())),
   allowed_addresses: Nullable(Type.Array(Type.String())),
   created_by: Nullable(Closed({ id: Uuid(), name: Type.String() })),
@@ -111,7 +113,7 @@ export const OwnKey = Closed({
   id: Uuid(),
   name: Type.String(),
   prefix: Type.String(),
-  scopes: Type.Array(Type.Enum([...scopes])),
+  scopes: Type.Array(Scope),
   form_ids: Nullable(Type.Array(Uuid())),
   expires: Nullable(Timestamp()),
   workspace: Closed({ id: Uuid(), name: Type.String() }),
