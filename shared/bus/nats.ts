@@ -1,10 +1,12 @@
-import { setTimeout as sleep } from "node:timers/promises";
+import { setImmediate as immediate, setTimeout as sleep } from "node:timers/promises";
 import { Errors, type Middleware, type ServiceBroker, Transporters } from "moleculer";
 import { type ConnectionOptions, connect, createInbox, type Msg, type NatsConnection } from "nats";
 import { abortStart } from "../platform/ops/abortStart.ts";
+import { servicesName } from "../platform/ops/processName.ts";
 import { needPart } from "../platform/ops/readiness.ts";
 import { waitFor } from "../platform/ops/waiting.ts";
 import { failPending, forgetNode, type Packet, rediscover, requestId } from "./internals.ts";
+import { BusRights } from "./rights.ts";
 
 /**
  * Moleculer transporter for NATS that detects dead copies with NATS' "no responders" status.
@@ -20,6 +22,7 @@ export class Bus extends Transporters.NATS {
   /** Time (`performance.now()`) of the first failed probe; null while NATS responds. */
   #silentSince: number | null = null;
   #undelivered = createInbox();
+  #rights: BusRights | undefined;
   /** messages of this event loop turn, in order */
   #outgoing: { topic: string; data: Buffer; reply?: string }[] = [];
 
@@ -28,19 +31,36 @@ export class Bus extends Transporters.NATS {
     this.client = await waitFor(`NATS at ${options.servers}`, this.logger, () => connect(options));
     this.isUp = true;
     this.client.subscribe(`${this.#undelivered}.>`, { callback: (_error, message) => this.#bounced(message) });
+    this.#rights = new BusRights({
+      services: servicesName.split("+"),
+      warn: (message) => this.logger.warn(message),
+      probe: (subjects) => this.#probe(subjects),
+    });
     void this.#watch(this.client);
     await this.onConnected();
+    // for the log of the start
+    void this.#rights.waitsFor();
   }
 
   /**
-   * Returns "NATS" only after it has been unavailable for longer than a request's timeout. A short outage must not remove all
+   * Returns a right that the user lacks since the start. Returns "NATS" only after it has been unavailable for longer than a request's timeout. A short outage must not remove all
    * gateways from their load balancer.
    */
   async waitsFor(): Promise<string | undefined> {
     const asked = performance.now();
     if (this.isUp && (await this.#answers())) this.#silentSince = null;
     else this.#silentSince ??= asked;
-    return this.#silentSince === null || asked - this.#silentSince < toleratedMs ? undefined : "NATS";
+    if (this.#silentSince !== null) return asked - this.#silentSince < toleratedMs ? undefined : "NATS";
+    return this.#rights?.waitsFor();
+  }
+
+  /** No copy has these subjects, so the messages reach no one. */
+  async #probe(subjects: readonly string[]): Promise<boolean> {
+    for (const subject of subjects) this.client?.publish(`${this.prefix}.${subject}.rights`);
+    const isAnswered = await this.#answers();
+    // the client reports refusals that came before the reply in a later microtask
+    await immediate();
+    return isAnswered;
   }
 
   /** Returns whether a round trip to the server completes in time. */
@@ -79,7 +99,9 @@ export class Bus extends Transporters.NATS {
 
   async #watch(client: NatsConnection): Promise<void> {
     const needless = needPart("NATS", this);
-    for await (const { type } of client.status()) {
+    for await (const { type, permissionContext } of client.status()) {
+      const refused = permissionContext?.operation === "publish" && permissionContext.subject;
+      if (refused) this.#rights?.refuse(refused.slice(this.prefix.length + 1));
       if (type === "disconnect") {
         this.isUp = false;
         this.#silentSince ??= performance.now();

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { once } from "node:events";
-import { copyFileSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync } from "node:fs";
 import { connect as connectTcp, type Socket } from "node:net";
 import { join } from "node:path";
 import { connect as connectTls } from "node:tls";
@@ -10,13 +10,11 @@ import { expecting, publishForm } from "../support/api.ts";
 import { type Deployment, startDeployment } from "../support/deployment.ts";
 import { eventually } from "../support/eventually.ts";
 import { isError, type Load, startLoad } from "../support/load.ts";
-import { stablePort } from "../support/ports.ts";
-import { lastLines, type Process, startProcess } from "../support/processes.ts";
+import { type NatsWithUsers, natsPasswordOf, startNatsWithUsers } from "../support/natsUsers.ts";
 import { serviceNames } from "../support/product.ts";
 import { type Receiver, startReceiver } from "../support/receiver.ts";
 import { runFolder } from "../support/run.ts";
 import { sampleForm } from "../support/sampleForms.ts";
-import { findProgram } from "../support/servers.ts";
 import { register, type Stage } from "../support/stage.ts";
 import { verify } from "../support/verify.ts";
 
@@ -25,21 +23,19 @@ const { graph } = sampleForm("nps");
 const folder = mkdtempSync(join(runFolder(), "nats-"));
 const certificate = join(folder, "tls.crt");
 const key = join(folder, "tls.key");
-const passwordOf = (service: string) => `the${service}password`;
 
 let port: number;
-let nats: Process;
+let nats: NatsWithUsers;
 let product: Deployment;
 let owner: Stage["owner"];
 let receiver: Receiver;
 
 beforeAll(async () => {
-  [port, receiver] = [await stablePort(), await startReceiver()];
+  receiver = await startReceiver();
   nats = await startNats();
+  ({ port } = nats);
   product = await startDeployment({
-    natsUrl({ username }) {
-      return `tls://${username}:${passwordOf(username)}@localhost:${port}`;
-    },
+    natsUrl: ({ username }) => nats.urlOf(username),
     // a private CA, and a receiver on this host
     env: { NODE_EXTRA_CA_CERTS: certificate, ALLOW_PRIVATE_DESTINATIONS: "true" },
   });
@@ -48,38 +44,21 @@ beforeAll(async () => {
 afterAll(async () => {
   await product?.stop();
   await receiver?.close();
-  await nats?.kill();
+  await nats?.stop();
 }, 60_000);
 
-async function startNats(): Promise<Process> {
+const conf = readFileSync(join(import.meta.dirname, "../../deploy/nats/nats.conf"), "utf8");
+
+function startNats(): Promise<NatsWithUsers> {
   const subject = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"];
   const made = ["-newkey", "rsa:2048", "-nodes", "-keyout", key, "-out", certificate, "-days", "2"];
   execFileSync("openssl", ["req", "-x509", ...made, ...subject], { stdio: "ignore" });
-  copyFileSync(join(import.meta.dirname, "../../deploy/nats/nats.conf"), join(folder, "nats.conf"));
-  writeFileSync(join(folder, "tls.conf"), `tls { cert_file: "${certificate}", key_file: "${key}" }\n`);
-  const passwords = serviceNames.map((name) => [`NATS_${name.toUpperCase()}_PASSWORD`, passwordOf(name)]);
-  const args = [
-    "-c",
-    join(folder, "nats.conf"),
-    "-a",
-    "127.0.0.1",
-    "-p",
-    String(port),
-    "-m",
-    String(await stablePort()),
-  ];
-  const command = findProgram("nats-server") ?? "nats-server";
-  const server = await startProcess({ name: "nats-secured", command, args, env: Object.fromEntries(passwords) });
-  await eventually(async () => {
-    if (!server.isRunning()) throw new Error(lastLines(server.log));
-    await (await connectAs("gateway")).close();
-  });
-  return server;
+  return startNatsWithUsers(conf, `tls { cert_file: "${certificate}", key_file: "${key}" }\n`);
 }
 
 const connectTo = (options: { user?: string; pass?: string }): Promise<NatsConnection> =>
   connect({ servers: `localhost:${port}`, tls: { caFile: certificate }, reconnect: false, ...options });
-const connectAs = (user: string) => connectTo({ user, pass: passwordOf(user) });
+const connectAs = (user: string) => connectTo({ user, pass: natsPasswordOf(user) });
 
 test("an owner publishes, a respondent completes, the receiver gets the event and the owner reads the response", async () => {
   const webhook = { name: "Receiver", config: { url: receiver.url } };
@@ -141,7 +120,7 @@ async function openTcp(): Promise<Socket> {
   return socket;
 }
 
-const signedIn = (user: string) => `CONNECT ${JSON.stringify({ verbose: false, user, pass: passwordOf(user) })}`;
+const signedIn = (user: string) => `CONNECT ${JSON.stringify({ verbose: false, user, pass: natsPasswordOf(user) })}`;
 
 /** Checks that respondents get no error during `attack`. */
 async function whileServing(attack: () => Promise<void>): Promise<void> {
@@ -226,3 +205,19 @@ test("one service's password allows only its subjects and max_payload, and inval
     await me.close();
   });
 }, 60_000);
+
+test("a copy that lacks a right of its release isn't ready and names the right, until nats.conf has it", async () => {
+  const [before = "", own = ""] = conf.split("user: sessions,");
+  nats.reload(`${before}user: sessions,${own.replace('"MOL-pathform.REQ.forms.>",', "")}`);
+  const { opsUrl, process: copy } = await product.startCopy("sessions");
+  const refusal = "NATS refused REQ.forms to sessions: update nats.conf";
+  await eventually(async () => {
+    const response = await fetch(`${opsUrl}/readyz`);
+    expect([response.status, await response.json()]).toEqual([503, { status: "not ready", waits_for: [refusal] }]);
+  }, 60);
+  expect(readFileSync(copy.log, "utf8")).toContain(refusal);
+  expect(await (await fetch(`${opsUrl}/metrics`)).text()).toContain('pathform_bus_refused{subject="REQ.forms"} 1');
+  nats.reload(conf);
+  await eventually(async () => expect((await fetch(`${opsUrl}/readyz`)).status).toBe(200), 20);
+  expect(await (await fetch(`${opsUrl}/metrics`)).text()).not.toContain("pathform_bus_refused{");
+}, 120_000);

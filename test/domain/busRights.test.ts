@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "@jest/globals";
+import { sentSubjects } from "../../shared/bus/rights.ts";
 
 /** Each service's user of NATS may send requests to the services that its code calls, and to no others (SECURITY.md). */
 const root = join(import.meta.dirname, "../..");
@@ -24,4 +25,6 @@ function called(service: string): string[] {
 
 test.each(services)("%s", (service) => {
   expect(granted(service)).toEqual(called(service));
+  const sent = (sentSubjects[service] ?? []).filter((subject) => subject.startsWith("REQ."));
+  expect(sent.map((subject) => subject.slice("REQ.".length)).sort()).toEqual(called(service));
 });

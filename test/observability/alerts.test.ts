@@ -97,6 +97,11 @@ const cases: { name: string; series: Series; fires: string[] }[] = [
     fires: ["PathformBusFails"],
   },
   {
+    name: "a right that NATS refuses",
+    series: { 'pathform_bus_refused{job="pathform",subject="REQ.forms"}': stays(1) },
+    fires: ["PathformBusRefuses"],
+  },
+  {
     name: "refused calls",
     series: {
       'pathform_bus_calls_total{job="pathform",outcome="ok"}': grows(100),

@@ -15,6 +15,8 @@ import { startServer } from "./servers.ts";
  */
 export interface Deployment {
   url: string;
+  /** Starts another copy of a service. Returns its process and the URL of its probes. */
+  startCopy(name: string): Promise<{ process: Process; opsUrl: string }>;
   /** Stops everything. Fails if a process didn't stop cleanly. */
   stop(): Promise<void>;
 }
@@ -97,5 +99,10 @@ export async function startDeployment({ natsUrl, env }: DeploymentOptions): Prom
     await stop().catch(() => undefined);
     throw error;
   }
-  return { url: `http://127.0.0.1:${ports.get("gateway")?.http}`, stop };
+  async function startCopy(name: string) {
+    const process = await run(name);
+    processes.push(process);
+    return { process, opsUrl: `http://127.0.0.1:${ports.get(name)?.ops}` };
+  }
+  return { url: `http://127.0.0.1:${ports.get("gateway")?.http}`, startCopy, stop };
 }

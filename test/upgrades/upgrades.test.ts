@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { setPriority } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
@@ -5,6 +6,7 @@ import { expecting, publishForm } from "../support/api.ts";
 import { type Balancer, startBalancer } from "../support/balancer.ts";
 import { eventually } from "../support/eventually.ts";
 import { isError, type Load, startLoad } from "../support/load.ts";
+import { type NatsWithUsers, startNatsWithUsers } from "../support/natsUsers.ts";
 import { connected, freshDatabase, migrate } from "../support/postgres.ts";
 import { lastLines } from "../support/processes.ts";
 import { type CopyName, type Product, type ServiceName, serviceNames, startProduct } from "../support/product.ts";
@@ -23,9 +25,11 @@ const root = join(import.meta.dirname, "../..");
 const isNew = (name: string): boolean => name.endsWith("-2");
 const newCopy = (service: ServiceName): CopyName => `${service}-2`;
 const noticeMs = 2_500;
+const rights = "deploy/nats/nats.conf";
 const { graph } = sampleForm("audit");
 
 let product: Product;
+let nats: NatsWithUsers;
 let balancer: Balancer;
 let receiver: Receiver;
 let owner: Stage["owner"];
@@ -37,12 +41,14 @@ let people: People | undefined;
 beforeAll(async () => {
   const previous = previousCode();
   const database = await freshDatabase();
+  nats = await startNatsWithUsers(readFileSync(join(previous, rights), "utf8"));
   await migrate(database.url, previous);
   product = await startProduct({
     way: "many",
     database,
     codeOf: (name) => (isNew(name) ? root : previous),
-    env: { DRAIN_NOTICE_MS: String(noticeMs) },
+    env: { DRAIN_NOTICE_MS: String(noticeMs), NAMESPACE: "pathform" },
+    envOf: (name) => ({ NATS_URL: nats.urlOf(name.replace(/-\d+$/, "")) }),
   });
   receiver = await startReceiver();
   serviceNames.forEach(raisePriority);
@@ -60,6 +66,7 @@ afterAll(async () => {
   await Promise.all([...(loads ?? []).map((load) => load.finish()), owners?.finish()]);
   await balancer?.close();
   await product?.stop();
+  await nats?.stop();
   await receiver?.close();
 }, 60_000);
 
@@ -151,12 +158,29 @@ async function assertCounted(): Promise<void> {
   });
 }
 
+/** A new copy stays unready until NATS has the rights of its release, if there are new ones. Old copies work with both. */
+async function replaceRights(): Promise<void> {
+  const [before, after] = [previousCode(), root].map((folder) => readFileSync(join(folder, rights), "utf8"));
+  await product.start("sessions-2");
+  if (before !== after)
+    await eventually(async () => {
+      const response = await fetch(`${product.opsUrl("sessions-2")}/readyz`);
+      expect(await response.text()).toMatch(/NATS refused REQ\.\w+ to sessions: update nats\.conf/);
+    }, 60);
+  nats.reload(after ?? "");
+  await untilReady("sessions-2");
+  await product.kill("sessions-2", "SIGTERM");
+}
+
 test("upgrades and downgrades fail no request, lose no session and keep the ids of events", async () => {
   await work();
   assertNoErrors("the previous release");
   await migrate(product.database.url);
   await work();
   assertNoErrors("the new schema");
+  await replaceRights();
+  await work();
+  assertNoErrors("the new rights");
   await replaceEach(true);
   assertNoErrors("an upgrade of one service after the other");
   await replaceAll(false);

@@ -61,7 +61,7 @@ public class Main {
     // not parsed from JSON, because this client can't distinguish the kinds of conditions there
     var promoter = new ConditionInput(new ComparisonInput().op(ComparisonInput.OpEnum.GTE).right(9));
     draft.getEdges().get(0).condition(new SubmittedEdgeCondition(promoter));
-    drafts.saveDraft(slug, new SaveDraftBody().graph(draft), null);
+    drafts.saveDraft(slug, new SaveDraftBody().graph(draft), null, null, null);
     check(drafts.publishForm(slug, null).getVersionNumber() == 1, "not version 1");
     return slug;
   }
@@ -79,20 +79,20 @@ public class Main {
   static UUID respond(String slug) throws Exception {
     var respondents = new RespondentsApi(client());
     var session = respondents.startSession(slug, new StartBody()).getId();
-    var next = respondents.submitAnswer(session, new NextBody().nodeId("nps").value(3));
+    var next = respondents.submitAnswer(session, new NextBody().nodeId("nps").value(3), null);
     check(next.getNextNodeId().equals("why"), "the branch leads elsewhere");
-    var changed = respondents.submitAnswer(session, new NextBody().nodeId("nps").value(9).back(true));
+    var changed = respondents.submitAnswer(session, new NextBody().nodeId("nps").value(9).back(true), null);
     check(changed.getIsComplete() && changed.getTraversalPath().equals(List.of("nps", "thanks")), "going back failed");
-    respondents.completeSession(session);
+    respondents.completeSession(session, null);
     return session;
   }
 
   static void read(ApiClient owner, String slug, UUID session) throws Exception {
     var responses = new ResponsesApi(owner);
-    var list = responses.listResponses(slug, null, null, "2026-01-31", null, null, null, null, null, null);
+    var list = responses.listResponses(slug, null, null, "2026-01-31", null, null, null, null, null, null, null, null, null, null, null);
     check(list.getCount() == 1, "not one response");
     check(responses.getResponse(slug, session).getAnswers().size() == 1, "not one answer");
-    var export = responses.exportResponses(slug, null, null, null, null, null, null, null, null, null);
+    var export = responses.exportResponses(slug, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null);
     check(Files.readString(export.toPath()).contains("[nps]"), "the export lacks the question");
   }
 
