@@ -146,7 +146,7 @@ function hasProtocol(value: string, protocols: readonly string[]): boolean {
 export const baseUrl = (meaning: string) =>
   row<string | undefined>({
     parse: (value) => (hasProtocol(value, ["http:", "https:"]) && isRoot(new URL(value)) ? value : undefined),
-    must: "a URL with only a protocol, a host and a port, such as https://forms.example.com, because Pathform needs a host of its own",
+    must: "a URL without a path, such as https://forms.example.com",
     fallback: unset,
     meaning,
   });
