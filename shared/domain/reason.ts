@@ -90,6 +90,7 @@ export const reasonKinds = {
   above_selectable: ["limit"],
   value_repeated: ["value"],
   image_unknown: [],
+  media_type_unknown: ["value"],
   pattern_too_slow: ["limit"],
   patterns_too_large: ["limit"],
   correct_empty: [],

@@ -6,6 +6,7 @@ export const headBytes = 64 * 1024;
 
 /** Text formats look alike, and so do old office formats. The name decides within the family. */
 const texts: Record<string, string> = {
+  ".txt": "text/plain",
   ".csv": "text/csv",
   ".tsv": "text/tab-separated-values",
   ".md": "text/markdown",
@@ -27,9 +28,16 @@ export async function contentTypeOf(head: Buffer, name: string): Promise<string>
   const extension = extname(name).toLowerCase();
   if (sniffed?.mime === "application/x-cfb") return officeFiles[extension] ?? sniffed.mime;
   if (sniffed?.mime.startsWith("image/heif") && isAvif(head)) return "image/avif";
+  if (sniffed?.mime === "video/mp4" && extension === ".m4a") return "audio/x-m4a";
   if (sniffed) return sniffed.mime;
+  if (texts[extension] && isOldText(head)) return texts[extension];
+  if (isPdf(head)) return "application/pdf";
   return isText(head) ? (texts[extension] ?? "text/plain") : "application/octet-stream";
 }
+
+/** Readers of PDF skip what stands before its header (ISO 32000-1 Annex H.3, note 13). */
+const isPdf = (head: Buffer): boolean => head.subarray(0, 1024 + pdfHeader.length).includes(pdfHeader);
+const pdfHeader = "%PDF-";
 
 /** Every HEIF image has the brands `mif1` and `msf1`. Later brands name the codec (ISO/IEC 14496-12 §4.3). */
 function isAvif(head: Buffer): boolean {
@@ -38,16 +46,23 @@ function isAvif(head: Buffer): boolean {
 }
 
 /** Returns whether it is UTF-8 without unusual control characters. The end may be cut within a character. */
-function isText(head: Buffer): boolean {
-  if (head.some((byte) => byte < 32 && byte !== 9 && byte !== 10 && byte !== 12 && byte !== 13)) return false;
+const isText = (head: Buffer): boolean => isTextIn("utf-8", head);
+
+/** Returns whether it is text in UTF-8, UTF-16 or windows-1252, in which Excel and Windows' editor write files. */
+function isOldText(head: Buffer): boolean {
+  const isUtf16 = (head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff);
+  if (isUtf16) return isTextIn(head[0] === 0xff ? "utf-16le" : "utf-16be", head);
+  return isText(head) || isTextIn("windows-1252", head);
+}
+
+function isTextIn(encoding: string, head: Buffer): boolean {
   try {
-    new TextDecoder("utf-8", { fatal: true }).decode(head, { stream: true });
-    return true;
+    const text = new TextDecoder(encoding, { fatal: true }).decode(head, { stream: true });
+    return !unusual.test(text);
   } catch {
     return false;
   }
 }
 
-/** `accept` is the node's (decisions §4.1): media types, `*` for a whole family. */
-export const isAccepted = (type: string, accept: readonly string[]): boolean =>
-  accept.some((wanted) => (wanted.endsWith("/*") ? type.startsWith(wanted.slice(0, -1)) : type === wanted));
+/** Control characters that no text has, also those that windows-1252 leaves undefined. */
+const unusual = /[\p{Cc}--[\t\n\f\r]]/v;

@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 import type { FileReservation } from "../../../shared/bus/contract.ts";
+import { isAccepted } from "../../../shared/domain/mediaTypes.ts";
 import {
   fileTooLarge,
   invalid,
@@ -9,7 +10,7 @@ import {
   unsupportedMediaType,
 } from "../../../shared/platform/errors.ts";
 import type { Request } from "../http/request.ts";
-import { contentTypeOf, headBytes, isAccepted } from "./contentType.ts";
+import { contentTypeOf, headBytes } from "./contentType.ts";
 import { type FileForm, openForm } from "./form.ts";
 
 /** Metadata of a stored file. */

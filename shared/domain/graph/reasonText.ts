@@ -60,6 +60,8 @@ const texts: { [Kind in ReasonKind]: (reason: ReasonOf<Kind>, settingName: Setti
   above_options: ({ limit }) => `must be at most the number of options (${limit})`,
   above_selectable: ({ limit }) => `must be at most ${limit}, because only ${limit} options can be selected together`,
   value_repeated: ({ value }) => `"${value}" is used twice; values must be unique`,
+  media_type_unknown: ({ value }) =>
+    `no file is recognized as ${value}; use a type such as image/*, image/jpeg or application/pdf`,
   image_unknown: () => "must be an https URL, or the `url` of an uploaded image",
   pattern_too_slow: ({ limit }, settingName) =>
     `too expensive for texts of ${limit} characters; lower ${settingName("max_length")} or shorten the pattern`,

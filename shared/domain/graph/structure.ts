@@ -1,5 +1,6 @@
 import { faultFinder } from "../check.ts";
 import type { Keys } from "../fault.ts";
+import { isRecognized } from "../mediaTypes.ts";
 import { questionTypes } from "../questions/question.ts";
 import { NodeImage } from "../shapes/graph.ts";
 import type { Outline, OutlineEdge, OutlineNode } from "./outline.ts";
@@ -40,7 +41,19 @@ export function nodeProblems(node: OutlineNode): Found[] {
     const faults = imageFaults(data.image);
     problems.push(...faults.map(({ at, reason }) => nodeError(node, "bad_config", reason, ["data", "image", ...at])));
   }
-  return problems;
+  return [...problems, ...mediaTypeWarnings(node)];
+}
+
+/** Returns warnings about types of files that no upload can have. */
+function mediaTypeWarnings(node: OutlineNode): Found[] {
+  const { question_type, data } = node.source;
+  const accept = question_type === "file_upload" && node.config_faults.length === 0 ? data?.config?.accept : null;
+  if (!Array.isArray(accept)) return [];
+  return accept.flatMap((type, index): Found[] => {
+    if (isRecognized(String(type))) return [];
+    const reason: Reason = { kind: "media_type_unknown", value: String(type) };
+    return [{ ...nodeError(node, "bad_config", reason, ["data", "config", "accept", index]), severity: "warning" }];
+  });
 }
 
 const imageFaults = faultFinder(NodeImage);

@@ -54,6 +54,18 @@ const table: [ProblemCode, string, Draft, string[]][] = [
   ],
   [
     "bad_config",
+    "a type that no file has",
+    {
+      ...sound,
+      nodes: [
+        node("a", "file_upload", { title: "A", config: { accept: ["image/jpg", "image/jpe", "text/*", "x/*"] } }),
+        end,
+      ],
+    },
+    ["warning bad_config a", "warning bad_config a"],
+  ],
+  [
+    "bad_config",
     "an end with one is still an end",
     { ...sound, nodes: [a, node("end", "end_screen", { config: { x: 1 } })] },
     ["bad_config end"],
