@@ -48,7 +48,7 @@ public class Main {
     browser.setHttpClientBuilder(HttpClient.newBuilder().cookieHandler(new CookieManager()));
     var email = UUID.randomUUID() + "@example.com";
     new SignInApi(browser).register(new RegisterBody().email(email).password("a long password").name("Ada"));
-    var key = new AccountApi(browser).createApiKey(new CreateKeyBody().name("Java")).getKey();
+    var key = new AccountApi(browser).createApiKey(new CreateKeyBody().name("Java").scopes(null)).getKey();
     var owner = client();
     owner.setRequestInterceptor(request -> request.header("Authorization", "Bearer " + key));
     return owner;
