@@ -5,7 +5,7 @@ import { forbidden, invalid, notFound } from "../../shared/platform/errors.ts";
 import { takeCode } from "./codes.ts";
 import type { UserRow } from "./entities.ts";
 import { tellRecoveryCode } from "./letters.ts";
-import { isPassword, whenHashingIsFree } from "./passwords.ts";
+import { isPassword } from "./passwords.ts";
 import type { AuthService } from "./service.ts";
 import { hasSecondFactor } from "./store/secondFactors.ts";
 import { findSignIn } from "./store/signIns.ts";
@@ -51,8 +51,7 @@ export async function signedInUser({ database }: AuthService, ctx: Ctx<{ caller:
 }
 
 async function checkPassword(user: UserRow, password: string): Promise<void> {
-  const isRight = await whenHashingIsFree(() => isPassword(user.password_hash, password));
-  if (!isRight) throw invalid(["password: is wrong"]);
+  if (!(await isPassword(user.password_hash, password))) throw invalid(["password: is wrong"]);
 }
 
 /** Takes a code of the person's second factor. Throws 400 for a wrong one, which is counted. */

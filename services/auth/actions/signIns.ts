@@ -9,7 +9,7 @@ import { callerOf } from "../callers.ts";
 import { takeCode } from "../codes.ts";
 import type { UserRow } from "../entities.ts";
 import { tellRecoveryCode } from "../letters.ts";
-import { isPassword, whenHashingIsFree } from "../passwords.ts";
+import { withPassword } from "../passwords.ts";
 import { checkSealing } from "../sealing.ts";
 import type { AuthService } from "../service.ts";
 import { refusePasswords } from "../sso/settings.ts";
@@ -29,13 +29,9 @@ export const login: Action<"auth.login", AuthService> = {
     refusePasswords();
     const { email, password } = ctx.params.body;
     const { origin } = ctx.meta;
-    // look up the user inside the limit, so that a refused sign-in costs no query
-    const user = await whenHashingIsFree(async () => {
-      const found = await findUserByEmail(this.database.read(ctx), email);
-      const isRight = await isPassword(found?.password_hash ?? null, password);
-      if (found && !isRight) noteFailure(this, found, origin);
-      return isRight ? found : null;
-    });
+    const { found, isRight } = await withPassword(() => findUserByEmail(this.database.read(ctx), email), password);
+    if (found && !isRight) noteFailure(this, found, origin);
+    const user = isRight ? found : null;
     const entered = user && (await this.database.write(ctx, (em) => enter(em, user, "password", origin)));
     if (!user || !entered) throw unauthenticated("Incorrect email or password.");
     return welcome(this, ctx, user, entered);

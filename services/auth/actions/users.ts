@@ -3,7 +3,7 @@ import { invalid, notFound } from "../../../shared/platform/errors.ts";
 import { changePassword } from "../changePassword.ts";
 import type { UserRow } from "../entities.ts";
 import { tellChange } from "../letters.ts";
-import { isPassword, whenHashingIsFree } from "../passwords.ts";
+import { isPassword } from "../passwords.ts";
 import type { AuthService } from "../service.ts";
 import { refusePasswords } from "../sso/settings.ts";
 import { factorsOf } from "../store/factors.ts";
@@ -44,8 +44,7 @@ export const updateMe: Action<"auth.updateMe", AuthService> = {
 
 async function checkPassword(user: UserRow, current: string | undefined): Promise<void> {
   if (current === undefined) throw invalid(["current_password: is required"]);
-  const isRight = await whenHashingIsFree(() => isPassword(user.password_hash, current));
-  if (!isRight) throw wrongPassword();
+  if (!(await isPassword(user.password_hash, current))) throw wrongPassword();
 }
 
 const wrongPassword = () => invalid(["current_password: is incorrect"]);

@@ -1,13 +1,14 @@
 import { constants, setPriority } from "node:os";
 import { parentPort } from "node:worker_threads";
-import { hashSync, type Options, verifySync } from "@node-rs/argon2";
+import { hashSync, verifySync } from "@node-rs/argon2";
 import { answerTo, ready } from "../../../shared/platform/workers/messages.ts";
+import { cost } from "./cost.ts";
 
 /** Runs in the thread of thread.ts. */
 export type Question = { hash: string } | { verify: string; passwordHash: string };
 
-/** argon2id, the package's default, with OWASP's parameters (decisions §2). */
-const cost: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+/** A password's hash, or whether it has this hash. */
+export type Result = { hash: string } | { matches: boolean };
 
 // only Linux has priorities per thread
 if (process.platform === "linux") setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
@@ -17,5 +18,7 @@ parentPort?.on("message", async (question: Question) =>
 );
 parentPort?.postMessage(ready);
 
-const resultOf = (question: Question): string | boolean =>
-  "hash" in question ? hashSync(question.hash, cost) : verifySync(question.passwordHash, question.verify);
+const resultOf = (question: Question): Result =>
+  "hash" in question
+    ? { hash: hashSync(question.hash, cost) }
+    : { matches: verifySync(question.passwordHash, question.verify) };

@@ -144,16 +144,16 @@ async function linked(em: EntityManager, context: Context, user: UserRow, link: 
   await recordUserEvent(em, user.id, "sso_linked", context.origin);
   if (link === "sso_linked") return user;
   // who chose the password never proved the address
-  await endPassword(em, user.id);
+  const hash = await endPassword(em, user.id);
   await verifyEmail(em, user.id);
-  return { ...user, password_hash: await unusableHash(), has_password: false, email_verified: true };
+  return { ...user, password_hash: hash, has_password: false, email_verified: true };
 }
 
 async function insertNewcomer(em: EntityManager, context: Context, email: string, isFirst: boolean): Promise<UserRow> {
   const name = nameIn(context.arrival.claims, email);
   const account = await insertHome(em);
   const proved = { has_password: false, email_verified: true };
-  const fields = { account_id: account, email, name, password_hash: await unusableHash(), ...proved };
+  const fields = { account_id: account, email, name, password_hash: unusableHash(), ...proved };
   const user = await insertUser(em, fields);
   await identities.insertIdentity(em, user.id, context.arrival);
   if (isFirst) {

@@ -58,7 +58,7 @@ export async function endAccess(pool: pg.Pool, accountId: string): Promise<void>
       signed_out as (delete from auth.sign_ins where user_id in (select id from locked)),
       reset as (delete from auth.password_resets where user_id in (select id from locked))
       update auth.api_keys set revoked = now() where account_id = $1 and revoked is null`,
-    [accountId, await unusableHash()],
+    [accountId, unusableHash()],
   );
 }
 

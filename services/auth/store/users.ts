@@ -112,16 +112,16 @@ export async function replacePassword(
 
 /**
  * Ends a password whose chooser may never have proved the address, with the sign-ins, links and second factor that it led
- * to. Call it in a transaction.
+ * to. Returns the hash in its place. Call it in a transaction.
  */
-export async function endPassword(em: EntityManager, id: string): Promise<void> {
+export async function endPassword(em: EntityManager, id: string): Promise<string> {
   const db = em.getKysely();
-  await sql`update auth.users set password_hash = ${await unusableHash()}, has_password = false where id = ${id}`.execute(
-    db,
-  );
+  const hash = unusableHash();
+  await sql`update auth.users set password_hash = ${hash}, has_password = false where id = ${id}`.execute(db);
   await sql`delete from auth.password_resets where user_id = ${id}`.execute(db);
   await sql`delete from auth.email_changes where user_id = ${id}`.execute(db);
   await sql`delete from auth.sign_ins where user_id = ${id}`.execute(db);
   await sql`delete from auth.second_factors where user_id = ${id}`.execute(db);
   await sql`delete from auth.recovery_codes where user_id = ${id}`.execute(db);
+  return hash;
 }

@@ -10,6 +10,8 @@ import type { SentDocument } from "./child.ts";
 export interface ImportLimits {
   /** CPU time of one conversion. */
   cpuMs: number;
+  /** Time of one conversion on a machine that gives it no CPU. */
+  wallMs: number;
   /** JavaScript memory of one conversion. */
   memoryMiB: number;
   /** Conversions of an account that wait or run. */
@@ -18,7 +20,7 @@ export interface ImportLimits {
   idle: number;
 }
 
-const usualLimits: ImportLimits = { cpuMs: 8_000, memoryMiB: 384, perAccount: 5, idle: 60_000 };
+const usualLimits: ImportLimits = { cpuMs: 8_000, wallMs: 120_000, memoryMiB: 384, perAccount: 5, idle: 60_000 };
 
 /** The second process starts when it is needed, so that one account's conversion doesn't stop the others. */
 const processes = 2;
@@ -36,10 +38,10 @@ export class Importer {
 
   constructor(limits: Partial<ImportLimits> = {}) {
     this.limits = { ...usualLimits, ...limits };
-    const { cpuMs, memoryMiB, perAccount } = this.limits;
+    const { cpuMs, wallMs, memoryMiB, perAccount } = this.limits;
     const child = childOf<SentDocument, string>(join(import.meta.dirname, "child.ts"), memoryMiB, [String(cpuMs)]);
     this.inTurn = openTurns({ perAccount: 1, total: processes, waiting: perAccount - 1, refuse: overloaded });
-    this.workers = Array.from({ length: processes }, () => new Worker(child));
+    this.workers = Array.from({ length: processes }, () => new Worker(child, { cpuMs, wallMs }));
     this.idle = [...this.workers];
   }
 

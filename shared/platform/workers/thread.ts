@@ -10,6 +10,7 @@ export const threadOf =
       : undefined;
     const thread = new Worker(file, { resourceLimits });
     thread.on("message", heard);
+    thread.on("messageerror", ended);
     thread.on("error", ended);
     thread.on("exit", (code) => ended(new Error(`The thread ${file} ended (${code}).`)));
     thread.unref();

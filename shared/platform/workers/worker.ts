@@ -1,3 +1,4 @@
+import { limitConcurrency } from "../concurrency.ts";
 import { invalid, overloaded } from "../errors.ts";
 import { type Answer, ready } from "./messages.ts";
 
@@ -26,118 +27,183 @@ export interface WorkerLimits {
   cpuMs: number;
   /** Time on a machine that gives the worker no CPU. */
   wallMs: number;
+  /** Time to load the worker's modules. */
+  loadMs?: number;
 }
 
 /** Maximum ms between looks at a task's CPU time. */
 const interval = 100;
+const usualLoadMs = 120_000;
+
+/** A task whose caller waits. */
+interface Asked<T, R> {
+  task: T;
+  reply: PromiseWithResolvers<Answer<R>>;
+  isSent: boolean;
+  /** Ends what watches it. */
+  release(): void;
+}
 
 /**
- * Does tasks one at a time in a thread or a process, because they could block this process or fill its memory. Callers wait for
- * their turn (turns.ts). The worker keeps running, because loading its modules takes seconds on a busy machine. A worker that
- * doesn't answer in its limits is ended, and the next one starts.
+ * Does tasks in a thread or a process, because they could block this process or fill its memory. It does one at a time in the order
+ * of the calls, so that a reply belongs to the only task that was sent. It doesn't limit how many callers wait. The worker keeps
+ * running, because loading its modules takes seconds on a busy machine. A worker that doesn't answer in its limits is ended, and the
+ * next one starts.
  */
 export class Worker<T, R> {
   private readonly startOne: Start<T, R>;
-  private readonly limits: WorkerLimits | null;
+  private readonly limits: WorkerLimits;
+  private readonly inTurn = limitConcurrency({ running: 1, waiting: Number.POSITIVE_INFINITY });
   private started: Started<T> | null = null;
-  /** Resolves when the worker has loaded its modules. */
-  private loaded: Promise<void> = Promise.resolve();
+  /** Settles when the worker has loaded its modules, or can't. */
+  private loaded = Promise.withResolvers<void>();
   /** Resolves when ended workers are gone. */
   private ending: Promise<unknown> = Promise.resolve();
-  private reply: PromiseWithResolvers<Answer<R>> | null = null;
+  /** Tasks without a result or an error. */
+  private readonly open = new Set<Asked<T, R>>();
+  /** The task that the worker does, or begins. */
+  private current: Asked<T, R> | null = null;
 
-  constructor(start: Start<T, R>, limits: WorkerLimits | null = null) {
+  constructor(start: Start<T, R>, limits: WorkerLimits) {
     this.startOne = start;
     this.limits = limits;
   }
 
   /** Starts the worker if it isn't running. Resolves when it can take a task. */
   start(): Promise<void> {
-    if (!this.started) {
-      this.loaded = this.open();
-      // whoever asks next gets the error
-      this.loaded.catch(() => undefined);
-    }
-    return this.loaded;
+    if (!this.started) this.openWorker();
+    return this.loaded.promise;
   }
 
   /**
-   * Returns the worker's result. Throws 400 for a refusal, 503 if the worker gets no CPU, `Exhausted`, or the signal's reason after
-   * it has ended the worker.
+   * Returns the worker's result. Throws 400 for a refusal, 503 if the worker gets no CPU or stops, `Exhausted`, or the signal's
+   * reason. A worker that does the task of an aborted signal is ended.
    */
   async ask(task: T, signal?: AbortSignal): Promise<R> {
-    // loading modules doesn't count
-    await this.start();
-    const { started } = this;
-    const usedBefore = await started?.cpuMs?.();
     signal?.throwIfAborted();
-    if (!started || this.started !== started) throw new Exhausted();
-    const reply = Promise.withResolvers<Answer<R>>();
-    this.reply = reply;
-    const leave = () => this.giveUp(signal?.reason);
+    const asked: Asked<T, R> = { task, reply: Promise.withResolvers(), isSent: false, release: () => undefined };
+    this.open.add(asked);
+    const leave = () => this.leave(asked, signal?.reason);
     signal?.addEventListener("abort", leave, { once: true });
-    started.hold(true);
-    started.send(task);
-    const watch = this.watch(started, usedBefore ?? 0);
+    void this.inTurn(() => this.take(asked));
     try {
-      return resultOf(await reply.promise);
+      return resultOf(await asked.reply.promise);
     } finally {
-      clearInterval(watch);
-      if (this.reply === reply) this.reply = null;
-      started.hold(false);
       signal?.removeEventListener("abort", leave);
     }
   }
 
-  /** Ends the worker, and waits for it and for earlier ones. Its task throws the error. The next task starts a new worker. */
+  /** Ends the worker, and waits for it and for earlier ones. All tasks throw the error. A task that is asked later starts a new worker. */
   async stop(error: unknown = overloaded()): Promise<void> {
+    for (const asked of this.open) this.refuse(asked, error);
+    await this.end(error);
+  }
+
+  /** Does a task if its caller still waits. Resolves when it has a result or an error. */
+  private async take(asked: Asked<T, R>): Promise<void> {
+    if (!this.open.has(asked)) return;
+    this.current = asked;
+    this.send(asked).catch((error) => this.refuse(asked, error));
+    await asked.reply.promise.catch(() => undefined);
+    asked.release();
+    this.current = null;
+  }
+
+  private async send(asked: Asked<T, R>): Promise<void> {
+    // loading modules doesn't count
+    await this.start();
     const { started } = this;
-    this.started = null;
-    this.reply?.reject(error);
-    this.reply = null;
-    this.ending = Promise.all([this.ending, started?.end()]);
-    await this.ending;
-  }
-
-  private open(): Promise<void> {
-    const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const isCurrent = () => this.started === started;
-    const started = this.startOne(
-      (message) => {
-        if (message === ready) resolve();
-        else if (isCurrent()) this.reply?.resolve(message);
-      },
-      (error) => {
-        reject(error);
-        if (!isCurrent()) return;
-        if (this.reply) this.giveUp(new Exhausted());
-        else this.started = null;
-      },
-    );
-    this.started = started;
-    return promise;
-  }
-
-  private watch(started: Started<T>, usedBefore: number): NodeJS.Timeout | undefined {
-    const { limits } = this;
-    if (!limits) return undefined;
-    const { reply } = this;
-    const end = performance.now() + limits.wallMs;
-    const look = async () => {
-      const used = ((await started.cpuMs?.()) ?? 0) - usedBefore;
-      if (this.reply !== reply) return;
-      if (used > limits.cpuMs) this.giveUp(new Exhausted());
-      else if (performance.now() > end) this.giveUp(overloaded());
+    if (!started || !this.open.has(asked)) return;
+    const usedBefore = cpuOf(started);
+    const watch = this.watch(started, asked, usedBefore);
+    started.hold(true);
+    asked.release = () => {
+      clearInterval(watch);
+      started.hold(false);
     };
-    return setInterval(look, Math.min(interval, limits.cpuMs));
+    await usedBefore;
+    if (!this.open.has(asked)) return;
+    asked.isSent = true;
+    started.send(asked.task);
+  }
+
+  private watch(started: Started<T>, asked: Asked<T, R>, usedBefore: Promise<number>): NodeJS.Timeout {
+    const { cpuMs, wallMs } = this.limits;
+    const end = performance.now() + wallMs;
+    const endWith = (error: Error) => this.open.has(asked) && this.giveUp(error);
+    const look = async () => {
+      // a worker that doesn't tell its CPU time ends, too
+      if (performance.now() > end) return endWith(overloaded());
+      const used = (await cpuOf(started)) - (await usedBefore);
+      return used > cpuMs && endWith(new Exhausted());
+    };
+    return setInterval(look, Math.min(interval, cpuMs));
+  }
+
+  private openWorker(): void {
+    const loaded = Promise.withResolvers<void>();
+    // whoever asks next gets the error
+    loaded.promise.catch(() => undefined);
+    this.loaded = loaded;
+    const isCurrent = () => this.started === started;
+    const ended = (error: Error) => {
+      clearTimeout(loading);
+      loaded.reject(error);
+      if (isCurrent()) this.lost(error);
+    };
+    const loading = setTimeout(() => ended(overloaded()), this.limits.loadMs ?? usualLoadMs).unref();
+    const started = this.startOne((message) => {
+      if (message === ready) {
+        clearTimeout(loading);
+        loaded.resolve();
+      } else if (isCurrent()) this.answer(message);
+    }, ended);
+    this.started = started;
+  }
+
+  private answer(message: Answer<R>): void {
+    if (!this.current?.isSent) return;
+    this.open.delete(this.current);
+    this.current.reply.resolve(message);
+  }
+
+  private leave(asked: Asked<T, R>, reason: unknown): void {
+    if (!this.open.has(asked)) return;
+    if (asked.isSent) this.giveUp(reason);
+    else this.refuse(asked, reason);
+  }
+
+  private refuse(asked: Asked<T, R>, error: unknown): void {
+    this.open.delete(asked);
+    asked.reply.reject(error);
+  }
+
+  /** The worker can no longer answer. */
+  private lost(error: Error): void {
+    if (this.current?.isSent) this.giveUp(new Exhausted());
+    else {
+      if (this.current) this.refuse(this.current, error);
+      void this.end(error);
+    }
   }
 
   /** Ends the worker with its task, and starts the next one. */
   private giveUp(error: unknown): void {
-    void this.stop(error);
+    if (this.current) this.refuse(this.current, error);
+    void this.end(error);
     void this.start();
   }
+
+  private async end(error: unknown): Promise<void> {
+    const { started } = this;
+    this.started = null;
+    if (started) this.loaded.reject(error);
+    this.ending = Promise.all([this.ending, started?.end()]);
+    await this.ending;
+  }
 }
+
+const cpuOf = async <T>(started: Started<T>): Promise<number> => (await started.cpuMs?.()) ?? 0;
 
 function resultOf<R>(answer: Answer<R>): R {
   if ("result" in answer) return answer.result;

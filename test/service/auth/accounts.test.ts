@@ -2,7 +2,13 @@ import { readdirSync, readFileSync } from "node:fs";
 import { constants } from "node:os";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { resetPassword } from "../../../services/auth/changePassword.ts";
-import { hashingLimits, whenHashingIsFree } from "../../../services/auth/passwords.ts";
+import {
+  hashingLimits,
+  hashPassword,
+  isPassword,
+  unusableHash,
+  withPassword,
+} from "../../../services/auth/passwords.ts";
 import type { Call } from "../../../shared/bus/calls.ts";
 import { eventually } from "../../support/eventually.ts";
 import { type AuthBroker, newOwner, startAuth, statusOf } from "./broker.ts";
@@ -68,11 +74,13 @@ describe("register and login", () => {
 describe("hashing", () => {
   /** Fills all hashing slots and the queue until the returned function is called. */
   function occupied(): () => Promise<unknown> {
-    const end = Promise.withResolvers<void>();
+    const end = Promise.withResolvers<null>();
     const { running, waiting } = hashingLimits;
-    const turns = Array.from({ length: running + waiting }, () => whenHashingIsFree(() => end.promise));
+    const turns = Array.from({ length: running + waiting }, () =>
+      withPassword(() => end.promise, "correct horse battery"),
+    );
     return () => {
-      end.resolve();
+      end.resolve(null);
       return Promise.all(turns);
     };
   }
@@ -97,6 +105,23 @@ describe("hashing", () => {
       await release();
     }
     expect(await statusOf(call("auth.login", { body: { email, password } }))).toBe(200);
+  });
+
+  test("makes a hash that no password matches and that costs as much to compare as any other", async () => {
+    const parameters = (hash: string) => hash.split("$").slice(0, 4);
+    expect(parameters(unusableHash())).toEqual(parameters(await hashPassword("correct horse battery")));
+    expect(await isPassword(unusableHash(), "correct horse battery")).toBe(false);
+    expect(unusableHash()).not.toBe(unusableHash());
+  });
+
+  test("tells a right password from a wrong one while others hash theirs", async () => {
+    const hash = await hashPassword("correct horse battery");
+    const asked = Array.from({ length: hashingLimits.waiting }, async (_, index) => {
+      if (index % 3 === 0) return (await hashPassword(`password ${index}`)).startsWith("$argon2id$");
+      const isRight = index % 3 === 1;
+      return (await isPassword(hash, isRight ? "correct horse battery" : "another long one")) === isRight;
+    });
+    expect(await Promise.all(asked)).toEqual(asked.map(() => true));
   });
 
   const onLinux = process.platform === "linux" ? test : test.skip;
