@@ -33,7 +33,7 @@ import { login, loginWithCode, loginWithLink, logout } from "./actions/signIns.t
 import { backchannelLogout, finishSso, linkSso, logoutSso, startSso } from "./actions/sso.ts";
 import { recordUsage, usage } from "./actions/usage.ts";
 import { listUsers, me, updateMe } from "./actions/users.ts";
-import { changeEmail, requestVerification, verifyEmail } from "./actions/verification.ts";
+import { changeEmail, requestVerification, undoEmail, verifyEmail } from "./actions/verification.ts";
 import { callerIn, createWorkspace, getWorkspace, listWorkspaces, updateWorkspace } from "./actions/workspaces.ts";
 import { openBackground } from "./background.ts";
 import { authSchema } from "./database.ts";
@@ -103,6 +103,7 @@ export default defineService<"auth", AuthService>({
     revokeAccess,
     requestVerification,
     verifyEmail,
+    undoEmail,
     changeEmail,
     deleteMe,
     loginWithCode,

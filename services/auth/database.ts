@@ -9,6 +9,7 @@ import { AddSecondFactor } from "./migrations/0006-second-factor.ts";
 import { AddSso } from "./migrations/0007-sso.ts";
 import { AddAudit } from "./migrations/0008-audit.ts";
 import { AddDeletion } from "./migrations/0009-deletion.ts";
+import { EndTakeovers } from "./migrations/0010-takeover.ts";
 
 export const authSchema: SchemaOptions = {
   schema: "auth",
@@ -23,5 +24,6 @@ export const authSchema: SchemaOptions = {
     { name: "0007-sso", class: AddSso },
     { name: "0008-audit", class: AddAudit },
     { name: "0009-deletion", class: AddDeletion },
+    { name: "0010-takeover", class: EndTakeovers },
   ],
 };

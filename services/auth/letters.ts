@@ -8,16 +8,19 @@ interface Person {
   name: string;
 }
 
-/** Emails a person that their sign-in changed, which can't be turned off (teams §20.11). */
+/** Emails a person that their sign-in changed, which can't be turned off (teams §20.11). `undo`: a link that undoes it. */
 export function tellChange(
   { mail, background }: AuthService,
   to: Person,
   change: SecurityChange,
   origin: Origin | undefined,
+  undo?: string,
 ): void {
   const from = origin && [deviceOf(origin.user_agent), origin.address].filter(Boolean).join(", ");
   const person = { email: to.email, name: to.name };
-  background.run("email a person about their sign-in", async () => mail?.sendSecurity(person, change, from ?? null));
+  background.run("email a person about their sign-in", async () =>
+    mail?.sendSecurity(person, change, from ?? null, undo),
+  );
 }
 
 export const tellRecoveryCode = (service: AuthService, to: Person, origin: Origin | undefined): void =>

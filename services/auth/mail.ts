@@ -28,8 +28,10 @@ export interface Mail {
   sendEmailChange(to: Recipient, link: string): Promise<void>;
   /** to the owner of an address that another person wants */
   sendTakenEmail(to: Recipient): Promise<void>;
-  /** `from`: device and address */
-  sendSecurity(to: Recipient, change: SecurityChange, from: string | null): Promise<void>;
+  /** `from`: device and address · `undo`: a link that undoes the change */
+  sendSecurity(to: Recipient, change: SecurityChange, from: string | null, undo?: string): Promise<void>;
+  /** `link`: to a new password, null where passwords don't sign in */
+  sendAddressBack(to: Recipient, link: string | null): Promise<void>;
   /** `sso`: name of single sign-on */
   sendSsoVerification(to: Recipient, sso: string, link: string): Promise<void>;
   close(): void;
@@ -105,12 +107,28 @@ export async function openMail(): Promise<Mail | null> {
 
 type Send = (to: Recipient, subject: string, lines: string[]) => Promise<void>;
 
+const notYou = [
+  "If this wasn’t you, change your password now.",
+  "Then open Account, Security, and sign out devices that you don’t know.",
+];
+/** The person can't sign in at this address. */
+const notYouAnymore = (undo: string) => [
+  "If this wasn’t you, open this link within 7 days to put this address back and sign out all devices:",
+  undo,
+];
+
 /** About a person's own sign-in. */
 function signInLetters(
   send: Send,
 ): Pick<
   Mail,
-  "sendReset" | "sendVerification" | "sendSsoVerification" | "sendEmailChange" | "sendTakenEmail" | "sendSecurity"
+  | "sendReset"
+  | "sendVerification"
+  | "sendSsoVerification"
+  | "sendEmailChange"
+  | "sendTakenEmail"
+  | "sendSecurity"
+  | "sendAddressBack"
 > {
   return {
     sendReset: (to, link) =>
@@ -143,16 +161,19 @@ function signInLetters(
         "Someone asked to change the address of another Pathform account to yours. Nothing has changed, because your account has this address.",
         "If this was you, sign in with this address, or delete this account first.",
       ]),
-    sendSecurity: (to, change, from) => {
+    sendSecurity: (to, change, from, undo) => {
       const [subject, text] = changes[change];
       const origin = from ? [`Device and address: ${oneLine(from)}`] : [];
-      return send(to, subject, [
-        text,
-        ...origin,
-        "If this wasn’t you, change your password now.",
-        "Then open Account, Security, and sign out devices that you don’t know.",
-      ]);
+      return send(to, subject, [text, ...origin, ...(undo === undefined ? notYou : notYouAnymore(undo))]);
     },
+    sendAddressBack: (to, link) =>
+      send(to, "Your Pathform account has its email address back", [
+        "Your Pathform account has this email address again, and all its sign-ins have ended.",
+        ...(link === null
+          ? []
+          : ["Another person may know your password. To choose a new one, open this link within 1 hour:", link]),
+        "Then check the API keys, members and sign-ins of your account.",
+      ]),
   };
 }
 

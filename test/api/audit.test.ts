@@ -270,7 +270,7 @@ const scenarios: Record<string, Scenario> = {
 const elsewhere = [
   ...["finishConnection", "createMail", "updateMail", "deleteMail", "testMail"],
   ...["sendLinkMails", "testLinkMail", "cancelLinkMail"],
-  ...["forgotPassword", "resetPassword", "verifyEmail", "requestVerification", "updateNotice"],
+  ...["forgotPassword", "resetPassword", "verifyEmail", "undoEmail", "requestVerification", "updateNotice"],
 ];
 
 /** Rows about a person's own sign-in, in no workspace. */

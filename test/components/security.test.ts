@@ -215,3 +215,41 @@ describe("a workspace that requires two-step sign-in", () => {
     expect(screen.getByRole("link", { name: words.ownFirst })).toBeTruthy();
   });
 });
+
+test("an address comes back by the link of the letter, after a click", async () => {
+  const undo = collecting({ email: "ada@example.com" });
+  const user = await openPage("/undo-email?token=123", { "POST /api/auth/undo-email/": undo.answer });
+  await user.click(await screen.findByRole("button", { name: entry.undo }));
+  await screen.findByText(entry.undoDone("ada@example.com"));
+  expect(undo.bodies).toEqual([{ token: "123" }]);
+  expect(await accessibilityProblems()).toEqual([]);
+});
+
+test("says that a link to an address doesn't work anymore", async () => {
+  const gone = () => problem(404, {});
+  const user = await openPage("/undo-email?token=123", { "POST /api/auth/undo-email/": gone });
+  await user.click(await screen.findByRole("button", { name: entry.undo }));
+  await screen.findByText(entry.undoFailed);
+});
+
+test("lists keys, members and single sign-on, which a new password doesn't end, with links to where they are removed", async () => {
+  const { workspace } = userAs("owner");
+  await openPage("/settings/access", {
+    "GET /api/auth/me/": { ...userAs("owner"), sso: { name: "Northwind ID" } },
+    "GET /api/account/api-keys/": listOf(examples.ApiKey),
+    "GET /api/workspaces/{id}/members/": listOf(examples.Member),
+    "GET /api/workspaces/": listOf(examples.Workspace, { ...examples.Workspace, id: other.id, name: "Northwind" }),
+  });
+  const name = workspace?.name ?? "";
+  const keys = within(await screen.findByRole("region", { name: words.keysOf(name) }));
+  expect(keys.getByText(examples.ApiKey.name)).toBeTruthy();
+  const members = within(await screen.findByRole("region", { name: words.membersOf(name) }));
+  expect(members.getByText(examples.Member.name)).toBeTruthy();
+  screen.getByText(words.ssoLinked("Northwind ID"));
+  const addressOf = (link: string) => screen.getByRole("link", { name: link }).getAttribute("href");
+  expect(addressOf(words.toKeys)).toBe("/developers/keys");
+  expect(addressOf(words.toMembers)).toBe("/settings/members");
+  expect(addressOf(words.toSecurity)).toBe("/settings/security");
+  expect(addressOf("Northwind")).toBe(`/settings/access?workspace=${other.id}`);
+  expect(await accessibilityProblems()).toEqual([]);
+});

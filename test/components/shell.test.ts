@@ -92,6 +92,15 @@ describe("password reset", () => {
     expect(await accessibilityProblems()).toEqual([]);
   });
 
+  test("leads to what stays valid with a new password", async () => {
+    const user = await openPage("/reset-password?token=123", {
+      "POST /api/auth/reset/": new Response(null, { status: 204 }),
+    });
+    await user.type(await screen.findByLabelText(entry.newPassword), "another horse battery{Enter}");
+    const link = await screen.findByRole("link", { name: entry.toAccess });
+    expect(link.getAttribute("href")).toBe("/sign-in?next=%2Fsettings%2Faccess");
+  });
+
   test("shows why a reset link is refused", async () => {
     const user = await openPage("/reset-password?token=123", {
       "POST /api/auth/reset/": () => failedAnswer(400, "This link was used or is older than an hour."),

@@ -95,13 +95,13 @@ async function join(
   if (!found) throw notValid();
   refuseSuspended({ deletes_at: found.deletes_at?.toISOString() ?? null });
   if (!(await invitations.endInvitation(em, found.id, "accepted"))) throw notValid();
-  const { account_id, email, role, responses } = found;
+  const { account_id, role, responses } = found;
   if (
     !(await findMemberByEmail(em, account_id, found.email_key)) &&
     (await countMembers(em, account_id)) >= rules.membersLimit()
   )
     throw rules.membersFull();
-  const user = known ?? (newcomer && (await insertUser(em, { account_id: await insertHome(em), email, ...newcomer })));
+  const user = known ?? (newcomer && (await insertNewcomer(em, found, newcomer)));
   if (!user) throw notValid();
   await insertMember(em, account_id, user.id, { role, responses });
   await invitations.handGrants(em, found.id, user.id);
@@ -118,6 +118,14 @@ async function join(
   );
   const token = known ? null : await insertSignIn(em, user, { method: "password", origin: meta.origin });
   return { user: { ...user, email_verified: user.email_verified || found.is_mailed }, token };
+}
+
+async function insertNewcomer(
+  em: EntityManager,
+  { email, is_mailed: isProved }: { email: string; is_mailed: boolean },
+  newcomer: Newcomer,
+): Promise<UserRow> {
+  return insertUser(em, { account_id: await insertHome(em), email, email_verified: isProved, ...newcomer });
 }
 
 /** Another request registered the address in between. */

@@ -8,6 +8,7 @@ import { checkCode, proveAgain, signedInUser } from "../proof.ts";
 import { newRecoveryCodes } from "../recoveryCodes.ts";
 import { checkSealing } from "../sealing.ts";
 import type { AuthService } from "../service.ts";
+import { lockUser } from "../store/links.ts";
 import * as store from "../store/secondFactors.ts";
 import { endSignIns } from "../store/signIns.ts";
 import { recordUserEvent } from "../store/userEvents.ts";
@@ -50,6 +51,7 @@ export const confirmSecondFactor: Action<"auth.confirmSecondFactor", AuthService
     const user = await signedInUser(this, ctx);
     const codes = newRecoveryCodes();
     const isDone = await this.database.write(ctx, async (em) => {
+      await lockUser(em, user.id);
       const found = await store.lockSecondFactor(em, user.id);
       if (found?.is_confirmed) throw isOn();
       if (!found) throw conflict("Setting up two-step sign-in took longer than 10 minutes. Start again.");

@@ -18,6 +18,7 @@ export const authTables: readonly AccountTable[] = [
   { name: "auth.recovery_codes", where: ofUsers, secret: "all" },
   { name: "auth.challenges", where: ofUsers, secret: "all" },
   { name: "auth.email_changes", where: ofUsers, secret: "all" },
+  { name: "auth.email_undos", where: ofUsers, secret: "all" },
   { name: "auth.sign_in_links", where: ofUsers, secret: "all" },
   { name: "auth.identities", where: ofUsers },
   { name: "auth.oidc_states", where: ofUsers, secret: "all" },

@@ -1,7 +1,8 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import { hashOf } from "../credentials.ts";
-import { User, type UserRow } from "../entities.ts";
+import type { UserRow } from "../entities.ts";
+import { lockLinked, lockUser } from "./links.ts";
 
 /**
  * Adds a password reset link. False if the user already has five from the last hour (decisions §2), so that no mailbox
@@ -12,7 +13,7 @@ export async function insertReset(
   { id: userId, email_key }: Pick<UserRow, "id" | "email_key">,
   token: string,
 ): Promise<boolean> {
-  await sql`select 1 from auth.users where id = ${userId} for update`.execute(em.getKysely());
+  await lockUser(em, userId);
   const { rows } = await sql`
     insert into auth.password_resets (token_hash, user_id, expires)
     select ${hashOf(token)}, ${userId}, now() + interval '1 hour'
@@ -30,8 +31,8 @@ export async function isReset(em: EntityManager, token: string): Promise<boolean
 
 /** Deletes the link and returns its user, or null if it was used. Call it in a transaction. */
 export async function takeReset(em: EntityManager, token: string): Promise<UserRow | null> {
-  const { rows } = await sql<{ user_id: string }>`
-    delete from auth.password_resets where token_hash = ${hashOf(token)} and expires > now()
-    returning user_id`.execute(em.getKysely());
-  return rows[0] ? em.findOne(User, { id: rows[0].user_id }) : null;
+  const user = await lockLinked(em, "password_resets", token);
+  const { rows } = await sql`
+    delete from auth.password_resets where token_hash = ${hashOf(token)} returning user_id`.execute(em.getKysely());
+  return rows.length > 0 ? user : null;
 }

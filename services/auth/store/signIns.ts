@@ -8,6 +8,7 @@ import type { Membership } from "../callers.ts";
 import { hashOf, newToken } from "../credentials.ts";
 import { deviceOf } from "../device.ts";
 import type { UserRow } from "../entities.ts";
+import { lockUser } from "./links.ts";
 import { recordUserEvent } from "./userEvents.ts";
 
 /** A person with the workspace that they asked for, or with their default one. */
@@ -144,12 +145,20 @@ export async function endSignIn(em: EntityManager, userId: string, id: string): 
   return rows.length > 0;
 }
 
-/** Ends a person's sign-ins, except one. Returns how many. */
+/**
+ * Ends a person's sign-ins, except one (teams §20.21.2). Resets, and links that change the address or add single sign-on, end, too.
+ * Returns how many sign-ins.
+ */
 export async function endSignIns(em: EntityManager, userId: string, keepToken: string | null): Promise<number> {
   const kept = keepToken === null ? null : hashOf(keepToken);
+  const db = em.getKysely();
+  await lockUser(em, userId);
+  for (const table of ["password_resets", "email_changes", "oidc_states"])
+    await sql`delete from ${sql.table(`auth.${table}`)} where user_id = ${userId}`.execute(db);
+  await sql`delete from auth.email_verifications where user_id = ${userId} and ends_password`.execute(db);
   const { rows } = await sql`
     delete from auth.sign_ins where user_id = ${userId} and token_hash is distinct from ${kept} returning id`.execute(
-    em.getKysely(),
+    db,
   );
   return rows.length;
 }

@@ -1,11 +1,13 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import { emailKey } from "../../../shared/domain/emailKey.ts";
+import { conflict } from "../../../shared/platform/errors.ts";
 import { newUuid } from "../../../shared/platform/ids.ts";
-import { hashOf } from "../credentials.ts";
 import { Account, User, type UserRow } from "../entities.ts";
 import { unusableHash } from "../passwords.ts";
+import { isKept } from "./emailUndos.ts";
 import { deleteSetupToken } from "./setupToken.ts";
+import { endSignIns } from "./signIns.ts";
 
 /** Accounts and their users (decisions §2). */
 
@@ -41,7 +43,10 @@ export async function insertAccount(
   return user;
 }
 
-/** Creates a user. Throws UniqueConstraintViolationException if the email is taken. */
+/**
+ * Creates a user. Throws UniqueConstraintViolationException if the email is taken. Throws 409 if it isn't proved, and its last person
+ * can still undo their change.
+ */
 export async function insertUser(
   em: EntityManager,
   fields: Pick<UserRow, "account_id" | "email" | "name" | "password_hash"> &
@@ -49,8 +54,13 @@ export async function insertUser(
 ): Promise<UserRow> {
   const user = em.create(User, { id: newUuid(), email_key: emailKey(fields.email), ...fields });
   await em.persist(user).flush();
+  // after the row, which waits for a change of address under way
+  if (!user.email_verified && (await isKept(em, fields.email))) throw kept();
   return user;
 }
+
+const kept = () =>
+  conflict("This email was another account's until recently. Use another email, or try again in a week.");
 
 export async function verifyEmail(em: EntityManager, id: string): Promise<void> {
   await em.nativeUpdate(User, { id }, { email_verified: true });
@@ -88,7 +98,7 @@ export async function renameUser(em: EntityManager, id: string, name: string): P
 }
 
 /**
- * Sets a password, and deletes the user's reset links and all sign-ins except `keepToken`. False if the password is no
+ * Sets a password, and ends all sign-ins except `keepToken`, with links that wait (endSignIns). False if the password is no
  * longer the one in `user`. Call it in a transaction.
  */
 export async function replacePassword(
@@ -101,12 +111,7 @@ export async function replacePassword(
     update auth.users set password_hash = ${newHash}, has_password = true
     where id = ${user.id} and password_hash = ${user.password_hash} returning id`.execute(em.getKysely());
   if (rows.length === 0) return false;
-  await sql`delete from auth.password_resets where user_id = ${user.id}`.execute(em.getKysely());
-  const kept = keepToken === null ? null : hashOf(keepToken);
-  await sql`
-    delete from auth.sign_ins where user_id = ${user.id} and token_hash is distinct from ${kept}`.execute(
-    em.getKysely(),
-  );
+  await endSignIns(em, user.id, keepToken);
   return true;
 }
 
@@ -118,9 +123,7 @@ export async function endPassword(em: EntityManager, id: string): Promise<string
   const db = em.getKysely();
   const hash = unusableHash();
   await sql`update auth.users set password_hash = ${hash}, has_password = false where id = ${id}`.execute(db);
-  await sql`delete from auth.password_resets where user_id = ${id}`.execute(db);
-  await sql`delete from auth.email_changes where user_id = ${id}`.execute(db);
-  await sql`delete from auth.sign_ins where user_id = ${id}`.execute(db);
+  await endSignIns(em, id, null);
   await sql`delete from auth.second_factors where user_id = ${id}`.execute(db);
   await sql`delete from auth.recovery_codes where user_id = ${id}`.execute(db);
   return hash;

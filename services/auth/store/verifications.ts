@@ -2,6 +2,7 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import { hashOf } from "../credentials.ts";
 import type { UserRow } from "../entities.ts";
+import { lockLinked, lockUser } from "./links.ts";
 
 /** Links that verify an address, for a day (teams §20.8). */
 
@@ -15,7 +16,7 @@ export async function insertVerification(
   token: string,
   endsPassword = false,
 ): Promise<boolean> {
-  await sql`select 1 from auth.users where id = ${id} for update`.execute(em.getKysely());
+  await lockUser(em, id);
   const { rows } = await sql`
     insert into auth.email_verifications (token_hash, user_id, email, expires, ends_password)
     select ${hashOf(token)}, ${id}, ${email}, now() + interval '24 hours', ${endsPassword}
@@ -29,6 +30,7 @@ export async function takeVerification(
   em: EntityManager,
   token: string,
 ): Promise<{ id: string; ends_password: boolean } | null> {
+  if (!(await lockLinked(em, "email_verifications", token))) return null;
   const { rows } = await sql<{ id: string; ends_password: boolean }>`
     with taken as (
       delete from auth.email_verifications where token_hash = ${hashOf(token)} and expires > now()

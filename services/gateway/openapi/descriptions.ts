@@ -319,6 +319,7 @@ export const descriptions: Descriptions = {
   },
   "/api/auth/invitation/decline/": { POST: "Declines an invitation. Its links stop working." },
   "/api/auth/verify-email/": { POST: "Verifies an address, or changes to it, by the token of the mailed link, which works once, for 24 hours." },
+  "/api/auth/undo-email/": { POST: "Undoes a change of your email address. Send the token of the link in the email to the old address, which works once, for 7 days. All sign-ins end, and you get an email with a link to a new password." },
   "/api/auth/login/code/": {
     POST: "Ends a sign-in that waits for its second step. Send the `challenge` of the first step, and a code of the app or a recovery code. A challenge lasts 5 minutes and takes 5 tries. After a wrong code, the 401 has `tries_left`.",
   },

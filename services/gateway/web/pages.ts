@@ -49,6 +49,7 @@ const dashboardPaths = [
   "/forgot-password",
   "/reset-password",
   "/verify-email",
+  "/undo-email",
   "/invitation",
   "/forms/*",
   "/integrations/*",

@@ -48,6 +48,7 @@ import type {
   SecondFactor,
   StartedSecondFactor,
   StartSecondFactorBody,
+  UndoneEmail,
   UserEvent,
 } from "../../domain/shapes/security.ts";
 import type { BackchannelLogoutBody, LinkSsoBody, OidcCallbackQuery, OidcStartQuery } from "../../domain/shapes/sso.ts";
@@ -184,7 +185,9 @@ export interface AuthActions {
   "auth.acceptInvitation": { params: { token: string; body: AcceptBody }; result: SignIn & { is_new: boolean } };
   "auth.declineInvitation": { params: { body: TokenBody }; result: null };
   "auth.requestVerification": { params: { caller: Caller; base_url: string }; result: null };
-  "auth.verifyEmail": { params: { body: TokenBody }; result: null };
+  /** `base_url`: absent from a gateway of the previous release */
+  "auth.verifyEmail": { params: { body: TokenBody; base_url?: string }; result: null };
+  "auth.undoEmail": { params: { body: TokenBody; base_url: string }; result: UndoneEmail };
   "auth.getOwnKey": { params: { caller: Caller }; result: OwnKey };
   "auth.rotateKey": {
     params: { caller: Caller; token: string; id: string; body: RotateKeyBody };

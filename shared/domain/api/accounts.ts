@@ -14,6 +14,7 @@ const emailTaken = { 409: "The email is already registered." } as const;
 const wrongSignIn = { 401: "Wrong email or password." } as const;
 const noMail = { 409: "This server can't send email." } as const;
 const badLink = { 400: "The token is invalid, used or older than a day." } as const;
+const badUndo = { 404: "The link is invalid, used or older than 7 days, or another account has the address." } as const;
 const badToken = { 400: "The token is invalid, used or older than an hour." } as const;
 
 // biome-ignore format: a table, one row a line
@@ -204,6 +205,9 @@ export const invitationEndpoints = group({ tag: "Sign-in", auth: "none" }, {
   },
   "/api/auth/verify-email/": {
     POST: { id: "verifyEmail", title: "Verify an email address", audit: aboutOneself, body: auth.TokenBody, errors: badLink },
+  },
+  "/api/auth/undo-email/": {
+    POST: { id: "undoEmail", title: "Put your email address back", audit: aboutOneself, body: auth.TokenBody, response: security.UndoneEmail, errors: badUndo },
   },
   "/api/auth/me/verify-email/": {
     POST: { id: "requestVerification", title: "Send a link that verifies your email address", auth: "user", needs: ["oneself"], audit: aboutOneself, errors: noMail },

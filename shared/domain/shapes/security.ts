@@ -67,6 +67,8 @@ export const RecoveryCodes = Closed({ recovery_codes: Type.Array(Type.String()) 
 export const LoginCodeBody = Closed({ challenge: Type.String({ minLength: 1, maxLength: 100 }), code: code() });
 
 export const ChangeEmailBody = Closed({ email: emailAddress(), password: Type.Optional(password()) });
+/** The address that the account has again. */
+export const UndoneEmail = Closed({ email: Type.String() });
 /** The password or a code of the second factor. */
 export const DeleteMeBody = Closed({ password: Type.Optional(password()), code: Type.Optional(code()) });
 
@@ -80,5 +82,6 @@ export type CodeBody = Static<typeof CodeBody>;
 export type DisableSecondFactorBody = Static<typeof DisableSecondFactorBody>;
 export type RecoveryCodes = Static<typeof RecoveryCodes>;
 export type LoginCodeBody = Static<typeof LoginCodeBody>;
+export type UndoneEmail = Static<typeof UndoneEmail>;
 export type ChangeEmailBody = Static<typeof ChangeEmailBody>;
 export type DeleteMeBody = Static<typeof DeleteMeBody>;

@@ -115,6 +115,7 @@ export const dashboardPages: readonly DashboardPage[] = [
   { name: "usage", path: () => "/developers/usage", heading: "API usage" },
   { name: "account", path: () => "/settings/account", heading: "Account" },
   { name: "security", path: () => "/settings/security", heading: "Account" },
+  { name: "access", path: () => "/settings/access", heading: "Check access" },
   { name: "members", path: () => "/settings/members", heading: "Members" },
   { name: "workspace", path: () => "/settings/workspace", heading: "Workspace settings" },
   { name: "audit", path: () => "/settings/audit", heading: "Audit log" },

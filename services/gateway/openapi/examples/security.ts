@@ -9,6 +9,7 @@ import type {
   SecondFactor,
   StartedSecondFactor,
   StartSecondFactorBody,
+  UndoneEmail,
   UserEvent,
 } from "../../../../shared/domain/shapes/security.ts";
 import type { LinkSsoBody, SsoLink } from "../../../../shared/domain/shapes/sso.ts";
@@ -42,6 +43,7 @@ export const securityExamples = {
     required_by: [{ id: "9f8e7d6c-5b4a-4392-8170-6f5e4d3c2b10", name: "Research" }],
   } satisfies SecondFactor,
   StartSecondFactorBody: { password } satisfies StartSecondFactorBody,
+  UndoneEmail: { email: "ada@example.com" } satisfies UndoneEmail,
   StartedSecondFactor: {
     secret: "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ",
     uri: "otpauth://totp/Pathform:ada%40example.com?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=Pathform",

@@ -126,6 +126,13 @@ const verifyEmailRoute = createRoute({
   component: lazyPage(() => import("../entry/verifyEmailPage.tsx"), "VerifyEmailPage"),
 });
 
+const undoEmailRoute = createRoute({
+  getParentRoute: () => entryRoute,
+  path: "/undo-email",
+  validateSearch: ({ token }: Record<string, unknown>) => ({ token: typeof token === "string" ? token : "" }),
+  component: lazyPage(() => import("../entry/undoEmailPage.tsx"), "UndoEmailPage"),
+});
+
 const invitationRoute = createRoute({
   getParentRoute: () => entryRoute,
   path: "/invitation",
@@ -191,6 +198,12 @@ const securityRoute = createRoute({
   validateSearch: ({ error }: Record<string, unknown>): { error?: string } =>
     typeof error === "string" ? { error } : {},
   component: lazyPage(() => import("../security/securityPage.tsx"), "SecurityPage"),
+});
+
+const accessRoute = createRoute({
+  getParentRoute: () => layoutRoute,
+  path: "/settings/access",
+  component: lazyPage(() => import("../security/accessPage.tsx"), "AccessPage"),
 });
 
 const themesRoute = createRoute({
@@ -333,7 +346,15 @@ const settingsRoute = createRoute({
 const missingRoute = createRoute({ getParentRoute: () => layoutRoute, path: "$", component: MissingPage });
 
 export const routeTree = rootRoute.addChildren([
-  entryRoute.addChildren([signInRoute, registerRoute, forgotRoute, resetRoute, verifyEmailRoute, invitationRoute]),
+  entryRoute.addChildren([
+    signInRoute,
+    registerRoute,
+    forgotRoute,
+    resetRoute,
+    verifyEmailRoute,
+    undoEmailRoute,
+    invitationRoute,
+  ]),
   layoutRoute.addChildren([
     homeRoute,
     formRoute.addChildren([
@@ -357,6 +378,7 @@ export const routeTree = rootRoute.addChildren([
     usageRoute,
     accountRoute,
     securityRoute,
+    accessRoute,
     themesRoute,
     themeRoute,
     developersRoute,

@@ -15,7 +15,12 @@ export function ResetPage() {
     mutationFn: (password: string) => dataOf(entryApi.post("/api/auth/reset/", { body: { token, password } })),
   });
   const links = reset.isSuccess ? (
-    <Link to="/sign-in">{words.signInTitle}</Link>
+    <>
+      <Link to="/sign-in">{words.signInTitle}</Link>
+      <Link to="/sign-in" search={{ next: "/settings/access" }}>
+        {words.toAccess}
+      </Link>
+    </>
   ) : (
     <Link to="/forgot-password">{words.toForgot}</Link>
   );

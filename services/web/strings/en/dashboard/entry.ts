@@ -70,9 +70,18 @@ export const verifyDone = "Your address is verified.";
 export const verifyFailed = "This link was used or has expired. Send another one from your profile.";
 export const toForms = "Go to your forms";
 
+export const undoTitle = "Put your email address back";
+export const undoText = "Your account gets this address again, and all devices are signed out.";
+export const undo = "Put address back";
+export const undoDone = (email: string): string =>
+  `${email} is the address of your account again. We’ve sent a link to it, by which you choose a new password.`;
+export const undoFailed =
+  "This link was used or has expired, or another account has the address now. Ask an administrator for help.";
+
 export const resetTitle = "Choose a new password";
 export const reset = "Set password";
 export const resetDone = "Password changed. Sign in with your new password.";
+export const toAccess = "Check API keys and members";
 export const noToken = "This reset link is incomplete. Open the full link from the email or request a new one.";
 
 export const againTitle = "Sign in again";

@@ -27,6 +27,21 @@ export const linkSso = "Link";
 export const ssoFailed = (sso: string): string =>
   `Couldn’t link ${sso}. Try again. If it is linked to another account, sign in with ${sso} to use that one.`;
 
+export const accessTitle = "Check access";
+export const accessText =
+  "A new password doesn’t end API keys, members and single sign-on. Remove any that you don’t recognize.";
+export const noSso = "Single sign-on isn’t linked to your account.";
+export const toSecurity = "Open Security";
+export const keysOf = (workspace: string): string => `API keys of ${workspace}`;
+export const keysCount = (count: number, isMore: boolean): string =>
+  `${counted(count, "active key", "active keys")}.${isMore ? " The first ones are here." : ""}`;
+export const toKeys = "Open API keys";
+export const membersOf = (workspace: string): string => `Members of ${workspace}`;
+export const membersCount = (count: number, isMore: boolean): string =>
+  `${counted(count, "member", "members")}.${isMore ? " The first ones are here." : ""}`;
+export const toMembers = "Open Members";
+export const otherWorkspaces = "Other workspaces";
+
 export const scan = "Scan this code with your authenticator app";
 export const qrLabel = "QR code for your authenticator app";
 export const cannotScan = "Can’t scan it? Enter this key in the app.";
