@@ -30,7 +30,7 @@ import {
   startSecondFactor,
 } from "./actions/secondFactor.ts";
 import { login, loginWithCode, loginWithLink, logout } from "./actions/signIns.ts";
-import { backchannelLogout, finishSso, linkSso, logoutSso, startSso } from "./actions/sso.ts";
+import { backchannelLogout, finishSso, linkSso, logoutSso, startSso, unlinkSso } from "./actions/sso.ts";
 import { recordUsage, usage } from "./actions/usage.ts";
 import { listUsers, me, updateMe } from "./actions/users.ts";
 import { changeEmail, requestVerification, undoEmail, verifyEmail } from "./actions/verification.ts";
@@ -46,6 +46,7 @@ import { openRetention } from "./retention.ts";
 import { canSeal } from "./sealing.ts";
 import type { AuthService } from "./service.ts";
 import { logSetupLink } from "./setup.ts";
+import { endPasswordSignIns } from "./store/signIns.ts";
 import { openSuspensions } from "./suspension.ts";
 
 /** Accounts, sign-in and API keys (decisions §2). */
@@ -122,6 +123,7 @@ export default defineService<"auth", AuthService>({
     startSso,
     finishSso,
     linkSso,
+    unlinkSso,
     backchannelLogout,
     logoutSso,
   },
@@ -129,6 +131,7 @@ export default defineService<"auth", AuthService>({
   async started() {
     this.mail = await openMail();
     this.background = openBackground(this.logger);
+    if (env().SSO_ONLY) await endPasswordSignIns(this.database.pool);
     await logSetupLink(this.database, this.logger);
     if (!canSeal()) this.logger.warn("Two-step sign-in is unavailable. Set SECRETS_KEY for auth, too.");
   },

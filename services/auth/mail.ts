@@ -55,7 +55,11 @@ const changes = {
   password_changed: ["Your Pathform password was changed", "The password of your Pathform account was changed."],
   sso_linked: [
     "Single sign-on was linked to your Pathform account",
-    "You can now sign in to your Pathform account with single sign-on.",
+    "You can now sign in to your Pathform account with single sign-on. To unlink it, open Account, Security.",
+  ],
+  sso_unlinked: [
+    "Single sign-on was unlinked from your Pathform account",
+    "You can’t sign in to your Pathform account with single sign-on anymore. Sign-ins by it have ended. Your password works.",
   ],
   sso_ended_password: [
     "Single sign-on was linked to your Pathform account",

@@ -126,6 +126,11 @@ export const variables = {
   ),
   OIDC_CLIENT_ID: text("Client ID at the issuer", ""),
   OIDC_CLIENT_SECRET: secret(text("Client secret at the issuer", "")),
+  OIDC_CLIENT_AUTH: oneOf(
+    ["auto", "client_secret_basic", "client_secret_post"],
+    "auto",
+    "How the issuer gets the client secret. auto follows its discovery, and tries post after a 401 of basic",
+  ),
   OIDC_NAME: text("Name of single sign-on, as on its button", "SSO"),
   OIDC_SCOPES: text("Scopes that are asked for", "openid email profile"),
   OIDC_ALLOWED_DOMAINS: domains("Domains of the email addresses that can sign in. Default: any"),

@@ -277,7 +277,7 @@ const elsewhere = [
 const ownSignIn = [
   ...["signInWithCode", "signInWithLink", "endSignIn", "endOtherSignIns", "changeEmail"],
   ...["startSecondFactor", "confirmSecondFactor", "disableSecondFactor", "replaceRecoveryCodes"],
-  ...["linkSso", "endSsoSignIns"],
+  ...["linkSso", "unlinkSso", "endSsoSignIns"],
 ];
 
 const audited = routes.filter(({ audit }) => audit !== null);

@@ -253,3 +253,22 @@ test("lists keys, members and single sign-on, which a new password doesn't end, 
   expect(addressOf("Northwind")).toBe(`/settings/access?workspace=${other.id}`);
   expect(await accessibilityProblems()).toEqual([]);
 });
+
+test("single sign-on is unlinked with the password, where there is one", async () => {
+  const unlink = collecting(problem(400, { errors: ["password: is wrong"] }), new Response(null, { status: 204 }));
+  const sso = { name: "Northwind ID", only: false, auto: false };
+  const user = await openPage("/settings/security", {
+    ...page,
+    "GET /api/auth/me/": { ...userAs("owner"), sso: { name: sso.name } },
+    "GET /api/auth/options/": { ...examples.EntryOptions, sso },
+    "DELETE /api/auth/oidc/link/": unlink.answer,
+  });
+  await user.click(await screen.findByRole("button", { name: words.unlinkSso }));
+  const dialog = within(await screen.findByRole("dialog"));
+  await user.type(dialog.getByLabelText(words.password), "wrong{Enter}");
+  await screen.findByText("is wrong");
+  await user.type(dialog.getByLabelText(words.password), " or right{Enter}");
+  await screen.findByText(words.unlinked(sso.name));
+  expect(unlink.bodies).toEqual([{ password: "wrong" }, { password: "wrong or right" }]);
+  expect(await accessibilityProblems()).toEqual([]);
+});

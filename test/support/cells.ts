@@ -152,6 +152,7 @@ export const cells: Record<string, Cell> = {
   "GET /api/auth/key/": {},
   "GET /api/auth/second-factor/": {},
   "POST /api/auth/oidc/link/": { body: { password: "wrong" } },
+  "DELETE /api/auth/oidc/link/": { body: { password: "wrong" } },
   "POST /api/auth/second-factor/": { body: { password: "wrong" } },
   "POST /api/auth/second-factor/confirm/": { body: { code: "000000" } },
   "POST /api/auth/second-factor/disable/": { body: { password: "wrong", code: "000000" } },

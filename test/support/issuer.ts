@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { Readable } from "node:stream";
 import { type CryptoKey, exportJWK, generateKeyPair, type JWTPayload, SignJWT } from "jose";
 
 /**
@@ -17,6 +18,8 @@ export interface Issuer {
   lie: Lies;
   /** paths that were asked for */
   asked: string[];
+  /** bytes of floods that were sent */
+  sent: number;
   /** Signs in at the page of this URL and returns the query of the callback. */
   visit(location: string): Promise<Record<string, string>>;
   /** Signs a token with the issuer's key. */
@@ -38,10 +41,23 @@ export interface Lies {
   iss?: string;
   /** answers discovery with this issuer */
   discovered?: string;
+  /** answers with this many bytes on paths that contain `path` */
+  floods?: { path: string; bytes: number };
+  /** ways in which the client shows its secret, as discovery says */
+  offers?: string[];
+  /** ways that it takes; `raw basic` doesn't decode what the header escapes */
+  takes?: ("basic" | "raw basic" | "post")[];
 }
 
 export const clientId = "pathform";
-export const clientSecret = "a client secret of 32 characters";
+export const clientSecret = "a-client_secret.of-32-characters";
+
+/** A JSON document that begins with blanks. */
+function* blanks(bytes: number): Generator<Buffer> {
+  const part = Buffer.alloc(64 * 1024, " ");
+  for (let sent = 0; sent < bytes; sent += part.length) yield part;
+  yield Buffer.from("{}");
+}
 
 export async function startIssuer(): Promise<Issuer> {
   const server = createServer((req, res) => void answer(req, res));
@@ -50,6 +66,7 @@ export async function startIssuer(): Promise<Issuer> {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const codes = new Map<string, URLSearchParams>();
   let count = 0;
+  let hasKnownClient = true;
   let key = await newKey();
   const other = await newKey();
 
@@ -78,9 +95,16 @@ export async function startIssuer(): Promise<Issuer> {
       res.writeHead(307, { location: `${url}/moved${path}` }).end();
       return;
     }
+    const { floods } = issuer.lie;
+    if (floods && path.includes(floods.path)) {
+      res.writeHead(200, { "content-type": "application/json" });
+      return void Readable.from(blanks(floods.bytes))
+        .on("data", ({ length }) => (issuer.sent += length))
+        .pipe(res);
+    }
     const found = await replyTo(path.replace(/^\/moved/, ""), req);
     res
-      .writeHead(found ? 200 : 400, { "content-type": "application/json" })
+      .writeHead(found ? 200 : path === "/token" && !hasKnownClient ? 401 : 400, { "content-type": "application/json" })
       .end(JSON.stringify(found ?? { error: "invalid_grant" }));
   }
 
@@ -89,6 +113,18 @@ export async function startIssuer(): Promise<Issuer> {
     if (path === "/jwks") return { keys: [key.jwk] };
     if (path === "/userinfo") return { sub: issuer.claims.sub ?? "ada", ...issuer.userinfo };
     return path === "/token" ? tokens(req) : null;
+  }
+
+  function isClient({ headers }: IncomingMessage, body: URLSearchParams): boolean {
+    const takes = issuer.lie.takes ?? ["basic"];
+    if (headers.authorization === undefined)
+      return takes.includes("post") && body.get("client_id") === clientId && body.get("client_secret") === clientSecret;
+    const given = Buffer.from(headers.authorization.replace(/^Basic /, ""), "base64")
+      .toString()
+      .split(":");
+    const decoded = given.map((part) => decodeURIComponent(part.replaceAll("+", " ")));
+    const [id, secret] = takes.includes("basic") ? decoded : takes.includes("raw basic") ? given : [];
+    return id === clientId && secret === clientSecret;
   }
 
   const metadata = () => ({
@@ -100,16 +136,15 @@ export async function startIssuer(): Promise<Issuer> {
     end_session_endpoint: `${url}/end`,
     response_types_supported: ["code"],
     subject_types_supported: ["public"],
+    ...(issuer.lie.offers && { token_endpoint_auth_methods_supported: issuer.lie.offers }),
     id_token_signing_alg_values_supported: ["ES256", "HS256", "none"],
     authorization_response_iss_parameter_supported: true,
   });
 
   async function tokens(req: IncomingMessage): Promise<object | null> {
     const body = new URLSearchParams(Buffer.concat(await req.toArray()).toString());
-    const [id, secret] = Buffer.from(req.headers.authorization?.replace(/^Basic /, "") ?? "", "base64")
-      .toString()
-      .split(":")
-      .map((part) => decodeURIComponent(part.replaceAll("+", " ")));
+    hasKnownClient = isClient(req, body);
+    if (!hasKnownClient) return null;
     const asked = codes.get(body.get("code") ?? "");
     codes.delete(body.get("code") ?? "");
     const challenge = createHash("sha256")
@@ -118,9 +153,7 @@ export async function startIssuer(): Promise<Issuer> {
     const isRight =
       asked?.get("code_challenge_method") === "S256" &&
       asked.get("code_challenge") === challenge &&
-      asked.get("redirect_uri") === body.get("redirect_uri") &&
-      id === clientId &&
-      secret === clientSecret;
+      asked.get("redirect_uri") === body.get("redirect_uri");
     if (!isRight) return null;
     return { access_token: "an access token", token_type: "Bearer", id_token: await idToken(asked.get("nonce") ?? "") };
   }
@@ -131,6 +164,7 @@ export async function startIssuer(): Promise<Issuer> {
     userinfo: {},
     lie: {},
     asked: [],
+    sent: 0,
     async visit(location) {
       const { searchParams } = new URL(location);
       const code = `code-${++count}`;

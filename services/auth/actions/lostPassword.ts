@@ -8,6 +8,7 @@ import { tellChange } from "../letters.ts";
 import { hashPassword } from "../passwords.ts";
 import type { AuthService } from "../service.ts";
 import { refusePasswords } from "../sso/settings.ts";
+import { deleteIdentities } from "../store/identities.ts";
 import { insertReset, isReset, takeReset } from "../store/resets.ts";
 import { recordUserEvent } from "../store/userEvents.ts";
 import { findUserByEmail, replacePassword, verifyEmail } from "../store/users.ts";
@@ -65,10 +66,14 @@ export const reset: Action<"auth.reset", AuthService> = {
       // the link was mailed to the address
       await verifyEmail(em, user.id);
       await recordUserEvent(em, user.id, "password_reset", ctx.meta.origin);
-      return user;
+      // whoever linked it may not have been the person who reads the address's mail
+      const isUnlinked = await deleteIdentities(em, user.id, { onlyUnproved: true });
+      if (isUnlinked) await recordUserEvent(em, user.id, "sso_unlinked", ctx.meta.origin);
+      return { user, isUnlinked };
     });
     if (!person) throw badToken();
-    tellChange(this, person, "password_changed", ctx.meta.origin);
+    tellChange(this, person.user, "password_changed", ctx.meta.origin);
+    if (person.isUnlinked) tellChange(this, person.user, "sso_unlinked", ctx.meta.origin);
     return null;
   },
 };

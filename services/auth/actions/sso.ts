@@ -1,12 +1,14 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
 import { buildAuthorizationUrl, buildEndSessionUrl, calculatePKCECodeChallenge, randomState } from "openid-client";
 import type { Action, Ctx } from "../../../shared/bus/calls.ts";
+import { emailKey } from "../../../shared/domain/emailKey.ts";
 import type { OidcCallbackQuery, SsoError } from "../../../shared/domain/shapes/sso.ts";
 import { ownPath } from "../../../shared/domain/webAddress.ts";
 import { env } from "../../../shared/platform/env.ts";
-import { badRequest, unavailable } from "../../../shared/platform/errors.ts";
+import { badRequest, conflict, notFoundAs, unavailable } from "../../../shared/platform/errors.ts";
 import { newToken } from "../credentials.ts";
 import { tellChange } from "../letters.ts";
-import { proveAgain } from "../proof.ts";
+import { proveAgain, signedInUser } from "../proof.ts";
 import type { AuthService } from "../service.ts";
 import { type Claims, emailIn, groupsIn } from "../sso/claims.ts";
 import { type Arrival, exchangeCode, issuerClient, problemOf, reasonOf, secretsOf } from "../sso/issuer.ts";
@@ -16,7 +18,7 @@ import { needSso, ssoOptions } from "../sso/settings.ts";
 import { isTaken } from "../store/emailChanges.ts";
 import * as identities from "../store/identities.ts";
 import { findByToken } from "../store/invitations.ts";
-import { deleteSignIn, findSignIn } from "../store/signIns.ts";
+import { deleteSignIn, findSignIn, holdSignIn } from "../store/signIns.ts";
 import { recordUserEvent } from "../store/userEvents.ts";
 import { findUser } from "../store/users.ts";
 import { insertVerification } from "../store/verifications.ts";
@@ -60,6 +62,23 @@ export const linkSso: Action<"auth.linkSso", AuthService> = {
       if (problemOf(error) !== "unavailable") throw error;
       throw unavailable(`${ssoOptions()?.name} doesn't respond. Try again shortly.`);
     }
+  },
+};
+
+/** DELETE /auth/oidc/link/: ends the person's single sign-on and its sign-ins (teams §20.21.1). */
+export const unlinkSso: Action<"auth.unlinkSso", AuthService> = {
+  params: { caller: "object", token: "string", body: "object" },
+  async handler(ctx) {
+    needSso();
+    const { has_password: hasPassword } = await signedInUser(this, ctx);
+    if (!hasPassword || env().SSO_ONLY) throw conflict("This is the only way to sign in to this account.");
+    const user = await proveAgain(this, ctx, ctx.params.body);
+    await this.database.write(ctx, async (em) => {
+      if (!(await identities.deleteIdentities(em, user.id))) throw notFoundAs("Single sign-on isn't linked.");
+      await recordUserEvent(em, user.id, "sso_unlinked", ctx.meta.origin);
+    });
+    tellChange(this, user, "sso_unlinked", ctx.meta.origin);
+    return null;
   },
 };
 
@@ -208,11 +227,11 @@ async function linkTo(
   userId: string,
   arrival: Arrival,
 ): Promise<{ token: null } | { error: SsoError }> {
-  const found = await findSignIn(service.database.pool, ctx.params.token, null);
-  if (found?.user_id !== userId) return { error: "expired" };
   const isLinked = await service.database
     .write(ctx, async (em) => {
-      await identities.replaceIdentity(em, userId, arrival);
+      // its end waits for the link, and then ends it, too
+      if (!(await holdSignIn(em, ctx.params.token, userId))) return null;
+      await identities.replaceIdentity(em, userId, arrival, await isProvedFor(em, userId, arrival));
       await recordUserEvent(em, userId, "sso_linked", ctx.meta.origin);
       return true;
     })
@@ -221,10 +240,17 @@ async function linkTo(
       if (isTaken(error)) return false;
       throw error;
     });
+  if (isLinked === null) return { error: "expired" };
   if (!isLinked) return { error: "failed" };
   const user = await findUser(service.database.read(ctx), userId);
   if (user) tellChange(service, user, "sso_linked", ctx.meta.origin);
   return { token: null };
+}
+
+/** Whether the issuer proved the address that the person has here. */
+async function isProvedFor(em: EntityManager, userId: string, { claims }: Arrival): Promise<boolean> {
+  const { email, is_verified: isVerified } = emailIn(claims, env().OIDC_TRUST_EMAIL);
+  return isVerified && email !== null && (await findUser(em, userId))?.email_key === emailKey(email);
 }
 
 /** POST /auth/oidc/backchannel-logout/: the issuer ends sign-ins immediately. */

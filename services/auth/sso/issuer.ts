@@ -4,8 +4,6 @@ import {
   allowInsecureRequests,
   authorizationCodeGrant,
   ClientError,
-  ClientSecretBasic,
-  ClientSecretPost,
   Configuration,
   customFetch,
   discovery,
@@ -15,6 +13,8 @@ import {
 } from "openid-client";
 import { env } from "../../../shared/platform/env.ts";
 import type { Claims } from "./claims.ts";
+import { clientAuthFor, hasOtherWay } from "./clientAuth.ts";
+import { shortFetch } from "./shortFetch.ts";
 
 /** Requests to the issuer of single sign-on (OpenID Connect Core, Discovery). Redirects aren't followed. */
 
@@ -32,6 +32,11 @@ export const signatureAlgorithms: readonly string[] = [...algorithms, "EdDSA", "
 export class IssuerUnavailable extends Error {}
 
 let known: { server: Promise<ServerMetadata>; until: number } | undefined;
+
+/** Forgets the issuer's addresses, so that the next request asks for them. */
+export function forgetIssuer(): void {
+  known = undefined;
+}
 
 /** Returns the issuer's addresses, which are kept for an hour. Throws IssuerUnavailable. */
 export async function issuerMetadata(now = Date.now()): Promise<ServerMetadata> {
@@ -51,6 +56,7 @@ async function discover(): Promise<ServerMetadata> {
   const found = await discovery(new URL(OIDC_ISSUER_URL), OIDC_CLIENT_ID, undefined, undefined, {
     execute,
     timeout: requestSeconds,
+    [customFetch]: (url, options) => shortFetch(url, options as RequestInit),
   });
   return { ...found.serverMetadata() };
 }
@@ -60,19 +66,15 @@ const isInsecure = (): boolean => env().OIDC_ISSUER_URL?.startsWith("http:") ?? 
 
 /** Returns a client with its own signing keys, so that it sees a rotation immediately. */
 export async function issuerClient(): Promise<Configuration> {
-  const { OIDC_CLIENT_ID, OIDC_CLIENT_SECRET } = env();
+  const { OIDC_CLIENT_ID } = env();
   const server = await issuerMetadata();
-  const { token_endpoint_auth_methods_supported: methods = ["client_secret_basic"] } = server;
-  const auth = methods.includes("client_secret_basic")
-    ? ClientSecretBasic(OIDC_CLIENT_SECRET)
-    : ClientSecretPost(OIDC_CLIENT_SECRET);
   const offered = server.id_token_signing_alg_values_supported ?? ["RS256"];
   const accepted = offered.filter((name) => signatureAlgorithms.includes(name));
   const client = new Configuration(
     { ...server, id_token_signing_alg_values_supported: accepted },
     OIDC_CLIENT_ID,
     undefined,
-    auth,
+    clientAuthFor(server),
   );
   client.timeout = requestSeconds;
   if (isInsecure()) allowInsecureRequests(client);
@@ -109,19 +111,43 @@ export async function exchangeCode(
   browser: string,
   needsMore: (claims: Claims) => boolean,
 ): Promise<Arrival> {
-  const client = await issuerClient();
   const deadline = AbortSignal.timeout(exchangeMs);
-  client[customFetch] = (url, { signal, ...options }) =>
-    fetch(url, { ...options, signal: signal ? AbortSignal.any([signal, deadline]) : deadline } as RequestInit);
   const { verifier, nonce } = secretsOf(browser, state);
   const checks = { pkceCodeVerifier: verifier, expectedNonce: nonce, expectedState: state, idTokenExpected: true };
-  const tokens = await authorizationCodeGrant(client, callback, checks);
+  const { client, tokens } = await tokensFor(callback, checks, deadline);
   const idToken = tokens.claims();
   if (!idToken) throw new Error("The issuer sent no ID token.");
-  const { iss, sub, sid } = idToken;
+  const { iss, sid, azp } = idToken;
+  const sub = subjectOf(idToken.sub);
+  if (azp !== undefined && azp !== env().OIDC_CLIENT_ID) throw new Error("The ID token is for another party (azp).");
   const asks = client.serverMetadata().userinfo_endpoint !== undefined && needsMore(idToken);
   const more = asks ? [(await fetchUserInfo(client, tokens.access_token, sub)) as Claims] : [];
   return { issuer: iss, subject: sub, sid: typeof sid === "string" ? sid : null, claims: [idToken, ...more] };
+}
+
+type Checks = NonNullable<Parameters<typeof authorizationCodeGrant>[2]>;
+
+async function tokensFor(callback: URL, checks: Checks, deadline: AbortSignal) {
+  const server = await issuerMetadata();
+  const exchange = async () => {
+    const client = await issuerClient();
+    client[customFetch] = (url, { signal, ...options }) =>
+      shortFetch(url, { ...options, signal: signal ? AbortSignal.any([signal, deadline]) : deadline } as RequestInit);
+    return { client, tokens: await authorizationCodeGrant(client, callback, checks) };
+  };
+  return exchange().catch((error: unknown) => {
+    if (!hasOtherWay(server, error)) throw error;
+    return exchange();
+  });
+}
+
+const subjectLimit = 255;
+
+/** Returns the issuer's name for a person. Throws for one that isn't a text of 1 to 255 characters (OpenID Connect Core §2). */
+export function subjectOf(sub: unknown): string {
+  if (typeof sub !== "string" || sub === "" || sub.length > subjectLimit)
+    throw new Error("The token's subject (sub) isn't a text of 1 to 255 characters.");
+  return sub;
 }
 
 export type ExchangeProblem = "denied" | "failed" | "unavailable";
@@ -142,5 +168,16 @@ export function reasonOf(error: unknown): string {
   const { message, cause } = error as Error;
   const inner =
     error instanceof ClientError || error instanceof TypeError ? (cause as Error | undefined)?.message : null;
-  return [message, inner].filter(Boolean).join(": ").slice(0, 300);
+  return [message, inner, issuersIn(cause) ?? issuersIn((cause as Error | undefined)?.cause)]
+    .filter(Boolean)
+    .join(": ")
+    .slice(0, 500);
+}
+
+/** Returns both issuers of a mismatch, for the administrator to compare. */
+function issuersIn(cause: unknown): string | null {
+  const { expected, ...found } = (cause ?? {}) as { expected?: unknown } & Record<string, Record<string, unknown>>;
+  const given = found.body?.issuer ?? found.claims?.iss;
+  const isMismatch = (found.attribute as unknown) === "issuer" || (found.claim as unknown) === "iss";
+  return isMismatch ? `expected ${expected}, got ${given}` : null;
 }

@@ -1,6 +1,7 @@
-import { createRemoteJWKSet, type JWTPayload, jwtVerify } from "jose";
+import { createRemoteJWKSet, customFetch, type JWTPayload, jwtVerify } from "jose";
 import { env } from "../../../shared/platform/env.ts";
-import { issuerMetadata, signatureAlgorithms } from "./issuer.ts";
+import { issuerMetadata, signatureAlgorithms, subjectOf } from "./issuer.ts";
+import { shortFetch } from "./shortFetch.ts";
 
 /** Checks of a logout token (OpenID Connect Back-Channel Logout 1.0 §2.6). */
 
@@ -20,7 +21,10 @@ export interface LogoutToken {
 let keys: { url: string; find: ReturnType<typeof createRemoteJWKSet> } | undefined;
 
 function keysAt(url: string) {
-  if (keys?.url !== url) keys = { url, find: createRemoteJWKSet(new URL(url), { timeoutDuration: 4_500 }) };
+  if (keys?.url !== url) {
+    const options = { timeoutDuration: 4_500, [customFetch]: shortFetch };
+    keys = { url, find: createRemoteJWKSet(new URL(url), options) };
+  }
   return keys.find;
 }
 
@@ -38,15 +42,18 @@ export async function readLogoutToken(token: string): Promise<LogoutToken> {
   });
   const type = protectedHeader.typ?.toLowerCase().replace(/^application\//, "");
   if (type !== undefined && type !== "logout+jwt" && type !== "jwt") throw new Error("The token has another type.");
-  const { sub, sid, events, nonce } = payload as JWTPayload & { sid?: unknown; events?: unknown };
+  const { sub, sid, exp, events, nonce } = payload as JWTPayload & { sid?: unknown; events?: unknown };
   const isLogout = typeof events === "object" && events !== null && Object.hasOwn(events, event);
   // an ID token must not sign anyone out
   if (!isLogout || nonce !== undefined) throw new Error("The token isn't a logout token.");
-  if (sub === undefined && typeof sid !== "string") throw new Error("The token names neither a person nor a session.");
+  if (exp !== undefined && !Number.isFinite(exp)) throw new Error("The token's end (exp) isn't a number.");
+  if (sub === undefined && sid === undefined) throw new Error("The token names neither a person nor a session.");
+  if (sid !== undefined && (typeof sid !== "string" || sid === ""))
+    throw new Error("The token's session (sid) isn't a text.");
   return {
     issuer,
-    subject: sub ?? null,
-    sid: typeof sid === "string" ? sid : null,
+    subject: sub === undefined ? null : subjectOf(sub),
+    sid: sid ?? null,
     before: new Date(((payload.iat ?? 0) + toleranceSeconds) * 1000),
   };
 }

@@ -140,7 +140,8 @@ async function isFirstPerson(em: EntityManager, { arrival, log }: Context): Prom
 
 async function linked(em: EntityManager, context: Context, user: UserRow, link: Entered["linked"]): Promise<UserRow> {
   if (!link) return user;
-  await identities.insertIdentity(em, user.id, context.arrival);
+  // only an address that the issuer proved leads here
+  await identities.insertIdentity(em, user.id, context.arrival, true);
   await recordUserEvent(em, user.id, "sso_linked", context.origin);
   if (link === "sso_linked") return user;
   // who chose the password never proved the address
@@ -155,7 +156,7 @@ async function insertNewcomer(em: EntityManager, context: Context, email: string
   const proved = { has_password: false, email_verified: true };
   const fields = { account_id: account, email, name, password_hash: unusableHash(), ...proved };
   const user = await insertUser(em, fields);
-  await identities.insertIdentity(em, user.id, context.arrival);
+  await identities.insertIdentity(em, user.id, context.arrival, true);
   if (isFirst) {
     const id = await insertWorkspace(em, user.id, nameOfFirst(name));
     const acting = { account_id: id, actor: ssoActor(user), origin: context.origin };

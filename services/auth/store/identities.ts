@@ -2,6 +2,7 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import { hashOf } from "../credentials.ts";
 import { User, type UserRow } from "../entities.ts";
+import { lockUser } from "./links.ts";
 
 /** People at issuers of single sign-on, by issuer and subject (teams §20.9). */
 export interface Identity {
@@ -27,20 +28,50 @@ export async function findSubject(em: EntityManager, userId: string, issuer: str
   return rows[0]?.subject ?? null;
 }
 
-/** Adds an identity. Violates a unique constraint if another sign-in added it since, or linked the person (isTaken). */
-export async function insertIdentity(em: EntityManager, userId: string, { issuer, subject }: Identity): Promise<void> {
+/**
+ * Adds an identity. Violates a unique constraint if another sign-in added it since, or linked the person (isTaken). `isProved`: the
+ * issuer proved the person's address.
+ */
+export async function insertIdentity(
+  em: EntityManager,
+  userId: string,
+  { issuer, subject }: Identity,
+  isProved: boolean,
+): Promise<void> {
   await sql`
-    insert into auth.identities (issuer, subject, user_id) values (${issuer}, ${subject}, ${userId})`.execute(
-    em.getKysely(),
+    insert into auth.identities (issuer, subject, user_id, is_proved)
+    values (${issuer}, ${subject}, ${userId}, ${isProved})`.execute(em.getKysely());
+}
+
+/** Ends a person's identities, or those whose issuer didn't prove the address, with their sign-ins. False if there are none. */
+export async function deleteIdentities(
+  em: EntityManager,
+  userId: string,
+  { onlyUnproved = false } = {},
+): Promise<boolean> {
+  const db = em.getKysely();
+  await lockUser(em, userId);
+  const { rows } = await sql`
+    delete from auth.identities where user_id = ${userId} and not (is_proved and ${onlyUnproved}) returning user_id`.execute(
+    db,
   );
+  if (rows.length === 0) return false;
+  await sql`delete from auth.oidc_states where user_id = ${userId}`.execute(db);
+  await sql`delete from auth.sign_ins where user_id = ${userId} and method = 'sso'`.execute(db);
+  return true;
 }
 
 /** Links an identity in place of the person's earlier one at the issuer. Violates a unique constraint if it is another person's. */
-export async function replaceIdentity(em: EntityManager, userId: string, identity: Identity): Promise<void> {
+export async function replaceIdentity(
+  em: EntityManager,
+  userId: string,
+  identity: Identity,
+  isProved: boolean,
+): Promise<void> {
   await sql`delete from auth.identities where issuer = ${identity.issuer} and user_id = ${userId}`.execute(
     em.getKysely(),
   );
-  await insertIdentity(em, userId, identity);
+  await insertIdentity(em, userId, identity, isProved);
 }
 
 /** A sign-in under way. */
@@ -78,8 +109,9 @@ export interface Ended {
   before: Date;
 }
 
-/** Ends them, and returns their people. */
+/** Ends them, and returns their people. Without a session and a person, it ends none. */
 export async function endSsoSignIns(em: EntityManager, { issuer, sid, subject, before }: Ended): Promise<string[]> {
+  if (sid === null && subject === null) return [];
   const { rows } = await sql<{ user_id: string }>`
     delete from auth.sign_ins s where s.method = 'sso' and s.created <= ${before}
       and (${sid}::text is null or s.sid = ${sid})

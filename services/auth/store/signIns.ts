@@ -163,6 +163,30 @@ export async function endSignIns(em: EntityManager, userId: string, keepToken: s
   return rows.length;
 }
 
+/** Locks a person's sign-in until the transaction ends. False if it has ended. */
+export async function holdSignIn(em: EntityManager, token: string, userId: string): Promise<boolean> {
+  await lockUser(em, userId);
+  const { rows } = await sql`
+    select from auth.sign_ins
+    where token_hash = ${hashOf(token)} and user_id = ${userId} and least(expires, ends) > now() for share`.execute(
+    em.getKysely(),
+  );
+  return rows.length > 0;
+}
+
+const batch = 1_000;
+
+/** Ends all sign-ins by password, for SSO_ONLY. */
+export async function endPasswordSignIns(pool: pg.Pool): Promise<void> {
+  for (let ended = batch; ended === batch; ) {
+    const { rowCount } = await pool.query(
+      `delete from auth.sign_ins where token_hash in (
+        select token_hash from auth.sign_ins where method = 'password' limit ${batch})`,
+    );
+    ended = rowCount ?? 0;
+  }
+}
+
 export async function deleteSignIn(em: EntityManager, token: string): Promise<void> {
   await sql`delete from auth.sign_ins where token_hash = ${hashOf(token)}`.execute(em.getKysely());
 }

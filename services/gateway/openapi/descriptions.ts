@@ -332,6 +332,7 @@ export const descriptions: Descriptions = {
   },
   "/api/auth/oidc/link/": {
     POST: "Returns the issuer's page from which you come back with single sign-on linked to your user. Send your password. If you have none, send `{}` within 10 minutes of signing in by SSO. Later, the response is 403 with `code: \"sign_in_again\"`. The page is for the browser that sent the request.",
+    DELETE: "Unlinks single sign-on with your password or a code, and ends the sign-ins by it. You get an email.",
   },
   "/api/auth/oidc/backchannel-logout/": {
     POST: "The issuer sends a signed logout token here (OpenID Connect Back-Channel Logout 1.0). It ends the sign-ins of the token's session (`sid`) or person (`sub`).",

@@ -96,6 +96,7 @@ export const accountRoutes = [
     },
     "/api/auth/oidc/link/": {
       POST: { action: "auth.linkSso", limit: "password", extra: ssoPerson, reply: issuerLink },
+      DELETE: { action: "auth.unlinkSso", limit: "password", extra: cookieToken },
     },
     "/api/auth/oidc/backchannel-logout/": { POST: { action: "auth.backchannelLogout", limit: "entry" } },
     "/api/auth/oidc/logout/": {

@@ -233,6 +233,7 @@ export interface AuthActions {
     params: { query: OidcStartQuery; browser: string; base_url: string };
     result: { location: string; browser: string | null };
   };
+  "auth.unlinkSso": { params: Proven & { body: LinkSsoBody }; result: null };
   /** `token`: of the sign-in cookie. The result's token is null if no user was signed in. */
   "auth.finishSso": {
     params: { query: OidcCallbackQuery; browser: string; token: string; base_url: string };

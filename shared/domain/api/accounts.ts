@@ -43,6 +43,10 @@ export const signInEndpoints = group({ tag: "Sign-in", auth: "none" }, {
   },
 });
 
+const onlySso = {
+  404: "The server has no single sign-on, or it isn't linked to you.",
+  409: "Without a password, single sign-on is the only way to sign in.",
+} as const;
 const noSealing = { 409: "Two-step sign-in is on already, or the server has no SECRETS_KEY." } as const;
 const notStarted = { 409: "Two-step sign-in is on already, or wasn't started in the last 10 minutes." } as const;
 const isRequired = { 409: "Two-step sign-in is off, or a workspace requires it." } as const;
@@ -108,6 +112,7 @@ export const ssoEndpoints = group({ tag: "Sign-in", auth: "none" }, {
   },
   "/api/auth/oidc/link/": {
     POST: { id: "linkSso", title: "Link single sign-on", auth: "user", needs: ["oneself"], audit: aboutOneself, body: sso.LinkSsoBody, idempotencyKey: false, response: sso.SsoLink, errors: noSso },
+    DELETE: { id: "unlinkSso", title: "Unlink single sign-on", auth: "user", needs: ["oneself"], audit: aboutOneself, body: sso.LinkSsoBody, errors: onlySso },
   },
   "/api/auth/oidc/backchannel-logout/": {
     POST: { id: "endSsoSignIns", title: "End sign-ins, for the issuer", audit: aboutOneself, body: sso.BackchannelLogoutBody, form: true, status: 200, errors: badLogout },

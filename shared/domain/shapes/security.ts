@@ -18,6 +18,7 @@ export const userEventKinds = [
   "recovery_code_used",
   "recovery_codes_replaced",
   "sso_linked",
+  "sso_unlinked",
 ] as const;
 
 export const OwnSignIn = Closed({

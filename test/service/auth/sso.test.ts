@@ -1,7 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "@jest/globals";
+import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from "@jest/globals";
+import { ServiceBroker } from "moleculer";
+import { forgetIssuer } from "../../../services/auth/sso/issuer.ts";
+import { insertReset } from "../../../services/auth/store/resets.ts";
 import type { Call } from "../../../shared/bus/calls.ts";
 import type { Caller, Origin } from "../../../shared/bus/contract.ts";
 import { parseRoleRules } from "../../../shared/domain/access/ssoRoles.ts";
+import { withoutDeadline } from "../../../shared/platform/deadlines/deadline.ts";
 import { type Env, env } from "../../../shared/platform/env.ts";
 import { eventually } from "../../support/eventually.ts";
 import { clientId, clientSecret, type Issuer, startIssuer } from "../../support/issuer.ts";
@@ -134,6 +138,12 @@ test.each<[string, () => void]>([
   ["no signature", () => Object.assign(issuer.lie, { alg: "none" })],
   ["a signature by the client secret", () => Object.assign(issuer.lie, { alg: "HS256" })],
   ["a signature by another key", () => Object.assign(issuer.lie, { forged: true })],
+  ["an empty subject", () => Object.assign(issuer.claims, { sub: "" })],
+  ["a subject of 256 characters", () => Object.assign(issuer.claims, { sub: "s".repeat(256) })],
+  ["a subject that is a number", () => Object.assign(issuer.claims, { sub: 7 })],
+  ["an end that is a text", () => Object.assign(issuer.claims, { exp: "2999-01-01" })],
+  ["another party for the only audience", () => Object.assign(issuer.claims, { azp: "other" })],
+  ["a party that is null", () => Object.assign(issuer.claims, { azp: null })],
   ["no subject", () => Object.assign(issuer.claims, { sub: undefined })],
   ["a token endpoint that redirects", () => Object.assign(issuer.lie, { redirects: "/token" })],
   ["keys that redirect", () => Object.assign(issuer.lie, { redirects: "/jwks" })],
@@ -537,6 +547,12 @@ test.each<[string, object]>([
   ["without the event", { events: {} }],
   ["with a nonce, as an ID token has", { nonce: "n" }],
   ["that names no one", { sub: undefined }],
+  ["of a person that is null", { sub: null }],
+  ["of a person that is null, with a session", { sub: null, sid: "session-1" }],
+  ["of a person that is a number", { sub: 7 }],
+  ["of an empty session", { sub: undefined, sid: "" }],
+  ["of a session that is a number", { sid: 7 }],
+  ["that ends at a text", { exp: "2999-01-01" }],
   ["without an id", { jti: undefined }],
 ])("refuses a logout token %s", async (_what, changes) => {
   await knownUser();
@@ -600,4 +616,140 @@ test("SSO_ONLY refuses passwords, and lets in an administrator's link", async ()
   await entered();
   Object.assign(env(), { SSO_ONLY: false });
   expect(await statusOf(auth.call("auth.login", { body: { email, password } }))).toBe(200);
+});
+
+/** Reads what the service logs as warnings, until the returned function is called. */
+function warnings(): string[] {
+  const said: string[] = [];
+  const { logger } = auth.service as unknown as { logger: { warn(message: string): void } };
+  jest.spyOn(logger, "warn").mockImplementation((message) => void said.push(message));
+  return said;
+}
+
+describe("the issuer's answers", () => {
+  test.each(["/.well-known", "/token", "/jwks", "/userinfo"])("are read up to 1 MB at %s", async (path) => {
+    await knownUser();
+    forgetIssuer();
+    issuer.claims.email_verified = undefined;
+    issuer.userinfo = { email, email_verified: true };
+    await entered();
+    forgetIssuer();
+    issuer.sent = 0;
+    issuer.lie.floods = { path, bytes: 200 * 1024 * 1024 };
+    expect(["failed", "unavailable"]).toContain(path.startsWith("/.") ? reasonIn(await start()) : await refused());
+    expect(issuer.sent).toBeLessThan(20 * 1024 * 1024);
+    issuer.lie = {};
+    forgetIssuer();
+    await entered();
+  });
+
+  test("name both issuers in the log if they differ", async () => {
+    const said = warnings();
+    forgetIssuer();
+    issuer.lie.discovered = "https://other.example";
+    expect(reasonIn(await start())).toBe("unavailable");
+    issuer.lie = {};
+    issuer.claims.iss = "https://third.example";
+    expect(await refused()).toBe("failed");
+    jest.restoreAllMocks();
+    expect(said[0]).toContain(`expected ${issuer.url}/, got https://other.example`);
+    expect(said[1]).toContain(`expected ${issuer.url}, got https://third.example`);
+  });
+});
+
+describe("shows the client's secret", () => {
+  const both = ["client_secret_basic", "client_secret_post"];
+  test.each<[string, Partial<typeof issuer.lie>, Env["OIDC_CLIENT_AUTH"]]>([
+    ["in the body where discovery offers only that", { offers: ["client_secret_post"], takes: ["post"] }, "auto"],
+    ["in the body if the header was refused and it is offered", { offers: both, takes: ["post"] }, "auto"],
+    ["unescaped as far as it can, for one that doesn't decode", { takes: ["raw basic"] }, "auto"],
+    ["in the body as an administrator chose", { takes: ["post"] }, "client_secret_post"],
+    ["in the header as an administrator chose", { offers: ["client_secret_post"] }, "client_secret_basic"],
+  ])("%s", async (_where, lie, way) => {
+    await knownUser();
+    forgetIssuer();
+    issuer.lie = lie;
+    Object.assign(env(), { OIDC_CLIENT_AUTH: way });
+    await entered();
+    await entered();
+  });
+
+  test("never in the body if it isn't offered", async () => {
+    await knownUser();
+    forgetIssuer();
+    issuer.lie = { offers: ["client_secret_basic"], takes: ["post"] };
+    expect(await refused()).toBe("failed");
+  });
+});
+
+describe("unlinking", () => {
+  const unlink = (token: string, caller: Caller, body: object) =>
+    auth.call("auth.unlinkSso", { caller, token, body }, { meta: { origin } });
+  const identitiesOf = async (id: string) =>
+    (await query("select from auth.identities where user_id = $1", [id])).length;
+
+  test("needs the password, ends its sign-ins, and tells the person", async () => {
+    const { user, token, password } = await knownUser();
+    const sso = await entered();
+    const caller = await as(token);
+    expect(await statusOf(unlink(token, caller, { password: "wrong" }))).toBe(400);
+    expect(await statusOf(unlink(token, caller, {}))).toBe(400);
+    await unlink(token, caller, { password });
+    expect(await identitiesOf(user.id)).toBe(0);
+    expect([await statusOf(as(sso)), await statusOf(as(token))]).toEqual([401, 200]);
+    expect(
+      (await query("select kind from auth.user_events where user_id = $1", [user.id])).map(({ kind }) => kind),
+    ).toContain("sso_unlinked");
+    await eventually(() =>
+      expect(mail.mails.some(({ to, data }) => to.includes(email) && data.includes("was unlinked from"))).toBe(true),
+    );
+    expect(await statusOf(unlink(token, caller, { password }))).toBe(404);
+  });
+
+  test("returns 409 for the only way to sign in", async () => {
+    setRules("*=viewer");
+    groups("staff");
+    await workspace();
+    const token = await entered();
+    const caller = await as(token);
+    await expect(unlink(token, caller, {})).rejects.toMatchObject({
+      code: 409,
+      message: "This is the only way to sign in to this account.",
+    });
+    expect(await identitiesOf(caller.user_id ?? "")).toBe(1);
+  });
+
+  test.each([
+    [true, 1],
+    [false, 0],
+  ])("a reset by mail keeps a link whose issuer proved the address: %s", async (isProved, left) => {
+    const { user, token, password } = await knownUser();
+    issuer.claims.email_verified = isProved;
+    const { url } = await auth.call("auth.linkSso", {
+      caller: await as(token),
+      token,
+      body: { password },
+      browser,
+      base_url: baseUrl,
+    });
+    await finish(await issuer.visit(url), { token });
+    expect(await identitiesOf(user.id)).toBe(1);
+    await auth.service.database.write(withoutDeadline, (em) =>
+      insertReset(em, { id: user.id, email_key: email }, `reset-${email}`),
+    );
+    await auth.call("auth.reset", { body: { token: `reset-${email}`, password: "another long password" } });
+    expect(await identitiesOf(user.id)).toBe(left);
+  });
+});
+
+test("SSO_ONLY ends sign-ins by password at the start, but not others", async () => {
+  const { token } = await knownUser();
+  const sso = await entered();
+  Object.assign(env(), { SSO_ONLY: true });
+  const { default: schema } = await import("../../../services/auth/auth.service.ts");
+  const copy = new ServiceBroker({ logger: false });
+  copy.createService(schema);
+  await copy.start();
+  await copy.stop();
+  expect([await statusOf(as(token)), await statusOf(as(sso))]).toEqual([401, 200]);
 });

@@ -24,6 +24,11 @@ export const signInAgain = "Sign out and in again, then come back within 10 minu
 export const ssoText = (sso: string): string => `Link ${sso} to sign in with it instead of your password.`;
 export const ssoLinked = (sso: string): string => `You can sign in with ${sso}.`;
 export const linkSso = "Link";
+export const unlinkSso = "Unlink";
+export const unlinkTitle = (sso: string): string => `Unlink ${sso}?`;
+export const unlinkText = (sso: string): string =>
+  `You’ll sign in with your password. Devices that signed in with ${sso} are signed out.`;
+export const unlinked = (sso: string): string => `${sso} is unlinked.`;
 export const ssoFailed = (sso: string): string =>
   `Couldn’t link ${sso}. Try again. If it is linked to another account, sign in with ${sso} to use that one.`;
 
@@ -111,6 +116,7 @@ export const kinds = {
   recovery_code_used: "Recovery code used",
   recovery_codes_replaced: "New recovery codes",
   sso_linked: "Single sign-on linked",
+  sso_unlinked: "Single sign-on unlinked",
 };
 
 export const changeEmail = "Change";
