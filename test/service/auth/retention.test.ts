@@ -97,6 +97,10 @@ test("deletes events of 90 days ago, and links and second steps that have expire
   await query(`insert into auth.email_changes (token_hash, user_id, email, expires) values ('x', $1, 'x', ${ended})`, [
     user.id,
   ]);
+  await query(
+    `insert into auth.email_undos (token_hash, user_id, email, email_key, expires) values ('x', $1, 'x', 'x', ${ended})`,
+    [user.id],
+  );
   await query(`insert into auth.sign_in_links (token_hash, user_id, expires) values ('x', $1, ${ended})`, [user.id]);
   await query(
     `insert into auth.challenges (token_hash, user_id, password, method, expires) values ('x', $1, 'x', 'link', ${ended})`,
@@ -105,8 +109,8 @@ test("deletes events of 90 days ago, and links and second steps that have expire
   const left = async (table: string) =>
     (await query(`select from auth.${table} where user_id = $1`, [user.id])).rowCount;
   await retained(10, async () => {
-    const tables = ["user_events", "email_changes", "sign_in_links", "challenges"];
+    const tables = ["user_events", "email_changes", "email_undos", "sign_in_links", "challenges"];
     // the registration's own event stays
-    expect(await Promise.all(tables.map(left))).toEqual([1, 0, 0, 0]);
+    expect(await Promise.all(tables.map(left))).toEqual([1, 0, 0, 0, 0]);
   });
 });

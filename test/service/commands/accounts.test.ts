@@ -84,6 +84,7 @@ async function newAccount(): Promise<Account> {
   await insert("auth.recovery_codes", { user_id: user });
   await insert("auth.challenges", { user_id: user });
   await insert("auth.email_changes", { user_id: user });
+  await insert("auth.email_undos", { user_id: user });
   await insert("auth.sign_in_links", { user_id: user });
   await insert("auth.identities", { user_id: user });
   await insert("auth.oidc_states", { user_id: user, state_hash: Buffer.from(canary) });
@@ -319,6 +320,7 @@ test("exports all of one account without credentials or other accounts' data", a
       (name) => `auth.${name}`,
     ),
     "auth.email_changes",
+    "auth.email_undos",
     "auth.email_verifications",
     "auth.password_resets",
     "integrations.oauth_states",
