@@ -1,4 +1,4 @@
-import { useEffect } from "preact/hooks";
+import { useLayoutEffect } from "preact/hooks";
 import { boundDay, longDay } from "../../../../shared/domain/dates.ts";
 import type * as config from "../../../../shared/domain/questions/config/date.ts";
 import type { ConfigOf } from "../../../../shared/domain/questions/config/declaration.ts";
@@ -22,8 +22,8 @@ export default function DateQuestion(question: QuestionProps<Config>) {
     const typed = day || (validity.badInput ? unfinished : null);
     if (typed !== value) onChange(typed);
   };
-  // a half-typed date is lost with its field
-  useEffect(() => {
+  // a half-typed date is lost with its field; before the next key, which may already complete another one
+  useLayoutEffect(() => {
     if (value === unfinished) onChange(null);
   }, []);
   return (

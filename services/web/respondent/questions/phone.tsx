@@ -17,26 +17,29 @@ import type { QuestionProps } from "./question.ts";
 
 type Config = ConfigOf<typeof config.phone, "phone">;
 
+/** Fields as the respondent changed them. The country is absent until the library is loaded. */
+type Typed = Omit<PhoneFields, "country"> & Partial<PhoneFields>;
+
 /** Country and national number. Until the library is loaded, only the full number. */
 export default function Phone(question: QuestionProps<Config>) {
   const { config, value, onChange, isDisabled } = question;
   const { library, examples } = usePhoneNumbers();
-  const [fields, setFields] = useState<PhoneFields>({ country: null, text: textOf(value) });
-  const isTouched = useRef(false);
+  const [typed, setTyped] = useState<Typed | null>(null);
+  const latest = useRef(typed);
+  const fields = fieldsOf(typed, textOf(value), config, library);
 
-  const change = (next: PhoneFields) => {
-    isTouched.current = true;
-    const country = (library && countryTyped(next, library)) || next.country;
-    setFields({ ...next, country });
-    onChange(library ? phoneAnswer({ ...next, country }, library) : next.text || null);
+  const change = (next: Typed) => {
+    latest.current = library ? fieldsOf(next, "", config, library) : { text: next.text };
+    setTyped(latest.current);
+    answer();
   };
-  useEffect(() => {
-    if (!library) return;
-    const country = firstCountry(config);
-    // keeps what was typed while loading, and parses it now
-    if (isTouched.current) change({ ...fields, country });
-    else setFields(phoneFields(textOf(value), country, library));
-  }, [library]);
+  const answer = () => {
+    if (!latest.current) return;
+    const now = fieldsOf(latest.current, "", config, library);
+    onChange(library ? phoneAnswer(now, library) : now.text || null);
+  };
+  // reads what is typed by now, because letters arrive between the drawing and its effects
+  useEffect(answer, [library]);
   return (
     <div class="field-row phone">
       {library && (
@@ -62,6 +65,14 @@ export default function Phone(question: QuestionProps<Config>) {
       />
     </div>
   );
+}
+
+/** Returns what the fields show: what was typed, or else the answer. */
+function fieldsOf(typed: Typed | null, answer: string, config: Config, library: PhoneNumbers | null): PhoneFields {
+  if (!library) return { country: null, text: typed?.text ?? answer };
+  if (!typed) return phoneFields(answer, firstCountry(config), library);
+  const { text, country = firstCountry(config) } = typed;
+  return { text, country: countryTyped({ text, country }, library) ?? country };
 }
 
 interface CountryProps {
