@@ -25,10 +25,10 @@ if (data && root) {
 
 async function preview({ slug }: PageData, element: HTMLElement): Promise<void> {
   const { listenForForms } = await import("./preview/preview.ts");
-  listenForForms(window, slug, async (respondent) => {
+  listenForForms(window, slug, async (respondent, redirect) => {
     await loadShown(respondent);
     render(null, element);
-    show(<Page respondent={respondent} context={contextOf()} />, element, false);
+    show(<Page respondent={respondent} context={{ isKiosk: false, redirect }} />, element, false);
     loadNext(respondent);
   });
 }

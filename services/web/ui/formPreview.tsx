@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from "react";
 import type { PublicForm } from "../../../shared/domain/shapes/sessions.ts";
 import { themeBlock } from "../../../shared/domain/theme/block.ts";
-import type { GivenAnswer, PreviewMessage, WalkedMessage } from "../respondent/preview/preview.ts";
+import type { GivenAnswer, WalkedMessage } from "../respondent/preview/preview.ts";
 import styles from "./formPreview.module.css";
+import { PreviewFrame, sendPreview } from "./previewFrame.tsx";
 
 interface Props {
   form: PublicForm;
@@ -39,8 +40,7 @@ export function FormPreview({ form, title, scheme, start = none }: Props) {
     if (started.current !== start) answers.current = [...start];
     started.current = start;
     const more = { style: themeBlock(form.theme), answers: answers.current, ...(scheme && { scheme }) };
-    const message: PreviewMessage = { pathform: 1, type: "preview", form, ...more };
-    frame.current?.contentWindow?.postMessage(message, location.origin);
+    sendPreview(frame.current, { form, ...more });
   }, [isReady, form, scheme, start]);
-  return <iframe ref={frame} className={styles.frame} title={title} src="/f/preview?preview" />;
+  return <PreviewFrame frame={frame} className={styles.frame} title={title} />;
 }

@@ -27,6 +27,8 @@ export interface PreviewMessage {
   search?: string;
   /** answers to enter before the preview shows, as far as they are valid; null for screens and skipped questions */
   answers?: GivenAnswer[];
+  /** sentence that shows instead of a redirect, with `{url}` for its target */
+  redirectsTo?: string;
   /** color scheme of the theme; without it, the device's */
   scheme?: "light" | "dark";
 }
@@ -45,17 +47,22 @@ export interface WalkedMessage {
   current_node_id: string;
 }
 
-/** Calls `show` with a respondent for each form that the embedding page sends. */
-export function listenForForms(window: Window, slug: string, show: (respondent: Respondent) => Promise<void>): void {
+/** Calls `show` with a respondent for each form that the embedding page sends, and with what redirects instead of the browser. */
+export function listenForForms(
+  window: Window,
+  slug: string,
+  show: (respondent: Respondent, redirect: (url: string) => void) => Promise<void>,
+): void {
   let shown: Respondent | null = null;
   let formCount = 0;
   const sheet = new CSSStyleSheet();
+  const say = noteIn(window.document);
   window.document.adoptedStyleSheets.push(sheet);
   const tell = (message: object) => window.parent.postMessage({ pathform: 1, ...message }, window.location.origin);
   window.addEventListener("message", async ({ data, origin, source }: MessageEvent<PreviewMessage>) => {
     const isFromAround = source === window.parent && origin === window.location.origin;
     if (!isFromAround || data?.pathform !== 1 || data.type !== "preview") return;
-    const { form, style = "", search = "", answers = [], scheme } = data;
+    const { form, style = "", search = "", answers = [], redirectsTo = "{url}", scheme } = data;
     formCount += 1;
     const formIndex = formCount;
     const graph = form.graph as Graph;
@@ -81,9 +88,10 @@ export function listenForForms(window: Window, slug: string, show: (respondent: 
     page.dir = directionOf(language);
     speak(language, spoken);
     sheet.replaceSync(style);
+    say("");
     if (scheme) showScheme(sheet, scheme);
     later.keepTextsWhole(lackedBy(form.theme.font));
-    await show(respondent);
+    await show(respondent, (url) => say(redirectsTo.replace("{url}", () => url)));
   });
   tell({ type: "ready" });
 }
@@ -125,4 +133,27 @@ function showScheme({ cssRules }: CSSStyleSheet, scheme: "light" | "dark"): void
   for (const rule of cssRules) {
     if (rule instanceof CSSMediaRule) rule.media.mediaText = scheme === "dark" ? "all" : "not all";
   }
+}
+
+/** Returns a function that shows a text below the page, or none if it is empty. */
+function noteIn(document: Document): (text: string) => void {
+  const note = document.createElement("p");
+  Object.assign(note.style, {
+    position: "fixed",
+    inset: "auto 1rem 1rem",
+    padding: "0.75rem 1rem",
+    borderRadius: "var(--radius-medium)",
+    background: "var(--text)",
+    color: "var(--background)",
+    fontSize: "var(--text-small)",
+    overflowWrap: "anywhere",
+  });
+  note.lang = "en";
+  note.dir = "auto";
+  note.setAttribute("role", "status");
+  document.body.append(note);
+  return (text) => {
+    note.textContent = text;
+    note.hidden = text === "";
+  };
 }

@@ -2,10 +2,11 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import type { Graph } from "../../../../../shared/domain/graph/types.ts";
 import type { FormDetail } from "../../../../../shared/domain/shapes/forms.ts";
 import { themeBlock } from "../../../../../shared/domain/theme/block.ts";
-import type { PreviewMessage, WalkedMessage } from "../../../respondent/preview/preview.ts";
+import type { WalkedMessage } from "../../../respondent/preview/preview.ts";
 import * as words from "../../../strings/en/dashboard/builder/preview.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ButtonRow } from "../../../ui/buttonRow.tsx";
+import { PreviewFrame, sendPreview } from "../../../ui/previewFrame.tsx";
 import { Panel } from "../../../ui/section.tsx";
 import { useGraph } from "../editing/useEditor.ts";
 import type { DryRun } from "../problems/dryRun.ts";
@@ -79,7 +80,7 @@ export function PreviewPanel({ slug, title, form, found, begun, onWalk, onClose 
         values={run.hidden}
         onChange={(hidden) => show({ ...run, hidden })}
       />
-      <iframe ref={frame} className={styles.frame} title={words.frame} src={`/f/${encodeURIComponent(slug)}?preview`} />
+      <PreviewFrame frame={frame} className={styles.frame} title={words.frame} slug={slug} />
       <TracePanel trace={useTrace(run)} />
     </Panel>
   );
@@ -98,13 +99,10 @@ function usePreviewed(graph: Graph, found: Found): Graph | null {
 }
 
 function send(frame: HTMLIFrameElement | null, sent: Previewed, { answers, hidden }: DryRun): void {
-  const message: PreviewMessage = {
-    pathform: 1,
-    type: "preview",
+  sendPreview(frame, {
     form: formOf(sent),
     style: themeBlock(sent.form.theme),
     search: new URLSearchParams(hidden).toString(),
     answers: [...answers],
-  };
-  frame?.contentWindow?.postMessage(message, location.origin);
+  });
 }

@@ -16,6 +16,7 @@ export const stopReasons = {
 } as const;
 export const again = "Start again";
 export const close = "Close";
+export const redirectsTo = (url: string) => `Respondents are redirected to ${url}. This preview stays here.`;
 export const hidden = "Hidden fields in the link";
 
 export const traceTitle = "Logic trace";
