@@ -332,6 +332,43 @@ test("explains unavailable forms accessibly, in both color schemes", async () =>
   }
 });
 
+test.each(["start", "load"])(
+  "shows the owner's message of a closed form, whatever it begins with, at the %s",
+  async (moment) => {
+    const slug = await publishForm(me, survey());
+    const closedMessage = "This form has ended. Results: example.org";
+    const close = () =>
+      expecting(
+        200,
+        me.patch(`/api/v2/form/${slug}/`, { is_accepting_responses: false, closed_message: closedMessage }),
+      );
+    if (moment === "load") await close();
+    const { page, expect: expectComplaint } = await visit(`/f/${slug}`);
+    if (moment === "start") {
+      expectComplaint(/status of 409/);
+      await listening(page);
+      await close();
+      await page.getByRole("textbox", { name: "About name" }).fill("Ada");
+      await page.keyboard.press("Enter");
+    }
+    await page.getByText(closedMessage).waitFor();
+    await listening(page);
+    expect(await page.getByText(closedMessage).isVisible()).toBe(true);
+  },
+);
+
+test("shows its own words, not the service's, for a form that closed without a message", async () => {
+  const slug = await publishForm(me, survey());
+  const { page, expect: expectComplaint } = await visit(`/f/${slug}`);
+  expectComplaint(/status of 409/);
+  await listening(page);
+  await expecting(200, me.patch(`/api/v2/form/${slug}/`, { is_accepting_responses: false }));
+  await page.getByRole("textbox", { name: "About name" }).fill("Ada");
+  await page.keyboard.press("Enter");
+  await page.getByText("It no longer accepts responses.").waitFor();
+  expect(await page.getByText("This form is closed.").count()).toBe(0);
+});
+
 test("shows that the response limit was reached, and keeps the answers", async () => {
   const slug = await publishForm(me, survey(), { response_limit: 1 });
   const [one, other] = [await visit(`/f/${slug}`), await visit(`/f/${slug}`)];

@@ -137,4 +137,4 @@ const notAtEnd = ({ current_node_id }: SessionState) =>
   conflict("This session isn't at an end screen. Answer `current_node_id` first.", { current_node_id });
 
 const limitReached = ({ current_node_id }: SessionState) =>
-  conflict("This form has reached its response limit.", { current_node_id });
+  conflict("This form has reached its response limit.", { current_node_id, code: "response_limit" });

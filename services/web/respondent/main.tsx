@@ -44,7 +44,7 @@ async function start(served: PageData, element: HTMLElement): Promise<void> {
   const spoken = await open(served);
   const data = spoken?.data ?? served;
   speak(data.language, data.words);
-  const context: PageContext = { ...contextOf(), Switcher: spoken?.Switcher };
+  const context: PageContext = { isKiosk: query.get("kiosk") === "1", redirect, Switcher: spoken?.Switcher };
   const pageOf = () => <Page respondent={respondent} context={context} />;
   const embed = query.get("embed");
   if (embed) document.documentElement.dataset.embed = embed;
@@ -122,13 +122,6 @@ function show(page: VNode, element: HTMLElement, isServed: boolean): void {
 function isLossless(respondent: Respondent): boolean {
   const { phase, isKept, retryAt } = respondent.state();
   return retryAt === null && (phase === "new" || (phase === "started" && isKept));
-}
-
-function contextOf(): PageContext {
-  return {
-    isKiosk: query.get("kiosk") === "1",
-    redirect,
-  };
 }
 
 /** Redirects the top window, so that an embedded form doesn't show the target in its frame. */

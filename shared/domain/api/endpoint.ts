@@ -124,7 +124,7 @@ export interface Failure {
   workspace_id?: string;
   /** the workspace is going to be deleted then */
   deletes_at?: string;
-  /** `no_workspace` for a person in none, `second_factor_required` by the workspace, `sign_in_again` before a change */
+  /** `no_workspace` for a person in none, `second_factor_required` by the workspace, `sign_in_again` before a change, or why a form is closed */
   code?: string;
   /** the sign-in waits for this second step */
   second_factor?: "totp";

@@ -114,23 +114,31 @@ describe("an id from the client", () => {
 });
 
 describe("a closed form", () => {
-  const closed: [string, RegExp, Partial<LiveForm>][] = [
-    ["not accepting responses", /^This form is closed\.$/, { is_accepting_responses: false }],
-    ["before opens_at", /^This form isn't open yet\. It opens at \d{4}-.*Z\.$/, { opens_at: minutes(1) }],
-    ["after closes_at", /^This form is closed\.$/, { closes_at: minutes(-1) }],
+  const closed: [string, RegExp, string, Partial<LiveForm>][] = [
+    ["not accepting responses", /^This form is closed\.$/, "form_closed", { is_accepting_responses: false }],
+    ["before opens_at", /^This form isn't open yet\. It opens at \d{4}-.*Z\.$/, "not_open", { opens_at: minutes(1) }],
+    ["after closes_at", /^This form is closed\.$/, "form_closed", { closes_at: minutes(-1) }],
   ];
 
-  test.each(closed)("%s returns 409 with the owner's message or the reason", async (_, reason, changes) => {
-    const form = await stage.newForm(undefined, changes);
-    const id = randomUUID();
-    expect(await failure(startAs(form, id))).toMatchObject({
-      code: 409,
-      message: expect.stringMatching(reason),
-    });
-    await stage.change(form, { ...changes, closed_message: "Come back in May." });
-    expect(await failure(startAs(form, id))).toMatchObject({ code: 409, message: "Come back in May." });
-    expect(await events(stage, id)).toEqual([]);
-  });
+  test.each(closed)(
+    "%s returns 409 with the owner's message or the reason, and its code",
+    async (_, reason, code, changes) => {
+      const form = await stage.newForm(undefined, changes);
+      const id = randomUUID();
+      expect(await failure(startAs(form, id))).toMatchObject({
+        code: 409,
+        message: expect.stringMatching(reason),
+        data: { body: { code } },
+      });
+      await stage.change(form, { ...changes, closed_message: "Come back in May." });
+      expect(await failure(startAs(form, id))).toMatchObject({
+        code: 409,
+        message: "Come back in May.",
+        data: { body: { code: "closed_message" } },
+      });
+      expect(await events(stage, id)).toEqual([]);
+    },
+  );
 
   test("accepts respondents within its window", async () => {
     await startAs(await stage.newForm(undefined, { opens_at: minutes(-1), closes_at: minutes(1) }), randomUUID());

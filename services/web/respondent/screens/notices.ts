@@ -7,14 +7,17 @@ type NoticeScreen = Extract<
   "sending" | "closed" | "not_open" | "over_limit" | "not_found" | "deleted" | "unsupported"
 >;
 
-type Said = Pick<RespondentState, "message" | "opensAt">;
+type Said = Pick<RespondentState, "message" | "isServices" | "opensAt">;
 
 const said = () => words.notices;
 
 const notices: Record<NoticeScreen, (facts: Said) => Notice> = {
   sending: () => ({ title: said().sendingTitle, text: said().sending }),
-  closed: ({ message }) => ({ title: said().closedTitle, ...closedNotice(message) }),
-  over_limit: ({ message }) => ({ title: said().fullTitle, ...closedNotice(message) }),
+  closed: ({ message, isServices }) => ({
+    title: said().closedTitle,
+    ...(message === null || isServices ? { text: said().closed } : { message, text: "" }),
+  }),
+  over_limit: () => ({ title: said().fullTitle, text: said().closed }),
   not_open: ({ message, opensAt }) => ({
     title: said().notOpenTitle,
     message,
@@ -24,12 +27,6 @@ const notices: Record<NoticeScreen, (facts: Said) => Notice> = {
   deleted: () => ({ title: said().deletedTitle, text: said().deleted }),
   unsupported: () => ({ title: said().unsupportedTitle, text: said().unsupported }),
 };
-
-/** Without an owner's message, the service sends an English sentence. */
-function closedNotice(message: string | null): Pick<Notice, "message" | "text"> {
-  const isServices = message === null || /^This form (is|has|isn't) /.test(message);
-  return isServices ? { text: said().closed } : { message, text: "" };
-}
 
 /** Returns null if the screen isn't a notice. */
 export function noticeOf(screen: Screen, facts: Said): Notice | null {

@@ -22,6 +22,8 @@ export type Refused = {
   isDeleted?: boolean | undefined;
   /** why a personal link starts nothing */
   linkStatus?: string | undefined;
+  /** why a form is closed: `closed_message` if `detail` is the owner's message */
+  code?: string | undefined;
 };
 export type Reply = { kind: "ok"; data: unknown } | Refused;
 

@@ -55,6 +55,7 @@ interface Failure {
   is_deleted: boolean;
   /** why a personal link starts nothing */
   link_status: string;
+  code: string;
   /** the form asks for another solution */
   challenge: unknown;
 }
@@ -69,6 +70,6 @@ async function replyOf(response: Response): Promise<ApiReply> {
   if (ok) return { kind: "ok", data };
   if (typeof data?.detail !== "string" || data.challenge) return again;
   const { detail, errors = [], current_node_id: currentNodeId = null } = data;
-  const { is_deleted: isDeleted, link_status: linkStatus } = data;
-  return { kind: "refused", status, detail, errors, currentNodeId, isDeleted, linkStatus };
+  const { is_deleted: isDeleted, link_status: linkStatus, code } = data;
+  return { kind: "refused", status, detail, errors, currentNodeId, isDeleted, linkStatus, code };
 }

@@ -115,7 +115,7 @@ function entryRefused(walkState: WalkState, kept: Kept, entry: Entry, reply: Ref
     };
   }
   const isFull = entry.kind === "complete" && form && isEnd(form, reply.currentNodeId);
-  return isFull ? refusing(walkState, "over_limit", reply.detail) : keeping(walkState, doubted(kept, at), at);
+  return isFull ? refusing(walkState, "over_limit") : keeping(walkState, doubted(kept, at), at);
 }
 
 /** Returns the message after `value: ` or `answers.2.value: `, and which answer of the request it is about. */
@@ -124,12 +124,12 @@ function reasonOf({ errors, detail }: Refused): { index: number; message: string
   return { index: Number(index), message };
 }
 
-function startRefused(walkState: WalkState, { status, detail, linkStatus }: Refused): WalkState {
+function startRefused(walkState: WalkState, { status, detail, linkStatus, code }: Refused): WalkState {
   const { link } = walkState;
   if (link && (linkStatus || status === 404))
     return refusing({ ...walkState, link: { ...link, problem: linkStatus ?? "unknown" } }, "link");
   // 403: the form takes links alone by now
-  if (status === 409 || status === 403) return refusing(walkState, "closed", detail);
+  if (status === 409 || status === 403) return refusing(walkState, "closed", detail, code !== "closed_message");
   // otherwise the form no longer declares this page's hidden fields
   return status === 404 ? refusing(walkState, "not_found") : { ...walkState, wants: "page form" };
 }
@@ -165,8 +165,13 @@ function hiddenWithin(hidden: Readonly<Record<string, string>>, form: PublicForm
   return Object.fromEntries(Object.entries(hidden).filter(([key]) => declared.has(key)));
 }
 
-const refusing = (walkState: WalkState, screen: Screen, message: string | null = null): WalkState => ({
+const refusing = (
+  walkState: WalkState,
+  screen: Screen,
+  message: string | null = null,
+  isServices = false,
+): WalkState => ({
   ...walkState,
-  refused: { screen, message },
+  refused: { screen, message, isServices },
   wants: null,
 });
