@@ -148,7 +148,7 @@ export const errorSchema: JsonSchema = {
     code: {
       type: "string",
       description:
-        "`no_workspace` if you are in no workspace. `second_factor_required` if it requires two-step sign-in and yours is off. `sign_in_again` if you have no password and signed in more than 10 minutes ago. Of a form that takes no responses: `closed_message` if `detail` is the owner's message, else `form_closed`, `not_open` or `response_limit`.",
+        "`no_workspace` if you are in no workspace. `second_factor_required` if it requires two-step sign-in and yours is off. `sign_in_again` if you have no password and signed in more than 10 minutes ago. Of a form that takes no responses: `closed_message` if `detail` is the owner's message, else `form_closed`, `not_open`, `response_limit` or `link_required`.",
     },
     second_factor: { type: "string", description: "`totp` if the sign-in needs a code, too." },
     challenge: {

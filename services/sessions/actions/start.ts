@@ -177,7 +177,8 @@ async function refusal(
 ): Promise<Error> {
   const form = await liveFormBySlug(database.pool, slug, now);
   if (!form?.is_active || !form.version_id) return notFound("form");
-  if (form.access === "link") return forbidden("This form is answered by personal link only.");
+  if (form.access === "link")
+    return forbidden("This form is answered by personal link only.", { code: "link_required" });
   const version = await respondents.versions.get(form.version_id);
   const offer = offerOf(version, form.language);
   if (language !== undefined && !offer.has(language)) return unknownLanguage(offer.tags);

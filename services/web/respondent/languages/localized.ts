@@ -27,7 +27,7 @@ export const localized: Localized = (walkState, form, walker, recalling) => {
   const isMessage = refused?.message === before.closed_message || !form.is_open;
   return {
     ...next,
-    refused: refused?.message && isMessage ? { ...refused, message: form.closed_message, isServices: false } : refused,
+    refused: refused?.message && isMessage ? { ...refused, message: form.closed_message } : refused,
     completed: completed?.calculations
       ? { ...completed, calculations: completed.calculations.map((one) => scored(one, before, form)) }
       : completed,

@@ -7,15 +7,15 @@ type NoticeScreen = Extract<
   "sending" | "closed" | "not_open" | "over_limit" | "not_found" | "deleted" | "unsupported"
 >;
 
-type Said = Pick<RespondentState, "message" | "isServices" | "opensAt">;
+type Said = Pick<RespondentState, "message" | "opensAt">;
 
 const said = () => words.notices;
 
 const notices: Record<NoticeScreen, (facts: Said) => Notice> = {
   sending: () => ({ title: said().sendingTitle, text: said().sending }),
-  closed: ({ message, isServices }) => ({
+  closed: ({ message }) => ({
     title: said().closedTitle,
-    ...(message === null || isServices ? { text: said().closed } : { message, text: "" }),
+    ...(message ? { message, text: "" } : { text: said().closed }),
   }),
   over_limit: () => ({ title: said().fullTitle, text: said().closed }),
   not_open: ({ message, opensAt }) => ({

@@ -128,8 +128,9 @@ function startRefused(walkState: WalkState, { status, detail, linkStatus, code }
   const { link } = walkState;
   if (link && (linkStatus || status === 404))
     return refusing({ ...walkState, link: { ...link, problem: linkStatus ?? "unknown" } }, "link");
-  // 403: the form takes links alone by now
-  if (status === 409 || status === 403) return refusing(walkState, "closed", detail, code !== "closed_message");
+  // 403: the form takes links alone by now. The page has its own words for a code, except for the owner's message
+  if (status === 409 || status === 403)
+    return refusing(walkState, "closed", code && code !== "closed_message" ? null : detail);
   // otherwise the form no longer declares this page's hidden fields
   return status === 404 ? refusing(walkState, "not_found") : { ...walkState, wants: "page form" };
 }
@@ -165,13 +166,8 @@ function hiddenWithin(hidden: Readonly<Record<string, string>>, form: PublicForm
   return Object.fromEntries(Object.entries(hidden).filter(([key]) => declared.has(key)));
 }
 
-const refusing = (
-  walkState: WalkState,
-  screen: Screen,
-  message: string | null = null,
-  isServices = false,
-): WalkState => ({
+const refusing = (walkState: WalkState, screen: Screen, message: string | null = null): WalkState => ({
   ...walkState,
-  refused: { screen, message, isServices },
+  refused: { screen, message },
   wants: null,
 });

@@ -112,8 +112,6 @@ export interface RespondentState {
   /** on the screen `end` */
   end: EndState | null;
   message: string | null;
-  /** `message` is the service's English sentence, not the owner's */
-  isServices?: boolean | undefined;
   /** ISO timestamp */
   opensAt: string | null;
   /** why the personal link doesn't open its form */

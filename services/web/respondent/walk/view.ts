@@ -96,7 +96,6 @@ export function stateOf(walkState: WalkState): RespondentState {
     files: kept?.files ?? {},
     end: screen === "end" && form ? endOf(walkState, form, shownId) : null,
     message: refused ? refused.message : (form?.closed_message ?? null),
-    isServices: refused?.isServices,
     linkNotice: screen === "link" ? linkNoticeOf(walkState.link) : null,
     opensAt: form?.opens_at ?? null,
   };

@@ -48,7 +48,7 @@ export interface WalkState {
   /** an earlier session is stored, and the respondent hasn't chosen whether to resume it */
   isOffered: boolean;
   /** the service accepts no more answers */
-  refused: { screen: Screen; message: string | null; isServices?: boolean } | null;
+  refused: { screen: Screen; message: string | null } | null;
   /** refused answers by node, and when they were (ms since 1970) */
   error: { at: number; refusals: Readonly<Record<string, Refusal>> } | null;
   conflictAt: string | null;
