@@ -77,6 +77,45 @@ test("leads from a phone to a desk, and completes one response", async () => {
   expect(body.results[0].answers).toMatchObject({ name: { value: "Ada" }, color: { value: "b" } });
 });
 
+test("waits for an answer on its way, and then sends a link that has it", async () => {
+  const slug = await newForm();
+  const { page } = await visit(`/f/${slug}`, { baseURL: product.url });
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
+  await page.route("**/api/v2/r/session/*/next/", async (route) => {
+    await isReleased;
+    await route.continue();
+  });
+  const asked: string[] = [];
+  page.on("request", (request) => request.url().endsWith("/resume/") && asked.push(request.url()));
+  await field(page, "About name").fill("Ada");
+  await field(page, "About name").press("Enter");
+  await page.getByRole("button", { name: "Finish later" }).click();
+  await field(page, "Email address").fill("ona@example.com");
+  await page.getByRole("button", { name: "Send link" }).click();
+  await page.getByRole("button", { name: "Send link", disabled: true }).waitFor();
+  expect([asked, await page.getByRole("alert").filter({ hasText: /./ }).count()]).toEqual([[], 0]);
+  release();
+  await page.getByRole("heading", { name: "Check your inbox" }).waitFor();
+  const other = await visit(await linkFor("ona@example.com"), { baseURL: product.url });
+  await other.page.getByRole("button", { name: "Continue" }).click();
+  await other.page.getByRole("heading", { name: "About color" }).waitFor();
+  await other.page.getByRole("button", { name: "Back" }).click();
+  expect(await field(other.page, "About name").inputValue()).toBe("Ada");
+});
+
+test("says that answers aren't sent yet while the network is gone", async () => {
+  const slug = await newForm();
+  const { page, expect: expectComplaint } = await visit(`/f/${slug}`, { baseURL: product.url });
+  expectComplaint(/ERR_FAILED|Failed to load/);
+  await page.route("**/api/v2/r/session/*/next/", (route) => route.abort());
+  await field(page, "About name").fill("Ada");
+  await field(page, "About name").press("Enter");
+  await page.getByRole("button", { name: "Finish later" }).click();
+  await field(page, "Email address").fill("pia@example.com");
+  await page.getByRole("button", { name: "Send link" }).click();
+  await page.getByText("Your last answers aren’t sent yet.").waitFor();
+});
+
 test("says that a link was used, and lets people answer anyway", async () => {
   const slug = await newForm();
   const { link } = await begun(slug, "bea@example.com");

@@ -179,6 +179,22 @@ test("blocks sites that may not embed the form", async () => {
   expect(await page.frameLocator("iframe").getByRole("textbox").count()).toBe(0);
 });
 
+test("leaves the history of the embedding page alone", async () => {
+  const { page } = await visitSite(`<div data-pathform="${await form()}"></div>`);
+  await eventsOf(page);
+  const frame = page.frameLocator("iframe");
+  const entries = () => page.evaluate(() => history.length);
+  const before = await entries();
+  await frame.getByRole("textbox").fill("Fine");
+  await frame.getByRole("button", { name: "Continue" }).click();
+  await frame.getByRole("heading", { name: "About long" }).waitFor();
+  await frame.getByRole("textbox", { name: "About long" }).fill("More");
+  await frame.getByRole("button", { name: "Continue" }).click();
+  await frame.getByRole("heading", { name: "About end" }).waitFor();
+  await untilTold(page, "completed");
+  expect(await entries()).toBe(before);
+});
+
 test("redirects the embedding page from an end screen", async () => {
   const last = { ...end(), data: { title: "Bye", config: { redirect_url: "https://shop.example/thanks" } } };
   const slug = await publishForm(me, graphOf([node("q", "short_text"), last], [edge("q", "end")]));

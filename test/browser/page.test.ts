@@ -99,6 +99,22 @@ test("moves through the questions with the browser's Back and Forward and the pa
   await name.waitFor();
 });
 
+test("leaves a completed form with one Back", async () => {
+  const before = `/f/${await publishForm(me, chain(node("name", "short_text")))}`;
+  const { page } = await visit(before);
+  await page.goto(`/f/${await publishForm(me, survey())}`);
+  await page.getByRole("textbox", { name: "About name" }).fill("Ada");
+  await page.keyboard.press("Enter");
+  await page.getByRole("radiogroup", { name: "About color" }).waitFor();
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("textbox", { name: "About age" }).waitFor();
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { name: "About end" }).waitFor();
+  await page.waitForFunction(() => localStorage.length === 0);
+  await page.goBack();
+  await page.waitForURL(before);
+});
+
 test("shows that a required answer is missing, and keeps the focus", async () => {
   const slug = await publishForm(me, survey());
   const { page } = await visit(`/f/${slug}`);

@@ -123,6 +123,19 @@ test("stays on the form when a resumed session starts again", async () => {
   expect([shown(tab), history.at]).toEqual(["name", 0]);
 });
 
+test("leaves the form with one Back from its end, also after Forward", async () => {
+  const { device, history, tab } = await afterTwoAnswers();
+  say(tab, 30);
+  await device.pass();
+  expect([tab.state.screen, history.at]).toEqual(["end", 0]);
+  history.go(1);
+  await device.pass();
+  expect([tab.state.screen, history.at, history.length]).toEqual(["end", 0, 4]);
+  history.go(-1);
+  await device.pass();
+  expect(history.at).toBe(-1);
+});
+
 test("recognizes its entries after a reload", async () => {
   const { device, history, tab: closed } = await afterTwoAnswers();
   device.kill(closed);

@@ -9,8 +9,8 @@ interface Entry {
 }
 
 /**
- * Syncs the browser's history with the questions. Each new question adds an entry, and the page's Back goes back in it.
- * `state.position` is the source of truth. A resumed session has no entries for earlier questions.
+ * Syncs the browser's history with the questions. Each new question adds an entry, and the page's Back goes back in it. The end
+ * screen, from which no question can be shown, takes the first entry, so that one Back leaves the form. `state.position` is the source of truth. A resumed session has no entries for earlier questions.
  */
 export function followHistory(respondent: Respondent, window: Window): void {
   const { history } = window;
@@ -20,8 +20,9 @@ export function followHistory(respondent: Respondent, window: Window): void {
 
   function follow(): void {
     const { screen, position } = respondent.state();
-    if (isTraveling || (screen !== "node" && screen !== "end") || position === entry.position) return;
-    const back = Math.min(entry.position - position, entry.below);
+    const isEnd = screen === "end";
+    if (isTraveling || !(isEnd || (screen === "node" && position !== entry.position))) return;
+    const back = isEnd ? entry.below : Math.min(entry.position - position, entry.below);
     if (entry.position >= 0 && back < 0) {
       // browsers drop the oldest entries of a long history
       entry = { position, below: Math.min(entry.below + 1, history.length) };
@@ -43,7 +44,7 @@ export function followHistory(respondent: Respondent, window: Window): void {
     entry = state as Entry;
     const nodeId = respondent.state().path[entry.position];
     if (!wasOurs && nodeId !== undefined) respondent.goTo(nodeId);
-    // corrects the history if its question can't be shown, such as an end screen that was left
+    // corrects the history if its question can't be shown
     follow();
   });
   respondent.subscribe(follow);

@@ -19,15 +19,16 @@ export function goOn(
   { slug, lacked }: PageData,
   element: HTMLElement,
 ): void {
-  followHistory(respondent, window);
   void sendEarly(window, opened);
   fadeLeft(element);
   followKeyboard(window);
   keepTextsWhole(lacked);
-  if (window.parent === window) return;
-  void import("./embedding.ts").then(
-    ({ tellEmbedder }) => tellEmbedder(respondent, opened, slug, window),
-    // without events, the frame keeps its first height and scrolls
-    () => undefined,
-  );
+  // entries of a frame would be steps in the history of the site around it
+  if (window.parent === window) followHistory(respondent, window);
+  else
+    void import("./embedding.ts").then(
+      ({ tellEmbedder }) => tellEmbedder(respondent, opened, slug, window),
+      // without events, the frame keeps its first height and scrolls
+      () => undefined,
+    );
 }

@@ -7,21 +7,22 @@ import { type Asked, askForLink } from "./requests.ts";
 /** Offers a link to finish on another device, as soon as the session has begun (wants §23). Loads only for forms that offer it. */
 export function FinishLater({ state }: { state: RespondentState }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const [opened, setOpened] = useState(0);
+  const [closed, setClosed] = useState(0);
   // a session of two devices is mailed to neither
   if (state.phase !== "started" || state.resumeKey === null || state.isShared) return null;
-  const open = () => {
-    setOpened((count) => count + 1);
-    // emptied before, because a field that is replaced after it opened loses the focus
-    queueMicrotask(() => dialog.current?.showModal());
-  };
   return (
     <p class="finish-later" lang={wordsLang()}>
-      <button type="button" class="link-button" onClick={open}>
+      <button type="button" class="link-button" onClick={() => dialog.current?.showModal()}>
         {words.later.offer}
       </button>
-      <dialog class="later-dialog" ref={dialog} aria-labelledby="later-title">
-        <AskForLink key={opened} state={state} onClose={() => dialog.current?.close()} />
+      {/* emptied when it closes, so that nothing waits in it */}
+      <dialog
+        class="later-dialog"
+        ref={dialog}
+        aria-labelledby="later-title"
+        onClose={() => setClosed((count) => count + 1)}
+      >
+        <AskForLink key={closed} state={state} onClose={() => dialog.current?.close()} />
       </dialog>
     </p>
   );
@@ -29,22 +30,28 @@ export function FinishLater({ state }: { state: RespondentState }) {
 
 function AskForLink({ state, onClose }: { state: RespondentState; onClose: () => void }) {
   const [address, setAddress] = useState("");
-  const [asked, setAsked] = useState<Asked | "sending" | "unsent" | null>(null);
+  const [asked, setAsked] = useState<Asked | "waiting" | "sending" | "unsent" | null>(null);
   const { later, problems } = words;
-  async function send(event: TargetedEvent<HTMLFormElement>) {
+  const isBusy = asked === "waiting" || asked === "sending";
+  function send(event: TargetedEvent<HTMLFormElement>) {
     event.preventDefault();
-    // the other device gets only what the service has
-    if (state.unsent.count > 0) return setAsked("unsent");
-    if (!event.currentTarget.checkValidity()) return setAsked("refused");
-    setAsked("sending");
-    setAsked(await askForLink(state, address));
+    if (!isBusy) setAsked(event.currentTarget.checkValidity() ? "waiting" : "refused");
   }
+  const { unsent, isOffline, retryAt } = state;
+  // the other device gets only what the service has
+  useEffect(() => {
+    if (asked !== "waiting") return;
+    if (isOffline || retryAt !== null) return setAsked("unsent");
+    if (unsent.count > 0) return;
+    setAsked("sending");
+    void askForLink(state, address).then(setAsked);
+  }, [asked, unsent.count, isOffline, retryAt]);
   if (asked === "sent") return <Sent address={address} onClose={onClose} />;
   const error = {
     unsent: later.unsent,
     failed: later.failed,
     refused: fill(problems.email, { example: "ada@example.com" }),
-  }[asked as Exclude<typeof asked, "sending" | null>] as string | undefined;
+  }[asked as Exclude<typeof asked, "waiting" | "sending" | null>] as string | undefined;
   return (
     <form onSubmit={send} noValidate>
       <h2 id="later-title">{later.offer}</h2>
@@ -58,6 +65,7 @@ function AskForLink({ state, onClose }: { state: RespondentState; onClose: () =>
         autocomplete="email"
         inputMode="email"
         required
+        readOnly={isBusy}
         value={address}
         aria-invalid={asked === "refused"}
         aria-describedby={error ? "later-error" : undefined}
@@ -72,7 +80,7 @@ function AskForLink({ state, onClose }: { state: RespondentState; onClose: () =>
         <button type="button" class="button button-quiet" onClick={onClose}>
           {later.cancel}
         </button>
-        <button type="submit" class="button" disabled={asked === "sending"}>
+        <button type="submit" class="button" disabled={isBusy}>
           {later.send}
         </button>
       </div>
