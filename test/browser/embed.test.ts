@@ -41,8 +41,8 @@ const form = (fields = {}) => {
   return publishForm(me, graphOf(nodes, [edge("q", "long"), edge("long", "end")], { hidden_fields: ["plan"] }), fields);
 };
 
-async function visitSite(text: string): Promise<Visit> {
-  html = text + script();
+async function visitSite(text: string, loader = script()): Promise<Visit> {
+  html = text + loader;
   const found = await visit(null, { viewport: { width: 800, height: 700 } });
   found.expect(new RegExp(`^a request to ${siteUrl}/`));
   await found.page.goto(siteUrl);
@@ -177,6 +177,83 @@ test("blocks sites that may not embed the form", async () => {
   await page.reload();
   await blocked;
   expect(await page.frameLocator("iframe").getByRole("textbox").count()).toBe(0);
+});
+
+test("opens one dialog for a snippet that is pasted twice", async () => {
+  const snippet = `<div data-pathform="${await form()}" data-mode="popup" data-label="Open"></div>${script()}`;
+  const { page } = await visitSite(snippet);
+  await page.waitForLoadState("networkidle");
+  await page.getByRole("button", { name: "Open" }).first().click();
+  await page.getByRole("dialog").frameLocator("iframe").getByRole("textbox").waitFor();
+  expect(await page.locator("dialog").count()).toBe(1);
+});
+
+test("keeps what is typed in a frame when the script loads again", async () => {
+  const { page } = await visitSite(`<div data-pathform="${await form()}"></div>`);
+  const field = page.frameLocator("iframe").getByRole("textbox");
+  await field.fill("Half a wo");
+  await page.addScriptTag({ url: `${baseUrl()}/embed.js` });
+  await page.addScriptTag({ url: `${baseUrl()}/embed.js`, type: "module" });
+  await page.waitForLoadState("networkidle");
+  expect(await field.inputValue()).toBe("Half a wo");
+});
+
+const source = async () => (await fetch(`${baseUrl()}/embed.js`)).text();
+const ways: [way: string, html: () => string, load: (page: Page) => Promise<unknown>][] = [
+  ["a module", () => `<script type="module" src="${baseUrl()}/embed.js"></script>`, async () => undefined],
+  ["import()", () => "", (page) => page.evaluate(`import("${baseUrl()}/embed.js")`)],
+  [
+    "a loader that defers scripts",
+    () => `<script type="text/plain" data-src="${baseUrl()}/embed.js"></script>`,
+    async (page) => page.evaluate(await source()),
+  ],
+];
+
+test.each(ways)("shows the form, never the site itself, as %s", async (_, snippet, load) => {
+  const { page } = await visitSite(`<div data-pathform="${await form()}"></div>${snippet()}`, "");
+  await load(page);
+  await page.frameLocator("iframe").getByRole("textbox").waitFor();
+});
+
+test("takes the server from data-src, and shows nothing without an address of its own", async () => {
+  const slug = await form();
+  const { page, expect: expectComplaint } = await visitSite(
+    `<div data-pathform="${slug}" id="lost"></div><div data-pathform="${slug}" data-src="${baseUrl()}/"></div>`,
+    "",
+  );
+  expectComplaint(/data-src/);
+  const error = page.waitForEvent("console", (message) => message.type() === "error");
+  await page.evaluate(await source());
+  expect((await error).text()).toMatch(/^Pathform: .*data-src/);
+  await page.frameLocator("iframe").getByRole("textbox").waitFor();
+  expect(await page.locator("#lost iframe").count()).toBe(0);
+});
+
+test("works in a frame that may not send forms", async () => {
+  const address = `${baseUrl()}/f/${await form()}`;
+  const { page, expect: expectComplaint } = await visitSite(
+    `<iframe sandbox="allow-scripts allow-same-origin" src="${address}"></iframe>`,
+    "",
+  );
+  // Chromium's own words
+  expectComplaint(/allow-forms/);
+  const frame = page.frameLocator("iframe");
+  await frame.getByRole("textbox").fill("Soup");
+  await frame.getByRole("textbox").press("Enter");
+  await frame.getByRole("textbox", { name: "About long" }).fill("More");
+  await frame.getByRole("button", { name: "Continue" }).click();
+  await frame.getByRole("heading", { name: "About end" }).waitFor();
+});
+
+test("works in a frame that has no origin", async () => {
+  const address = `${baseUrl()}/f/${await form()}`;
+  const { page } = await visitSite(`<iframe sandbox="allow-scripts allow-forms" src="${address}"></iframe>`, "");
+  const frame = page.frameLocator("iframe");
+  await frame.getByRole("textbox").fill("Soup");
+  await frame.getByRole("textbox").press("Enter");
+  await frame.getByRole("textbox", { name: "About long" }).fill("More");
+  await frame.getByRole("button", { name: "Continue" }).click();
+  await frame.getByRole("heading", { name: "About end" }).waitFor();
 });
 
 test("leaves the history of the embedding page alone", async () => {

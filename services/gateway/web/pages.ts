@@ -208,6 +208,8 @@ function sendDashboard({ req, res, site }: Exchange): void {
 /** The name contains the content's hash. */
 function sendAsset({ req, res, site, name }: Exchange): void {
   const path = `/assets/${name}`;
+  // scripts and fonts of a page in a frame without an origin (`sandbox` without `allow-same-origin`) need CORS
+  res.setHeader("Access-Control-Allow-Origin", "*");
   if (respondentEntry.test(name) && !site.files.has(path)) sendReload(req, res);
   else sendFile({ req, res, site }, path, "public, max-age=31536000, immutable");
 }

@@ -9,20 +9,18 @@ export function wordsIn(tag: string | undefined): EmbedWords & { lang: string } 
   return { ...embeds[lang], lang };
 }
 
-const hiddenPrefix = "data-hidden-";
-const answerPrefix = "data-answer-";
-
 /**
  * Creates the frame of a form. Hidden fields become query parameters (decisions §5): `data-hidden-plan="pro"` is `plan=pro`. Answers
  * stand behind `#`, which reaches no server (features §16): `data-answer-q1="yes"` is `answer.q1=yes`.
  */
-export function frameOf(element: HTMLElement, origin: string, mode: Mode): HTMLIFrameElement {
+export function frameOf(element: HTMLElement, server: string | undefined, mode: Mode): HTMLIFrameElement {
   const { pathform = "", lang, title = wordsIn(lang).form } = element.dataset;
   const answers = new URLSearchParams();
-  const url = new URL(`/f/${encodeURIComponent(pathform)}`, origin);
+  const url = new URL(`/f/${encodeURIComponent(pathform)}`, server);
   for (const { name, value } of element.attributes) {
-    if (name.startsWith(hiddenPrefix)) url.searchParams.set(name.slice(hiddenPrefix.length), value);
-    if (name.startsWith(answerPrefix)) answers.append(`answer.${name.slice(answerPrefix.length)}`, value);
+    const [, use, key = ""] = /^data-(hidden|answer)-(.*)/.exec(name) ?? [];
+    if (use === "hidden") url.searchParams.set(key, value);
+    else if (use) answers.append(`answer.${key}`, value);
   }
   if (lang) url.searchParams.set("lang", lang);
   url.hash = answers.toString();
@@ -51,15 +49,12 @@ export function closeButton(close: () => void): HTMLButtonElement {
   const button = document.createElement("button");
   button.type = "button";
   button.textContent = "×";
-  const corner = {
+  style(button, {
     position: "absolute",
     insetBlockStart: "0.75rem",
     insetInlineEnd: "0.75rem",
     width: "2.5rem",
     height: "2.5rem",
-  };
-  style(button, {
-    ...corner,
     border: "0",
     borderRadius: "50%",
     background: "#fff",

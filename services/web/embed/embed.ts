@@ -4,28 +4,47 @@
  *   <div data-pathform="slug" data-mode="inline|popup|slider" data-hidden-plan="pro"></div>
  *   <script src="https://forms.example.com/embed.js" async></script>
  *
- * `data-lang` asks for a language of the form. `data-title` names the frame and dialog, `data-label` the button of a popup or slider. A button inside the element replaces
+ * `data-src` names the server if the script can't tell its own address, as inside a bundle. `data-lang` asks for a language of the form. `data-title` names the frame and dialog, `data-label` the button of a popup or slider. A button inside the element replaces
  * it. Each message of the form becomes an event `pathform` on the element, with `detail: {slug, type}`.
  */
 import { directionOf } from "../../../shared/domain/languages/direction.ts";
 import { buttonOf, closeButton, dialogOf, frameOf, move, wordsIn } from "./elements.ts";
 import { type EmbedMessage, isMessage } from "./message.ts";
 
-const script = document.currentScript as HTMLScriptElement | null;
-const origin = new URL(script?.src ?? location.href).origin;
 const selector = "[data-pathform]";
-const known = new WeakSet<Element>();
+
+/** The script's own server. A module isn't the current script, but has a line in the stack. A loader may leave only `data-src`. */
+const own = /http[^/]+\/\/[^/\s]+(?=\/embed\.js)/.exec(
+  [
+    (document.currentScript as HTMLScriptElement | null)?.src,
+    Error().stack,
+    ...[...document.scripts].map(({ dataset }) => dataset.src),
+  ].join(" "),
+)?.[0];
+
+declare global {
+  interface Window {
+    /** Elements with a form, shared by all copies of this script. */
+    pathformKnown?: WeakSet<Element>;
+  }
+}
+// biome-ignore lint/suspicious/noAssignInExpressions: shorter, and each site loads it
+const known = (window.pathformKnown ??= new WeakSet());
 
 function show(element: HTMLElement): void {
   if (known.has(element)) return;
   known.add(element);
   const { mode } = element.dataset;
-  if (mode === "popup" || mode === "slider") showDialog(element, mode);
+  // the site's own address would show the site in itself
+  if (!serverOf(element)) console.error("Pathform: no data-src.", element);
+  else if (mode === "popup" || mode === "slider") showDialog(element, mode);
   else showInline(element);
 }
 
+const serverOf = (element: HTMLElement) => element.dataset.src || own;
+
 function showInline(element: HTMLElement): void {
-  const frame = frameOf(element, origin, "inline");
+  const frame = frameOf(element, serverOf(element), "inline");
   element.replaceChildren(frame);
   listen(element, frame, (message) => {
     if (message.type === "height") frame.style.height = `${message.height}px`;
@@ -48,7 +67,7 @@ function showDialog(element: HTMLElement, mode: "popup" | "slider"): void {
 }
 
 function addDialog(element: HTMLElement, opener: HTMLElement, mode: "popup" | "slider"): HTMLDialogElement {
-  const frame = frameOf(element, origin, mode);
+  const frame = frameOf(element, serverOf(element), mode);
   const close = async () => {
     await move(dialog, mode, "reverse");
     dialog.close();
@@ -78,8 +97,9 @@ function addDialog(element: HTMLElement, opener: HTMLElement, mode: "popup" | "s
   return dialog;
 }
 
-/** Handles messages only from the frame's window and this script's origin. */
+/** Handles messages only from the frame's window and its server. */
 function listen(element: HTMLElement, frame: HTMLIFrameElement, act: (message: EmbedMessage) => void): void {
+  const { origin } = new URL(frame.src);
   addEventListener("message", ({ source, origin: from, data }: MessageEvent<unknown>) => {
     if (source !== frame.contentWindow || from !== origin || !isMessage(data)) return;
     // the frame is named in the language that the form shows

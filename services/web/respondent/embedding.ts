@@ -21,6 +21,7 @@ export function tellEmbedder(respondent: Respondent, opened: RespondentState, sl
   window.document.addEventListener("keydown", ({ key, defaultPrevented }) => {
     if (key === "Escape" && !defaultPrevented) tell({ type: "closed" });
   });
+  submitWithoutPermission(window);
   const tellLanguage = () => tell({ type: "language", language: page.lang });
   new MutationObserver(tellLanguage).observe(page, { attributeFilter: ["lang"] });
   tellLanguage();
@@ -36,4 +37,23 @@ function happened(before: RespondentState, { phase, path, position }: Respondent
   if (before.path[before.position] !== path[position]) types.push("step");
   if (before.phase !== "completed" && phase === "completed") types.push("completed");
   return types;
+}
+
+/** Submits after a click, or Enter, that the browser didn't turn into a submit, because the frame has no `allow-forms`. */
+function submitWithoutPermission({ document }: Window): void {
+  document.addEventListener("click", ({ target }) => {
+    const button = (target as Element).closest<HTMLButtonElement>("[type=submit]");
+    const form = button?.form;
+    if (!form) return;
+    let isSubmitted = false;
+    const note = () => {
+      isSubmitted = true;
+    };
+    form.addEventListener("submit", note, { once: true, capture: true });
+    // the browser submits as part of the click
+    setTimeout(() => {
+      form.removeEventListener("submit", note, true);
+      if (!isSubmitted) form.dispatchEvent(new SubmitEvent("submit", { bubbles: true, cancelable: true }));
+    });
+  });
 }
