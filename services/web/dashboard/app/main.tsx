@@ -3,6 +3,7 @@ import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import "../../ui/styles/dashboard.css";
+import { followTranslator } from "../../translator/translator.ts";
 import { queryClient } from "../api/queryClient.ts";
 import { followOtherTabs } from "../api/session.ts";
 import { showScheme } from "./colorScheme.ts";
@@ -10,6 +11,7 @@ import { keepFocus } from "./keepFocus.ts";
 import { router } from "./router.ts";
 
 showScheme();
+followTranslator(document.body);
 followOtherTabs(queryClient);
 
 keepFocus((listener) => {
